@@ -6,7 +6,7 @@ use muster_sdk::{capital, open_board, row};
 
 use crate::choice::column_box;
 use crate::state::{Battle, BobbyLee, Line, Stage, Step};
-use crate::world::{COLUMNS, Side, World};
+use crate::world::{COLUMNS, Side};
 
 /// The pairs of battle turns of a day (§6.8).
 const HOURS: [&str; 4] = ["Dawn", "Morning", "Afternoon", "Dusk"];
@@ -15,11 +15,11 @@ const MOST_STEPS: u8 = 24;
 
 impl BobbyLee {
     /// The battle board while units stand on it; skirmishes need none (§6.1), and who regroups does so on the map (§6.34).
-    pub(crate) fn battle_sheet(&self, world: &World, seat: Option<Seat>) -> Option<OpenBoard> {
+    pub(crate) fn battle_sheet(&self, seat: Option<Seat>) -> Option<OpenBoard> {
         let regroups = self.stage == Stage::Battle(Step::Regroup);
         let battle = self.battle.as_ref().filter(|battle| !battle.skirmish && !regroups)?;
-        let hex = world.hex(battle.hex);
-        let name = world.name(battle.hex);
+        let hex = self.world.hex(battle.hex);
+        let name = self.world.name(battle.hex);
         let ground = match (hex.fortress, hex.woods) {
             (true, _) => "a fortress",
             (_, true) => "forest",
@@ -28,7 +28,7 @@ impl BobbyLee {
         let from: Vec<&str> = (0u8..)
             .zip(&hex.ways)
             .filter(|(number, _)| battle.entered & (1 << number) != 0)
-            .map(|(_, way)| world.name(way.to))
+            .map(|(_, way)| self.world.name(way.to))
             .collect();
         let came = if from.is_empty() { String::new() } else { format!(" from {}", from.join(" and ")) };
         Some(OpenBoard {
@@ -36,27 +36,26 @@ impl BobbyLee {
             note: format!("hex {name}, {ground}; the {} attacks{came}", battle.attacker.name()),
             at: Some(name.to_owned()),
             clock: Some(battle_clock(battle)),
-            notes: self.engagements(world),
-            panels: vec![self.limits(world, battle), self.steps_seen(world, seat)],
-            ..open_board(&world.battle_board)
+            notes: self.engagements(),
+            panels: vec![self.limits(battle), self.steps_seen(seat)],
+            ..open_board(&self.world.battle_board)
         })
     }
 
     // §6.5: a position in which both sides stand is engaged.
-    fn engagements(&self, world: &World) -> Vec<SpaceNote> {
+    fn engagements(&self) -> Vec<SpaceNote> {
         let mut notes = Vec::new();
         for side in Side::ALL {
             for column in 0..COLUMNS {
-                let own = self.fighting(world, side).any(|unit| self.unit(unit).line == Line::Own(column));
-                let foe =
-                    self.fighting(world, side.other()).any(|unit| self.unit(unit).line == Line::Foe(column));
+                let own = self.fighting(side).any(|unit| self.unit(unit).line == Line::Own(column));
+                let foe = self.fighting(side.other()).any(|unit| self.unit(unit).line == Line::Foe(column));
                 let text = match (own, foe) {
                     (true, true) => "engaged",
                     (true, false) => "unengaged",
                     (false, true) => "taken",
                     (false, false) => continue,
                 };
-                let space = world.name(column_box(world, side, column)).to_owned();
+                let space = self.world.name(column_box(&self.world, side, column)).to_owned();
                 notes.push(SpaceNote { space, text: text.to_owned() });
             }
         }
@@ -64,21 +63,23 @@ impl BobbyLee {
     }
 
     // §2.21: how many may retreat, then how many may reinforce.
-    fn limits(&self, world: &World, battle: &Battle) -> Panel {
-        let hex = world.hex(battle.hex);
+    fn limits(&self, battle: &Battle) -> Panel {
+        let hex = self.world.hex(battle.hex);
         let bridged = |number: usize| battle.pontoons >> number & 1 == 1;
         let rows = hex
             .ways
             .iter()
             .enumerate()
-            .filter(|&(number, way)| (way.hexside.passable || bridged(number)) && !world.hex(way.to).is_sea)
+            .filter(|&(number, way)| {
+                (way.hexside.passable || bridged(number)) && !self.world.hex(way.to).is_sea
+            })
             .map(|(number, way)| {
-                let limits = self.limits_over(world, number);
-                let called = &world.hex(way.to).called;
+                let limits = self.limits_over(number);
+                let called = &self.world.hex(way.to).called;
                 PanelRow {
                     note: if bridged(number) { format!("{called}, by pontoons") } else { called.clone() },
                     figure: format!("{}, {}", limits.attack, limits.reinforce),
-                    ..row(world.name(way.to))
+                    ..row(self.world.name(way.to))
                 }
             });
         Panel {
@@ -89,10 +90,10 @@ impl BobbyLee {
         }
     }
 
-    fn steps_seen(&self, world: &World, seat: Option<Seat>) -> Panel {
+    fn steps_seen(&self, seat: Option<Seat>) -> Panel {
         let rows = Side::ALL.map(|side| {
             let (mut steps, mut concealed) = (0u8, 0u8);
-            for unit in self.fighting(world, side) {
+            for unit in self.fighting(side) {
                 match self.knows(seat, unit) {
                     true => steps = steps.saturating_add(self.unit(unit).strength),
                     false => concealed += 1,

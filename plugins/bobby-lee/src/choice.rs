@@ -104,11 +104,11 @@ pub enum Choice {
 }
 
 impl ChoiceOf<BobbyLee> for Choice {
-    fn row<'a>(self, game: &'a BobbyLee, world: &'a World, seat: Seat) -> ChoiceRow<'a, BobbyLee> {
+    fn row(self, game: &BobbyLee, seat: Seat) -> ChoiceRow<'_, BobbyLee> {
         use ChoiceRow as Row;
         let side = game.side_of(seat);
-        let own = |column: u8| Space(column_box(world, side, column));
-        let foe = |column: u8| Space(column_box(world, side.other(), column));
+        let own = |column: u8| Space(column_box(&game.world, side, column));
+        let foe = |column: u8| Space(column_box(&game.world, side.other(), column));
         match self {
             Self::Exchange(one, two) => {
                 Row::act("exchange", "{} for {}").with(Thing::Unit(one)).with(Thing::Unit(two))
@@ -209,25 +209,24 @@ pub(crate) fn column_box(world: &World, side: Side, column: u8) -> Hex {
 impl BobbyLee {
     pub(crate) fn take_step(
         &mut self,
-        world: &World,
         step: Step,
         choice: Choice,
         happenings: &mut muster_sdk::Happenings<'_>,
     ) {
         match (step, choice) {
-            (Step::Deploy(side), _) => self.take_deployment(world, side, choice, happenings),
-            (Step::Entrench(side), _) => self.take_entrenchment(world, side, choice, happenings),
-            (Step::Retreat, _) => self.take_retreat(world, choice, happenings),
+            (Step::Deploy(side), _) => self.take_deployment(side, choice, happenings),
+            (Step::Entrench(side), _) => self.take_entrenchment(side, choice, happenings),
+            (Step::Retreat, _) => self.take_retreat(choice, happenings),
             (Step::Combat, _) => match self.picked.filter(|_| self.fought().striking) {
-                Some(unit) => self.take_strike(world, unit, choice, happenings),
-                None => self.take_combat(world, choice, happenings),
+                Some(unit) => self.take_strike(unit, choice, happenings),
+                None => self.take_combat(choice, happenings),
             },
-            (Step::Losses, Choice::Hit(unit)) => self.take_loss(world, unit, happenings),
-            (Step::Reinforce(side), _) => self.take_reinforcement(world, side, choice, happenings),
-            (Step::Night(side), _) => self.take_night(world, side, choice, happenings),
-            (Step::Redeploy(side), _) => self.take_redeployment(world, side, choice, happenings),
-            (Step::Flee(side), _) => self.take_flight(world, side, choice, happenings),
-            (Step::Regroup, _) => self.take_regroup(world, choice, happenings),
+            (Step::Losses, Choice::Hit(unit)) => self.take_loss(unit, happenings),
+            (Step::Reinforce(side), _) => self.take_reinforcement(side, choice, happenings),
+            (Step::Night(side), _) => self.take_night(side, choice, happenings),
+            (Step::Redeploy(side), _) => self.take_redeployment(side, choice, happenings),
+            (Step::Flee(side), _) => self.take_flight(side, choice, happenings),
+            (Step::Regroup, _) => self.take_regroup(choice, happenings),
             _ => {}
         }
     }

@@ -6,14 +6,14 @@ use crate::choice::Choice;
 use crate::fire::Fire;
 use crate::state::{BobbyLee, Line, Stage, Step};
 use crate::words::does;
-use crate::world::{CENTER, Kind, Side, Unit, World};
+use crate::world::{CENTER, Kind, Side, Unit};
 
 /// Pairs of battle turns in a day (§6.8).
 const PAIRS: u8 = 4;
 
 impl BobbyLee {
     /// §6.3: a battle turn begins with retreats.
-    pub(crate) fn begin_battle_turn(&mut self, world: &World, side: Side, happenings: &mut Happenings<'_>) {
+    pub(crate) fn begin_battle_turn(&mut self, side: Side, happenings: &mut Happenings<'_>) {
         let battle = self.fought_mut();
         (battle.turn, battle.retreated, battle.reinforced) = (side, [0; 8], [0; 8]);
         (battle.outflanked, battle.hits) = ([false; 3], None);
@@ -21,84 +21,83 @@ impl BobbyLee {
             unit.acted = false;
         }
         if side == self.fought().attacker {
-            self.enter_step(world, Step::Hour, happenings);
+            self.enter_step(Step::Hour, happenings);
         }
-        let can = self.fighting(world, side).any(|unit| self.may_retreat(world, unit));
+        let can = self.fighting(side).any(|unit| self.may_retreat(unit));
         if can {
-            self.enter_step(world, Step::Retreat, happenings);
+            self.enter_step(Step::Retreat, happenings);
         } else {
-            self.check_morale(world, happenings);
+            self.check_morale(happenings);
         }
     }
 
     /// §6.4: engaged units at one step are tested; the unwilling disengage.
-    pub(crate) fn check_morale(&mut self, world: &World, happenings: &mut Happenings<'_>) {
+    pub(crate) fn check_morale(&mut self, happenings: &mut Happenings<'_>) {
         let side = self.fought().turn;
-        if self.check_rout(world, happenings) {
+        if self.check_rout(happenings) {
             return;
         }
-        let shaken: Vec<Unit> = self.shaken(world, side).collect();
+        let shaken: Vec<Unit> = self.shaken(side).collect();
         for unit in shaken {
-            let Some(poor) = self.poor_morale(world, unit) else { continue };
-            self.enter_step(world, Step::Morale, happenings);
-            self.reveal(world, &[unit], "6.4", happenings);
-            let name = &world.unit(unit).name;
+            let Some(poor) = self.poor_morale(unit) else { continue };
+            self.enter_step(Step::Morale, happenings);
+            self.reveal(&[unit], "6.4", happenings);
+            let name = &self.world.unit(unit).name;
             let face =
                 happenings.roll_openly(1, 6, "6.4", |face| face > poor, || format!("the morale of {name}"))
                     [0];
             if face <= poor {
-                self.disengage(world, unit, happenings);
+                self.disengage(unit, happenings);
                 self.unit_mut(unit).acted = true;
             }
         }
-        if self.check_rout(world, happenings) {
+        if self.check_rout(happenings) {
             return;
         }
-        self.enter_step(world, Step::Combat, happenings);
+        self.enter_step(Step::Combat, happenings);
     }
 
     /// §6.4: a side's engaged units at one step.
-    pub(crate) fn shaken<'a>(&'a self, world: &'a World, side: Side) -> impl Iterator<Item = Unit> + 'a {
-        self.fighting(world, side)
-            .filter(|&unit| self.unit(unit).strength == 1 && self.is_engaged(world, unit))
+    pub(crate) fn shaken(&self, side: Side) -> impl Iterator<Item = Unit> {
+        self.fighting(side).filter(|&unit| self.unit(unit).strength == 1 && self.is_engaged(unit))
     }
 
     /// §6.4, §6.65, §6.9: the highest roll on which a unit's morale fails; none outside positions.
-    pub(crate) fn poor_morale(&self, world: &World, unit: Unit) -> Option<u8> {
-        let side = world.unit(unit).side;
+    pub(crate) fn poor_morale(&self, unit: Unit) -> Option<u8> {
+        let side = self.world.unit(unit).side;
         // Whoever it was engaged with may be alone with it no longer, but it stays where it is.
-        let (whose, column) = self.position_of(world, unit)?;
+        let (whose, column) = self.position_of(unit)?;
         let battle = self.fought();
         let works = whose == side && battle.works[side as usize][usize::from(column)];
-        let fort = whose == side && side == battle.defender() && world.hex(battle.hex).fortress;
+        let fort = whose == side && side == battle.defender() && self.world.hex(battle.hex).fortress;
         Some(3 - u8::from(works) - u8::from(fort))
     }
 
     /// Out of an engagement, one step back: from the enemy's line to one's own position opposite, from there into reserve. Who
     /// is in the enemy's position has engaged everybody who could have come against his own: no enemy is there.
-    fn disengage(&mut self, world: &World, unit: Unit, happenings: &mut Happenings<'_>) {
+    fn disengage(&mut self, unit: Unit, happenings: &mut Happenings<'_>) {
         match self.unit(unit).line {
             Line::Foe(column) => {
-                self.take_stand(world, unit, Line::Own(column), "6.5", happenings, |name| {
+                self.take_stand(unit, Line::Own(column), "6.5", happenings, |name| {
                     does(name, "disengages.", "disengage.")
                 });
                 self.unit_mut(unit).engages = false;
             }
-            _ => self.stand_back(world, unit, "6.5", happenings),
+            _ => self.stand_back(unit, "6.5", happenings),
         }
     }
 
-    pub(crate) fn list_combat(&self, world: &World, list: &mut Decisions<Choice>) {
+    pub(crate) fn list_combat(&self, list: &mut Decisions<Choice>) {
         let side = self.fought().turn;
         list.open(self.seat_of(side), "combat");
         if let Some(unit) = self.picked {
-            self.actions(world, unit, |choice| list.push(choice));
+            self.actions(unit, |choice| list.push(choice));
             list.push(Choice::Cancel);
             return;
         }
-        for unit in self.fighting(world, side).filter(|&unit| !self.unit(unit).acted) {
+        for unit in self.fighting(side).filter(|&unit| !self.unit(unit).acted) {
             let mut any = false;
-            self.actions(world, unit, |_| any = true);
+            self.actions(unit, |_| any = true);
             if any {
                 list.push(Choice::Pick(unit));
             }
@@ -107,192 +106,185 @@ impl BobbyLee {
     }
 
     /// What a unit can do in a battle turn.
-    pub(crate) fn actions(&self, world: &World, unit: Unit, mut push: impl FnMut(Choice)) {
+    pub(crate) fn actions(&self, unit: Unit, mut push: impl FnMut(Choice)) {
         match self.unit(unit).line {
             Line::None => return,
             Line::Reserve => {
-                self.columns(world).for_each(|column| push(Choice::Post(column)));
-                for column in self.columns(world).filter(|&column| column != CENTER) {
-                    if self.may_outflank(world, unit, column) {
+                self.columns().for_each(|column| push(Choice::Post(column)));
+                for column in self.columns().filter(|&column| column != CENTER) {
+                    if self.may_outflank(unit, column) {
                         push(Choice::Outflank(column));
                     }
                 }
             }
             Line::Own(column) => {
                 push(Choice::PostReserve);
-                if !self.is_engaged(world, unit) {
+                if !self.is_engaged(unit) {
                     push(Choice::Engage(column));
                 }
             }
             Line::Foe(column) => push(Choice::Post(column)),
         }
         for fire in [Fire::Short, Fire::Melee, Fire::Long] {
-            if self.fire_strength(world, unit, fire).is_some() {
+            if self.fire_strength(unit, fire).is_some() {
                 push(Choice::Shoot(fire));
             }
         }
-        self.batteries(world, unit).for_each(|target| push(Choice::Shoot(Fire::Counter(target))));
+        self.batteries(unit).for_each(|target| push(Choice::Shoot(Fire::Counter(target))));
     }
 
     /// §6.5: infantry or cavalry in reserve, against a flank that is engaged.
-    fn may_outflank(&self, world: &World, unit: Unit, column: u8) -> bool {
-        let info = world.unit(unit);
+    fn may_outflank(&self, unit: Unit, column: u8) -> bool {
+        let info = self.world.unit(unit);
         let flank = (info.side.other(), column);
         matches!(info.kind, Kind::Infantry | Kind::Cavalry)
             && !self.fought().outflanked[usize::from(column)]
-            && self.stands_in(world, info.side, flank)
-            && self.stands_in(world, info.side.other(), flank)
+            && self.stands_in(info.side, flank)
+            && self.stands_in(info.side.other(), flank)
     }
 
-    pub(crate) fn take_combat(&mut self, world: &World, choice: Choice, happenings: &mut Happenings<'_>) {
+    pub(crate) fn take_combat(&mut self, choice: Choice, happenings: &mut Happenings<'_>) {
         let Some(unit) = self.picked.take() else {
             return match choice {
                 Choice::Pick(unit) => self.picked = Some(unit),
-                _ => self.reinforce_or_end(world, happenings),
+                _ => self.reinforce_or_end(happenings),
             };
         };
         match choice {
-            Choice::Shoot(fire) => return self.fire(world, unit, fire, happenings),
-            Choice::Outflank(column) => return self.outflank(world, unit, column, happenings),
-            Choice::Post(column) => self.shift(world, unit, Line::Own(column), happenings),
-            Choice::Engage(column) => self.shift(world, unit, Line::Foe(column), happenings),
+            Choice::Shoot(fire) => return self.fire(unit, fire, happenings),
+            Choice::Outflank(column) => return self.outflank(unit, column, happenings),
+            Choice::Post(column) => self.shift(unit, Line::Own(column), happenings),
+            Choice::Engage(column) => self.shift(unit, Line::Foe(column), happenings),
             Choice::PostReserve => {
                 self.unit_mut(unit).acted = true;
-                self.stand_back(world, unit, "6.5", happenings);
+                self.stand_back(unit, "6.5", happenings);
             }
             _ => return,
         }
-        self.after_combat(world, happenings);
+        self.after_combat(happenings);
     }
 
-    fn shift(&mut self, world: &World, unit: Unit, line: Line, happenings: &mut Happenings<'_>) {
+    fn shift(&mut self, unit: Unit, line: Line, happenings: &mut Happenings<'_>) {
         self.unit_mut(unit).acted = true;
         let disengages = matches!(self.unit(unit).line, Line::Foe(_));
-        self.take_stand(world, unit, line, "6.5", happenings, |name| match line {
+        self.take_stand(unit, line, "6.5", happenings, |name| match line {
             Line::Foe(_) => does(name, "engages.", "engage."),
             _ if disengages => does(name, "disengages.", "disengage."),
             _ => does(name, "moves up.", "move up."),
         });
         // Artillery that moves to engage has no full short-range fire there (§6.61).
-        self.unit_mut(unit).engages = self.is_engaged(world, unit);
+        self.unit_mut(unit).engages = self.is_engaged(unit);
     }
 
     /// §6.5: a roll of 4 or more, one less against entrenchments, brings the unit into the flank, where it attacks at once.
-    fn outflank(&mut self, world: &World, unit: Unit, column: u8, happenings: &mut Happenings<'_>) {
-        let enemy = world.unit(unit).side.other();
+    fn outflank(&mut self, unit: Unit, column: u8, happenings: &mut Happenings<'_>) {
+        let enemy = self.world.unit(unit).side.other();
         self.fought_mut().outflanked[usize::from(column)] = true;
         self.unit_mut(unit).acted = true;
         let works = self.fought().works[enemy as usize][usize::from(column)];
         let good = 4 - u8::from(works);
         let face = happenings.roll_openly(1, 6, "6.5", |face| face >= good, || "to outflank".to_owned())[0];
         if face < good {
-            self.lose_step(world, unit, "6.5", happenings);
-            return self.after_combat(world, happenings);
+            self.lose_step(unit, "6.5", happenings);
+            return self.after_combat(happenings);
         }
-        self.shift(world, unit, Line::Foe(column), happenings);
+        self.shift(unit, Line::Foe(column), happenings);
         let shoots = [Fire::Short, Fire::Melee].into_iter();
-        if shoots.into_iter().any(|fire| self.fire_strength(world, unit, fire).is_some()) {
+        if shoots.into_iter().any(|fire| self.fire_strength(unit, fire).is_some()) {
             // It attacks immediately: its owner says only how.
             self.unit_mut(unit).acted = false;
             self.picked = Some(unit);
             self.fought_mut().striking = true;
             return;
         }
-        self.after_combat(world, happenings);
+        self.after_combat(happenings);
     }
 
     /// §6.5: how a unit that has just outflanked attacks.
-    pub(crate) fn list_strike(&self, world: &World, unit: Unit, list: &mut Decisions<Choice>) {
-        list.open(self.seat_of(world.unit(unit).side), "combat");
+    pub(crate) fn list_strike(&self, unit: Unit, list: &mut Decisions<Choice>) {
+        list.open(self.seat_of(self.world.unit(unit).side), "combat");
         for fire in [Fire::Short, Fire::Melee] {
-            if self.fire_strength(world, unit, fire).is_some() {
+            if self.fire_strength(unit, fire).is_some() {
                 list.push(Choice::Shoot(fire));
             }
         }
-        self.batteries(world, unit).for_each(|target| list.push(Choice::Shoot(Fire::Counter(target))));
+        self.batteries(unit).for_each(|target| list.push(Choice::Shoot(Fire::Counter(target))));
         list.push(Choice::Hold);
     }
 
-    pub(crate) fn take_strike(
-        &mut self,
-        world: &World,
-        unit: Unit,
-        choice: Choice,
-        happenings: &mut Happenings<'_>,
-    ) {
+    pub(crate) fn take_strike(&mut self, unit: Unit, choice: Choice, happenings: &mut Happenings<'_>) {
         self.picked = None;
         self.fought_mut().striking = false;
         self.unit_mut(unit).acted = true;
         match choice {
-            Choice::Shoot(fire) => self.fire(world, unit, fire, happenings),
-            _ => self.after_combat(world, happenings),
+            Choice::Shoot(fire) => self.fire(unit, fire, happenings),
+            _ => self.after_combat(happenings),
         }
     }
 
     /// After a unit has acted: a side may be gone, or routed.
-    pub(crate) fn after_combat(&mut self, world: &World, happenings: &mut Happenings<'_>) {
-        if self.check_rout(world, happenings) {
+    pub(crate) fn after_combat(&mut self, happenings: &mut Happenings<'_>) {
+        if self.check_rout(happenings) {
             return;
         }
         self.stage = Stage::Battle(Step::Combat);
     }
 
     /// §6.61: who engages guns that nobody has been left to fight with finds them ready for their first fire.
-    fn end_engagements(&mut self, world: &World) {
+    fn end_engagements(&mut self) {
         for unit in self.units.all() {
-            if self.unit(unit).engages && !self.is_engaged(world, unit) {
+            if self.unit(unit).engages && !self.is_engaged(unit) {
                 self.unit_mut(unit).engages = false;
             }
         }
     }
 
     /// §6.33: the side that is routed: in one of its positions only the enemy stands.
-    pub(crate) fn routed(&self, world: &World) -> Option<Side> {
+    pub(crate) fn routed(&self) -> Option<Side> {
         Side::ALL.into_iter().find(|&side| {
-            self.columns(world).any(|column| {
+            self.columns().any(|column| {
                 let position = (side, column);
-                self.stands_in(world, side.other(), position) && !self.stands_in(world, side, position)
+                self.stands_in(side.other(), position) && !self.stands_in(side, position)
             })
         })
     }
 
     /// §6.33: a position in which only the enemy stands is a rout. Gives whether the battle goes another way.
-    pub(crate) fn check_rout(&mut self, world: &World, happenings: &mut Happenings<'_>) -> bool {
-        self.end_engagements(world);
-        let sides = Side::ALL.map(|side| self.fighting(world, side).next().is_some());
+    pub(crate) fn check_rout(&mut self, happenings: &mut Happenings<'_>) -> bool {
+        self.end_engagements();
+        let sides = Side::ALL.map(|side| self.fighting(side).next().is_some());
         if sides != [true; 2] {
             let victor = Side::ALL.into_iter().find(|&side| sides[side as usize]);
             self.fought_mut().victor = victor;
-            self.end_battle(world, happenings);
+            self.end_battle(happenings);
             return true;
         }
-        let Some(side) = self.routed(world) else { return false };
+        let Some(side) = self.routed() else { return false };
         happenings.say("6.33", || format!("The {} side is routed.", side.name()));
-        let units: Vec<Unit> = self.fighting(world, side).collect();
+        let units: Vec<Unit> = self.fighting(side).collect();
         for unit in units {
-            self.lose_step(world, unit, "6.33", happenings);
+            self.lose_step(unit, "6.33", happenings);
         }
         self.fought_mut().victor = Some(side.other());
-        self.flee(world, side, happenings);
+        self.flee(side, happenings);
         true
     }
 
     /// §1.22: the battle turn is over; engaged units are revealed, and the other side is next.
-    pub(crate) fn end_battle_turn(&mut self, world: &World, happenings: &mut Happenings<'_>) {
+    pub(crate) fn end_battle_turn(&mut self, happenings: &mut Happenings<'_>) {
         self.picked = None;
         for side in Side::ALL {
-            let engaged: Vec<Unit> =
-                self.fighting(world, side).filter(|&unit| self.is_engaged(world, unit)).collect();
-            self.reveal(world, &engaged, "6.5", happenings);
+            let engaged: Vec<Unit> = self.fighting(side).filter(|&unit| self.is_engaged(unit)).collect();
+            self.reveal(&engaged, "6.5", happenings);
         }
         let (attacker, defender) = (self.fought().attacker, self.fought().defender());
         if self.fought().turn == attacker {
-            return self.begin_battle_turn(world, defender, happenings);
+            return self.begin_battle_turn(defender, happenings);
         }
         self.fought_mut().pair += 1;
         if self.fought().pair < PAIRS {
-            return self.begin_battle_turn(world, attacker, happenings);
+            return self.begin_battle_turn(attacker, happenings);
         }
-        self.fall_of_night(world, happenings);
+        self.fall_of_night(happenings);
     }
 }

@@ -4,7 +4,7 @@ use muster_contract::{Audience, Event, EventKind, Score};
 use muster_sdk::{Happenings, event, place};
 
 use crate::state::{BobbyLee, Stage};
-use crate::world::{Hex, Side, Way, World};
+use crate::world::{Hex, Side, Way};
 
 /// What a supply line runs along.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,71 +27,68 @@ impl Track {
 impl BobbyLee {
     /// §2.7: whether a side's units in a hex count for control. That is looked at when the movement phase is over; until then
     /// the units of the side that moves count where its turn found them.
-    fn stands(&self, world: &World, side: Side, hex: Hex) -> bool {
+    fn stands(&self, side: Side, hex: Hex) -> bool {
         let over = self.battle.is_some() || !matches!(self.stage, Stage::Move | Stage::LeaderMove);
         let moving = !over && side == self.active;
-        if moving { self.was_held(hex) } else { self.is_in(world, side, hex) }
+        if moving { self.was_held(hex) } else { self.is_in(side, hex) }
     }
 
     /// §7.1: whether the Union controls this vacant hex of a Confederate railroad (or road, §9.2), because it stands on both
     /// sides of it. A major town must be occupied.
-    fn spans(&self, world: &World, hex: Hex, track: Track) -> bool {
-        let info = world.hex(hex);
-        let holds = |hex: Hex| self.stands(world, Side::Us, hex) && !self.stands(world, Side::Cs, hex);
+    fn spans(&self, hex: Hex, track: Track) -> bool {
+        let info = self.world.hex(hex);
+        let holds = |hex: Hex| self.stands(Side::Us, hex) && !self.stands(Side::Cs, hex);
         info.home == Side::Cs
             && info.vp == 0
-            && !self.stands(world, Side::Cs, hex)
+            && !self.stands(Side::Cs, hex)
             && info.ways.iter().filter(|way| track.is_along(way) && holds(way.to)).count() >= 2
     }
 
     /// §2.72: whether a hex is friendly to a side.
-    pub fn is_friendly(&self, world: &World, side: Side, hex: Hex) -> bool {
-        if self.stands(world, side, hex) {
+    pub fn is_friendly(&self, side: Side, hex: Hex) -> bool {
+        if self.stands(side, hex) {
             return true;
         }
-        if self.stands(world, side.other(), hex) {
+        if self.stands(side.other(), hex) {
             return false;
         }
-        let spanned = self.spans(world, hex, Track::Rail) || self.spans(world, hex, Track::Road);
+        let spanned = self.spans(hex, Track::Rail) || self.spans(hex, Track::Road);
         match side {
-            Side::Us => world.hex(hex).home == Side::Us || spanned,
-            Side::Cs => world.hex(hex).home == Side::Cs && !spanned,
+            Side::Us => self.world.hex(hex).home == Side::Us || spanned,
+            Side::Cs => self.world.hex(hex).home == Side::Cs && !spanned,
         }
     }
 
     /// §7.1: whether a side controls a hex of a railroad or road, so that a line can run through it.
-    pub(crate) fn controls(&self, world: &World, side: Side, hex: Hex, track: Track) -> bool {
-        let info = world.hex(hex);
-        if !info.ways.iter().any(|way| track.is_along(way)) || self.is_in(world, side.other(), hex) {
+    pub(crate) fn controls(&self, side: Side, hex: Hex, track: Track) -> bool {
+        let info = self.world.hex(hex);
+        if !info.ways.iter().any(|way| track.is_along(way)) || self.is_in(side.other(), hex) {
             return false;
         }
         match side {
             // §7.1: the Confederacy moves and supplies along no railroad of the Union's. §2.6: the Valley Pike is for both, so it
             // serves the Confederacy where it stands on it south of the Potomac, in Martinsburg; the National Road lies north.
             Side::Cs if info.home == Side::Us => {
-                track == Track::Road && !info.north && self.stands(world, side, hex)
+                track == Track::Road && !info.north && self.stands(side, hex)
             }
-            Side::Cs => self.stands(world, side, hex) || !self.spans(world, hex, track),
-            Side::Us => {
-                info.home == Side::Us || self.stands(world, side, hex) || self.spans(world, hex, track)
-            }
+            Side::Cs => self.stands(side, hex) || !self.spans(hex, track),
+            Side::Us => info.home == Side::Us || self.stands(side, hex) || self.spans(hex, track),
         }
     }
 
     /// §8.1: the ports, and boxes of the sea, that the Union's ships reach from these without passing an enemy port. With
     /// `enemy` also the enemy ports that they come to.
-    pub(crate) fn sea_reach(&self, world: &World, from: &[Hex], enemy: bool) -> Vec<Hex> {
+    pub(crate) fn sea_reach(&self, from: &[Hex], enemy: bool) -> Vec<Hex> {
         let mut reached = from.to_vec();
         let mut ends = Vec::new();
         let mut next = 0;
         while let Some(&at) = reached.get(next) {
             next += 1;
-            for &to in &world.hex(at).lanes {
+            for &to in &self.world.hex(at).lanes {
                 if reached.contains(&to) || ends.contains(&to) {
                     continue;
                 }
-                if world.hex(to).is_sea
-                    || (self.is_friendly(world, Side::Us, to) && !self.is_in(world, Side::Cs, to))
+                if self.world.hex(to).is_sea || (self.is_friendly(Side::Us, to) && !self.is_in(Side::Cs, to))
                 {
                     reached.push(to);
                 } else if enemy {
@@ -104,14 +101,14 @@ impl BobbyLee {
     }
 
     /// §2.7, §4.31: control of towns with victory points is looked at again.
-    pub(crate) fn control_towns(&mut self, world: &World, happenings: &mut Happenings<'_>) {
-        for &hex in &world.places.towns {
-            let info = world.hex(hex);
+    pub(crate) fn control_towns(&mut self, happenings: &mut Happenings<'_>) {
+        for &hex in &self.world.places.towns {
+            let info = self.world.hex(hex);
             // Where both stand, the battle has yet to decide.
-            if self.is_contested(world, hex) {
+            if self.is_contested(hex) {
                 continue;
             }
-            let now = self.is_in(world, info.home.other(), hex);
+            let now = self.is_in(info.home.other(), hex);
             let before = self.taken.contains(&hex);
             if now == before {
                 continue;

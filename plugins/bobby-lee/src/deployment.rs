@@ -5,7 +5,7 @@ use muster_sdk::{Decisions, Happenings, event};
 
 use crate::choice::Choice;
 use crate::state::{At, BobbyLee};
-use crate::world::{Side, Unit, World};
+use crate::world::{Side, Unit};
 
 impl BobbyLee {
     /// Whether a unit has its place: with each exchange its first unit has, so that every order can be reached.
@@ -28,11 +28,11 @@ impl BobbyLee {
     }
 
     /// With whom a unit can change places.
-    pub(crate) fn partners<'a>(&'a self, world: &'a World, one: Unit) -> impl Iterator<Item = Unit> + 'a {
-        let (info, side) = (world.unit(one), world.unit(one).side);
+    pub(crate) fn partners(&self, one: Unit) -> impl Iterator<Item = Unit> {
+        let (info, side) = (self.world.unit(one), self.world.unit(one).side);
         // Like for like changes nothing.
         let alike = move |two: Unit| {
-            world.unit(two).kind == info.kind
+            self.world.unit(two).kind == info.kind
                 && !info.kind.leads()
                 && self.unit(one).strength == self.unit(two).strength
         };
@@ -41,37 +41,34 @@ impl BobbyLee {
             !self.is_placed(side, *two) && self.planned_place(side, *two) != at && !alike(*two)
         };
         let placed = self.is_placed(side, one);
-        self.on_map(world, side).filter(move |_| !placed).filter(free)
+        self.on_map(side).filter(move |_| !placed).filter(free)
     }
 
-    pub(crate) fn list_exchanges(&self, world: &World, list: &mut Decisions<Choice>) {
+    pub(crate) fn list_exchanges(&self, list: &mut Decisions<Choice>) {
         for seat in 0..2 {
             let side = self.side_of(seat);
             if self.done[side as usize] {
                 continue;
             }
             list.open_secret(seat, "deploy", "deployment");
-            for one in self.on_map(world, side) {
-                self.partners(world, one).for_each(|two| list.push(Choice::Exchange(one, two)));
+            for one in self.on_map(side) {
+                self.partners(one).for_each(|two| list.push(Choice::Exchange(one, two)));
             }
             list.push(Choice::EndDeployment);
         }
     }
 
-    pub(crate) fn take_exchange(
-        &mut self,
-        world: &World,
-        seat: Seat,
-        choice: Choice,
-        happenings: &mut Happenings<'_>,
-    ) {
+    pub(crate) fn take_exchange(&mut self, seat: Seat, choice: Choice, happenings: &mut Happenings<'_>) {
         let side = self.side_of(seat);
         match choice {
             Choice::Exchange(one, two) => {
                 self.exchanges[side as usize].push((one, two));
                 happenings.event(|| {
-                    let text =
-                        format!("{} and {} change places.", world.unit(one).name, world.unit(two).name);
+                    let text = format!(
+                        "{} and {} change places.",
+                        self.world.unit(one).name,
+                        self.world.unit(two).name
+                    );
                     event(EventKind::Text, Audience::Seats(vec![seat]), text, "4.22")
                 });
             }
@@ -86,19 +83,19 @@ impl BobbyLee {
         for side in Side::ALL {
             for (one, two) in std::mem::take(&mut self.exchanges[side as usize]) {
                 let (first, second) = (self.unit(one).at, self.unit(two).at);
-                self.put(world, one, second);
-                self.put(world, two, first);
+                self.put(one, second);
+                self.put(two, first);
             }
             // Nobody else can tell who changed with whom.
-            let mut hexes: Vec<_> = self.on_map(world, side).filter_map(|unit| self.hex_of(unit)).collect();
+            let mut hexes: Vec<_> = self.on_map(side).filter_map(|unit| self.hex_of(unit)).collect();
             hexes.sort_unstable();
             hexes.dedup();
             for hex in hexes {
-                let units: Vec<Unit> = self.in_hex(world, side, hex).collect();
-                self.conceal(world, &units, happenings);
+                let units: Vec<Unit> = self.in_hex(side, hex).collect();
+                self.conceal(&units, happenings);
             }
         }
         self.done = [false; 2];
-        self.begin_quarter(world, happenings);
+        self.begin_quarter(happenings);
     }
 }

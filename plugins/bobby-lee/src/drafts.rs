@@ -4,26 +4,26 @@ use muster_sdk::{Decisions, Happenings};
 
 use crate::choice::Choice;
 use crate::state::{BobbyLee, Stage};
-use crate::world::{Side, World};
+use crate::world::Side;
 
 /// The first year of emancipation (§4.4).
 const EMANCIPATION: u16 = 1862;
 
 impl BobbyLee {
     /// §4.4: whether the Union may proclaim emancipation.
-    fn may_proclaim(&self, world: &World) -> bool {
+    fn may_proclaim(&self) -> bool {
         !self.emancipated
             && self.year >= EMANCIPATION
             && !self
-                .on_map(world, Side::Cs)
-                .any(|unit| self.hex_of(unit).is_some_and(|hex| world.hex(hex).north))
+                .on_map(Side::Cs)
+                .any(|unit| self.hex_of(unit).is_some_and(|hex| self.world.hex(hex).north))
     }
 
-    pub(crate) fn begin_emancipation(&mut self, world: &World, happenings: &mut Happenings<'_>) {
-        if self.may_proclaim(world) {
+    pub(crate) fn begin_emancipation(&mut self, happenings: &mut Happenings<'_>) {
+        if self.may_proclaim() {
             self.enter(Stage::Proclaim, happenings);
         } else {
-            self.begin_drafts(world, happenings);
+            self.begin_drafts(happenings);
         }
     }
 
@@ -33,30 +33,25 @@ impl BobbyLee {
         list.push(Choice::NoProclamation);
     }
 
-    pub(crate) fn take_proclamation(
-        &mut self,
-        world: &World,
-        choice: Choice,
-        happenings: &mut Happenings<'_>,
-    ) {
+    pub(crate) fn take_proclamation(&mut self, choice: Choice, happenings: &mut Happenings<'_>) {
         if choice != Choice::Proclaim {
-            return self.begin_drafts(world, happenings);
+            return self.begin_drafts(happenings);
         }
         self.emancipated = true;
         self.score(Side::Us, 3, "4.4", "The Emancipation Proclamation", happenings);
-        if !self.check_step(world, happenings) {
+        if !self.check_step(happenings) {
             self.begin_surge(happenings);
         }
     }
 
     /// §4.5: the Union's draft, then the Confederacy's.
-    pub(crate) fn begin_drafts(&mut self, world: &World, happenings: &mut Happenings<'_>) {
-        self.offer_draft(world, Side::Us, happenings);
+    pub(crate) fn begin_drafts(&mut self, happenings: &mut Happenings<'_>) {
+        self.offer_draft(Side::Us, happenings);
     }
 
-    fn offer_draft(&mut self, world: &World, side: Side, happenings: &mut Happenings<'_>) {
-        if !self.can_draft(world, side) {
-            return self.drafted(world, side, happenings);
+    fn offer_draft(&mut self, side: Side, happenings: &mut Happenings<'_>) {
+        if !self.can_draft(side) {
+            return self.drafted(side, happenings);
         }
         self.enter(Stage::Draft(side), happenings);
     }
@@ -67,15 +62,9 @@ impl BobbyLee {
         list.push(Choice::NoDraft);
     }
 
-    pub(crate) fn take_draft(
-        &mut self,
-        world: &World,
-        side: Side,
-        choice: Choice,
-        happenings: &mut Happenings<'_>,
-    ) {
+    pub(crate) fn take_draft(&mut self, side: Side, choice: Choice, happenings: &mut Happenings<'_>) {
         if choice != Choice::Draft {
-            return self.drafted(world, side, happenings);
+            return self.drafted(side, happenings);
         }
         let face = happenings.roll_openly(1, 6, "4.5", |face| face > 1, || "a draft".to_owned())[0];
         let cadres = match (side, face) {
@@ -84,21 +73,21 @@ impl BobbyLee {
             _ => 2,
         };
         self.score(side.other(), 1, "4.5", "Riots against the draft", happenings);
-        if self.check_step(world, happenings) {
+        if self.check_step(happenings) {
             return;
         }
         if cadres == 0 {
-            return self.drafted(world, side, happenings);
+            return self.drafted(side, happenings);
         }
         self.enter(Stage::DraftCadres(side, cadres), happenings);
     }
 
     /// After a side's draft: the other's, or the next quarter.
-    pub(crate) fn drafted(&mut self, world: &World, side: Side, happenings: &mut Happenings<'_>) {
+    pub(crate) fn drafted(&mut self, side: Side, happenings: &mut Happenings<'_>) {
         if side == Side::Us {
-            return self.offer_draft(world, Side::Cs, happenings);
+            return self.offer_draft(Side::Cs, happenings);
         }
-        if self.check_step(world, happenings) || self.check_quarter(world, happenings) {
+        if self.check_step(happenings) || self.check_quarter(happenings) {
             return;
         }
         (self.year, self.quarter) =
@@ -106,6 +95,6 @@ impl BobbyLee {
         for unit in self.units.rows_mut() {
             (unit.moved, unit.settled) = (false, false);
         }
-        self.begin_quarter(world, happenings);
+        self.begin_quarter(happenings);
     }
 }

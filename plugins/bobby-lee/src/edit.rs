@@ -5,11 +5,11 @@ use muster_sdk::{Edits, Knowledge, description::unchangeable, refuse};
 
 use crate::hooks::changes;
 use crate::state::{At, BobbyLee, Stage};
-use crate::world::{Unit, World};
+use crate::world::Unit;
 
 impl Edits for BobbyLee {
     /// Makes one change.
-    fn edit(&mut self, world: &World, change: &Change) -> Result<(), Refusal> {
+    fn edit(&mut self, change: &Change) -> Result<(), Refusal> {
         let settled = matches!(self.stage, Stage::Bid | Stage::Activate | Stage::Move | Stage::LeaderMove)
             && self.picked.is_none()
             && self.march.is_none()
@@ -18,37 +18,38 @@ impl Edits for BobbyLee {
             return Err(refuse("the position can be changed only between two moves of a player turn", "1.2"));
         }
         let named = |id: &str| {
-            let found = world.units.iter().find(|(_, unit)| unit.id == id);
+            let found = self.world.units.iter().find(|(_, unit)| unit.id == id);
             found.map(|(unit, _)| unit).ok_or_else(|| refuse(format!("there is no unit \"{id}\""), "3"))
         };
         match change {
-            Change::Place((id, place)) => self.place_unit(world, named(id)?, place),
+            Change::Place((id, place)) => self.place_unit(named(id)?, place),
             Change::Remove(id) => {
                 let unit = named(id)?;
-                let leader = world.unit(unit).kind == crate::world::Kind::Leader;
+                let leader = self.world.unit(unit).kind == crate::world::Kind::Leader;
                 self.turn_up(unit);
-                self.withdraw(world, unit, if leader { At::Gone } else { At::Pool });
+                self.withdraw(unit, if leader { At::Gone } else { At::Pool });
                 Ok(())
             }
-            Change::Set((id, attribute)) => self.set(world, named(id)?, attribute),
-            Change::Fact(attribute) => self.set_fact(world, attribute),
+            Change::Set((id, attribute)) => self.set(named(id)?, attribute),
+            Change::Fact(attribute) => self.set_fact(attribute),
             Change::Custom(custom) => Err(refuse(format!("there is no change \"{}\"", custom.name), "")),
         }
     }
 }
 
 impl BobbyLee {
-    fn place_unit(&mut self, world: &World, unit: Unit, place: &Place) -> Result<(), Refusal> {
+    fn place_unit(&mut self, unit: Unit, place: &Place) -> Result<(), Refusal> {
+        let world = self.world.clone();
         let info = world.unit(unit);
         let Some(hex) = world.find(&place.space) else {
             let why = format!("{} can't be in {}, which is no hex", info.id, place.space);
             return Err(refuse(why, "2.1"));
         };
-        if self.is_in(world, info.side.other(), hex) {
+        if self.is_in(info.side.other(), hex) {
             let why = format!("{} can't be in {} with the enemy", info.id, place.space);
             return Err(refuse(why, "5.32"));
         }
-        self.put(world, unit, At::Map(hex));
+        self.put(unit, At::Map(hex));
         if info.side == self.active {
             self.hold(hex);
         }
@@ -60,8 +61,8 @@ impl BobbyLee {
         Ok(())
     }
 
-    fn set(&mut self, world: &World, unit: Unit, attribute: &Attribute) -> Result<(), Refusal> {
-        let info = world.unit(unit);
+    fn set(&mut self, unit: Unit, attribute: &Attribute) -> Result<(), Refusal> {
+        let info = self.world.unit(unit);
         let no = |why: String| Err(refuse(format!("{} {why}", info.id), "3.3"));
         match (attribute.name.as_str(), &attribute.value) {
             ("strength", Value::Number(strength)) => {
@@ -80,14 +81,14 @@ impl BobbyLee {
         }
     }
 
-    fn set_fact(&mut self, world: &World, attribute: &Attribute) -> Result<(), Refusal> {
+    fn set_fact(&mut self, attribute: &Attribute) -> Result<(), Refusal> {
         let no = || Err(unchangeable(&changes(), None, attribute));
         let Value::Number(number) = attribute.value else { return no() };
-        let end = i32::from(world.decisive) - 1;
+        let end = i32::from(self.world.decisive) - 1;
         match attribute.name.as_str() {
             "victory" if (-end..=end).contains(&number) => self.victory = number as i8,
             "mud" if (0..=1).contains(&number) => self.mud = number == 1,
-            "year" if (1861..=i32::from(world.last_year)).contains(&number) => self.year = number as u16,
+            "year" if (1861..=i32::from(self.world.last_year)).contains(&number) => self.year = number as u16,
             "quarter" if (1..=4).contains(&number) => self.quarter = number as u8,
             _ => return no(),
         }

@@ -5,54 +5,52 @@ use muster_contract::{Line, Seat, Target};
 use muster_sdk::{Explanations, Names as _, capital, line, remark};
 
 use crate::state::{BobbyLee, Line as Stands, Stage, Step};
-use crate::world::{Edge, Hex, Side, Unit, World};
+use crate::world::{Edge, Hex, Side, Unit};
 
 impl Explanations for BobbyLee {
     /// Why the target can't be chosen now, and what it is.
-    fn explain(&self, world: &World, seat: Seat, target: &Target, choosable: bool) -> Vec<Line> {
+    fn explain(&self, seat: Seat, target: &Target, choosable: bool) -> Vec<Line> {
         let mut lines = match target {
-            Target::Unit(id) => match self.find_unit(world, Some(seat), id) {
-                Some(unit) => self.unit_lines(world, seat, unit),
+            Target::Unit(id) => match self.find_unit(Some(seat), id) {
+                Some(unit) => self.unit_lines(seat, unit),
                 None => vec![remark(format!("You see no unit called {id}."))],
             },
-            Target::Space(id) => match world.find(id) {
-                Some(hex) => self.hex_lines(world, hex),
-                None if world.atlas.space(id).is_some() => {
+            Target::Space(id) => match self.world.find(id) {
+                Some(hex) => self.hex_lines(hex),
+                None if self.world.atlas.space(id).is_some() => {
                     vec![line("A box of the sea, or a position of the battle board.", "6.2")]
                 }
                 None => vec![remark(format!("There is no hex called {id}."))],
             },
-            Target::Edge(id) => self.hexside_lines(world, id),
+            Target::Edge(id) => self.hexside_lines(id),
             _ => Vec::new(),
         };
         lines.push(if choosable {
             remark("It can be chosen now.")
         } else {
-            self.not_asked(world, seat).unwrap_or_else(|| self.why_not(world, seat, target))
+            self.not_asked(seat).unwrap_or_else(|| self.why_not(seat, target))
         });
         lines
     }
 }
 
 impl BobbyLee {
-    fn why_not(&self, world: &World, seat: Seat, target: &Target) -> Line {
+    fn why_not(&self, seat: Seat, target: &Target) -> Line {
         let found = match target {
-            Target::Unit(id) => {
-                self.find_unit(world, Some(seat), id).map(|unit| self.why_not_unit(world, seat, unit))
-            }
-            Target::Space(id) => match world.find(id) {
-                Some(hex) => self.why_not_hex(world, seat, hex),
-                None => world.atlas.space(id).and_then(|space| self.why_not_box(world, space)),
+            Target::Unit(id) => self.find_unit(Some(seat), id).map(|unit| self.why_not_unit(seat, unit)),
+            Target::Space(id) => match self.world.find(id) {
+                Some(hex) => self.why_not_hex(seat, hex),
+                None => self.world.atlas.space(id).and_then(|space| self.why_not_box(space)),
             },
-            Target::Button(id) => self.why_not_fire(world, id),
+            Target::Button(id) => self.why_not_fire(id),
             _ => None,
         };
         found.unwrap_or_else(|| line("It has no part in what is decided now.", self.section()))
     }
 
-    fn unit_lines(&self, world: &World, seat: Seat, unit: Unit) -> Vec<Line> {
-        let info = world.unit(unit);
-        let name = capital(&self.unit_name(world, Some(seat), unit));
+    fn unit_lines(&self, seat: Seat, unit: Unit) -> Vec<Line> {
+        let info = self.world.unit(unit);
+        let name = capital(&self.unit_name(Some(seat), unit));
         if !self.knows(Some(seat), unit) {
             return vec![line(format!("{name}: it stands upright, and only its owner can read it."), "3.2")];
         }
@@ -75,7 +73,7 @@ impl BobbyLee {
         }
         let fights = matches!(self.stage, Stage::Battle(Step::Combat));
         if fights && self.battle.as_ref().is_some_and(|battle| !battle.skirmish && battle.turn == info.side) {
-            lines.extend(self.why_silent(world, unit).filter(|_| state.line != Stands::None && !state.acted));
+            lines.extend(self.why_silent(unit).filter(|_| state.line != Stands::None && !state.acted));
         }
         if state.disrupted {
             lines.push(line("It retreated or regrouped this turn and can't reinforce.", "6.35"));
@@ -83,8 +81,8 @@ impl BobbyLee {
         lines
     }
 
-    fn hex_lines(&self, world: &World, hex: Hex) -> Vec<Line> {
-        let info = world.hex(hex);
+    fn hex_lines(&self, hex: Hex) -> Vec<Line> {
+        let info = self.world.hex(hex);
         let terrain = if info.woods { "forest" } else { "clear" };
         let mut lines =
             vec![line(format!("{}: {terrain}, {} home territory.", info.called, info.home.name()), "2.71")];
@@ -95,7 +93,7 @@ impl BobbyLee {
             lines.push(line("A fortress: whoever defends it takes half hits.", "6.65"));
         }
         if info.port {
-            let open = self.is_friendly(world, Side::Us, hex);
+            let open = self.is_friendly(Side::Us, hex);
             lines.push(match open {
                 true => line("A port, open to Union ships.", "8.3"),
                 false => {
@@ -106,15 +104,15 @@ impl BobbyLee {
         lines
     }
 
-    fn hexside_lines(&self, world: &World, id: &str) -> Vec<Line> {
-        let Some(edge) = world.atlas.edge(id) else {
+    fn hexside_lines(&self, id: &str) -> Vec<Line> {
+        let Some(edge) = self.world.atlas.edge(id) else {
             return vec![remark(format!("There is no hexside called {id}."))];
         };
-        let [a, b] = world.atlas.ends(edge);
-        let Some(way) = world.hex(a).ways.iter().find(|way| way.edge == edge) else {
+        let [a, b] = self.world.atlas.ends(edge);
+        let Some(way) = self.world.hex(a).ways.iter().find(|way| way.edge == edge) else {
             return vec![line("A lane at sea.", "8.3")];
         };
-        let fought = self.battle_limits(world, edge);
+        let fought = self.battle_limits(edge);
         if way.hexside.bare_river {
             let mud = if self.mud { "; in mud there are none" } else { "" };
             let strategic = || {
@@ -129,8 +127,8 @@ impl BobbyLee {
             return vec![line("Nobody crosses here.", "2.21")];
         }
         let limits = |hex: Hex| {
-            let limits = world.hex(hex).limits(&way.hexside, self.mud);
-            let called = &world.hex(hex).called;
+            let limits = self.world.hex(hex).limits(&way.hexside, self.mud);
+            let called = &self.world.hex(hex).called;
             let (attack, reinforce) = (limits.attack, limits.reinforce);
             line(
                 format!("Into {called}: {attack} units attack, {reinforce} reinforce in a battle turn."),
@@ -144,11 +142,11 @@ impl BobbyLee {
 
     /// The battle that is fought beside a hexside, and what that takes in this battle turn: by night twice as many, and the
     /// attacker over the pontoon bridges that he came by.
-    fn battle_limits(&self, world: &World, edge: Edge) -> Option<(Hex, Line)> {
+    fn battle_limits(&self, edge: Edge) -> Option<(Hex, Line)> {
         let battle = self.battle.as_ref().filter(|battle| !battle.skirmish)?;
-        let hex = world.hex(battle.hex);
+        let hex = self.world.hex(battle.hex);
         let number = hex.ways.iter().position(|way| way.edge == edge)?;
-        let limits = self.limits_over(world, number);
+        let limits = self.limits_over(number);
         let bridged = battle.pontoons >> number & 1 == 1;
         let (what, section) = match (bridged, battle.night) {
             _ if limits.attack == 0 => return None,

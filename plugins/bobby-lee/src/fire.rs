@@ -6,7 +6,7 @@ use muster_sdk::{Decisions, Faces, Happenings};
 use crate::choice::Choice;
 use crate::state::{BobbyLee, Hits, HitsOn, Line, Stage, Step};
 use crate::words::does;
-use crate::world::{Kind, Side, Unit, World};
+use crate::world::{Kind, Side, Unit};
 
 /// How a unit attacks in a battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,8 +23,8 @@ pub enum Fire {
 
 impl BobbyLee {
     /// Whose position a unit is in, and its column; none in reserve.
-    pub(crate) fn position_of(&self, world: &World, unit: Unit) -> Option<(Side, u8)> {
-        let side = world.unit(unit).side;
+    pub(crate) fn position_of(&self, unit: Unit) -> Option<(Side, u8)> {
+        let side = self.world.unit(unit).side;
         match self.unit(unit).line {
             Line::Own(column) => Some((side, column)),
             Line::Foe(column) => Some((side.other(), column)),
@@ -33,39 +33,34 @@ impl BobbyLee {
     }
 
     /// A side's units in a position.
-    pub(crate) fn in_position<'a>(
-        &'a self,
-        world: &'a World,
-        side: Side,
-        position: (Side, u8),
-    ) -> impl Iterator<Item = Unit> + 'a {
-        self.fighting(world, side).filter(move |&unit| self.position_of(world, unit) == Some(position))
+    pub(crate) fn in_position(&self, side: Side, position: (Side, u8)) -> impl Iterator<Item = Unit> {
+        self.fighting(side).filter(move |&unit| self.position_of(unit) == Some(position))
     }
 
     /// Whether a side has units in a position.
-    pub(crate) fn stands_in(&self, world: &World, side: Side, position: (Side, u8)) -> bool {
-        self.in_position(world, side, position).next().is_some()
+    pub(crate) fn stands_in(&self, side: Side, position: (Side, u8)) -> bool {
+        self.in_position(side, position).next().is_some()
     }
 
     /// Whether a unit is engaged: enemies are in its position.
-    pub(crate) fn is_engaged(&self, world: &World, unit: Unit) -> bool {
-        let enemy = world.unit(unit).side.other();
-        self.position_of(world, unit).is_some_and(|position| self.stands_in(world, enemy, position))
+    pub(crate) fn is_engaged(&self, unit: Unit) -> bool {
+        let enemy = self.world.unit(unit).side.other();
+        self.position_of(unit).is_some_and(|position| self.stands_in(enemy, position))
     }
 
     /// Dice and firepower of a fire; no dice or F0 is no fire (§6.6).
-    pub(crate) fn fire_strength(&self, world: &World, unit: Unit, fire: Fire) -> Option<(u8, u8)> {
-        let (info, state) = (world.unit(unit), self.unit(unit));
-        let position = self.position_of(world, unit)?;
+    pub(crate) fn fire_strength(&self, unit: Unit, fire: Fire) -> Option<(u8, u8)> {
+        let (info, state) = (self.world.unit(unit), self.unit(unit));
+        let position = self.position_of(unit)?;
         let own = position.0 == info.side;
         let battle = self.fought();
-        let woods = world.hex(battle.hex).woods;
-        let engaged = self.is_engaged(world, unit);
+        let woods = self.world.hex(battle.hex).woods;
+        let engaged = self.is_engaged(unit);
         // Terrain effects: in a forest artillery has one less, which leaves nothing of long range (§6.66).
         let guns = |firepower: u8| firepower - u8::from(woods);
         let (target, firepower) = match fire {
             Fire::Melee if engaged => {
-                let fortress = world.hex(battle.hex).fortress && position.0 == battle.defender();
+                let fortress = self.world.hex(battle.hex).fortress && position.0 == battle.defender();
                 if info.kind != Kind::Infantry || fortress {
                     return None;
                 }
@@ -85,8 +80,8 @@ impl BobbyLee {
                 let opposite = (info.side.other(), position.1);
                 let barred = info.kind != Kind::Artillery || engaged || !own
                     // Not into a position where friends are engaged.
-                    || self.stands_in(world, info.side, opposite)
-                    || !self.stands_in(world, info.side.other(), opposite);
+                    || self.stands_in(info.side, opposite)
+                    || !self.stands_in(info.side.other(), opposite);
                 if barred {
                     return None;
                 }
@@ -99,22 +94,21 @@ impl BobbyLee {
     }
 
     /// Batteries that can be fired on by themselves (§6.62).
-    pub(crate) fn batteries<'a>(&'a self, world: &'a World, unit: Unit) -> impl Iterator<Item = Unit> + 'a {
-        let side = world.unit(unit).side;
-        let opposite = self.position_of(world, unit).map(|(_, column)| (side.other(), column));
+    pub(crate) fn batteries(&self, unit: Unit) -> impl Iterator<Item = Unit> {
+        let side = self.world.unit(unit).side;
+        let opposite = self.position_of(unit).map(|(_, column)| (side.other(), column));
         let there = move |&target: &Unit| {
-            self.fire_strength(world, unit, Fire::Counter(target)).is_some()
-                && self.position_of(world, target) == opposite
-                && world.unit(target).kind == Kind::Artillery
+            self.fire_strength(unit, Fire::Counter(target)).is_some()
+                && self.position_of(target) == opposite
+                && self.world.unit(target).kind == Kind::Artillery
                 && self.knows(None, target)
         };
-        self.fighting(world, side.other()).filter(there)
+        self.fighting(side.other()).filter(there)
     }
 
     /// Rolls for a unit's fire, before everyone.
     pub(crate) fn roll_fire(
         &self,
-        world: &World,
         unit: Unit,
         dice: u8,
         firepower: u8,
@@ -126,44 +120,43 @@ impl BobbyLee {
             6,
             citation,
             |face| face <= firepower,
-            || format!("{} at F{firepower}", does(&world.unit(unit).name, "fires", "fire")),
+            || format!("{} at F{firepower}", does(&self.world.unit(unit).name, "fires", "fire")),
         )
     }
 
     /// §6.6: a unit fires.
-    pub(crate) fn fire(&mut self, world: &World, unit: Unit, fire: Fire, happenings: &mut Happenings<'_>) {
-        let Some((dice, firepower)) = self.fire_strength(world, unit, fire) else { return };
-        let Some((whose, column)) = self.position_of(world, unit) else { return };
-        let info = world.unit(unit);
-        self.reveal(world, &[unit], "6.6", happenings);
-        let (dice, firepower) = self.hook_fire(world, unit, dice, firepower, happenings);
+    pub(crate) fn fire(&mut self, unit: Unit, fire: Fire, happenings: &mut Happenings<'_>) {
+        let Some((dice, firepower)) = self.fire_strength(unit, fire) else { return };
+        let Some((whose, column)) = self.position_of(unit) else { return };
+        let enemy = self.world.unit(unit).side.other();
+        self.reveal(&[unit], "6.6", happenings);
+        let (dice, firepower) = self.hook_fire(unit, dice, firepower, happenings);
         let section = match fire {
             Fire::Melee => "6.64",
             Fire::Counter(_) => "6.62",
             Fire::Long => "6.61",
             Fire::Short => "6.6",
         };
-        let faces = self.roll_fire(world, unit, dice, firepower, section, happenings);
+        let faces = self.roll_fire(unit, dice, firepower, section, happenings);
         let hits = faces.iter().filter(|&&face| face <= firepower).count() as u8;
-        let long = !self.is_engaged(world, unit);
+        let long = !self.is_engaged(unit);
         let state = self.unit_mut(unit);
         state.acted = true;
         state.spent |= !long;
         if fire == Fire::Melee {
             for _ in faces.iter().filter(|&&face| face == 6) {
                 if self.unit(unit).strength > 0 {
-                    self.lose_step(world, unit, "6.64", happenings);
+                    self.lose_step(unit, "6.64", happenings);
                 }
             }
         }
-        let enemy = info.side.other();
         if let Fire::Counter(target) = fire {
             for _ in 0..hits {
                 if matches!(self.unit(target).line, Line::Own(_)) {
-                    self.hit(world, target, long, happenings);
+                    self.hit(target, long, happenings);
                 }
             }
-            return self.after_combat(world, happenings);
+            return self.after_combat(happenings);
         }
         let on = if fire == Fire::Long {
             HitsOn::LongRange(enemy, column)
@@ -171,19 +164,19 @@ impl BobbyLee {
             HitsOn::Position(whose, column)
         };
         self.fought_mut().hits = Some(Hits { side: enemy, on, left: hits });
-        self.suffer(world, happenings);
+        self.suffer(happenings);
     }
 
     /// Those of the strongest units that the next hit can go to; and whether their owner must be asked, even if it is but
     /// one, since only he sees how strong they are.
-    fn exposed(&self, world: &World, hits: &Hits) -> (Vec<Unit>, bool) {
+    fn exposed(&self, hits: &Hits) -> (Vec<Unit>, bool) {
         let there = |unit: Unit| match hits.on {
             HitsOn::All => true,
             HitsOn::Position(side, column) | HitsOn::LongRange(side, column) => {
-                self.position_of(world, unit) == Some((side, column))
+                self.position_of(unit) == Some((side, column))
             }
         };
-        let units: Vec<Unit> = self.fighting(world, hits.side).filter(|&unit| there(unit)).collect();
+        let units: Vec<Unit> = self.fighting(hits.side).filter(|&unit| there(unit)).collect();
         // §6.65: a half-hit is completed first.
         if let Some(&half) = units.iter().find(|&&unit| self.unit(unit).half) {
             return (vec![half], false);
@@ -197,80 +190,74 @@ impl BobbyLee {
     }
 
     /// §6.63: hits are applied one by one to the strongest; the owner is asked where several are equal.
-    pub(crate) fn suffer(&mut self, world: &World, happenings: &mut Happenings<'_>) {
+    pub(crate) fn suffer(&mut self, happenings: &mut Happenings<'_>) {
         while let Some(hits) = self.fought().hits {
-            let (exposed, ask) = if hits.left > 0 { self.exposed(world, &hits) } else { Default::default() };
+            let (exposed, ask) = if hits.left > 0 { self.exposed(&hits) } else { Default::default() };
             match exposed.first() {
                 None => self.fought_mut().hits = None,
-                Some(_) if ask => return self.enter_step(world, Step::Losses, happenings),
-                Some(&unit) => self.apply_hit(world, unit, happenings),
+                Some(_) if ask => return self.enter_step(Step::Losses, happenings),
+                Some(&unit) => self.apply_hit(unit, happenings),
             }
         }
         if self.fought().skirmish {
-            return self.skirmish_on(world, happenings);
+            return self.skirmish_on(happenings);
         }
-        self.after_combat(world, happenings);
+        self.after_combat(happenings);
     }
 
-    pub(crate) fn list_losses(&self, world: &World, list: &mut Decisions<Choice>) {
+    pub(crate) fn list_losses(&self, list: &mut Decisions<Choice>) {
         let Some(hits) = self.fought().hits else { return };
         list.open(self.seat_of(hits.side), "losses");
-        for unit in self.exposed(world, &hits).0 {
+        for unit in self.exposed(&hits).0 {
             list.push(Choice::Hit(unit));
         }
     }
 
-    pub(crate) fn take_loss(&mut self, world: &World, unit: Unit, happenings: &mut Happenings<'_>) {
-        self.apply_hit(world, unit, happenings);
+    pub(crate) fn take_loss(&mut self, unit: Unit, happenings: &mut Happenings<'_>) {
+        self.apply_hit(unit, happenings);
         if !self.fought().skirmish {
             self.stage = Stage::Battle(Step::Combat);
         }
-        self.suffer(world, happenings);
+        self.suffer(happenings);
     }
 
-    fn apply_hit(&mut self, world: &World, unit: Unit, happenings: &mut Happenings<'_>) {
+    fn apply_hit(&mut self, unit: Unit, happenings: &mut Happenings<'_>) {
         let Some(hits) = &mut self.fought_mut().hits else { return };
         hits.left = hits.left.saturating_sub(1);
         let long = matches!(hits.on, HitsOn::LongRange(..));
-        self.hit(world, unit, long, happenings);
+        self.hit(unit, long, happenings);
     }
 
     /// A hit on a unit: a step, or half of one in a fortress; long-range fire eliminates nobody.
-    fn hit(&mut self, world: &World, unit: Unit, long: bool, happenings: &mut Happenings<'_>) {
+    fn hit(&mut self, unit: Unit, long: bool, happenings: &mut Happenings<'_>) {
         let battle = self.fought();
-        let defends = world.unit(unit).side == battle.defender()
-            && world.hex(battle.hex).fortress
+        let defends = self.world.unit(unit).side == battle.defender()
+            && self.world.hex(battle.hex).fortress
             && !matches!(self.unit(unit).line, Line::Foe(_));
         // Out in the enemy's line a hit is a whole one, and half a hit taken before stays till night.
         if defends {
             let state = self.unit_mut(unit);
             state.half = !state.half;
             if state.half {
-                self.tell(world, happenings, &[unit], &EventKind::Lost, "6.65", |name| {
+                self.tell(happenings, &[unit], &EventKind::Lost, "6.65", |name| {
                     does(name, "takes half a hit.", "take half a hit.")
                 });
                 return;
             }
         }
         if long && self.unit(unit).strength < 2 {
-            self.stand_back(world, unit, "6.61", happenings);
+            self.stand_back(unit, "6.61", happenings);
         } else {
-            self.lose_step(world, unit, "6.63", happenings);
+            self.lose_step(unit, "6.63", happenings);
         }
     }
 
     /// A unit goes back to its reserve, where it stands upright.
-    pub(crate) fn stand_back(
-        &mut self,
-        world: &World,
-        unit: Unit,
-        citation: &str,
-        happenings: &mut Happenings<'_>,
-    ) {
+    pub(crate) fn stand_back(&mut self, unit: Unit, citation: &str, happenings: &mut Happenings<'_>) {
         self.unit_mut(unit).engages = false;
-        self.take_stand(world, unit, Line::Reserve, citation, happenings, |name| {
+        self.take_stand(unit, Line::Reserve, citation, happenings, |name| {
             does(name, "goes into reserve.", "go into reserve.")
         });
-        self.conceal(world, &[unit], happenings);
+        self.conceal(&[unit], happenings);
     }
 }

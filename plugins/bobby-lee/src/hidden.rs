@@ -8,37 +8,37 @@ use muster_sdk::walk::take_places;
 use muster_sdk::{Random, Secrets};
 
 use crate::state::{At, Block, BobbyLee, Stage};
-use crate::world::{Hex, Kind, Side, Unit, World};
+use crate::world::{Hex, Kind, Side, Unit};
 
 /// The public and both seats.
 const OBSERVERS: [Option<Seat>; 3] = [None, Some(0), Some(1)];
 
 impl Secrets for BobbyLee {
     /// A sample for a seat.
-    fn sample(&mut self, world: &World, seat: Seat, random: &mut Random) {
+    fn sample(&mut self, seat: Seat, random: &mut Random) {
         let enemy = self.side_of(seat).other();
-        self.draft_again(world, enemy, random);
+        self.draft_again(enemy, random);
         self.raised[enemy as usize] = None;
         // What the enemy has picked nobody else knows of; once it moves, or attacks from a flank, everybody sees it.
         let seen = self.march.is_some() || self.battle.as_ref().is_some_and(|battle| battle.striking);
-        if !seen && self.picked.is_some_and(|unit| world.unit(unit).side == enemy) {
+        if !seen && self.picked.is_some_and(|unit| self.world.unit(unit).side == enemy) {
             self.picked = None;
         }
         let hidden: Vec<Unit> = self
-            .on_map(world, enemy)
+            .on_map(enemy)
             .filter(|&unit| !self.knows(Some(seat), unit) && !self.unit(unit).active.stands_out())
             .collect();
         let mut dealt = hidden.clone();
         random.shuffle(&mut dealt);
         self.change_places(&dealt.into_iter().zip(hidden).collect::<Vec<_>>());
-        self.deal_leaders(world, enemy, seat, random);
-        self.hide_commanders(world, enemy, seat, random);
+        self.deal_leaders(enemy, seat, random);
+        self.hide_commanders(enemy, seat, random);
     }
 }
 
 impl BobbyLee {
     /// §1.21: a leader who has commanded stands upright again among the blocks of his hex, until he moves off.
-    fn hide_commanders(&mut self, world: &World, enemy: Side, seat: Seat, random: &mut Random) {
+    fn hide_commanders(&mut self, enemy: Side, seat: Seat, random: &mut Random) {
         if self.stage != Stage::LeaderMove || enemy != self.active {
             return;
         }
@@ -48,7 +48,7 @@ impl BobbyLee {
                 && self.march.is_none_or(|march| march.unit != unit)
         };
         let mut stacks: Vec<(Hex, Unit)> = self
-            .on_map(world, enemy)
+            .on_map(enemy)
             .filter(|&unit| unmoved(unit))
             .filter_map(|unit| Some((self.hex_of(unit)?, unit)))
             .collect();
@@ -63,10 +63,10 @@ impl BobbyLee {
     }
 
     /// What the enemy has written in secret nobody else has seen; that he is done with it everybody knows.
-    fn draft_again(&mut self, world: &World, enemy: Side, random: &mut Random) {
+    fn draft_again(&mut self, enemy: Side, random: &mut Random) {
         match self.stage {
             Stage::Bid if self.bids[enemy as usize].is_some() => {
-                let most = self.activatable(world, enemy).count() as u32;
+                let most = self.activatable(enemy).count() as u32;
                 self.bids[enemy as usize] = Some(random.below(most + 1) as u8);
             }
             Stage::Deploy => self.exchanges[enemy as usize].clear(),
@@ -76,10 +76,10 @@ impl BobbyLee {
     }
 
     /// §5.2: hidden leaders in play may be others of their class that are in the pool.
-    fn deal_leaders(&mut self, world: &World, enemy: Side, seat: Seat, random: &mut Random) {
+    fn deal_leaders(&mut self, enemy: Side, seat: Seat, random: &mut Random) {
         for major in [false, true] {
             let fits = |unit: Unit| {
-                let (info, state) = (world.unit(unit), self.unit(unit));
+                let (info, state) = (self.world.unit(unit), self.unit(unit));
                 let there = state.at == At::Leaders || self.hex_of(unit).is_some();
                 info.kind == Kind::Leader
                     && !info.replaces_supreme
@@ -88,7 +88,7 @@ impl BobbyLee {
                     && !self.knows(Some(seat), unit)
                     && !state.active.stands_out()
             };
-            let class: Vec<Unit> = world.of_side(enemy).filter(|&unit| fits(unit)).collect();
+            let class: Vec<Unit> = self.world.of_side(enemy).filter(|&unit| fits(unit)).collect();
             let mut dealt = class.clone();
             random.shuffle(&mut dealt);
             let pairs: Vec<(Unit, Unit)> = dealt.into_iter().zip(class).collect();
@@ -96,7 +96,7 @@ impl BobbyLee {
             self.change_places(&pairs);
             for (unit, stands) in pairs {
                 let there = before[stands];
-                let steps = world.unit(unit).steps;
+                let steps = self.world.unit(unit).steps;
                 self.unit_mut(unit).strength = match (there.at, before[unit].at) {
                     (At::Map(_), At::Map(_)) => before[unit].strength,
                     (At::Map(_), _) => there.strength.min(steps),
@@ -108,7 +108,7 @@ impl BobbyLee {
         if let Stage::ReplaceLeader(side, _) = self.stage
             && side == enemy
         {
-            let fits = self.drawable(world, side);
+            let fits = self.drawable(side);
             if !fits.is_empty() {
                 let drawn = fits[random.below(fits.len() as u32) as usize];
                 self.stage = Stage::ReplaceLeader(side, drawn);
@@ -119,7 +119,7 @@ impl BobbyLee {
     /// In each pair the first unit stands where the second stood, and is that block for everyone; its steps it keeps.
     fn change_places(&mut self, pairs: &[(Unit, Unit)]) {
         let before = self.units.clone();
-        *self = take_places(self, pairs);
+        take_places(self, pairs);
         for &(unit, stands) in pairs {
             let Block { strength, half, returned, .. } = before[unit];
             self.units[unit] = Block { strength, half, returned, ..before[stands] };

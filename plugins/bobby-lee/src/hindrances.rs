@@ -5,7 +5,7 @@ use muster_sdk::{Rules, line};
 
 use crate::fire::Fire;
 use crate::state::{Active, BobbyLee, HitsOn, Line as Stands, Stage, Step};
-use crate::world::{Hex, Kind, Side, Unit, Way, World};
+use crate::world::{Hex, Kind, Side, Unit, Way};
 
 mod boxes;
 mod march;
@@ -13,12 +13,12 @@ mod supply_turn;
 
 impl BobbyLee {
     /// Why the seat decides nothing now, if it doesn't.
-    pub(crate) fn not_asked(&self, world: &World, seat: Seat) -> Option<Line> {
+    pub(crate) fn not_asked(&self, seat: Seat) -> Option<Line> {
         if self.ended.is_some() {
             return Some(line("The game is over.", "4"));
         }
         let mut open = muster_sdk::Decisions::default();
-        self.decide(world, &mut open);
+        self.decide(&mut open);
         let other = open.first_waiting().map(|open| open.seat).filter(|&asked| asked != seat)?;
         // Of a secret group nobody learns who has still to decide.
         if matches!(self.stage, Stage::Deploy | Stage::Bid | Stage::Replacements) {
@@ -28,8 +28,8 @@ impl BobbyLee {
     }
 
     /// Why one of the seat's own units, or one that it sees, can't be chosen.
-    pub(crate) fn why_not_unit(&self, world: &World, seat: Seat, unit: Unit) -> Line {
-        let own = world.unit(unit).side == self.side_of(seat);
+    pub(crate) fn why_not_unit(&self, seat: Seat, unit: Unit) -> Line {
+        let own = self.world.unit(unit).side == self.side_of(seat);
         let usual = || {
             let picked = self.picked == Some(unit);
             let why = if picked { "It has been picked." } else { "It has no part in what is decided now." };
@@ -37,18 +37,18 @@ impl BobbyLee {
         };
         if !own {
             return match self.stage {
-                Stage::Battle(Step::Combat) => self.why_not_singled_out(world, unit),
+                Stage::Battle(Step::Combat) => self.why_not_singled_out(unit),
                 _ => line("It isn't yours.", self.section()),
             };
         }
         match self.stage {
-            Stage::Activate => self.why_not_active(world, unit),
-            Stage::Move | Stage::LeaderMove => self.why_not_moving(world, unit),
-            Stage::Battle(step) => self.why_not_fighting(world, step, unit).unwrap_or_else(usual),
-            Stage::Deploy => self.why_not_exchanged(world, unit),
-            Stage::Replacements | Stage::Surge => self.why_not_built(world, unit),
-            Stage::DraftCadres(..) => self.why_not_drafted(world, unit),
-            Stage::LeaderSupply(_) if world.unit(unit).kind != Kind::Leader => {
+            Stage::Activate => self.why_not_active(unit),
+            Stage::Move | Stage::LeaderMove => self.why_not_moving(unit),
+            Stage::Battle(step) => self.why_not_fighting(step, unit).unwrap_or_else(usual),
+            Stage::Deploy => self.why_not_exchanged(unit),
+            Stage::Replacements | Stage::Surge => self.why_not_built(unit),
+            Stage::DraftCadres(..) => self.why_not_drafted(unit),
+            Stage::LeaderSupply(_) if self.world.unit(unit).kind != Kind::Leader => {
                 line("Only army leaders supply others.", "9.31")
             }
             Stage::LeaderSupply(_) if self.unit(unit).strength < 2 => {
@@ -61,18 +61,18 @@ impl BobbyLee {
     }
 
     /// §6.62: why nobody fires at this unit of the enemy's alone.
-    fn why_not_singled_out(&self, world: &World, target: Unit) -> Line {
-        let revealed = world.unit(target).kind == Kind::Artillery && self.knows(None, target);
+    fn why_not_singled_out(&self, target: Unit) -> Line {
+        let revealed = self.world.unit(target).kind == Kind::Artillery && self.knows(None, target);
         if !revealed {
             return line("Only revealed artillery is picked out to fire at.", "6.62");
         }
         let Some(unit) = self.picked else { return line("Choose first which unit fires at it.", "6.62") };
-        if let Some(silent) = self.why_silent(world, unit) {
+        if let Some(silent) = self.why_silent(unit) {
             return silent;
         }
-        let place = self.position_of(world, unit);
+        let place = self.position_of(unit);
         line(
-            match (self.is_engaged(world, unit), place == self.position_of(world, target)) {
+            match (self.is_engaged(unit), place == self.position_of(target)) {
                 (false, _) => "Guns fire only at the position opposite, where it isn't.",
                 (true, false) => "The unit that was picked fires only at those with whom it is engaged.",
                 (true, true) => {
@@ -83,8 +83,8 @@ impl BobbyLee {
         )
     }
 
-    fn why_not_active(&self, world: &World, unit: Unit) -> Line {
-        let (info, state) = (world.unit(unit), self.unit(unit));
+    fn why_not_active(&self, unit: Unit) -> Line {
+        let (info, state) = (self.world.unit(unit), self.unit(unit));
         match state.active {
             _ if !info.kind.leads() => line("Only leaders are activated.", "5.11"),
             Active::No if state.strength < 2 => line("At one step it can't be activated.", "5.11"),
@@ -93,25 +93,25 @@ impl BobbyLee {
         }
     }
 
-    fn why_not_fighting(&self, world: &World, step: Step, unit: Unit) -> Option<Line> {
+    fn why_not_fighting(&self, step: Step, unit: Unit) -> Option<Line> {
         let (state, battle) = (self.unit(unit), self.battle.as_ref()?);
         let outside = state.line == Stands::None;
         if step == Step::Regroup
-            && let Some(why) = self.why_not_regrouping(world, unit)
+            && let Some(why) = self.why_not_regrouping(unit)
         {
             return Some(why);
         }
         let comes = matches!(step, Step::Reinforce(_) | Step::Regroup);
         if comes && outside {
-            let hex = world.hex(battle.hex);
+            let hex = self.world.hex(battle.hex);
             let way = self.hex_of(unit).and_then(|at| hex.ways.iter().find(|way| way.to == at));
             return Some(match way {
                 _ if state.disrupted => line("It retreated or regrouped in this player turn.", "6.35"),
                 None => line("It isn't in an adjacent hex.", "6.7"),
-                Some(way) if self.is_contested(world, way.to) => {
+                Some(way) if self.is_contested(way.to) => {
                     line("A battle is still to be fought where it stands.", "6.7")
                 }
-                Some(way) if !way.hexside.passable && !self.is_bridged(world, unit, way) => {
+                Some(way) if !way.hexside.passable && !self.is_bridged(unit, way) => {
                     if way.hexside.bare_river {
                         line(
                             "A river without a crossing: only the attacker comes over it, by a pontoon bridge \
@@ -133,12 +133,12 @@ impl BobbyLee {
             Step::Redeploy(_) if state.acted && !outside => {
                 line("It has moved, or come, in this night.", "6.81")
             }
-            Step::Night(_) if !world.unit(unit).kind.leads() => {
+            Step::Night(_) if !self.world.unit(unit).kind.leads() => {
                 line("Only a leader keeps a battle going.", "6.81")
             }
             Step::Night(_) if state.strength < 2 => line("At one step he can't.", "6.81"),
             Step::Night(_)
-                if world.unit(unit).kind == Kind::Supreme || state.active == Active::WasSupreme =>
+                if self.world.unit(unit).kind == Kind::Supreme || state.active == Active::WasSupreme =>
             {
                 line("As supreme leader he keeps only a battle going that he is in.", "6.81")
             }
@@ -148,21 +148,19 @@ impl BobbyLee {
             _ if self.picked.is_some_and(|picked| picked != unit) => {
                 line("Another unit has been picked.", self.section())
             }
-            Step::Combat if self.picked == Some(unit) => return self.why_silent(world, unit),
+            Step::Combat if self.picked == Some(unit) => return self.why_silent(unit),
             Step::Combat => line("It can neither move nor fire.", "6.5"),
             Step::Retreat | Step::Flee(_) => {
                 line("No hexside is open to its retreat, or no more can go over it.", "6.32")
             }
-            Step::Losses if self.is_elsewhere(world, unit) => {
-                line("The hit falls in another position.", "6.63")
-            }
+            Step::Losses if self.is_elsewhere(unit) => line("The hit falls in another position.", "6.63"),
             Step::Losses => line("The strongest unit takes the hit.", "6.63"),
             _ => return None,
         })
     }
 
     /// §6.34: what keeps a unit from regrouping, but for what keeps it from reinforcing.
-    fn why_not_regrouping(&self, world: &World, unit: Unit) -> Option<Line> {
+    fn why_not_regrouping(&self, unit: Unit) -> Option<Line> {
         let (state, battle) = (self.unit(unit), self.battle.as_ref()?);
         let at = self.hex_of(unit)?;
         let here = at == battle.hex;
@@ -172,7 +170,7 @@ impl BobbyLee {
                 line("Another unit has been picked.", "6.34")
             }
             true if state.disrupted => line("It retreated or regrouped in this player turn.", "6.35"),
-            _ if began && !state.disrupted && (here || world.way(battle.hex, at).is_some()) => {
+            _ if began && !state.disrupted && (here || self.world.way(battle.hex, at).is_some()) => {
                 line("Who regroups retreats or reinforces, not both.", "6.34")
             }
             true => line("No hexside is open to its retreat, or no more can go over it.", "6.32"),
@@ -181,32 +179,32 @@ impl BobbyLee {
     }
 
     /// §6.63: whether the hits that are taken fall where a unit isn't.
-    fn is_elsewhere(&self, world: &World, unit: Unit) -> bool {
+    fn is_elsewhere(&self, unit: Unit) -> bool {
         let hits = self.battle.as_ref().and_then(|battle| battle.hits);
         hits.is_some_and(|hits| match hits.on {
             HitsOn::All => false,
             HitsOn::Position(side, column) | HitsOn::LongRange(side, column) => {
-                self.position_of(world, unit) != Some((side, column))
+                self.position_of(unit) != Some((side, column))
             }
         })
     }
 
     /// §6.6: what keeps a unit in battle from firing at all; nothing if it can.
-    pub(crate) fn why_silent(&self, world: &World, unit: Unit) -> Option<Line> {
+    pub(crate) fn why_silent(&self, unit: Unit) -> Option<Line> {
         let fires = [Fire::Short, Fire::Melee, Fire::Long];
-        if fires.into_iter().any(|fire| self.fire_strength(world, unit, fire).is_some()) {
+        if fires.into_iter().any(|fire| self.fire_strength(unit, fire).is_some()) {
             return None;
         }
-        let (info, battle) = (world.unit(unit), self.battle.as_ref()?);
-        let Some((whose, column)) = self.position_of(world, unit) else {
+        let (info, battle) = (self.world.unit(unit), self.battle.as_ref()?);
+        let Some((whose, column)) = self.position_of(unit) else {
             return Some(line("From the reserve nobody fires.", "6.6"));
         };
         let foe = info.side.other();
         let opposite = (foe, column);
         let guns = info.kind == Kind::Artillery;
-        let woods = world.hex(battle.hex).woods;
+        let woods = self.world.hex(battle.hex).woods;
         let works = |side: Side| side == foe && battle.works[side as usize][usize::from(column)];
-        Some(match self.is_engaged(world, unit) {
+        Some(match self.is_engaged(unit) {
             true if works(whose) && self.unit(unit).strength < 2 => {
                 line("At one step it can't fire on entrenchments.", "6.9")
             }
@@ -217,10 +215,10 @@ impl BobbyLee {
             true => line("It has no firepower.", "6.61"),
             false if !guns => line("It fires only at those with whom it is engaged.", "6.6"),
             false if woods => line("In a forest guns don't fire at long range.", "6.66"),
-            false if self.stands_in(world, info.side, opposite) => {
+            false if self.stands_in(info.side, opposite) => {
                 line("Friends are engaged in the position opposite: guns don't fire into it.", "6.61")
             }
-            false if !self.stands_in(world, foe, opposite) => {
+            false if !self.stands_in(foe, opposite) => {
                 line("Nobody stands in the position opposite.", "6.61")
             }
             false => line("At one step it can't fire on entrenchments.", "6.9"),
@@ -228,14 +226,14 @@ impl BobbyLee {
     }
 
     /// Why the unit that was picked can't fire in this way.
-    pub(crate) fn why_not_fire(&self, world: &World, id: &str) -> Option<Line> {
+    pub(crate) fn why_not_fire(&self, id: &str) -> Option<Line> {
         let Stage::Battle(Step::Combat) = self.stage else { return None };
         let unit = self.picked?;
-        let kind = world.unit(unit).kind;
-        let engaged = self.is_engaged(world, unit);
+        let kind = self.world.unit(unit).kind;
+        let engaged = self.is_engaged(unit);
         match id {
-            _ if self.why_silent(world, unit).is_some() && ["fire", "melee", "bombard"].contains(&id) => {
-                self.why_silent(world, unit)
+            _ if self.why_silent(unit).is_some() && ["fire", "melee", "bombard"].contains(&id) => {
+                self.why_silent(unit)
             }
             "bombard" if kind != Kind::Artillery => Some(line("Only artillery fires at long range.", "6.61")),
             "bombard" if engaged => Some(line("Engaged guns fire at those who are with them only.", "6.61")),
@@ -248,49 +246,49 @@ impl BobbyLee {
     }
 
     /// Why the unit that was picked, or is on its way, can't go to a hex.
-    pub(crate) fn why_not_hex(&self, world: &World, seat: Seat, hex: Hex) -> Option<Line> {
+    pub(crate) fn why_not_hex(&self, seat: Seat, hex: Hex) -> Option<Line> {
         if let Some(raised) = self.raised[self.side_of(seat) as usize] {
-            return self.why_no_cadre(world, self.side_of(seat), raised, hex);
+            return self.why_no_cadre(self.side_of(seat), raised, hex);
         }
-        if self.stage == Stage::ChooseBattle && self.is_contested(world, hex) {
+        if self.stage == Stage::ChooseBattle && self.is_contested(hex) {
             return Some(line("Skirmishes are fought before any battle.", "6.1"));
         }
         let unit = self.march.map(|march| march.unit).or(self.picked)?;
-        let side = world.unit(unit).side;
+        let side = self.world.unit(unit).side;
         if side != self.side_of(seat) {
             return None;
         }
         match self.stage {
-            Stage::Move | Stage::LeaderMove => self.why_not_marched_to(world, unit, hex),
+            Stage::Move | Stage::LeaderMove => self.why_not_marched_to(unit, hex),
             Stage::Battle(Step::Retreat | Step::Flee(_) | Step::Regroup) => {
-                Some(self.why_not_retreated_to(world, side, hex))
+                Some(self.why_not_retreated_to(side, hex))
             }
             _ => None,
         }
     }
 
     /// §5.41: whether the attacker has a pontoon bridge over this hexside of the battle.
-    fn is_bridged(&self, world: &World, unit: Unit, way: &Way) -> bool {
+    fn is_bridged(&self, unit: Unit, way: &Way) -> bool {
         self.battle.as_ref().is_some_and(|battle| {
-            let number = world.way(battle.hex, way.to);
-            world.unit(unit).side == battle.attacker
+            let number = self.world.way(battle.hex, way.to);
+            self.world.unit(unit).side == battle.attacker
                 && number.is_some_and(|number| battle.pontoons >> number & 1 == 1)
         })
     }
 
-    fn why_not_retreated_to(&self, world: &World, side: Side, hex: Hex) -> Line {
+    fn why_not_retreated_to(&self, side: Side, hex: Hex) -> Line {
         let Some(battle) = &self.battle else { return line("There is no battle.", "6") };
-        let Some(number) = world.way(battle.hex, hex) else {
+        let Some(number) = self.world.way(battle.hex, hex) else {
             return line("It isn't adjacent to the battle.", "6.31");
         };
         let entered = battle.entered >> number & 1 == 1;
-        if self.is_in(world, side.other(), hex) {
+        if self.is_in(side.other(), hex) {
             line("The enemy is there.", "6.31")
         } else if side == battle.attacker && !entered {
             line("The attacker goes back over hexsides that he came by.", "6.31")
         } else if side != battle.attacker && entered {
             line("The attacker came over this hexside.", "6.31")
-        } else if !world.hex(battle.hex).ways[usize::from(number)].hexside.passable
+        } else if !self.world.hex(battle.hex).ways[usize::from(number)].hexside.passable
             && battle.pontoons >> number & 1 == 0
         {
             line("The hexside can't be crossed.", "2.21")

@@ -6,7 +6,7 @@ use muster_sdk::description::{change, fact, hook, modifies, query};
 use muster_sdk::{Facts, Happenings, Scripts, asked_text, refuse, two_seats};
 
 use crate::state::BobbyLee;
-use crate::world::{Side, Unit, World};
+use crate::world::{Side, Unit};
 
 /// A quarter begins.
 const QUARTER: &str = "quarter";
@@ -160,29 +160,29 @@ pub(crate) fn changes() -> Vec<ChangeInfo> {
 
 impl Scripts for BobbyLee {
     /// Answers a question of a rule.
-    fn query(&self, world: &World, name: &str, facts: &[Fact]) -> Result<Datum, Refusal> {
+    fn query(&self, name: &str, facts: &[Fact]) -> Result<Datum, Refusal> {
         let hex = || {
             let id = asked_text(facts, "hex", "")?;
-            world.find(id).ok_or_else(|| refuse(format!("there is no hex \"{id}\""), "2.1"))
+            self.world.find(id).ok_or_else(|| refuse(format!("there is no hex \"{id}\""), "2.1"))
         };
         match name {
             "victory" => Ok(Datum::Number(self.victory.into())),
             "holder-of" => {
                 let hex = hex()?;
-                let holder = Side::ALL.into_iter().find(|&side| self.holds(world, side, hex));
+                let holder = Side::ALL.into_iter().find(|&side| self.holds(side, hex));
                 Ok(Datum::Text(holder.map_or("", Side::id).to_owned()))
             }
             "units-in" => {
                 let hex = hex()?;
-                let count: u8 = Side::ALL.into_iter().map(|side| self.count(world, side, hex)).sum();
+                let count: u8 = Side::ALL.into_iter().map(|side| self.count(side, hex)).sum();
                 Ok(Datum::Number(count.into()))
             }
             _ => Err(refuse(format!("there is no question \"{name}\""), "")),
         }
     }
 
-    fn reseat(&mut self, world: &World, sides: &[String]) -> Result<(), Refusal> {
-        *self = Self::laid_out(world, two_seats(sides, "1")?);
+    fn reseat(&mut self, sides: &[String]) -> Result<(), Refusal> {
+        *self = Self::laid_out(self.world.clone(), two_seats(sides, "1")?);
         Ok(())
     }
 }
@@ -192,16 +192,15 @@ impl BobbyLee {
         Facts::new().number("year", self.year).number("quarter", self.quarter)
     }
 
-    pub(crate) fn hook_quarter(&mut self, world: &World, happenings: &mut Happenings<'_>) {
-        happenings.hook(self, world, QUARTER, Self::dated);
+    pub(crate) fn hook_quarter(&mut self, happenings: &mut Happenings<'_>) {
+        happenings.hook(self, QUARTER, Self::dated);
     }
 
     /// §5 sidebar: what rules make of the weather of a player turn.
-    pub(crate) fn hook_turn(&mut self, world: &World, happenings: &mut Happenings<'_>) {
+    pub(crate) fn hook_turn(&mut self, happenings: &mut Happenings<'_>) {
         let before = i32::from(self.mud);
-        let answer = happenings.hook(self, world, TURN, |state| {
-            state.dated().text("side", state.active.id()).number("mud", before)
-        });
+        let answer = happenings
+            .hook(self, TURN, |state| state.dated().text("side", state.active.id()).number("mud", before));
         // A rule may also have set it as a fact, after a roll.
         let set = i32::from(self.mud);
         self.mud = answer.number("mud", set) > 0;
@@ -210,18 +209,17 @@ impl BobbyLee {
     /// §6.6: what rules make of a unit's dice and firepower.
     pub(crate) fn hook_fire(
         &mut self,
-        world: &World,
         unit: Unit,
         dice: u8,
         firepower: u8,
         happenings: &mut Happenings<'_>,
     ) -> (u8, u8) {
-        let answer = happenings.hook(self, world, FIRE, |state| {
-            let info = world.unit(unit);
+        let answer = happenings.hook(self, FIRE, |state| {
+            let info = state.world.unit(unit);
             Facts::new()
                 .text("side", info.side.id())
                 .text("unit", info.id.as_str())
-                .text("hex", world.name(state.fought().hex))
+                .text("hex", state.world.name(state.fought().hex))
                 .number("dice", dice)
                 .number("firepower", firepower)
         });
@@ -231,15 +229,15 @@ impl BobbyLee {
         )
     }
 
-    pub(crate) fn hook_supply(&mut self, world: &World, happenings: &mut Happenings<'_>) {
-        happenings.hook(self, world, SUPPLY, Self::dated);
+    pub(crate) fn hook_supply(&mut self, happenings: &mut Happenings<'_>) {
+        happenings.hook(self, SUPPLY, Self::dated);
     }
 
     /// §9.5: what rules make of the replacement points.
-    pub(crate) fn hook_replacements(&mut self, world: &World, happenings: &mut Happenings<'_>) {
+    pub(crate) fn hook_replacements(&mut self, happenings: &mut Happenings<'_>) {
         let [us, cs] = self.points;
-        let answer = happenings
-            .hook(self, world, REPLACEMENTS, |state| state.dated().number("us", us).number("cs", cs));
+        let answer =
+            happenings.hook(self, REPLACEMENTS, |state| state.dated().number("us", us).number("cs", cs));
         for (side, name) in [(Side::Us, "us"), (Side::Cs, "cs")] {
             let so_far = self.points[side as usize];
             self.points[side as usize] = answer.number(name, so_far.into()).clamp(0, 60) as u8;
@@ -249,14 +247,12 @@ impl BobbyLee {
     /// §5.2: what rules make of the modifier of a leader roll.
     pub(crate) fn hook_leader_roll(
         &mut self,
-        world: &World,
         side: Side,
         modifier: i8,
         happenings: &mut Happenings<'_>,
     ) -> i8 {
-        let answer = happenings.hook(self, world, LEADERS, |state| {
-            state.dated().text("side", side.id()).number("modifier", modifier)
-        });
+        let answer = happenings
+            .hook(self, LEADERS, |state| state.dated().text("side", side.id()).number("modifier", modifier));
         answer.number("modifier", modifier.into()).clamp(-12, 12) as i8
     }
 }

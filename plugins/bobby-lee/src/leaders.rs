@@ -5,82 +5,79 @@ use muster_sdk::{Decisions, Happenings};
 
 use crate::choice::Choice;
 use crate::state::{At, Block, BobbyLee, Buy, Stage};
-use crate::world::{Kind, Side, Unit, World};
+use crate::world::{Kind, Side, Unit};
 
 /// From this total on a leader is changed.
 pub(crate) const CHANGE: i8 = 7;
 
 impl BobbyLee {
     /// The leaders in a side's face-down pool.
-    pub(crate) fn leaders_in_pool<'a>(
-        &'a self,
-        world: &'a World,
-        side: Side,
-    ) -> impl Iterator<Item = Unit> + 'a {
-        world.of_side(side).filter(|&unit| self.unit(unit).at == At::Leaders)
+    pub(crate) fn leaders_in_pool(&self, side: Side) -> impl Iterator<Item = Unit> {
+        self.world.of_side(side).filter(|&unit| self.unit(unit).at == At::Leaders)
     }
 
     /// §5.22: leaders whose time has come are added to their pools.
-    pub(crate) fn join_pools(&mut self, world: &World, happenings: &mut Happenings<'_>) {
-        for unit in world.units.all() {
-            let due = world.unit(unit).joins.is_some_and(|joins| joins <= (self.year, self.quarter));
+    pub(crate) fn join_pools(&mut self, happenings: &mut Happenings<'_>) {
+        for unit in self.world.units.all() {
+            let due = self.world.unit(unit).joins.is_some_and(|joins| joins <= (self.year, self.quarter));
             if due && self.unit(unit).at == At::Waiting {
                 self.unit_mut(unit).at = At::Leaders;
-                happenings.say("5.22", || format!("{} joins the pool of leaders.", world.unit(unit).name));
+                happenings
+                    .say("5.22", || format!("{} joins the pool of leaders.", self.world.unit(unit).name));
             }
         }
     }
 
     /// The leaders in play that one of the pool could replace.
-    fn replaceable(&self, world: &World, drawn: Unit) -> Vec<Unit> {
-        let new = world.unit(drawn);
+    fn replaceable(&self, drawn: Unit) -> Vec<Unit> {
+        let new = self.world.unit(drawn);
         let fits = |&unit: &Unit| {
-            let info = world.unit(unit);
+            let info = self.world.unit(unit);
             if new.replaces_supreme {
                 info.kind == Kind::Supreme
             } else {
                 info.kind == Kind::Leader && !info.replaces_supreme && info.is_major() == new.is_major()
             }
         };
-        self.on_map(world, new.side).filter(fits).collect()
+        self.on_map(new.side).filter(fits).collect()
     }
 
     /// The leaders of the pool that can be drawn: one that nobody in play could make room for is drawn again.
-    pub(crate) fn drawable(&self, world: &World, side: Side) -> Vec<Unit> {
-        let pool = self.leaders_in_pool(world, side);
-        pool.filter(|&unit| !self.replaceable(world, unit).is_empty()).collect()
+    pub(crate) fn drawable(&self, side: Side) -> Vec<Unit> {
+        let pool = self.leaders_in_pool(side);
+        pool.filter(|&unit| !self.replaceable(unit).is_empty()).collect()
     }
 
     /// Whether a leader will be left in the pool whom the roll could bring, once the plan of a side is carried out (§5.21); none
     /// if the pool is empty then and nobody rolls.
-    pub(crate) fn may_change_leader(&self, world: &World, side: Side) -> Option<bool> {
+    pub(crate) fn may_change_leader(&self, side: Side) -> Option<bool> {
         let plan = &self.plans[side as usize];
         let planned = |major: bool| {
             plan.iter().filter(|buy| matches!(buy, Buy::Leader(one, _) if *one == major)).count()
         };
         let supreme = plan
             .iter()
-            .any(|buy| matches!(*buy, Buy::Cadre(unit, _) if world.unit(unit).kind == Kind::Supreme));
+            .any(|buy| matches!(*buy, Buy::Cadre(unit, _) if self.world.unit(unit).kind == Kind::Supreme));
         let (mut any, mut drawable) = (false, false);
-        for one in self.leaders_in_pool(world, side) {
-            let info = world.unit(one);
+        for one in self.leaders_in_pool(side) {
+            let info = self.world.unit(one);
             let (grant, major) = (info.replaces_supreme, info.is_major());
-            let alike = |&other: &Unit| Self::fills(world, other, major);
-            let left = grant || self.leaders_in_pool(world, side).filter(alike).count() > planned(major);
+            let alike = |&other: &Unit| Self::fills(&self.world, other, major);
+            let left = grant || self.leaders_in_pool(side).filter(alike).count() > planned(major);
             let joined = if grant { supreme } else { planned(major) > 0 };
             any |= left;
-            drawable |= left && (joined || !self.replaceable(world, one).is_empty());
+            drawable |= left && (joined || !self.replaceable(one).is_empty());
         }
         any.then_some(drawable)
     }
 
     /// §5.2: a side's leader roll.
-    pub(crate) fn change_leaders(&mut self, world: &World, side: Side, happenings: &mut Happenings<'_>) {
+    pub(crate) fn change_leaders(&mut self, side: Side, happenings: &mut Happenings<'_>) {
         // An empty pool stops the rolls.
-        if self.leaders_in_pool(world, side).next().is_none() {
-            return self.leaders_changed(world, side, happenings);
+        if self.leaders_in_pool(side).next().is_none() {
+            return self.leaders_changed(side, happenings);
         }
-        let position = self.hook_leader_roll(world, side, self.leader_modifier(side), happenings);
+        let position = self.hook_leader_roll(side, self.leader_modifier(side), happenings);
         let faces = happenings.roll_openly(
             2,
             6,
@@ -89,9 +86,9 @@ impl BobbyLee {
             || format!("the {} side's leader roll, {position:+}", side.name()),
         );
         let total: i8 = faces.iter().map(|&face| face as i8).sum::<i8>() + position;
-        let fits = self.drawable(world, side);
+        let fits = self.drawable(side);
         if total < CHANGE || fits.is_empty() {
-            return self.leaders_changed(world, side, happenings);
+            return self.leaders_changed(side, happenings);
         }
         let drawn = fits[happenings.draw(fits.len() as u32, || "a leader is drawn".to_owned()) as usize];
         // Asked even if only one can go, or the question would tell which class was drawn.
@@ -106,47 +103,42 @@ impl BobbyLee {
         }
     }
 
-    pub(crate) fn list_replaced(&self, world: &World, side: Side, drawn: Unit, list: &mut Decisions<Choice>) {
+    pub(crate) fn list_replaced(&self, side: Side, drawn: Unit, list: &mut Decisions<Choice>) {
         list.open(self.seat_of(side), "replace-leader");
-        for unit in self.replaceable(world, drawn) {
+        for unit in self.replaceable(drawn) {
             list.push(Choice::Replace(unit));
         }
     }
 
     /// §5.2: the new leader takes the place and the strength of the old one.
-    pub(crate) fn replace_leader(
-        &mut self,
-        world: &World,
-        drawn: Unit,
-        old: Unit,
-        happenings: &mut Happenings<'_>,
-    ) {
+    pub(crate) fn replace_leader(&mut self, drawn: Unit, old: Unit, happenings: &mut Happenings<'_>) {
         // Who takes a new cadre's place is one himself: no steps before the next supply turn (§9.52).
         let Block { at, strength, moved, .. } = *self.unit(old);
-        let returns = world.unit(old).returns && !self.unit(old).returned;
-        let (owner, side) = (self.seat_of(world.unit(old).side), world.unit(old).side);
+        let returns = self.world.unit(old).returns && !self.unit(old).returned;
+        let (owner, side) = (self.seat_of(self.world.unit(old).side), self.world.unit(old).side);
         // He goes back or away before everyone's eyes; who comes nobody else sees.
-        self.reveal(world, &[old], "5.2", happenings);
-        self.tell(world, happenings, &[old], &EventKind::Text, "5.2", |name| {
+        self.reveal(&[old], "5.2", happenings);
+        self.tell(happenings, &[old], &EventKind::Text, "5.2", |name| {
             format!("{name} is relieved of command.")
         });
-        self.withdraw(world, old, if returns { At::Leaders } else { At::Gone });
+        self.withdraw(old, if returns { At::Leaders } else { At::Gone });
         let state = self.unit_mut(old);
         (state.returned, state.known) = (true, muster_sdk::Knowledge::only(owner));
-        self.put(world, drawn, at);
+        self.put(drawn, at);
+        let strength = strength.min(self.world.unit(drawn).steps);
         let state = self.unit_mut(drawn);
-        (state.strength, state.moved) = (strength.min(world.unit(drawn).steps), moved);
-        self.conceal(world, &[drawn], happenings);
-        self.tell(world, happenings, &[drawn], &EventKind::Text, "5.2", |name| {
+        (state.strength, state.moved) = (strength, moved);
+        self.conceal(&[drawn], happenings);
+        self.tell(happenings, &[drawn], &EventKind::Text, "5.2", |name| {
             format!("{name} takes over for the {} side.", side.name())
         });
     }
 
     /// The Union's roll is followed by the Confederacy's, then by drafts.
-    pub(crate) fn leaders_changed(&mut self, world: &World, side: Side, happenings: &mut Happenings<'_>) {
+    pub(crate) fn leaders_changed(&mut self, side: Side, happenings: &mut Happenings<'_>) {
         if side == Side::Us {
-            return self.change_leaders(world, Side::Cs, happenings);
+            return self.change_leaders(Side::Cs, happenings);
         }
-        self.begin_emancipation(world, happenings);
+        self.begin_emancipation(happenings);
     }
 }

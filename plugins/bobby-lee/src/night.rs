@@ -6,11 +6,11 @@ use muster_sdk::{Decisions, Happenings};
 use crate::choice::Choice;
 use crate::state::{Active, BobbyLee, Line, Step};
 use crate::words::does;
-use crate::world::{Kind, Side, Unit, World};
+use crate::world::{Kind, Side, Unit};
 
 impl BobbyLee {
     /// §6.81: everybody disengages, and half-hits are healed.
-    pub(crate) fn fall_of_night(&mut self, world: &World, happenings: &mut Happenings<'_>) {
+    pub(crate) fn fall_of_night(&mut self, happenings: &mut Happenings<'_>) {
         let attacker = self.fought().attacker;
         let battle = self.fought_mut();
         (battle.night, battle.turn) = (true, attacker);
@@ -20,24 +20,24 @@ impl BobbyLee {
         }
         happenings.say("6.81", || "Night falls: everybody goes back to his own line.".to_owned());
         for side in Side::ALL {
-            let units: Vec<Unit> = self.fighting(world, side).collect();
+            let units: Vec<Unit> = self.fighting(side).collect();
             for unit in units {
                 if let Line::Foe(column) = self.unit(unit).line {
-                    self.take_stand(world, unit, Line::Own(column), "6.81", happenings, |name| {
+                    self.take_stand(unit, Line::Own(column), "6.81", happenings, |name| {
                         does(name, "disengages.", "disengage.")
                     });
                 }
             }
         }
-        self.enter_step(world, Step::Night(attacker), happenings);
+        self.enter_step(Step::Night(attacker), happenings);
     }
 
     /// §6.81: leaders of two steps or more whose command reaches the battle; a supreme leader only if he is in it, and so
     /// Grant in a turn in which he is one (§5.22).
-    fn battle_leaders<'a>(&'a self, world: &'a World, side: Side) -> impl Iterator<Item = Unit> + 'a {
+    fn battle_leaders(&self, side: Side) -> impl Iterator<Item = Unit> {
         let hex = self.fought().hex;
-        self.on_map(world, side).filter(move |&unit| {
-            let info = world.unit(unit);
+        self.on_map(side).filter(move |&unit| {
+            let info = self.world.unit(unit);
             if !info.kind.leads() || self.unit(unit).strength < 2 {
                 return false;
             }
@@ -49,8 +49,8 @@ impl BobbyLee {
                         && info.command > 0
                         && self.unit(unit).active != Active::WasSupreme =>
                 {
-                    let near = self.range_of(world, side, at, info.command - 1);
-                    let ways = &world.hex(hex).ways;
+                    let near = self.range_of(side, at, info.command - 1);
+                    let ways = &self.world.hex(hex).ways;
                     ways.iter().any(|way| way.hexside.passable && near.contains(&way.to))
                 }
                 _ => false,
@@ -58,46 +58,33 @@ impl BobbyLee {
         })
     }
 
-    pub(crate) fn list_night(&self, world: &World, side: Side, list: &mut Decisions<Choice>) {
+    pub(crate) fn list_night(&self, side: Side, list: &mut Decisions<Choice>) {
         list.open(self.seat_of(side), "night");
-        for leader in self.battle_leaders(world, side) {
+        for leader in self.battle_leaders(side) {
             list.push(Choice::FightOn(leader));
         }
         list.push(Choice::Withdraw);
     }
 
-    pub(crate) fn take_night(
-        &mut self,
-        world: &World,
-        side: Side,
-        choice: Choice,
-        happenings: &mut Happenings<'_>,
-    ) {
+    pub(crate) fn take_night(&mut self, side: Side, choice: Choice, happenings: &mut Happenings<'_>) {
         let (attacker, defender) = (self.fought().attacker, self.fought().defender());
         let Choice::FightOn(leader) = choice else {
             self.fought_mut().victor = Some(side.other());
-            return self.flee(world, side, happenings);
+            return self.flee(side, happenings);
         };
-        self.reveal(world, &[leader], "6.81", happenings);
+        self.reveal(&[leader], "6.81", happenings);
         self.fought_mut().leaders[side as usize] = Some(leader);
-        self.tell(world, happenings, &[leader], &EventKind::Text, "6.81", |name| {
-            format!("{name} fights on.")
-        });
+        self.tell(happenings, &[leader], &EventKind::Text, "6.81", |name| format!("{name} fights on."));
         if side == attacker {
             self.set_battle_turn(defender);
-            return self.enter_step(world, Step::Night(defender), happenings);
+            return self.enter_step(Step::Night(defender), happenings);
         }
         self.set_battle_turn(attacker);
-        self.night_reinforced(world, None, happenings);
+        self.night_reinforced(None, happenings);
     }
 
     /// §6.81: the attacker's reinforcements by night, the defender's, then a step of both leaders.
-    pub(crate) fn night_reinforced(
-        &mut self,
-        world: &World,
-        after: Option<Side>,
-        happenings: &mut Happenings<'_>,
-    ) {
+    pub(crate) fn night_reinforced(&mut self, after: Option<Side>, happenings: &mut Happenings<'_>) {
         let (attacker, defender) = (self.fought().attacker, self.fought().defender());
         let next = match after {
             None => Some(attacker),
@@ -107,96 +94,90 @@ impl BobbyLee {
         if let Some(side) = next {
             self.set_battle_turn(side);
             self.fought_mut().reinforced = [0; 8];
-            if self.can_reinforce(world, side) {
-                return self.enter_step(world, Step::Reinforce(side), happenings);
+            if self.can_reinforce(side) {
+                return self.enter_step(Step::Reinforce(side), happenings);
             }
-            return self.night_reinforced(world, next, happenings);
+            return self.night_reinforced(next, happenings);
         }
         for leader in self.fought().leaders.into_iter().flatten() {
-            self.lose_step(world, leader, "6.81", happenings);
+            self.lose_step(leader, "6.81", happenings);
             if self.unit(leader).line == Line::None {
-                self.conceal(world, &[leader], happenings);
+                self.conceal(&[leader], happenings);
             }
         }
-        self.begin_redeploying(world, attacker, happenings);
+        self.begin_redeploying(attacker, happenings);
     }
 
     /// §1.22: both redeploy for another day, the attacker first: each unit once between line and reserve (§6.5). Who has come
     /// in the night does nothing before the next battle turn (§6.7).
-    fn begin_redeploying(&mut self, world: &World, side: Side, happenings: &mut Happenings<'_>) {
+    fn begin_redeploying(&mut self, side: Side, happenings: &mut Happenings<'_>) {
         self.set_battle_turn(side);
-        if self.fighting(world, side).any(|unit| !self.unit(unit).acted) {
-            return self.enter_step(world, Step::Redeploy(side), happenings);
+        if self.fighting(side).any(|unit| !self.unit(unit).acted) {
+            return self.enter_step(Step::Redeploy(side), happenings);
         }
-        self.redeployed(world, side, happenings);
+        self.redeployed(side, happenings);
     }
 
-    pub(crate) fn list_redeployment(&self, world: &World, side: Side, list: &mut Decisions<Choice>) {
+    pub(crate) fn list_redeployment(&self, side: Side, list: &mut Decisions<Choice>) {
         list.open(self.seat_of(side), "deploy-battle");
         match self.picked.map(|unit| self.unit(unit).line) {
             None => {
-                let rested = self.fighting(world, side).filter(|&unit| !self.unit(unit).acted);
+                let rested = self.fighting(side).filter(|&unit| !self.unit(unit).acted);
                 rested.for_each(|unit| list.push(Choice::Pick(unit)));
                 list.push(Choice::EndDeploy);
                 return;
             }
-            Some(Line::Reserve) => self.columns(world).for_each(|column| list.push(Choice::Post(column))),
+            Some(Line::Reserve) => self.columns().for_each(|column| list.push(Choice::Post(column))),
             Some(_) => list.push(Choice::PostReserve),
         }
         list.push(Choice::Cancel);
     }
 
-    pub(crate) fn take_redeployment(
-        &mut self,
-        world: &World,
-        side: Side,
-        choice: Choice,
-        happenings: &mut Happenings<'_>,
-    ) {
+    pub(crate) fn take_redeployment(&mut self, side: Side, choice: Choice, happenings: &mut Happenings<'_>) {
         let unit = self.picked.take();
         match (choice, unit) {
             (Choice::Pick(unit), _) => self.picked = Some(unit),
             (Choice::Post(_) | Choice::PostReserve, Some(unit)) => {
                 self.unit_mut(unit).acted = true;
                 if let Choice::Post(column) = choice {
-                    self.take_stand(world, unit, Line::Own(column), "6.5", happenings, |name| {
+                    self.take_stand(unit, Line::Own(column), "6.5", happenings, |name| {
                         does(name, "moves up.", "move up.")
                     });
                 } else {
-                    self.stand_back(world, unit, "6.5", happenings);
+                    self.stand_back(unit, "6.5", happenings);
                 }
-                self.begin_redeploying(world, side, happenings);
+                self.begin_redeploying(side, happenings);
             }
-            (Choice::EndDeploy, _) => self.redeployed(world, side, happenings),
+            (Choice::EndDeploy, _) => self.redeployed(side, happenings),
             _ => {}
         }
     }
 
-    fn redeployed(&mut self, world: &World, side: Side, happenings: &mut Happenings<'_>) {
+    fn redeployed(&mut self, side: Side, happenings: &mut Happenings<'_>) {
         let (attacker, defender) = (self.fought().attacker, self.fought().defender());
         if side == attacker {
-            return self.begin_redeploying(world, defender, happenings);
+            return self.begin_redeploying(defender, happenings);
         }
-        self.begin_entrenching(world, attacker, happenings);
+        self.begin_entrenching(attacker, happenings);
     }
 
     /// §6.9: from the first night on both may entrench.
-    fn begin_entrenching(&mut self, world: &World, side: Side, happenings: &mut Happenings<'_>) {
+    fn begin_entrenching(&mut self, side: Side, happenings: &mut Happenings<'_>) {
         self.set_battle_turn(side);
-        if self.works_left(world, side) > 0 {
-            return self.enter_step(world, Step::Entrench(side), happenings);
+        if self.works_left(side) > 0 {
+            return self.enter_step(Step::Entrench(side), happenings);
         }
-        self.night_entrenched(world, side, happenings);
+        self.night_entrenched(side, happenings);
     }
 
-    pub(crate) fn night_entrenched(&mut self, world: &World, side: Side, happenings: &mut Happenings<'_>) {
+    pub(crate) fn night_entrenched(&mut self, side: Side, happenings: &mut Happenings<'_>) {
         let (attacker, defender) = (self.fought().attacker, self.fought().defender());
         if side == attacker {
-            return self.begin_entrenching(world, defender, happenings);
+            return self.begin_entrenching(defender, happenings);
         }
         let battle = self.fought_mut();
         (battle.night, battle.pair) = (false, 0);
         battle.day = battle.day.saturating_add(1);
-        self.begin_battle_turn(world, attacker, happenings);
+        self.begin_battle_turn(attacker, happenings);
     }
 }

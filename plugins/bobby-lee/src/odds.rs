@@ -9,7 +9,7 @@ use crate::leaders::CHANGE;
 use crate::movement::keeps_together;
 use crate::state::{BobbyLee, Stage};
 use crate::words::does;
-use crate::world::{Hex, Side, Unit, World};
+use crate::world::{Hex, Side, Unit};
 
 /// How often each number of hits comes up among the throws of so many dice that hit on `good` of their faces.
 fn hit_ways(dice: u8, good: u8) -> Vec<u64> {
@@ -52,15 +52,15 @@ fn one_die(title: String, note: String, citation: &str, least: u8, good: &str, b
 
 impl Odds for BobbyLee {
     /// The chances of a choice.
-    fn odds(&self, world: &World, seat: Seat, choice: Choice) -> Vec<OddsTable> {
+    fn odds(&self, seat: Seat, choice: Choice) -> Vec<OddsTable> {
         let side = self.side_of(seat);
         match choice {
-            Choice::Shoot(fire) => self.fire_chances(world, fire),
-            Choice::Outflank(column) => self.outflank_chances(world, side, column),
-            Choice::EndRetreat => self.morale_chances(world, side),
-            Choice::Force(to) => self.straggler_chances(world, to),
-            Choice::EndBuying if self.stage == Stage::Replacements => self.leader_chances(world, side),
-            Choice::Draft => vec![self.draft_chances(world, side)],
+            Choice::Shoot(fire) => self.fire_chances(fire),
+            Choice::Outflank(column) => self.outflank_chances(side, column),
+            Choice::EndRetreat => self.morale_chances(side),
+            Choice::Force(to) => self.straggler_chances(to),
+            Choice::EndBuying if self.stage == Stage::Replacements => self.leader_chances(side),
+            Choice::Draft => vec![self.draft_chances(side)],
             _ => Vec::new(),
         }
     }
@@ -68,9 +68,9 @@ impl Odds for BobbyLee {
 
 impl BobbyLee {
     /// §4.5: no more cadres come than there are troops in the pool, and places for them.
-    fn draft_chances(&self, world: &World, side: Side) -> OddsTable {
+    fn draft_chances(&self, side: Side) -> OddsTable {
         let one = if side == Side::Us { 2 } else { 3 };
-        let rows = match self.draft_room(world, side) {
+        let rows = match self.draft_room(side) {
             0 | 1 => vec![(0, 1), (1, 5)],
             _ => vec![(0, 1), (1, one), (2, 5 - one)],
         };
@@ -79,12 +79,12 @@ impl BobbyLee {
     }
 
     /// §6.6: hits of the picked unit's fire, and what a melee costs it.
-    fn fire_chances(&self, world: &World, fire: Fire) -> Vec<OddsTable> {
+    fn fire_chances(&self, fire: Fire) -> Vec<OddsTable> {
         let Some(unit) = self.picked else { return Vec::new() };
-        let Some((dice, firepower)) = self.fire_strength(world, unit, fire) else { return Vec::new() };
-        let name = &world.unit(unit).name;
+        let Some((dice, firepower)) = self.fire_strength(unit, fire) else { return Vec::new() };
+        let name = &self.world.unit(unit).name;
         let dice_words = if dice == 1 { "1 die".to_owned() } else { format!("{dice} dice") };
-        let works = self.target_works(world, unit, fire);
+        let works = self.target_works(unit, fire);
         let half = if works { "; two hits take a step" } else { "" };
         let note = format!("F{firepower}: {dice_words}, a hit on {firepower} or less{half}");
         let ways = hit_ways(dice, firepower);
@@ -101,21 +101,21 @@ impl BobbyLee {
     }
 
     /// §6.65: whether those fired at stand in a fortress that they defend.
-    fn target_works(&self, world: &World, unit: Unit, fire: Fire) -> bool {
-        let (battle, enemy) = (self.fought(), world.unit(unit).side.other());
-        let at_home = match self.position_of(world, unit) {
+    fn target_works(&self, unit: Unit, fire: Fire) -> bool {
+        let (battle, enemy) = (self.fought(), self.world.unit(unit).side.other());
+        let at_home = match self.position_of(unit) {
             Some((whose, _)) => matches!(fire, Fire::Long | Fire::Counter(_)) || whose == enemy,
             None => false,
         };
-        at_home && enemy == battle.defender() && world.hex(battle.hex).fortress
+        at_home && enemy == battle.defender() && self.world.hex(battle.hex).fortress
     }
 
     /// §6.5
-    fn outflank_chances(&self, world: &World, side: Side, column: u8) -> Vec<OddsTable> {
+    fn outflank_chances(&self, side: Side, column: u8) -> Vec<OddsTable> {
         let Some(unit) = self.picked else { return Vec::new() };
         let works = self.fought().works[side.other() as usize][usize::from(column)];
         let least = 4 - u8::from(works);
-        let name = &world.unit(unit).name;
+        let name = &self.world.unit(unit).name;
         let note = format!("{least} or more");
         // §6.9: a last step doesn't fire on entrenchments.
         let silent = works && self.unit(unit).strength < 2;
@@ -130,31 +130,31 @@ impl BobbyLee {
     }
 
     /// §6.4: what follows once nobody else retreats, unless those who did have left their side to a rout (§6.33).
-    fn morale_chances(&self, world: &World, side: Side) -> Vec<OddsTable> {
-        if self.routed(world).is_some() {
+    fn morale_chances(&self, side: Side) -> Vec<OddsTable> {
+        if self.routed().is_some() {
             return Vec::new();
         }
-        let shaken = self.shaken(world, side);
+        let shaken = self.shaken(side);
         shaken
             .filter_map(|unit| {
-                let least = self.poor_morale(world, unit)? + 1;
-                let title = format!("Morale of {}", world.unit(unit).name);
+                let least = self.poor_morale(unit)? + 1;
+                let title = format!("Morale of {}", self.world.unit(unit).name);
                 Some(one_die(title, format!("{least} or more"), "6.4", least, "good", "must disengage"))
             })
             .collect()
     }
 
     /// §5.34: stragglers of a march that is forced.
-    fn straggler_chances(&self, world: &World, to: Hex) -> Vec<OddsTable> {
+    fn straggler_chances(&self, to: Hex) -> Vec<OddsTable> {
         let Some(unit) = self.march.map(|march| march.unit).or(self.picked) else { return Vec::new() };
         let Some(way) =
-            self.hex_of(unit).and_then(|from| world.hex(from).ways.iter().find(|way| way.to == to))
+            self.hex_of(unit).and_then(|from| self.world.hex(from).ways.iter().find(|way| way.to == to))
         else {
             return Vec::new();
         };
         let so_far = self.march.is_some_and(|march| march.rough);
-        let rough = so_far || way.hexside.is_rough() || world.hex(to).woods;
-        let info = world.unit(unit);
+        let rough = so_far || way.hexside.is_rough() || self.world.hex(to).woods;
+        let info = self.world.unit(unit);
         let good = (1..=6).filter(|&face| keeps_together(info, face, rough, self.mud)).count() as u64;
         let ground = if rough { "rough ground" } else { "clear ground" };
         let mud = if self.mud { ", mud" } else { "" };
@@ -167,8 +167,8 @@ impl BobbyLee {
     }
 
     /// §5.2: whether a leader will be changed in this supply turn, as the marker and the plan stand.
-    fn leader_chances(&self, world: &World, side: Side) -> Vec<OddsTable> {
-        let Some(possible) = self.may_change_leader(world, side) else { return Vec::new() };
+    fn leader_chances(&self, side: Side) -> Vec<OddsTable> {
+        let Some(possible) = self.may_change_leader(side) else { return Vec::new() };
         let modifier = self.leader_modifier(side);
         let throws = (1..=6i8).flat_map(|one| (1..=6i8).map(move |other| one + other));
         let changes = throws.filter(|total| possible && total + modifier >= CHANGE).count() as u64;

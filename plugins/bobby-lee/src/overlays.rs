@@ -18,20 +18,14 @@ fn space(world: &World, hex: Hex, style: &str, label: impl Into<String>) -> Over
 
 impl Overlays for BobbyLee {
     /// An overlay's pieces.
-    fn overlay(
-        &self,
-        world: &World,
-        seat: Option<Seat>,
-        name: &str,
-        focus: Option<&Target>,
-    ) -> Vec<OverlayItem> {
+    fn overlay(&self, seat: Option<Seat>, name: &str, focus: Option<&Target>) -> Vec<OverlayItem> {
         match name {
-            "supply-us" => self.supply_overlay(world, Side::Us),
-            "supply-cs" => self.supply_overlay(world, Side::Cs),
-            "command" => self.command_overlay(world, seat),
-            "rail" => self.rail_overlay(world),
-            "limits" => self.limits_overlay(world, seat, focus),
-            "sea" => self.sea_overlay(world),
+            "supply-us" => self.supply_overlay(Side::Us),
+            "supply-cs" => self.supply_overlay(Side::Cs),
+            "command" => self.command_overlay(seat),
+            "rail" => self.rail_overlay(),
+            "limits" => self.limits_overlay(seat, focus),
+            "sea" => self.sea_overlay(),
             _ => Vec::new(),
         }
     }
@@ -39,29 +33,29 @@ impl Overlays for BobbyLee {
 
 impl BobbyLee {
     /// §9.2: every hex that a side supplies now; elsewhere its units, which starve.
-    fn supply_overlay(&self, world: &World, side: Side) -> Vec<OverlayItem> {
-        let supplied = self.supply(world, side);
+    fn supply_overlay(&self, side: Side) -> Vec<OverlayItem> {
+        let supplied = self.supply(side);
         let mut items = Vec::new();
-        for hex in world.all_hexes() {
+        for hex in self.world.all_hexes() {
             if supplied.has(hex) {
                 let label = if supplied.ports.contains(&hex) { "by sea" } else { "" };
-                items.push(space(world, hex, side.id(), label));
-            } else if self.is_in(world, side, hex) {
-                items.push(space(world, hex, "danger", "no supply"));
+                items.push(space(&self.world, hex, side.id(), label));
+            } else if self.is_in(side, hex) {
+                items.push(space(&self.world, hex, "danger", "no supply"));
             }
         }
         items
     }
 
     /// §5.12: the command range of each army leader that the seat can read; of one who is active, lit.
-    fn command_overlay(&self, world: &World, seat: Option<Seat>) -> Vec<OverlayItem> {
+    fn command_overlay(&self, seat: Option<Seat>) -> Vec<OverlayItem> {
         let mut reached: Vec<(Hex, Side, bool)> = Vec::new();
         for side in Side::ALL {
-            for leader in self.on_map(world, side).filter(|&unit| self.knows(seat, unit)) {
-                let info = world.unit(leader);
+            for leader in self.on_map(side).filter(|&unit| self.knows(seat, unit)) {
+                let info = self.world.unit(leader);
                 let Some(from) = self.hex_of(leader).filter(|_| info.kind == Kind::Leader) else { continue };
                 let active = self.unit(leader).active == Active::Army;
-                for hex in self.range_of(world, side, from, info.command) {
+                for hex in self.range_of(side, from, info.command) {
                     match reached.iter_mut().find(|(other, whose, _)| (*other, *whose) == (hex, side)) {
                         Some((.., lit)) => *lit |= active,
                         None => reached.push((hex, side, active)),
@@ -71,31 +65,31 @@ impl BobbyLee {
         }
         reached.sort_unstable();
         let item = |(hex, side, active): (Hex, Side, bool)| {
-            space(world, hex, side.id(), if active { "in command" } else { "" })
+            space(&self.world, hex, side.id(), if active { "in command" } else { "" })
         };
         reached.into_iter().map(item).collect()
     }
 
     /// §7.1: who controls each hex of a railroad.
-    fn rail_overlay(&self, world: &World) -> Vec<OverlayItem> {
+    fn rail_overlay(&self) -> Vec<OverlayItem> {
         let mut items = Vec::new();
-        for hex in world.all_hexes() {
-            let holder = Side::ALL.into_iter().find(|&side| self.controls(world, side, hex, Track::Rail));
-            items.extend(holder.map(|side| space(world, hex, side.id(), "")));
+        for hex in self.world.all_hexes() {
+            let holder = Side::ALL.into_iter().find(|&side| self.controls(side, hex, Track::Rail));
+            items.extend(holder.map(|side| space(&self.world, hex, side.id(), "")));
         }
         items
     }
 
     /// §2.21: how many may attack (or, from a battle, retreat) over each hexside of a hex, then how many may reinforce.
-    fn limits_overlay(&self, world: &World, seat: Option<Seat>, focus: Option<&Target>) -> Vec<OverlayItem> {
+    fn limits_overlay(&self, seat: Option<Seat>, focus: Option<&Target>) -> Vec<OverlayItem> {
         let hex = match focus {
-            Some(Target::Space(id)) => world.find(id),
-            Some(Target::Unit(id)) => self.find_unit(world, seat, id).and_then(|unit| self.hex_of(unit)),
+            Some(Target::Space(id)) => self.world.find(id),
+            Some(Target::Unit(id)) => self.find_unit(seat, id).and_then(|unit| self.hex_of(unit)),
             _ => self.battle.as_ref().map(|battle| battle.hex),
         };
         let Some(hex) = hex else { return Vec::new() };
-        let info = world.hex(hex);
-        let limits = (0..info.ways.len()).map(|number| self.limits_into(world, hex, number));
+        let info = self.world.hex(hex);
+        let limits = (0..info.ways.len()).map(|number| self.limits_into(hex, number));
         info.ways
             .iter()
             .zip(limits)
@@ -106,7 +100,7 @@ impl BobbyLee {
                     ("danger", "-".to_owned())
                 };
                 OverlayItem {
-                    shape: OverlayShape::Edge(world.atlas.edge_name(way.edge).to_owned()),
+                    shape: OverlayShape::Edge(self.world.atlas.edge_name(way.edge).to_owned()),
                     style: style.to_owned(),
                     label,
                 }
@@ -115,17 +109,17 @@ impl BobbyLee {
     }
 
     /// §8.1: the ports that the Union's ships reach from a major port, and those that are closed to them.
-    fn sea_overlay(&self, world: &World) -> Vec<OverlayItem> {
-        let supplied = self.supply(world, Side::Us);
-        let ports = world.all_hexes().filter(|&hex| world.hex(hex).port);
+    fn sea_overlay(&self) -> Vec<OverlayItem> {
+        let supplied = self.supply(Side::Us);
+        let ports = self.world.all_hexes().filter(|&hex| self.world.hex(hex).port);
         ports
             .map(|hex| {
                 if supplied.ports.contains(&hex) {
-                    space(world, hex, Side::Us.id(), "open")
-                } else if self.is_friendly(world, Side::Us, hex) {
-                    space(world, hex, "range", "cut off")
+                    space(&self.world, hex, Side::Us.id(), "open")
+                } else if self.is_friendly(Side::Us, hex) {
+                    space(&self.world, hex, "range", "cut off")
                 } else {
-                    space(world, hex, Side::Cs.id(), "closed")
+                    space(&self.world, hex, Side::Cs.id(), "closed")
                 }
             })
             .collect()

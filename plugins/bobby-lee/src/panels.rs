@@ -11,22 +11,22 @@ const POOL: [Kind; 6] =
     [Kind::Infantry, Kind::Garrison, Kind::Cavalry, Kind::Artillery, Kind::Supreme, Kind::Leader];
 
 impl BobbyLee {
-    pub(crate) fn panels(&self, world: &World, seat: Option<Seat>) -> Vec<Panel> {
+    pub(crate) fn panels(&self, seat: Option<Seat>) -> Vec<Panel> {
         // What is being spent stands first while it is.
-        let mut panels: Vec<Panel> = self.ledger(world, seat).into_iter().collect();
-        panels.push(self.leader_panel(world, seat));
-        panels.extend(Side::ALL.map(|side| self.pool_panel(world, side)));
+        let mut panels: Vec<Panel> = self.ledger(seat).into_iter().collect();
+        panels.push(self.leader_panel(seat));
+        panels.extend(Side::ALL.map(|side| self.pool_panel(side)));
         panels.retain(|panel| !panel.rows.is_empty() || panel.id == "ledger");
         panels
     }
 
     /// §5.1: the leaders in play whom the seat can read, with the steps that they have left to spend.
-    fn leader_panel(&self, world: &World, seat: Option<Seat>) -> Panel {
+    fn leader_panel(&self, seat: Option<Seat>) -> Panel {
         let mut rows = Vec::new();
         for side in Side::ALL {
-            let leaders = self.on_map(world, side).filter(|&unit| world.unit(unit).kind.leads());
+            let leaders = self.on_map(side).filter(|&unit| self.world.unit(unit).kind.leads());
             let known = leaders.filter(|&leader| self.knows(seat, leader));
-            rows.extend(known.map(|leader| self.leader_row(world, leader)));
+            rows.extend(known.map(|leader| self.leader_row(leader)));
         }
         Panel {
             id: "leaders".to_owned(),
@@ -36,8 +36,8 @@ impl BobbyLee {
         }
     }
 
-    fn leader_row(&self, world: &World, leader: Unit) -> PanelRow {
-        let (info, state) = (world.unit(leader), self.unit(leader));
+    fn leader_row(&self, leader: Unit) -> PanelRow {
+        let (info, state) = (self.world.unit(leader), self.unit(leader));
         let commands = match info.kind {
             Kind::Supreme => "strategic moves".to_owned(),
             _ if info.command == 0 => "commands its own hex".to_owned(),
@@ -62,11 +62,11 @@ impl BobbyLee {
     }
 
     /// §9.52: what cadres can be bought from; it lies open.
-    fn pool_panel(&self, world: &World, side: Side) -> Panel {
+    fn pool_panel(&self, side: Side) -> Panel {
         let mut rows = Vec::new();
         for kind in POOL {
-            let there = |&unit: &Unit| self.unit(unit).at == At::Pool && world.unit(unit).kind == kind;
-            let count = world.of_side(side).filter(there).count();
+            let there = |&unit: &Unit| self.unit(unit).at == At::Pool && self.world.unit(unit).kind == kind;
+            let count = self.world.of_side(side).filter(there).count();
             if count > 0 {
                 // Of army leaders only Grant comes back from there, at a supreme leader's price.
                 let price = if kind.leads() {
@@ -91,7 +91,7 @@ impl BobbyLee {
     }
 
     /// §9.5: what there was to spend, each purchase with its price, and what is left. What a side plans only it sees.
-    fn ledger(&self, world: &World, seat: Option<Seat>) -> Option<Panel> {
+    fn ledger(&self, seat: Option<Seat>) -> Option<Panel> {
         if !matches!(self.stage, Stage::Replacements | Stage::Surge) {
             return None;
         }
@@ -109,17 +109,17 @@ impl BobbyLee {
             let whose = Some(side.id().to_owned());
             rows.extend(self.plans[side as usize].iter().map(|&buy| PanelRow {
                 side: whose.clone(),
-                figure: format!("-{}", self.price_of(world, side, buy)),
+                figure: format!("-{}", self.price_of(side, buy)),
                 ..match buy {
                     Buy::Step(unit) => PanelRow {
-                        unit: Some(world.unit(unit).id.clone()),
+                        unit: Some(self.world.unit(unit).id.clone()),
                         note: "a step".to_owned(),
-                        ..row(world.unit(unit).name.clone())
+                        ..row(self.world.unit(unit).name.clone())
                     },
-                    _ => row(buy_words(world, buy)),
+                    _ => row(buy_words(&self.world, buy)),
                 }
             }));
-            let left = self.points_left(world, side);
+            let left = self.points_left(side);
             rows.push(PanelRow {
                 side: whose,
                 figure: format!("{left} RP"),
@@ -155,7 +155,7 @@ impl BobbyLee {
         }
     }
 
-    pub(crate) fn status_lines(&self, world: &World, seat: Option<Seat>) -> Vec<Line> {
+    pub(crate) fn status_lines(&self, seat: Option<Seat>) -> Vec<Line> {
         let mut lines = Vec::new();
         if self.mud {
             lines.push(line("Mud: hexsides take fewer units, and force marches are harder.", "5"));
@@ -176,8 +176,8 @@ impl BobbyLee {
         if self.passed {
             lines.push(line("The last player turn was a pass: another ends the quarter.", "1.2"));
         }
-        if world.one_year {
-            let left = world.last_quarter.saturating_sub(self.quarter);
+        if self.world.one_year {
+            let left = self.world.last_quarter.saturating_sub(self.quarter);
             let text = match left {
                 0 => "The game ends with this quarter.".to_owned(),
                 1 => "The game ends with the next quarter.".to_owned(),
@@ -185,7 +185,7 @@ impl BobbyLee {
             };
             lines.push(line(text, "4.61"));
         }
-        if self.emancipated && !world.emancipated {
+        if self.emancipated && !self.world.emancipated {
             lines.push(line("Emancipation is proclaimed.", "4.4"));
         }
         lines

@@ -14,7 +14,7 @@ use muster_sdk::{Open, Policies};
 
 use crate::choice::Choice;
 use crate::state::{BobbyLee, Buy, Stage};
-use crate::world::{Kind, World};
+use crate::world::Kind;
 use field::Field;
 
 /// So many times as much as anything else: it isn't thought over.
@@ -22,44 +22,42 @@ const COMMITTED: u32 = 40;
 
 impl Policies for BobbyLee {
     /// A weight for each choice of a decision.
-    fn weigh(&self, world: &World, open: &Open, _policy: &str, choices: &[Choice], weights: &mut Vec<u32>) {
+    fn weigh(&self, open: &Open, _policy: &str, choices: &[Choice], weights: &mut Vec<u32>) {
         let seat = open.seat;
         match self.stage {
-            Stage::Activate => self.weigh_activation(world, seat, choices, weights),
-            Stage::Move | Stage::LeaderMove => self.weigh_moves(world, seat, choices, weights),
-            Stage::Battle(step) => self.weigh_battle(world, seat, step, choices, weights),
+            Stage::Activate => self.weigh_activation(seat, choices, weights),
+            Stage::Move | Stage::LeaderMove => self.weigh_moves(seat, choices, weights),
+            Stage::Battle(step) => self.weigh_battle(seat, step, choices, weights),
             Stage::Replacements | Stage::Surge | Stage::DraftCadres(..) => {
-                let field = Field::new(self, world, seat);
-                weights.extend(choices.iter().map(|&choice| {
-                    match choice {
-                        Choice::Buy(buy) => self.weigh_buy(&field, buy),
-                        Choice::Raise(raised) => self
-                            .cheapest(world, self.side_of(seat), raised)
-                            .map_or(0, |buy| self.weigh_buy(&field, buy)),
-                        Choice::Cancel => 0,
-                        _ => 1,
+                let field = Field::new(self, seat);
+                weights.extend(choices.iter().map(|&choice| match choice {
+                    Choice::Buy(buy) => self.weigh_buy(&field, buy),
+                    Choice::Raise(raised) => {
+                        self.cheapest(self.side_of(seat), raised).map_or(0, |buy| self.weigh_buy(&field, buy))
                     }
+                    Choice::Cancel => 0,
+                    _ => 1,
                 }));
             }
             Stage::Draft(_) => {
-                let gain = self.draft_gain(&Field::new(self, world, seat));
+                let gain = self.draft_gain(&Field::new(self, seat));
                 weights.extend(choices.iter().map(|&choice| match choice {
                     Choice::Draft if gain > 0 => COMMITTED,
                     Choice::NoDraft if gain <= 0 => COMMITTED,
                     _ => 1,
                 }));
             }
-            _ => weights.extend(choices.iter().map(|&choice| self.weigh_plainly(world, choice))),
+            _ => weights.extend(choices.iter().map(|&choice| self.weigh_plainly(choice))),
         }
     }
 
-    fn estimate(&self, world: &World) -> Vec<u32> {
-        self.prospects(world)
+    fn estimate(&self) -> Vec<u32> {
+        self.prospects()
     }
 }
 
 impl BobbyLee {
-    fn weigh_plainly(&self, world: &World, choice: Choice) -> u32 {
+    fn weigh_plainly(&self, choice: Choice) -> u32 {
         match choice {
             Choice::Bid(0) => 4,
             Choice::Bid(1) => 20,
@@ -71,9 +69,9 @@ impl BobbyLee {
             // Whoever has steps to lose loses one sooner than the last of a weak unit.
             Choice::Starve(unit) => {
                 let steps = u32::from(self.unit(unit).strength);
-                if world.unit(unit).kind.leads() { 1 } else { steps * steps * 4 }
+                if self.world.unit(unit).kind.leads() { 1 } else { steps * steps * 4 }
             }
-            Choice::Replace(unit) => 12 / (1 + u32::from(world.unit(unit).command)),
+            Choice::Replace(unit) => 12 / (1 + u32::from(self.world.unit(unit).command)),
             Choice::Proclaim => COMMITTED,
             _ => 1,
         }
@@ -81,7 +79,7 @@ impl BobbyLee {
 
     /// Where points are spent: on leaders who can't act, then on troops near the enemy.
     fn weigh_buy(&self, field: &Field<'_>, buy: Buy) -> u32 {
-        let world = field.world;
+        let world = &field.game.world;
         match buy {
             Buy::Step(unit) => {
                 let (info, strength) = (world.unit(unit), self.unit(unit).strength);

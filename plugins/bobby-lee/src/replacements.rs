@@ -37,9 +37,9 @@ impl BobbyLee {
         POINTS[year][side as usize] + bonus
     }
 
-    pub(crate) fn begin_replacements(&mut self, world: &World, happenings: &mut Happenings<'_>) {
+    pub(crate) fn begin_replacements(&mut self, happenings: &mut Happenings<'_>) {
         self.points = Side::ALL.map(|side| self.replacement_points(side));
-        self.hook_replacements(world, happenings);
+        self.hook_replacements(happenings);
         (self.plans, self.raised, self.done) = (Default::default(), [None; 2], [false; 2]);
         self.cadres.clear();
         self.spent.clear();
@@ -60,32 +60,32 @@ impl BobbyLee {
     }
 
     /// What something costs (§9.51, §9.52).
-    pub(crate) fn price_of(&self, world: &World, side: Side, buy: Buy) -> u8 {
-        let capital = world.capitals[side as usize];
+    pub(crate) fn price_of(&self, side: Side, buy: Buy) -> u8 {
+        let capital = self.world.capitals[side as usize];
         match buy {
             Buy::Step(unit) => {
-                let info = world.unit(unit);
+                let info = self.world.unit(unit);
                 match (info.kind.leads(), info.is_supreme() && self.hex_of(unit) != Some(capital)) {
                     (_, true) => 3,
                     (true, _) => 2,
                     _ => 1,
                 }
             }
-            Buy::Cadre(unit, hex) if world.unit(unit).is_supreme() => {
+            Buy::Cadre(unit, hex) if self.world.unit(unit).is_supreme() => {
                 if hex == capital {
                     4
                 } else {
                     6
                 }
             }
-            Buy::Cadre(unit, _) => world.unit(unit).kind.cadre_price(),
+            Buy::Cadre(unit, _) => self.world.unit(unit).kind.cadre_price(),
             Buy::Leader(..) => Kind::Leader.cadre_price(),
         }
     }
 
     /// The points that a side has left for its plan.
-    pub(crate) fn points_left(&self, world: &World, side: Side) -> u8 {
-        let spent: u8 = self.plans[side as usize].iter().map(|&buy| self.price_of(world, side, buy)).sum();
+    pub(crate) fn points_left(&self, side: Side) -> u8 {
+        let spent: u8 = self.plans[side as usize].iter().map(|&buy| self.price_of(side, buy)).sum();
         self.points[side as usize].saturating_sub(spent)
     }
 
@@ -98,64 +98,63 @@ impl BobbyLee {
     }
 
     /// §9.52: where cadres of a side can come, one a place in a supply turn.
-    fn cadre_hexes(&self, world: &World, side: Side, supplied: &Supplied) -> Vec<Hex> {
+    fn cadre_hexes(&self, side: Side, supplied: &Supplied) -> Vec<Hex> {
         let allowed = |&hex: &Hex| {
             supplied.has(hex)
-                && self.is_friendly(world, side, hex)
+                && self.is_friendly(side, hex)
                 && !self.cadres.contains(&hex)
                 && !self.is_planned(side, hex)
         };
-        world.places.cadres[side as usize].iter().copied().filter(allowed).collect()
+        self.world.places.cadres[side as usize].iter().copied().filter(allowed).collect()
     }
 
     /// Everything that a side can still buy: steps, and cadres, whose place is asked next.
-    fn offers(&self, world: &World, side: Side, mut push: impl FnMut(Choice)) {
-        let left = self.points_left(world, side);
+    fn offers(&self, side: Side, mut push: impl FnMut(Choice)) {
+        let left = self.points_left(side);
         let plan = &self.plans[side as usize];
-        let supplied = self.supply(world, side);
-        let mut in_hex: Table<Hex, u8> = world.hexes.all().map(|_| 0).collect();
+        let supplied = self.supply(side);
+        let mut in_hex: Table<Hex, u8> = self.world.hexes.all().map(|_| 0).collect();
         for &(hex, points) in &self.spent {
             in_hex[hex] += points;
         }
         for &buy in plan {
-            if let (Buy::Step(unit), price) = (buy, self.price_of(world, side, buy))
+            if let (Buy::Step(unit), price) = (buy, self.price_of(side, buy))
                 && let Some(hex) = self.hex_of(unit)
             {
                 in_hex[hex] += price;
             }
         }
-        for unit in self.on_map(world, side) {
+        for unit in self.on_map(side) {
             let (state, Some(hex)) = (self.unit(unit), self.hex_of(unit)) else { continue };
             let planned = plan.iter().filter(|&&buy| buy == Buy::Step(unit)).count() as u8;
             let most = if supplied.ports.contains(&hex) { IN_PORT } else { IN_HEX };
-            let price = self.price_of(world, side, Buy::Step(unit));
+            let price = self.price_of(side, Buy::Step(unit));
             // A cadre of this supply turn waits for the next (§9.52).
             if !state.moved
                 && supplied.has(hex)
-                && state.strength + planned < world.unit(unit).steps
+                && state.strength + planned < self.world.unit(unit).steps
                 && price <= left
                 && in_hex[hex] + price <= most
             {
                 push(Choice::Buy(Buy::Step(unit)));
             }
         }
-        for raised in self.cadres_wanted(world, side) {
-            let affordable = |buy| self.price_of(world, side, buy) <= left;
-            if self.cheapest(world, side, raised).is_some_and(affordable) {
+        for raised in self.cadres_wanted(side) {
+            let affordable = |buy| self.price_of(side, buy) <= left;
+            if self.cheapest(side, raised).is_some_and(affordable) {
                 push(Choice::Raise(raised));
             }
         }
     }
 
     /// §9.52, §5.21: the cadres that a side may bring, whatever they cost.
-    fn cadres_wanted(&self, world: &World, side: Side) -> Vec<Raised> {
+    fn cadres_wanted(&self, side: Side) -> Vec<Raised> {
         let plan = &self.plans[side as usize];
-        let mut wanted: Vec<Raised> =
-            self.cadres_of(world, side, true).into_iter().map(Raised::Unit).collect();
+        let mut wanted: Vec<Raised> = self.cadres_of(side, true).into_iter().map(Raised::Unit).collect();
         for major in [false, true] {
             let planned =
                 plan.iter().filter(|buy| matches!(buy, Buy::Leader(one, _) if *one == major)).count();
-            let pool = self.leaders_in_pool(world, side).filter(|&unit| Self::fills(world, unit, major));
+            let pool = self.leaders_in_pool(side).filter(|&unit| Self::fills(&self.world, unit, major));
             let lost = usize::from(self.lost[side as usize][usize::from(major)]);
             if planned < lost.min(pool.count()) {
                 wanted.push(Raised::Leader(major));
@@ -165,17 +164,17 @@ impl BobbyLee {
     }
 
     /// Where a cadre can come and what it costs least; none if it can't come anywhere.
-    pub(crate) fn cheapest(&self, world: &World, side: Side, raised: Raised) -> Option<Buy> {
-        let hexes = self.cadre_hexes(world, side, &self.supply(world, side));
+    pub(crate) fn cheapest(&self, side: Side, raised: Raised) -> Option<Buy> {
+        let hexes = self.cadre_hexes(side, &self.supply(side));
         let buys = hexes.into_iter().map(|hex| raised.to(hex));
-        buys.min_by_key(|&buy| self.price_of(world, side, buy))
+        buys.min_by_key(|&buy| self.price_of(side, buy))
     }
 
     /// Where the cadre that is wanted can come, as far as the side can pay for it.
-    fn places_for(&self, world: &World, side: Side, raised: Raised, list: &mut Decisions<Choice>) {
-        let left = if self.stage.has_prices() { self.points_left(world, side) } else { u8::MAX };
-        for hex in self.cadre_hexes(world, side, &self.supply(world, side)) {
-            if self.price_of(world, side, raised.to(hex)) <= left {
+    fn places_for(&self, side: Side, raised: Raised, list: &mut Decisions<Choice>) {
+        let left = if self.stage.has_prices() { self.points_left(side) } else { u8::MAX };
+        for hex in self.cadre_hexes(side, &self.supply(side)) {
+            if self.price_of(side, raised.to(hex)) <= left {
                 list.push(Choice::Buy(raised.to(hex)));
             }
         }
@@ -183,17 +182,17 @@ impl BobbyLee {
     }
 
     /// One unit of each kind in a side's replacement pool that isn't planned yet; supreme leaders if wanted.
-    fn cadres_of(&self, world: &World, side: Side, supreme: bool) -> Vec<Unit> {
+    fn cadres_of(&self, side: Side, supreme: bool) -> Vec<Unit> {
         let planned = |unit: Unit| {
             self.plans[side as usize].iter().any(|buy| matches!(buy, Buy::Cadre(one, _) if *one == unit))
         };
         let mut found: Vec<Unit> = Vec::new();
-        for unit in world.of_side(side) {
-            let info = world.unit(unit);
+        for unit in self.world.of_side(side) {
+            let info = self.world.unit(unit);
             let fits = self.unit(unit).at == At::Pool
                 && !planned(unit)
                 && (supreme || !info.kind.leads())
-                && !found.iter().any(|&one| world.unit(one).kind == info.kind);
+                && !found.iter().any(|&one| self.world.unit(one).kind == info.kind);
             if fits {
                 found.push(unit);
             }
@@ -201,7 +200,7 @@ impl BobbyLee {
         found
     }
 
-    pub(crate) fn list_replacements(&self, world: &World, list: &mut Decisions<Choice>) {
+    pub(crate) fn list_replacements(&self, list: &mut Decisions<Choice>) {
         for seat in 0..2 {
             let side = self.side_of(seat);
             if self.done[side as usize] {
@@ -213,22 +212,16 @@ impl BobbyLee {
                 list.open_secret(seat, "replacements", "replacements");
             }
             match self.raised[side as usize] {
-                Some(raised) => self.places_for(world, side, raised, list),
+                Some(raised) => self.places_for(side, raised, list),
                 None => {
-                    self.offers(world, side, |choice| list.push(choice));
+                    self.offers(side, |choice| list.push(choice));
                     list.push(Choice::EndBuying);
                 }
             }
         }
     }
 
-    pub(crate) fn take_replacement(
-        &mut self,
-        world: &World,
-        seat: Seat,
-        choice: Choice,
-        happenings: &mut Happenings<'_>,
-    ) {
+    pub(crate) fn take_replacement(&mut self, seat: Seat, choice: Choice, happenings: &mut Happenings<'_>) {
         let side = self.side_of(seat);
         match choice {
             Choice::Raise(raised) => self.raised[side as usize] = Some(raised),
@@ -237,7 +230,7 @@ impl BobbyLee {
                 self.raised[side as usize] = None;
                 self.plans[side as usize].push(buy);
                 happenings.event(|| {
-                    let text = format!("{} points left.", self.points_left(world, side));
+                    let text = format!("{} points left.", self.points_left(side));
                     event(EventKind::Text, Audience::Seats(vec![seat]), text, "9.5")
                 });
             }
@@ -254,32 +247,32 @@ impl BobbyLee {
         }
         for side in Side::ALL {
             for buy in std::mem::take(&mut self.plans[side as usize]) {
-                self.carry_out(world, side, buy, happenings);
+                self.carry_out(side, buy, happenings);
             }
         }
         self.points = [0; 2];
-        if self.check_step(world, happenings) {
+        if self.check_step(happenings) {
             return;
         }
         if self.stage == Stage::Surge {
-            self.begin_drafts(world, happenings);
+            self.begin_drafts(happenings);
         } else {
-            self.change_leaders(world, Side::Us, happenings);
+            self.change_leaders(Side::Us, happenings);
         }
     }
 
-    fn carry_out(&mut self, world: &World, side: Side, buy: Buy, happenings: &mut Happenings<'_>) {
+    fn carry_out(&mut self, side: Side, buy: Buy, happenings: &mut Happenings<'_>) {
         match buy {
             Buy::Step(unit) => {
-                let price = self.price_of(world, side, buy);
+                let price = self.price_of(side, buy);
                 self.spent.extend(self.hex_of(unit).map(|hex| (hex, price)));
                 self.unit_mut(unit).strength += 1;
             }
-            Buy::Cadre(unit, hex) => self.bring_cadre(world, unit, hex, happenings),
+            Buy::Cadre(unit, hex) => self.bring_cadre(unit, hex, happenings),
             Buy::Leader(major, hex) => {
                 let pool: Vec<Unit> = self
-                    .leaders_in_pool(world, side)
-                    .filter(|&unit| Self::fills(world, unit, major))
+                    .leaders_in_pool(side)
+                    .filter(|&unit| Self::fills(&self.world, unit, major))
                     .collect();
                 if pool.is_empty() {
                     return;
@@ -288,7 +281,7 @@ impl BobbyLee {
                     pool[happenings.draw(pool.len() as u32, || "a leader is drawn".to_owned()) as usize];
                 let lost = &mut self.lost[side as usize][usize::from(major)];
                 *lost = lost.saturating_sub(1);
-                self.bring_cadre(world, drawn, hex, happenings);
+                self.bring_cadre(drawn, hex, happenings);
             }
         }
     }
@@ -300,45 +293,45 @@ impl BobbyLee {
     }
 
     /// A new cadre of one step stands upright in a hex.
-    fn bring_cadre(&mut self, world: &World, unit: Unit, hex: Hex, happenings: &mut Happenings<'_>) {
-        self.put(world, unit, At::Map(hex));
+    fn bring_cadre(&mut self, unit: Unit, hex: Hex, happenings: &mut Happenings<'_>) {
+        self.put(unit, At::Map(hex));
         self.cadres.push(hex);
         let state = self.unit_mut(unit);
         (state.strength, state.moved) = (1, true);
-        self.conceal(world, &[unit], happenings);
-        self.tell(world, happenings, &[unit], &EventKind::Text, "9.52", |name| {
-            format!("{} to {} as a new cadre.", does(name, "comes", "come"), world.hex(hex).called)
+        self.conceal(&[unit], happenings);
+        self.tell(happenings, &[unit], &EventKind::Text, "9.52", |name| {
+            format!("{} to {} as a new cadre.", does(name, "comes", "come"), self.world.hex(hex).called)
         });
     }
 
-    pub(crate) fn list_draft_cadres(&self, world: &World, side: Side, list: &mut Decisions<Choice>) {
+    pub(crate) fn list_draft_cadres(&self, side: Side, list: &mut Decisions<Choice>) {
         list.open(self.seat_of(side), "draft-cadres");
         if let Some(raised) = self.raised[side as usize] {
-            return self.places_for(world, side, raised, list);
+            return self.places_for(side, raised, list);
         }
-        let anywhere = |&unit: &Unit| self.cheapest(world, side, Raised::Unit(unit)).is_some();
-        for unit in self.cadres_of(world, side, false).into_iter().filter(anywhere) {
+        let anywhere = |&unit: &Unit| self.cheapest(side, Raised::Unit(unit)).is_some();
+        for unit in self.cadres_of(side, false).into_iter().filter(anywhere) {
             list.push(Choice::Raise(Raised::Unit(unit)));
         }
         list.push(Choice::EndBuying);
     }
 
     /// §4.5: how many cadres a draft could bring: as many as there are troops in the pool, and places for them.
-    pub(crate) fn draft_room(&self, world: &World, side: Side) -> usize {
-        let troops = world
+    pub(crate) fn draft_room(&self, side: Side) -> usize {
+        let troops = self
+            .world
             .of_side(side)
-            .filter(|&unit| self.unit(unit).at == At::Pool && !world.unit(unit).kind.leads());
-        troops.count().min(self.cadre_hexes(world, side, &self.supply(world, side)).len())
+            .filter(|&unit| self.unit(unit).at == At::Pool && !self.world.unit(unit).kind.leads());
+        troops.count().min(self.cadre_hexes(side, &self.supply(side)).len())
     }
 
     /// §4.5: whether a draft could bring any troops of the pool to any place.
-    pub(crate) fn can_draft(&self, world: &World, side: Side) -> bool {
-        self.draft_room(world, side) > 0
+    pub(crate) fn can_draft(&self, side: Side) -> bool {
+        self.draft_room(side) > 0
     }
 
     pub(crate) fn take_draft_cadre(
         &mut self,
-        world: &World,
         side: Side,
         left: u8,
         choice: Choice,
@@ -349,13 +342,13 @@ impl BobbyLee {
             Choice::Cancel => return self.raised[side as usize] = None,
             Choice::Buy(Buy::Cadre(unit, hex)) => {
                 self.raised[side as usize] = None;
-                self.bring_cadre(world, unit, hex, happenings);
-                if left > 1 && self.can_draft(world, side) {
+                self.bring_cadre(unit, hex, happenings);
+                if left > 1 && self.can_draft(side) {
                     return self.enter(Stage::DraftCadres(side, left - 1), happenings);
                 }
             }
             _ => {}
         }
-        self.drafted(world, side, happenings);
+        self.drafted(side, happenings);
     }
 }

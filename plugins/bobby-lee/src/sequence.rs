@@ -6,24 +6,24 @@ use muster_sdk::{Decisions, Happenings, event};
 use crate::choice::Choice;
 use crate::describe::NIGHT;
 use crate::state::{Active, Block, BobbyLee, Stage};
-use crate::world::{Hex, Side, Unit, World};
+use crate::world::{Hex, Side, Unit};
 
 /// The names of the quarters.
 const QUARTERS: [&str; 4] = ["spring", "summer", "autumn", "winter"];
 
 impl BobbyLee {
     /// The first choice was taken.
-    pub(crate) fn open_game(&mut self, world: &World, happenings: &mut Happenings<'_>) {
+    pub(crate) fn open_game(&mut self, happenings: &mut Happenings<'_>) {
         for side in Side::ALL {
-            let units: Vec<Unit> = self.on_map(world, side).collect();
+            let units: Vec<Unit> = self.on_map(side).collect();
             self.deal_tokens(side, &units, happenings);
             self.tell_mixed(side, units.len(), None, happenings);
         }
-        self.control_towns(world, happenings);
-        if world.free_deployment {
+        self.control_towns(happenings);
+        if self.world.free_deployment {
             self.enter(Stage::Deploy, happenings);
         } else {
-            self.begin_quarter(world, happenings);
+            self.begin_quarter(happenings);
         }
     }
 
@@ -78,34 +78,34 @@ impl BobbyLee {
     }
 
     /// §1.1: a quarter begins with the bid.
-    pub(crate) fn begin_quarter(&mut self, world: &World, happenings: &mut Happenings<'_>) {
+    pub(crate) fn begin_quarter(&mut self, happenings: &mut Happenings<'_>) {
         (self.bids, self.bound, self.passed, self.turns) = ([None; 2], None, false, 0);
         self.mud = self.is_winter();
-        self.join_pools(world, happenings);
+        self.join_pools(happenings);
         self.enter(Stage::Bid, happenings);
-        self.hook_quarter(world, happenings);
+        self.hook_quarter(happenings);
     }
 
     /// The army and supreme leaders of a side that can be activated (§5.11).
-    pub(crate) fn activatable<'a>(&'a self, world: &'a World, side: Side) -> impl Iterator<Item = Unit> + 'a {
-        self.on_map(world, side).filter(|&unit| {
+    pub(crate) fn activatable(&self, side: Side) -> impl Iterator<Item = Unit> {
+        self.on_map(side).filter(|&unit| {
             let state = self.unit(unit);
-            world.unit(unit).kind.leads() && state.strength > 1 && state.active == Active::No
+            self.world.unit(unit).kind.leads() && state.strength > 1 && state.active == Active::No
         })
     }
 
-    pub(crate) fn list_bids(&self, world: &World, list: &mut Decisions<Choice>) {
+    pub(crate) fn list_bids(&self, list: &mut Decisions<Choice>) {
         for seat in 0..2 {
             let side = self.side_of(seat);
             if self.bids[side as usize].is_none() {
                 list.open_secret(seat, "bid", "initiative");
-                let most = self.activatable(world, side).count() as u8;
+                let most = self.activatable(side).count() as u8;
                 (0..=most).for_each(|bid| list.push(Choice::Bid(bid)));
             }
         }
     }
 
-    pub(crate) fn take_bid(&mut self, world: &World, seat: Seat, bid: u8, happenings: &mut Happenings<'_>) {
+    pub(crate) fn take_bid(&mut self, seat: Seat, bid: u8, happenings: &mut Happenings<'_>) {
         self.bids[self.side_of(seat) as usize] = Some(bid);
         happenings
             .event(|| event(EventKind::Text, Audience::Seats(vec![seat]), format!("You bid {bid}."), "1.1"));
@@ -116,41 +116,41 @@ impl BobbyLee {
         });
         if us == 0 && cs == 0 {
             happenings.say("1.1", || "Two passes: the quarter is over.".to_owned());
-            return self.begin_supply(world, happenings);
+            return self.begin_supply(happenings);
         }
         let winner = if us > cs { Side::Us } else { Side::Cs };
         self.bound = Some(us.max(cs));
         happenings.say("1.1", || format!("The {} side has the initiative.", winner.name()));
-        self.begin_turn(world, winner, happenings);
+        self.begin_turn(winner, happenings);
     }
 
     /// §1.2: a player turn begins.
-    fn begin_turn(&mut self, world: &World, side: Side, happenings: &mut Happenings<'_>) {
+    fn begin_turn(&mut self, side: Side, happenings: &mut Happenings<'_>) {
         self.active = side;
         self.turns += 1;
         self.strategic = 0;
-        self.note_held(world);
+        self.note_held();
         self.mud = self.is_winter();
         self.stage = Stage::Activate;
         self.picked = None;
         self.retrace();
-        self.hook_turn(world, happenings);
+        self.hook_turn(happenings);
         happenings.phase("1.2", || self.status());
     }
 
-    fn activated<'a>(&'a self, world: &'a World) -> impl Iterator<Item = Unit> + 'a {
-        self.on_map(world, self.active).filter(|&unit| self.unit(unit).active != Active::No)
+    fn activated(&self) -> impl Iterator<Item = Unit> {
+        self.on_map(self.active).filter(|&unit| self.unit(unit).active != Active::No)
     }
 
-    pub(crate) fn list_activation(&self, world: &World, list: &mut Decisions<Choice>) {
+    pub(crate) fn list_activation(&self, list: &mut Decisions<Choice>) {
         list.open(self.seat_of(self.active), "activate");
-        let so_far = self.activated(world).count() as u8;
+        let so_far = self.activated().count() as u8;
         // What the leaders can't do, nobody is bound to.
         let mut able = false;
         if self.bound.is_none_or(|bound| so_far < bound) {
-            let supreme = self.activated(world).any(|unit| self.unit(unit).active == Active::Supreme);
-            for unit in self.activatable(world, self.active) {
-                let info = world.unit(unit);
+            let supreme = self.activated().any(|unit| self.unit(unit).active == Active::Supreme);
+            for unit in self.activatable(self.active) {
+                let info = self.world.unit(unit);
                 if info.is_supreme() && !supreme {
                     list.push(Choice::Activate(unit, true));
                     able = true;
@@ -170,24 +170,24 @@ impl BobbyLee {
         }
     }
 
-    pub(crate) fn take_activation(&mut self, world: &World, choice: Choice, happenings: &mut Happenings<'_>) {
+    pub(crate) fn take_activation(&mut self, choice: Choice, happenings: &mut Happenings<'_>) {
         match choice {
             Choice::Activate(unit, supreme) => {
-                self.reveal(world, &[unit], "5.11", happenings);
+                self.reveal(&[unit], "5.11", happenings);
                 self.unit_mut(unit).active = if supreme { Active::Supreme } else { Active::Army };
                 if supreme {
                     self.strategic = self.unit(unit).strength;
                 }
-                self.tell(world, happenings, &[unit], &EventKind::Command, "5.11", |name| {
+                self.tell(happenings, &[unit], &EventKind::Command, "5.11", |name| {
                     let does = if supreme { "controls strategic moves" } else { "commands" };
                     format!("{name} {does}.")
                 });
-                if self.bound.is_some_and(|bound| self.activated(world).count() as u8 >= bound) {
+                if self.bound.is_some_and(|bound| self.activated().count() as u8 >= bound) {
                     self.begin_moves(happenings);
                 }
             }
             Choice::EndActivation => self.begin_moves(happenings),
-            _ => self.pass(world, happenings),
+            _ => self.pass(happenings),
         }
     }
 
@@ -197,18 +197,18 @@ impl BobbyLee {
     }
 
     /// §1.2: no leader is activated; the second pass running ends the quarter.
-    fn pass(&mut self, world: &World, happenings: &mut Happenings<'_>) {
+    fn pass(&mut self, happenings: &mut Happenings<'_>) {
         let side = self.active;
         self.bound = None;
         happenings.say("1.2", || format!("The {} side passes.", side.name()));
         if std::mem::replace(&mut self.passed, true) {
-            return self.begin_supply(world, happenings);
+            return self.begin_supply(happenings);
         }
-        self.begin_turn(world, side.other(), happenings);
+        self.begin_turn(side.other(), happenings);
     }
 
     /// The player turn is over: units recover, and the other side is next.
-    pub(crate) fn end_turn(&mut self, world: &World, happenings: &mut Happenings<'_>) {
+    pub(crate) fn end_turn(&mut self, happenings: &mut Happenings<'_>) {
         self.passed = false;
         self.battle = None;
         for block in self.units.rows_mut() {
@@ -226,15 +226,15 @@ impl BobbyLee {
                 ..*block
             };
         }
-        self.mix_stacks(world, happenings);
-        self.begin_turn(world, self.active.other(), happenings);
+        self.mix_stacks(happenings);
+        self.begin_turn(self.active.other(), happenings);
     }
 
     /// §3.2: what stands together in a hex nobody else can tell apart any more.
-    fn mix_stacks(&mut self, world: &World, happenings: &mut Happenings<'_>) {
+    fn mix_stacks(&mut self, happenings: &mut Happenings<'_>) {
         let side = self.active;
         let mut stacks: Vec<(Hex, Unit)> =
-            self.on_map(world, side).filter_map(|unit| Some((self.hex_of(unit)?, unit))).collect();
+            self.on_map(side).filter_map(|unit| Some((self.hex_of(unit)?, unit))).collect();
         stacks.sort_unstable();
         let mut mixed = 0;
         for stack in stacks.chunk_by(|one, other| one.0 == other.0).filter(|stack| stack.len() > 1) {

@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 use std::sync::Arc;
 
 use muster_contract::Seat;
-use muster_sdk::{Index as _, Knowledge, Table, TokensBySeat};
+use muster_sdk::{Index as _, Knowledge, Shared, Table, TokensBySeat};
 use serde::{Deserialize, Serialize};
 
 use crate::supply::Supplied;
@@ -217,6 +217,9 @@ pub enum Ending {
 /// A game.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct BobbyLee {
+    /// What never changes.
+    #[serde(skip)]
+    pub world: Shared<World>,
     /// By seat: the side that it plays.
     pub seats: [Side; 2],
     /// Where the sequence of play stands.
@@ -285,7 +288,7 @@ pub struct BobbyLee {
 
 impl BobbyLee {
     /// The units where the roster has them.
-    pub(crate) fn laid_out(world: &World, seats: [Side; 2]) -> Self {
+    pub(crate) fn laid_out(world: Shared<World>, seats: [Side; 2]) -> Self {
         let seat_of = |side: Side| if seats[0] == side { 0 } else { 1 };
         let units: Table<Unit, Block> = world
             .units
@@ -353,12 +356,14 @@ impl BobbyLee {
             ended: None,
             field: OnceCell::new(),
             lines: Default::default(),
+            world,
         };
-        game.taken = world
+        game.taken = game
+            .world
             .all_hexes()
             .filter(|&hex| {
-                let info = world.hex(hex);
-                info.vp > 0 && game.holds(world, info.home.other(), hex)
+                let info = game.world.hex(hex);
+                info.vp > 0 && game.holds(info.home.other(), hex)
             })
             .collect();
         game
@@ -393,8 +398,8 @@ impl BobbyLee {
     }
 
     /// Puts a unit somewhere.
-    pub(crate) fn put(&mut self, world: &World, unit: Unit, at: At) {
-        let side = world.unit(unit).side as usize;
+    pub(crate) fn put(&mut self, unit: Unit, at: At) {
+        let side = self.world.unit(unit).side as usize;
         let before = std::mem::replace(&mut self.units[unit].at, at);
         if let Some(field) = self.field.get_mut() {
             if let At::Map(hex) = before {
@@ -412,10 +417,10 @@ impl BobbyLee {
         self.lines = Default::default();
     }
 
-    fn field(&self, world: &World) -> &Table<Hex, [u8; 2]> {
+    fn field(&self) -> &Table<Hex, [u8; 2]> {
         self.field.get_or_init(|| {
-            let mut field: Table<Hex, [u8; 2]> = world.hexes.all().map(|_| [0; 2]).collect();
-            for (unit, info) in self.units.rows().zip(world.units.rows()) {
+            let mut field: Table<Hex, [u8; 2]> = self.world.hexes.all().map(|_| [0; 2]).collect();
+            for (unit, info) in self.units.rows().zip(self.world.units.rows()) {
                 if let At::Map(hex) = unit.at {
                     field[hex][info.side as usize] += 1;
                 }
@@ -425,33 +430,33 @@ impl BobbyLee {
     }
 
     /// How many units of a side are in a hex.
-    pub fn count(&self, world: &World, side: Side, hex: Hex) -> u8 {
-        self.field(world)[hex][side as usize]
+    pub fn count(&self, side: Side, hex: Hex) -> u8 {
+        self.field()[hex][side as usize]
     }
 
     /// Whether a side has a unit in a hex.
-    pub fn is_in(&self, world: &World, side: Side, hex: Hex) -> bool {
-        self.count(world, side, hex) > 0
+    pub fn is_in(&self, side: Side, hex: Hex) -> bool {
+        self.count(side, hex) > 0
     }
 
     /// Whether a side alone has units in a hex.
-    pub fn holds(&self, world: &World, side: Side, hex: Hex) -> bool {
-        self.is_in(world, side, hex) && !self.is_in(world, side.other(), hex)
+    pub fn holds(&self, side: Side, hex: Hex) -> bool {
+        self.is_in(side, hex) && !self.is_in(side.other(), hex)
     }
 
     /// Whether both sides have units in a hex: a battle is to be fought there.
-    pub fn is_contested(&self, world: &World, hex: Hex) -> bool {
-        self.field(world)[hex].iter().all(|&count| count > 0)
+    pub fn is_contested(&self, hex: Hex) -> bool {
+        self.field()[hex].iter().all(|&count| count > 0)
     }
 
     /// A side's units in a hex.
-    pub fn in_hex<'a>(&'a self, world: &'a World, side: Side, hex: Hex) -> impl Iterator<Item = Unit> + 'a {
-        world.of_side(side).filter(move |&unit| self.unit(unit).at == At::Map(hex))
+    pub fn in_hex(&self, side: Side, hex: Hex) -> impl Iterator<Item = Unit> {
+        self.world.of_side(side).filter(move |&unit| self.unit(unit).at == At::Map(hex))
     }
 
     /// A side's units on the map.
-    pub fn on_map<'a>(&'a self, world: &'a World, side: Side) -> impl Iterator<Item = Unit> + 'a {
-        world.of_side(side).filter(move |&unit| matches!(self.unit(unit).at, At::Map(_)))
+    pub fn on_map(&self, side: Side) -> impl Iterator<Item = Unit> {
+        self.world.of_side(side).filter(move |&unit| matches!(self.unit(unit).at, At::Map(_)))
     }
 
     /// Whether the active side had a unit in the hex when its turn began.
@@ -467,9 +472,9 @@ impl BobbyLee {
     }
 
     /// Notes which hexes the active side occupies now.
-    pub(crate) fn note_held(&mut self, world: &World) {
-        let mut held = vec![0u64; world.hexes.len().div_ceil(64)];
-        for unit in self.on_map(world, self.active) {
+    pub(crate) fn note_held(&mut self) {
+        let mut held = vec![0u64; self.world.hexes.len().div_ceil(64)];
+        for unit in self.on_map(self.active) {
             if let Some(hex) = self.hex_of(unit) {
                 held[hex.place() / 64] |= 1 << (hex.place() % 64);
             }

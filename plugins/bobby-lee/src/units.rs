@@ -1,7 +1,7 @@
 //! §3: units, what is seen of them, and what becomes of one that loses steps.
 
 use muster_contract::{Audience, Event, EventKind, Place, Seat};
-use muster_sdk::{Happenings, Knowledge, Names, UnitId, capital, event, place};
+use muster_sdk::{Happenings, Knowledge, Names, Shared, UnitId, capital, event, place};
 
 use crate::state::{Active, At, BobbyLee, Line};
 use crate::words::does;
@@ -20,26 +20,30 @@ impl Names for BobbyLee {
     type Space = Hex;
     type Edge = ();
 
-    fn unit_id<'a>(&'a self, world: &'a World, seat: Option<Seat>, unit: Unit) -> UnitId<'a> {
-        let own = self.knows(seat, unit).then(|| world.unit(unit).id.as_str());
+    fn world(&self) -> &Shared<World> {
+        &self.world
+    }
+
+    fn unit_id(&self, seat: Option<Seat>, unit: Unit) -> UnitId<'_> {
+        let own = self.knows(seat, unit).then(|| self.world.unit(unit).id.as_str());
         self.tokens.of(seat).id(own, unit)
     }
 
-    fn unit_name(&self, world: &World, seat: Option<Seat>, unit: Unit) -> String {
-        let info = world.unit(unit);
+    fn unit_name(&self, seat: Option<Seat>, unit: Unit) -> String {
+        let info = self.world.unit(unit);
         if self.knows(seat, unit) { info.name.clone() } else { format!("a {} block", info.side.name()) }
     }
 
-    fn space_id(world: &World, space: Hex) -> &str {
-        world.name(space)
+    fn space_id(&self, space: Hex) -> &str {
+        self.world.name(space)
     }
 
     /// What its board calls it; a position of the battle board by whose it is.
-    fn space_name(world: &World, space: Hex) -> String {
-        let whose = Side::ALL.into_iter().find(|&side| world.boxes[side as usize].contains(&space));
-        match (whose, world.name(space).split_once('-')) {
+    fn space_name(&self, space: Hex) -> String {
+        let whose = Side::ALL.into_iter().find(|&side| self.world.boxes[side as usize].contains(&space));
+        match (whose, self.world.name(space).split_once('-')) {
             (Some(side), Some((_, position))) => format!("the {} {position}", side.name()),
-            _ => world.hex(space).called.clone(),
+            _ => self.world.hex(space).called.clone(),
         }
     }
 }
@@ -51,62 +55,61 @@ impl BobbyLee {
     }
 
     /// The unit on the map that the seat, or the public, means by an id.
-    pub(crate) fn find_unit(&self, world: &World, seat: Option<Seat>, id: &str) -> Option<Unit> {
-        world.units.all().filter(|&unit| self.hex_of(unit).is_some()).find(|&unit| {
+    pub(crate) fn find_unit(&self, seat: Option<Seat>, id: &str) -> Option<Unit> {
+        self.world.units.all().filter(|&unit| self.hex_of(unit).is_some()).find(|&unit| {
             if id.starts_with('?') {
                 !self.knows(seat, unit) && self.tokens.of(seat).name(unit).as_deref() == Some(id)
             } else {
-                self.knows(seat, unit) && world.unit(unit).id == id
+                self.knows(seat, unit) && self.world.unit(unit).id == id
             }
         })
     }
 
     /// What the seat, or the public, calls several units of one side.
-    pub(crate) fn unit_names(&self, world: &World, seat: Option<Seat>, units: &[Unit]) -> String {
+    pub(crate) fn unit_names(&self, seat: Option<Seat>, units: &[Unit]) -> String {
         let (mut known, hidden): (Vec<Unit>, Vec<Unit>) =
             units.iter().partition(|&&unit| self.knows(seat, unit));
         known.sort_unstable();
-        let mut names: Vec<String> = known.iter().map(|&unit| self.unit_name(world, seat, unit)).collect();
+        let mut names: Vec<String> = known.iter().map(|&unit| self.unit_name(seat, unit)).collect();
         match hidden.len() {
             0 => {}
-            1 => names.push(self.unit_name(world, seat, hidden[0])),
-            more => names.push(format!("{more} {} blocks", world.unit(hidden[0]).side.name())),
+            1 => names.push(self.unit_name(seat, hidden[0])),
+            more => names.push(format!("{more} {} blocks", self.world.unit(hidden[0]).side.name())),
         }
         names.join(", ")
     }
 
     /// Where a unit is, for an event or a view.
-    pub(crate) fn place_of(&self, world: &World, unit: Unit) -> Option<Place> {
-        let side = world.unit(unit).side;
-        let boxed =
-            |side: Side, column: u8| place(world.name(world.boxes[side as usize][usize::from(column)]));
+    pub(crate) fn place_of(&self, unit: Unit) -> Option<Place> {
+        let side = self.world.unit(unit).side;
+        let boxed = |side: Side, column: u8| {
+            place(self.world.name(self.world.boxes[side as usize][usize::from(column)]))
+        };
         let skirmish = self.battle.as_ref().is_some_and(|battle| battle.skirmish);
         match (self.unit(unit).line, self.hex_of(unit)) {
             (_, None) => None,
             (Line::Own(column), _) => Some(boxed(side, column)),
             (Line::Foe(column), _) => Some(boxed(side.other(), column)),
             (Line::Reserve, _) if !skirmish => Some(boxed(side, 3)),
-            (_, Some(hex)) => Some(place(world.name(hex))),
+            (_, Some(hex)) => Some(place(self.world.name(hex))),
         }
     }
 
     /// An event about units of one side, told to each in the words that it has for them.
     pub(crate) fn tell(
         &self,
-        world: &World,
         happenings: &mut Happenings<'_>,
         units: &[Unit],
         kind: &EventKind,
         citation: &str,
         text: impl Fn(&str) -> String,
     ) {
-        self.tell_as(world, happenings, units, |_| kind.clone(), citation, text);
+        self.tell_as(happenings, units, |_| kind.clone(), citation, text);
     }
 
     /// The same, as an event of a kind that may differ for who reads it.
     fn tell_as(
         &self,
-        world: &World,
         happenings: &mut Happenings<'_>,
         units: &[Unit],
         kind: impl Fn(Option<Seat>) -> EventKind,
@@ -118,12 +121,12 @@ impl BobbyLee {
         }
         let told = |audience: Audience, seat: Option<Seat>| {
             let mut ids: Vec<String> =
-                units.iter().map(|&unit| self.unit_id(world, seat, unit).to_string()).collect();
+                units.iter().map(|&unit| self.unit_id(seat, unit).to_string()).collect();
             ids.sort_unstable();
             Event {
-                place: self.place_of(world, units[0]),
+                place: self.place_of(units[0]),
                 units: ids,
-                ..event(kind(seat), audience, capital(&text(&self.unit_names(world, seat, units))), citation)
+                ..event(kind(seat), audience, capital(&text(&self.unit_names(seat, units))), citation)
             }
         };
         if units.iter().all(|&unit| self.unit(unit).known == Knowledge::EVERYONE) {
@@ -138,41 +141,32 @@ impl BobbyLee {
     /// A unit stands somewhere else in the battle: a move from box to box, if it is another box.
     pub(crate) fn take_stand(
         &mut self,
-        world: &World,
         unit: Unit,
         line: Line,
         citation: &str,
         happenings: &mut Happenings<'_>,
         text: impl Fn(&str) -> String,
     ) {
-        let from = self.place_of(world, unit);
+        let from = self.place_of(unit);
         self.unit_mut(unit).line = line;
-        let way: Vec<Place> = from.into_iter().chain(self.place_of(world, unit)).collect();
+        let way: Vec<Place> = from.into_iter().chain(self.place_of(unit)).collect();
         let kind = if way.windows(2).any(|step| step[0] != step[1]) {
             EventKind::Moved(way)
         } else {
             EventKind::Text
         };
-        self.tell(world, happenings, &[unit], &kind, citation, text);
+        self.tell(happenings, &[unit], &kind, citation, text);
     }
 
     /// §3.2: units become known to everyone.
-    pub(crate) fn reveal(
-        &mut self,
-        world: &World,
-        units: &[Unit],
-        citation: &str,
-        happenings: &mut Happenings<'_>,
-    ) {
+    pub(crate) fn reveal(&mut self, units: &[Unit], citation: &str, happenings: &mut Happenings<'_>) {
         let mut shown: Vec<Unit> =
             units.iter().copied().filter(|&unit| self.unit(unit).known != Knowledge::EVERYONE).collect();
         shown.sort_unstable();
         for &unit in &shown {
             self.turn_up(unit);
         }
-        self.tell(world, happenings, &shown, &EventKind::Revealed, citation, |names| {
-            format!("revealed: {names}.")
-        });
+        self.tell(happenings, &shown, &EventKind::Revealed, citation, |names| format!("revealed: {names}."));
     }
 
     /// The unit is known to everyone; nobody has a token for it any more.
@@ -184,12 +178,13 @@ impl BobbyLee {
     }
 
     /// §3.2: units of one side, in one hex, stand upright again among those that already do, in an order that nobody can follow.
-    pub(crate) fn conceal(&mut self, world: &World, units: &[Unit], happenings: &mut Happenings<'_>) {
+    pub(crate) fn conceal(&mut self, units: &[Unit], happenings: &mut Happenings<'_>) {
         let Some(&first) = units.first() else { return };
-        let (side, at) = (world.unit(first).side, self.unit(first).at);
+        let (side, at) = (self.world.unit(first).side, self.unit(first).at);
         self.stand_up(side, units);
         let line = self.unit(first).line;
-        let mut mixed: Vec<Unit> = world
+        let mut mixed: Vec<Unit> = self
+            .world
             .of_side(side)
             .filter(|&unit| {
                 let state = self.unit(unit);
@@ -200,7 +195,7 @@ impl BobbyLee {
         let apart: Vec<Unit> = units.iter().copied().filter(|unit| !mixed.contains(unit)).collect();
         mixed.extend(apart);
         self.deal_tokens(side, &mixed, happenings);
-        self.tell_mixed(side, mixed.len(), self.place_of(world, first), happenings);
+        self.tell_mixed(side, mixed.len(), self.place_of(first), happenings);
     }
 
     /// Units of a side can be read by their owner only.
@@ -242,52 +237,41 @@ impl BobbyLee {
     }
 
     /// §3.4: a unit loses a step. Gives whether it was the last.
-    pub(crate) fn lose_step(
-        &mut self,
-        world: &World,
-        unit: Unit,
-        citation: &str,
-        happenings: &mut Happenings<'_>,
-    ) -> bool {
+    pub(crate) fn lose_step(&mut self, unit: Unit, citation: &str, happenings: &mut Happenings<'_>) -> bool {
         let left = self.unit(unit).strength.saturating_sub(1);
         if left > 0 {
             self.unit_mut(unit).strength = left;
             // Whoever can't read it learns that it wasn't the last, and can't take that back.
             let kind = |seat| if self.knows(seat, unit) { EventKind::Lost } else { EventKind::Revealed };
-            self.tell_as(world, happenings, &[unit], kind, citation, |name| {
+            self.tell_as(happenings, &[unit], kind, citation, |name| {
                 does(name, "loses a step.", "lose a step.")
             });
             return false;
         }
-        self.eliminate(world, unit, citation, happenings);
+        self.eliminate(unit, citation, happenings);
         true
     }
 
     /// §6.63: a unit is eliminated: troops and supreme leaders into the replacement pool, army leaders for good (§5.21).
-    pub(crate) fn eliminate(
-        &mut self,
-        world: &World,
-        unit: Unit,
-        citation: &str,
-        happenings: &mut Happenings<'_>,
-    ) {
+    pub(crate) fn eliminate(&mut self, unit: Unit, citation: &str, happenings: &mut Happenings<'_>) {
+        let world = self.world.clone();
         let info = world.unit(unit);
         // It leaves the map face up: what it was everybody learns.
-        self.reveal(world, &[unit], citation, happenings);
-        self.tell(world, happenings, &[unit], &EventKind::Lost, citation, |name| {
+        self.reveal(&[unit], citation, happenings);
+        self.tell(happenings, &[unit], &EventKind::Lost, citation, |name| {
             does(name, "is eliminated.", "are eliminated.")
         });
         if info.kind == Kind::Leader && !info.replaces_supreme {
             self.lost[info.side as usize][usize::from(info.is_major())] += 1;
-            self.withdraw(world, unit, At::Gone);
+            self.withdraw(unit, At::Gone);
         } else {
-            self.withdraw(world, unit, At::Pool);
+            self.withdraw(unit, At::Pool);
         }
     }
 
     /// A unit leaves the map.
-    pub(crate) fn withdraw(&mut self, world: &World, unit: Unit, to: At) {
-        self.put(world, unit, to);
+    pub(crate) fn withdraw(&mut self, unit: Unit, to: At) {
+        self.put(unit, to);
         let state = self.unit_mut(unit);
         (state.strength, state.half, state.line, state.active) = (0, false, Line::None, Active::No);
         (state.forced, state.came, state.sailed, state.moved) = (None, None, None, false);

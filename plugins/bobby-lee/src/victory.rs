@@ -4,7 +4,7 @@ use muster_contract::Outcome;
 use muster_sdk::{Happenings, line};
 
 use crate::state::{BobbyLee, Ended, Ending, Stage};
-use crate::world::{Side, World};
+use crate::world::Side;
 
 impl BobbyLee {
     /// Who is ahead on the track, if anybody, and by how many spaces.
@@ -19,14 +19,14 @@ impl BobbyLee {
 
     /// §4.1, §4.21, §9.0: a decisive victory ends the game at the end of a step; from the winter of 1864 on a marginal one does
     /// too. Gives whether it has ended.
-    pub(crate) fn check_step(&mut self, world: &World, happenings: &mut Happenings<'_>) -> bool {
+    pub(crate) fn check_step(&mut self, happenings: &mut Happenings<'_>) -> bool {
         if self.ended.is_some() {
             return true;
         }
         let elected = self.year > 1864 || (self.year == 1864 && self.quarter == 4);
-        let by = if self.victory.unsigned_abs() >= world.decisive.unsigned_abs() {
+        let by = if self.victory.unsigned_abs() >= self.world.decisive.unsigned_abs() {
             Ending::Decisive
-        } else if elected && self.is_marginal(world) {
+        } else if elected && self.is_marginal() {
             Ending::Marginal
         } else {
             return false;
@@ -35,29 +35,31 @@ impl BobbyLee {
         true
     }
 
-    fn is_marginal(&self, world: &World) -> bool {
-        self.victory.unsigned_abs() >= world.marginal.unsigned_abs()
+    fn is_marginal(&self) -> bool {
+        self.victory.unsigned_abs() >= self.world.marginal.unsigned_abs()
     }
 
     /// §4.21, §4.61: what the end of a quarter decides. Gives whether the game has ended.
-    pub(crate) fn check_quarter(&mut self, world: &World, happenings: &mut Happenings<'_>) -> bool {
+    pub(crate) fn check_quarter(&mut self, happenings: &mut Happenings<'_>) -> bool {
         let autumn = self.quarter == 3;
         let (ahead, _) = self.ahead();
-        let ended = if world.one_year && self.quarter == world.last_quarter && self.year >= world.year {
-            let gained = self.victory - world.par;
-            let winner = match gained.signum() {
-                1 => Some(Side::Us),
-                -1 => Some(Side::Cs),
-                _ => world.tie,
+        let ended =
+            if self.world.one_year && self.quarter == self.world.last_quarter && self.year >= self.world.year
+            {
+                let gained = self.victory - self.world.par;
+                let winner = match gained.signum() {
+                    1 => Some(Side::Us),
+                    -1 => Some(Side::Cs),
+                    _ => self.world.tie,
+                };
+                Ended { winner, by: Ending::OneYear }
+            } else if self.is_marginal() && self.year == 1864 && autumn && ahead == Some(Side::Cs) {
+                Ended { winner: ahead, by: Ending::Marginal }
+            } else if autumn && self.year >= self.world.last_year {
+                Ended { winner: ahead, by: Ending::LastYear }
+            } else {
+                return false;
             };
-            Ended { winner, by: Ending::OneYear }
-        } else if self.is_marginal(world) && self.year == 1864 && autumn && ahead == Some(Side::Cs) {
-            Ended { winner: ahead, by: Ending::Marginal }
-        } else if autumn && self.year >= world.last_year {
-            Ended { winner: ahead, by: Ending::LastYear }
-        } else {
-            return false;
-        };
         self.end(ended, happenings);
         true
     }
@@ -73,14 +75,14 @@ impl BobbyLee {
     }
 
     /// The outcome, once the game has ended.
-    pub(crate) fn result(&self, world: &World) -> Option<Outcome> {
+    pub(crate) fn result(&self) -> Option<Outcome> {
         let ended = self.ended?;
         let marker = self.marker_words();
         let (degree, reason) = match ended.by {
             Ending::Decisive => ("decisive", line(format!("A decisive victory: {marker}."), "4.1")),
             Ending::Marginal => ("marginal", line(format!("A marginal victory: {marker}."), "4.21")),
             Ending::OneYear => {
-                ("", line(format!("The measure of the year is {}; {marker}.", space(world.par)), "4.61"))
+                ("", line(format!("The measure of the year is {}; {marker}.", space(self.world.par)), "4.61"))
             }
             Ending::LastYear => ("narrow", line(format!("The last year is over: {marker}."), "4.21")),
         };

@@ -6,32 +6,32 @@ use muster_sdk::{Knowledge, Names as _, Views, attribute, place};
 use crate::choice::column_box;
 use crate::describe::{HOURS, NIGHT, TURN};
 use crate::state::{Active, At, BobbyLee, Line, Stage};
-use crate::world::{Kind, Side, Unit, World};
+use crate::world::{Kind, Side, Unit};
 
 impl Views for BobbyLee {
     /// All that the seat may know.
-    fn view(&self, world: &World, seat: Option<Seat>) -> View {
+    fn view(&self, seat: Option<Seat>) -> View {
         View {
             turn: self.status(),
-            phases: self.phases_now(world),
-            units: self.units_seen(world, seat),
-            markers: self.markers(world),
-            tracks: vec![self.victory_track(world), self.calendar()],
+            phases: self.phases_now(),
+            units: self.units_seen(seat),
+            markers: self.markers(),
+            tracks: vec![self.victory_track(), self.calendar()],
             cards: Vec::new(),
-            panels: self.panels(world, seat),
+            panels: self.panels(seat),
             reports: Vec::new(),
             arrows: Vec::new(),
-            status: self.status_lines(world, seat),
-            open_board: self.battle_sheet(world, seat),
+            status: self.status_lines(seat),
+            open_board: self.battle_sheet(seat),
         }
     }
 }
 
 impl BobbyLee {
     /// The sequence of play as it stands: what a battle consists of only while one is fought.
-    fn phases_now(&self, world: &World) -> Vec<String> {
+    fn phases_now(&self) -> Vec<String> {
         let mut now = Vec::new();
-        if world.free_deployment {
+        if self.world.free_deployment {
             now.push("deployment");
         }
         now.extend(["bid", "activate", "move", "move-leaders", "battles"]);
@@ -55,26 +55,27 @@ impl BobbyLee {
         now.into_iter().map(str::to_owned).collect()
     }
 
-    fn units_seen(&self, world: &World, seat: Option<Seat>) -> Vec<UnitView> {
-        let mut units: Vec<UnitView> = world
+    fn units_seen(&self, seat: Option<Seat>) -> Vec<UnitView> {
+        let mut units: Vec<UnitView> = self
+            .world
             .units
             .all()
             .filter_map(|unit| {
-                let side = world.unit(unit).side;
+                let side = self.world.unit(unit).side;
                 let own = seat.is_some_and(|seat| self.side_of(seat) == side);
                 // Tokens are dealt as the game begins; till then a block that can't be read isn't on the table.
                 if !self.knows(seat, unit) && self.tokens.of(seat).of(unit).is_none() {
                     return None;
                 }
                 let place = match self.planned_place(side, unit) {
-                    At::Map(hex) if own && self.stage == Stage::Deploy => place(world.name(hex)),
-                    _ => self.place_of(world, unit)?,
+                    At::Map(hex) if own && self.stage == Stage::Deploy => place(self.world.name(hex)),
+                    _ => self.place_of(unit)?,
                 };
                 Some(UnitView {
                     place,
-                    id: self.unit_id(world, seat, unit).to_string(),
+                    id: self.unit_id(seat, unit).to_string(),
                     side: Some(side.id().to_owned()),
-                    face: self.knows(seat, unit).then(|| self.face(world, unit, own)),
+                    face: self.knows(seat, unit).then(|| self.face(unit, own)),
                 })
             })
             .collect();
@@ -82,8 +83,8 @@ impl BobbyLee {
         units
     }
 
-    fn face(&self, world: &World, unit: Unit, own: bool) -> UnitFace {
-        let (info, state) = (world.unit(unit), self.unit(unit));
+    fn face(&self, unit: Unit, own: bool) -> UnitFace {
+        let (info, state) = (self.world.unit(unit), self.unit(unit));
         let mut marks = Vec::new();
         let mut mark = |if_so: bool, text: &str| {
             if if_so {
@@ -128,7 +129,7 @@ impl BobbyLee {
         }
     }
 
-    fn markers(&self, world: &World) -> Vec<Marker> {
+    fn markers(&self) -> Vec<Marker> {
         let marker = |kind: &str, space: &str, side: Side| Marker {
             kind: kind.to_owned(),
             place: place(space),
@@ -138,22 +139,22 @@ impl BobbyLee {
         let mut markers: Vec<Marker> = self
             .taken
             .iter()
-            .map(|&hex| marker("control", world.name(hex), world.hex(hex).home.other()))
+            .map(|&hex| marker("control", self.world.name(hex), self.world.hex(hex).home.other()))
             .collect();
         if let Some(battle) = &self.battle {
             for side in Side::ALL {
                 for (column, _) in (0u8..).zip(battle.works[side as usize]).filter(|(_, works)| *works) {
-                    let space = column_box(world, side, column);
-                    markers.push(marker("entrenchment", world.name(space), side));
+                    let space = column_box(&self.world, side, column);
+                    markers.push(marker("entrenchment", self.world.name(space), side));
                 }
             }
         }
         markers
     }
 
-    fn victory_track(&self, world: &World) -> Track {
-        let end = i32::from(world.decisive);
-        let marginal = i32::from(world.marginal);
+    fn victory_track(&self) -> Track {
+        let end = i32::from(self.world.decisive);
+        let marginal = i32::from(self.world.marginal);
         let labels = (-end..=end).map(|space| {
             let side = if space < 0 { "CS" } else { "US" };
             match space.abs() {

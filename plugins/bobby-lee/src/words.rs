@@ -28,67 +28,67 @@ pub(crate) fn does(name: &str, one: &str, many: &str) -> String {
 
 impl Labels for BobbyLee {
     /// The words over a decision.
-    fn prompt(&self, world: &World, open: &Open) -> Prompt {
+    fn prompt(&self, open: &Open) -> Prompt {
         let status = self.status();
         let mut frame = vec![status.title];
         if let Some(battle) = &self.battle {
             let kind = if battle.skirmish { "Skirmish" } else { "Battle" };
-            frame.push(format!("{kind} at {}", world.hex(battle.hex).called));
+            frame.push(format!("{kind} at {}", self.world.hex(battle.hex).called));
         }
         let picked = self.picked.or(self.march.map(|march| march.unit));
         let picked: Vec<Target> = picked
             .into_iter()
-            .map(|unit| Target::Unit(self.unit_id(world, Some(open.seat), unit).to_string()))
+            .map(|unit| Target::Unit(self.unit_id(Some(open.seat), unit).to_string()))
             .collect();
         Prompt {
-            question: self.question(world, open.seat),
+            question: self.question(open.seat),
             citation: self.section().to_owned(),
             frame,
-            focus: self.battle.as_ref().map(|battle| Target::Space(world.name(battle.hex).to_owned())),
+            focus: self.battle.as_ref().map(|battle| Target::Space(self.world.name(battle.hex).to_owned())),
             picked,
         }
     }
 
     /// What depends on the position: a retreat's toll, the price of a purchase, the way of a march.
-    fn details(&self, world: &World, seat: Seat, choice: Choice, details: &mut ChoiceDetails) {
+    fn details(&self, seat: Seat, choice: Choice, details: &mut ChoiceDetails) {
         let side = self.side_of(seat);
         let mut add = |text: &str, citation: &str| details.consequences.push(line(text, citation));
         match choice {
             Choice::Retreat(to) => {
                 let unit = self.picked;
                 if self.stage == Stage::Battle(Step::Retreat)
-                    && unit.is_some_and(|unit| self.is_engaged(world, unit))
+                    && unit.is_some_and(|unit| self.is_engaged(unit))
                 {
                     add("It leaves an engagement: it loses a step before it goes.", "6.33");
                 }
-                match unit.and_then(|unit| self.toll(world, unit, to)) {
+                match unit.and_then(|unit| self.toll(unit, to)) {
                     Some("8.41") => add("It loses a step on the voyage.", "8.41"),
                     Some(_) => add("The hex was the enemy's when the battle began: it loses a step.", "6.31"),
                     None => {}
                 }
             }
-            Choice::EndRetreat if self.routed(world) == Some(side) => add(
+            Choice::EndRetreat if self.routed() == Some(side) => add(
                 "The enemy stands alone in a position: each of your units loses a step and must retreat.",
                 "6.33",
             ),
             Choice::Raise(Raised::Unit(one)) => {
-                details.label.push_str(&format!(", {}", world.unit(one).kind.id()));
+                details.label.push_str(&format!(", {}", self.world.unit(one).kind.id()));
             }
             _ => {}
         }
         let wanted = match choice {
             Choice::Buy(buy) => Some(buy),
-            Choice::Raise(raised) => self.cheapest(world, side, raised),
+            Choice::Raise(raised) => self.cheapest(side, raised),
             _ => None,
         };
         if let Some(buy) = wanted.filter(|_| self.stage.has_prices()) {
-            details.cost = format!("{} RP", self.price_of(world, side, buy));
+            details.cost = format!("{} RP", self.price_of(side, buy));
         }
         if let Choice::Step(to) | Choice::Force(to) | Choice::Retreat(to) = choice {
             let unit = self.picked.or(self.march.map(|march| march.unit));
             let from = unit.and_then(|unit| self.hex_of(unit));
             details.path =
-                from.into_iter().chain([to]).map(|hex| -> Place { place(world.name(hex)) }).collect();
+                from.into_iter().chain([to]).map(|hex| -> Place { place(self.world.name(hex)) }).collect();
         }
     }
 }
@@ -159,9 +159,9 @@ impl BobbyLee {
         }
     }
 
-    fn question(&self, world: &World, seat: Seat) -> String {
+    fn question(&self, seat: Seat) -> String {
         let side = self.side_of(seat);
-        let picked = self.picked.map(|unit| world.unit(unit).name.as_str());
+        let picked = self.picked.map(|unit| self.world.unit(unit).name.as_str());
         match self.stage {
             Stage::Deploy => "Which units change places? Nobody else sees it.".to_owned(),
             Stage::Bid => "How many leaders do you bid for the first turn?".to_owned(),
@@ -171,7 +171,7 @@ impl BobbyLee {
                 None => "Activate leaders, or pass.".to_owned(),
             },
             Stage::Move | Stage::LeaderMove => match (self.march, picked) {
-                (Some(march), _) => format!("How far {} go?", asked(&world.unit(march.unit).name)),
+                (Some(march), _) => format!("How far {} go?", asked(&self.world.unit(march.unit).name)),
                 (_, Some(name)) => format!("Where {} go?", asked(name)),
                 _ if self.stage == Stage::LeaderMove => "Which leader who commanded moves?".to_owned(),
                 _ if self.strategic > 0 => {
@@ -201,14 +201,14 @@ impl BobbyLee {
             Stage::LeaderSupply(_) => "Which leader supplies the units in his command?".to_owned(),
             Stage::Forage(_) => "Which unit finds no food?".to_owned(),
             _ if self.raised[side as usize].is_some() => {
-                let wanted = self.raised[side as usize].map(|raised| raised_words(world, raised));
+                let wanted = self.raised[side as usize].map(|raised| raised_words(&self.world, raised));
                 format!("Where does {} come?", wanted.unwrap_or_default())
             }
             Stage::Replacements | Stage::Surge => {
-                format!("Spend replacement points: {} left.", self.points_left(world, side))
+                format!("Spend replacement points: {} left.", self.points_left(side))
             }
             Stage::ReplaceLeader(_, drawn) => {
-                format!("{} was drawn. Whom does he replace?", world.unit(drawn).name)
+                format!("{} was drawn. Whom does he replace?", self.world.unit(drawn).name)
             }
             Stage::Proclaim => "Do you proclaim emancipation?".to_owned(),
             Stage::Draft(_) => "Do you call a draft?".to_owned(),

@@ -40,29 +40,29 @@ impl Default for Costs {
 
 impl Costs {
     #[inline(always)]
-    fn add(&mut self, state: &Brigade, world: &World, field: &Field, payers: &[Unit], unit: Unit) {
+    fn add(&mut self, state: &Brigade, field: &Field, payers: &[Unit], unit: Unit) {
         self.units += 1;
-        self.engaged |= state.is_engaged(world, field, unit);
+        self.engaged |= state.is_engaged(field, unit);
         for (doubled, &payer) in self.doubled.iter_mut().zip(payers) {
-            *doubled &= !state.hears(world, payer, unit);
+            *doubled &= !state.hears(payer, unit);
         }
     }
 
     /// Adds those of the units that it doesn't hold yet.
-    fn add_up_to(&mut self, state: &Brigade, world: &World, field: &Field, payers: &[Unit], units: &[Unit]) {
+    fn add_up_to(&mut self, state: &Brigade, field: &Field, payers: &[Unit], units: &[Unit]) {
         for &unit in &units[usize::from(self.units)..] {
-            self.add(state, world, field, payers, unit);
+            self.add(state, field, payers, unit);
         }
     }
 }
 
 impl Brigade {
     /// \[C1\] One die for each general of the active side.
-    pub(crate) fn roll_activation(&mut self, world: &World, happenings: &mut Happenings<'_>) {
-        let side = self.active(world);
+    pub(crate) fn roll_activation(&mut self, happenings: &mut Happenings<'_>) {
+        let side = self.active();
         let cite = if self.night() { "O2" } else { "C1" };
         for unit in self.pieces.all() {
-            let info = world.info(unit);
+            let info = self.world.info(unit);
             if info.side == side && info.kind == Kind::General && self.present(unit) {
                 let faces = happenings.roll_openly(
                     1,
@@ -71,7 +71,7 @@ impl Brigade {
                     |_| false,
                     || format!("{} rolls activation points", info.name),
                 );
-                let pips = self.hook_pips(world, unit, faces[0], happenings);
+                let pips = self.hook_pips(unit, faces[0], happenings);
                 let piece = self.marks_mut(unit);
                 (piece.die, piece.pips) = (faces[0], pips);
             }
@@ -81,15 +81,15 @@ impl Brigade {
     /// \[C6\] The units of the longest line of battle of up to `most` hexes, from the lead's hex to his right: of one
     /// corps, with the same facing, side by side. With it, how many of them stand in its first hex, its first two, and
     /// so on.
-    fn longest_line(&self, world: &World, lead: Unit, most: u8) -> (Units, Ends) {
-        let (piece, side) = (self.piece(lead), world.info(lead).side);
+    fn longest_line(&self, lead: Unit, most: u8) -> (Units, Ends) {
+        let (piece, side) = (self.piece(lead), self.world.info(lead).side);
         let right = usize::from((piece.facing + 3) % 12 / 2);
         let (mut units, mut ends) = (smallvec![lead], Ends::new());
         let mut next = piece.at;
         while let Some(hex) = next.filter(|_| ends.len() < usize::from(most)) {
             let before = units.len();
             for unit in self.in_hex(hex).filter(|&unit| unit != lead) {
-                let (other, info) = (self.piece(unit), world.info(unit));
+                let (other, info) = (self.piece(unit), self.world.info(unit));
                 let same = other.corps == piece.corps && other.facing == piece.facing && info.side == side;
                 if same && piece.corps.is_some() && info.kind.fights() && !other.spent {
                     units.push(unit);
@@ -99,42 +99,36 @@ impl Brigade {
                 break;
             }
             ends.push(units.len() as u8);
-            next = world.steps[hex][right].map(|step| step.to);
+            next = self.world.steps[hex][right].map(|step| step.to);
         }
         (units, ends)
     }
 
     /// \[C6\] The units of a line of battle of `count` hexes. None if it is shorter.
-    pub fn line_of(&self, world: &World, lead: Unit, count: u8) -> Option<Units> {
-        let (units, ends) = self.longest_line(world, lead, count);
+    pub fn line_of(&self, lead: Unit, count: u8) -> Option<Units> {
+        let (units, ends) = self.longest_line(lead, count);
         (ends.len() == usize::from(count)).then_some(units)
     }
 
     /// \[C6\] Whether a unit can be in a column behind this head: of the head's corps or of whatever corps.
-    fn belongs(&self, world: &World, head: Unit, mixed: bool, unit: Unit) -> bool {
-        let (other, info) = (self.piece(unit), world.info(unit));
+    fn belongs(&self, head: Unit, mixed: bool, unit: Unit) -> bool {
+        let (other, info) = (self.piece(unit), self.world.info(unit));
         let of_it = mixed || other.corps == self.piece(head).corps;
-        of_it && info.side == world.info(head).side && info.kind.fights() && !other.spent
+        of_it && info.side == self.world.info(head).side && info.kind.fights() && !other.spent
     }
 
     /// \[C6\] The hexes with units of a column to which a road leads from one of its hexes.
-    fn further(
-        &self,
-        world: &World,
-        head: Unit,
-        mixed: bool,
-        from: SpaceId,
-    ) -> impl Iterator<Item = SpaceId> {
-        let steps = world.steps(from).filter(|step| step.road).map(|step| step.to);
-        steps.filter(move |&to| self.in_hex(to).any(|unit| self.belongs(world, head, mixed, unit)))
+    fn further(&self, head: Unit, mixed: bool, from: SpaceId) -> impl Iterator<Item = SpaceId> {
+        let steps = self.world.steps(from).filter(|step| step.road).map(|step| step.to);
+        steps.filter(move |&to| self.in_hex(to).any(|unit| self.belongs(head, mixed, unit)))
     }
 
     /// \[C6\] The units of a column, the head first; and how many of them are in its first hex, its first two, and so on.
-    fn along(&self, world: &World, head: Unit, mixed: bool, trail: &[SpaceId]) -> (Units, Ends) {
+    fn along(&self, head: Unit, mixed: bool, trail: &[SpaceId]) -> (Units, Ends) {
         let (mut units, mut ends): (Units, Ends) = (smallvec![head], Ends::new());
         for &hex in trail {
             let others = self.in_hex(hex).filter(|&unit| unit != head);
-            units.extend(others.filter(|&unit| self.belongs(world, head, mixed, unit)));
+            units.extend(others.filter(|&unit| self.belongs(head, mixed, unit)));
             ends.push(units.len() as u8);
         }
         (units, ends)
@@ -142,11 +136,11 @@ impl Brigade {
 
     /// \[C6\] The hexes of the longest column of up to `most`, from its head along the road; where this forks, the way on is
     /// that of the first hex with more of them.
-    fn longest_column(&self, world: &World, head: Unit, most: u8, mixed: bool) -> Trail {
+    fn longest_column(&self, head: Unit, most: u8, mixed: bool) -> Trail {
         let mut trail: Trail = smallvec![self.hex_of(head)];
         while trail.len() < usize::from(most) {
             let from = trail[trail.len() - 1];
-            let next = self.further(world, head, mixed, from).find(|to| !trail.contains(to));
+            let next = self.further(head, mixed, from).find(|to| !trail.contains(to));
             let Some(next) = next else { break };
             trail.push(next);
         }
@@ -155,12 +149,12 @@ impl Brigade {
 
     /// \[C6\] The columns behind a head that end in another hex than the longest does at that length: one to each hex that is
     /// left, by the shortest way.
-    fn other_columns(&self, world: &World, head: Unit, longest: &[SpaceId], mixed: bool) -> Vec<Trail> {
+    fn other_columns(&self, head: Unit, longest: &[SpaceId], mixed: bool) -> Vec<Trail> {
         let mut trails: Vec<Trail> = vec![smallvec![self.hex_of(head)]];
         let mut next = 0;
         while next < trails.len() {
             let here = trails[next].clone();
-            for to in self.further(world, head, mixed, here[here.len() - 1]) {
+            for to in self.further(head, mixed, here[here.len() - 1]) {
                 if trails.iter().all(|trail| trail.last() != Some(&to)) {
                     let mut trail = here.clone();
                     trail.push(to);
@@ -177,35 +171,34 @@ impl Brigade {
     /// is none.
     pub fn column_of(
         &self,
-        world: &World,
         head: Unit,
         (count, tail): (u8, Option<SpaceId>),
         mixed: bool,
     ) -> Option<(Units, Trail)> {
-        let mut trail = self.longest_column(world, head, u8::MAX, mixed);
+        let mut trail = self.longest_column(head, u8::MAX, mixed);
         if tail.is_none() {
             trail.truncate(count.into());
         } else {
-            let mut others = self.other_columns(world, head, &trail, mixed).into_iter();
+            let mut others = self.other_columns(head, &trail, mixed).into_iter();
             trail = others.find(|trail| trail.last() == tail.as_ref())?;
         }
-        let (units, _) = self.along(world, head, mixed, &trail);
+        let (units, _) = self.along(head, mixed, &trail);
         (trail.len() == usize::from(count)).then_some((units, trail))
     }
 
     /// \[C5\] Whether an order from this general to these units costs double: none of them is both near and seen.
-    pub fn is_doubled(&self, world: &World, general: Unit, units: &[Unit]) -> bool {
-        !units.iter().any(|&unit| self.hears(world, general, unit))
+    pub fn is_doubled(&self, general: Unit, units: &[Unit]) -> bool {
+        !units.iter().any(|&unit| self.hears(general, unit))
     }
 
     /// \[C5\] Whether a unit is both near the general and seen by him.
-    fn hears(&self, world: &World, general: Unit, unit: Unit) -> bool {
-        world.hears(self.hex_of(general), self.hex_of(unit))
+    fn hears(&self, general: Unit, unit: Unit) -> bool {
+        self.world.hears(self.hex_of(general), self.hex_of(unit))
     }
 
     /// \[C3\] Whether a unit has to leave an enemy fire zone.
-    fn is_engaged(&self, world: &World, field: &Field, unit: Unit) -> bool {
-        let info = world.info(unit);
+    fn is_engaged(&self, field: &Field, unit: Unit) -> bool {
+        let info = self.world.info(unit);
         matches!(info.kind, Kind::Infantry | Kind::Cavalry) && field.under_fire(self.hex_of(unit), info.side)
     }
 
@@ -217,28 +210,28 @@ impl Brigade {
     }
 
     /// \[C2\] \[C3\] \[C5\] What it costs this general to move these units.
-    pub fn move_cost(&self, world: &World, field: &Field, general: Unit, units: &[Unit]) -> u8 {
-        let engaged = units.iter().any(|&unit| self.is_engaged(world, field, unit));
-        Self::cost_in_pips(world, engaged, self.is_doubled(world, general, units))
+    pub fn move_cost(&self, field: &Field, general: Unit, units: &[Unit]) -> u8 {
+        let engaged = units.iter().any(|&unit| self.is_engaged(field, unit));
+        Self::cost_in_pips(&self.world, engaged, self.is_doubled(general, units))
     }
 
     /// \[C4\] \[C5\] What it costs this general to let a battery bombard.
-    pub fn bombard_cost(&self, world: &World, general: Unit, gun: Unit) -> u8 {
-        if self.is_doubled(world, general, &[gun]) { 2 } else { 1 }
+    pub fn bombard_cost(&self, general: Unit, gun: Unit) -> u8 {
+        if self.is_doubled(general, &[gun]) { 2 } else { 1 }
     }
 
     /// \[C1\] \[A4\] \[A6\] The generals who command a unit and have pips: itself, its corps's commander, the army's.
-    pub(crate) fn payers(&self, world: &World, unit: Unit) -> Payers {
+    pub(crate) fn payers(&self, unit: Unit) -> Payers {
         let mut payers = Payers::new();
-        self.find_payers(world, unit, &self.army(world, world.info(unit).side), &mut payers);
+        self.find_payers(unit, &self.army(self.world.info(unit).side), &mut payers);
         payers
     }
 
     /// The same, if the army's generals with pips are known.
     #[inline(always)]
-    fn find_payers(&self, world: &World, unit: Unit, army: &[Unit], payers: &mut Payers) {
-        let (corps, info) = (self.piece(unit).corps, world.info(unit));
-        let own = corps.and_then(|corps| world.corps[corps].general);
+    fn find_payers(&self, unit: Unit, army: &[Unit], payers: &mut Payers) {
+        let (corps, info) = (self.piece(unit).corps, self.world.info(unit));
+        let own = corps.and_then(|corps| self.world.corps[corps].general);
         payers.clear();
         if info.kind == Kind::General && self.can_pay(unit) {
             payers.push(unit);
@@ -257,138 +250,124 @@ impl Brigade {
     }
 
     /// \[A4\] The generals of the army who have pips.
-    fn army(&self, world: &World, side: u8) -> Payers {
-        let army = world.armies[usize::from(side)].iter().copied();
+    fn army(&self, side: u8) -> Payers {
+        let army = self.world.armies[usize::from(side)].iter().copied();
         army.filter(|&general| self.can_pay(general)).collect()
     }
 
     /// \[C1\] Lists everything that can be activated to move.
-    pub(crate) fn list_moves(&self, world: &World, field: &Field, list: &mut Decisions<Choice>) {
-        let side = self.active(world);
-        let (army, mut payers) = (self.army(world, side), Payers::new());
-        for &unit in &world.forces[usize::from(side)] {
+    pub(crate) fn list_moves(&self, field: &Field, list: &mut Decisions<Choice>) {
+        let side = self.active();
+        let (army, mut payers) = (self.army(side), Payers::new());
+        for &unit in &self.world.forces[usize::from(side)] {
             let piece = self.piece(unit);
             if piece.status == Status::Present && !piece.spent {
-                self.find_payers(world, unit, &army, &mut payers);
+                self.find_payers(unit, &army, &mut payers);
                 if !payers.is_empty() {
-                    self.list_orders(world, field, unit, &payers, list);
+                    self.list_orders(field, unit, &payers, list);
                 }
             }
         }
         if !self.night() {
-            self.list_attachments(world, side, list);
+            self.list_attachments(side, list);
         }
     }
 
     /// \[C1\] \[C6\] Lists the orders to a unit: alone, and at the head of a line or column.
-    fn list_orders(
-        &self,
-        world: &World,
-        field: &Field,
-        unit: Unit,
-        payers: &Payers,
-        list: &mut Decisions<Choice>,
-    ) {
-        let info = world.info(unit);
-        if !info.kind.fights() && self.is_shut_in(world, field, unit) {
+    fn list_orders(&self, field: &Field, unit: Unit, payers: &Payers, list: &mut Decisions<Choice>) {
+        let info = self.world.info(unit);
+        if !info.kind.fights() && self.is_shut_in(field, unit) {
             return;
         }
         let mut costs = Costs::default();
-        costs.add(self, world, field, payers, unit);
-        self.list_activation(world, (Form::Single, unit, 1, None), payers, &costs, list);
+        costs.add(self, field, payers, unit);
+        self.list_activation((Form::Single, unit, 1, None), payers, &costs, list);
         let at = self.hex_of(unit);
         let (here, side) = (field.at(at), usize::from(info.side));
         let crowded = here.fighters[side] > 1;
         if !info.kind.fights() || !crowded && here.beside[side] == 0 {
             return;
         }
-        if crowded && self.in_hex(at).any(|other| other < unit && self.joins(world, other, unit)) {
+        if crowded && self.in_hex(at).any(|other| other < unit && self.joins(other, unit)) {
             return;
         }
-        let (units, ends) = self.longest_line(world, unit, u8::MAX);
+        let (units, ends) = self.longest_line(unit, u8::MAX);
         let mut line = costs;
         for (count, end) in (1..).zip(ends) {
-            line.add_up_to(self, world, field, payers, &units[..usize::from(end)]);
+            line.add_up_to(self, field, payers, &units[..usize::from(end)]);
             if end > 1 {
-                self.list_activation(world, (Form::Line, unit, count, None), payers, &line, list);
+                self.list_activation((Form::Line, unit, count, None), payers, &line, list);
             }
         }
         let along = |step: &Step| step.road && field.at(step.to).fighters[side] > 0;
-        if !world.steps(at).any(along) {
+        if !self.world.steps(at).any(along) {
             return;
         }
-        let longest = self.longest_column(world, unit, u8::MAX, false);
-        let (units, ends) = self.along(world, unit, false, &longest);
+        let longest = self.longest_column(unit, u8::MAX, false);
+        let (units, ends) = self.along(unit, false, &longest);
         let mut column = costs;
         for (count, end) in (1..).zip(ends) {
-            column.add_up_to(self, world, field, payers, &units[..usize::from(end)]);
+            column.add_up_to(self, field, payers, &units[..usize::from(end)]);
             if count > 1 {
-                self.list_activation(world, (Form::Column, unit, count, None), payers, &column, list);
+                self.list_activation((Form::Column, unit, count, None), payers, &column, list);
             }
         }
-        for trail in self.other_columns(world, unit, &longest, false) {
-            let (units, _) = self.along(world, unit, false, &trail);
+        for trail in self.other_columns(unit, &longest, false) {
+            let (units, _) = self.along(unit, false, &trail);
             let mut costs = costs;
-            costs.add_up_to(self, world, field, payers, &units);
+            costs.add_up_to(self, field, payers, &units);
             let order = (Form::Column, unit, trail.len() as u8, trail.last().copied());
-            self.list_activation(world, order, payers, &costs, list);
+            self.list_activation(order, payers, &costs, list);
         }
-        self.list_mixed_columns(world, field, unit, payers, list);
+        self.list_mixed_columns(field, unit, payers, list);
     }
 
     /// \[C1\] \[C6\] Lists the columns behind a unit that hold more than its own corps: the army's generals may order them.
-    fn list_mixed_columns(
-        &self,
-        world: &World,
-        field: &Field,
-        head: Unit,
-        payers: &Payers,
-        list: &mut Decisions<Choice>,
-    ) {
-        let army: Payers = payers.iter().copied().filter(|&payer| world.info(payer).army_general).collect();
+    fn list_mixed_columns(&self, field: &Field, head: Unit, payers: &Payers, list: &mut Decisions<Choice>) {
+        let army: Payers =
+            payers.iter().copied().filter(|&payer| self.world.info(payer).army_general).collect();
         // Whoever comes first of a hex leads all of it.
-        let leads = |unit: Unit| world.info(unit).kind.fights() && !self.piece(unit).spent;
+        let leads = |unit: Unit| self.world.info(unit).kind.fights() && !self.piece(unit).spent;
         if army.is_empty() || self.in_hex(self.hex_of(head)).find(|&unit| leads(unit)) != Some(head) {
             return;
         }
-        let longest = self.longest_column(world, head, u8::MAX, true);
-        let (units, ends) = self.along(world, head, true, &longest);
+        let longest = self.longest_column(head, u8::MAX, true);
+        let (units, ends) = self.along(head, true, &longest);
         let corps = self.piece(head).corps;
         let of_another = |&unit: &Unit| self.piece(unit).corps != corps;
         let other = units.iter().position(of_another).unwrap_or(units.len());
         let mut costs = Costs::default();
         for (count, end) in (1..).zip(ends) {
-            costs.add_up_to(self, world, field, &army, &units[..usize::from(end)]);
+            costs.add_up_to(self, field, &army, &units[..usize::from(end)]);
             if count > 1 && usize::from(end) > other {
-                self.list_activation(world, (Form::MixedColumn, head, count, None), &army, &costs, list);
+                self.list_activation((Form::MixedColumn, head, count, None), &army, &costs, list);
             }
         }
-        for trail in self.other_columns(world, head, &longest, true) {
-            let (units, _) = self.along(world, head, true, &trail);
+        for trail in self.other_columns(head, &longest, true) {
+            let (units, _) = self.along(head, true, &trail);
             if units.iter().any(of_another) {
                 let mut costs = Costs::default();
-                costs.add_up_to(self, world, field, &army, &units);
+                costs.add_up_to(self, field, &army, &units);
                 let order = (Form::MixedColumn, head, trail.len() as u8, trail.last().copied());
-                self.list_activation(world, order, &army, &costs, list);
+                self.list_activation(order, &army, &costs, list);
             }
         }
     }
 
     /// Whether another unit of the hex would lead the same line.
-    fn joins(&self, world: &World, other: Unit, unit: Unit) -> bool {
+    fn joins(&self, other: Unit, unit: Unit) -> bool {
         let (a, b) = (self.piece(other), self.piece(unit));
-        world.info(other).kind.fights() && a.corps == b.corps && a.facing == b.facing && !a.spent
+        self.world.info(other).kind.fights() && a.corps == b.corps && a.facing == b.facing && !a.spent
     }
 
     fn list_activation(
         &self,
-        world: &World,
         (form, lead, count, tail): (Form, Unit, u8, Option<SpaceId>),
         payers: &[Unit],
         costs: &Costs,
         list: &mut Decisions<Choice>,
     ) {
-        let price = |doubled: bool| Self::cost_in_pips(world, costs.engaged, doubled);
+        let price = |doubled: bool| Self::cost_in_pips(&self.world, costs.engaged, doubled);
         let able = || {
             let all = payers.iter().zip(costs.doubled).map(|(&payer, doubled)| (payer, price(doubled)));
             all.filter(|&(payer, cost)| cost <= self.piece(payer).pips)
@@ -401,14 +380,14 @@ impl Brigade {
     }
 
     /// \[A6\] An independent unit may be given to a corps by the army's general.
-    fn list_attachments(&self, world: &World, side: u8, list: &mut Decisions<Choice>) {
-        if !world.armies[usize::from(side)].iter().any(|&general| self.present(general)) {
+    fn list_attachments(&self, side: u8, list: &mut Decisions<Choice>) {
+        if !self.world.armies[usize::from(side)].iter().any(|&general| self.present(general)) {
             return;
         }
         for unit in self.everyone() {
-            let info = world.info(unit);
+            let info = self.world.info(unit);
             if info.side == side && info.kind.fights() && self.piece(unit).corps.is_none() {
-                for (number, corps) in world.corps.iter() {
+                for (number, corps) in self.world.corps.iter() {
                     if corps.side == side && corps.general.is_some_and(|general| self.present(general)) {
                         list.push(Choice::Attach(unit, number));
                     }
@@ -420,27 +399,20 @@ impl Brigade {
     /// The units of an activation.
     pub(crate) fn activated(
         &self,
-        world: &World,
         (form, lead, count, tail): (Form, Unit, u8, Option<SpaceId>),
     ) -> (Units, Trail) {
         let together = match form {
             Form::Single => None,
-            Form::Line => self.line_of(world, lead, count).map(|units| (units, Trail::new())),
-            Form::Column => self.column_of(world, lead, (count, tail), false),
-            Form::MixedColumn => self.column_of(world, lead, (count, tail), true),
+            Form::Line => self.line_of(lead, count).map(|units| (units, Trail::new())),
+            Form::Column => self.column_of(lead, (count, tail), false),
+            Form::MixedColumn => self.column_of(lead, (count, tail), true),
         };
         together.unwrap_or_else(|| (smallvec![lead], Trail::new()))
     }
 
     /// \[C2\] Pays for an activation and opens it.
-    pub(crate) fn activate(
-        &mut self,
-        world: &World,
-        order: (Form, Unit, u8, Option<SpaceId>),
-        payer: Unit,
-        cost: u8,
-    ) {
-        let (units, trail) = self.activated(world, order);
+    pub(crate) fn activate(&mut self, order: (Form, Unit, u8, Option<SpaceId>), payer: Unit, cost: u8) {
+        let (units, trail) = self.activated(order);
         let (units, trail) = (units.into_vec(), trail.into_vec());
         self.marks_mut(payer).pips -= cost;
         let form = if order.0 == Form::MixedColumn { Form::Column } else { order.0 };

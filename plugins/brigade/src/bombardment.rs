@@ -8,45 +8,42 @@ use muster_sdk::Happenings;
 use crate::choice::Choice;
 use crate::state::Brigade;
 use crate::units::nearest_corner;
-use crate::world::{FARTHEST, Kind, Unit, World};
+use crate::world::{FARTHEST, Kind, Unit};
 
 /// \[E1\] The least face that hits.
 pub const LEAST_HIT: u8 = 5;
 
 impl Brigade {
     /// \[E1\] Whether a battery could bombard a hex: in range and in a clear line of sight.
-    pub fn can_bombard(&self, world: &World, gun: Unit, hex: SpaceId) -> bool {
+    pub fn can_bombard(&self, gun: Unit, hex: SpaceId) -> bool {
         let at = self.hex_of(gun);
-        at != hex && world.distance(at, hex) <= world.info(gun).range && world.sees(at, hex)
+        at != hex && self.world.distance(at, hex) <= self.world.info(gun).range && self.world.sees(at, hex)
     }
 
     /// \[C4\] Whether a general has the pips for a battery's bombardment.
-    pub(crate) fn affords(&self, world: &World, general: Unit, gun: Unit) -> bool {
-        self.bombard_cost(world, general, gun) <= self.piece(general).pips
+    pub(crate) fn affords(&self, general: Unit, gun: Unit) -> bool {
+        self.bombard_cost(general, gun) <= self.piece(general).pips
     }
 
     /// \[C4\] \[E1\] Every bombardment that can be ordered, until `each` has had enough of them. The general whom it costs
     /// least pays unless another is named.
-    pub(crate) fn bombardments(
-        &self,
-        world: &World,
-        mut each: impl FnMut(Choice) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        let side = self.active(world);
-        let is_target = |unit: Unit| world.info(unit).side != side && world.info(unit).kind != Kind::General;
+    pub(crate) fn bombardments(&self, mut each: impl FnMut(Choice) -> ControlFlow<()>) -> ControlFlow<()> {
+        let side = self.active();
+        let is_target =
+            |unit: Unit| self.world.info(unit).side != side && self.world.info(unit).kind != Kind::General;
         for gun in self.everyone() {
-            let info = world.info(gun);
+            let info = self.world.info(gun);
             if info.side != side || info.kind != Kind::Artillery || !self.piece(gun).may_bombard() {
                 continue;
             }
-            let mut payers = self.payers(world, gun);
-            payers.retain(|payer| self.affords(world, *payer, gun));
-            let cost = |payer: &&Unit| self.bombard_cost(world, **payer, gun);
+            let mut payers = self.payers(gun);
+            payers.retain(|payer| self.affords(*payer, gun));
+            let cost = |payer: &&Unit| self.bombard_cost(**payer, gun);
             let Some(&cheapest) = payers.iter().min_by_key(cost) else { continue };
             for target in self.everyone().filter(|&unit| is_target(unit)) {
                 let hex = self.hex_of(target);
                 // Each hex once: with the first of those in it.
-                if self.can_bombard(world, gun, hex)
+                if self.can_bombard(gun, hex)
                     && self.in_hex(hex).find(|&unit| is_target(unit)) == Some(target)
                 {
                     for &payer in &payers {
@@ -59,31 +56,24 @@ impl Brigade {
     }
 
     /// \[E1\] A battery fires one die on a hex, turning to it if need be. Its hits wait until all bombardment is rolled.
-    pub(crate) fn bombard(
-        &mut self,
-        world: &World,
-        gun: Unit,
-        hex: SpaceId,
-        payer: Unit,
-        happenings: &mut Happenings<'_>,
-    ) {
+    pub(crate) fn bombard(&mut self, gun: Unit, hex: SpaceId, payer: Unit, happenings: &mut Happenings<'_>) {
         self.command(happenings, "E1", "Bombardment");
-        self.marks_mut(payer).pips -= self.bombard_cost(world, payer, gun);
+        self.marks_mut(payer).pips -= self.bombard_cost(payer, gun);
         let at = self.hex_of(gun);
-        let towards = |corner: u8| world.atlas.in_arc(at, corner, FARTHEST, hex);
-        if let Some(facing) = nearest_corner(world, self.piece(gun).facing, towards) {
-            self.place(world, gun, |piece| piece.facing = facing);
+        let towards = |corner: u8| self.world.atlas.in_arc(at, corner, FARTHEST, hex);
+        if let Some(facing) = nearest_corner(&self.world, self.piece(gun).facing, towards) {
+            self.place(gun, |piece| piece.facing = facing);
         }
         let marks = self.marks_mut(gun);
         (marks.spent, marks.turned) = (true, false);
-        let (dice, least) = self.hook_fire(world, (gun, hex), (1, LEAST_HIT), happenings);
-        let name = &world.info(gun).name;
+        let (dice, least) = self.hook_fire((gun, hex), (1, LEAST_HIT), happenings);
+        let name = &self.world.info(gun).name;
         let faces = happenings.roll_openly(
             dice,
             6,
             "E1",
             |face| face >= least,
-            || format!("Bombardment of {} by {name}", world.hex_name(hex)),
+            || format!("Bombardment of {} by {name}", self.world.hex_name(hex)),
         );
         self.add_hits(hex, faces.iter().filter(|&&face| face >= least).count() as u8);
     }

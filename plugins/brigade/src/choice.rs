@@ -79,7 +79,7 @@ pub enum Choice {
 
 /// The rows of any game whose units and hexes are Brigade's: Brigade, and what is built around it.
 impl<G: Names<World = World, Unit = Unit, Space = SpaceId>> ChoiceOf<G> for Choice {
-    fn row<'a>(self, _game: &'a G, world: &'a World, _seat: Seat) -> ChoiceRow<'a, G> {
+    fn row(self, game: &G, _seat: Seat) -> ChoiceRow<'_, G> {
         match self {
             Self::Enough(true) => ChoiceRow::standing("had-enough", "had enough"),
             Self::Enough(false) => ChoiceRow::standing("fight-on", "fight on"),
@@ -99,7 +99,7 @@ impl<G: Names<World = World, Unit = Unit, Space = SpaceId>> ChoiceOf<G> for Choi
             }
             Self::Attach(unit, corps) => ChoiceRow::act("attach", "attach {}")
                 .with(Thing::Unit(unit))
-                .with_all(world.corps[corps].general.map(Thing::Unit))
+                .with_all(game.world().corps[corps].general.map(Thing::Unit))
                 .note("A6", "It stays with that corps."),
             Self::EndMoves => ChoiceRow::finish("end-moves", "end moves"),
             Self::Take(general) => ChoiceRow::act("take", "take {} along").on(Thing::Unit(general)),

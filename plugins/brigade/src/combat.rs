@@ -26,24 +26,24 @@ impl Brigade {
     }
 
     /// \[F1\] The hexes that a unit may fire on: adjacent, in its fire zone, with an enemy unit.
-    pub fn targets(&self, world: &World, unit: Unit) -> Vec<SpaceId> {
-        let front = world.front(self.hex_of(unit), self.piece(unit).facing).iter().copied();
-        front.filter(|&hex| self.in_hex(hex).any(|other| Self::is_target(world, other, unit))).collect()
+    pub fn targets(&self, unit: Unit) -> Vec<SpaceId> {
+        let front = self.world.front(self.hex_of(unit), self.piece(unit).facing).iter().copied();
+        front.filter(|&hex| self.in_hex(hex).any(|other| Self::is_target(&self.world, other, unit))).collect()
     }
 
     /// \[F1\] \[F6\] The units of the firing side that must fire.
-    pub(crate) fn must_fire(&self, world: &World) -> Vec<Unit> {
-        let side = self.firing(world);
-        let field = self.field(world);
+    pub(crate) fn must_fire(&self) -> Vec<Unit> {
+        let side = self.firing();
+        let field = self.field();
         self.everyone()
             .filter(|&unit| {
-                let (piece, info) = (self.piece(unit), world.info(unit));
+                let (piece, info) = (self.piece(unit), self.world.info(unit));
                 let foe = usize::from(side ^ 1);
                 let near = |&hex: &SpaceId| field.at(hex).fighters[foe] + field.at(hex).others[foe] > 0;
                 info.side == side
                     && info.kind.fights()
-                    && world.front(self.hex_of(unit), piece.facing).iter().any(near)
-                    && !self.targets(world, unit).is_empty()
+                    && self.world.front(self.hex_of(unit), piece.facing).iter().any(near)
+                    && !self.targets(unit).is_empty()
             })
             .collect()
     }
@@ -56,10 +56,10 @@ impl Brigade {
     }
 
     /// Lists who may fire on what.
-    pub(crate) fn list_attacks(&self, world: &World, list: &mut Decisions<Choice>) {
+    pub(crate) fn list_attacks(&self, list: &mut Decisions<Choice>) {
         let mut single = true;
         for &unit in &self.fire.todo {
-            let targets = self.targets(world, unit);
+            let targets = self.targets(unit);
             single &= targets.len() == 1;
             for hex in targets {
                 list.push(Choice::Attack(unit, hex));
@@ -71,23 +71,17 @@ impl Brigade {
     }
 
     /// \[F1\] A unit fires two dice on a hex.
-    pub(crate) fn attack(
-        &mut self,
-        world: &World,
-        unit: Unit,
-        hex: SpaceId,
-        happenings: &mut Happenings<'_>,
-    ) {
+    pub(crate) fn attack(&mut self, unit: Unit, hex: SpaceId, happenings: &mut Happenings<'_>) {
         self.fire.todo.retain(|&one| one != unit);
-        let least = least_hit(Self::uphill(world, self.hex_of(unit), hex));
-        let (dice, least) = self.hook_fire(world, (unit, hex), (DICE, least), happenings);
-        let name = &world.info(unit).name;
+        let least = least_hit(Self::uphill(&self.world, self.hex_of(unit), hex));
+        let (dice, least) = self.hook_fire((unit, hex), (DICE, least), happenings);
+        let name = &self.world.info(unit).name;
         let faces = happenings.roll_openly(
             dice,
             6,
             "F1",
             |face| face >= least,
-            || format!("Fire of {name} on {}", self.people(world, hex, unit)),
+            || format!("Fire of {name} on {}", self.people(hex, unit)),
         );
         self.add_hits(hex, faces.iter().filter(|&&face| face >= least).count() as u8);
     }
@@ -101,21 +95,21 @@ impl Brigade {
     }
 
     /// The units in a hex that hits of the firing side can go to.
-    pub(crate) fn hittable(&self, world: &World, hex: SpaceId) -> Vec<Unit> {
-        let side = self.firing(world);
+    pub(crate) fn hittable(&self, hex: SpaceId) -> Vec<Unit> {
+        let side = self.firing();
         self.in_hex(hex)
-            .filter(|&unit| world.info(unit).side != side && world.info(unit).kind != Kind::General)
+            .filter(|&unit| self.world.info(unit).side != side && self.world.info(unit).kind != Kind::General)
             .collect()
     }
 
     /// The units in a hex that hits of this shooter can go to.
-    pub(crate) fn struck(&self, world: &World, hex: SpaceId, shooter: Unit) -> impl Iterator<Item = Unit> {
-        self.in_hex(hex).filter(move |&unit| Self::is_target(world, unit, shooter))
+    pub(crate) fn struck(&self, hex: SpaceId, shooter: Unit) -> impl Iterator<Item = Unit> {
+        self.in_hex(hex).filter(move |&unit| Self::is_target(&self.world, unit, shooter))
     }
 
     /// \[F4\] Whether a hex covers those in it.
-    pub fn covered(&self, world: &World, hex: SpaceId) -> bool {
-        world.ground[hex].cover || self.entrenched.contains(&hex)
+    pub fn covered(&self, hex: SpaceId) -> bool {
+        self.world.ground[hex].cover || self.entrenched.contains(&hex)
     }
 
     /// \[F1\] The owner gives one hit to a unit.
@@ -131,17 +125,17 @@ impl Brigade {
 
     /// Carries out hits as far as nobody has to choose; true when none are left. All are assigned before anybody retreats,
     /// so that they go to those who were fired on, and not to who comes into their hex afterwards.
-    pub(crate) fn settle_hits(&mut self, world: &World, happenings: &mut Happenings<'_>) -> bool {
+    pub(crate) fn settle_hits(&mut self, happenings: &mut Happenings<'_>) -> bool {
         loop {
             if let Some(&(hex, left)) = self.fire.pending.first() {
-                let targets = self.hittable(world, hex);
+                let targets = self.hittable(hex);
                 match targets.as_slice() {
                     [] => {
                         self.fire.pending.remove(0);
                     }
                     [only] if left > 0 => self.assign_hit(*only),
                     _ if left > 0 => return false,
-                    _ => self.reckon(world, hex, happenings),
+                    _ => self.reckon(hex, happenings),
                 }
             } else if let Some(&(unit, hits)) = self.fire.suffering.first() {
                 if !self.present(unit) {
@@ -149,9 +143,9 @@ impl Brigade {
                 } else if hits >= 2 && self.piece(unit).heavy {
                     // [F3] [F5] The marker comes in any case and is the second.
                     self.fire.suffering.remove(0);
-                    self.take_casualties(world, unit, "F5", happenings);
-                } else if self.retreats(world, unit).is_empty() {
-                    self.cornered(world, unit, hits, happenings);
+                    self.take_casualties(unit, "F5", happenings);
+                } else if self.retreats(unit).is_empty() {
+                    self.cornered(unit, hits, happenings);
                 } else {
                     return false;
                 }
@@ -162,12 +156,12 @@ impl Brigade {
     }
 
     /// \[F4\] All hits on a hex are assigned: cover takes one from each unit, the rest must be carried out.
-    fn reckon(&mut self, world: &World, hex: SpaceId, happenings: &mut Happenings<'_>) {
+    fn reckon(&mut self, hex: SpaceId, happenings: &mut Happenings<'_>) {
         self.fire.pending.remove(0);
-        let covered = self.covered(world, hex);
+        let covered = self.covered(hex);
         for (unit, hits) in std::mem::take(&mut self.fire.assigned) {
             let left = hits - u8::from(covered);
-            let name = &world.info(unit).name;
+            let name = &self.world.info(unit).name;
             if covered {
                 happenings.say("F4", || format!("Cover takes a hit from {name}; {left} left."));
             }
@@ -178,40 +172,34 @@ impl Brigade {
     }
 
     /// A unit that must retreat and can't: one hit is taken as casualties, two destroy it.
-    fn cornered(&mut self, world: &World, unit: Unit, hits: u8, happenings: &mut Happenings<'_>) {
+    fn cornered(&mut self, unit: Unit, hits: u8, happenings: &mut Happenings<'_>) {
         self.fire.suffering.remove(0);
-        happenings.say("F2", || format!("{} has nowhere to go.", world.info(unit).name));
-        self.take_casualties(world, unit, "F2", happenings);
+        happenings.say("F2", || format!("{} has nowhere to go.", self.world.info(unit).name));
+        self.take_casualties(unit, "F2", happenings);
         if hits >= 2 && self.present(unit) {
-            self.take_casualties(world, unit, "F3", happenings);
+            self.take_casualties(unit, "F3", happenings);
         }
     }
 
     /// \[F2\] \[F5\] A Heavy Casualties marker; the second removes the unit.
-    pub(crate) fn take_casualties(
-        &mut self,
-        world: &World,
-        unit: Unit,
-        citation: &str,
-        happenings: &mut Happenings<'_>,
-    ) {
+    pub(crate) fn take_casualties(&mut self, unit: Unit, citation: &str, happenings: &mut Happenings<'_>) {
         if self.piece(unit).heavy {
-            return self.lose(world, unit, Status::Lost, "F5", happenings);
+            return self.lose(unit, Status::Lost, "F5", happenings);
         }
         self.marks_mut(unit).heavy = true;
         happenings.event(|| {
-            let at = hex_place(world, self.hex_of(unit));
-            let text = format!("{} takes heavy casualties", world.info(unit).name);
-            event(EventKind::Lost, Some(at), world, &[unit], text, citation)
+            let at = hex_place(&self.world, self.hex_of(unit));
+            let text = format!("{} takes heavy casualties", self.world.info(unit).name);
+            event(EventKind::Lost, Some(at), &self.world, &[unit], text, citation)
         });
     }
 
     /// \[F2\] Where a unit may retreat to: an adjacent hex that isn't in front of it, passable, free of enemies and with
     /// room; if there are such away from the enemy, only those. If there is none but the board ends behind it, off.
-    pub fn retreats(&self, world: &World, unit: Unit) -> Vec<Option<SpaceId>> {
-        let (piece, info) = (self.piece(unit), world.info(unit));
-        let (at, field) = (self.hex_of(unit), self.field(world));
-        let front = world.front(at, piece.facing);
+    pub fn retreats(&self, unit: Unit) -> Vec<Option<SpaceId>> {
+        let (piece, info) = (self.piece(unit), self.world.info(unit));
+        let (at, field) = (self.hex_of(unit), self.field());
+        let front = self.world.front(at, piece.facing);
         let open = |step: &&Step| {
             let ahead = info.kind.fights() && front.contains(&step.to);
             let full = info.kind.fights() && !field.has_room(step.to, info.side);
@@ -219,8 +207,9 @@ impl Brigade {
                 || field.at(step.to).others[usize::from(info.side ^ 1)] > 0;
             !(step.barred || ahead || full || theirs)
         };
-        let mut hexes: Vec<SpaceId> = world.steps(at).filter(open).map(|step| step.to).collect();
-        if hexes.is_empty() && Self::edge_behind(world, at, info.kind.fights().then_some(piece.facing)) {
+        let mut hexes: Vec<SpaceId> = self.world.steps(at).filter(open).map(|step| step.to).collect();
+        if hexes.is_empty() && Self::edge_behind(&self.world, at, info.kind.fights().then_some(piece.facing))
+        {
             return vec![None];
         }
         let away = |hex: &SpaceId| !field.beside_enemy(*hex, info.side);
@@ -242,15 +231,15 @@ impl Brigade {
     }
 
     /// Lists what the owner of hit units may do.
-    pub(crate) fn list_hits(&self, world: &World, owner: u8, list: &mut Decisions<Choice>) {
+    pub(crate) fn list_hits(&self, owner: u8, list: &mut Decisions<Choice>) {
         if let Some(&(hex, _)) = self.fire.pending.first() {
             list.open(owner, "assign-hits");
-            for unit in self.hittable(world, hex) {
+            for unit in self.hittable(hex) {
                 list.push(Choice::Hit(unit));
             }
         } else if let Some(&(unit, hits)) = self.fire.suffering.first() {
             list.open(owner, "retreat");
-            for hex in self.retreats(world, unit) {
+            for hex in self.retreats(unit) {
                 list.push(Choice::Retreat(unit, hex));
             }
             if hits == 1 {
@@ -263,7 +252,6 @@ impl Brigade {
     /// Heavy Casualties marker.
     pub(crate) fn carry_out_retreat(
         &mut self,
-        world: &World,
         unit: Unit,
         to: Option<SpaceId>,
         happenings: &mut Happenings<'_>,
@@ -271,26 +259,25 @@ impl Brigade {
         let (_, hits) = self.fire.suffering.remove(0);
         let citation = if hits >= 2 { "F3" } else { "F2" };
         let Some(to) = to else {
-            return self.lose(world, unit, Status::Gone, "V1", happenings);
+            return self.lose(unit, Status::Gone, "V1", happenings);
         };
-        let (at, side) = (self.hex_of(unit), world.info(unit).side);
+        let (at, side) = (self.hex_of(unit), self.world.info(unit).side);
         let mut going = vec![unit];
-        let others = self.in_hex(at).any(|other| other != unit && world.info(other).kind.fights());
-        if !others && world.info(unit).kind.fights() {
-            going.extend(
-                self.in_hex(at)
-                    .filter(|&one| world.info(one).kind == Kind::General && world.info(one).side == side),
-            );
+        let others = self.in_hex(at).any(|other| other != unit && self.world.info(other).kind.fights());
+        if !others && self.world.info(unit).kind.fights() {
+            going.extend(self.in_hex(at).filter(|&one| {
+                self.world.info(one).kind == Kind::General && self.world.info(one).side == side
+            }));
         }
         for &one in &going {
-            self.place(world, one, |piece| piece.at = Some(to));
+            self.place(one, |piece| piece.at = Some(to));
         }
         happenings.event(|| {
-            let text = format!("{} retreats to {}", world.info(unit).name, world.hex_name(to));
-            moved_event(world, &[at, to], piece_facing(self, unit), &going, text, citation)
+            let text = format!("{} retreats to {}", self.world.info(unit).name, self.world.hex_name(to));
+            moved_event(&self.world, &[at, to], piece_facing(self, unit), &going, text, citation)
         });
         if hits >= 2 {
-            self.take_casualties(world, unit, citation, happenings);
+            self.take_casualties(unit, citation, happenings);
         }
     }
 }

@@ -8,14 +8,14 @@ use crate::choice::compass;
 use crate::movement::Hindrance;
 use crate::state::{Brigade, Form, March, Stage, Status};
 use crate::words::side_name;
-use crate::world::{Kind, Unit, World};
+use crate::world::{Kind, Unit};
 
 impl Explanations for Brigade {
     /// Why the target can't be chosen now, and what it is.
-    fn explain(&self, world: &World, seat: Seat, target: &Target, choosable: bool) -> Vec<Line> {
+    fn explain(&self, seat: Seat, target: &Target, choosable: bool) -> Vec<Line> {
         match target {
-            Target::Unit(id) => world.unit(id).map(|unit| self.explain_unit(world, seat, unit, choosable)),
-            Target::Space(id) => world.hex(id).map(|hex| self.explain_hex(world, seat, hex, choosable)),
+            Target::Unit(id) => self.world.unit(id).map(|unit| self.explain_unit(seat, unit, choosable)),
+            Target::Space(id) => self.world.hex(id).map(|hex| self.explain_hex(seat, hex, choosable)),
             _ => None,
         }
         .unwrap_or_else(|| vec![remark("There is nothing to say about that.")])
@@ -23,8 +23,8 @@ impl Explanations for Brigade {
 }
 
 impl Brigade {
-    fn explain_unit(&self, world: &World, seat: u8, unit: Unit, choosable: bool) -> Vec<Line> {
-        let (piece, info) = (self.piece(unit), world.info(unit));
+    fn explain_unit(&self, seat: u8, unit: Unit, choosable: bool) -> Vec<Line> {
+        let (piece, info) = (self.piece(unit), self.world.info(unit));
         let mut lines = vec![remark(format!("{}, {} {}.", info.name, side_name(info.side), info.kind.id()))];
         if info.kind.fights() && piece.status == Status::Present {
             lines.push(line(format!("It faces {}.", compass(piece.facing)), "A2"));
@@ -37,7 +37,7 @@ impl Brigade {
         }
         match piece.status {
             Status::Waiting => {
-                lines.push(self.why_not_there_yet(world, unit));
+                lines.push(self.why_not_there_yet(unit));
                 return lines;
             }
             Status::Lost | Status::Gone => {
@@ -46,16 +46,16 @@ impl Brigade {
             }
             Status::Present => {}
         }
-        lines.push(self.why_not_unit(world, seat, unit));
+        lines.push(self.why_not_unit(seat, unit));
         lines
     }
 
     /// \[A5\] When a unit comes that has not arrived.
-    fn why_not_there_yet(&self, world: &World, unit: Unit) -> Line {
-        let info = world.info(unit);
+    fn why_not_there_yet(&self, unit: Unit) -> Line {
+        let info = self.world.info(unit);
         let due = info.arrives.max(1);
         // Its side's activation of this turn has begun, or is over.
-        let begun = self.half == 1 || self.night() || self.active(world) == info.side;
+        let begun = self.half == 1 || self.night() || self.active() == info.side;
         if due < self.turn || due == self.turn && begun {
             line("There was no room where it enters: it comes in a turn in which there is.", "A5")
         } else {
@@ -64,17 +64,17 @@ impl Brigade {
     }
 
     /// Why a unit on the board can't be chosen.
-    fn why_not_unit(&self, world: &World, seat: u8, unit: Unit) -> Line {
-        let (piece, info) = (self.piece(unit), world.info(unit));
-        let own = world.seats.get(usize::from(seat)) == Some(&info.side);
+    fn why_not_unit(&self, seat: u8, unit: Unit) -> Line {
+        let (piece, info) = (self.piece(unit), self.world.info(unit));
+        let own = self.world.seats.get(usize::from(seat)) == Some(&info.side);
         match self.stage {
             Stage::Over => line("The battle is over.", "V1"),
             _ if !own => remark("It isn't yours to order."),
             Stage::Bombard | Stage::CombatInactive | Stage::CombatActive if self.fire.settling => {
-                self.why_not_hit(world, unit)
+                self.why_not_hit(unit)
             }
-            Stage::CombatInactive | Stage::CombatActive => self.why_no_fire(world, unit),
-            _ if info.side != self.active(world) => line("Your side isn't the active one.", "B1"),
+            Stage::CombatInactive | Stage::CombatActive => self.why_no_fire(unit),
+            _ if info.side != self.active() => line("Your side isn't the active one.", "B1"),
             Stage::Roll | Stage::NightRoll => line("The activation dice come first.", "C1"),
             Stage::Move | Stage::NightMove => match &self.march {
                 Some(march) if march.units.contains(&unit) && info.kind.fights() => {
@@ -83,7 +83,7 @@ impl Brigade {
                 Some(march) if march.units.contains(&unit) => {
                     line("It is carrying out its order: choose a lit hex.", "D1")
                 }
-                Some(march) if self.might_ride_along(world, march, unit) => {
+                Some(march) if self.might_ride_along(march, unit) => {
                     line("He has moved already, and rides along with nobody.", "C1")
                 }
                 Some(march) if march.moved > 0 => {
@@ -91,28 +91,29 @@ impl Brigade {
                 }
                 Some(_) => line("Another order is being carried out; finish or cancel it first.", "C2"),
                 None if piece.spent => line("It has been activated already.", "C1"),
-                None => self.why_no_move(world, unit),
+                None => self.why_no_move(unit),
             },
-            Stage::Bombard => self.why_no_bombardment(world, unit),
-            Stage::Entrench => self.why_no_digging(world, unit),
+            Stage::Bombard => self.why_no_bombardment(unit),
+            Stage::Entrench => self.why_no_digging(unit),
         }
     }
 
     /// \[C2\] Whether a general stands with a unit that sets out, so that he would ride along if he had not moved.
-    fn might_ride_along(&self, world: &World, march: &March, general: Unit) -> bool {
-        let with = |&unit: &Unit| world.info(unit).kind.fights() && self.hex_of(unit) == self.hex_of(general);
-        march.moved == 0 && world.info(general).kind == Kind::General && march.units.iter().any(with)
+    fn might_ride_along(&self, march: &March, general: Unit) -> bool {
+        let with =
+            |&unit: &Unit| self.world.info(unit).kind.fights() && self.hex_of(unit) == self.hex_of(general);
+        march.moved == 0 && self.world.info(general).kind == Kind::General && march.units.iter().any(with)
     }
 
     /// \[F1\] \[F2\] Why a unit has no part in the hits that are being carried out.
-    fn why_not_hit(&self, world: &World, unit: Unit) -> Line {
-        let info = world.info(unit);
-        if info.side == self.firing(world) {
+    fn why_not_hit(&self, unit: Unit) -> Line {
+        let info = self.world.info(unit);
+        if info.side == self.firing() {
             line("The hits on the enemy are carried out first; he chooses.", "F1")
         } else if info.kind == Kind::General {
             line("Generals are never hit.", "F1")
         } else if let Some(&(hex, _)) = self.fire.pending.first() {
-            let hex = world.hex_name(hex);
+            let hex = self.world.hex_name(hex);
             line(format!("The hits on {hex} are assigned first, to those who stand there."), "F1")
         } else {
             let (other, hits) = self.fire.suffering.first().copied().unwrap_or((unit, 1));
@@ -120,23 +121,23 @@ impl Brigade {
             if other == unit {
                 line("It must retreat: choose a lit hex.", cite)
             } else {
-                line(format!("The hits on {} are carried out first.", world.info(other).name), cite)
+                line(format!("The hits on {} are carried out first.", self.world.info(other).name), cite)
             }
         }
     }
 
     /// \[F1\] \[F6\] Why a unit doesn't fire in combat, or what it fires on.
-    fn why_no_fire(&self, world: &World, unit: Unit) -> Line {
-        let info = world.info(unit);
+    fn why_no_fire(&self, unit: Unit) -> Line {
+        let info = self.world.info(unit);
         if !info.kind.fights() {
             line("Generals and trains don't fire.", "F1")
-        } else if info.side != self.firing(world) && self.stage == Stage::CombatInactive {
+        } else if info.side != self.firing() && self.stage == Stage::CombatInactive {
             line("The inactive side fires first; yours fires when its hits have taken effect.", "F6")
-        } else if info.side != self.firing(world) {
+        } else if info.side != self.firing() {
             line("Your side has fired; now the active side does.", "F6")
         } else if self.fire.todo.contains(&unit) {
             line("Choose a lit hex for it to fire on.", "F1")
-        } else if self.targets(world, unit).is_empty() {
+        } else if self.targets(unit).is_empty() {
             line("It fires only with an enemy adjacent and in its fire zone.", "F1")
         } else {
             line("It fires no more in this combat.", "F1")
@@ -144,46 +145,44 @@ impl Brigade {
     }
 
     /// Why nobody activates a unit to move.
-    fn why_no_move(&self, world: &World, unit: Unit) -> Line {
-        let (field, kind) = (self.field(world), world.info(unit).kind);
-        if !kind.fights() && self.is_shut_in(world, field, unit) {
+    fn why_no_move(&self, unit: Unit) -> Line {
+        let (field, kind) = (self.field(), self.world.info(unit).kind);
+        if !kind.fights() && self.is_shut_in(field, unit) {
             return line("It can't enter any hex beside it.", "D1");
         }
-        let near = self.move_cost(world, field, unit, &[unit]);
-        self.unpaid(world, unit, if near > 1 { "C3" } else { "C2" }, |payer| {
-            self.move_cost(world, field, payer, &[unit])
-        })
+        let near = self.move_cost(field, unit, &[unit]);
+        self.unpaid(unit, if near > 1 { "C3" } else { "C2" }, |payer| self.move_cost(field, payer, &[unit]))
     }
 
     /// \[E1\] Why a unit doesn't bombard.
-    fn why_no_bombardment(&self, world: &World, unit: Unit) -> Line {
-        let (piece, info) = (self.piece(unit), world.info(unit));
+    fn why_no_bombardment(&self, unit: Unit) -> Line {
+        let (piece, info) = (self.piece(unit), self.world.info(unit));
         if info.kind != Kind::Artillery {
             return line("Only artillery bombards.", "E1");
         }
         if !piece.may_bombard() {
             return line("It moved or has bombarded; only guns that did not move may bombard.", "E1");
         }
-        let foes = self.field(world).held(info.side ^ 1);
-        if !foes.iter().any(|&hex| world.distance(self.hex_of(unit), hex) <= info.range) {
+        let foes = self.field().held(info.side ^ 1);
+        if !foes.iter().any(|&hex| self.world.distance(self.hex_of(unit), hex) <= info.range) {
             line(format!("No enemy is within its {} hexes.", info.range), "E1")
-        } else if !foes.iter().any(|&hex| self.can_bombard(world, unit, hex)) {
+        } else if !foes.iter().any(|&hex| self.can_bombard(unit, hex)) {
             line("No enemy within its range is in a clear line of sight.", "E1")
-        } else if self.payers(world, unit).iter().any(|&payer| self.affords(world, payer, unit)) {
+        } else if self.payers(unit).iter().any(|&payer| self.affords(payer, unit)) {
             line("Choose a lit hex as its target.", "E1")
         } else {
-            self.unpaid(world, unit, "C4", |payer| self.bombard_cost(world, payer, unit))
+            self.unpaid(unit, "C4", |payer| self.bombard_cost(payer, unit))
         }
     }
 
     /// \[O2\] Why a unit doesn't dig, or what it entrenches.
-    fn why_no_digging(&self, world: &World, unit: Unit) -> Line {
+    fn why_no_digging(&self, unit: Unit) -> Line {
         let at = self.hex_of(unit);
         if self.entrenched.contains(&at) {
             line("Its hex is entrenched already.", "O2")
-        } else if !self.in_hex(at).any(|one| world.info(one).kind.fights()) {
+        } else if !self.in_hex(at).any(|one| self.world.info(one).kind.fights()) {
             line("Only where a brigade or battery stands is a hex entrenched.", "O2")
-        } else if self.entrenchable(world).contains(&at) {
+        } else if self.entrenchable().contains(&at) {
             line("Choose a lit hex to entrench.", "O2")
         } else {
             line("No general who commands a unit in its hex has a pip left.", "O2")
@@ -191,69 +190,69 @@ impl Brigade {
     }
 
     /// Why nobody pays for an order to a unit: `cite` is what makes it dear if it isn't the distance or sight (C5).
-    fn unpaid(&self, world: &World, unit: Unit, cite: &str, cost: impl Fn(Unit) -> u8) -> Line {
-        let payers = self.payers(world, unit);
+    fn unpaid(&self, unit: Unit, cite: &str, cost: impl Fn(Unit) -> u8) -> Line {
+        let payers = self.payers(unit);
         match payers.into_iter().map(|payer| (cost(payer), payer)).min() {
             None => line("No general who may order it has a pip left.", "C1"),
             Some((cost, payer)) => line(
                 format!(
                     "It would cost {cost} pips; {} has {}.",
-                    world.info(payer).name,
+                    self.world.info(payer).name,
                     self.piece(payer).pips
                 ),
-                if self.is_doubled(world, payer, &[unit]) { "C5" } else { cite },
+                if self.is_doubled(payer, &[unit]) { "C5" } else { cite },
             ),
         }
     }
 
-    fn explain_hex(&self, world: &World, seat: u8, hex: SpaceId, choosable: bool) -> Vec<Line> {
-        let ground = world.ground[hex];
-        let side = world.seats.get(usize::from(seat)).copied().unwrap_or(0);
-        let field = self.field(world);
-        let features: Vec<&str> = world.atlas.feature_names(world.atlas.features_of(hex)).collect();
-        let mut lines = vec![remark(format!("{}: {}.", world.atlas.called(hex), features.join(", ")))];
+    fn explain_hex(&self, seat: u8, hex: SpaceId, choosable: bool) -> Vec<Line> {
+        let ground = self.world.ground[hex];
+        let side = self.world.seats.get(usize::from(seat)).copied().unwrap_or(0);
+        let field = self.field();
+        let features: Vec<&str> = self.world.atlas.feature_names(self.world.atlas.features_of(hex)).collect();
+        let mut lines = vec![remark(format!("{}: {}.", self.world.atlas.called(hex), features.join(", ")))];
         if ground.difficult {
             lines.push(line("Whoever enters must stop, unless by road.", "D3"));
         }
-        if self.covered(world, hex) {
+        if self.covered(hex) {
             lines.push(line("Cover: it takes a hit from each unit.", "F4"));
         }
         if field.under_fire(hex, side) {
             lines.push(line("In an enemy fire zone: whoever enters must stop.", "D3"));
         }
-        let Some(march) = self.march.as_ref().filter(|_| !choosable && side == self.active(world)) else {
+        let Some(march) = self.march.as_ref().filter(|_| !choosable && side == self.active()) else {
             return lines;
         };
-        lines.push(self.why_not_there(world, march, hex));
+        lines.push(self.why_not_there(march, hex));
         lines
     }
 
     /// Why those who are on the march can't go to a hex.
-    fn why_not_there(&self, world: &World, march: &March, hex: SpaceId) -> Line {
-        let (lead, info, field) = (march.units[0], world.info(march.units[0]), self.field(world));
+    fn why_not_there(&self, march: &March, hex: SpaceId) -> Line {
+        let (lead, info, field) = (march.units[0], self.world.info(march.units[0]), self.field());
         if self.hex_of(lead) == hex {
             remark(format!("{} stands here.", info.name))
-        } else if world.ground[hex].barred {
+        } else if self.world.ground[hex].barred {
             line("Nobody can enter water.", "D3")
         } else if field.enemy_in(hex, info.side) {
             line("The enemy is there.", "F1")
         } else if march.stopped {
             line(format!("{} had to stop.", info.name), "D3")
         } else if march.form == Form::Single {
-            self.why_not_alone(world, march, hex)
+            self.why_not_alone(march, hex)
         } else {
-            self.why_not_together(world, march, hex)
+            self.why_not_together(march, hex)
         }
     }
 
     /// Why one who moves alone can't go to a hex: first what is out of reach at best, then what keeps it away from there.
-    fn why_not_alone(&self, world: &World, march: &March, hex: SpaceId) -> Line {
-        let (lead, field) = (march.units[0], self.field(world));
-        let info = world.info(lead);
-        let allowed = self.allowance_of(world, march);
-        let far = u32::from(march.moved) + world.distance(self.hex_of(lead), hex);
-        let by_road = world.steps(hex).any(|step| step.road);
-        if self.reach(world, field, march).iter().any(|stop| stop.hex == hex) {
+    fn why_not_alone(&self, march: &March, hex: SpaceId) -> Line {
+        let (lead, field) = (march.units[0], self.field());
+        let info = self.world.info(lead);
+        let allowed = self.allowance_of(march);
+        let far = u32::from(march.moved) + self.world.distance(self.hex_of(lead), hex);
+        let by_road = self.world.steps(hex).any(|step| step.road);
+        if self.reach(field, march).iter().any(|stop| stop.hex == hex) {
             line("Two units are there already.", "A1")
         } else if far > u32::from(allowed) && (far > 2 * u32::from(allowed) || !by_road) {
             line(format!("{} can't get there: it moves {}.", info.name, hexes(allowed)), "D1")
@@ -266,7 +265,7 @@ impl Brigade {
                 ),
                 "D2",
             )
-        } else if self.keeps_away(world, lead) && field.beside_enemy(hex, info.side) {
+        } else if self.keeps_away(lead) && field.beside_enemy(hex, info.side) {
             self.must_keep_away()
         } else if field.at(hex).others[usize::from(info.side ^ 1)] > 0 && !info.kind.overruns() {
             line("Only infantry and cavalry take a train or drive off a general.", "A1")
@@ -281,9 +280,9 @@ impl Brigade {
     }
 
     /// \[C6\] Why a line or column can't go to a hex.
-    fn why_not_together(&self, world: &World, march: &March, hex: SpaceId) -> Line {
-        let (what, allowed) = (self.march_name(world, march), hexes(self.allowance_of(world, march)));
-        match self.step_together(world, self.field(world), march, hex) {
+    fn why_not_together(&self, march: &March, hex: SpaceId) -> Line {
+        let (what, allowed) = (self.march_name(march), hexes(self.allowance_of(march)));
+        match self.step_together(self.field(), march, hex) {
             Ok(_) | Err(Hindrance::Far) => line("Lines and columns go hex by hex.", "C6"),
             Err(Hindrance::Ground) => line(format!("Not all of {what} can go that way."), "C6"),
             Err(Hindrance::Enemy) => self.must_keep_away(),

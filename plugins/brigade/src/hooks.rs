@@ -7,7 +7,7 @@ use muster_sdk::description::{change, fact, hook, modifies, query};
 use muster_sdk::{Facts, Happenings, Scripts, asked_text, refuse};
 
 use crate::state::{Brigade, Way};
-use crate::world::{Kind, SIDES, Unit, World};
+use crate::world::{Kind, SIDES, Unit};
 
 /// A side's activation begins.
 const ACTIVATION: &str = "activation";
@@ -190,33 +190,34 @@ pub(crate) fn changes() -> Vec<ChangeInfo> {
 
 impl Scripts for Brigade {
     /// Answers a question of a rule.
-    fn query(&self, world: &World, name: &str, facts: &[Fact]) -> Result<Datum, Refusal> {
+    fn query(&self, name: &str, facts: &[Fact]) -> Result<Datum, Refusal> {
         let unit = || {
             let id = asked_text(facts, "unit", "")?;
-            world.unit(id).ok_or_else(|| refuse(format!("there is no unit \"{id}\""), ""))
+            self.world.unit(id).ok_or_else(|| refuse(format!("there is no unit \"{id}\""), ""))
         };
         let ids = |units: Vec<Unit>| {
-            Datum::Texts(units.into_iter().map(|unit| world.info(unit).id.clone()).collect())
+            Datum::Texts(units.into_iter().map(|unit| self.world.info(unit).id.clone()).collect())
         };
         match name {
             "generals" => {
                 let side = asked_text(facts, "side", "")?;
                 let is_one = |&unit: &Unit| {
-                    let info = world.info(unit);
+                    let info = self.world.info(unit);
                     info.kind == Kind::General && side_id(info.side) == side
                 };
                 Ok(ids(self.everyone().filter(is_one).collect()))
             }
             "units-in" => {
                 let id = asked_text(facts, "hex", "")?;
-                let hex = world.hex(id).ok_or_else(|| refuse(format!("there is no hex \"{id}\""), ""))?;
+                let hex =
+                    self.world.hex(id).ok_or_else(|| refuse(format!("there is no hex \"{id}\""), ""))?;
                 Ok(ids(self.in_hex(hex).collect()))
             }
             "pips-of" => Ok(Datum::Number(self.piece(unit()?).pips.into())),
             "hex-of" => {
                 let unit = unit()?;
                 let at = if self.present(unit) {
-                    world.hex_name(self.hex_of(unit)).to_owned()
+                    self.world.hex_name(self.hex_of(unit)).to_owned()
                 } else {
                     String::new()
                 };
@@ -224,9 +225,9 @@ impl Scripts for Brigade {
             }
             "retreats" => {
                 let unit = unit()?;
-                let hexes = if self.present(unit) { self.retreats(world, unit) } else { Vec::new() };
+                let hexes = if self.present(unit) { self.retreats(unit) } else { Vec::new() };
                 Ok(Datum::Texts(
-                    hexes.into_iter().flatten().map(|hex| world.hex_name(hex).to_owned()).collect(),
+                    hexes.into_iter().flatten().map(|hex| self.world.hex_name(hex).to_owned()).collect(),
                 ))
             }
             _ => Err(refuse(format!("there is no question \"{name}\""), "")),
@@ -235,10 +236,10 @@ impl Scripts for Brigade {
 }
 
 impl Brigade {
-    pub(crate) fn hook_activation(&mut self, world: &World, happenings: &mut Happenings<'_>) {
-        happenings.hook(self, world, ACTIVATION, |state| {
+    pub(crate) fn hook_activation(&mut self, happenings: &mut Happenings<'_>) {
+        happenings.hook(self, ACTIVATION, |state| {
             Facts::new()
-                .text("side", side_id(state.active(world)))
+                .text("side", side_id(state.active()))
                 .number("turn", state.turn)
                 .flag("first", state.half == 0)
                 .flag("night", state.night())
@@ -246,54 +247,50 @@ impl Brigade {
     }
 
     /// \[C1\] What rules make of a general's die.
-    pub(crate) fn hook_pips(
-        &mut self,
-        world: &World,
-        unit: Unit,
-        pips: u8,
-        happenings: &mut Happenings<'_>,
-    ) -> u8 {
-        let answer = happenings.hook(self, world, PIPS, |_| {
-            let info = world.info(unit);
+    pub(crate) fn hook_pips(&mut self, unit: Unit, pips: u8, happenings: &mut Happenings<'_>) -> u8 {
+        let answer = happenings.hook(self, PIPS, |game| {
+            let info = game.world.info(unit);
             Facts::new().text("side", side_id(info.side)).text("unit", &*info.id).number("pips", pips)
         });
         answer.number("pips", pips.into()).clamp(0, 12) as u8
     }
 
-    pub(crate) fn hook_orders(&mut self, world: &World, happenings: &mut Happenings<'_>) {
-        happenings.hook(self, world, ORDERS, |state| {
-            Facts::new().text("side", side_id(state.active(world))).flag("night", state.night())
+    pub(crate) fn hook_orders(&mut self, happenings: &mut Happenings<'_>) {
+        happenings.hook(self, ORDERS, |state| {
+            Facts::new().text("side", side_id(state.active())).flag("night", state.night())
         });
     }
 
-    pub(crate) fn hook_entered(&mut self, world: &World, lead: Unit, happenings: &mut Happenings<'_>) {
-        happenings.hook(self, world, ENTERED, |state| {
-            let (at, info) = (state.hex_of(lead), world.info(lead));
+    pub(crate) fn hook_entered(&mut self, lead: Unit, happenings: &mut Happenings<'_>) {
+        happenings.hook(self, ENTERED, |state| {
+            let (at, info) = (state.hex_of(lead), state.world.info(lead));
             let hexes = state.march.as_ref().map_or(vec![at], |march| state.hexes_of(&march.units));
             let beside = |&unit: &Unit| {
-                let (other, there) = (world.info(unit), state.hex_of(unit));
+                let (other, there) = (state.world.info(unit), state.hex_of(unit));
                 other.side != info.side
                     && other.kind.fights()
-                    && hexes.iter().any(|&hex| world.distance(hex, there) == 1)
+                    && hexes.iter().any(|&hex| state.world.distance(hex, there) == 1)
             };
             Facts::new()
                 .text("side", side_id(info.side))
                 .text("unit", &*info.id)
-                .text("hex", world.hex_name(at))
-                .texts("contact", state.everyone().filter(beside).map(|unit| world.info(unit).id.clone()))
+                .text("hex", state.world.hex_name(at))
+                .texts(
+                    "contact",
+                    state.everyone().filter(beside).map(|unit| state.world.info(unit).id.clone()),
+                )
         });
     }
 
     pub(crate) fn hook_marched(
         &mut self,
-        world: &World,
         (units, hexes, way): (&[Unit], u8, Way),
         happenings: &mut Happenings<'_>,
     ) {
-        happenings.hook(self, world, MARCHED, |_| {
+        happenings.hook(self, MARCHED, |game| {
             Facts::new()
-                .text("side", side_id(world.info(units[0]).side))
-                .texts("units", units.iter().map(|&unit| world.info(unit).id.clone()))
+                .text("side", side_id(game.world.info(units[0]).side))
+                .texts("units", units.iter().map(|&unit| game.world.info(unit).id.clone()))
                 .number("hexes", hexes)
                 .flag("road", way != Way::OffRoad)
         });
@@ -302,18 +299,17 @@ impl Brigade {
     /// \[F1\] \[E1\] What rules make of the dice of one that fires, and of the least face that hits.
     pub(crate) fn hook_fire(
         &mut self,
-        world: &World,
         (unit, hex): (Unit, SpaceId),
         (dice, least): (u8, u8),
         happenings: &mut Happenings<'_>,
     ) -> (u8, u8) {
         let hook = if self.stage == crate::state::Stage::Bombard { BOMBARD } else { FIRE };
-        let answer = happenings.hook(self, world, hook, |_| {
-            let info = world.info(unit);
+        let answer = happenings.hook(self, hook, |game| {
+            let info = game.world.info(unit);
             Facts::new()
                 .text("side", side_id(info.side))
                 .text("unit", &*info.id)
-                .text("hex", world.hex_name(hex))
+                .text("hex", game.world.hex_name(hex))
                 .number("dice", dice)
                 .number("least", least)
         });

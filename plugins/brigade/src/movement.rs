@@ -62,12 +62,12 @@ struct Mover {
 }
 
 impl Mover {
-    fn new(state: &Brigade, world: &World, unit: Unit) -> Self {
-        let info = world.info(unit);
+    fn new(state: &Brigade, unit: Unit) -> Self {
+        let info = state.world.info(unit);
         Self {
             foe: usize::from(info.side ^ 1),
             overruns: info.kind.overruns(),
-            keeps_away: state.keeps_away(world, unit),
+            keeps_away: state.keeps_away(unit),
         }
     }
 
@@ -125,30 +125,30 @@ pub fn allowance(kind: Kind) -> u8 {
 
 impl Brigade {
     /// \[D1\] The allowance of units that move together: that of the slowest.
-    pub fn allowance_of(&self, world: &World, march: &March) -> u8 {
-        march.units.iter().map(|&unit| allowance(world.info(unit).kind)).min().unwrap_or(0)
+    pub fn allowance_of(&self, march: &March) -> u8 {
+        march.units.iter().map(|&unit| allowance(self.world.info(unit).kind)).min().unwrap_or(0)
     }
 
     /// \[D4\] \[O2\] Whether a unit may not move adjacent to the enemy.
-    pub(crate) fn keeps_away(&self, world: &World, unit: Unit) -> bool {
-        matches!(world.info(unit).kind, Kind::Artillery | Kind::Train) || self.night()
+    pub(crate) fn keeps_away(&self, unit: Unit) -> bool {
+        matches!(self.world.info(unit).kind, Kind::Artillery | Kind::Train) || self.night()
     }
 
     /// Whether there is no hex next to a unit that it could move into; a fighting unit could still turn.
-    pub(crate) fn is_shut_in(&self, world: &World, field: &Field, unit: Unit) -> bool {
-        let mover = Mover::new(self, world, unit);
-        !world.steps(self.hex_of(unit)).any(|step| mover.may_take(field, step))
+    pub(crate) fn is_shut_in(&self, field: &Field, unit: Unit) -> bool {
+        let mover = Mover::new(self, unit);
+        !self.world.steps(self.hex_of(unit)).any(|step| mover.may_take(field, step))
     }
 
     /// Every hex that a single unit can get to from where it is; the first entry is where it is.
-    pub fn reach(&self, world: &World, field: &Field, march: &March) -> Vec<Stop> {
+    pub fn reach(&self, field: &Field, march: &March) -> Vec<Stop> {
         let unit = march.units[0];
-        let mover = Mover::new(self, world, unit);
-        let allowed = self.allowance_of(world, march);
+        let mover = Mover::new(self, unit);
+        let allowed = self.allowance_of(march);
         let at = self.hex_of(unit);
         let arrival = |way: Way, stopped: bool| way as usize * 2 + usize::from(stopped);
         // Hex by hex, a bit for each way in which it was reached.
-        let mut reached = Table::new(vec![0u8; world.steps.len()]);
+        let mut reached = Table::new(vec![0u8; self.world.steps.len()]);
         let mut stops = Vec::with_capacity(24);
         let (moved, way, stopped) = (march.moved, march.way, march.stopped);
         stops.push(Stop { hex: at, moved, way, stopped, from: 0, first: true });
@@ -157,7 +157,7 @@ impl Brigade {
         while next < stops.len() && stops.len() < 240 {
             let here = stops[next];
             if !here.stopped {
-                for step in world.steps(here.hex) {
+                for step in self.world.steps(here.hex) {
                     if !mover.may_take(field, step) {
                         continue;
                     }
@@ -195,30 +195,29 @@ impl Brigade {
     /// direction, a column follows its head.
     pub(crate) fn step_together(
         &self,
-        world: &World,
         field: &Field,
         march: &March,
         to: SpaceId,
     ) -> Result<Together, Hindrance> {
         let lead = self.hex_of(march.units[0]);
-        let direction = world.side_towards(lead, to).ok_or(Hindrance::Far)?;
-        let side = world.info(march.units[0]).side;
+        let direction = self.world.side_towards(lead, to).ok_or(Hindrance::Far)?;
+        let side = self.world.info(march.units[0]).side;
         let (mut places, mut stopped, mut way) = (Vec::with_capacity(march.units.len()), false, march.way);
         for &unit in &march.units {
             let at = self.hex_of(unit);
             let place = march.trail.iter().position(|&hex| hex == at).filter(|_| march.form == Form::Column);
             let direction = match place {
-                Some(place) if place > 0 => world.side_towards(at, march.trail[place - 1]),
+                Some(place) if place > 0 => self.world.side_towards(at, march.trail[place - 1]),
                 _ => Some(direction),
             };
-            let step = direction.and_then(|direction| world.steps[at][direction].as_ref());
+            let step = direction.and_then(|direction| self.world.steps[at][direction].as_ref());
             let step = step.ok_or(Hindrance::Ground)?;
-            if world.info(unit).kind == Kind::General {
+            if self.world.info(unit).kind == Kind::General {
                 // He rides with a unit of his hex, wherever that may go.
                 places.push(step.to);
                 continue;
             }
-            let mover = Mover::new(self, world, unit);
+            let mover = Mover::new(self, unit);
             if mover.is_barred(field, step) {
                 return Err(Hindrance::Ground);
             }
@@ -231,7 +230,7 @@ impl Brigade {
         }
         // [D2] A line doesn't double.
         let best = if march.form == Form::Column { way } else { way.min(Way::ByRoad) };
-        if !is_within(self.allowance_of(world, march), march.moved + 1, best) {
+        if !is_within(self.allowance_of(march), march.moved + 1, best) {
             return Err(Hindrance::Spent);
         }
         let fits = places.iter().all(|&hex| {
@@ -239,12 +238,12 @@ impl Brigade {
                 .units
                 .iter()
                 .zip(&places)
-                .filter(|&(&unit, &to)| to == hex && world.info(unit).kind.fights());
+                .filter(|&(&unit, &to)| to == hex && self.world.info(unit).kind.fights());
             let staying = field.at(hex).fighters[usize::from(side)] as usize
                 - march
                     .units
                     .iter()
-                    .filter(|&&unit| self.hex_of(unit) == hex && world.info(unit).kind.fights())
+                    .filter(|&&unit| self.hex_of(unit) == hex && self.world.info(unit).kind.fights())
                     .count();
             coming.count() + staying <= usize::from(STACK)
         });
@@ -261,54 +260,48 @@ impl Brigade {
     }
 
     /// \[C2\] Whether one in the hex of a unit that sets out may ride along: a general of its side who has not moved.
-    fn may_ride_along(&self, world: &World, march: &March, one: Unit) -> bool {
-        let info = world.info(one);
+    fn may_ride_along(&self, march: &March, one: Unit) -> bool {
+        let info = self.world.info(one);
         info.kind == Kind::General
-            && info.side == world.info(march.units[0]).side
+            && info.side == self.world.info(march.units[0]).side
             && !self.piece(one).spent
             && !march.units.contains(&one)
     }
 
     /// Lists what can be done with the units that are being moved.
-    pub(crate) fn list_march(
-        &self,
-        world: &World,
-        field: &Field,
-        march: &March,
-        list: &mut Decisions<Choice>,
-    ) {
+    pub(crate) fn list_march(&self, field: &Field, march: &March, list: &mut Decisions<Choice>) {
         let lead = march.units[0];
         let at = self.hex_of(lead);
         if march.form == Form::Single {
-            let stops = self.reach(world, field, march);
+            let stops = self.reach(field, march);
             for stop in &stops {
-                if stop.first && stop.hex != at && Self::may_end(world, field, lead, stop.hex) {
+                if stop.first && stop.hex != at && Self::may_end(&self.world, field, lead, stop.hex) {
                     list.push(Choice::To(stop.hex));
                 }
             }
         } else if !march.stopped {
-            for to in world.around(at) {
-                if self.step_together(world, field, march, to).is_ok() {
+            for to in self.world.around(at) {
+                if self.step_together(field, march, to).is_ok() {
                     list.push(Choice::To(to));
                 }
             }
         }
-        for facing in world.corners {
+        for facing in self.world.corners {
             let same = march.units.iter().all(|&unit| self.piece(unit).facing == facing);
-            if world.info(lead).kind.fights()
+            if self.world.info(lead).kind.fights()
                 && !same
-                && Self::may_face(world, field, lead, at, march.moved, facing)
+                && Self::may_face(&self.world, field, lead, at, march.moved, facing)
             {
                 list.push(Choice::Face(facing));
             }
         }
         if march.moved == 0 {
             let mut before = None;
-            for &unit in march.units.iter().filter(|&&unit| world.info(unit).kind.fights()) {
+            for &unit in march.units.iter().filter(|&&unit| self.world.info(unit).kind.fights()) {
                 // Those of a hex stand side by side among the units.
                 let at = self.hex_of(unit);
                 if before.replace(at) != Some(at) {
-                    let riders = self.in_hex(at).filter(|&one| self.may_ride_along(world, march, one));
+                    let riders = self.in_hex(at).filter(|&one| self.may_ride_along(march, one));
                     riders.for_each(|general| list.push(Choice::Take(general)));
                 }
             }
@@ -320,12 +313,12 @@ impl Brigade {
 
     /// Carries out a step of the units being moved, turns them, and gives the way of the lead: one that moves alone looks
     /// along its way, others turn as little as they must.
-    pub(crate) fn go(&mut self, world: &World, march: &mut March, to: SpaceId) -> Vec<SpaceId> {
-        let field = self.field(world);
+    pub(crate) fn go(&mut self, march: &mut March, to: SpaceId) -> Vec<SpaceId> {
+        let field = self.field();
         let lead = march.units[0];
         let mut way = vec![to];
         let (places, wish) = if march.form == Form::Single {
-            let stops = self.reach(world, field, march);
+            let stops = self.reach(field, march);
             if let Some(stop) = Self::way_to(&stops, to) {
                 let mut from = stop.from;
                 while from > 0 {
@@ -336,9 +329,9 @@ impl Brigade {
             }
             way.push(self.hex_of(lead));
             way.reverse();
-            (vec![to; march.units.len()], Some(self.ahead(world, lead, &way)))
+            (vec![to; march.units.len()], Some(self.ahead(lead, &way)))
         } else {
-            let Ok((places, stopped, gone)) = self.step_together(world, field, march, to) else {
+            let Ok((places, stopped, gone)) = self.step_together(field, march, to) else {
                 return way;
             };
             way.insert(0, self.hex_of(lead));
@@ -350,31 +343,31 @@ impl Brigade {
             (march.way, march.stopped) = (gone, stopped);
             (places, None)
         };
-        self.stand(world, march, &places, wish);
+        self.stand(march, &places, wish);
         way
     }
 
     /// \[D1\] Turns the units of a march: to this corner where each may face it, else as little as they must.
-    pub(crate) fn turn_all(&mut self, world: &World, march: &March, wish: u8) {
+    pub(crate) fn turn_all(&mut self, march: &March, wish: u8) {
         let places: Vec<SpaceId> = march.units.iter().map(|&unit| self.hex_of(unit)).collect();
-        self.stand(world, march, &places, Some(wish));
+        self.stand(march, &places, Some(wish));
     }
 
     /// \[D1\] Puts the units of a march into their hexes and turns them, to this corner or else as little as they must.
-    fn stand(&mut self, world: &World, march: &March, places: &[SpaceId], wish: Option<u8>) {
-        let field = self.field(world);
+    fn stand(&mut self, march: &March, places: &[SpaceId], wish: Option<u8>) {
+        let field = self.field();
         let turned: Vec<Option<u8>> = march
             .units
             .iter()
             .zip(places)
             .map(|(&unit, &at)| {
                 let wish = wish.unwrap_or(self.piece(unit).facing);
-                let fits = |corner: u8| Self::may_face(world, field, unit, at, march.moved, corner);
-                nearest_corner(world, wish, fits)
+                let fits = |corner: u8| Self::may_face(&self.world, field, unit, at, march.moved, corner);
+                nearest_corner(&self.world, wish, fits)
             })
             .collect();
         for ((&unit, &at), facing) in march.units.iter().zip(places).zip(turned) {
-            self.place(world, unit, |piece| {
+            self.place(unit, |piece| {
                 piece.at = Some(at);
                 piece.facing = facing.unwrap_or(piece.facing);
             });
@@ -383,14 +376,14 @@ impl Brigade {
 
     /// The corner with which a unit looks along its way: straight ahead where the way leads over a corner, else the
     /// nearer of the two corners beside the last side crossed.
-    pub(crate) fn ahead(&self, world: &World, unit: Unit, way: &[SpaceId]) -> u8 {
+    pub(crate) fn ahead(&self, unit: Unit, way: &[SpaceId]) -> u8 {
         let facing = self.piece(unit).facing;
         let &[first, .., last] = way else { return facing };
-        let Some(direction) = Atlas::direction(&world.atlas, first, last) else { return facing };
+        let Some(direction) = Atlas::direction(&self.world.atlas, first, last) else { return facing };
         let off = |corner: u8| {
             let turn = (corner + 12 - direction) % 12;
             turn.min(12 - turn)
         };
-        nearest_corner(world, facing, |corner| off(corner) <= 1).unwrap_or(facing)
+        nearest_corner(&self.world, facing, |corner| off(corner) <= 1).unwrap_or(facing)
     }
 }

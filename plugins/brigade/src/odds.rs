@@ -8,7 +8,7 @@ use crate::bombardment::LEAST_HIT;
 use crate::choice::Choice;
 use crate::combat::{DICE, least_hit};
 use crate::state::Brigade;
-use crate::world::{Unit, World};
+use crate::world::Unit;
 
 /// How often each number of hits comes up among the throws of so many dice that hit from `least` on.
 pub(crate) fn hit_ways(dice: u32, least: u8) -> Vec<u64> {
@@ -27,15 +27,15 @@ pub(crate) fn hit_ways(dice: u32, least: u8) -> Vec<u64> {
 
 impl Odds for Brigade {
     /// The chances of a choice.
-    fn odds(&self, world: &World, _seat: Seat, choice: Choice) -> Vec<OddsTable> {
+    fn odds(&self, _seat: Seat, choice: Choice) -> Vec<OddsTable> {
         match choice {
-            Choice::Attack(unit, hex) => vec![self.shot(world, unit, hex)],
+            Choice::Attack(unit, hex) => vec![self.shot(unit, hex)],
             Choice::Bombard { gun, hex, .. } => {
                 let title =
-                    format!("Bombardment of {} by {}", self.people(world, hex, gun), world.info(gun).name);
-                vec![self.table(world, title, (1, LEAST_HIT), (gun, hex), "E1")]
+                    format!("Bombardment of {} by {}", self.people(hex, gun), self.world.info(gun).name);
+                vec![self.table(title, (1, LEAST_HIT), (gun, hex), "E1")]
             }
-            Choice::To(to) => self.meeting(world, to),
+            Choice::To(to) => self.meeting(to),
             _ => Vec::new(),
         }
     }
@@ -43,24 +43,23 @@ impl Odds for Brigade {
 
 impl Brigade {
     /// \[F1\] The chances of a unit that fires from where it stands.
-    fn shot(&self, world: &World, unit: Unit, hex: SpaceId) -> OddsTable {
-        let least = least_hit(Self::uphill(world, self.hex_of(unit), hex));
-        let title = format!("Fire of {} on {}", world.info(unit).name, self.people(world, hex, unit));
-        self.table(world, title, (u32::from(DICE), least), (unit, hex), "F1")
+    fn shot(&self, unit: Unit, hex: SpaceId) -> OddsTable {
+        let least = least_hit(Self::uphill(&self.world, self.hex_of(unit), hex));
+        let title = format!("Fire of {} on {}", self.world.info(unit).name, self.people(hex, unit));
+        self.table(title, (u32::from(DICE), least), (unit, hex), "F1")
     }
 
     /// What a hex has suffered when these dice are rolled too: hits on it that wait count with them, and cover takes one from
     /// each unit only once (F4).
     fn table(
         &self,
-        world: &World,
         title: String,
         (dice, least): (u32, u8),
         (shooter, hex): (Unit, SpaceId),
         cite: &str,
     ) -> OddsTable {
         let ways = hit_ways(dice, least);
-        let (covered, units) = (self.covered(world, hex), self.struck(world, hex, shooter).count());
+        let (covered, units) = (self.covered(hex), self.struck(hex, shooter).count());
         // The owner of several covered units spreads the hits, so that cover takes one from each.
         let taken = if covered { units.max(1) } else { 0 };
         let waiting = self.fire.pending.iter().find(|(at, _)| *at == hex).map_or(0, |(_, hits)| *hits);
@@ -90,22 +89,22 @@ impl Brigade {
     }
 
     /// What a step beside the enemy brings: first those who will have one of the movers in front, then the movers.
-    fn meeting(&self, world: &World, to: SpaceId) -> Vec<OddsTable> {
+    fn meeting(&self, to: SpaceId) -> Vec<OddsTable> {
         let Some(march) = &self.march else { return Vec::new() };
         let (mut after, mut moved) = (self.clone(), march.clone());
-        after.go(world, &mut moved, to);
-        let (side, hexes) = (world.info(march.units[0]).side, after.hexes_of(&march.units));
+        after.go(&mut moved, to);
+        let (side, hexes) = (self.world.info(march.units[0]).side, after.hexes_of(&march.units));
         let mut tables = Vec::new();
         for unit in after.everyone() {
-            let info = world.info(unit);
+            let info = self.world.info(unit);
             if info.side != side && info.kind.fights() {
-                let targets = after.targets(world, unit).into_iter().filter(|hex| hexes.contains(hex));
-                tables.extend(targets.map(|hex| after.shot(world, unit, hex)));
+                let targets = after.targets(unit).into_iter().filter(|hex| hexes.contains(hex));
+                tables.extend(targets.map(|hex| after.shot(unit, hex)));
             }
         }
-        for &unit in march.units.iter().filter(|&&unit| world.info(unit).kind.fights()) {
-            let targets = after.targets(world, unit).into_iter();
-            tables.extend(targets.map(|hex| after.shot(world, unit, hex)));
+        for &unit in march.units.iter().filter(|&&unit| self.world.info(unit).kind.fights()) {
+            let targets = after.targets(unit).into_iter();
+            tables.extend(targets.map(|hex| after.shot(unit, hex)));
         }
         tables
     }

@@ -17,56 +17,51 @@ fn tint(world: &World, hex: SpaceId, style: &str) -> OverlayItem {
 
 impl Overlays for Brigade {
     /// An overlay's pieces.
-    fn overlay(
-        &self,
-        world: &World,
-        _seat: Option<Seat>,
-        name: &str,
-        focus: Option<&Target>,
-    ) -> Vec<OverlayItem> {
-        let hexes = world.ground.all();
+    fn overlay(&self, _seat: Option<Seat>, name: &str, focus: Option<&Target>) -> Vec<OverlayItem> {
+        let hexes = self.world.ground.all();
         let unit = match focus {
-            Some(Target::Unit(id)) => world.unit(id).filter(|&unit| self.present(unit)),
+            Some(Target::Unit(id)) => self.world.unit(id).filter(|&unit| self.present(unit)),
             _ => None,
         };
         let at = match focus {
-            Some(Target::Space(id)) => world.hex(id),
+            Some(Target::Space(id)) => self.world.hex(id),
             _ => unit.map(|unit| self.hex_of(unit)),
         };
         match name {
             "fire-zones" => {
-                let field = self.field(world);
+                let field = self.field();
                 let zones = |side: u8| {
-                    world.ground.all().filter(move |&hex| field.at(hex).zone[usize::from(side)] > 0)
+                    self.world.ground.all().filter(move |&hex| field.at(hex).zone[usize::from(side)] > 0)
                 };
                 if self.stage == Stage::Over {
                     return Vec::new();
                 }
-                let of = |side: u8| zones(side).map(move |hex| tint(world, hex, SIDES[usize::from(side)]));
+                let of =
+                    |side: u8| zones(side).map(move |hex| tint(&self.world, hex, SIDES[usize::from(side)]));
                 of(0).chain(of(1)).collect()
             }
             "command" => {
-                let side = self.active(world);
+                let side = self.active();
                 let generals: Vec<SpaceId> = self
                     .everyone()
-                    .filter(|&one| world.info(one).kind == Kind::General)
+                    .filter(|&one| self.world.info(one).kind == Kind::General)
                     .filter(|&one| {
-                        unit.filter(|&unit| world.info(unit).kind == Kind::General)
-                            .map_or(world.info(one).side == side, |unit| unit == one)
+                        unit.filter(|&unit| self.world.info(unit).kind == Kind::General)
+                            .map_or(self.world.info(one).side == side, |unit| unit == one)
                     })
                     .map(|one| self.hex_of(one))
                     .collect();
-                let near = |hex: SpaceId| generals.iter().any(|&at| world.hears(at, hex));
-                hexes.filter(|&hex| near(hex)).map(|hex| tint(world, hex, "command")).collect()
+                let near = |hex: SpaceId| generals.iter().any(|&at| self.world.hears(at, hex));
+                hexes.filter(|&hex| near(hex)).map(|hex| tint(&self.world, hex, "command")).collect()
             }
             "sight" => {
                 let Some(at) = at else { return Vec::new() };
-                let range = unit.map_or(FARTHEST, |unit| match world.info(unit).range {
+                let range = unit.map_or(FARTHEST, |unit| match self.world.info(unit).range {
                     0 => FARTHEST,
                     range => range,
                 });
-                let seen = |hex: SpaceId| world.distance(at, hex) <= range && world.sees(at, hex);
-                hexes.filter(|&hex| seen(hex)).map(|hex| tint(world, hex, "range")).collect()
+                let seen = |hex: SpaceId| self.world.distance(at, hex) <= range && self.world.sees(at, hex);
+                hexes.filter(|&hex| seen(hex)).map(|hex| tint(&self.world, hex, "range")).collect()
             }
             "reach" => {
                 let Some(unit) = unit else { return Vec::new() };
@@ -83,14 +78,14 @@ impl Overlays for Brigade {
                 // One that moves alone now goes on from what it has moved.
                 let moving = |march: &&March| march.form == Form::Single && march.units[0] == unit;
                 let march = self.march.as_ref().filter(moving).unwrap_or(&fresh);
-                let field = self.field(world);
-                let stops = self.reach(world, field, march);
+                let field = self.field();
+                let stops = self.reach(field, march);
                 let ends = stops.iter().skip(1).map(|stop| stop.hex);
                 let mut reached: Vec<SpaceId> =
-                    ends.filter(|&hex| Self::may_end(world, field, unit, hex)).collect();
+                    ends.filter(|&hex| Self::may_end(&self.world, field, unit, hex)).collect();
                 reached.sort_unstable();
                 reached.dedup();
-                reached.into_iter().map(|hex| tint(world, hex, "range")).collect()
+                reached.into_iter().map(|hex| tint(&self.world, hex, "range")).collect()
             }
             _ => Vec::new(),
         }

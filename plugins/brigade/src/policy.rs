@@ -13,20 +13,18 @@ const FAR: u32 = 40;
 
 impl Policies for Brigade {
     /// Weights for the choices of a decision.
-    fn weigh(&self, world: &World, open: &Open, _policy: &str, choices: &[Choice], weights: &mut Vec<u32>) {
+    fn weigh(&self, open: &Open, _policy: &str, choices: &[Choice], weights: &mut Vec<u32>) {
         let kind = open.kind;
-        let field = self.field(world);
+        let field = self.field();
         match kind {
-            "choose-unit" => self.weigh_orders(world, field, choices, weights),
-            "march" => self.weigh_march(world, field, choices, weights),
-            "bombard" => weights.extend(choices.iter().map(|choice| self.weigh_bombard(world, choice))),
-            "combat" => weights.extend(choices.iter().map(|choice| self.weigh_attack(world, choice))),
-            "assign-hits" => weights.extend(choices.iter().map(|choice| self.weigh_hit(world, choice))),
-            "retreat" => {
-                weights.extend(choices.iter().map(|choice| self.weigh_retreat(world, field, choice)))
-            }
+            "choose-unit" => self.weigh_orders(field, choices, weights),
+            "march" => self.weigh_march(field, choices, weights),
+            "bombard" => weights.extend(choices.iter().map(|choice| self.weigh_bombard(choice))),
+            "combat" => weights.extend(choices.iter().map(|choice| self.weigh_attack(choice))),
+            "assign-hits" => weights.extend(choices.iter().map(|choice| self.weigh_hit(choice))),
+            "retreat" => weights.extend(choices.iter().map(|choice| self.weigh_retreat(field, choice))),
             "entrench" => weights.extend(choices.iter().map(|choice| match choice {
-                Choice::Entrench(hex) if world.ground[*hex].cover => 2,
+                Choice::Entrench(hex) if self.world.ground[*hex].cover => 2,
                 Choice::Entrench(_) => 20,
                 _ => 1,
             })),
@@ -37,20 +35,20 @@ impl Policies for Brigade {
 
     /// Each side's prospects: the margin in victory points, what the lines in contact will cost, and what is left to fight
     /// with; the margin counts for more the later it is.
-    fn estimate(&self, world: &World) -> Vec<u32> {
-        let points = [0, 1].map(|side| i64::from(self.tally(world, side).points()));
+    fn estimate(&self) -> Vec<u32> {
+        let points = [0, 1].map(|side| i64::from(self.tally(side).points()));
         let mut strength = [0i64; 2];
-        for (piece, info) in self.pieces.rows().zip(world.units.rows()) {
+        for (piece, info) in self.pieces.rows().zip(self.world.units.rows()) {
             if info.kind.fights() && matches!(piece.status, Status::Present | Status::Waiting) {
                 strength[usize::from(info.side)] += if piece.heavy { 1 } else { 2 };
             }
         }
         let total = (strength[0] + strength[1]).max(1);
-        let left = i64::from(world.turns - self.turn.min(world.turns)) + 1;
-        let all = i64::from(world.turns).max(1);
+        let left = i64::from(self.world.turns - self.turn.min(self.world.turns)) + 1;
+        let all = i64::from(self.world.turns).max(1);
         let margin = (points[0] - points[1]) * (250 + 500 * (all - left) / all);
         let balance = (strength[0] - strength[1]) * 1500 * left / (total * all);
-        let threats = self.threats(world);
+        let threats = self.threats();
         let threat = (threats[1] - threats[0]) * if self.stage == Stage::Over { 0 } else { 2 };
         let first = (5000 + margin + balance + threat).clamp(200, 9800) as u32;
         vec![first, 10_000 - first]
@@ -63,7 +61,7 @@ impl Brigade {
     }
 
     /// What each order is worth for what it costs.
-    fn weigh_orders(&self, world: &World, field: &Field, choices: &[Choice], weights: &mut Vec<u32>) {
+    fn weigh_orders(&self, field: &Field, choices: &[Choice], weights: &mut Vec<u32>) {
         // The orders to one lead stand together in the list.
         let mut before = (None, 0, 0);
         for choice in choices {
@@ -72,8 +70,9 @@ impl Brigade {
                 continue;
             };
             if before.0 != Some(lead) {
-                let near = Self::nearest_enemy(world, field, self.hex_of(lead), world.info(lead).side);
-                before = (Some(lead), near, self.weigh_move(world, field, lead, near));
+                let near =
+                    Self::nearest_enemy(&self.world, field, self.hex_of(lead), self.world.info(lead).side);
+                before = (Some(lead), near, self.weigh_move(field, lead, near));
             }
             let (_, near, worth) = before;
             let (strength, cost) = (u32::from(strength), u32::from(cost));
@@ -88,48 +87,48 @@ impl Brigade {
     }
 
     /// What it is worth to move a unit with the nearest enemy so far away.
-    fn weigh_move(&self, world: &World, field: &Field, lead: Unit, near: u32) -> u32 {
-        let (piece, info) = (self.piece(lead), world.info(lead));
+    fn weigh_move(&self, field: &Field, lead: Unit, near: u32) -> u32 {
+        let (piece, info) = (self.piece(lead), self.world.info(lead));
         match info.kind {
             Kind::Train => u32::from(near <= 2) * 120,
-            Kind::General => self.weigh_general(world, lead, self.hex_of(lead)),
+            Kind::General => self.weigh_general(lead, self.hex_of(lead)),
             Kind::Artillery => {
-                let shoots = field.held(info.side ^ 1).iter().any(|&foe| self.can_bombard(world, lead, foe));
+                let shoots = field.held(info.side ^ 1).iter().any(|&foe| self.can_bombard(lead, foe));
                 if shoots { 2 } else { 50 }
             }
             _ if piece.heavy && near <= 1 => 90,
             // Already in touch and facing the enemy: nothing to be gained by paying for it.
-            _ if near <= 1 => u32::from(self.targets(world, lead).is_empty()) * 160,
+            _ if near <= 1 => u32::from(self.targets(lead).is_empty()) * 160,
             _ => 80,
         }
     }
 
     /// How much a general is wanted elsewhere.
-    fn weigh_general(&self, world: &World, general: Unit, at: SpaceId) -> u32 {
+    fn weigh_general(&self, general: Unit, at: SpaceId) -> u32 {
         let troops = self.everyone().filter(|&unit| {
-            world.info(unit).kind.fights() && crate::units::commands(self, world, general, unit)
+            self.world.info(unit).kind.fights() && crate::units::commands(self, general, unit)
         });
         let (mut all, mut deaf) = (0, 0);
         for unit in troops {
             all += 1;
-            deaf += u32::from(world.distance(at, self.hex_of(unit)) > crate::activation::EARSHOT);
+            deaf += u32::from(self.world.distance(at, self.hex_of(unit)) > crate::activation::EARSHOT);
         }
         if all == 0 || deaf * 2 < all { 1 } else { 100 }
     }
 
-    fn weigh_march(&self, world: &World, field: &Field, choices: &[Choice], weights: &mut Vec<u32>) {
+    fn weigh_march(&self, field: &Field, choices: &[Choice], weights: &mut Vec<u32>) {
         let Some(march) = &self.march else { return weights.extend(choices.iter().map(|_| 1)) };
         let lead = march.units[0];
-        let here = self.hex_worth(world, field, lead, self.hex_of(lead));
-        let now = self.facing_worth(world, field, lead, self.piece(lead).facing);
+        let here = self.hex_worth(field, lead, self.hex_of(lead));
+        let now = self.facing_worth(field, lead, self.piece(lead).facing);
         for choice in choices {
             weights.push(match *choice {
                 Choice::To(hex) => {
-                    let gain = (self.hex_worth(world, field, lead, hex) - here).clamp(-8, 8);
+                    let gain = (self.hex_worth(field, lead, hex) - here).clamp(-8, 8);
                     if gain <= 0 { 1 } else { 1 << (gain + 3) }
                 }
                 Choice::Face(facing) => {
-                    let gain = self.facing_worth(world, field, lead, facing).saturating_sub(now);
+                    let gain = self.facing_worth(field, lead, facing).saturating_sub(now);
                     gain * gain
                 }
                 Choice::Done => 6,
@@ -148,20 +147,20 @@ impl Brigade {
     }
 
     /// How good a hex is to be in, in points that double the weight.
-    fn hex_worth(&self, world: &World, field: &Field, unit: Unit, hex: SpaceId) -> i32 {
-        let (piece, info) = (self.piece(unit), world.info(unit));
-        let near = Self::nearest_enemy(world, field, hex, info.side).min(FAR) as i32;
-        let cover = i32::from(self.covered(world, hex)) * 2;
+    fn hex_worth(&self, field: &Field, unit: Unit, hex: SpaceId) -> i32 {
+        let (piece, info) = (self.piece(unit), self.world.info(unit));
+        let near = Self::nearest_enemy(&self.world, field, hex, info.side).min(FAR) as i32;
+        let cover = i32::from(self.covered(hex)) * 2;
         match info.kind {
             Kind::Train => near.min(6),
             Kind::General => {
                 let troops = self.everyone().filter(|&one| {
                     one != unit
-                        && world.info(one).kind.fights()
-                        && crate::units::commands(self, world, unit, one)
+                        && self.world.info(one).kind.fights()
+                        && crate::units::commands(self, unit, one)
                 });
                 let heard = troops
-                    .filter(|&one| world.distance(hex, self.hex_of(one)) <= crate::activation::EARSHOT)
+                    .filter(|&one| self.world.distance(hex, self.hex_of(one)) <= crate::activation::EARSHOT)
                     .count();
                 let exposed = near <= 1 && field.at(hex).fighters[usize::from(info.side)] == 0;
                 heard as i32 * 2 - i32::from(exposed) * 8
@@ -169,39 +168,42 @@ impl Brigade {
             Kind::Artillery => {
                 let foes = field.held(info.side ^ 1).iter();
                 let targets = foes
-                    .filter(|&&at| world.distance(hex, at) <= info.range && world.sees(hex, at))
+                    .filter(|&&at| self.world.distance(hex, at) <= info.range && self.world.sees(hex, at))
                     .count() as i32;
                 targets.min(3) * 2 + cover - i32::from(near <= 1) * 4 - near.min(12)
             }
             _ if piece.heavy => near.min(5) * 2 + cover,
             _ => {
-                let foes = world.around(hex).filter(|&at| field.enemy_in(at, info.side)).count() as i32;
-                let friends = world
+                let foes = self.world.around(hex).filter(|&at| field.enemy_in(at, info.side)).count() as i32;
+                let friends = self
+                    .world
                     .around(hex)
                     .map(|at| i32::from(field.at(at).fighters[usize::from(info.side)]))
                     .sum::<i32>();
-                let uphill =
-                    world.around(hex).any(|at| field.enemy_in(at, info.side) && Self::uphill(world, hex, at));
+                let uphill = self
+                    .world
+                    .around(hex)
+                    .any(|at| field.enemy_in(at, info.side) && Self::uphill(&self.world, hex, at));
                 cover + friends.min(3) - near * 2 - (foes - 1).max(0) * 2 - i32::from(uphill) * 2
             }
         }
     }
 
     /// How much of the enemy is in front.
-    fn facing_worth(&self, world: &World, field: &Field, unit: Unit, facing: u8) -> u32 {
+    fn facing_worth(&self, field: &Field, unit: Unit, facing: u8) -> u32 {
         let at = self.hex_of(unit);
         let worth = |&there: &SpaceId| {
-            let far = world.distance(at, there);
-            if far > 6 || !world.atlas.in_arc(at, facing, 6, there) { 0 } else { 7 - far }
+            let far = self.world.distance(at, there);
+            if far > 6 || !self.world.atlas.in_arc(at, facing, 6, there) { 0 } else { 7 - far }
         };
-        field.held(world.info(unit).side ^ 1).iter().map(worth).sum::<u32>().min(60)
+        field.held(self.world.info(unit).side ^ 1).iter().map(worth).sum::<u32>().min(60)
     }
 
-    fn weigh_bombard(&self, world: &World, choice: &Choice) -> u32 {
+    fn weigh_bombard(&self, choice: &Choice) -> u32 {
         match *choice {
             Choice::Bombard { gun, hex, payer, .. } => {
-                let cost = u32::from(self.bombard_cost(world, payer, gun));
-                let soft = if self.covered(world, hex) { 2 } else { 40 };
+                let cost = u32::from(self.bombard_cost(payer, gun));
+                let soft = if self.covered(hex) { 2 } else { 40 };
                 let shaken = self.in_hex(hex).any(|unit| self.piece(unit).heavy);
                 soft * if shaken { 2 } else { 1 } / cost
             }
@@ -209,33 +211,33 @@ impl Brigade {
         }
     }
 
-    fn weigh_attack(&self, world: &World, choice: &Choice) -> u32 {
+    fn weigh_attack(&self, choice: &Choice) -> u32 {
         let Choice::Attack(unit, hex) = *choice else { return 200 };
         let already =
             self.fire.pending.iter().find(|(at, _)| *at == hex).map_or(0, |(_, hits)| u32::from(*hits));
         let shaken = u32::from(self.in_hex(hex).any(|foe| self.piece(foe).heavy));
-        let soft = if self.covered(world, hex) { 4 + 8 * already } else { 16 };
-        let slope = if Self::uphill(world, self.hex_of(unit), hex) { 2 } else { 1 };
+        let soft = if self.covered(hex) { 4 + 8 * already } else { 16 };
+        let slope = if Self::uphill(&self.world, self.hex_of(unit), hex) { 2 } else { 1 };
         (soft + 12 * shaken) / slope
     }
 
-    fn weigh_hit(&self, world: &World, choice: &Choice) -> u32 {
+    fn weigh_hit(&self, choice: &Choice) -> u32 {
         let Choice::Hit(unit) = *choice else { return 1 };
-        let (piece, info) = (self.piece(unit), world.info(unit));
+        let (piece, info) = (self.piece(unit), self.world.info(unit));
         let had =
             self.fire.assigned.iter().find(|(one, _)| *one == unit).map_or(0, |(_, hits)| u32::from(*hits));
-        let free = self.covered(world, self.hex_of(unit)) && had == 0;
+        let free = self.covered(self.hex_of(unit)) && had == 0;
         let base = if free { 400 } else { 40 };
         let base = if piece.heavy { base / 8 } else { base };
         let base = if info.kind == Kind::Train { base / 10 } else { base };
         (base / (had + 1)).max(1)
     }
 
-    fn weigh_retreat(&self, world: &World, field: &Field, choice: &Choice) -> u32 {
+    fn weigh_retreat(&self, field: &Field, choice: &Choice) -> u32 {
         match *choice {
             Choice::Stand(unit) if self.piece(unit).heavy => 0,
             Choice::Stand(unit) => {
-                if self.covered(world, self.hex_of(unit)) {
+                if self.covered(self.hex_of(unit)) {
                     12
                 } else {
                     5
@@ -243,9 +245,9 @@ impl Brigade {
             }
             Choice::Retreat(_, None) => 1,
             Choice::Retreat(unit, Some(hex)) => {
-                let side = world.info(unit).side;
+                let side = self.world.info(unit).side;
                 let safe = if field.under_fire(hex, side) { 2 } else { 12 };
-                safe + 6 * u32::from(self.covered(world, hex))
+                safe + 6 * u32::from(self.covered(hex))
             }
             _ => 1,
         }
@@ -253,25 +255,25 @@ impl Brigade {
 
     /// What the next combat is likely to cost each side, in hundredths of a hit: each unit fires on what it has in front,
     /// the softest first. Cover counts as less, and those with heavy casualties, who may be lost, as more.
-    fn threats(&self, world: &World) -> [i64; 2] {
+    fn threats(&self) -> [i64; 2] {
         let mut threats = [0; 2];
         for unit in self.everyone() {
-            let (at, info) = (self.hex_of(unit), world.info(unit));
+            let (at, info) = (self.hex_of(unit), self.world.info(unit));
             if !info.kind.fights() {
                 continue;
             }
             let foe = info.side ^ 1;
             let fire = |&hex: &SpaceId| {
-                let field = self.field(world).at(hex);
+                let field = self.field().at(hex);
                 if field.fighters[usize::from(foe)] == 0 {
                     return 0;
                 }
-                let hits = if Self::uphill(world, at, hex) { 33 } else { 67 };
+                let hits = if Self::uphill(&self.world, at, hex) { 33 } else { 67 };
                 let shaken = self.in_hex(hex).any(|one| self.piece(one).heavy);
-                hits * if self.covered(world, hex) { 2 } else { 5 } * if shaken { 2 } else { 1 } / 5
+                hits * if self.covered(hex) { 2 } else { 5 } * if shaken { 2 } else { 1 } / 5
             };
             threats[usize::from(foe)] +=
-                world.front(at, self.piece(unit).facing).iter().map(fire).max().unwrap_or(0);
+                self.world.front(at, self.piece(unit).facing).iter().map(fire).max().unwrap_or(0);
         }
         threats
     }

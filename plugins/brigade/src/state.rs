@@ -1,10 +1,9 @@
 //! Everything of a game that can change.
 
-use std::cell::OnceCell;
-
 use muster_board::SpaceId;
-use muster_sdk::{Index as _, Table};
+use muster_sdk::{Index as _, Shared, Table};
 use serde::{Deserialize, Serialize};
+use std::cell::OnceCell;
 
 use crate::units::Field;
 use crate::world::{Corps, Unit, World};
@@ -235,8 +234,11 @@ impl Hexes {
 }
 
 /// A game of Brigade.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Brigade {
+    /// What never changes.
+    #[serde(skip)]
+    pub world: Shared<World>,
     /// Unit by unit, in the order of the roster.
     pub pieces: Table<Unit, Piece>,
     /// The turn, from 1.
@@ -261,8 +263,9 @@ pub struct Brigade {
 
 impl Brigade {
     /// A game before its first choice, with these units and seats.
-    pub(crate) fn new(pieces: Table<Unit, Piece>, seats: Vec<u8>) -> Self {
+    pub(crate) fn new(world: Shared<World>, pieces: Table<Unit, Piece>, seats: Vec<u8>) -> Self {
         Self {
+            world,
             pieces,
             turn: 1,
             half: 0,
@@ -292,7 +295,7 @@ impl Brigade {
     }
 
     /// Puts a unit somewhere, turns it, or takes it off the board: changes anything of it.
-    pub(crate) fn place(&mut self, world: &World, unit: Unit, change: impl FnOnce(&mut Piece)) {
+    pub(crate) fn place(&mut self, unit: Unit, change: impl FnOnce(&mut Piece)) {
         let piece = &mut self.pieces[unit];
         let before = *piece;
         change(piece);
@@ -302,8 +305,8 @@ impl Brigade {
             hexes.enter(unit, after.at);
         }
         if let Some(field) = self.index.field.get_mut() {
-            field.take(world, unit, &before);
-            field.put(world, unit, &after);
+            field.take(&self.world, unit, &before);
+            field.put(&self.world, unit, &after);
         }
     }
 
@@ -313,13 +316,13 @@ impl Brigade {
     }
 
     /// The active side.
-    pub fn active(&self, world: &World) -> u8 {
-        world.first ^ self.half
+    pub fn active(&self) -> u8 {
+        self.world.first ^ self.half
     }
 
     /// The side that fires now.
-    pub fn firing(&self, world: &World) -> u8 {
-        self.active(world) ^ u8::from(self.stage == Stage::CombatInactive)
+    pub fn firing(&self) -> u8 {
+        self.active() ^ u8::from(self.stage == Stage::CombatInactive)
     }
 
     /// The units on the board.
@@ -346,8 +349,8 @@ impl Brigade {
     }
 
     /// Who threatens what, as the units stand.
-    pub fn field(&self, world: &World) -> &Field {
-        self.index.field.get_or_init(|| Field::find(self, world))
+    pub fn field(&self) -> &Field {
+        self.index.field.get_or_init(|| Field::find(self))
     }
 
     /// Whether it is night (O2).

@@ -35,11 +35,11 @@ pub struct Field {
 
 impl Field {
     /// The field as it is.
-    pub(crate) fn find(state: &Brigade, world: &World) -> Self {
-        let cells = Table::new(vec![Cell::default(); world.ground.len()]);
+    pub(crate) fn find(state: &Brigade) -> Self {
+        let cells = Table::new(vec![Cell::default(); state.world.ground.len()]);
         let mut field = Self { cells, held: [Vec::new(), Vec::new()] };
         for unit in state.everyone() {
-            field.put(world, unit, state.piece(unit));
+            field.put(&state.world, unit, state.piece(unit));
         }
         field
     }
@@ -138,8 +138,8 @@ pub fn nearest_corner(world: &World, facing: u8, mut fits: impl FnMut(u8) -> boo
 }
 
 /// \[A6\] Whether a general may activate a unit: the army's may activate any, a corps's commander those of his corps.
-pub fn commands(state: &Brigade, world: &World, general: Unit, unit: Unit) -> bool {
-    let (who, whom) = (world.info(general), world.info(unit));
+pub fn commands(state: &Brigade, general: Unit, unit: Unit) -> bool {
+    let (who, whom) = (state.world.info(general), state.world.info(unit));
     let own_corps = who.corps.is_some() && who.corps == state.piece(unit).corps;
     who.side == whom.side && (who.army_general || general == unit || own_corps)
 }
@@ -164,26 +164,26 @@ pub(crate) fn loc_misplaced(world: &World) -> Option<Refusal> {
 
 /// \[A5\] Why the corps' trains can't stand where they do when the battle begins, if they can't: within
 /// [`TRAIN_DISTANCE`] of all units of their corps, on a road to its line of communication.
-pub(crate) fn train_misplaced(state: &Brigade, world: &World) -> Option<Refusal> {
-    for (number, corps) in world.corps.iter() {
+pub(crate) fn train_misplaced(state: &Brigade) -> Option<Refusal> {
+    for (number, corps) in state.world.corps.iter() {
         let Some(train) = corps.train.filter(|&train| state.present(train)) else { continue };
-        let (at, train) = (state.hex_of(train), &world.info(train).id);
+        let (at, train) = (state.hex_of(train), &state.world.info(train).id);
         let far = |&unit: &Unit| {
-            world.info(unit).kind.fights()
+            state.world.info(unit).kind.fights()
                 && state.piece(unit).corps == Some(number)
-                && world.distance(at, state.hex_of(unit)) > TRAIN_DISTANCE
+                && state.world.distance(at, state.hex_of(unit)) > TRAIN_DISTANCE
         };
         if let Some(unit) = state.everyone().find(far) {
-            let (unit, hexes) = (&world.info(unit).id, world.distance(at, state.hex_of(unit)));
+            let (unit, hexes) = (&state.world.info(unit).id, state.world.distance(at, state.hex_of(unit)));
             let reason = format!(
                 "{train} is {hexes} hexes from {unit}, and begins within {TRAIN_DISTANCE} of its corps {REMEDY}"
             );
             return Some(refuse(reason, "A5"));
         }
-        if let Some(loc) = corps.loc.filter(|&loc| !world.road_leads(at, loc)) {
+        if let Some(loc) = corps.loc.filter(|&loc| !state.world.road_leads(at, loc)) {
             let reason = format!(
                 "{train} stands on no road to {}, its corps's line of communication {REMEDY}",
-                world.hex_name(loc)
+                state.world.hex_name(loc)
             );
             return Some(refuse(reason, "A5"));
         }
@@ -192,11 +192,11 @@ pub(crate) fn train_misplaced(state: &Brigade, world: &World) -> Option<Refusal>
 }
 
 /// \[A5\] Whether a corps has lost its train, or an enemy stands on its line of communication.
-pub fn cut_off(state: &Brigade, world: &World, corps: Corps) -> bool {
-    let corps = &world.corps[corps];
+pub fn cut_off(state: &Brigade, corps: Corps) -> bool {
+    let corps = &state.world.corps[corps];
     let lost = |train: Unit| matches!(state.piece(train).status, Status::Lost | Status::Gone);
     let enemy = |unit: Unit| {
-        let info = world.info(unit);
+        let info = state.world.info(unit);
         info.kind.fights() && info.side != corps.side
     };
     corps.train.is_some_and(lost) || corps.loc.is_some_and(|loc| state.in_hex(loc).any(enemy))

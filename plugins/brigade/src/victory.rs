@@ -6,7 +6,7 @@ use muster_sdk::{Index as _, line};
 use crate::state::{Brigade, Stage, Status};
 use crate::units::cut_off;
 use crate::words::side_name;
-use crate::world::{SIDES, World};
+use crate::world::SIDES;
 
 /// What a side has scored so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -28,11 +28,11 @@ impl Tally {
 
 impl Brigade {
     /// \[V1\] The victory points of a side.
-    pub fn tally(&self, world: &World, side: u8) -> Tally {
+    pub fn tally(&self, side: u8) -> Tally {
         let mut tally = Tally::default();
         let mut cut = [None; 64];
         for (unit, piece) in self.pieces.iter() {
-            let info = world.info(unit);
+            let info = self.world.info(unit);
             if info.side == side || !info.kind.fights() {
                 continue;
             }
@@ -43,7 +43,7 @@ impl Brigade {
                     tally.heavy += u32::from(piece.heavy);
                     if let Some(corps) = piece.corps {
                         let known = &mut cut[corps.place() % 64];
-                        tally.cut_off += u32::from(*known.get_or_insert_with(|| cut_off(self, world, corps)));
+                        tally.cut_off += u32::from(*known.get_or_insert_with(|| cut_off(self, corps)));
                     }
                 }
             }
@@ -52,25 +52,21 @@ impl Brigade {
     }
 
     /// \[V1\] How the battle ended.
-    pub(crate) fn result(&self, world: &World) -> Option<Outcome> {
+    pub(crate) fn result(&self) -> Option<Outcome> {
         if self.stage != Stage::Over {
             return None;
         }
-        let points = [0, 1].map(|side| self.tally(world, side).points());
+        let points = [0, 1].map(|side| self.tally(side).points());
         let winner = match points[0].cmp(&points[1]) {
             std::cmp::Ordering::Equal => None,
             order => Some(SIDES[usize::from(order.is_lt())].to_owned()),
         };
-        Some(Outcome {
-            winner,
-            degree: String::new(),
-            reasons: vec![self.reckoning(world, 0), self.reckoning(world, 1)],
-        })
+        Some(Outcome { winner, degree: String::new(), reasons: vec![self.reckoning(0), self.reckoning(1)] })
     }
 
     /// A side's score in a sentence.
-    pub(crate) fn reckoning(&self, world: &World, side: u8) -> Line {
-        let tally = self.tally(world, side);
+    pub(crate) fn reckoning(&self, side: u8) -> Line {
+        let tally = self.tally(side);
         let counted = |count: u32, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
         let text = format!(
             "{}: {} ({} with heavy casualties, {} lost, {} cut off from supply).",

@@ -20,19 +20,19 @@ fn phases(world: &World) -> Vec<String> {
 
 impl Views for Brigade {
     /// The view, the same for all.
-    fn view(&self, world: &World, _seat: Option<Seat>) -> View {
+    fn view(&self, _seat: Option<Seat>) -> View {
         let mut units: Vec<Unit> = self.everyone().collect();
         // Generals lie on top of their troops.
-        units.sort_by_key(|&unit| (world.info(unit).kind == Kind::General, unit));
+        units.sort_by_key(|&unit| (self.world.info(unit).kind == Kind::General, unit));
         let markers = self.entrenched.iter().map(|&hex| Marker {
             kind: "entrenched".to_owned(),
-            place: hex_place(world, hex),
+            place: hex_place(&self.world, hex),
             side: None,
             label: String::new(),
         });
         let mut status = Vec::new();
-        for (corps, info) in world.corps.iter() {
-            if cut_off(self, world, corps) {
+        for (corps, info) in self.world.corps.iter() {
+            if cut_off(self, corps) {
                 let name = &info.name;
                 status.push(muster_sdk::line(
                     format!("{name} has lost its train or its line of communication."),
@@ -43,13 +43,13 @@ impl Views for Brigade {
         for side in (0..2).filter(|&side| self.enough[usize::from(side)]) {
             status.push(remark(format!("The {} side has had enough.", side_name(side))));
         }
-        let turn = self.status(world);
+        let turn = self.status();
         View {
             tracks: vec![Track {
                 id: "turn".to_owned(),
                 title: "Turn".to_owned(),
                 first: 1,
-                last: i32::from(world.turns),
+                last: i32::from(self.world.turns),
                 labels: Vec::new(),
                 marks: vec![TrackMark {
                     side: turn.active.clone(),
@@ -59,15 +59,11 @@ impl Views for Brigade {
                 citation: Some("B1".to_owned()),
             }],
             turn,
-            phases: phases(world),
-            units: units.iter().map(|&unit| self.unit_view(world, unit)).collect(),
+            phases: phases(&self.world),
+            units: units.iter().map(|&unit| self.unit_view(unit)).collect(),
             markers: markers.collect(),
             cards: Vec::new(),
-            panels: vec![
-                self.activation_panel(world),
-                self.victory_panel(world),
-                self.reinforcement_panel(world),
-            ],
+            panels: vec![self.activation_panel(), self.victory_panel(), self.reinforcement_panel()],
             reports: Vec::new(),
             arrows: Vec::new(),
             status,
@@ -77,9 +73,9 @@ impl Views for Brigade {
 }
 
 impl Brigade {
-    fn unit_view(&self, world: &World, unit: Unit) -> UnitView {
-        let (piece, info) = (self.piece(unit), world.info(unit));
-        let corps = piece.corps.map_or(&info.formation, |corps| &world.corps[corps].name);
+    fn unit_view(&self, unit: Unit) -> UnitView {
+        let (piece, info) = (self.piece(unit), self.world.info(unit));
+        let corps = piece.corps.map_or(&info.formation, |corps| &self.world.corps[corps].name);
         let mut attributes = info.attributes.clone();
         attributes
             .push(attribute("movement", Value::Number(i32::from(crate::movement::allowance(info.kind)))));
@@ -96,7 +92,7 @@ impl Brigade {
             side: Some(SIDES[usize::from(info.side)].to_owned()),
             place: Place {
                 facing: info.kind.fights().then_some(piece.facing),
-                ..hex_place(world, self.hex_of(unit))
+                ..hex_place(&self.world, self.hex_of(unit))
             },
             face: Some(UnitFace {
                 name: info.name.clone(),
@@ -112,16 +108,16 @@ impl Brigade {
         }
     }
 
-    fn activation_panel(&self, world: &World) -> Panel {
-        let side = self.active(world);
+    fn activation_panel(&self) -> Panel {
+        let side = self.active();
         let payer = self.march.as_ref().map(|march| march.payer);
-        let generals = self
-            .everyone()
-            .filter(|&unit| world.info(unit).side == side && world.info(unit).kind == Kind::General);
+        let generals = self.everyone().filter(|&unit| {
+            self.world.info(unit).side == side && self.world.info(unit).kind == Kind::General
+        });
         let mut generals: Vec<Unit> = generals.collect();
-        generals.sort_by_key(|&unit| !world.info(unit).army_general);
+        generals.sort_by_key(|&unit| !self.world.info(unit).army_general);
         let rows = generals.into_iter().map(|unit| {
-            let (piece, info) = (self.piece(unit), world.info(unit));
+            let (piece, info) = (self.piece(unit), self.world.info(unit));
             PanelRow {
                 title: info.name.clone(),
                 note: if info.army_general { "any unit".to_owned() } else { info.formation.clone() },
@@ -142,9 +138,9 @@ impl Brigade {
         }
     }
 
-    fn victory_panel(&self, world: &World) -> Panel {
+    fn victory_panel(&self) -> Panel {
         let rows = (0..2u8).map(|side| {
-            let tally = self.tally(world, side);
+            let tally = self.tally(side);
             PanelRow {
                 title: side_name(side).to_owned(),
                 note: format!(
@@ -163,13 +159,13 @@ impl Brigade {
         }
     }
 
-    fn reinforcement_panel(&self, world: &World) -> Panel {
+    fn reinforcement_panel(&self) -> Panel {
         let waiting = self.pieces.all().filter(|&unit| self.piece(unit).status == Status::Waiting);
         let mut waiting: Vec<Unit> = waiting.collect();
-        waiting.sort_by_key(|&unit| (world.info(unit).arrives, unit));
+        waiting.sort_by_key(|&unit| (self.world.info(unit).arrives, unit));
         let rows = waiting.into_iter().map(|unit| {
-            let info = world.info(unit);
-            let entries: Vec<&str> = info.entries.iter().map(|&hex| world.hex_name(hex)).collect();
+            let info = self.world.info(unit);
+            let entries: Vec<&str> = info.entries.iter().map(|&hex| self.world.hex_name(hex)).collect();
             let note = format!("{} in {}", info.formation, entries.join(" or ")).trim_start().to_owned();
             PanelRow {
                 title: info.name.clone(),

@@ -2,7 +2,7 @@
 
 use muster_board::SpaceId;
 use muster_contract::{ChoiceDetails, Event, EventKind, Line, Place, Seat, Target, TurnStatus};
-use muster_sdk::{Happenings, Labels, Names, Open, Prompt, UnitId, line, place};
+use muster_sdk::{Happenings, Labels, Names, Open, Prompt, Shared, UnitId, line, place};
 
 use crate::choice::{Choice, compass};
 use crate::state::{Brigade, Form, March, Stage};
@@ -60,27 +60,31 @@ impl Names for Brigade {
     type Space = SpaceId;
     type Edge = ();
 
-    fn unit_id<'a>(&'a self, world: &'a World, _seat: Option<Seat>, unit: Unit) -> UnitId<'a> {
-        UnitId::Own(&world.info(unit).id)
+    fn world(&self) -> &Shared<World> {
+        &self.world
     }
 
-    fn unit_name(&self, world: &World, _seat: Option<Seat>, unit: Unit) -> String {
-        world.info(unit).name.clone()
+    fn unit_id(&self, _seat: Option<Seat>, unit: Unit) -> UnitId<'_> {
+        UnitId::Own(&self.world.info(unit).id)
     }
 
-    fn space_id(world: &World, hex: SpaceId) -> &str {
-        world.hex_name(hex)
+    fn unit_name(&self, _seat: Option<Seat>, unit: Unit) -> String {
+        self.world.info(unit).name.clone()
+    }
+
+    fn space_id(&self, hex: SpaceId) -> &str {
+        self.world.hex_name(hex)
     }
 }
 
 impl Labels for Brigade {
     /// The words over a decision.
-    fn prompt(&self, world: &World, open: &Open) -> Prompt {
-        let name = |unit: Unit| world.info(unit).name.as_str();
-        let unit = |unit: Unit| Some(Target::Unit(world.info(unit).id.clone()));
+    fn prompt(&self, open: &Open) -> Prompt {
+        let name = |unit: Unit| self.world.info(unit).name.as_str();
+        let unit = |unit: Unit| Some(Target::Unit(self.world.info(unit).id.clone()));
         let mut frame = vec![
-            self.status(world).title,
-            format!("{} activation", side_name(self.active(world))),
+            self.status().title,
+            format!("{} activation", side_name(self.active())),
             self.stage_title().to_owned(),
         ];
         let (march, fire) = (self.march.as_ref(), &self.fire);
@@ -101,7 +105,7 @@ impl Labels for Brigade {
                 (prompt.to_owned(), self.stage_citation(), None)
             }
             ("assign-hits", _, Some(&(hex, left)), _) => {
-                let hex = world.hex_name(hex);
+                let hex = self.world.hex_name(hex);
                 frame.push(format!("Hits on {hex}"));
                 let target = Some(Target::Space(hex.to_owned()));
                 (format!("Who takes a hit in {hex}? {left} to assign."), "F1", target)
@@ -124,38 +128,38 @@ impl Labels for Brigade {
         Prompt { question: prompt, citation: citation.to_owned(), frame, focus, picked: Vec::new() }
     }
 
-    fn details(&self, world: &World, _seat: Seat, choice: Choice, details: &mut ChoiceDetails) {
-        let name = |unit: Unit| world.info(unit).name.as_str();
+    fn details(&self, _seat: Seat, choice: Choice, details: &mut ChoiceDetails) {
+        let name = |unit: Unit| self.world.info(unit).name.as_str();
         let (label, says) = (&mut details.label, &mut details.consequences);
         match choice {
             Choice::Move { form, lead, count, tail, payer, cost, .. } => {
-                let (units, _) = self.activated(world, (form, lead, count, tail));
+                let (units, _) = self.activated((form, lead, count, tail));
                 details.cost = pips(cost);
-                says.extend(self.cost_reasons(world, payer, &units));
+                says.extend(self.cost_reasons(payer, &units));
                 if form != Form::Single {
                     let from = if form == Form::Line { "from" } else { "behind" };
                     *label += &format!(" {} {from} {}", units.len(), name(lead));
                 }
                 if let Some(tail) = tail {
-                    *label += &format!(", back to {}", world.hex_name(tail));
+                    *label += &format!(", back to {}", self.world.hex_name(tail));
                 }
                 *label += &format!(" ({})", name(payer));
             }
-            Choice::Attach(_, corps) => *label += &format!(" to {}", world.corps[corps].name),
-            Choice::EndMoves => details.warning = self.idle_warning(world),
-            Choice::To(to) => details.path = self.step_consequences(world, to, says),
+            Choice::Attach(_, corps) => *label += &format!(" to {}", self.world.corps[corps].name),
+            Choice::EndMoves => details.warning = self.idle_warning(),
+            Choice::To(to) => details.path = self.step_consequences(to, says),
             Choice::Face(facing) => *label += &format!(" {}", compass(facing)),
             Choice::Bombard { gun, hex, payer, .. } => {
-                details.cost = pips(self.bombard_cost(world, payer, gun));
-                *label += &format!(" {} with {} ({})", self.people(world, hex, gun), name(gun), name(payer));
-                says.extend(self.cover_line(world, hex));
+                details.cost = pips(self.bombard_cost(payer, gun));
+                *label += &format!(" {} with {} ({})", self.people(hex, gun), name(gun), name(payer));
+                says.extend(self.cover_line(hex));
             }
             Choice::Attack(unit, hex) => {
-                *label += &format!(" {} with {}", self.people(world, hex, unit), name(unit));
-                if Self::uphill(world, self.hex_of(unit), hex) {
+                *label += &format!(" {} with {}", self.people(hex, unit), name(unit));
+                if Self::uphill(&self.world, self.hex_of(unit), hex) {
                     says.push(line("The enemy is up a steep hill: only a 6 hits.", "F1"));
                 }
-                says.extend(self.cover_line(world, hex));
+                says.extend(self.cover_line(hex));
             }
             Choice::Stand(unit) if self.piece(unit).heavy => {
                 says.push(line("It is the second marker: the unit is removed.", "F5"));
@@ -164,7 +168,7 @@ impl Labels for Brigade {
             }
             Choice::Stand(_) => says.push(line("A Heavy Casualties marker.", "F2")),
             Choice::Retreat(unit, None) => {
-                let counts = match world.info(unit).kind {
+                let counts = match self.world.info(unit).kind {
                     Kind::Train => "It leaves the table; what is left of its corps counts against its side.",
                     _ => "It leaves the table and counts as destroyed.",
                 };
@@ -191,21 +195,28 @@ impl Brigade {
         });
     }
 
-    pub(crate) fn activation_event(&self, world: &World, lead: Unit) -> Event {
+    pub(crate) fn activation_event(&self, lead: Unit) -> Event {
         let Some(march) = &self.march else {
-            return event(EventKind::Command, None, world, &[lead], String::new(), "C2");
+            return event(EventKind::Command, None, &self.world, &[lead], String::new(), "C2");
         };
-        let (payer, cost) = (&world.info(march.payer).name, pips(march.cost));
+        let (payer, cost) = (&self.world.info(march.payer).name, pips(march.cost));
         let text = if march.payer == lead {
             format!("{payer} sets out: {cost}")
         } else {
-            format!("{payer} orders {}: {cost}", self.march_name(world, march))
+            format!("{payer} orders {}: {cost}", self.march_name(march))
         };
-        event(EventKind::Command, Some(hex_place(world, self.hex_of(lead))), world, &march.units, text, "C2")
+        event(
+            EventKind::Command,
+            Some(hex_place(&self.world, self.hex_of(lead))),
+            &self.world,
+            &march.units,
+            text,
+            "C2",
+        )
     }
 
-    pub(crate) fn march_name(&self, world: &World, march: &March) -> String {
-        let lead = &world.info(march.units[0]).name;
+    pub(crate) fn march_name(&self, march: &March) -> String {
+        let lead = &self.world.info(march.units[0]).name;
         match march.form {
             Form::Single => lead.clone(),
             Form::Line => format!("a line of {} from {lead}", march.units.len()),
@@ -214,21 +225,22 @@ impl Brigade {
     }
 
     /// \[F4\] What is said of cover before a shot at a hex, if it has any.
-    fn cover_line(&self, world: &World, hex: SpaceId) -> Option<Line> {
-        self.covered(world, hex).then(|| line("Cover takes a hit from each unit.", "F4"))
+    fn cover_line(&self, hex: SpaceId) -> Option<Line> {
+        self.covered(hex).then(|| line("Cover takes a hit from each unit.", "F4"))
     }
 
     /// The enemy units that this shooter would fire on in a hex, in words.
-    pub(crate) fn people(&self, world: &World, hex: SpaceId, shooter: Unit) -> String {
+    pub(crate) fn people(&self, hex: SpaceId, shooter: Unit) -> String {
         let names: Vec<&str> =
-            self.struck(world, hex, shooter).map(|unit| world.info(unit).name.as_str()).collect();
-        if names.is_empty() { world.hex_name(hex).to_owned() } else { names.join(" and ") }
+            self.struck(hex, shooter).map(|unit| self.world.info(unit).name.as_str()).collect();
+        if names.is_empty() { self.world.hex_name(hex).to_owned() } else { names.join(" and ") }
     }
 
     /// Where in the sequence of play.
-    pub(crate) fn status(&self, world: &World) -> TurnStatus {
-        let (day, hour) = ((self.turn - 1) / world.turns_per_day, (self.turn - 1) % world.turns_per_day);
-        let minutes = (world.first_hour + hour * world.minutes_per_turn) % 1440;
+    pub(crate) fn status(&self) -> TurnStatus {
+        let (day, hour) =
+            ((self.turn - 1) / self.world.turns_per_day, (self.turn - 1) % self.world.turns_per_day);
+        let minutes = (self.world.first_hour + hour * self.world.minutes_per_turn) % 1440;
         let mut clock = format!(
             "{}.{:02} {}",
             (minutes / 60 + 11) % 12 + 1,
@@ -238,12 +250,12 @@ impl Brigade {
         if self.night() {
             clock = "night".to_owned();
         }
-        if world.turns > world.turns_per_day {
+        if self.world.turns > self.world.turns_per_day {
             clock = format!("day {}, {clock}", day + 1);
         }
         TurnStatus {
             number: u32::from(self.turn),
-            of: u32::from(world.turns),
+            of: u32::from(self.world.turns),
             title: if self.night() {
                 format!("Night after turn {}", self.turn)
             } else {
@@ -251,7 +263,7 @@ impl Brigade {
             },
             clock,
             phase: self.stage.id().to_owned(),
-            active: (self.stage != Stage::Over).then(|| SIDES[usize::from(self.active(world))].to_owned()),
+            active: (self.stage != Stage::Over).then(|| SIDES[usize::from(self.active())].to_owned()),
         }
     }
 
@@ -280,16 +292,16 @@ impl Brigade {
         }
     }
 
-    pub(crate) fn cost_reasons(&self, world: &World, payer: Unit, units: &[Unit]) -> Vec<Line> {
-        let field = self.field(world);
+    pub(crate) fn cost_reasons(&self, payer: Unit, units: &[Unit]) -> Vec<Line> {
+        let field = self.field();
         let mut reasons = Vec::new();
-        let doubled = self.is_doubled(world, payer, units);
-        if self.move_cost(world, field, payer, units) > if doubled { 2 } else { 1 } {
+        let doubled = self.is_doubled(payer, units);
+        if self.move_cost(field, payer, units) > if doubled { 2 } else { 1 } {
             reasons.push(line("It begins in an enemy fire zone.", "C3"));
         }
         if doubled {
             reasons.push(line(
-                format!("{} is more than 3 hexes off, or out of sight: double.", world.info(payer).name),
+                format!("{} is more than 3 hexes off, or out of sight: double.", self.world.info(payer).name),
                 "C5",
             ));
         }
@@ -297,54 +309,54 @@ impl Brigade {
     }
 
     /// What a step would bring, and the way.
-    fn step_consequences(&self, world: &World, to: SpaceId, says: &mut Vec<Line>) -> Vec<Place> {
+    fn step_consequences(&self, to: SpaceId, says: &mut Vec<Line>) -> Vec<Place> {
         let Some(march) = &self.march else { return Vec::new() };
         let mut after = self.clone();
         let mut moved = march.clone();
-        let way = after.go(world, &mut moved, to);
-        let (side, hexes) = (world.info(march.units[0]).side, after.hexes_of(&march.units));
+        let way = after.go(&mut moved, to);
+        let (side, hexes) = (self.world.info(march.units[0]).side, after.hexes_of(&march.units));
         let several = march.form != Form::Single;
         if moved.stopped {
             says.push(line(if several { "They stop here." } else { "It stops here." }, "D3"));
         }
         let mut foes: Vec<Unit> = Vec::new();
-        let fights = |&unit: &Unit| world.info(unit).kind.fights();
+        let fights = |&unit: &Unit| self.world.info(unit).kind.fights();
         let fighters: Vec<Unit> = march.units.iter().copied().filter(fights).collect();
         for hex in after.hexes_of(&fighters) {
-            for foe in world.around(hex).flat_map(|hex| self.in_hex(hex)) {
-                let info = world.info(foe);
+            for foe in self.world.around(hex).flat_map(|hex| self.in_hex(hex)) {
+                let info = self.world.info(foe);
                 if info.side != side && info.kind.fights() && !foes.contains(&foe) {
                     foes.push(foe);
                 }
             }
         }
         if !foes.is_empty() {
-            let foes: Vec<&str> = foes.into_iter().map(|foe| world.info(foe).name.as_str()).collect();
+            let foes: Vec<&str> = foes.into_iter().map(|foe| self.world.info(foe).name.as_str()).collect();
             let must = if several { "who is beside an enemy must face one" } else { "it must face an enemy" };
             says.push(line(format!("Adjacent to {}: {must}.", foes.join(" and ")), "D1"));
         }
         let on = if several { "one of these units" } else { "this hex" };
         for unit in after.everyone() {
-            let info = world.info(unit);
-            let fires = || after.targets(world, unit).iter().any(|hex| hexes.contains(hex));
+            let info = self.world.info(unit);
+            let fires = || after.targets(unit).iter().any(|hex| hexes.contains(hex));
             if info.side != side && info.kind.fights() && fires() {
                 let text = format!("{} must fire first, on {on} or another in front.", info.name);
                 says.push(line(text, "F1"));
             }
         }
-        way.iter().map(|&hex| hex_place(world, hex)).collect()
+        way.iter().map(|&hex| hex_place(&self.world, hex)).collect()
     }
 
     /// Names those who can still act, if there are any.
-    fn idle_warning(&self, world: &World) -> Option<String> {
+    fn idle_warning(&self) -> Option<String> {
         let mut list = muster_sdk::Decisions::default();
         list.open(0, "choose-unit");
-        self.list_moves(world, self.field(world), &mut list);
+        self.list_moves(self.field(), &mut list);
         let mut names: Vec<&str> = Vec::new();
         for choice in list.of_seat(0) {
             if let Choice::Move { form: Form::Single, lead, .. } = choice {
-                let name = world.info(*lead).name.as_str();
-                if world.info(*lead).kind.fights() && !names.contains(&name) {
+                let name = self.world.info(*lead).name.as_str();
+                if self.world.info(*lead).kind.fights() && !names.contains(&name) {
                     names.push(name);
                 }
             }

@@ -8,7 +8,7 @@ use muster_sdk::{Decisions, Happenings, Knowledge, event};
 use crate::choice::{Choice, Leaders};
 use crate::orders::Group;
 use crate::state::{Action, At, BullRun, Command, Pursuit, Spot, Step};
-use crate::world::{Edge, Kind, Locale, Side, Unit, World};
+use crate::world::{Edge, Kind, Locale, Side, Unit};
 
 /// One line of an assault's arithmetic (step 5).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,8 +23,8 @@ pub struct Term {
 
 impl BullRun {
     /// Step 2: whether a unit can lead an assault over a boundary from a locale.
-    pub(crate) fn leads(&self, world: &World, unit: Unit, from: Locale, edge: Edge) -> bool {
-        let boundary = world.edge(edge);
+    pub(crate) fn leads(&self, unit: Unit, from: Locale, edge: Edge) -> bool {
+        let boundary = self.world.edge(edge);
         let obstructed = boundary.in_approach(boundary.across(from)).obstructed;
         let state = self.unit(unit);
         state.strength >= 2
@@ -39,16 +39,15 @@ impl BullRun {
     /// approach too.
     pub(crate) fn assaults(
         &self,
-        world: &World,
         group: &Group<'_>,
         edge: Edge,
         found: &mut impl FnMut(Choice) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let leads = |unit: Unit| self.leads(world, unit, group.spot.locale, edge);
+        let leads = |unit: Unit| self.leads(unit, group.spot.locale, edge);
         let leaders = group.units.iter().copied().filter(|&unit| leads(unit));
         for (number, one) in leaders.clone().enumerate() {
             found(Choice::Assault(edge, [Some(one), None]))?;
-            if world.edge(edge).wide {
+            if self.world.edge(edge).wide {
                 let others = leaders.clone().skip(number + 1);
                 for two in others.filter(|&two| self.unit(two).kind == self.unit(one).kind) {
                     found(Choice::Assault(edge, [Some(one), Some(two)]))?;
@@ -61,7 +60,6 @@ impl BullRun {
     /// Steps 1 and 2: the assault is declared, and its leading units are turned face up.
     pub(crate) fn assault(
         &mut self,
-        world: &World,
         units: Vec<Unit>,
         edge: Edge,
         leaders: Vec<Unit>,
@@ -69,20 +67,20 @@ impl BullRun {
     ) {
         let Some(Spot { locale: from, .. }) = self.unit(units[0]).spot() else { return };
         self.spend(&units, "8.2", happenings, |game| {
-            format!("Assault over {}: {}", world.edge(edge).id, game.counted(&units))
+            format!("Assault over {}: {}", game.world.edge(edge).id, game.counted(&units))
         });
-        self.reveal(world, &leaders, "8.2", happenings);
-        let to = world.edge(edge).across(from);
-        let defenders = self.in_spot(world, self.passive(), Spot::approach(to, edge)).collect();
-        let action = self.action(world, Command::Assault, units, from, edge);
+        self.reveal(&leaders, "8.2", happenings);
+        let to = self.world.edge(edge).across(from);
+        let defenders = self.in_spot(self.passive(), Spot::approach(to, edge)).collect();
+        let action = self.action(Command::Assault, units, from, edge);
         self.action = Some(Box::new(Action { leaders, defenders, ..action }));
         self.ask(Step::LeadDefense);
     }
 
     /// Step 3: which defending units can lead.
-    pub(crate) fn can_lead_defense(&self, world: &World) -> Vec<Unit> {
+    pub(crate) fn can_lead_defense(&self) -> Vec<Unit> {
         let Some(action) = &self.action else { return Vec::new() };
-        let obstructed = world.edge(action.edge).in_approach(action.to).obstructed;
+        let obstructed = self.world.edge(action.edge).in_approach(action.to).obstructed;
         let leads = |unit: &Unit| match self.unit(*unit).kind {
             Kind::Infantry => true,
             Kind::Cavalry => !obstructed,
@@ -91,25 +89,20 @@ impl BullRun {
         action.defenders.iter().copied().filter(leads).collect()
     }
 
-    pub(crate) fn list_lead_defense(&self, world: &World, list: &mut Decisions<Choice>) {
+    pub(crate) fn list_lead_defense(&self, list: &mut Decisions<Choice>) {
         list.open(self.seat_of(self.passive()), "lead-defense");
         let Some(action) = &self.action else { return };
         list.push(Choice::Lead([None; 2]));
         let alike = |one: Unit, two: Unit| self.unit(one).kind == self.unit(two).kind;
-        pairs(&self.can_lead_defense(world), world.edge(action.edge).wide, alike, |units| {
+        pairs(&self.can_lead_defense(), self.world.edge(action.edge).wide, alike, |units| {
             list.push(Choice::Lead(units));
         });
     }
 
     /// Step 3: the leading defense units are turned face up.
-    pub(crate) fn take_lead_defense(
-        &mut self,
-        world: &World,
-        units: Leaders,
-        happenings: &mut Happenings<'_>,
-    ) {
+    pub(crate) fn take_lead_defense(&mut self, units: Leaders, happenings: &mut Happenings<'_>) {
         let leaders: Vec<Unit> = units.into_iter().flatten().collect();
-        self.reveal(world, &leaders, "8.2", happenings);
+        self.reveal(&leaders, "8.2", happenings);
         let Some(action) = &mut self.action else { return };
         action.defense_leaders = leaders;
         // Who could be artillery for all that the opponent knows: those are asked for (step 4).
@@ -122,7 +115,7 @@ impl BullRun {
         if !charge && !action.defense_leaders.is_empty() && others.clone().any(maybe) {
             self.ask(Step::Support);
         } else {
-            self.resolve_assault(world, happenings);
+            self.resolve_assault(happenings);
         }
     }
 
@@ -141,30 +134,35 @@ impl BullRun {
         led && action.command != Command::Charge && !self.supporters(action).is_empty()
     }
 
-    pub(crate) fn list_support(&self, world: &World, list: &mut Decisions<Choice>) {
+    pub(crate) fn list_support(&self, list: &mut Decisions<Choice>) {
         list.open(self.seat_of(self.passive()), "support");
         let Some(action) = &self.action else { return };
         list.push(Choice::Support([None; 2]));
         let guns = self.supporters(action);
-        pairs(&guns, world.edge(action.edge).wide, |_, _| true, |units| list.push(Choice::Support(units)));
+        pairs(
+            &guns,
+            self.world.edge(action.edge).wide,
+            |_, _| true,
+            |units| list.push(Choice::Support(units)),
+        );
     }
 
     /// Step 4: artillery in support is turned face up.
-    pub(crate) fn take_support(&mut self, world: &World, units: Leaders, happenings: &mut Happenings<'_>) {
+    pub(crate) fn take_support(&mut self, units: Leaders, happenings: &mut Happenings<'_>) {
         let guns: Vec<Unit> = units.into_iter().flatten().collect();
-        self.reveal(world, &guns, "8.2", happenings);
+        self.reveal(&guns, "8.2", happenings);
         if let Some(action) = &mut self.action {
             action.support = guns;
         }
-        self.resolve_assault(world, happenings);
+        self.resolve_assault(happenings);
     }
 
     /// Step 5: the outcome, term by term.
-    pub(crate) fn arithmetic(&self, world: &World, action: &Action) -> Vec<Term> {
+    pub(crate) fn arithmetic(&self, action: &Action) -> Vec<Term> {
         let sum = |units: &[Unit]| units.iter().map(|&unit| self.unit(unit).strength as i8).sum::<i8>();
         let Some(&lead) = action.leaders.first() else { return Vec::new() };
         let kind = self.unit(lead).kind;
-        let against = world.edge(action.edge).in_approach(action.to).against(kind);
+        let against = self.world.edge(action.edge).in_approach(action.to).against(kind);
         let infantry = action.defense_leaders.iter().any(|&unit| self.unit(unit).kind == Kind::Infantry);
         let term = |what, by, citation| Term { what, by, citation };
         let mut terms = vec![
@@ -184,12 +182,12 @@ impl BullRun {
     }
 
     /// Steps 5 to 7.
-    fn resolve_assault(&mut self, world: &World, happenings: &mut Happenings<'_>) {
+    fn resolve_assault(&mut self, happenings: &mut Happenings<'_>) {
         let Some(action) = &self.action else { return };
-        let mut terms = self.arithmetic(world, action);
+        let mut terms = self.arithmetic(action);
         let by_the_book: i8 = terms.iter().map(|term| term.by).sum();
         let (edge, to) = (action.edge, action.to);
-        let outcome = self.hook_assault(world, (edge, to), by_the_book, happenings);
+        let outcome = self.hook_assault((edge, to), by_the_book, happenings);
         if outcome != by_the_book {
             terms.push(Term { what: "house rules", by: outcome - by_the_book, citation: "house rule" });
         }
@@ -208,11 +206,11 @@ impl BullRun {
         let winners = self.leaders_of(outcome > 0);
         match winners[..] {
             [one] => {
-                self.lose(world, one, 1, "8.2", happenings);
-                self.hit_loser(world, happenings);
+                self.lose(one, 1, "8.2", happenings);
+                self.hit_loser(happenings);
             }
             [_, _, ..] => self.ask(Step::WinnerHit),
-            [] => self.hit_loser(world, happenings),
+            [] => self.hit_loser(happenings),
         }
     }
 
@@ -253,63 +251,57 @@ impl BullRun {
         units.into_iter().for_each(|unit| list.push(Choice::Hit(unit)));
     }
 
-    pub(crate) fn take_assault_hit(
-        &mut self,
-        world: &World,
-        step: Step,
-        unit: Unit,
-        happenings: &mut Happenings<'_>,
-    ) {
-        self.lose(world, unit, 1, "8.2", happenings);
+    pub(crate) fn take_assault_hit(&mut self, step: Step, unit: Unit, happenings: &mut Happenings<'_>) {
+        self.lose(unit, 1, "8.2", happenings);
         match step {
-            Step::WinnerHit => self.hit_loser(world, happenings),
-            Step::LeaderHits(left) => self.hit_leaders(world, left - 1, happenings),
-            Step::OtherHits(left) => self.hit_others(world, left - 1, happenings),
+            Step::WinnerHit => self.hit_loser(happenings),
+            Step::LeaderHits(left) => self.hit_leaders(left - 1, happenings),
+            Step::OtherHits(left) => self.hit_others(left - 1, happenings),
             _ => {}
         }
     }
 
     /// Step 6b: the loser's losses.
-    fn hit_loser(&mut self, world: &World, happenings: &mut Happenings<'_>) {
+    fn hit_loser(&mut self, happenings: &mut Happenings<'_>) {
         let outcome = self.action.as_ref().and_then(|action| action.outcome).unwrap_or(0);
-        self.hit_leaders(world, 1 + outcome.unsigned_abs(), happenings);
+        self.hit_leaders(1 + outcome.unsigned_abs(), happenings);
     }
 
     /// Leading units first; the winner says which, where it makes a difference.
-    fn hit_leaders(&mut self, world: &World, mut left: u8, happenings: &mut Happenings<'_>) {
+    fn hit_leaders(&mut self, mut left: u8, happenings: &mut Happenings<'_>) {
         let leaders = self.leaders_of(!self.attacker_won());
         let total: u8 = leaders.iter().map(|&unit| self.unit(unit).strength).sum();
         if left > 0 && leaders.len() > 1 && total > left {
             return self.ask(Step::LeaderHits(left));
         }
         for unit in leaders {
-            left -= self.lose(world, unit, left, "8.2", happenings);
+            left -= self.lose(unit, left, "8.2", happenings);
         }
-        self.hit_others(world, left, happenings);
+        self.hit_others(left, happenings);
     }
 
     /// Then others who took part; the loser says which. That he is asked must not tell how strong they are.
-    fn hit_others(&mut self, world: &World, left: u8, happenings: &mut Happenings<'_>) {
+    fn hit_others(&mut self, left: u8, happenings: &mut Happenings<'_>) {
         match self.others_of_loser()[..] {
             [one] if left > 0 => {
-                self.lose(world, one, left, "8.2", happenings);
-                self.end_assault(world, happenings);
+                self.lose(one, left, "8.2", happenings);
+                self.end_assault(happenings);
             }
             [_, _, ..] if left > 0 => self.ask(Step::OtherHits(left)),
-            _ => self.end_assault(world, happenings),
+            _ => self.end_assault(happenings),
         }
     }
 
     /// Step 7: the assaulting units fall back, or the defenders retreat.
-    fn end_assault(&mut self, world: &World, happenings: &mut Happenings<'_>) {
+    fn end_assault(&mut self, happenings: &mut Happenings<'_>) {
         if self.attacker_won() {
-            return self.flee(world, true, happenings);
+            return self.flee(true, happenings);
         }
         let Some(action) = &self.action else { return };
         let (from, edge) = (action.from, action.edge);
         let stand = |unit: &Unit| self.unit(*unit).spot() == Some(Spot::approach(from, edge));
         let units: Vec<Unit> = action.units.iter().copied().filter(stand).collect();
-        self.go(world, &units, &[Spot::reserve(from)], "8.2", happenings);
+        self.go(&units, &[Spot::reserve(from)], "8.2", happenings);
         // Who was disrupted is in reserve too, and performed the command: cavalry that deploys leaves it behind.
         let there = |unit: &Unit| self.unit(*unit).at == At::Map(Spot::reserve(from));
         let Some(action) = &self.action else { return };
@@ -318,11 +310,11 @@ impl BullRun {
     }
 
     /// Step 7: the defense locale is occupied. Step 8: a pursuit may follow.
-    pub(crate) fn occupy(&mut self, world: &World, happenings: &mut Happenings<'_>) {
+    pub(crate) fn occupy(&mut self, happenings: &mut Happenings<'_>) {
         let Some(action) = self.action.take() else { return };
         let (to, units) = (action.to, action.units);
         // All are there still: a leading unit has two points at least, and the winner has lost one.
-        self.go(world, &units, &[Spot::reserve(to)], "8.2", happenings);
+        self.go(&units, &[Spot::reserve(to)], "8.2", happenings);
         self.turn.stormed.push(to);
         let fled = action.flight.map(|flight| flight.fled).unwrap_or_default();
         let cavalry = fled.iter().any(|&(unit, _)| self.unit(unit).kind == Kind::Cavalry);
@@ -330,8 +322,9 @@ impl BullRun {
         targets.sort_unstable();
         targets.dedup();
         // Step 9: not across a restricted boundary.
-        targets
-            .retain(|&target| world.between(to, target).is_some_and(|edge| world.edge(edge).is_passable()));
+        targets.retain(|&target| {
+            self.world.between(to, target).is_some_and(|edge| self.world.edge(edge).is_passable())
+        });
         let others = units.iter().copied().filter(|unit| !action.leaders.contains(unit)).collect();
         if !cavalry && !targets.is_empty() {
             self.after.pursuit = Some(Pursuit { from: to, units: others, targets, declared: false });

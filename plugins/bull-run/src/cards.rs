@@ -5,7 +5,7 @@ use muster_sdk::{Happenings, Random, event};
 use serde::{Deserialize, Serialize};
 
 use crate::state::BullRun;
-use crate::world::{Side, World};
+use crate::world::Side;
 
 /// Cards of each value in a deck.
 const EACH: u8 = 3;
@@ -69,8 +69,8 @@ impl Deck {
 
 impl BullRun {
     /// §4.2.1: the first hand is drawn.
-    pub(crate) fn deal_hands(&mut self, world: &World, happenings: &mut Happenings<'_>) {
-        if world.no_luck {
+    pub(crate) fn deal_hands(&mut self, happenings: &mut Happenings<'_>) {
+        if self.world.no_luck {
             return;
         }
         for side in Side::ALL {
@@ -107,14 +107,14 @@ impl BullRun {
     }
 
     /// §7.3: two cards are played, and say how many command points there are.
-    pub(crate) fn play_cards(&mut self, world: &World, pair: Pile, happenings: &mut Happenings<'_>) {
+    pub(crate) fn play_cards(&mut self, pair: Pile, happenings: &mut Happenings<'_>) {
         let side = self.active;
         let deck = &mut self.decks[side as usize];
         for (value, count) in pair.into_iter().enumerate() {
             deck.hand[value] -= count;
             deck.discard[value] += count;
         }
-        let points = self.hook_points(world, POINTS + pair[1], happenings);
+        let points = self.hook_points(POINTS + pair[1], happenings);
         self.points = points;
         happenings.event(|| {
             let text = format!("The {} plays {}: {points} command points.", side.name(), cards_words(pair));
@@ -123,10 +123,10 @@ impl BullRun {
     }
 
     /// §10.5, §4.2.2: the hand is filled up.
-    pub(crate) fn refill_hand(&mut self, world: &World, happenings: &mut Happenings<'_>) {
+    pub(crate) fn refill_hand(&mut self, happenings: &mut Happenings<'_>) {
         let side = self.active;
         let deck = &mut self.decks[side as usize];
-        if world.no_luck {
+        if self.world.no_luck {
             if size(deck.hand) == 0 {
                 (deck.hand, deck.discard) = (deck.discard, [0; 2]);
                 happenings

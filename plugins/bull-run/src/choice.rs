@@ -7,7 +7,7 @@ use muster_sdk::{ChoiceOf, ChoiceRow};
 use crate::cards::{Pile, held_card};
 use crate::staff::Split;
 use crate::state::{BullRun, Spot};
-use crate::world::{self, Locale, World};
+use crate::world::{self, Locale};
 
 /// What a command costs.
 pub(crate) const COMMAND: &str = "1 command point";
@@ -143,7 +143,7 @@ pub enum Choice {
 }
 
 impl ChoiceOf<BullRun> for Choice {
-    fn row<'a>(self, game: &'a BullRun, world: &'a World, seat: Seat) -> ChoiceRow<'a, BullRun> {
+    fn row(self, game: &BullRun, seat: Seat) -> ChoiceRow<'_, BullRun> {
         let act = ChoiceRow::act;
         let command = |verb, label| act(verb, label).cost(COMMAND);
         let card = |value, number| Card(held_card(game.side_of(seat), value, number));
@@ -196,8 +196,8 @@ impl ChoiceOf<BullRun> for Choice {
             Self::Road => act("road", "march by road"),
             Self::RoadStep(at, road) => act("by-road", "to")
                 .with(Edge(at))
-                .with(Word(&world.roads[usize::from(road)]))
-                .at(Space(game.road_leads(world, at))),
+                .with(Word(&game.world.roads[usize::from(road)]))
+                .at(Space(game.road_leads(at))),
             Self::Halt => ChoiceRow::finish("halt", "march to here"),
             Self::Follow(unit) => act("follow", "behind it {}").on(Unit(unit)),
             Self::CloseUp => act("close-up", "close up: the last group joins the one before it")

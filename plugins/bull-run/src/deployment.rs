@@ -4,13 +4,13 @@ use muster_sdk::{Decisions, Happenings};
 
 use crate::choice::Choice;
 use crate::state::{Arrived, At, BullRun, Spot};
-use crate::world::{Edge, Kind, Unit, World};
+use crate::world::{Edge, Kind, Unit};
 
 impl BullRun {
     /// The units that could deploy to an approach all together, and leave nobody behind: those of the last command in reserve,
     /// of all groups that arrived before one who doesn't ride.
-    pub(crate) fn deployable(&self, world: &World, edge: Edge) -> Vec<Arrived> {
-        let ends = world.edge(edge).ends;
+    pub(crate) fn deployable(&self, edge: Edge) -> Vec<Arrived> {
+        let ends = self.world.edge(edge).ends;
         let here =
             |one: &&Arrived| ends.iter().any(|&end| self.unit(one.unit).at == At::Map(Spot::reserve(end)));
         let units = || self.after.units.iter().filter(here);
@@ -44,17 +44,17 @@ impl BullRun {
     }
 
     /// §8.0.1: which cavalry of the last command may deploy, and where.
-    pub(crate) fn list_deployments(&self, world: &World, list: &mut Decisions<Choice>) {
+    pub(crate) fn list_deployments(&self, list: &mut Decisions<Choice>) {
         let in_reserve = |unit: Unit| self.unit(unit).spot().filter(|spot| spot.edge.is_none());
         for &Arrived { unit, .. } in &self.after.units {
             let Some(spot) = in_reserve(unit).filter(|_| self.unit(unit).kind == Kind::Cavalry) else {
                 continue;
             };
-            for way in &world.locale(spot.locale).ways {
-                if !self.is_enemy(world, self.active, way.to) {
+            for way in &self.world.locale(spot.locale).ways {
+                if !self.is_enemy(self.active, way.to) {
                     continue;
                 }
-                let all = self.deployable(world, way.edge);
+                let all = self.deployable(way.edge);
                 let together = all.len() > 1 && !all.iter().any(|one| self.has_deployed(one.group));
                 if together && all[0].unit == unit {
                     list.push(Choice::DeployAll(way.edge));
@@ -75,13 +75,7 @@ impl BullRun {
         u8::from(last && !self.after.deployed.iter().any(elsewhere))
     }
 
-    pub(crate) fn deploy(
-        &mut self,
-        world: &World,
-        units: &[Unit],
-        edge: Edge,
-        happenings: &mut Happenings<'_>,
-    ) {
+    pub(crate) fn deploy(&mut self, units: &[Unit], edge: Edge, happenings: &mut Happenings<'_>) {
         let together = units.len() > 1;
         let Some(&first) = units.first() else { return };
         let Some(spot) = self.unit(first).spot() else { return };
@@ -96,8 +90,8 @@ impl BullRun {
         if let Some(pursuit) = &mut self.after.pursuit {
             pursuit.units.retain(|unit| !units.contains(unit));
         }
-        self.reveal(world, units, "8.0.1", happenings);
-        self.go(world, units, &[Spot::approach(spot.locale, edge)], "8.0.1", happenings);
+        self.reveal(units, "8.0.1", happenings);
+        self.go(units, &[Spot::approach(spot.locale, edge)], "8.0.1", happenings);
         // The last who could have pursued may be among them.
         if !self.may_pursue() {
             self.check_demoralized(happenings);

@@ -10,11 +10,11 @@ use muster_sdk::{
 use crate::hooks::changes;
 use crate::morale::HIGHEST;
 use crate::state::{At, BullRun, Spot, Stage};
-use crate::world::{Kind, Side, Unit, World};
+use crate::world::{Kind, Side, Unit};
 
 impl Edits for BullRun {
     /// Makes one change.
-    fn edit(&mut self, world: &World, change: &Change) -> Result<(), Refusal> {
+    fn edit(&mut self, change: &Change) -> Result<(), Refusal> {
         let settled = matches!(
             self.stage,
             Stage::Shuffle | Stage::Limber | Stage::Cards | Stage::Field | Stage::Staff | Stage::Administer
@@ -26,27 +26,27 @@ impl Edits for BullRun {
             return Err(refuse("finish the staff command that is being carried out first", "9"));
         }
         let named = |id: &str| {
-            let found = world.units.iter().find(|(_, unit)| unit.id == id);
+            let found = self.world.units.iter().find(|(_, unit)| unit.id == id);
             found.map(|(unit, _)| unit).ok_or_else(|| refuse(format!("there is no unit \"{id}\""), "4.1"))
         };
         match change {
-            Change::Place((id, place)) => self.place(world, named(id)?, place),
+            Change::Place((id, place)) => self.place(named(id)?, place),
             Change::Remove(id) => {
                 let unit = named(id)?;
-                self.turn_up(world, unit);
-                self.remove(world, unit);
+                self.turn_up(unit);
+                self.remove(unit);
                 Ok(())
             }
-            Change::Set((id, attribute)) => self.set(world, named(id)?, attribute),
-            Change::Fact(attribute) => self.set_fact(world, attribute),
+            Change::Set((id, attribute)) => self.set(named(id)?, attribute),
+            Change::Fact(attribute) => self.set_fact(attribute),
             Change::Custom(custom) => Err(refuse(format!("there is no change \"{}\"", custom.name), "")),
         }
     }
 }
 
 impl BullRun {
-    fn place(&mut self, world: &World, unit: Unit, place: &Place) -> Result<(), Refusal> {
-        let info = world.unit(unit);
+    fn place(&mut self, unit: Unit, place: &Place) -> Result<(), Refusal> {
+        let info = self.world.unit(unit);
         let no = |why: String| Err(refuse(format!("{} {why}", info.id), "4.3.1"));
         if info.spare && self.unit(unit).at == At::Off {
             return no("is a replacement unit; units split to bring it into play".to_owned());
@@ -54,48 +54,48 @@ impl BullRun {
         if self.unit(unit).strength == 0 && self.unit(unit).kind != Kind::Disrupted {
             return no("was eliminated; give it a strength first".to_owned());
         }
-        let Some(locale) = world.find(&place.space) else {
+        let Some(locale) = self.world.find(&place.space) else {
             return no(format!("can't be in {}, which is no locale", place.space));
         };
         let edge = match &place.edge {
             None => None,
-            Some(name) => match world.atlas.edge(name) {
-                Some(edge) if world.edge(edge).ends.contains(&locale) => Some(edge),
+            Some(name) => match self.world.atlas.edge(name) {
+                Some(edge) if self.world.edge(edge).ends.contains(&locale) => Some(edge),
                 _ => return no(format!("can't secure {name}, no boundary of {}", place.space)),
             },
         };
-        if self.is_enemy(world, info.side, locale) {
+        if self.is_enemy(info.side, locale) {
             return no(format!("can't be in {} with the enemy", place.space));
         }
         let there = self.unit(unit).spot().is_some_and(|spot| spot.locale == locale);
-        if !there && self.room(world, locale) == 0 {
+        if !there && self.room(locale) == 0 {
             return no(format!("does not fit into {}", place.space));
         }
         if let Some(edge) = edge {
             if self.unit(unit).kind == Kind::Disrupted {
                 return no("is disrupted and secures no approach".to_owned());
             }
-            if !self.is_enemy(world, info.side, world.edge(edge).across(locale)) {
-                return no(format!("secures {}, but no enemy is beyond", world.edge(edge).id));
+            if !self.is_enemy(info.side, self.world.edge(edge).across(locale)) {
+                return no(format!("secures {}, but no enemy is beyond", self.world.edge(edge).id));
             }
         }
         if self.unit(unit).is_ranging() {
-            self.turn_up(world, unit);
+            self.turn_up(unit);
         }
-        self.put(world, unit, At::Map(Spot { locale, edge }));
+        self.put(unit, At::Map(Spot { locale, edge }));
         // Moved by hand, it is not where its command left it, and doesn't deploy from there.
         self.after.units.retain(|one| one.unit != unit);
         Ok(())
     }
 
-    fn set(&mut self, world: &World, unit: Unit, attribute: &Attribute) -> Result<(), Refusal> {
-        let (info, state) = (world.unit(unit), *self.unit(unit));
+    fn set(&mut self, unit: Unit, attribute: &Attribute) -> Result<(), Refusal> {
+        let (info, state) = (self.world.unit(unit), *self.unit(unit));
         match (attribute.name.as_str(), &attribute.value) {
             ("strength", Value::Number(strength)) => {
                 let strengths = state.kind.strengths();
                 match u8::try_from(*strength).ok().filter(|strength| strengths.contains(strength)) {
                     Some(strength) => {
-                        self.turn_up(world, unit);
+                        self.turn_up(unit);
                         self.unit_mut(unit).strength = strength;
                         Ok(())
                     }
@@ -103,7 +103,7 @@ impl BullRun {
                 }
             }
             ("face-up", Value::Flag(true)) => {
-                self.turn_up(world, unit);
+                self.turn_up(unit);
                 Ok(())
             }
             ("ranging", _) if state.kind != Kind::Artillery => {
@@ -113,21 +113,21 @@ impl BullRun {
                 Err(of_others(&changes(), &info.id, "disrupted"))
             }
             ("ranging", Value::Flag(true)) => {
-                if !state.spot().is_some_and(|spot| self.faces_enemy(world, spot)) {
+                if !state.spot().is_some_and(|spot| self.faces_enemy(spot)) {
                     return Err(refuse(format!("{} secures no approach next to the enemy", info.id), "10.4"));
                 }
-                self.set_ranging(world, unit);
+                self.set_ranging(unit);
                 Ok(())
             }
             ("disrupted", Value::Flag(true)) if state.kind == Kind::Infantry => {
                 if state.spot().is_none() {
                     return Err(refuse(format!("{} is not on the map", info.id), "4.1.1"));
                 }
-                self.turn_up(world, unit);
+                self.turn_up(unit);
                 let state = self.unit_mut(unit);
                 (state.kind, state.strength) = (Kind::Disrupted, 0);
                 if let Some(spot) = self.unit(unit).spot() {
-                    self.put(world, unit, At::Map(Spot::reserve(spot.locale)));
+                    self.put(unit, At::Map(Spot::reserve(spot.locale)));
                 }
                 Ok(())
             }
@@ -135,8 +135,8 @@ impl BullRun {
         }
     }
 
-    fn set_fact(&mut self, world: &World, attribute: &Attribute) -> Result<(), Refusal> {
-        let last = i32::from(world.last_round);
+    fn set_fact(&mut self, attribute: &Attribute) -> Result<(), Refusal> {
+        let last = i32::from(self.world.last_round);
         match (attribute.name.as_str(), &attribute.value) {
             ("us-morale", Value::Number(morale)) if (0..=i32::from(HIGHEST)).contains(morale) => {
                 self.morale[Side::Us as usize] = *morale as u8;

@@ -6,30 +6,28 @@ use muster_sdk::{Explanations, Names as _, capital, line, remark};
 
 use crate::state::{At, BullRun, Stage};
 use crate::words::{boundary_words, counted_words};
-use crate::world::{Edge, Locale, Side, Unit, World};
+use crate::world::{Edge, Locale, Side, Unit};
 
 mod ground;
 mod unit;
 
 impl Explanations for BullRun {
     /// Why the target can't be chosen now, and what it is.
-    fn explain(&self, world: &World, seat: Seat, target: &Target, choosable: bool) -> Vec<Line> {
+    fn explain(&self, seat: Seat, target: &Target, choosable: bool) -> Vec<Line> {
         match target {
-            Target::Unit(id) => match self.find_unit(world, Some(seat), id) {
-                Some(unit) => self.explain_unit(world, seat, unit, choosable),
+            Target::Unit(id) => match self.find_unit(Some(seat), id) {
+                Some(unit) => self.explain_unit(seat, unit, choosable),
                 None => vec![remark(format!("You see no unit called {id}."))],
             },
-            Target::Space(id) => match world.atlas.space(id) {
-                Some(locale) if world.is_locale(locale) => {
-                    self.explain_locale(world, seat, locale, choosable)
-                }
+            Target::Space(id) => match self.world.atlas.space(id) {
+                Some(locale) if self.world.is_locale(locale) => self.explain_locale(seat, locale, choosable),
                 Some(locale) => {
-                    vec![line(format!("{}: a unit display.", world.locale(locale).called), "4.3.2")]
+                    vec![line(format!("{}: a unit display.", self.world.locale(locale).called), "4.3.2")]
                 }
                 None => vec![remark(format!("There is no locale called {id}."))],
             },
-            Target::Edge(id) => match world.atlas.edge(id) {
-                Some(edge) => self.explain_boundary(world, seat, edge, choosable),
+            Target::Edge(id) => match self.world.atlas.edge(id) {
+                Some(edge) => self.explain_boundary(seat, edge, choosable),
                 None => vec![remark(format!("There is no boundary called {id}."))],
             },
             Target::Card(id) => {
@@ -84,12 +82,12 @@ impl BullRun {
         line(why, "7.3")
     }
 
-    fn explain_unit(&self, world: &World, seat: Seat, unit: Unit, choosable: bool) -> Vec<Line> {
-        let (info, state) = (world.unit(unit), self.unit(unit));
-        let name = capital(&self.unit_name(world, Some(seat), unit));
+    fn explain_unit(&self, seat: Seat, unit: Unit, choosable: bool) -> Vec<Line> {
+        let (info, state) = (self.world.unit(unit), self.unit(unit));
+        let name = capital(&self.unit_name(Some(seat), unit));
         let mut lines = vec![line(format!("{name}, {}.", info.side.name()), "4.1")];
         match state.at {
-            At::Map(spot) => lines.push(line(format!("In {}.", self.spot_words(world, spot)), "4.3.1")),
+            At::Map(spot) => lines.push(line(format!("In {}.", self.spot_words(spot)), "4.3.1")),
             At::Display(0) => lines.push(line("Not placed yet.", "5")),
             At::Display(group) => lines.push(line(format!("In reinforcement group {group}."), "9.3")),
             At::Off => {}
@@ -98,15 +96,15 @@ impl BullRun {
             lines.push(line("It is ranging: it may bombard, and do nothing else.", "8.0.2"));
         }
         if !choosable {
-            lines.push(self.not_asked(seat).unwrap_or_else(|| self.why_not_unit(world, seat, unit)));
+            lines.push(self.not_asked(seat).unwrap_or_else(|| self.why_not_unit(seat, unit)));
         }
         lines
     }
 
-    fn explain_locale(&self, world: &World, seat: Seat, locale: Locale, choosable: bool) -> Vec<Line> {
-        let info = world.locale(locale);
-        let holder = self.holder(world, locale).map_or("nobody", Side::name);
-        let count = self.count(world, locale);
+    fn explain_locale(&self, seat: Seat, locale: Locale, choosable: bool) -> Vec<Line> {
+        let info = self.world.locale(locale);
+        let holder = self.holder(locale).map_or("nobody", Side::name);
+        let count = self.count(locale);
         let mut lines = vec![line(
             format!("{}: holds {} units; {count} are there ({holder}).", info.called, info.capacity),
             "4.3.1",
@@ -127,18 +125,18 @@ impl BullRun {
         if !choosable {
             match self.not_asked(seat) {
                 Some(why) => lines.push(why),
-                None => lines.extend(self.why_not_locale(world, locale)),
+                None => lines.extend(self.why_not_locale(locale)),
             }
         }
         lines
     }
 
-    fn explain_boundary(&self, world: &World, seat: Seat, edge: Edge, choosable: bool) -> Vec<Line> {
-        let mut lines = boundary_words(world, edge);
-        for end in world.edge(edge).ends {
-            let count = self.secured(world, end, edge);
-            if let Some(side) = self.holder(world, end).filter(|_| count > 0) {
-                let name = world.name(end);
+    fn explain_boundary(&self, seat: Seat, edge: Edge, choosable: bool) -> Vec<Line> {
+        let mut lines = boundary_words(&self.world, edge);
+        for end in self.world.edge(edge).ends {
+            let count = self.secured(end, edge);
+            if let Some(side) = self.holder(end).filter(|_| count > 0) {
+                let name = self.world.name(end);
                 let who = counted_words(count.into(), &format!("{} unit", side.name()));
                 let verb = if count == 1 { "secures" } else { "secure" };
                 lines.push(line(format!("{who} {verb} it in {name}."), "4.3.1"));
@@ -148,7 +146,7 @@ impl BullRun {
             lines.push(line("An assault or charge was performed here this turn; nobody crosses it.", "8.2"));
         }
         if !choosable {
-            let why = self.not_asked(seat).or_else(|| self.why_not_boundary(world, edge));
+            let why = self.not_asked(seat).or_else(|| self.why_not_boundary(edge));
             lines.push(why.unwrap_or_else(|| self.no_part()));
         }
         lines

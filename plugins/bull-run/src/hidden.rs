@@ -8,15 +8,15 @@ use muster_sdk::{Happenings, Knowledge, Random, Secrets};
 
 use crate::state::{At, BullRun, Face, UnitState};
 use crate::trace::Was;
-use crate::world::{Side, Unit, World};
+use crate::world::{Side, Unit};
 
 impl Secrets for BullRun {
     /// A sample for a seat: all that it can't know is dealt again, and nothing else is touched.
-    fn sample(&mut self, world: &World, seat: Seat, random: &mut Random) {
+    fn sample(&mut self, seat: Seat, random: &mut Random) {
         let own = self.side_of(seat);
         let enemy = own.other();
-        self.deal_units(world, enemy, seat, random);
-        self.deal_blind(world, own, random);
+        self.deal_units(enemy, seat, random);
+        self.deal_blind(own, random);
         // Whatever the enemy has in hand for its next command, nobody else has seen.
         if self.decides() == Some(enemy) {
             self.order = Default::default();
@@ -28,8 +28,8 @@ impl Secrets for BullRun {
 
 impl BullRun {
     /// Units of one army get new tokens, for everyone who won't be able to identify them.
-    pub(crate) fn mix(&mut self, world: &World, units: &[Unit], happenings: &mut Happenings<'_>) {
-        let side = world.unit(units[0]).side;
+    pub(crate) fn mix(&mut self, units: &[Unit], happenings: &mut Happenings<'_>) {
+        let side = self.world.unit(units[0]).side;
         let enemy = Some(self.seat_of(side.other()));
         let into = units.iter().map(|&unit| match self.tokens.of(enemy).of(unit) {
             Some(token) => Was::Token(token),
@@ -45,10 +45,10 @@ impl BullRun {
     }
 
     /// §5 step 6: units that nobody has placed are turned face blind and mixed; not even their owner can tell them apart.
-    pub(crate) fn blind(&mut self, world: &World, units: &[Unit], happenings: &mut Happenings<'_>) {
+    pub(crate) fn blind(&mut self, units: &[Unit], happenings: &mut Happenings<'_>) {
         let Some(&first) = units.first() else { return };
-        let owner = self.seat_of(world.unit(first).side);
-        self.mix(world, units, happenings);
+        let owner = self.seat_of(self.world.unit(first).side);
+        self.mix(units, happenings);
         self.tokens.of_mut(Some(owner)).deal(units, happenings);
         for &unit in units {
             let state = self.unit_mut(unit);
@@ -57,16 +57,17 @@ impl BullRun {
     }
 
     /// The opponent is about to see which unit it has a token for.
-    pub(crate) fn note_seen(&mut self, world: &World, unit: Unit) {
-        let side = world.unit(unit).side;
+    pub(crate) fn note_seen(&mut self, unit: Unit) {
+        let side = self.world.unit(unit).side;
         let enemy = Some(self.seat_of(side.other()));
         if let Some(token) = self.tokens.of(enemy).of(unit) {
             self.traces[side as usize].turned_up(token, unit);
         }
     }
 
-    fn deal_units(&mut self, world: &World, side: Side, seat: Seat, random: &mut Random) {
-        let hidden: Vec<Unit> = world
+    fn deal_units(&mut self, side: Side, seat: Seat, random: &mut Random) {
+        let hidden: Vec<Unit> = self
+            .world
             .of_side(side)
             .filter(|&unit| self.unit(unit).at != At::Off && !self.knows(Some(seat), unit))
             .collect();
@@ -89,9 +90,9 @@ impl BullRun {
     }
 
     /// §5 steps 6 to 8: which of its own units are which not even the owner knows.
-    fn deal_blind(&mut self, world: &World, side: Side, random: &mut Random) {
+    fn deal_blind(&mut self, side: Side, random: &mut Random) {
         let blind: Vec<Unit> =
-            world.of_side(side).filter(|&unit| self.unit(unit).face == Face::Blind).collect();
+            self.world.of_side(side).filter(|&unit| self.unit(unit).face == Face::Blind).collect();
         let mut dealt = blind.clone();
         random.shuffle(&mut dealt);
         let pairs: Vec<(Unit, Unit)> = dealt.into_iter().zip(blind).collect();
@@ -112,7 +113,7 @@ impl BullRun {
         }
         // The traces name units by what is on their faces, and have been dealt again.
         let traces = std::mem::take(&mut self.traces);
-        *self = take_places(self, pairs);
+        take_places(self, pairs);
         self.traces = traces;
         let before = self.units.clone();
         for &(unit, stands) in pairs {

@@ -6,7 +6,7 @@ use muster_sdk::description::{change, fact, hook, modifies, query};
 use muster_sdk::{Facts, Happenings, Scripts, asked_text, refuse, two_seats};
 
 use crate::state::BullRun;
-use crate::world::{Edge, Locale, Side, World};
+use crate::world::{Edge, Locale, Side};
 
 /// Before the set-up.
 const SET_UP: &str = "set-up";
@@ -143,10 +143,10 @@ pub(crate) fn changes() -> Vec<ChangeInfo> {
 
 impl Scripts for BullRun {
     /// Answers a question of a rule.
-    fn query(&self, world: &World, name: &str, facts: &[Fact]) -> Result<Datum, Refusal> {
+    fn query(&self, name: &str, facts: &[Fact]) -> Result<Datum, Refusal> {
         let locale = || {
             let id = asked_text(facts, "locale", "")?;
-            world.find(id).ok_or_else(|| refuse(format!("there is no locale \"{id}\""), "4.3.1"))
+            self.world.find(id).ok_or_else(|| refuse(format!("there is no locale \"{id}\""), "4.3.1"))
         };
         match name {
             "morale-of" => {
@@ -156,15 +156,15 @@ impl Scripts for BullRun {
                 Ok(Datum::Number(self.morale[side as usize].into()))
             }
             "holder-of" => {
-                let holder = self.holder(world, locale()?);
+                let holder = self.holder(locale()?);
                 Ok(Datum::Text(holder.map_or("", Side::id).to_owned()))
             }
-            "units-in" => Ok(Datum::Number(self.count(world, locale()?).into())),
+            "units-in" => Ok(Datum::Number(self.count(locale()?).into())),
             _ => Err(refuse(format!("there is no question \"{name}\""), "")),
         }
     }
 
-    fn reseat(&mut self, _world: &World, sides: &[String]) -> Result<(), Refusal> {
+    fn reseat(&mut self, sides: &[String]) -> Result<(), Refusal> {
         self.seats = two_seats(sides, "1")?;
         Ok(())
     }
@@ -172,25 +172,25 @@ impl Scripts for BullRun {
 
 impl BullRun {
     /// §5: what rules make of the starting morale.
-    pub(crate) fn hook_set_up(&mut self, world: &World, happenings: &mut Happenings<'_>) {
+    pub(crate) fn hook_set_up(&mut self, happenings: &mut Happenings<'_>) {
         let [us, cs] = self.morale;
-        let answer = happenings
-            .hook(self, world, SET_UP, |_| Facts::new().number("us-morale", us).number("cs-morale", cs));
+        let answer =
+            happenings.hook(self, SET_UP, |_| Facts::new().number("us-morale", us).number("cs-morale", cs));
         for (side, name) in [(Side::Us, "us-morale"), (Side::Cs, "cs-morale")] {
             let so_far = self.morale[side as usize];
             self.morale[side as usize] = answer.number(name, so_far.into()).clamp(1, 25) as u8;
         }
     }
 
-    pub(crate) fn hook_turn(&mut self, world: &World, happenings: &mut Happenings<'_>) {
-        happenings.hook(self, world, TURN, |state| {
+    pub(crate) fn hook_turn(&mut self, happenings: &mut Happenings<'_>) {
+        happenings.hook(self, TURN, |state| {
             Facts::new().text("side", state.active.id()).number("round", state.round)
         });
     }
 
     /// §7.3: what rules make of the command points.
-    pub(crate) fn hook_points(&mut self, world: &World, points: u8, happenings: &mut Happenings<'_>) -> u8 {
-        let answer = happenings.hook(self, world, POINTS, |state| {
+    pub(crate) fn hook_points(&mut self, points: u8, happenings: &mut Happenings<'_>) -> u8 {
+        let answer = happenings.hook(self, POINTS, |state| {
             Facts::new().text("side", state.active.id()).number("points", points)
         });
         answer.number("points", points.into()).clamp(0, 9) as u8
@@ -199,38 +199,35 @@ impl BullRun {
     /// §8.2 step 5: what rules make of the outcome of an assault over a boundary, into a locale.
     pub(crate) fn hook_assault(
         &mut self,
-        world: &World,
         over: (Edge, Locale),
         outcome: i8,
         happenings: &mut Happenings<'_>,
     ) -> i8 {
-        self.hook_outcome(world, ASSAULT, over, outcome, happenings)
+        self.hook_outcome(ASSAULT, over, outcome, happenings)
     }
 
     /// §8.3 step 3: what rules make of the outcome of a bombardment over a boundary, into a locale.
     pub(crate) fn hook_bombard(
         &mut self,
-        world: &World,
         over: (Edge, Locale),
         outcome: i8,
         happenings: &mut Happenings<'_>,
     ) -> i8 {
-        self.hook_outcome(world, BOMBARD, over, outcome, happenings)
+        self.hook_outcome(BOMBARD, over, outcome, happenings)
     }
 
     fn hook_outcome(
         &mut self,
-        world: &World,
         hook: &str,
         (edge, to): (Edge, Locale),
         outcome: i8,
         happenings: &mut Happenings<'_>,
     ) -> i8 {
-        let answer = happenings.hook(self, world, hook, |state| {
+        let answer = happenings.hook(self, hook, |state| {
             Facts::new()
                 .text("side", state.active.id())
-                .text("boundary", world.edge(edge).id.as_str())
-                .text("locale", world.name(to))
+                .text("boundary", state.world.edge(edge).id.as_str())
+                .text("locale", state.world.name(to))
                 .number("outcome", outcome)
         });
         match answer.number("outcome", outcome.into()) {

@@ -7,23 +7,22 @@ use muster_sdk::Happenings;
 use crate::choice::Choice;
 use crate::orders::Group;
 use crate::state::{BullRun, Spot};
-use crate::world::{Locale, Unit, World};
+use crate::world::{Locale, Unit};
 
 impl BullRun {
     /// §8.6.1: where cavalry in reserve can ride: two locales on, over boundaries that don't hinder.
     pub(crate) fn rides(
         &self,
-        world: &World,
         group: &Group<'_>,
         found: &mut impl FnMut(Choice) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let from = group.spot.locale;
         let goes = |way: &crate::world::Way| {
-            world.edge(way.edge).is_passable()
-                && self.march_barred(world, way.edge, way.to, group.units.len()).is_none()
+            self.world.edge(way.edge).is_passable()
+                && self.march_barred(way.edge, way.to, group.units.len()).is_none()
         };
-        for first in world.locale(from).ways.iter().filter(|way| goes(way)) {
-            for second in world.locale(first.to).ways.iter().filter(|way| way.to != from && goes(way)) {
+        for first in self.world.locale(from).ways.iter().filter(|way| goes(way)) {
+            for second in self.world.locale(first.to).ways.iter().filter(|way| way.to != from && goes(way)) {
                 found(Choice::Ride(first.to, second.to))?;
             }
         }
@@ -33,47 +32,34 @@ impl BullRun {
     /// §8.6.1: cavalry rides. It is turned face up.
     pub(crate) fn cavalry_march(
         &mut self,
-        world: &World,
         units: Vec<Unit>,
         through: Locale,
         to: Locale,
         happenings: &mut Happenings<'_>,
     ) {
         self.spend(&units, "8.6.1", happenings, |game| {
-            format!("Cavalry march: {} to {}", game.counted(&units), world.locale(to).called)
+            format!("Cavalry march: {} to {}", game.counted(&units), game.world.locale(to).called)
         });
-        self.reveal(world, &units, "8.6.1", happenings);
-        self.go(world, &units, &[Spot::reserve(through), Spot::reserve(to)], "8.6.1", happenings);
+        self.reveal(&units, "8.6.1", happenings);
+        self.go(&units, &[Spot::reserve(through), Spot::reserve(to)], "8.6.1", happenings);
         self.finish(units, happenings);
     }
 
     /// §8.6.2: units go to the reserve of an adjacent locale.
-    pub(crate) fn field_march(
-        &mut self,
-        world: &World,
-        units: Vec<Unit>,
-        to: Locale,
-        happenings: &mut Happenings<'_>,
-    ) {
+    pub(crate) fn field_march(&mut self, units: Vec<Unit>, to: Locale, happenings: &mut Happenings<'_>) {
         self.spend(&units, "8.6.2", happenings, |game| {
-            format!("Field march: {} to {}", game.counted(&units), world.locale(to).called)
+            format!("Field march: {} to {}", game.counted(&units), game.world.locale(to).called)
         });
-        self.go(world, &units, &[Spot::reserve(to)], "8.6.2", happenings);
+        self.go(&units, &[Spot::reserve(to)], "8.6.2", happenings);
         self.finish(units, happenings);
     }
 
     /// §8.6.3: units take another position in their locale.
-    pub(crate) fn local_march(
-        &mut self,
-        world: &World,
-        units: Vec<Unit>,
-        to: Spot,
-        happenings: &mut Happenings<'_>,
-    ) {
+    pub(crate) fn local_march(&mut self, units: Vec<Unit>, to: Spot, happenings: &mut Happenings<'_>) {
         self.spend(&units, "8.6.3", happenings, |game| {
-            format!("Local march: {} in {}", game.counted(&units), world.locale(to.locale).called)
+            format!("Local march: {} in {}", game.counted(&units), game.world.locale(to.locale).called)
         });
-        self.go(world, &units, &[to], "8.6.3", happenings);
+        self.go(&units, &[to], "8.6.3", happenings);
         self.finish(if to.edge.is_none() { units } else { Vec::new() }, happenings);
     }
 }

@@ -11,22 +11,20 @@ use muster_sdk::{Odds, Random, odds};
 
 use crate::choice::{Choice, Leaders};
 use crate::state::{Action, BullRun, Command, Spot, Stage, Step};
-use crate::world::{Edge, Kind, Unit, World};
+use crate::world::{Edge, Kind, Unit};
 
 /// How often hidden defenders are dealt for a table.
 const DEALS: u64 = 400;
 
 impl Odds for BullRun {
     /// The chances of a choice.
-    fn odds(&self, world: &World, seat: Seat, choice: Choice) -> Vec<OddsTable> {
+    fn odds(&self, seat: Seat, choice: Choice) -> Vec<OddsTable> {
         match (self.stage, choice) {
-            (Stage::Field, Choice::Assault(edge, leaders)) => {
-                self.assault_chances(world, seat, edge, leaders)
-            }
-            (Stage::Command(Step::LeadDefense), Choice::Lead(units)) => self.defense(world, units, [None; 2]),
+            (Stage::Field, Choice::Assault(edge, leaders)) => self.assault_chances(seat, edge, leaders),
+            (Stage::Command(Step::LeadDefense), Choice::Lead(units)) => self.defense(units, [None; 2]),
             (Stage::Command(Step::Support), Choice::Support(units)) => {
                 let leaders = self.action.as_ref().map_or(&[][..], |action| &action.defense_leaders);
-                self.defense(world, [0, 1].map(|at| leaders.get(at).copied()), units)
+                self.defense([0, 1].map(|at| leaders.get(at).copied()), units)
             }
             _ => Vec::new(),
         }
@@ -35,12 +33,12 @@ impl Odds for BullRun {
 
 impl BullRun {
     /// The outcome if the defense is led and supported so.
-    fn defense(&self, world: &World, leaders: Leaders, support: Leaders) -> Vec<OddsTable> {
+    fn defense(&self, leaders: Leaders, support: Leaders) -> Vec<OddsTable> {
         let Some(action) = &self.action else { return Vec::new() };
         let there = |units: Leaders| units.into_iter().flatten().collect();
         let action =
             Action { defense_leaders: there(leaders), support: there(support), ..Action::clone(action) };
-        let terms = self.arithmetic(world, &action);
+        let terms = self.arithmetic(&action);
         let outcome: i8 = terms.iter().map(|term| term.by).sum();
         let mut note: Vec<String> = terms.iter().map(|term| format!("{:+} {}", term.by, term.what)).collect();
         if self.stage == Stage::Command(Step::LeadDefense) && self.can_be_supported(&action) {
@@ -48,7 +46,7 @@ impl BullRun {
         }
         let label = verdict(outcome);
         vec![OddsTable {
-            title: format!("The assault over {}", world.edge(action.edge).id),
+            title: format!("The assault over {}", self.world.edge(action.edge).id),
             note: note.join(", "),
             citation: Some("8.2".to_owned()),
             rows: odds::exact([(label, 1)]),
@@ -56,19 +54,16 @@ impl BullRun {
     }
 
     /// The outcomes of an assault that is defended as well as can be.
-    fn assault_chances(&self, world: &World, seat: Seat, edge: Edge, leaders: Leaders) -> Vec<OddsTable> {
+    fn assault_chances(&self, seat: Seat, edge: Edge, leaders: Leaders) -> Vec<OddsTable> {
         let Some(group) = self.group(&self.order.units) else { return Vec::new() };
-        let to = world.edge(edge).across(group.spot.locale);
+        let to = self.world.edge(edge).across(group.spot.locale);
         let enemy = self.passive();
         let leaders: Vec<Unit> = leaders.into_iter().flatten().collect();
-        let action = self.action(world, Command::Assault, group.units.to_vec(), group.spot.locale, edge);
-        let base: i8 = self
-            .arithmetic(world, &Action { leaders: leaders.clone(), ..action })
-            .iter()
-            .map(|term| term.by)
-            .sum();
+        let action = self.action(Command::Assault, group.units.to_vec(), group.spot.locale, edge);
+        let base: i8 =
+            self.arithmetic(&Action { leaders: leaders.clone(), ..action }).iter().map(|term| term.by).sum();
         let cavalry = self.unit(leaders[0]).kind == Kind::Cavalry;
-        let defenders: Vec<Unit> = self.in_spot(world, enemy, Spot::approach(to, edge)).collect();
+        let defenders: Vec<Unit> = self.in_spot(enemy, Spot::approach(to, edge)).collect();
         let (known, hidden): (Vec<Unit>, Vec<Unit>) =
             defenders.iter().partition(|&&unit| self.knows(Some(seat), unit));
         // Ranging artillery takes no part.
@@ -78,7 +73,7 @@ impl BullRun {
             .filter(|unit| !unit.is_ranging())
             .map(|unit| (unit.kind, unit.strength))
             .collect();
-        let boundary = world.edge(edge);
+        let boundary = self.world.edge(edge);
         let (width, obstructed) = (boundary.width(), boundary.in_approach(to).obstructed);
         let tokens = self.tokens.of(Some(seat));
         let hidden: Vec<u32> = hidden.into_iter().filter_map(|unit| tokens.of(unit)).collect();

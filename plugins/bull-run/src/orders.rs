@@ -83,8 +83,8 @@ impl BullRun {
     }
 
     /// Why units of the active player can't enter a locale over a boundary in any way, if they can't.
-    pub(crate) fn barred(&self, world: &World, edge: Edge, to: Locale, count: usize) -> Option<Bar> {
-        if world.edge(edge).passage == Passage::Impassable {
+    pub(crate) fn barred(&self, edge: Edge, to: Locale, count: usize) -> Option<Bar> {
+        if self.world.edge(edge).passage == Passage::Impassable {
             Some(Bar::Impassable)
         } else if self.turn.fought.contains(&edge) {
             Some(Bar::Fought)
@@ -92,23 +92,23 @@ impl BullRun {
             Some(Bar::Stormed)
         } else {
             // The enemy has left before anybody moves into a locale that he occupies.
-            let there = if self.is_enemy(world, self.active, to) { 0 } else { self.count(world, to) };
-            let room = world.locale(to).capacity.saturating_sub(there);
+            let there = if self.is_enemy(self.active, to) { 0 } else { self.count(to) };
+            let room = self.world.locale(to).capacity.saturating_sub(there);
             (count > usize::from(room)).then_some(Bar::Full(there))
         }
     }
 
     /// Why units can't march into a locale, if they can't.
-    pub(crate) fn march_barred(&self, world: &World, edge: Edge, to: Locale, count: usize) -> Option<Bar> {
-        if self.is_enemy(world, self.active, to) {
+    pub(crate) fn march_barred(&self, edge: Edge, to: Locale, count: usize) -> Option<Bar> {
+        if self.is_enemy(self.active, to) {
             return Some(Bar::Enemy);
         }
-        self.barred(world, edge, to, count)
+        self.barred(edge, to, count)
     }
 
     /// The defense approach of an attack from a locale over a boundary: how many units secure it.
-    pub(crate) fn defended(&self, world: &World, from: Locale, edge: Edge) -> u8 {
-        self.secured(world, world.edge(edge).across(from), edge)
+    pub(crate) fn defended(&self, from: Locale, edge: Edge) -> u8 {
+        self.secured(self.world.edge(edge).across(from), edge)
     }
 
     /// Whether a unit can be issued a field command now (§8).
@@ -117,26 +117,26 @@ impl BullRun {
     }
 
     /// §8: the units with which a command can begin.
-    pub(crate) fn pickable(&self, world: &World) -> impl Iterator<Item = Unit> {
-        self.on_map(world, self.active).filter(|&unit| self.is_free(unit) && self.can_begin(world, unit))
+    pub(crate) fn pickable(&self) -> impl Iterator<Item = Unit> {
+        self.on_map(self.active).filter(|&unit| self.is_free(unit) && self.can_begin(unit))
     }
 
     /// Whether some command can be given to the unit, alone or, if it is disrupted, with another.
-    pub(crate) fn can_begin(&self, world: &World, unit: Unit) -> bool {
-        self.is_able(world, &mut vec![unit])
+    pub(crate) fn can_begin(&self, unit: Unit) -> bool {
+        self.is_able(&mut vec![unit])
     }
 
     /// Whether some command can be given to units of one position; to disrupted ones alone, whether with one more unit. The
     /// list is given back as it was.
-    fn is_able(&self, world: &World, units: &mut Vec<Unit>) -> bool {
+    fn is_able(&self, units: &mut Vec<Unit>) -> bool {
         let able = |units: &[Unit]| {
-            self.group(units).is_some_and(|group| self.targets(world, &group, |_| Flow::Break(())).is_break())
+            self.group(units).is_some_and(|group| self.targets(&group, |_| Flow::Break(())).is_break())
         };
         let Some(Group { spot, troops, .. }) = self.group(units) else { return false };
         if troops {
             return able(units);
         }
-        let mut others = self.in_spot(world, self.active, spot);
+        let mut others = self.in_spot(self.active, spot);
         others.any(|other| {
             if !self.is_free(other) || self.unit(other).kind == Kind::Disrupted {
                 return false;
@@ -149,7 +149,7 @@ impl BullRun {
     }
 
     /// Units that can join those picked, so that there still is a command for all of them.
-    pub(crate) fn joinable(&self, world: &World) -> Vec<Unit> {
+    pub(crate) fn joinable(&self) -> Vec<Unit> {
         let Some(group) = self.group(&self.order.units) else { return Vec::new() };
         let mut units = self.order.units.clone();
         let mut joins = |&unit: &Unit| {
@@ -160,38 +160,38 @@ impl BullRun {
                 return false;
             }
             units.push(unit);
-            let joins = self.is_able(world, &mut units);
+            let joins = self.is_able(&mut units);
             units.pop();
             joins
         };
-        self.in_spot(world, self.active, group.spot).filter(|unit| joins(unit)).collect()
+        self.in_spot(self.active, group.spot).filter(|unit| joins(unit)).collect()
     }
 
     /// Whether there is a command for those picked and all that can join them.
-    fn all_join(&self, world: &World, joinable: &[Unit]) -> bool {
-        joinable.len() > 1 && self.is_able(world, &mut [&self.order.units, joinable].concat())
+    fn all_join(&self, joinable: &[Unit]) -> bool {
+        joinable.len() > 1 && self.is_able(&mut [&self.order.units, joinable].concat())
     }
 
     /// Lists what the active player may do in his field command phase.
-    pub(crate) fn list_field(&self, world: &World, list: &mut Decisions<Choice>) {
+    pub(crate) fn list_field(&self, list: &mut Decisions<Choice>) {
         list.open(self.seat_of(self.active), "field-command");
         if self.order.road.is_some() {
-            return self.list_road(world, list);
+            return self.list_road(list);
         }
         let Some(group) = self.group(&self.order.units) else {
-            self.list_deployments(world, list);
-            self.list_pursuits(world, list);
+            self.list_deployments(list);
+            self.list_pursuits(list);
             if self.points > 0 && !self.is_decided() {
-                self.pickable(world).for_each(|unit| list.push(Choice::Pick(unit)));
+                self.pickable().for_each(|unit| list.push(Choice::Pick(unit)));
             }
             return list.push(Choice::EndField);
         };
-        let joinable = self.joinable(world);
-        if self.all_join(world, &joinable) {
+        let joinable = self.joinable();
+        if self.all_join(&joinable) {
             list.push(Choice::Everyone);
         }
         joinable.into_iter().for_each(|unit| list.push(Choice::Also(unit)));
-        let _ = self.targets(world, &group, |choice| {
+        let _ = self.targets(&group, |choice| {
             list.push(choice);
             Flow::Continue(())
         });
@@ -199,43 +199,33 @@ impl BullRun {
     }
 
     /// Everything that a group can do.
-    pub(crate) fn targets(
-        &self,
-        world: &World,
-        group: &Group<'_>,
-        mut found: impl FnMut(Choice) -> Flow,
-    ) -> Flow {
+    pub(crate) fn targets(&self, group: &Group<'_>, mut found: impl FnMut(Choice) -> Flow) -> Flow {
         let from = group.spot.locale;
         if group.ranging > 0 {
-            return self.bombardments(world, group, &mut found);
+            return self.bombardments(group, &mut found);
         }
-        let Some(edge) = group.spot.edge else { return self.targets_from_reserve(world, group, &mut found) };
-        let to = world.edge(edge).across(from);
-        if !self.is_enemy(world, self.active, to) {
-            if group.troops && self.march_barred(world, edge, to, group.units.len()).is_none() {
+        let Some(edge) = group.spot.edge else { return self.targets_from_reserve(group, &mut found) };
+        let to = self.world.edge(edge).across(from);
+        if !self.is_enemy(self.active, to) {
+            if group.troops && self.march_barred(edge, to, group.units.len()).is_none() {
                 found(Choice::March(to))?;
             }
-        } else if self.barred(world, edge, to, group.units.len()).is_none() {
-            if self.defended(world, from, edge) == 0 {
+        } else if self.barred(edge, to, group.units.len()).is_none() {
+            if self.defended(from, edge) == 0 {
                 found(Choice::Advance(to))?;
             } else {
-                self.assaults(world, group, edge, &mut found)?;
+                self.assaults(group, edge, &mut found)?;
             }
         }
         found(Choice::Reserve)
     }
 
-    fn targets_from_reserve(
-        &self,
-        world: &World,
-        group: &Group<'_>,
-        found: &mut impl FnMut(Choice) -> Flow,
-    ) -> Flow {
+    fn targets_from_reserve(&self, group: &Group<'_>, found: &mut impl FnMut(Choice) -> Flow) -> Flow {
         let from = group.spot.locale;
         let count = group.units.len();
-        for way in &world.locale(from).ways {
-            if !self.is_enemy(world, self.active, way.to) {
-                if group.troops && self.march_barred(world, way.edge, way.to, count).is_none() {
+        for way in &self.world.locale(from).ways {
+            if !self.is_enemy(self.active, way.to) {
+                if group.troops && self.march_barred(way.edge, way.to, count).is_none() {
                     found(Choice::March(way.to))?;
                 }
                 continue;
@@ -244,71 +234,69 @@ impl BullRun {
                 continue;
             }
             found(Choice::Secure(way.edge))?;
-            if self.defended(world, from, way.edge) == 0
-                && self.barred(world, way.edge, way.to, count).is_none()
-            {
+            if self.defended(from, way.edge) == 0 && self.barred(way.edge, way.to, count).is_none() {
                 found(Choice::Maneuver(way.to))?;
             }
         }
-        if group.troops && self.can_take_road(world, group) {
+        if group.troops && self.can_take_road(group) {
             found(Choice::Road)?;
         }
         if group.cavalry {
-            self.rides(world, group, found)?;
-            self.charges(world, group, found)?;
+            self.rides(group, found)?;
+            self.charges(group, found)?;
         }
         Flow::Continue(())
     }
 
     /// Takes a choice of the field command phase.
-    pub(crate) fn take_field(&mut self, world: &World, choice: Choice, happenings: &mut Happenings<'_>) {
+    pub(crate) fn take_field(&mut self, choice: Choice, happenings: &mut Happenings<'_>) {
         match choice {
             Choice::Pick(unit) => self.order.units = vec![unit],
             Choice::Also(unit) => self.order.units.push(unit),
             Choice::Everyone => {
-                let more = self.joinable(world);
+                let more = self.joinable();
                 self.order.units.extend(more);
             }
             Choice::Cancel => self.order = Order::default(),
-            Choice::Deploy(unit, edge) => self.deploy(world, &[unit], edge, happenings),
+            Choice::Deploy(unit, edge) => self.deploy(&[unit], edge, happenings),
             Choice::DeployAll(edge) => {
-                let units: Vec<Unit> = self.deployable(world, edge).iter().map(|one| one.unit).collect();
-                self.deploy(world, &units, edge, happenings);
+                let units: Vec<Unit> = self.deployable(edge).iter().map(|one| one.unit).collect();
+                self.deploy(&units, edge, happenings);
             }
-            Choice::DeclarePursuit(units) => self.declare_pursuit(world, units, happenings),
-            Choice::Pursue(locale, units) => self.pursue(world, locale, units, happenings),
+            Choice::DeclarePursuit(units) => self.declare_pursuit(units, happenings),
+            Choice::Pursue(locale, units) => self.pursue(locale, units, happenings),
             Choice::EndField => {
                 self.after = After::default();
                 if !self.check_demoralized(happenings) {
-                    self.begin_staff(world, happenings);
+                    self.begin_staff(happenings);
                 }
             }
             Choice::Road => self.order.road = Some(Road::default()),
             Choice::RoadStep(..) | Choice::Halt | Choice::Follow(_) | Choice::CloseUp | Choice::MarchOff => {
-                self.take_road(world, choice, happenings);
+                self.take_road(choice, happenings);
             }
-            _ => self.give(world, choice, happenings),
+            _ => self.give(choice, happenings),
         }
     }
 
     /// §8: the command is given: it costs a point, and its units get no other this turn.
-    fn give(&mut self, world: &World, choice: Choice, happenings: &mut Happenings<'_>) {
+    fn give(&mut self, choice: Choice, happenings: &mut Happenings<'_>) {
         let units = std::mem::take(&mut self.order).units;
         let Some(spot) = units.first().and_then(|&unit| self.unit(unit).spot()) else { return };
         let from = spot.locale;
         match choice {
-            Choice::March(to) => self.field_march(world, units, to, happenings),
-            Choice::Secure(edge) => self.local_march(world, units, Spot::approach(from, edge), happenings),
-            Choice::Reserve => self.local_march(world, units, Spot::reserve(from), happenings),
-            Choice::Ride(through, to) => self.cavalry_march(world, units, through, to, happenings),
-            Choice::Advance(to) => self.advance(world, units, to, happenings),
-            Choice::Maneuver(to) => self.maneuver(world, units, to, happenings),
-            Choice::Charge(through, to) => self.charge(world, units, through, to, happenings),
+            Choice::March(to) => self.field_march(units, to, happenings),
+            Choice::Secure(edge) => self.local_march(units, Spot::approach(from, edge), happenings),
+            Choice::Reserve => self.local_march(units, Spot::reserve(from), happenings),
+            Choice::Ride(through, to) => self.cavalry_march(units, through, to, happenings),
+            Choice::Advance(to) => self.advance(units, to, happenings),
+            Choice::Maneuver(to) => self.maneuver(units, to, happenings),
+            Choice::Charge(through, to) => self.charge(units, through, to, happenings),
             Choice::Assault(edge, leaders) => {
                 let leaders = leaders.into_iter().flatten().collect();
-                self.assault(world, units, edge, leaders, happenings);
+                self.assault(units, edge, leaders, happenings);
             }
-            Choice::Bombard(edge, target) => self.bombard(world, units, edge, target, happenings),
+            Choice::Bombard(edge, target) => self.bombard(units, edge, target, happenings),
             _ => {}
         }
     }
@@ -338,7 +326,6 @@ impl BullRun {
     /// Units go along a way; the last position is where they stay.
     pub(crate) fn go(
         &mut self,
-        world: &World,
         units: &[Unit],
         way: &[Spot],
         citation: &str,
@@ -347,16 +334,16 @@ impl BullRun {
         let (Some(&first), Some(&last)) = (units.first(), way.last()) else { return };
         let start = self.unit(first).spot();
         for &unit in units {
-            self.put(world, unit, At::Map(last));
+            self.put(unit, At::Map(last));
         }
         if !happenings.heard() {
             return;
         }
-        let places = start.iter().chain(way).map(|&spot| self.place_of(world, spot)).collect();
-        self.tell(world, happenings, units, &EventKind::Moved(places), citation, |names| {
-            let to = &world.locale(last.locale).called;
+        let places = start.iter().chain(way).map(|&spot| self.place_of(spot)).collect();
+        self.tell(happenings, units, &EventKind::Moved(places), citation, |names| {
+            let to = &self.world.locale(last.locale).called;
             match last.edge {
-                Some(edge) => format!("{names}: securing {} in {to}.", world.edge(edge).id),
+                Some(edge) => format!("{names}: securing {} in {to}.", self.world.edge(edge).id),
                 None => format!("{names}: to {to}."),
             }
         });
@@ -382,19 +369,12 @@ impl BullRun {
     }
 
     /// A new command of several steps.
-    pub(crate) fn action(
-        &self,
-        world: &World,
-        command: Command,
-        units: Vec<Unit>,
-        from: Locale,
-        edge: Edge,
-    ) -> Action {
+    pub(crate) fn action(&self, command: Command, units: Vec<Unit>, from: Locale, edge: Edge) -> Action {
         Action {
             command,
             from,
             edge,
-            to: world.edge(edge).across(from),
+            to: self.world.edge(edge).across(from),
             units,
             leaders: Vec::new(),
             defenders: Vec::new(),

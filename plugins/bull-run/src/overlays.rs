@@ -7,24 +7,18 @@ use muster_sdk::Overlays;
 
 use crate::choice::Choice;
 use crate::state::{BullRun, Order, Road, Spot, Stage, Turn};
-use crate::world::{Kind, Locale, Side, Unit, World};
+use crate::world::{Kind, Locale, Side, Unit};
 
 impl Overlays for BullRun {
     /// An overlay's pieces.
-    fn overlay(
-        &self,
-        world: &World,
-        seat: Option<Seat>,
-        name: &str,
-        focus: Option<&Target>,
-    ) -> Vec<OverlayItem> {
+    fn overlay(&self, seat: Option<Seat>, name: &str, focus: Option<&Target>) -> Vec<OverlayItem> {
         match (name, focus) {
             ("march", Some(Target::Unit(id))) => {
-                let unit = self.find_unit(world, seat, id);
-                unit.map_or_else(Vec::new, |unit| self.marches(world, seat, unit))
+                let unit = self.find_unit(seat, id);
+                unit.map_or_else(Vec::new, |unit| self.marches(seat, unit))
             }
-            ("secured", _) => self.secured_overlay(world),
-            ("charges", _) => self.charge_overlay(world, seat),
+            ("secured", _) => self.secured_overlay(),
+            ("charges", _) => self.charge_overlay(seat),
             _ => Vec::new(),
         }
     }
@@ -42,10 +36,10 @@ impl BullRun {
     }
 
     /// Where a unit could go with a march. What a hidden unit is must not decide: it counts as one that doesn't ride.
-    fn marches(&self, world: &World, seat: Option<Seat>, unit: Unit) -> Vec<OverlayItem> {
+    fn marches(&self, seat: Option<Seat>, unit: Unit) -> Vec<OverlayItem> {
         let Some(spot) = self.unit(unit).spot() else { return Vec::new() };
-        let side = world.unit(unit).side;
-        if self.marches_nowhere(world, seat, unit, spot) {
+        let side = self.world.unit(unit).side;
+        if self.marches_nowhere(seat, unit, spot) {
             return Vec::new();
         }
         // Disrupted infantry needs room for somebody who goes with it.
@@ -57,9 +51,9 @@ impl BullRun {
                 reached.push((to, how));
             }
         };
-        for way in &world.locale(spot.locale).ways {
+        for way in &self.world.locale(spot.locale).ways {
             let open = spot.edge.is_none_or(|edge| edge == way.edge);
-            if open && game.march_barred(world, way.edge, way.to, count).is_none() {
+            if open && game.march_barred(way.edge, way.to, count).is_none() {
                 reach(way.to, "field");
             }
         }
@@ -68,7 +62,7 @@ impl BullRun {
             if known && self.unit(unit).kind == Kind::Cavalry {
                 let units = [unit];
                 if let Some(group) = game.group(&units) {
-                    let _ = game.rides(world, &group, &mut |choice| {
+                    let _ = game.rides(&group, &mut |choice| {
                         if let Choice::Ride(_, to) = choice {
                             reach(to, "ride");
                         }
@@ -79,10 +73,10 @@ impl BullRun {
             game.order = Order { units: vec![unit], road: Some(Road::default()) };
             let mut paths = vec![Vec::new()];
             while let Some(path) = paths.pop() {
-                for step in game.road_steps(world, spot.locale, &path, count) {
+                for step in game.road_steps(spot.locale, &path, count) {
                     let mut on = path.clone();
                     on.push(step);
-                    if let Some(&to) = game.road_locales(world, spot.locale, &on).last() {
+                    if let Some(&to) = game.road_locales(spot.locale, &on).last() {
                         reach(to, "road");
                     }
                     paths.push(on);
@@ -93,7 +87,7 @@ impl BullRun {
         reached
             .into_iter()
             .map(|(locale, how)| OverlayItem {
-                shape: OverlayShape::Space(world.name(locale).to_owned()),
+                shape: OverlayShape::Space(self.world.name(locale).to_owned()),
                 style: "range".to_owned(),
                 label: how.to_owned(),
             })
@@ -102,24 +96,24 @@ impl BullRun {
 
     /// Whether a unit can't march in this turn, or its army's next, by what the seat sees: which of hidden units were issued a
     /// command isn't seen while the command is carried out.
-    fn marches_nowhere(&self, world: &World, seat: Option<Seat>, unit: Unit, spot: Spot) -> bool {
-        let (side, state) = (world.unit(unit).side, self.unit(unit));
+    fn marches_nowhere(&self, seat: Option<Seat>, unit: Unit, spot: Spot) -> bool {
+        let (side, state) = (self.world.unit(unit).side, self.unit(unit));
         let now = side == self.active;
         let limbers = !now || matches!(self.stage, Stage::Shuffle | Stage::Limber);
         let free = |other: Unit| !now || !self.knows(seat, other) || !self.unit(other).ordered;
         let company = || {
-            let beside = self.in_spot(world, side, spot);
+            let beside = self.in_spot(side, spot);
             beside.into_iter().any(|other| self.unit(other).kind != Kind::Disrupted && free(other))
         };
         !free(unit) || state.is_ranging() && !limbers || state.kind == Kind::Disrupted && !company()
     }
 
-    fn secured_overlay(&self, world: &World) -> Vec<OverlayItem> {
+    fn secured_overlay(&self) -> Vec<OverlayItem> {
         let mut items = Vec::new();
-        for (edge, boundary) in world.edges.iter() {
+        for (edge, boundary) in self.world.edges.iter() {
             for end in boundary.ends {
-                let count = self.secured(world, end, edge);
-                if let Some(side) = self.holder(world, end).filter(|_| count > 0) {
+                let count = self.secured(end, edge);
+                if let Some(side) = self.holder(end).filter(|_| count > 0) {
                     items.push(OverlayItem {
                         shape: OverlayShape::Edge(boundary.id.clone()),
                         style: side.id().to_owned(),
@@ -132,7 +126,7 @@ impl BullRun {
     }
 
     /// Charges that cavalry could perform now, as far as the seat knows where cavalry is.
-    fn charge_overlay(&self, world: &World, seat: Option<Seat>) -> Vec<OverlayItem> {
+    fn charge_overlay(&self, seat: Option<Seat>) -> Vec<OverlayItem> {
         let set_up =
             matches!(self.stage, Stage::Cubes(_) | Stage::Place(..) | Stage::Random(..) | Stage::Over);
         if set_up {
@@ -141,7 +135,7 @@ impl BullRun {
         let mut lines: Vec<(Vec<Locale>, Side)> = Vec::new();
         for side in Side::ALL {
             let game = self.at_its_turn(side);
-            for unit in self.on_map(world, side) {
+            for unit in self.on_map(side) {
                 let state = self.unit(unit);
                 let rides = state.kind == Kind::Cavalry && (side != self.active || !state.ordered);
                 let Some(spot) = state.spot().filter(|spot| spot.edge.is_none()) else { continue };
@@ -150,7 +144,7 @@ impl BullRun {
                 }
                 let units = [unit];
                 let Some(group) = game.group(&units) else { continue };
-                let _ = game.charges(world, &group, &mut |choice| {
+                let _ = game.charges(&group, &mut |choice| {
                     if let Choice::Charge(through, to) = choice {
                         lines.push((vec![spot.locale, through, to], side));
                     }
@@ -164,7 +158,7 @@ impl BullRun {
             .into_iter()
             .map(|(locales, side)| OverlayItem {
                 shape: OverlayShape::Line(
-                    locales.iter().map(|&locale| world.name(locale).to_owned()).collect(),
+                    locales.iter().map(|&locale| self.world.name(locale).to_owned()).collect(),
                 ),
                 style: side.id().to_owned(),
                 label: "charge".to_owned(),

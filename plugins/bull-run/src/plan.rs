@@ -59,33 +59,33 @@ impl Plan {
 
 impl BullRun {
     /// By locale: the cost of the way to the nearest of an army's objectives.
-    pub(crate) fn ways_to_goals(&self, world: &World, side: Side) -> &Table<Locale, u16> {
-        self.plan().goal[side as usize].get_or_init(|| ways_to_goals(self, world, side))
+    pub(crate) fn ways_to_goals(&self, side: Side) -> &Table<Locale, u16> {
+        self.plan().goal[side as usize].get_or_init(|| ways_to_goals(self, side))
     }
 
     /// By locale: how much an army is wanted there to stop the enemy.
-    pub(crate) fn blocks(&self, world: &World, side: Side) -> &Table<Locale, u16> {
-        self.plan().block[side as usize].get_or_init(|| blocks(self, world, side))
+    pub(crate) fn blocks(&self, side: Side) -> &Table<Locale, u16> {
+        self.plan().block[side as usize].get_or_init(|| blocks(self, side))
     }
 }
 
 /// Whether the enemy of an army is in a locale or next to it, over a boundary that can be crossed.
-pub(crate) fn in_contact(game: &BullRun, world: &World, side: Side, locale: Locale) -> bool {
-    let open = |way: &&crate::world::Way| world.edge(way.edge).passage != Passage::Impassable;
-    world.locale(locale).ways.iter().filter(open).any(|way| game.is_enemy(world, side, way.to))
+pub(crate) fn in_contact(game: &BullRun, side: Side, locale: Locale) -> bool {
+    let open = |way: &&crate::world::Way| game.world.edge(way.edge).passage != Passage::Impassable;
+    game.world.locale(locale).ways.iter().filter(open).any(|way| game.is_enemy(side, way.to))
 }
 
 /// The ways as they are now, with the enemy in them.
-fn ways_to_goals(game: &BullRun, world: &World, side: Side) -> Table<Locale, u16> {
-    let mut danger: Table<Locale, u16> = world.locales.rows().map(|_| 0).collect();
-    for held in world.all_locales().filter(|&locale| game.is_enemy(world, side, locale)) {
-        for &(beside, _) in &world.paths[held] {
+fn ways_to_goals(game: &BullRun, side: Side) -> Table<Locale, u16> {
+    let mut danger: Table<Locale, u16> = game.world.locales.rows().map(|_| 0).collect();
+    for held in game.world.all_locales().filter(|&locale| game.is_enemy(side, locale)) {
+        for &(beside, _) in &game.world.paths[held] {
             let danger = &mut danger[beside];
             *danger = BESIDE.max(*danger);
         }
-        danger[held] = TAKEN + EACH * u16::from(game.count(world, held));
+        danger[held] = TAKEN + EACH * u16::from(game.count(held));
     }
-    ways(world, side, |locale| danger[locale])
+    ways(&game.world, side, |locale| danger[locale])
 }
 
 /// The ways that keep clear of where the enemy is at first, or may be.
@@ -225,41 +225,42 @@ fn step(boundary: &Boundary) -> Option<u16> {
 }
 
 /// Where an army has to stand in the way of the enemy.
-fn blocks(game: &BullRun, world: &World, side: Side) -> Table<Locale, u16> {
-    let goal = game.ways_to_goals(world, side.other());
+fn blocks(game: &BullRun, side: Side) -> Table<Locale, u16> {
+    let goal = game.ways_to_goals(side.other());
     let stand = |side: Side| -> Vec<Locale> {
-        let spots = world.of_side(side).filter_map(|unit| game.unit(unit).spot());
+        let spots = game.world.of_side(side).filter_map(|unit| game.unit(unit).spot());
         spots.map(|spot| spot.locale).collect()
     };
     let [ours, theirs] = [stand(side), stand(side.other())];
-    let mut wanted: Table<Locale, u16> = world.locales.rows().map(|_| 0).collect();
-    let mut heads: Vec<(i32, u16, Locale)> = world
+    let mut wanted: Table<Locale, u16> = game.world.locales.rows().map(|_| 0).collect();
+    let mut heads: Vec<(i32, u16, Locale)> = game
+        .world
         .all_locales()
-        .filter(|&locale| game.is_enemy(world, side, locale) && goal[locale] < NEVER)
+        .filter(|&locale| game.is_enemy(side, locale) && goal[locale] < NEVER)
         .map(|locale| {
-            let force = near(world, &theirs, locale);
+            let force = near(&game.world, &theirs, locale);
             (i32::from(goal[locale]) - MASS * i32::from(force), force, locale)
         })
         .collect();
     heads.sort_unstable();
     let mut watched: Vec<(u16, Locale)> = Vec::with_capacity(SPEARHEADS);
     for (_, force, head) in heads {
-        let apart = |&(_, other): &(u16, Locale)| world.distance(head, other) >= APART;
+        let apart = |&(_, other): &(u16, Locale)| game.world.distance(head, other) >= APART;
         if watched.len() < SPEARHEADS && watched.iter().all(apart) {
             watched.push((force, head));
         }
     }
     let mut way = Vec::with_capacity(AHEAD);
     for (force, head) in watched {
-        way_on(world, goal, head, &mut way);
+        way_on(&game.world, goal, head, &mut way);
         // Nobody stands with the water behind him that could be before him.
         let beyond = way.iter().position(|stand| stand.ford).unwrap_or(0);
         for (ahead, &Stand { at, cover, .. }) in way.iter().enumerate().skip(beyond) {
-            if game.is_enemy(world, side, at) {
+            if game.is_enemy(side, at) {
                 continue;
             }
             // Behind cover fewer can hold. Where enough stand already, others are of more use elsewhere.
-            let missing = (force * 3 / 4 + 1).saturating_sub(near(world, &ours, at)).clamp(1, ENOUGH);
+            let missing = (force * 3 / 4 + 1).saturating_sub(near(&game.world, &ours, at)).clamp(1, ENOUGH);
             let worth = ((24 - ahead as u16 + 12 * cover) * 2 * missing / ENOUGH).min(MOST_WANTED);
             let here = &mut wanted[at];
             *here = worth.max(*here);
@@ -268,7 +269,7 @@ fn blocks(game: &BullRun, world: &World, side: Side) -> Table<Locale, u16> {
     // What is wanted somewhere is wanted a little less around it, and so on outwards.
     let begin = wanted.iter().filter(|(_, worth)| **worth > 0);
     let begin = begin.map(|(at, &worth)| (at, NOWHERE - REACH - worth));
-    let mut pull = spread(world, begin, NOWHERE, |_, _| LESS);
+    let mut pull = spread(&game.world, begin, NOWHERE, |_, _| LESS);
     pull.rows_mut().for_each(|pull| *pull = NOWHERE - *pull);
     pull
 }

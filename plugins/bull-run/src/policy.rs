@@ -9,7 +9,7 @@ use muster_sdk::{Open, Policies};
 use crate::choice::{Choice, Leaders};
 use crate::plan::in_contact;
 use crate::state::{BullRun, Spot, Stage, Step};
-use crate::world::{Edge, Kind, Locale, Side, Unit, World};
+use crate::world::{Edge, Kind, Locale, Side, Unit};
 
 /// What a hidden enemy is taken for.
 const UNKNOWN: u8 = 2;
@@ -26,58 +26,58 @@ const FARTHEST: u16 = 400;
 
 impl Policies for BullRun {
     /// Weights for the choices of a decision.
-    fn weigh(&self, world: &World, open: &Open, _policy: &str, choices: &[Choice], weights: &mut Vec<u32>) {
+    fn weigh(&self, open: &Open, _policy: &str, choices: &[Choice], weights: &mut Vec<u32>) {
         let seat = open.seat;
-        weights.extend(choices.iter().map(|&choice| self.weight(world, seat, choice)));
+        weights.extend(choices.iter().map(|&choice| self.weight(seat, choice)));
     }
 
-    fn estimate(&self, world: &World) -> Vec<u32> {
-        self.prospects(world)
+    fn estimate(&self) -> Vec<u32> {
+        self.prospects()
     }
 }
 
 impl BullRun {
-    fn weight(&self, world: &World, seat: Seat, choice: Choice) -> u32 {
+    fn weight(&self, seat: Seat, choice: Choice) -> u32 {
         let side = self.side_of(seat);
         match choice {
-            Choice::Cube(locale) | Choice::Draw(locale) => self.weigh_cube(world, side, choice, locale),
+            Choice::Cube(locale) | Choice::Draw(locale) => self.weigh_cube(side, choice, locale),
             Choice::Take(unit) => 1 + u32::from(self.unit(unit).strength),
-            Choice::PutDown(locale) => self.weigh_placing(world, side, locale),
+            Choice::PutDown(locale) => self.weigh_placing(side, locale),
             Choice::ShuffleAll => 40,
             Choice::Shuffle(_) => 20,
             Choice::EndShuffle => 1,
             Choice::Limber(_) => 1,
             Choice::EndLimber => 12,
             Choice::Cards(pair) => 3 + u32::from(pair[1]),
-            Choice::Pick(unit) => self.weigh_pick(world, seat, unit),
-            Choice::Also(unit) => self.weigh_company(world, unit),
-            Choice::Everyone => self.weigh_together(world, side),
+            Choice::Pick(unit) => self.weigh_pick(seat, unit),
+            Choice::Also(unit) => self.weigh_company(unit),
+            Choice::Everyone => self.weigh_together(side),
             Choice::Cancel => 0,
             Choice::EndField if self.points == 0 => 20,
             Choice::EndField => 1,
             Choice::Advance(_) => 200,
-            Choice::Assault(edge, leaders) => self.weigh_assault(world, seat, edge, leaders),
-            Choice::Bombard(edge, _) => self.weigh_bombard(world, edge),
-            Choice::Charge(_, to) => 12 / (1 + u32::from(self.count(world, to))),
-            Choice::Maneuver(to) => self.weigh_maneuver(world, side, to),
-            Choice::Ride(_, to) => self.weigh_going(world, side, to),
-            Choice::March(to) => self.weigh_going(world, side, to) + 1,
-            Choice::Secure(edge) => self.weigh_securing(world, side, edge),
+            Choice::Assault(edge, leaders) => self.weigh_assault(seat, edge, leaders),
+            Choice::Bombard(edge, _) => self.weigh_bombard(edge),
+            Choice::Charge(_, to) => 12 / (1 + u32::from(self.count(to))),
+            Choice::Maneuver(to) => self.weigh_maneuver(side, to),
+            Choice::Ride(_, to) => self.weigh_going(side, to),
+            Choice::March(to) => self.weigh_going(side, to) + 1,
+            Choice::Secure(edge) => self.weigh_securing(side, edge),
             Choice::Reserve => 1,
-            Choice::Road => self.weigh_road(world, side),
+            Choice::Road => self.weigh_road(side),
             Choice::RoadStep(edge, _) => {
-                let to = self.road_leads(world, edge);
-                let at = world.edge(edge).across(to);
+                let to = self.road_leads(edge);
+                let at = self.world.edge(edge).across(to);
                 let lead = self.order.units.first().copied();
-                let gain = self.worth(world, side, lead, to) - self.worth(world, side, lead, at);
-                let keen = if self.turning(world) { COMMITTED } else { 1 };
+                let gain = self.worth(side, lead, to) - self.worth(side, lead, at);
+                let keen = if self.turning() { COMMITTED } else { 1 };
                 if gain > 0 { (20 + 4 * gain as u32) * keen } else { 1 }
             }
             Choice::Halt => 8,
             // A column doesn't march off while those in a locale who follow are all disrupted.
             Choice::Follow(unit) if self.unit(unit).kind == Kind::Disrupted => 0,
-            Choice::Follow(unit) if self.turning(world) => {
-                if self.turns_flank(world, unit) {
+            Choice::Follow(unit) if self.turning() => {
+                if self.turns_flank(unit) {
                     10 * COMMITTED
                 } else {
                     4
@@ -90,26 +90,26 @@ impl BullRun {
             Choice::DeployAll(_) => 4,
             Choice::DeclarePursuit(units) => 4 + 4 * units.count_ones(),
             Choice::Pursue(..) => 14,
-            Choice::Lead(units) | Choice::Support(units) => self.weigh_defense(world, choice, units),
-            Choice::Hit(unit) => self.weigh_hit(world, side, unit),
+            Choice::Lead(units) | Choice::Support(units) => self.weigh_defense(choice, units),
+            Choice::Hit(unit) => self.weigh_hit(side, unit),
             Choice::LeadCharge([_, None]) => 4,
             Choice::LeadCharge(..) => 8,
-            Choice::GiveWay => self.weigh_giving_way(world, side),
-            Choice::Hold(unit) => self.weigh_hold(world, unit),
+            Choice::GiveWay => self.weigh_giving_way(side),
+            Choice::Hold(unit) => self.weigh_hold(unit),
             Choice::Enough => 6,
             Choice::Post(unit) => 2 + 3 * u32::from(self.unit(unit).strength),
             Choice::PostAll => 12,
             Choice::PostAt(..) => 4,
             Choice::Flee(_, to) | Choice::FleeAll(to) => {
                 let all = u32::from(matches!(choice, Choice::FleeAll(_)));
-                let safe = u32::from(!in_contact(self, world, side, to));
-                4 + 8 * safe + 4 * all + self.worth(world, side, None, to).clamp(0, 60) as u32 / 8
+                let safe = u32::from(!in_contact(self, side, to));
+                4 + 8 * safe + 4 * all + self.worth(side, None, to).clamp(0, 60) as u32 / 8
             }
             Choice::Merge(..) => 5,
             Choice::Split(..) => 0,
             Choice::EndReorganize => 20,
             Choice::Rally(_, pairs) => 100 * u32::from(pairs),
-            Choice::Mobilize(locale) => self.weigh_mobilizing(world, side, locale),
+            Choice::Mobilize(locale) => self.weigh_mobilizing(side, locale),
             Choice::Bring(_) => 4,
             Choice::BringAll => 60,
             Choice::EndMobilize => 1,
@@ -125,21 +125,21 @@ impl BullRun {
     /// Set-up: the Confederate covers the crossings before him; the Union lays half of its cubes where the turning column
     /// begins, half before the enemy's front where the way is shortest. What the opponent's drawn units replace are cubes far
     /// from everything.
-    fn weigh_cube(&self, world: &World, side: Side, choice: Choice, locale: Locale) -> u32 {
-        let reach = |side: Side| world.to_objective[side as usize][locale].min(30);
+    fn weigh_cube(&self, side: Side, choice: Choice, locale: Locale) -> u32 {
+        let reach = |side: Side| self.world.to_objective[side as usize][locale].min(30);
         match choice {
             Choice::Draw(_) => 1 + u32::from(reach(side)),
             _ if side == Side::Us => {
-                let column = |at: &Locale| world.around[Side::Us as usize][*at] <= world.column;
+                let column = |at: &Locale| self.world.around[Side::Us as usize][*at] <= self.world.column;
                 let cubes = self.cubes[Side::Us as usize].iter();
                 let in_column: u8 = cubes.filter(|(at, _)| column(at)).map(|(_, count)| count).sum();
-                let wanted = usize::from(in_column) * 2 < self.unplaced(world, side).count();
+                let wanted = usize::from(in_column) * 2 < self.unplaced(side).count();
                 let near = 2 + u32::from(30 - reach(side));
                 if column(&locale) == wanted { 20 * near } else { near }
             }
             _ => {
-                let crossings = world.locale(locale).ways.iter().filter(|way| {
-                    let boundary = world.edge(way.edge);
+                let crossings = self.world.locale(locale).ways.iter().filter(|way| {
+                    let boundary = self.world.edge(way.edge);
                     !boundary.is_passable() && boundary.passage == crate::world::Passage::Restricted
                 });
                 4 + 4 * crossings.count() as u32 + u32::from(30 - reach(Side::Us)) / 2
@@ -148,11 +148,11 @@ impl BullRun {
     }
 
     /// The strongest go where the way is shortest; the Union's infantry to its turning column and the guns to the others.
-    fn weigh_placing(&self, world: &World, side: Side, locale: Locale) -> u32 {
+    fn weigh_placing(&self, side: Side, locale: Locale) -> u32 {
         let Some(&unit) = self.order.units.first() else { return 1 };
-        let near = u32::from(30 - world.to_objective[Side::Us as usize][locale].min(30));
+        let near = u32::from(30 - self.world.to_objective[Side::Us as usize][locale].min(30));
         let strong = u32::from(self.unit(unit).strength);
-        let column = world.around[Side::Us as usize][locale] <= world.column;
+        let column = self.world.around[Side::Us as usize][locale] <= self.world.column;
         let guns = self.unit(unit).kind == Kind::Artillery;
         match (side, column == guns) {
             (Side::Us, false) => 4 * strong * (2 + near),
@@ -164,49 +164,49 @@ impl BullRun {
     /// Whether a unit belongs to the Union's turning column: infantry and cavalry that stand nearest to the way round the
     /// enemy's flank, until they meet him, are near their goal, or the day is far gone. It goes round, whatever the others
     /// do before his front.
-    fn turns_flank(&self, world: &World, unit: Unit) -> bool {
+    fn turns_flank(&self, unit: Unit) -> bool {
         let state = self.unit(unit);
         let on_the_way = |spot: Spot| {
-            let around = self.around(world, spot.locale);
-            around > NEAR_GOAL && around <= world.column && !in_contact(self, world, Side::Us, spot.locale)
+            let around = self.around(spot.locale);
+            around > NEAR_GOAL && around <= self.world.column && !in_contact(self, Side::Us, spot.locale)
         };
-        world.unit(unit).side == Side::Us
+        self.world.unit(unit).side == Side::Us
             && state.kind != Kind::Artillery
             && self.round <= LATE
             && state.spot().is_some_and(on_the_way)
     }
 
     /// Whether the command in the making is the turning column's.
-    fn turning(&self, world: &World) -> bool {
-        self.order.units.iter().any(|&unit| self.turns_flank(world, unit))
+    fn turning(&self) -> bool {
+        self.order.units.iter().any(|&unit| self.turns_flank(unit))
     }
 
-    fn around(&self, world: &World, locale: Locale) -> u16 {
-        world.around[Side::Us as usize][locale]
+    fn around(&self, locale: Locale) -> u16 {
+        self.world.around[Side::Us as usize][locale]
     }
 
     /// What it is worth to an army to have a unit in a locale: to be near its goals, and in the enemy's way. The Union
     /// attacks with the half of its army that turns the flank, and holds the enemy with the other; the Confederate stands
     /// where the Union must pass.
-    pub(crate) fn worth(&self, world: &World, side: Side, unit: Option<Unit>, locale: Locale) -> i32 {
+    pub(crate) fn worth(&self, side: Side, unit: Option<Unit>, locale: Locale) -> i32 {
         let near = |cost: u16| i32::from(FARTHEST) - i32::from(cost.min(FARTHEST));
-        if unit.is_some_and(|unit| self.turns_flank(world, unit)) {
-            return 2 * near(self.around(world, locale));
+        if unit.is_some_and(|unit| self.turns_flank(unit)) {
+            return 2 * near(self.around(locale));
         }
-        let block = i32::from(self.blocks(world, side)[locale]);
-        let attacks = side == Side::Us && (self.round > LATE || self.around(world, locale) <= world.column);
+        let block = i32::from(self.blocks(side)[locale]);
+        let attacks = side == Side::Us && (self.round > LATE || self.around(locale) <= self.world.column);
         if !attacks {
             return block;
         }
-        (3 * near(self.ways_to_goals(world, side)[locale]) + block) / 4
+        (3 * near(self.ways_to_goals(side)[locale]) + block) / 4
     }
 
     /// How much better the best locale around is than this one.
-    fn pull(&self, world: &World, side: Side, unit: Unit, spot: Spot) -> u32 {
-        let here = self.worth(world, side, Some(unit), spot.locale);
-        let ways = world.locale(spot.locale).ways.iter();
-        let open = ways.filter(|way| self.march_barred(world, way.edge, way.to, 1).is_none());
-        let gains = open.map(|way| self.worth(world, side, Some(unit), way.to) - here);
+    fn pull(&self, side: Side, unit: Unit, spot: Spot) -> u32 {
+        let here = self.worth(side, Some(unit), spot.locale);
+        let ways = self.world.locale(spot.locale).ways.iter();
+        let open = ways.filter(|way| self.march_barred(way.edge, way.to, 1).is_none());
+        let gains = open.map(|way| self.worth(side, Some(unit), way.to) - here);
         gains.max().unwrap_or(0).max(0) as u32
     }
 
@@ -216,71 +216,69 @@ impl BullRun {
         if self.knows(Some(seat), unit) { state.strength } else { UNKNOWN }
     }
 
-    fn weigh_pick(&self, world: &World, seat: Seat, unit: Unit) -> u32 {
+    fn weigh_pick(&self, seat: Seat, unit: Unit) -> u32 {
         let (side, state) = (self.side_of(seat), self.unit(unit));
         let Some(spot) = state.spot() else { return 0 };
         if state.is_ranging() {
-            return spot.edge.map_or(0, |edge| self.weigh_bombard(world, edge));
+            return spot.edge.map_or(0, |edge| self.weigh_bombard(edge));
         }
         let strength = u32::from(state.strength.max(1));
         match spot.edge {
             Some(edge) => {
-                let to = world.edge(edge).across(spot.locale);
-                if !self.is_enemy(world, side, to) {
-                    return 8 + self.pull(world, side, unit, spot) * strength;
+                let to = self.world.edge(edge).across(spot.locale);
+                if !self.is_enemy(side, to) {
+                    return 8 + self.pull(side, unit, spot) * strength;
                 }
-                if self.defended(world, spot.locale, edge) == 0 {
+                if self.defended(spot.locale, edge) == 0 {
                     return 150;
                 }
-                if !self.leads(world, unit, spot.locale, edge) {
+                if !self.leads(unit, spot.locale, edge) {
                     return 1;
                 }
-                match self.expected(world, seat, spot.locale, edge) {
+                match self.expected(seat, spot.locale, edge) {
                     outcome @ 1.. => 40 + 25 * outcome as u32,
                     0 => 4,
                     _ => 1,
                 }
             }
             None => {
-                let pull = self.pull(world, side, unit, spot);
-                let contact = in_contact(self, world, side, spot.locale);
-                let touch = if contact { self.weigh_contact(world, side, unit, spot) } else { 0 };
+                let pull = self.pull(side, unit, spot);
+                let contact = in_contact(self, side, spot.locale);
+                let touch = if contact { self.weigh_contact(side, unit, spot) } else { 0 };
                 let move_on = match state.kind {
                     Kind::Disrupted => 1 + u32::from(contact) * 12,
                     Kind::Artillery => 3 * pull,
-                    _ if self.turns_flank(world, unit) => {
-                        2 + 8 * pull * strength * self.leads_column(world, spot)
-                    }
+                    _ if self.turns_flank(unit) => 2 + 8 * pull * strength * self.leads_column(spot),
                     _ => 2 + 2 * pull * strength,
                 };
                 // Who is the last to hold a place in contact had better stay.
-                let alone = contact && self.count(world, spot.locale) == 1;
+                let alone = contact && self.count(spot.locale) == 1;
                 touch.max(if alone { move_on / 4 } else { move_on })
             }
         }
     }
 
     /// The column marches behind its head: more than 1 for who is first of those that have no orders yet.
-    fn leads_column(&self, world: &World, spot: Spot) -> u32 {
-        let here = self.around(world, spot.locale);
+    fn leads_column(&self, spot: Spot) -> u32 {
+        let here = self.around(spot.locale);
         let ahead = |unit: Unit| {
             self.is_free(unit)
-                && self.turns_flank(world, unit)
-                && self.unit(unit).spot().is_some_and(|spot| self.around(world, spot.locale) < here)
+                && self.turns_flank(unit)
+                && self.unit(unit).spot().is_some_and(|spot| self.around(spot.locale) < here)
         };
-        if world.of_side(Side::Us).any(ahead) { 1 } else { COMMITTED }
+        if self.world.of_side(Side::Us).any(ahead) { 1 } else { COMMITTED }
     }
 
     /// What a unit in reserve next to the enemy might do there.
-    fn weigh_contact(&self, world: &World, side: Side, unit: Unit, spot: Spot) -> u32 {
-        let ways = world.locale(spot.locale).ways.iter();
-        let best = ways.filter(|way| self.is_enemy(world, side, way.to)).map(|way| {
-            let ours = u32::from(self.secured(world, spot.locale, way.edge));
-            let theirs = u32::from(self.secured(world, way.to, way.edge));
+    fn weigh_contact(&self, side: Side, unit: Unit, spot: Spot) -> u32 {
+        let ways = self.world.locale(spot.locale).ways.iter();
+        let best = ways.filter(|way| self.is_enemy(side, way.to)).map(|way| {
+            let ours = u32::from(self.secured(spot.locale, way.edge));
+            let theirs = u32::from(self.secured(way.to, way.edge));
             match self.unit(unit).kind {
                 Kind::Disrupted => 0,
                 Kind::Artillery => 30 / (1 + ours),
-                _ if theirs == 0 => self.weigh_maneuver(world, side, way.to),
+                _ if theirs == 0 => self.weigh_maneuver(side, way.to),
                 _ => 30 / (1 + ours),
             }
         });
@@ -288,44 +286,44 @@ impl BullRun {
     }
 
     /// Points are few: away from the enemy whole positions march, and the turning column always.
-    fn weigh_together(&self, world: &World, side: Side) -> u32 {
+    fn weigh_together(&self, side: Side) -> u32 {
         let spot = self.order.units.first().and_then(|&unit| self.unit(unit).spot());
-        let more = self.joinable(world);
-        if !self.can_act(world, &more) {
+        let more = self.joinable();
+        if !self.can_act(&more) {
             return 0;
         }
-        if self.turning(world) && self.can_go_on(world, more.len()) {
+        if self.turning() && self.can_go_on(more.len()) {
             return TOGETHER * COMMITTED;
         }
-        match (spot.is_some_and(|spot| in_contact(self, world, side, spot.locale)), side) {
+        match (spot.is_some_and(|spot| in_contact(self, side, spot.locale)), side) {
             (true, _) => 24,
             (false, _) => 60,
         }
     }
 
     /// Whether so many more could march on with the units of the command.
-    fn can_go_on(&self, world: &World, more: usize) -> bool {
+    fn can_go_on(&self, more: usize) -> bool {
         let Some(group) = self.group(&self.order.units) else { return false };
         let (lead, from) = (group.units.first().copied(), group.spot.locale);
-        let here = self.worth(world, Side::Us, lead, from);
-        world.locale(from).ways.iter().any(|way| {
-            self.march_barred(world, way.edge, way.to, group.units.len() + more).is_none()
-                && self.worth(world, Side::Us, lead, way.to) > here
+        let here = self.worth(Side::Us, lead, from);
+        self.world.locale(from).ways.iter().any(|way| {
+            self.march_barred(way.edge, way.to, group.units.len() + more).is_none()
+                && self.worth(Side::Us, lead, way.to) > here
         })
     }
 
     /// Whether the units of the command could do anything at all with these: or they would be picked in vain, over and over.
-    fn can_act(&self, world: &World, more: &[Unit]) -> bool {
+    fn can_act(&self, more: &[Unit]) -> bool {
         let all = [&self.order.units[..], more].concat();
-        let found = |group| self.targets(world, &group, |_| ControlFlow::Break(())).is_break();
+        let found = |group| self.targets(&group, |_| ControlFlow::Break(())).is_break();
         self.group(&all).is_some_and(found)
     }
 
-    fn weigh_company(&self, world: &World, unit: Unit) -> u32 {
-        if !self.can_act(world, &[unit]) {
+    fn weigh_company(&self, unit: Unit) -> u32 {
+        if !self.can_act(&[unit]) {
             return 0;
         }
-        if self.turning(world) && self.can_go_on(world, 1) {
+        if self.turning() && self.can_go_on(1) {
             return TOGETHER * COMMITTED;
         }
         let marching = self.order.units.first().and_then(|&first| self.unit(first).spot());
@@ -338,31 +336,29 @@ impl BullRun {
 
     /// What an assault from a locale over a boundary should come to, led by the best there is and defended as the seat
     /// supposes.
-    fn expected(&self, world: &World, seat: Seat, from: Locale, edge: Edge) -> i32 {
+    fn expected(&self, seat: Seat, from: Locale, edge: Edge) -> i32 {
         let side = self.side_of(seat);
         let mut leaders: Vec<Unit> = self
-            .in_spot(world, side, Spot::approach(from, edge))
-            .filter(|&unit| self.is_free(unit) && self.leads(world, unit, from, edge))
+            .in_spot(side, Spot::approach(from, edge))
+            .filter(|&unit| self.is_free(unit) && self.leads(unit, from, edge))
             .collect();
         leaders.sort_by_key(|&unit| std::cmp::Reverse(self.unit(unit).strength));
         let Some(&first) = leaders.first() else { return -9 };
         let kind = self.unit(first).kind;
         leaders.retain(|&unit| self.unit(unit).kind == kind);
-        leaders.truncate(world.edge(edge).width());
-        self.outcome_of(world, seat, edge, from, &leaders)
+        leaders.truncate(self.world.edge(edge).width());
+        self.outcome_of(seat, edge, from, &leaders)
     }
 
     /// What these leading units should come to.
-    fn outcome_of(&self, world: &World, seat: Seat, edge: Edge, from: Locale, leaders: &[Unit]) -> i32 {
-        let boundary = world.edge(edge);
+    fn outcome_of(&self, seat: Seat, edge: Edge, from: Locale, leaders: &[Unit]) -> i32 {
+        let boundary = self.world.edge(edge);
         let to = boundary.across(from);
         let enemy = self.side_of(seat).other();
         let kind = leaders.first().map_or(Kind::Infantry, |&unit| self.unit(unit).kind);
         let ours: i32 = leaders.iter().map(|&unit| i32::from(self.unit(unit).strength)).sum();
-        let mut theirs: Vec<u8> = self
-            .in_spot(world, enemy, Spot::approach(to, edge))
-            .map(|unit| self.supposed(seat, unit))
-            .collect();
+        let mut theirs: Vec<u8> =
+            self.in_spot(enemy, Spot::approach(to, edge)).map(|unit| self.supposed(seat, unit)).collect();
         theirs.sort_unstable_by(|one, other| other.cmp(one));
         let defense: i32 = theirs.iter().take(boundary.width()).map(|&strength| i32::from(strength)).sum();
         // Some of those who stand behind may be artillery.
@@ -370,35 +366,34 @@ impl BullRun {
         ours - 1 - i32::from(boundary.in_approach(to).against(kind)) - defense - support
     }
 
-    fn weigh_assault(&self, world: &World, seat: Seat, edge: Edge, leaders: Leaders) -> u32 {
+    fn weigh_assault(&self, seat: Seat, edge: Edge, leaders: Leaders) -> u32 {
         let Some(group) = self.group(&self.order.units) else { return 1 };
         let leaders: Vec<Unit> = leaders.into_iter().flatten().collect();
-        match self.outcome_of(world, seat, edge, group.spot.locale, &leaders) {
+        match self.outcome_of(seat, edge, group.spot.locale, &leaders) {
             outcome @ 1.. => 60 + 30 * outcome as u32,
             0 => 8,
             _ => 2,
         }
     }
 
-    fn weigh_bombard(&self, world: &World, edge: Edge) -> u32 {
-        let from =
-            world.edge(edge).ends.into_iter().find(|&end| self.holder(world, end) == Some(self.active));
-        let outcome = from.map_or(0, |from| self.bombard_outcome(world, from, edge, 1));
+    fn weigh_bombard(&self, edge: Edge) -> u32 {
+        let from = self.world.edge(edge).ends.into_iter().find(|&end| self.holder(end) == Some(self.active));
+        let outcome = from.map_or(0, |from| self.bombard_outcome(from, edge, 1));
         if outcome > 0 { 140 } else { 2 }
     }
 
-    fn weigh_maneuver(&self, world: &World, side: Side, to: Locale) -> u32 {
+    fn weigh_maneuver(&self, side: Side, to: Locale) -> u32 {
         // An open approach: the enemy leaves with losses, or has to show who stands there.
-        let gain = self.worth(world, side, None, to);
-        let held = u32::from(self.count(world, to));
+        let gain = self.worth(side, None, to);
+        let held = u32::from(self.count(to));
         let keen = if side == Side::Us { 24 } else { 10 };
         (keen + gain.clamp(0, 200) as u32 / 8).saturating_sub(2 * held).max(2)
     }
 
-    fn weigh_going(&self, world: &World, side: Side, to: Locale) -> u32 {
+    fn weigh_going(&self, side: Side, to: Locale) -> u32 {
         let Some(group) = self.group(&self.order.units) else { return 1 };
         let lead = group.units.first().copied();
-        let gain = self.worth(world, side, lead, to) - self.worth(world, side, lead, group.spot.locale);
+        let gain = self.worth(side, lead, to) - self.worth(side, lead, group.spot.locale);
         match gain {
             1.. => 8 + 3 * gain as u32,
             0 => 2,
@@ -406,34 +401,34 @@ impl BullRun {
         }
     }
 
-    fn weigh_road(&self, world: &World, side: Side) -> u32 {
+    fn weigh_road(&self, side: Side) -> u32 {
         let Some(group) = self.group(&self.order.units) else { return 1 };
         let from = group.spot.locale;
         let lead = group.units.first().copied();
-        let here = self.worth(world, side, lead, from);
-        let steps = self.road_steps(world, from, &[], group.units.len());
+        let here = self.worth(side, lead, from);
+        let steps = self.road_steps(from, &[], group.units.len());
         let gains = steps
             .into_iter()
-            .map(|(edge, _)| self.worth(world, side, lead, world.edge(edge).across(from)) - here);
+            .map(|(edge, _)| self.worth(side, lead, self.world.edge(edge).across(from)) - here);
         match gains.max().unwrap_or(0) {
-            gain @ 1.. if self.turning(world) => (20 + 6 * gain as u32) * COMMITTED,
+            gain @ 1.. if self.turning() => (20 + 6 * gain as u32) * COMMITTED,
             gain @ 1.. => 20 + 6 * gain as u32,
             _ => 1,
         }
     }
 
-    fn weigh_securing(&self, world: &World, side: Side, edge: Edge) -> u32 {
+    fn weigh_securing(&self, side: Side, edge: Edge) -> u32 {
         let Some(group) = self.group(&self.order.units) else { return 1 };
         let from = group.spot.locale;
-        let ours = u32::from(self.secured(world, from, edge));
-        let width = world.edge(edge).width() as u32;
+        let ours = u32::from(self.secured(from, edge));
+        let width = self.world.edge(edge).width() as u32;
         let guns = group.units.iter().any(|&unit| self.unit(unit).kind == Kind::Artillery);
         let keen = if side == Side::Cs || guns { 36 } else { 24 };
         if ours > width { 2 } else { keen / (1 + ours) }
     }
 
     /// A defense: the more it takes from the attack, the better, and best if the attack fails by it.
-    fn weigh_defense(&self, world: &World, choice: Choice, units: Leaders) -> u32 {
+    fn weigh_defense(&self, choice: Choice, units: Leaders) -> u32 {
         let Some(action) = &self.action else { return 1 };
         let mut tried = crate::state::Action::clone(action);
         let units: Vec<Unit> = units.into_iter().flatten().collect();
@@ -441,7 +436,7 @@ impl BullRun {
             Choice::Lead(..) => tried.defense_leaders = units,
             _ => tried.support = units,
         }
-        let outcome: i8 = self.arithmetic(world, &tried).iter().map(|term| term.by).sum();
+        let outcome: i8 = self.arithmetic(&tried).iter().map(|term| term.by).sum();
         match outcome {
             ..=0 => 80,
             1 => 20,
@@ -450,7 +445,7 @@ impl BullRun {
     }
 
     /// Whom a loss hurts least; or, of the enemy's, most.
-    fn weigh_hit(&self, world: &World, side: Side, unit: Unit) -> u32 {
+    fn weigh_hit(&self, side: Side, unit: Unit) -> u32 {
         let state = self.unit(unit);
         let cheap = match (state.kind, state.strength) {
             (Kind::Infantry, 2..) => 20,
@@ -459,13 +454,13 @@ impl BullRun {
             (Kind::Cavalry, _) => 5,
             _ => 1,
         };
-        if world.unit(unit).side == side { cheap } else { 22 - cheap }
+        if self.world.unit(unit).side == side { cheap } else { 22 - cheap }
     }
 
-    fn weigh_giving_way(&self, world: &World, side: Side) -> u32 {
+    fn weigh_giving_way(&self, side: Side) -> u32 {
         let Some(action) = &self.action else { return 1 };
-        let strong = self.can_hold(world).iter().any(|&unit| self.unit(unit).strength >= 2);
-        let ours = self.in_locale(world, side, action.to).count();
+        let strong = self.can_hold().iter().any(|&unit| self.unit(unit).strength >= 2);
+        let ours = self.in_locale(side, action.to).count();
         match (strong, action.units.len() > ours + 1) {
             (true, false) => 3,
             (true, true) => 8,
@@ -473,9 +468,9 @@ impl BullRun {
         }
     }
 
-    fn weigh_hold(&self, world: &World, unit: Unit) -> u32 {
+    fn weigh_hold(&self, unit: Unit) -> u32 {
         let Some(action) = &self.action else { return 1 };
-        let enough = action.defenders.len() > world.edge(action.edge).width();
+        let enough = action.defenders.len() > self.world.edge(action.edge).width();
         let strength = u32::from(self.unit(unit).strength);
         match (self.stage, enough) {
             (Stage::Command(Step::Hold), true) => 2,
@@ -484,10 +479,10 @@ impl BullRun {
         }
     }
 
-    fn weigh_mobilizing(&self, world: &World, side: Side, locale: Locale) -> u32 {
-        let late = u32::from(self.round) + 4 > u32::from(world.last_round);
+    fn weigh_mobilizing(&self, side: Side, locale: Locale) -> u32 {
+        let late = u32::from(self.round) + 4 > u32::from(self.world.last_round);
         let shaken = self.morale[side as usize] <= 5;
-        let worth = self.worth(world, side, None, locale).clamp(0, 400) as u32;
+        let worth = self.worth(side, None, locale).clamp(0, 400) as u32;
         if late || shaken { 0 } else { 10 + worth / 20 }
     }
 }

@@ -5,16 +5,16 @@ use muster_sdk::{Decisions, Happenings};
 
 use crate::choice::Choice;
 use crate::state::{BullRun, Face, Spot, Stage};
-use crate::world::{Kind, Unit, World};
+use crate::world::{Kind, Unit};
 
 /// Why some units are not shuffled in any case.
 pub(crate) const NEVER_SHUFFLED: &str = "Ranging artillery and disrupted infantry are never shuffled.";
 
 impl BullRun {
     /// §7.1: the units of a position that take part in shuffling: neither ranging nor disrupted.
-    pub(crate) fn shuffled_in(&self, world: &World, spot: Spot) -> Vec<Unit> {
+    pub(crate) fn shuffled_in(&self, spot: Spot) -> Vec<Unit> {
         let side = self.active;
-        self.in_spot(world, side, spot).filter(|&unit| self.takes_part_in_shuffling(unit)).collect()
+        self.in_spot(side, spot).filter(|&unit| self.takes_part_in_shuffling(unit)).collect()
     }
 
     /// §7.1: ranging artillery and disrupted infantry never do.
@@ -24,12 +24,12 @@ impl BullRun {
     }
 
     /// §7.1: why the units of a position can't be shuffled; none if they can.
-    pub(crate) fn shuffle_hindrance(&self, world: &World, spot: Spot) -> Option<&'static str> {
-        let units = self.shuffled_in(world, spot);
+    pub(crate) fn shuffle_hindrance(&self, spot: Spot) -> Option<&'static str> {
+        let units = self.shuffled_in(spot);
         let faces = || units.iter().map(|&unit| self.unit(unit));
         let contact = spot
             .edge
-            .is_some_and(|edge| self.is_enemy(world, self.active, world.edge(edge).across(spot.locale)));
+            .is_some_and(|edge| self.is_enemy(self.active, self.world.edge(edge).across(spot.locale)));
         if contact {
             Some("Units that secure an approach next to the enemy are not shuffled.")
         } else if units.is_empty() {
@@ -50,18 +50,18 @@ impl BullRun {
     }
 
     /// §7.1: the positions whose units can be shuffled.
-    pub(crate) fn shuffles(&self, world: &World) -> Vec<Spot> {
+    pub(crate) fn shuffles(&self) -> Vec<Spot> {
         let mut spots: Vec<Spot> =
-            self.on_map(world, self.active).filter_map(|unit| self.unit(unit).spot()).collect();
+            self.on_map(self.active).filter_map(|unit| self.unit(unit).spot()).collect();
         spots.sort_unstable();
         spots.dedup();
-        spots.retain(|&spot| self.shuffle_hindrance(world, spot).is_none());
+        spots.retain(|&spot| self.shuffle_hindrance(spot).is_none());
         spots
     }
 
-    pub(crate) fn list_shuffles(&self, world: &World, list: &mut Decisions<Choice>) {
+    pub(crate) fn list_shuffles(&self, list: &mut Decisions<Choice>) {
         list.open(self.seat_of(self.active), "shuffle");
-        let spots = self.shuffles(world);
+        let spots = self.shuffles();
         if spots.len() > 1 {
             list.push(Choice::ShuffleAll);
         }
@@ -69,87 +69,81 @@ impl BullRun {
         list.push(Choice::EndShuffle);
     }
 
-    pub(crate) fn take_shuffle(&mut self, world: &World, choice: Choice, happenings: &mut Happenings<'_>) {
+    pub(crate) fn take_shuffle(&mut self, choice: Choice, happenings: &mut Happenings<'_>) {
         match choice {
-            Choice::Shuffle(spot) => self.shuffle(world, spot, happenings),
+            Choice::Shuffle(spot) => self.shuffle(spot, happenings),
             Choice::ShuffleAll => {
-                self.shuffles(world).into_iter().for_each(|spot| self.shuffle(world, spot, happenings));
+                self.shuffles().into_iter().for_each(|spot| self.shuffle(spot, happenings));
             }
-            _ => return self.begin_limbering(world, happenings),
+            _ => return self.begin_limbering(happenings),
         }
-        if self.shuffles(world).is_empty() {
-            self.begin_limbering(world, happenings);
+        if self.shuffles().is_empty() {
+            self.begin_limbering(happenings);
         }
     }
 
-    fn shuffle(&mut self, world: &World, spot: Spot, happenings: &mut Happenings<'_>) {
-        let units = self.shuffled_in(world, spot);
+    fn shuffle(&mut self, spot: Spot, happenings: &mut Happenings<'_>) {
+        let units = self.shuffled_in(spot);
         let count = units.len();
-        self.conceal(world, &units, happenings);
+        self.conceal(&units, happenings);
         happenings.event(|| {
             let text = format!(
                 "{count} {} units in {} are shuffled.",
                 self.active.name(),
-                world.locale(spot.locale).called
+                self.world.locale(spot.locale).called
             );
             let told =
                 muster_sdk::event(EventKind::Concealed, muster_contract::Audience::Everyone, text, "7.1");
-            muster_contract::Event { place: Some(self.place_of(world, spot)), ..told }
+            muster_contract::Event { place: Some(self.place_of(spot)), ..told }
         });
     }
 
     /// The active player's ranging artillery.
-    pub(crate) fn ranging(&self, world: &World) -> Vec<Unit> {
-        self.on_map(world, self.active).filter(|&unit| self.unit(unit).is_ranging()).collect()
+    pub(crate) fn ranging(&self) -> Vec<Unit> {
+        self.on_map(self.active).filter(|&unit| self.unit(unit).is_ranging()).collect()
     }
 
     /// §7.2: who has no enemy before him any more must limber; then the player may.
-    pub(crate) fn begin_limbering(&mut self, world: &World, happenings: &mut Happenings<'_>) {
-        for unit in self.ranging(world) {
-            let faces_enemy = self.unit(unit).spot().is_some_and(|spot| self.faces_enemy(world, spot));
+    pub(crate) fn begin_limbering(&mut self, happenings: &mut Happenings<'_>) {
+        for unit in self.ranging() {
+            let faces_enemy = self.unit(unit).spot().is_some_and(|spot| self.faces_enemy(spot));
             if !faces_enemy {
-                self.limber(world, unit, "7.2", happenings);
+                self.limber(unit, "7.2", happenings);
             }
         }
-        if self.ranging(world).is_empty() {
-            self.enter(world, Stage::Cards, happenings);
+        if self.ranging().is_empty() {
+            self.enter(Stage::Cards, happenings);
         } else {
-            self.enter(world, Stage::Limber, happenings);
+            self.enter(Stage::Limber, happenings);
         }
     }
 
     /// Whether a position is an approach next to an enemy-occupied locale.
-    pub(crate) fn faces_enemy(&self, world: &World, spot: Spot) -> bool {
-        let Some(side) = self.holder(world, spot.locale) else { return false };
-        spot.edge.is_some_and(|edge| self.is_enemy(world, side, world.edge(edge).across(spot.locale)))
+    pub(crate) fn faces_enemy(&self, spot: Spot) -> bool {
+        let Some(side) = self.holder(spot.locale) else { return false };
+        spot.edge.is_some_and(|edge| self.is_enemy(side, self.world.edge(edge).across(spot.locale)))
     }
 
-    pub(crate) fn list_limbers(&self, world: &World, list: &mut Decisions<Choice>) {
+    pub(crate) fn list_limbers(&self, list: &mut Decisions<Choice>) {
         list.open(self.seat_of(self.active), "limber");
-        self.ranging(world).into_iter().for_each(|unit| list.push(Choice::Limber(unit)));
+        self.ranging().into_iter().for_each(|unit| list.push(Choice::Limber(unit)));
         list.push(Choice::EndLimber);
     }
 
-    pub(crate) fn take_limber(&mut self, world: &World, choice: Choice, happenings: &mut Happenings<'_>) {
+    pub(crate) fn take_limber(&mut self, choice: Choice, happenings: &mut Happenings<'_>) {
         if let Choice::Limber(unit) = choice {
-            self.limber(world, unit, "7.2", happenings);
-            if !self.ranging(world).is_empty() {
+            self.limber(unit, "7.2", happenings);
+            if !self.ranging().is_empty() {
                 return;
             }
         }
-        self.enter(world, Stage::Cards, happenings);
+        self.enter(Stage::Cards, happenings);
     }
 
     /// §7.2, §10.2: ranging ends; the unit is turned face up.
-    pub(crate) fn limber(
-        &mut self,
-        world: &World,
-        unit: Unit,
-        citation: &str,
-        happenings: &mut Happenings<'_>,
-    ) {
-        self.reveal(world, &[unit], citation, happenings);
-        self.tell(world, happenings, &[unit], &EventKind::Text, citation, |name| format!("{name} limbers."));
+    pub(crate) fn limber(&mut self, unit: Unit, citation: &str, happenings: &mut Happenings<'_>) {
+        self.reveal(&[unit], citation, happenings);
+        self.tell(happenings, &[unit], &EventKind::Text, citation, |name| format!("{name} limbers."));
     }
 
     /// §7.3: which two cards are played.

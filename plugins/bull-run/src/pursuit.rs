@@ -5,7 +5,7 @@ use muster_sdk::{Decisions, Happenings, Knowledge, event};
 
 use crate::choice::Choice;
 use crate::state::{BullRun, Command, Spot, Stage, Step};
-use crate::world::{Edge, Kind, Locale, Unit, World};
+use crate::world::{Edge, Kind, Locale, Unit};
 
 /// How many cavalry units of one assault are offered for pursuit, in every combination.
 const MOST: usize = 8;
@@ -15,7 +15,7 @@ impl BullRun {
     /// locale and a bit for each unit of the pursuit's list.
     ///
     /// Where the enemy went to one locale only, those who are declared pursue there, so that this is one choice.
-    pub(crate) fn pursuits(&self, world: &World) -> Vec<Choice> {
+    pub(crate) fn pursuits(&self) -> Vec<Choice> {
         let Some(pursuit) = &self.after.pursuit else { return Vec::new() };
         let eligible = |(_, unit): &(usize, &Unit)| {
             let unit = self.unit(**unit);
@@ -32,7 +32,7 @@ impl BullRun {
         }
         let mut found = Vec::new();
         for &target in &pursuit.targets {
-            let capacity = u32::from(world.locale(target).capacity);
+            let capacity = u32::from(self.world.locale(target).capacity);
             let fit = sets.clone().filter(|units| units.count_ones() <= capacity);
             found.extend(fit.map(|units| Choice::Pursue(target, units)));
         }
@@ -51,8 +51,8 @@ impl BullRun {
         !pursuit.targets.is_empty() && pursuit.units.iter().any(maybe)
     }
 
-    pub(crate) fn list_pursuits(&self, world: &World, list: &mut Decisions<Choice>) {
-        self.pursuits(world).into_iter().for_each(|choice| list.push(choice));
+    pub(crate) fn list_pursuits(&self, list: &mut Decisions<Choice>) {
+        self.pursuits().into_iter().for_each(|choice| list.push(choice));
     }
 
     /// The units of a pursuit by their bits.
@@ -62,13 +62,13 @@ impl BullRun {
     }
 
     /// Step 8: who pursues is declared and turned face up. Deployment belongs to step 7 and is over.
-    pub(crate) fn declare_pursuit(&mut self, world: &World, units: u16, happenings: &mut Happenings<'_>) {
+    pub(crate) fn declare_pursuit(&mut self, units: u16, happenings: &mut Happenings<'_>) {
         let units: Vec<Unit> = self.pursuers(units).collect();
         happenings.event(|| {
             let text = format!("Pursuit is declared: {}.", self.counted(&units));
             event(EventKind::Text, Audience::Everyone, text, "8.2")
         });
-        self.reveal(world, &units, "8.2", happenings);
+        self.reveal(&units, "8.2", happenings);
         self.after.units.clear();
         if let Some(pursuit) = &mut self.after.pursuit {
             (pursuit.units, pursuit.declared) = (units, true);
@@ -76,38 +76,32 @@ impl BullRun {
     }
 
     /// Step 9a: a pursuit of those who went to one locale.
-    pub(crate) fn pursue(
-        &mut self,
-        world: &World,
-        target: Locale,
-        units: u16,
-        happenings: &mut Happenings<'_>,
-    ) {
+    pub(crate) fn pursue(&mut self, target: Locale, units: u16, happenings: &mut Happenings<'_>) {
         let units: Vec<Unit> = self.pursuers(units).collect();
         let Some(pursuit) = &mut self.after.pursuit else { return };
         let from = pursuit.from;
         pursuit.units.retain(|unit| !units.contains(unit));
         pursuit.targets.retain(|&locale| locale != target);
         self.after.units.clear();
-        let Some(edge) = world.between(from, target) else { return };
+        let Some(edge) = self.world.between(from, target) else { return };
         happenings.event(|| {
-            let text = format!("Pursuit: {} to {}.", self.counted(&units), world.locale(target).called);
+            let text = format!("Pursuit: {} to {}.", self.counted(&units), self.world.locale(target).called);
             event(EventKind::Text, Audience::Everyone, text, "8.2")
         });
-        self.reveal(world, &units, "8.2", happenings);
-        self.action = Some(Box::new(self.action(world, Command::Pursuit, units, from, edge)));
-        self.ask_answer(world, happenings);
+        self.reveal(&units, "8.2", happenings);
+        self.action = Some(Box::new(self.action(Command::Pursuit, units, from, edge)));
+        self.ask_answer(happenings);
     }
 
     /// Step 9c: the passive player has withdrawn; the pursuing units follow and stand against him.
-    pub(crate) fn pursue_on(&mut self, world: &World, happenings: &mut Happenings<'_>) {
+    pub(crate) fn pursue_on(&mut self, happenings: &mut Happenings<'_>) {
         let Some(action) = &self.action else { return };
         let (units, to) = (action.units.clone(), action.to);
-        self.go(world, &units, &[Spot::reserve(to)], "8.2", happenings);
-        match self.pursuit_posts(world)[..] {
+        self.go(&units, &[Spot::reserve(to)], "8.2", happenings);
+        match self.pursuit_posts()[..] {
             [] => self.finish_pursuit(happenings),
             [edge] => {
-                self.go(world, &units, &[Spot::approach(to, edge)], "8.2", happenings);
+                self.go(&units, &[Spot::approach(to, edge)], "8.2", happenings);
                 self.finish_pursuit(happenings);
             }
             _ => self.ask(Step::PursuitPost),
@@ -115,11 +109,11 @@ impl BullRun {
     }
 
     /// Step 9c: the boundaries towards those who withdrew.
-    pub(crate) fn pursuit_posts(&self, world: &World) -> Vec<Edge> {
+    pub(crate) fn pursuit_posts(&self) -> Vec<Edge> {
         let Some(action) = &self.action else { return Vec::new() };
         let fled: Vec<Locale> =
             action.flight.iter().flat_map(|flight| &flight.fled).map(|&(_, locale)| locale).collect();
-        let ways = world.locale(action.to).ways.iter();
+        let ways = self.world.locale(action.to).ways.iter();
         ways.filter(|way| fled.contains(&way.to)).map(|way| way.edge).collect()
     }
 
@@ -130,22 +124,16 @@ impl BullRun {
         action.units.iter().copied().filter(waits).collect()
     }
 
-    pub(crate) fn list_pursuit_posts(&self, world: &World, list: &mut Decisions<Choice>) {
+    pub(crate) fn list_pursuit_posts(&self, list: &mut Decisions<Choice>) {
         list.open(self.seat_of(self.active), "post");
         for unit in self.unposted() {
-            self.pursuit_posts(world).into_iter().for_each(|edge| list.push(Choice::PostAt(unit, edge)));
+            self.pursuit_posts().into_iter().for_each(|edge| list.push(Choice::PostAt(unit, edge)));
         }
     }
 
-    pub(crate) fn take_pursuit_post(
-        &mut self,
-        world: &World,
-        unit: Unit,
-        edge: Edge,
-        happenings: &mut Happenings<'_>,
-    ) {
+    pub(crate) fn take_pursuit_post(&mut self, unit: Unit, edge: Edge, happenings: &mut Happenings<'_>) {
         let Some(to) = self.action.as_ref().map(|action| action.to) else { return };
-        self.go(world, &[unit], &[Spot::approach(to, edge)], "8.2", happenings);
+        self.go(&[unit], &[Spot::approach(to, edge)], "8.2", happenings);
         if self.unposted().is_empty() {
             self.finish_pursuit(happenings);
         }

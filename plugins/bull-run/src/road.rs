@@ -36,56 +36,51 @@ impl World {
 
 impl BullRun {
     /// The locales of a way by road, from its start.
-    pub(crate) fn road_locales(&self, world: &World, from: Locale, path: &[(Edge, u8)]) -> Vec<Locale> {
+    pub(crate) fn road_locales(&self, from: Locale, path: &[(Edge, u8)]) -> Vec<Locale> {
         let mut locales = vec![from];
         for &(edge, _) in path {
             let at = locales[locales.len() - 1];
-            locales.push(world.edge(edge).across(at));
+            locales.push(self.world.edge(edge).across(at));
         }
         locales
     }
 
     /// Where the road march in the making gets to over this boundary.
-    pub(crate) fn road_leads(&self, world: &World, over: Edge) -> Locale {
+    pub(crate) fn road_leads(&self, over: Edge) -> Locale {
         let from = self.order.units.first().and_then(|&unit| self.unit(unit).spot());
         let path = self.order.road.iter().flat_map(|road| &road.path).map(|&(edge, _)| edge);
-        let from = from.map_or(world.edge(over).ends[1], |spot| spot.locale);
-        path.chain([over]).fold(from, |at, edge| world.edge(edge).across(at))
+        let from = from.map_or(self.world.edge(over).ends[1], |spot| spot.locale);
+        path.chain([over]).fold(from, |at, edge| self.world.edge(edge).across(at))
     }
 
     /// The locales of the road march in the making, from its start.
-    pub(crate) fn road_been(&self, world: &World) -> Vec<Locale> {
+    pub(crate) fn road_been(&self) -> Vec<Locale> {
         let from = self.order.units.first().and_then(|&unit| self.unit(unit).spot());
         match (from, &self.order.road) {
-            (Some(from), Some(road)) => self.road_locales(world, from.locale, &road.path),
+            (Some(from), Some(road)) => self.road_locales(from.locale, &road.path),
             _ => Vec::new(),
         }
     }
 
     /// The next steps of a march by road of so many units.
-    pub(crate) fn road_steps(
-        &self,
-        world: &World,
-        from: Locale,
-        path: &[(Edge, u8)],
-        count: usize,
-    ) -> Vec<(Edge, u8)> {
-        let been = self.road_locales(world, from, path);
+    pub(crate) fn road_steps(&self, from: Locale, path: &[(Edge, u8)], count: usize) -> Vec<(Edge, u8)> {
+        let been = self.road_locales(from, path);
         let at = been[been.len() - 1];
-        let by_main = path.iter().all(|&step| world.is_main(step));
+        let by_main = path.iter().all(|&step| self.world.is_main(step));
         let mut steps = Vec::new();
-        for way in &world.locale(at).ways {
-            let boundary = world.edge(way.edge);
+        for way in &self.world.locale(at).ways {
+            let boundary = self.world.edge(way.edge);
             if !boundary.is_passable()
                 || been.contains(&way.to)
-                || self.march_barred(world, way.edge, way.to, count).is_some()
+                || self.march_barred(way.edge, way.to, count).is_some()
             {
                 continue;
             }
             for crossing in &boundary.roads {
                 let step = (way.edge, crossing.road);
                 let most = if by_main && crossing.main { BY_MAIN } else { BY_LOCAL };
-                let meets = path.last().is_none_or(|&(_, road)| world.roads_meet(at, road, crossing.road));
+                let meets =
+                    path.last().is_none_or(|&(_, road)| self.world.roads_meet(at, road, crossing.road));
                 if path.len() < most && meets && !self.turn.marked.contains(&step) {
                     steps.push(step);
                 }
@@ -94,25 +89,25 @@ impl BullRun {
         steps
     }
 
-    pub(crate) fn can_take_road(&self, world: &World, group: &Group<'_>) -> bool {
-        !self.road_steps(world, group.spot.locale, &[], group.units.len()).is_empty()
+    pub(crate) fn can_take_road(&self, group: &Group<'_>) -> bool {
+        !self.road_steps(group.spot.locale, &[], group.units.len()).is_empty()
     }
 
     /// Lists how the road march in the making can go on.
-    pub(crate) fn list_road(&self, world: &World, list: &mut Decisions<Choice>) {
+    pub(crate) fn list_road(&self, list: &mut Decisions<Choice>) {
         let (Some(road), Some(group)) = (&self.order.road, self.group(&self.order.units)) else { return };
         if !road.settled {
-            for (edge, road) in self.road_steps(world, group.spot.locale, &road.path, group.units.len()) {
+            for (edge, road) in self.road_steps(group.spot.locale, &road.path, group.units.len()) {
                 list.push(Choice::RoadStep(edge, road));
             }
             if !road.path.is_empty() {
                 list.push(Choice::Halt);
             }
         } else {
-            self.followers(world).into_iter().for_each(|(unit, _)| list.push(Choice::Follow(unit)));
+            self.followers().into_iter().for_each(|(unit, _)| list.push(Choice::Follow(unit)));
             // Only the last group can still wait for somebody.
             if road.followers.last().is_none_or(|last| self.has_troops(&last.units)) {
-                if self.can_close_up(world, road) {
+                if self.can_close_up(road) {
                     list.push(Choice::CloseUp);
                 }
                 list.push(Choice::MarchOff);
@@ -122,7 +117,7 @@ impl BullRun {
     }
 
     /// Takes a choice that belongs to a road march.
-    pub(crate) fn take_road(&mut self, world: &World, choice: Choice, happenings: &mut Happenings<'_>) {
+    pub(crate) fn take_road(&mut self, choice: Choice, happenings: &mut Happenings<'_>) {
         let head = self.order.units.first().and_then(|&unit| self.unit(unit).spot());
         let (Some(Spot { locale: from, .. }), Some(mut road)) = (head, self.order.road.take()) else {
             return;
@@ -130,12 +125,12 @@ impl BullRun {
         match choice {
             Choice::RoadStep(edge, number) => {
                 road.path.push((edge, number));
-                road.settled = self.road_steps(world, from, &road.path, self.order.units.len()).is_empty();
+                road.settled = self.road_steps(from, &road.path, self.order.units.len()).is_empty();
             }
             Choice::Halt => road.settled = true,
             Choice::Follow(unit) => {
                 self.order.road = Some(road);
-                let found = self.followers(world).into_iter().find(|(follower, _)| *follower == unit);
+                let found = self.followers().into_iter().find(|(follower, _)| *follower == unit);
                 if let (Some((_, follower)), Some(road)) = (found, &mut self.order.road) {
                     if road.followers.last().is_some_and(|last| last.locale == follower.locale) {
                         road.followers.pop();
@@ -153,13 +148,13 @@ impl BullRun {
             }
             _ => {
                 self.order.road = Some(road);
-                return self.march_off(world, happenings);
+                return self.march_off(happenings);
             }
         }
         let settled = road.settled;
         self.order.road = Some(road);
-        if settled && self.followers(world).is_empty() {
-            self.march_off(world, happenings);
+        if settled && self.followers().is_empty() {
+            self.march_off(happenings);
         }
     }
 
@@ -169,16 +164,16 @@ impl BullRun {
     }
 
     /// Whether the last group of a column could end where the one before it does.
-    fn can_close_up(&self, world: &World, road: &Road) -> bool {
+    fn can_close_up(&self, road: &Road) -> bool {
         let mut groups = road.followers.clone();
         let Some(last) = groups.last_mut().filter(|last| !last.closes) else { return false };
         last.closes = true;
-        self.column_fits(world, road, &groups)
+        self.column_fits(road, &groups)
     }
 
     /// The units that can join the column behind its last group, or that group itself; each with what the last group would
     /// be then. A disrupted one joins if somebody who isn't comes along, or still can.
-    pub(crate) fn followers(&self, world: &World) -> Vec<(Unit, Follower)> {
+    pub(crate) fn followers(&self) -> Vec<(Unit, Follower)> {
         let Some(road) = &self.order.road else { return Vec::new() };
         let Some(from) = self.order.units.first().and_then(|&unit| self.unit(unit).spot()) else {
             return Vec::new();
@@ -195,7 +190,7 @@ impl BullRun {
             }
             let mut fits = |group: &Follower| {
                 groups.push(group.clone());
-                let fits = self.column_fits(world, road, &groups);
+                let fits = self.column_fits(road, &groups);
                 groups.pop();
                 fits
             };
@@ -205,7 +200,7 @@ impl BullRun {
                 more
             };
             let free = |unit: &Unit| self.is_free(*unit) && !follower.units.contains(unit);
-            let here = || self.in_spot(world, self.active, Spot::reserve(follower.locale)).filter(free);
+            let here = || self.in_spot(self.active, Spot::reserve(follower.locale)).filter(free);
             for unit in here() {
                 let more = with(follower, unit);
                 let goes = match self.has_troops(&more.units) {
@@ -227,17 +222,17 @@ impl BullRun {
                 return found;
             }
         }
-        let path = self.road_locales(world, from.locale, &road.path);
+        let path = self.road_locales(from.locale, &road.path);
         let taken = |locale: Locale| {
             path.contains(&locale) || road.followers.iter().any(|follower| follower.locale == locale)
         };
-        for way in world.locale(tail).ways.iter().filter(|way| !taken(way.to)) {
+        for way in self.world.locale(tail).ways.iter().filter(|way| !taken(way.to)) {
             let open = |crossing: &&Crossing| {
-                world.roads_meet(tail, crossing.road, first.1)
+                self.world.roads_meet(tail, crossing.road, first.1)
                     && !self.turn.marked.contains(&(way.edge, crossing.road))
             };
             // Where several roads lead to the group before, the column takes a main one.
-            let roads = world.edge(way.edge).roads.iter().filter(open);
+            let roads = self.world.edge(way.edge).roads.iter().filter(open);
             let Some(crossing) =
                 roads.max_by_key(|crossing| (crossing.main, std::cmp::Reverse(crossing.road)))
             else {
@@ -272,12 +267,12 @@ impl BullRun {
 
     /// Whether a column can march off as it is: roads, boundaries and capacities, group after group. The enemy is nowhere on
     /// its way: the head has found it free, and own units stand behind it.
-    fn column_fits(&self, world: &World, road: &Road, followers: &[Follower]) -> bool {
+    fn column_fits(&self, road: &Road, followers: &[Follower]) -> bool {
         let Some(head) = self.group(&self.order.units) else { return false };
         let ways = self.column_ways(road, head.spot.locale, followers);
         let sizes =
             std::iter::once(head.units.len()).chain(followers.iter().map(|follower| follower.units.len()));
-        let by_main = ways.iter().flat_map(|(_, steps)| steps).all(|&step| world.is_main(step));
+        let by_main = ways.iter().flat_map(|(_, steps)| steps).all(|&step| self.world.is_main(step));
         let most = if by_main { BY_MAIN } else { BY_LOCAL };
         if ways.iter().any(|(_, steps)| steps.len() > most) {
             return false;
@@ -286,10 +281,10 @@ impl BullRun {
         for ((from, steps), size) in ways.iter().zip(sizes) {
             let mut at = *from;
             for &(edge, _) in steps {
-                let boundary = world.edge(edge);
+                let boundary = self.world.edge(edge);
                 let to = boundary.across(at);
                 let change: i16 = moved.iter().filter(|(locale, _)| *locale == to).map(|(_, by)| by).sum();
-                let room = self.room(world, to) as i16 - change;
+                let room = self.room(to) as i16 - change;
                 let barred = !boundary.is_passable()
                     || self.turn.fought.contains(&edge)
                     || self.turn.stormed.contains(&to)
@@ -306,22 +301,22 @@ impl BullRun {
     }
 
     /// §8.6.4: the march is carried out, group after group, and the roads are marked.
-    fn march_off(&mut self, world: &World, happenings: &mut Happenings<'_>) {
+    fn march_off(&mut self, happenings: &mut Happenings<'_>) {
         let Order { units: head, road: Some(road) } = std::mem::take(&mut self.order) else { return };
         let Some(from) = head.first().and_then(|&unit| self.unit(unit).spot()) else { return };
         let ways = self.column_ways(&road, from.locale, &road.followers);
         let followers = road.followers.into_iter().map(|follower| follower.units);
         let groups: Vec<Vec<Unit>> = std::iter::once(head).chain(followers).collect();
         let all: Vec<Unit> = groups.concat();
-        let end = self.road_locales(world, from.locale, &road.path).pop().unwrap_or(from.locale);
+        let end = self.road_locales(from.locale, &road.path).pop().unwrap_or(from.locale);
         let kind = if groups.len() > 1 { "Column march" } else { "Road march" };
         self.spend(&all, "8.6.4", happenings, |game| {
-            format!("{kind}: {} towards {}", game.counted(&all), world.locale(end).called)
+            format!("{kind}: {} towards {}", game.counted(&all), game.world.locale(end).called)
         });
         for (units, (from, steps)) in groups.iter().zip(ways) {
-            let locales = self.road_locales(world, from, &steps);
+            let locales = self.road_locales(from, &steps);
             let way: Vec<Spot> = locales[1..].iter().map(|&locale| Spot::reserve(locale)).collect();
-            self.go(world, units, &way, "8.6.4", happenings);
+            self.go(units, &way, "8.6.4", happenings);
             for step in steps {
                 if !self.turn.marked.contains(&step) {
                     self.turn.marked.push(step);

@@ -4,7 +4,7 @@ use muster_contract::TurnStatus;
 use muster_sdk::Happenings;
 
 use crate::state::{After, BullRun, Command, Order, Stage, Step, Turn};
-use crate::world::{Side, World};
+use crate::world::Side;
 
 /// The hour that a round stands for (§4.3.2).
 pub(crate) fn clock(round: u8) -> String {
@@ -75,8 +75,8 @@ impl BullRun {
     }
 
     /// The phases that the game can come to, with the steps of the command that is being carried out.
-    pub(crate) fn phases(&self, world: &World) -> Vec<String> {
-        let set_up: &[&str] = if world.set_up { &["cubes", "units"] } else { &[] };
+    pub(crate) fn phases(&self) -> Vec<String> {
+        let set_up: &[&str] = if self.world.set_up { &["cubes", "units"] } else { &[] };
         let parts = [
             set_up,
             &["shuffle", "limber", "cards", "field"],
@@ -102,7 +102,7 @@ impl BullRun {
     }
 
     /// Where the game stands.
-    pub(crate) fn status(&self, world: &World) -> TurnStatus {
+    pub(crate) fn status(&self) -> TurnStatus {
         let setting_up = matches!(self.stage, Stage::Cubes(_) | Stage::Place(..) | Stage::Random(..));
         let title = if setting_up {
             "Set-up".to_owned()
@@ -111,7 +111,7 @@ impl BullRun {
         };
         TurnStatus {
             number: if setting_up { 0 } else { self.round.into() },
-            of: world.last_round.into(),
+            of: self.world.last_round.into(),
             title,
             clock: clock(self.round),
             phase: self.phase().to_owned(),
@@ -120,16 +120,16 @@ impl BullRun {
     }
 
     /// The game enters a stage.
-    pub(crate) fn enter(&mut self, world: &World, stage: Stage, happenings: &mut Happenings<'_>) {
+    pub(crate) fn enter(&mut self, stage: Stage, happenings: &mut Happenings<'_>) {
         let before = self.phase();
         self.stage = stage;
         if self.phase() != before || matches!(stage, Stage::Place(..) | Stage::Random(..) | Stage::Cubes(_)) {
-            happenings.phase(self.section(), || self.status(world));
+            happenings.phase(self.section(), || self.status());
         }
     }
 
     /// §7: a turn begins with its preparation phase.
-    pub(crate) fn begin_turn(&mut self, world: &World, happenings: &mut Happenings<'_>) {
+    pub(crate) fn begin_turn(&mut self, happenings: &mut Happenings<'_>) {
         self.points = 0;
         self.turn = Turn::default();
         self.order = Order::default();
@@ -139,28 +139,28 @@ impl BullRun {
             (unit.ordered, unit.bombarded) = (false, false);
         }
         self.stage = Stage::Shuffle;
-        happenings.phase("6", || self.status(world));
-        self.hook_turn(world, happenings);
+        happenings.phase("6", || self.status());
+        self.hook_turn(happenings);
         if self.check_demoralized(happenings) {
             return;
         }
-        if self.shuffles(world).is_empty() {
-            self.begin_limbering(world, happenings);
+        if self.shuffles().is_empty() {
+            self.begin_limbering(happenings);
         }
     }
 
     /// §9: what command points are left go to staff commands.
-    pub(crate) fn begin_staff(&mut self, world: &World, happenings: &mut Happenings<'_>) {
+    pub(crate) fn begin_staff(&mut self, happenings: &mut Happenings<'_>) {
         self.after = After::default();
         if self.points == 0 {
-            return self.begin_claims(world, happenings);
+            return self.begin_claims(happenings);
         }
-        self.enter(world, Stage::Staff, happenings);
+        self.enter(Stage::Staff, happenings);
     }
 
     /// §6: the next player's turn, or the next round.
-    pub(crate) fn end_turn(&mut self, world: &World, happenings: &mut Happenings<'_>) {
-        self.refill_hand(world, happenings);
+    pub(crate) fn end_turn(&mut self, happenings: &mut Happenings<'_>) {
+        self.refill_hand(happenings);
         // The cubes that mark roads go with the turn (§10.5).
         self.turn.marked.clear();
         if self.active == Side::Us {
@@ -169,6 +169,6 @@ impl BullRun {
             self.active = Side::Us;
             self.round += 1;
         }
-        self.begin_turn(world, happenings);
+        self.begin_turn(happenings);
     }
 }

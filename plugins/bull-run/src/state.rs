@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 
 use muster_contract::Seat;
-use muster_sdk::{Knowledge, Table, TokensBySeat};
+use muster_sdk::{Knowledge, Shared, Table, TokensBySeat};
 use serde::{Deserialize, Serialize};
 
 use crate::cards::Deck;
@@ -198,6 +198,9 @@ pub struct Ended {
 /// A game.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct BullRun {
+    /// What never changes.
+    #[serde(skip)]
+    pub world: Shared<World>,
     /// By seat: the army that it plays.
     pub seats: [Side; 2],
     /// Where the sequence of play stands.
@@ -242,7 +245,7 @@ pub struct BullRun {
 
 impl BullRun {
     /// A game with nothing on the map.
-    pub(crate) fn empty(world: &World, seats: [Side; 2]) -> Self {
+    pub(crate) fn empty(world: Shared<World>, seats: [Side; 2]) -> Self {
         let units: Table<Unit, UnitState> = world
             .units
             .rows()
@@ -267,6 +270,7 @@ impl BullRun {
             units,
             traces: Default::default(),
             decks: [Deck::new(world.no_luck); 2],
+            world,
             cubes: Default::default(),
             turn: Turn::default(),
             order: Order::default(),
@@ -305,12 +309,12 @@ impl BullRun {
     }
 
     /// Puts a unit somewhere.
-    pub(crate) fn put(&mut self, world: &World, unit: Unit, at: At) {
+    pub(crate) fn put(&mut self, unit: Unit, at: At) {
         let from = std::mem::replace(&mut self.units[unit].at, at);
         if let Some(field) = self.field.get_mut() {
             field.moves(unit, from, at);
         }
-        self.plan.moved(world.unit(unit).side);
+        self.plan.moved(self.world.unit(unit).side);
     }
 
     /// How the map looks to a player who plans.
@@ -319,47 +323,47 @@ impl BullRun {
     }
 
     /// An army's units on the map.
-    pub fn on_map(&self, world: &World, side: Side) -> impl Iterator<Item = Unit> {
-        world.of_side(side).filter(|&unit| self.unit(unit).spot().is_some())
+    pub fn on_map(&self, side: Side) -> impl Iterator<Item = Unit> {
+        self.world.of_side(side).filter(|&unit| self.unit(unit).spot().is_some())
     }
 
     /// An army's units in a locale.
-    pub fn in_locale(&self, world: &World, side: Side, locale: Locale) -> impl Iterator<Item = Unit> {
-        self.field(world).units(locale).filter(move |&unit| world.unit(unit).side == side)
+    pub fn in_locale(&self, side: Side, locale: Locale) -> impl Iterator<Item = Unit> {
+        self.field().units(locale).filter(move |&unit| self.world.unit(unit).side == side)
     }
 
     /// An army's units in a position.
-    pub fn in_spot(&self, world: &World, side: Side, spot: Spot) -> impl Iterator<Item = Unit> {
-        self.in_locale(world, side, spot.locale).filter(move |&unit| self.unit(unit).at == At::Map(spot))
+    pub fn in_spot(&self, side: Side, spot: Spot) -> impl Iterator<Item = Unit> {
+        self.in_locale(side, spot.locale).filter(move |&unit| self.unit(unit).at == At::Map(spot))
     }
 
-    fn field(&self, world: &World) -> &Field {
-        self.field.get_or_init(|| Field::of(self, world))
+    fn field(&self) -> &Field {
+        self.field.get_or_init(|| Field::of(self))
     }
 
     /// Whose units are in a locale.
-    pub fn holder(&self, world: &World, locale: Locale) -> Option<Side> {
-        self.field(world).units(locale).next().map(|unit| world.unit(unit).side)
+    pub fn holder(&self, locale: Locale) -> Option<Side> {
+        self.field().units(locale).next().map(|unit| self.world.unit(unit).side)
     }
 
     /// How many units are in a locale.
-    pub fn count(&self, world: &World, locale: Locale) -> u8 {
-        self.field(world).count(locale)
+    pub fn count(&self, locale: Locale) -> u8 {
+        self.field().count(locale)
     }
 
     /// How many more units fit into a locale (§4.3.1).
-    pub fn room(&self, world: &World, locale: Locale) -> usize {
-        usize::from(world.locale(locale).capacity.saturating_sub(self.count(world, locale)))
+    pub fn room(&self, locale: Locale) -> usize {
+        usize::from(self.world.locale(locale).capacity.saturating_sub(self.count(locale)))
     }
 
     /// How many units secure the approach at a boundary, in this locale.
-    pub fn secured(&self, world: &World, locale: Locale, edge: Edge) -> u8 {
+    pub fn secured(&self, locale: Locale, edge: Edge) -> u8 {
         let there = At::Map(Spot::approach(locale, edge));
-        self.field(world).units(locale).filter(|&unit| self.unit(unit).at == there).count() as u8
+        self.field().units(locale).filter(|&unit| self.unit(unit).at == there).count() as u8
     }
 
     /// Whether a locale is occupied by the enemy of this army (§4.3.1).
-    pub fn is_enemy(&self, world: &World, side: Side, locale: Locale) -> bool {
-        self.holder(world, locale) == Some(side.other())
+    pub fn is_enemy(&self, side: Side, locale: Locale) -> bool {
+        self.holder(locale) == Some(side.other())
     }
 }

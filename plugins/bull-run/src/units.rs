@@ -1,7 +1,7 @@
 //! §4.1: units, how they are turned, and what becomes of one that loses strength.
 
 use muster_contract::{Audience, Event, EventKind, Place, Seat};
-use muster_sdk::{Happenings, Knowledge, Names, UnitId, capital, event, place};
+use muster_sdk::{Happenings, Knowledge, Names, Shared, UnitId, capital, event, place};
 
 use crate::state::{At, BullRun, Face, Spot};
 use crate::world::{Edge, Kind, Locale, Side, Unit, World};
@@ -22,14 +22,18 @@ impl Names for BullRun {
     type Space = Locale;
     type Edge = Edge;
 
+    fn world(&self) -> &Shared<World> {
+        &self.world
+    }
+
     /// Its roster key, or a token ("?7").
-    fn unit_id<'a>(&'a self, world: &'a World, seat: Option<Seat>, unit: Unit) -> UnitId<'a> {
-        let own = self.knows(seat, unit).then(|| world.unit(unit).id.as_str());
+    fn unit_id(&self, seat: Option<Seat>, unit: Unit) -> UnitId<'_> {
+        let own = self.knows(seat, unit).then(|| self.world.unit(unit).id.as_str());
         self.tokens.of(seat).id(own, unit)
     }
 
-    fn unit_name(&self, world: &World, seat: Option<Seat>, unit: Unit) -> String {
-        let (state, info) = (self.unit(unit), world.unit(unit));
+    fn unit_name(&self, seat: Option<Seat>, unit: Unit) -> String {
+        let (state, info) = (self.unit(unit), self.world.unit(unit));
         if !self.knows(seat, unit) {
             let way = if state.face == Face::Blind { "face-blind" } else { "face-down" };
             return format!("a {way} {} unit", info.side.name());
@@ -38,16 +42,16 @@ impl Names for BullRun {
         if info.name.is_empty() { face } else { format!("{} ({face})", info.name) }
     }
 
-    fn space_id(world: &World, locale: Locale) -> &str {
-        world.name(locale)
+    fn space_id(&self, locale: Locale) -> &str {
+        self.world.name(locale)
     }
 
-    fn space_name(world: &World, locale: Locale) -> String {
-        world.locale(locale).called.clone()
+    fn space_name(&self, locale: Locale) -> String {
+        self.world.locale(locale).called.clone()
     }
 
-    fn edge_id(world: &World, edge: Edge) -> &str {
-        &world.edge(edge).id
+    fn edge_id(&self, edge: Edge) -> &str {
+        &self.world.edge(edge).id
     }
 
     fn card_id(card: u8) -> String {
@@ -62,41 +66,40 @@ impl BullRun {
     }
 
     /// The unit in the game that the seat, or the public, means by an id.
-    pub(crate) fn find_unit(&self, world: &World, seat: Option<Seat>, id: &str) -> Option<Unit> {
-        let all = world.units.all();
+    pub(crate) fn find_unit(&self, seat: Option<Seat>, id: &str) -> Option<Unit> {
+        let all = self.world.units.all();
         all.filter(|&unit| self.unit(unit).at != At::Off).find(|&unit| match id.starts_with('?') {
             true => !self.knows(seat, unit) && self.tokens.of(seat).name(unit).as_deref() == Some(id),
-            false => self.knows(seat, unit) && world.unit(unit).id == id,
+            false => self.knows(seat, unit) && self.world.unit(unit).id == id,
         })
     }
 
     /// What the seat, or the public, calls several units of one army.
-    pub(crate) fn unit_names(&self, world: &World, seat: Option<Seat>, units: &[Unit]) -> String {
+    pub(crate) fn unit_names(&self, seat: Option<Seat>, units: &[Unit]) -> String {
         let (mut known, hidden): (Vec<Unit>, Vec<Unit>) =
             units.iter().partition(|&&unit| self.knows(seat, unit));
         known.sort_unstable();
-        let mut names: Vec<String> = known.iter().map(|&unit| self.unit_name(world, seat, unit)).collect();
+        let mut names: Vec<String> = known.iter().map(|&unit| self.unit_name(seat, unit)).collect();
         match hidden.len() {
             0 => {}
-            1 => names.push(self.unit_name(world, seat, hidden[0])),
-            more => names.push(format!("{more} face-down {} units", world.unit(hidden[0]).side.name())),
+            1 => names.push(self.unit_name(seat, hidden[0])),
+            more => names.push(format!("{more} face-down {} units", self.world.unit(hidden[0]).side.name())),
         }
         names.join(", ")
     }
 
     /// Units as the seat, or the public, names them, in an order that tells nothing.
-    pub(crate) fn unit_ids(&self, world: &World, seat: Option<Seat>, units: &[Unit]) -> Vec<String> {
-        let mut ids: Vec<String> =
-            units.iter().map(|&unit| self.unit_id(world, seat, unit).to_string()).collect();
+    pub(crate) fn unit_ids(&self, seat: Option<Seat>, units: &[Unit]) -> Vec<String> {
+        let mut ids: Vec<String> = units.iter().map(|&unit| self.unit_id(seat, unit).to_string()).collect();
         ids.sort_unstable();
         ids
     }
 
     /// A position, for an event or a view.
-    pub(crate) fn place_of(&self, world: &World, spot: Spot) -> Place {
-        let here = place(world.name(spot.locale));
+    pub(crate) fn place_of(&self, spot: Spot) -> Place {
+        let here = place(self.world.name(spot.locale));
         match spot.edge {
-            Some(edge) => Place { edge: Some(world.edge(edge).id.clone()), ..here },
+            Some(edge) => Place { edge: Some(self.world.edge(edge).id.clone()), ..here },
             None => Place { slot: Some("reserve".to_owned()), ..here },
         }
     }
@@ -105,7 +108,6 @@ impl BullRun {
     /// of units that everybody knows; of others they are told when the command is given.
     pub(crate) fn tell(
         &self,
-        world: &World,
         happenings: &mut Happenings<'_>,
         units: &[Unit],
         kind: &EventKind,
@@ -116,11 +118,11 @@ impl BullRun {
             return;
         }
         let told = |audience: Audience, seat: Option<Seat>| {
-            let text = capital(&text(&self.unit_names(world, seat, units)));
+            let text = capital(&text(&self.unit_names(seat, units)));
             let spot = self.unit(units[0]).spot();
             Event {
-                place: spot.map(|spot| self.place_of(world, spot)),
-                units: self.unit_ids(world, seat, units),
+                place: spot.map(|spot| self.place_of(spot)),
+                units: self.unit_ids(seat, units),
                 ..event(kind.clone(), audience, text, citation)
             }
         };
@@ -134,29 +136,23 @@ impl BullRun {
     }
 
     /// §4.1.2: units are turned face up.
-    pub(crate) fn reveal(
-        &mut self,
-        world: &World,
-        units: &[Unit],
-        citation: &str,
-        happenings: &mut Happenings<'_>,
-    ) {
+    pub(crate) fn reveal(&mut self, units: &[Unit], citation: &str, happenings: &mut Happenings<'_>) {
         let mut shown: Vec<Unit> = Vec::new();
         for &unit in units {
             if self.unit(unit).known != Knowledge::EVERYONE {
                 shown.push(unit);
             }
-            self.turn_up(world, unit);
+            self.turn_up(unit);
         }
         shown.sort_unstable();
-        self.tell(world, happenings, &shown, &EventKind::Revealed, citation, |names| {
+        self.tell(happenings, &shown, &EventKind::Revealed, citation, |names| {
             format!("turned face up: {names}.")
         });
     }
 
     /// The unit's face is up for everyone; nobody has a token for it any more.
-    pub(crate) fn turn_up(&mut self, world: &World, unit: Unit) {
-        self.note_seen(world, unit);
+    pub(crate) fn turn_up(&mut self, unit: Unit) {
+        self.note_seen(unit);
         let state = self.unit_mut(unit);
         (state.face, state.known) = (Face::Up, Knowledge::EVERYONE);
         for observer in [None, Some(0), Some(1)] {
@@ -165,28 +161,28 @@ impl BullRun {
     }
 
     /// The unit's face is to the opponent.
-    pub(crate) fn set_ranging(&mut self, world: &World, unit: Unit) {
-        let enemy = self.seat_of(world.unit(unit).side.other());
-        self.note_seen(world, unit);
+    pub(crate) fn set_ranging(&mut self, unit: Unit) {
+        let enemy = self.seat_of(self.world.unit(unit).side.other());
+        self.note_seen(unit);
         let state = self.unit_mut(unit);
         (state.face, state.known) = (Face::Opponent, state.known.and(enemy));
         self.tokens.of_mut(Some(enemy)).drop(unit);
     }
 
     /// §10.4: artillery ranges, with its face to the opponent.
-    pub(crate) fn turn_to_opponent(&mut self, world: &World, unit: Unit, happenings: &mut Happenings<'_>) {
-        let enemy = self.seat_of(world.unit(unit).side.other());
+    pub(crate) fn turn_to_opponent(&mut self, unit: Unit, happenings: &mut Happenings<'_>) {
+        let enemy = self.seat_of(self.world.unit(unit).side.other());
         let hidden = !self.knows(Some(enemy), unit);
-        self.set_ranging(world, unit);
+        self.set_ranging(unit);
         let kind = if hidden { EventKind::Revealed } else { EventKind::Text };
-        self.tell(world, happenings, &[unit], &kind, "10.4", |name| format!("{name} ranges."));
+        self.tell(happenings, &[unit], &kind, "10.4", |name| format!("{name} ranges."));
     }
 
     /// §4.1.2, §7.1: units of one army are turned face down and mixed.
-    pub(crate) fn conceal(&mut self, world: &World, units: &[Unit], happenings: &mut Happenings<'_>) {
+    pub(crate) fn conceal(&mut self, units: &[Unit], happenings: &mut Happenings<'_>) {
         let Some(&first) = units.first() else { return };
-        let owner = self.seat_of(world.unit(first).side);
-        self.mix(world, units, happenings);
+        let owner = self.seat_of(self.world.unit(first).side);
+        self.mix(units, happenings);
         for &unit in units {
             let state = self.unit_mut(unit);
             (state.face, state.known) = (Face::Down, Knowledge::only(owner));
@@ -194,28 +190,27 @@ impl BullRun {
     }
 
     /// A free replacement unit (§4.1.3).
-    pub(crate) fn spare(&self, world: &World, side: Side) -> Option<Unit> {
-        world.of_side(side).find(|&unit| world.unit(unit).spare && self.unit(unit).at == At::Off)
+    pub(crate) fn spare(&self, side: Side) -> Option<Unit> {
+        self.world.of_side(side).find(|&unit| self.world.unit(unit).spare && self.unit(unit).at == At::Off)
     }
 
     /// §13.1: strength points are lost. The unit is turned face up and another of the lower strength takes its place; infantry
     /// with none left becomes disrupted, in reserve; others are eliminated. Gives how many points were lost.
     pub(crate) fn lose(
         &mut self,
-        world: &World,
         unit: Unit,
         points: u8,
         citation: &str,
         happenings: &mut Happenings<'_>,
     ) -> u8 {
-        self.reveal(world, &[unit], "4.1.3", happenings);
-        let (side, before) = (world.unit(unit).side, *self.unit(unit));
+        self.reveal(&[unit], "4.1.3", happenings);
+        let (side, before) = (self.world.unit(unit).side, *self.unit(unit));
         let lost = points.min(before.strength);
         if lost == 0 {
             return 0;
         }
         let left = before.strength - lost;
-        self.tell(world, happenings, &[unit], &EventKind::Lost, citation, |name| match (left, before.kind) {
+        self.tell(happenings, &[unit], &EventKind::Lost, citation, |name| match (left, before.kind) {
             (0, Kind::Infantry) => format!("{name} loses {lost} and is disrupted."),
             (0, _) => format!("{name} is eliminated."),
             _ => format!("{name} loses {lost}."),
@@ -225,9 +220,9 @@ impl BullRun {
         match (left, before.kind, before.spot()) {
             (0, Kind::Infantry, Some(spot)) => {
                 state.kind = Kind::Disrupted;
-                self.put(world, unit, At::Map(Spot::reserve(spot.locale)));
+                self.put(unit, At::Map(Spot::reserve(spot.locale)));
             }
-            (0, ..) => self.put(world, unit, At::Off),
+            (0, ..) => self.put(unit, At::Off),
             _ => {}
         }
         self.adjust_morale(side, -i8::try_from(lost).unwrap_or(i8::MAX), "13.1", happenings);
@@ -239,7 +234,7 @@ impl BullRun {
 
     /// A unit leaves the game without any loss of strength being counted: a disrupted one that is eliminated (§13.1), one
     /// that was merged (§9.1), rallied (§9.2) or spiked (§10.3).
-    pub(crate) fn remove(&mut self, world: &World, unit: Unit) {
-        self.put(world, unit, At::Off);
+    pub(crate) fn remove(&mut self, unit: Unit) {
+        self.put(unit, At::Off);
     }
 }

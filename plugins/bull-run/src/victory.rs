@@ -4,7 +4,7 @@ use muster_contract::Outcome;
 use muster_sdk::{Happenings, line};
 
 use crate::state::{BullRun, Ended, Stage};
-use crate::world::{Side, World};
+use crate::world::Side;
 
 impl BullRun {
     /// §13.4: the game ends when an army is demoralized. Gives whether it has ended.
@@ -19,9 +19,9 @@ impl BullRun {
     }
 
     /// §14: nobody is demoralized at the end of the last turn: the Union has the burden of victory.
-    pub(crate) fn end_undecided(&mut self, world: &World, happenings: &mut Happenings<'_>) {
+    pub(crate) fn end_undecided(&mut self, happenings: &mut Happenings<'_>) {
         let [us, cs] = self.morale;
-        let winner = if us >= cs.saturating_add(world.margin) { Side::Us } else { Side::Cs };
+        let winner = if us >= cs.saturating_add(self.world.margin) { Side::Us } else { Side::Cs };
         self.end(Ended { winner, decisive: false, both: false }, happenings);
     }
 
@@ -38,7 +38,7 @@ impl BullRun {
     }
 
     /// The outcome, once the game has ended.
-    pub(crate) fn result(&self, world: &World) -> Option<Outcome> {
+    pub(crate) fn result(&self) -> Option<Outcome> {
         let ended = self.ended?;
         let [us, cs] = self.morale;
         let reason = if ended.both {
@@ -46,7 +46,7 @@ impl BullRun {
         } else if ended.decisive {
             line(format!("The {} army is demoralized.", ended.winner.other().name()), "13.4")
         } else {
-            let margin = world.margin;
+            let margin = self.world.margin;
             let text =
                 format!("Morale at the end: Union {us}, Confederate {cs}. The Union must be {margin} ahead.");
             line(text, "14")

@@ -11,41 +11,42 @@ use crate::sequence::clock;
 use crate::state::{At, BullRun, Stage};
 use crate::units::face_words;
 use crate::words::points;
-use crate::world::{Edge, GROUPS, Kind, Side, Unit, World};
+use crate::world::{Edge, GROUPS, Kind, Side, Unit};
 
 impl Views for BullRun {
     /// All that the seat may know.
-    fn view(&self, world: &World, seat: Option<Seat>) -> View {
+    fn view(&self, seat: Option<Seat>) -> View {
         let mut panels = vec![self.command_panel()];
-        panels.extend(self.assault_panel(world));
-        panels.extend(Some(self.reinforcement_panel(world)).filter(|panel| !panel.rows.is_empty()));
+        panels.extend(self.assault_panel());
+        panels.extend(Some(self.reinforcement_panel()).filter(|panel| !panel.rows.is_empty()));
         View {
-            turn: TurnStatus { phase: self.step_phase().to_owned(), ..self.status(world) },
-            phases: self.phases(world),
-            units: self.units_seen(world, seat),
-            markers: self.markers(world),
-            tracks: self.tracks(world),
+            turn: TurnStatus { phase: self.step_phase().to_owned(), ..self.status() },
+            phases: self.phases(),
+            units: self.units_seen(seat),
+            markers: self.markers(),
+            tracks: self.tracks(),
             cards: self.cards_seen(seat),
             panels,
             reports: Vec::new(),
             arrows: Vec::new(),
-            status: self.status_lines(world),
+            status: self.status_lines(),
             open_board: None,
         }
     }
 }
 
 impl BullRun {
-    fn units_seen(&self, world: &World, seat: Option<Seat>) -> Vec<UnitView> {
-        let mut units: Vec<UnitView> = world
+    fn units_seen(&self, seat: Option<Seat>) -> Vec<UnitView> {
+        let mut units: Vec<UnitView> = self
+            .world
             .units
             .all()
             .filter_map(|unit| {
                 Some(UnitView {
-                    place: self.place_seen(world, unit)?,
-                    id: self.unit_id(world, seat, unit).to_string(),
-                    side: Some(world.unit(unit).side.id().to_owned()),
-                    face: self.knows(seat, unit).then(|| self.face(world, unit)),
+                    place: self.place_seen(unit)?,
+                    id: self.unit_id(seat, unit).to_string(),
+                    side: Some(self.world.unit(unit).side.id().to_owned()),
+                    face: self.knows(seat, unit).then(|| self.face(unit)),
                 })
             })
             .collect();
@@ -55,19 +56,20 @@ impl BullRun {
     }
 
     /// Where a unit is seen: on the map, or on its display if the board has one.
-    fn place_seen(&self, world: &World, unit: Unit) -> Option<Place> {
+    fn place_seen(&self, unit: Unit) -> Option<Place> {
         match self.unit(unit).at {
             At::Off => None,
-            At::Map(spot) => Some(self.place_of(world, spot)),
+            At::Map(spot) => Some(self.place_of(spot)),
             At::Display(group) => {
-                let side = world.unit(unit).side;
-                world.displays[side as usize][usize::from(group)].map(|space| place(world.name(space)))
+                let side = self.world.unit(unit).side;
+                self.world.displays[side as usize][usize::from(group)]
+                    .map(|space| place(self.world.name(space)))
             }
         }
     }
 
-    fn face(&self, world: &World, unit: Unit) -> UnitFace {
-        let (info, state) = (world.unit(unit), self.unit(unit));
+    fn face(&self, unit: Unit) -> UnitFace {
+        let (info, state) = (self.world.unit(unit), self.unit(unit));
         let words = face_words(state.kind, state.strength);
         let mut marks = Vec::new();
         if state.kind == Kind::Disrupted {
@@ -90,12 +92,12 @@ impl BullRun {
         }
     }
 
-    fn edge_place(&self, world: &World, edge: Edge) -> Place {
-        let boundary = world.edge(edge);
-        Place { edge: Some(boundary.id.clone()), ..place(world.name(boundary.ends[0])) }
+    fn edge_place(&self, edge: Edge) -> Place {
+        let boundary = self.world.edge(edge);
+        Place { edge: Some(boundary.id.clone()), ..place(self.world.name(boundary.ends[0])) }
     }
 
-    fn markers(&self, world: &World) -> Vec<Marker> {
+    fn markers(&self) -> Vec<Marker> {
         let mut markers = Vec::new();
         let mut put = |kind: &str, place: Place, side: Option<Side>, label: String| {
             markers.push(Marker {
@@ -105,46 +107,46 @@ impl BullRun {
                 label,
             });
         };
-        for locale in world.all_locales() {
+        for locale in self.world.all_locales() {
             for side in Side::ALL {
-                if world.locale(locale).objective[side as usize] {
-                    put("objective", place(world.name(locale)), Some(side), String::new());
+                if self.world.locale(locale).objective[side as usize] {
+                    put("objective", place(self.world.name(locale)), Some(side), String::new());
                 }
-                if world.locale(locale).entry[side as usize] {
-                    put("entry", place(world.name(locale)), Some(side), String::new());
+                if self.world.locale(locale).entry[side as usize] {
+                    put("entry", place(self.world.name(locale)), Some(side), String::new());
                 }
             }
         }
         for side in Side::ALL {
             for &(locale, count) in &self.cubes[side as usize] {
-                put("cube", place(world.name(locale)), Some(side), count.to_string());
+                put("cube", place(self.world.name(locale)), Some(side), count.to_string());
             }
         }
         for &(edge, road) in &self.turn.marked {
-            let name = world.roads[usize::from(road)].clone();
-            put("road-cube", self.edge_place(world, edge), Some(self.active), name);
+            let name = self.world.roads[usize::from(road)].clone();
+            put("road-cube", self.edge_place(edge), Some(self.active), name);
         }
         for &edge in &self.turn.fought {
-            put("fought", self.edge_place(world, edge), None, String::new());
+            put("fought", self.edge_place(edge), None, String::new());
         }
         for &edge in &self.turn.bombarded {
-            put("bombarded", self.edge_place(world, edge), None, String::new());
+            put("bombarded", self.edge_place(edge), None, String::new());
         }
         for &locale in &self.turn.stormed {
-            put("stormed", place(world.name(locale)), None, String::new());
+            put("stormed", place(self.world.name(locale)), None, String::new());
         }
         // That a unit is ranging is seen by how it is turned, even by those who don't see its face.
-        let ranging = world.units.rows().zip(self.units.rows()).filter(|(_, unit)| unit.is_ranging());
+        let ranging = self.world.units.rows().zip(self.units.rows()).filter(|(_, unit)| unit.is_ranging());
         for (info, unit) in ranging {
             if let Some(spot) = unit.spot() {
-                put("ranging", self.place_of(world, spot), Some(info.side), String::new());
+                put("ranging", self.place_of(spot), Some(info.side), String::new());
             }
         }
         markers
     }
 
-    fn tracks(&self, world: &World) -> Vec<Track> {
-        let turn = self.status(world);
+    fn tracks(&self) -> Vec<Track> {
+        let turn = self.status();
         let mark = |side: Side| TrackMark {
             side: Some(side.id().to_owned()),
             value: self.morale[side as usize].into(),
@@ -154,9 +156,9 @@ impl BullRun {
             Track {
                 id: "time".to_owned(),
                 title: "Time".to_owned(),
-                first: world.first_round.into(),
-                last: world.last_round.into(),
-                labels: (world.first_round..=world.last_round).map(clock).collect(),
+                first: self.world.first_round.into(),
+                last: self.world.last_round.into(),
+                labels: (self.world.first_round..=self.world.last_round).map(clock).collect(),
                 marks: vec![TrackMark {
                     side: turn.active.clone(),
                     value: self.round.into(),
@@ -229,14 +231,14 @@ impl BullRun {
 
     /// §8.2 step 5: the arithmetic of the assault that is being carried out, as far as units are face up. Once it is decided
     /// only the outcome: the strengths that it was made of are no more.
-    fn assault_panel(&self, world: &World) -> Option<Panel> {
+    fn assault_panel(&self) -> Option<Panel> {
         let Stage::Command(_) = self.stage else { return None };
         let action = self.action.as_ref().filter(|action| !action.leaders.is_empty())?;
         // The enemy retreats from a charge: there is no assault.
         if action.outcome.is_none() && action.flight.is_some() {
             return None;
         }
-        let terms = if action.outcome.is_some() { Vec::new() } else { self.arithmetic(world, action) };
+        let terms = if action.outcome.is_some() { Vec::new() } else { self.arithmetic(action) };
         let counted = |by: i8| format!("{by:+}");
         let mut rows: Vec<PanelRow> = terms
             .iter()
@@ -249,16 +251,17 @@ impl BullRun {
         rows.push(PanelRow { figure: counted(sum), current: true, ..row(title) });
         Some(Panel {
             id: "assault".to_owned(),
-            title: format!("Assault over {}", world.edge(action.edge).id),
+            title: format!("Assault over {}", self.world.edge(action.edge).id),
             citation: Some("8.2".to_owned()),
             rows,
         })
     }
 
     /// §9.3: the reinforcement groups, those that have not come whole as dots, and what the next one is.
-    fn reinforcement_panel(&self, world: &World) -> Panel {
-        let of =
-            |side: Side, group: u8| world.of_side(side).filter(move |&unit| world.unit(unit).group == group);
+    fn reinforcement_panel(&self) -> Panel {
+        let of = |side: Side, group: u8| {
+            self.world.of_side(side).filter(move |&unit| self.world.unit(unit).group == group)
+        };
         let waiting = |side: Side, group: u8| {
             of(side, group).filter(|&unit| self.unit(unit).at == At::Display(group)).count()
         };
@@ -275,7 +278,7 @@ impl BullRun {
                 Some(group) if begun(group) => {
                     format!("group {group}: {} still to come", waiting(side, group))
                 }
-                Some(group) => format!("group {group}, 2 morale: {}", self.faces_in(world, side, group)),
+                Some(group) => format!("group {group}, 2 morale: {}", self.faces_in(side, group)),
             };
             let left = (1..=GROUPS).filter(|&group| waiting(side, group) > 0).count();
             rows.push(PanelRow {
@@ -296,8 +299,8 @@ impl BullRun {
 
     /// §5 step 2: the units of a reinforcement group, which lie face up until the group is mobilized: "infantry 3 2,
     /// artillery".
-    fn faces_in(&self, world: &World, side: Side, group: u8) -> String {
-        let waiting = world.of_side(side).filter(|&unit| self.unit(unit).at == At::Display(group));
+    fn faces_in(&self, side: Side, group: u8) -> String {
+        let waiting = self.world.of_side(side).filter(|&unit| self.unit(unit).at == At::Display(group));
         let known = waiting.filter(|&unit| self.unit(unit).known == Knowledge::EVERYONE);
         let mut faces: Vec<(Kind, u8)> =
             known.map(|unit| (self.unit(unit).kind, self.unit(unit).strength)).collect();
@@ -315,17 +318,17 @@ impl BullRun {
         words.join(", ")
     }
 
-    fn status_lines(&self, world: &World) -> Vec<muster_contract::Line> {
+    fn status_lines(&self) -> Vec<muster_contract::Line> {
         let [us, cs] = self.morale.map(i16::from);
-        let needed = i16::from(world.margin) - (us - cs);
+        let needed = i16::from(self.world.margin) - (us - cs);
         let text = if needed <= 0 {
             format!("The Union is far enough ahead in morale, by {}.", us - cs)
         } else {
             format!("The Union is {needed} short of the lead in morale that it needs at the end.")
         };
         let mut lines = vec![line(text, "14")];
-        if !world.date.is_empty() {
-            lines.insert(0, remark(world.date.clone()));
+        if !self.world.date.is_empty() {
+            lines.insert(0, remark(self.world.date.clone()));
         }
         lines
     }

@@ -19,21 +19,21 @@ pub(crate) fn counted_words(count: usize, what: &str) -> String {
 
 impl Labels for BullRun {
     /// The words over a decision.
-    fn prompt(&self, world: &World, open: &Open) -> Prompt {
-        let status = self.status(world);
-        let (prompt, citation, step) = self.question(world, open.seat);
+    fn prompt(&self, open: &Open) -> Prompt {
+        let status = self.status();
+        let (prompt, citation, step) = self.question(open.seat);
         let focus = match (self.stage, self.group(&self.order.units)) {
-            (Stage::Claim(locale), _) => Some(Target::Space(world.name(locale).to_owned())),
+            (Stage::Claim(locale), _) => Some(Target::Space(self.world.name(locale).to_owned())),
             (Stage::Command(_), _) => {
-                self.action.as_ref().map(|action| Target::Edge(world.edge(action.edge).id.clone()))
+                self.action.as_ref().map(|action| Target::Edge(self.world.edge(action.edge).id.clone()))
             }
             (Stage::Field, Some(group)) => Some(match group.spot.edge {
-                Some(edge) => Target::Edge(world.edge(edge).id.clone()),
-                None => Target::Space(world.name(group.spot.locale).to_owned()),
+                Some(edge) => Target::Edge(self.world.edge(edge).id.clone()),
+                None => Target::Space(self.world.name(group.spot.locale).to_owned()),
             }),
             _ => None,
         };
-        let picked = self.picked().map(|unit| self.unit_id(world, Some(open.seat), unit).to_string());
+        let picked = self.picked().map(|unit| self.unit_id(Some(open.seat), unit).to_string());
         Prompt {
             question: prompt,
             citation: citation.to_owned(),
@@ -44,7 +44,7 @@ impl Labels for BullRun {
     }
 
     /// What depends on the position: costs, what the row's label can't say, consequences, the path, a warning.
-    fn details(&self, world: &World, seat: Seat, choice: Choice, said: &mut ChoiceDetails) {
+    fn details(&self, seat: Seat, choice: Choice, said: &mut ChoiceDetails) {
         let costs = match choice {
             Choice::Merge(..) | Choice::Split(..) => self.turn.reorganizing.is_none(),
             Choice::Deploy(unit, edge) => self.deployment_cost(unit, edge) > 0,
@@ -54,13 +54,13 @@ impl Labels for BullRun {
             COMMAND.clone_into(&mut said.cost);
         }
         if let Choice::Charge(through, to) = choice {
-            let [through, to] = [through, to].map(|locale| &world.locale(locale).called);
+            let [through, to] = [through, to].map(|locale| &self.world.locale(locale).called);
             said.label = format!("Charge {to} through {through}");
         }
-        said.label.push_str(&self.label_ends(world, seat, choice));
-        said.consequences.extend(self.consequence(world, choice));
-        said.path = self.path_of(world, choice);
-        said.warning = self.warning(world, choice);
+        said.label.push_str(&self.label_ends(seat, choice));
+        said.consequences.extend(self.consequence(choice));
+        said.path = self.path_of(choice);
+        said.warning = self.warning(choice);
     }
 }
 
@@ -76,18 +76,18 @@ impl BullRun {
         self.order.units.iter().chain(behind).chain(leads).copied()
     }
 
-    fn question(&self, world: &World, seat: Seat) -> (String, &'static str, String) {
+    fn question(&self, seat: Seat) -> (String, &'static str, String) {
         let said = |prompt: String, citation: &'static str, step: &str| (prompt, citation, step.to_owned());
         match self.stage {
             Stage::Cubes(side) => {
-                let left = self.unplaced(world, side).count()
+                let left = self.unplaced(side).count()
                     - self.cubes[side as usize].iter().map(|(_, count)| usize::from(*count)).sum::<usize>();
                 said(format!("Place a cube in a setup locale: {left} left."), "5", "Step 3: cubes")
             }
             Stage::Place(_, left) => match self.order.units.first() {
                 None => said(format!("Choose a unit to place: {left} left."), "5", "Units"),
                 Some(&unit) => {
-                    let name = self.unit_name(world, Some(seat), unit);
+                    let name = self.unit_name(Some(seat), unit);
                     said(format!("Which cube does {name} replace?"), "5", "Units")
                 }
             },
@@ -102,18 +102,18 @@ impl BullRun {
             Stage::Shuffle => said("Shuffle units that stand face up?".to_owned(), "7.1", "Shuffle units"),
             Stage::Limber => said("Limber ranging artillery?".to_owned(), "7.2", "Limber artillery"),
             Stage::Cards => said("Play two command cards.".to_owned(), "7.3", "Command cards"),
-            Stage::Field => self.field_prompt(world, seat),
-            Stage::Command(step) => self.step_prompt(world, step),
-            Stage::Staff => self.staff_prompt(world),
+            Stage::Field => self.field_prompt(seat),
+            Stage::Command(step) => self.step_prompt(step),
+            Stage::Staff => self.staff_prompt(),
             Stage::Claim(locale) => {
-                let name = &world.locale(locale).called;
+                let name = &self.world.locale(locale).called;
                 said(format!("Turn a unit face up to claim {name}?"), "10.1", "Objectives")
             }
             _ => said("Range or spike artillery, and end the turn.".to_owned(), "10", "Administration"),
         }
     }
 
-    fn field_prompt(&self, world: &World, seat: Seat) -> (String, &'static str, String) {
+    fn field_prompt(&self, seat: Seat) -> (String, &'static str, String) {
         let left = points(self.points);
         let step = "Field commands".to_owned();
         // What the opponent may see of this is one citation, whatever the command in the making.
@@ -121,7 +121,7 @@ impl BullRun {
             (Some(road), _) if road.settled => "Who else marches in the column?".to_owned(),
             (Some(_), _) => "Where does the road march go?".to_owned(),
             (None, false) => {
-                let names = self.unit_names(world, Some(seat), &self.order.units);
+                let names = self.unit_names(Some(seat), &self.order.units);
                 format!("{}: what do they do?", capital(&names))
             }
             (None, true) if self.is_decided() => {
@@ -133,22 +133,22 @@ impl BullRun {
         (prompt, "8", step)
     }
 
-    fn staff_prompt(&self, world: &World) -> (String, &'static str, String) {
+    fn staff_prompt(&self) -> (String, &'static str, String) {
         let step = "Staff commands".to_owned();
         let prompt = match (self.turn.reorganizing, self.turn.mobilizing) {
-            (Some(locale), _) => format!("Who else reorganizes in {}?", world.locale(locale).called),
+            (Some(locale), _) => format!("Who else reorganizes in {}?", self.world.locale(locale).called),
             (_, Some((locale, group))) => {
-                format!("Which units of group {group} come to {}?", world.locale(locale).called)
+                format!("Which units of group {group} come to {}?", self.world.locale(locale).called)
             }
             _ => format!("Give a staff command, or end the phase. {} left.", capital(&points(self.points))),
         };
         (prompt, "9", step)
     }
 
-    fn step_prompt(&self, world: &World, step: Step) -> (String, &'static str, String) {
+    fn step_prompt(&self, step: Step) -> (String, &'static str, String) {
         let Some(action) = &self.action else { return (String::new(), "8", String::new()) };
-        let to = &world.locale(action.to).called;
-        let edge = &world.edge(action.edge).id;
+        let to = &self.world.locale(action.to).called;
+        let edge = &self.world.edge(action.edge).id;
         let title = match action.command {
             Command::Advance => format!("Advance into {to}"),
             Command::Assault => format!("Assault over {edge}"),
@@ -178,7 +178,7 @@ impl BullRun {
             Step::FlightLoss => {
                 let spot = self.flight().and_then(|flight| flight.losses.first());
                 let at = spot.map_or_else(String::new, |&(spot, left)| {
-                    format!("{} at {}", points(left), self.spot_words(world, spot))
+                    format!("{} at {}", points(left), self.spot_words(spot))
                 });
                 (format!("Which unit takes a loss? {}.", capital(&at)), self.flight_citation())
             }
@@ -188,30 +188,30 @@ impl BullRun {
     }
 
     /// A position in words.
-    pub(crate) fn spot_words(&self, world: &World, spot: Spot) -> String {
-        let name = &world.locale(spot.locale).called;
+    pub(crate) fn spot_words(&self, spot: Spot) -> String {
+        let name = &self.world.locale(spot.locale).called;
         match spot.edge {
-            Some(edge) => format!("the approach {} in {name}", world.edge(edge).id),
+            Some(edge) => format!("the approach {} in {name}", self.world.edge(edge).id),
             None => format!("the reserve of {name}"),
         }
     }
 
     /// What the label of a choice's row doesn't say yet.
-    fn label_ends(&self, world: &World, seat: Seat, choice: Choice) -> String {
-        let spot = |spot: Option<Spot>| spot.map(|spot| self.spot_words(world, spot)).unwrap_or_default();
+    fn label_ends(&self, seat: Seat, choice: Choice) -> String {
+        let spot = |spot: Option<Spot>| spot.map(|spot| self.spot_words(spot)).unwrap_or_default();
         match choice {
             Choice::Shuffle(at) => format!(" {}", spot(Some(at))),
-            Choice::Bombard(..) => format!(" {}", spot(self.bombarded_spot(world, choice))),
+            Choice::Bombard(..) => format!(" {}", spot(self.bombarded_spot(choice))),
             Choice::Limber(unit) | Choice::Hit(unit) | Choice::Spike(unit) | Choice::Range(unit) => {
                 format!(" at {}", spot(self.unit(unit).spot()))
             }
             Choice::RoadStep(at, road) => {
-                let to = &world.locale(self.road_leads(world, at)).called;
-                format!(" {to} by {}", world.road_words(road))
+                let to = &self.world.locale(self.road_leads(at)).called;
+                format!(" {to} by {}", self.world.road_words(road))
             }
             Choice::DeclarePursuit(units) | Choice::Pursue(_, units) => {
                 let units: Vec<Unit> = self.pursuers(units).collect();
-                format!(" with {}", self.unit_names(world, Some(seat), &units))
+                format!(" with {}", self.unit_names(Some(seat), &units))
             }
             Choice::Split(_, split) => format!(" into {}", split.name()),
             _ => String::new(),
@@ -219,26 +219,26 @@ impl BullRun {
     }
 
     /// What a bombardment would hit.
-    fn bombarded_spot(&self, world: &World, choice: Choice) -> Option<Spot> {
+    fn bombarded_spot(&self, choice: Choice) -> Option<Spot> {
         let Choice::Bombard(at, target) = choice else { return None };
         let from = self.group(&self.order.units)?.spot.locale;
         match target {
-            Some(edge) => Some(Spot::approach(world.edge(at).across(from), edge)),
-            None => self.bombard_targets(world, from, at).first().copied(),
+            Some(edge) => Some(Spot::approach(self.world.edge(at).across(from), edge)),
+            None => self.bombard_targets(from, at).first().copied(),
         }
     }
 
     /// Whether units of the passive player's in a position can take losses.
-    pub(crate) fn holds_troops(&self, world: &World, spot: Spot) -> bool {
-        self.in_spot(world, self.passive(), spot).any(|unit| self.unit(unit).kind != Kind::Disrupted)
+    pub(crate) fn holds_troops(&self, spot: Spot) -> bool {
+        self.in_spot(self.passive(), spot).any(|unit| self.unit(unit).kind != Kind::Disrupted)
     }
 
     /// What would happen where that isn't always the same; from what everybody sees.
-    fn consequence(&self, world: &World, choice: Choice) -> Option<Line> {
+    fn consequence(&self, choice: Choice) -> Option<Line> {
         let from = self.group(&self.order.units).map(|group| group.spot.locale);
         let said = match choice {
             Choice::Assault(edge, leaders) => {
-                let boundary = world.edge(edge);
+                let boundary = self.world.edge(edge);
                 let penalties = boundary.in_approach(boundary.across(from.unwrap_or(boundary.ends[0])));
                 let leaders = leaders.into_iter().flatten().map(|unit| self.unit(unit));
                 let strength: u8 = leaders.clone().map(|unit| unit.strength).sum();
@@ -250,10 +250,10 @@ impl BullRun {
             }
             Choice::Bombard(edge, _) => {
                 let strength: u8 = self.order.units.iter().map(|&unit| self.unit(unit).strength).sum();
-                let outcome = from.map_or(0, |from| self.bombard_outcome(world, from, edge, strength));
-                match self.bombarded_spot(world, choice) {
+                let outcome = from.map_or(0, |from| self.bombard_outcome(from, edge, strength));
+                match self.bombarded_spot(choice) {
                     // It is face up, so that everybody sees it.
-                    Some(spot) if !self.holds_troops(world, spot) => {
+                    Some(spot) if !self.holds_troops(spot) => {
                         line("Only disrupted infantry is there: nothing is lost.", "8.3")
                     }
                     _ if outcome <= 0 => line("It has no effect.", "8.3"),
@@ -270,7 +270,7 @@ impl BullRun {
             }
             Choice::Mobilize(_)
                 if self
-                    .next_group(world)
+                    .next_group()
                     .is_some_and(|group| self.mobilized[self.active as usize] >> group & 1 == 0) =>
             {
                 line("The group's first units cost 2 morale.", "9.3")
@@ -281,13 +281,13 @@ impl BullRun {
         Some(said)
     }
 
-    fn path_of(&self, world: &World, choice: Choice) -> Vec<Place> {
+    fn path_of(&self, choice: Choice) -> Vec<Place> {
         let Some(group) = self.group(&self.order.units) else { return Vec::new() };
         let from = group.spot.locale;
         let road = |step: Option<(Edge, u8)>| {
             let mut path = self.order.road.as_ref().map(|road| road.path.clone()).unwrap_or_default();
             path.extend(step);
-            self.road_locales(world, from, &path)
+            self.road_locales(from, &path)
         };
         let locales = match choice {
             Choice::March(to) | Choice::Advance(to) | Choice::Maneuver(to) => vec![from, to],
@@ -296,12 +296,12 @@ impl BullRun {
             Choice::Halt | Choice::MarchOff => road(None),
             _ => Vec::new(),
         };
-        locales.into_iter().map(|locale| self.place_of(world, Spot::reserve(locale))).collect()
+        locales.into_iter().map(|locale| self.place_of(Spot::reserve(locale))).collect()
     }
 
-    fn warning(&self, world: &World, choice: Choice) -> Option<String> {
+    fn warning(&self, choice: Choice) -> Option<String> {
         match choice {
-            Choice::EndField if self.points > 0 && !self.is_decided() && !self.can_be_staffed(world) => {
+            Choice::EndField if self.points > 0 && !self.is_decided() && !self.can_be_staffed() => {
                 Some(format!("{} would be lost. End the phase?", capital(&points(self.points))))
             }
             _ => None,
@@ -309,12 +309,11 @@ impl BullRun {
     }
 
     /// Whether some staff command could use the points that are left.
-    fn can_be_staffed(&self, world: &World) -> bool {
-        let held = || self.on_map(world, self.active).filter_map(|unit| self.unit(unit).spot());
-        self.next_group(world).is_some() && !self.entries(world).is_empty()
+    fn can_be_staffed(&self) -> bool {
+        let held = || self.on_map(self.active).filter_map(|unit| self.unit(unit).spot());
+        self.next_group().is_some() && !self.entries().is_empty()
             || held().any(|spot| {
-                self.rallying_in(world, spot.locale).len() > 1
-                    || !self.reorganizations(world, spot.locale).is_empty()
+                self.rallying_in(spot.locale).len() > 1 || !self.reorganizations(spot.locale).is_empty()
             })
     }
 }

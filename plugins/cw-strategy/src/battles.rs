@@ -53,10 +53,10 @@ fn row(title: &str, figures: [String; 2], citation: Option<&str>) -> ReckoningRo
 
 impl CwStrategy {
     /// §10.7, §14.5: what the balance gives a side in battle.
-    pub fn battle_bonus(&self, world: &World, side: Side) -> u8 {
-        let given = match world.options.computer {
+    pub fn battle_bonus(&self, side: Side) -> u8 {
+        let given = match self.world.options.computer {
             Some(computer) => computer == side,
-            None => world.options.battle_bonus == BattleBonus::Symmetrical,
+            None => self.world.options.battle_bonus == BattleBonus::Symmetrical,
         };
         match (given, side, self.balance) {
             (true, Side::Cs, 1) | (true, Side::Us, 5) => 4,
@@ -66,21 +66,20 @@ impl CwStrategy {
     }
 
     /// The battle between two armies, before anything is rolled.
-    pub fn battle_of(&self, world: &World, side: Side, attacker: &Army, defender: &Army, fort: u8) -> Battle {
+    pub fn battle_of(&self, side: Side, attacker: &Army, defender: &Army, fort: u8) -> Battle {
         Battle {
             attacker: force(attacker),
             defender: force(defender),
             fort,
             ready: matches!(defender.turn, Turn::Ready | Turn::Spent),
-            bonus: [self.battle_bonus(world, side), self.battle_bonus(world, side.other())],
-            terms: crate::combat::Terms { realism: self.realism, ..world.terms },
+            bonus: [self.battle_bonus(side), self.battle_bonus(side.other())],
+            terms: crate::combat::Terms { realism: self.realism, ..self.world.terms },
         }
     }
 
     /// §9.6, §10: an army fights the lead army of a city. Whether it won.
     pub(crate) fn battle(
         &mut self,
-        world: &World,
         side: Side,
         slot: Slot,
         at: City,
@@ -91,22 +90,16 @@ impl CwStrategy {
             return true;
         };
         let Some(attacker) = self.army(side, slot).copied() else { return false };
-        let battle = self.battle_of(world, side, &attacker, &defender, self.fort(at));
+        let battle = self.battle_of(side, &attacker, &defender, self.fort(at));
         let strengths = [battle.attack(&mut |_| {}), battle.defence(&mut |_| {})];
-        let chance = self.hook_win_chance(
-            world,
-            side,
-            at,
-            strengths,
-            attacker_wins(strengths[0], strengths[1]),
-            happenings,
-        );
-        let why = || format!("the battle of {}", world.name(at));
+        let chance =
+            self.hook_win_chance(side, at, strengths, attacker_wins(strengths[0], strengths[1]), happenings);
+        let why = || format!("the battle of {}", self.world.name(at));
         let won = chance.happens(happenings, why);
         let deviates = [twelve(happenings, why), twelve(happenings, why)];
         let losses = battle.losses(won, deviates);
         let fight = Fight { side, at, armies: [slot, other], battle, chance, won, losses };
-        self.tell_reckoning(world, &fight, happenings);
+        self.tell_reckoning(&fight, happenings);
         for (side, slot, lost) in [(side, slot, losses[0]), (enemy, other, losses[1])] {
             if let Some(army) = self.army_mut(side, slot) {
                 // §10.22
@@ -114,9 +107,9 @@ impl CwStrategy {
                 army.size -= lost as u16;
             }
             self.power_mut(side).lost += lost;
-            self.show_size(world, side, slot, happenings);
+            self.show_size(side, slot, happenings);
         }
-        self.tell_result(world, &fight, happenings);
+        self.tell_result(&fight, happenings);
         self.record(Fought {
             turn: self.turn,
             at,
@@ -135,9 +128,9 @@ impl CwStrategy {
         self.power_mut(winner).battles_won += 1;
         self.score(winner, 1);
         if won {
-            self.defender_lost(world, side, slot, other, happenings);
+            self.defender_lost(side, slot, other, happenings);
         } else {
-            self.attacker_lost(world, side, slot, other, happenings);
+            self.attacker_lost(side, slot, other, happenings);
         }
         won
     }
@@ -157,27 +150,20 @@ impl CwStrategy {
     }
 
     /// §9.11, §9.12, §10.20: the defender is crushed, surrenders or retreats.
-    fn defender_lost(
-        &mut self,
-        world: &World,
-        side: Side,
-        slot: Slot,
-        other: Slot,
-        happenings: &mut Happenings<'_>,
-    ) {
+    fn defender_lost(&mut self, side: Side, slot: Slot, other: Slot, happenings: &mut Happenings<'_>) {
         let enemy = side.other();
         let Some(beaten) = self.army(enemy, other).copied() else { return };
-        let refuge = self.retreat_of(world, enemy, &beaten).filter(|_| !is_crushed(u32::from(beaten.size)));
+        let refuge = self.retreat_of(enemy, &beaten).filter(|_| !is_crushed(u32::from(beaten.size)));
         match refuge {
             Some(to) => {
                 if let Some(army) = self.army_mut(enemy, other) {
                     (army.at, army.turn, army.raze) = (to, Turn::Done, false);
                 }
-                self.tell_retreat(world, enemy, other, [beaten.at, to], happenings);
+                self.tell_retreat(enemy, other, [beaten.at, to], happenings);
             }
             None => {
                 let citation = if is_crushed(u32::from(beaten.size)) { "10.20" } else { "9.12" };
-                let supply = self.destroy(world, enemy, other, citation, happenings);
+                let supply = self.destroy(enemy, other, citation, happenings);
                 if let Some(army) = self.army_mut(side, slot) {
                     army.supply = (army.supply + supply).min(10);
                 }
@@ -186,16 +172,9 @@ impl CwStrategy {
     }
 
     /// §9.7, §9.13: the attacker stays where it came from; the winner may lose its order.
-    fn attacker_lost(
-        &mut self,
-        world: &World,
-        side: Side,
-        slot: Slot,
-        other: Slot,
-        happenings: &mut Happenings<'_>,
-    ) {
+    fn attacker_lost(&mut self, side: Side, slot: Slot, other: Slot, happenings: &mut Happenings<'_>) {
         if self.army(side, slot).is_some_and(|army| is_crushed(u32::from(army.size))) {
-            self.destroy(world, side, slot, "10.20", happenings);
+            self.destroy(side, slot, "10.20", happenings);
         }
         let Some(winner) = self.army(side.other(), other).copied() else { return };
         if matches!(winner.turn, Turn::Moving(_)) {
@@ -209,17 +188,17 @@ impl CwStrategy {
     }
 
     /// The leaders of a battle's armies.
-    fn fighters(&self, world: &World, fight: &Fight) -> [String; 2] {
+    fn fighters(&self, fight: &Fight) -> [String; 2] {
         let sides = fight.sides();
-        [0, 1].map(|at| self.army_words(world, sides[at], fight.armies[at]))
+        [0, 1].map(|at| self.army_words(sides[at], fight.armies[at]))
     }
 
     /// How a battle was reckoned, for the two sides: both learn the strengths, and each how its own came about (§18.1).
-    fn tell_reckoning(&self, world: &World, fight: &Fight, happenings: &mut Happenings<'_>) {
+    fn tell_reckoning(&self, fight: &Fight, happenings: &mut Happenings<'_>) {
         if !happenings.heard() {
             return;
         }
-        let (sides, names) = (fight.sides(), self.fighters(world, fight));
+        let (sides, names) = (fight.sides(), self.fighters(fight));
         let mut steps: [Vec<Step>; 2] = [Vec::new(), Vec::new()];
         let strengths = [
             fight.battle.attack(&mut |step| steps[0].push(step)),
@@ -242,33 +221,33 @@ impl CwStrategy {
             }
             rows.push(row("strength", strengths.map(|strength| strength.to_string()), None));
             let reckoning = Reckoning {
-                title: fight.title(world),
+                title: fight.title(&self.world),
                 columns: names.to_vec(),
                 rows,
                 chances: vec![likely(&names[0], fight.chance), likely(&names[1], fight.chance.other())],
                 came: Some(u32::from(!fight.won)),
             };
-            let text = format!("How the battle of {} was reckoned.", world.name(fight.at));
+            let text = format!("How the battle of {} was reckoned.", self.world.name(fight.at));
             let (kind, audience) = (EventKind::Reckoned(reckoning), Audience::Seats(vec![seat]));
-            happenings.event(|| fight.event(world, kind, audience, text));
+            happenings.event(|| fight.event(&self.world, kind, audience, text));
         }
     }
 
     /// How a battle ended, for everyone.
-    fn tell_result(&self, world: &World, fight: &Fight, happenings: &mut Happenings<'_>) {
+    fn tell_result(&self, fight: &Fight, happenings: &mut Happenings<'_>) {
         happenings.event(|| {
-            let names = self.fighters(world, fight);
+            let names = self.fighters(fight);
             let lost = fight.losses.map(counted);
             let (victor, beaten) = if fight.won { (0, 1) } else { (1, 0) };
             let text = format!(
                 "{}: {} ({} lost) beats {} ({} lost).",
-                fight.title(world),
+                fight.title(&self.world),
                 names[victor],
                 lost[victor],
                 names[beaten],
                 lost[beaten]
             );
-            fight.event(world, EventKind::Lost, Audience::Everyone, text)
+            fight.event(&self.world, EventKind::Lost, Audience::Everyone, text)
         });
     }
 }

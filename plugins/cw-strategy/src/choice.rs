@@ -6,7 +6,7 @@ use muster_sdk::{ChoiceOf, ChoiceRow};
 
 use crate::naval_battle::Ship;
 use crate::state::{Berth, CwStrategy};
-use crate::world::{City, Side, Slot, World};
+use crate::world::{City, Side, Slot};
 
 /// An answer. Armies are those of the seat's own side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,16 +74,12 @@ const fn ship_word(ship: Ship) -> &'static str {
 }
 
 impl ChoiceOf<CwStrategy> for Choice {
-    fn row<'a>(self, game: &'a CwStrategy, world: &'a World, seat: Seat) -> ChoiceRow<'a, CwStrategy> {
+    fn row(self, game: &CwStrategy, seat: Seat) -> ChoiceRow<'_, CwStrategy> {
         use ChoiceRow as Row;
         let side = game.side_of(seat);
         let army = |slot: Slot| Unit((side, slot));
         let city = |city: City| Space(Berth::Port(city));
-        // Orders to the fleet in its port point at the port.
-        let from_port = |row: Row<'a, CwStrategy>| match game.power(side).fleet.map(|fleet| fleet.at) {
-            Some(at @ Berth::Port(_)) => row.at(Space(at)),
-            _ => row,
-        };
+        let from_port = |row| at_port(game, side, row);
         match self {
             Self::Recruit(at) => Row::act("recruit", "recruit in {}").on(city(at)).by("4"),
             Self::Build(at, ship) => {
@@ -101,7 +97,7 @@ impl ChoiceOf<CwStrategy> for Choice {
             }
             Self::Raid => {
                 let row = Row::act("raid", "the fleet goes raiding").by("5.13").note("5.7", ARRIVED);
-                if world.berth(Berth::Raiding).is_some() { row.at(Space(Berth::Raiding)) } else { row }
+                if game.world.berth(Berth::Raiding).is_some() { row.at(Space(Berth::Raiding)) } else { row }
             }
             Self::Invade => from_port(Row::act("invade", "the fleet lands an army"))
                 .by("5.12")
@@ -170,4 +166,12 @@ pub(crate) fn army_id(side: Side, slot: Slot) -> String {
 /// The roster key of a fleet.
 pub(crate) fn fleet_id(side: Side) -> String {
     format!("{}-fleet", side.id())
+}
+
+/// The row of an order to the fleet: in its port it points at the port.
+fn at_port<'a>(game: &CwStrategy, side: Side, row: ChoiceRow<'a, CwStrategy>) -> ChoiceRow<'a, CwStrategy> {
+    match game.power(side).fleet.map(|fleet| fleet.at) {
+        Some(at @ Berth::Port(_)) => row.at(Space(at)),
+        _ => row,
+    }
 }

@@ -2,7 +2,7 @@
 
 use crate::arithmetic::nearest;
 use crate::state::{Army, CwStrategy, Leader, Office, RetreatList, Turn, armies_in, standing};
-use crate::world::{City, Side, Slot, World};
+use crate::world::{City, Side, Slot};
 
 /// §8.1
 pub(crate) const FORTIFICATION: i32 = 200;
@@ -17,38 +17,38 @@ const LEAST_DETACHING: u16 = 65;
 
 impl CwStrategy {
     /// §7.2: the most men, in hundreds, that a side's train carries.
-    pub fn rail_capacity(&self, world: &World, side: Side) -> i32 {
-        let set = world.facts.rail[side as usize];
+    pub fn rail_capacity(&self, side: Side) -> i32 {
+        let set = self.world.facts.rail[side as usize];
         if !self.realism {
             return set;
         }
-        let more = i32::from(self.count_cities(side)) - i32::from(world.base[side as usize]);
-        (set + world.options.rail_step * more).clamp(set / 2, 2 * set)
+        let more = i32::from(self.count_cities(side)) - i32::from(self.world.base[side as usize]);
+        (set + self.world.options.rail_step * more).clamp(set / 2, 2 * set)
     }
 
     /// §7.3: own neighbours, and theirs other than the city itself, each time it is met. 2 or more let trains stop.
-    pub fn terminal(&self, world: &World, side: Side, city: City) -> usize {
-        let own = |from: City| world.city(from).links.iter().copied().filter(|&to| self.owns(side, to));
+    pub fn terminal(&self, side: Side, city: City) -> usize {
+        let own = |from: City| self.world.city(from).links.iter().copied().filter(|&to| self.owns(side, to));
         own(city).map(|next| 1 + own(next).filter(|&beyond| beyond != city).count()).sum()
     }
 
     /// §7.1-7.3: who can go by train now: one of an army that is ready no larger than the trains, in a city where trains stop,
     /// if they stop in another, too.
-    pub(crate) fn trains<'a>(&'a self, world: &'a World, side: Side) -> impl Fn(&Army) -> bool + 'a {
+    pub(crate) fn trains(&self, side: Side) -> impl Fn(&Army) -> bool {
         let taken = self.train_is_taken(side);
-        let capacity = self.rail_capacity(world, side);
-        let several = !taken && self.stations(world, side).nth(1).is_some();
+        let capacity = self.rail_capacity(side);
+        let several = !taken && self.stations(side).nth(1).is_some();
         move |army| {
             several
                 && army.turn == Turn::Ready
                 && i32::from(army.size) <= capacity
-                && self.is_station(world, side, army.at)
+                && self.is_station(side, army.at)
         }
     }
 
     /// §7.3: whether trains stop in a city.
-    pub(crate) fn is_station(&self, world: &World, side: Side, city: City) -> bool {
-        self.owns(side, city) && self.terminal(world, side, city) >= 2
+    pub(crate) fn is_station(&self, side: Side, city: City) -> bool {
+        self.owns(side, city) && self.terminal(side, city) >= 2
     }
 
     /// §7.1: whether the side's railroad is taken this turn.
@@ -57,8 +57,8 @@ impl CwStrategy {
     }
 
     /// §7.4: where trains can go; one from a city goes to another of them.
-    pub(crate) fn stations<'a>(&'a self, world: &'a World, side: Side) -> impl Iterator<Item = City> + 'a {
-        world.all().filter(move |&city| self.is_station(world, side, city))
+    pub(crate) fn stations(&self, side: Side) -> impl Iterator<Item = City> {
+        self.world.all().filter(move |&city| self.is_station(side, city))
     }
 
     /// §8.1: the army that would build: the first that is ready, else the first with an order.
@@ -137,11 +137,11 @@ impl CwStrategy {
     }
 
     /// §8.3: points of supply that an army could be given now, and what they cost; 0 points are none.
-    pub fn supply_by_hand(&self, world: &World, side: Side, army: &Army) -> (u8, i32) {
+    pub fn supply_by_hand(&self, side: Side, army: &Army) -> (u8, i32) {
         if army.fresh
             || army.supply > 1
             || matches!(army.turn, Turn::Train(_))
-            || self.realism && !self.has_own_neighbour(world, side, army.at)
+            || self.realism && !self.has_own_neighbour(side, army.at)
         {
             return (0, 0);
         }
@@ -151,9 +151,9 @@ impl CwStrategy {
     }
 
     /// §8.3
-    pub(crate) fn supply_army(&mut self, world: &World, side: Side, slot: Slot) {
+    pub(crate) fn supply_army(&mut self, side: Side, slot: Slot) {
         let Some(army) = self.army(side, slot) else { return };
-        let (points, cost) = self.supply_by_hand(world, side, army);
+        let (points, cost) = self.supply_by_hand(side, army);
         if let Some(army) = self.army_mut(side, slot) {
             army.supply += points;
         }

@@ -10,16 +10,16 @@ use crate::recruiting::RECRUITMENT;
 use crate::ships::price;
 use crate::state::{Army, Asked, CwStrategy, End, Naval, Stage, Turn, armies_in};
 use crate::words::{counted, men, month};
-use crate::world::{City, Side, World};
+use crate::world::{City, Side};
 
 impl Labels for CwStrategy {
     /// The words over a decision.
-    fn prompt(&self, world: &World, open: &Open) -> Prompt {
+    fn prompt(&self, open: &Open) -> Prompt {
         let side = self.side_of(open.seat);
         let asked = self.power(side).sheet.asked.filter(|_| open.kind == "order");
         let (prompt, citation) = match (self.stage, asked) {
             (Stage::Override(end, ..), _) => (self.override_words(end), "13.9"),
-            (_, Some(asked)) => (self.asked_words(world, side, asked), "18.2"),
+            (_, Some(asked)) => (self.asked_words(side, asked), "18.2"),
             _ if open.kind == "standing" => {
                 ("What is taken back, or holds if something happens?".to_owned(), "18.2")
             }
@@ -41,16 +41,16 @@ impl Labels for CwStrategy {
     }
 
     /// What depends on the position: what a choice costs, what it brings, what it forgets.
-    fn details(&self, world: &World, seat: Seat, choice: Choice, told: &mut ChoiceDetails) {
+    fn details(&self, seat: Seat, choice: Choice, told: &mut ChoiceDetails) {
         let side = self.side_of(seat);
         match choice {
             Choice::Retreat(slot) => {
-                if let Some(named) = self.retreat_words(world, side, slot) {
+                if let Some(named) = self.retreat_words(side, slot) {
                     told.label.push_str(&format!(" after {named}"));
                 }
             }
             Choice::Appoint(leader) => {
-                told.label.insert_str(0, &world.leaders[side as usize][usize::from(leader)].label);
+                told.label.insert_str(0, &self.world.leaders[side as usize][usize::from(leader)].label);
             }
             _ => {}
         }
@@ -61,20 +61,20 @@ impl Labels for CwStrategy {
             Choice::Capital => NEW_CAPITAL.to_string(),
             Choice::Supply(slot) => self
                 .army(side, slot)
-                .map_or(String::new(), |army| self.supply_by_hand(world, side, army).1.to_string()),
+                .map_or(String::new(), |army| self.supply_by_hand(side, army).1.to_string()),
             _ => String::new(),
         };
-        told.consequences.extend(self.consequences(world, side, choice));
+        told.consequences.extend(self.consequences(side, choice));
         if let Choice::March(slot, to) = choice
             && let Some(army) = self.army(side, slot)
         {
-            told.path = vec![place(world.id(army.at)), place(world.id(to))];
+            told.path = vec![place(self.world.id(army.at)), place(self.world.id(to))];
         }
         if choice == Choice::Seal {
             let idle: Vec<String> = (0..)
                 .zip(&self.power(side).armies)
                 .filter(|(_, army)| army.is_some_and(|army| army.turn == Turn::Ready))
-                .map(|(slot, _)| self.army_words(world, side, slot))
+                .map(|(slot, _)| self.army_words(side, slot))
                 .collect();
             if !idle.is_empty() {
                 told.warning = Some(format!("Without an order: {}. Seal the sheet?", idle.join(", ")));
@@ -96,11 +96,11 @@ impl CwStrategy {
         format!("{met}. Does the war go on? It does only if both say so.")
     }
 
-    fn consequences(&self, world: &World, side: Side, choice: Choice) -> Vec<Line> {
+    fn consequences(&self, side: Side, choice: Choice) -> Vec<Line> {
         let army = |slot| self.army(side, slot);
         match choice {
             Choice::Recruit(city) => {
-                let men = men(self.recruits(world, side, city));
+                let men = men(self.recruits(side, city));
                 let mut lines = if self.is_in(side, city) {
                     vec![line(format!("The lead army grows by {men}."), "4.8")]
                 } else {
@@ -109,7 +109,7 @@ impl CwStrategy {
                         line("Its supply is rolled for when the sheets are opened.", "4.7"),
                     ]
                 };
-                if self.is_alone(world, side, city) {
+                if self.is_alone(side, city) {
                     lines.push(line(
                         "No neighbouring city is yours: that is a third of what it would be.",
                         "4.9",
@@ -117,20 +117,18 @@ impl CwStrategy {
                 }
                 lines
             }
-            Choice::March(slot, to) => {
-                army(slot).map_or(Vec::new(), |army| self.march_lines(world, side, army, to))
-            }
+            Choice::March(slot, to) => army(slot).map_or(Vec::new(), |army| self.march_lines(side, army, to)),
             Choice::Train(_) => vec![line(
                 format!(
                     "Free; the train takes {}, and can't be called back.",
-                    men(self.rail_capacity(world, side).unsigned_abs())
+                    men(self.rail_capacity(side).unsigned_abs())
                 ),
                 "7.1",
             )],
-            Choice::Fortify(city) => self.fort_lines(world, side, city),
-            Choice::Join(city) => self.join_lines(world, side, city),
+            Choice::Fortify(city) => self.fort_lines(side, city),
+            Choice::Join(city) => self.join_lines(side, city),
             Choice::Supply(slot) => {
-                let points = army(slot).map_or(0, |army| self.supply_by_hand(world, side, army).0);
+                let points = army(slot).map_or(0, |army| self.supply_by_hand(side, army).0);
                 vec![line(format!("{points} more supply."), "8.3")]
             }
             Choice::PlayOn => vec![line(self.raised_words(), "13.9")],
@@ -139,23 +137,23 @@ impl CwStrategy {
     }
 
     /// §8.1: what digging in costs, beside money: which army does it, and its order, if it has one.
-    fn fort_lines(&self, world: &World, side: Side, city: City) -> Vec<Line> {
+    fn fort_lines(&self, side: Side, city: City) -> Vec<Line> {
         let Some(slot) = self.builder(side, city) else { return Vec::new() };
-        let name = self.army_words(world, side, slot);
+        let name = self.army_words(side, slot);
         let text =
             format!("The fort is level {} at once; {name}'s army does nothing else.", self.fort(city) + 1);
         let mut lines = vec![line(text, "8.1")];
         if let Some(Turn::Moving(to)) = self.army(side, slot).map(|army| army.turn) {
-            lines.push(line(format!("Its order to march to {} is struck out.", world.name(to)), "8.1"));
+            lines.push(line(format!("Its order to march to {} is struck out.", self.world.name(to)), "8.1"));
         }
         lines
     }
 
     /// §8.2: who joins whom, and who is left because he would be too many.
-    fn join_lines(&self, world: &World, side: Side, city: City) -> Vec<Line> {
+    fn join_lines(&self, side: Side, city: City) -> Vec<Line> {
         let joining: Vec<_> = self.joining(side, city).map(|(slot, army)| (slot, army.size)).collect();
         let names = |slots: &[u8]| {
-            let names: Vec<String> = slots.iter().map(|&slot| self.army_words(world, side, slot)).collect();
+            let names: Vec<String> = slots.iter().map(|&slot| self.army_words(side, slot)).collect();
             names.join(", ")
         };
         let slots: Vec<u8> = joining.iter().map(|(slot, _)| *slot).collect();
@@ -164,7 +162,7 @@ impl CwStrategy {
         let text = format!(
             "One army of {} under {}, which does nothing else: {}.",
             men(all),
-            self.army_words(world, side, best),
+            self.army_words(side, best),
             names(&slots)
         );
         let mut lines = vec![line(text, "8.2")];
@@ -189,7 +187,7 @@ impl CwStrategy {
     }
 
     /// §9.3, §9.6, §9.8, §9.9: what a march does to an army's supply, whom it meets, and what it takes.
-    fn march_lines(&self, world: &World, side: Side, army: &Army, to: City) -> Vec<Line> {
+    fn march_lines(&self, side: Side, army: &Army, to: City) -> Vec<Line> {
         let (enemy, seat) = (side.other(), Some(self.seat_of(side)));
         let foes = armies_in(self.known(enemy, seat), to).count();
         let mut lines = vec![match army.supply {
@@ -211,15 +209,15 @@ impl CwStrategy {
         }
         lines.push(line("If it enters the city it finds 1 supply there, and more with luck.", "9.8"));
         if foes > 0 {
-            lines.extend(self.fights(world, side, to));
+            lines.extend(self.fights(side, to));
         } else if !self.owns(side, to) {
-            let worth = world.city(to).worth;
+            let worth = self.world.city(to).worth;
             let capital = if self.known(enemy, seat).capital == Some(to) {
                 format!(", and {CAPITAL_TAKEN} for the capital; the enemy loses {CAPITAL_TAKEN}")
             } else {
                 String::new()
             };
-            let name = world.name(to);
+            let name = self.world.name(to);
             let text = format!("If nobody comes to defend it, {name} is taken: {worth} points{capital}.");
             lines.push(line(text, "9.9"));
         }
@@ -227,18 +225,19 @@ impl CwStrategy {
     }
 
     /// §9.6: whom an attack on a city meets, all of them and each in its turn.
-    fn fights(&self, world: &World, side: Side, to: City) -> Vec<Line> {
+    fn fights(&self, side: Side, to: City) -> Vec<Line> {
         let (enemy, seat) = (side.other(), Some(self.seat_of(side)));
-        let seen = self.size_seen(world, seat, enemy, to);
+        let seen = self.size_seen(seat, enemy, to);
         let armies: Vec<_> = armies_in(self.known(enemy, seat), to).collect();
         let all: u32 = armies.iter().map(|(_, army)| u32::from(army.size)).sum();
         let who = if seen { men(all) } else { "Some".to_owned() };
-        let mut lines = vec![line(format!("{who} of the enemy stand in {} now.", world.name(to)), "9.6")];
+        let mut lines =
+            vec![line(format!("{who} of the enemy stand in {} now.", self.world.name(to)), "9.6")];
         if armies.len() > 1 {
             let names: Vec<String> = armies
                 .iter()
                 .map(|(slot, army)| {
-                    let name = self.leader_words(world, enemy, *slot, army.leader);
+                    let name = self.leader_words(enemy, *slot, army.leader);
                     if seen { format!("{name} ({})", counted(army.size)) } else { name }
                 })
                 .collect();
@@ -255,10 +254,10 @@ impl CwStrategy {
     }
 
     /// What a sheet says about its fleet.
-    pub(crate) fn naval_words(&self, world: &World, naval: Naval) -> String {
+    pub(crate) fn naval_words(&self, naval: Naval) -> String {
         match naval {
             Naval::Bombard => "bombards".to_owned(),
-            Naval::Sail(port) => format!("sails to {}", world.name(port)),
+            Naval::Sail(port) => format!("sails to {}", self.world.name(port)),
             Naval::Raid => "goes raiding".to_owned(),
             Naval::Invade => "lands an army".to_owned(),
         }

@@ -5,7 +5,7 @@ use muster_sdk::Happenings;
 use crate::arithmetic::{Chance, nearest};
 use crate::set_up::CAPITAL;
 use crate::state::{Army, CwStrategy, Fleet, RetreatList, Turn};
-use crate::world::{SLOTS, Side, Slot, World};
+use crate::world::{SLOTS, Side, Slot};
 
 /// §1.9, §11.8
 pub(crate) const MOST_CASH: i32 = 19_999;
@@ -31,7 +31,6 @@ impl CwStrategy {
     /// supply, and the cash left.
     pub fn supply_after(
         &self,
-        world: &World,
         side: Side,
         army: &Army,
         month: u8,
@@ -40,11 +39,11 @@ impl CwStrategy {
     ) -> (u8, i32) {
         let (size, mut left) = (i32::from(army.size), cash);
         let mut supply = i32::from(army.supply);
-        if 5 * cash >= size && (!self.realism || self.has_own_neighbour(world, side, army.at)) {
+        if 5 * cash >= size && (!self.realism || self.has_own_neighbour(side, army.at)) {
             supply += 1;
             left = nearest(i64::from(10 * cash - 2 * size), 10) as i32;
         }
-        let port = world.city(army.at).port;
+        let port = self.world.city(army.at).port;
         if matches!(month, 1 | 3 | 5 | 11) && !port {
             supply -= 1;
         }
@@ -55,13 +54,13 @@ impl CwStrategy {
     }
 
     /// §11.1-11.6
-    pub(crate) fn supply_armies(&mut self, world: &World, happenings: &mut Happenings<'_>) {
+    pub(crate) fn supply_armies(&mut self, happenings: &mut Happenings<'_>) {
         for side in Side::ALL {
             let mut cash = self.power(side).cash;
             let enemy = self.power(side.other()).fleet;
             for slot in 0..SLOTS as Slot {
                 let Some(army) = self.army(side, slot).copied() else { continue };
-                let (supply, left) = self.supply_after(world, side, &army, self.month, cash, enemy);
+                let (supply, left) = self.supply_after(side, &army, self.month, cash, enemy);
                 cash = left;
                 let starves = supply == 0
                     && army.size > 50
@@ -73,10 +72,9 @@ impl CwStrategy {
                     }
                 }
                 if starves {
-                    self.show_size(world, side, slot, happenings);
-                    happenings.say("11.6", || {
-                        format!("{} starves: a tenth is lost.", self.army_words(world, side, slot))
-                    });
+                    self.show_size(side, slot, happenings);
+                    happenings
+                        .say("11.6", || format!("{} starves: a tenth is lost.", self.army_words(side, slot)));
                 }
             }
             self.power_mut(side).cash = cash;
@@ -104,27 +102,27 @@ impl CwStrategy {
     }
 
     /// §11.7: what comes from outside.
-    pub fn outside_income(&self, world: &World, side: Side) -> i32 {
+    pub fn outside_income(&self, side: Side) -> i32 {
         let balance = i64::from(self.balance);
-        let whole = match (side, world.options.computer) {
+        let whole = match (side, self.world.options.computer) {
             (Side::Us, Some(Side::Us)) => 120 * balance,
-            (Side::Us, None) if world.options.outside_income => 50 * balance,
+            (Side::Us, None) if self.world.options.outside_income => 50 * balance,
             _ => 0,
         };
         (if self.realism { nearest(7 * whole, 10) } else { whole }) as i32
     }
 
     /// §11.7: a side's income as things stand, before house rules.
-    pub fn income_of(&self, world: &World, side: Side) -> i32 {
+    pub fn income_of(&self, side: Side) -> i32 {
         let capital = if self.power(side).capital.is_some() { CAPITAL } else { 0 };
-        self.worth(world, side) + capital + self.outside_income(world, side)
+        self.worth(side) + capital + self.outside_income(side)
     }
 
     /// §11.7, §11.8, §5.28: cities are counted again, income is paid, and what raiders took is not.
-    pub(crate) fn pay_income(&mut self, world: &World, happenings: &mut Happenings<'_>) {
+    pub(crate) fn pay_income(&mut self, happenings: &mut Happenings<'_>) {
         for side in Side::ALL {
-            let lost = self.hook_income(world, side, happenings);
-            let income = (self.income_of(world, side) + lost).max(0);
+            let lost = self.hook_income(side, happenings);
+            let income = (self.income_of(side) + lost).max(0);
             let cities = self.count_cities(side);
             let power = self.power_mut(side);
             power.cities = cities;

@@ -45,7 +45,7 @@ fn city_of(world: &World, id: &str) -> Result<City, Refusal> {
 
 impl Edits for CwStrategy {
     /// Makes one change. While sheets are written, it is a change of the position at which the turn opened.
-    fn edit(&mut self, world: &World, change: &Change) -> Result<(), Refusal> {
+    fn edit(&mut self, change: &Change) -> Result<(), Refusal> {
         match self.stage {
             Stage::Over(..) => return Err(refuse("the game is over", "13.10")),
             Stage::Sheets if self.is_written_on() => {
@@ -54,10 +54,10 @@ impl Edits for CwStrategy {
             _ => {}
         }
         match change {
-            Change::Place((id, place)) => self.place_piece(world, piece(world, id)?, place)?,
-            Change::Remove(id) => self.remove_piece(piece(world, id)?),
-            Change::Set((id, attribute)) => self.set_piece(&piece(world, id)?, id, attribute)?,
-            Change::Fact(attribute) => self.set_fact(world, attribute)?,
+            Change::Place((id, place)) => self.place_piece(piece(&self.world, id)?, place)?,
+            Change::Remove(id) => self.remove_piece(piece(&self.world, id)?),
+            Change::Set((id, attribute)) => self.set_piece(&piece(&self.world, id)?, id, attribute)?,
+            Change::Fact(attribute) => self.set_fact(attribute)?,
             Change::Custom(custom) => {
                 return Err(refuse(format!("there is no change \"{}\"", custom.name), ""));
             }
@@ -87,19 +87,19 @@ impl CwStrategy {
         Side::ALL.into_iter().any(written) || self.cities.rows().any(|city| city.fort != city.known_fort)
     }
 
-    fn place_piece(&mut self, world: &World, piece: Piece, place: &Place) -> Result<(), Refusal> {
+    fn place_piece(&mut self, piece: Piece, place: &Place) -> Result<(), Refusal> {
         match piece {
-            Piece::Army(side, slot) => self.place_army(world, side, slot, city_of(world, &place.space)?),
-            Piece::Fleet(side) => self.place_fleet(world, side, &place.space),
+            Piece::Army(side, slot) => self.place_army(side, slot, city_of(&self.world, &place.space)?),
+            Piece::Fleet(side) => self.place_fleet(side, &place.space),
         }
     }
 
-    fn place_army(&mut self, world: &World, side: Side, slot: Slot, city: City) -> Result<(), Refusal> {
+    fn place_army(&mut self, side: Side, slot: Slot, city: City) -> Result<(), Refusal> {
         if self.is_in(side.other(), city) {
-            return Err(refuse(format!("an army of the enemy is in {}", world.name(city)), "9.6"));
+            return Err(refuse(format!("an army of the enemy is in {}", self.world.name(city)), "9.6"));
         }
         if !self.owns(side, city) {
-            return Err(refuse(format!("{} isn't {}'s", world.name(city), side.who()), "9.9"));
+            return Err(refuse(format!("{} isn't {}'s", self.world.name(city), side.who()), "9.9"));
         }
         match self.army_mut(side, slot) {
             Some(army) => (army.at, army.turn) = (city, Turn::Ready),
@@ -109,16 +109,17 @@ impl CwStrategy {
     }
 
     /// A fleet goes into a port or the raiding zone; without one, one wooden ship is one.
-    fn place_fleet(&mut self, world: &World, side: Side, space: &str) -> Result<(), Refusal> {
-        let at = if space == RAIDING_ZONE { Berth::Raiding } else { Berth::Port(city_of(world, space)?) };
+    fn place_fleet(&mut self, side: Side, space: &str) -> Result<(), Refusal> {
+        let at =
+            if space == RAIDING_ZONE { Berth::Raiding } else { Berth::Port(city_of(&self.world, space)?) };
         if let Berth::Port(port) = at
-            && !world.city(port).port
+            && !self.world.city(port).port
         {
-            return Err(refuse(format!("{} is no port", world.name(port)), "1.7"));
+            return Err(refuse(format!("{} is no port", self.world.name(port)), "1.7"));
         }
         if self.power(side.other()).fleet.is_some_and(|fleet| fleet.at == at) {
             let name = match at {
-                Berth::Port(port) => world.name(port),
+                Berth::Port(port) => self.world.name(port),
                 Berth::Raiding => "the raiding zone",
             };
             return Err(refuse(format!("the enemy's fleet lies in {name}"), "5.7"));
@@ -203,13 +204,13 @@ impl CwStrategy {
         Ok(())
     }
 
-    fn set_fact(&mut self, world: &World, attribute: &Attribute) -> Result<(), Refusal> {
+    fn set_fact(&mut self, attribute: &Attribute) -> Result<(), Refusal> {
         let name = attribute.name.as_str();
         if let Some(city) = name.strip_prefix("owner-") {
-            return self.set_owner(world, city_of(world, city)?, attribute);
+            return self.set_owner(city_of(&self.world, city)?, attribute);
         }
         if let Some(city) = name.strip_prefix("fort-") {
-            let city = city_of(world, city)?;
+            let city = city_of(&self.world, city)?;
             self.cities[city].fort = whole(attribute, 0, 2)? as u8;
             return Ok(());
         }
@@ -240,7 +241,7 @@ impl CwStrategy {
         Ok(())
     }
 
-    fn set_owner(&mut self, world: &World, city: City, attribute: &Attribute) -> Result<(), Refusal> {
+    fn set_owner(&mut self, city: City, attribute: &Attribute) -> Result<(), Refusal> {
         let owner = match &attribute.value {
             Value::Text(text) if text == "none" => None,
             Value::Text(text) if Side::named(text).is_some() => Side::named(text),
@@ -248,7 +249,7 @@ impl CwStrategy {
         };
         if let Some(side) = Side::ALL.into_iter().find(|&side| owner != Some(side) && self.is_in(side, city))
         {
-            let why = format!("an army of {} is in {}", side.who(), world.name(city));
+            let why = format!("an army of {} is in {}", side.who(), self.world.name(city));
             return Err(refuse(why, "9.9"));
         }
         self.cities[city].owner = owner;

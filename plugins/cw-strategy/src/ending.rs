@@ -8,7 +8,7 @@ use muster_sdk::{Happenings, line};
 use crate::arithmetic::nearest;
 use crate::choice::Choice;
 use crate::state::{CwStrategy, End, Stage};
-use crate::world::{Side, World};
+use crate::world::Side;
 
 /// §13.2, §13.10
 const ANNIHILATED: i32 = 300;
@@ -19,12 +19,12 @@ const ORDER: [End; 6] = [End::Annihilation, End::Time, End::Cities, End::Income,
 
 impl CwStrategy {
     /// Whether a side has met a condition (§13.2-13.8).
-    pub fn has_met(&self, world: &World, side: Side, end: End) -> bool {
+    pub fn has_met(&self, side: Side, end: End) -> bool {
         let (own, enemy) = (self.power(side), self.power(side.other()));
-        let on = world.options.ends;
+        let on = self.world.options.ends;
         match end {
             End::Annihilation => self.men(side.other()) == 0,
-            End::Time => on[0] && (self.year, self.month) >= (self.limits.end_year, world.facts.ends.1),
+            End::Time => on[0] && (self.year, self.month) >= (self.limits.end_year, self.world.facts.ends.1),
             End::Cities => on[1] && own.cities >= self.limits.cities,
             End::Income => {
                 let both = own.income + enemy.income;
@@ -37,13 +37,13 @@ impl CwStrategy {
 
     /// §13.8: how near a side is to a condition: beyond nine tenths of it, or in the last months before time ends; none once
     /// the war is over.
-    pub(crate) fn warnings(&self, world: &World) -> Vec<Line> {
+    pub(crate) fn warnings(&self) -> Vec<Line> {
         let mut lines = Vec::new();
         if matches!(self.stage, Stage::Over(..)) {
             return lines;
         }
-        let on = world.options.ends;
-        let months = (self.limits.end_year, 0)..(self.limits.end_year, world.facts.ends.1);
+        let on = self.world.options.ends;
+        let months = (self.limits.end_year, 0)..(self.limits.end_year, self.world.facts.ends.1);
         if on[0] && months.contains(&(self.year, self.month)) {
             lines.push(line("The last months of the war have come.", "13.8"));
         }
@@ -77,16 +77,16 @@ impl CwStrategy {
     }
 
     /// §3.4k, §13.1: the Union first, each condition in its order; the first one met counts.
-    pub(crate) fn end_of_turn(&mut self, world: &World, happenings: &mut Happenings<'_>) {
-        let met = Side::ALL.into_iter().find_map(|side| {
-            ORDER.into_iter().find(|&end| self.has_met(world, side, end)).map(|end| (end, side))
-        });
+    pub(crate) fn end_of_turn(&mut self, happenings: &mut Happenings<'_>) {
+        let met = Side::ALL
+            .into_iter()
+            .find_map(|side| ORDER.into_iter().find(|&end| self.has_met(side, end)).map(|end| (end, side)));
         match met {
             None => {
                 self.turn = self.turn.saturating_add(1);
-                self.open_sheets(world, happenings);
+                self.open_sheets(happenings);
             }
-            Some((end, side)) if end == End::Annihilation || !world.options.play_on => {
+            Some((end, side)) if end == End::Annihilation || !self.world.options.play_on => {
                 self.end(end, side, happenings);
             }
             Some((end, side)) => self.stage = Stage::Override(end, side, false),
@@ -94,7 +94,7 @@ impl CwStrategy {
     }
 
     /// §13.9: the game goes on if both want it; the limit that was met is raised.
-    pub(crate) fn answer_override(&mut self, world: &World, choice: Choice, happenings: &mut Happenings<'_>) {
+    pub(crate) fn answer_override(&mut self, choice: Choice, happenings: &mut Happenings<'_>) {
         let Stage::Override(end, side, agreed) = self.stage else { return };
         // The side that met the condition is asked first; who it was is the one asked, or the other after its yes.
         let met_by = if agreed { side.other() } else { side };
@@ -114,7 +114,7 @@ impl CwStrategy {
             End::Capital | End::Annihilation => limits.capital = false,
         }
         happenings.say("13.9", || "Both sides play on.".to_owned());
-        self.end_of_turn(world, happenings);
+        self.end_of_turn(happenings);
     }
 
     /// §13.10
@@ -159,11 +159,11 @@ impl CwStrategy {
     }
 
     /// Each side's prospects in ten-thousandths, from what is public: men, income, cities and time.
-    pub(crate) fn prospects(&self, world: &World) -> Vec<u32> {
+    pub(crate) fn prospects(&self) -> Vec<u32> {
         let share = |us: i64, cs: i64| 10_000 * us.max(0) / (us.max(0) + cs.max(0)).max(1);
         let powers = [self.known(Side::Us, None), self.known(Side::Cs, None)];
         let men = powers.map(|power| i64::from(power.men()));
-        let worth = Side::ALL.map(|side| i64::from(self.worth(world, side)));
+        let worth = Side::ALL.map(|side| i64::from(self.worth(side)));
         let capital = powers.map(|power| i64::from(power.capital.is_some()));
         let us = share(men[0] * men[0], men[1] * men[1]) * 3
             + share(worth[0] * worth[0], 2 * worth[1] * worth[1]) * 5

@@ -9,7 +9,7 @@ use crate::arithmetic::{Chance, nearest};
 use crate::naval_battle::Ship;
 use crate::state::{Army, Berth, CwStrategy, Fleet};
 use crate::words::ships_of;
-use crate::world::{City, MOST_SHIPS, Side, World};
+use crate::world::{City, MOST_SHIPS, Side};
 
 /// What an event depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -178,23 +178,23 @@ const LOOKS: u8 = 99;
 
 impl CwStrategy {
     /// What this turn's event depends on.
-    pub(crate) fn times(&self, world: &World) -> Times {
+    pub(crate) fn times(&self) -> Times {
         let [union, rebels] = Side::ALL.map(|side| self.power(side).fleet);
         let room = |fleet: Fleet| fleet.ships() < MOST_SHIPS;
         Times {
             year: self.year,
             month: self.month,
-            favour: match world.options.computer {
+            favour: match self.world.options.computer {
                 None => 3,
                 Some(Side::Us) => self.balance,
                 Some(Side::Cs) => 6 - self.balance,
             },
-            rebel_tenths: world.options.event_balance,
+            rebel_tenths: self.world.options.event_balance,
             realism: self.realism,
             rebel_cities: self.count_cities(Side::Cs),
             rebel_ships: match rebels {
                 Some(fleet) => room(fleet) && fleet.at != Berth::Raiding,
-                None => self.rebel_yard(world).is_some(),
+                None => self.rebel_yard().is_some(),
             },
             union_ships: union.is_some_and(room),
             emancipated: self.emancipated,
@@ -202,16 +202,16 @@ impl CwStrategy {
     }
 
     /// §12.4b: where the Rebels can found a fleet: their first port without the Union's.
-    fn rebel_yard(&self, world: &World) -> Option<City> {
-        world.ports().find(|&port| self.owns(Side::Cs, port) && !self.fleet_in(Side::Us, port))
+    fn rebel_yard(&self) -> Option<City> {
+        self.world.ports().find(|&port| self.owns(Side::Cs, port) && !self.fleet_in(Side::Us, port))
     }
 
     /// §12: the turn's random event, if they are on.
-    pub(crate) fn random_event(&mut self, world: &World, happenings: &mut Happenings<'_>) {
-        if !world.options.events {
+    pub(crate) fn random_event(&mut self, happenings: &mut Happenings<'_>) {
+        if !self.world.options.events {
             return;
         }
-        let times = self.times(world);
+        let times = self.times();
         let lot = &mut |chance: Chance| chance.happens(happenings, || "a random event (12)".to_owned());
         let Some(event) = next(&times, lot) else { return };
         if event.favours() == Some(Side::Cs) && anniversary(&times) > 0 {
@@ -219,44 +219,38 @@ impl CwStrategy {
             let text = || "The Confederacy still stands in the new year.".to_owned();
             self.gain(Side::Cs, points, "12.4", happenings, text);
         }
-        self.carry_out_event(world, &times, event, happenings);
+        self.carry_out_event(&times, event, happenings);
     }
 
     /// §12.3-12.6: what an event does.
-    pub(crate) fn carry_out_event(
-        &mut self,
-        world: &World,
-        times: &Times,
-        event: Event,
-        happenings: &mut Happenings<'_>,
-    ) {
+    pub(crate) fn carry_out_event(&mut self, times: &Times, event: Event, happenings: &mut Happenings<'_>) {
         let favour = i32::from(times.favour);
         match event {
             Event::Ironclads => {
                 happenings.say("12.3", || "Both navies announce that they will build ironclads.".to_owned());
             }
-            Event::UnionRiot => self.riot(world, Side::Us, happenings),
-            Event::RebelRiot => self.riot(world, Side::Cs, happenings),
-            Event::RebelShips => self.new_ships(world, Side::Cs, 2 * times.favour, "12.4", happenings),
-            Event::UnionShips => self.new_ships(world, Side::Us, times.favour, "12.5", happenings),
-            Event::Volunteers => self.volunteers(world, times.favour, happenings),
+            Event::UnionRiot => self.riot(Side::Us, happenings),
+            Event::RebelRiot => self.riot(Side::Cs, happenings),
+            Event::RebelShips => self.new_ships(Side::Cs, 2 * times.favour, "12.4", happenings),
+            Event::UnionShips => self.new_ships(Side::Us, times.favour, "12.5", happenings),
+            Event::Volunteers => self.volunteers(times.favour, happenings),
             Event::Loan => self.receive(Side::Cs, SUM * favour, "12.4", "a loan from abroad", happenings),
             Event::Cotton => self.receive(Side::Cs, SUM * favour, "12.4", "a sale of cotton", happenings),
             Event::Gifts => self.receive(Side::Us, SUM * favour, "12.5", "gifts", happenings),
             Event::Expiry => {
                 let tenths = staying(times);
-                self.shrink(world, Side::Us, 10 * tenths, happenings);
+                self.shrink(Side::Us, 10 * tenths, happenings);
                 happenings.say("12.4", || {
                     format!("Enlistments expire: every army of the Union keeps {tenths} tenths of its men.")
                 });
             }
             Event::Deserters => {
-                self.shrink(world, Side::Cs, 92, happenings);
+                self.shrink(Side::Cs, 92, happenings);
                 happenings.say("12.5", || {
                     "Desertion: every army of the Confederacy keeps 92 in a hundred men.".to_owned()
                 });
             }
-            Event::Volunteering => self.volunteering(world, times.favour, happenings),
+            Event::Volunteering => self.volunteering(times.favour, happenings),
             Event::Emancipation => {
                 self.emancipated = true;
                 let text = || "The slaves of the South are declared free.".to_owned();
@@ -309,15 +303,15 @@ impl CwStrategy {
     }
 
     /// So many hundredths are left of every army of a side.
-    fn shrink(&mut self, world: &World, side: Side, hundredths: i64, happenings: &mut Happenings<'_>) {
+    fn shrink(&mut self, side: Side, hundredths: i64, happenings: &mut Happenings<'_>) {
         for army in self.power_mut(side).armies.iter_mut().flatten() {
             army.size = grown(army, hundredths, 0);
         }
-        self.show_sizes(world, side, happenings);
+        self.show_sizes(side, happenings);
     }
 
     /// §12.5b: each of the first armies of the Union may grow.
-    fn volunteering(&mut self, world: &World, favour: u8, happenings: &mut Happenings<'_>) {
+    fn volunteering(&mut self, favour: u8, happenings: &mut Happenings<'_>) {
         let mut grew = 0;
         for army in self.power_mut(Side::Us).armies[..FIRST].iter_mut().flatten() {
             let joins = || "whether volunteers join an army of the Union (12.5)".to_owned();
@@ -326,12 +320,12 @@ impl CwStrategy {
                 grew += 1;
             }
         }
-        self.show_sizes(world, Side::Us, happenings);
+        self.show_sizes(Side::Us, happenings);
         happenings.say("12.5", || format!("Volunteers join the Union: {grew} of its first armies grow."));
     }
 
     /// §12.4c: a random army of the Rebels is joined by volunteers from abroad.
-    fn volunteers(&mut self, world: &World, favour: u8, happenings: &mut Happenings<'_>) {
+    fn volunteers(&mut self, favour: u8, happenings: &mut Happenings<'_>) {
         let armies = self.power(Side::Cs).armies.iter().flatten().count() as u32;
         if armies == 0 {
             return;
@@ -342,26 +336,19 @@ impl CwStrategy {
             army.size = grown(army, 100, 10 * i64::from(favour));
             (army.experience, army.supply) = (10, 10);
             let at = army.at;
-            self.show_sizes(world, Side::Cs, happenings);
+            self.show_sizes(Side::Cs, happenings);
             happenings.event(|| {
-                let text = format!("Volunteers from abroad join the Confederates at {}.", world.name(at));
+                let text =
+                    format!("Volunteers from abroad join the Confederates at {}.", self.world.name(at));
                 let told = event(EventKind::Text, Audience::Everyone, text, "12.4");
-                muster_contract::Event { place: Some(place(world.id(at))), ..told }
+                muster_contract::Event { place: Some(place(self.world.id(at))), ..told }
             });
         }
     }
 
     /// §12.4b, §12.5a: wooden ships for a fleet, or for a first one of the Rebels.
-    fn new_ships(
-        &mut self,
-        world: &World,
-        side: Side,
-        ships: u8,
-        citation: &str,
-        happenings: &mut Happenings<'_>,
-    ) {
-        let founded =
-            self.rebel_yard(world).map(|port| Fleet { at: Berth::Port(port), ironclads: 0, wooden: 0 });
+    fn new_ships(&mut self, side: Side, ships: u8, citation: &str, happenings: &mut Happenings<'_>) {
+        let founded = self.rebel_yard().map(|port| Fleet { at: Berth::Port(port), ironclads: 0, wooden: 0 });
         let Some(mut fleet) = self.power(side).fleet.or(founded) else { return };
         let ships = ships.min(MOST_SHIPS - fleet.ships());
         fleet.wooden += ships;
@@ -373,14 +360,14 @@ impl CwStrategy {
     }
 
     /// §12.6: a city of a side that was not its own at first, and where no army stands, becomes neutral.
-    fn riot(&mut self, world: &World, side: Side, happenings: &mut Happenings<'_>) {
+    fn riot(&mut self, side: Side, happenings: &mut Happenings<'_>) {
         if !self.realism || self.count_cities(side) < 2 {
             return;
         }
         let looks = happenings
-            .roll(LOOKS, world.cities.len() as u8, || format!("where {} has a riot (12.6)", side.who()));
+            .roll(LOOKS, self.world.cities.len() as u8, || format!("where {} has a riot (12.6)", side.who()));
         let may = |&city: &City| {
-            let strange = self.owns(side, city) && world.city(city).owner != Some(side);
+            let strange = self.owns(side, city) && self.world.city(city).owner != Some(side);
             strange && !self.is_in(side, city) && self.power(side).capital != Some(city)
         };
         let Some(city) = looks.into_iter().map(|face| City::nth(usize::from(face - 1))).find(may) else {
@@ -388,9 +375,9 @@ impl CwStrategy {
         };
         self.cities[city].owner = None;
         happenings.event(|| {
-            let text = format!("A riot in {}: it is nobody's.", world.name(city));
+            let text = format!("A riot in {}: it is nobody's.", self.world.name(city));
             let taken = event(EventKind::Taken(None), Audience::Everyone, text, "12.6");
-            muster_contract::Event { place: Some(place(world.id(city))), ..taken }
+            muster_contract::Event { place: Some(place(self.world.id(city))), ..taken }
         });
     }
 }

@@ -11,16 +11,16 @@ use crate::recruiting::RECRUITMENT;
 use crate::ships::price;
 use crate::state::{Army, Asked, Berth, CwStrategy, Fleet, Stage, Turn, armies_in};
 use crate::words::{counted, men, ships_of};
-use crate::world::{City, MOST_SHIPS, RAIDING_ZONE, SLOTS, Side, Slot, World};
+use crate::world::{City, MOST_SHIPS, RAIDING_ZONE, SLOTS, Side, Slot};
 
 impl Explanations for CwStrategy {
     /// Why the target can't be chosen now, and what it is.
-    fn explain(&self, world: &World, seat: Seat, target: &Target, choosable: bool) -> Vec<Line> {
+    fn explain(&self, seat: Seat, target: &Target, choosable: bool) -> Vec<Line> {
         let mut lines = match target {
-            Target::Unit(id) => self.unit_lines(world, seat, id),
-            Target::Space(id) if world.zone && id == RAIDING_ZONE => self.zone_lines(seat),
-            Target::Space(id) => match world.find(id) {
-                Some(city) => self.city_lines(world, seat, city),
+            Target::Unit(id) => self.unit_lines(seat, id),
+            Target::Space(id) if self.world.zone && id == RAIDING_ZONE => self.zone_lines(seat),
+            Target::Space(id) => match self.world.find(id) {
+                Some(city) => self.city_lines(seat, city),
                 None => vec![remark(format!("There is no city called {id}."))],
             },
             Target::Edge(_) => vec![line("A road: one link of a march.", "6.1")],
@@ -29,7 +29,7 @@ impl Explanations for CwStrategy {
         if choosable {
             lines.push(remark("It can be chosen now."));
         } else {
-            lines.extend(self.why_not(world, seat, target));
+            lines.extend(self.why_not(seat, target));
         }
         lines
     }
@@ -45,19 +45,16 @@ impl CwStrategy {
         })
     }
 
-    fn unit_lines(&self, world: &World, seat: Seat, id: &str) -> Vec<Line> {
+    fn unit_lines(&self, seat: Seat, id: &str) -> Vec<Line> {
         let own = self.side_of(seat);
         if let Some((side, slot, army)) = self.army_named(Some(seat), id) {
-            let name = self.leader_name(world, side, slot, army.leader);
-            let men = if self.size_seen(world, Some(seat), side, army.at) {
-                men(army.size)
-            } else {
-                "an army".to_owned()
-            };
-            let at = world.name(army.at);
+            let name = self.leader_name(side, slot, army.leader);
+            let men =
+                if self.size_seen(Some(seat), side, army.at) { men(army.size) } else { "an army".to_owned() };
+            let at = self.world.name(army.at);
             let mut lines = vec![match army.turn {
                 Turn::Train(to) => {
-                    line(format!("{name}: {men} on the train from {at} to {}.", world.name(to)), "7.5")
+                    line(format!("{name}: {men} on the train from {at} to {}.", self.world.name(to)), "7.5")
                 }
                 _ => line(format!("{name}: {men} in {at}."), "1.3"),
             }];
@@ -66,32 +63,32 @@ impl CwStrategy {
                 let text =
                     format!("Rating {}, experience {}, supply {supply}.", army.rating, army.experience);
                 lines.push(line(text, "1.3"));
-                if let Some(named) = self.retreat_words(world, side, slot) {
+                if let Some(named) = self.retreat_words(side, slot) {
                     lines.push(line(format!("If beaten it retreats to {named}, in this order."), "9.11"));
                 }
-                lines.extend(self.why_no_train(world, side, army));
+                lines.extend(self.why_no_train(side, army));
             }
             return lines;
         }
         for side in Side::ALL.into_iter().filter(|&side| fleet_id(side) == id) {
             if let Some(fleet) = self.known(side, Some(seat)).fleet {
-                return self.fleet_lines(world, seat, side, fleet);
+                return self.fleet_lines(seat, side, fleet);
             }
         }
         vec![remark(format!("You see no unit called {id}."))]
     }
 
     /// §7.1-7.4: why an army of one's own that is ready can't go by train.
-    fn why_no_train(&self, world: &World, side: Side, army: &Army) -> Option<Line> {
-        if self.stage != Stage::Sheets || army.turn != Turn::Ready || self.trains(world, side)(army) {
+    fn why_no_train(&self, side: Side, army: &Army) -> Option<Line> {
+        if self.stage != Stage::Sheets || army.turn != Turn::Ready || self.trains(side)(army) {
             return None;
         }
-        let most = self.rail_capacity(world, side).unsigned_abs();
+        let most = self.rail_capacity(side).unsigned_abs();
         Some(if self.train_is_taken(side) {
             line("No train for it: your railroad has its one army of the turn.", "7.1")
         } else if u32::from(army.size) > most {
             line(format!("No train for it: yours take {} at most.", men(most)), "7.2")
-        } else if !self.is_station(world, side, army.at) {
+        } else if !self.is_station(side, army.at) {
             line("No train for it: its city isn't part of an own chain of three.", "7.3")
         } else {
             line("No train for it: trains stop in no other city of yours.", "7.3")
@@ -99,7 +96,7 @@ impl CwStrategy {
     }
 
     /// A fleet: its ships, where it is and what it does there, and what one's own is ordered to.
-    fn fleet_lines(&self, world: &World, seat: Seat, side: Side, fleet: Fleet) -> Vec<Line> {
+    fn fleet_lines(&self, seat: Seat, side: Side, fleet: Fleet) -> Vec<Line> {
         let ships = [(fleet.ironclads, Ship::Ironclad), (fleet.wooden, Ship::Wooden)];
         let ships: Vec<String> = ships
             .iter()
@@ -107,7 +104,7 @@ impl CwStrategy {
             .map(|&(count, ship)| ships_of(count, ship))
             .collect();
         let at = match fleet.at {
-            Berth::Port(port) => format!("in {}", world.name(port)),
+            Berth::Port(port) => format!("in {}", self.world.name(port)),
             Berth::Raiding => "in the raiding zone".to_owned(),
         };
         let text = format!("The {} fleet: {}, {}, {at}.", side.name(), fleet.row(), ships.join(" and "));
@@ -126,7 +123,7 @@ impl CwStrategy {
         if side == self.side_of(seat)
             && let Some(naval) = self.power(side).sheet.naval
         {
-            lines.push(line(format!("This turn it {}.", self.naval_words(world, naval)), "5.5"));
+            lines.push(line(format!("This turn it {}.", self.naval_words(naval)), "5.5"));
         }
         lines
     }
@@ -155,8 +152,8 @@ impl CwStrategy {
         }
     }
 
-    fn city_lines(&self, world: &World, seat: Seat, city: City) -> Vec<Line> {
-        let info = world.city(city);
+    fn city_lines(&self, seat: Seat, city: City) -> Vec<Line> {
+        let info = self.world.city(city);
         let owner = self.owner(city).map_or("nobody's".to_owned(), |side| format!("{}'s", side.who()));
         let port = if info.port { ", a seaport" } else { "" };
         let text = format!("{} ({}): {owner}, worth {}{port}.", info.title, info.state, info.worth);
@@ -169,18 +166,18 @@ impl CwStrategy {
             ));
         }
         for side in Side::ALL {
-            lines.extend(self.standing_lines(world, seat, side, city));
+            lines.extend(self.standing_lines(seat, side, city));
         }
         lines
     }
 
     /// All armies of a side in a city: how many there are, their men together, and which is fought first (§9.6).
-    fn standing_lines(&self, world: &World, seat: Seat, side: Side, city: City) -> Vec<Line> {
+    fn standing_lines(&self, seat: Seat, side: Side, city: City) -> Vec<Line> {
         let armies: Vec<(Slot, &Army)> = armies_in(self.known(side, Some(seat)), city).collect();
         let Some(((_, lead), rest)) = armies.split_first() else { return Vec::new() };
-        let seen = self.size_seen(world, Some(seat), side, city);
+        let seen = self.size_seen(Some(seat), side, city);
         let named = |(slot, army): &(Slot, &Army)| {
-            let name = self.leader_words(world, side, *slot, army.leader);
+            let name = self.leader_words(side, *slot, army.leader);
             if seen { format!("{name} {}", counted(army.size)) } else { name }
         };
         let names: Vec<String> = armies.iter().map(named).collect();
@@ -196,7 +193,7 @@ impl CwStrategy {
     }
 
     /// Why the target has no part in what is decided; each reason is true by itself.
-    fn why_not(&self, world: &World, seat: Seat, target: &Target) -> Vec<Line> {
+    fn why_not(&self, seat: Seat, target: &Target) -> Vec<Line> {
         let side = self.side_of(seat);
         let sheet = &self.power(side).sheet;
         match self.stage {
@@ -206,31 +203,31 @@ impl CwStrategy {
             _ => {}
         }
         let city = match target {
-            Target::Space(id) => world.find(id),
+            Target::Space(id) => self.world.find(id),
             _ => None,
         };
         if let Some(asked) = sheet.asked {
             let begun = line("First give the order that is begun, or take it back.", "18.2");
             return city
-                .and_then(|city| self.why_not_asked(world, side, asked, city))
+                .and_then(|city| self.why_not_asked(side, asked, city))
                 .into_iter()
                 .chain([begun])
                 .collect();
         }
         match target {
-            Target::Unit(id) => vec![self.why_not_unit(world, seat, id)],
-            Target::Space(id) if world.zone && id == RAIDING_ZONE => vec![self.why_not_zone(side)],
+            Target::Unit(id) => vec![self.why_not_unit(seat, id)],
+            Target::Space(id) if self.world.zone && id == RAIDING_ZONE => vec![self.why_not_zone(side)],
             Target::Edge(_) => vec![line("An order names the city at its end.", "6.1")],
             _ => match city {
-                Some(city) if self.owns(side, city) => self.why_not_own(world, side, city),
-                Some(city) => self.why_not_other(world, side, city),
+                Some(city) if self.owns(side, city) => self.why_not_own(side, city),
+                Some(city) => self.why_not_other(side, city),
                 None => vec![line("It has no part in what is decided now.", "3.2")],
             },
         }
     }
 
     /// Why a city isn't among those that the order which is begun can name.
-    fn why_not_asked(&self, world: &World, side: Side, asked: Asked, city: City) -> Option<Line> {
+    fn why_not_asked(&self, side: Side, asked: Asked, city: City) -> Option<Line> {
         let own = self.owns(side, city);
         Some(match asked {
             Asked::Train(_) if !own => line("Trains go to cities of your own only.", "7.3"),
@@ -251,11 +248,11 @@ impl CwStrategy {
                 } else {
                     let text = match army.turn {
                         Turn::Train(to) => {
-                            format!("It is no neighbour of {}, where the train goes.", world.name(to))
+                            format!("It is no neighbour of {}, where the train goes.", self.world.name(to))
                         }
                         _ => format!(
                             "It is no neighbour of {}, nor of where the army is ordered to.",
-                            world.name(army.at)
+                            self.world.name(army.at)
                         ),
                     };
                     line(text, "9.11")
@@ -265,7 +262,7 @@ impl CwStrategy {
         })
     }
 
-    fn why_not_unit(&self, world: &World, seat: Seat, id: &str) -> Line {
+    fn why_not_unit(&self, seat: Seat, id: &str) -> Line {
         let own = self.side_of(seat);
         if let Some((of, _, army)) = self.army_named(Some(seat), id) {
             if of != own {
@@ -275,7 +272,7 @@ impl CwStrategy {
                 _ if army.fresh => line("It was raised this turn, and does nothing else.", "4.7"),
                 Turn::Spent | Turn::Done => line("It has done something else this turn.", "0.9"),
                 Turn::Train(_) => line("It is on a train, which can't be called back.", "7.1"),
-                Turn::Moving(to) => line(format!("It is ordered to {}.", world.name(to)), "6.1"),
+                Turn::Moving(to) => line(format!("It is ordered to {}.", self.world.name(to)), "6.1"),
                 Turn::Ready => line("Give its order by the place it goes to, or in the list.", "6.1"),
             };
         }
@@ -293,10 +290,10 @@ impl CwStrategy {
     }
 
     /// Why nothing can be done about a city of the enemy's, or of nobody.
-    fn why_not_other(&self, world: &World, side: Side, city: City) -> Vec<Line> {
+    fn why_not_other(&self, side: Side, city: City) -> Vec<Line> {
         let power = self.power(side);
-        let beside = || world.city(city).links.iter().flat_map(|&next| armies_in(power, next));
-        let january = !world.options.january && self.month == 1;
+        let beside = || self.world.city(city).links.iter().flat_map(|&next| armies_in(power, next));
+        let january = !self.world.options.january && self.month == 1;
         let mut lines = vec![if beside().next().is_none() {
             line("No army of yours stands next to it.", "6.1")
         } else if january {
@@ -309,16 +306,16 @@ impl CwStrategy {
         } else {
             line("The armies next to it have done something else this turn.", "0.9")
         }];
-        lines.extend(self.why_no_ships(world, side, city));
+        lines.extend(self.why_no_ships(side, city));
         lines
     }
 
     /// Why nothing can be done about a city of one's own.
-    fn why_not_own(&self, world: &World, side: Side, city: City) -> Vec<Line> {
+    fn why_not_own(&self, side: Side, city: City) -> Vec<Line> {
         let power = self.power(side);
         let mut lines = vec![if !power.sheet.list.contains(&city) {
             line("It isn't on this turn's list of recruits.", "4.2")
-        } else if self.is_estranged(world, side, city) {
+        } else if self.is_estranged(side, city) {
             line("Under realism the enemy's original cities give nobody.", "4.2")
         } else if power.cash < RECRUITMENT {
             line("A recruitment costs 100, which you don't have.", "4.1")
@@ -340,13 +337,13 @@ impl CwStrategy {
             }
         }
         lines.push(line("No army that is ready stands next to it.", "6.1"));
-        lines.extend(self.why_no_ships(world, side, city));
+        lines.extend(self.why_no_ships(side, city));
         lines
     }
 
     /// Why the fleet does nothing in a port, and no ship is built there.
-    fn why_no_ships(&self, world: &World, side: Side, city: City) -> Option<Line> {
-        if !world.city(city).port {
+    fn why_no_ships(&self, side: Side, city: City) -> Option<Line> {
+        if !self.world.city(city).port {
             return None;
         }
         let power = self.power(side);

@@ -1,7 +1,7 @@
 //! The rules as the kit asks for them: what may be chosen in each stage, and where each choice is carried out.
 
 use muster_contract::{Description, Outcome, Position, Refusal, Seat};
-use muster_sdk::{Decisions, Happenings, Rules, ids_of, two_seats};
+use muster_sdk::{Decisions, Happenings, Rules, Shared, ids_of, two_seats};
 
 use crate::choice::Choice;
 use crate::state::{CwStrategy, Stage};
@@ -18,21 +18,25 @@ impl Rules for CwStrategy {
         &Side::IDS
     }
 
-    fn world(position: &Position) -> Result<World, Refusal> {
+    fn read_world(position: &Position) -> Result<World, Refusal> {
         World::read(position)
     }
 
-    fn start(world: &World, position: &Position) -> Result<Self, Refusal> {
+    fn start(world: Shared<World>, position: &Position) -> Result<Self, Refusal> {
         Ok(Self::laid_out(world, two_seats(&position.setup.seats, "0.5")?))
     }
 
-    fn begin(&mut self, world: &World, happenings: &mut Happenings<'_>) {
-        self.open_game(world, happenings);
+    fn set_world(&mut self, world: Shared<World>) {
+        self.world = world;
     }
 
-    fn decide(&self, world: &World, list: &mut Decisions<Choice>) {
+    fn begin(&mut self, happenings: &mut Happenings<'_>) {
+        self.open_game(happenings);
+    }
+
+    fn decide(&self, list: &mut Decisions<Choice>) {
         match self.stage {
-            Stage::Sheets => self.list_sheets(world, list),
+            Stage::Sheets => self.list_sheets(list),
             Stage::Override(_, side, _) => {
                 list.open(self.seat_of(side), "override");
                 list.push(Choice::PlayOn);
@@ -42,17 +46,17 @@ impl Rules for CwStrategy {
         }
     }
 
-    fn apply(&mut self, world: &World, seat: Seat, choice: Choice, happenings: &mut Happenings<'_>) {
+    fn apply(&mut self, seat: Seat, choice: Choice, happenings: &mut Happenings<'_>) {
         match choice {
-            Choice::PlayOn | Choice::EndGame => self.answer_override(world, choice, happenings),
+            Choice::PlayOn | Choice::EndGame => self.answer_override(choice, happenings),
             Choice::Seal => {
                 let side = self.side_of(seat);
                 self.power_mut(side).sheet.sealed = true;
                 if self.powers.iter().all(|power| power.sheet.sealed) {
-                    self.resolve(world, happenings);
+                    self.resolve(happenings);
                 }
             }
-            _ => self.take_order(world, seat, choice, happenings),
+            _ => self.take_order(seat, choice, happenings),
         }
     }
 
@@ -60,7 +64,7 @@ impl Rules for CwStrategy {
         ids_of(&self.seats)
     }
 
-    fn outcome(&self, _world: &World) -> Option<Outcome> {
+    fn outcome(&self) -> Option<Outcome> {
         self.result()
     }
 }

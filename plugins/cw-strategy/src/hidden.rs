@@ -13,14 +13,14 @@ use muster_sdk::{Random, Secrets};
 
 use crate::arithmetic::Chance;
 use crate::state::{Army, Asked, CwStrategy, Leader, Office, Power, Stage, standing};
-use crate::world::{SLOTS, Side, World};
+use crate::world::{SLOTS, Side};
 
 /// The most supply and experience (§1.3).
 pub(crate) const MOST: u32 = 10;
 
 impl Secrets for CwStrategy {
     /// A sample for a seat.
-    fn sample(&mut self, world: &World, seat: Seat, random: &mut Random) {
+    fn sample(&mut self, seat: Seat, random: &mut Random) {
         if matches!(self.stage, Stage::Over(..)) {
             return;
         }
@@ -31,18 +31,18 @@ impl Secrets for CwStrategy {
             for city in self.cities.rows_mut().filter(|city| city.owner == Some(enemy)) {
                 city.fort = city.known_fort;
             }
-            let list =
-                self.draw_list(world, enemy, &mut |chance: Chance| random.below(chance.out_of) < chance.of);
+            let list = self.draw_list(enemy, &mut |chance: Chance| random.below(chance.out_of) < chance.of);
             // That it is sealed, or that an order is begun, shows; not which.
             let asked = written.asked.map(|asked| self.begun(enemy, asked));
             let sheet = &mut self.power_mut(enemy).sheet;
             (sheet.sealed, sheet.list, sheet.asked) = (written.sealed, list, asked);
         }
-        let varied = world.options.vary;
-        if varied && world.options.computer == Some(enemy) {
+        let varied = self.world.options.vary;
+        if varied && self.world.options.computer == Some(enemy) {
             // §2.12: R(5u).
             self.aggression = random.below(10).div_ceil(2) as u8;
         }
+        let world = self.world.clone();
         let theirs = self.power_mut(enemy);
         for slot in 0..SLOTS {
             // What a nameless leader would be worth nobody has seen.
@@ -69,7 +69,7 @@ impl Secrets for CwStrategy {
                 Leader::Nameless => nameless(random),
             };
         }
-        self.deal_sizes(world, seat, enemy, random);
+        self.deal_sizes(seat, enemy, random);
         if self.stage == Stage::Sheets {
             let mut opened = self.powers[enemy as usize].clone();
             opened.sheet = crate::state::Sheet::default();
@@ -80,14 +80,14 @@ impl Secrets for CwStrategy {
 
 impl CwStrategy {
     /// House rule D: the enemy's armies whose sizes a seat doesn't see.
-    fn unseen(&self, world: &World, seat: Seat, enemy: &Power, side: Side) -> Vec<usize> {
-        let unseen = standing(enemy).filter(|(_, army)| !self.size_seen(world, Some(seat), side, army.at));
+    fn unseen(&self, seat: Seat, enemy: &Power, side: Side) -> Vec<usize> {
+        let unseen = standing(enemy).filter(|(_, army)| !self.size_seen(Some(seat), side, army.at));
         unseen.map(|(slot, _)| usize::from(slot)).collect()
     }
 
     /// House rule D: sizes that the seat doesn't see; each army has a hundred men at least, and all of them what they had.
-    fn deal_sizes(&mut self, world: &World, seat: Seat, enemy: Side, random: &mut Random) {
-        let unseen = self.unseen(world, seat, self.power(enemy), enemy);
+    fn deal_sizes(&mut self, seat: Seat, enemy: Side, random: &mut Random) {
+        let unseen = self.unseen(seat, self.power(enemy), enemy);
         let armies = &mut self.power_mut(enemy).armies;
         even(armies, &unseen);
         // One after the other shares anew with the next.
@@ -107,13 +107,13 @@ impl CwStrategy {
     }
 
     /// House rule D: the position as a seat may think of it, all unseen armies of the enemy alike; `None` if it sees all.
-    pub(crate) fn under_fog(&self, world: &World, seat: Seat) -> Option<Self> {
+    pub(crate) fn under_fog(&self, seat: Seat) -> Option<Self> {
         if !self.fog {
             return None;
         }
         let enemy = self.side_of(seat).other();
-        let unseen = [&self.powers, &self.opened]
-            .map(|powers| self.unseen(world, seat, &powers[enemy as usize], enemy));
+        let unseen =
+            [&self.powers, &self.opened].map(|powers| self.unseen(seat, &powers[enemy as usize], enemy));
         let mut thought = self.clone();
         even(&mut thought.powers[enemy as usize].armies, &unseen[0]);
         even(&mut thought.opened[enemy as usize].armies, &unseen[1]);

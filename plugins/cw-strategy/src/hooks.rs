@@ -7,7 +7,7 @@ use muster_sdk::{Facts, Happenings, Scripts, asked_text, refuse, two_seats};
 
 use crate::arithmetic::Chance;
 use crate::state::{Asked, Berth, CwStrategy};
-use crate::world::{City, Side, World};
+use crate::world::{City, Side};
 
 /// A turn opens, before sheets are written.
 const TURN: &str = "turn";
@@ -154,36 +154,36 @@ pub(crate) fn owner_word(owner: Option<Side>) -> &'static str {
 
 impl Scripts for CwStrategy {
     /// Answers a question of a rule.
-    fn query(&self, world: &World, name: &str, facts: &[Fact]) -> Result<Datum, Refusal> {
+    fn query(&self, name: &str, facts: &[Fact]) -> Result<Datum, Refusal> {
         let side = || {
             let id = asked_text(facts, "side", "0.5")?;
             Side::named(id).ok_or_else(|| refuse(format!("there is no side \"{id}\""), "0.5"))
         };
         let names = |cities: Vec<City>| {
-            Datum::Texts(cities.into_iter().map(|city| world.id(city).to_owned()).collect())
+            Datum::Texts(cities.into_iter().map(|city| self.world.id(city).to_owned()).collect())
         };
         match name {
             "owner" => {
                 let id = asked_text(facts, "city", "1.1")?;
                 let city =
-                    world.find(id).ok_or_else(|| refuse(format!("there is no city \"{id}\""), "1.1"))?;
+                    self.world.find(id).ok_or_else(|| refuse(format!("there is no city \"{id}\""), "1.1"))?;
                 Ok(Datum::Text(owner_word(self.owner(city)).to_owned()))
             }
             "neutral-cities" => {
                 let state = asked_text(facts, "state", "1.1")?;
-                let those =
-                    world.all().filter(|&city| self.owner(city).is_none() && world.city(city).state == state);
+                let those = self
+                    .world
+                    .all()
+                    .filter(|&city| self.owner(city).is_none() && self.world.city(city).state == state);
                 Ok(names(those.collect()))
             }
             "cut-off" => {
                 let side = side()?;
                 Ok(names(match self.power(side).sheet.asked {
                     Some(Asked::Train(slot)) => {
-                        let reached = self
-                            .army(side, slot)
-                            .map(|army| self.reached(world, side, army.at))
-                            .unwrap_or_default();
-                        world.all().filter(|city| !reached.contains(city)).collect()
+                        let reached =
+                            self.army(side, slot).map(|army| self.reached(side, army.at)).unwrap_or_default();
+                        self.world.all().filter(|city| !reached.contains(city)).collect()
                     }
                     _ => Vec::new(),
                 }))
@@ -193,37 +193,37 @@ impl Scripts for CwStrategy {
         }
     }
 
-    fn reseat(&mut self, world: &World, sides: &[String]) -> Result<(), Refusal> {
-        *self = Self::laid_out(world, two_seats(sides, "0.5")?);
+    fn reseat(&mut self, sides: &[String]) -> Result<(), Refusal> {
+        *self = Self::laid_out(self.world.clone(), two_seats(sides, "0.5")?);
         Ok(())
     }
 }
 
 impl CwStrategy {
     /// Where one comes from a city through cities that a side owns.
-    pub fn reached(&self, world: &World, side: Side, from: City) -> Vec<City> {
-        world.outward(from, |city| self.owns(side, city))
+    pub fn reached(&self, side: Side, from: City) -> Vec<City> {
+        self.world.outward(from, |city| self.owns(side, city))
     }
 
-    pub(crate) fn hook_turn(&mut self, world: &World, happenings: &mut Happenings<'_>) {
-        happenings.hook(self, world, TURN, |state| {
+    pub(crate) fn hook_turn(&mut self, happenings: &mut Happenings<'_>) {
+        happenings.hook(self, TURN, |state| {
             Facts::new().number("turn", state.turn).number("year", state.year).number("month", state.month)
         });
     }
 
     /// §11.7: what rules add to the income of a side, or take from it.
-    pub(crate) fn hook_income(&mut self, world: &World, side: Side, happenings: &mut Happenings<'_>) -> i32 {
+    pub(crate) fn hook_income(&mut self, side: Side, happenings: &mut Happenings<'_>) -> i32 {
         let mut more = 0;
-        for city in world.all() {
+        for city in self.world.all() {
             if !self.owns(side, city) {
                 continue;
             }
-            let worth = world.city(city).worth;
-            let answer = happenings.hook(self, world, INCOME, |state| {
+            let worth = self.world.city(city).worth;
+            let answer = happenings.hook(self, INCOME, |state| {
                 Facts::new()
                     .text("side", side.id())
-                    .text("city", world.id(city))
-                    .flag("port", world.city(city).port)
+                    .text("city", state.world.id(city))
+                    .flag("port", state.world.city(city).port)
                     .flag("blockaded", state.fleet_in(side.other(), city))
                     .number("income", worth)
             });
@@ -235,17 +235,16 @@ impl CwStrategy {
     /// §9.9: a side has taken a city.
     pub(crate) fn hook_capture(
         &mut self,
-        world: &World,
         side: Side,
         city: City,
         was: Option<Side>,
         happenings: &mut Happenings<'_>,
     ) {
-        happenings.hook(self, world, CAPTURE, |_| {
+        happenings.hook(self, CAPTURE, |game| {
             Facts::new()
                 .text("side", side.id())
-                .text("city", world.id(city))
-                .text("state", world.city(city).state.as_str())
+                .text("city", game.world.id(city))
+                .text("state", game.world.city(city).state.as_str())
                 .text("was", owner_word(was))
         });
     }
@@ -253,7 +252,6 @@ impl CwStrategy {
     /// §10.15: what rules make of the attacker's chance.
     pub(crate) fn hook_win_chance(
         &mut self,
-        world: &World,
         side: Side,
         city: City,
         strengths: [u8; 2],
@@ -261,10 +259,10 @@ impl CwStrategy {
         happenings: &mut Happenings<'_>,
     ) -> Chance {
         let usual = chance.ten_thousandths() as i32;
-        let answer = happenings.hook(self, world, WIN_CHANCE, |_| {
+        let answer = happenings.hook(self, WIN_CHANCE, |game| {
             Facts::new()
                 .text("side", side.id())
-                .text("city", world.id(city))
+                .text("city", game.world.id(city))
                 .number("attack", strengths[0])
                 .number("defence", strengths[1])
                 .number("chance", usual)
@@ -277,16 +275,16 @@ impl CwStrategy {
 
     /// House rule D: whether a seat sees how large an army of the enemy is: it is in or next to a city that one owns, or where one's
     /// fleet lies.
-    pub(crate) fn size_seen(&self, world: &World, seat: Option<u8>, side: Side, city: City) -> bool {
+    pub(crate) fn size_seen(&self, seat: Option<u8>, side: Side, city: City) -> bool {
         if !self.fog || matches!(self.stage, crate::state::Stage::Over(..)) {
             return true;
         }
         let Some(viewer) = seat.map(|seat| self.side_of(seat)) else { return false };
         viewer == side
             || self.owns(viewer, city)
-            || self.has_own_neighbour(world, viewer, city)
+            || self.has_own_neighbour(viewer, city)
             || self.power(viewer).fleet.is_some_and(|fleet| match fleet.at {
-                Berth::Port(port) => port == city || world.city(port).links.contains(&city),
+                Berth::Port(port) => port == city || self.world.city(port).links.contains(&city),
                 Berth::Raiding => false,
             })
     }

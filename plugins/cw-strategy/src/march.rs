@@ -6,7 +6,7 @@ use muster_sdk::{Happenings, place};
 use crate::arithmetic::Chance;
 use crate::choice::army_id;
 use crate::state::{Army, CwStrategy, Leader, Office, Turn};
-use crate::world::{City, SLOTS, Side, Slot, World};
+use crate::world::{City, SLOTS, Side, Slot};
 
 /// §9.9: points for the enemy's capital, which he loses.
 pub(crate) const CAPITAL_TAKEN: i32 = 100;
@@ -33,47 +33,47 @@ pub fn place_in_march(army: &Army, lot: u8, quick: bool) -> u8 {
 
 impl CwStrategy {
     /// §7.5, §7.6: trains arrive, the Union's first.
-    pub(crate) fn trains_arrive(&mut self, world: &World, happenings: &mut Happenings<'_>) {
+    pub(crate) fn trains_arrive(&mut self, happenings: &mut Happenings<'_>) {
         for side in Side::ALL {
             for slot in 0..SLOTS as Slot {
                 let Some(army) = self.army(side, slot).copied() else { continue };
                 let Turn::Train(meant) = army.turn else { continue };
-                let Some(to) = self.station(world, side, army.at, meant) else {
+                let Some(to) = self.station(side, army.at, meant) else {
                     // Nowhere is left to it.
-                    self.destroy(world, side, slot, "7.6", happenings);
+                    self.destroy(side, slot, "7.6", happenings);
                     continue;
                 };
                 if let Some(army) = self.army_mut(side, slot) {
                     (army.at, army.turn) = (to, Turn::Ready);
                 }
                 let citation = if to == meant { "7.5" } else { "7.6" };
-                self.tell_way(world, (side, slot), &[army.at, to], citation, happenings, || {
-                    let (from, to) = (world.name(army.at), world.name(to));
+                self.tell_way((side, slot), &[army.at, to], citation, happenings, || {
+                    let (from, to) = (self.world.name(army.at), self.world.name(to));
                     if citation == "7.5" {
                         format!("goes by train from {from} to {to}")
                     } else {
-                        format!("finds the enemy in {}, and the train ends in {to}", world.name(meant))
+                        format!("finds the enemy in {}, and the train ends in {to}", self.world.name(meant))
                     }
                 });
                 if !self.owns(side, to) {
-                    self.capture(world, side, to, false, happenings);
+                    self.capture(side, to, false, happenings);
                 }
             }
         }
     }
 
     /// §7.6: where a train ends: where it was to, back where it came from, or in the nearest own city.
-    fn station(&self, world: &World, side: Side, from: City, to: City) -> Option<City> {
+    fn station(&self, side: Side, from: City, to: City) -> Option<City> {
         // Where an army of the enemy stands is the enemy's.
         if self.owner(to) != Some(side.other()) {
             return Some(to);
         }
         // The first one looked at is where it came from.
-        world.outward(from, |_| true).into_iter().find(|&city| self.owns(side, city))
+        self.world.outward(from, |_| true).into_iter().find(|&city| self.owns(side, city))
     }
 
     /// §9: all armies with orders march, one after another.
-    pub(crate) fn march(&mut self, world: &World, happenings: &mut Happenings<'_>) {
+    pub(crate) fn march(&mut self, happenings: &mut Happenings<'_>) {
         let mut order: Vec<(u8, u32, Side, Slot)> = Vec::with_capacity(16);
         for side in Side::ALL {
             for slot in 0..SLOTS as Slot {
@@ -85,12 +85,12 @@ impl CwStrategy {
                 let lot = if army.supply == 0 { 0 } else { happenings.draw(4, why) as u8 };
                 let quick = Chance::tenths(army.rating.into()).happens(happenings, why);
                 let at = place_in_march(army, lot, quick);
-                let tie = if world.options.union_first { 0 } else { happenings.draw(250, why) };
+                let tie = if self.world.options.union_first { 0 } else { happenings.draw(250, why) };
                 order.push((at, tie, side, slot));
             }
         }
         order.sort_unstable();
-        if !world.options.union_first {
+        if !self.world.options.union_first {
             // Of those who have drawn the same, too, a lot says who goes before whom, each order as likely as the others.
             for equal in order.chunk_by_mut(|one, next| (one.0, one.1) == (next.0, next.1)) {
                 for last in (1..equal.len()).rev() {
@@ -104,33 +104,33 @@ impl CwStrategy {
                 Some(Turn::Moving(to)) => to,
                 _ => continue,
             };
-            self.go(world, side, slot, to, happenings);
+            self.go(side, slot, to, happenings);
         }
     }
 
     /// §9.3-9.8: one army goes.
-    fn go(&mut self, world: &World, side: Side, slot: Slot, to: City, happenings: &mut Happenings<'_>) {
+    fn go(&mut self, side: Side, slot: Slot, to: City, happenings: &mut Happenings<'_>) {
         let Some(army) = self.army_mut(side, slot) else { return };
         army.supply = army.supply.saturating_sub(1);
         army.turn = Turn::Done;
         let from = army.at;
         let fought = self.is_in(side.other(), to);
         let (citation, aim) = if fought { ("9.6", "against") } else { ("9.5", "to") };
-        self.tell_way(world, (side, slot), &[from, to], citation, happenings, || {
-            format!("marches from {} {aim} {}", world.name(from), world.name(to))
+        self.tell_way((side, slot), &[from, to], citation, happenings, || {
+            format!("marches from {} {aim} {}", self.world.name(from), self.world.name(to))
         });
         while self.is_in(side.other(), to) {
-            if !self.battle(world, side, slot, to, happenings) {
-                return self.tell_way(world, (side, slot), &[to, from], "9.7", happenings, || {
-                    format!("is thrown back to {}", world.name(from))
+            if !self.battle(side, slot, to, happenings) {
+                return self.tell_way((side, slot), &[to, from], "9.7", happenings, || {
+                    format!("is thrown back to {}", self.world.name(from))
                 });
             }
         }
         let Some(army) = self.army_mut(side, slot) else { return };
         army.at = to;
         if !self.owns(side, to) {
-            self.capture(world, side, to, fought, happenings);
-            self.raze(world, side, slot, to, fought, happenings);
+            self.capture(side, to, fought, happenings);
+            self.raze(side, slot, to, fought, happenings);
         }
         self.forage(side, slot, happenings);
     }
@@ -148,7 +148,6 @@ impl CwStrategy {
     /// A city comes into the hands of a side, or of nobody.
     pub(crate) fn give(
         &mut self,
-        world: &World,
         city: City,
         owner: Option<Side>,
         citation: &str,
@@ -158,28 +157,21 @@ impl CwStrategy {
         happenings.event(|| Event {
             kind: EventKind::Taken(owner.map(|side| side.id().to_owned())),
             audience: Audience::Everyone,
-            place: Some(place(world.id(city))),
+            place: Some(place(self.world.id(city))),
             units: Vec::new(),
             text: match owner {
-                Some(side) => format!("{} is in the hands of {}.", world.name(city), side.who()),
-                None => format!("{} is nobody's.", world.name(city)),
+                Some(side) => format!("{} is in the hands of {}.", self.world.name(city), side.who()),
+                None => format!("{} is nobody's.", self.world.name(city)),
             },
             citation: Some(citation.to_owned()),
         });
     }
 
     /// §9.9: a side takes a city that isn't its own.
-    pub(crate) fn capture(
-        &mut self,
-        world: &World,
-        side: Side,
-        city: City,
-        fought: bool,
-        happenings: &mut Happenings<'_>,
-    ) {
+    pub(crate) fn capture(&mut self, side: Side, city: City, fought: bool, happenings: &mut Happenings<'_>) {
         let before = self.owner(city);
-        let worth = world.city(city).worth;
-        self.give(world, city, Some(side), "9.9", happenings);
+        let worth = self.world.city(city).worth;
+        self.give(city, Some(side), "9.9", happenings);
         self.score(side, worth);
         if self.power(side.other()).capital == Some(city) {
             self.score(side, CAPITAL_TAKEN);
@@ -192,38 +184,30 @@ impl CwStrategy {
         let fort = &mut self.cities[city].fort;
         if fought && *fort > 0 {
             *fort -= 1;
-            self.show_fort(world, city, happenings);
+            self.show_fort(city, happenings);
         }
-        self.hook_capture(world, side, city, before, happenings);
+        self.hook_capture(side, city, before, happenings);
     }
 
     /// §9.10: a fort taken without a battle is razed, if the army is told to, or the computer likes to.
-    fn raze(
-        &mut self,
-        world: &World,
-        side: Side,
-        slot: Slot,
-        city: City,
-        fought: bool,
-        happenings: &mut Happenings<'_>,
-    ) {
+    fn raze(&mut self, side: Side, slot: Slot, city: City, fought: bool, happenings: &mut Happenings<'_>) {
         let told = self.army(side, slot).is_some_and(|army| army.raze);
-        let computer = world.options.computer == Some(side);
-        let wants = if computer { self.realism && world.city(city).y > RAZED_BELOW } else { told };
+        let computer = self.world.options.computer == Some(side);
+        let wants = if computer { self.realism && self.world.city(city).y > RAZED_BELOW } else { told };
         let fort = &mut self.cities[city].fort;
         if wants && !fought && *fort > 0 {
             *fort = 0;
-            self.show_fort(world, city, happenings);
-            happenings.say("9.10", || format!("The fort of {} is razed.", world.name(city)));
+            self.show_fort(city, happenings);
+            happenings.say("9.10", || format!("The fort of {} is razed.", self.world.name(city)));
         }
     }
 
     /// §9.11: where a beaten defender goes: to the first of its list that it can reach, else to the first own neighbour, and after
     /// it only one that is worth more and empty.
-    pub fn retreat_of(&self, world: &World, side: Side, army: &Army) -> Option<City> {
-        let mut refuges = self.refuges(world, side, army.at);
-        let may = |&told: &City| self.refuges(world, side, army.at).any(|to| to == told);
-        if world.options.computer != Some(side)
+    pub fn retreat_of(&self, side: Side, army: &Army) -> Option<City> {
+        let mut refuges = self.refuges(side, army.at);
+        let may = |&told: &City| self.refuges(side, army.at).any(|to| to == told);
+        if self.world.options.computer != Some(side)
             && let Some(told) = army.retreat.iter().find(may)
         {
             return Some(told);
@@ -231,14 +215,13 @@ impl CwStrategy {
         let first = refuges.next()?;
         let empty = |city: City| !self.is_in(side, city);
         Some(refuges.fold(first, |best, next| {
-            if world.city(next).worth > world.city(best).worth && empty(next) { next } else { best }
+            if self.world.city(next).worth > self.world.city(best).worth && empty(next) { next } else { best }
         }))
     }
 
     /// §10.20: an army is gone, and its leader for good. What supply it had.
     pub(crate) fn destroy(
         &mut self,
-        world: &World,
         side: Side,
         slot: Slot,
         citation: &str,
@@ -254,11 +237,11 @@ impl CwStrategy {
         happenings.event(|| Event {
             kind: EventKind::Lost,
             audience: Audience::Everyone,
-            place: Some(place(world.id(army.at))),
+            place: Some(place(self.world.id(army.at))),
             units: vec![army_id(side, slot)],
             text: format!(
                 "{}'s army is no more: {ARMY_DESTROYED} points for {}.",
-                self.leader_words(world, side, slot, army.leader),
+                self.leader_words(side, slot, army.leader),
                 side.other().who()
             ),
             citation: Some(citation.to_owned()),
@@ -269,7 +252,6 @@ impl CwStrategy {
     /// An army's way, told to everyone; none of an army that is no more.
     fn tell_way(
         &self,
-        world: &World,
         (side, slot): (Side, Slot),
         way: &[City],
         citation: &str,
@@ -280,11 +262,11 @@ impl CwStrategy {
             return;
         }
         happenings.event(|| {
-            let name = self.army_words(world, side, slot);
+            let name = self.army_words(side, slot);
             Event {
-                kind: EventKind::Moved(way.iter().map(|&city| place(world.id(city))).collect()),
+                kind: EventKind::Moved(way.iter().map(|&city| place(self.world.id(city))).collect()),
                 audience: Audience::Everyone,
-                place: way.last().map(|&city| place(world.id(city))),
+                place: way.last().map(|&city| place(self.world.id(city))),
                 units: vec![army_id(side, slot)],
                 text: format!("{name} {}.", words()),
                 citation: Some(citation.to_owned()),
@@ -295,14 +277,13 @@ impl CwStrategy {
     /// A retreat, told to everyone.
     pub(crate) fn tell_retreat(
         &self,
-        world: &World,
         side: Side,
         slot: Slot,
         way: [City; 2],
         happenings: &mut Happenings<'_>,
     ) {
-        self.tell_way(world, (side, slot), &way, "9.11", happenings, || {
-            format!("falls back from {} to {}", world.name(way[0]), world.name(way[1]))
+        self.tell_way((side, slot), &way, "9.11", happenings, || {
+            format!("falls back from {} to {}", self.world.name(way[0]), self.world.name(way[1]))
         });
     }
 }

@@ -31,23 +31,24 @@ fn defenders(world: &World, side: Side, seen: &Army) -> impl Iterator<Item = Arm
 
 impl Odds for CwStrategy {
     /// The chances of a choice, without what house rules change.
-    fn odds(&self, world: &World, seat: Seat, choice: Choice) -> Vec<OddsTable> {
+    fn odds(&self, seat: Seat, choice: Choice) -> Vec<OddsTable> {
         let side = self.side_of(seat);
         match choice {
             Choice::March(slot, to) => {
                 let Some(army) = self.army(side, slot) else { return Vec::new() };
                 let Some((_, enemy)) = self.known_lead(side.other(), side, to) else { return Vec::new() };
-                if !self.size_seen(world, Some(seat), side.other(), to) {
+                if !self.size_seen(Some(seat), side.other(), to) {
                     return Vec::new();
                 }
                 let mut attacker = *army;
                 attacker.supply = attacker.supply.saturating_sub(1);
                 let fort = self.fort_seen(Some(side), to);
                 let defended = |foe: Army| {
-                    let battle = self.battle_of(world, side, &attacker, &foe, fort);
+                    let battle = self.battle_of(side, &attacker, &foe, fort);
                     [battle.attack(&mut |_| {}), battle.defence(&mut |_| {})]
                 };
-                let mut cases: Vec<[u8; 2]> = defenders(world, side.other(), enemy).map(defended).collect();
+                let mut cases: Vec<[u8; 2]> =
+                    defenders(&self.world, side.other(), enemy).map(defended).collect();
                 cases.sort_unstable();
                 cases.dedup();
                 let Some((&[x, least], &[_, most])) = cases.first().zip(cases.last()) else {
@@ -59,7 +60,7 @@ impl Odds for CwStrategy {
                     [("won", chance.of.into()), ("lost", chance.other().of.into())]
                 });
                 vec![OddsTable {
-                    title: format!("An attack on {}", world.name(to)),
+                    title: format!("An attack on {}", self.world.name(to)),
                     note: format!("strength {x} against {against}, if the defender stays as he is"),
                     citation: Some("10.15".to_owned()),
                     rows: odds::range(won),

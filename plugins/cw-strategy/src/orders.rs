@@ -8,7 +8,7 @@ use muster_sdk::{ChoiceOf as _, Decisions, Happenings, details_of, event};
 
 use crate::choice::Choice;
 use crate::state::{Asked, Berth, CwStrategy, Fleet, Naval, RetreatList, Turn, standing};
-use crate::world::{City, MOST_SHIPS, Side, Slot, World};
+use crate::world::{City, MOST_SHIPS, Side, Slot};
 
 /// The secret group: by turns one name and the other, since the sheets of the next turn are others.
 const GROUPS: [&str; 2] = ["sheets", "next-sheets"];
@@ -37,7 +37,7 @@ mod written {
 
 impl CwStrategy {
     /// Every seat's sheet, in secret (§15).
-    pub(crate) fn list_sheets(&self, world: &World, list: &mut Decisions<Choice>) {
+    pub(crate) fn list_sheets(&self, list: &mut Decisions<Choice>) {
         let group = GROUPS[usize::from(self.turn % 2)];
         for seat in 0..2 {
             let side = self.side_of(seat);
@@ -46,58 +46,47 @@ impl CwStrategy {
                 _ if sheet.sealed => {}
                 Some(asked) => {
                     list.open_secret(seat, PART, group);
-                    self.list_part(world, side, asked, list);
+                    self.list_part(side, asked, list);
                 }
                 None => {
                     list.open_secret(seat, SHEET, group);
-                    self.list_sheet(world, side, list);
+                    self.list_sheet(side, list);
                     list.open_secret(seat, STANDING, group);
-                    self.list_standing(world, side, list);
+                    self.list_standing(side, list);
                 }
             }
         }
     }
 
     /// Writes an order onto the seat's sheet, and tells the seat alone.
-    pub(crate) fn take_order(
-        &mut self,
-        world: &World,
-        seat: Seat,
-        choice: Choice,
-        happenings: &mut Happenings<'_>,
-    ) {
+    pub(crate) fn take_order(&mut self, seat: Seat, choice: Choice, happenings: &mut Happenings<'_>) {
         let side = self.side_of(seat);
-        self.write(world, side, choice);
+        self.write(side, choice);
         let cash = self.power(side).cash;
         happenings.event(|| {
-            let text = format!("{}; {cash} left.", details_of(self, world, seat, choice).label);
-            event(
-                EventKind::Text,
-                Audience::Seats(vec![seat]),
-                text,
-                choice.row(self, world, seat).citation(),
-            )
+            let text = format!("{}; {cash} left.", details_of(self, seat, choice).label);
+            event(EventKind::Text, Audience::Seats(vec![seat]), text, choice.row(self, seat).citation())
         });
     }
 
-    fn list_sheet(&self, world: &World, side: Side, list: &mut Decisions<Choice>) {
+    fn list_sheet(&self, side: Side, list: &mut Decisions<Choice>) {
         let power = self.power(side);
         for &city in &power.sheet.list {
-            if self.can_recruit(world, side, city) {
+            if self.can_recruit(side, city) {
                 list.push(Choice::Recruit(city));
             }
         }
-        self.list_ships(world, side, list);
-        let entrains = self.trains(world, side);
+        self.list_ships(side, list);
+        let entrains = self.trains(side);
         for (slot, army) in standing(power) {
-            if self.supply_by_hand(world, side, army).0 > 0 {
+            if self.supply_by_hand(side, army).0 > 0 {
                 list.push(Choice::Supply(slot));
             }
             if army.turn != Turn::Ready {
                 continue;
             }
-            for &to in &world.city(army.at).links {
-                if self.may_enter(world, side, to) {
+            for &to in &self.world.city(army.at).links {
+                if self.may_enter(side, to) {
                     list.push(Choice::March(slot, to));
                 }
             }
@@ -123,15 +112,15 @@ impl CwStrategy {
     }
 
     /// §6.3: whether an army may be ordered to a city.
-    fn may_enter(&self, world: &World, side: Side, to: City) -> bool {
-        world.options.january || self.month != 1 || self.owns(side, to)
+    fn may_enter(&self, side: Side, to: City) -> bool {
+        self.world.options.january || self.month != 1 || self.owns(side, to)
     }
 
-    fn list_ships(&self, world: &World, side: Side, list: &mut Decisions<Choice>) {
+    fn list_ships(&self, side: Side, list: &mut Decisions<Choice>) {
         if self.power(side).sheet.naval.is_some() {
             return;
         }
-        self.list_builds(world, side, |city, ship| list.push(Choice::Build(city, ship)));
+        self.list_builds(side, |city, ship| list.push(Choice::Build(city, ship)));
         let Some(fleet) = self.power(side).fleet else { return };
         if self.can_bombard(side, &fleet) {
             list.push(Choice::Bombard);
@@ -142,12 +131,12 @@ impl CwStrategy {
         if matches!(fleet.at, Berth::Port(_)) {
             list.push(Choice::Raid);
         }
-        for port in world.ports().filter(|&port| !fleet.is_in(port)) {
+        for port in self.world.ports().filter(|&port| !fleet.is_in(port)) {
             list.push(Choice::Sail(port));
         }
     }
 
-    fn list_standing(&self, world: &World, side: Side, list: &mut Decisions<Choice>) {
+    fn list_standing(&self, side: Side, list: &mut Decisions<Choice>) {
         let power = self.power(side);
         let successor = self.successors(side).next().is_some();
         // Those on a train too: they defend where it ends (§7.5).
@@ -162,14 +151,14 @@ impl CwStrategy {
             if army.turn == Turn::Ready && successor {
                 list.push(Choice::Relieve(slot));
             }
-            if self.nameable(world, side, slot).next().is_some() {
+            if self.nameable(side, slot).next().is_some() {
                 list.push(Choice::Retreat(slot));
             }
             if army.retreat.iter().next().is_some() {
                 list.push(Choice::RetreatAny(slot));
             }
         }
-        if self.can_move_capital(side) && self.new_capitals(world, side).next().is_some() {
+        if self.can_move_capital(side) && self.new_capitals(side).next().is_some() {
             list.push(Choice::Capital);
         }
         // This can always be said, so that nobody learns from what is asked whether there is a fleet, or an order to take back.
@@ -179,18 +168,13 @@ impl CwStrategy {
     }
 
     /// §9.11: where an army in a city could retreat to now, in the order of neighbours.
-    pub(crate) fn refuges<'a>(
-        &'a self,
-        world: &'a World,
-        side: Side,
-        city: City,
-    ) -> impl Iterator<Item = City> + 'a {
-        world.city(city).links.iter().copied().filter(move |&to| self.owns(side, to))
+    pub(crate) fn refuges(&self, side: Side, city: City) -> impl Iterator<Item = City> {
+        self.world.city(city).links.iter().copied().filter(move |&to| self.owns(side, to))
     }
 
     /// §9.11, §18.2: the cities that an army's list could name next: own neighbours of where it is and of where it is ordered to, on
     /// a train only of where that goes, if there is more than one.
-    fn nameable<'a>(&'a self, world: &'a World, side: Side, slot: Slot) -> impl Iterator<Item = City> + 'a {
+    fn nameable(&self, side: Side, slot: Slot) -> impl Iterator<Item = City> {
         let army = self.army(side, slot).filter(|army| !army.retreat.is_full());
         army.into_iter().flat_map(move |army| {
             let cities = move || {
@@ -199,9 +183,9 @@ impl CwStrategy {
                     Turn::Train(to) => (to, None),
                     _ => (army.at, None),
                 };
-                let there = to.into_iter().flat_map(move |to| self.refuges(world, side, to));
-                let here = &world.city(at).links;
-                self.refuges(world, side, at).chain(there.filter(|city| !here.contains(city)))
+                let there = to.into_iter().flat_map(move |to| self.refuges(side, to));
+                let here = &self.world.city(at).links;
+                self.refuges(side, at).chain(there.filter(|city| !here.contains(city)))
             };
             let several = cities().nth(1).is_some();
             cities().filter(move |&city| several && army.retreat.iter().all(|named| named != city))
@@ -209,26 +193,26 @@ impl CwStrategy {
     }
 
     /// §8.4: where the capital could go.
-    fn new_capitals<'a>(&'a self, world: &'a World, side: Side) -> impl Iterator<Item = City> + 'a {
+    fn new_capitals(&self, side: Side) -> impl Iterator<Item = City> {
         let now = self.power(side).capital;
-        world.all().filter(move |&city| self.owns(side, city) && Some(city) != now)
+        self.world.all().filter(move |&city| self.owns(side, city) && Some(city) != now)
     }
 
-    fn list_part(&self, world: &World, side: Side, asked: Asked, list: &mut Decisions<Choice>) {
+    fn list_part(&self, side: Side, asked: Asked, list: &mut Decisions<Choice>) {
         let at = |slot: Slot| self.army(side, slot).map(|army| army.at);
         match asked {
             Asked::Train(slot) => {
-                for city in self.stations(world, side).filter(|&city| Some(city) != at(slot)) {
+                for city in self.stations(side).filter(|&city| Some(city) != at(slot)) {
                     list.push(Choice::To(city));
                 }
             }
             Asked::Retreat(slot) => {
-                for city in self.nameable(world, side, slot) {
+                for city in self.nameable(side, slot) {
                     list.push(Choice::To(city));
                 }
             }
             Asked::Capital => {
-                for city in self.new_capitals(world, side) {
+                for city in self.new_capitals(side) {
                     list.push(Choice::To(city));
                 }
             }
@@ -242,7 +226,7 @@ impl CwStrategy {
     }
 
     /// Writes an order into a side's sheet.
-    fn write(&mut self, world: &World, side: Side, choice: Choice) {
+    fn write(&mut self, side: Side, choice: Choice) {
         let written = match choice {
             Choice::Supply(_) => written::SUPPLY,
             Choice::Fortify(_) => written::FORT,
@@ -259,7 +243,7 @@ impl CwStrategy {
         let sheet = &mut self.power_mut(side).sheet;
         sheet.written = sheet.written.max(written);
         match choice {
-            Choice::Recruit(city) => self.recruit(world, side, city),
+            Choice::Recruit(city) => self.recruit(side, city),
             Choice::Build(city, ship) => self.build(side, city, ship),
             Choice::Bombard => sheet.naval = Some(Naval::Bombard),
             Choice::Sail(port) => sheet.naval = Some(Naval::Sail(port)),
@@ -279,7 +263,7 @@ impl CwStrategy {
             }
             Choice::Fortify(city) => self.fortify(side, city),
             Choice::Join(city) => self.join(side, city),
-            Choice::Supply(slot) => self.supply_army(world, side, slot),
+            Choice::Supply(slot) => self.supply_army(side, slot),
             Choice::Detach(slot) => self.detach(side, slot),
             Choice::March(slot, to) => self.turn_army(side, slot, Turn::Moving(to)),
             Choice::Cancel(slot) => self.turn_army(side, slot, Turn::Ready),

@@ -17,13 +17,7 @@ fn space(world: &World, city: City, style: &str, label: impl Into<String>) -> Ov
 
 impl Overlays for CwStrategy {
     /// An overlay's pieces.
-    fn overlay(
-        &self,
-        world: &World,
-        seat: Option<Seat>,
-        name: &str,
-        _focus: Option<&Target>,
-    ) -> Vec<OverlayItem> {
+    fn overlay(&self, seat: Option<Seat>, name: &str, _focus: Option<&Target>) -> Vec<OverlayItem> {
         let sides: Vec<Side> = match seat {
             Some(seat) => vec![self.side_of(seat)],
             None => Side::ALL.to_vec(),
@@ -32,18 +26,18 @@ impl Overlays for CwStrategy {
         for side in sides {
             match name {
                 "threat" => {
-                    for city in world.all().filter(|&city| self.owns(side, city)) {
-                        let threat = self.threat(world, seat, side, city);
+                    for city in self.world.all().filter(|&city| self.owns(side, city)) {
+                        let threat = self.threat(seat, side, city);
                         if threat > 0 {
-                            items.push(space(world, city, "danger", threat.to_string()));
+                            items.push(space(&self.world, city, "danger", threat.to_string()));
                         }
                     }
                 }
-                "supply" => self.supply_overlay(world, seat, side, &mut items),
+                "supply" => self.supply_overlay(seat, side, &mut items),
                 "rail" => {
-                    for city in world.all() {
-                        if self.owns(side, city) && self.terminal(world, side, city) >= 2 {
-                            items.push(space(world, city, side.id(), ""));
+                    for city in self.world.all() {
+                        if self.owns(side, city) && self.terminal(side, city) >= 2 {
+                            items.push(space(&self.world, city, side.id(), ""));
                         }
                     }
                 }
@@ -56,18 +50,18 @@ impl Overlays for CwStrategy {
 
 impl CwStrategy {
     /// §15.1: what threatens a city of a side, in hundreds of men.
-    pub(crate) fn threat(&self, world: &World, seat: Option<Seat>, side: Side, city: City) -> i64 {
+    pub(crate) fn threat(&self, seat: Option<Seat>, side: Side, city: City) -> i64 {
         let enemy = side.other();
         let known = self.known(enemy, seat);
         let stands = |at: City| {
             let lead = armies_in(known, at).next().filter(|_| self.owns(enemy, at));
-            let lead = lead.filter(|_| self.size_seen(world, seat, enemy, at));
+            let lead = lead.filter(|_| self.size_seen(seat, enemy, at));
             lead.map_or(0, |(_, army)| i64::from(army.size))
         };
         let mut threat = 0;
-        for &next in &world.city(city).links {
+        for &next in &self.world.city(city).links {
             threat += stands(next);
-            for &beyond in world.city(next).links.iter().filter(|&&beyond| beyond != city) {
+            for &beyond in self.world.city(next).links.iter().filter(|&&beyond| beyond != city) {
                 threat = nearest(10 * threat + stands(beyond), 10);
             }
         }
@@ -75,20 +69,20 @@ impl CwStrategy {
     }
 
     /// Own armies with their supply, cities that can be supplied under realism, ports that are blockaded.
-    fn supply_overlay(&self, world: &World, seat: Option<Seat>, side: Side, items: &mut Vec<OverlayItem>) {
+    fn supply_overlay(&self, seat: Option<Seat>, side: Side, items: &mut Vec<OverlayItem>) {
         let power = self.known(side, seat);
         let enemy = self.known(side.other(), seat);
-        for city in world.all().filter(|&city| self.owns(side, city)) {
+        for city in self.world.all().filter(|&city| self.owns(side, city)) {
             if enemy.fleet.is_some_and(|fleet| fleet.is_in(city)) {
-                items.push(space(world, city, "danger", "blockade"));
-            } else if self.realism && !self.has_own_neighbour(world, side, city) {
-                items.push(space(world, city, "danger", "cut off"));
+                items.push(space(&self.world, city, "danger", "blockade"));
+            } else if self.realism && !self.has_own_neighbour(side, city) {
+                items.push(space(&self.world, city, "danger", "cut off"));
             }
         }
         if seat.is_some() {
             for (_, army) in standing(power) {
                 let label = format!("supply {}", army.supply);
-                items.push(space(world, army.at, "supply", label));
+                items.push(space(&self.world, army.at, "supply", label));
             }
         }
     }

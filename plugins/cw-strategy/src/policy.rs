@@ -32,7 +32,6 @@ const LARGE: u16 = 900;
 /// The map as one side looks at it.
 struct Field<'a> {
     game: &'a CwStrategy,
-    world: &'a World,
     side: Side,
     /// By city: hundreds of men of the enemy there.
     foes: [i32; MOST_CITIES],
@@ -45,14 +44,14 @@ struct Field<'a> {
 }
 
 impl<'a> Field<'a> {
-    fn new(game: &'a CwStrategy, world: &'a World, side: Side) -> Self {
+    fn new(game: &'a CwStrategy, side: Side) -> Self {
         let none = [0; MOST_CITIES];
-        let mut field = Self { game, world, side, foes: none, own: none, threats: none, upkeep: 0 };
+        let mut field = Self { game, side, foes: none, own: none, threats: none, upkeep: 0 };
         let seat = game.seat_of(side);
         for (_, army) in standing(game.known(side.other(), Some(seat))) {
             let size = i32::from(army.size);
             field.foes[army.at.place()] += size;
-            for &next in &world.city(army.at).links {
+            for &next in &game.world.city(army.at).links {
                 field.threats[next.place()] += size;
             }
         }
@@ -78,14 +77,14 @@ impl<'a> Field<'a> {
 
     /// Men of the enemy next to a city, and half of those beyond.
     fn reach(&self, city: City) -> i32 {
-        let near = &self.world.city(city).links;
+        let near = &self.game.world.city(city).links;
         // Once a city is counted it isn't counted again.
         let mut counted = [false; MOST_CITIES];
         for &here in near.iter().chain([&city]) {
             counted[here.place()] = true;
         }
         let mut beyond = 0;
-        for &far in near.iter().flat_map(|&next| &self.world.city(next).links) {
+        for &far in near.iter().flat_map(|&next| &self.game.world.city(next).links) {
             if !std::mem::replace(&mut counted[far.place()], true) {
                 beyond += self.foe(far);
             }
@@ -103,7 +102,7 @@ impl<'a> Field<'a> {
 
     /// Whether a neighbour isn't one's own.
     fn is_front(&self, city: City) -> bool {
-        self.world.city(city).links.iter().any(|&next| !self.game.owns(self.side, next))
+        self.game.world.city(city).links.iter().any(|&next| !self.game.owns(self.side, next))
     }
 
     /// Whether so many hundreds of men are few against the enemy next to a city: whoever is attacked by many loses many.
@@ -159,7 +158,7 @@ impl<'a> Field<'a> {
         if self.to_spend() < RECRUITMENT / 2 {
             return 0;
         }
-        let men = u32::from(self.game.recruits(self.world, self.side, city));
+        let men = u32::from(self.game.recruits(self.side, city));
         let lead = self.game.lead(self.side, city).map(|(_, army)| army.size);
         if lead.is_some_and(|size| size >= LARGE) {
             return 0;
@@ -199,10 +198,9 @@ impl<'a> Field<'a> {
         for (_, enemy) in armies_in(self.game.known(self.side.other(), seat), to) {
             let fort = self.game.fort_seen(Some(self.side), to);
             let battle = self.game.battle_of(
-                self.world,
                 self.side,
                 &attacker,
-                &guess(self.world, self.side.other(), enemy),
+                &guess(&self.game.world, self.side.other(), enemy),
                 fort,
             );
             let chance = attacker_wins(battle.attack(&mut |_| {}), battle.defence(&mut |_| {}));
@@ -215,7 +213,7 @@ impl<'a> Field<'a> {
     fn prize(&self, city: City) -> u32 {
         let seat = Some(self.game.seat_of(self.side));
         let capital = self.game.known(self.side.other(), seat).capital == Some(city);
-        60 + 10 * self.world.city(city).worth as u32 + if capital { CAPITAL_PRIZE } else { 0 }
+        60 + 10 * self.game.world.city(city).worth as u32 + if capital { CAPITAL_PRIZE } else { 0 }
     }
 
     /// Whether an army guards the capital against what can be there in two turns.
@@ -253,7 +251,7 @@ impl<'a> Field<'a> {
             return 0;
         }
         let exposed = stays == 0 && self.threat(at) > 0;
-        let lost = if exposed { 4 * self.world.city(at).worth as u32 } else { 0 };
+        let lost = if exposed { 4 * self.game.world.city(at).worth as u32 } else { 0 };
         if self.is_outnumbered(to, size) && prize < CAPITAL_PRIZE {
             return 0;
         }
@@ -294,10 +292,7 @@ impl<'a> Field<'a> {
         {
             return 0;
         }
-        let wanted = self
-            .game
-            .stations(self.world, self.side)
-            .any(|city| city != army.at && self.destination(city) > 10);
+        let wanted = self.game.stations(self.side).any(|city| city != army.at && self.destination(city) > 10);
         if wanted { 50 } else { 0 }
     }
 
@@ -305,12 +300,12 @@ impl<'a> Field<'a> {
         if let Some(Asked::Relief(_) | Asked::Capital | Asked::Retreat(_)) =
             self.game.power(self.side).sheet.asked
         {
-            return 1 + self.world.city(city).worth as u32;
+            return 1 + self.game.world.city(city).worth as u32;
         }
         let lack = self.threat(city) - self.own[city.place()];
         if lack > 0 {
             let capital = self.game.power(self.side).capital == Some(city);
-            return 20 + 2 * self.world.city(city).worth as u32 + if capital { 200 } else { 0 };
+            return 20 + 2 * self.game.world.city(city).worth as u32 + if capital { 200 } else { 0 };
         }
         if self.is_front(city) { 8 } else { 0 }
     }
@@ -327,32 +322,25 @@ pub(crate) fn guess(world: &World, side: Side, army: &Army) -> Army {
 }
 
 impl Policies for CwStrategy {
-    fn weigh(&self, world: &World, open: &Open, policy: &str, choices: &[Choice], weights: &mut Vec<u32>) {
-        match self.under_fog(world, open.seat) {
-            None => self.policy(world, open, policy, choices, weights),
-            Some(thought) => thought.policy(world, open, policy, choices, weights),
+    fn weigh(&self, open: &Open, policy: &str, choices: &[Choice], weights: &mut Vec<u32>) {
+        match self.under_fog(open.seat) {
+            None => self.policy(open, policy, choices, weights),
+            Some(thought) => thought.policy(open, policy, choices, weights),
         }
     }
 
-    fn estimate(&self, world: &World) -> Vec<u32> {
-        self.prospects(world)
+    fn estimate(&self) -> Vec<u32> {
+        self.prospects()
     }
 }
 
 impl CwStrategy {
     /// A weight for each choice of a decision.
-    pub(crate) fn policy(
-        &self,
-        world: &World,
-        open: &Open,
-        policy: &str,
-        choices: &[Choice],
-        weights: &mut Vec<u32>,
-    ) {
+    pub(crate) fn policy(&self, open: &Open, policy: &str, choices: &[Choice], weights: &mut Vec<u32>) {
         if policy == CLASSIC {
-            return self.weigh_classic(world, open, choices, weights);
+            return self.weigh_classic(open, choices, weights);
         }
-        let field = Field::new(self, world, self.side_of(open.seat));
+        let field = Field::new(self, self.side_of(open.seat));
         weights.extend(choices.iter().map(|&choice| field.weigh(choice)));
     }
 }

@@ -4,7 +4,7 @@ use muster_sdk::Index as _;
 
 use crate::arithmetic::Chance;
 use crate::state::{Army, CwStrategy, Leader, Office, Power, RetreatList, Turn, standing};
-use crate::world::{City, SLOTS, Side, Slot, World};
+use crate::world::{City, SLOTS, Side, Slot};
 
 /// §4.1
 pub(crate) const RECRUITMENT: i32 = 100;
@@ -45,18 +45,13 @@ impl Power {
 
 impl CwStrategy {
     /// §4.2-4.5: a side's list of cities, each drawn with its chance by `lot`.
-    pub(crate) fn draw_list(
-        &self,
-        world: &World,
-        side: Side,
-        lot: &mut dyn FnMut(Chance) -> bool,
-    ) -> Vec<City> {
+    pub(crate) fn draw_list(&self, side: Side, lot: &mut dyn FnMut(Chance) -> bool) -> Vec<City> {
         let least = if lot(Chance::tenths(2)) { 3 } else { 4 };
         let most = least + usize::from(self.balance <= 2);
         let held = u32::from(self.power(side).cities);
         let mut list = Vec::with_capacity(most);
-        for city in world.all().filter(|&city| self.owns(side, city)) {
-            if self.is_estranged(world, side, city) {
+        for city in self.world.all().filter(|&city| self.owns(side, city)) {
+            if self.is_estranged(side, city) {
                 continue;
             }
             let number = city.place() + 1;
@@ -79,18 +74,18 @@ impl CwStrategy {
     }
 
     /// §4.5: whether a city gives a side nobody, since it was the enemy's at first; under realism only.
-    pub(crate) fn is_estranged(&self, world: &World, side: Side, city: City) -> bool {
-        self.realism && world.city(city).owner == Some(side.other())
+    pub(crate) fn is_estranged(&self, side: Side, city: City) -> bool {
+        self.realism && self.world.city(city).owner == Some(side.other())
     }
 
     /// §4.9: whether a city gives only a third, for want of a neighbour that its side owns; under realism only.
-    pub(crate) fn is_alone(&self, world: &World, side: Side, city: City) -> bool {
-        self.realism && !self.has_own_neighbour(world, side, city)
+    pub(crate) fn is_alone(&self, side: Side, city: City) -> bool {
+        self.realism && !self.has_own_neighbour(side, city)
     }
 
     /// §4.7-4.10: what a recruitment brings in a city: hundreds of men of a new army, or for the lead army.
-    pub fn recruits(&self, world: &World, side: Side, city: City) -> u16 {
-        let worth = world.city(city).worth as u16;
+    pub fn recruits(&self, side: Side, city: City) -> u16 {
+        let worth = self.world.city(city).worth as u16;
         let there = self.is_in(side, city);
         let mut men = match (self.realism, there) {
             (false, false) => 70,
@@ -98,10 +93,10 @@ impl CwStrategy {
             (true, false) => 3 * worth + 33,
             (true, true) => 2 * worth + 20,
         };
-        if self.is_alone(world, side, city) {
+        if self.is_alone(side, city) {
             men /= 3;
         }
-        men + match (world.options.computer, side, self.balance) {
+        men + match (self.world.options.computer, side, self.balance) {
             (Some(Side::Cs), Side::Cs, 1) | (Some(Side::Us), Side::Us, 5) => 10,
             (Some(Side::Cs), Side::Cs, 2) | (Some(Side::Us), Side::Us, 4) => 5,
             _ => 0,
@@ -109,18 +104,18 @@ impl CwStrategy {
     }
 
     /// Whether a side can recruit in a city of its list now. Realism may have been changed since it was drawn (§14.6).
-    pub(crate) fn can_recruit(&self, world: &World, side: Side, city: City) -> bool {
+    pub(crate) fn can_recruit(&self, side: Side, city: City) -> bool {
         let power = self.power(side);
         power.cash >= RECRUITMENT
             && power.sheet.list.contains(&city)
             && self.owns(side, city)
-            && !self.is_estranged(world, side, city)
+            && !self.is_estranged(side, city)
             && (self.is_in(side, city) || power.next_command().is_some())
     }
 
     /// §4.7, §4.8
-    pub(crate) fn recruit(&mut self, world: &World, side: Side, city: City) {
-        let men = self.recruits(world, side, city);
+    pub(crate) fn recruit(&mut self, side: Side, city: City) {
+        let men = self.recruits(side, city);
         let lead = self.lead(side, city).map(|(slot, _)| slot);
         match lead {
             Some(slot) => {

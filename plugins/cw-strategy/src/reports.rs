@@ -7,7 +7,7 @@ use crate::choice::army_id;
 use crate::sequence::after;
 use crate::state::{CwStrategy, Office, Stage};
 use crate::words::month;
-use crate::world::{Side, World};
+use crate::world::Side;
 
 fn column(title: &str, note: &str) -> TableColumn {
     TableColumn { title: title.to_owned(), note: note.to_owned() }
@@ -29,15 +29,15 @@ fn report(id: &str, title: &str, citation: &str, body: ReportBody) -> Report {
 
 impl CwStrategy {
     /// All of them, as the seat, or the public, knows them.
-    pub(crate) fn reports(&self, world: &World, seat: Option<Seat>) -> Vec<Report> {
+    pub(crate) fn reports(&self, seat: Option<Seat>) -> Vec<Report> {
         let mut reports = vec![
-            self.city_report(world, seat),
-            self.army_report(world, seat),
-            self.leader_report(world, seat),
-            self.battle_report(world, seat),
-            self.chart(world, "points", "Victory points", "points", "1.10", |tally| tally.points),
-            self.chart(world, "income", "Income", "money a turn", "11.7", |tally| tally.income),
-            self.chart(world, "men", "Men", "hundreds of men", "13.7", |tally| {
+            self.city_report(seat),
+            self.army_report(seat),
+            self.leader_report(seat),
+            self.battle_report(seat),
+            self.chart("points", "Victory points", "points", "1.10", |tally| tally.points),
+            self.chart("income", "Income", "money a turn", "11.7", |tally| tally.income),
+            self.chart("men", "Men", "hundreds of men", "13.7", |tally| {
                 tally.men.map(|men| i32::try_from(men).unwrap_or(i32::MAX))
             }),
         ];
@@ -75,10 +75,10 @@ impl CwStrategy {
         Some(report("score", "Score", "13.12", ReportBody::Table(Table { rows: rows.to_vec(), columns })))
     }
 
-    fn city_report(&self, world: &World, seat: Option<Seat>) -> Report {
+    fn city_report(&self, seat: Option<Seat>) -> Report {
         let viewer = seat.map(|seat| self.side_of(seat));
-        let rows = world.all().map(|city| {
-            let info = world.city(city);
+        let rows = self.world.all().map(|city| {
+            let info = self.world.city(city);
             let owner = self.owner(city);
             TableRow {
                 target: Some(Target::Space(info.id.clone())),
@@ -105,14 +105,14 @@ impl CwStrategy {
         report("cities", "Cities", "1.1", body)
     }
 
-    fn army_report(&self, world: &World, seat: Option<Seat>) -> Report {
+    fn army_report(&self, seat: Option<Seat>) -> Report {
         let mut rows = Vec::new();
         for side in Side::ALL {
             let own = self.is_own(seat, side) || matches!(self.stage, Stage::Over(..));
             for (slot, army) in (0..).zip(&self.known(side, seat).armies) {
                 let Some(army) = army else { continue };
                 let number = |value: u8| if own { Value::Number(value.into()) } else { text("?") };
-                let size = if self.size_seen(world, seat, side, army.at) {
+                let size = if self.size_seen(seat, side, army.at) {
                     Value::Number(army.size.into())
                 } else {
                     text("?")
@@ -126,9 +126,9 @@ impl CwStrategy {
                     target: Some(Target::Unit(army_id(side, slot))),
                     side: Some(side.id().to_owned()),
                     cells: vec![
-                        text(self.leader_words(world, side, slot, army.leader)),
+                        text(self.leader_words(side, slot, army.leader)),
                         text(side.name()),
-                        text(world.name(army.at)),
+                        text(self.world.name(army.at)),
                         size,
                         number(army.rating),
                         number(army.experience),
@@ -149,14 +149,14 @@ impl CwStrategy {
         report("armies", "Armies", "1.3", ReportBody::Table(Table { columns, rows }))
     }
 
-    fn leader_report(&self, world: &World, seat: Option<Seat>) -> Report {
+    fn leader_report(&self, seat: Option<Seat>) -> Report {
         let mut rows = Vec::new();
         for side in Side::ALL {
             let power = self.known(side, seat);
             let own = self.is_own(seat, side) || matches!(self.stage, Stage::Over(..));
-            for (leader, office) in world.leaders[side as usize].iter().zip(power.leaders) {
+            for (leader, office) in self.world.leaders[side as usize].iter().zip(power.leaders) {
                 let slot = rows.len() % crate::world::SLOTS;
-                let rating = if own || !world.options.vary {
+                let rating = if own || !self.world.options.vary {
                     Value::Number(power.ratings[slot].into())
                 } else {
                     text("?")
@@ -179,15 +179,15 @@ impl CwStrategy {
     }
 
     /// §14.7
-    fn battle_report(&self, world: &World, seat: Option<Seat>) -> Report {
-        let (year, first) = world.facts.begins;
+    fn battle_report(&self, seat: Option<Seat>) -> Report {
+        let (year, first) = self.world.facts.begins;
         let rows = self.history.iter().map(|fought| {
             let sides = [fought.attacker, fought.attacker.other()];
             let told = |at: usize| {
-                let name = self.leader_words(world, sides[at], fought.armies[at], fought.leaders[at]);
+                let name = self.leader_words(sides[at], fought.armies[at], fought.leaders[at]);
                 let star = if at == 0 { "*" } else { "" };
                 // Both sides saw who fought there; under fog the public didn't (house rule D).
-                if self.size_seen(world, seat, sides[at], fought.at) || seat.is_some() {
+                if self.size_seen(seat, sides[at], fought.at) || seat.is_some() {
                     format!("{name}{star} {}/{}", fought.losses[at], fought.sizes[at])
                 } else {
                     format!("{name}{star} {}", fought.losses[at])
@@ -195,11 +195,11 @@ impl CwStrategy {
             };
             let (winner, loser) = if fought.won { (0, 1) } else { (1, 0) };
             TableRow {
-                target: Some(Target::Space(world.id(fought.at).to_owned())),
+                target: Some(Target::Space(self.world.id(fought.at).to_owned())),
                 side: Some(sides[winner].id().to_owned()),
                 cells: vec![
                     text(turn_words(year, first, fought.turn)),
-                    text(world.name(fought.at)),
+                    text(self.world.name(fought.at)),
                     text(capital(sides[winner].name())),
                     text(told(winner)),
                     text(told(loser)),
@@ -224,7 +224,6 @@ impl CwStrategy {
 
     fn chart(
         &self,
-        world: &World,
         id: &str,
         title: &str,
         axis: &str,
@@ -236,7 +235,7 @@ impl CwStrategy {
             side: Some(side.id().to_owned()),
             values: self.tallies.iter().map(|tally| of(tally)[side as usize]).collect(),
         });
-        let (year, first) = world.facts.begins;
+        let (year, first) = self.world.facts.begins;
         let labels = (1u16..).zip(&self.tallies).map(|(turn, _)| turn_words(year, first, turn)).collect();
         let chart = Chart { axis: axis.to_owned(), labels, series: series.to_vec() };
         report(id, title, citation, ReportBody::Chart(chart))

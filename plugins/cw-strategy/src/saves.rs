@@ -14,7 +14,7 @@ impl Saves for CwStrategy {
     }
 
     /// Whether a save can be a position of this world.
-    fn validate(&self, world: &World) -> Result<(), Refusal> {
+    fn validate(&self) -> Result<(), Refusal> {
         let no = |why: String| Err(refuse(why, "1"));
         if self.seats[0] == self.seats[1] {
             return no("both seats play the same side".to_owned());
@@ -50,8 +50,8 @@ impl Saves for CwStrategy {
             return no("the save's limits can't be".to_owned());
         }
         for side in Side::ALL {
-            power_fits(&self.powers[side as usize], side, world)?;
-            power_fits(&self.opened[side as usize], side, world)?;
+            power_fits(&self.powers[side as usize], side, &self.world)?;
+            power_fits(&self.opened[side as usize], side, &self.world)?;
         }
         Ok(())
     }

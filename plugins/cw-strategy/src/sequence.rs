@@ -9,7 +9,7 @@ use crate::commands::CAPITAL_MOVED;
 use crate::set_up::roll_nameless;
 use crate::state::{CwStrategy, MOST_TURNS, Sheet, Stage, Tally, Turn};
 use crate::words::{counted, men, month};
-use crate::world::{City, SLOTS, Side, Slot, World};
+use crate::world::{City, SLOTS, Side, Slot};
 
 /// §3.4f, §17.6: the year and month of the next turn: two months on; past December it is January.
 pub(crate) const fn after(year: u16, month: u8) -> (u16, u8) {
@@ -27,11 +27,11 @@ fn turns_between((year, month): (u16, u8), (end_year, end_month): (u16, u8)) -> 
 
 impl CwStrategy {
     /// Where the game stands.
-    pub(crate) fn status(&self, world: &World) -> TurnStatus {
-        let all = turns_between(world.facts.begins, (self.limits.end_year, world.facts.ends.1));
+    pub(crate) fn status(&self) -> TurnStatus {
+        let all = turns_between(self.world.facts.begins, (self.limits.end_year, self.world.facts.ends.1));
         TurnStatus {
             number: self.turn.into(),
-            of: if world.options.ends[0] { all } else { 0 },
+            of: if self.world.options.ends[0] { all } else { 0 },
             title: format!("{} {}", month(self.month), self.year),
             clock: String::new(),
             phase: match self.stage {
@@ -48,7 +48,7 @@ impl CwStrategy {
     }
 
     /// §18.2.1: a turn opens. What the sheets must know is drawn now, each list for its own side's eyes (§4.2).
-    pub(crate) fn open_sheets(&mut self, world: &World, happenings: &mut Happenings<'_>) {
+    pub(crate) fn open_sheets(&mut self, happenings: &mut Happenings<'_>) {
         self.stage = Stage::Sheets;
         for city in self.cities.rows_mut() {
             city.known_fort = city.fort;
@@ -57,15 +57,15 @@ impl CwStrategy {
             self.power_mut(side).sheet = Sheet::default();
         }
         self.opened.clone_from(&self.powers);
-        self.hook_turn(world, happenings);
+        self.hook_turn(happenings);
         self.opened.clone_from(&self.powers);
-        happenings.phase("3", || self.status(world));
+        happenings.phase("3", || self.status());
         for side in Side::ALL {
-            let list = self.draw_list(world, side, &mut |chance| {
+            let list = self.draw_list(side, &mut |chance| {
                 chance.happens(happenings, || format!("where {} can recruit", side.who()))
             });
             happenings.event(|| {
-                let names: Vec<&str> = list.iter().map(|&city| world.name(city)).collect();
+                let names: Vec<&str> = list.iter().map(|&city| self.world.name(city)).collect();
                 let text = if names.is_empty() {
                     "There are no recruits this turn.".to_owned()
                 } else {
@@ -97,10 +97,10 @@ impl CwStrategy {
     }
 
     /// §3.4, §18.2.5: both sheets are open.
-    pub(crate) fn resolve(&mut self, world: &World, happenings: &mut Happenings<'_>) {
+    pub(crate) fn resolve(&mut self, happenings: &mut Happenings<'_>) {
         // From here on everybody sees what was written.
         self.stage = Stage::Resolving;
-        happenings.phase("3.4", || self.status(world));
+        happenings.phase("3.4", || self.status());
         happenings.event(|| {
             let text = "Both sheets are opened.".to_owned();
             let mut told = event(EventKind::Revealed, Audience::Everyone, text, "18.2");
@@ -108,27 +108,27 @@ impl CwStrategy {
             told
         });
         for side in Side::ALL {
-            self.tell_sheet(world, side, happenings);
+            self.tell_sheet(side, happenings);
             self.roll_next_nameless(side, happenings);
             self.roll_supplies(side, happenings);
             if self.power(side).sheet.capital_moved {
                 self.score(side.other(), CAPITAL_MOVED);
             }
         }
-        self.random_event(world, happenings);
-        self.naval_actions(world, happenings);
-        self.trains_arrive(world, happenings);
+        self.random_event(happenings);
+        self.naval_actions(happenings);
+        self.trains_arrive(happenings);
         for army in self.powers.iter_mut().flat_map(|power| power.armies.iter_mut()).flatten() {
             if army.turn == Turn::Spent {
                 army.turn = Turn::Ready;
             }
         }
-        self.march(world, happenings);
+        self.march(happenings);
         self.raid(happenings);
         (self.year, self.month) = after(self.year, self.month);
-        self.supply_armies(world, happenings);
+        self.supply_armies(happenings);
         self.drift();
-        self.pay_income(world, happenings);
+        self.pay_income(happenings);
         self.clear_orders();
         if self.tallies.len() < MOST_TURNS {
             self.tallies.push(Tally {
@@ -137,7 +137,7 @@ impl CwStrategy {
                 men: Side::ALL.map(|side| self.men(side)),
             });
         }
-        self.end_of_turn(world, happenings);
+        self.end_of_turn(happenings);
     }
 
     /// What stood on the board as the turn opened, or does now that the sheets are open.
@@ -158,19 +158,19 @@ impl CwStrategy {
     }
 
     /// What a sheet did at once, now that the enemy may know.
-    fn tell_sheet(&self, world: &World, side: Side, happenings: &mut Happenings<'_>) {
+    fn tell_sheet(&self, side: Side, happenings: &mut Happenings<'_>) {
         if !happenings.heard() {
             return;
         }
         for slot in 0..SLOTS as Slot {
-            self.tell_army(world, side, slot, happenings);
+            self.tell_army(side, slot, happenings);
         }
         let (before, now) = (&self.opened[side as usize], self.power(side));
-        for city in world.all().filter(|&city| self.owns(side, city)) {
+        for city in self.world.all().filter(|&city| self.owns(side, city)) {
             let state = &self.cities[city];
             if state.fort > state.known_fort {
-                self.show_fort(world, city, happenings);
-                happenings.say("8.1", || format!("{} is fortified.", world.name(city)));
+                self.show_fort(city, happenings);
+                happenings.say("8.1", || format!("{} is fortified.", self.world.name(city)));
             }
         }
         let ships = |fleet: Option<crate::state::Fleet>| fleet.map_or(0, |fleet| fleet.ships());
@@ -181,8 +181,9 @@ impl CwStrategy {
             happenings.say("5.1", || format!("{} builds {ships}.", muster_sdk::capital(side.who())));
         }
         if let Some(capital) = now.capital.filter(|_| now.sheet.capital_moved) {
-            happenings
-                .say("8.4", || format!("The {} capital is moved to {}.", side.name(), world.name(capital)));
+            happenings.say("8.4", || {
+                format!("The {} capital is moved to {}.", side.name(), self.world.name(capital))
+            });
         }
     }
 
@@ -195,23 +196,24 @@ impl CwStrategy {
     }
 
     /// What the sheet made of the army of a slot.
-    fn tell_army(&self, world: &World, side: Side, slot: Slot, happenings: &mut Happenings<'_>) {
+    fn tell_army(&self, side: Side, slot: Slot, happenings: &mut Happenings<'_>) {
         let was = self.opened[side as usize].armies[usize::from(slot)];
         let now = self.army(side, slot).copied();
         // A slot from which an army has joined another may have got a new one.
         let stayed = was.zip(now).filter(|(was, now)| was.at == now.at);
         if let Some(was) = was.filter(|_| stayed.is_none()) {
             Self::show_gone(side, slot, happenings);
-            let leader = self.leader_words(world, side, slot, was.leader);
-            happenings.say("8.2", || format!("{leader}'s men join the others in {}.", world.name(was.at)));
+            let leader = self.leader_words(side, slot, was.leader);
+            happenings
+                .say("8.2", || format!("{leader}'s men join the others in {}.", self.world.name(was.at)));
         }
         let Some(army) = now else { return };
-        let (name, at) = (self.army_words(world, side, slot), world.name(army.at));
+        let (name, at) = (self.army_words(side, slot), self.world.name(army.at));
         let place = (side, army.at);
-        self.show_size(world, side, slot, happenings);
+        self.show_size(side, slot, happenings);
         let Some((was, _)) = stayed else {
             let citation = if army.fresh { "4.7" } else { "8.5" };
-            return self.say_of_army(world, place, citation, happenings, |figures| {
+            return self.say_of_army(place, citation, happenings, |figures| {
                 let who = if figures { men(army.size) } else { "an army".to_owned() };
                 format!("{name} takes command of {who} in {at}.")
             });
@@ -225,7 +227,7 @@ impl CwStrategy {
                 true => ("4.8", "grows"),
                 false => ("8.5", "shrinks"),
             };
-            self.say_of_army(world, place, citation, happenings, |figures| {
+            self.say_of_army(place, citation, happenings, |figures| {
                 if figures {
                     let (from, to) = (counted(was.size), men(army.size));
                     format!("{name}'s army in {at} {verb} from {from} to {to}.")

@@ -1,7 +1,7 @@
 //! §2: set-up, and what begins before the first sheets are written.
 
 use muster_contract::{Audience, EventKind};
-use muster_sdk::{Happenings, event};
+use muster_sdk::{Happenings, Shared, event};
 
 use crate::arithmetic::{Chance, nearest, spread};
 use crate::state::{
@@ -62,8 +62,8 @@ impl Power {
 
 impl CwStrategy {
     /// §2: the position as the scenario has it.
-    pub(crate) fn laid_out(world: &World, seats: [Side; 2]) -> Self {
-        let powers = Side::ALL.map(|side| Power::laid_out(world, side));
+    pub(crate) fn laid_out(world: Shared<World>, seats: [Side; 2]) -> Self {
+        let powers = Side::ALL.map(|side| Power::laid_out(&world, side));
         let (year, month) = world.facts.begins;
         let cities = world.cities.rows().map(|city| CityState {
             owner: city.owner,
@@ -94,9 +94,10 @@ impl CwStrategy {
             realism: world.options.realism,
             history: Vec::new(),
             tallies: Vec::new(),
+            world,
         };
         game.before_1862();
-        game.count_up(world);
+        game.count_up();
         game
     }
 
@@ -110,9 +111,9 @@ impl CwStrategy {
     }
 
     /// §2.6, §2.10: points, income and cities as they stand at the start.
-    fn count_up(&mut self, world: &World) {
+    fn count_up(&mut self) {
         for side in Side::ALL {
-            let worth = self.worth(world, side);
+            let worth = self.worth(side);
             let cities = self.count_cities(side);
             let power = self.power_mut(side);
             power.points = worth;
@@ -123,49 +124,49 @@ impl CwStrategy {
     }
 
     /// The sum of the values of a side's cities.
-    pub(crate) fn worth(&self, world: &World, side: Side) -> i32 {
-        world.all().filter(|&city| self.owns(side, city)).map(|city| world.city(city).worth).sum()
+    pub(crate) fn worth(&self, side: Side) -> i32 {
+        self.world.all().filter(|&city| self.owns(side, city)).map(|city| self.world.city(city).worth).sum()
     }
 
     /// What is rolled before the first sheets: the money (§2.7), and the set-up if it varies (§2.12).
-    pub(crate) fn open_game(&mut self, world: &World, happenings: &mut Happenings<'_>) {
+    pub(crate) fn open_game(&mut self, happenings: &mut Happenings<'_>) {
         for side in Side::ALL {
             for slot in 0..SLOTS {
                 self.power_mut(side).nameless[slot] = roll_nameless(happenings);
             }
-            self.roll_cash(world, side, happenings);
+            self.roll_cash(side, happenings);
         }
-        if world.options.vary {
-            self.vary(world, happenings);
+        if self.world.options.vary {
+            self.vary(happenings);
         }
         happenings.event(|| {
             let cash = Side::ALL.map(|side| self.power(side).cash);
             let text = format!("The treasuries hold {} (Union) and {} (Confederacy).", cash[0], cash[1]);
             event(EventKind::Revealed, Audience::Everyone, text, "2.7")
         });
-        self.open_sheets(world, happenings);
+        self.open_sheets(happenings);
     }
 
     /// §2.7, §2.9: the money at the start.
-    fn roll_cash(&mut self, world: &World, side: Side, happenings: &mut Happenings<'_>) {
+    fn roll_cash(&mut self, side: Side, happenings: &mut Happenings<'_>) {
         let luck = spread(happenings, 0, 50, || format!("money of {} at the start", side.who())) as i32;
         let balance = i32::from(self.balance);
-        let help = match (world.options.computer, side) {
+        let help = match (self.world.options.computer, side) {
             (Some(Side::Cs), Side::Cs) if balance < 3 => 600 - 100 * balance,
             (Some(Side::Us), Side::Us) if balance > 3 => 100 * balance,
             _ => 0,
         };
-        let cash = world.facts.cash[side as usize] + help + luck + self.worth(world, side);
+        let cash = self.world.facts.cash[side as usize] + help + luck + self.worth(side);
         self.power_mut(side).cash = cash;
     }
 
     /// §2.12: the start is varied.
-    fn vary(&mut self, world: &World, happenings: &mut Happenings<'_>) {
+    fn vary(&mut self, happenings: &mut Happenings<'_>) {
         let why = || "the set-up varies".to_owned();
         // R(300 - 100 + 200u) and R(50 + 100 + 200u), instead of what §2.7 gives beside the cities.
         for (side, more) in [(Side::Us, -100), (Side::Cs, 100)] {
             let rolled = spread(happenings, 0, 200, why) as i32;
-            self.power_mut(side).cash = world.facts.cash[side as usize] + more + rolled;
+            self.power_mut(side).cash = self.world.facts.cash[side as usize] + more + rolled;
         }
         self.aggression = spread(happenings, 0, 5, || "the computer's aggression".to_owned()) as u8;
         for side in Side::ALL {
@@ -179,9 +180,9 @@ impl CwStrategy {
                     }
                 }
             }
-            self.vary_fleet(world, side, happenings);
+            self.vary_fleet(side, happenings);
         }
-        if let Some(montgomery) = world.find("montgomery")
+        if let Some(montgomery) = self.world.find("montgomery")
             && self.power(Side::Cs).capital.is_some()
             && self.owns(Side::Cs, montgomery)
             && Chance::tenths(3).happens(happenings, why)
@@ -206,26 +207,27 @@ impl CwStrategy {
         }
         let rolled = Side::ALL.map(|side| self.power(side).cash);
         self.before_1862();
-        self.count_up(world);
+        self.count_up();
         for side in Side::ALL {
-            let worth = self.worth(world, side);
+            let worth = self.worth(side);
             self.power_mut(side).cash = (rolled[side as usize] + worth).max(0);
         }
     }
 
     /// §2.12: fleets of any size; the Rebels' at New Orleans.
-    fn vary_fleet(&mut self, world: &World, side: Side, happenings: &mut Happenings<'_>) {
+    fn vary_fleet(&mut self, side: Side, happenings: &mut Happenings<'_>) {
         let why = || "the fleets vary".to_owned();
         let ships = spread(happenings, 0, 10, why) as u8;
         let port = match side {
-            Side::Us => world.fleets[0].map(|fleet| fleet.port),
-            Side::Cs => world
+            Side::Us => self.world.fleets[0].map(|fleet| fleet.port),
+            Side::Cs => self
+                .world
                 .find("new-orleans")
-                .filter(|&port| world.city(port).port)
-                .or(world.fleets[1].map(|fleet| fleet.port)),
+                .filter(|&port| self.world.city(port).port)
+                .or(self.world.fleets[1].map(|fleet| fleet.port)),
         };
         // A ship is an ironclad when u > 0.45h.
-        let human = if world.options.computer == Some(Side::Us) { Side::Cs } else { Side::Us };
+        let human = if self.world.options.computer == Some(Side::Us) { Side::Cs } else { Side::Us };
         let chance = Chance::hundredths(if human == Side::Us { 55 } else { 10 });
         let ironclads = (0..ships).filter(|_| chance.happens(happenings, why)).count() as u8;
         self.power_mut(side).fleet = port.filter(|_| ships > 0).map(|port| Fleet {

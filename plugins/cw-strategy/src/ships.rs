@@ -42,7 +42,7 @@ impl CwStrategy {
     }
 
     /// §5.1-5.4: the ships that a side could build now, each with its port.
-    pub(crate) fn list_builds(&self, world: &World, side: Side, mut build: impl FnMut(City, Ship)) {
+    pub(crate) fn list_builds(&self, side: Side, mut build: impl FnMut(City, Ship)) {
         let power = self.power(side);
         let mut both = |port: City| {
             if power.cash >= price(Ship::Wooden) {
@@ -62,7 +62,7 @@ impl CwStrategy {
             None => {
                 // While sheets are written one knows where the enemy's fleet was when the turn opened.
                 let enemy = self.opened[side.other() as usize].fleet;
-                for port in world.ports().filter(|&port| self.owns(side, port)) {
+                for port in self.world.ports().filter(|&port| self.owns(side, port)) {
                     if enemy.is_none_or(|fleet| !fleet.is_in(port)) {
                         both(port);
                     }
@@ -94,22 +94,22 @@ impl CwStrategy {
     }
 
     /// §18.2.5: what both sheets order their fleets to do.
-    pub(crate) fn naval_actions(&mut self, world: &World, happenings: &mut Happenings<'_>) {
-        self.sail(world, happenings);
+    pub(crate) fn naval_actions(&mut self, happenings: &mut Happenings<'_>) {
+        self.sail(happenings);
         for side in Side::ALL {
             if self.power(side).sheet.naval == Some(Naval::Bombard) {
-                self.bombard(world, side, happenings);
+                self.bombard(side, happenings);
             }
         }
         for side in Side::ALL {
             if self.power(side).sheet.naval == Some(Naval::Invade) {
-                self.invade(world, side, happenings);
+                self.invade(side, happenings);
             }
         }
     }
 
     /// §5.6, §5.13: both fleets go at once; then they meet, if they do (§5.7, §18.2.6).
-    fn sail(&mut self, world: &World, happenings: &mut Happenings<'_>) {
+    fn sail(&mut self, happenings: &mut Happenings<'_>) {
         let mut sailed = [false; 2];
         for side in Side::ALL {
             let to = match self.power(side).sheet.naval {
@@ -120,7 +120,7 @@ impl CwStrategy {
             let Some(fleet) = self.power_mut(side).fleet.as_mut() else { continue };
             let from = std::mem::replace(&mut fleet.at, to);
             sailed[side as usize] = true;
-            self.tell_fleet(world, side, [from, to], happenings);
+            self.tell_fleet(side, [from, to], happenings);
         }
         let [Some(us), Some(cs)] = [self.power(Side::Us).fleet, self.power(Side::Cs).fleet] else { return };
         if us.at != cs.at {
@@ -138,24 +138,24 @@ impl CwStrategy {
             },
             [false, false] => return,
         };
-        self.naval_battle(world, attacker, happenings);
+        self.naval_battle(attacker, happenings);
     }
 
     /// A fleet's way, told to everyone.
-    fn tell_fleet(&self, world: &World, side: Side, way: [Berth; 2], happenings: &mut Happenings<'_>) {
+    fn tell_fleet(&self, side: Side, way: [Berth; 2], happenings: &mut Happenings<'_>) {
         let Some(fleet) = self.power(side).fleet else { return };
         happenings.event(|| {
             let (to, citation) = match way[1] {
-                Berth::Port(port) => (format!("sails to {}", world.name(port)), "5.6"),
+                Berth::Port(port) => (format!("sails to {}", self.world.name(port)), "5.6"),
                 Berth::Raiding => ("goes raiding".to_owned(), "5.13"),
             };
             let text = format!("The {} squadron ({}) {to}.", side.name(), fleet.row());
-            sailed(world, side, way, text, citation)
+            sailed(&self.world, side, way, text, citation)
         });
     }
 
     /// §5.19-5.25: the side that sailed attacks, round by round.
-    fn naval_battle(&mut self, world: &World, attacker: Side, happenings: &mut Happenings<'_>) {
+    fn naval_battle(&mut self, attacker: Side, happenings: &mut Happenings<'_>) {
         let defender = attacker.other();
         let where_to = self.power(attacker).fleet.map(|fleet| fleet.at);
         happenings.say("5.19", || format!("The fleets meet; {} attacks.", attacker.who()));
@@ -165,7 +165,7 @@ impl CwStrategy {
             let fleets = [attacker, defender].map(|side| self.power(side).fleet);
             let [Some(one), Some(other)] = fleets else { break };
             let limit = self.power(attacker).sheet.break_off;
-            if limit > 0 && lost >= limit && self.break_off(world, attacker, where_to, happenings) {
+            if limit > 0 && lost >= limit && self.break_off(attacker, where_to, happenings) {
                 return;
             }
             let ships = [one, other].map(|fleet| fleet.rightmost());
@@ -197,15 +197,11 @@ impl CwStrategy {
     }
 
     /// §5.24: the attacker goes to an own port other than where he is, if there is one.
-    fn break_off(
-        &mut self,
-        world: &World,
-        side: Side,
-        from: Option<Berth>,
-        happenings: &mut Happenings<'_>,
-    ) -> bool {
+    fn break_off(&mut self, side: Side, from: Option<Berth>, happenings: &mut Happenings<'_>) -> bool {
         let mut to = None;
-        for port in world.ports().filter(|&port| self.owns(side, port) && from != Some(Berth::Port(port))) {
+        for port in
+            self.world.ports().filter(|&port| self.owns(side, port) && from != Some(Berth::Port(port)))
+        {
             to = Some(port);
             if Chance::tenths(7).happens(happenings, || "where the fleet retreats to".to_owned()) {
                 break;
@@ -215,21 +211,22 @@ impl CwStrategy {
         let Some(fleet) = self.power_mut(side).fleet.as_mut() else { return false };
         let way = [std::mem::replace(&mut fleet.at, Berth::Port(to)), Berth::Port(to)];
         happenings.event(|| {
-            let text = format!("The {} squadron breaks off and goes to {}.", side.name(), world.name(to));
-            sailed(world, side, way, text, "5.24")
+            let text =
+                format!("The {} squadron breaks off and goes to {}.", side.name(), self.world.name(to));
+            sailed(&self.world, side, way, text, "5.24")
         });
         true
     }
 
     /// §5.8-5.11, by a fleet that lies in the enemy's port still.
-    fn bombard(&mut self, world: &World, side: Side, happenings: &mut Happenings<'_>) {
+    fn bombard(&mut self, side: Side, happenings: &mut Happenings<'_>) {
         let Some(fleet) = self.power(side).fleet.filter(|fleet| self.can_bombard(side, fleet)) else {
             return self.lapse(side, "The bombardment", happenings);
         };
         let Berth::Port(port) = fleet.at else { return };
         let ships = i64::from(fleet.ships());
         let enemy = side.other();
-        let why = || format!("the bombardment of {}", world.name(port));
+        let why = || format!("the bombardment of {}", self.world.name(port));
         let lead = armies_in(self.power(enemy), port).next().map(|(slot, _)| slot);
         if let Some(slot) = lead {
             let u = uniform(happenings, why);
@@ -241,12 +238,12 @@ impl CwStrategy {
                 army.size -= lost;
                 let eaten = nearest(ships + 2, 2).min(i64::from(army.supply)) as u8;
                 army.supply -= eaten;
-                self.show_size(world, enemy, slot, happenings);
+                self.show_size(enemy, slot, happenings);
                 happenings.say("5.9", || {
                     format!(
                         "The {} squadron bombards {}: the army there loses {}, and {eaten} of its supply.",
                         side.name(),
-                        world.name(port),
+                        self.world.name(port),
                         men(lost)
                     )
                 });
@@ -255,37 +252,38 @@ impl CwStrategy {
         }
         let fort = self.fort(port);
         if fort > 0 {
-            return self.bombard_fort(world, side, port, happenings);
+            return self.bombard_fort(side, port, happenings);
         }
         let chance = Chance::hundredths((25 + 7 * fleet.ships() as u32).min(100));
         if !chance.happens(happenings, why) || self.power(enemy).capital == Some(port) {
-            return happenings.say("5.11", || format!("{} holds out.", world.name(port)));
+            return happenings.say("5.11", || format!("{} holds out.", self.world.name(port)));
         }
-        let worth = world.city(port).worth;
+        let worth = self.world.city(port).worth;
         happenings.say("5.11", || {
-            format!("{} yields to the {} squadron: {worth} points.", world.name(port), side.name())
+            format!("{} yields to the {} squadron: {worth} points.", self.world.name(port), side.name())
         });
         self.score(side, worth);
-        self.give(world, port, None, "5.11", happenings);
+        self.give(port, None, "5.11", happenings);
     }
 
     /// §5.10
-    fn bombard_fort(&mut self, world: &World, side: Side, port: City, happenings: &mut Happenings<'_>) {
+    fn bombard_fort(&mut self, side: Side, port: City, happenings: &mut Happenings<'_>) {
         loop {
             let Some(fleet) = self.power(side).fleet else { return };
             let fort = self.fort(port);
             let chance =
                 Chance::hundredths((70 + 3 * u32::from(fleet.ships())).saturating_sub(3 * u32::from(fort)));
-            if chance.happens(happenings, || format!("the fort of {}", world.name(port))) {
+            if chance.happens(happenings, || format!("the fort of {}", self.world.name(port))) {
                 self.cities[port].fort -= 1;
-                self.show_fort(world, port, happenings);
+                self.show_fort(port, happenings);
                 return happenings.say("5.10", || {
-                    format!("The {} squadron silences works at {}.", side.name(), world.name(port))
+                    format!("The {} squadron silences works at {}.", side.name(), self.world.name(port))
                 });
             }
             let left = self.lose_ship(side, happenings);
-            happenings
-                .say("5.10", || format!("The fort of {} sinks a {} ship.", world.name(port), side.name()));
+            happenings.say("5.10", || {
+                format!("The fort of {} sinks a {} ship.", self.world.name(port), side.name())
+            });
             if left.is_none() {
                 self.score(side.other(), FLEET_LOST_TO_FORTS);
                 return happenings.say("5.10", || {
@@ -296,7 +294,7 @@ impl CwStrategy {
     }
 
     /// §5.12
-    fn invade(&mut self, world: &World, side: Side, happenings: &mut Happenings<'_>) {
+    fn invade(&mut self, side: Side, happenings: &mut Happenings<'_>) {
         let Some(fleet) = self.power(side).fleet.filter(|fleet| self.can_invade(side, fleet)) else {
             return self.lapse(side, "The invasion", happenings);
         };
@@ -309,13 +307,13 @@ impl CwStrategy {
         self.lose_ship(side, happenings);
         happenings.event(|| {
             let text =
-                format!("{} {} men go ashore at {}.", counted(INVASION), side.name(), world.name(port));
+                format!("{} {} men go ashore at {}.", counted(INVASION), side.name(), self.world.name(port));
             let mut told = event(EventKind::Revealed, Audience::Everyone, text, "5.12");
-            told.place = Some(place(world.id(port)));
+            told.place = Some(place(self.world.id(port)));
             told.units = armies_in(self.power(side), port).map(|(slot, _)| army_id(side, slot)).collect();
             told
         });
-        self.capture(world, side, port, false, happenings);
+        self.capture(side, port, false, happenings);
     }
 
     fn lapse(&self, side: Side, what: &str, happenings: &mut Happenings<'_>) {

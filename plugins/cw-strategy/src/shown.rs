@@ -11,7 +11,7 @@ use muster_sdk::{Happenings, event, place};
 
 use crate::choice::{army_id, fleet_id};
 use crate::state::CwStrategy;
-use crate::world::{City, Side, Slot, World};
+use crate::world::{City, Side, Slot};
 
 /// The marker of a fort's level.
 pub(crate) const FORT: &str = "fort-works";
@@ -31,15 +31,14 @@ fn sized(size: Value, label: Option<String>) -> UnitChange {
 
 impl CwStrategy {
     /// The seats that see how large the armies of a side in a city are; `None` if everybody does.
-    fn sizes_seen(&self, world: &World, side: Side, at: City) -> Option<Vec<Seat>> {
-        let seen = |seat: &Seat| self.size_seen(world, Some(*seat), side, at);
-        (!self.size_seen(world, None, side, at)).then(|| (0..2).filter(seen).collect())
+    fn sizes_seen(&self, side: Side, at: City) -> Option<Vec<Seat>> {
+        let seen = |seat: &Seat| self.size_seen(Some(*seat), side, at);
+        (!self.size_seen(None, side, at)).then(|| (0..2).filter(seen).collect())
     }
 
     /// Tells what became of an army: whoever sees how large it is in figures, the others without.
     pub(crate) fn say_of_army(
         &self,
-        world: &World,
         (side, at): (Side, City),
         citation: &str,
         happenings: &mut Happenings<'_>,
@@ -51,10 +50,10 @@ impl CwStrategy {
         let mut tell = |audience: Audience, figures: bool| {
             happenings.event(|| {
                 let told = event(EventKind::Text, audience, words(figures), citation);
-                Event { place: Some(place(world.id(at))), ..told }
+                Event { place: Some(place(self.world.id(at))), ..told }
             });
         };
-        match self.sizes_seen(world, side, at) {
+        match self.sizes_seen(side, at) {
             None => tell(Audience::Everyone, true),
             Some(seats) => {
                 tell(Audience::Everyone, false);
@@ -66,9 +65,9 @@ impl CwStrategy {
     }
 
     /// How large an army is from here on.
-    pub(crate) fn show_size(&self, world: &World, side: Side, slot: Slot, happenings: &mut Happenings<'_>) {
+    pub(crate) fn show_size(&self, side: Side, slot: Slot, happenings: &mut Happenings<'_>) {
         let Some(army) = self.army(side, slot).filter(|_| happenings.heard()) else { return };
-        let audience = match self.sizes_seen(world, side, army.at) {
+        let audience = match self.sizes_seen(side, army.at) {
             None => Audience::Everyone,
             Some(seats) if seats.is_empty() => return,
             Some(seats) => Audience::Seats(seats),
@@ -78,9 +77,9 @@ impl CwStrategy {
     }
 
     /// How large all armies of a side are from here on.
-    pub(crate) fn show_sizes(&self, world: &World, side: Side, happenings: &mut Happenings<'_>) {
+    pub(crate) fn show_sizes(&self, side: Side, happenings: &mut Happenings<'_>) {
         for slot in 0..crate::world::SLOTS as Slot {
-            self.show_size(world, side, slot, happenings);
+            self.show_size(side, slot, happenings);
         }
     }
 
@@ -101,11 +100,11 @@ impl CwStrategy {
     }
 
     /// The level of a city's fort from here on.
-    pub(crate) fn show_fort(&self, world: &World, city: City, happenings: &mut Happenings<'_>) {
+    pub(crate) fn show_fort(&self, city: City, happenings: &mut Happenings<'_>) {
         happenings.event(|| {
             let label = Some(self.fort(city)).filter(|level| *level > 0).map(|level| level.to_string());
             let kind = EventKind::MarkerChanged(MarkerChange { kind: FORT.to_owned(), label });
-            Event { place: Some(place(world.id(city))), ..event(kind, Audience::Everyone, "", "") }
+            Event { place: Some(place(self.world.id(city))), ..event(kind, Audience::Everyone, "", "") }
         });
     }
 }

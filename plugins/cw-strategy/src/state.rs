@@ -1,7 +1,7 @@
 //! Everything of a game that can change, and the small questions that all rules ask of it.
 
 use muster_contract::Seat;
-use muster_sdk::Table;
+use muster_sdk::{Shared, Table};
 use serde::{Deserialize, Serialize};
 
 use crate::naval_battle::Ship;
@@ -317,6 +317,9 @@ pub struct Tally {
 /// The game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CwStrategy {
+    /// What never changes.
+    #[serde(skip)]
+    pub world: Shared<World>,
     /// By seat: the side that it plays.
     pub seats: [Side; 2],
     /// Where the game stands.
@@ -465,7 +468,7 @@ impl CwStrategy {
     }
 
     /// Whether a city has a neighbour that a side owns (§4.9, §8.3, §11.2).
-    pub fn has_own_neighbour(&self, world: &World, side: Side, city: City) -> bool {
-        world.city(city).links.iter().any(|&to| self.owns(side, to))
+    pub fn has_own_neighbour(&self, side: Side, city: City) -> bool {
+        self.world.city(city).links.iter().any(|&to| self.owns(side, to))
     }
 }

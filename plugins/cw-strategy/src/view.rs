@@ -9,29 +9,29 @@ use crate::sequence::after;
 use crate::shown::FORT;
 use crate::state::{Army, Berth, CwStrategy, Naval, Power, Stage, Turn, armies_in};
 use crate::words::men;
-use crate::world::{Side, Slot, World};
+use crate::world::{Side, Slot};
 
 impl Views for CwStrategy {
     /// All that the seat may know.
-    fn view(&self, world: &World, seat: Option<Seat>) -> View {
+    fn view(&self, seat: Option<Seat>) -> View {
         View {
-            turn: self.status(world),
+            turn: self.status(),
             phases: Vec::new(),
-            units: self.units_seen(world, seat),
-            markers: self.markers(world, seat),
+            units: self.units_seen(seat),
+            markers: self.markers(seat),
             tracks: Vec::new(),
             cards: Vec::new(),
-            panels: self.panels(world, seat),
-            reports: self.reports(world, seat),
-            arrows: self.arrows(world, seat),
-            status: self.warnings(world),
+            panels: self.panels(seat),
+            reports: self.reports(seat),
+            arrows: self.arrows(seat),
+            status: self.warnings(),
             open_board: None,
         }
     }
 }
 
 impl CwStrategy {
-    fn units_seen(&self, world: &World, seat: Option<Seat>) -> Vec<UnitView> {
+    fn units_seen(&self, seat: Option<Seat>) -> Vec<UnitView> {
         let mut units = Vec::new();
         for side in Side::ALL {
             let power = self.known(side, seat);
@@ -42,12 +42,12 @@ impl CwStrategy {
                 units.push(UnitView {
                     id: army_id(side, slot),
                     side: Some(side.id().to_owned()),
-                    place: place(world.id(army.at)),
-                    face: Some(self.face(world, seat, side, slot, army)),
+                    place: place(self.world.id(army.at)),
+                    face: Some(self.face(seat, side, slot, army)),
                 });
             }
             let Some(fleet) = power.fleet else { continue };
-            let Some(at) = world.berth(fleet.at) else { continue };
+            let Some(at) = self.world.berth(fleet.at) else { continue };
             units.push(UnitView {
                 id: fleet_id(side),
                 side: Some(side.id().to_owned()),
@@ -72,7 +72,7 @@ impl CwStrategy {
         units
     }
 
-    fn face(&self, world: &World, seat: Option<Seat>, side: Side, slot: Slot, army: &Army) -> UnitFace {
+    fn face(&self, seat: Option<Seat>, side: Side, slot: Slot, army: &Army) -> UnitFace {
         let own = self.is_own(seat, side);
         let over = matches!(self.stage, Stage::Over(..));
         let mut marks = Vec::new();
@@ -80,7 +80,7 @@ impl CwStrategy {
             marks.push("no supply".to_owned());
         }
         let mut attributes = Vec::new();
-        if self.size_seen(world, seat, side, army.at) {
+        if self.size_seen(seat, side, army.at) {
             attributes.push(attribute("size", Value::Number(army.size.into())));
         } else {
             attributes.push(attribute("size", Value::Text("?".to_owned())));
@@ -94,14 +94,14 @@ impl CwStrategy {
         }
         if own {
             match army.turn {
-                Turn::Moving(to) => marks.push(format!("to {}", world.name(to))),
-                Turn::Train(to) => marks.push(format!("by train to {}", world.name(to))),
+                Turn::Moving(to) => marks.push(format!("to {}", self.world.name(to))),
+                Turn::Train(to) => marks.push(format!("by train to {}", self.world.name(to))),
                 _ => {}
             }
         }
         UnitFace {
-            name: self.leader_name(world, side, slot, army.leader),
-            label: self.leader_words(world, side, slot, army.leader),
+            name: self.leader_name(side, slot, army.leader),
+            label: self.leader_words(side, slot, army.leader),
             symbol: "infantry".to_owned(),
             formation: String::new(),
             strength: None,
@@ -112,14 +112,14 @@ impl CwStrategy {
         }
     }
 
-    fn markers(&self, world: &World, seat: Option<Seat>) -> Vec<Marker> {
+    fn markers(&self, seat: Option<Seat>) -> Vec<Marker> {
         let viewer = seat.map(|seat| self.side_of(seat));
         let mut markers = Vec::new();
-        for city in world.all() {
+        for city in self.world.all() {
             let mut mark = |kind: &str, side: Option<Side>, label: String| {
                 markers.push(Marker {
                     kind: kind.to_owned(),
-                    place: place(world.id(city)),
+                    place: place(self.world.id(city)),
                     side: side.map(|side| side.id().to_owned()),
                     label,
                 });
@@ -142,12 +142,12 @@ impl CwStrategy {
     }
 
     /// §1.10, §13.4: points, which have no end, and the cities that win.
-    fn standing(&self, world: &World, seat: Option<Seat>) -> Panel {
+    fn standing(&self, seat: Option<Seat>) -> Panel {
         let rows = Side::ALL.map(|side| {
             let power = self.known(side, seat);
             PanelRow {
                 side: Some(side.id().to_owned()),
-                note: match world.options.ends[1] {
+                note: match self.world.options.ends[1] {
                     true => format!("{} of the {} cities that win", power.cities, self.limits.cities),
                     false => format!("{} cities", power.cities),
                 },
@@ -163,14 +163,14 @@ impl CwStrategy {
         }
     }
 
-    fn panels(&self, world: &World, seat: Option<Seat>) -> Vec<Panel> {
-        let mut panels = vec![self.standing(world, seat)];
+    fn panels(&self, seat: Option<Seat>) -> Vec<Panel> {
+        let mut panels = vec![self.standing(seat)];
         if let Some(seat) = seat {
-            panels.push(self.treasury(world, seat));
-            panels.push(self.supply_forecast(world, seat));
+            panels.push(self.treasury(seat));
+            panels.push(self.supply_forecast(seat));
             panels.push(self.balance_of(seat));
         }
-        panels.push(self.fleets(world, seat));
+        panels.push(self.fleets(seat));
         panels.push(self.cash_of_both(seat));
         panels
     }
@@ -212,11 +212,11 @@ impl CwStrategy {
     }
 
     /// What is left of the money after the sheet as it stands, and what comes of it at the end of the turn.
-    fn treasury(&self, world: &World, seat: Seat) -> Panel {
+    fn treasury(&self, seat: Seat) -> Panel {
         let side = self.side_of(seat);
         let cash = self.power(side).cash;
-        let (_, left) = self.provided(world, seat);
-        let income = self.income_of(world, side);
+        let (_, left) = self.provided(seat);
+        let income = self.income_of(side);
         let line = |title: &str, note: &str, figure: i32| {
             let mut row = row(title);
             row.note = note.to_owned();
@@ -239,7 +239,7 @@ impl CwStrategy {
 
     /// §11.1-11.5: what the end of the turn makes of the supply of a side's armies, one after another, if each stays or goes where it
     /// is ordered; and the money that is left then.
-    fn provided(&self, world: &World, seat: Seat) -> (Vec<(Slot, u8)>, i32) {
+    fn provided(&self, seat: Seat) -> (Vec<(Slot, u8)>, i32) {
         let side = self.side_of(seat);
         let power = self.power(side);
         let (_, next) = after(self.year, self.month);
@@ -258,7 +258,7 @@ impl CwStrategy {
                 Turn::Train(to) => there.at = to,
                 _ => {}
             }
-            let (supply, left) = self.supply_after(world, side, &there, next, cash, enemy);
+            let (supply, left) = self.supply_after(side, &there, next, cash, enemy);
             cash = left;
             provided.push((slot, supply));
         }
@@ -266,15 +266,15 @@ impl CwStrategy {
     }
 
     /// What the end of the turn makes of each army's supply.
-    fn supply_forecast(&self, world: &World, seat: Seat) -> Panel {
+    fn supply_forecast(&self, seat: Seat) -> Panel {
         let side = self.side_of(seat);
         let mut rows = Vec::new();
-        for (slot, supply) in self.provided(world, seat).0 {
+        for (slot, supply) in self.provided(seat).0 {
             let Some(army) = self.army(side, slot) else { continue };
-            let mut row = row(self.army_words(world, side, slot));
+            let mut row = row(self.army_words(side, slot));
             row.note = match army.turn {
-                Turn::Train(to) => format!("{}, by train to {}", men(army.size), world.short_name(to)),
-                _ => format!("{}, {}", men(army.size), world.short_name(army.at)),
+                Turn::Train(to) => format!("{}, by train to {}", men(army.size), self.world.short_name(to)),
+                _ => format!("{}, {}", men(army.size), self.world.short_name(army.at)),
             };
             row.unit = Some(army_id(side, slot));
             row.side = Some(side.id().to_owned());
@@ -286,7 +286,7 @@ impl CwStrategy {
         Panel { id: "supply".to_owned(), title: "Supply".to_owned(), citation: Some("11.1".to_owned()), rows }
     }
 
-    fn fleets(&self, world: &World, seat: Option<Seat>) -> Panel {
+    fn fleets(&self, seat: Option<Seat>) -> Panel {
         let rows = Side::ALL.map(|side| {
             let power = self.known(side, seat);
             let mut row = row(format!("{} fleet", side.name()));
@@ -295,14 +295,14 @@ impl CwStrategy {
                 None => row.note = "none".to_owned(),
                 Some(fleet) => {
                     row.note = match fleet.at {
-                        Berth::Port(port) => world.name(port).to_owned(),
+                        Berth::Port(port) => self.world.name(port).to_owned(),
                         Berth::Raiding => "raiding".to_owned(),
                     };
                     row.figure = fleet.row();
                 }
             }
             if let Some(naval) = power.sheet.naval.filter(|_| self.is_own(seat, side)) {
-                row.note = format!("{}; {}", row.note, self.naval_words(world, naval));
+                row.note = format!("{}; {}", row.note, self.naval_words(naval));
             }
             row
         });
@@ -315,7 +315,7 @@ impl CwStrategy {
     }
 
     /// The seat's own orders.
-    fn arrows(&self, world: &World, seat: Option<Seat>) -> Vec<Arrow> {
+    fn arrows(&self, seat: Option<Seat>) -> Vec<Arrow> {
         let Some(side) = seat.map(|seat| self.side_of(seat)) else { return Vec::new() };
         let power: &Power = self.power(side);
         let mut arrows = Vec::new();
@@ -330,7 +330,7 @@ impl CwStrategy {
                 _ => continue,
             };
             arrows.push(Arrow {
-                path: vec![world.id(army.at).to_owned(), world.id(to).to_owned()],
+                path: vec![self.world.id(army.at).to_owned(), self.world.id(to).to_owned()],
                 unit: Some(army_id(side, slot)),
                 side: Some(side.id().to_owned()),
                 style: style.to_owned(),
@@ -338,11 +338,11 @@ impl CwStrategy {
             });
         }
         let to = match power.sheet.naval {
-            Some(Naval::Sail(port)) => world.berth(Berth::Port(port)),
-            Some(Naval::Raid) => world.berth(Berth::Raiding),
+            Some(Naval::Sail(port)) => self.world.berth(Berth::Port(port)),
+            Some(Naval::Raid) => self.world.berth(Berth::Raiding),
             _ => None,
         };
-        let from = power.fleet.and_then(|fleet| world.berth(fleet.at));
+        let from = power.fleet.and_then(|fleet| self.world.berth(fleet.at));
         if let (Some(from), Some(to)) = (from, to) {
             arrows.push(Arrow {
                 path: vec![from.to_owned(), to.to_owned()],

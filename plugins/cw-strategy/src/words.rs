@@ -1,7 +1,7 @@
 //! Names and sentences.
 
 use muster_contract::Seat;
-use muster_sdk::{Names, UnitId};
+use muster_sdk::{Names, Shared, UnitId};
 
 use crate::naval_battle::Ship;
 use crate::state::{Asked, Berth, CwStrategy, Leader};
@@ -68,72 +68,72 @@ impl Names for CwStrategy {
     type Space = Berth;
     type Edge = ();
 
-    fn unit_id<'a>(
-        &'a self,
-        _world: &'a World,
-        _seat: Option<Seat>,
-        (side, slot): (Side, Slot),
-    ) -> UnitId<'a> {
+    fn world(&self) -> &Shared<World> {
+        &self.world
+    }
+
+    fn unit_id(&self, _seat: Option<Seat>, (side, slot): (Side, Slot)) -> UnitId<'_> {
         UnitId::Numbered(side.id(), u32::from(slot) + 1)
     }
 
-    fn unit_name(&self, world: &World, _seat: Option<Seat>, (side, slot): (Side, Slot)) -> String {
-        self.army_words(world, side, slot)
+    fn unit_name(&self, _seat: Option<Seat>, (side, slot): (Side, Slot)) -> String {
+        self.army_words(side, slot)
     }
 
-    fn space_id(world: &World, space: Berth) -> &str {
-        world.berth(space).unwrap_or_default()
+    fn space_id(&self, space: Berth) -> &str {
+        self.world.berth(space).unwrap_or_default()
     }
 
-    fn space_name(world: &World, space: Berth) -> String {
+    fn space_name(&self, space: Berth) -> String {
         match space {
-            Berth::Port(city) => world.name(city).to_owned(),
-            Berth::Raiding => Self::space_id(world, space).to_owned(),
+            Berth::Port(city) => self.world.name(city).to_owned(),
+            Berth::Raiding => self.space_id(space).to_owned(),
         }
     }
 }
 
 impl CwStrategy {
     /// A leader's short name.
-    pub(crate) fn leader_words(&self, world: &World, side: Side, slot: Slot, leader: Leader) -> String {
+    pub(crate) fn leader_words(&self, side: Side, slot: Slot, leader: Leader) -> String {
         match leader {
-            Leader::Named(leader) => world.leaders[side as usize][usize::from(leader)].label.clone(),
+            Leader::Named(leader) => self.world.leaders[side as usize][usize::from(leader)].label.clone(),
             Leader::Nameless => format!("{} {}", side.name(), roman(slot + 1)),
         }
     }
 
     /// His name in full.
-    pub(crate) fn leader_name(&self, world: &World, side: Side, slot: Slot, leader: Leader) -> String {
+    pub(crate) fn leader_name(&self, side: Side, slot: Slot, leader: Leader) -> String {
         match leader {
-            Leader::Named(leader) => world.leaders[side as usize][usize::from(leader)].name.clone(),
+            Leader::Named(leader) => self.world.leaders[side as usize][usize::from(leader)].name.clone(),
             Leader::Nameless => {
-                format!("{}, a leader without a name", self.leader_words(world, side, slot, leader))
+                format!("{}, a leader without a name", self.leader_words(side, slot, leader))
             }
         }
     }
 
     /// An army, by its leader.
-    pub(crate) fn army_words(&self, world: &World, side: Side, slot: Slot) -> String {
+    pub(crate) fn army_words(&self, side: Side, slot: Slot) -> String {
         match self.army(side, slot) {
-            Some(army) => self.leader_words(world, side, slot, army.leader),
+            Some(army) => self.leader_words(side, slot, army.leader),
             None => format!("army {} of {}", slot + 1, side.who()),
         }
     }
 
     /// §9.11: the cities of an army's list of retreats, if it has one.
-    pub(crate) fn retreat_words(&self, world: &World, side: Side, slot: Slot) -> Option<String> {
-        let named: Vec<&str> = self.army(side, slot)?.retreat.iter().map(|city| world.name(city)).collect();
+    pub(crate) fn retreat_words(&self, side: Side, slot: Slot) -> Option<String> {
+        let named: Vec<&str> =
+            self.army(side, slot)?.retreat.iter().map(|city| self.world.name(city)).collect();
         (!named.is_empty()).then(|| named.join(", "))
     }
 
     /// What is asked for the second part of an order.
-    pub(crate) fn asked_words(&self, world: &World, side: Side, asked: Asked) -> String {
+    pub(crate) fn asked_words(&self, side: Side, asked: Asked) -> String {
         match asked {
-            Asked::Train(slot) => format!("Where does {} go by train?", self.army_words(world, side, slot)),
-            Asked::Relief(slot) => format!("Who relieves {}?", self.army_words(world, side, slot)),
+            Asked::Train(slot) => format!("Where does {} go by train?", self.army_words(side, slot)),
+            Asked::Relief(slot) => format!("Who relieves {}?", self.army_words(side, slot)),
             Asked::Retreat(slot) => {
-                let army = self.army_words(world, side, slot);
-                match self.retreat_words(world, side, slot) {
+                let army = self.army_words(side, slot);
+                match self.retreat_words(side, slot) {
                     None => format!("Where does {army} retreat to if beaten?"),
                     Some(named) => format!("Where does {army} retreat to if not to {named}?"),
                 }

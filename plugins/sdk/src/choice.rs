@@ -1,11 +1,10 @@
 //! A choice as one row: its id, what it points at, its part in the decision, what a person reads of it.
 
-use std::fmt;
-
 use muster_contract::{ChoiceDetails, ChoiceRole, Seat, Target};
 use smallvec::SmallVec;
+use std::fmt;
 
-use crate::{ChoiceOf as _, Game, UnitId, capital, details, line};
+use crate::{ChoiceOf as _, Game, Shared, UnitId, capital, details, line};
 
 /// What a game calls its units, spaces, edges and cards: in ids, which replays and programs read, and in sentences, which
 /// people read. `seat` is none for the public. What has a default, a game without such things leaves out.
@@ -19,28 +18,31 @@ pub trait Names {
     /// An edge; `()` in a game that has none.
     type Edge: Copy;
 
+    /// What never changes in this game.
+    fn world(&self) -> &Shared<Self::World>;
+
     /// A unit's id as the seat sees it: its roster key, or a token.
-    fn unit_id<'a>(&'a self, world: &'a Self::World, seat: Option<Seat>, unit: Self::Unit) -> UnitId<'a>;
+    fn unit_id(&self, seat: Option<Seat>, unit: Self::Unit) -> UnitId<'_>;
 
     /// What the seat calls a unit within a sentence.
-    fn unit_name(&self, world: &Self::World, seat: Option<Seat>, unit: Self::Unit) -> String;
+    fn unit_name(&self, seat: Option<Seat>, unit: Self::Unit) -> String;
 
     /// The id of a space on its board.
-    fn space_id(world: &Self::World, space: Self::Space) -> &str;
+    fn space_id(&self, space: Self::Space) -> &str;
 
     /// What a space is called within a sentence. Unless overridden, its id.
-    fn space_name(world: &Self::World, space: Self::Space) -> String {
-        Self::space_id(world, space).to_owned()
+    fn space_name(&self, space: Self::Space) -> String {
+        self.space_id(space).to_owned()
     }
 
     /// The id of an edge on its board.
-    fn edge_id(_world: &Self::World, _edge: Self::Edge) -> &str {
+    fn edge_id(&self, _edge: Self::Edge) -> &str {
         ""
     }
 
     /// What an edge is called within a sentence. Unless overridden, its id.
-    fn edge_name(world: &Self::World, edge: Self::Edge) -> String {
-        Self::edge_id(world, edge).to_owned()
+    fn edge_name(&self, edge: Self::Edge) -> String {
+        self.edge_id(edge).to_owned()
     }
 
     /// The id of a card.
@@ -208,13 +210,12 @@ impl<'a, G: Names> ChoiceRow<'a, G> {
 /// What the kit asks of a row in the game that it is about.
 pub(crate) struct Written<'a, G: Names> {
     pub game: &'a G,
-    pub world: &'a G::World,
     pub seat: Seat,
 }
 
 impl<G: Names> Written<'_, G> {
     fn unit_id(&self, unit: G::Unit) -> UnitId<'_> {
-        self.game.unit_id(self.world, Some(self.seat), unit)
+        self.game.unit_id(Some(self.seat), unit)
     }
 
     /// Writes the id. An error of the writer is passed on: a search stops as soon as it has seen that the id is another.
@@ -224,8 +225,8 @@ impl<G: Names> Written<'_, G> {
             id.write_char(' ')?;
             match *thing {
                 Thing::Unit(unit) => write!(id, "{}", self.unit_id(unit)),
-                Thing::Space(space) => id.write_str(G::space_id(self.world, space)),
-                Thing::Edge(edge) => id.write_str(G::edge_id(self.world, edge)),
+                Thing::Space(space) => id.write_str(self.game.space_id(space)),
+                Thing::Edge(edge) => id.write_str(self.game.edge_id(edge)),
                 Thing::Card(card) => id.write_str(&G::card_id(card)),
                 Thing::Amount(amount) => write!(id, "{amount}"),
                 Thing::Facing(facing) => write!(id, "{facing}"),
@@ -245,8 +246,8 @@ impl<G: Names> Written<'_, G> {
     pub fn target(&self, row: &ChoiceRow<'_, G>) -> Target {
         match row.target {
             Some(Thing::Unit(unit)) => Target::Unit(self.unit_id(unit).to_string()),
-            Some(Thing::Space(space)) => Target::Space(G::space_id(self.world, space).to_owned()),
-            Some(Thing::Edge(edge)) => Target::Edge(G::edge_id(self.world, edge).to_owned()),
+            Some(Thing::Space(space)) => Target::Space(self.game.space_id(space).to_owned()),
+            Some(Thing::Edge(edge)) => Target::Edge(self.game.edge_id(edge).to_owned()),
             Some(Thing::Card(card)) => Target::Card(G::card_id(card)),
             Some(Thing::Amount(amount)) => Target::Amount(amount),
             Some(Thing::Facing(facing)) => Target::Facing(facing),
@@ -276,9 +277,9 @@ impl<G: Names> Written<'_, G> {
 
     fn name(&self, thing: Thing<'_, G>) -> String {
         match thing {
-            Thing::Unit(unit) => self.game.unit_name(self.world, Some(self.seat), unit),
-            Thing::Space(space) => G::space_name(self.world, space),
-            Thing::Edge(edge) => G::edge_name(self.world, edge),
+            Thing::Unit(unit) => self.game.unit_name(Some(self.seat), unit),
+            Thing::Space(space) => self.game.space_name(space),
+            Thing::Edge(edge) => self.game.edge_name(edge),
             Thing::Card(card) => G::card_id(card),
             Thing::Amount(amount) => amount.to_string(),
             Thing::Facing(facing) => facing.to_string(),
@@ -288,9 +289,9 @@ impl<G: Names> Written<'_, G> {
 }
 
 /// All that a person is told of a choice, its id among it: by its row, and by [`crate::Labels::details`].
-pub fn details_of<G: Game>(game: &G, world: &G::World, seat: Seat, choice: G::Choice) -> ChoiceDetails {
-    let (written, row) = (Written { game, world, seat }, choice.row(game, world, seat));
+pub fn details_of<G: Game>(game: &G, seat: Seat, choice: G::Choice) -> ChoiceDetails {
+    let (written, row) = (Written { game, seat }, choice.row(game, seat));
     let mut details = ChoiceDetails { id: written.id_of(&row), ..written.details(&row) };
-    game.details(world, seat, choice, &mut details);
+    game.details(seat, choice, &mut details);
     details
 }

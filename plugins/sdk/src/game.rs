@@ -11,14 +11,14 @@ use muster_contract::{
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::{ChoiceRow, Count, Decisions, Happenings, Names, Open, Random, refuse};
+use crate::{ChoiceRow, Count, Decisions, Happenings, Names, Open, Random, Shared, refuse};
 
 /// The rules: what there is, what may be chosen and what comes of it. The type that implements this holds everything of a
 /// game that can change.
 ///
 /// It must be small to clone (search forks it all the time) and its serialised form must be the same on every machine:
 /// no floating-point numbers, no `usize`, no maps without an order. What can't change after set-up belongs to
-/// [`Names::World`], which all forks share.
+/// [`Names::World`], which all forks share: a game has it in a field that isn't serialised.
 pub trait Rules: Names + Clone + Serialize + DeserializeOwned + Send + 'static {
     /// A choice in the module's own terms.
     type Choice: ChoiceOf<Self>;
@@ -30,41 +30,38 @@ pub trait Rules: Names + Clone + Serialize + DeserializeOwned + Send + 'static {
     fn sides() -> &'static [&'static str];
 
     /// Reads and checks boards, roster, options and facts. The refusal is for the scenario's writer.
-    fn world(position: &Position) -> Result<Self::World, Refusal>;
+    fn read_world(position: &Position) -> Result<Self::World, Refusal>;
 
     /// The position before the first choice.
-    fn start(world: &Self::World, position: &Position) -> Result<Self, Refusal>;
+    fn start(world: Shared<Self::World>, position: &Position) -> Result<Self, Refusal>;
+
+    /// The world of a game that was read without one, from a save.
+    fn set_world(&mut self, world: Shared<Self::World>);
 
     /// The first choice was taken: rolls that belong to the set-up, up to the first real decision.
-    fn begin(&mut self, world: &Self::World, happenings: &mut Happenings<'_>);
+    fn begin(&mut self, happenings: &mut Happenings<'_>);
 
     /// Lists every open decision with all its legal choices, in a stable order. Nothing is listed once the game
     /// has ended.
-    fn decide(&self, world: &Self::World, list: &mut Decisions<Self::Choice>);
+    fn decide(&self, list: &mut Decisions<Self::Choice>);
 
     /// Carries out a choice that [`Rules::decide`] listed, up to the next decision.
-    fn apply(
-        &mut self,
-        world: &Self::World,
-        seat: Seat,
-        choice: Self::Choice,
-        happenings: &mut Happenings<'_>,
-    );
+    fn apply(&mut self, seat: Seat, choice: Self::Choice, happenings: &mut Happenings<'_>);
 
     /// For each seat, the side that it plays now.
     fn sides_of_seats(&self) -> Vec<String>;
 
     /// How it ended, if it has.
-    fn outcome(&self, world: &Self::World) -> Option<Outcome>;
+    fn outcome(&self) -> Option<Outcome>;
 }
 
 /// What a choice is to the table. Equal choices have equal ids and the other way round.
 pub trait ChoiceOf<G: Names>: Copy + PartialEq + Send + 'static {
     /// Its row: id, target, role, label and note, as this seat names things.
-    fn row<'a>(self, game: &'a G, world: &'a G::World, seat: Seat) -> ChoiceRow<'a, G>;
+    fn row(self, game: &G, seat: Seat) -> ChoiceRow<'_, G>;
 
     /// What it points at, where that is no [`crate::Thing`] of its row.
-    fn custom_target(self, _game: &G, _world: &G::World, _seat: Seat) -> Option<Target> {
+    fn custom_target(self, _game: &G, _seat: Seat) -> Option<Target> {
         None
     }
 }
@@ -92,7 +89,7 @@ pub trait Saves: Rules {
     /// Whether a state that was read from a save can be one of this world, beyond that everything is there which it
     /// [counts](Saves::counts): that numbers are in their ranges, and that what its stage needs is. A save is a stranger's file; the refusal is for whoever opens it, and says
     /// what doesn't fit ([`crate::within`]).
-    fn validate(&self, _world: &Self::World) -> Result<(), Refusal> {
+    fn validate(&self) -> Result<(), Refusal> {
         Ok(())
     }
 }
@@ -115,36 +112,29 @@ pub struct Prompt {
 /// The words of decisions and choices.
 pub trait Labels: Rules {
     /// The words over a decision.
-    fn prompt(&self, world: &Self::World, open: &Open) -> Prompt;
+    fn prompt(&self, open: &Open) -> Prompt;
 
     /// Adds to what a person is told of a choice: its cost, its path, what depends on the position. Id, label and note of the
     /// choice's row are there already.
-    fn details(
-        &self,
-        _world: &Self::World,
-        _seat: Seat,
-        _choice: Self::Choice,
-        _details: &mut ChoiceDetails,
-    ) {
-    }
+    fn details(&self, _seat: Seat, _choice: Self::Choice, _details: &mut ChoiceDetails) {}
 }
 
 /// What a seat sees.
 pub trait Views: Rules {
     /// What the seat, or the public, may know.
-    fn view(&self, world: &Self::World, seat: Option<Seat>) -> View;
+    fn view(&self, seat: Option<Seat>) -> View;
 }
 
 /// Reasons.
 pub trait Explanations: Rules {
     /// Why the target can't be chosen now, or what it is. `choosable` says whether some choice points at it.
-    fn explain(&self, world: &Self::World, seat: Seat, target: &Target, choosable: bool) -> Vec<Line>;
+    fn explain(&self, seat: Seat, target: &Target, choosable: bool) -> Vec<Line>;
 }
 
 /// Chances.
 pub trait Odds: Rules {
     /// The chances of a choice; this is asked of a sample.
-    fn odds(&self, _world: &Self::World, _seat: Seat, _choice: Self::Choice) -> Vec<OddsTable> {
+    fn odds(&self, _seat: Seat, _choice: Self::Choice) -> Vec<OddsTable> {
         Vec::new()
     }
 }
@@ -152,13 +142,7 @@ pub trait Odds: Rules {
 /// What can be laid over the board.
 pub trait Overlays: Rules {
     /// An overlay of the description.
-    fn overlay(
-        &self,
-        _world: &Self::World,
-        _seat: Option<Seat>,
-        _name: &str,
-        _focus: Option<&Target>,
-    ) -> Vec<OverlayItem> {
+    fn overlay(&self, _seat: Option<Seat>, _name: &str, _focus: Option<&Target>) -> Vec<OverlayItem> {
         Vec::new()
     }
 }
@@ -166,10 +150,10 @@ pub trait Overlays: Rules {
 /// What not every seat may know.
 pub trait Secrets: Rules {
     /// Deals everything again that the seat can't know, consistent with all that it does know.
-    fn sample(&mut self, _world: &Self::World, _seat: Seat, _random: &mut Random) {}
+    fn sample(&mut self, _seat: Seat, _random: &mut Random) {}
 
     /// The order in which the drafts of a secret group are carried out.
-    fn secret_order(&self, _world: &Self::World, _group: &str) -> Vec<Seat> {
+    fn secret_order(&self, _group: &str) -> Vec<Seat> {
         (0..self.sides_of_seats().len() as Seat).collect()
     }
 }
@@ -179,41 +163,29 @@ pub trait Policies: Rules {
     /// Weights for the choices of one decision, one pushed for each: what a policy thinks of them, 0 for "never".
     /// "regular" is what a sensible player would think at first sight; the others are those of the description. They may
     /// follow only from what the seat knows.
-    fn weigh(
-        &self,
-        _world: &Self::World,
-        _open: &Open,
-        _policy: &str,
-        choices: &[Self::Choice],
-        weights: &mut Vec<u32>,
-    ) {
+    fn weigh(&self, _open: &Open, _policy: &str, choices: &[Self::Choice], weights: &mut Vec<u32>) {
         weights.extend(choices.iter().map(|_| 1));
     }
 
     /// Each side's prospects in ten-thousandths, in the order of the description; they add up to 10,000.
-    fn estimate(&self, world: &Self::World) -> Vec<u32>;
+    fn estimate(&self) -> Vec<u32>;
 }
 
 /// What house rules may ask and do beyond what they may in every game.
 pub trait Scripts: Rules {
     /// Answers a question about the position, one of the description's `queries`.
-    fn query(&self, _world: &Self::World, name: &str, _facts: &[Fact]) -> Result<Datum, Refusal> {
+    fn query(&self, name: &str, _facts: &[Fact]) -> Result<Datum, Refusal> {
         Err(refuse(format!("there is no question \"{name}\""), ""))
     }
 
     /// Carries out what a rule wants done in the module's own terms, one of the description's `changes`. It calls no hook.
-    fn custom(
-        &mut self,
-        _world: &Self::World,
-        action: &Action,
-        _happenings: &mut Happenings<'_>,
-    ) -> Result<(), Refusal> {
+    fn custom(&mut self, action: &Action, _happenings: &mut Happenings<'_>) -> Result<(), Refusal> {
         Err(refuse(format!("there is no effect \"{}\"", action.name), ""))
     }
 
     /// Seat by seat, the side that each plays from now on; called before [`Rules::begin`] when a rule moves seats. Unless
     /// overridden it is refused.
-    fn reseat(&mut self, _world: &Self::World, _sides: &[String]) -> Result<(), Refusal> {
+    fn reseat(&mut self, _sides: &[String]) -> Result<(), Refusal> {
         Err(refuse("in this game seats don't change their sides", ""))
     }
 }
@@ -221,7 +193,7 @@ pub trait Scripts: Rules {
 /// Corrections of a position by hand, by a scenario or by a house rule.
 pub trait Edits: Rules {
     /// Makes one change to the position, or says what rule it breaks. The kit undoes all changes if one is refused.
-    fn edit(&mut self, world: &Self::World, change: &Change) -> Result<(), Refusal>;
+    fn edit(&mut self, change: &Change) -> Result<(), Refusal>;
 }
 
 /// A game system: all of its chapters. It is implemented for whatever has them.

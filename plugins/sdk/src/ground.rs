@@ -5,11 +5,11 @@ use std::sync::Arc;
 use muster_contract::{Position, Refusal, Setup};
 
 use crate::house::Book;
-use crate::{Game, refuse};
+use crate::{Game, Shared, refuse};
 
 /// What never changes in a game, and is the same in all games of a store.
 pub(crate) struct Ground<W> {
-    pub(crate) world: Arc<W>,
+    pub(crate) world: Shared<W>,
     pub(crate) setup: Arc<Setup>,
     pub(crate) book: Option<Arc<Book>>,
 }
@@ -25,6 +25,6 @@ impl<W> Ground<W> {
         {
             return Err(refuse("the rules that are in force are not those that the set-up names", ""));
         }
-        Ok(Self { world: Arc::new(G::world(&position)?), setup: Arc::new(position.setup), book })
+        Ok(Self { world: Shared::new(G::read_world(&position)?), setup: Arc::new(position.setup), book })
     }
 }

@@ -40,13 +40,7 @@ impl<'a> Happenings<'a> {
     /// the position may have changed, and decisions that they offer come before the game's next one. Without such rules it
     /// does nothing; `facts` isn't even called.
     #[inline]
-    pub fn hook<G: Game>(
-        &mut self,
-        game: &mut G,
-        world: &G::World,
-        hook: &str,
-        facts: impl FnOnce(&G) -> Facts,
-    ) -> Answer {
+    pub fn hook<G: Game>(&mut self, game: &mut G, hook: &str, facts: impl FnOnce(&G) -> Facts) -> Answer {
         if cfg!(feature = "bare") {
             return Answer::default();
         }
@@ -54,7 +48,7 @@ impl<'a> Happenings<'a> {
             None => Answer::default(),
             Some(mut rules) => {
                 let facts = facts(game);
-                let answer = rules.hook(self, (game, world), hook, None, facts);
+                let answer = rules.hook(self, game, hook, None, facts);
                 self.rules = Some(rules);
                 answer
             }

@@ -24,7 +24,6 @@ const BEGIN: &str = "begin";
 
 /// A game, or a fork of one.
 pub struct Hosted<G: Game> {
-    pub(crate) world: Arc<G::World>,
     setup: Arc<Setup>,
     pub(crate) state: G,
     pub(crate) begun: bool,
@@ -64,19 +63,19 @@ impl<G: Game> Hosted<G> {
     /// See `rules.game.create`.
     pub fn create(position: &Position) -> Result<Self, Refusal> {
         let ground = Ground::of::<G>(position.clone())?;
-        let state = G::start(&ground.world, position)?;
+        let state = G::start(ground.world.clone(), position)?;
         let house = ground.book.as_ref().map(|book| House::new(book, G::sides().len()));
         Ok(Self::on(ground, state, house, false))
     }
 
     fn on(ground: Ground<G::World>, state: G, house: Option<House>, begun: bool) -> Self {
-        let Ground { world, setup, book } = ground;
-        Self { world, setup, state, begun, house, book, failed: None, luck: None, list: RefCell::default() }
+        let Ground { setup, book, .. } = ground;
+        Self { setup, state, begun, house, book, failed: None, luck: None, list: RefCell::default() }
     }
 
     /// What it shares with the other games of its store.
     pub(crate) fn ground(&self) -> Ground<G::World> {
-        Ground { world: Arc::clone(&self.world), setup: Arc::clone(&self.setup), book: self.book.clone() }
+        Ground { world: self.state.world().clone(), setup: Arc::clone(&self.setup), book: self.book.clone() }
     }
 
     /// The rule that failed since the last time this was asked. Then the state is worth nothing.
@@ -91,7 +90,7 @@ impl<G: Game> Hosted<G> {
 
     /// What never changes, for the module's own tests.
     pub fn world(&self) -> &G::World {
-        &self.world
+        self.state.world()
     }
 
     pub(crate) fn with_list<T>(&self, read: impl FnOnce(&Decisions<G::Choice>) -> T) -> T {
@@ -99,7 +98,7 @@ impl<G: Game> Hosted<G> {
         if !list.fresh {
             list.decisions.clear();
             if self.begun {
-                self.state.decide(&self.world, &mut list.decisions);
+                self.state.decide(&mut list.decisions);
                 self.keep_legal(&mut list.decisions);
             }
             list.fresh = true;
@@ -143,11 +142,10 @@ impl<G: Game> Hosted<G> {
     }
 
     fn decision(&self, open: &Open, choices: &[G::Choice]) -> Decision {
-        let prompt = self.state.prompt(&self.world, open);
-        let secret = open.secret.map(|group| SecretGroup {
-            name: group.to_owned(),
-            order: self.state.secret_order(&self.world, group),
-        });
+        let prompt = self.state.prompt(open);
+        let secret = open
+            .secret
+            .map(|group| SecretGroup { name: group.to_owned(), order: self.state.secret_order(group) });
         let choices = choices
             .iter()
             .map(|&choice| {
@@ -204,7 +202,7 @@ impl<G: Game> Hosted<G> {
 
     pub(crate) fn weigh(&self, open: &Open, policy: &str, choices: &[G::Choice], weights: &mut Vec<u32>) {
         let before = weights.len();
-        self.state.weigh(&self.world, open, policy, choices, weights);
+        self.state.weigh(open, policy, choices, weights);
         // A policy that gives too few or too many weights must not shift the others'.
         weights.resize(before + choices.len(), 0);
     }
@@ -284,8 +282,8 @@ impl<G: Game> Hosted<G> {
     }
 
     fn row_of(&self, seat: Seat, choice: G::Choice) -> (Written<'_, G>, ChoiceRow<'_, G>) {
-        let (game, world) = (&self.state, &*self.world);
-        (Written { game, world, seat }, choice.row(game, world, seat))
+        let game = &self.state;
+        (Written { game, seat }, choice.row(game, seat))
     }
 
     pub(crate) fn id_of(&self, seat: Seat, choice: G::Choice) -> String {
@@ -295,7 +293,7 @@ impl<G: Game> Hosted<G> {
 
     pub(crate) fn target_of(&self, seat: Seat, choice: G::Choice) -> Target {
         let (written, row) = self.row_of(seat, choice);
-        choice.custom_target(&self.state, &self.world, seat).unwrap_or_else(|| written.target(&row))
+        choice.custom_target(&self.state, seat).unwrap_or_else(|| written.target(&row))
     }
 
     pub(crate) fn role_of(&self, seat: Seat, choice: G::Choice) -> ChoiceRole {
@@ -303,15 +301,15 @@ impl<G: Game> Hosted<G> {
     }
 
     fn details_of(&self, seat: Seat, choice: G::Choice) -> ChoiceDetails {
-        details_of(&self.state, &self.world, seat, choice)
+        details_of(&self.state, seat, choice)
     }
 
     fn begin(&mut self, dice: &mut dyn Dice, events: Option<&mut Vec<Event>>) {
         self.begun = true;
-        let (world, state, mut happenings) = self.at_work(dice, events);
+        let (state, mut happenings) = self.at_work(dice, events);
         match happenings.rules.take() {
-            None => state.begin(world, &mut happenings),
-            Some(rules) => rules.begin(&mut happenings, (state, world)),
+            None => state.begin(&mut happenings),
+            Some(rules) => rules.begin(&mut happenings, state),
         }
         self.list.get_mut().fresh = false;
     }
@@ -323,24 +321,24 @@ impl<G: Game> Hosted<G> {
         dice: &mut dyn Dice,
         events: Option<&mut Vec<Event>>,
     ) {
-        let (world, state, mut happenings) = self.at_work(dice, events);
+        let (state, mut happenings) = self.at_work(dice, events);
         match choice {
-            Found::Game(choice) => state.apply(world, seat, *choice, &mut happenings),
+            Found::Game(choice) => state.apply(seat, *choice, &mut happenings),
             Found::Offer(at, choice) => {
                 if let Some(mut rules) = happenings.rules.take() {
-                    rules.answer(&mut happenings, (&mut *state, world), (*at, seat), choice);
+                    rules.answer(&mut happenings, &mut *state, (*at, seat), choice);
                     happenings.rules = Some(rules);
                 }
             }
             Found::Added(choice) => {
                 if let Some(mut rules) = happenings.rules.take() {
-                    rules.take_added(&mut happenings, (&mut *state, world), seat, choice);
+                    rules.take_added(&mut happenings, &mut *state, seat, choice);
                     happenings.rules = Some(rules);
                 }
             }
         }
         if let Some(rules) = happenings.rules.take() {
-            rules.settle(&mut happenings, (state, world));
+            rules.settle(&mut happenings, state);
         }
         self.list.get_mut().fresh = false;
     }
@@ -350,10 +348,10 @@ impl<G: Game> Hosted<G> {
         &'a mut self,
         dice: &'a mut dyn Dice,
         events: Option<&'a mut Vec<Event>>,
-    ) -> (&'a G::World, &'a mut G, Happenings<'a>) {
-        let Self { world, state, luck, book, house, failed, .. } = self;
+    ) -> (&'a mut G, Happenings<'a>) {
+        let Self { state, luck, book, house, failed, .. } = self;
         let rules = book.as_ref().zip(house.as_mut()).map(|(book, house)| Running::new(book, house, failed));
-        (world, state, Happenings::new(choose_luck(luck, dice), events).under(rules))
+        (state, Happenings::new(choose_luck(luck, dice), events).under(rules))
     }
 
     /// See `rules.game.details`.
@@ -379,12 +377,12 @@ impl<G: Game> Hosted<G> {
         let choosable = self.begun
             && self
                 .with_list(|list| list.of_seat(seat).any(|&choice| self.target_of(seat, choice) == *target));
-        self.state.explain(&self.world, seat, target, choosable)
+        self.state.explain(seat, target, choosable)
     }
 
     /// See `rules.game.view`.
     pub fn view(&self, seat: Option<Seat>) -> View {
-        let mut view = self.state.view(&self.world, seat);
+        let mut view = self.state.view(seat);
         self.show_rules(seat, &mut view);
         view
     }
@@ -395,7 +393,7 @@ impl<G: Game> Hosted<G> {
             return Vec::new();
         }
         let choice = self.find_own(seat, id);
-        let mut tables = choice.map(|it| self.state.odds(&self.world, seat, it)).unwrap_or_default();
+        let mut tables = choice.map(|it| self.state.odds(seat, it)).unwrap_or_default();
         if let Some(book) = &self.book {
             book.say_what_may_change(&G::describe().hooks, &mut tables);
         }
@@ -404,7 +402,7 @@ impl<G: Game> Hosted<G> {
 
     /// See `rules.game.overlay`.
     pub fn overlay(&self, seat: Option<Seat>, name: &str, focus: Option<&Target>) -> Vec<OverlayItem> {
-        self.state.overlay(&self.world, seat, name, focus)
+        self.state.overlay(seat, name, focus)
     }
 
     /// See `rules.game.seats`.
@@ -414,7 +412,7 @@ impl<G: Game> Hosted<G> {
 
     /// See `rules.game.outcome`.
     pub fn outcome(&self) -> Option<Outcome> {
-        if self.started() { self.state.outcome(&self.world) } else { None }
+        if self.started() { self.state.outcome() } else { None }
     }
 
     /// See `rules.game.fork`.
@@ -442,7 +440,7 @@ impl<G: Game> Hosted<G> {
     pub fn sample(&self, seat: Seat, seed: u64) -> Self {
         let mut random = Random::new(seed);
         let mut fork = self.fork(random.seed());
-        fork.state.sample(&fork.world, seat, &mut random);
+        fork.state.sample(seat, &mut random);
         if let Some(house) = &mut fork.house {
             house.sample(seat, G::sides(), &fork.state.sides_of_seats(), &mut random);
         }
@@ -453,7 +451,7 @@ impl<G: Game> Hosted<G> {
     pub fn edit(&mut self, changes: &[Change]) -> Result<(), Refusal> {
         let mut edited = self.state.clone();
         for change in changes {
-            edited.edit(&self.world, change)?;
+            edited.edit(change)?;
         }
         self.state = edited;
         self.list.get_mut().fresh = false;

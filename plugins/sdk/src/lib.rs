@@ -8,7 +8,7 @@
 //!
 //! ```text
 //! lib.rs            export!(MyGame);
-//! impl Rules        world, start, begin, decide, apply, outcome: what there is, every legal choice, what comes of it
+//! impl Rules        read_world, start, begin, decide, apply, outcome: what there is, every legal choice, what comes of it
 //! impl ChoiceOf     a choice as one row: its id, what it points at, its part in the decision, its label
 //! impl Names        what units, spaces, edges and cards are called
 //! impl Saves        the schema of the state, and whether a save can be one of this world
@@ -37,6 +37,7 @@ mod playout;
 mod random;
 mod ruled;
 pub mod setting;
+mod shared;
 mod side;
 mod tokens;
 pub mod walk;
@@ -59,5 +60,6 @@ pub use native::Native;
 pub use random::Random;
 #[doc(hidden)]
 pub use serde;
+pub use shared::Shared;
 pub use side::{Side, ids_of, two_seats};
 pub use tokens::{Tokens, TokensBySeat, UnitId, redeal};

@@ -14,11 +14,11 @@ impl<G: Game> Hosted<G> {
         if self.house.is_some() {
             return self.playout_under_rules(policy, random, dice, limit);
         }
-        let Self { world, state, .. } = self;
+        let Self { state, .. } = self;
         let mut choices = 0;
         if !self.begun {
             self.begun = true;
-            state.begin(world, &mut Happenings::new(Luck::Fork(&mut dice), None));
+            state.begin(&mut Happenings::new(Luck::Fork(&mut dice), None));
         }
         let list = self.list.get_mut();
         list.fresh = false;
@@ -27,7 +27,7 @@ impl<G: Game> Hosted<G> {
         let mut ended = false;
         while choices < limit {
             list.clear();
-            state.decide(world, list);
+            state.decide(list);
             let Some(open) = list.first_waiting().copied() else {
                 ended = true;
                 break;
@@ -37,7 +37,7 @@ impl<G: Game> Hosted<G> {
                 0
             } else if let Some(policy) = policy {
                 weights.clear();
-                state.weigh(world, &open, policy, legal, &mut weights);
+                state.weigh(&open, policy, legal, &mut weights);
                 weights.resize(legal.len(), 0);
                 random.weighted(&weights).unwrap_or(0)
             } else {
@@ -45,22 +45,22 @@ impl<G: Game> Hosted<G> {
             };
             // A choice is taken out of the list for good: it is cleared before the next one.
             let choice = legal[at];
-            state.apply(world, open.seat, choice, &mut Happenings::new(Luck::Fork(&mut dice), None));
+            state.apply(open.seat, choice, &mut Happenings::new(Luck::Fork(&mut dice), None));
             choices += 1;
         }
-        ended |= state.outcome(world).is_some();
+        ended |= state.outcome().is_some();
         PlayoutResult { prospects: self.prospects(), choices, ended }
     }
 
     /// What a playout has come to for each side.
     pub(crate) fn prospects(&self) -> Vec<u32> {
-        match self.state.outcome(&self.world) {
+        match self.state.outcome() {
             Some(outcome) => {
                 let winner = outcome.winner;
                 let place = winner.and_then(|winner| G::sides().iter().position(|&side| side == winner));
                 certain(place, G::sides().len())
             }
-            None => self.state.estimate(&self.world),
+            None => self.state.estimate(),
         }
     }
 }

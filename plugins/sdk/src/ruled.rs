@@ -42,7 +42,7 @@ impl<G: Game> Hosted<G> {
     /// The decisions that rules have offered, if the game waits for such.
     pub(crate) fn offered(&self) -> Option<Vec<Decision>> {
         let (house, book) = self.ruled().filter(|(house, _)| house.has_offers())?;
-        let turn = self.state.view(&self.world, None).turn.title;
+        let turn = self.state.view(None).turn.title;
         let open = house.open_offers(book, G::sides(), &self.state.sides_of_seats());
         Some(open.iter().map(|open| house.decision(book, open, turn.clone())).collect())
     }
@@ -138,7 +138,7 @@ impl<G: Game> Hosted<G> {
             return None;
         }
         let mut all = Decisions::default();
-        self.state.decide(&self.world, &mut all);
+        self.state.decide(&mut all);
         let mut lines: Vec<Line> = Vec::new();
         for (open, choices) in all.iter().filter(|(open, _)| open.seat == seat) {
             for choice in choices.iter().filter(|choice| points(choice)) {

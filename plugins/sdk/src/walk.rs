@@ -11,7 +11,7 @@ use serde::ser::{self, Serialize, Serializer};
 
 mod number;
 
-use crate::Index;
+use crate::{Index, Rules};
 use number::number_of;
 
 /// What a walk came by.
@@ -100,13 +100,18 @@ pub fn exchange<I: Index, S: Serialize + DeserializeOwned>(state: &S, other: imp
     postcard::from_bytes(&bytes).expect("what was written can be read")
 }
 
-/// For samples: the same state in which, in each pair, the first thing has taken the place of the second wherever the state
-/// names that; see [`crate::redeal`]. The rows of tables [take over](crate::Table::take_over) by themselves.
-#[must_use]
-pub fn take_places<I: Index, S: Serialize + DeserializeOwned>(state: &S, pairs: &[(I, I)]) -> S {
-    exchange(state, |thing: I| {
-        pairs.iter().find(|&&(_, stood)| stood == thing).map_or(thing, |&(stands, _)| stands)
-    })
+/// For samples: in each pair, the first thing takes the place of the second wherever the game names that; see
+/// [`crate::redeal`]. The rows of tables [take over](crate::Table::take_over) by themselves. What the game doesn't serialise is as it is
+/// after a load, but for its world.
+pub fn take_places<I: Index, G: Rules>(game: &mut G, pairs: &[(I, I)]) {
+    let world = game.world().clone();
+    *game = exchange(game, stands_for(pairs));
+    game.set_world(world);
+}
+
+/// For a thing that stood in one of these pairs, the one that stands there now; any other as it is.
+pub fn stands_for<I: Index>(pairs: &[(I, I)]) -> impl Fn(I) -> I {
+    |thing| pairs.iter().find(|&&(_, stood)| stood == thing).map_or(thing, |&(stands, _)| stands)
 }
 
 /// What a walk keeps as it goes.

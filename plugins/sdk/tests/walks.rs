@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use muster_sdk::walk::{Seen, exchange, take_places, walk};
+use muster_sdk::walk::{Seen, exchange, stands_for, walk};
 use muster_sdk::{Index, Table};
 use proptest::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -173,7 +173,7 @@ fn in_a_sample_the_first_of_each_pair_stands_where_the_second_stood() {
     let mut blocks = Table::new(vec![block(Some(one)), block(Some(two)), block(Some(three))]);
     let pairs = [(one, two), (two, three), (three, one)];
     let plans: Vec<(Unit, i32)> = vec![(one, 0), (two, 0), (three, 0)];
-    let there: Vec<(Unit, i32)> = take_places(&plans, &pairs);
+    let there: Vec<(Unit, i32)> = exchange(&plans, stands_for(&pairs));
     assert_eq!(there, [(three, 0), (one, 0), (two, 0)], "where two stood, one stands");
     blocks.take_over(&pairs);
     assert_eq!(

@@ -73,7 +73,7 @@ where
             && !secret.contains(&path.field())
         {
             let unit = <G as Names>::Unit::nth(number as usize);
-            let id = game.state().unit_id(game.world(), Some(seat), unit).to_string();
+            let id = game.state().unit_id(Some(seat), unit).to_string();
             names.push((path.to_string(), id));
         }
     });

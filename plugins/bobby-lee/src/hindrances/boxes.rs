@@ -17,22 +17,22 @@ fn column_of(world: &World, side: Side, space: Hex) -> Option<usize> {
 
 impl BobbyLee {
     /// Why a box of the battle board can't be chosen.
-    pub(crate) fn why_not_box(&self, world: &World, space: Hex) -> Option<Line> {
+    pub(crate) fn why_not_box(&self, space: Hex) -> Option<Line> {
         let Stage::Battle(step) = self.stage else { return None };
         let side = match step {
-            Step::Combat => return self.why_not_fought_in(world, space),
+            Step::Combat => return self.why_not_fought_in(space),
             Step::Deploy(side) | Step::Redeploy(side) | Step::Entrench(side) => side,
             _ => return None,
         };
-        let Some(column) = column_of(world, side, space) else {
-            column_of(world, side.other(), space)?;
+        let Some(column) = column_of(&self.world, side, space) else {
+            column_of(&self.world, side.other(), space)?;
             return Some(match step {
                 Step::Deploy(_) => line("Units deploy in their own line.", "6.2"),
                 Step::Redeploy(_) => line("By night units stay in their own line.", "6.81"),
                 _ => line("Entrenchments are dug in one's own line.", "6.9"),
             });
         };
-        Some(if column != RESERVE && self.is_closed_column(world, column) {
+        Some(if column != RESERVE && self.is_closed_column(column) {
             line(ONLY_CENTER, "6.65")
         } else {
             match step {
@@ -46,8 +46,8 @@ impl BobbyLee {
     }
 
     /// §6.65: whether a column isn't used in this battle.
-    fn is_closed_column(&self, world: &World, column: usize) -> bool {
-        !self.columns(world).any(|open| usize::from(open) == column)
+    fn is_closed_column(&self, column: usize) -> bool {
+        !self.columns().any(|open| usize::from(open) == column)
     }
 
     fn why_not_deployed_in(&self) -> Line {
@@ -69,10 +69,10 @@ impl BobbyLee {
     }
 
     /// Why the unit that was picked in a battle can't go to a box of the battle board, nor fire into it.
-    fn why_not_fought_in(&self, world: &World, space: Hex) -> Option<Line> {
+    fn why_not_fought_in(&self, space: Hex) -> Option<Line> {
         let (unit, battle) = (self.picked?, self.battle.as_ref()?);
-        let side = world.unit(unit).side;
-        let (own, enemy) = (column_of(world, side, space), column_of(world, side.other(), space));
+        let side = self.world.unit(unit).side;
+        let (own, enemy) = (column_of(&self.world, side, space), column_of(&self.world, side.other(), space));
         if enemy == Some(RESERVE) {
             return Some(line("Nobody goes into the enemy's reserve.", "6.5"));
         }
@@ -82,7 +82,7 @@ impl BobbyLee {
             Stands::Reserve => own == Some(RESERVE),
             Stands::None => false,
         };
-        let opposite = self.position_of(world, unit).map(|(_, column)| usize::from(column));
+        let opposite = self.position_of(unit).map(|(_, column)| usize::from(column));
         if stands {
             return Some(line("It stands there.", "6.5"));
         }
@@ -90,14 +90,14 @@ impl BobbyLee {
             return Some(line("Engaged in its own line, it goes only into reserve.", "6.5"));
         }
         let column = own.or(enemy).filter(|&column| column < RESERVE);
-        Some(if column.is_some_and(|column| self.is_closed_column(world, column)) {
+        Some(if column.is_some_and(|column| self.is_closed_column(column)) {
             line(ONLY_CENTER, "6.65")
         } else if column.is_some() && opposite.is_some() && column != opposite {
             line("Nobody moves or fires sideways.", "6.5")
         } else if let Some(column) = enemy
             && battle.outflanked[column]
             && opposite.is_none()
-            && world.unit(unit).kind != Kind::Artillery
+            && self.world.unit(unit).kind != Kind::Artillery
         {
             line("A unit has tried to outflank this flank in this battle turn.", "6.5")
         } else if enemy.is_some() {

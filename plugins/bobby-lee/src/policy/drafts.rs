@@ -2,7 +2,7 @@
 
 use super::field::Field;
 use crate::state::{At, BobbyLee};
-use crate::world::{Side, World};
+use crate::world::Side;
 
 /// Sixths of a cadre that the die gives on average: the Union's and the Confederacy's.
 const CADRES: [i32; 2] = [8, 7];
@@ -15,9 +15,9 @@ const POINT: i32 = 100;
 impl BobbyLee {
     /// What a draft promises a side beyond what it costs, in hundredths of a point.
     pub(super) fn draft_gain(&self, field: &Field<'_>) -> i32 {
-        let (world, side) = (field.world, field.side);
-        let left = self.quarters_left(world);
-        if left == 0 || self.nearly_won(world, side.other()) {
+        let (world, side) = (&field.game.world, field.side);
+        let left = self.quarters_left();
+        if left == 0 || self.nearly_won(side.other()) {
             return -POINT;
         }
         let pool = world
@@ -33,17 +33,17 @@ impl BobbyLee {
     }
 
     /// The quarters that are still to be played after this one.
-    fn quarters_left(&self, world: &World) -> u8 {
-        if world.one_year {
-            return world.last_quarter.saturating_sub(self.quarter);
+    fn quarters_left(&self) -> u8 {
+        if self.world.one_year {
+            return self.world.last_quarter.saturating_sub(self.quarter);
         }
-        let years = u8::try_from(world.last_year.saturating_sub(self.year)).unwrap_or(u8::MAX);
+        let years = u8::try_from(self.world.last_year.saturating_sub(self.year)).unwrap_or(u8::MAX);
         years.saturating_mul(4).saturating_add(3).saturating_sub(self.quarter)
     }
 
     /// Whether a point would win the game for a side at once (§4.1), or bring it next to that.
-    fn nearly_won(&self, world: &World, side: Side) -> bool {
+    fn nearly_won(&self, side: Side) -> bool {
         let towards = if side == Side::Us { self.victory } else { -self.victory };
-        towards + 2 >= world.decisive
+        towards + 2 >= self.world.decisive
     }
 }

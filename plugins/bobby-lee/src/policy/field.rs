@@ -4,7 +4,7 @@ use muster_contract::Seat;
 use muster_sdk::Table;
 
 use crate::state::BobbyLee;
-use crate::world::{FAR, Hex, Kind, Side, Unit, World};
+use crate::world::{FAR, Hex, Kind, Side, Unit};
 
 /// What a block that stands upright is taken for.
 const UNKNOWN: u8 = 2;
@@ -31,8 +31,7 @@ struct Goal {
 
 /// The map in a player's eyes.
 pub(super) struct Field<'a> {
-    game: &'a BobbyLee,
-    pub(super) world: &'a World,
+    pub(super) game: &'a BobbyLee,
     pub(super) side: Side,
     /// By hex: steps of one's own, and of the enemy as far as they can be seen.
     steps: [Table<Hex, u8>; 2],
@@ -44,20 +43,20 @@ pub(super) struct Field<'a> {
 }
 
 impl<'a> Field<'a> {
-    pub(super) fn new(game: &'a BobbyLee, world: &'a World, seat: Seat) -> Self {
-        Self::seen(game, world, game.side_of(seat), |unit| game.knows(Some(seat), unit))
+    pub(super) fn new(game: &'a BobbyLee, seat: Seat) -> Self {
+        Self::seen(game, game.side_of(seat), |unit| game.knows(Some(seat), unit))
     }
 
     /// The map as it is, in a sample: everything counts as it stands.
-    pub(super) fn open(game: &'a BobbyLee, world: &'a World, side: Side) -> Self {
-        Self::seen(game, world, side, |_| true)
+    pub(super) fn open(game: &'a BobbyLee, side: Side) -> Self {
+        Self::seen(game, side, |_| true)
     }
 
-    fn seen(game: &'a BobbyLee, world: &'a World, side: Side, knows: impl Fn(Unit) -> bool) -> Self {
-        let empty = || [(); 2].map(|()| world.hexes.all().map(|_| 0).collect::<Table<Hex, u8>>());
+    fn seen(game: &'a BobbyLee, side: Side, knows: impl Fn(Unit) -> bool) -> Self {
+        let empty = || [(); 2].map(|()| game.world.hexes.all().map(|_| 0).collect::<Table<Hex, u8>>());
         let (mut steps, mut blocks) = (empty(), empty());
-        for unit in world.units.all() {
-            let (Some(hex), info) = (game.hex_of(unit), world.unit(unit)) else { continue };
+        for unit in game.world.units.all() {
+            let (Some(hex), info) = (game.hex_of(unit), game.world.unit(unit)) else { continue };
             let whose = usize::from(info.side != side);
             let strength = match info.kind {
                 _ if !knows(unit) => UNKNOWN,
@@ -67,19 +66,18 @@ impl<'a> Field<'a> {
             steps[whose][hex] += strength;
             blocks[whose][hex] += 1;
         }
-        let mut enemies: Vec<Hex> =
-            game.on_map(world, side.other()).filter_map(|unit| game.hex_of(unit)).collect();
+        let mut enemies: Vec<Hex> = game.on_map(side.other()).filter_map(|unit| game.hex_of(unit)).collect();
         enemies.sort_unstable();
         enemies.dedup();
-        let mut field = Self { game, world, side, steps, blocks, enemies, goals: Vec::new() };
+        let mut field = Self { game, side, steps, blocks, enemies, goals: Vec::new() };
         field.goals = field.list_goals();
         field
     }
 
     fn list_goals(&self) -> Vec<Goal> {
         let mut goals = Vec::new();
-        for &hex in &self.world.places.towns {
-            let info = self.world.hex(hex);
+        for &hex in &self.game.world.places.towns {
+            let info = self.game.world.hex(hex);
             let taken = self.game.taken.contains(&hex);
             let points = i32::from(info.vp) * POINT;
             let enemy = self.enemy(hex).saturating_mul(if info.fortress { 2 } else { 1 });
@@ -123,7 +121,7 @@ impl<'a> Field<'a> {
     fn enemy_within(&self, hex: Hex) -> u8 {
         let mut close = 0u8;
         for &at in &self.enemies {
-            if self.world.distances.between(at, hex) <= CLOSE {
+            if self.game.world.distances.between(at, hex) <= CLOSE {
                 close = close.saturating_add(self.enemy(at));
             }
         }
@@ -132,9 +130,9 @@ impl<'a> Field<'a> {
 
     fn nearer(&self, hex: Hex) -> [u8; REACH] {
         let mut nearer = [0u8; REACH];
-        for unit in self.game.on_map(self.world, self.side) {
+        for unit in self.game.on_map(self.side) {
             let Some(at) = self.game.hex_of(unit) else { continue };
-            let apart = usize::from(self.world.distances.between(at, hex));
+            let apart = usize::from(self.game.world.distances.between(at, hex));
             for sum in nearer.iter_mut().skip(apart + 1) {
                 *sum = sum.saturating_add(self.counted(unit));
             }
@@ -143,30 +141,30 @@ impl<'a> Field<'a> {
     }
 
     fn counted(&self, unit: Unit) -> u8 {
-        if self.world.unit(unit).kind.leads() { 1 } else { self.game.unit(unit).strength }
+        if self.game.world.unit(unit).kind.leads() { 1 } else { self.game.unit(unit).strength }
     }
 
     /// The enemy's steps that could come into a hex from its neighbours.
     pub(super) fn threat(&self, hex: Hex) -> u8 {
-        let ways = self.world.hex(hex).ways.iter().filter(|way| way.hexside.passable);
+        let ways = self.game.world.hex(hex).ways.iter().filter(|way| way.hexside.passable);
         ways.map(|way| self.enemy(way.to)).fold(0, u8::saturating_add)
     }
 
     /// What it is worth to have a unit of one's own in a hex.
     pub(super) fn worth(&self, unit: Unit, hex: Hex) -> i32 {
-        let (info, from) = (self.world.unit(unit), self.game.hex_of(unit));
+        let (info, from) = (self.game.world.unit(unit), self.game.hex_of(unit));
         let steps = self.counted(unit);
         let mut best = 0;
         for goal in &self.goals {
-            let apart = self.world.distances.between(hex, goal.hex);
+            let apart = self.game.world.distances.between(hex, goal.hex);
             if apart == FAR {
                 continue;
             }
             // Those who are nearer see to it, if they are enough.
             let within = if apart == 0 { 1 } else { usize::from(apart).min(REACH - 1) };
             let nearer = goal.nearer[within];
-            let counts =
-                from.is_some_and(|from| usize::from(self.world.distances.between(from, goal.hex)) < within);
+            let counts = from
+                .is_some_and(|from| usize::from(self.game.world.distances.between(from, goal.hex)) < within);
             let others = nearer.saturating_sub(if counts { steps } else { 0 });
             let worth = match goal.take {
                 _ if others < goal.need => goal.worth,
@@ -191,14 +189,14 @@ impl<'a> Field<'a> {
 
     /// Whether a unit lives in a hex: on a supply line, or off its own land.
     fn feeds(&self, hex: Hex) -> bool {
-        let info = self.world.hex(hex);
-        let supplied = self.game.supply(self.world, self.side);
+        let info = self.game.world.hex(hex);
+        let supplied = self.game.supply(self.side);
         supplied.has(hex) || (info.home == self.side && self.blocks(hex)[0] < info.forage(self.game.mud))
     }
 
     /// How near the enemy is: 6 next to him, 0 far away.
     pub(super) fn nearness(&self, hex: Hex) -> u32 {
-        let nearest = self.enemies.iter().map(|&at| self.world.distances.between(at, hex)).min();
+        let nearest = self.enemies.iter().map(|&at| self.game.world.distances.between(at, hex)).min();
         u32::from(7 - nearest.unwrap_or(7).clamp(1, 7))
     }
 
@@ -207,16 +205,16 @@ impl<'a> Field<'a> {
         let mut sum = 0;
         for goal in self.goals.iter().filter(|goal| goal.take) {
             let mut near = 0;
-            for unit in self.game.on_map(self.world, self.side) {
-                let info = self.world.unit(unit);
+            for unit in self.game.on_map(self.side) {
+                let info = self.game.world.unit(unit);
                 let Some(at) = self.game.hex_of(unit) else { continue };
                 if info.kind.leads() || info.kind == Kind::Garrison {
                     continue;
                 }
-                let apart = i32::from(self.world.distances.between(at, goal.hex).min(5));
+                let apart = i32::from(self.game.world.distances.between(at, goal.hex).min(5));
                 near += i32::from(self.game.unit(unit).strength) * (5 - apart) * (5 - apart);
             }
-            let info = self.world.hex(goal.hex);
+            let info = self.game.world.hex(goal.hex);
             let against = 32 + 24 * i32::from(self.enemy(goal.hex)) * if info.fortress { 2 } else { 1 };
             sum += i32::from(info.vp) * 50 * near.min(against) / against;
         }

@@ -6,7 +6,7 @@ use super::COMMITTED;
 use super::field::Field;
 use crate::choice::Choice;
 use crate::state::{Active, BobbyLee, Stage};
-use crate::world::{Hex, Kind, Side, Unit, World};
+use crate::world::{Hex, Kind, Side, Unit};
 
 /// Less than this isn't worth a leader's step.
 const IDLE: u32 = 8;
@@ -14,45 +14,36 @@ const IDLE: u32 = 8;
 const ODDS: u32 = 130;
 
 impl BobbyLee {
-    pub(super) fn weigh_activation(
-        &self,
-        world: &World,
-        seat: Seat,
-        choices: &[Choice],
-        weights: &mut Vec<u32>,
-    ) {
-        let field = Field::new(self, world, seat);
-        let commanded = self.commanded(world);
+    pub(super) fn weigh_activation(&self, seat: Seat, choices: &[Choice], weights: &mut Vec<u32>) {
+        let field = Field::new(self, seat);
+        let commanded = self.commanded();
         weights.extend(choices.iter().map(|&choice| match choice {
             Choice::Activate(leader, supreme) => self.weigh_leader(&field, &commanded, leader, supreme),
-            Choice::Pass if self.passed && self.wins_now(world, field.side) => 20 * COMMITTED,
+            Choice::Pass if self.passed && self.wins_now(field.side) => 20 * COMMITTED,
             Choice::Pass => 14,
             _ => 24,
         }));
     }
 
     /// Whether a quarter that ended now would end the game with a win.
-    fn wins_now(&self, world: &World, side: Side) -> bool {
-        let gained = self.victory - world.par - 1;
+    fn wins_now(&self, side: Side) -> bool {
+        let gained = self.victory - self.world.par - 1;
         let winner = match gained.signum() {
             1 => Some(Side::Us),
             -1 => Some(Side::Cs),
-            _ => world.tie,
+            _ => self.world.tie,
         };
-        world.one_year && self.quarter == world.last_quarter && winner == Some(side)
+        self.world.one_year && self.quarter == self.world.last_quarter && winner == Some(side)
     }
 
     /// What the units gain that a leader would move.
     fn weigh_leader(&self, field: &Field<'_>, commanded: &[Hex], leader: Unit, supreme: bool) -> u32 {
-        let world = field.world;
+        let world = &field.game.world;
         let Some(from) = self.hex_of(leader) else { return 0 };
-        let reach = if supreme {
-            Vec::new()
-        } else {
-            self.range_of(world, field.side, from, world.unit(leader).command)
-        };
+        let reach =
+            if supreme { Vec::new() } else { self.range_of(field.side, from, world.unit(leader).command) };
         let mut gains: Vec<u32> = self
-            .on_map(world, field.side)
+            .on_map(field.side)
             .filter(|&unit| unit != leader && self.unit(unit).active == Active::No)
             .filter_map(|unit| {
                 let at = self.hex_of(unit)?;
@@ -67,9 +58,9 @@ impl BobbyLee {
         if sum < IDLE { 1 } else { sum * (2 + u32::from(steps)) / 4 }
     }
 
-    pub(super) fn weigh_moves(&self, world: &World, seat: Seat, choices: &[Choice], weights: &mut Vec<u32>) {
-        let field = Field::new(self, world, seat);
-        let commanded = self.commanded(world);
+    pub(super) fn weigh_moves(&self, seat: Seat, choices: &[Choice], weights: &mut Vec<u32>) {
+        let field = Field::new(self, seat);
+        let commanded = self.commanded();
         let unit = self.march.map(|march| march.unit).or(self.picked);
         weights.extend(choices.iter().map(|&choice| match (choice, unit) {
             (Choice::Pick(unit), _) => {
@@ -105,7 +96,7 @@ impl BobbyLee {
 
     /// How much better off a unit is in another hex.
     fn gain(&self, field: &Field<'_>, unit: Unit, at: Hex, to: Hex, commanded: &[Hex]) -> i32 {
-        let info = field.world.unit(unit);
+        let info = field.game.world.unit(unit);
         if info.kind.leads() {
             return self.company(field, unit, to) - self.company(field, unit, at);
         }
@@ -117,10 +108,10 @@ impl BobbyLee {
 
     /// A leader belongs where his troops are, and not alone before the enemy.
     fn company(&self, field: &Field<'_>, leader: Unit, hex: Hex) -> i32 {
-        let world = field.world;
+        let world = &field.game.world;
         let reach = i32::from(world.unit(leader).command.max(1));
         let mut near = 0;
-        for unit in self.on_map(world, field.side).filter(|&unit| !world.unit(unit).kind.leads()) {
+        for unit in self.on_map(field.side).filter(|&unit| !world.unit(unit).kind.leads()) {
             let apart = self.hex_of(unit).map_or(9, |at| i32::from(world.distances.between(at, hex)));
             if apart <= reach {
                 near += i32::from(self.unit(unit).strength) * (1 + i32::from(apart == 0));
@@ -133,7 +124,7 @@ impl BobbyLee {
 
     /// The best that a unit can do from where it is.
     fn pull(&self, field: &Field<'_>, unit: Unit, at: Hex, commanded: &[Hex]) -> i32 {
-        let world = field.world;
+        let world = &field.game.world;
         let info = world.unit(unit);
         let leads = info.kind.leads();
         // Leaders who don't command stay; those who have commanded move for themselves.
@@ -157,19 +148,18 @@ impl BobbyLee {
 
     /// What an attack into a hex is worth, with all who could come from around; nothing if they are too few.
     fn weigh_attack(&self, field: &Field<'_>, to: Hex, commanded: &[Hex]) -> i32 {
-        let (world, info) = (field.world, field.world.hex(to));
+        let (world, info) = (&field.game.world, field.game.world.hex(to));
         let [mut blocks, defenders] = field.blocks(to);
         let committed = u32::from(field.own(to));
         let mut steps = committed;
         for way in info.ways.iter().filter(|way| way.hexside.passable) {
-            if !commanded.contains(&way.to) || self.is_in(world, field.side.other(), way.to) {
+            if !commanded.contains(&way.to) || self.is_in(field.side.other(), way.to) {
                 continue;
             }
             let limit = info.limits(&way.hexside, self.mud).attack;
-            let came =
-                self.in_hex(world, field.side, to).filter(|&one| self.unit(one).came == Some(way.edge));
+            let came = self.in_hex(field.side, to).filter(|&one| self.unit(one).came == Some(way.edge));
             let mut room = limit.saturating_sub(came.count() as u8);
-            for one in self.in_hex(world, field.side, way.to) {
+            for one in self.in_hex(field.side, way.to) {
                 let able = !world.unit(one).kind.leads() && world.unit(one).kind != Kind::Garrison;
                 if able && room > 0 && !self.unit(one).moved {
                     (room, blocks) = (room - 1, blocks + 1);

@@ -2,7 +2,7 @@
 
 use super::field::Field;
 use crate::state::{At, BobbyLee, Stage};
-use crate::world::{Kind, Side, World};
+use crate::world::{Kind, Side};
 
 /// A victory point, in the units of the account.
 const POINT: i32 = 100;
@@ -13,7 +13,7 @@ const FORESIGHT: i32 = 3;
 
 impl BobbyLee {
     /// Each side's prospects in ten-thousandths.
-    pub(crate) fn prospects(&self, world: &World) -> Vec<u32> {
+    pub(crate) fn prospects(&self) -> Vec<u32> {
         if let Some(ended) = self.ended {
             return match ended.winner {
                 Some(Side::Us) => vec![10_000, 0],
@@ -21,35 +21,35 @@ impl BobbyLee {
                 None => vec![5_000, 5_000],
             };
         }
-        let ahead = self.account(world);
+        let ahead = self.account();
         let us = (5_000 + 4_900 * ahead / (ahead.abs() + STEEP)).clamp(100, 9_900) as u32;
         vec![us, 10_000 - us]
     }
 
     /// How far ahead the Union is.
-    fn account(&self, world: &World) -> i32 {
-        let start = if world.one_year { i32::from(world.par) } else { 0 };
-        let marker = i32::from(self.victory) + self.standing(world);
-        let tie = match world.tie {
+    fn account(&self) -> i32 {
+        let start = if self.world.one_year { i32::from(self.world.par) } else { 0 };
+        let marker = i32::from(self.victory) + self.standing();
+        let tie = match self.world.tie {
             Some(Side::Us) => POINT / 2,
             Some(Side::Cs) => -POINT / 2,
             None => 0,
         };
-        let points = (marker - start - self.points_of_time(world)) * POINT + tie;
+        let points = (marker - start - self.points_of_time()) * POINT + tie;
         // What isn't used before the end is worth nothing.
-        let share = self.points_of_time(world).clamp(1, FORESIGHT);
-        let force = (self.force(world, Side::Us) - self.force(world, Side::Cs)) * share / (FORESIGHT + 1);
-        let us = Field::open(self, world, Side::Us);
-        let cs = Field::open(self, world, Side::Cs);
-        points + self.proclaimable(world) + force + us.hopes() - cs.hopes() + self.promise(world, &us)
+        let share = self.points_of_time().clamp(1, FORESIGHT);
+        let force = (self.force(Side::Us) - self.force(Side::Cs)) * share / (FORESIGHT + 1);
+        let us = Field::open(self, Side::Us);
+        let cs = Field::open(self, Side::Cs);
+        points + self.proclaimable() + force + us.hopes() - cs.hopes() + self.promise(&us)
     }
 
     /// §2.7: the points of towns whose control will change if everybody stays where he is.
-    fn standing(&self, world: &World) -> i32 {
+    fn standing(&self) -> i32 {
         let mut sum = 0;
-        for &hex in world.places.towns.iter().filter(|&&hex| !self.is_contested(world, hex)) {
-            let info = world.hex(hex);
-            let now = self.is_in(world, info.home.other(), hex);
+        for &hex in self.world.places.towns.iter().filter(|&&hex| !self.is_contested(hex)) {
+            let info = self.world.hex(hex);
+            let now = self.is_in(info.home.other(), hex);
             if now != self.taken.contains(&hex) {
                 let points = i32::from(info.vp);
                 sum += if (info.home == Side::Cs) == now { points } else { -points };
@@ -59,7 +59,7 @@ impl BobbyLee {
     }
 
     /// §4.32: the Confederacy's points that are still to come.
-    fn points_of_time(&self, world: &World) -> i32 {
+    fn points_of_time(&self) -> i32 {
         let scored = matches!(
             self.stage,
             Stage::Replacements
@@ -69,8 +69,8 @@ impl BobbyLee {
                 | Stage::Draft(_)
                 | Stage::DraftCadres(..)
         );
-        let left = if world.one_year {
-            i32::from(world.last_quarter.saturating_sub(self.quarter)) + 1
+        let left = if self.world.one_year {
+            i32::from(self.world.last_quarter.saturating_sub(self.quarter)) + 1
         } else {
             FORESIGHT
         };
@@ -78,11 +78,10 @@ impl BobbyLee {
     }
 
     /// §4.4: what the proclamation promises the Union, which a single block north of the Potomac can forbid.
-    fn proclaimable(&self, world: &World) -> i32 {
-        let last = world.one_year && self.quarter == world.last_quarter;
-        let barred = self
-            .on_map(world, Side::Cs)
-            .any(|unit| self.hex_of(unit).is_some_and(|hex| world.hex(hex).north));
+    fn proclaimable(&self) -> i32 {
+        let last = self.world.one_year && self.quarter == self.world.last_quarter;
+        let barred =
+            self.on_map(Side::Cs).any(|unit| self.hex_of(unit).is_some_and(|hex| self.world.hex(hex).north));
         match (self.emancipated, self.year) {
             (true, _) | (_, ..1862) => 0,
             _ if barred && last => POINT,
@@ -92,11 +91,11 @@ impl BobbyLee {
     }
 
     /// What a side's steps are worth, compared with those that it began with.
-    fn force(&self, world: &World, side: Side) -> i32 {
-        let supplied = self.supply(world, side);
+    fn force(&self, side: Side) -> i32 {
+        let supplied = self.supply(side);
         let mut sum = 0;
-        for unit in world.of_side(side) {
-            let (info, state) = (world.unit(unit), self.unit(unit));
+        for unit in self.world.of_side(side) {
+            let (info, state) = (self.world.unit(unit), self.unit(unit));
             let each = match info.kind {
                 Kind::Leader => 14,
                 Kind::Supreme => 10,
@@ -118,12 +117,12 @@ impl BobbyLee {
     }
 
     /// What the battle that is being fought promises the Union.
-    fn promise(&self, world: &World, us: &Field<'_>) -> i32 {
+    fn promise(&self, us: &Field<'_>) -> i32 {
         let Some(battle) = self.battle.as_ref().filter(|battle| battle.victor.is_none()) else { return 0 };
-        let works = if world.hex(battle.hex).fortress { 2 } else { 1 };
+        let works = if self.world.hex(battle.hex).fortress { 2 } else { 1 };
         let mut sides = [i32::from(us.own(battle.hex)), i32::from(us.enemy(battle.hex))];
         sides[battle.defender() as usize] *= works;
-        let stake = 40 + 60 * i32::from(world.hex(battle.hex).vp.min(3));
+        let stake = 40 + 60 * i32::from(self.world.hex(battle.hex).vp.min(3));
         stake * (sides[0] - sides[1]) / (sides[0] + sides[1]).max(1)
     }
 }

@@ -20,18 +20,18 @@ impl Saves for BobbyLee {
     }
 
     /// Looks at numbers that the rules take for granted, and at what the stage needs.
-    fn validate(&self, world: &World) -> Result<(), Refusal> {
+    fn validate(&self) -> Result<(), Refusal> {
         if !self.tokens.are_for(self.seats.len(), self.units.len()) {
             return Err(misfit("its tokens are those of other armies (3.2)"));
         }
         if self.seats[0] == self.seats[1] {
             return Err(misfit("both seats play one side (1)"));
         }
-        if !(1..=4).contains(&self.quarter) || self.year < world.year {
+        if !(1..=4).contains(&self.quarter) || self.year < self.world.year {
             return Err(misfit(format_args!("there is no quarter {} of {} (1)", self.quarter, self.year)));
         }
-        for unit in world.units.all() {
-            self.is_unit(world, unit)?;
+        for unit in self.world.units.all() {
+            self.is_unit(unit)?;
         }
         if let Some(march) = self.march.filter(|march| march.steps > MOST_STEPS) {
             return Err(misfit(format_args!("a march is {} hexes long (5.33)", march.steps)));
@@ -43,8 +43,7 @@ impl Saves for BobbyLee {
             )));
         }
         for side in Side::ALL {
-            let costs =
-                self.plans[side as usize].iter().map(|&buy| u32::from(self.price_of(world, side, buy)));
+            let costs = self.plans[side as usize].iter().map(|&buy| u32::from(self.price_of(side, buy)));
             if costs.sum::<u32>() > self.points[side as usize].into() {
                 return Err(misfit(format_args!("the {} plans more than it has (9.5)", side.name())));
             }
@@ -58,8 +57,8 @@ impl Saves for BobbyLee {
 }
 
 impl BobbyLee {
-    fn is_unit(&self, world: &World, unit: Unit) -> Result<(), Refusal> {
-        let (info, state) = (world.unit(unit), self.unit(unit));
+    fn is_unit(&self, unit: Unit) -> Result<(), Refusal> {
+        let (info, state) = (self.world.unit(unit), self.unit(unit));
         let name = &info.id;
         if matches!(state.at, At::Map(_)) && state.strength == 0 {
             return Err(misfit(format_args!("{name} is on the map without a step (3.4)")));

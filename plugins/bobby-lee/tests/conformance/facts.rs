@@ -31,9 +31,9 @@ impl Hidden {
 
     /// Units of the enemy that the seat can't identify, by token.
     fn hidden(game: &Hosted<BobbyLee>, seat: Seat) -> Vec<(u32, Unit)> {
-        let (state, world) = (game.state(), game.world());
+        let state = game.state();
         let enemy = state.side_of(seat).other();
-        let upright = state.on_map(world, enemy).filter(|&unit| !state.unit(unit).known.has(Some(seat)));
+        let upright = state.on_map(enemy).filter(|&unit| !state.unit(unit).known.has(Some(seat)));
         upright.filter_map(|unit| Some((state.tokens.of(Some(seat)).of(unit)?, unit))).collect()
     }
 
@@ -61,7 +61,7 @@ impl HiddenFacts for Hidden {
         let world = game.world();
         let named = |(token, unit): (u32, Unit)| (format!("?{token}"), world.unit(unit).id.clone());
         let mut values: BTreeMap<String, String> = Self::hidden(&game, seat).into_iter().map(named).collect();
-        let state = game.state();
+        let (state, world) = (game.state(), game.world());
         let enemy = state.side_of(seat).other();
         if let (Stage::Bid, Some(bid)) = (state.stage, state.bids[enemy as usize]) {
             values.insert("bid".to_owned(), bid.to_string());
@@ -108,7 +108,7 @@ impl HiddenFacts for Hidden {
             let in_play = |other: Unit| {
                 if info.replaces_supreme { world.unit(other).kind == Kind::Supreme } else { class(other) }
             };
-            if state.on_map(world, enemy).any(in_play) {
+            if state.on_map(enemy).any(in_play) {
                 // He, or whoever of his class stands on the map in his stead.
                 drawn.insert(info.id.clone());
                 let upright = hidden.iter().filter(|&&(_, other)| !info.replaces_supreme && class(other));
@@ -134,7 +134,7 @@ impl HiddenFacts for Hidden {
             .collect();
         if let (Stage::Bid, Some(_)) = (state.stage, state.bids[enemy as usize]) {
             let able = |&unit: &Unit| world.unit(unit).kind.leads() && state.unit(unit).strength > 1;
-            let most = state.on_map(world, enemy).filter(able).count();
+            let most = state.on_map(enemy).filter(able).count();
             possible.insert("bid".to_owned(), (0..=most).map(|bid| bid.to_string()).collect());
         }
         if matches!(state.stage, Stage::ReplaceLeader(side, _) if side == enemy) {

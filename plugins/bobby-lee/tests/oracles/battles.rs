@@ -68,7 +68,7 @@ impl Battles {
             self.fight = Some(Fight {
                 hex: battle.hex,
                 attacker: state.active,
-                began: Blocks::of(state, world),
+                began: Blocks::of(state),
                 bridges: bridged.map(|brink| brink.edge).collect(),
                 entered,
                 hour,
@@ -126,7 +126,7 @@ impl Battles {
     /// 6.31, 6.32, 8.41: where a unit may retreat to.
     fn retreats(&self, table: &Table<'_>, fight: &Fight, unit: Unit) -> Vec<Hex> {
         let side = table.world.unit(unit).side;
-        let now = Blocks::of(table.game, table.world);
+        let now = Blocks::of(table.game);
         let mut to = Vec::new();
         for brink in &self.moves.ground.at(fight.hex).brinks {
             let used = fight.entered.contains(&brink.edge);
@@ -149,7 +149,7 @@ impl Battles {
 
     /// 6.7, 6.35: who can come into the battle, and over which hexside.
     fn comers(&self, table: &Table<'_>, fight: &Fight, side: Side) -> Vec<Unit> {
-        let now = Blocks::of(table.game, table.world);
+        let now = Blocks::of(table.game);
         let near = |at: Hex| self.moves.ground.brink(fight.hex, at);
         let comes = |&(unit, at): &(Unit, Hex)| {
             near(at).is_some_and(|brink| {
@@ -164,7 +164,7 @@ impl Battles {
 
     /// 6.81: who can supply another day.
     fn battle_leaders(&self, table: &Table<'_>, fight: &Fight, side: Side) -> Vec<Unit> {
-        let now = Blocks::of(table.game, table.world);
+        let now = Blocks::of(table.game);
         let able = |&(unit, at): &(Unit, Hex)| {
             let info = table.world.unit(unit);
             let near = |range: u8| {
@@ -199,7 +199,7 @@ impl Battles {
             }
             (Step::Regroup, None) => {
                 let victor = table.game.battle.as_ref()?.victor?;
-                let now = Blocks::of(table.game, table.world);
+                let now = Blocks::of(table.game);
                 if fight.goes != Some(false) {
                     let there = now.units(victor).filter(|one| one.1 == fight.hex).map(|one| one.0);
                     let goes = |unit: &Unit| {
@@ -334,7 +334,7 @@ impl Model for Battles {
     fn follow(&mut self, game: &Hosted<BobbyLee>, taken: &Taken<'_>) {
         self.moves.follow(game, taken);
         let world = game.world();
-        self.before = Blocks::of(taken.before, world);
+        self.before = Blocks::of(taken.before);
         let lost = taken
             .events
             .iter()

@@ -185,12 +185,18 @@ impl Ground {
 pub struct Blocks(Vec<(Side, Option<Hex>)>);
 
 impl Blocks {
-    pub fn of(game: &BobbyLee, world: &World) -> Self {
+    pub fn of(game: &BobbyLee) -> Self {
         let at = |unit: &bobby_lee::state::Block| match unit.at {
             At::Map(hex) => Some(hex),
             _ => None,
         };
-        Self(game.units.rows().zip(world.units.rows()).map(|(unit, info)| (info.side, at(unit))).collect())
+        Self(
+            game.units
+                .rows()
+                .zip(game.world.units.rows())
+                .map(|(unit, info)| (info.side, at(unit)))
+                .collect(),
+        )
     }
 
     pub fn stands(&self, side: Side, hex: Hex) -> bool {

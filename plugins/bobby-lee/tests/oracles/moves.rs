@@ -196,9 +196,9 @@ impl Moves {
 
     /// Notes a new player turn, and where everything stands.
     pub fn see(&mut self, game: &Hosted<BobbyLee>) {
-        let (state, world) = (game.state(), game.world());
+        let state = game.state();
         let number = (state.year, state.quarter, state.turns);
-        let now = Blocks::of(state, world);
+        let now = Blocks::of(state);
         let strengths = state.units.rows().map(|unit| unit.strength).collect();
         match &mut self.turn {
             Some(turn) if turn.number == number => (turn.now, turn.strengths) = (now, strengths),
@@ -350,7 +350,7 @@ impl Model for Moves {
                 let to = self.ground.named(to);
                 self.step(world, &mut turn, way, to);
                 let march = turn.march.clone().unwrap();
-                turn.now = Blocks::of(game.state(), world);
+                turn.now = Blocks::of(game.state());
                 if self.land(world, &turn, &march).is_empty() {
                     turn.moved.insert(march.unit);
                     (turn.march, turn.picked) = (None, None);

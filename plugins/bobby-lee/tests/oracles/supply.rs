@@ -111,7 +111,7 @@ impl Model for Supply {
             return false;
         }
         let (world, state) = (game.world(), game.state());
-        let blocks = Blocks::of(state, world);
+        let blocks = Blocks::of(state);
         for (side, name, style) in [(Side::Us, "supply-us", "us"), (Side::Cs, "supply-cs", "cs")] {
             let shown = game.overlay(None, name, None).into_iter().filter(|item| item.style == style);
             let shown: BTreeSet<String> = shown
@@ -152,7 +152,7 @@ impl Model for Supply {
         let world = game.world();
         if taken.events.iter().any(|event| event.citation.as_deref() == Some("9")) {
             // 9.0: looked at for both before anybody starves; nobody has moved since the last choice.
-            let blocks = Blocks::of(taken.before, world);
+            let blocks = Blocks::of(taken.before);
             self.fed = world
                 .units
                 .all()
@@ -165,7 +165,7 @@ impl Model for Supply {
         if let ["feed", id] = taken.words[..] {
             let leader = crate::ground::unit(world, id);
             let info = world.unit(leader);
-            let blocks = Blocks::of(taken.before, world);
+            let blocks = Blocks::of(taken.before);
             let at = blocks.hex(leader).unwrap();
             let range = self.ground.command(&blocks, info.side, at, info.command);
             for (unit, hex) in blocks.units(info.side) {

@@ -4,7 +4,7 @@ use bobby_lee::state::{Stage, Step};
 use bobby_lee::world::{Edge, Hex};
 use bobby_lee::{BobbyLee, Unit};
 use muster_contract::{Position, Value};
-use muster_sdk::walk::{Seen, take_places, walk};
+use muster_sdk::walk::{Seen, exchange, walk};
 use muster_sdk::{Hosted, Index as _, Saves as _, attribute};
 
 use crate::position::*;
@@ -178,9 +178,9 @@ fn saves_of_other_armies_and_maps_are_refused_by_name() {
     let play = Play::new(&UNITS);
     let refused = |change: fn(&mut BobbyLee), why: &str| {
         let mut state = play.game.state().clone();
-        assert_eq!(state.validate(play.game.world()), Ok(()));
+        assert_eq!(state.validate(), Ok(()));
         change(&mut state);
-        let reason = state.validate(play.game.world()).unwrap_err().reason;
+        let reason = state.validate().unwrap_err().reason;
         assert!(reason.contains(why), "{reason}");
     };
     let first = play.game.world().unit(Unit::nth(0)).id.clone();
@@ -231,7 +231,7 @@ fn where_a_unit_came_from_is_checked_if_it_came() {
     let came = ("units[1].came".to_owned(), Seen::Number("EdgeId", 3));
     let sailed = ("units[1].sailed".to_owned(), Seen::Number("SpaceId", 9));
     assert_eq!(places(&state), [came, sailed]);
-    let read: BobbyLee = take_places::<Unit, _>(&state, &[]);
+    let read: BobbyLee = exchange(&state, |unit: Unit| unit);
     assert_eq!(
         read.units.rows().map(|block| (block.came, block.sailed)).collect::<Vec<_>>(),
         [(None, None), (Some(Edge::nth(3)), Some(Hex::nth(9)))]

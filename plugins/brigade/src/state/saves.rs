@@ -19,18 +19,21 @@ impl Saves for Brigade {
     }
 
     /// Looks at what the stage needs.
-    fn validate(&self, world: &World) -> Result<(), Refusal> {
-        if self.seats.len() != world.seats.len() || self.seats.iter().any(|&side| side > 1) || self.half > 1 {
+    fn validate(&self) -> Result<(), Refusal> {
+        if self.seats.len() != self.world.seats.len()
+            || self.seats.iter().any(|&side| side > 1)
+            || self.half > 1
+        {
             return Err(misfit("its seats are those of another game"));
         }
-        if self.turn == 0 || self.turn > world.turns {
-            return Err(misfit(format_args!("it is in turn {} of {}", self.turn, world.turns)));
+        if self.turn == 0 || self.turn > self.world.turns {
+            return Err(misfit(format_args!("it is in turn {} of {}", self.turn, self.world.turns)));
         }
-        for (piece, info) in self.pieces.rows().zip(world.units.rows()) {
+        for (piece, info) in self.pieces.rows().zip(self.world.units.rows()) {
             if piece.at.is_none() && piece.status == Status::Present {
                 return Err(misfit(format_args!("{} is on the board and in no hex", info.id)));
             }
-            if !world.corners.contains(&piece.facing) {
+            if !self.world.corners.contains(&piece.facing) {
                 return Err(misfit(format_args!("{} faces no corner of its hex (A2)", info.id)));
             }
         }

@@ -15,7 +15,7 @@ fn f1_who_has_an_enemy_before_him_fires_at_him_and_nobody_else() {
             return false;
         }
         let ground = Ground(world);
-        let all = stands(state, world);
+        let all = stands(state);
         let mut right = BTreeSet::new();
         for one in all.iter().filter(|one| one.fights() && world.seat_of(one.side) == decision.seat) {
             let near = ground.around(one.at);

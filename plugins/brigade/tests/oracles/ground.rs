@@ -86,11 +86,11 @@ impl Stand {
 }
 
 /// All who are on the field.
-pub fn stands(game: &Brigade, world: &World) -> Vec<Stand> {
+pub fn stands(game: &Brigade) -> Vec<Stand> {
     game.everyone()
         .filter(|&unit| game.present(unit))
         .map(|unit| {
-            let (info, piece) = (world.info(unit), game.piece(unit));
+            let (info, piece) = (game.world.info(unit), game.piece(unit));
             Stand { unit, side: info.side, kind: info.kind, at: game.hex_of(unit), facing: piece.facing }
         })
         .collect()

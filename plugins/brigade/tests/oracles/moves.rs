@@ -75,7 +75,7 @@ fn compare(game: &Hosted<Brigade>, decision: &Decision) -> bool {
     if decision.kind != "march" {
         return false;
     }
-    let all = stands(state, world);
+    let all = stands(state);
     let Some(&mover) = all.iter().find(|one| one.unit == march.units[0]) else { return false };
     let offered: BTreeSet<String> =
         decision.choices.iter().map(|one| one.id.clone()).filter(|id| id.starts_with("to ")).collect();

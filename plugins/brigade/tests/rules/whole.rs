@@ -95,7 +95,7 @@ fn a_state_that_cannot_be_says_why() {
     let why = |change: fn(&mut Brigade)| {
         let mut state = game.state().clone();
         change(&mut state);
-        state.validate(game.world()).err().map(|refusal| refusal.reason).unwrap_or_default()
+        state.validate().err().map(|refusal| refusal.reason).unwrap_or_default()
     };
     assert_eq!(why(|_| {}), "");
     assert!(why(|state| state.pieces[Unit::nth(1)].facing = 3).contains("(A2)"));

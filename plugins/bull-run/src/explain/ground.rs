@@ -21,15 +21,15 @@ fn unpassable(world: &World, edge: Edge, what: &str, citation: &str) -> Option<L
 
 impl BullRun {
     /// Why the group picked can't go to a locale, or nothing else can be done with it.
-    pub(super) fn why_not_locale(&self, world: &World, locale: Locale) -> Vec<Line> {
+    pub(super) fn why_not_locale(&self, locale: Locale) -> Vec<Line> {
         let why = match self.stage {
-            Stage::Cubes(_) => self.why_no_cube(world, locale),
+            Stage::Cubes(_) => self.why_no_cube(locale),
             Stage::Place(..) | Stage::Random(..) => self.why_not_placed_in(locale),
-            Stage::Shuffle => return self.why_not_shuffled_in(world, locale),
-            Stage::Command(Step::FlightMove) => self.why_no_refuge(world, locale),
-            Stage::Staff => Some(self.why_no_entry(world, locale)),
+            Stage::Shuffle => return self.why_not_shuffled_in(locale),
+            Stage::Command(Step::FlightMove) => self.why_no_refuge(locale),
+            Stage::Staff => Some(self.why_no_entry(locale)),
             Stage::Field => {
-                let lines = self.why_not_gone_to(world, locale);
+                let lines = self.why_not_gone_to(locale);
                 if !lines.is_empty() {
                     return lines;
                 }
@@ -60,14 +60,14 @@ impl BullRun {
     }
 
     /// §7.1: why the units of a locale can't be shuffled, position by position.
-    fn why_not_shuffled_in(&self, world: &World, locale: Locale) -> Vec<Line> {
-        let units = self.in_locale(world, self.active, locale);
+    fn why_not_shuffled_in(&self, locale: Locale) -> Vec<Line> {
+        let units = self.in_locale(self.active, locale);
         let mut spots: Vec<Spot> = units.filter_map(|unit| self.unit(unit).spot()).collect();
         spots.sort_unstable();
         spots.dedup();
         let why = |&spot: &Spot| {
-            let why = self.shuffle_hindrance(world, spot)?;
-            let of = || capital(&self.spot_words(world, spot));
+            let why = self.shuffle_hindrance(spot)?;
+            let of = || capital(&self.spot_words(spot));
             Some(if spots.len() > 1 { format!("{}: {why}", of()) } else { why.to_owned() })
         };
         let lines: Vec<Line> = spots.iter().filter_map(why).map(|why| line(why, "7.1")).collect();
@@ -75,19 +75,19 @@ impl BullRun {
     }
 
     /// §9.3: why no reinforcements can be brought to a locale now.
-    fn why_no_entry(&self, world: &World, locale: Locale) -> Line {
+    fn why_no_entry(&self, locale: Locale) -> Line {
         let side = self.active;
         if let Some(now) = self.turn.reorganizing {
-            line(format!("Units of {} reorganize now.", world.name(now)), "9.1")
+            line(format!("Units of {} reorganize now.", self.world.name(now)), "9.1")
         } else if let Some((now, _)) = self.turn.mobilizing {
-            line(format!("Reinforcements come to {} now.", world.name(now)), "9.3")
-        } else if !world.locale(locale).entry[side as usize] {
+            line(format!("Reinforcements come to {} now.", self.world.name(now)), "9.3")
+        } else if !self.world.locale(locale).entry[side as usize] {
             line("None of your reinforcements enter here.", "9.3")
         } else if self.turn.mobilized {
             line("Only one mobilize command is issued in a turn.", "9.3")
-        } else if self.next_group(world).is_none() {
+        } else if self.next_group().is_none() {
             line("All reinforcements have been mobilized.", "9.3")
-        } else if self.is_enemy(world, side, locale) {
+        } else if self.is_enemy(side, locale) {
             line("It is enemy-occupied.", "9.3")
         } else if self.turn.stormed.contains(&locale) {
             line("It was taken by assault this turn.", "8.2")
@@ -96,10 +96,10 @@ impl BullRun {
         }
     }
 
-    fn why_no_cube(&self, world: &World, locale: Locale) -> Option<Line> {
+    fn why_no_cube(&self, locale: Locale) -> Option<Line> {
         let Stage::Cubes(side) = self.stage else { return None };
         let most = crate::set_up::most_cubes(side);
-        Some(if !world.locale(locale).setup[side as usize] {
+        Some(if !self.world.locale(locale).setup[side as usize] {
             line("It is not one of your setup locales.", "5")
         } else if self.cubes_in(side, locale) >= most {
             line(format!("No more than {most} cubes lie in one locale."), "5")
@@ -108,15 +108,15 @@ impl BullRun {
         })
     }
 
-    fn why_no_refuge(&self, world: &World, locale: Locale) -> Option<Line> {
+    fn why_no_refuge(&self, locale: Locale) -> Option<Line> {
         let from = self.flight()?.from;
-        let way = world.locale(from).ways.iter().find(|way| way.to == locale);
+        let way = self.world.locale(from).ways.iter().find(|way| way.to == locale);
         let why = match way {
             None if locale == from => "They have to leave it.",
             None => "It is not adjacent.",
-            Some(way) => self.no_refuge(world, way).unwrap_or({
+            Some(way) => self.no_refuge(way).unwrap_or({
                 // Somebody can go there, but each unit is chosen with its way.
-                if self.room(world, locale) < self.fleeing(world).len() {
+                if self.room(locale) < self.fleeing().len() {
                     "It hasn't room for all: choose one that goes there."
                 } else {
                     "Choose the unit that goes there."
@@ -126,13 +126,13 @@ impl BullRun {
         Some(line(why, self.flight_citation()))
     }
 
-    fn why_not_gone_to(&self, world: &World, locale: Locale) -> Vec<Line> {
+    fn why_not_gone_to(&self, locale: Locale) -> Vec<Line> {
         let Some(group) = self.group(&self.order.units) else {
             let choose = || line("Choose first which units are commanded.", "8");
             return vec![self.why_no_command().unwrap_or_else(choose)];
         };
         if let Some(road) = &self.order.road {
-            return self.why_not_by_road(world, &group, road, locale).into_iter().collect();
+            return self.why_not_by_road(&group, road, locale).into_iter().collect();
         }
         let from = group.spot.locale;
         if locale == from {
@@ -141,49 +141,49 @@ impl BullRun {
         if group.ranging > 0 {
             return vec![line("Ranging artillery does nothing but bombard.", "8.0.2")];
         }
-        let Some(edge) = world.between(from, locale) else {
-            let ridden = self.why_not_ridden_to(world, &group, locale);
-            let apart = || vec![line(format!("It is not adjacent to {}.", world.name(from)), "4.3.1")];
+        let Some(edge) = self.world.between(from, locale) else {
+            let ridden = self.why_not_ridden_to(&group, locale);
+            let apart = || vec![line(format!("It is not adjacent to {}.", self.world.name(from)), "4.3.1")];
             return if ridden.is_empty() { apart() } else { ridden };
         };
-        self.why_not_entered(world, &group, edge, locale).into_iter().collect()
+        self.why_not_entered(&group, edge, locale).into_iter().collect()
     }
 
     /// Why units can't go over a boundary of their locale.
-    fn why_not_entered(&self, world: &World, group: &Group<'_>, edge: Edge, locale: Locale) -> Option<Line> {
+    fn why_not_entered(&self, group: &Group<'_>, edge: Edge, locale: Locale) -> Option<Line> {
         let (from, count) = (group.spot.locale, group.units.len());
         if group.spot.edge.is_some_and(|own| own != edge) {
             return Some(line("Who secures an approach goes over its boundary only.", "8.6.2"));
         }
-        if !self.is_enemy(world, self.active, locale) {
-            let bar = self.march_barred(world, edge, locale, count).map(|bar| bar.line(world, edge, locale));
+        if !self.is_enemy(self.active, locale) {
+            let bar = self.march_barred(edge, locale, count).map(|bar| bar.line(&self.world, edge, locale));
             let alone = || line("Disrupted infantry moves only with another unit that is not.", "8.6.2");
             return bar.or_else(|| (!group.troops).then(alone));
         }
         if group.disrupted {
             return Some(line("Disrupted infantry never maneuvers.", "8.5"));
         }
-        let bar = self.barred(world, edge, locale, count).map(|bar| bar.line(world, edge, locale));
+        let bar = self.barred(edge, locale, count).map(|bar| bar.line(&self.world, edge, locale));
         bar.or_else(|| {
-            let held = self.defended(world, from, edge) > 0;
+            let held = self.defended(from, edge) > 0;
             held.then(|| line("The enemy secures the approach there: only an assault gets in.", "8.2"))
         })
     }
 
     /// §8.4, §8.6.1: why cavalry can't charge, or ride, to a locale beyond a neighbour, by each way there.
-    fn why_not_ridden_to(&self, world: &World, group: &Group<'_>, locale: Locale) -> Vec<Line> {
+    fn why_not_ridden_to(&self, group: &Group<'_>, locale: Locale) -> Vec<Line> {
         if !group.cavalry || group.spot.edge.is_some() {
             return Vec::new();
         }
         let mut lines: Vec<Line> = Vec::new();
-        for first in &world.locale(group.spot.locale).ways {
-            let Some(second) = world.locale(first.to).ways.iter().find(|way| way.to == locale) else {
+        for first in &self.world.locale(group.spot.locale).ways {
+            let Some(second) = self.world.locale(first.to).ways.iter().find(|way| way.to == locale) else {
                 continue;
             };
-            let why = if self.is_enemy(world, self.active, locale) {
-                self.why_no_charge(world, group, [first, second])
+            let why = if self.is_enemy(self.active, locale) {
+                self.why_no_charge(group, [first, second])
             } else {
-                self.why_no_ride(world, group, [first, second])
+                self.why_no_ride(group, [first, second])
             };
             lines.extend(why.filter(|why| !lines.iter().any(|line| line.text == why.text)));
         }
@@ -191,36 +191,36 @@ impl BullRun {
     }
 
     /// §8.6.1: why cavalry can't ride over two boundaries.
-    fn why_no_ride(&self, world: &World, group: &Group<'_>, ways: [&Way; 2]) -> Option<Line> {
+    fn why_no_ride(&self, group: &Group<'_>, ways: [&Way; 2]) -> Option<Line> {
         ways.into_iter().find_map(|way| {
-            let bar = self.march_barred(world, way.edge, way.to, group.units.len());
-            unpassable(world, way.edge, "cavalry march", "8.6.1")
-                .or_else(|| bar.map(|bar| bar.line(world, way.edge, way.to)))
+            let bar = self.march_barred(way.edge, way.to, group.units.len());
+            unpassable(&self.world, way.edge, "cavalry march", "8.6.1")
+                .or_else(|| bar.map(|bar| bar.line(&self.world, way.edge, way.to)))
         })
     }
 
     /// §8.4: why cavalry can't charge over two boundaries.
-    fn why_no_charge(&self, world: &World, group: &Group<'_>, ways: [&Way; 2]) -> Option<Line> {
+    fn why_no_charge(&self, group: &Group<'_>, ways: [&Way; 2]) -> Option<Line> {
         let [first, second] = ways;
-        if self.is_enemy(world, self.active, first.to) {
-            let name = world.name(first.to);
+        if self.is_enemy(self.active, first.to) {
+            let name = self.world.name(first.to);
             return Some(line(format!("{name} is enemy-occupied: no charge goes through it."), "8.4"));
         }
         let barred = ways.into_iter().find_map(|way| {
-            let boundary = world.edge(way.edge);
+            let boundary = self.world.edge(way.edge);
             let obstructed = boundary.in_approach(way.to).obstructed.then(|| {
-                let (id, name) = (&boundary.id, world.name(way.to));
+                let (id, name) = (&boundary.id, self.world.name(way.to));
                 line(format!("The approach {id} in {name} is obstructed: no charge crosses it."), "8.4")
             });
-            let bar = self.barred(world, way.edge, way.to, group.units.len());
-            unpassable(world, way.edge, "charge", "8.4")
+            let bar = self.barred(way.edge, way.to, group.units.len());
+            unpassable(&self.world, way.edge, "charge", "8.4")
                 .or(obstructed)
-                .or_else(|| bar.map(|bar| bar.line(world, way.edge, way.to)))
+                .or_else(|| bar.map(|bar| bar.line(&self.world, way.edge, way.to)))
         });
         let secured = |at: Locale| {
-            let id = &world.edge(second.edge).id;
-            let held = self.secured(world, at, second.edge) > 0;
-            held.then(|| line(format!("The approach {id} in {} is secured.", world.name(at)), "8.4"))
+            let id = &self.world.edge(second.edge).id;
+            let held = self.secured(at, second.edge) > 0;
+            held.then(|| line(format!("The approach {id} in {} is secured.", self.world.name(at)), "8.4"))
         };
         barred
             .or_else(|| secured(first.to))
@@ -229,31 +229,31 @@ impl BullRun {
     }
 
     /// §8.6.4: why the road march in the making can't go on to a locale.
-    fn why_not_by_road(&self, world: &World, group: &Group<'_>, road: &Road, locale: Locale) -> Option<Line> {
+    fn why_not_by_road(&self, group: &Group<'_>, road: &Road, locale: Locale) -> Option<Line> {
         if road.settled {
             return Some(line("The way is settled; say who follows in the column.", "8.6.4"));
         }
-        let been = self.road_locales(world, group.spot.locale, &road.path);
+        let been = self.road_locales(group.spot.locale, &road.path);
         let at = been.last().copied()?;
-        let name = world.name(at);
+        let name = self.world.name(at);
         if been.contains(&locale) {
             return Some(line("The march has been here, and goes one way only.", "8.6.4"));
         }
-        let Some(edge) = world.between(at, locale) else {
+        let Some(edge) = self.world.between(at, locale) else {
             return Some(line(
                 format!("It is not adjacent to {name}, as far as the march has come."),
                 "8.6.4",
             ));
         };
-        let boundary = world.edge(edge);
+        let boundary = self.world.edge(edge);
         if boundary.roads.is_empty() {
             return Some(line(format!("No road crosses {}.", boundary.id), "8.6.4"));
         }
-        if let Some(why) = unpassable(world, edge, "road march", "8.6.4") {
+        if let Some(why) = unpassable(&self.world, edge, "road march", "8.6.4") {
             return Some(why);
         }
-        if let Some(bar) = self.march_barred(world, edge, locale, group.units.len()) {
-            return Some(bar.line(world, edge, locale));
+        if let Some(bar) = self.march_barred(edge, locale, group.units.len()) {
+            return Some(bar.line(&self.world, edge, locale));
         }
         let unmarked = || {
             let roads = boundary.roads.iter();
@@ -265,7 +265,7 @@ impl BullRun {
                 "8.6.4",
             ));
         }
-        let meets = |road: u8| unmarked().any(|crossing| world.roads_meet(at, road, crossing.road));
+        let meets = |road: u8| unmarked().any(|crossing| self.world.roads_meet(at, road, crossing.road));
         if road.path.last().is_some_and(|&(_, last)| !meets(last)) {
             return Some(line(format!("The roads don't meet in {name}."), "8.6.4"));
         }
@@ -273,24 +273,24 @@ impl BullRun {
     }
 
     /// Why the group picked can't secure, assault or bombard over a boundary.
-    pub(super) fn why_not_boundary(&self, world: &World, edge: Edge) -> Option<Line> {
+    pub(super) fn why_not_boundary(&self, edge: Edge) -> Option<Line> {
         let group = self.group(&self.order.units)?;
         let from = group.spot.locale;
-        let boundary = world.edge(edge);
+        let boundary = self.world.edge(edge);
         if self.order.road.is_some() {
             return Some(line("A road march is planned: choose the next locale.", "8.6.4"));
         }
         if !boundary.ends.contains(&from) {
-            return Some(line(format!("It is no boundary of {}.", world.name(from)), "4.3.1"));
+            return Some(line(format!("It is no boundary of {}.", self.world.name(from)), "4.3.1"));
         }
         if group.ranging > 0 {
             return Some(match group.spot.edge == Some(edge) {
-                true => self.why_silent(world, group.spot),
+                true => self.why_silent(group.spot),
                 false => line("Artillery bombards over the boundary of its approach only.", "8.3"),
             });
         }
         let to = boundary.across(from);
-        if !self.is_enemy(world, self.active, to) {
+        if !self.is_enemy(self.active, to) {
             return Some(line("An approach is secured only next to an enemy-occupied locale.", "4.3.1"));
         }
         if group.disrupted {
@@ -299,12 +299,12 @@ impl BullRun {
         if group.spot.edge != Some(edge) {
             return Some(line("From an approach one goes into reserve first.", "8.6.3"));
         }
-        let bar = self.barred(world, edge, to, group.units.len());
-        bar.map(|bar| bar.line(world, edge, to)).or_else(|| {
-            if self.defended(world, from, edge) == 0 {
+        let bar = self.barred(edge, to, group.units.len());
+        bar.map(|bar| bar.line(&self.world, edge, to)).or_else(|| {
+            if self.defended(from, edge) == 0 {
                 return Some(line("Nobody secures the approach beyond: it is open to an advance.", "8.1"));
             }
-            let strong = |unit: &Unit| self.leads(world, *unit, from, edge);
+            let strong = |unit: &Unit| self.leads(*unit, from, edge);
             let mounted = |unit: &Unit| {
                 self.unit(*unit).kind == crate::world::Kind::Cavalry && self.unit(*unit).strength == 2
             };

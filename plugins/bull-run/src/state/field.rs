@@ -3,7 +3,7 @@
 use muster_sdk::Table;
 
 use crate::state::{At, BullRun, Spot};
-use crate::world::{Locale, Unit, World};
+use crate::world::{Locale, Unit};
 
 /// The units of each locale; it follows from where they are.
 #[derive(Clone, Debug)]
@@ -17,11 +17,11 @@ pub(super) struct Field {
 }
 
 impl Field {
-    pub(super) fn of(game: &BullRun, world: &World) -> Self {
+    pub(super) fn of(game: &BullRun) -> Self {
         let mut field = Self {
-            first: world.locales.rows().map(|_| None).collect(),
+            first: game.world.locales.rows().map(|_| None).collect(),
             next: game.units.rows().map(|_| None).collect(),
-            count: world.locales.rows().map(|_| 0).collect(),
+            count: game.world.locales.rows().map(|_| 0).collect(),
         };
         // From the last, so that each is its locale's first when it comes.
         for (unit, state) in game.units.iter().rev() {

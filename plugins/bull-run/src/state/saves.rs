@@ -20,14 +20,14 @@ impl Saves for BullRun {
     }
 
     /// Looks at what no typed index says, and at what the stage needs.
-    fn validate(&self, world: &World) -> Result<(), Refusal> {
+    fn validate(&self) -> Result<(), Refusal> {
         if !self.tokens.are_for(self.seats.len(), self.units.len()) {
             return Err(misfit("its tokens are for other units (4.1.2)"));
         }
         if self.seats[0] == self.seats[1] {
             return Err(misfit("both seats play one army (2)"));
         }
-        if !(world.first_round..=world.last_round).contains(&self.round) {
+        if !(self.world.first_round..=self.world.last_round).contains(&self.round) {
             return Err(misfit(format_args!("there is no round {} (6)", self.round)));
         }
         if !self.decks.iter().all(Deck::is_whole) {
@@ -35,7 +35,7 @@ impl Saves for BullRun {
         }
         for (unit, state) in self.units.iter() {
             if let At::Display(group) = state.at {
-                within(&world.unit(unit).id, group, "groups", world.displays[0].len())?;
+                within(&self.world.unit(unit).id, group, "groups", self.world.displays[0].len())?;
             }
         }
         if !self.traces.iter().all(Trace::is_possible) {
@@ -43,7 +43,7 @@ impl Saves for BullRun {
         }
         for side in Side::ALL {
             let cubes = self.cubes[side as usize].iter().map(|(_, count)| usize::from(*count));
-            if cubes.sum::<usize>() > self.unplaced(world, side).count() {
+            if cubes.sum::<usize>() > self.unplaced(side).count() {
                 return Err(misfit(format_args!("the {} has more cubes than units (5)", side.name())));
             }
         }
@@ -51,10 +51,10 @@ impl Saves for BullRun {
         let firsts = column.clone().flat_map(|road| &road.followers).map(|follower| &follower.first);
         let steps = column.flat_map(|road| &road.path).chain(firsts);
         for &(_, road) in steps.chain(&self.turn.marked) {
-            within("a road march", road, "roads", world.roads.len())?;
+            within("a road march", road, "roads", self.world.roads.len())?;
         }
         if let Some((_, group)) = self.turn.mobilizing {
-            within("a mobilization", group, "groups", world.displays[0].len())?;
+            within("a mobilization", group, "groups", self.world.displays[0].len())?;
         }
         match self.stage {
             Stage::Command(step) => match &self.action {

@@ -156,7 +156,7 @@ fn units_drawn_blindly_are_hidden_from_their_owner_too() {
                 let world = sample.world();
                 let at = world.find("9").unwrap();
                 let there = state
-                    .in_locale(world, bull_run::Side::Cs, at)
+                    .in_locale(bull_run::Side::Cs, at)
                     .filter(|&unit| !state.unit(unit).known.has(Some(1)));
                 there.map(|unit| world.unit(unit).id.clone()).collect::<Vec<_>>()
             })

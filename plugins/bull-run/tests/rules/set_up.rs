@@ -227,10 +227,10 @@ fn seats_change_sides_before_the_set_up() {
     // As a rule does with the bids for an army before the set-up: the kit calls this when a rule moves seats.
     use muster_sdk::{Rules, Scripts};
     let position = position(&field(), &["us-a infantry 1 @1", "cs-a infantry 1 @9"], &[]);
-    let world = bull_run::BullRun::world(&position).unwrap();
-    let mut game = bull_run::BullRun::start(&world, &position).unwrap();
-    game.reseat(&world, &["cs".to_owned(), "us".to_owned()]).unwrap();
+    let world = bull_run::BullRun::read_world(&position).unwrap();
+    let mut game = bull_run::BullRun::start(muster_sdk::Shared::new(world), &position).unwrap();
+    game.reseat(&["cs".to_owned(), "us".to_owned()]).unwrap();
     assert_eq!(game.sides_of_seats(), ["cs", "us"]);
     assert_eq!(game.seat_of(bull_run::Side::Us), 1);
-    assert!(game.reseat(&world, &["cs".to_owned(), "cs".to_owned()]).is_err());
+    assert!(game.reseat(&["cs".to_owned(), "cs".to_owned()]).is_err());
 }

@@ -8,7 +8,7 @@ use super::lots::CERTAIN;
 use super::{Act, Stage, plan, train};
 use crate::choice::Choice;
 use crate::state::{self, Asked, Berth, CwStrategy, Power, standing};
-use crate::world::{self, Side, Slot, World};
+use crate::world::{self, Side, Slot};
 
 /// §9.10: the computer razes forts of cities that lie further down than this.
 const FAR_DOWN: i32 = 150;
@@ -17,25 +17,19 @@ const LATER: u32 = 1 << 16;
 
 impl CwStrategy {
     /// §15: how likely the computer is to choose each of a decision's choices.
-    pub(crate) fn weigh_classic(
-        &self,
-        world: &World,
-        open: &Open,
-        choices: &[Choice],
-        weights: &mut Vec<u32>,
-    ) {
+    pub(crate) fn weigh_classic(&self, open: &Open, choices: &[Choice], weights: &mut Vec<u32>) {
         let side = self.side_of(open.seat);
         let sheet = &self.power(side).sheet;
         let certain =
             |wanted: Choice| choices.iter().map(move |&choice| CERTAIN * u32::from(choice == wanted));
         if let Some(asked) = sheet.asked {
-            return weights.extend(certain(self.answer(world, open.seat, asked, choices)));
+            return weights.extend(certain(self.answer(open.seat, asked, choices)));
         }
         if self.stage != state::Stage::Sheets {
             // It never plays on after an end (§13.9).
             return weights.extend(certain(Choice::EndGame));
         }
-        let razes = self.to_raze(world, side);
+        let razes = self.to_raze(side);
         if !choices.contains(&Choice::Seal) {
             // §9.10: of the standing orders it gives only this one.
             return weights.extend(choices.iter().map(|choice| match choice {
@@ -43,34 +37,34 @@ impl CwStrategy {
                 _ => 0,
             }));
         }
-        let field = self.field(world, open.seat);
-        let listed: Vec<Act> = choices.iter().flat_map(|&choice| self.acts(world, side, choice)).collect();
+        let field = self.field(open.seat);
+        let listed: Vec<Act> = choices.iter().flat_map(|&choice| self.acts(side, choice)).collect();
         let lots = plan(&field, self.come_to(side), &listed);
         let less = if razes.is_empty() { 1 } else { LATER };
         weights.extend(choices.iter().map(|&choice| {
-            let weight: u32 = self.acts(world, side, choice).into_iter().map(|act| lots.weight_of(act)).sum();
+            let weight: u32 = self.acts(side, choice).into_iter().map(|act| lots.weight_of(act)).sum();
             if weight == 0 { 0 } else { (weight / less).max(1) }
         }));
     }
 
     /// §15.12: where the train goes that was called for.
-    fn answer(&self, world: &World, seat: Seat, asked: Asked, choices: &[Choice]) -> Choice {
+    fn answer(&self, seat: Seat, asked: Asked, choices: &[Choice]) -> Choice {
         let Asked::Train(slot) = asked else { return Choice::Back };
         let cities = choices.iter().filter_map(|choice| match *choice {
             Choice::To(city) => Some(Act::Rail(slot, number(city))),
             _ => None,
         });
         let listed: Vec<Act> = cities.collect();
-        train(&self.field(world, seat), slot, &listed)
+        train(&self.field(seat), slot, &listed)
             .map_or(Choice::Back, |city| Choice::To(world::City::nth(city.into())))
     }
 
     /// §9.10: the armies that are to raze the fort of the city that they march to.
-    fn to_raze(&self, world: &World, side: Side) -> Vec<Slot> {
+    fn to_raze(&self, side: Side) -> Vec<Slot> {
         let far = |army: &state::Army| match army.turn {
             state::Turn::Moving(to) => {
                 let hostile = !self.owns(side, to) && self.fort_seen(Some(side), to) > 0;
-                hostile && !army.raze && world.city(to).y > FAR_DOWN
+                hostile && !army.raze && self.world.city(to).y > FAR_DOWN
             }
             _ => false,
         };
@@ -79,7 +73,7 @@ impl CwStrategy {
     }
 
     /// What a choice of a sheet is to the computer: one thing, or several that a train may be called for.
-    fn acts(&self, world: &World, side: Side, choice: Choice) -> Vec<Act> {
+    fn acts(&self, side: Side, choice: Choice) -> Vec<Act> {
         vec![match choice {
             Choice::Supply(slot) => Act::Supply(slot),
             Choice::Fortify(city) => Act::Fortify(number(city)),
@@ -95,7 +89,7 @@ impl CwStrategy {
             Choice::Seal => Act::Seal,
             Choice::Train(slot) => {
                 let Some(army) = self.army(side, slot) else { return Vec::new() };
-                let stations = self.stations(world, side).filter(|&city| city != army.at);
+                let stations = self.stations(side).filter(|&city| city != army.at);
                 return stations.map(|city| Act::Rail(slot, number(city))).collect();
             }
             _ => return Vec::new(),
@@ -113,7 +107,7 @@ impl CwStrategy {
     }
 
     /// The map as the computer sees it from a seat.
-    pub(crate) fn field(&self, world: &World, seat: Seat) -> Field {
+    pub(crate) fn field(&self, seat: Seat) -> Field {
         let side = self.side_of(seat);
         let (own, foe) = (self.power(side), self.known(side.other(), Some(seat)));
         let whose = |owner: Option<Side>| match owner {
@@ -121,7 +115,7 @@ impl CwStrategy {
             Some(owner) if owner == side => Whose::Own,
             Some(_) => Whose::Foe,
         };
-        let cities = world.cities.iter().map(|(city, info)| City {
+        let cities = self.world.cities.iter().map(|(city, info)| City {
             whose: whose(self.owner(city)),
             value: info.worth.into(),
             fort: self.fort_seen(Some(side), city).into(),
@@ -146,7 +140,7 @@ impl CwStrategy {
                 .sheet
                 .list
                 .iter()
-                .map(|&city| (number(city), self.recruits(world, side, city).into()))
+                .map(|&city| (number(city), self.recruits(side, city).into()))
                 .collect(),
         }
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use cw_strategy::state::{Army, Asked, CityState, Office, Turn};
 use cw_strategy::world::City;
-use cw_strategy::{CwStrategy, Side, World};
+use cw_strategy::{CwStrategy, Side};
 use muster_contract::Seat;
 use muster_sdk::Hosted;
 
@@ -25,25 +25,25 @@ fn own(game: &CwStrategy, side: Side, city: City) -> bool {
 }
 
 /// §7.3: own neighbours, and theirs but for the city itself.
-fn chain(game: &CwStrategy, world: &World, side: Side, city: City) -> usize {
+fn chain(game: &CwStrategy, side: Side, city: City) -> usize {
     let mut count = 0;
-    for &one in world.cities[city].links.iter().filter(|&&one| own(game, side, one)) {
+    for &one in game.world.cities[city].links.iter().filter(|&&one| own(game, side, one)) {
         count += 1;
-        for &two in &world.cities[one].links {
+        for &two in &game.world.cities[one].links {
             count += usize::from(two != city && own(game, side, two));
         }
     }
     count
 }
 
-fn stations(game: &CwStrategy, world: &World, side: Side) -> Vec<City> {
-    let cities = world.cities.all();
-    cities.filter(|&city| own(game, side, city) && chain(game, world, side, city) >= 2).collect()
+fn stations(game: &CwStrategy, side: Side) -> Vec<City> {
+    let cities = game.world.cities.all();
+    cities.filter(|&city| own(game, side, city) && chain(game, side, city) >= 2).collect()
 }
 
 /// §8.3: points and their price.
-fn by_hand(game: &CwStrategy, world: &World, side: Side, army: &Army) -> (i64, i64) {
-    let near = world.cities[army.at].links.iter().any(|&next| own(game, side, next));
+fn by_hand(game: &CwStrategy, side: Side, army: &Army) -> (i64, i64) {
+    let near = game.world.cities[army.at].links.iter().any(|&next| own(game, side, next));
     if army.supply > 1 || army.fresh || game.realism && !near {
         return (0, 0);
     }
@@ -53,19 +53,16 @@ fn by_hand(game: &CwStrategy, world: &World, side: Side, army: &Army) -> (i64, i
 }
 
 /// What the text lists for a side, as ids.
-fn wanted(game: &CwStrategy, world: &World, side: Side) -> BTreeSet<String> {
+fn wanted(game: &CwStrategy, side: Side) -> BTreeSet<String> {
     let power = &game.powers[side as usize];
     let name = |slot: usize| format!("{}-{}", side.id(), slot + 1);
-    let city = |city: City| world.cities[city].id.clone();
+    let city = |city: City| game.world.cities[city].id.clone();
     let mut list = BTreeSet::new();
     let armies = on_the_map(game, side);
     if let Some(Asked::Train(slot)) = power.sheet.asked {
         let from = power.armies[usize::from(slot)].unwrap().at;
         list.extend(
-            stations(game, world, side)
-                .into_iter()
-                .filter(|&to| to != from)
-                .map(|to| format!("to {}", city(to))),
+            stations(game, side).into_iter().filter(|&to| to != from).map(|to| format!("to {}", city(to))),
         );
         return list;
     }
@@ -77,10 +74,10 @@ fn wanted(game: &CwStrategy, world: &World, side: Side) -> BTreeSet<String> {
     let set = [600, 300][side as usize];
     let held = game.cities.rows().filter(|state| state.owner == Some(side)).count() as i64;
     let capacity = if game.realism { (set + 50 * (held - base)).clamp(set / 2, 2 * set) } else { set };
-    let stations = stations(game, world, side);
+    let stations = stations(game, side);
     let free = power.armies.iter().any(Option::is_none);
     for (slot, army) in &armies {
-        if by_hand(game, world, side, army).0 > 0 {
+        if by_hand(game, side, army).0 > 0 {
             list.insert(format!("supply {}", name(*slot)));
         }
         if let Turn::Moving(_) = army.turn {
@@ -89,8 +86,8 @@ fn wanted(game: &CwStrategy, world: &World, side: Side) -> BTreeSet<String> {
         if army.turn != Turn::Ready {
             continue;
         }
-        for &to in &world.cities[army.at].links {
-            if own(game, side, to) || world.options.january || game.month != 1 {
+        for &to in &game.world.cities[army.at].links {
+            if own(game, side, to) || game.world.options.january || game.month != 1 {
                 list.insert(format!("move {} {}", name(*slot), city(to)));
             }
         }
@@ -108,7 +105,7 @@ fn wanted(game: &CwStrategy, world: &World, side: Side) -> BTreeSet<String> {
             list.insert(format!("relieve {}", name(*slot)));
         }
     }
-    for at in world.cities.all() {
+    for at in game.world.cities.all() {
         let here: Vec<&Army> = armies.iter().map(|(_, army)| army).filter(|army| army.at == at).collect();
         let unspent = here.iter().any(|army| matches!(army.turn, Turn::Ready | Turn::Moving(_)));
         if power.cash >= 200 && own(game, side, at) && unspent && game.cities[at].fort < 2 {
@@ -136,13 +133,13 @@ const KINDS: [&str; 10] =
 
 /// The list of a seat is the model's.
 pub fn agrees(game: &Hosted<CwStrategy>, seat: Seat, ids: &[String], seed: u64) {
-    let (state, world) = (game.state(), game.world());
+    let state = game.state();
     let side = state.side_of(seat);
     let asked = state.powers[side as usize].sheet.asked;
     let kinds: &[&str] = if matches!(asked, Some(Asked::Train(_))) { &["to"] } else { &KINDS };
     let ours = |id: &&String| kinds.iter().any(|kind| id.split(' ').next() == Some(kind));
     let listed: BTreeSet<String> = ids.iter().filter(ours).cloned().collect();
-    assert_eq!(listed, wanted(state, world, side), "seed {seed}, turn {}, {side:?}", state.turn);
+    assert_eq!(listed, wanted(state, side), "seed {seed}, turn {}, {side:?}", state.turn);
 }
 
 /// What an order did is what the text says; whether there was something to compare.
@@ -230,7 +227,7 @@ pub fn carried_out(game: &Hosted<CwStrategy>, before: &CwStrategy, seat: Seat, i
         }
         "supply" => {
             let army = was.armies[slot()].unwrap();
-            let (points, cost) = by_hand(before, world, side, &army);
+            let (points, cost) = by_hand(before, side, &army);
             let wanted = Army { supply: army.supply + points as u8, ..army };
             assert_eq!((is.armies[slot()], paid), (Some(wanted), cost), "{said}");
         }

@@ -255,7 +255,7 @@ impl Model<'_> {
 }
 
 /// The position of the game as the model has it.
-fn model<'a>(state: &CwStrategy, world: &'a World, dice: &'a mut VecDeque<Rolled>) -> Model<'a> {
+fn model<'a>(state: &'a CwStrategy, dice: &'a mut VecDeque<Rolled>) -> Model<'a> {
     let army = |army: &cw_strategy::state::Army| Army {
         at: army.at,
         size: army.size.into(),
@@ -270,7 +270,7 @@ fn model<'a>(state: &CwStrategy, world: &'a World, dice: &'a mut VecDeque<Rolled
         raze: army.raze,
         refuges: army.retreat.iter().collect(),
     };
-    let symmetrical = world.options.battle_bonus == cw_strategy::world::BattleBonus::Symmetrical;
+    let symmetrical = state.world.options.battle_bonus == cw_strategy::world::BattleBonus::Symmetrical;
     let bonus = match (symmetrical, state.balance) {
         (true, 1) => [0, 4],
         (true, 2) => [0, 2],
@@ -279,13 +279,13 @@ fn model<'a>(state: &CwStrategy, world: &'a World, dice: &'a mut VecDeque<Rolled
         _ => [0, 0],
     };
     Model {
-        world,
+        world: &state.world,
         rules: Rules {
             realism: state.realism,
             ceiling: 20,
             attack: 11,
             defence: 9,
-            centre: if world.terms.centre == cw_strategy::combat::Centre::Six { 3000 } else { 2750 },
+            centre: if state.world.terms.centre == cw_strategy::combat::Centre::Six { 3000 } else { 2750 },
         },
         bonus,
         armies: [0, 1]
@@ -318,7 +318,7 @@ pub fn agrees(
     seed: u64,
 ) -> usize {
     let (after, world) = (game.state(), game.world());
-    let mut model = model(before, world, dice);
+    let mut model = model(before, dice);
     for side in 0..2 {
         for slot in 0..20 {
             // 1.6: he has been seen, and the next one of the slot is another.

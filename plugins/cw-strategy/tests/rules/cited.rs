@@ -208,8 +208,7 @@ fn s4_9_it_is_said_where_a_city_gives_a_third() {
 #[test]
 fn s8_3_a_point_by_hand_costs_half_of_the_months() {
     let play = Play::new(&["cs-1 @richmond 200 1 0"]);
-    let (points, cost) =
-        play.state().supply_by_hand(play.game.world(), cw_strategy::Side::Cs, &play.army("cs-1"));
+    let (points, cost) = play.state().supply_by_hand(cw_strategy::Side::Cs, &play.army("cs-1"));
     assert_eq!((points, 2 * cost), (5, 5 * cw_strategy::upkeep(200)));
 }
 

@@ -27,7 +27,7 @@ fn s11_2_what_supply_costs() {
 fn s16_23_ports_and_blockades() {
     let supply = |changes: &[&str], cash| {
         let play = Play::new(changes);
-        play.state().supply_after(play.game.world(), Side::Cs, &play.army("cs-5"), 11, cash, play.us().fleet)
+        play.state().supply_after(Side::Cs, &play.army("cs-5"), 11, cash, play.us().fleet)
     };
     let army = "cs-5 @mobile 90 1 5";
     assert_eq!(supply(&[army], 200), (6, 182));
@@ -41,7 +41,7 @@ fn s11_2_under_realism_a_city_that_is_cut_off_gets_nothing() {
     let supply = |realism: &str| {
         let mut play = Play::new(&["cs-5 @jacksonville 50 1 5", realism]);
         play.edit("owner-savannah none");
-        play.state().supply_after(play.game.world(), Side::Cs, &play.army("cs-5"), 7, 100, None)
+        play.state().supply_after(Side::Cs, &play.army("cs-5"), 7, 100, None)
     };
     assert_eq!(supply("realism=true"), (5, 100));
     assert_eq!(supply("realism=false"), (6, 90));
@@ -50,18 +50,14 @@ fn s11_2_under_realism_a_city_that_is_cut_off_gets_nothing() {
 #[test]
 fn s11_3_months_that_eat() {
     let play = Play::new(&[]);
-    let month =
-        |month| play.state().supply_after(play.game.world(), Side::Cs, &play.army("cs-1"), month, 0, None).0;
+    let month = |month| play.state().supply_after(Side::Cs, &play.army("cs-1"), month, 0, None).0;
     assert_eq!([1, 3, 5, 7, 9, 11].map(month), [6, 6, 6, 7, 7, 6]);
 }
 
 #[test]
 fn s11_5_supply_is_at_most_ten() {
     let play = Play::new(&["cs-5 @mobile 90 1 10"]);
-    assert_eq!(
-        play.state().supply_after(play.game.world(), Side::Cs, &play.army("cs-5"), 7, 100, None).0,
-        10
-    );
+    assert_eq!(play.state().supply_after(Side::Cs, &play.army("cs-5"), 7, 100, None).0, 10);
 }
 
 #[test]
@@ -84,7 +80,7 @@ fn s11_6_hunger() {
 fn s11_7_what_comes_from_outside() {
     let income = |changes: &[&str]| {
         let play = Play::new(changes);
-        [Side::Us, Side::Cs].map(|side| play.state().income_of(play.game.world(), side))
+        [Side::Us, Side::Cs].map(|side| play.state().income_of(side))
     };
     assert_eq!(income(&[]), [290, 341]);
     assert_eq!(income(&["outside-income=true"]), [395, 341]);

@@ -95,8 +95,8 @@ fn s13_5_four_fifths_of_both_incomes_are_enough() {
     assert_eq!((short.us().income, short.cs().income), (135, 536));
     assert_eq!(ended(&short), None);
     let all = without(&[]);
-    assert!(all.state().has_met(all.game.world(), Side::Cs, End::Income));
-    assert!(!all.state().has_met(all.game.world(), Side::Us, End::Income));
+    assert!(all.state().has_met(Side::Cs, End::Income));
+    assert!(!all.state().has_met(Side::Us, End::Income));
 }
 
 /// Richmond is taken.
@@ -237,8 +237,8 @@ fn s13_8_each_condition_can_be_switched_off() {
             play.edit(&format!("owner-{id} us"));
         }
         play.seal();
-        let (state, world) = (play.state(), play.game.world());
-        let met = [Time, Cities, Income, Capital, Ratio].map(|end| state.has_met(world, Side::Us, end));
+        let state = play.state();
+        let met = [Time, Cities, Income, Capital, Ratio].map(|end| state.has_met(Side::Us, end));
         (met, ended(&play).map(|(end, _)| end))
     };
     assert_eq!(met(&[]), ([true; 5], Some(Time)));

@@ -51,7 +51,7 @@ fn s7_1_an_army_can_stay_after_all() {
 #[test]
 fn s7_2_and_16_28_a_trains_capacity() {
     let mut play = Play::new(&["rail-step=50"]);
-    let capacity = |play: &Play, side| play.state().rail_capacity(play.game.world(), side);
+    let capacity = |play: &Play, side| play.state().rail_capacity(side);
     assert_eq!((capacity(&play, Side::Us), capacity(&play, Side::Cs)), (600, 300));
     play.edit("owner-tullahoma none").edit("owner-columbia none");
     assert_eq!(capacity(&play, Side::Cs), 200);
@@ -69,7 +69,7 @@ fn s7_2_and_16_28_a_trains_capacity() {
 #[test]
 fn s7_3_stations_are_part_of_a_chain_of_three() {
     let mut play = Play::new(&[]);
-    let count = |play: &Play, side, id| play.state().terminal(play.game.world(), side, play.city(id));
+    let count = |play: &Play, side, id| play.state().terminal(side, play.city(id));
     // Harpers Ferry and Harrisburg behind it.
     assert_eq!(count(&play, Side::Us, "washington"), 2);
     assert_eq!(count(&play, Side::Us, "charleston-wv"), 3);
@@ -144,7 +144,7 @@ fn s8_2_nobody_joins_beyond_1250() {
 #[test]
 fn s8_3_and_16_25_supply_by_hand() {
     let mut play = Play::new(&["cs-1 @richmond 120 1 0"]);
-    let by_hand = |play: &Play| play.state().supply_by_hand(play.game.world(), Side::Cs, &play.army("cs-1"));
+    let by_hand = |play: &Play| play.state().supply_by_hand(Side::Cs, &play.army("cs-1"));
     play.edit("cash-cs 30");
     assert_eq!(by_hand(&play), (2, 24));
     play.edit("cash-cs 11");

@@ -104,7 +104,7 @@ fn s4_9_cities_alone_give_a_third_under_realism() {
     let men = |realism: &str| {
         let mut play = Play::new(&[realism]);
         play.edit("owner-savannah none");
-        play.state().recruits(play.game.world(), Side::Cs, play.city("jacksonville"))
+        play.state().recruits(Side::Cs, play.city("jacksonville"))
     };
     assert_eq!(men("realism=true"), 16);
     assert_eq!(men("realism=false"), 70);
@@ -124,7 +124,7 @@ fn s4_4_a_city_that_is_given_away_has_no_recruits_for_who_had_it() {
 fn s4_10_the_computers_recruits() {
     let men = |changes: &[&str]| {
         let play = Play::new(changes);
-        play.state().recruits(play.game.world(), Side::Cs, play.city("atlanta"))
+        play.state().recruits(Side::Cs, play.city("atlanta"))
     };
     assert_eq!(men(&["balance=1", "computer=cs"]), 118);
     assert_eq!(men(&["balance=2", "computer=cs"]), 113);
@@ -135,7 +135,7 @@ fn s4_10_the_computers_recruits() {
 #[test]
 fn s4_11_what_values_give() {
     let play = Play::new(&["us-2 off", "us-2 @pittsburgh 280 0 9"]);
-    let men = |side, id: &str| play.state().recruits(play.game.world(), side, play.city(id));
+    let men = |side, id: &str| play.state().recruits(side, play.city(id));
     assert_eq!(men(Side::Us, "philadelphia"), 183);
     assert_eq!(men(Side::Us, "pittsburgh"), 80);
     assert_eq!(men(Side::Us, "cincinnati"), 78);

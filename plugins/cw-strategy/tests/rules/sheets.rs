@@ -134,7 +134,7 @@ fn s15_2_a_sheet_knows_how_far_it_has_come() {
 fn s14_5_the_bonus_in_battle() {
     let bonus = |changes: &[&str]| {
         let play = Play::new(changes);
-        [Side::Us, Side::Cs].map(|side| play.state().battle_bonus(play.game.world(), side))
+        [Side::Us, Side::Cs].map(|side| play.state().battle_bonus(side))
     };
     assert_eq!(bonus(&["balance=1"]), [0, 0]);
     assert_eq!(bonus(&["balance=1", "battle-bonus=symmetrical"]), [0, 4]);
@@ -150,7 +150,7 @@ fn s14_5_the_bonus_in_battle() {
 fn s14_6_balance_and_realism_change_in_the_midst() {
     let mut play = Play::new(&["outside-income=true"]);
     play.seal();
-    let income = |play: &Play| play.state().income_of(play.game.world(), Side::Us);
+    let income = |play: &Play| play.state().income_of(Side::Us);
     assert_eq!(income(&play), 395);
     play.edit("balance 5").edit("realism false");
     assert_eq!(income(&play), 290 + 250);
@@ -278,7 +278,7 @@ fn s10_15_the_true_chance_lies_within_the_odds_whatever_is_hidden() {
             let manassas = world.find("manassas").unwrap();
             let defender = *state.lead(cw_strategy::Side::Cs, manassas).unwrap().1;
             let fort = state.fort_seen(Some(cw_strategy::Side::Us), manassas);
-            let battle = state.battle_of(world, cw_strategy::Side::Us, &attacker, &defender, fort);
+            let battle = state.battle_of(cw_strategy::Side::Us, &attacker, &defender, fort);
             let strength = [battle.attack(&mut |_| {}), battle.defence(&mut |_| {})];
             let chance = attacker_wins(strength[0], strength[1]);
             let (of, out_of) = (u64::from(chance.of), u64::from(chance.out_of));

@@ -65,7 +65,7 @@ impl<G: Game> Hosted<G> {
             postcard::take_from_bytes::<Frame>(bytes).map_err(|_| broken("its head is damaged"))?;
         let ground = match known.filter(|ground| *ground.setup == frame.setup) {
             Some(ground) => Ground {
-                world: Arc::clone(&ground.world),
+                world: ground.world.clone(),
                 setup: Arc::clone(&ground.setup),
                 book: ground.book.clone(),
             },
@@ -80,7 +80,7 @@ impl<G: Game> Hosted<G> {
                 (Some(house), rest)
             }
         };
-        let state = if schema == G::STATE_SCHEMA {
+        let mut state = if schema == G::STATE_SCHEMA {
             let (state, rest) =
                 postcard::take_from_bytes::<G>(rest).map_err(|_| broken("its body is damaged"))?;
             if !rest.is_empty() {
@@ -91,7 +91,8 @@ impl<G: Game> Hosted<G> {
             G::migrate(&ground.world, schema, rest)?
         };
         check(&state, &G::counts(&ground.world))?;
-        state.validate(&ground.world)?;
+        state.set_world(ground.world.clone());
+        state.validate()?;
         Ok(Self::on(ground, state, house, frame.begun))
     }
 

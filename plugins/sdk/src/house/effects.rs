@@ -53,7 +53,7 @@ impl<'a> Running<'a> {
     pub(crate) fn hook<G: Game>(
         &mut self,
         happenings: &mut Happenings<'_>,
-        (game, world): (&mut G, &G::World),
+        game: &mut G,
         hook: &str,
         about: Option<(Seat, &str)>,
         facts: Facts,
@@ -65,59 +65,47 @@ impl<'a> Running<'a> {
             if book.rule(subscriber.rule).sees_hidden {
                 told.extend(scene.facts.hidden.iter().cloned());
             }
-            self.call(happenings, (game, world), subscriber.rule, &subscriber.function, told, &mut scene);
+            self.call(happenings, game, subscriber.rule, &subscriber.function, told, &mut scene);
         }
         scene.answer
     }
 
     /// The game is about to begin.
-    pub(crate) fn begin<G: Game>(
-        mut self,
-        happenings: &mut Happenings<'a>,
-        (game, world): (&mut G, &G::World),
-    ) {
+    pub(crate) fn begin<G: Game>(mut self, happenings: &mut Happenings<'a>, game: &mut G) {
         if self.listens(HOOKS.begin) {
             let facts = Facts::new().texts("sides", game.sides_of_seats());
-            self.hook(happenings, (&mut *game, world), HOOKS.begin, None, facts);
+            self.hook(happenings, &mut *game, HOOKS.begin, None, facts);
         }
-        self.settle(happenings, (game, world));
+        self.settle(happenings, game);
     }
 
     /// The rules at work have done what they had to do for a choice: begins the game once nothing has to be answered before,
     /// and lets rules look at the decisions that come next.
-    pub(crate) fn settle<G: Game>(
-        mut self,
-        happenings: &mut Happenings<'a>,
-        (game, world): (&mut G, &G::World),
-    ) {
+    pub(crate) fn settle<G: Game>(mut self, happenings: &mut Happenings<'a>, game: &mut G) {
         self.house.clear_about_decisions();
         while self.failed.is_none() && !self.house.has_offers() {
             if !self.house.started {
                 self.house.started = true;
                 happenings.rules = Some(self);
-                game.begin(world, happenings);
+                game.begin(happenings);
                 self = happenings.rules.take().expect("a game that begins hands the rules back");
-            } else if game.outcome(world).is_some() {
+            } else if game.outcome().is_some() {
                 break;
             } else {
-                return self.look_at_decisions(happenings, (game, world));
+                return self.look_at_decisions(happenings, game);
             }
         }
-        if self.house.started && game.outcome(world).is_some() {
+        if self.house.started && game.outcome().is_some() {
             self.house.close();
         }
     }
 
-    fn look_at_decisions<G: Game>(
-        mut self,
-        happenings: &mut Happenings<'_>,
-        (game, world): (&mut G, &G::World),
-    ) {
+    fn look_at_decisions<G: Game>(mut self, happenings: &mut Happenings<'_>, game: &mut G) {
         if !self.listens(HOOKS.decision) {
             return;
         }
         let mut list = Decisions::default();
-        game.decide(world, &mut list);
+        game.decide(&mut list);
         let sides = game.sides_of_seats();
         let mut seen: Vec<(Seat, &str)> = Vec::new();
         for (open, _) in list.iter() {
@@ -126,7 +114,7 @@ impl<'a> Running<'a> {
                 seen.push(about);
                 let side = sides.get(usize::from(open.seat)).cloned().unwrap_or_default();
                 let facts = Facts::new().number("seat", open.seat).text("side", side).text("kind", open.kind);
-                self.hook(happenings, (&mut *game, world), HOOKS.decision, Some(about), facts);
+                self.hook(happenings, &mut *game, HOOKS.decision, Some(about), facts);
             }
         }
     }
@@ -135,7 +123,7 @@ impl<'a> Running<'a> {
     pub(crate) fn go_on<G: Game>(
         &mut self,
         happenings: &mut Happenings<'_>,
-        game: (&mut G, &G::World),
+        game: &mut G,
         rule: u32,
         function: &str,
         told: Vec<Fact>,
@@ -148,7 +136,7 @@ impl<'a> Running<'a> {
     fn call<G: Game>(
         &mut self,
         happenings: &mut Happenings<'_>,
-        (game, world): (&mut G, &G::World),
+        game: &mut G,
         rule: u32,
         function: &str,
         told: Vec<Fact>,
@@ -172,7 +160,7 @@ impl<'a> Running<'a> {
             Ok(effects) => {
                 for effect in effects {
                     let from = (rule, function);
-                    if let Err(why) = self.carry_out(happenings, (&mut *game, world), from, effect, scene) {
+                    if let Err(why) = self.carry_out(happenings, &mut *game, from, effect, scene) {
                         self.fail(rule, function, why);
                     }
                     if self.failed.is_some() {
@@ -196,7 +184,7 @@ impl<'a> Running<'a> {
     fn carry_out<G: Game>(
         &mut self,
         happenings: &mut Happenings<'_>,
-        (game, world): (&mut G, &G::World),
+        game: &mut G,
         (number, function): (u32, &str),
         effect: Effect,
         scene: &mut Scene<'_>,
@@ -227,7 +215,7 @@ impl<'a> Running<'a> {
             }
             Effect::Edit(changes) => {
                 let place = || self.book.place(number, function);
-                edit(happenings, (game, world), (rule, function, &place), &changes);
+                edit(happenings, game, (rule, function, &place), &changes);
                 Ok(())
             }
             Effect::Note(hooks::Note { sides, text }) => {
@@ -248,19 +236,19 @@ impl<'a> Running<'a> {
                 let total = faces.iter().map(|&face| i32::from(face)).sum();
                 let faces = faces.iter().map(|&face| i32::from(face)).collect();
                 let told = told(data, [("faces", Datum::Numbers(faces)), ("total", Datum::Number(total))]);
-                self.call(happenings, (game, world), number, &then, told, scene);
+                self.call(happenings, game, number, &then, told, scene);
                 Ok(())
             }
             Effect::Roll(hooks::Roll { count, sides, .. }) => Err(format!(
                 "{count} dice of {sides} sides can't be rolled: 1 to 60 dice of 2 to 100 sides can"
             )),
             Effect::Ask(hooks::Question { name, facts, then, data }) => {
-                let answer = game.query(world, &name, &facts).map_err(|refusal| refusal.reason)?;
+                let answer = game.query(&name, &facts).map_err(|refusal| refusal.reason)?;
                 let told = told(data, [("answer", answer)]);
-                self.call(happenings, (game, world), number, &then, told, scene);
+                self.call(happenings, game, number, &then, told, scene);
                 Ok(())
             }
-            Effect::Seat(hooks::Seating { seat, side }) => self.seat((game, world), seat, &side),
+            Effect::Seat(hooks::Seating { seat, side }) => self.seat(game, seat, &side),
             Effect::Offer(offer) => {
                 if !game.sides_of_seats().contains(&offer.side) {
                     return Err(format!("nobody plays \"{}\"", offer.side));
@@ -279,7 +267,7 @@ impl<'a> Running<'a> {
             }
             Effect::Draw(draw) => self.draw::<G>(happenings, game, number, &draw),
             Effect::Custom(action) => game
-                .custom(world, &action, happenings)
+                .custom(&action, happenings)
                 .map_err(|refusal| format!("the effect \"{}\" is refused: {}", action.name, refusal.reason)),
         }
     }
@@ -297,12 +285,7 @@ impl<'a> Running<'a> {
         Ok(())
     }
 
-    fn seat<G: Game>(
-        &self,
-        (game, world): (&mut G, &G::World),
-        seat: Seat,
-        side: &str,
-    ) -> Result<(), String> {
+    fn seat<G: Game>(&self, game: &mut G, seat: Seat, side: &str) -> Result<(), String> {
         if self.house.started {
             return Err("seats change sides only before the set-up".to_owned());
         }
@@ -313,7 +296,7 @@ impl<'a> Running<'a> {
             return Err(format!("there is no seat {seat}, or nobody plays \"{side}\""));
         };
         sides.swap(at, other);
-        game.reseat(world, &sides).map_err(|refusal| refusal.reason)
+        game.reseat(&sides).map_err(|refusal| refusal.reason)
     }
 
     fn draw<G: Game>(
@@ -359,14 +342,14 @@ impl<'a> Running<'a> {
 /// table or tries the rule out is told why.
 fn edit<G: Game>(
     happenings: &mut Happenings<'_>,
-    (game, world): (&mut G, &G::World),
+    game: &mut G,
     (rule, function, place): (&Rule, &str, &dyn Fn() -> Option<String>),
     changes: &[Change],
 ) {
     let mut edited = game.clone();
     let about =
         |name: &str| EventKind::Custom(Custom { name: name.to_owned(), json: format!("{:?}", rule.id) });
-    match changes.iter().try_for_each(|change| edited.edit(world, change)) {
+    match changes.iter().try_for_each(|change| edited.edit(change)) {
         Ok(()) => {
             *game = edited;
             say(happenings, rule, Audience::Everyone, about(hooks::EDITED), || {

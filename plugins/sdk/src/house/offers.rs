@@ -211,7 +211,7 @@ impl Running<'_> {
     pub(crate) fn answer<G: Game>(
         &mut self,
         happenings: &mut Happenings<'_>,
-        (game, world): (&mut G, &G::World),
+        game: &mut G,
         (at, seat): (usize, Seat),
         choice: &RuleChoice,
     ) {
@@ -241,7 +241,7 @@ impl Running<'_> {
                     ("choice", Datum::Text(name)),
                 ],
             );
-            return self.go_on(happenings, (game, world), choice.rule, &offer.then, told);
+            return self.go_on(happenings, game, choice.rule, &offer.then, told);
         };
         offer.answer = Some(name);
         let of_group =
@@ -263,7 +263,7 @@ impl Running<'_> {
         }
         if let Some(first) = group.into_iter().next() {
             let news = [("sides", Datum::Texts(sides)), ("choices", Datum::Texts(choices))];
-            self.go_on(happenings, (game, world), choice.rule, &first.then, told(first.data, news));
+            self.go_on(happenings, game, choice.rule, &first.then, told(first.data, news));
         }
     }
 
@@ -271,7 +271,7 @@ impl Running<'_> {
     pub(crate) fn take_added<G: Game>(
         &mut self,
         happenings: &mut Happenings<'_>,
-        (game, world): (&mut G, &G::World),
+        game: &mut G,
         seat: Seat,
         choice: &RuleChoice,
     ) {
@@ -291,7 +291,7 @@ impl Running<'_> {
             ("side", Datum::Text(side)),
             ("choice", Datum::Text(choice.name(book).to_owned())),
         ];
-        self.go_on(happenings, (game, world), choice.rule, &added.then, told(added.data, news));
+        self.go_on(happenings, game, choice.rule, &added.then, told(added.data, news));
     }
 }
 

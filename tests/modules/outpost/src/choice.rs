@@ -4,7 +4,7 @@ use muster_board::SpaceId;
 use muster_contract::Seat;
 use muster_sdk::{ChoiceOf, ChoiceRow, Thing};
 
-use crate::{Outpost, Unit, World};
+use crate::{Outpost, Unit};
 
 /// A choice. Inside the game it goes by numbers; its id outside is made of names, so that a journal can be replayed under a
 /// rebuilt module.
@@ -27,7 +27,7 @@ pub enum Choice {
 }
 
 impl ChoiceOf<Outpost> for Choice {
-    fn row<'a>(self, _game: &'a Outpost, _world: &'a World, _seat: Seat) -> ChoiceRow<'a, Outpost> {
+    fn row(self, _game: &Outpost, _seat: Seat) -> ChoiceRow<'_, Outpost> {
         match self {
             Self::Order(unit) => ChoiceRow::act("order", "order {}").on(Thing::Unit(unit)),
             Self::Play(card) => ChoiceRow::act("play", "play this card").on(Thing::Card(card)),

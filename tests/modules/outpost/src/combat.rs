@@ -18,38 +18,37 @@ impl Outpost {
     /// D1, D2: a unit comes upon one of the enemy.
     pub(crate) fn meet(
         &mut self,
-        world: &World,
         attacker: Unit,
         from: SpaceId,
         defender: Unit,
         happenings: &mut Happenings<'_>,
     ) {
-        self.reveal(world, attacker, "D1", happenings);
-        self.reveal(world, defender, "D1", happenings);
-        if world.unit(defender).kind == Kind::Wagons {
-            self.lose(world, defender, "D2", happenings);
-            self.take_post(world, attacker, happenings);
-            self.go_on(world, world.unit(attacker).side, happenings);
+        self.reveal(attacker, "D1", happenings);
+        self.reveal(defender, "D1", happenings);
+        if self.world.unit(defender).kind == Kind::Wagons {
+            self.lose(defender, "D2", happenings);
+            self.take_post(attacker, happenings);
+            self.go_on(self.world.unit(attacker).side, happenings);
             return;
         }
-        let fight = Fight { attacker, from, defender, extra: [0; 2], asked: world.unit(attacker).side };
-        self.ask_for_cards(world, fight, 0, happenings);
+        let fight = Fight { attacker, from, defender, extra: [0; 2], asked: self.world.unit(attacker).side };
+        self.ask_for_cards(fight, 0, happenings);
     }
 
     /// D3: first the attacker is asked for a card, then the defender.
     ///
     /// Whoever holds any card is asked, be there a volley among them or not: the question must not tell what is in a hand.
-    fn ask_for_cards(&mut self, world: &World, fight: Fight, first: usize, happenings: &mut Happenings<'_>) {
-        let sides = [fight.attacker, fight.defender].map(|unit| world.unit(unit).side);
+    fn ask_for_cards(&mut self, fight: Fight, first: usize, happenings: &mut Happenings<'_>) {
+        let sides = [fight.attacker, fight.defender].map(|unit| self.world.unit(unit).side);
         match sides[first..].iter().find(|&&side| self.hands[side as usize] != 0) {
             Some(&asked) => {
                 let begins = !matches!(self.stage, Stage::Combat(_));
                 self.stage = Stage::Combat(Fight { asked, ..fight });
                 if begins {
-                    happenings.phase("D3", || self.status(world));
+                    happenings.phase("D3", || self.status());
                 }
             }
-            None => self.fight(world, fight, happenings),
+            None => self.fight(fight, happenings),
         }
     }
 
@@ -62,77 +61,71 @@ impl Outpost {
     }
 
     /// D3: the answer.
-    pub(crate) fn answer(
-        &mut self,
-        world: &World,
-        mut fight: Fight,
-        choice: Choice,
-        happenings: &mut Happenings<'_>,
-    ) {
+    pub(crate) fn answer(&mut self, mut fight: Fight, choice: Choice, happenings: &mut Happenings<'_>) {
         if let Choice::Play(card) = choice {
             self.play_card(fight.asked, card, happenings);
             fight.extra[fight.asked as usize] = VOLLEY;
         }
-        let next = if fight.asked == world.unit(fight.attacker).side { 1 } else { 2 };
-        self.ask_for_cards(world, fight, next, happenings);
+        let next = if fight.asked == self.world.unit(fight.attacker).side { 1 } else { 2 };
+        self.ask_for_cards(fight, next, happenings);
     }
 
     /// D4, D5: the dice, and what comes of them.
-    fn fight(&mut self, world: &World, fight: Fight, happenings: &mut Happenings<'_>) {
+    fn fight(&mut self, fight: Fight, happenings: &mut Happenings<'_>) {
         let Fight { attacker, from, defender, .. } = fight;
-        let side = world.unit(attacker).side;
+        let side = self.world.unit(attacker).side;
         let mut fire = |unit: Unit, least: u8| {
-            let dice = self.strength(world, unit) + fight.extra[world.unit(unit).side as usize];
-            let reason = || format!("{} fires", world.unit(unit).name);
+            let dice = self.strength(unit) + fight.extra[self.world.unit(unit).side as usize];
+            let reason = || format!("{} fires", self.world.unit(unit).name);
             let faces = happenings.roll_openly(dice, 6, "D4", |face| face >= least, reason);
             faces.iter().filter(|&&face| face >= least).count() as u8
         };
         // Both fire before losses count.
-        let given = fire(attacker, least_hit(world, self.block(defender).at));
+        let given = fire(attacker, least_hit(&self.world, self.block(defender).at));
         let taken = fire(defender, 5);
-        self.suffer(world, defender, given, happenings);
-        self.suffer(world, attacker, taken, happenings);
+        self.suffer(defender, given, happenings);
+        self.suffer(attacker, taken, happenings);
         let (stands, beaten) = (!self.block(attacker).gone, self.block(defender).gone || given > taken);
         if stands && beaten {
-            self.fall_back(world, defender, world.camp(side.other()), happenings);
-            self.take_post(world, attacker, happenings);
+            self.fall_back(defender, self.world.camp(side.other()), happenings);
+            self.take_post(attacker, happenings);
         } else {
-            self.fall_back(world, attacker, from, happenings);
+            self.fall_back(attacker, from, happenings);
         }
-        self.check_beaten(world, happenings);
-        self.go_on(world, side, happenings);
+        self.check_beaten(happenings);
+        self.go_on(side, happenings);
     }
 
     /// D4: a unit loses strength.
-    fn suffer(&mut self, world: &World, unit: Unit, hits: u8, happenings: &mut Happenings<'_>) {
+    fn suffer(&mut self, unit: Unit, hits: u8, happenings: &mut Happenings<'_>) {
         if hits == 0 {
             return;
         }
-        if hits >= self.strength(world, unit) {
-            self.lose(world, unit, "D4", happenings);
+        if hits >= self.strength(unit) {
+            self.lose(unit, "D4", happenings);
             return;
         }
         self.block_mut(unit).losses += hits;
-        self.tell(world, happenings, unit, &EventKind::Lost, "D4", |name| format!("{name} loses {hits}."));
+        self.tell(happenings, unit, &EventKind::Lost, "D4", |name| format!("{name} loses {hits}."));
     }
 
     /// D2, D4: a unit is lost.
-    fn lose(&mut self, world: &World, unit: Unit, citation: &str, happenings: &mut Happenings<'_>) {
-        let lost = world.unit(unit).strength;
+    fn lose(&mut self, unit: Unit, citation: &str, happenings: &mut Happenings<'_>) {
+        let lost = self.world.unit(unit).strength;
         let block = self.block_mut(unit);
         (block.gone, block.losses) = (true, lost);
-        self.tell(world, happenings, unit, &EventKind::Lost, citation, |name| format!("{name}: lost."));
+        self.tell(happenings, unit, &EventKind::Lost, citation, |name| format!("{name}: lost."));
     }
 
     /// D5: a unit goes back, if it is still there.
-    fn fall_back(&mut self, world: &World, unit: Unit, to: SpaceId, happenings: &mut Happenings<'_>) {
+    fn fall_back(&mut self, unit: Unit, to: SpaceId, happenings: &mut Happenings<'_>) {
         if self.block(unit).gone {
             return;
         }
-        let way = [self.block(unit).at, to].map(|space| place(world.atlas.name(space))).to_vec();
+        let way = [self.block(unit).at, to].map(|space| place(self.world.atlas.name(space))).to_vec();
         self.block_mut(unit).at = to;
-        self.tell(world, happenings, unit, &EventKind::Moved(way), "D5", |name| {
-            format!("{name} falls back to {}.", world.atlas.called(to))
+        self.tell(happenings, unit, &EventKind::Moved(way), "D5", |name| {
+            format!("{name} falls back to {}.", self.world.atlas.called(to))
         });
     }
 }

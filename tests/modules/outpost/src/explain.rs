@@ -6,18 +6,18 @@ use muster_contract::{Line, Seat, Target};
 use muster_sdk::{Explanations, line, remark};
 
 use crate::orders::allowance;
-use crate::{Card, Outpost, Stage, Unit, World};
+use crate::{Card, Outpost, Stage, Unit};
 
 impl Explanations for Outpost {
     /// Why the target can't be chosen now, and what it is.
-    fn explain(&self, world: &World, seat: Seat, target: &Target, choosable: bool) -> Vec<Line> {
+    fn explain(&self, seat: Seat, target: &Target, choosable: bool) -> Vec<Line> {
         match target {
-            Target::Unit(id) => match self.find_unit(world, Some(seat), id) {
-                Some(unit) => self.explain_unit(world, seat, unit, choosable),
+            Target::Unit(id) => match self.find_unit(Some(seat), id) {
+                Some(unit) => self.explain_unit(seat, unit, choosable),
                 None => vec![remark(format!("You see no block called {id}."))],
             },
-            Target::Space(id) => match world.atlas.space(id) {
-                Some(space) => self.explain_space(world, seat, space, choosable),
+            Target::Space(id) => match self.world.atlas.space(id) {
+                Some(space) => self.explain_space(seat, space, choosable),
                 None => vec![remark(format!("There is no space called {id}."))],
             },
             Target::Card(id) => self.explain_card(seat, id, choosable),
@@ -28,12 +28,12 @@ impl Explanations for Outpost {
 }
 
 impl Outpost {
-    fn explain_unit(&self, world: &World, seat: Seat, unit: Unit, choosable: bool) -> Vec<Line> {
-        let (info, block) = (world.unit(unit), self.block(unit));
+    fn explain_unit(&self, seat: Seat, unit: Unit, choosable: bool) -> Vec<Line> {
+        let (info, block) = (self.world.unit(unit), self.block(unit));
         let mut lines = if self.knows(Some(seat), unit) {
             vec![
                 remark(format!("{}, {} {}.", info.name, info.side.name(), info.kind.id())),
-                line(format!("Its strength is {}.", self.strength(world, unit)), "A2"),
+                line(format!("Its strength is {}.", self.strength(unit)), "A2"),
             ]
         } else {
             let side = info.side.name();
@@ -44,7 +44,7 @@ impl Outpost {
         }
         lines.push(match self.stage {
             Stage::Over => line("The game is over.", "V2"),
-            _ if self.active(world) != Some(self.side_of(seat)) => line("The enemy gives his orders.", "B1"),
+            _ if self.active() != Some(self.side_of(seat)) => line("The enemy gives his orders.", "B1"),
             _ if info.side != self.side_of(seat) => line("It isn't yours to order.", "C1"),
             Stage::March(_) => line("Another block has the order; say where it goes, or cancel.", "C1"),
             Stage::Orders(_) if block.spent => line("It had an order this turn.", "C1"),
@@ -55,27 +55,28 @@ impl Outpost {
         lines
     }
 
-    fn explain_space(&self, world: &World, seat: Seat, space: SpaceId, choosable: bool) -> Vec<Line> {
-        let features: Vec<&str> = world.atlas.feature_names(world.atlas.features_of(space)).collect();
-        let mut lines = vec![remark(format!("{}: {}.", world.atlas.called(space), features.join(", ")))];
-        if world.is_cover(space) {
+    fn explain_space(&self, seat: Seat, space: SpaceId, choosable: bool) -> Vec<Line> {
+        let features: Vec<&str> =
+            self.world.atlas.feature_names(self.world.atlas.features_of(space)).collect();
+        let mut lines = vec![remark(format!("{}: {}.", self.world.atlas.called(space), features.join(", ")))];
+        if self.world.is_cover(space) {
             lines.push(line("Cover: whoever stands here is hit by a 6 only.", "D4"));
         }
-        if let Some(post) = world.post_at(space) {
+        if let Some(post) = self.world.post_at(space) {
             let holder = self.held[post].map_or("nobody holds it", |side| match side {
                 crate::Side::Blue => "Blue holds it",
                 crate::Side::Gray => "Gray holds it",
             });
-            lines.push(line(format!("A post of {}; {holder}.", world.posts[post].points), "V1"));
+            lines.push(line(format!("A post of {}; {holder}.", self.world.posts[post].points), "V1"));
         }
         // What keeps a block that the enemy has turned face down from getting here is not for the asker to know.
         let marching = match self.stage {
-            Stage::March(unit) if world.unit(unit).side == self.side_of(seat) => Some(unit),
+            Stage::March(unit) if self.world.unit(unit).side == self.side_of(seat) => Some(unit),
             _ => None,
         };
         if let (Some(unit), false) = (marching, choosable) {
-            lines.push(self.hindrance(world, unit, space).unwrap_or_else(|| {
-                let points = allowance(world.unit(unit).kind);
+            lines.push(self.hindrance(unit, space).unwrap_or_else(|| {
+                let points = allowance(self.world.unit(unit).kind);
                 line(format!("It has {points} march points, too few to get here."), "C2")
             }));
         }

@@ -2,7 +2,7 @@
 //! of the game are in the files that they are about.
 
 use muster_contract::{Description, Outcome, Position, Refusal, Seat};
-use muster_sdk::{Decisions, Happenings, Knowledge, Rules, TokensBySeat, ids_of, two_seats};
+use muster_sdk::{Decisions, Happenings, Knowledge, Rules, Shared, TokensBySeat, ids_of, two_seats};
 
 use crate::{Block, Card, Choice, Outpost, Side, Stage, UnitInfo, World};
 
@@ -13,12 +13,12 @@ impl Rules for Outpost {
         crate::describe::describe()
     }
 
-    fn world(position: &Position) -> Result<World, Refusal> {
+    fn read_world(position: &Position) -> Result<World, Refusal> {
         World::read(position)
     }
 
     /// The position before the first choice. Nothing is hidden yet: everybody may read the scenario.
-    fn start(world: &World, position: &Position) -> Result<Self, Refusal> {
+    fn start(world: Shared<World>, position: &Position) -> Result<Self, Refusal> {
         let seats = two_seats(&position.setup.seats, "A1")?;
         let block = |unit: &UnitInfo| Block {
             at: unit.start,
@@ -38,33 +38,38 @@ impl Rules for Outpost {
             deck: Card::DECK,
             played: 0,
             held: vec![None; world.posts.len()],
+            world,
         })
     }
 
-    fn begin(&mut self, world: &World, happenings: &mut Happenings<'_>) {
-        self.set_up(world, happenings);
+    fn set_world(&mut self, world: Shared<World>) {
+        self.world = world;
     }
 
-    fn decide(&self, world: &World, list: &mut Decisions<Choice>) {
+    fn begin(&mut self, happenings: &mut Happenings<'_>) {
+        self.set_up(happenings);
+    }
+
+    fn decide(&self, list: &mut Decisions<Choice>) {
         match self.stage {
-            Stage::Orders(side) => self.list_orders(world, side, list),
-            Stage::March(unit) => self.list_marches(world, unit, list),
-            Stage::Look(side) => self.list_looks(world, side, list),
+            Stage::Orders(side) => self.list_orders(side, list),
+            Stage::March(unit) => self.list_marches(unit, list),
+            Stage::Look(side) => self.list_looks(side, list),
             Stage::Combat(fight) => self.list_volleys(fight, list),
             Stage::Over => {}
         }
     }
 
-    fn apply(&mut self, world: &World, seat: Seat, choice: Choice, happenings: &mut Happenings<'_>) {
+    fn apply(&mut self, seat: Seat, choice: Choice, happenings: &mut Happenings<'_>) {
         // The kit lets nothing through that `decide` didn't list.
         match (self.stage, choice) {
-            (Stage::Orders(side), choice) => self.take_order(world, side, choice, happenings),
-            (Stage::March(unit), choice) => self.march(world, unit, choice, happenings),
+            (Stage::Orders(side), choice) => self.take_order(side, choice, happenings),
+            (Stage::March(unit), choice) => self.march(unit, choice, happenings),
             (Stage::Look(side), Choice::Look(unit)) => {
-                self.show(world, seat, unit, happenings);
-                self.go_on(world, side, happenings);
+                self.show(seat, unit, happenings);
+                self.go_on(side, happenings);
             }
-            (Stage::Combat(fight), choice) => self.answer(world, fight, choice, happenings),
+            (Stage::Combat(fight), choice) => self.answer(fight, choice, happenings),
             (Stage::Look(_) | Stage::Over, _) => {}
         }
     }
@@ -77,7 +82,7 @@ impl Rules for Outpost {
         &Side::IDS
     }
 
-    fn outcome(&self, world: &World) -> Option<Outcome> {
-        self.result(world)
+    fn outcome(&self) -> Option<Outcome> {
+        self.result()
     }
 }

@@ -7,7 +7,9 @@
 use muster_board::SpaceId;
 use muster_contract::{Audience, Event, EventKind, Seat};
 use muster_sdk::walk::take_places;
-use muster_sdk::{Happenings, Knowledge, Names, Random, Secrets, UnitId, capital, event, place, redeal};
+use muster_sdk::{
+    Happenings, Knowledge, Names, Random, Secrets, Shared, UnitId, capital, event, place, redeal,
+};
 
 use crate::{Card, Outpost, Side, Unit, World};
 
@@ -17,25 +19,29 @@ impl Names for Outpost {
     type Space = SpaceId;
     type Edge = ();
 
+    fn world(&self) -> &Shared<World> {
+        &self.world
+    }
+
     /// Its roster key, or a token ("?7").
-    fn unit_id<'a>(&'a self, world: &'a World, seat: Option<Seat>, unit: Unit) -> UnitId<'a> {
-        let own = self.knows(seat, unit).then_some(world.unit(unit).id.as_str());
+    fn unit_id(&self, seat: Option<Seat>, unit: Unit) -> UnitId<'_> {
+        let own = self.knows(seat, unit).then_some(self.world.unit(unit).id.as_str());
         self.tokens.of(seat).id(own, unit)
     }
 
-    fn unit_name(&self, world: &World, seat: Option<Seat>, unit: Unit) -> String {
+    fn unit_name(&self, seat: Option<Seat>, unit: Unit) -> String {
         if self.knows(seat, unit) {
-            return world.unit(unit).name.clone();
+            return self.world.unit(unit).name.clone();
         }
-        format!("a {} block", world.unit(unit).side.id())
+        format!("a {} block", self.world.unit(unit).side.id())
     }
 
-    fn space_id(world: &World, space: SpaceId) -> &str {
-        world.atlas.name(space)
+    fn space_id(&self, space: SpaceId) -> &str {
+        self.world.atlas.name(space)
     }
 
-    fn space_name(world: &World, space: SpaceId) -> String {
-        world.atlas.called(space).to_owned()
+    fn space_name(&self, space: SpaceId) -> String {
+        self.world.atlas.called(space).to_owned()
     }
 
     fn card_id(card: u8) -> String {
@@ -45,14 +51,13 @@ impl Names for Outpost {
 
 impl Secrets for Outpost {
     /// A sample for a seat: all that it can't know is dealt again, and nothing else is touched.
-    fn sample(&mut self, world: &World, seat: Seat, random: &mut Random) {
+    fn sample(&mut self, seat: Seat, random: &mut Random) {
         let enemy = self.side_of(seat).other();
         // Any of the blocks that it can't identify may be any of these units.
-        let hidden: Vec<Unit> =
-            self.present(world, enemy).filter(|&unit| !self.knows(Some(seat), unit)).collect();
+        let hidden: Vec<Unit> = self.present(enemy).filter(|&unit| !self.knows(Some(seat), unit)).collect();
         let pairs = redeal(&[hidden], random);
         // The block that marches is seen; which unit it is, is not.
-        *self = take_places(self, &pairs);
+        take_places(self, &pairs);
         self.blocks.take_over(&pairs);
         self.tokens.take_over([Some(seat), None], &pairs);
         self.deal_cards_again(enemy, random);
@@ -66,16 +71,15 @@ impl Outpost {
     }
 
     /// The unit that the seat, or the public, means by an id.
-    pub(crate) fn find_unit(&self, world: &World, seat: Option<Seat>, id: &str) -> Option<Unit> {
-        let mut present = Side::ALL.into_iter().flat_map(|side| self.present(world, side));
-        present.find(|&unit| self.unit_id(world, seat, unit).to_string() == id)
+    pub(crate) fn find_unit(&self, seat: Option<Seat>, id: &str) -> Option<Unit> {
+        let mut present = Side::ALL.into_iter().flat_map(|side| self.present(side));
+        present.find(|&unit| self.unit_id(seat, unit).to_string() == id)
     }
 
     /// An event about a unit, told to each seat in the words that it has for it. Spectators are told only of units that
     /// everybody knows; of the others they see on the board what can be seen.
     pub(crate) fn tell(
         &self,
-        world: &World,
         happenings: &mut Happenings<'_>,
         unit: Unit,
         kind: &EventKind,
@@ -83,10 +87,10 @@ impl Outpost {
         text: impl Fn(&str) -> String,
     ) {
         let told = |audience: Audience, seat: Seat| {
-            let text = capital(&text(&self.unit_name(world, Some(seat), unit)));
+            let text = capital(&text(&self.unit_name(Some(seat), unit)));
             Event {
-                place: Some(place(world.atlas.name(self.block(unit).at))),
-                units: vec![self.unit_id(world, Some(seat), unit).to_string()],
+                place: Some(place(self.world.atlas.name(self.block(unit).at))),
+                units: vec![self.unit_id(Some(seat), unit).to_string()],
                 ..event(kind.clone(), audience, text, citation)
             }
         };
@@ -100,19 +104,19 @@ impl Outpost {
     }
 
     /// A3: each side's blocks are mixed over the places where they start, and stand there with their faces to their owner.
-    pub(crate) fn mix(&mut self, world: &World, happenings: &mut Happenings<'_>) {
+    pub(crate) fn mix(&mut self, happenings: &mut Happenings<'_>) {
         for side in Side::ALL {
             let owner = self.seat_of(side);
-            let units: Vec<Unit> = world.of_side(side).collect();
-            let mut places: Vec<_> = units.iter().map(|&unit| world.unit(unit).start).collect();
+            let units: Vec<Unit> = self.world.of_side(side).collect();
+            let mut places: Vec<_> = units.iter().map(|&unit| self.world.unit(unit).start).collect();
             happenings
                 .shuffle(&mut places, || format!("where {}'s blocks stand", side.name().to_lowercase()));
             for (&unit, at) in units.iter().zip(places) {
-                let known = if world.open_blocks { Knowledge::EVERYONE } else { Knowledge::only(owner) };
+                let known = if self.world.open_blocks { Knowledge::EVERYONE } else { Knowledge::only(owner) };
                 let block = self.block_mut(unit);
                 (block.at, block.known) = (at, known);
             }
-            if !world.open_blocks {
+            if !self.world.open_blocks {
                 for observer in [Some(self.seat_of(side.other())), None] {
                     self.tokens.of_mut(observer).deal(&units, happenings);
                 }
@@ -121,19 +125,13 @@ impl Outpost {
     }
 
     /// A3: the block is turned face up, for good.
-    pub(crate) fn reveal(
-        &mut self,
-        world: &World,
-        unit: Unit,
-        citation: &str,
-        happenings: &mut Happenings<'_>,
-    ) {
+    pub(crate) fn reveal(&mut self, unit: Unit, citation: &str, happenings: &mut Happenings<'_>) {
         if self.block(unit).known == Knowledge::EVERYONE {
             return;
         }
         self.turn_up(unit);
-        let at = world.atlas.called(self.block(unit).at);
-        self.tell(world, happenings, unit, &EventKind::Revealed, citation, |name| {
+        let at = self.world.atlas.called(self.block(unit).at);
+        self.tell(happenings, unit, &EventKind::Revealed, citation, |name| {
             format!("the block in {at} is {name}.")
         });
     }
@@ -147,12 +145,12 @@ impl Outpost {
     }
 
     /// C4: one seat looks at the block. Its owner is told which it is, and spectators nothing.
-    pub(crate) fn show(&mut self, world: &World, seat: Seat, unit: Unit, happenings: &mut Happenings<'_>) {
+    pub(crate) fn show(&mut self, seat: Seat, unit: Unit, happenings: &mut Happenings<'_>) {
         let block = self.block_mut(unit);
         block.known = block.known.and(seat);
         self.tokens.of_mut(Some(seat)).drop(unit);
-        let at = world.atlas.called(self.block(unit).at);
-        self.tell(world, happenings, unit, &EventKind::Revealed, "C4", |name| {
+        let at = self.world.atlas.called(self.block(unit).at);
+        self.tell(happenings, unit, &EventKind::Revealed, "C4", |name| {
             format!("through the spyglass the block in {at} is {name}.")
         });
     }

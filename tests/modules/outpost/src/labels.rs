@@ -5,17 +5,17 @@ use muster_contract::{ChoiceDetails, Seat, Target};
 use muster_sdk::{Labels, Names as _, Open, Prompt, line, place};
 
 use crate::orders::{MARCH, allowance};
-use crate::{Card, Choice, Outpost, Side, Stage, Unit, World};
+use crate::{Card, Choice, Outpost, Side, Stage, Unit};
 
 impl Labels for Outpost {
-    fn prompt(&self, world: &World, open: &Open) -> Prompt {
-        let unit = |unit: Unit| Target::Unit(self.unit_id(world, Some(open.seat), unit).to_string());
-        let name = |unit: Unit| self.unit_name(world, Some(open.seat), unit);
+    fn prompt(&self, open: &Open) -> Prompt {
+        let unit = |unit: Unit| Target::Unit(self.unit_id(Some(open.seat), unit).to_string());
+        let name = |unit: Unit| self.unit_name(Some(open.seat), unit);
         let (prompt, citation, step, focus) = match self.stage {
             Stage::March(one) => (format!("Where does {} march?", name(one)), "C2", "March", Some(unit(one))),
             Stage::Look(_) => ("Which enemy block do you look at?".to_owned(), "C4", "Spyglass", None),
             Stage::Combat(fight) => {
-                let own = if fight.asked == world.unit(fight.attacker).side {
+                let own = if fight.asked == self.world.unit(fight.attacker).side {
                     fight.attacker
                 } else {
                     fight.defender
@@ -32,7 +32,7 @@ impl Labels for Outpost {
                 None,
             ),
         };
-        let side = self.active(world).map_or("", Side::name);
+        let side = self.active().map_or("", Side::name);
         Prompt {
             question: prompt,
             citation: citation.to_owned(),
@@ -42,7 +42,7 @@ impl Labels for Outpost {
         }
     }
 
-    fn details(&self, world: &World, seat: Seat, choice: Choice, details: &mut ChoiceDetails) {
+    fn details(&self, seat: Seat, choice: Choice, details: &mut ChoiceDetails) {
         match choice {
             Choice::Order(_) => details.cost = "1 order".to_owned(),
             Choice::Play(card) => {
@@ -50,18 +50,18 @@ impl Labels for Outpost {
                 details.consequences.push(line(card.text(), card.citation()));
             }
             Choice::EndOrders => {
-                let ready = self.present(world, self.side_of(seat)).any(|unit| !self.block(unit).spent);
+                let ready = self.present(self.side_of(seat)).any(|unit| !self.block(unit).spent);
                 details.warning = (self.orders > 0 && ready).then(|| {
                     format!("{} can still be given. End your orders?", counted(self.orders, "order"))
                 });
             }
             Choice::To(space) => {
                 if let Stage::March(unit) = self.stage {
-                    march_details(self, world, unit, space, details);
+                    march_details(self, unit, space, details);
                 }
             }
             Choice::Look(unit) => {
-                details.label.push_str(&format!(" in {}", world.atlas.called(self.block(unit).at)));
+                details.label.push_str(&format!(" in {}", self.world.atlas.called(self.block(unit).at)));
             }
             Choice::Cancel | Choice::HoldFire => {}
         }
@@ -69,26 +69,26 @@ impl Labels for Outpost {
 }
 
 /// What a march costs and brings.
-fn march_details(game: &Outpost, world: &World, unit: Unit, to: SpaceId, details: &mut ChoiceDetails) {
-    let info = world.unit(unit);
-    let called = world.atlas.called(to);
-    if let Some(path) = game.reach(world, unit, allowance(info.kind)).path(to) {
+fn march_details(game: &Outpost, unit: Unit, to: SpaceId, details: &mut ChoiceDetails) {
+    let info = game.world.unit(unit);
+    let called = game.world.atlas.called(to);
+    if let Some(path) = game.reach(unit, allowance(info.kind)).path(to) {
         details.cost = counted(path.cost, "march point");
-        details.path = path.spaces.iter().map(|&space| place(world.atlas.name(space))).collect();
+        details.path = path.spaces.iter().map(|&space| place(game.world.atlas.name(space))).collect();
         if path.cost > MARCH {
             details.consequences.push(line("It rides, and shows its face.", "C3"));
         }
     }
-    let foe = game.unit_in(world, info.side.other(), to);
+    let foe = game.unit_in(info.side.other(), to);
     if foe.is_some() {
         details.label = format!("Attack in {called}");
         details.consequences.push(line("Both blocks are turned face up, and they fight.", "D1"));
-        if world.is_cover(to) {
+        if game.world.is_cover(to) {
             details.consequences.push(line("The enemy is in cover: only a 6 hits him.", "D4"));
         }
     }
-    if let Some(post) = world.post_at(to) {
-        let points = world.posts[post].points;
+    if let Some(post) = game.world.post_at(to) {
+        let points = game.world.posts[post].points;
         details.consequences.push(line(format!("The post counts {points}."), "V1"));
     }
 }

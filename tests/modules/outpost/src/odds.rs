@@ -8,25 +8,25 @@ use muster_contract::{OddsTable, Seat};
 use muster_sdk::{Odds, odds};
 
 use crate::combat::least_hit;
-use crate::{Choice, Kind, Outpost, Stage, Unit, World};
+use crate::{Choice, Kind, Outpost, Stage, Unit};
 
 impl Odds for Outpost {
     /// The chances of a choice.
-    fn odds(&self, world: &World, seat: Seat, choice: Choice) -> Vec<OddsTable> {
+    fn odds(&self, seat: Seat, choice: Choice) -> Vec<OddsTable> {
         let (Choice::To(to), Stage::March(attacker)) = (choice, self.stage) else { return Vec::new() };
-        let enemy = world.unit(attacker).side.other();
-        let Some(there) = self.unit_in(world, enemy, to) else { return Vec::new() };
+        let enemy = self.world.unit(attacker).side.other();
+        let Some(there) = self.unit_in(enemy, to) else { return Vec::new() };
         let known = self.knows(Some(seat), there);
         let candidates: Vec<Unit> =
-            if known { vec![there] } else { self.hidden_from(world, enemy.other()).collect() };
-        let dice = self.strength(world, attacker);
-        let least = least_hit(world, to);
-        let against = |&defender: &Unit| match world.unit(defender).kind {
+            if known { vec![there] } else { self.hidden_from(enemy.other()).collect() };
+        let dice = self.strength(attacker);
+        let least = least_hit(&self.world, to);
+        let against = |&defender: &Unit| match self.world.unit(defender).kind {
             Kind::Wagons => ways(dice, least, 0),
-            _ => ways(dice, least, self.strength(world, defender)),
+            _ => ways(dice, least, self.strength(defender)),
         };
         vec![OddsTable {
-            title: format!("{} attacks", world.unit(attacker).name),
+            title: format!("{} attacks", self.world.unit(attacker).name),
             note: if known {
                 format!("hits on {least} or more")
             } else {

@@ -4,7 +4,7 @@ use muster_board::{Reach, SpaceId};
 use muster_contract::{EventKind, Line};
 use muster_sdk::{Decisions, Happenings, line, place};
 
-use crate::{Card, Choice, Kind, Outpost, Side, Stage, Unit, World};
+use crate::{Card, Choice, Kind, Outpost, Side, Stage, Unit};
 
 /// C2: the march points that any block may spend without showing its face.
 pub(crate) const MARCH: u32 = 2;
@@ -18,24 +18,24 @@ pub(crate) fn allowance(kind: Kind) -> u32 {
 
 impl Outpost {
     /// C1: a side's orders begin, with a card.
-    pub(crate) fn begin_orders(&mut self, world: &World, side: Side, happenings: &mut Happenings<'_>) {
+    pub(crate) fn begin_orders(&mut self, side: Side, happenings: &mut Happenings<'_>) {
         self.stage = Stage::Orders(side);
-        self.orders = world.orders;
-        happenings.phase("C1", || self.status(world));
+        self.orders = self.world.orders;
+        happenings.phase("C1", || self.status());
         self.draw_card(side, happenings);
     }
 
     /// C1, C4: which block gets an order, which card is played, or that no more are.
-    pub(crate) fn list_orders(&self, world: &World, side: Side, list: &mut Decisions<Choice>) {
+    pub(crate) fn list_orders(&self, side: Side, list: &mut Decisions<Choice>) {
         list.open(self.seat_of(side), "order");
         if self.orders > 0 {
-            let ready = self.present(world, side).filter(|&unit| !self.block(unit).spent);
+            let ready = self.present(side).filter(|&unit| !self.block(unit).spent);
             ready.for_each(|unit| list.push(Choice::Order(unit)));
         }
         for card in self.hand(side) {
             let of_use = match Card::of(card) {
                 Card::Volley => false,
-                Card::Spyglass => self.hidden_from(world, side).next().is_some(),
+                Card::Spyglass => self.hidden_from(side).next().is_some(),
                 Card::DoubleQuick => true,
             };
             if of_use {
@@ -46,17 +46,11 @@ impl Outpost {
     }
 
     /// C1, C4: an order, a card, or the end of the orders.
-    pub(crate) fn take_order(
-        &mut self,
-        world: &World,
-        side: Side,
-        choice: Choice,
-        happenings: &mut Happenings<'_>,
-    ) {
+    pub(crate) fn take_order(&mut self, side: Side, choice: Choice, happenings: &mut Happenings<'_>) {
         match choice {
             Choice::Order(unit) => {
                 self.stage = Stage::March(unit);
-                self.tell(world, happenings, unit, &EventKind::Command, "C1", |name| {
+                self.tell(happenings, unit, &EventKind::Command, "C1", |name| {
                     format!("{name} gets an order.")
                 });
             }
@@ -67,45 +61,45 @@ impl Outpost {
                     _ => self.orders += 1,
                 }
             }
-            _ => self.end_orders(world, side, happenings),
+            _ => self.end_orders(side, happenings),
         }
     }
 
     /// C4: the enemy blocks that a side can't identify.
-    pub(crate) fn hidden_from(&self, world: &World, side: Side) -> impl Iterator<Item = Unit> {
+    pub(crate) fn hidden_from(&self, side: Side) -> impl Iterator<Item = Unit> {
         let seat = Some(self.seat_of(side));
-        self.present(world, side.other()).filter(move |&unit| !self.knows(seat, unit))
+        self.present(side.other()).filter(move |&unit| !self.knows(seat, unit))
     }
 
     /// C4: which enemy block is looked at.
-    pub(crate) fn list_looks(&self, world: &World, side: Side, list: &mut Decisions<Choice>) {
+    pub(crate) fn list_looks(&self, side: Side, list: &mut Decisions<Choice>) {
         list.open(self.seat_of(side), "look");
         // By token: the order of the roster would tell which unit is which.
         let tokens = self.tokens.of(Some(self.seat_of(side)));
-        let mut hidden: Vec<Unit> = self.hidden_from(world, side).collect();
+        let mut hidden: Vec<Unit> = self.hidden_from(side).collect();
         hidden.sort_by_key(|&unit| tokens.of(unit));
         hidden.into_iter().for_each(|unit| list.push(Choice::Look(unit)));
     }
 
     /// C2: everywhere that a unit gets with so many march points, by the cheapest way.
-    pub(crate) fn reach(&self, world: &World, unit: Unit, points: u32) -> Reach {
-        let (start, side) = (self.block(unit).at, world.unit(unit).side);
-        world.atlas.reach(start, points, |from, edge, to| {
+    pub(crate) fn reach(&self, unit: Unit, points: u32) -> Reach {
+        let (start, side) = (self.block(unit).at, self.world.unit(unit).side);
+        self.world.atlas.reach(start, points, |from, edge, to| {
             // D1: a march ends where it meets the enemy. Nobody enters the enemy's camp.
-            let meets = from != start && self.unit_in(world, side.other(), from).is_some();
-            if meets || to == world.camp(side.other()) { None } else { world.price(edge, to) }
+            let meets = from != start && self.unit_in(side.other(), from).is_some();
+            if meets || to == self.world.camp(side.other()) { None } else { self.world.price(edge, to) }
         })
     }
 
     /// C2: why a unit can't end its march in a space that it gets to; none if it can. The list and the
     /// explanation both ask this, so that they can't contradict one another.
-    pub(crate) fn hindrance(&self, world: &World, unit: Unit, to: SpaceId) -> Option<Line> {
-        let side = world.unit(unit).side;
+    pub(crate) fn hindrance(&self, unit: Unit, to: SpaceId) -> Option<Line> {
+        let side = self.world.unit(unit).side;
         if to == self.block(unit).at {
             Some(line("It stands here.", "C2"))
-        } else if to != world.camp(side) && self.unit_in(world, side, to).is_some() {
+        } else if to != self.world.camp(side) && self.unit_in(side, to).is_some() {
             Some(line("A block of your own is there; one fits a space.", "A1"))
-        } else if world.unit(unit).kind == Kind::Wagons && self.unit_in(world, side.other(), to).is_some() {
+        } else if self.world.unit(unit).kind == Kind::Wagons && self.unit_in(side.other(), to).is_some() {
             Some(line("Wagons attack nobody.", "D2"))
         } else {
             None
@@ -113,52 +107,46 @@ impl Outpost {
     }
 
     /// C2: where the unit may march, with what it costs.
-    pub(crate) fn destinations(&self, world: &World, unit: Unit) -> Vec<(SpaceId, u32)> {
-        let reach = self.reach(world, unit, allowance(world.unit(unit).kind));
+    pub(crate) fn destinations(&self, unit: Unit) -> Vec<(SpaceId, u32)> {
+        let reach = self.reach(unit, allowance(self.world.unit(unit).kind));
         let all = reach.all().iter().map(|reached| (reached.space, reached.cost));
-        all.filter(|&(space, _)| self.hindrance(world, unit, space).is_none()).collect()
+        all.filter(|&(space, _)| self.hindrance(unit, space).is_none()).collect()
     }
 
     /// C2: where the unit that has the order goes.
-    pub(crate) fn list_marches(&self, world: &World, unit: Unit, list: &mut Decisions<Choice>) {
-        list.open(self.seat_of(world.unit(unit).side), "march");
-        for (space, _) in self.destinations(world, unit) {
+    pub(crate) fn list_marches(&self, unit: Unit, list: &mut Decisions<Choice>) {
+        list.open(self.seat_of(self.world.unit(unit).side), "march");
+        for (space, _) in self.destinations(unit) {
             list.push(Choice::To(space));
         }
         list.push(Choice::Cancel);
     }
 
     /// C2: the unit marches, or its order is taken back.
-    pub(crate) fn march(
-        &mut self,
-        world: &World,
-        unit: Unit,
-        choice: Choice,
-        happenings: &mut Happenings<'_>,
-    ) {
-        let side = world.unit(unit).side;
+    pub(crate) fn march(&mut self, unit: Unit, choice: Choice, happenings: &mut Happenings<'_>) {
+        let side = self.world.unit(unit).side;
         let Choice::To(to) = choice else {
             self.stage = Stage::Orders(side);
             return;
         };
-        let reach = self.reach(world, unit, allowance(world.unit(unit).kind));
+        let reach = self.reach(unit, allowance(self.world.unit(unit).kind));
         let path = reach.path(to).expect("only what can be reached is listed");
         let from = self.block(unit).at;
         self.orders -= 1;
         self.block_mut(unit).spent = true;
         if path.cost > MARCH {
-            self.reveal(world, unit, "C3", happenings);
+            self.reveal(unit, "C3", happenings);
         }
         self.block_mut(unit).at = to;
-        let way = path.spaces.iter().map(|&space| place(world.atlas.name(space))).collect();
-        self.tell(world, happenings, unit, &EventKind::Moved(way), "C2", |name| {
-            format!("{name} marches to {}.", world.atlas.called(to))
+        let way = path.spaces.iter().map(|&space| place(self.world.atlas.name(space))).collect();
+        self.tell(happenings, unit, &EventKind::Moved(way), "C2", |name| {
+            format!("{name} marches to {}.", self.world.atlas.called(to))
         });
-        match self.unit_in(world, side.other(), to) {
-            Some(foe) => self.meet(world, unit, from, foe, happenings),
+        match self.unit_in(side.other(), to) {
+            Some(foe) => self.meet(unit, from, foe, happenings),
             None => {
-                self.take_post(world, unit, happenings);
-                self.go_on(world, side, happenings);
+                self.take_post(unit, happenings);
+                self.go_on(side, happenings);
             }
         }
     }
@@ -167,13 +155,13 @@ impl Outpost {
     ///
     /// It is asked even with no order left, as long as it holds a card: whether that card is of any use now nobody else may
     /// learn from being asked himself. An empty hand, everybody sees.
-    pub(crate) fn go_on(&mut self, world: &World, side: Side, happenings: &mut Happenings<'_>) {
+    pub(crate) fn go_on(&mut self, side: Side, happenings: &mut Happenings<'_>) {
         if self.stage == Stage::Over {
             return;
         }
         self.stage = Stage::Orders(side);
         if self.orders == 0 && self.hands[side as usize] == 0 {
-            self.end_orders(world, side, happenings);
+            self.end_orders(side, happenings);
         }
     }
 }

@@ -3,7 +3,7 @@
 
 use muster_board::SpaceId;
 use muster_contract::{Refusal, Seat};
-use muster_sdk::{Count, Index as _, Knowledge, Saves, Table, TokensBySeat, misfit};
+use muster_sdk::{Count, Index as _, Knowledge, Saves, Shared, Table, TokensBySeat, misfit};
 use serde::{Deserialize, Serialize};
 
 use crate::{Card, Kind, Unit, World};
@@ -66,6 +66,9 @@ pub struct Block {
 /// A game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Outpost {
+    /// What never changes.
+    #[serde(skip)]
+    pub world: Shared<World>,
     /// By seat: the side that it plays.
     pub seats: [Side; 2],
     /// Where the sequence of play stands.
@@ -96,14 +99,16 @@ impl Saves for Outpost {
     }
 
     /// Whether this can be a state of that world: a save is a stranger's file, and rules index by what it holds.
-    fn validate(&self, world: &World) -> Result<(), Refusal> {
-        if self.held.len() != world.posts.len() || !self.tokens.are_for(self.seats.len(), self.blocks.len()) {
+    fn validate(&self) -> Result<(), Refusal> {
+        if self.held.len() != self.world.posts.len()
+            || !self.tokens.are_for(self.seats.len(), self.blocks.len())
+        {
             return Err(misfit("its blocks and posts are those of another board (A1)"));
         }
-        if self.seats[0] == self.seats[1] || self.turn > world.turns {
+        if self.seats[0] == self.seats[1] || self.turn > self.world.turns {
             return Err(misfit(format_args!("there is no turn {} for two sides (C1)", self.turn)));
         }
-        for (block, unit) in self.blocks.rows().zip(world.units.rows()) {
+        for (block, unit) in self.blocks.rows().zip(self.world.units.rows()) {
             if block.losses > unit.strength {
                 return Err(misfit(format_args!(
                     "{} has lost {} of {}",
@@ -142,30 +147,32 @@ impl Outpost {
     }
 
     /// The side's units that are in the game.
-    pub fn present(&self, world: &World, side: Side) -> impl Iterator<Item = Unit> {
-        world.of_side(side).filter(|&unit| !self.block(unit).gone)
+    pub fn present(&self, side: Side) -> impl Iterator<Item = Unit> {
+        self.world.of_side(side).filter(|&unit| !self.block(unit).gone)
     }
 
     /// The side's unit in a space; in its camp, where there may be several, the first.
-    pub fn unit_in(&self, world: &World, side: Side, space: SpaceId) -> Option<Unit> {
-        self.present(world, side).find(|&unit| self.block(unit).at == space)
+    pub fn unit_in(&self, side: Side, space: SpaceId) -> Option<Unit> {
+        self.present(side).find(|&unit| self.block(unit).at == space)
     }
 
     /// What is left of the unit's strength.
-    pub fn strength(&self, world: &World, unit: Unit) -> u8 {
-        world.unit(unit).strength - self.block(unit).losses
+    pub fn strength(&self, unit: Unit) -> u8 {
+        self.world.unit(unit).strength - self.block(unit).losses
     }
 
     /// V3: whether the side has a block left that can fight.
-    pub fn can_fight(&self, world: &World, side: Side) -> bool {
-        self.present(world, side).any(|unit| world.unit(unit).kind != Kind::Wagons)
+    pub fn can_fight(&self, side: Side) -> bool {
+        self.present(side).any(|unit| self.world.unit(unit).kind != Kind::Wagons)
     }
 
     /// The side whose orders are being given.
-    pub fn active(&self, world: &World) -> Option<Side> {
+    pub fn active(&self) -> Option<Side> {
         match self.stage {
             Stage::Orders(side) | Stage::Look(side) => Some(side),
-            Stage::March(unit) | Stage::Combat(Fight { attacker: unit, .. }) => Some(world.unit(unit).side),
+            Stage::March(unit) | Stage::Combat(Fight { attacker: unit, .. }) => {
+                Some(self.world.unit(unit).side)
+            }
             Stage::Over => None,
         }
     }

@@ -3,7 +3,7 @@
 use muster_contract::{Audience, Event, EventKind, Line, Outcome, TurnStatus};
 use muster_sdk::{Happenings, event, line, place};
 
-use crate::{Outpost, Side, Stage, Unit, World};
+use crate::{Outpost, Side, Stage, Unit};
 
 /// B1: the side that gives its orders first.
 pub(crate) const FIRST: Side = Side::Gray;
@@ -12,51 +12,53 @@ const CARDS: usize = 2;
 
 impl Outpost {
     /// A3, A4, B1: the blocks are mixed, the cards dealt, and the first turn begins.
-    pub(crate) fn set_up(&mut self, world: &World, happenings: &mut Happenings<'_>) {
-        self.mix(world, happenings);
+    pub(crate) fn set_up(&mut self, happenings: &mut Happenings<'_>) {
+        self.mix(happenings);
         for side in Side::ALL {
             (0..CARDS).for_each(|_| self.draw_card(side, happenings));
-            for unit in world.of_side(side) {
-                if let Some(post) = world.post_at(self.block(unit).at) {
+            for unit in self.world.of_side(side) {
+                if let Some(post) = self.world.post_at(self.block(unit).at) {
                     self.held[post] = Some(side);
                 }
             }
         }
         self.turn = 1;
-        self.begin_orders(world, FIRST, happenings);
+        self.begin_orders(FIRST, happenings);
     }
 
     /// B1: a side has given its orders; the other's follow, or the turn ends.
-    pub(crate) fn end_orders(&mut self, world: &World, side: Side, happenings: &mut Happenings<'_>) {
+    pub(crate) fn end_orders(&mut self, side: Side, happenings: &mut Happenings<'_>) {
         if side == FIRST {
-            self.begin_orders(world, side.other(), happenings);
+            self.begin_orders(side.other(), happenings);
             return;
         }
         self.blocks.rows_mut().for_each(|block| block.spent = false);
-        if self.turn < world.turns {
+        if self.turn < self.world.turns {
             self.turn += 1;
-            self.begin_orders(world, FIRST, happenings);
+            self.begin_orders(FIRST, happenings);
         } else {
-            self.finish(world, happenings);
+            self.finish(happenings);
         }
     }
 
-    fn finish(&mut self, world: &World, happenings: &mut Happenings<'_>) {
+    fn finish(&mut self, happenings: &mut Happenings<'_>) {
         self.stage = Stage::Over;
-        happenings.phase("V2", || self.status(world));
+        happenings.phase("V2", || self.status());
     }
 
     /// V1: the unit takes the post that it came to. Any block does, wagons too: that one doesn't would tell what it is.
-    pub(crate) fn take_post(&mut self, world: &World, unit: Unit, happenings: &mut Happenings<'_>) {
-        let side = world.unit(unit).side;
-        let Some(post) = world.post_at(self.block(unit).at) else { return };
+    pub(crate) fn take_post(&mut self, unit: Unit, happenings: &mut Happenings<'_>) {
+        let side = self.world.unit(unit).side;
+        let Some(post) = self.world.post_at(self.block(unit).at) else { return };
         if self.held[post] == Some(side) {
             return;
         }
         self.held[post] = Some(side);
-        let space = world.posts[post].space;
-        let (at, text) =
-            (world.atlas.name(space), format!("{} has {} now.", side.name(), world.atlas.called(space)));
+        let space = self.world.posts[post].space;
+        let (at, text) = (
+            self.world.atlas.name(space),
+            format!("{} has {} now.", side.name(), self.world.atlas.called(space)),
+        );
         happenings.event(|| Event {
             place: Some(place(at)),
             ..event(EventKind::Text, Audience::Everyone, text, "V1")
@@ -64,30 +66,30 @@ impl Outpost {
     }
 
     /// V1: the points of the posts that the side holds.
-    pub(crate) fn posts_held(&self, world: &World, side: Side) -> i32 {
-        let held = world.posts.iter().zip(&self.held).filter(|&(_, held)| *held == Some(side));
+    pub(crate) fn posts_held(&self, side: Side) -> i32 {
+        let held = self.world.posts.iter().zip(&self.held).filter(|&(_, held)| *held == Some(side));
         held.map(|(post, _)| i32::from(post.points)).sum()
     }
 
     /// V1: how many blocks the side has lost.
-    pub(crate) fn lost(&self, world: &World, side: Side) -> i32 {
-        world.of_side(side).filter(|&unit| self.block(unit).gone).count() as i32
+    pub(crate) fn lost(&self, side: Side) -> i32 {
+        self.world.of_side(side).filter(|&unit| self.block(unit).gone).count() as i32
     }
 
     /// V1: the side's points.
-    pub(crate) fn points(&self, world: &World, side: Side) -> i32 {
-        self.posts_held(world, side) + self.lost(world, side.other())
+    pub(crate) fn points(&self, side: Side) -> i32 {
+        self.posts_held(side) + self.lost(side.other())
     }
 
     /// V3: a side with no block that can fight is beaten at once.
-    pub(crate) fn check_beaten(&mut self, world: &World, happenings: &mut Happenings<'_>) {
-        if Side::ALL.into_iter().any(|side| !self.can_fight(world, side)) {
-            self.finish(world, happenings);
+    pub(crate) fn check_beaten(&mut self, happenings: &mut Happenings<'_>) {
+        if Side::ALL.into_iter().any(|side| !self.can_fight(side)) {
+            self.finish(happenings);
         }
     }
 
     /// V2, V3: who has won, and how clearly.
-    pub(crate) fn result(&self, world: &World) -> Option<Outcome> {
+    pub(crate) fn result(&self) -> Option<Outcome> {
         if self.stage != Stage::Over {
             return None;
         }
@@ -96,9 +98,9 @@ impl Outpost {
             degree: degree.to_owned(),
             reasons: vec![reason],
         };
-        let [blue, gray] = Side::ALL.map(|side| self.points(world, side));
+        let [blue, gray] = Side::ALL.map(|side| self.points(side));
         let score = line(format!("Blue has {blue} points, Gray {gray}."), "V2");
-        Some(match Side::ALL.map(|side| self.can_fight(world, side)) {
+        Some(match Side::ALL.map(|side| self.can_fight(side)) {
             [true, false] => won(Some(Side::Blue), "decisive", line("Gray has nobody left to fight.", "V3")),
             [false, true] => won(Some(Side::Gray), "decisive", line("Blue has nobody left to fight.", "V3")),
             _ if blue == gray => won(None, "", score),
@@ -110,7 +112,7 @@ impl Outpost {
     }
 
     /// Where the sequence of play stands.
-    pub(crate) fn status(&self, world: &World) -> TurnStatus {
+    pub(crate) fn status(&self) -> TurnStatus {
         let phase = match self.stage {
             Stage::Orders(_) | Stage::March(_) | Stage::Look(_) => "orders",
             Stage::Combat(_) => "combat",
@@ -120,11 +122,11 @@ impl Outpost {
         let minutes = 4 * 60 + 15 + u32::from(self.turn) * 15;
         TurnStatus {
             number: self.turn.into(),
-            of: world.turns.into(),
+            of: self.world.turns.into(),
             title: format!("Turn {}", self.turn),
             clock: format!("{}.{:02} a.m.", minutes / 60, minutes % 60),
             phase: phase.to_owned(),
-            active: self.active(world).map(|side| side.id().to_owned()),
+            active: self.active().map(|side| side.id().to_owned()),
         }
     }
 }

@@ -9,21 +9,21 @@ use muster_sdk::{Names as _, Overlays, Views, attribute, line, place, row};
 
 use crate::labels::counted;
 use crate::orders::{MARCH, allowance};
-use crate::{Card, Kind, Outpost, Side, Unit, World, cards};
+use crate::{Card, Kind, Outpost, Side, Unit, cards};
 
 impl Views for Outpost {
     /// All that the seat may know.
-    fn view(&self, world: &World, seat: Option<Seat>) -> View {
-        let turn = self.status(world);
+    fn view(&self, seat: Option<Seat>) -> View {
+        let turn = self.status();
         View {
             phases: Vec::new(),
-            units: self.units_seen(world, seat),
-            markers: self.flags(world),
+            units: self.units_seen(seat),
+            markers: self.flags(),
             tracks: vec![Track {
                 id: "turn".to_owned(),
                 title: "Turn".to_owned(),
                 first: 1,
-                last: world.turns.into(),
+                last: self.world.turns.into(),
                 labels: Vec::new(),
                 marks: vec![TrackMark {
                     side: turn.active.clone(),
@@ -34,7 +34,7 @@ impl Views for Outpost {
             }],
             turn,
             cards: self.cards_seen(seat),
-            panels: vec![self.orders_panel(world), self.points_panel(world)],
+            panels: vec![self.orders_panel(), self.points_panel()],
             reports: Vec::new(),
             arrows: Vec::new(),
             status: vec![line(format!("Left to draw: {}.", counted(self.deck.count_ones(), "card")), "A4")],
@@ -45,22 +45,16 @@ impl Views for Outpost {
 
 impl Overlays for Outpost {
     /// The overlay "reach": where a block may go, as far as whoever looks can tell.
-    fn overlay(
-        &self,
-        world: &World,
-        seat: Option<Seat>,
-        name: &str,
-        focus: Option<&Target>,
-    ) -> Vec<OverlayItem> {
+    fn overlay(&self, seat: Option<Seat>, name: &str, focus: Option<&Target>) -> Vec<OverlayItem> {
         let ("reach", Some(Target::Unit(id))) = (name, focus) else { return Vec::new() };
-        let Some(unit) = self.find_unit(world, seat, id) else { return Vec::new() };
+        let Some(unit) = self.find_unit(seat, id) else { return Vec::new() };
         // What a hidden block could do if it were cavalry would be as good a guess; but its face must not decide.
-        let points = if self.knows(seat, unit) { allowance(world.unit(unit).kind) } else { MARCH };
-        let reach = self.reach(world, unit, points);
+        let points = if self.knows(seat, unit) { allowance(self.world.unit(unit).kind) } else { MARCH };
+        let reach = self.reach(unit, points);
         let others = reach.all().iter().filter(|reached| reached.from.is_some());
         others
             .map(|reached| OverlayItem {
-                shape: OverlayShape::Space(world.atlas.name(reached.space).to_owned()),
+                shape: OverlayShape::Space(self.world.atlas.name(reached.space).to_owned()),
                 style: "range".to_owned(),
                 label: reached.cost.to_string(),
             })
@@ -70,23 +64,23 @@ impl Overlays for Outpost {
 
 impl Outpost {
     /// The blocks, in the order of their places and names: that of the roster would tell which they are.
-    fn units_seen(&self, world: &World, seat: Option<Seat>) -> Vec<UnitView> {
-        let present = Side::ALL.into_iter().flat_map(|side| self.present(world, side));
+    fn units_seen(&self, seat: Option<Seat>) -> Vec<UnitView> {
+        let present = Side::ALL.into_iter().flat_map(|side| self.present(side));
         let mut units: Vec<UnitView> = present
             .map(|unit| UnitView {
-                id: self.unit_id(world, seat, unit).to_string(),
-                side: Some(world.unit(unit).side.id().to_owned()),
-                place: place(world.atlas.name(self.block(unit).at)),
-                face: self.knows(seat, unit).then(|| self.face(world, unit)),
+                id: self.unit_id(seat, unit).to_string(),
+                side: Some(self.world.unit(unit).side.id().to_owned()),
+                place: place(self.world.atlas.name(self.block(unit).at)),
+                face: self.knows(seat, unit).then(|| self.face(unit)),
             })
             .collect();
         units.sort_by(|one, two| (&one.place.space, &one.id).cmp(&(&two.place.space, &two.id)));
         units
     }
 
-    fn face(&self, world: &World, unit: Unit) -> UnitFace {
-        let (info, block) = (world.unit(unit), self.block(unit));
-        let strength = self.strength(world, unit);
+    fn face(&self, unit: Unit) -> UnitFace {
+        let (info, block) = (self.world.unit(unit), self.block(unit));
+        let strength = self.strength(unit);
         let points = allowance(info.kind) as i32;
         UnitFace {
             name: info.name.clone(),
@@ -105,11 +99,11 @@ impl Outpost {
     }
 
     /// V1: a flag on every post that somebody holds.
-    fn flags(&self, world: &World) -> Vec<Marker> {
-        let held = world.posts.iter().zip(&self.held).filter_map(|(post, held)| Some((post, (*held)?)));
+    fn flags(&self) -> Vec<Marker> {
+        let held = self.world.posts.iter().zip(&self.held).filter_map(|(post, held)| Some((post, (*held)?)));
         held.map(|(post, side)| Marker {
             kind: "control".to_owned(),
-            place: place(world.atlas.name(post.space)),
+            place: place(self.world.atlas.name(post.space)),
             side: Some(side.id().to_owned()),
             label: String::new(),
         })
@@ -146,10 +140,10 @@ impl Outpost {
         seen
     }
 
-    fn orders_panel(&self, world: &World) -> Panel {
-        let active = self.active(world);
+    fn orders_panel(&self) -> Panel {
+        let active = self.active();
         let rows = active.map(|side| PanelRow {
-            points: world.orders.max(self.orders),
+            points: self.world.orders.max(self.orders),
             left: self.orders,
             current: true,
             ..row_of(side)
@@ -162,14 +156,10 @@ impl Outpost {
         }
     }
 
-    fn points_panel(&self, world: &World) -> Panel {
+    fn points_panel(&self) -> Panel {
         let rows = Side::ALL.map(|side| PanelRow {
-            note: format!(
-                "posts {}, enemy blocks lost {}",
-                self.posts_held(world, side),
-                self.lost(world, side.other())
-            ),
-            figure: self.points(world, side).to_string(),
+            note: format!("posts {}, enemy blocks lost {}", self.posts_held(side), self.lost(side.other())),
+            figure: self.points(side).to_string(),
             ..row_of(side)
         });
         Panel {

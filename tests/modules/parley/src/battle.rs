@@ -11,9 +11,9 @@ fn hits(world: &World, face: u8) -> bool {
 }
 
 /// P6.1: the answers to a block that came.
-pub(crate) fn decide_answer(game: &Parley, world: &World, unit: Unit, list: &mut Decisions<Choice>) {
+pub(crate) fn decide_answer(game: &Parley, unit: Unit, list: &mut Decisions<Choice>) {
     let side = other(Parley::owner(unit));
-    let standing = game.blocks_in(world, side, game.block(unit).space);
+    let standing = game.blocks_in(side, game.block(unit).space);
     list.open(game.seat_of(side), "answer");
     for &foe in &standing {
         list.push(Choice::Stand { foe, ambush: false });
@@ -28,21 +28,15 @@ pub(crate) fn decide_answer(game: &Parley, world: &World, unit: Unit, list: &mut
 }
 
 /// P6.1: the answer.
-pub(crate) fn answer(
-    game: &mut Parley,
-    world: &World,
-    unit: Unit,
-    choice: Choice,
-    happenings: &mut Happenings<'_>,
-) {
+pub(crate) fn answer(game: &mut Parley, unit: Unit, choice: Choice, happenings: &mut Happenings<'_>) {
     let side = other(Parley::owner(unit));
     match choice {
         Choice::Stand { foe, ambush } => {
             if ambush {
-                game.play_card(world, side, cards::AMBUSH, happenings);
+                game.play_card(side, cards::AMBUSH, happenings);
             }
-            game.reveal(world, unit, happenings);
-            game.reveal(world, foe, happenings);
+            game.reveal(unit, happenings);
+            game.reveal(foe, happenings);
             game.stage = Stage::Line { unit, foe, ambush };
         }
         _ => {
@@ -51,8 +45,8 @@ pub(crate) fn answer(
                 happenings.say("P6.1", || format!("{} will slip away from every block.", words::side(side)));
             }
             let space = game.block(unit).space;
-            game.slip_away(world, side, space, happenings);
-            march::finish(game, world, unit, happenings);
+            game.slip_away(side, space, happenings);
+            march::finish(game, unit, happenings);
         }
     }
 }
@@ -66,7 +60,6 @@ pub(crate) fn decide_line(game: &Parley, side: u8, kind: &'static str, list: &mu
 /// P6.2: the attacker's line, which only the attacker knows.
 pub(crate) fn line(
     game: &mut Parley,
-    world: &World,
     (unit, foe, ambush): (Unit, Unit, bool),
     line: u8,
     happenings: &mut Happenings<'_>,
@@ -74,25 +67,24 @@ pub(crate) fn line(
     game.stage = Stage::Meet { unit, foe, ambush, line };
     let seat = game.seat_of(Parley::owner(unit));
     happenings.event(|| {
-        let text = format!("You form up at {}.", world.lines[usize::from(line)]);
+        let text = format!("You form up at {}.", game.world.lines[usize::from(line)]);
         words::event(EventKind::Text, Audience::Seats(vec![seat]), text, "P6.2")
     });
 }
 
 /// P6.2: the defender's line; then they fight.
-pub(crate) fn meet(game: &mut Parley, world: &World, stage: Stage, met: u8, happenings: &mut Happenings<'_>) {
+pub(crate) fn meet(game: &mut Parley, stage: Stage, met: u8, happenings: &mut Happenings<'_>) {
     let Stage::Meet { unit, foe, ambush, line } = stage else { return };
     happenings.event(|| {
         let text = format!(
             "The attack comes at {}; the defence is at {}.",
-            world.lines[usize::from(line)],
-            world.lines[usize::from(met)]
+            game.world.lines[usize::from(line)],
+            game.world.lines[usize::from(met)]
         );
         words::event(EventKind::Revealed, Audience::Everyone, text, "P6.2")
     });
     fight(
         game,
-        world,
         (unit, u8::from(line != met)),
         (foe, u8::from(line == met) + if ambush { 2 } else { 0 }),
         happenings,
@@ -102,18 +94,17 @@ pub(crate) fn meet(game: &mut Parley, world: &World, stage: Stage, met: u8, happ
 /// P6.3, P6.4: dice, losses and retreat. Each side has dice more than its strength.
 fn fight(
     game: &mut Parley,
-    world: &World,
     (unit, more): (Unit, u8),
     (foe, foe_more): (Unit, u8),
     happenings: &mut Happenings<'_>,
 ) {
     let guard = u8::from(game.ledger[usize::from(Parley::owner(foe))][2] > 0);
-    let dice = (game.strength(world, unit) + more, game.strength(world, foe) + foe_more + guard);
-    let (attack, defence) = game.hook_battle(world, unit, dice, happenings);
+    let dice = (game.strength(unit) + more, game.strength(foe) + foe_more + guard);
+    let (attack, defence) = game.hook_battle(unit, dice, happenings);
     let mut struck = |fighter: Unit, dice: u8| {
-        let reason = || format!("{} strikes", world.unit(fighter).name);
-        let faces = happenings.roll_openly(dice, 6, "P6.3", |face| hits(world, face), reason);
-        faces.iter().filter(|&&face| hits(world, face)).count()
+        let reason = || format!("{} strikes", game.world.unit(fighter).name);
+        let faces = happenings.roll_openly(dice, 6, "P6.3", |face| hits(&game.world, face), reason);
+        faces.iter().filter(|&&face| hits(&game.world, face)).count()
     };
     let attack = struck(unit, attack);
     let defence = struck(foe, defence);
@@ -125,52 +116,51 @@ fn fight(
     };
     if let Some(loser) = loser {
         game.block_mut(loser).losses += 1;
-        game.tell_of_unit(world, happenings, loser, &EventKind::Lost, "P6.3", |name| {
+        game.tell_of_unit(happenings, loser, &EventKind::Lost, "P6.3", |name| {
             format!("{name} loses a point of strength.")
         });
     }
     let falls_back = loser.unwrap_or(unit);
     let side = Parley::owner(falls_back);
     // The defence gives up the space; an attacker goes back alone.
-    let retreating = if falls_back == foe { game.blocks_in(world, side, space) } else { vec![unit] };
-    game.retreat(world, side, space, &retreating, "P6.4", happenings);
-    if turn::check_broken(game, world, happenings) {
+    let retreating = if falls_back == foe { game.blocks_in(side, space) } else { vec![unit] };
+    game.retreat(side, space, &retreating, "P6.4", happenings);
+    if turn::check_broken(game, happenings) {
         return;
     }
-    march::finish(game, world, unit, happenings);
+    march::finish(game, unit, happenings);
 }
 
 impl Parley {
     /// What is left of the block's strength.
-    pub(crate) fn strength(&self, world: &World, unit: Unit) -> u8 {
-        world.unit(unit).strength - self.block(unit).losses
+    pub(crate) fn strength(&self, unit: Unit) -> u8 {
+        self.world.unit(unit).strength - self.block(unit).losses
     }
 
     /// P6.1: the side's blocks in the space slip away to their camp.
-    pub(crate) fn slip_away(&mut self, world: &World, side: u8, space: u8, happenings: &mut Happenings<'_>) {
-        let slipping = self.blocks_in(world, side, space);
-        self.retreat(world, side, space, &slipping, "P6.1", happenings);
+    pub(crate) fn slip_away(&mut self, side: u8, space: u8, happenings: &mut Happenings<'_>) {
+        let slipping = self.blocks_in(side, space);
+        self.retreat(side, space, &slipping, "P6.1", happenings);
     }
 
     fn retreat(
         &mut self,
-        world: &World,
         side: u8,
         from: u8,
         units: &[Unit],
         citation: &str,
         happenings: &mut Happenings<'_>,
     ) {
-        let camp = world.camp(side);
+        let camp = self.world.camp(side);
         for &unit in units {
             let block = self.block_mut(unit);
             block.space = camp;
             block.edge = None;
-            if !self.is_on_board(world, unit) {
+            if !self.is_on_board(unit) {
                 continue;
             }
-            let path = [from, camp].map(|space| place(&world.space(space).id)).to_vec();
-            self.tell_of_unit(world, happenings, unit, &EventKind::Moved(path), citation, |name| {
+            let path = [from, camp].map(|space| place(&self.world.space(space).id)).to_vec();
+            self.tell_of_unit(happenings, unit, &EventKind::Moved(path), citation, |name| {
                 format!("{name} falls back to camp.")
             });
         }

@@ -3,7 +3,7 @@
 use muster_contract::{Audience, EventKind};
 use muster_sdk::{Decisions, Happenings};
 
-use crate::{NORTH, Parley, SOUTH, World, choice::Choice, words};
+use crate::{NORTH, Parley, SOUTH, choice::Choice, words};
 
 /// P1: what each seat may bid.
 pub(crate) fn decide(game: &Parley, list: &mut Decisions<Choice>) {
@@ -23,13 +23,7 @@ pub(crate) fn decide(game: &Parley, list: &mut Decisions<Choice>) {
 }
 
 /// P1: a bid is written down, or sealed.
-pub(crate) fn apply(
-    game: &mut Parley,
-    world: &World,
-    seat: u8,
-    choice: Choice,
-    happenings: &mut Happenings<'_>,
-) {
+pub(crate) fn apply(game: &mut Parley, seat: u8, choice: Choice, happenings: &mut Happenings<'_>) {
     let at = usize::from(seat);
     match choice {
         Choice::Bid(bid) => {
@@ -41,12 +35,12 @@ pub(crate) fn apply(
         _ => game.bid_sealed[at] = true,
     }
     if game.bid_sealed == [true; 2] {
-        settle(game, world, happenings);
+        settle(game, happenings);
     }
 }
 
 /// P1: the bids are read out, and the seats take their sides.
-fn settle(game: &mut Parley, world: &World, happenings: &mut Happenings<'_>) {
+fn settle(game: &mut Parley, happenings: &mut Happenings<'_>) {
     let [first, second] = game.bids.map(Option::unwrap_or_default);
     happenings.event(|| {
         words::event(
@@ -67,5 +61,5 @@ fn settle(game: &mut Parley, world: &World, happenings: &mut Happenings<'_>) {
     game.seats = if winner == 0 { [NORTH, SOUTH] } else { [SOUTH, NORTH] };
     game.score[usize::from(NORTH)] -= first.max(second) as i8;
     happenings.say("P1", || format!("Seat {} plays the north.", winner + 1));
-    game.set_up(world, happenings);
+    game.set_up(happenings);
 }

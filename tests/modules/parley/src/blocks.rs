@@ -3,22 +3,21 @@
 use muster_contract::{Audience, Event, EventKind, Place, Seat};
 use muster_sdk::{Happenings, Knowledge, Names as _, place};
 
-use crate::{Fault, Parley, Unit, World, state::other, words};
+use crate::{Fault, Parley, Unit, state::other, words};
 
 impl Parley {
     /// Where the block stands, for everyone.
-    pub(crate) fn place_of(&self, world: &World, unit: Unit) -> Place {
+    pub(crate) fn place_of(&self, unit: Unit) -> Place {
         let block = self.block(unit);
         Place {
-            edge: block.edge.map(|edge| world.link(edge).id.clone()),
-            ..place(&world.space(block.space).id)
+            edge: block.edge.map(|edge| self.world.link(edge).id.clone()),
+            ..place(&self.world.space(block.space).id)
         }
     }
 
     /// Tells every seat of a block by the name that it has for it. Spectators learn what they see on the board.
     pub(crate) fn tell_of_unit(
         &self,
-        world: &World,
         happenings: &mut Happenings<'_>,
         unit: Unit,
         kind: &EventKind,
@@ -29,15 +28,15 @@ impl Parley {
             return;
         }
         let told = |audience: Audience, seat: Option<Seat>| {
-            let name = self.unit_name(world, seat, unit);
+            let name = self.unit_name(seat, unit);
             let shown = capitalised(&text(&name));
             Event {
-                place: Some(self.place_of(world, unit)),
-                units: vec![self.unit_id(world, seat, unit).to_string()],
+                place: Some(self.place_of(unit)),
+                units: vec![self.unit_id(seat, unit).to_string()],
                 ..words::event(kind.clone(), audience, shown, citation)
             }
         };
-        if self.block(unit).known == Knowledge::EVERYONE || world.broken(Fault::EventNamesUnit) {
+        if self.block(unit).known == Knowledge::EVERYONE || self.world.broken(Fault::EventNamesUnit) {
             let owner = self.seat_of(Self::owner(unit));
             happenings.event(|| told(Audience::Everyone, Some(owner)));
             return;
@@ -48,52 +47,50 @@ impl Parley {
     }
 
     /// Everybody sees the block.
-    pub(crate) fn reveal(&mut self, world: &World, unit: Unit, happenings: &mut Happenings<'_>) {
+    pub(crate) fn reveal(&mut self, unit: Unit, happenings: &mut Happenings<'_>) {
         self.block_mut(unit).known = Knowledge::EVERYONE;
         self.possible[usize::from(Self::owner(unit))].seen(Self::number(unit));
         for seat in [None, Some(0), Some(1)] {
             self.tokens.of_mut(seat).drop(unit);
         }
-        self.tell_of_unit(world, happenings, unit, &EventKind::Revealed, "P6", |name| {
-            format!("{name} is seen.")
-        });
+        self.tell_of_unit(happenings, unit, &EventKind::Revealed, "P6", |name| format!("{name} is seen."));
     }
 
     /// P4: one seat sees the block.
-    pub(crate) fn show(&mut self, world: &World, seat: Seat, unit: Unit, happenings: &mut Happenings<'_>) {
-        let token = self.unit_id(world, Some(seat), unit).to_string();
+    pub(crate) fn show(&mut self, seat: Seat, unit: Unit, happenings: &mut Happenings<'_>) {
+        let token = self.unit_id(Some(seat), unit).to_string();
         let known = &mut self.block_mut(unit).known;
         *known = known.and(seat);
         self.possible[usize::from(Self::owner(unit))].seen(Self::number(unit));
         self.tokens.of_mut(Some(seat)).drop(unit);
-        if world.broken(Fault::SilentLook) {
+        if self.world.broken(Fault::SilentLook) {
             return;
         }
         for hearer in 0..2 {
             let text = if hearer == seat {
-                format!("You look at {token}: {}.", self.unit_name(world, Some(hearer), unit))
+                format!("You look at {token}: {}.", self.unit_name(Some(hearer), unit))
             } else {
-                format!("The enemy looks at {}.", self.unit_name(world, Some(hearer), unit))
+                format!("The enemy looks at {}.", self.unit_name(Some(hearer), unit))
             };
             happenings.event(|| Event {
-                place: Some(self.place_of(world, unit)),
-                units: vec![self.unit_id(world, Some(hearer), unit).to_string()],
+                place: Some(self.place_of(unit)),
+                units: vec![self.unit_id(Some(hearer), unit).to_string()],
                 ..words::event(EventKind::Revealed, Audience::Seats(vec![hearer]), text, "P4")
             });
         }
     }
 
     /// P9.1: the blocks in each camp go face down and are mixed: new tokens for all who can't identify them.
-    pub(crate) fn conceal(&mut self, world: &World, happenings: &mut Happenings<'_>) {
+    pub(crate) fn conceal(&mut self, happenings: &mut Happenings<'_>) {
         for side in 0..2 {
             let owner = self.seat_of(side);
             // At set-up every stack is mixed, later those in camp.
-            for space in 0..world.spaces.len() as u8 {
-                if self.turn > 0 && world.space(space).camp != Some(side) {
+            for space in 0..self.world.spaces.len() as u8 {
+                if self.turn > 0 && self.world.space(space).camp != Some(side) {
                     continue;
                 }
                 let stack: Vec<Unit> = Self::of_side(side)
-                    .filter(|&unit| self.is_on_board(world, unit) && self.block(unit).space == space)
+                    .filter(|&unit| self.is_on_board(unit) && self.block(unit).space == space)
                     .collect();
                 for &unit in &stack {
                     self.block_mut(unit).known = Knowledge::only(owner);

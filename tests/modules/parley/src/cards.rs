@@ -3,7 +3,7 @@
 use muster_contract::{Audience, Event, EventKind};
 use muster_sdk::Happenings;
 
-use crate::{Parley, World, words};
+use crate::{Parley, words};
 
 /// A card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,7 +74,7 @@ impl Parley {
     }
 
     /// Shows a card and puts it away.
-    pub(crate) fn play_card(&mut self, _world: &World, side: u8, card: u8, happenings: &mut Happenings<'_>) {
+    pub(crate) fn play_card(&mut self, side: u8, card: u8, happenings: &mut Happenings<'_>) {
         self.hands[usize::from(side)] &= !(1 << card);
         self.discard |= 1 << card;
         let text = CARDS[usize::from(card)].text;

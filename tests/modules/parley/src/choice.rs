@@ -3,7 +3,7 @@
 use muster_contract::{Custom, Seat, Target};
 use muster_sdk::{ChoiceOf, ChoiceRow, Thing};
 
-use crate::{Fault, Parley, Unit, World, cards, words};
+use crate::{Fault, Parley, Unit, cards, words};
 
 /// A choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,7 +35,7 @@ pub enum Choice {
 }
 
 impl ChoiceOf<Parley> for Choice {
-    fn row<'a>(self, _game: &'a Parley, world: &'a World, _seat: Seat) -> ChoiceRow<'a, Parley> {
+    fn row(self, _game: &Parley, _seat: Seat) -> ChoiceRow<'_, Parley> {
         let play = |card, label| ChoiceRow::act("play", label).on(Thing::Card(card));
         match self {
             Self::Bid(bid) => ChoiceRow::act("bid", "bid {}").on(Thing::Amount(bid.into())),
@@ -48,7 +48,7 @@ impl ChoiceOf<Parley> for Choice {
             Self::Seal => ChoiceRow::finish("seal-ledger", "seal the ledger"),
             Self::Look(block) => ChoiceRow::act("look", "look at {}").on(Thing::Unit(block)),
             Self::NoLook => ChoiceRow::finish("look-no", "look at nothing"),
-            Self::March(block) if world.broken(Fault::SameIdTwice) => {
+            Self::March(block) if _game.world.broken(Fault::SameIdTwice) => {
                 ChoiceRow::act("march", "march").at(Thing::Unit(block))
             }
             Self::March(block) => ChoiceRow::act("march", "march with {}").on(Thing::Unit(block)),
@@ -80,9 +80,9 @@ impl ChoiceOf<Parley> for Choice {
     }
 
     /// The same link may also be marched over: securing it is told apart by its own target.
-    fn custom_target(self, _game: &Parley, world: &World, _seat: Seat) -> Option<Target> {
+    fn custom_target(self, _game: &Parley, _seat: Seat) -> Option<Target> {
         let Self::Secure(link) = self else { return None };
-        let json = format!("{{\"edge\":\"{}\"}}", world.link(link).id);
+        let json = format!("{{\"edge\":\"{}\"}}", _game.world.link(link).id);
         Some(Target::Custom(Custom { name: "secure".to_owned(), json }))
     }
 }

@@ -1,7 +1,7 @@
 //! The rules as the kit asks for them: the sequence of play, with each chapter behind it.
 
 use muster_contract::{Description, Outcome, Position, Refusal, Seat};
-use muster_sdk::{Decisions, Happenings, Rules, line, refuse};
+use muster_sdk::{Decisions, Happenings, Rules, Shared, line, refuse};
 
 use crate::{
     Fault, Parley, Stage, World, battle, bid, cards,
@@ -18,11 +18,11 @@ impl Rules for Parley {
         describe::describe()
     }
 
-    fn world(position: &Position) -> Result<World, Refusal> {
+    fn read_world(position: &Position) -> Result<World, Refusal> {
         World::read(position)
     }
 
-    fn start(world: &World, position: &Position) -> Result<Self, Refusal> {
+    fn start(world: Shared<World>, position: &Position) -> Result<Self, Refusal> {
         match position.setup.seats.as_slice() {
             [one, two]
                 if one != two && [one, two].iter().all(|side| words::SIDES.contains(&side.as_str())) =>
@@ -33,27 +33,31 @@ impl Rules for Parley {
         }
     }
 
-    fn begin(&mut self, _world: &World, happenings: &mut Happenings<'_>) {
+    fn set_world(&mut self, world: Shared<World>) {
+        self.world = world;
+    }
+
+    fn begin(&mut self, happenings: &mut Happenings<'_>) {
         happenings.phase("P1", || self.status());
     }
 
-    fn decide(&self, world: &World, list: &mut Decisions<Choice>) {
+    fn decide(&self, list: &mut Decisions<Choice>) {
         match self.stage {
             Stage::Bid => bid::decide(self, list),
-            Stage::Ledger => ledger::decide(self, world, list),
-            Stage::Scout { side, .. } => scouting::decide(self, world, side, list),
-            Stage::March { side } => march::decide_unit(self, world, side, list),
-            stage @ Stage::Step { .. } => march::decide_step(self, world, stage, list),
-            Stage::Answer { unit } => battle::decide_answer(self, world, unit, list),
+            Stage::Ledger => ledger::decide(self, list),
+            Stage::Scout { side, .. } => scouting::decide(self, side, list),
+            Stage::March { side } => march::decide_unit(self, side, list),
+            stage @ Stage::Step { .. } => march::decide_step(self, stage, list),
+            Stage::Answer { unit } => battle::decide_answer(self, unit, list),
             Stage::Line { unit, .. } => battle::decide_line(self, Self::owner(unit), "line", list),
             Stage::Meet { foe, .. } => battle::decide_line(self, Self::owner(foe), "meet", list),
-            Stage::Dispatch { side } => turn::decide_letter(self, world, side, list),
+            Stage::Dispatch { side } => turn::decide_letter(self, side, list),
             Stage::Over { .. } => {}
         }
-        self.decide_at_any_time(world, list);
+        self.decide_at_any_time(list);
     }
 
-    fn apply(&mut self, world: &World, seat: Seat, choice: Choice, happenings: &mut Happenings<'_>) {
+    fn apply(&mut self, seat: Seat, choice: Choice, happenings: &mut Happenings<'_>) {
         match (choice, self.stage) {
             (Choice::Flag, _) => turn::raise_flag(self, self.side_of(seat), happenings),
             (Choice::Recall, _) => {
@@ -61,26 +65,24 @@ impl Rules for Parley {
                 self.slips[usize::from(side)] = false;
                 happenings.say("P6.1", || format!("{} no longer slips away.", words::side(side)));
             }
-            (_, Stage::Bid) => bid::apply(self, world, seat, choice, happenings),
-            (_, Stage::Ledger) => ledger::apply(self, world, seat, choice, happenings),
+            (_, Stage::Bid) => bid::apply(self, seat, choice, happenings),
+            (_, Stage::Ledger) => ledger::apply(self, seat, choice, happenings),
             (_, Stage::Scout { side, spyglass }) => {
-                scouting::apply(self, world, (side, spyglass), choice, happenings);
+                scouting::apply(self, (side, spyglass), choice, happenings);
             }
-            (_, Stage::March { side }) => march::apply(self, world, side, choice, happenings),
-            (_, stage @ Stage::Step { .. }) => march::apply_step(self, world, stage, choice, happenings),
-            (_, Stage::Answer { unit }) => battle::answer(self, world, unit, choice, happenings),
+            (_, Stage::March { side }) => march::apply(self, side, choice, happenings),
+            (_, stage @ Stage::Step { .. }) => march::apply_step(self, stage, choice, happenings),
+            (_, Stage::Answer { unit }) => battle::answer(self, unit, choice, happenings),
             (Choice::Line(at), Stage::Line { unit, foe, ambush }) => {
-                battle::line(self, world, (unit, foe, ambush), at, happenings);
+                battle::line(self, (unit, foe, ambush), at, happenings);
             }
-            (Choice::Line(at), stage @ Stage::Meet { .. }) => {
-                battle::meet(self, world, stage, at, happenings)
-            }
-            (_, Stage::Dispatch { side }) => turn::apply_letter(self, world, side, choice, happenings),
+            (Choice::Line(at), stage @ Stage::Meet { .. }) => battle::meet(self, stage, at, happenings),
+            (_, Stage::Dispatch { side }) => turn::apply_letter(self, side, choice, happenings),
             // The kit lets nothing through that isn't listed.
             (_, Stage::Line { .. } | Stage::Meet { .. } | Stage::Over { .. }) => {}
         }
-        if world.broken(Fault::NeverEnds) && matches!(self.stage, Stage::Over { .. }) {
-            self.begin_turn(world, happenings);
+        if self.world.broken(Fault::NeverEnds) && matches!(self.stage, Stage::Over { .. }) {
+            self.begin_turn(happenings);
         }
     }
 
@@ -92,7 +94,7 @@ impl Rules for Parley {
         &words::SIDES
     }
 
-    fn outcome(&self, _world: &World) -> Option<Outcome> {
+    fn outcome(&self) -> Option<Outcome> {
         let Stage::Over { winner, why } = self.stage else { return None };
         let [north, south] = self.score;
         let (degree, reason) = match why {
@@ -110,7 +112,7 @@ impl Rules for Parley {
 
 impl Parley {
     /// P6.1, P8: what may be chosen while the game waits for something else.
-    fn decide_at_any_time(&self, world: &World, list: &mut Decisions<Choice>) {
+    fn decide_at_any_time(&self, list: &mut Decisions<Choice>) {
         if matches!(self.stage, Stage::Bid | Stage::Ledger | Stage::Over { .. }) {
             return;
         }
@@ -120,8 +122,8 @@ impl Parley {
                 list.open_any_time(seat, "standing");
                 list.push(Choice::Recall);
             }
-            if world.flags && world.headlong != Some(side) && !self.flags[usize::from(side)] {
-                if world.broken(Fault::WaitsTell) && self.holds(side, cards::AMBUSH) {
+            if self.world.flags && self.world.headlong != Some(side) && !self.flags[usize::from(side)] {
+                if self.world.broken(Fault::WaitsTell) && self.holds(side, cards::AMBUSH) {
                     list.open(seat, "flag");
                 } else {
                     list.open_any_time(seat, "flag");

@@ -7,7 +7,7 @@ use muster_contract::{
 use muster_sdk::description::{change, fact, hidden_fact, hook, modifies, query};
 use muster_sdk::{Facts, Happenings, Scripts, asked_text, refuse};
 
-use crate::{Parley, Unit, World, march, state::other, words};
+use crate::{Parley, Unit, march, state::other, words};
 
 /// The blocks stand up in their camps.
 const SET_UP: &str = "set-up";
@@ -116,18 +116,20 @@ fn side_of(id: &str) -> Result<u8, Refusal> {
 
 impl Scripts for Parley {
     /// Answers a question of a rule.
-    fn query(&self, world: &World, name: &str, facts: &[Fact]) -> Result<Datum, Refusal> {
+    fn query(&self, name: &str, facts: &[Fact]) -> Result<Datum, Refusal> {
         let side = side_of(asked_text(facts, "side", "P11")?)?;
         match name {
             "reactions" => {
                 let id = asked_text(facts, "space", "P11")?;
-                let space = world.spaces.iter().position(|space| space.id == id);
+                let space = self.world.spaces.iter().position(|space| space.id == id);
                 let space = space.ok_or_else(|| refuse(format!("there is no space \"{id}\""), "P11"))?;
-                let named = |(from, to): (u8, u8)| format!("{}>{}", world.space(from).id, world.space(to).id);
-                Ok(Datum::Texts(self.reactions(world, side, space as u8).into_iter().map(named).collect()))
+                let named = |(from, to): (u8, u8)| {
+                    format!("{}>{}", self.world.space(from).id, self.world.space(to).id)
+                };
+                Ok(Datum::Texts(self.reactions(side, space as u8).into_iter().map(named).collect()))
             }
             "strongest" => {
-                let strengths = Self::of_side(side).map(|unit| self.strength(world, unit));
+                let strengths = Self::of_side(side).map(|unit| self.strength(unit));
                 Ok(Datum::Number(strengths.max().unwrap_or(0).into()))
             }
             _ => Err(refuse(format!("there is no question \"{name}\""), "P11")),
@@ -135,12 +137,7 @@ impl Scripts for Parley {
     }
 
     /// Carries out what a rule wants done in Parley's own terms.
-    fn custom(
-        &mut self,
-        world: &World,
-        action: &Action,
-        happenings: &mut Happenings<'_>,
-    ) -> Result<(), Refusal> {
+    fn custom(&mut self, action: &Action, happenings: &mut Happenings<'_>) -> Result<(), Refusal> {
         let side = side_of(asked_text(&action.facts, "side", "P11")?)?;
         match action.name.as_str() {
             "score" => match action.facts.iter().find(|fact| fact.name == "points").map(|fact| &fact.value) {
@@ -153,20 +150,20 @@ impl Scripts for Parley {
             "react" => {
                 let step = asked_text(&action.facts, "step", "P11")?;
                 let named = |&(from, to): &(u8, u8)| {
-                    format!("{}>{}", world.space(from).id, world.space(to).id) == step
+                    format!("{}>{}", self.world.space(from).id, self.world.space(to).id) == step
                 };
-                let all = (0..world.spaces.len() as u8).flat_map(|space| self.reactions(world, side, space));
+                let all = (0..self.world.spaces.len() as u8).flat_map(|space| self.reactions(side, space));
                 let found = all.into_iter().find(named);
                 let (from, to) =
                     found.ok_or_else(|| refuse(format!("no block can take the step {step}"), "P11"))?;
-                let there = self.blocks_in(world, side, from);
+                let there = self.blocks_in(side, from);
                 let at = happenings.draw(there.len() as u32, || "which block reacts".to_owned());
                 let unit = there[at as usize];
                 let block = self.block_mut(unit);
                 (block.space, block.edge) = (to, None);
-                let path = [from, to].map(|space| muster_sdk::place(&world.space(space).id)).to_vec();
-                self.tell_of_unit(world, happenings, unit, &EventKind::Moved(path), "P11", |name| {
-                    format!("{name} reacts and goes to {}.", world.space(to).title)
+                let path = [from, to].map(|space| muster_sdk::place(&self.world.space(space).id)).to_vec();
+                self.tell_of_unit(happenings, unit, &EventKind::Moved(path), "P11", |name| {
+                    format!("{name} reacts and goes to {}.", self.world.space(to).title)
                 });
                 happenings.event(|| {
                     let text = format!("{} reacts.", words::side(side));
@@ -178,7 +175,7 @@ impl Scripts for Parley {
         }
     }
 
-    fn reseat(&mut self, _world: &World, sides: &[String]) -> Result<(), Refusal> {
+    fn reseat(&mut self, sides: &[String]) -> Result<(), Refusal> {
         let number = |id: &String| words::SIDES.iter().position(|side| side == id).map(|side| side as u8);
         match sides.iter().map(number).collect::<Option<Vec<u8>>>().as_deref() {
             Some(&[one, two]) if one != two => {
@@ -191,35 +188,34 @@ impl Scripts for Parley {
 }
 
 impl Parley {
-    pub(crate) fn hook_set_up(&mut self, world: &World, happenings: &mut Happenings<'_>) {
-        happenings.hook(self, world, SET_UP, |_| Facts::new());
+    pub(crate) fn hook_set_up(&mut self, happenings: &mut Happenings<'_>) {
+        happenings.hook(self, SET_UP, |_| Facts::new());
     }
 
-    pub(crate) fn hook_turn(&mut self, world: &World, happenings: &mut Happenings<'_>) {
-        happenings.hook(self, world, TURN, |game| Facts::new().number("turn", game.turn));
+    pub(crate) fn hook_turn(&mut self, happenings: &mut Happenings<'_>) {
+        happenings.hook(self, TURN, |game| Facts::new().number("turn", game.turn));
     }
 
-    pub(crate) fn hook_entered(&mut self, world: &World, unit: Unit, happenings: &mut Happenings<'_>) {
-        happenings.hook(self, world, ENTERED, |game| {
+    pub(crate) fn hook_entered(&mut self, unit: Unit, happenings: &mut Happenings<'_>) {
+        happenings.hook(self, ENTERED, |game| {
             Facts::new()
                 .text("side", words::SIDES[usize::from(Self::owner(unit))])
-                .text("space", &*world.space(game.block(unit).space).id)
-                .hidden(Facts::new().text("unit", &*world.unit(unit).id))
+                .text("space", &*game.world.space(game.block(unit).space).id)
+                .hidden(Facts::new().text("unit", &*game.world.unit(unit).id))
         });
     }
 
     /// P6.3: what rules make of the dice of a battle.
     pub(crate) fn hook_battle(
         &mut self,
-        world: &World,
         unit: Unit,
         (attack, defence): (u8, u8),
         happenings: &mut Happenings<'_>,
     ) -> (u8, u8) {
-        let answer = happenings.hook(self, world, BATTLE, |game| {
+        let answer = happenings.hook(self, BATTLE, |game| {
             Facts::new()
                 .text("side", words::SIDES[usize::from(Self::owner(unit))])
-                .text("space", &*world.space(game.block(unit).space).id)
+                .text("space", &*game.world.space(game.block(unit).space).id)
                 .number("attack", attack)
                 .number("defence", defence)
         });
@@ -228,18 +224,18 @@ impl Parley {
     }
 
     /// The steps that blocks of a side beside a space could take to where no enemy is.
-    fn reactions(&self, world: &World, side: u8, space: u8) -> Vec<(u8, u8)> {
+    fn reactions(&self, side: u8, space: u8) -> Vec<(u8, u8)> {
         let mut steps = Vec::new();
-        for (_, from) in world.links_from(space) {
-            if self.blocks_in(world, side, from).is_empty() {
+        for (_, from) in self.world.links_from(space) {
+            if self.blocks_in(side, from).is_empty() {
                 continue;
             }
-            for (link, to) in world.links_from(from) {
-                let taken = !self.blocks_in(world, other(side), to).is_empty();
+            for (link, to) in self.world.links_from(from) {
+                let taken = !self.blocks_in(other(side), to).is_empty();
                 let closed =
-                    world.space(to).camp == Some(other(side)) || march::secured(self, world, side, link);
+                    self.world.space(to).camp == Some(other(side)) || march::secured(self, side, link);
                 // The ford's depth is nobody's business before somebody tries it.
-                if !taken && !closed && !world.link(link).ford && !steps.contains(&(from, to)) {
+                if !taken && !closed && !self.world.link(link).ford && !steps.contains(&(from, to)) {
                     steps.push((from, to));
                 }
             }

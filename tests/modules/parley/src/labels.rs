@@ -3,10 +3,10 @@
 use muster_contract::{ChoiceDetails, Seat, Target};
 use muster_sdk::{Labels, Names as _, Open, Prompt, line};
 
-use crate::{Choice, Fault, Parley, Stage, World, march, words};
+use crate::{Choice, Fault, Parley, Stage, march, words};
 
 impl Labels for Parley {
-    fn prompt(&self, world: &World, open: &Open) -> Prompt {
+    fn prompt(&self, open: &Open) -> Prompt {
         let (prompt, citation, step) = match open.kind {
             "bid" => ("Bid for the north.", "P1", "The bid"),
             "ledger" => ("Fill in your ledger.", "P3", "The ledgers"),
@@ -38,42 +38,42 @@ impl Labels for Parley {
             _ => None,
         };
         Prompt {
-            question: if world.broken(Fault::NoPrompt) && open.kind == "answer" {
+            question: if self.world.broken(Fault::NoPrompt) && open.kind == "answer" {
                 String::new()
             } else {
                 prompt.to_owned()
             },
-            citation: if world.broken(Fault::NoCitation) && open.kind == "look" {
+            citation: if self.world.broken(Fault::NoCitation) && open.kind == "look" {
                 String::new()
             } else {
                 citation.to_owned()
             },
             frame,
-            focus: focus.map(|unit| Target::Unit(self.unit_id(world, Some(open.seat), unit).to_string())),
+            focus: focus.map(|unit| Target::Unit(self.unit_id(Some(open.seat), unit).to_string())),
             picked: Vec::new(),
         }
     }
 
-    fn details(&self, world: &World, _seat: Seat, choice: Choice, details: &mut ChoiceDetails) {
+    fn details(&self, _seat: Seat, choice: Choice, details: &mut ChoiceDetails) {
         match choice {
             Choice::Allot(row) => details.label.push_str(words::ROWS[usize::from(row)]),
-            Choice::Look(unit) if world.broken(Fault::LabelTells) => {
-                details.label = format!("Look at {}", world.unit(unit).name);
+            Choice::Look(unit) if self.world.broken(Fault::LabelTells) => {
+                details.label = format!("Look at {}", self.world.unit(unit).name);
             }
-            Choice::Step(link) if world.link(link).ford && !self.ford_known => details
+            Choice::Step(link) if self.world.link(link).ford && !self.ford_known => details
                 .consequences
                 .push(line("Nobody knows how deep the ford is; trying it shows it.", "P5.3")),
             _ => {}
         }
-        details.cost = cost(self, world, choice);
+        details.cost = cost(self, choice);
     }
 }
 
-fn cost(game: &Parley, world: &World, choice: Choice) -> String {
+fn cost(game: &Parley, choice: Choice) -> String {
     match (choice, game.stage) {
         (Choice::Bid(bid), _) => format!("{bid} points"),
         (Choice::Step(link), Stage::Step { unit, .. }) => {
-            format!("{} steps", march::price(game, world, game.block(unit).space, link))
+            format!("{} steps", march::price(game, game.block(unit).space, link))
         }
         _ => String::new(),
     }

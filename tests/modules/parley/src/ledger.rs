@@ -3,7 +3,7 @@
 use muster_contract::{Audience, EventKind};
 use muster_sdk::{Decisions, Happenings};
 
-use crate::{Fault, Parley, Stage, World, choice::Choice, state::other, words};
+use crate::{Fault, Parley, Stage, choice::Choice, state::other, words};
 
 /// Points in scouting that give a look.
 const LOOK: u8 = 2;
@@ -11,7 +11,7 @@ const LOOK: u8 = 2;
 const CARD: u8 = 2;
 
 /// P3: a die for each side, for its own eyes, before the ledgers open.
-pub(crate) fn open(game: &mut Parley, world: &World, happenings: &mut Happenings<'_>) {
+pub(crate) fn open(game: &mut Parley, happenings: &mut Happenings<'_>) {
     game.stage = Stage::Ledger;
     game.ledger = [[0; 3]; 2];
     game.sealed = [false; 2];
@@ -19,7 +19,7 @@ pub(crate) fn open(game: &mut Parley, world: &World, happenings: &mut Happenings
         let reason = || format!("points for the ledger of {}", words::side(side).to_lowercase());
         let face = happenings.roll(1, 3, reason)[0];
         game.points[usize::from(side)] = face + 1;
-        if !world.broken(Fault::SilentRoll) {
+        if !game.world.broken(Fault::SilentRoll) {
             happenings.rolled(Audience::Seats(vec![game.seat_of(side)]), &[face], 3, "P3", |_| false, reason);
         }
     }
@@ -30,7 +30,7 @@ fn spent(game: &Parley, side: u8) -> u8 {
 }
 
 /// P3: where the next point may go.
-pub(crate) fn decide(game: &Parley, world: &World, list: &mut Decisions<Choice>) {
+pub(crate) fn decide(game: &Parley, list: &mut Decisions<Choice>) {
     for seat in 0..2 {
         let side = game.side_of(seat);
         let at = usize::from(side);
@@ -39,7 +39,7 @@ pub(crate) fn decide(game: &Parley, world: &World, list: &mut Decisions<Choice>)
         }
         list.open_secret(seat, "ledger", "ledgers");
         let mut left = game.points[at] - spent(game, side);
-        if world.broken(Fault::DraftSharesPool) && spent(game, other(side)) > 0 {
+        if game.world.broken(Fault::DraftSharesPool) && spent(game, other(side)) > 0 {
             left = 0;
         }
         if left > 0 {
@@ -55,21 +55,15 @@ pub(crate) fn decide(game: &Parley, world: &World, list: &mut Decisions<Choice>)
 }
 
 /// P3: a point goes into a row, or the ledger is sealed.
-pub(crate) fn apply(
-    game: &mut Parley,
-    world: &World,
-    seat: u8,
-    choice: Choice,
-    happenings: &mut Happenings<'_>,
-) {
+pub(crate) fn apply(game: &mut Parley, seat: u8, choice: Choice, happenings: &mut Happenings<'_>) {
     let at = usize::from(game.side_of(seat));
     match choice {
         Choice::Allot(row) => {
-            if world.broken(Fault::DraftRolls) {
+            if game.world.broken(Fault::DraftRolls) {
                 happenings.roll(1, 6, || "nothing that a draft may roll for".to_owned());
             }
             game.ledger[at][usize::from(row)] += 1;
-            let audience = if world.broken(Fault::DraftTells) {
+            let audience = if game.world.broken(Fault::DraftTells) {
                 Audience::Everyone
             } else {
                 Audience::Seats(vec![seat])
@@ -87,12 +81,12 @@ pub(crate) fn apply(
         _ => game.sealed[at] = true,
     }
     if game.sealed == [true; 2] {
-        read_out(game, world, happenings);
+        read_out(game, happenings);
     }
 }
 
 /// P3: both are sealed: they are read out, and supply draws cards. P4: then scouts look.
-fn read_out(game: &mut Parley, world: &World, happenings: &mut Happenings<'_>) {
+fn read_out(game: &mut Parley, happenings: &mut Happenings<'_>) {
     for side in 0..2u8 {
         let [scouting, supply, guard] = game.ledger[usize::from(side)];
         happenings.event(|| {
@@ -103,21 +97,15 @@ fn read_out(game: &mut Parley, world: &World, happenings: &mut Happenings<'_>) {
             game.draw_card(side, happenings);
         }
     }
-    after_look(game, world, None, happenings);
+    after_look(game, None, happenings);
 }
 
 /// P4: the next look after this side's, or the march.
-pub(crate) fn after_look(
-    game: &mut Parley,
-    world: &World,
-    after: Option<u8>,
-    happenings: &mut Happenings<'_>,
-) {
+pub(crate) fn after_look(game: &mut Parley, after: Option<u8>, happenings: &mut Happenings<'_>) {
     let from = after.map_or(0, |side| side + 1);
-    let next =
-        (from..2).find(|&side| game.ledger[usize::from(side)][0] >= LOOK && game.can_look(world, side));
+    let next = (from..2).find(|&side| game.ledger[usize::from(side)][0] >= LOOK && game.can_look(side));
     match next {
         Some(side) => game.stage = Stage::Scout { side, spyglass: false },
-        None => crate::march::begin(game, world, happenings),
+        None => crate::march::begin(game, happenings),
     }
 }

@@ -3,7 +3,7 @@
 use muster_contract::{Audience, EventKind};
 use muster_sdk::{Decisions, Happenings, Index as _};
 
-use crate::{Fault, Parley, Stage, Unit, World, cards, choice::Choice, state::other, turn, words};
+use crate::{Fault, Parley, Stage, Unit, cards, choice::Choice, state::other, turn, words};
 
 /// P5.1: steps of a march.
 const STEPS: u8 = 2;
@@ -11,7 +11,7 @@ const STEPS: u8 = 2;
 const MARCHES: u8 = 2;
 
 /// P5: a die says who marches first.
-pub(crate) fn begin(game: &mut Parley, _world: &World, happenings: &mut Happenings<'_>) {
+pub(crate) fn begin(game: &mut Parley, happenings: &mut Happenings<'_>) {
     let faces = happenings.roll_openly(
         1,
         6,
@@ -30,14 +30,13 @@ fn enter(game: &mut Parley, side: u8, happenings: &mut Happenings<'_>) {
 }
 
 /// P5.2: whether an enemy block secures the link against this side.
-pub(crate) fn secured(game: &Parley, world: &World, side: u8, link: u8) -> bool {
-    Parley::of_side(other(side))
-        .any(|unit| game.is_on_board(world, unit) && game.block(unit).edge == Some(link))
+pub(crate) fn secured(game: &Parley, side: u8, link: u8) -> bool {
+    Parley::of_side(other(side)).any(|unit| game.is_on_board(unit) && game.block(unit).edge == Some(link))
 }
 
 /// P5.1, P5.3: what the link costs from this space, as far as anybody knows.
-pub(crate) fn price(game: &Parley, world: &World, from: u8, link: u8) -> u8 {
-    let link = world.link(link);
+pub(crate) fn price(game: &Parley, from: u8, link: u8) -> u8 {
+    let link = game.world.link(link);
     let price = link.price[usize::from(link.a != from)];
     if link.ford && game.ford_known { price + game.ford } else { price }
 }
@@ -45,50 +44,49 @@ pub(crate) fn price(game: &Parley, world: &World, from: u8, link: u8) -> u8 {
 /// P5.1: why the block can't step over the link; the words are for the explanation.
 pub(crate) fn barred(
     game: &Parley,
-    world: &World,
     unit: Unit,
     link: u8,
     to: u8,
     left: u8,
 ) -> Option<(&'static str, &'static str)> {
     let side = Parley::owner(unit);
-    if world.space(to).camp == Some(other(side)) {
+    if game.world.space(to).camp == Some(other(side)) {
         return Some(("no block enters the enemy's camp", "P5.1"));
     }
-    if secured(game, world, side, link) {
+    if secured(game, side, link) {
         return Some(("an enemy block secures the link", "P5.2"));
     }
-    if world.link(link).ford && game.ford_known && game.ford == 2 {
+    if game.world.link(link).ford && game.ford_known && game.ford == 2 {
         return Some(("the ford is too deep", "P5.3"));
     }
-    if price(game, world, game.block(unit).space, link) > left && !world.broken(Fault::PanicsOnListed) {
+    if price(game, game.block(unit).space, link) > left && !game.world.broken(Fault::PanicsOnListed) {
         return Some(("there are not enough steps left", "P5.1"));
     }
     None
 }
 
 /// P5: which blocks may march.
-pub(crate) fn decide_unit(game: &Parley, world: &World, side: u8, list: &mut Decisions<Choice>) {
+pub(crate) fn decide_unit(game: &Parley, side: u8, list: &mut Decisions<Choice>) {
     list.open(game.seat_of(side), "choose-unit");
     for unit in Parley::of_side(side) {
-        let forgotten = world.broken(Fault::ForgetsOnSave) && game.unsaved >> unit.place() & 1 == 1;
-        if game.is_on_board(world, unit) && !game.block(unit).spent && !forgotten {
+        let forgotten = game.world.broken(Fault::ForgetsOnSave) && game.unsaved >> unit.place() & 1 == 1;
+        if game.is_on_board(unit) && !game.block(unit).spent && !forgotten {
             list.push(Choice::March(unit));
         }
     }
-    if game.holds(side, cards::SPYGLASS) && game.can_look(world, side) {
+    if game.holds(side, cards::SPYGLASS) && game.can_look(side) {
         list.push(Choice::Spyglass);
     }
     list.push(Choice::EndMarches);
 }
 
 /// P5.1: where the block may go.
-pub(crate) fn decide_step(game: &Parley, world: &World, stage: Stage, list: &mut Decisions<Choice>) {
+pub(crate) fn decide_step(game: &Parley, stage: Stage, list: &mut Decisions<Choice>) {
     let Stage::Step { unit, left, moved, forced } = stage else { return };
     let side = Parley::owner(unit);
     list.open(game.seat_of(side), "march");
-    for (link, to) in world.links_from(game.block(unit).space) {
-        if barred(game, world, unit, link, to, left).is_none() {
+    for (link, to) in game.world.links_from(game.block(unit).space) {
+        if barred(game, unit, link, to, left).is_none() {
             list.push(Choice::Step(link));
         }
     }
@@ -96,8 +94,8 @@ pub(crate) fn decide_step(game: &Parley, world: &World, stage: Stage, list: &mut
         list.push(Choice::Halt);
         return;
     }
-    if world.space(game.block(unit).space).camp.is_none() {
-        for (link, _) in world.links_from(game.block(unit).space) {
+    if game.world.space(game.block(unit).space).camp.is_none() {
+        for (link, _) in game.world.links_from(game.block(unit).space) {
             list.push(Choice::Secure(link));
         }
     }
@@ -108,23 +106,17 @@ pub(crate) fn decide_step(game: &Parley, world: &World, stage: Stage, list: &mut
 }
 
 /// P5: a choice of the marching side.
-pub(crate) fn apply(
-    game: &mut Parley,
-    world: &World,
-    side: u8,
-    choice: Choice,
-    happenings: &mut Happenings<'_>,
-) {
+pub(crate) fn apply(game: &mut Parley, side: u8, choice: Choice, happenings: &mut Happenings<'_>) {
     match choice {
         Choice::March(unit) => {
-            if world.broken(Fault::CountsCalls) && crate::fault::calls() % 7 == 6 {
+            if game.world.broken(Fault::CountsCalls) && crate::fault::calls() % 7 == 6 {
                 game.score[usize::from(side)] += 1;
             }
             game.stage = Stage::Step { unit, left: STEPS, moved: false, forced: false };
             let owner = game.seat_of(side);
             happenings.event(|| {
-                let text = format!("{} prepares to march.", world.unit(unit).name);
-                let audience = if world.broken(Fault::EventTextNames) {
+                let text = format!("{} prepares to march.", game.world.unit(unit).name);
+                let audience = if game.world.broken(Fault::EventTextNames) {
                     Audience::Everyone
                 } else {
                     Audience::Seats(vec![owner])
@@ -133,74 +125,60 @@ pub(crate) fn apply(
             });
         }
         Choice::Spyglass => {
-            game.play_card(world, side, cards::SPYGLASS, happenings);
+            game.play_card(side, cards::SPYGLASS, happenings);
             game.stage = Stage::Scout { side, spyglass: true };
         }
         _ => {
             game.marches[usize::from(side)] = 0;
-            next(game, world, side, happenings);
+            next(game, side, happenings);
         }
     }
 }
 
 /// P5.1: a choice of the block on the march.
-pub(crate) fn apply_step(
-    game: &mut Parley,
-    world: &World,
-    stage: Stage,
-    choice: Choice,
-    happenings: &mut Happenings<'_>,
-) {
+pub(crate) fn apply_step(game: &mut Parley, stage: Stage, choice: Choice, happenings: &mut Happenings<'_>) {
     let Stage::Step { unit, left, moved, forced } = stage else { return };
     let side = Parley::owner(unit);
     match choice {
-        Choice::Step(link) => step(game, world, unit, left, forced, link, happenings),
+        Choice::Step(link) => step(game, unit, left, forced, link, happenings),
         Choice::Secure(link) => {
             game.block_mut(unit).edge = Some(link);
-            game.tell_of_unit(world, happenings, unit, &EventKind::Text, "P5.2", |name| {
-                format!("{name} secures {}.", world.link(link).id)
+            game.tell_of_unit(happenings, unit, &EventKind::Text, "P5.2", |name| {
+                format!("{name} secures {}.", game.world.link(link).id)
             });
-            finish(game, world, unit, happenings);
+            finish(game, unit, happenings);
         }
         Choice::ForcedMarch => {
-            game.play_card(world, side, cards::FORCED_MARCH, happenings);
+            game.play_card(side, cards::FORCED_MARCH, happenings);
             game.stage = Stage::Step { unit, left: left + 1, moved, forced: true };
         }
         Choice::Cancel => game.stage = Stage::March { side },
-        _ => finish(game, world, unit, happenings),
+        _ => finish(game, unit, happenings),
     }
 }
 
-fn step(
-    game: &mut Parley,
-    world: &World,
-    unit: Unit,
-    left: u8,
-    forced: bool,
-    link: u8,
-    happenings: &mut Happenings<'_>,
-) {
+fn step(game: &mut Parley, unit: Unit, left: u8, forced: bool, link: u8, happenings: &mut Happenings<'_>) {
     let from = game.block(unit).space;
-    assert!(price(game, world, from, link) <= left, "a step that is too dear");
-    let to = if world.link(link).a == from { world.link(link).b } else { world.link(link).a };
-    if world.link(link).ford && !try_ford(game, world, unit, happenings) {
-        finish(game, world, unit, happenings);
+    assert!(price(game, from, link) <= left, "a step that is too dear");
+    let to = if game.world.link(link).a == from { game.world.link(link).b } else { game.world.link(link).a };
+    if game.world.link(link).ford && !try_ford(game, unit, happenings) {
+        finish(game, unit, happenings);
         return;
     }
-    let left = left.saturating_sub(price(game, world, from, link));
-    let path = [from, to].map(|space| muster_sdk::place(&world.space(space).id)).to_vec();
+    let left = left.saturating_sub(price(game, from, link));
+    let path = [from, to].map(|space| muster_sdk::place(&game.world.space(space).id)).to_vec();
     let block = game.block_mut(unit);
     block.space = to;
     block.edge = None;
-    game.tell_of_unit(world, happenings, unit, &EventKind::Moved(path), "P5.1", |name| {
-        format!("{name} goes to {}.", world.space(to).title)
+    game.tell_of_unit(happenings, unit, &EventKind::Moved(path), "P5.1", |name| {
+        format!("{name} goes to {}.", game.world.space(to).title)
     });
     game.stage = Stage::Step { unit, left, moved: true, forced };
-    arrive(game, world, unit, happenings);
+    arrive(game, unit, happenings);
 }
 
 /// P5.3: the first at the ford finds out how deep it is. Says whether it can be crossed.
-fn try_ford(game: &mut Parley, _world: &World, _unit: Unit, happenings: &mut Happenings<'_>) -> bool {
+fn try_ford(game: &mut Parley, _unit: Unit, happenings: &mut Happenings<'_>) -> bool {
     if !game.ford_known {
         game.ford_known = true;
         let depth = ["shallow", "waist-deep", "too deep to cross"][usize::from(game.ford)];
@@ -212,37 +190,37 @@ fn try_ford(game: &mut Parley, _world: &World, _unit: Unit, happenings: &mut Hap
 }
 
 /// P6: a block that comes upon enemy blocks ends its march, and they answer.
-fn arrive(game: &mut Parley, world: &World, unit: Unit, happenings: &mut Happenings<'_>) {
+fn arrive(game: &mut Parley, unit: Unit, happenings: &mut Happenings<'_>) {
     let enemy = other(Parley::owner(unit));
-    if game.blocks_in(world, enemy, game.block(unit).space).is_empty() {
-        game.hook_entered(world, unit, happenings);
+    if game.blocks_in(enemy, game.block(unit).space).is_empty() {
+        game.hook_entered(unit, happenings);
         return;
     }
     if game.slips[usize::from(enemy)] {
-        game.slip_away(world, enemy, game.block(unit).space, happenings);
-        finish(game, world, unit, happenings);
+        game.slip_away(enemy, game.block(unit).space, happenings);
+        finish(game, unit, happenings);
     } else {
         game.stage = Stage::Answer { unit };
     }
 }
 
 /// P5: the march is over.
-pub(crate) fn finish(game: &mut Parley, world: &World, unit: Unit, happenings: &mut Happenings<'_>) {
+pub(crate) fn finish(game: &mut Parley, unit: Unit, happenings: &mut Happenings<'_>) {
     if matches!(game.stage, Stage::Over { .. }) {
         return;
     }
     let side = Parley::owner(unit);
     game.block_mut(unit).spent = true;
-    if world.broken(Fault::ForgetsOnSave) {
+    if game.world.broken(Fault::ForgetsOnSave) {
         game.block_mut(unit).spent = false;
         game.unsaved |= 1 << unit.place();
     }
     game.marches[usize::from(side)] = game.marches[usize::from(side)].saturating_sub(1);
-    next(game, world, side, happenings);
+    next(game, side, happenings);
 }
 
 /// P5: the side's next march, or the other side's first, or the end of the turn.
-fn next(game: &mut Parley, world: &World, side: u8, happenings: &mut Happenings<'_>) {
+fn next(game: &mut Parley, side: u8, happenings: &mut Happenings<'_>) {
     if game.marches[usize::from(side)] > 0 {
         game.stage = Stage::March { side };
         return;
@@ -251,15 +229,15 @@ fn next(game: &mut Parley, world: &World, side: u8, happenings: &mut Happenings<
     if side == game.first {
         enter(game, other(side), happenings);
     } else {
-        turn::ask_for_letter(game, world, None, happenings);
+        turn::ask_for_letter(game, None, happenings);
     }
 }
 
 impl Parley {
     /// The side's blocks in a space.
-    pub(crate) fn blocks_in(&self, world: &World, side: u8, space: u8) -> Vec<Unit> {
+    pub(crate) fn blocks_in(&self, side: u8, space: u8) -> Vec<Unit> {
         Self::of_side(side)
-            .filter(|&unit| self.is_on_board(world, unit) && self.block(unit).space == space)
+            .filter(|&unit| self.is_on_board(unit) && self.block(unit).space == space)
             .collect()
     }
 }

@@ -4,33 +4,33 @@ use muster_contract::Seat;
 use muster_sdk::walk::take_places;
 use muster_sdk::{Random, Secrets};
 
-use crate::{Fault, Parley, Stage, Unit, World, cards, state::other};
+use crate::{Fault, Parley, Stage, Unit, cards, state::other};
 
 impl Secrets for Parley {
     /// Deals again what the seat can't know.
-    fn sample(&mut self, world: &World, seat: Seat, random: &mut Random) {
+    fn sample(&mut self, seat: Seat, random: &mut Random) {
         let foe = other(seat);
         if self.stage == Stage::Bid {
             bid(self, foe, random);
             return;
         }
         let (own, enemy) = (self.side_of(seat), other(self.side_of(seat)));
-        if !world.broken(Fault::SampleKeepsBlocks) {
-            blocks(self, world, enemy, seat, random);
+        if !self.world.broken(Fault::SampleKeepsBlocks) {
+            blocks(self, enemy, seat, random);
         }
-        if !world.broken(Fault::SampleKeepsHands) {
-            hands(self, world, enemy, random);
+        if !self.world.broken(Fault::SampleKeepsHands) {
+            hands(self, enemy, random);
         }
-        if !world.broken(Fault::SampleKeepsBreaking) && !matches!(self.stage, Stage::Over { .. }) {
+        if !self.world.broken(Fault::SampleKeepsBreaking) && !matches!(self.stage, Stage::Over { .. }) {
             breaking(self, own, random);
         }
-        if !self.ford_known && !world.broken(Fault::SampleKeepsFord) {
+        if !self.ford_known && !self.world.broken(Fault::SampleKeepsFord) {
             self.ford = random.below(3) as u8;
         }
-        if self.stage == Stage::Ledger && !world.broken(Fault::SampleKeepsLedger) {
+        if self.stage == Stage::Ledger && !self.world.broken(Fault::SampleKeepsLedger) {
             ledger(self, enemy, random);
         }
-        order(self, world, enemy, random);
+        order(self, enemy, random);
     }
 }
 
@@ -42,16 +42,16 @@ fn bid(game: &mut Parley, foe: Seat, random: &mut Random) {
 }
 
 /// P9.1: the enemy's blocks change places as far as the seat may suppose them to.
-fn blocks(game: &mut Parley, world: &World, enemy: u8, seat: Seat, random: &mut Random) {
+fn blocks(game: &mut Parley, enemy: u8, seat: Seat, random: &mut Random) {
     let at = usize::from(enemy);
     let way =
-        if world.broken(Fault::SampleMovesSeen) { [1, 0, 2, 3] } else { game.possible[at].draw(random) };
+        if game.world.broken(Fault::SampleMovesSeen) { [1, 0, 2, 3] } else { game.possible[at].draw(random) };
     game.possible[at] = game.possible[at].seen_from(way);
     let pairs: Vec<(Unit, Unit)> = (0..4)
         .map(|number| (Parley::numbered(enemy, number), Parley::numbered(enemy, way[usize::from(number)])))
         .collect();
-    if !world.broken(Fault::SampleForgetsStage) {
-        *game = take_places(game, &pairs);
+    if !game.world.broken(Fault::SampleForgetsStage) {
+        take_places(game, &pairs);
     }
     let losses: Vec<u8> = game.blocks.rows().map(|block| block.losses).collect();
     game.blocks.take_over(&pairs);
@@ -61,11 +61,11 @@ fn blocks(game: &mut Parley, world: &World, enemy: u8, seat: Seat, random: &mut 
 }
 
 /// P7: the enemy's hand, from all that the seat can't see.
-fn hands(game: &mut Parley, world: &World, enemy: u8, random: &mut Random) {
+fn hands(game: &mut Parley, enemy: u8, random: &mut Random) {
     let at = usize::from(enemy);
     let mut unseen: Vec<u8> = cards::list(game.hands[at] | game.deck).collect();
     let count = unseen.len();
-    if world.broken(Fault::SampleDealsSeenCards) {
+    if game.world.broken(Fault::SampleDealsSeenCards) {
         unseen = cards::list(cards::DECK).collect();
     }
     random.shuffle(&mut unseen);
@@ -96,15 +96,15 @@ fn ledger(game: &mut Parley, enemy: u8, random: &mut Random) {
 }
 
 /// P5, P6.2: what the enemy has chosen without showing it: the block that prepares to march, the line.
-fn order(game: &mut Parley, world: &World, enemy: u8, random: &mut Random) {
+fn order(game: &mut Parley, enemy: u8, random: &mut Random) {
     match &mut game.stage {
         Stage::Meet { unit, line, .. } if Parley::owner(*unit) == enemy => *line = random.below(3) as u8,
         // What the broken game tells, its samples keep.
         Stage::Step { unit, moved: false, .. }
-            if Parley::owner(*unit) == enemy && !world.broken(Fault::OverlayTellsOrder) =>
+            if Parley::owner(*unit) == enemy && !game.world.broken(Fault::OverlayTellsOrder) =>
         {
             let ready: Vec<Unit> = Parley::of_side(enemy)
-                .filter(|&unit| game.blocks[unit].losses < world.unit(unit).strength)
+                .filter(|&unit| game.blocks[unit].losses < game.world.unit(unit).strength)
                 .filter(|&unit| !game.blocks[unit].spent)
                 .collect();
             *unit = ready[random.below(ready.len() as u32) as usize];

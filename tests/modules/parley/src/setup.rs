@@ -1,7 +1,7 @@
 //! P2: set-up.
 
 use muster_contract::{Audience, EventKind, Position};
-use muster_sdk::{Happenings, Knowledge, TokensBySeat};
+use muster_sdk::{Happenings, Knowledge, Shared, TokensBySeat};
 
 use crate::{
     NORTH, Parley, SOUTH, Stage, World, cards,
@@ -13,7 +13,7 @@ use crate::{
 
 impl Parley {
     /// The position before the first choice: nothing is on the board.
-    pub(crate) fn new(world: &World, position: &Position) -> Self {
+    pub(crate) fn new(world: Shared<World>, position: &Position) -> Self {
         let swapped =
             position.setup.seats.first().is_some_and(|side| side == words::SIDES[usize::from(SOUTH)]);
         let block = |unit: &UnitInfo| Block {
@@ -47,17 +47,18 @@ impl Parley {
             slips: [false; 2],
             score: [0; 2],
             unsaved: 0,
+            world,
         }
     }
 
     /// P2: blocks, breaking points, the ford and the first cards.
-    pub(crate) fn set_up(&mut self, world: &World, happenings: &mut Happenings<'_>) {
-        for unit in world.units.all() {
+    pub(crate) fn set_up(&mut self, happenings: &mut Happenings<'_>) {
+        for unit in self.world.units.all() {
             self.block_mut(unit).known = Knowledge::only(self.seat_of(Self::owner(unit)));
         }
         // Out of the bids: from here on the blocks are on the board.
         self.stage = Stage::Ledger;
-        self.conceal(world, happenings);
+        self.conceal(happenings);
         for side in [NORTH, SOUTH] {
             let reason = || format!("at how many losses {} breaks", words::side(side).to_lowercase());
             let face = happenings.roll(1, 3, reason)[0];
@@ -78,7 +79,7 @@ impl Parley {
                 "P2",
             )
         });
-        self.hook_set_up(world, happenings);
-        self.begin_turn(world, happenings);
+        self.hook_set_up(happenings);
+        self.begin_turn(happenings);
     }
 }

@@ -1,7 +1,7 @@
 //! What changes in the course of a game.
 
 use muster_contract::Refusal;
-use muster_sdk::{Count, Index as _, Knowledge, Saves, Table, TokensBySeat, misfit, within};
+use muster_sdk::{Count, Index as _, Knowledge, Saves, Shared, Table, TokensBySeat, misfit, within};
 use serde::{Deserialize, Serialize};
 
 use crate::Fault;
@@ -116,6 +116,9 @@ pub struct Block {
 /// A game of Parley. Arrays are indexed by side, unless they say by seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Parley {
+    /// What never changes.
+    #[serde(skip)]
+    pub world: Shared<World>,
     pub(crate) stage: Stage,
     pub(crate) turn: u8,
     /// By seat: its side.
@@ -158,21 +161,21 @@ impl Saves for Parley {
     }
 
     /// Whether this can be a state of that valley: a save is a stranger's file, and rules index by what it holds.
-    fn validate(&self, world: &World) -> Result<(), Refusal> {
-        if world.broken(Fault::TrustsSaves) {
+    fn validate(&self) -> Result<(), Refusal> {
+        if self.world.broken(Fault::TrustsSaves) {
             return Ok(());
         }
         if !matches!(self.seats, [NORTH, SOUTH] | [SOUTH, NORTH])
             || self.first > 1
-            || self.turn > world.turns
+            || self.turn > self.world.turns
             || !self.tokens.are_for(self.seats.len(), self.blocks.len())
         {
             return Err(misfit("its seats or turns are those of another game"));
         }
-        for (block, unit) in self.blocks.rows().zip(world.units.rows()) {
-            within(&unit.id, block.space, "spaces", world.spaces.len())?;
+        for (block, unit) in self.blocks.rows().zip(self.world.units.rows()) {
+            within(&unit.id, block.space, "spaces", self.world.spaces.len())?;
             if let Some(edge) = block.edge {
-                within(&unit.id, edge, "links", world.links.len())?;
+                within(&unit.id, edge, "links", self.world.links.len())?;
             }
             if block.losses > unit.strength {
                 return Err(misfit(format_args!(

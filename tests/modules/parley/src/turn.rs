@@ -4,7 +4,7 @@ use muster_contract::{Audience, Event, EventKind, Score, TurnStatus};
 use muster_sdk::{Decisions, Happenings};
 
 use crate::{
-    Fault, NORTH, Parley, SOUTH, Stage, World, cards,
+    Fault, NORTH, Parley, SOUTH, Stage, cards,
     choice::Choice,
     ledger,
     state::{Ending, other},
@@ -12,8 +12,8 @@ use crate::{
 };
 
 /// P9: a side is asked for a letter, whether it holds one or not: the question must not tell.
-pub(crate) fn decide_letter(game: &Parley, world: &World, side: u8, list: &mut Decisions<Choice>) {
-    if world.broken(Fault::DeadEnd) && game.turn == 2 {
+pub(crate) fn decide_letter(game: &Parley, side: u8, list: &mut Decisions<Choice>) {
+    if game.world.broken(Fault::DeadEnd) && game.turn == 2 {
         return;
     }
     list.open(game.seat_of(side), "dispatch");
@@ -24,14 +24,9 @@ pub(crate) fn decide_letter(game: &Parley, world: &World, side: u8, list: &mut D
 }
 
 /// P9: the next side that is asked after this one.
-pub(crate) fn ask_for_letter(
-    game: &mut Parley,
-    world: &World,
-    after: Option<u8>,
-    happenings: &mut Happenings<'_>,
-) {
+pub(crate) fn ask_for_letter(game: &mut Parley, after: Option<u8>, happenings: &mut Happenings<'_>) {
     let from = after.map_or(0, |side| side + 1);
-    let asked = |side: u8| !world.broken(Fault::OnlyAskedWithCard) || game.holds(side, cards::LETTER);
+    let asked = |side: u8| !game.world.broken(Fault::OnlyAskedWithCard) || game.holds(side, cards::LETTER);
     match (from..2).find(|&side| asked(side)) {
         Some(side) => {
             game.stage = Stage::Dispatch { side };
@@ -39,23 +34,17 @@ pub(crate) fn ask_for_letter(
                 happenings.phase("P9", || game.status());
             }
         }
-        None => end(game, world, happenings),
+        None => end(game, happenings),
     }
 }
 
 /// P9: a letter, or none.
-pub(crate) fn apply_letter(
-    game: &mut Parley,
-    world: &World,
-    side: u8,
-    choice: Choice,
-    happenings: &mut Happenings<'_>,
-) {
+pub(crate) fn apply_letter(game: &mut Parley, side: u8, choice: Choice, happenings: &mut Happenings<'_>) {
     if choice == Choice::Letter {
-        game.play_card(world, side, cards::LETTER, happenings);
+        game.play_card(side, cards::LETTER, happenings);
         game.gain(side, 1, "P7", happenings);
     }
-    ask_for_letter(game, world, Some(side), happenings);
+    ask_for_letter(game, Some(side), happenings);
 }
 
 /// P8: a flag goes up.
@@ -69,9 +58,9 @@ pub(crate) fn raise_flag(game: &mut Parley, side: u8, happenings: &mut Happening
 }
 
 /// P10: whether a side has broken or has no blocks left.
-pub(crate) fn check_broken(game: &mut Parley, world: &World, happenings: &mut Happenings<'_>) -> bool {
+pub(crate) fn check_broken(game: &mut Parley, happenings: &mut Happenings<'_>) -> bool {
     for side in [NORTH, SOUTH] {
-        let all_lost = Parley::of_side(side).all(|unit| !game.is_on_board(world, unit));
+        let all_lost = Parley::of_side(side).all(|unit| !game.is_on_board(unit));
         if all_lost || game.losses(side) >= game.breaking[usize::from(side)] {
             game.stage = Stage::Over { winner: Some(other(side)), why: Ending::Broken };
             happenings.event(|| {
@@ -85,15 +74,18 @@ pub(crate) fn check_broken(game: &mut Parley, world: &World, happenings: &mut Ha
 }
 
 /// P9: the town scores, blocks in camp are mixed, and the next turn begins or the game ends.
-fn end(game: &mut Parley, world: &World, happenings: &mut Happenings<'_>) {
-    for space in (0u8..).zip(&world.spaces).filter(|(_, space)| space.town).map(|(number, _)| number) {
-        let holds = [NORTH, SOUTH].map(|side| !game.blocks_in(world, side, space).is_empty());
+fn end(game: &mut Parley, happenings: &mut Happenings<'_>) {
+    for space in 0..game.world.spaces.len() as u8 {
+        if !game.world.space(space).town {
+            continue;
+        }
+        let holds = [NORTH, SOUTH].map(|side| !game.blocks_in(side, space).is_empty());
         if holds[0] != holds[1] {
             game.gain(if holds[0] { NORTH } else { SOUTH }, 1, "P9", happenings);
         }
     }
-    game.conceal(world, happenings);
-    if game.turn >= world.turns {
+    game.conceal(happenings);
+    if game.turn >= game.world.turns {
         let [north, south] = game.score;
         let winner = match north.cmp(&south) {
             std::cmp::Ordering::Greater => Some(NORTH),
@@ -103,20 +95,20 @@ fn end(game: &mut Parley, world: &World, happenings: &mut Happenings<'_>) {
         game.stage = Stage::Over { winner, why: Ending::Score };
         happenings.say("P10", || format!("The last turn is over: {north} to {south}."));
     } else {
-        game.begin_turn(world, happenings);
+        game.begin_turn(happenings);
     }
 }
 
 impl Parley {
     /// P3: a turn begins with the ledgers.
-    pub(crate) fn begin_turn(&mut self, world: &World, happenings: &mut Happenings<'_>) {
-        if world.broken(Fault::Traps) && self.turn == 1 {
+    pub(crate) fn begin_turn(&mut self, happenings: &mut Happenings<'_>) {
+        if self.world.broken(Fault::Traps) && self.turn == 1 {
             panic!("Parley is broken: it trapped at the end of turn 1");
         }
-        while world.broken(Fault::Loops) && self.turn == 1 {
+        while self.world.broken(Fault::Loops) && self.turn == 1 {
             std::hint::spin_loop();
         }
-        if world.broken(Fault::EatsMemory) && self.turn == 1 {
+        if self.world.broken(Fault::EatsMemory) && self.turn == 1 {
             let mut eaten: Vec<Vec<u8>> = Vec::new();
             loop {
                 eaten.push(vec![1; 1 << 20]);
@@ -131,8 +123,8 @@ impl Parley {
         }
         self.stage = Stage::Ledger;
         happenings.phase("P3", || self.status());
-        self.hook_turn(world, happenings);
-        ledger::open(self, world, happenings);
+        self.hook_turn(happenings);
+        ledger::open(self, happenings);
     }
 
     /// The side's losses.

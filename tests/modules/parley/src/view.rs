@@ -8,17 +8,17 @@ use muster_contract::{
 };
 use muster_sdk::{Knowledge, Names as _, Overlays, Views, attribute, line, open_board, place};
 
-use crate::{Fault, NORTH, Parley, SOUTH, Stage, Unit, World, cards, march, state::other, words};
+use crate::{Fault, NORTH, Parley, SOUTH, Stage, Unit, cards, march, state::other, words};
 
 impl Views for Parley {
     /// All that the seat may know.
-    fn view(&self, world: &World, seat: Option<Seat>) -> View {
+    fn view(&self, seat: Option<Seat>) -> View {
         let side = |side: u8| Some(words::SIDES[usize::from(side)].to_owned());
         View {
-            turn: muster_contract::TurnStatus { of: world.turns.into(), ..self.status() },
+            turn: muster_contract::TurnStatus { of: self.world.turns.into(), ..self.status() },
             phases: Vec::new(),
-            units: units(self, world, seat),
-            markers: markers(self, world),
+            units: units(self, seat),
+            markers: markers(self),
             tracks: vec![Track {
                 id: "score".to_owned(),
                 title: "Score".to_owned(),
@@ -35,8 +35,8 @@ impl Views for Parley {
                 citation: Some("P10".to_owned()),
             }],
             cards: cards_seen(self, seat),
-            panels: ledgers(self, world, seat),
-            reports: vec![report(self, world, seat)],
+            panels: ledgers(self, seat),
+            reports: vec![report(self, seat)],
             arrows: Vec::new(),
             status: status(self, seat),
             open_board: matches!(self.stage, Stage::Line { .. } | Stage::Meet { .. })
@@ -46,19 +46,20 @@ impl Views for Parley {
 }
 
 /// The blocks by place and by the name that they have here: any other order would tell which they are.
-fn units(game: &Parley, world: &World, seat: Option<Seat>) -> Vec<UnitView> {
-    let mut units: Vec<UnitView> = world
+fn units(game: &Parley, seat: Option<Seat>) -> Vec<UnitView> {
+    let mut units: Vec<UnitView> = game
+        .world
         .units
         .all()
-        .filter(|&unit| game.is_on_board(world, unit))
+        .filter(|&unit| game.is_on_board(unit))
         .map(|unit| UnitView {
-            id: game.unit_id(world, seat, unit).to_string(),
+            id: game.unit_id(seat, unit).to_string(),
             side: Some(words::SIDES[usize::from(Parley::owner(unit))].to_owned()),
-            place: place_seen(game, world, seat, unit),
-            face: face(game, world, seat, unit),
+            place: place_seen(game, seat, unit),
+            face: face(game, seat, unit),
         })
         .collect();
-    if !world.broken(Fault::ViewOrderTells) {
+    if !game.world.broken(Fault::ViewOrderTells) {
         units.sort_by(|one, two| {
             (&one.place.space, &one.place.edge, &one.id).cmp(&(&two.place.space, &two.place.edge, &two.id))
         });
@@ -67,20 +68,21 @@ fn units(game: &Parley, world: &World, seat: Option<Seat>) -> Vec<UnitView> {
 }
 
 /// The blocks that can be identified, with their strength.
-fn report(game: &Parley, world: &World, seat: Option<Seat>) -> Report {
+fn report(game: &Parley, seat: Option<Seat>) -> Report {
     let column = |title: &str, note: &str| TableColumn { title: title.to_owned(), note: note.to_owned() };
-    let mut rows: Vec<TableRow> = world
+    let mut rows: Vec<TableRow> = game
+        .world
         .units
         .all()
-        .filter(|&unit| game.is_on_board(world, unit))
-        .filter(|&unit| game.knows(seat, unit) || world.broken(Fault::ReportTells))
+        .filter(|&unit| game.is_on_board(unit))
+        .filter(|&unit| game.knows(seat, unit) || game.world.broken(Fault::ReportTells))
         .map(|unit| TableRow {
-            target: Some(Target::Unit(game.unit_id(world, seat, unit).to_string())),
+            target: Some(Target::Unit(game.unit_id(seat, unit).to_string())),
             side: Some(words::SIDES[usize::from(Parley::owner(unit))].to_owned()),
             cells: vec![
-                Value::Text(game.unit_id(world, seat, unit).to_string()),
-                Value::Text(world.space(game.block(unit).space).title.clone()),
-                Value::Number(game.strength(world, unit).into()),
+                Value::Text(game.unit_id(seat, unit).to_string()),
+                Value::Text(game.world.space(game.block(unit).space).title.clone()),
+                Value::Number(game.strength(unit).into()),
                 Value::Number(game.block(unit).losses.into()),
             ],
         })
@@ -104,26 +106,26 @@ fn report(game: &Parley, world: &World, seat: Option<Seat>) -> Report {
 }
 
 /// P6.2: the attacker alone sees its block on the line that it chose.
-fn place_seen(game: &Parley, world: &World, seat: Option<Seat>, unit: Unit) -> Place {
+fn place_seen(game: &Parley, seat: Option<Seat>, unit: Unit) -> Place {
     match game.stage {
         Stage::Meet { unit: attacker, line, .. }
             if attacker == unit && seat == Some(game.seat_of(Parley::owner(unit))) =>
         {
-            place(&world.lines[usize::from(line)])
+            place(&game.world.lines[usize::from(line)])
         }
-        _ => game.place_of(world, unit),
+        _ => game.place_of(unit),
     }
 }
 
-fn face(game: &Parley, world: &World, seat: Option<Seat>, unit: Unit) -> Option<UnitFace> {
+fn face(game: &Parley, seat: Option<Seat>, unit: Unit) -> Option<UnitFace> {
     let known = game.knows(seat, unit);
-    let tells =
-        world.broken(Fault::ViewShowsStrength) || (seat.is_none() && world.broken(Fault::PublicViewTells));
+    let tells = game.world.broken(Fault::ViewShowsStrength)
+        || (seat.is_none() && game.world.broken(Fault::PublicViewTells));
     if !known && !tells {
         return None;
     }
-    let (info, block) = (world.unit(unit), game.block(unit));
-    let strength = game.strength(world, unit);
+    let (info, block) = (game.world.unit(unit), game.block(unit));
+    let strength = game.strength(unit);
     Some(UnitFace {
         name: if known { info.name.clone() } else { String::new() },
         label: if known { info.name.chars().take(8).collect() } else { String::new() },
@@ -137,14 +139,15 @@ fn face(game: &Parley, world: &World, seat: Option<Seat>, unit: Unit) -> Option<
     })
 }
 
-fn markers(game: &Parley, world: &World) -> Vec<Marker> {
-    let mut markers: Vec<Marker> = world
+fn markers(game: &Parley) -> Vec<Marker> {
+    let mut markers: Vec<Marker> = game
+        .world
         .units
         .all()
-        .filter(|&unit| game.is_on_board(world, unit) && game.block(unit).edge.is_some())
+        .filter(|&unit| game.is_on_board(unit) && game.block(unit).edge.is_some())
         .map(|unit| Marker {
             kind: "secured".to_owned(),
-            place: game.place_of(world, unit),
+            place: game.place_of(unit),
             side: Some(words::SIDES[usize::from(Parley::owner(unit))].to_owned()),
             label: String::new(),
         })
@@ -153,10 +156,10 @@ fn markers(game: &Parley, world: &World) -> Vec<Marker> {
     let order =
         |marker: &Marker| (marker.place.edge.clone(), marker.place.space.clone(), marker.side.clone());
     markers.sort_by_key(order);
-    for link in world.links.iter().filter(|link| link.ford && game.ford_known) {
+    for link in game.world.links.iter().filter(|link| link.ford && game.ford_known) {
         markers.push(Marker {
             kind: "depth".to_owned(),
-            place: Place { edge: Some(link.id.clone()), ..place(&world.space(link.a).id) },
+            place: Place { edge: Some(link.id.clone()), ..place(&game.world.space(link.a).id) },
             side: None,
             label: game.ford.to_string(),
         });
@@ -210,11 +213,11 @@ fn cards_seen(game: &Parley, seat: Option<Seat>) -> Vec<CardView> {
 }
 
 /// P3: one's own ledger; the other's once they were read out.
-fn ledgers(game: &Parley, world: &World, seat: Option<Seat>) -> Vec<Panel> {
+fn ledgers(game: &Parley, seat: Option<Seat>) -> Vec<Panel> {
     let mut panels = Vec::new();
     for side in [NORTH, SOUTH] {
         let own = seat.is_some_and(|seat| game.side_of(seat) == side);
-        let secret = game.stage == Stage::Ledger && !own && !world.broken(Fault::DraftShows);
+        let secret = game.stage == Stage::Ledger && !own && !game.world.broken(Fault::DraftShows);
         if secret || !game.is_set_up() {
             continue;
         }
@@ -278,42 +281,36 @@ fn status(game: &Parley, seat: Option<Seat>) -> Vec<Line> {
 
 impl Overlays for Parley {
     /// Where a block can go, and where enemies are.
-    fn overlay(
-        &self,
-        world: &World,
-        seat: Option<Seat>,
-        name: &str,
-        focus: Option<&Target>,
-    ) -> Vec<OverlayItem> {
+    fn overlay(&self, seat: Option<Seat>, name: &str, focus: Option<&Target>) -> Vec<OverlayItem> {
         let item = |space: u8, style: &str, label: String| OverlayItem {
-            shape: OverlayShape::Space(world.space(space).id.clone()),
+            shape: OverlayShape::Space(self.world.space(space).id.clone()),
             style: style.to_owned(),
             label,
         };
         match (name, focus, seat) {
             ("reach", Some(Target::Unit(id)), _) => {
-                let Some(unit) = self.find_unit(world, seat, id) else { return Vec::new() };
-                world
+                let Some(unit) = self.find_unit(seat, id) else { return Vec::new() };
+                self.world
                     .links_from(self.block(unit).space)
-                    .filter(|&(link, to)| march::barred(self, world, unit, link, to, 2).is_none())
+                    .filter(|&(link, to)| march::barred(self, unit, link, to, 2).is_none())
                     .map(|(link, to)| {
-                        item(to, "range", march::price(self, world, self.block(unit).space, link).to_string())
+                        item(to, "range", march::price(self, self.block(unit).space, link).to_string())
                     })
                     .collect()
             }
             ("danger", _, Some(seat)) => {
                 let enemy = other(self.side_of(seat));
                 let spaces: BTreeSet<u8> = Parley::of_side(enemy)
-                    .filter(|&unit| self.is_on_board(world, unit))
+                    .filter(|&unit| self.is_on_board(unit))
                     .map(|unit| self.block(unit).space)
                     .collect();
                 spaces
                     .into_iter()
                     .map(|space| {
-                        let there = self.blocks_in(world, enemy, space);
-                        let label = if world.broken(Fault::OverlayTells) {
-                            there.iter().map(|&unit| self.strength(world, unit)).sum::<u8>().to_string()
-                        } else if world.broken(Fault::OverlayTellsOrder)
+                        let there = self.blocks_in(enemy, space);
+                        let label = if self.world.broken(Fault::OverlayTells) {
+                            there.iter().map(|&unit| self.strength(unit)).sum::<u8>().to_string()
+                        } else if self.world.broken(Fault::OverlayTellsOrder)
                             && matches!(self.stage, Stage::Step { unit, .. } if there.contains(&unit))
                         {
                             "!".to_owned()

@@ -1,7 +1,7 @@
 //! How things are called.
 
 use muster_contract::{Audience, Event, EventKind, Seat};
-use muster_sdk::{Names, UnitId};
+use muster_sdk::{Names, Shared, UnitId};
 
 use crate::{Parley, Unit, World, cards};
 
@@ -28,28 +28,32 @@ impl Names for Parley {
     /// A link of the valley.
     type Edge = u8;
 
-    fn unit_id<'a>(&'a self, world: &'a World, seat: Option<Seat>, unit: Unit) -> UnitId<'a> {
-        let own = self.knows(seat, unit).then_some(world.unit(unit).id.as_str());
+    fn world(&self) -> &Shared<World> {
+        &self.world
+    }
+
+    fn unit_id(&self, seat: Option<Seat>, unit: Unit) -> UnitId<'_> {
+        let own = self.knows(seat, unit).then_some(self.world.unit(unit).id.as_str());
         self.tokens.of(seat).id(own, unit)
     }
 
-    fn unit_name(&self, world: &World, seat: Option<Seat>, unit: Unit) -> String {
+    fn unit_name(&self, seat: Option<Seat>, unit: Unit) -> String {
         if self.knows(seat, unit) {
-            return world.unit(unit).name.clone();
+            return self.world.unit(unit).name.clone();
         }
         format!(
             "{} block {}",
             ["a northern", "a southern"][usize::from(Self::owner(unit))],
-            self.unit_id(world, seat, unit)
+            self.unit_id(seat, unit)
         )
     }
 
-    fn space_id(world: &World, line: u8) -> &str {
-        &world.lines[usize::from(line)]
+    fn space_id(&self, line: u8) -> &str {
+        &self.world.lines[usize::from(line)]
     }
 
-    fn edge_id(world: &World, link: u8) -> &str {
-        &world.link(link).id
+    fn edge_id(&self, link: u8) -> &str {
+        &self.world.link(link).id
     }
 
     fn card_id(card: u8) -> String {
@@ -64,13 +68,13 @@ impl Parley {
     }
 
     /// The block that the seat means by this id.
-    pub(crate) fn find_unit(&self, world: &World, seat: Option<Seat>, id: &str) -> Option<Unit> {
-        let mut on_board = world.units.all().filter(|&unit| self.is_on_board(world, unit));
-        on_board.find(|&unit| self.unit_id(world, seat, unit).to_string() == id)
+    pub(crate) fn find_unit(&self, seat: Option<Seat>, id: &str) -> Option<Unit> {
+        let mut on_board = self.world.units.all().filter(|&unit| self.is_on_board(unit));
+        on_board.find(|&unit| self.unit_id(seat, unit).to_string() == id)
     }
 
     /// Whether the block is anywhere.
-    pub(crate) fn is_on_board(&self, world: &World, unit: Unit) -> bool {
-        self.is_set_up() && self.block(unit).losses < world.unit(unit).strength
+    pub(crate) fn is_on_board(&self, unit: Unit) -> bool {
+        self.is_set_up() && self.block(unit).losses < self.world.unit(unit).strength
     }
 }

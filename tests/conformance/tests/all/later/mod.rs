@@ -6,7 +6,7 @@ use muster_contract::{
 };
 use muster_sdk::{
     Count, Decisions, Edits, Explanations, Happenings, Labels, Names, Odds, Open, Overlays, Policies, Prompt,
-    Random, Rules, Saves, Scripts, Secrets, UnitId, Views, refuse,
+    Random, Rules, Saves, Scripts, Secrets, Shared, UnitId, Views, refuse,
 };
 use serde::{Deserialize, Serialize};
 
@@ -28,32 +28,36 @@ impl<const MIGRATES: bool> Rules for Later<MIGRATES> {
         Brigade::sides()
     }
 
-    fn world(position: &Position) -> Result<World, Refusal> {
-        Brigade::world(position)
+    fn read_world(position: &Position) -> Result<World, Refusal> {
+        Brigade::read_world(position)
     }
 
-    fn start(world: &World, position: &Position) -> Result<Self, Refusal> {
+    fn start(world: Shared<World>, position: &Position) -> Result<Self, Refusal> {
         Ok(Self { migrated: false, game: Brigade::start(world, position)? })
     }
 
-    fn begin(&mut self, world: &World, happenings: &mut Happenings<'_>) {
-        self.game.begin(world, happenings);
+    fn set_world(&mut self, world: Shared<World>) {
+        self.game.set_world(world);
     }
 
-    fn decide(&self, world: &World, list: &mut Decisions<Choice>) {
-        self.game.decide(world, list);
+    fn begin(&mut self, happenings: &mut Happenings<'_>) {
+        self.game.begin(happenings);
     }
 
-    fn apply(&mut self, world: &World, seat: Seat, choice: Choice, happenings: &mut Happenings<'_>) {
-        self.game.apply(world, seat, choice, happenings);
+    fn decide(&self, list: &mut Decisions<Choice>) {
+        self.game.decide(list);
+    }
+
+    fn apply(&mut self, seat: Seat, choice: Choice, happenings: &mut Happenings<'_>) {
+        self.game.apply(seat, choice, happenings);
     }
 
     fn sides_of_seats(&self) -> Vec<String> {
         self.game.sides_of_seats()
     }
 
-    fn outcome(&self, world: &World) -> Option<Outcome> {
-        self.game.outcome(world)
+    fn outcome(&self) -> Option<Outcome> {
+        self.game.outcome()
     }
 }
 
@@ -80,38 +84,42 @@ impl<const MIGRATES: bool> Names for Later<MIGRATES> {
     type Space = <Brigade as Names>::Space;
     type Edge = <Brigade as Names>::Edge;
 
-    fn unit_id<'a>(&'a self, world: &'a World, seat: Option<Seat>, unit: Self::Unit) -> UnitId<'a> {
-        self.game.unit_id(world, seat, unit)
+    fn world(&self) -> &Shared<World> {
+        self.game.world()
     }
 
-    fn unit_name(&self, world: &World, seat: Option<Seat>, unit: Self::Unit) -> String {
-        self.game.unit_name(world, seat, unit)
+    fn unit_id(&self, seat: Option<Seat>, unit: Self::Unit) -> UnitId<'_> {
+        self.game.unit_id(seat, unit)
     }
 
-    fn space_id(world: &World, space: Self::Space) -> &str {
-        Brigade::space_id(world, space)
+    fn unit_name(&self, seat: Option<Seat>, unit: Self::Unit) -> String {
+        self.game.unit_name(seat, unit)
+    }
+
+    fn space_id(&self, space: Self::Space) -> &str {
+        self.game.space_id(space)
     }
 }
 
 impl<const MIGRATES: bool> Labels for Later<MIGRATES> {
-    fn prompt(&self, world: &World, open: &Open) -> Prompt {
-        self.game.prompt(world, open)
+    fn prompt(&self, open: &Open) -> Prompt {
+        self.game.prompt(open)
     }
 
-    fn details(&self, world: &World, seat: Seat, choice: Choice, details: &mut ChoiceDetails) {
-        self.game.details(world, seat, choice, details);
+    fn details(&self, seat: Seat, choice: Choice, details: &mut ChoiceDetails) {
+        self.game.details(seat, choice, details);
     }
 }
 
 impl<const MIGRATES: bool> Explanations for Later<MIGRATES> {
-    fn explain(&self, world: &World, seat: Seat, target: &Target, choosable: bool) -> Vec<Line> {
-        self.game.explain(world, seat, target, choosable)
+    fn explain(&self, seat: Seat, target: &Target, choosable: bool) -> Vec<Line> {
+        self.game.explain(seat, target, choosable)
     }
 }
 
 impl<const MIGRATES: bool> Views for Later<MIGRATES> {
-    fn view(&self, world: &World, seat: Option<Seat>) -> View {
-        let mut view = self.game.view(world, seat);
+    fn view(&self, seat: Option<Seat>) -> View {
+        let mut view = self.game.view(seat);
         if self.migrated {
             view.status.push(Line { text: "brought over from an earlier build".into(), citation: None });
         }
@@ -120,20 +128,20 @@ impl<const MIGRATES: bool> Views for Later<MIGRATES> {
 }
 
 impl<const MIGRATES: bool> Secrets for Later<MIGRATES> {
-    fn sample(&mut self, world: &World, seat: Seat, random: &mut Random) {
-        self.game.sample(world, seat, random);
+    fn sample(&mut self, seat: Seat, random: &mut Random) {
+        self.game.sample(seat, random);
     }
 }
 
 impl<const MIGRATES: bool> Policies for Later<MIGRATES> {
-    fn estimate(&self, world: &World) -> Vec<u32> {
-        self.game.estimate(world)
+    fn estimate(&self) -> Vec<u32> {
+        self.game.estimate()
     }
 }
 
 impl<const MIGRATES: bool> Edits for Later<MIGRATES> {
-    fn edit(&mut self, world: &World, change: &Change) -> Result<(), Refusal> {
-        self.game.edit(world, change)
+    fn edit(&mut self, change: &Change) -> Result<(), Refusal> {
+        self.game.edit(change)
     }
 }
 
