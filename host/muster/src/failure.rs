@@ -52,6 +52,9 @@ pub enum Failure {
         /// Why.
         why: String,
     },
+    /// Something wasn't carried through.
+    #[error("{0}")]
+    Stopped(String),
     /// Standard output or input failed.
     #[error("standard input or output failed: {0}")]
     Stream(#[from] io::Error),
@@ -158,6 +161,7 @@ impl From<InstallProblem> for Failure {
     fn from(problem: InstallProblem) -> Failure {
         match problem {
             InstallProblem::File { path, why } => Failure::File { path, why },
+            InstallProblem::Unkept { .. } => Failure::Stopped(problem.to_string()),
             InstallProblem::Unknown(_) => Failure::NoModule(problem.to_string()),
             InstallProblem::Refused(_) => Failure::Problems(vec![problem.to_string().into()]),
         }

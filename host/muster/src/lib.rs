@@ -53,7 +53,9 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     for missing in arguments.modules.iter().filter(|folder| !folder.is_dir()) {
         remark(&format_args!("{} is named as a folder with modules, and isn't there", missing.display()));
     }
-    muster_bundle::recover(&places.own_modules());
+    for kept in muster_bundle::recover(&places.own_modules()) {
+        remark(&bundles::told_of(&kept));
+    }
     let Some(command) = &arguments.command else {
         return window(&places, None);
     };
