@@ -2,6 +2,7 @@
 
 mod board;
 mod carrying;
+mod keeping;
 mod keys;
 mod right;
 mod sheet;
@@ -415,8 +416,8 @@ impl TableScreen {
             Ask::SaveChronicle => {
                 let path = catalogue.copy_path(&format!("{} chronicle", self.title)).with_extension("txt");
                 let text = self.pages.chronicle.clone().unwrap_or_default();
-                let words = match std::fs::write(&path, text) {
-                    Ok(()) => format!("The chronicle was saved as {}.", path.display()),
+                let words = match keeping::written_anew(&path, &text) {
+                    Ok(path) => format!("The chronicle was saved as {}.", path.display()),
                     Err(why) => format!("The chronicle can’t be saved as {}: {why}", path.display()),
                 };
                 self.notice = Some((words, now));
