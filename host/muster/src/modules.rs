@@ -1,6 +1,7 @@
 //! The modules that a command can name.
 
 use std::fs;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -161,7 +162,15 @@ fn rule_files(folder: &Path) -> Vec<PathBuf> {
 
 /// The sections of a module's rules summary.
 pub fn rules_of(folder: &Path) -> Vec<Section> {
-    Section::of(rule_files(folder).iter().filter_map(|file| fs::read_to_string(file).ok()))
+    Section::of(rule_files(folder).iter().filter_map(|file| page(file)))
+}
+
+/// The text of a file that is no longer than a bundle's may be: a module that was built here isn't read without end either.
+fn page(file: &Path) -> Option<String> {
+    let most = muster_bundle::Limits::default().file;
+    let mut text = String::new();
+    let read = fs::File::open(file).and_then(|file| file.take(most + 1).read_to_string(&mut text)).ok()?;
+    (read as u64 <= most).then_some(text)
 }
 
 #[cfg(test)]
@@ -180,6 +189,8 @@ mod tests {
             "# Toy\n## T1 The first rule\nIt is a rule\nof two lines.\n\n- An item.\n- Another\n  of two.\n",
         );
         write("draft.txt", "## T0 No rule\n");
+        // A file without an end: reading it would take all memory.
+        fs::File::create(rules.join("3-endless.md")).and_then(|file| file.set_len(1 << 40)).expect("a file");
         let sections = rules_of(folder.path());
         let read: Vec<(&str, &str)> =
             sections.iter().map(|section| (section.id.as_str(), section.title.as_str())).collect();
