@@ -3,13 +3,13 @@
 use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use muster_contract::{Module, Section};
 use muster_engine::{Engine, Manifest, NoModule, Registry, Settings, State, WasmModule};
 use muster_table::Build;
 
-use crate::{Failure, Places, progress};
+use crate::{Failure, Places, progress, remark};
 
 /// A module, and which build of it.
 #[derive(Clone)]
@@ -53,14 +53,27 @@ pub trait Modules {
 pub struct Installed {
     engine: Engine,
     registry: Registry,
+    /// Whether it was told that compiled modules can't be kept.
+    told: OnceLock<()>,
 }
 
 impl Installed {
+    /// Says once if what was compiled couldn't be kept, or read again: every start then compiles anew, and nobody would know why.
+    fn tell_of_cache(&self) {
+        if let Some(why) = self.engine.cache_trouble() {
+            self.told.get_or_init(|| {
+                remark(&format_args!(
+                    "a compiled module can't be kept, and is compiled at every start: {why}"
+                ));
+            });
+        }
+    }
+
     /// Begins to load the modules of these places.
     pub fn open(places: &Places) -> Result<Installed, Failure> {
         let engine = Engine::start(Settings { cache: places.cache.clone(), ..Settings::default() })?;
         let registry = Registry::open(&engine, &places.modules, |_| {});
-        Ok(Installed { engine, registry })
+        Ok(Installed { engine, registry, told: OnceLock::new() })
     }
 
     /// The engine that runs them.
@@ -126,18 +139,22 @@ impl Modules for Installed {
             // Whether it is ready or refused stands in its entry afterwards.
             let _ = wait(&self.registry, &id);
         }
+        self.tell_of_cache();
         self.registry.entries().iter().map(listed).collect()
     }
 
     fn find(&self, id: &str) -> Result<Found, Failure> {
         let module = wait(&self.registry, id).map_err(|why| Failure::NoModule(why.to_string()))?;
+        self.tell_of_cache();
         let build = self.registry.entries().iter().find(|entry| entry.id() == Some(id)).map(build_of);
         let build = build.ok_or_else(|| Failure::NoModule(format!("there is no module `{id}`")))?;
         Ok(Found { module: Arc::new(module), build })
     }
 
     fn check(&self, folder: &Path) -> Result<Found, Failure> {
-        gate(&self.engine, folder)
+        let found = gate(&self.engine, folder);
+        self.tell_of_cache();
+        found
     }
 
     fn sections(&self, id: &str) -> Vec<Section> {

@@ -11,5 +11,6 @@ mod program;
 mod scenario_files;
 mod scores;
 mod shelf;
+mod strained;
 mod table;
 mod terminal;
