@@ -2,6 +2,7 @@
 #![cfg(unix)]
 
 use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
 
 use crate::fixture::Desk;
 use crate::fixture::running::{program, test_modules};
@@ -44,4 +45,40 @@ fn what_the_system_refuses_is_told_as_that() {
         assert!(code == Some(0) || told.contains("Too many open files"), "{files}: {code:?} {told}");
     }
     assert_eq!(under(&desk, "true", &table), (Some(0), String::new()));
+}
+
+/// A build that runs when `muster dev` is ended is ended with it, and all that it has started.
+#[test]
+fn a_build_ends_with_the_program_that_began_it() {
+    use std::os::unix::fs::PermissionsExt;
+    let desk = Desk::new("built");
+    let (crate_of, cargo, pid) = (desk.path("parley"), desk.path("cargo"), desk.path("pid"));
+    std::fs::create_dir_all(crate_of.join("src")).expect("a folder");
+    for (name, text) in [("plugin.toml", ""), ("Cargo.toml", "[package]\nname = \"parley\"\n")] {
+        std::fs::write(crate_of.join(name), text).expect("a file");
+    }
+    let script = format!("#!/bin/sh\nsleep 1000 &\necho $! > {0}.tmp\nmv {0}.tmp {0}\nwait\n", pid.display());
+    std::fs::write(&cargo, script).expect("a script");
+    std::fs::set_permissions(&cargo, std::fs::Permissions::from_mode(0o755)).expect("it is ours");
+    let mut dev = Command::new(env!("CARGO_BIN_EXE_muster"))
+        .args(["dev", crate_of.to_str().expect("a name"), "--scenario", "quarrel"])
+        .env("CARGO", &cargo)
+        .env("MUSTER_DATA", desk.path("data"))
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("it starts");
+    let until = Instant::now() + Duration::from_secs(20);
+    let wait = |what: &dyn Fn() -> bool| {
+        while !what() {
+            assert!(Instant::now() < until, "it takes too long");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    };
+    wait(&|| pid.exists());
+    let process = std::fs::read_to_string(&pid).expect("a number");
+    let ended = Command::new("kill").arg(dev.id().to_string()).status();
+    assert!(ended.expect("kill").success());
+    assert_eq!(dev.wait().expect("it ends").code(), None, "by the signal");
+    let status = format!("/proc/{}/status", process.trim());
+    wait(&|| std::fs::read_to_string(&status).map_or(true, |status| status.contains("State:\tZ")));
 }
