@@ -78,7 +78,7 @@ pub fn perform(
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let out = &mut terminal::Plain::new(out);
-    match command {
+    let done = match command {
         Command::Modules { json } => lists::modules(modules, *json, out),
         Command::Scenarios { module, json } => {
             lists::scenarios(places, modules, module.as_deref(), *json, out)
@@ -106,7 +106,9 @@ pub fn perform(
         Command::Remove { module } => bundles::remove(module, places, out),
         Command::Completions { shell } => shell::completions(*shell, out),
         Command::Manual { folder } => shell::manual(folder, out),
-    }
+    };
+    // What can't be printed is no success.
+    done.and_then(|()| Ok(out.flush()?))
 }
 
 /// Opens the window.

@@ -110,7 +110,7 @@ impl Scores {
 
     /// Takes a game up. A file that can't be read is put aside, and the list begins anew.
     pub(crate) fn count(&self, game: &str, entries: Vec<Entry>) -> Result<Written, ScoresError> {
-        fs::create_dir_all(&self.folder).map_err(|why| Self::disk(&self.folder, why))?;
+        crate::whole::private_folder(&self.folder).map_err(|why| Self::disk(&self.folder, why))?;
         let lock = self.lock()?;
         let (mut best, aside) = match self.read() {
             Ok(best) => (best, None),

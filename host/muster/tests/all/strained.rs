@@ -47,6 +47,24 @@ fn what_the_system_refuses_is_told_as_that() {
     assert_eq!(under(&desk, "true", &table), (Some(0), String::new()));
 }
 
+/// Whoever started it sees that not all was printed, and nothing is said of it.
+#[test]
+fn a_closed_output_ends_it_by_the_signal_for_that() {
+    use std::os::unix::process::ExitStatusExt;
+    let desk = Desk::new("closed");
+    let (reader, writer) = std::io::pipe().expect("a pipe");
+    drop(reader);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_muster"));
+    command.args(["completions", "bash"]).env("MUSTER_DATA", desk.path("data"));
+    let output = command.stdout(writer).stderr(Stdio::piped()).spawn().expect("it starts").wait_with_output();
+    let Output { status, stderr, .. } = output.expect("it ends");
+    assert_eq!((status.signal(), String::from_utf8_lossy(&stderr).as_ref()), (Some(13), ""));
+    let full = std::fs::File::options().write(true).open("/dev/full").expect("a full disk");
+    let Output { status, stderr, .. } = command.stdout(full).output().expect("it ends");
+    let told = String::from_utf8_lossy(&stderr);
+    assert!(status.code() == Some(3) && told.contains("No space left on device"), "{status} {told}");
+}
+
 /// A build that runs when `muster dev` is ended is ended with it, and all that it has started.
 #[test]
 fn a_build_ends_with_the_program_that_began_it() {
