@@ -14,6 +14,8 @@ pub struct Window {
     dressed: Option<crate::theme::Palette>,
     lobby: Lobby,
     table: Option<TableScreen>,
+    // A person was asked, and wants the window closed.
+    closing: bool,
 }
 
 impl Window {
@@ -29,6 +31,7 @@ impl Window {
             dressed: None,
             lobby: Lobby::default(),
             table: None,
+            closing: false,
         }
     }
 
@@ -54,6 +57,12 @@ impl Window {
         if (ui.ctx().zoom_factor() - zoom).abs() > 0.001 {
             ui.ctx().set_zoom_factor(zoom);
         }
+        if ui.input(|i| i.viewport().close_requested())
+            && !self.closing
+            && self.table.as_mut().is_some_and(|screen| !screen.may_close())
+        {
+            ui.ctx().send_viewport_cmd(egui::ViewportCommand::CancelClose);
+        }
         match &mut self.table {
             None => {
                 if let Some(table) = self.lobby.ui(ui, &mut self.settings, self.catalogue.as_mut()) {
@@ -64,6 +73,10 @@ impl Window {
             Some(screen) => match screen.ui(ui, &mut self.settings, self.catalogue.as_mut()) {
                 Leave::Stay => {}
                 Leave::ToLobby => self.table = None,
+                Leave::Close => {
+                    self.closing = true;
+                    ui.ctx().send_viewport_cmd(egui::ViewportCommand::Close);
+                }
                 Leave::For(path, words) => {
                     // The journal can be that of this table, which can't be opened while the table is.
                     let before = self.table.take().map(TableScreen::shut);

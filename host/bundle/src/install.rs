@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 
 use muster_engine::Manifest;
 
-use crate::{Bundle, Name};
+use crate::changes::{MARK, files, holds, keep, mark_of, name_of};
+use crate::{Bundle, Kept, Name};
 
 /// A module in a folder of modules.
 #[derive(Clone, Debug)]
@@ -32,14 +33,18 @@ pub enum InstallProblem {
     /// The module can't be played here, in the words of whoever looked.
     #[error("the module can't be played: {0}")]
     Refused(String),
+    /// It was done, but what a person had changed could not be put aside.
+    #[error("what was changed in the module could not be put aside, and lies in {}: {why}", path.display())]
+    Unkept {
+        /// Where it lies.
+        path: PathBuf,
+        /// Why it could not.
+        why: String,
+    },
     /// There is no such module among the installed ones.
     #[error("no module `{0}` is installed; `muster modules` lists what there is")]
     Unknown(String),
 }
-
-/// The file in a module's folder that says that it came in a bundle. What a person put there without one is his own, and is
-/// neither replaced nor removed.
-const MARK: &str = ".installed";
 
 /// The module of this id in the folder of installed modules, if it came there in a bundle.
 pub fn installed(id: &str, home: &Path) -> Option<Installed> {
@@ -66,6 +71,9 @@ const INSTALLING: &str = ".installing-";
 const REMOVING: &str = ".removing-";
 /// In such a folder, the module that is replaced or removed.
 const OLD: &str = "old";
+/// In such a folder, the module that is installed, until it has taken its place. Where the two change places at once, it is the
+/// old one from then on.
+const NEW: &str = "new";
 
 /// What was installed under a bundle's name before.
 #[derive(Clone, Debug)]
@@ -74,11 +82,22 @@ pub struct Before {
     pub manifest: Manifest,
     /// Whether it is the bundle itself, file by file, so that nothing was replaced.
     pub same: bool,
+    /// What a person had changed or added in it, if anything.
+    pub kept: Option<Kept>,
+}
+
+/// What was removed.
+#[derive(Clone, Debug)]
+pub struct Removed {
+    /// Its manifest.
+    pub manifest: Manifest,
+    /// What a person had changed or added in it, if anything.
+    pub kept: Option<Kept>,
 }
 
 /// Writes a bundle into a folder of its own under `home`, named by the module's id, in place of what was there. It is
 /// written aside first and shown to `check`, which says whether the module can be played; only then it takes its place.
-/// Gives what was there before.
+/// Gives what was there before; what a person had changed in that is kept.
 pub fn install(
     bundle: &Bundle,
     home: &Path,
@@ -87,38 +106,96 @@ pub fn install(
     let held = Held::wait(home)?;
     held.tidy();
     let aside = aside(INSTALLING, home)?;
-    let fresh = aside.path().join("new");
+    let fresh = aside.path().join(NEW);
     for (name, content) in &bundle.files {
         let path = fresh.join(name.path());
         write(&path, content).map_err(|error| failed(&path, &error))?;
     }
     check(&fresh).map_err(InstallProblem::Refused)?;
-    let said =
-        format!("muster remove {} removes this folder, with all that lies in it.\n", bundle.manifest.id);
-    write(&fresh.join(MARK), said.as_bytes()).map_err(|error| failed(&fresh, &error))?;
+    let mark = mark_of(bundle).map_err(|error| failed(&fresh, &std::io::Error::other(error)))?;
+    // Whole or not at all: by half a mark, whoever ends what was begun here would take all for a person's own.
+    let (half, whole) = (aside.path().join(MARK), fresh.join(MARK));
+    write(&half, mark.as_bytes())
+        .and_then(|()| fs::rename(&half, &whole))
+        .map_err(|error| failed(&whole, &error))?;
     let place = home.join(&bundle.manifest.id);
-    let before = installed(&bundle.manifest.id, home)
-        .map(|installed| Before { manifest: installed.manifest, same: bundle.is_in(&place) });
-    if before.is_none() && place.symlink_metadata().is_ok() {
-        let why = "what lies there came in no bundle, and is not replaced; move it away first".to_owned();
-        return Err(InstallProblem::File { path: place, why });
-    }
-    if before.as_ref().is_some_and(|before| before.same) {
-        return Ok(before);
-    }
-    let old = aside.path().join(OLD);
-    let replaces = place.exists();
-    if replaces {
-        fs::rename(&place, &old).map_err(|error| failed(&place, &error))?;
-    }
-    if let Err(error) = fs::rename(&fresh, &place) {
-        if replaces {
-            // As it was; if even that fails, both are told of by the first error.
-            let _ = fs::rename(&old, &place);
+    let before = installed(&bundle.manifest.id, home).map(|installed| Before {
+        manifest: installed.manifest,
+        same: bundle.is_in(&place),
+        kept: None,
+    });
+    let Some(before) = before else {
+        if place.symlink_metadata().is_ok() {
+            let why = "what lies there came in no bundle, and is not replaced; move it away first".to_owned();
+            return Err(InstallProblem::File { path: place, why });
         }
-        return Err(failed(&place, &error));
+        fs::rename(&fresh, &place).map_err(|error| failed(&place, &error))?;
+        sync(home);
+        return Ok(None);
+    };
+    if before.same {
+        return Ok(Some(before));
     }
-    Ok(before)
+    let taken = aside.path().join(OLD);
+    let old = match change_places(&fresh, &place, &taken) {
+        Ok(old) => old,
+        Err(problem) => {
+            if taken.exists() {
+                // It could not be put back; the next start does it.
+                let _ = aside.keep();
+            }
+            return Err(problem);
+        }
+    };
+    sync(home);
+    let kept = keep_of(aside, &old, &bundle.manifest.id, home)?;
+    Ok(Some(Before { kept, ..before }))
+}
+
+/// Puts a new folder in the place of an old one, at once where the system can do that, and says where the old one is now.
+fn change_places(fresh: &Path, place: &Path, old: &Path) -> Result<PathBuf, InstallProblem> {
+    if exchanged(fresh, place) {
+        return Ok(fresh.to_owned());
+    }
+    fs::rename(place, old).map_err(|error| failed(place, &error))?;
+    if let Err(error) = fs::rename(fresh, place) {
+        // As it was.
+        let _ = fs::rename(old, place);
+        return Err(failed(place, &error));
+    }
+    Ok(old.to_owned())
+}
+
+#[cfg(any(target_os = "linux", target_vendor = "apple"))]
+fn exchanged(one: &Path, other: &Path) -> bool {
+    use rustix::fs::{CWD, RenameFlags, renameat_with};
+    renameat_with(CWD, one, CWD, other, RenameFlags::EXCHANGE).is_ok()
+}
+
+#[cfg(not(any(target_os = "linux", target_vendor = "apple")))]
+fn exchanged(_: &Path, _: &Path) -> bool {
+    false
+}
+
+/// Keeps what was changed in a module that has been taken away, and deletes the rest with the folder that it was taken to. Where
+/// that can't be kept, the folder stays, and the next start tries again.
+fn keep_of(
+    aside: tempfile::TempDir,
+    module: &Path,
+    id: &str,
+    home: &Path,
+) -> Result<Option<Kept>, InstallProblem> {
+    match keep(module, id, home) {
+        Ok(kept) => {
+            let path = aside.path().to_owned();
+            aside.close().map_err(|error| failed(&path, &error))?;
+            Ok(kept)
+        }
+        Err(error) => {
+            let _ = aside.keep();
+            Err(InstallProblem::Unkept { path: module.to_owned(), why: error.to_string() })
+        }
+    }
 }
 
 impl Bundle {
@@ -126,54 +203,41 @@ impl Bundle {
     /// changes nothing.
     #[must_use]
     pub fn is_in(&self, folder: &Path) -> bool {
-        let same = self
-            .files
-            .iter()
-            .all(|(name, content)| fs::read(folder.join(name.path())).is_ok_and(|there| there == *content));
-        let known =
-            |path: &str| Name::parse(path).is_err() || self.files.keys().any(|name| name.as_str() == path);
-        same && files(folder, "").iter().all(|path| known(path))
+        let same = self.files.iter().all(|(name, content)| holds(&folder.join(name.path()), content));
+        let known = |path: &Path| {
+            let Some(path) = name_of(path) else { return true };
+            Name::parse(&path).is_err() || self.files.keys().any(|name| name.as_str() == path)
+        };
+        same && files(folder).iter().all(|path| known(path))
     }
 }
 
-/// The files in a folder and those in it, by their paths within it, with slashes. What can't be read isn't there.
-fn files(folder: &Path, within: &str) -> Vec<String> {
-    let mut found = Vec::new();
-    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-        let path = format!("{within}{}", entry.file_name().to_string_lossy());
-        if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
-            found.extend(files(&entry.path(), &format!("{path}/")));
-        } else {
-            found.push(path);
-        }
-    }
-    found
-}
-
-/// Removes an installed module with its scenarios. Tables that were played with it stay.
-pub fn remove(id: &str, home: &Path) -> Result<Installed, InstallProblem> {
+/// Removes an installed module with its scenarios. Tables that were played with it stay, and so does what a person has changed or
+/// added in it.
+pub fn remove(id: &str, home: &Path) -> Result<Removed, InstallProblem> {
     let unknown = || InstallProblem::Unknown(id.to_owned());
     installed(id, home).ok_or_else(unknown)?;
     let held = Held::wait(home)?;
     held.tidy();
     // Another program may have removed it meanwhile.
-    let found = installed(id, home).ok_or_else(unknown)?;
+    let Installed { folder, manifest } = installed(id, home).ok_or_else(unknown)?;
     // In one step first, so that no half of it is left where modules are looked for.
     let aside = aside(REMOVING, home)?;
-    fs::rename(&found.folder, aside.path().join(OLD)).map_err(|error| failed(&found.folder, &error))?;
-    aside.close().map_err(|error| failed(&found.folder, &error))?;
-    Ok(found)
+    let old = aside.path().join(OLD);
+    fs::rename(&folder, &old).map_err(|error| failed(&folder, &error))?;
+    sync(home);
+    let kept = keep_of(aside, &old, id, home)?;
+    Ok(Removed { manifest, kept })
 }
 
 /// Ends what an [`install`] or [`remove`] that was stopped in the middle (killed, or the power failed) has begun: a module that
-/// had been taken away to be replaced is put back. Does nothing while another program installs or removes here.
-pub fn recover(home: &Path) {
+/// had been taken away to be replaced is put back. Does nothing while another program installs or removes here. Gives what a
+/// person had changed in modules that go.
+pub fn recover(home: &Path) -> Vec<Kept> {
     if left(home).is_empty() {
-        return;
+        return Vec::new();
     }
-    if let Some(held) = Held::try_now(home) {
-        held.tidy();
-    }
+    Held::try_now(home).map(|held| held.tidy()).unwrap_or_default()
 }
 
 /// How long another program that changes the folder is waited for.
@@ -216,8 +280,10 @@ impl<'h> Held<'h> {
         Some(Self { home, _lock: lock })
     }
 
-    /// Puts back what was taken away to be replaced and was not, and deletes what else was left behind. What can't be is left.
-    fn tidy(&self) {
+    /// Puts back what was taken away to be replaced and was not, keeps what a person had changed in it otherwise, and deletes
+    /// what else was left behind. What can't be is left.
+    fn tidy(&self) -> Vec<Kept> {
+        let mut all = Vec::new();
         for folder in left(self.home) {
             let old = folder.join(OLD);
             let removing = name(&folder).starts_with(REMOVING);
@@ -232,12 +298,38 @@ impl<'h> Held<'h> {
                     tracing::warn!(place = %place.display(), "a module is put back: installing another was interrupted");
                 }
             }
-            let _ = fs::remove_dir_all(&folder);
+            // Whatever is there of a module that was installed once. One that was never marked wasn't.
+            let modules = [old, folder.join(NEW)].into_iter().filter(|module| module.join(MARK).is_file());
+            let kept = modules.map(|module| {
+                let id = Manifest::read(&module).ok().map(|manifest| manifest.id);
+                let id = id.filter(|id| place(id, self.home).is_some());
+                keep(&module, id.as_deref().unwrap_or("module"), self.home)
+            });
+            let kept: Vec<_> = kept.collect();
+            let all_kept = kept.iter().all(Result::is_ok);
+            all.extend(kept.into_iter().flatten().flatten());
+            if all_kept {
+                let _ = fs::remove_dir_all(&folder);
+            }
         }
+        all
     }
 }
 
+/// Makes names in a folder last, where folders can be synced.
+fn sync(folder: &Path) {
+    if let Ok(folder) = File::open(folder) {
+        let _ = folder.sync_all();
+    }
+}
+
+/// Opens the file that is locked. What is no plain file isn't: opening a pipe would wait for somebody at its other end.
 fn opened(path: &Path) -> std::io::Result<File> {
+    let plain = |about: std::fs::Metadata| match about.is_file() {
+        true => Ok(()),
+        false => Err(std::io::Error::other("it is no plain file; remove it")),
+    };
+    path.symlink_metadata().map_or(Ok(()), plain)?;
     File::options().create(true).truncate(false).write(true).open(path)
 }
 
@@ -272,6 +364,32 @@ fn write(path: &Path, content: &[u8]) -> std::io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Where the lock should be there is a pipe, a folder, a link to a device.
+    #[cfg(unix)]
+    #[test]
+    fn what_is_no_lock_is_not_waited_for() {
+        let data = tempfile::tempdir().expect("a folder");
+        let (home, lock) = (data.path().join("modules"), data.path().join("modules.lock"));
+        fs::create_dir_all(home.join(".installing-x")).expect("a leftover");
+        let lay: [fn(&Path); 3] = [
+            |lock| {
+                let made = std::process::Command::new("mkfifo").arg(lock).status();
+                assert!(made.expect("mkfifo").success());
+            },
+            |lock| std::os::unix::fs::symlink("/dev/full", lock).expect("a link"),
+            |lock| fs::create_dir(lock).expect("a folder"),
+        ];
+        for lay in lay {
+            lay(&lock);
+            let since = Instant::now();
+            let Err(why) = Held::wait(&home) else { panic!("it is held") };
+            let told = why.to_string();
+            assert!(told.contains("modules.lock: it is no plain file"), "{told}");
+            assert!(recover(&home).is_empty() && since.elapsed() < Duration::from_secs(2));
+            let _ = fs::remove_file(&lock);
+        }
+    }
 
     #[test]
     fn nobody_waits_for_ever() {

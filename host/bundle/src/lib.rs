@@ -20,12 +20,16 @@
 
 #![forbid(unsafe_code)]
 
+mod changes;
 mod install;
 mod name;
 mod pack;
 mod read;
 
-pub use install::{Before, InstallProblem, Installed, install, installed, module_in, recover, remove};
+pub use changes::{Kept, changes};
+pub use install::{
+    Before, InstallProblem, Installed, Removed, install, installed, module_in, recover, remove,
+};
 pub use name::{BadName, Name};
 pub use pack::{PackProblem, SharedFile, own_scenarios, pack};
 pub use read::{Bundle, BundleProblem, Limits};

@@ -5,7 +5,9 @@ use std::fs;
 use std::io::{Cursor, Write};
 use std::path::{Path, PathBuf};
 
-use muster_bundle::{Bundle, InstallProblem, LIST, Limits, install, installed, pack, recover, remove};
+use muster_bundle::{
+    Bundle, InstallProblem, Kept, LIST, Limits, changes, install, installed, pack, recover, remove,
+};
 use tempfile::TempDir;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
@@ -259,6 +261,69 @@ fn it_is_installed_replaced_and_removed() {
         let problem = remove(id, &home).unwrap_err();
         assert!(matches!(problem, InstallProblem::Unknown(_)), "{id:?}: {problem}");
     }
+}
+
+/// A scenario that came with a module and was changed, one that was added, and what else lies there: all of it is kept when the
+/// module is replaced or removed, and where one of these is stopped in the middle. What is as it came goes.
+#[cfg(unix)]
+#[test]
+fn what_a_person_changed_in_an_installed_module_is_kept() {
+    let (data, home) = home();
+    let (bundle, _) = packed();
+    let place = home.join("toy");
+    let edit = || {
+        assert!(changes(&place).is_empty(), "as it came");
+        fs::write(place.join("scenarios/skirmish/scenario.rhai"), "mine").unwrap();
+        fs::create_dir_all(place.join("scenarios/own")).unwrap();
+        fs::write(place.join("scenarios/own/scenario.rhai"), "own").unwrap();
+        fs::remove_file(place.join("LICENSE")).unwrap();
+        assert!(std::process::Command::new("mkfifo").arg(place.join("LICENSE")).status().unwrap().success());
+        std::os::unix::fs::symlink(data.path(), place.join("link")).unwrap();
+    };
+    let paths = ["LICENSE", "link", "scenarios/own/scenario.rhai", "scenarios/skirmish/scenario.rhai"];
+    let paths = paths.map(PathBuf::from).to_vec();
+    let there = |kept: Option<Kept>, name: &str| {
+        let kept = kept.unwrap();
+        assert_eq!((&kept.files, &kept.folder), (&paths, &data.path().join("modules.kept").join(name)));
+        let text = |path: &str| fs::read_to_string(kept.folder.join(path)).unwrap();
+        assert_eq!(text("scenarios/skirmish/scenario.rhai"), "mine");
+        assert_eq!(text("scenarios/own/scenario.rhai"), "own");
+        assert!(kept.folder.join("link").symlink_metadata().unwrap().is_symlink());
+        assert!(!kept.folder.join("toy.wasm").exists());
+        let entries: Vec<_> = fs::read_dir(&home).unwrap().flatten().map(|entry| entry.file_name()).collect();
+        assert!(entries.iter().all(|name| name == "toy"), "{entries:?}");
+    };
+    let fresh = || {
+        assert!(install(&bundle, &home, |_| Ok(())).unwrap().is_none_or(|before| before.kept.is_none()));
+        edit();
+    };
+    fresh();
+    assert!(!bundle.is_in(&place), "and no pipe is waited for");
+    let before = install(&bundle, &home, |_| Ok(())).unwrap().unwrap();
+    assert!(!before.same && bundle.is_in(&place));
+    there(before.kept, "toy");
+    edit();
+    there(remove("toy", &home).unwrap().kept, "toy-2");
+    // Killed after the old one was taken away: to be removed, or for the new one, which has taken its place.
+    for (number, prefix, name) in
+        [(3, ".removing", "old"), (4, ".installing", "old"), (5, ".installing", "new")]
+    {
+        fresh();
+        let aside = home.join(format!("{prefix}-x"));
+        fs::create_dir_all(&aside).unwrap();
+        fs::rename(&place, aside.join(name)).unwrap();
+        if prefix == ".installing" {
+            fs::create_dir(&place).unwrap();
+        }
+        let mut kept = recover(&home);
+        assert!(recover(&home).is_empty());
+        there(kept.pop(), &format!("toy-{number}"));
+        let _ = fs::remove_dir(&place);
+    }
+    // By a mark from which nothing can be told, all of it may be a person's.
+    install(&bundle, &home, |_| Ok(())).unwrap();
+    fs::write(place.join(".installed"), "some words").unwrap();
+    assert_eq!(remove("toy", &home).unwrap().kept.unwrap().files.len(), bundle.files.len());
 }
 
 /// As it is between the two steps in which a build takes the place of another, and when the folder of the old one is half

@@ -8,9 +8,13 @@
 #![allow(unsafe_code)]
 
 use std::{
-    fs, io,
+    fs::{self, File},
+    io::{self, Read, Write},
     path::{Path, PathBuf},
-    sync::OnceLock,
+    sync::{
+        Mutex, OnceLock, PoisonError,
+        atomic::{AtomicU64, Ordering},
+    },
     time::{Duration, SystemTime},
 };
 
@@ -19,8 +23,14 @@ use wasmtime::{Engine, component::Component};
 /// What an entry starts with; the code's hash and the code follow.
 const MAGIC: &[u8] = b"muster compiled module 1\n";
 
+/// How long an entry may be, in bytes: eight times as long as the largest component that is read.
+const LONGEST: u64 = 8 * crate::gate::LARGEST;
+
 /// How many entries are kept. A module's author makes one with every build.
 const ENTRIES: usize = 64;
+
+/// How many drafts of entries this program has begun: no two have one name.
+static DRAFTS: AtomicU64 = AtomicU64::new(0);
 
 /// A folder of compiled components.
 pub(crate) struct Cache {
@@ -29,6 +39,8 @@ pub(crate) struct Cache {
     compatibility: String,
     /// Whether the folder may be used, found out at its first use.
     usable: OnceLock<Result<(), String>>,
+    /// Why an entry could last not be read or kept.
+    failed: Mutex<Option<String>>,
 }
 
 impl Cache {
@@ -36,14 +48,25 @@ impl Cache {
         let mut hasher = Blake3::default();
         std::hash::Hash::hash(&engine.precompile_compatibility_hash(), &mut hasher);
         let compatibility = hasher.0.finalize().to_hex()[..16].to_owned();
-        Self { folder, compatibility, usable: OnceLock::new() }
+        Self { folder, compatibility, usable: OnceLock::new(), failed: Mutex::default() }
     }
 
     /// The component that was compiled from bytes of this hash, if it is there in good order.
     pub(crate) fn load(&self, engine: &Engine, hash: &blake3::Hash) -> Option<Component> {
         self.usable().ok()?;
         let path = self.path(hash);
-        let bytes = fs::read(&path).ok()?;
+        let bytes = match read(&path) {
+            Ok(bytes) => bytes,
+            Err(why) if why.kind() == io::ErrorKind::NotFound => return None,
+            Err(why) => {
+                // What is no entry makes room for one; what the system refuses now may be there the next time.
+                if why.kind() == io::ErrorKind::InvalidData && fs::remove_file(&path).is_ok() {
+                    return None;
+                }
+                self.note(&path, &why);
+                return None;
+            }
+        };
         let component = code(&bytes).and_then(|code| {
             // SAFETY: `deserialize` must get what `Component::serialize` gave. Only `store` writes entries, and it
             // writes just that; `usable` made sure that no other user can write to the folder; and `code` checked
@@ -75,16 +98,27 @@ impl Cache {
         entry.extend_from_slice(&code);
         let path = self.path(hash);
         // Written beside it and renamed, so that another Muster never reads half an entry.
-        let draft = path.with_extension(format!("draft-{}", std::process::id()));
-        if fs::write(&draft, entry).and_then(|()| fs::rename(&draft, &path)).is_err() {
+        let number = DRAFTS.fetch_add(1, Ordering::Relaxed);
+        let draft = path.with_extension(format!("draft-{}-{number}", std::process::id()));
+        // Of a program that had this one's number and was killed.
+        let _ = fs::remove_file(&draft);
+        let written = File::create_new(&draft).and_then(|mut file| file.write_all(&entry));
+        if let Err(why) = written.and_then(|()| fs::rename(&draft, &path)) {
             let _ = fs::remove_file(&draft);
+            self.note(&path, &why);
         }
         self.prune();
     }
 
-    /// Why the folder isn't used, if it isn't.
+    /// Why the folder isn't used, if it isn't, or why an entry could last not be read or kept.
     pub(crate) fn trouble(&self) -> Option<String> {
-        self.usable().err()
+        let failed = || self.failed.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        self.usable().err().or_else(failed)
+    }
+
+    fn note(&self, path: &Path, why: &io::Error) {
+        let words = format!("{}: {why}", path.display());
+        *self.failed.lock().unwrap_or_else(PoisonError::into_inner) = Some(words);
     }
 
     fn path(&self, hash: &blake3::Hash) -> PathBuf {
@@ -112,6 +146,21 @@ impl Cache {
             let _ = fs::remove_file(path);
         }
     }
+}
+
+/// Reads an entry. What isn't one, a pipe say or a file without an end, is neither waited for nor read.
+fn read(path: &Path) -> io::Result<Vec<u8>> {
+    let no_entry = |what: &str| io::Error::new(io::ErrorKind::InvalidData, what);
+    let about = path.symlink_metadata()?;
+    if !about.is_file() {
+        return Err(no_entry("it is no plain file"));
+    }
+    let mut bytes = Vec::new();
+    if about.len() > LONGEST || File::open(path)?.take(LONGEST + 1).read_to_end(&mut bytes)? as u64 > LONGEST
+    {
+        return Err(no_entry("it is longer than compiled code can be"));
+    }
+    Ok(bytes)
 }
 
 /// The code of an entry, if its hash is right.

@@ -46,7 +46,7 @@ impl Engine {
         Ok(Self { shared: Arc::new(shared) })
     }
 
-    /// Why the cache folder isn't used, if there is one and it isn't.
+    /// Why the cache folder isn't used, if there is one and it isn't, or why a module could last not be read from it or kept.
     pub fn cache_trouble(&self) -> Option<String> {
         self.cache().and_then(Cache::trouble)
     }

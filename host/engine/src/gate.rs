@@ -14,6 +14,7 @@ use crate::{
     Engine, WasmModule,
     api::{self, Api},
     module::INSTANTIATE,
+    trouble::{self, SYSTEM},
 };
 
 /// The largest component that is read. The largest game system so far is a tenth of it.
@@ -40,6 +41,12 @@ pub enum Flaw {
     /// It isn't there, or may not be read.
     #[error("it can't be read: {0}. Build the module again, or correct `component` in plugin.toml")]
     Unreadable(#[source] io::Error),
+    /// The system refused what it takes to read, compile or start it.
+    #[error(
+        "this system can't run it now: {0}. Nothing is wrong with the module; let the program have more (`ulimit -a` shows \
+         its limits), or close other programs, and try again"
+    )]
+    System(String),
     /// It is larger than [`LARGEST`].
     #[error("it is larger than {} MiB, the most that a module may have", LARGEST >> 20)]
     TooLarge,
@@ -144,8 +151,13 @@ impl Candidate {
             Some(component) => component,
             None => {
                 compiling();
-                let component = Component::new(engine.wasmtime(), &self.bytes)
-                    .map_err(|error| Flaw::Damaged(sentence(&error)))?;
+                let component =
+                    Component::new(engine.wasmtime(), &self.bytes).map_err(
+                        |error| match trouble::of_system(&error) {
+                            Some(why) => Flaw::System(why),
+                            None => Flaw::Damaged(sentence(&error)),
+                        },
+                    )?;
                 if let Some(cache) = engine.cache() {
                     cache.store(&self.hash, &component);
                 }
@@ -153,14 +165,17 @@ impl Candidate {
             }
         };
         let mismatch = |what: String| Flaw::Mismatch { api: self.api.version, what };
-        let prepared = engine
-            .linker()
-            .instantiate_pre(&component)
-            .and_then(|linked| self.api.prepare(linked))
-            .map_err(|error| mismatch(sentence(&error)))?;
+        let prepared =
+            engine.linker().instantiate_pre(&component).and_then(|linked| self.api.prepare(linked)).map_err(
+                |error| trouble::of_system(&error).map_or_else(|| mismatch(sentence(&error)), Flaw::System),
+            )?;
+        // What it does when it runs is told of another call than the first.
         WasmModule::new(id.to_owned(), engine, prepared, self.hash).map_err(|trouble| {
-            // What it does when it runs is told of another call.
-            if trouble.call == INSTANTIATE { mismatch(trouble.message) } else { Flaw::Silent(trouble) }
+            match trouble.call.as_str() {
+                INSTANTIATE => mismatch(trouble.message),
+                SYSTEM => Flaw::System(trouble.message),
+                _ => Flaw::Silent(trouble),
+            }
         })
     }
 }
@@ -185,9 +200,12 @@ fn read(file: &Path) -> Result<Vec<u8>, Flaw> {
         return Err(Flaw::Unreadable(io::Error::other("it is no plain file")));
     }
     // One byte more than allowed tells a file that is too large, whatever its metadata say.
-    File::open(file)
-        .and_then(|file| file.take(LARGEST + 1).read_to_end(&mut bytes))
-        .map_err(Flaw::Unreadable)?;
+    File::open(file).and_then(|file| file.take(LARGEST + 1).read_to_end(&mut bytes)).map_err(|error| {
+        match error.kind() {
+            io::ErrorKind::NotFound | io::ErrorKind::PermissionDenied => Flaw::Unreadable(error),
+            _ => Flaw::System(error.to_string()),
+        }
+    })?;
     if bytes.len() as u64 > LARGEST {
         return Err(Flaw::TooLarge);
     }

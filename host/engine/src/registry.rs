@@ -1,7 +1,7 @@
 //! The registry: which modules there are, and how far each is on its way to the table.
 
 use std::{
-    fs,
+    fs, io,
     path::{Path, PathBuf},
     sync::{
         Arc, Condvar, Mutex, MutexGuard, PoisonError,
@@ -64,6 +64,14 @@ pub enum Refused {
     /// Its component is.
     #[error(transparent)]
     Component(#[from] Unfit),
+    /// A folder with modules can't be looked through.
+    #[error("{}: no modules can be looked for there: {why}", folder.display())]
+    Folder {
+        /// The folder.
+        folder: PathBuf,
+        /// What the system said.
+        why: io::Error,
+    },
     /// Another folder has a module of the same id.
     #[error(
         "{}: there is already a module `{id}`, in {}. Remove one of them, or give it another id",
@@ -144,6 +152,14 @@ impl Registry {
         let mut entries = self.shelf.entries();
         loop {
             let Some(entry) = entries.iter().find(|entry| entry.id() == Some(id)) else {
+                // It may be in the folder that can't be looked through.
+                let unseen = entries.iter().find_map(|entry| match &entry.state {
+                    State::Refused(why) if matches!(**why, Refused::Folder { .. }) => Some(Arc::clone(why)),
+                    _ => None,
+                });
+                if let Some(why) = unseen {
+                    return Err(NoModule::Refused(why));
+                }
                 let known = entries.iter().filter_map(Entry::id).map(str::to_owned).collect();
                 return Err(NoModule::Unknown { id: id.to_owned(), known });
             };
@@ -192,7 +208,19 @@ impl Shelf {
     /// Reads the manifests. What was ready stays so until its component has been looked at again.
     fn scan(&self) {
         let mut found: Vec<Entry> = Vec::new();
-        for folder in self.folders.iter().flat_map(|folder| modules_in(folder)) {
+        let mut folders = Vec::new();
+        for folder in &self.folders {
+            match modules_in(folder) {
+                Ok(modules) => folders.extend(modules),
+                Err(why) => {
+                    let folder = folder.clone();
+                    let refused = Refused::Folder { folder: folder.clone(), why };
+                    let state = State::Refused(Arc::new(refused));
+                    found.push(Entry { folder, manifest: None, state, module: None });
+                }
+            }
+        }
+        for folder in folders {
             let (manifest, state) = match Manifest::read(&folder) {
                 Ok(manifest) => {
                     let first = found
@@ -294,16 +322,20 @@ impl Shelf {
     }
 }
 
-/// The modules' folders in this folder. One that can't be read has none.
-fn modules_in(folder: &Path) -> Vec<PathBuf> {
+/// The modules' folders in this folder. One that isn't there has none.
+fn modules_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
     if folder.join(FILE).is_file() {
-        return vec![folder.to_owned()];
+        return Ok(vec![folder.to_owned()]);
     }
-    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
-    let mut folders: Vec<PathBuf> = entries
-        .filter_map(|entry| Some(entry.ok()?.path()))
-        .filter(|path| path.join(FILE).is_file())
-        .collect();
+    let entries = match fs::read_dir(folder) {
+        Err(why) if matches!(why.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {
+            return Ok(Vec::new());
+        }
+        entries => entries?,
+    };
+    let folders = entries.map(|entry| Ok(entry?.path()));
+    let mut folders: Vec<PathBuf> = folders.collect::<io::Result<_>>()?;
+    folders.retain(|path| path.join(FILE).is_file());
     folders.sort();
-    folders
+    Ok(folders)
 }

@@ -14,6 +14,21 @@ const LENGTH: usize = 4_000;
 /// How much of a function's name is kept.
 const NAME: usize = 200;
 
+/// Where the system refuses what a call takes, that is no failure of the call, and is told of this one.
+pub(crate) const SYSTEM: &str = "system";
+
+/// What the system said, if it is the system that refused something.
+pub(crate) fn of_system(error: &Error) -> Option<String> {
+    let said = error.chain().find_map(|cause| {
+        let of_library = cause.downcast_ref::<std::io::Error>().map(ToString::to_string);
+        #[cfg(unix)]
+        let of_library =
+            of_library.or_else(|| cause.downcast_ref::<rustix::io::Errno>().map(ToString::to_string));
+        of_library
+    });
+    said.or_else(|| error.downcast_ref::<wasmtime::OutOfMemory>().map(ToString::to_string))
+}
+
 /// What is known of a call that failed.
 pub(crate) struct Failure<'a> {
     pub(crate) loaded: &'a Loaded,
@@ -33,6 +48,10 @@ impl Failure<'_> {
         }
         if let Some(failure) = self.of_rule() {
             return failure.into();
+        }
+        if let Some(message) = of_system(self.error) {
+            let (module, call) = (self.loaded.id.clone(), SYSTEM.to_owned());
+            return Trouble { module, call, message, backtrace: Vec::new() };
         }
         Trouble {
             module: self.loaded.id.clone(),

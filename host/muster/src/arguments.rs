@@ -172,11 +172,11 @@ pub enum Command {
     Install {
         /// The bundle (NAME.muster)
         bundle: PathBuf,
-        /// Put it in place of another build of the module that is installed
+        /// Put it in place of another build of the module that is installed; what you changed in that is kept
         #[arg(long)]
         replace: bool,
     },
-    /// Remove a module that was installed from a bundle; its tables are kept
+    /// Remove a module that was installed from a bundle; its tables are kept, and what you changed in it
     Remove {
         /// The module's id
         module: String,

@@ -3,7 +3,8 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use muster_bundle::{Before, Bundle, Limits, SharedFile};
+use muster_bundle::{Before, Bundle, Kept, Limits, Removed, SharedFile};
+use muster_contract::shown;
 use muster_engine::Manifest;
 use muster_scripts::rules::{RuleEntry, RuleShelf};
 use muster_scripts::{Entry, Heading, Library, Origin, SHARED};
@@ -81,13 +82,25 @@ pub(crate) fn install(
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let bundle = open(file)?;
+    let id = &bundle.manifest.id;
+    if let Some(there) = muster_bundle::installed(id, &places.own_modules())
+        && replace == Replace::Yes
+        && !bundle.is_in(&there.folder)
+    {
+        name_changes(&there.folder, out)?;
+    }
     let check = |folder: &Path| modules.check(folder).map(drop).map_err(|failure| failure.to_string());
     let before = put(&bundle, places, replace, check)?;
     let Manifest { id, title, version, authors, licence, notice, .. } = &bundle.manifest;
     writeln!(out, "{title} ({id}) {version} is installed, by {}; licence: {licence}", authors.join(", "))?;
     match before {
         Some(Before { same: true, .. }) => writeln!(out, "It was installed already, file by file the same.")?,
-        Some(Before { manifest, .. }) => writeln!(out, "It replaces {}.", manifest.version)?,
+        Some(Before { manifest, kept, .. }) => {
+            writeln!(out, "It replaces {}.", manifest.version)?;
+            if let Some(kept) = kept {
+                writeln!(out, "{}", told_of(&kept))?;
+            }
+        }
         None => {}
     }
     if let Some(notice) = notice {
@@ -101,11 +114,43 @@ pub(crate) fn install(
 
 /// Removes an installed module.
 pub(crate) fn remove(id: &str, places: &Places, out: &mut dyn Write) -> Result<(), Failure> {
-    let removed = muster_bundle::remove(id, &places.own_modules())?;
-    let Manifest { title, version, .. } = removed.manifest;
+    if let Some(there) = muster_bundle::installed(id, &places.own_modules()) {
+        name_changes(&there.folder, out)?;
+    }
+    let Removed { manifest, kept } = muster_bundle::remove(id, &places.own_modules())?;
+    let Manifest { title, version, .. } = manifest;
     tracing::info!(module = id, %version, "a module is removed");
     writeln!(out, "{title} ({id}) {version} is removed. Tables that were played with it are kept.")?;
+    if let Some(kept) = kept {
+        writeln!(out, "{}", told_of(&kept))?;
+    }
     Ok(())
+}
+
+/// Names the files of an installed module that somebody changed or added, before it goes.
+fn name_changes(folder: &Path, out: &mut dyn Write) -> Result<(), Failure> {
+    let changes = muster_bundle::changes(folder);
+    if !changes.is_empty() {
+        writeln!(out, "Changed or added in it since it was installed, and kept: {}", listed(&changes))?;
+    }
+    out.flush()?;
+    Ok(())
+}
+
+/// Where what somebody had changed in an installed module is now.
+pub(crate) fn told_of(Kept { folder, files }: &Kept) -> String {
+    format!("What was changed or added in it is in {}: {}", folder.display(), listed(files))
+}
+
+/// The first of some files, and how many more there are.
+fn listed(files: &[PathBuf]) -> String {
+    const MOST: usize = 20;
+    let mut names: Vec<String> =
+        files.iter().take(MOST).map(|path| shown::name(&path.to_string_lossy())).collect();
+    if files.len() > MOST {
+        names.push(format!("and {} more", files.len() - MOST));
+    }
+    names.join(", ")
 }
 
 /// Reads the bundle in a file.
@@ -149,10 +194,14 @@ pub(crate) fn put(
             named(&before.manifest),
             named(&bundle.manifest)
         );
-        return Err(Failure::usage(
-            what,
-            "If it shall take the place of that one, use `muster install FILE --replace`.",
-        ));
+        let changes = muster_bundle::changes(&before.folder);
+        let what = match changes.is_empty() {
+            true => what,
+            false => format!("{what}; changed or added in it since it was installed: {}", listed(&changes)),
+        };
+        let remedy = "If it shall take the place of that one, use `muster install FILE --replace`; what was changed or added in \
+                      it is kept elsewhere.";
+        return Err(Failure::usage(what, remedy));
     }
     let check = |folder: &Path| {
         check(folder)?;

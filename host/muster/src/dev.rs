@@ -13,21 +13,40 @@ use muster_engine::{Engine, Manifest};
 use muster_table::{Build, Remote};
 use notify::RecursiveMode;
 
+use crate::errand::{self, Halt};
 use crate::modules::Installed;
+use crate::stopped::Stopped;
 use crate::terminal::{Plain, remark};
 use crate::watch::{Watch, watch};
 use crate::{Failure, Places, PlayArguments, TableArguments, session};
 
 /// How long the sources must be quiet before they are built.
 const QUIET: Duration = Duration::from_millis(200);
-/// How much of what the compiler says is told at the table.
-const LINES: usize = 24;
 
 /// A module's sources.
 #[derive(Clone, Debug)]
 pub(crate) struct Workshop {
     folder: PathBuf,
     package: String,
+}
+
+/// The sources that are followed for a table. A build that runs when this is dropped is stopped.
+pub(crate) struct Followed {
+    _watch: Watch,
+    halt: Halt,
+    _stopped: Option<Stopped>,
+}
+
+impl Drop for Followed {
+    fn drop(&mut self) {
+        self.halt.press();
+    }
+}
+
+/// Stops a build when the program is ended. Where signals can't be heeded, it runs to its end.
+fn stopped_with_us(halt: &Halt) -> Option<Stopped> {
+    let halt = halt.clone();
+    Stopped::does(move || halt.press()).ok()
 }
 
 impl Workshop {
@@ -65,20 +84,16 @@ impl Workshop {
     }
 
     /// Builds the component and gives the folder that it is in; or what the compiler says.
-    fn build(&self) -> Result<PathBuf, String> {
+    fn build(&self, halt: &Halt) -> Result<PathBuf, String> {
         let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
         let mut command = Command::new(cargo);
         command.current_dir(&self.folder).args(["xtask", "modules", &self.package]);
-        let output = command.output().map_err(|why| format!("cargo can't be started: {why}"))?;
-        let (said, errors) =
-            (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-        if !output.status.success() {
-            let lines: Vec<&str> =
-                errors.lines().filter(|line| !line.trim().is_empty()).take(LINES).collect();
-            return Err(lines.join("\n"));
+        let said = errand::run(&mut command, halt).map_err(|why| format!("cargo can't be run: {why}"))?;
+        if !said.success {
+            return Err(said.errors.join("\n"));
         }
-        let folder = said.lines().map(str::trim).rfind(|line| !line.is_empty());
-        folder.map(PathBuf::from).ok_or_else(|| "cargo xtask modules named no folder".to_owned())
+        let folder = said.last.map(|folder| PathBuf::from(folder.trim()));
+        folder.ok_or_else(|| "cargo xtask modules named no folder".to_owned())
     }
 
     /// Follows the sources for a table until what it gives is dropped; `after` is called after every build.
@@ -87,8 +102,10 @@ impl Workshop {
         engine: &Engine,
         table: &Remote,
         after: impl Fn() + Send + 'static,
-    ) -> Option<Watch> {
+    ) -> Option<Followed> {
         let (workshop, engine, to) = (self.clone(), engine.clone(), table.clone());
+        let halt = Halt::default();
+        let button = halt.clone();
         let mut seen = workshop.sources();
         let look = move || {
             // The compiler reads the sources, which is an event too; a build that was taken back must not come again by that.
@@ -96,7 +113,7 @@ impl Workshop {
             if sources != seen {
                 seen = sources;
                 to.tell(format!("building {}", workshop.package));
-                match workshop.take_over(&engine, &to) {
+                match workshop.take_over(&engine, &to, &button) {
                     Ok(words) => to.tell(words),
                     Err(why) => to.tell(format!("the new build doesn't play, so the old one does: {why}")),
                 }
@@ -104,13 +121,15 @@ impl Workshop {
             }
         };
         let otherwise = format!("{} can't be followed", self.folder.display());
-        watch(table, &[self.folder.join("src")], RecursiveMode::Recursive, QUIET, &otherwise, look)
+        let sources = [self.folder.join("src")];
+        let watch = watch(table, &sources, RecursiveMode::Recursive, QUIET, &otherwise, look)?;
+        Some(Followed { _watch: watch, _stopped: stopped_with_us(&halt), halt })
     }
 
     /// Builds, and hands the game over to what was built.
-    fn take_over(&self, engine: &Engine, table: &Remote) -> Result<String, String> {
+    fn take_over(&self, engine: &Engine, table: &Remote, halt: &Halt) -> Result<String, String> {
         let began = Instant::now();
-        let folder = self.build()?;
+        let folder = self.build(halt)?;
         let built = began.elapsed().as_secs_f64();
         Ok(format!("built in {built:.1} s; {}", take_over(engine, table, &folder)?))
     }
@@ -164,7 +183,10 @@ pub(crate) fn run(
     let workshop = Workshop::of(folder)?;
     // The lines of standard output are the protocol's.
     remark(&format_args!("building {}", workshop.package));
-    let built = workshop.build().map_err(|why| Failure::Problems(vec![why.into()]))?;
+    let halt = Halt::default();
+    let stopped = stopped_with_us(&halt);
+    let built = workshop.build(&halt).map_err(|why| Failure::Problems(vec![why.into()]))?;
+    drop(stopped);
     let mut places = places.clone();
     places.modules.insert(0, built.clone());
     let Some(scenario) = scenario else { return crate::window(&places, Some(workshop)) };

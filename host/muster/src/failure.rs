@@ -52,6 +52,9 @@ pub enum Failure {
         /// Why.
         why: String,
     },
+    /// Something wasn't carried through.
+    #[error("{0}")]
+    Stopped(String),
     /// Standard output or input failed.
     #[error("standard input or output failed: {0}")]
     Stream(#[from] io::Error),
@@ -131,6 +134,7 @@ impl Failure {
             Self::Stream(_) => "stream",
             Self::Sample(_) => "sample",
             Self::Engine(_) => "engine",
+            Self::Stopped(_) => "stopped",
             Self::NoWindow(_) => "no-window",
         }
     }
@@ -176,6 +180,7 @@ impl From<InstallProblem> for Failure {
     fn from(problem: InstallProblem) -> Failure {
         match problem {
             InstallProblem::File { path, why } => Failure::File { path, why },
+            InstallProblem::Unkept { .. } => Failure::Stopped(problem.to_string()),
             InstallProblem::Unknown(_) => Failure::NoModule(problem.to_string()),
             InstallProblem::Refused(_) => Failure::Problems(vec![problem.to_string().into()]),
         }

@@ -13,6 +13,7 @@ mod check;
 mod date;
 mod describe;
 mod dev;
+mod errand;
 mod failure;
 mod follow;
 mod game;
@@ -34,6 +35,7 @@ mod shell;
 mod sim;
 mod snippet;
 mod source;
+mod stopped;
 mod terminal;
 mod watch;
 mod whole;
@@ -70,7 +72,9 @@ fn carry_out(arguments: &Arguments, places: &Places) -> Result<(), Failure> {
     for missing in arguments.modules.iter().filter(|folder| !folder.is_dir()) {
         remark(&format_args!("{} is named as a folder with modules, and isn't there", missing.display()));
     }
-    muster_bundle::recover(&places.own_modules());
+    for kept in muster_bundle::recover(&places.own_modules()) {
+        remark(&bundles::told_of(&kept));
+    }
     let Some(command) = &arguments.command else {
         return window(places, None);
     };
@@ -91,7 +95,7 @@ pub fn perform(
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let out = &mut terminal::Plain::new(out);
-    match command {
+    let done = match command {
         Command::Modules { json } => lists::modules(modules, *json, out),
         Command::Scenarios { module, json } => {
             lists::scenarios(places, modules, module.as_deref(), *json, out)
@@ -120,7 +124,9 @@ pub fn perform(
         Command::Protocol => protocol::print(out),
         Command::Completions { shell } => shell::completions(*shell, out),
         Command::Manual { folder } => shell::manual(folder, out),
-    }
+    };
+    // What can't be printed is no success.
+    done.and_then(|()| Ok(out.flush()?))
 }
 
 /// Opens the window.

@@ -18,14 +18,23 @@ fn main() -> ExitCode {
     };
     match muster::run(&arguments) {
         Ok(()) => ExitCode::SUCCESS,
-        // Whoever reads our output has had enough; that is no failure.
-        Err(failure) if failure.is_closed_output() => ExitCode::SUCCESS,
+        Err(failure) if failure.is_closed_output() => of_closed_output(),
         Err(failure) => {
             let remedy = failure.remedy().map(|remedy| format!("\n  {remedy}")).unwrap_or_default();
             muster::remark(&format_args!("{}{remedy}", failure.shown()));
             exit_code(&failure)
         }
     }
+}
+
+/// Whoever reads our output has had enough. Nothing is said of it, and whoever started us sees that not all was printed: the
+/// program ends as others do then, by the signal for it.
+fn of_closed_output() -> ExitCode {
+    #[cfg(unix)]
+    {
+        let _ = signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGPIPE);
+    }
+    ExitCode::from(141)
 }
 
 /// A file that reached the size that this user may write would end the program; as an error of that one write, the

@@ -1,14 +1,15 @@
 //! The modules that a command can name.
 
 use std::fs;
+use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use muster_contract::{Module, Section};
 use muster_engine::{Engine, Manifest, NoModule, Registry, Settings, State, WasmModule};
 use muster_table::Build;
 
-use crate::{Failure, Places, progress};
+use crate::{Failure, Places, progress, remark};
 
 /// A module, and which build of it.
 #[derive(Clone)]
@@ -52,14 +53,27 @@ pub trait Modules {
 pub struct Installed {
     engine: Engine,
     registry: Registry,
+    /// Whether it was told that compiled modules can't be kept.
+    told: OnceLock<()>,
 }
 
 impl Installed {
+    /// Says once if what was compiled couldn't be kept, or read again: every start then compiles anew, and nobody would know why.
+    fn tell_of_cache(&self) {
+        if let Some(why) = self.engine.cache_trouble() {
+            self.told.get_or_init(|| {
+                remark(&format_args!(
+                    "a compiled module can't be kept, and is compiled at every start: {why}"
+                ));
+            });
+        }
+    }
+
     /// Begins to load the modules of these places.
     pub fn open(places: &Places) -> Result<Installed, Failure> {
         let engine = Engine::start(Settings { cache: places.cache.clone(), ..Settings::default() })?;
         let registry = Registry::open(&engine, &places.modules, |_| {});
-        Ok(Installed { engine, registry })
+        Ok(Installed { engine, registry, told: OnceLock::new() })
     }
 
     /// The engine that runs them.
@@ -125,18 +139,22 @@ impl Modules for Installed {
             // Whether it is ready or refused stands in its entry afterwards.
             let _ = wait(&self.registry, &id);
         }
+        self.tell_of_cache();
         self.registry.entries().iter().map(listed).collect()
     }
 
     fn find(&self, id: &str) -> Result<Found, Failure> {
         let module = wait(&self.registry, id).map_err(|why| Failure::NoModule(why.to_string()))?;
+        self.tell_of_cache();
         let build = self.registry.entries().iter().find(|entry| entry.id() == Some(id)).map(build_of);
         let build = build.ok_or_else(|| Failure::NoModule(format!("there is no module `{id}`")))?;
         Ok(Found { module: Arc::new(module), build })
     }
 
     fn check(&self, folder: &Path) -> Result<Found, Failure> {
-        gate(&self.engine, folder)
+        let found = gate(&self.engine, folder);
+        self.tell_of_cache();
+        found
     }
 
     fn sections(&self, id: &str) -> Vec<Section> {
@@ -161,7 +179,15 @@ fn rule_files(folder: &Path) -> Vec<PathBuf> {
 
 /// The sections of a module's rules summary.
 pub fn rules_of(folder: &Path) -> Vec<Section> {
-    Section::of(rule_files(folder).iter().filter_map(|file| fs::read_to_string(file).ok()))
+    Section::of(rule_files(folder).iter().filter_map(|file| page(file)))
+}
+
+/// The text of a file that is no longer than a bundle's may be: a module that was built here isn't read without end either.
+fn page(file: &Path) -> Option<String> {
+    let most = muster_bundle::Limits::default().file;
+    let mut text = String::new();
+    let read = fs::File::open(file).and_then(|file| file.take(most + 1).read_to_string(&mut text)).ok()?;
+    (read as u64 <= most).then_some(text)
 }
 
 #[cfg(test)]
@@ -180,6 +206,8 @@ mod tests {
             "# Toy\n## T1 The first rule\nIt is a rule\nof two lines.\n\n- An item.\n- Another\n  of two.\n",
         );
         write("draft.txt", "## T0 No rule\n");
+        // A file without an end: reading it would take all memory.
+        fs::File::create(rules.join("3-endless.md")).and_then(|file| file.set_len(1 << 40)).expect("a file");
         let sections = rules_of(folder.path());
         let read: Vec<(&str, &str)> =
             sections.iter().map(|section| (section.id.as_str(), section.title.as_str())).collect();

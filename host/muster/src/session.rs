@@ -25,6 +25,7 @@ use crate::lines::{self, LONGEST, Line};
 use crate::modules::Modules;
 use crate::scores::{self, Scores};
 use crate::source::Source;
+use crate::stopped::Stopped;
 use crate::{Failure, Places, TableArguments, date, game, rules};
 
 /// The version of the line protocol that docs/protocol.md describes.
@@ -125,7 +126,8 @@ impl Kept {
             None => {
                 let name = format!("muster-table-{}-{:032x}.journal", std::process::id(), any_seed()?);
                 let path = std::env::temp_dir().join(name);
-                let stopped = Stopped::removes(path.clone())?;
+                let file = path.clone();
+                let stopped = Stopped::does(move || drop(std::fs::remove_file(&file)))?;
                 Kept { path, only_for_now: Some(stopped) }
             }
         })
@@ -138,51 +140,6 @@ impl Drop for Kept {
             // A file that isn't there, or that the system cleans up later, is as good.
             let _ = std::fs::remove_file(&self.path);
         }
-    }
-}
-
-/// Removes a file if whoever runs the program ends it: by Ctrl-C, by closing its terminal, by a plain `kill`.
-struct Stopped {
-    #[cfg(unix)]
-    watch: signal_hook::iterator::Handle,
-}
-
-impl Stopped {
-    #[cfg(unix)]
-    fn removes(path: PathBuf) -> Result<Self, Failure> {
-        use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-        // Who is to go on when the terminal closes, by `nohup` say, does.
-        let heeded = [SIGHUP, SIGINT, SIGTERM].into_iter().filter(|&signal| !is_ignored(signal));
-        let mut signals = signal_hook::iterator::Signals::new(heeded)?;
-        let watch = signals.handle();
-        std::thread::Builder::new().name("signals".to_owned()).spawn(move || {
-            for signal in signals.forever() {
-                let _ = std::fs::remove_file(&path);
-                let _ = signal_hook::low_level::emulate_default_handler(signal);
-            }
-        })?;
-        Ok(Self { watch })
-    }
-
-    #[cfg(not(unix))]
-    fn removes(_: PathBuf) -> Result<Self, Failure> {
-        Ok(Self {})
-    }
-}
-
-/// Whether the program was started to ignore a signal, where the system tells.
-#[cfg(unix)]
-fn is_ignored(signal: i32) -> bool {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-    let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
-    ignored.is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
-}
-
-#[cfg(unix)]
-impl Drop for Stopped {
-    fn drop(&mut self) {
-        self.watch.close();
     }
 }
 

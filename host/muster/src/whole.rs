@@ -32,6 +32,16 @@ pub(crate) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
+/// Makes a folder, with those that it lies in, which only its owner may look into, whatever the umask: what hidden choices, seeds
+/// and names of games are kept in it is nobody else's. One that is there already stays as its owner has made it.
+pub(crate) fn private_folder(path: &Path) -> io::Result<()> {
+    let mut folder = fs::DirBuilder::new();
+    folder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut folder, 0o700);
+    folder.create(path)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -47,6 +57,20 @@ mod tests {
         assert!(write(&folder.path().join("nowhere/file"), b"one").is_err());
         assert!(write(folder.path(), b"one").is_err(), "a folder is no file");
         assert_eq!(names(), 1);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_folder_is_its_owners_alone() {
+        use std::os::unix::fs::PermissionsExt;
+        let home = tempfile::tempdir().expect("a folder");
+        let (data, tables) = (home.path().join("data"), home.path().join("data/tables"));
+        let mode = |path: &Path| path.metadata().expect("it").permissions().mode() & 0o777;
+        private_folder(&tables).expect("a folder");
+        assert_eq!((mode(&data), mode(&tables)), (0o700, 0o700));
+        fs::set_permissions(&tables, fs::Permissions::from_mode(0o755)).expect("its owner");
+        private_folder(&tables).expect("it is there");
+        assert_eq!(mode(&tables), 0o755, "as its owner has made it");
     }
 
     #[cfg(unix)]

@@ -15,7 +15,7 @@ use crate::{
     event::{Hearer, TableEvent},
     history::{History, Snapshot},
     journal::{Build, CONTRACT, FORMAT, Header, Journal},
-    messages::{Budget, DraftStanding, Holder, LogItem, Pause, Peer, SeatStanding, Standing},
+    messages::{Budget, DraftStanding, Holder, LogItem, Mark, Pause, Peer, SeatStanding, Standing},
     policies::with_policy_options,
     rules::{self, NoRulebook},
     start::{StartError, TableConfig},
@@ -77,6 +77,16 @@ impl Table {
         position: Position,
         config: TableConfig,
     ) -> Result<Self, StartError> {
+        Self::start_marked(module, position, config, Vec::new())
+    }
+
+    /// The same for a game that follows from another table's: with the departures from plain play of that one.
+    pub(crate) fn start_marked(
+        module: Arc<dyn Module>,
+        position: Position,
+        config: TableConfig,
+        marks: Vec<Mark>,
+    ) -> Result<Self, StartError> {
         let TableConfig { seed, seats, scenario, build, journal, arranged, created, rules, rulebook } =
             config;
         let rulebook = rulebook.unwrap_or_else(|| Arc::new(NoRulebook));
@@ -95,6 +105,7 @@ impl Table {
             seats,
             position,
             rules,
+            marks,
         };
         let mut table = Self::set_up(module, header, build, rulebook)?;
         if let Some(path) = journal {
@@ -156,12 +167,13 @@ impl Table {
         let mut game = module.create(&header.position)?.map_err(StartError::SetUp)?;
         let snapshot = Snapshot::of(game.as_mut(), module.as_ref())?;
         let live = Live::new(game, snapshot, header.seed, &header.position, &header.rules);
+        let log = TableLog::marked(header.marks.clone());
         Ok(Self {
             system: System::new(module, build, rulebook, header),
             live,
             writer: JournalWriter::default(),
             health: Health::default(),
-            log: TableLog::default(),
+            log,
             pace: 0,
             budget: Budget::default(),
         })

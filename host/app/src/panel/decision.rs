@@ -18,19 +18,19 @@ use std::collections::HashSet;
 /// How tall the bar is.
 pub const HEIGHT: f32 = 100.0;
 
-/// A choice that warned, waiting to be confirmed.
+/// Something that is asked back, waiting to be confirmed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Confirming {
-    /// The choice.
-    pub choice: String,
-    /// Its question.
+    /// What is done then.
+    pub ask: Ask,
+    /// The question.
     pub question: String,
 }
 
 /// The bar's state.
 #[derive(Default)]
 pub struct DecisionBar {
-    /// The choice that waits to be confirmed.
+    /// What waits to be confirmed.
     pub confirming: Option<Confirming>,
     /// The facing that the keys have turned to.
     pub turned: Option<u8>,
@@ -401,7 +401,7 @@ impl DecisionBar {
             Rect::from_min_size(pos2(rect.right() - 20.0 - w - i, rect.top() + 28.0), vec2(w, 44.0))
         };
         if Button::new("Do it", "Enter").primary().put(ui, area(0.0, 140.0), "confirm", p).clicked() {
-            asks.push(Ask::Choose(confirming.choice.clone()));
+            asks.push(confirming.ask.clone());
         }
         if Button::new("Go back", "Esc").put(ui, area(150.0, 140.0), "go back", p).clicked() {
             self.confirming = None;

@@ -103,6 +103,8 @@ pub enum Ask {
     ClosePage,
     /// Leave for the lobby.
     Leave,
+    /// Close the window though something isn't saved.
+    CloseWindow,
 }
 
 /// A page that opens over the screen.

@@ -51,7 +51,8 @@ impl TableScreen {
             return;
         }
         let reach = if shift { Reach::Command } else { Reach::Choice };
-        if pressed(Key::U) {
+        // While something is asked, the same key is no answer.
+        if pressed(Key::U) && self.bar.confirming.is_none() {
             let beyond = self.session.undo.choice.is_none() && self.session.undo.beyond.is_some();
             asks.push(Ask::Undo { reach, beyond });
         }
@@ -126,7 +127,7 @@ impl TableScreen {
     // Enter confirms, or takes what the pointer is on while the keyboard is on nothing else.
     fn enter(&self, ui: &Ui, asks: &mut Vec<Ask>) {
         if let Some(confirming) = &self.bar.confirming {
-            asks.push(Ask::Choose(confirming.choice.clone()));
+            asks.push(confirming.ask.clone());
         } else if self.bar.turned.is_none()
             && ui.memory(|m| m.focused().is_none())
             && let Some(target) = self.fields.iter().rev().find_map(|f| f.hovered.as_ref())

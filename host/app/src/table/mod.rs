@@ -1,7 +1,9 @@
 //! The table's screen: the panels around the board, and the keys.
 
+mod asking;
 mod board;
 mod carrying;
+mod keeping;
 mod keys;
 mod right;
 mod sheet;
@@ -9,7 +11,7 @@ mod sheet;
 use crate::catalogue::{Catalogue, OpenTable, ScoreSheet};
 use crate::panel::carrying::Carrying;
 use crate::panel::control::Button;
-use crate::panel::decision::{Confirming, DecisionBar};
+use crate::panel::decision::DecisionBar;
 use crate::panel::field::Field;
 use crate::panel::log::Log;
 use crate::panel::pages::{self, Pages};
@@ -86,6 +88,8 @@ pub enum Leave {
     Stay,
     /// Back to the lobby.
     ToLobby,
+    /// Close the window.
+    Close,
     /// Close the table and open the one of this journal, with some words about it.
     For(std::path::PathBuf, Option<String>),
 }
@@ -378,7 +382,7 @@ impl TableScreen {
         match ask {
             Ask::Choose(id) => self.choose(&id),
             Ask::Explain(target) => self.session.explain(target),
-            Ask::Undo { reach, beyond } => self.session.take_back(reach, beyond),
+            Ask::Undo { .. } => self.take_back(ask),
             Ask::Redo(reach) => self.session.do_again(reach),
             Ask::NextUnit => self.next_target(),
             Ask::Sheet => self.sheet.turn(),
@@ -415,8 +419,8 @@ impl TableScreen {
             Ask::SaveChronicle => {
                 let path = catalogue.copy_path(&format!("{} chronicle", self.title)).with_extension("txt");
                 let text = self.pages.chronicle.clone().unwrap_or_default();
-                let words = match std::fs::write(&path, text) {
-                    Ok(()) => format!("The chronicle was saved as {}.", path.display()),
+                let words = match keeping::written_anew(&path, &text) {
+                    Ok(path) => format!("The chronicle was saved as {}.", path.display()),
                     Err(why) => format!("The chronicle can’t be saved as {}: {why}", path.display()),
                 };
                 self.notice = Some((words, now));
@@ -458,26 +462,14 @@ impl TableScreen {
             }
             Ask::ClosePage => self.pages.open = None,
             Ask::Leave => {
-                self.session.tell(Request::Quit);
-                return Some(Leave::ToLobby);
+                if self.may_go(Ask::Leave) {
+                    self.session.tell(Request::Quit);
+                    return Some(Leave::ToLobby);
+                }
             }
+            Ask::CloseWindow => return Some(Leave::Close),
         }
         None
-    }
-
-    // A choice with a warning is asked about once.
-    fn choose(&mut self, id: &str) {
-        let confirmed = self.bar.confirming.take().is_some_and(|c| c.choice == id);
-        let warning = self.session.details(id).and_then(|d| d.warning.clone());
-        if let Some(question) = warning.filter(|_| !confirmed) {
-            self.bar.confirming = Some(Confirming { choice: id.to_owned(), question });
-            return;
-        }
-        let choice = self.session.choices().find(|c| c.id == id).cloned();
-        if let Some(choice) = choice {
-            self.session.act(&choice);
-        }
-        self.turn_start = false;
     }
 }
 

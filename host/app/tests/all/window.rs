@@ -1,5 +1,6 @@
 //! The window played by keyboard and by screen reader, on an acted table.
 
+mod asked;
 mod sheet;
 
 use crate::stage::{self, Acted, Shelf};

@@ -142,6 +142,36 @@ fn a_damaged_entry_is_thrown_away() {
     }
 }
 
+/// What stands under an entry's name and is none: a pipe, a link, a file without an end, a folder.
+#[cfg(unix)]
+#[test]
+fn what_is_no_entry_is_neither_waited_for_nor_read() {
+    use std::process::Command;
+    let home = TempDir::new().unwrap();
+    let (cache, file) = (home.path().join("cache"), home.path().join("rogue.wasm"));
+    fs::write(&file, rogue()).unwrap();
+    steps(&cache, &file);
+    let entry = fs::read_dir(&cache).unwrap().next().unwrap().unwrap().path();
+    let lay: [fn(&Path); 3] = [
+        |entry| assert!(Command::new("mkfifo").arg(entry).status().unwrap().success()),
+        |entry| std::os::unix::fs::symlink("/dev/zero", entry).unwrap(),
+        |entry| fs::File::create(entry).unwrap().set_len(1 << 40).unwrap(),
+    ];
+    for lay in lay {
+        fs::remove_file(&entry).unwrap();
+        lay(&entry);
+        assert_eq!(steps(&cache, &file), [Step::Reading, Step::Compiling]);
+        assert_eq!(steps(&cache, &file), [Step::Reading]);
+    }
+    fs::remove_file(&entry).unwrap();
+    fs::create_dir(&entry).unwrap();
+    let engine = engine(&cache);
+    engine.open("rogue", &file, |_| ()).unwrap();
+    let trouble = engine.cache_trouble().unwrap();
+    assert!(trouble.starts_with(&entry.display().to_string()), "{trouble}");
+    assert!(entry.is_dir(), "what is somebody's stays");
+}
+
 #[cfg(unix)]
 #[test]
 fn a_cache_that_others_can_write_to_is_not_used() {

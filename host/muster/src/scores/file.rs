@@ -110,7 +110,7 @@ impl Scores {
 
     /// Takes a game up. A file that can't be read is put aside, and the list begins anew.
     pub(crate) fn count(&self, game: &str, entries: Vec<Entry>) -> Result<Written, ScoresError> {
-        fs::create_dir_all(&self.folder).map_err(|why| Self::disk(&self.folder, why))?;
+        crate::whole::private_folder(&self.folder).map_err(|why| Self::disk(&self.folder, why))?;
         let lock = self.lock()?;
         let (mut best, aside) = match self.read() {
             Ok(best) => (best, None),
@@ -129,6 +129,10 @@ impl Scores {
 
     fn lock(&self) -> Result<File, ScoresError> {
         let path = self.folder.join("scores.lock");
+        // Opening a pipe would wait for somebody at its other end.
+        if path.metadata().is_ok_and(|about| !about.is_file()) {
+            return Err(Self::disk(&path, io::Error::other("it is no plain file; remove it")));
+        }
         let file = OpenOptions::new().create(true).truncate(false).write(true).open(&path);
         let file = file.map_err(|why| Self::disk(&path, why))?;
         let since = Instant::now();
@@ -195,6 +199,21 @@ mod tests {
             .collect();
         names.sort();
         assert_eq!(names, ["scores.json", "scores.lock"]);
+    }
+
+    /// Nobody ever reads from the pipe that lies where the lock should be.
+    #[cfg(unix)]
+    #[test]
+    fn what_is_no_lock_is_not_waited_for() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let made = std::process::Command::new("mkfifo").arg(folder.path().join("scores.lock")).status();
+        assert!(made.expect("mkfifo").success());
+        let list = Scores::new(folder.path());
+        let (tell, told) = std::sync::mpsc::channel();
+        std::thread::spawn(move || tell.send(list.count("a", entry(1, "a")).map(drop)));
+        let told = told.recv_timeout(Duration::from_secs(10)).expect("it doesn't wait");
+        let why = told.expect_err("no lock").to_string();
+        assert!(why.contains("scores.lock") && why.contains("it is no plain file"), "{why}");
     }
 
     #[test]

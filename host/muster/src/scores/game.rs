@@ -92,7 +92,7 @@ fn why_not(marks: &[Mark]) -> Option<&'static str> {
         Mark::ArrangedDice { .. } => "dice were arranged",
         Mark::Edited { .. } => "the position was changed",
         Mark::Swapped { .. } => "another build of the module took over",
-        Mark::PlayedOn => "it was played on from a step of another table",
+        Mark::PlayedOn => "it goes on from another table's game, or has the dice of one",
     })
 }
 

@@ -8,7 +8,6 @@ mod settings;
 mod tools;
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -37,6 +36,7 @@ use crate::dev::Workshop;
 use crate::follow::Follower;
 use crate::modules::{build_of, gate};
 use crate::source::Source;
+use crate::whole::private_folder;
 use crate::{Failure, Places, date, game};
 
 /// By module and scenario; none while it is being set up.
@@ -294,7 +294,7 @@ impl Catalogue for Shelf {
             .ok_or_else(|| format!("there is no scenario {}", table.scenario))?;
         let scenario = read(&self.library, &folder, &table.module, &component, &table.options)?;
         let folder = self.tables();
-        fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+        private_folder(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
         let created = date::now();
         let setting = TableConfig {
             seed: table.seed.map_or_else(any_seed, Ok).map_err(|why| why.to_string())?,
@@ -330,7 +330,7 @@ impl Catalogue for Shelf {
     fn copy_path(&mut self, title: &str) -> PathBuf {
         let folder = self.tables();
         // A folder that can't be made shows when the copy is written.
-        let _ = fs::create_dir_all(&folder);
+        let _ = private_folder(&folder);
         free_name(&folder, title, &date::now())
     }
 
@@ -345,7 +345,7 @@ impl Catalogue for Shelf {
     fn keep_settings(&mut self, settings: &Settings) {
         let Ok(text) = toml::to_string(settings) else { return };
         // Settings that can't be kept are no reason to disturb a game.
-        let _ = fs::create_dir_all(&self.places.data);
+        let _ = private_folder(&self.places.data);
         let _ = crate::whole::write(&self.places.data.join(settings::FILE), text.as_bytes());
     }
 

@@ -13,5 +13,6 @@ mod scenario_files;
 mod schema;
 mod scores;
 mod shelf;
+mod strained;
 mod table;
 mod terminal;

@@ -115,6 +115,19 @@ fn a_module_is_packed_installed_played_and_removed() {
     };
     there(&["install", &bundle], 0, "Brigade (brigade)");
     there(&["install", &bundle], 0, "It was installed already");
+    // What somebody changed in it since is named before it goes, and kept.
+    let script = desk.path("data/modules/brigade/scenarios/first-fight/scenario.rhai");
+    for (kept, gone) in
+        [("brigade", &["install", &bundle, "--replace"][..]), ("brigade-2", &["remove", "brigade"])]
+    {
+        std::fs::write(&script, "// mine").expect("it is there");
+        let changed = "since it was installed: scenarios/first-fight/scenario.rhai";
+        there(&["install", &bundle], 2, changed);
+        there(gone, 0, "since it was installed, and kept: scenarios/first-fight/scenario.rhai\n");
+        let kept = desk.path("data/modules.kept").join(kept).join("scenarios/first-fight/scenario.rhai");
+        assert_eq!(std::fs::read_to_string(kept).expect("it is kept"), "// mine");
+        there(&["install", &bundle], 0, "Brigade (brigade)");
+    }
     there(&["modules"], 0, "brigade");
     there(&["scenarios", "brigade"], 0, "first-fight");
     there(&["sim", "brigade", "first-fight", "--games", "1", "--bots", "random,random"], 0, "1 game");

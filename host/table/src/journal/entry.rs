@@ -5,7 +5,10 @@ use std::collections::BTreeMap;
 use muster_contract::{Change, Position, RuleText, Seat};
 use serde::{Deserialize, Serialize};
 
-use crate::{dice::Rolled, messages::Holder};
+use crate::{
+    dice::Rolled,
+    messages::{Holder, Mark},
+};
 
 /// An entry before it is numbered: what it records, the hash of the game's state after it, and what was rolled.
 pub type Unnumbered = (EntryKind, Option<String>, Vec<Rolled>);
@@ -78,6 +81,9 @@ pub struct Header {
     /// The texts of the optional and house rules that it began with.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rules: Vec<RuleText>,
+    /// Where it was begun from another table's game: the departures from plain play that were that one's.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub marks: Vec<Mark>,
 }
 
 /// One seat's part of a secret group.
@@ -184,6 +190,14 @@ pub struct Entry {
     /// What was rolled.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rolls: Vec<Rolled>,
+    /// How many entries after it belong to the same change of the game: where one of them is missing, none of them stands.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub more: u64,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+fn is_zero(number: &u64) -> bool {
+    *number == 0
 }
 
 /// The hash of a state as entries carry it.

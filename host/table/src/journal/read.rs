@@ -45,9 +45,17 @@ impl Opened {
     pub fn truncate(&mut self, entries: usize) {
         if entries < self.entries.len() {
             self.entries.truncate(entries);
-            self.ends.truncate(entries + 1);
-            self.damage = Some(Damage::Altered { entry: entries as u64 + 1 });
+            self.leave_out_halves();
+            self.damage = Some(Damage::Altered { entry: self.entries.len() as u64 + 1 });
         }
+    }
+
+    /// Leaves out the first entries of a change whose others are missing. Says whether there are such.
+    fn leave_out_halves(&mut self) -> bool {
+        let half = self.entries.iter().rev().take_while(|entry| entry.more > 0).count();
+        self.entries.truncate(self.entries.len() - half);
+        self.ends.truncate(self.entries.len() + 1);
+        half > 0
     }
 
     /// Reads it from its file.
@@ -99,6 +107,15 @@ impl Opened {
                     break;
                 }
             }
+        }
+        if opened.leave_out_halves() {
+            // It begins where the change does.
+            let entry = opened.entries.len() as u64 + 1;
+            opened.damage = Some(match opened.damage.take() {
+                None | Some(Damage::Torn { .. }) => Damage::Torn { entry },
+                Some(Damage::Altered { .. }) => Damage::Altered { entry },
+                Some(Damage::Unreadable { problem, .. }) => Damage::Unreadable { entry, problem },
+            });
         }
         Ok(opened)
     }

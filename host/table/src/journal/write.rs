@@ -239,13 +239,25 @@ impl Journal {
         self.next - 1
     }
 
-    /// Writes entries, all or none. With `sync` they are on disk when this returns; without, at the next sync.
+    /// Writes the entries of one change, all or none, also for whoever reads it after a power failure. With `sync` they are
+    /// on disk when this returns; without, at the next sync.
     pub fn append(&mut self, entries: Vec<Unnumbered>, sync: bool) -> Result<(), JournalError> {
+        self.add(entries, sync, true)
+    }
+
+    /// Writes the entries of many changes, each of which stands without the later ones.
+    pub(crate) fn append_each(&mut self, entries: Vec<Unnumbered>) -> Result<(), JournalError> {
+        self.add(entries, true, false)
+    }
+
+    fn add(&mut self, entries: Vec<Unnumbered>, sync: bool, together: bool) -> Result<(), JournalError> {
+        let mut left = if together { entries.len() as u64 } else { 0 };
         let mut text = String::new();
         let mut check = self.check.clone();
         let mut next = self.next;
         for (kind, hash, rolls) in entries {
-            let entry = Entry { n: next, kind, hash, rolls };
+            left = left.saturating_sub(1);
+            let entry = Entry { n: next, kind, hash, rolls, more: left };
             let (one, its) = line(&check, &entry).map_err(|source| self.disk(source))?;
             text.push_str(&one);
             check = its;

@@ -85,7 +85,8 @@ pub enum Mark {
         /// Its version.
         version: String,
     },
-    /// The table was played on from a step of another, with dice of its own.
+    /// The game was played on from another table's, from an earlier step or with dice of its own, or begun again with the
+    /// dice of another.
     PlayedOn,
 }
 

@@ -28,6 +28,12 @@ pub(super) struct TableLog {
 }
 
 impl TableLog {
+    /// That of a table whose game follows from another's, with what departed from plain play there.
+    pub fn marked(marks: Vec<Mark>) -> Self {
+        let editor = |mark: &Mark| if let Mark::Edited { by } = mark { Some(by.clone()) } else { None };
+        Self { editors: marks.iter().filter_map(editor).collect(), marks, ..Self::default() }
+    }
+
     /// The number of the last record; 0 before the first.
     pub fn last(&self) -> u64 {
         self.records.len() as u64
@@ -50,8 +56,10 @@ impl TableLog {
 
     /// Adds a record about the dice, with the mark that takes the place of an earlier one of its kind.
     pub fn note_dice(&mut self, mark: Mark) -> u64 {
-        self.marks.retain(|other| discriminant(other) != discriminant(&mark));
-        self.marks.push(mark);
+        match self.marks.iter_mut().find(|other| discriminant(*other) == discriminant(&mark)) {
+            Some(other) => *other = mark,
+            None => self.marks.push(mark),
+        }
         self.note(LogKind::Dice, None)
     }
 
@@ -63,6 +71,15 @@ impl TableLog {
     /// Departures from plain play.
     pub fn marks(&self) -> &[Mark] {
         &self.marks
+    }
+
+    /// The marks of a table that follows from this one. Whoever plays it has seen how this one `went_on`, if it did.
+    pub fn marks_of_next(&self, went_on: bool) -> Vec<Mark> {
+        let mut marks = self.marks.clone();
+        if went_on && !marks.contains(&Mark::PlayedOn) {
+            marks.push(Mark::PlayedOn);
+        }
+        marks
     }
 
     /// Remembers a departure from plain play.

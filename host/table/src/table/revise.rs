@@ -102,7 +102,8 @@ impl Table {
     fn set_up_again(&mut self, scenario: ScenarioRecord, position: Position) -> Result<(), Refused> {
         // Beside the journal, which it replaces when everything has gone well.
         let aside = self.writer.aside();
-        let mut table = self.start_over(scenario, position, aside.as_deref()).map_err(|why| refused(&why))?;
+        let mut table =
+            self.start_over(scenario, position, aside.as_deref(), false).map_err(|why| refused(&why))?;
         let replaced = table.writer.replace(&self.writer);
         replaced.map_err(|why| Refused::new(RefusalCode::Disk, why.to_string()))?;
         table.live.continue_revisions(&self.live);
@@ -114,13 +115,14 @@ impl Table {
         Ok(())
     }
 
-    /// A table of the same module, rules, seats and dice from another position. Where this one was played on with another
+    /// A table of the same module, rules, seats, dice and marks from another position. Where this one was played on with another
     /// seed, so is that: how dice fall by the first is known.
     fn start_over(
         &self,
         scenario: ScenarioRecord,
         position: Position,
         journal: Option<&Path>,
+        went_on: bool,
     ) -> Result<Self, StartError> {
         let Header { seed, seats, created, .. } = self.header().clone();
         let config = TableConfig {
@@ -134,7 +136,8 @@ impl Table {
             rules: self.rules().to_vec(),
             rulebook: Some(Arc::clone(self.system.rulebook())),
         };
-        let mut table = Self::start(Arc::clone(self.module()), position, config)?;
+        let mut table =
+            Self::start_marked(Arc::clone(self.module()), position, config, self.log.marks_of_next(went_on))?;
         if let Some(seed) = self.live.dice().another_seed() {
             let reseeded = Transition::Reseeded { seed };
             if let Err(refused) = table.commit(Vec::new(), reseeded, None) {
@@ -161,7 +164,7 @@ impl Table {
         if self.live.game().is_none() {
             return Err(paused());
         }
-        let mut table = self.start_over(scenario, position, Some(path)).map_err(|why| refused(&why))?;
+        let mut table = self.start_over(scenario, position, Some(path), true).map_err(|why| refused(&why))?;
         let of = self.history().len() - 1;
         let mut replayed = Replayed { choices: 0, of, stopped: None };
         if !replay {

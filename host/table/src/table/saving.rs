@@ -8,7 +8,7 @@ use crate::{
     action::entry_of,
     event::TableEvent,
     history::apply_again,
-    journal::{EntryKind, Journal, JournalError, SeatDraft, Unnumbered, state_hash},
+    journal::{EntryKind, Header, Journal, JournalError, SeatDraft, Unnumbered, state_hash},
     messages::{RefusalCode, Refused},
 };
 
@@ -45,6 +45,7 @@ impl Table {
 
     /// Writes a journal of what was in force at a step, to be continued as a table of its own; with a new seed the
     /// dice fall otherwise from there on. At the present step, seats keep what they have drafted, and the dice what was arranged.
+    /// The new table has the marks of this one.
     pub fn play_on(&mut self, step: u64, path: &Path, seed: Option<u128>) -> Result<(), Refused> {
         if step == 0 || step > self.history().len() {
             return Err(Refused::new(
@@ -56,8 +57,10 @@ impl Table {
             .as_played(step, seed)
             .map_err(|trouble| Refused::new(RefusalCode::Module, trouble.to_string()))?;
         let disk = |error: JournalError| Refused::new(RefusalCode::Disk, error.to_string());
-        let mut journal = Journal::create(path, self.header()).map_err(disk)?;
-        journal.append(entries, true).map_err(|error| {
+        let marks = self.log.marks_of_next(step < self.history().len());
+        let header = Header { marks, ..self.header().clone() };
+        let mut journal = Journal::create(path, &header).map_err(disk)?;
+        journal.append_each(entries).map_err(|error| {
             // Half a table is none.
             journal.discard();
             disk(error)

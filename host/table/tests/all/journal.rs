@@ -91,6 +91,11 @@ fn every_single_changed_or_missing_line_is_found() {
     let (_folder, path, entries) = written();
     let text = fs::read_to_string(&path).unwrap();
     let lines: Vec<&str> = text.lines().collect();
+    // The entries of one change stand together or not at all.
+    let begun_at = |entry: u64| {
+        let goes_on = |entry: &u64| lines[*entry as usize - 1].contains("\"more\":");
+        (1..=entry).rev().find(|entry| *entry == 1 || !goes_on(entry)).unwrap_or(entry)
+    };
     for number in 1..=entries as usize {
         let mut missing = lines.clone();
         missing.remove(number);
@@ -106,7 +111,7 @@ fn every_single_changed_or_missing_line_is_found() {
                     assert_eq!(opened.entries.len() as u64, entries - 1);
                 }
                 Ok(opened) => {
-                    let from = number as u64 - u64::from(what == "swapped");
+                    let from = begun_at(number as u64 - u64::from(what == "swapped"));
                     assert_eq!(opened.damage, Some(Damage::Altered { entry: from }), "{what}");
                 }
                 Err(error) => {

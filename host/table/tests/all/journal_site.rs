@@ -330,6 +330,42 @@ fn a_draft_put_aside_outlives_the_table() {
     assert_eq!(Journal::open(&path).unwrap().damage, None);
 }
 
+/// A redo and the draft that it draws up again are one change: where a power failure leaves a part of it, none of it was done,
+/// and it can be done again.
+#[test]
+fn a_change_of_several_entries_stands_whole_or_not_at_all() {
+    let (mut table, folder, path) = in_folder(&toy::Toy::new(), [human("A"), human("B")]);
+    play(&mut table, BIDS);
+    play(&mut table, "0 halt; 1 bid 2");
+    let revision = table.revision_of(0);
+    table.undo(0, revision, Reach::Choice, false).unwrap();
+    let before = fs::read(&path).unwrap().len();
+    let revision = table.revision_of(0);
+    table.redo(0, revision, Reach::Choice).unwrap();
+    drop(table);
+    let whole = fs::read(&path).unwrap();
+    assert!(whole[before..].iter().filter(|byte| **byte == b'\n').count() > 1, "it has several lines");
+    for end in before..=whole.len() {
+        let cut = folder.path().join("cut");
+        fs::write(&cut, &whole[..end]).unwrap();
+        let mut table = resumed(&cut, Damaged::Refuse).unwrap();
+        if end < whole.len() {
+            assert!(table.undo_offer(0).redo.is_some(), "cut at {end}");
+            let revision = table.revision_of(0);
+            table.redo(0, revision, Reach::Choice).unwrap();
+        }
+        assert_eq!(listed(&table, 1), ["seal"], "cut at {end}");
+        drop(table);
+        assert_eq!(Journal::open(&cut).unwrap().damage, None);
+        fs::remove_file(cut).unwrap();
+    }
+    // Who cuts it before a difference cuts before the change.
+    let mut opened = Journal::open(&path).unwrap();
+    let entries = opened.entries.len();
+    opened.truncate(entries - 1);
+    assert_eq!(opened.entries.len(), Journal::open(&path).unwrap().entries.len() - 2);
+}
+
 /// The journal that a table goes on in after its own was cut has what is in force, and nothing that was taken back.
 #[test]
 fn what_was_taken_back_before_a_cut_is_not_done_again_after_it() {

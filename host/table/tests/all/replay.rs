@@ -201,6 +201,59 @@ fn another_table_plays_on_from_a_step() {
     ));
 }
 
+/// What departed from plain play departs from it in every game that follows: the copy, the one that is played on from the
+/// present step or an earlier one, the one that the table goes on in when its journal was cut, and the ones after these.
+#[test]
+fn marks_outlive_every_beginning_anew() {
+    let toy = toy::Toy::new();
+    let (mut table, folder, path) = crate::in_folder(&toy, [human("A"), human("B")]);
+    let open = |path: &std::path::Path| {
+        Table::resume(toy.clone(), build(), Journal::lock(path).unwrap(), Damaged::Refuse).unwrap()
+    };
+    let marks = |table: &Table| table.standing(&eyes(&[])).marks;
+    let beyond = Mark::BeyondUndo { steps: 1 };
+    play(&mut table, BIDS);
+    play(&mut table, "0 attack");
+    let revision = table.revision_of(0);
+    table.undo(0, revision, Reach::Choice, true).unwrap();
+    play(&mut table, "0 halt");
+    let had = marks(&table);
+    assert!(had.contains(&beyond) && !had.contains(&Mark::PlayedOn), "{had:?}");
+
+    let on = |table: &mut Table, step: u64| {
+        let path = folder.path().join(format!("{} {step}", table.entries()));
+        table.play_on(step, &path, None).unwrap();
+        open(&path)
+    };
+    let now = table.standing(&eyes(&[])).steps;
+    let mut present = on(&mut table, now);
+    assert_eq!(marks(&present), had, "it is the same game");
+    let mut earlier = on(&mut present, 1);
+    let with_played_on = marks(&earlier);
+    assert!(
+        with_played_on.contains(&beyond) && with_played_on.contains(&Mark::PlayedOn),
+        "the dice are known"
+    );
+    assert_eq!(earlier.revise_scenario(rewritten(), toy::position(3)).unwrap(), Revision::SetUp);
+    assert_eq!(marks(&earlier), with_played_on);
+
+    assert_eq!(present.revise_scenario(rewritten(), toy::position(3)).unwrap(), Revision::Offered);
+    for replay in [false, true] {
+        let path = folder.path().join(format!("again {replay}"));
+        present.begin_again(&path, replay).unwrap();
+        let again = marks(&open(&path));
+        assert!(again.contains(&beyond) && again.contains(&Mark::PlayedOn), "{again:?}");
+    }
+
+    std::fs::File::options().write(true).open(&path).unwrap().set_len(10).unwrap();
+    let elsewhere = folder.path().join("elsewhere");
+    let saved = table.answer(&eyes(&[0, 1]), Request::Save { path: elsewhere.clone() });
+    assert!(matches!(saved, Reply::Written { .. }));
+    assert_eq!(marks(&table), had);
+    drop(table);
+    assert_eq!(marks(&open(&elsewhere)), had);
+}
+
 #[test]
 fn a_table_of_bots_is_on_disk_when_it_is_synced() {
     let toy = toy::Toy::new();

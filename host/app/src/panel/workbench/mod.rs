@@ -43,11 +43,12 @@ pub struct WorkbenchPanel {
     module: module::Builds,
 }
 
-/// Where a workbench is open.
+/// Where a workbench is open, and what was written in it and isn't saved.
 pub struct Page {
     open: bool,
     page: usize,
     chosen: Option<Script>,
+    unsaved: BTreeMap<Script, Written>,
 }
 
 /// A script as it stands in the editor.
@@ -80,12 +81,19 @@ impl WorkbenchPanel {
 
     /// Where it is open.
     pub fn page(self) -> Page {
-        Page { open: self.open, page: self.page, chosen: self.chosen }
+        let unsaved = self.written.into_iter().filter(|(_, written)| written.is_unsaved()).collect();
+        Page { open: self.open, page: self.page, chosen: self.chosen, unsaved }
     }
 
     /// Opens it where it was open before.
     pub fn turn_to(&mut self, page: Page) {
-        Page { open: self.open, page: self.page, chosen: self.chosen } = page;
+        Page { open: self.open, page: self.page, chosen: self.chosen, unsaved: self.written } = page;
+        self.refile();
+    }
+
+    /// Whether something was written that isn't in its file.
+    pub fn is_unsaved(&self) -> bool {
+        self.written.values().any(Written::is_unsaved)
     }
 
     /// Whether there is anything to work with.
@@ -270,7 +278,7 @@ impl WorkbenchPanel {
             written.typed = Some(now);
             written.said = None;
         }
-        let changed = written.text != written.filed;
+        let changed = written.is_unsaved();
         let y = area.bottom() + 8.0;
         let button = |at: f32, w: f32| Rect::from_min_size(pos2(rect.left() + at, y), vec2(w, 28.0));
         let save = Button::new("Save", "Ctrl S").enabled(changed && file.is_some());
@@ -311,6 +319,10 @@ impl WorkbenchPanel {
 }
 
 impl Written {
+    fn is_unsaved(&self) -> bool {
+        self.text != self.filed
+    }
+
     // Has the text checked when nobody has typed for a moment.
     fn check(&mut self, tools: &dyn Tools, script: &Script, now: f64, ui: &Ui) {
         if let Some(checking) = &self.checking {

@@ -27,6 +27,8 @@ pub struct Acted {
     pub odds: Option<Vec<OddsTable>>,
     /// What happened, if otherwise than usual.
     pub log: Option<Vec<LogItem>>,
+    /// What can be taken back, if otherwise than usual.
+    pub undo: Option<UndoOffer>,
     /// Whether the table is in the middle of something: then it gives no reply until it is stopped.
     pub busy: Arc<AtomicBool>,
 }
@@ -96,11 +98,11 @@ impl TableLine for Acted {
                 };
                 Reply::Overlay { items: ["1314", "1414", "1315", "1415", "1515"].map(item).into() }
             }
-            Request::UndoOffer { .. } => Reply::UndoOffer(UndoOffer {
+            Request::UndoOffer { .. } => Reply::UndoOffer(self.undo.clone().unwrap_or_else(|| UndoOffer {
                 revision: 1,
                 choice: Some(TakeBack { choices: 1, text: "Gladden to 0910".into() }),
                 ..UndoOffer::default()
-            }),
+            })),
             Request::Workbench => Reply::Workbench(super::workbench::workbench()),
             Request::Log { from: 0, .. } => Reply::Log { items: self.log.clone().unwrap_or_else(log) },
             Request::Log { .. } => Reply::Log { items: vec![] },

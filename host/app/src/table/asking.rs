@@ -1,0 +1,65 @@
+//! What is asked back before it is done: what can't be taken back, departs from plain play, or loses something.
+
+use super::TableScreen;
+use crate::panel::Ask;
+use crate::panel::decision::Confirming;
+
+/// What is lost where a text isn't saved.
+const UNSAVED: &str = "A script in the workbench isn’t saved, and what was written in it is lost. Go on?";
+
+impl TableScreen {
+    // A choice with a warning is asked about once.
+    pub(super) fn choose(&mut self, id: &str) {
+        let warning = self.session.details(id).and_then(|d| d.warning.clone());
+        if !self.is_confirmed(Ask::Choose(id.to_owned()), warning) {
+            return;
+        }
+        let choice = self.session.choices().find(|c| c.id == id).cloned();
+        if let Some(choice) = choice {
+            self.session.act(&choice);
+        }
+        self.turn_start = false;
+    }
+
+    // Taking back what dice, others or the table's rules bar is asked about, however it was asked for: it stays marked.
+    pub(super) fn take_back(&mut self, ask: Ask) {
+        let Ask::Undo { reach, beyond } = ask else { return };
+        let question = beyond.then(|| {
+            let what = self.session.undo.beyond.as_ref().map(|back| back.text.clone()).unwrap_or_default();
+            format!(
+                "Take back past what bars it: {what}? The table stays marked, and the game isn’t counted."
+            )
+        });
+        if self.is_confirmed(ask, question) {
+            self.session.take_back(reach, beyond);
+        }
+    }
+
+    /// Whether the table may be left, or the window closed, which is asked about where a text isn't saved.
+    pub(super) fn may_go(&mut self, ask: Ask) -> bool {
+        let question = self.workbench.is_unsaved().then(|| UNSAVED.to_owned());
+        self.is_confirmed(ask, question)
+    }
+
+    /// Whether the window may be closed. Where something would be lost that is asked first; whoever closes it again has said so.
+    pub fn may_close(&mut self) -> bool {
+        let may = self.may_go(Ask::CloseWindow);
+        if !may {
+            // The question stands under whatever is open.
+            self.pages.open = None;
+        }
+        may
+    }
+
+    // Whether it needs no question, or was asked about and is wanted.
+    fn is_confirmed(&mut self, ask: Ask, question: Option<String>) -> bool {
+        let confirmed = self.bar.confirming.take().is_some_and(|confirming| confirming.ask == ask);
+        match question.filter(|_| !confirmed) {
+            None => true,
+            Some(question) => {
+                self.bar.confirming = Some(Confirming { ask, question });
+                false
+            }
+        }
+    }
+}

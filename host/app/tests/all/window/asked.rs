@@ -1,0 +1,134 @@
+//! What is asked back before it is done.
+
+use super::*;
+use muster_table::messages::{TakeBack, UndoOffer};
+
+/// A window at a table where something can be taken back only past what bars it.
+fn barred() -> (Harness<'static, Option<Window>>, Sent) {
+    barred_at(Acted::default())
+}
+
+fn barred_at(line: Acted) -> (Harness<'static, Option<Window>>, Sent) {
+    let undo = UndoOffer {
+        revision: 1,
+        why_not: Some("dice were rolled since.".into()),
+        beyond: Some(TakeBack { choices: 1, text: "Gladden to 0910".into() }),
+        ..UndoOffer::default()
+    };
+    let line = Acted { undo: Some(undo), ..line };
+    let sent = line.sent.clone();
+    (window(Shelf::default(), Some(line)), sent)
+}
+
+fn undone(sent: &Sent) -> usize {
+    let sent = sent.lock().expect("no thread panics with it");
+    sent.iter().filter(|request| matches!(request, Request::Undo { beyond: true, .. })).count()
+}
+
+#[test]
+fn taking_back_past_what_bars_it_is_asked_about_by_key_and_by_button() {
+    let (mut harness, sent) = barred();
+    // The same key is no answer, and Escape is no.
+    for key in [egui::Key::U, egui::Key::U, egui::Key::Escape] {
+        harness.key_press(key);
+        harness.run_steps(2);
+        assert_eq!(undone(&sent), 0, "{key:?}");
+    }
+    assert!(harness.query_by_label("Do it").is_none());
+    harness.key_press(egui::Key::U);
+    harness.run_steps(2);
+    harness.get_by_label("Do it").click_accesskit();
+    harness.run_steps(2);
+    assert_eq!(undone(&sent), 1);
+
+    // The bar's button, and that of a table whose module has failed.
+    for (line, button) in [(Acted::default(), "Undo"), (troubled(false), "Take back")] {
+        let (mut harness, sent) = barred_at(line);
+        harness.get_by_label(button).click_accesskit();
+        harness.run_steps(2);
+        assert_eq!(undone(&sent), 0, "{button}");
+        harness.key_press(egui::Key::Enter);
+        harness.run_steps(2);
+        assert_eq!(undone(&sent), 1, "{button}");
+    }
+}
+
+fn close(harness: &mut Harness<'static, Option<Window>>) {
+    let viewport = egui::ViewportId::ROOT;
+    let info = harness.input_mut().viewports.entry(viewport).or_default();
+    info.events.push(egui::ViewportEvent::Close);
+    harness.step();
+}
+
+fn commands(harness: &Harness<'static, Option<Window>>) -> Vec<egui::ViewportCommand> {
+    harness.output().viewport_output[&egui::ViewportId::ROOT].commands.clone()
+}
+
+/// What was done with the tools.
+type Done = std::sync::Arc<std::sync::Mutex<Vec<String>>>;
+
+/// A workbench in which something was written that isn't saved.
+fn written() -> (Harness<'static, Option<Window>>, Done, Sent) {
+    let tools = stage::workbench::Kept::default();
+    let done = tools.done.clone();
+    let line = Acted::default();
+    let sent = line.sent.clone();
+    let table = OpenTable { tools: Some(Box::new(tools)), ..stage::table(line) };
+    let mut harness = window_with(Shelf::default(), Some(table));
+    harness.key_press(egui::Key::F3);
+    harness.run_steps(6);
+    harness.get_by_label("Script weather").focus();
+    harness.run_steps(2);
+    harness.get_by_label("Script weather").type_text("mine");
+    harness.run_steps(6);
+    (harness, done, sent)
+}
+
+fn left(sent: &Sent) -> bool {
+    sent.lock().expect("no thread panics with it").contains(&Request::Quit)
+}
+
+#[test]
+fn what_is_not_saved_in_the_workbench_is_asked_about_before_the_table_is_left() {
+    let (mut harness, _, sent) = written();
+    harness.get_by_label("Lobby").click_accesskit();
+    harness.run_steps(3);
+    assert!(!left(&sent));
+    harness.get_by_label("Go back").click_accesskit();
+    harness.run_steps(3);
+    assert!(harness.query_by_label("Script weather").is_some(), "it is there still");
+    harness.get_by_label("Lobby").click_accesskit();
+    harness.run_steps(3);
+    harness.get_by_label("Do it").click_accesskit();
+    harness.run_steps(3);
+    assert!(left(&sent));
+
+    // What is saved needs no question.
+    let (mut harness, done, sent) = written();
+    harness.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::S);
+    harness.run_steps(4);
+    assert_eq!(done.lock().expect("no thread panics with it").len(), 1);
+    harness.get_by_label("Lobby").click_accesskit();
+    harness.run_steps(3);
+    assert!(left(&sent));
+}
+
+#[test]
+fn what_is_not_saved_in_the_workbench_is_asked_about_before_the_window_is_closed() {
+    let (mut harness, ..) = written();
+    close(&mut harness);
+    assert!(commands(&harness).contains(&egui::ViewportCommand::CancelClose));
+    harness.run_steps(3);
+    harness.get_by_label("Do it").click_accesskit();
+    let closes = |_| {
+        harness.step();
+        commands(&harness).contains(&egui::ViewportCommand::Close)
+    };
+    assert!((0..4).any(closes));
+    close(&mut harness);
+    assert!(!commands(&harness).contains(&egui::ViewportCommand::CancelClose));
+
+    let (mut harness, _) = barred();
+    close(&mut harness);
+    assert!(!commands(&harness).contains(&egui::ViewportCommand::CancelClose), "there is nothing to lose");
+}
