@@ -193,6 +193,19 @@ impl Engine {
     }
 }
 
+/// Whether the system has no more of what it gives to programs: open files, or memory.
+fn is_shortage(error: &io::Error) -> bool {
+    #[cfg(unix)]
+    {
+        use rustix::io::Errno;
+        let short = [Errno::MFILE, Errno::NFILE, Errno::NOMEM];
+        if Errno::from_io_error(error).is_some_and(|said| short.contains(&said)) {
+            return true;
+        }
+    }
+    error.kind() == io::ErrorKind::OutOfMemory
+}
+
 fn read(file: &Path) -> Result<Vec<u8>, Flaw> {
     let mut bytes = Vec::new();
     // Opening a pipe or a device can take for ever.
@@ -201,10 +214,7 @@ fn read(file: &Path) -> Result<Vec<u8>, Flaw> {
     }
     // One byte more than allowed tells a file that is too large, whatever its metadata say.
     File::open(file).and_then(|file| file.take(LARGEST + 1).read_to_end(&mut bytes)).map_err(|error| {
-        match error.kind() {
-            io::ErrorKind::NotFound | io::ErrorKind::PermissionDenied => Flaw::Unreadable(error),
-            _ => Flaw::System(error.to_string()),
-        }
+        if is_shortage(&error) { Flaw::System(error.to_string()) } else { Flaw::Unreadable(error) }
     })?;
     if bytes.len() as u64 > LARGEST {
         return Err(Flaw::TooLarge);

@@ -57,7 +57,8 @@ pub fn refusals_have_reasons<G: Game>(
     Ok(looked_at)
 }
 
-/// Whether something is said of what can't be chosen that wouldn't be said if it could.
+/// Whether more is said of what can't be chosen than if it could be.
 fn has_reason(refused: &[Line], choosable: &[Line]) -> bool {
-    refused.iter().any(|line| !line.text.trim().is_empty() && !choosable.contains(line))
+    let count = |lines: &[Line], line: &Line| lines.iter().filter(|said| *said == line).count();
+    refused.iter().any(|line| !line.text.trim().is_empty() && count(refused, line) > count(choosable, line))
 }

@@ -159,8 +159,7 @@ impl Bundles {
             .collect();
         // Who installs holds this.
         expected.insert(home.with_extension("lock"), b"");
-        let mark =
-            format!("muster remove {} removes this folder, with all that lies in it.\n", bundle.manifest.id);
+        let mark = mark_of(bundle);
         expected.insert(folder.join(".installed"), mark.as_bytes());
         let mut folders = vec![self.desk.path().to_owned()];
         while let Some(next) = folders.pop() {
@@ -183,6 +182,24 @@ impl Bundles {
             Some(path) => Err(format!("{} wasn't written", path.display())),
         }
     }
+}
+
+/// What the mark of an installed bundle says: its files with their hashes, in the order of their names.
+fn mark_of(bundle: &Bundle) -> String {
+    let hashed = |content: &[u8]| blake3::hash(content).to_hex().to_string();
+    let files: BTreeMap<String, String> =
+        bundle.files.iter().map(|(name, content)| (name.to_string(), hashed(content))).collect();
+    let is_bare =
+        |name: &str| name.chars().all(|letter| letter.is_ascii_alphanumeric() || "_-".contains(letter));
+    let lines = files.iter().map(|(name, hash)| match is_bare(name) {
+        true => format!("{name} = \"{hash}\"\n"),
+        false => format!("\"{name}\" = \"{hash}\"\n"),
+    });
+    format!(
+        "# muster remove {} removes this folder. By these hashes it knows what was changed in it, and keeps that.\n[files]\n{}",
+        bundle.manifest.id,
+        lines.collect::<String>()
+    )
 }
 
 fn alter(files: &mut Vec<Member>, luck: &mut Luck, listed_rightly: &mut bool) {
