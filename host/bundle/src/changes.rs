@@ -2,9 +2,11 @@
 //! goes.
 
 use std::collections::BTreeMap;
-use std::fs::{self, File};
-use std::io::{self, Read};
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
+
+use muster_files::{open_unlinked, read_opened};
 
 use crate::Bundle;
 
@@ -61,29 +63,19 @@ pub(crate) fn name_of(path: &Path) -> Option<String> {
 
 /// Whether a plain file has this content.
 pub(crate) fn holds(path: &Path, content: &[u8]) -> bool {
-    let long = content.len() as u64;
-    let mut there = Vec::new();
-    plain(path).and_then(|file| file.take(long + 1).read_to_end(&mut there)).is_ok_and(|_| there == content)
+    let there = open_unlinked(path).and_then(|file| read_opened(file, content.len() as u64));
+    there.is_ok_and(|there| there == content)
 }
 
 fn read_mark(path: &Path) -> io::Result<Mark> {
-    let mut text = String::new();
-    plain(path)?.take(LONGEST).read_to_string(&mut text)?;
-    toml::from_str(&text).map_err(io::Error::other)
+    let bytes = read_opened(open_unlinked(path)?, LONGEST)?;
+    toml::from_slice(&bytes).map_err(io::Error::other)
 }
 
 fn hash_of(path: &Path) -> io::Result<String> {
     let mut hasher = blake3::Hasher::new();
-    hasher.update_reader(plain(path)?)?;
+    hasher.update_reader(open_unlinked(path)?)?;
     Ok(hasher.finalize().to_hex().to_string())
-}
-
-/// Opens what is a plain file and no link: a pipe would be waited for.
-fn plain(path: &Path) -> io::Result<File> {
-    match path.symlink_metadata()?.is_file() {
-        true => File::open(path),
-        false => Err(io::Error::other("it is no plain file")),
-    }
 }
 
 /// What lies in a folder and in those in it and isn't itself a folder, by its path within it. Links aren't followed. What can't

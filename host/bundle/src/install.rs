@@ -1,11 +1,12 @@
 //! Installing a bundle, and removing what was installed.
 
-use std::fs::{self, File, TryLockError};
+use std::fs::{self, File};
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use muster_engine::Manifest;
+use muster_files::open_lock;
 
 use crate::changes::{MARK, files, holds, keep, mark_of, name_of};
 use crate::{Bundle, Kept, Name};
@@ -259,23 +260,16 @@ impl<'h> Held<'h> {
     fn wait_for(home: &'h Path, patience: Duration) -> Result<Self, InstallProblem> {
         fs::create_dir_all(home).map_err(|error| failed(home, &error))?;
         let path = home.with_extension("lock");
-        let lock = opened(&path).map_err(|error| failed(&path, &error))?;
-        let since = Instant::now();
-        loop {
-            match lock.try_lock() {
-                Ok(()) => return Ok(Self { home, _lock: lock }),
-                Err(TryLockError::Error(error)) => return Err(failed(&path, &error)),
-                Err(TryLockError::WouldBlock) if since.elapsed() > patience => {
-                    let why = "another program installs or removes modules; try again when it is done";
-                    return Err(InstallProblem::File { path, why: why.to_owned() });
-                }
-                Err(TryLockError::WouldBlock) => std::thread::sleep(Duration::from_millis(20)),
-            }
+        let lock = open_lock(&path).map_err(|error| failed(&path, &error))?;
+        if muster_files::lock(&lock, patience).map_err(|error| failed(&path, &error))? {
+            return Ok(Self { home, _lock: lock });
         }
+        let why = "another program installs or removes modules; try again when it is done".to_owned();
+        Err(InstallProblem::File { path, why })
     }
 
     fn try_now(home: &'h Path) -> Option<Self> {
-        let lock = opened(&home.with_extension("lock")).ok()?;
+        let lock = open_lock(&home.with_extension("lock")).ok()?;
         lock.try_lock().ok()?;
         Some(Self { home, _lock: lock })
     }
@@ -323,16 +317,6 @@ fn sync(folder: &Path) {
     }
 }
 
-/// Opens the file that is locked. What is no plain file isn't: opening a pipe would wait for somebody at its other end.
-fn opened(path: &Path) -> std::io::Result<File> {
-    let plain = |about: std::fs::Metadata| match about.is_file() {
-        true => Ok(()),
-        false => Err(std::io::Error::other("it is no plain file; remove it")),
-    };
-    path.symlink_metadata().map_or(Ok(()), plain)?;
-    File::options().create(true).truncate(false).write(true).open(path)
-}
-
 fn aside(prefix: &str, home: &Path) -> Result<tempfile::TempDir, InstallProblem> {
     tempfile::Builder::new().prefix(prefix).tempdir_in(home).map_err(|error| failed(home, &error))
 }
@@ -363,6 +347,8 @@ fn write(path: &Path, content: &[u8]) -> std::io::Result<()> {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Instant;
+
     use super::*;
 
     /// Where the lock should be there is a pipe, a folder, a link to a device.

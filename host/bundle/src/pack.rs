@@ -89,7 +89,7 @@ pub fn pack(
     }
     for SharedFile { name, path } in shared {
         let in_bundle = Name::parse(&format!("{SCENARIOS}/{name}"))?;
-        let content = fs::read(path).map_err(|error| failed(path, &error))?;
+        let content = read(path)?;
         if files.insert(in_bundle, content.clone()).is_some_and(|other| other != content) {
             return Err(PackProblem::TwoShared(name.clone()));
         }
@@ -123,6 +123,11 @@ fn failed(path: &Path, error: &std::io::Error) -> PackProblem {
     PackProblem::File { path: path.to_owned(), why: error.to_string() }
 }
 
+/// Reads a file, if a bundle may hold one so long.
+fn read(path: &Path) -> Result<Vec<u8>, PackProblem> {
+    muster_files::read(path, Limits::default().file).map_err(|error| failed(path, &error))
+}
+
 /// Takes the plain files of a folder that have a place in a bundle.
 fn take(folder: &Path, prefix: &str, files: &mut BTreeMap<Name, Vec<u8>>) -> Result<(), PackProblem> {
     if !prefix.is_empty() && !folder.exists() {
@@ -135,7 +140,7 @@ fn take(folder: &Path, prefix: &str, files: &mut BTreeMap<Name, Vec<u8>>) -> Res
         let plain = entry.file_type().is_ok_and(|kind| kind.is_file());
         let Some(name) = entry.file_name().to_str().map(|name| format!("{prefix}{name}")) else { continue };
         if let (true, Ok(name)) = (plain, Name::parse(&name)) {
-            files.insert(name, fs::read(&path).map_err(|error| failed(&path, &error))?);
+            files.insert(name, read(&path)?);
         }
     }
     Ok(())

@@ -92,11 +92,7 @@ impl Bundle {
     /// Reads and checks the bundle in this file.
     pub fn open(file: &Path, limits: &Limits) -> Result<Self, BundleProblem> {
         let unreadable = |error: std::io::Error| BundleProblem::Unreadable(error.to_string());
-        // Opening a pipe can take for ever.
-        if !std::fs::metadata(file).map_err(unreadable)?.is_file() {
-            return Err(BundleProblem::Unreadable("it is no plain file".to_owned()));
-        }
-        let opened = std::fs::File::open(file).map_err(unreadable)?;
+        let opened = muster_files::open(file).map_err(unreadable)?;
         let bytes = read_within(opened, limits.packed, "the bundle")?.map_err(unreadable)?;
         Self::read(&bytes, limits)
     }

@@ -9,7 +9,7 @@
 
 use std::{
     fs::{self, File},
-    io::{self, Read, Write},
+    io::{self, Write},
     path::{Path, PathBuf},
     sync::{
         Mutex, OnceLock, PoisonError,
@@ -150,17 +150,7 @@ impl Cache {
 
 /// Reads an entry. What isn't one, a pipe say or a file without an end, is neither waited for nor read.
 fn read(path: &Path) -> io::Result<Vec<u8>> {
-    let no_entry = |what: &str| io::Error::new(io::ErrorKind::InvalidData, what);
-    let about = path.symlink_metadata()?;
-    if !about.is_file() {
-        return Err(no_entry("it is no plain file"));
-    }
-    let mut bytes = Vec::new();
-    if about.len() > LONGEST || File::open(path)?.take(LONGEST + 1).read_to_end(&mut bytes)? as u64 > LONGEST
-    {
-        return Err(no_entry("it is longer than compiled code can be"));
-    }
-    Ok(bytes)
+    muster_files::read_opened(muster_files::open_unlinked(path)?, LONGEST)
 }
 
 /// The code of an entry, if its hash is right.

@@ -1,8 +1,7 @@
 //! The gate: what a file has to be before anything in it is compiled or run.
 
 use std::{
-    fs::File,
-    io::{self, Read},
+    io,
     path::{Path, PathBuf},
 };
 
@@ -207,19 +206,11 @@ fn is_shortage(error: &io::Error) -> bool {
 }
 
 fn read(file: &Path) -> Result<Vec<u8>, Flaw> {
-    let mut bytes = Vec::new();
-    // Opening a pipe or a device can take for ever.
-    if std::fs::metadata(file).is_ok_and(|about| !about.is_file()) {
-        return Err(Flaw::Unreadable(io::Error::other("it is no plain file")));
-    }
-    // One byte more than allowed tells a file that is too large, whatever its metadata say.
-    File::open(file).and_then(|file| file.take(LARGEST + 1).read_to_end(&mut bytes)).map_err(|error| {
-        if is_shortage(&error) { Flaw::System(error.to_string()) } else { Flaw::Unreadable(error) }
-    })?;
-    if bytes.len() as u64 > LARGEST {
-        return Err(Flaw::TooLarge);
-    }
-    Ok(bytes)
+    muster_files::read(file, LARGEST).map_err(|error| match error.kind() {
+        io::ErrorKind::FileTooLarge => Flaw::TooLarge,
+        _ if is_shortage(&error) => Flaw::System(error.to_string()),
+        _ => Flaw::Unreadable(error),
+    })
 }
 
 /// Reads the names of what the component imports and exports, and skips everything else. Gives the version of the

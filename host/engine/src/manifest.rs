@@ -19,8 +19,7 @@
 //! ```
 
 use std::{
-    fs::File,
-    io::Read,
+    io,
     ops::Range,
     path::{Path, PathBuf},
 };
@@ -148,19 +147,10 @@ impl Manifest {
     /// Reads the manifest of the module in this folder.
     pub fn read(folder: &Path) -> Result<Self, BadManifest> {
         let file = folder.join(FILE);
-        let mut bytes = Vec::new();
-        // One byte more than allowed tells a file that is too long, whatever its metadata say.
-        let open = || match std::fs::metadata(&file)?.is_file() {
-            true => File::open(&file),
-            // Opening a pipe can take for ever.
-            false => Err(std::io::Error::other("it is no plain file")),
-        };
-        let read = open().and_then(|file| file.take(LONGEST + 1).read_to_end(&mut bytes));
-        let fault = match (read, String::from_utf8(bytes)) {
-            (Err(error), _) => Fault::Unreadable(error.to_string()),
-            (Ok(read), _) if read as u64 > LONGEST => Fault::TooLong,
-            (Ok(_), Err(_)) => Fault::Unreadable("it isn't UTF-8 text".to_owned()),
-            (Ok(_), Ok(text)) => return Self::parse(&file, &text),
+        let fault = match muster_files::read_text(&file, LONGEST) {
+            Ok(text) => return Self::parse(&file, &text),
+            Err(error) if error.kind() == io::ErrorKind::FileTooLarge => Fault::TooLong,
+            Err(error) => Fault::Unreadable(error.to_string()),
         };
         Err(BadManifest { file, line: 0, fault })
     }
@@ -304,7 +294,7 @@ complexity = 2
     #[test]
     fn one_that_is_no_page_of_text_is_not_read() {
         let folder = tempfile::tempdir().unwrap();
-        File::create(folder.path().join(FILE)).unwrap().set_len(LONGEST + 1).unwrap();
+        std::fs::File::create(folder.path().join(FILE)).unwrap().set_len(LONGEST + 1).unwrap();
         let error = Manifest::read(folder.path()).unwrap_err();
         assert_eq!(error.fault, Fault::TooLong);
     }

@@ -40,7 +40,7 @@ pub(crate) fn pack(
     let (bundle, bytes) = muster_bundle::pack(&arguments.folder, &arguments.scenario, &shared)?;
     let name = format!("{}-{}.{}", build.module, build.version, muster_bundle::ENDING);
     let path = arguments.out.clone().unwrap_or_else(|| PathBuf::from(name));
-    whole::write(&path, &bytes)
+    whole::write_out(&path, &bytes)
         .map_err(|error| Failure::File { path: path.clone(), why: error.to_string() })?;
     writeln!(out, "{}: {} files, {} KiB", path.display(), bundle.files.len(), bytes.len().div_ceil(1024))?;
     for name in bundle.files.keys() {

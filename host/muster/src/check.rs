@@ -187,11 +187,8 @@ fn counted(number: usize, thing: &str) -> String {
 
 fn board(path: &Path, out: &mut dyn Write) -> Result<(), Failure> {
     let failed = |why: String| Failure::File { path: path.to_owned(), why };
-    // Opening a pipe can take for ever.
-    if !std::fs::metadata(path).is_ok_and(|about| about.is_file()) {
-        return Err(failed("it is no plain file".into()));
-    }
-    let text = std::fs::read_to_string(path).map_err(|why| failed(why.to_string()))?;
+    let text =
+        muster_files::read_text(path, muster_scripts::LONGEST_FILE).map_err(|why| failed(why.to_string()))?;
     if text.lines().any(|line| ["[[unit]]", "[unit]", "[[units]]", "[units]"].contains(&line.trim())) {
         let what = format!("{} is a roster, which is checked with its scenario", path.display());
         return Err(Failure::usage(what, "Name the scenario's folder."));

@@ -20,6 +20,8 @@ use crate::terminal::{Plain, remark};
 use crate::watch::{Watch, watch};
 use crate::{Failure, Places, PlayArguments, TableArguments, session};
 
+/// No `Cargo.toml` is longer, in bytes.
+const LONGEST_MANIFEST: u64 = 1 << 20;
 /// How long the sources must be quiet before they are built.
 const QUIET: Duration = Duration::from_millis(200);
 
@@ -58,8 +60,8 @@ impl Workshop {
             let what = format!("{} holds no {}", folder.display(), muster_engine::MANIFEST);
             return Err(Failure::usage(what, "Name the folder of a module's crate, as plugins/brigade."));
         }
-        let text =
-            std::fs::read_to_string(folder.join("Cargo.toml")).map_err(|why| wrong(why.to_string()))?;
+        let text = muster_files::read_text(&folder.join("Cargo.toml"), LONGEST_MANIFEST)
+            .map_err(|why| wrong(why.to_string()))?;
         let cargo: toml::Table = toml::from_str(&text).map_err(|why| wrong(why.to_string()))?;
         let name = cargo.get("package").and_then(|package| package.get("name")).and_then(toml::Value::as_str);
         let package = name.ok_or_else(|| wrong("its Cargo.toml names no package".to_owned()))?.to_owned();

@@ -1,7 +1,6 @@
 //! The modules that a command can name.
 
 use std::fs;
-use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
@@ -185,9 +184,7 @@ pub fn rules_of(folder: &Path) -> Vec<Section> {
 /// The text of a file that is no longer than a bundle's may be: a module that was built here isn't read without end either.
 fn page(file: &Path) -> Option<String> {
     let most = muster_bundle::Limits::default().file;
-    let mut text = String::new();
-    let read = fs::File::open(file).and_then(|file| file.take(most + 1).read_to_string(&mut text)).ok()?;
-    (read as u64 <= most).then_some(text)
+    muster_files::read_text(file, most).ok()
 }
 
 #[cfg(test)]

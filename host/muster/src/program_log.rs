@@ -5,10 +5,12 @@
 //! a choice, a view, a seed, or what a module or a rule said when it failed. And it stays small and private: two files of a
 //! mebibyte each, which only their owner can read.
 
-use std::fs::{self, DirBuilder, File, OpenOptions};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
 
+use muster_files::private_folder;
 use tracing::level_filters::LevelFilter;
 use tracing_subscriber::filter::Targets;
 use tracing_subscriber::fmt::{self, MakeWriter};
@@ -35,7 +37,7 @@ pub(crate) fn begin(places: &Places, level: ProgramLog) {
     };
     // Other people's crates write what they like; ours keep the promises.
     let ours = Targets::new().with_target("muster", level);
-    let lines = fmt::layer().with_ansi(false).with_writer(LogFile { path: places.log() }).with_filter(ours);
+    let lines = fmt::layer().with_ansi(false).with_writer(LogFile::new(places.log())).with_filter(ours);
     // It can be begun once, and a program begins it once.
     let _ = tracing::subscriber::set_global_default(tracing_subscriber::registry().with(lines));
 }
@@ -43,6 +45,8 @@ pub(crate) fn begin(places: &Places, level: ProgramLog) {
 /// The file. It is opened for each line, which are few: another Muster may write to it too, or have begun another.
 struct LogFile {
     path: PathBuf,
+    /// Whether its folder was there, or was made: one that goes later isn't made anew, in the way of whoever puts it back.
+    begun: AtomicBool,
 }
 
 impl<'f> MakeWriter<'f> for LogFile {
@@ -67,6 +71,10 @@ impl Write for &LogFile {
 }
 
 impl LogFile {
+    fn new(path: PathBuf) -> Self {
+        Self { path, begun: AtomicBool::new(false) }
+    }
+
     fn append(&self, line: &str) -> io::Result<()> {
         let mut file = self.open()?;
         if file.metadata()?.len() >= LARGEST {
@@ -80,17 +88,13 @@ impl LogFile {
     }
 
     fn open(&self) -> io::Result<File> {
-        let mut options = OpenOptions::new();
-        options.create(true).append(true);
-        #[cfg(unix)]
-        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-        let file = match options.open(&self.path) {
-            Err(why) if why.kind() == io::ErrorKind::NotFound => {
-                self.path.parent().map_or(Ok(()), private_folder)?;
-                options.open(&self.path)?
-            }
-            opened => opened?,
-        };
+        if !self.begun.swap(true, Ordering::Relaxed) {
+            self.path.parent().map_or(Ok(()), private_folder)?;
+        }
+        if self.path.is_symlink() {
+            return Err(io::Error::other("it is a link, and what it leads to may be anything"));
+        }
+        let file = muster_files::open_with(&self.path, OpenOptions::new().create(true).append(true))?;
         #[cfg(unix)]
         {
             use std::os::unix::fs::PermissionsExt as _;
@@ -110,16 +114,10 @@ impl LogFile {
     }
 }
 
-fn private_folder(folder: &Path) -> io::Result<()> {
-    let mut builder = DirBuilder::new();
-    builder.recursive(true);
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.create(folder)
-}
-
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
     use super::*;
 
     fn read(path: &Path) -> String {
@@ -127,7 +125,7 @@ mod tests {
     }
 
     fn logged(path: &Path, level: LevelFilter, work: impl FnOnce()) {
-        let file = LogFile { path: path.to_owned() };
+        let file = LogFile::new(path.to_owned());
         let ours = Targets::new().with_target("muster", level);
         let lines = fmt::layer().with_ansi(false).with_writer(file).with_filter(ours);
         tracing::subscriber::with_default(tracing_subscriber::registry().with(lines), work);
@@ -167,7 +165,7 @@ mod tests {
     fn the_log_is_bounded_and_private() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("muster.log");
-        let file = LogFile { path: path.clone() };
+        let file = LogFile::new(path.clone());
         fs::write(&path, "made by somebody else\n").unwrap();
         let line = "x".repeat(LONGEST);
         let lines = 3 * LARGEST as usize / LONGEST;
@@ -194,5 +192,37 @@ mod tests {
             .collect();
         assert_eq!(numbers.last(), Some(&(lines - 1)));
         assert!(numbers.windows(2).all(|two| two[0] + 1 == two[1]));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_is_no_log_is_neither_waited_for_nor_written_to() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let folder = tempfile::tempdir().unwrap();
+        let (other, link, pipe) = (folder.path().join("o"), folder.path().join("l"), folder.path().join("p"));
+        fs::write(&other, "mine").unwrap();
+        fs::set_permissions(&other, fs::Permissions::from_mode(0o644)).unwrap();
+        std::os::unix::fs::symlink(&other, &link).unwrap();
+        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        for path in [link, pipe] {
+            assert!(LogFile::new(path).append("a line").is_err());
+        }
+        assert_eq!(
+            (read(&other).as_str(), fs::metadata(&other).unwrap().permissions().mode() & 0o777),
+            ("mine", 0o644)
+        );
+    }
+
+    #[test]
+    fn a_folder_that_was_moved_away_is_not_made_anew() {
+        let home = tempfile::tempdir().unwrap();
+        let (state, elsewhere) = (home.path().join("state"), home.path().join("elsewhere"));
+        let log = LogFile::new(state.join("muster.log"));
+        log.append("one").unwrap();
+        fs::rename(&state, &elsewhere).unwrap();
+        assert!(log.append("two").is_err() && !state.exists());
+        fs::rename(&elsewhere, &state).unwrap();
+        log.append("three").unwrap();
+        assert_eq!(read(&state.join("muster.log")), "one\nthree\n");
     }
 }

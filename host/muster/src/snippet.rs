@@ -70,11 +70,7 @@ pub(crate) fn shown(problems: &[Problem]) -> String {
 
 /// The line, as the compiler of a language would show it.
 fn snippet(place: &Place) -> Option<String> {
-    let about = std::fs::metadata(&place.file).ok()?;
-    if !about.is_file() || about.len() > LARGEST {
-        return None;
-    }
-    let text = std::fs::read_to_string(&place.file).ok()?;
+    let text = muster_files::read_text(&place.file, LARGEST).ok()?;
     let start: usize = text.split_inclusive('\n').take(place.line - 1).map(str::len).sum();
     let line = text.get(start..)?.lines().next()?;
     if line.trim().is_empty() {

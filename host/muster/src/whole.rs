@@ -6,7 +6,7 @@ use std::path::Path;
 
 /// Writes a file beside the one that is meant and puts it in its place, so that whoever reads finds the old content or the new
 /// one, and a full disk leaves what was there. A link stays one: the file that it leads to is replaced. What is no plain file, a
-/// pipe say, is written to as it is.
+/// pipe say, is refused: it could be waited for without end.
 pub(crate) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let path = match path.symlink_metadata() {
         Ok(about) if about.is_symlink() => fs::canonicalize(path)?,
@@ -14,7 +14,7 @@ pub(crate) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     };
     let there = path.metadata().ok();
     if there.as_ref().is_some_and(|there| !there.is_file()) {
-        return fs::write(&path, bytes);
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is no plain file"));
     }
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut beside = tempfile::Builder::new();
@@ -32,14 +32,12 @@ pub(crate) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
-/// Makes a folder, with those that it lies in, which only its owner may look into, whatever the umask: what hidden choices, seeds
-/// and names of games are kept in it is nobody else's. One that is there already stays as its owner has made it.
-pub(crate) fn private_folder(path: &Path) -> io::Result<()> {
-    let mut folder = fs::DirBuilder::new();
-    folder.recursive(true);
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut folder, 0o700);
-    folder.create(path)
+/// The same to where a person wants it: what is no plain file there, a pipe or a device, is written to as it is.
+pub(crate) fn write_out(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    match path.metadata() {
+        Ok(there) if !there.is_file() => fs::write(path, bytes),
+        _ => write(path, bytes),
+    }
 }
 
 #[cfg(test)]
@@ -57,20 +55,6 @@ mod tests {
         assert!(write(&folder.path().join("nowhere/file"), b"one").is_err());
         assert!(write(folder.path(), b"one").is_err(), "a folder is no file");
         assert_eq!(names(), 1);
-    }
-
-    #[cfg(unix)]
-    #[test]
-    fn a_folder_is_its_owners_alone() {
-        use std::os::unix::fs::PermissionsExt;
-        let home = tempfile::tempdir().expect("a folder");
-        let (data, tables) = (home.path().join("data"), home.path().join("data/tables"));
-        let mode = |path: &Path| path.metadata().expect("it").permissions().mode() & 0o777;
-        private_folder(&tables).expect("a folder");
-        assert_eq!((mode(&data), mode(&tables)), (0o700, 0o700));
-        fs::set_permissions(&tables, fs::Permissions::from_mode(0o755)).expect("its owner");
-        private_folder(&tables).expect("it is there");
-        assert_eq!(mode(&tables), 0o755, "as its owner has made it");
     }
 
     #[cfg(unix)]

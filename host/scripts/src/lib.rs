@@ -37,4 +37,4 @@ pub use record::{FUNCTIONS, Function, LogLine};
 pub use sample::{SampleProblem, copied_scenario, new_scenario, small_scenario};
 pub use scenario::{Brief, Heading, Known, Note, Scenario};
 pub use shared::SHARED;
-pub use texts::{SCRIPT, Texts};
+pub use texts::{LONGEST_FILE, SCRIPT, Texts};

@@ -51,17 +51,25 @@ pub fn copied_scenario(id: &str, original: &Texts, heading: &Heading) -> Texts {
 
 /// Writes a scenario into a new folder, all of it or nothing.
 pub fn new_scenario(folder: &Path, texts: &Texts) -> Result<(), SampleProblem> {
-    if folder.exists() {
-        return Err(SampleProblem::There(folder.to_owned()));
-    }
     let unwritable = |path: &Path, why| SampleProblem::Unwritable { path: path.to_owned(), why };
-    std::fs::create_dir_all(folder).map_err(|why| unwritable(folder, why))?;
+    if let Some(shelf) = folder.parent() {
+        std::fs::create_dir_all(shelf).map_err(|why| unwritable(shelf, why))?;
+    }
+    std::fs::create_dir(folder).map_err(|why| match why.kind() {
+        std::io::ErrorKind::AlreadyExists => SampleProblem::There(folder.to_owned()),
+        _ => unwritable(folder, why),
+    })?;
+    let mut made = Vec::new();
     let written: Result<(), SampleProblem> = texts.files.iter().try_for_each(|(name, text)| {
         let file = folder.join(name);
-        write_new(&file, text).map_err(|why| unwritable(&file, why))
+        write_new(&file, text).map_err(|why| unwritable(&file, why))?;
+        made.push(file);
+        Ok(())
     });
+    // Only what was made here goes again: somebody else may have put something there meanwhile.
     written.inspect_err(|_| {
-        let _ = std::fs::remove_dir_all(folder);
+        made.iter().for_each(|file| drop(std::fs::remove_file(file)));
+        let _ = std::fs::remove_dir(folder);
     })
 }
 

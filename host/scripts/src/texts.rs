@@ -11,7 +11,7 @@ pub const SCRIPT: &str = "scenario.rhai";
 /// The files of a folder that belong to the scenario, by the ends of their names.
 const ENDINGS: [&str; 2] = [".rhai", ".toml"];
 /// How large one file may be, in bytes.
-const MOST_BYTES_A_FILE: u64 = 1024 * 1024;
+pub const LONGEST_FILE: u64 = 1024 * 1024;
 /// How large all of them may be together, in bytes.
 const MOST_BYTES: u64 = 4 * 1024 * 1024;
 /// How many there may be.
@@ -55,19 +55,20 @@ impl Gathered {
         let too_large = |at, what: &str, size, unit, limit| {
             Err(ScenarioProblem::new(at, Wrong::TooLarge { what: what.to_owned(), size, unit, limit }))
         };
-        if about.len() > MOST_BYTES_A_FILE {
-            return too_large(at(), "the file", about.len(), "bytes", MOST_BYTES_A_FILE);
+        if about.len() > LONGEST_FILE {
+            return too_large(at(), "the file", about.len(), "bytes", LONGEST_FILE);
         }
         self.bytes += about.len();
         if self.bytes > MOST_BYTES {
             return too_large(at(), "the scenario", self.bytes, "bytes", MOST_BYTES);
         }
-        let text = String::from_utf8(std::fs::read(&path).map_err(failed)?).map_err(|why| {
-            let valid = why.utf8_error().valid_up_to();
-            let text = String::from_utf8_lossy(&why.as_bytes()[..valid]).into_owned();
-            let wrong = Wrong::Unreadable("it is not UTF-8 text".into());
-            ScenarioProblem::new(At::byte(name, &text, valid), wrong).with_remedy("Save it as UTF-8.")
-        })?;
+        let text =
+            String::from_utf8(muster_files::read(&path, LONGEST_FILE).map_err(failed)?).map_err(|why| {
+                let valid = why.utf8_error().valid_up_to();
+                let text = String::from_utf8_lossy(&why.as_bytes()[..valid]).into_owned();
+                let wrong = Wrong::Unreadable("it is not UTF-8 text".into());
+                ScenarioProblem::new(At::byte(name, &text, valid), wrong).with_remedy("Save it as UTF-8.")
+            })?;
         self.files.insert(name.to_owned(), text);
         if self.files.len() as u64 > MOST_FILES {
             return too_large(At::file(&self.id), "the folder", self.files.len() as u64, "files", MOST_FILES);

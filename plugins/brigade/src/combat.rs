@@ -53,6 +53,7 @@ impl Brigade {
                 let foe = usize::from(side ^ 1);
                 let near = |&hex: &SpaceId| field.at(hex).fighters[foe] + field.at(hex).others[foe] > 0;
                 info.side == side
+                    && may_ever_fire(info.kind).is_ok()
                     && self.world.front(self.hex_of(unit), piece.facing).iter().any(near)
                     && self.may_fire(unit).is_ok()
             })

@@ -142,13 +142,14 @@ impl Brigade {
 
     /// Every hex that a single unit can get to from where it is; the first entry is where it is.
     pub fn reach(&self, field: &Field, march: &March) -> Vec<Stop> {
+        let world = &*self.world;
         let unit = march.units[0];
         let mover = Mover::new(self, unit);
         let allowed = self.allowance_of(march);
         let at = self.hex_of(unit);
         let arrival = |way: Way, stopped: bool| way as usize * 2 + usize::from(stopped);
         // Hex by hex, a bit for each way in which it was reached.
-        let mut reached = Table::new(vec![0u8; self.world.steps.len()]);
+        let mut reached = Table::new(vec![0u8; world.steps.len()]);
         let mut stops = Vec::with_capacity(24);
         let (moved, way, stopped) = (march.moved, march.way, march.stopped);
         stops.push(Stop { hex: at, moved, way, stopped, from: 0, first: true });
@@ -157,7 +158,7 @@ impl Brigade {
         while next < stops.len() && stops.len() < 240 {
             let here = stops[next];
             if !here.stopped {
-                for step in self.world.steps(here.hex) {
+                for step in world.steps(here.hex) {
                     if !mover.may_take(field, step) {
                         continue;
                     }

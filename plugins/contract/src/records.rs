@@ -67,8 +67,12 @@ impl Panel {
         citation: &str,
         rows: impl IntoIterator<Item = PanelRow>,
     ) -> Self {
-        let citation = (!citation.is_empty()).then(|| citation.to_owned());
-        Self { id: id.into(), title: title.into(), citation, rows: rows.into_iter().collect() }
+        Self {
+            id: id.into(),
+            title: title.into(),
+            citation: cited_by(citation),
+            rows: rows.into_iter().collect(),
+        }
     }
 }
 
@@ -76,8 +80,14 @@ impl Event {
     /// What this audience hears of; an empty citation gives none.
     #[must_use]
     pub fn new(kind: EventKind, audience: Audience, text: impl Into<String>, citation: &str) -> Self {
-        let citation = (!citation.is_empty()).then(|| citation.to_owned());
-        Self { kind, audience, place: None, units: Vec::new(), text: text.into(), citation }
+        Self {
+            kind,
+            audience,
+            place: None,
+            units: Vec::new(),
+            text: text.into(),
+            citation: cited_by(citation),
+        }
     }
 
     /// The same at a place.
@@ -91,4 +101,9 @@ impl Event {
     pub fn of(self, units: Vec<String>) -> Self {
         Self { units, ..self }
     }
+}
+
+/// A citation as records have it: none where there is nothing to cite.
+fn cited_by(section: &str) -> Option<String> {
+    (!section.is_empty()).then(|| section.to_owned())
 }

@@ -101,14 +101,7 @@ impl<'a> Happenings<'a> {
         self.event(|| {
             let reason = reason();
             let dice = faces.iter().map(|&face| Die { sides, face, counts: counts(face) }).collect();
-            Event {
-                kind: EventKind::Rolled(Roll { reason: reason.clone(), dice }),
-                audience,
-                place: None,
-                units: Vec::new(),
-                text: reason,
-                citation: (!citation.is_empty()).then(|| citation.to_owned()),
-            }
+            Event::new(EventKind::Rolled(Roll { reason: reason.clone(), dice }), audience, reason, citation)
         });
     }
 
@@ -148,14 +141,7 @@ impl<'a> Happenings<'a> {
 
     /// A line for everyone's log.
     pub fn say(&mut self, citation: &str, text: impl FnOnce() -> String) {
-        self.event(|| Event {
-            kind: EventKind::Text,
-            audience: Audience::Everyone,
-            place: None,
-            units: Vec::new(),
-            text: text(),
-            citation: (!citation.is_empty()).then(|| citation.to_owned()),
-        });
+        self.event(|| Event::new(EventKind::Text, Audience::Everyone, text(), citation));
     }
 
     /// A note for the log beside the events, see `journal.note`. Nothing on forks.
@@ -171,14 +157,8 @@ impl<'a> Happenings<'a> {
             return;
         }
         let status = status();
-        self.event(|| Event {
-            kind: EventKind::Phase(status.phase.clone()),
-            audience: Audience::Everyone,
-            place: None,
-            units: Vec::new(),
-            text: status.title.clone(),
-            citation: (!citation.is_empty()).then(|| citation.to_owned()),
-        });
+        let kind = EventKind::Phase(status.phase.clone());
+        self.event(|| Event::new(kind, Audience::Everyone, &*status.title, citation));
         if let Luck::Table(dice) = &mut self.luck {
             dice.enter(status);
         }

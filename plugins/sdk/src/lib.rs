@@ -23,6 +23,7 @@ mod component;
 mod decisions;
 pub mod description;
 mod event;
+mod frames;
 mod game;
 mod ground;
 mod happenings;
@@ -39,6 +40,7 @@ mod ruled;
 pub mod setting;
 mod shared;
 mod side;
+mod step;
 mod tokens;
 pub mod walk;
 mod why;
@@ -47,6 +49,7 @@ pub use choice::{ChoiceRow, Names, Thing, details_of};
 pub use component::{Component, log};
 pub use decisions::{Decisions, Open};
 pub use event::{attribute, capital, details, line, number, open_board, place, refuse, remark};
+pub use frames::Frames;
 pub use game::{
     ChoiceOf, Edits, Explanations, Game, Labels, Odds, Overlays, Policies, Prompt, Rules, Saves, Scripts,
     Secrets, Views,
@@ -63,5 +66,6 @@ pub use random::Random;
 pub use serde;
 pub use shared::Shared;
 pub use side::{Side, ids_of, two_seats};
+pub use step::{Step, Who};
 pub use tokens::{Tokens, TokensBySeat, UnitId, redeal};
 pub use why::{May, Why, ensure};

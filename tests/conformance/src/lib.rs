@@ -15,6 +15,7 @@
 
 #![forbid(unsafe_code)]
 
+mod at_random;
 pub mod checks;
 mod citations;
 mod dice;

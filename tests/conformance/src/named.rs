@@ -4,7 +4,8 @@ use muster_contract::Position;
 use muster_sdk::walk::{Seen, walk};
 use muster_sdk::{Game, Hosted, Index, Names, Random};
 
-use crate::{Evidence, TestDice, saw};
+use crate::Evidence;
+use crate::at_random::play_at_random;
 
 /// Plays games of random choices, `positions` in all, and takes samples of them. Wherever the state names a unit, its sample must name
 /// one that the seat calls by the same id: the block that marches is the same block, though another unit may be in it. So no
@@ -19,29 +20,17 @@ pub fn samples_name_the_same<G: Game>(
 where
     <G as Names>::Unit: Index,
 {
-    let mut random = Random::new(seed);
     let mut compared = 0;
     let seats = position.setup.seats.len() as u8;
-    let mut game = begin::<G>(position)?;
-    let mut dice = TestDice::new(seed);
-    for number in 0..positions {
+    let at_each = |game: &mut Hosted<G>, random: &mut Random| {
         for seat in 0..seats {
             let sample = game.sample(seat, random.seed());
-            compared += compare(&game, &sample, seat, secret)
-                .map_err(|why| saw(format!("seat {seat}, position {number} of seed {seed}: {why}")))?;
+            compared += compare(game, &sample, seat, secret).map_err(|why| format!("seat {seat}: {why}"))?;
         }
-        let count: u32 = (0..seats).map(|seat| game.choice_count(seat)).sum();
-        if count == 0 || game.outcome().is_some() {
-            game = begin::<G>(position)?;
-        } else {
-            game.apply_index(None, random.below(count), &mut dice);
-        }
-    }
+        Ok(())
+    };
+    play_at_random::<G>(position, seed, positions, at_each)?;
     Ok(compared)
-}
-
-pub(crate) fn begin<G: Game>(position: &Position) -> Result<Hosted<G>, Evidence> {
-    Hosted::create(position).map_err(|refusal| saw(refusal.reason))
 }
 
 fn compare<G: Game>(game: &Hosted<G>, sample: &Hosted<G>, seat: u8, secret: &[&str]) -> Result<usize, String>

@@ -1,10 +1,10 @@
 //! What a seat sees and can't choose has a reason of its own.
 
 use muster_contract::{Line, Position, Target};
-use muster_sdk::{Game, Random};
+use muster_sdk::Game;
 
-use crate::named::begin;
-use crate::{Evidence, TestDice, saw};
+use crate::Evidence;
+use crate::at_random::play_at_random;
 
 /// Plays games of random choices, `positions` in all. Of each unit that the seat which decides sees and can't choose, the explanation says
 /// something that it wouldn't say if the unit could be chosen: why it can't. The same of the spaces of the boards where spaces are what
@@ -15,16 +15,13 @@ pub fn refusals_have_reasons<G: Game>(
     positions: usize,
     spaces: bool,
 ) -> Result<usize, Evidence> {
-    let mut random = Random::new(seed);
-    let mut dice = TestDice::new(seed);
-    let mut game = begin::<G>(position)?;
     let on_boards: Vec<Target> = position
         .boards
         .iter()
         .flat_map(|board| board.spaces.iter().map(|space| Target::Space(space.id.clone())))
         .collect();
     let mut looked_at = 0;
-    for number in 0..positions {
+    play_at_random::<G>(position, seed, positions, |game, _| {
         for decision in game.decisions() {
             let seat = decision.seat;
             let view = game.view(Some(seat));
@@ -38,22 +35,17 @@ pub fn refusals_have_reasons<G: Game>(
             for target in targets.iter().filter(|target| !chosen_from.contains(target)) {
                 let said = |choosable: bool| game.state().explain(seat, target, choosable);
                 if !has_reason(&said(false), &said(true)) {
-                    return Err(saw(format!(
-                        "seat {seat}, position {number} of seed {seed}: at \"{}\", it isn't said why {target:?} can't be chosen: {:?}",
+                    return Err(format!(
+                        "seat {seat}: at \"{}\", it isn't said why {target:?} can't be chosen: {:?}",
                         decision.kind,
                         said(false)
-                    )));
+                    ));
                 }
                 looked_at += 1;
             }
         }
-        let count: u32 = (0..position.setup.seats.len() as u8).map(|seat| game.choice_count(seat)).sum();
-        if count == 0 || game.outcome().is_some() {
-            game = begin::<G>(position)?;
-        } else {
-            game.apply_index(None, random.below(count), &mut dice);
-        }
-    }
+        Ok(())
+    })?;
     Ok(looked_at)
 }
 

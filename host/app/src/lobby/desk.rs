@@ -192,11 +192,14 @@ impl Desk {
                 );
             }
             let hit = ui.interact(area, Id::unique(("scenario", &s.id)), Sense::click()).clicked();
-            if radio(ui, pos2(x + 2.0, row + 5.0), on, &s.title, p) || hit {
+            // Whoever begins a scenario with a copy of one has two of the same title.
+            let namesakes = module.scenarios.iter().filter(|other| other.title == s.title).count();
+            let title = if namesakes > 1 { format!("{} ({})", s.title, s.id) } else { s.title.clone() };
+            if radio(ui, pos2(x + 2.0, row + 5.0), on, ("scenario", &s.id), &title, p) || hit {
                 *chosen = i;
             }
             let face = if on { Face::BodyBold } else { Face::BodyMedium };
-            fitted(ui.painter(), pos2(x + 28.0, row + 17.0), room - 28.0, &s.title, face.at(15.5), p.ink);
+            fitted(ui.painter(), pos2(x + 28.0, row + 17.0), room - 28.0, &title, face.at(15.5), p.ink);
             told_paragraph(ui, pos2(x + 28.0, row + 36.0), room - 28.0, &s.note, note, p.ink2, 16.0, 2);
             row += 50.0 + more;
         }
@@ -352,11 +355,11 @@ impl Desk {
     fn dice(&mut self, ui: &mut Ui, x: f32, mut y: f32, w: f32, p: &Palette) -> f32 {
         headline(ui.painter(), pos2(x, y + 14.0), w, "Dice", "the same seed gives the same dice", p);
         y += 38.0;
-        if radio(ui, pos2(x, y + 5.0), !self.typed, "Random seed", p) {
+        if radio(ui, pos2(x, y + 5.0), !self.typed, "random", "Random seed", p) {
             self.typed = false;
         }
         Letters::new("Random seed", Face::Body.at(15.0), p.ink).paint(ui.painter(), pos2(x + 24.0, y + 18.0));
-        if radio(ui, pos2(x + 136.0, y + 5.0), self.typed, "Typed seed", p) {
+        if radio(ui, pos2(x + 136.0, y + 5.0), self.typed, "typed", "Typed seed", p) {
             self.typed = true;
         }
         Letters::new("Typed:", Face::Body.at(15.0), p.ink).paint(ui.painter(), pos2(x + 160.0, y + 18.0));

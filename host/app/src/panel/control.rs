@@ -228,10 +228,17 @@ pub fn tick_box(ui: &mut Ui, at: Pos2, on: bool, label: &str, p: &Palette) -> bo
     response.on_hover_cursor(egui::CursorIcon::PointingHand).clicked()
 }
 
-/// A radio button, with its label drawn by the caller.
-pub fn radio(ui: &mut Ui, at: Pos2, on: bool, label: &str, p: &Palette) -> bool {
+/// A radio button, with its label drawn by the caller; `id` tells it from others of the same label.
+pub fn radio(
+    ui: &mut Ui,
+    at: Pos2,
+    on: bool,
+    id: impl std::hash::Hash + std::fmt::Debug,
+    label: &str,
+    p: &Palette,
+) -> bool {
     let rect = Rect::from_min_size(at, Vec2::splat(15.0));
-    let response = ui.interact(rect.expand(5.0), Id::unique(("radio", label)), Sense::click());
+    let response = ui.interact(rect.expand(5.0), Id::unique(("radio", id)), Sense::click());
     let name = label.to_owned();
     response.widget_info(move || WidgetInfo::selected(Role::RadioButton, true, on, &name));
     let painter = ui.painter();

@@ -130,7 +130,8 @@ impl Reports {
         ScrollArea::vertical().auto_shrink(false).show_rows(&mut child, ROW, rows.len(), |ui, seen| {
             ui.spacing_mut().item_spacing.y = 0.0;
             for (i, row) in rows.iter().enumerate().take(seen.end).skip(seen.start) {
-                let (area, _) = ui.allocate_exact_size(vec2(rect.width() - 16.0, ROW), Sense::hover());
+                let (area, _) =
+                    ui.allocate_exact_size(vec2((rect.width() - 16.0).max(0.0), ROW), Sense::hover());
                 paint_row(ui, area, (id, i), row, &widths, table, description, p, asks);
             }
         });

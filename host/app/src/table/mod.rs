@@ -247,6 +247,8 @@ impl TableScreen {
                 }
                 Word::Revised => self.revised_seen = false,
                 Word::Changed(news) => {
+                    // A rule that was saved in another editor is in the log, and in no notice.
+                    self.workbench.refile();
                     self.bar.confirming = None;
                     self.bar.turned = None;
                     self.bar.listed = false;

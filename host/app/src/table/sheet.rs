@@ -149,13 +149,7 @@ impl TableScreen {
             ink.loop_line(&outline, 6.0, p.sheet);
             ink.loop_line(&outline, 3.4, p.accent);
             let right = outline.iter().map(|q| q.x).fold(middle.x, f32::max);
-            if right + 6.0 < sheet.left() {
-                let (y, half) = (middle.y.clamp(sheet.top() + 70.0, sheet.bottom() - 70.0), 60.0);
-                let wedge = [
-                    pos2(right + 4.0, middle.y),
-                    pos2(sheet.left() + 1.0, y - half),
-                    pos2(sheet.left() + 1.0, y + half),
-                ];
+            if let Some(wedge) = wedge(sheet, pos2(right, middle.y)) {
                 ink.polygon(&wedge, p.sheet, 1.2, p.ink);
             }
         });
@@ -330,5 +324,34 @@ fn handle(ui: &mut Ui, rect: Rect, p: &Palette, asks: &mut Vec<Ask>) {
     let at = Rect::from_min_size(pos2(rect.right() - HANDLE - 14.0, rect.top() + 14.0), vec2(HANDLE, 36.0));
     if Button::new("Second board", "B").put(ui, at, "unfold", p).clicked() {
         asks.push(Ask::Sheet);
+    }
+}
+
+/// What points from a sheet at the place to its left whose right end is here, if there is room for it. A sheet that opens or closes is
+/// low at first.
+fn wedge(sheet: Rect, place: Pos2) -> Option<[Pos2; 3]> {
+    const HALF: f32 = 60.0;
+    let (top, bottom) = (sheet.top() + HALF + 10.0, sheet.bottom() - HALF - 10.0);
+    if place.x + 6.0 >= sheet.left() || top > bottom {
+        return None;
+    }
+    let (x, y) = (sheet.left() + 1.0, place.y.clamp(top, bottom));
+    Some([pos2(place.x + 4.0, place.y), pos2(x, y - HALF), pos2(x, y + HALF)])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sheet_that_is_still_low_points_at_nothing() {
+        let sheet = |height: f32| Rect::from_min_size(pos2(500.0, 100.0), vec2(400.0, height));
+        let place = pos2(90.0, 40.0);
+        for height in [0.0, 30.0, 139.0] {
+            assert_eq!(wedge(sheet(height), place), None);
+        }
+        let points = wedge(sheet(600.0), place).expect("it is high enough");
+        assert!(points[1..].iter().all(|point| (100.0..=700.0).contains(&point.y)));
+        assert_eq!(wedge(sheet(600.0), pos2(496.0, 40.0)), None, "it lies on the place");
     }
 }

@@ -1,9 +1,9 @@
 //! The file with the best scores: read and written whole, under a lock.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, Read as _};
+use std::fs::{self, File};
+use std::io;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::{Best, Entry};
 use crate::whole;
@@ -86,20 +86,16 @@ impl Scores {
     pub(crate) fn read(&self) -> Result<Best, ScoresError> {
         let path = self.path();
         let unreadable = |why: String| ScoresError::Unreadable { path: path.clone(), why };
-        match fs::metadata(&path) {
-            Err(why) if why.kind() == io::ErrorKind::NotFound => {
-                return Ok(Best { format: FORMAT, ..Best::default() });
-            }
-            Err(why) => return Err(Self::disk(&path, why)),
-            Ok(about) if !about.is_file() => return Err(unreadable("it is no file".to_owned())),
-            Ok(_) => {}
-        }
-        let mut bytes = Vec::new();
-        let file = File::open(&path).map_err(|why| Self::disk(&path, why))?;
-        file.take(LARGEST + 1).read_to_end(&mut bytes).map_err(|why| Self::disk(&path, why))?;
-        if bytes.len() as u64 > LARGEST {
-            return Err(unreadable(format!("it is larger than {LARGEST} bytes")));
-        }
+        let bytes = match muster_files::read(&path, LARGEST) {
+            Ok(bytes) => bytes,
+            Err(why) => match why.kind() {
+                io::ErrorKind::NotFound => return Ok(Best { format: FORMAT, ..Best::default() }),
+                io::ErrorKind::FileTooLarge | io::ErrorKind::InvalidInput => {
+                    return Err(unreadable(why.to_string()));
+                }
+                _ => return Err(Self::disk(&path, why)),
+            },
+        };
         let format: Format = serde_json::from_slice(&bytes).map_err(|why| unreadable(why.to_string()))?;
         if format.format > FORMAT {
             return Err(ScoresError::TooNew { path, format: format.format });
@@ -110,7 +106,7 @@ impl Scores {
 
     /// Takes a game up. A file that can't be read is put aside, and the list begins anew.
     pub(crate) fn count(&self, game: &str, entries: Vec<Entry>) -> Result<Written, ScoresError> {
-        crate::whole::private_folder(&self.folder).map_err(|why| Self::disk(&self.folder, why))?;
+        muster_files::private_folder(&self.folder).map_err(|why| Self::disk(&self.folder, why))?;
         let lock = self.lock()?;
         let (mut best, aside) = match self.read() {
             Ok(best) => (best, None),
@@ -129,23 +125,11 @@ impl Scores {
 
     fn lock(&self) -> Result<File, ScoresError> {
         let path = self.folder.join("scores.lock");
-        // Opening a pipe would wait for somebody at its other end.
-        if path.metadata().is_ok_and(|about| !about.is_file()) {
-            return Err(Self::disk(&path, io::Error::other("it is no plain file; remove it")));
-        }
-        let file = OpenOptions::new().create(true).truncate(false).write(true).open(&path);
-        let file = file.map_err(|why| Self::disk(&path, why))?;
-        let since = Instant::now();
-        loop {
-            match file.try_lock() {
-                Ok(()) => return Ok(file),
-                // A file system without locks is no reason to keep nothing.
-                Err(TryLockError::Error(_)) => return Ok(file),
-                Err(TryLockError::WouldBlock) if since.elapsed() > PATIENCE => {
-                    return Err(ScoresError::InUse);
-                }
-                Err(TryLockError::WouldBlock) => std::thread::sleep(Duration::from_millis(5)),
-            }
+        let file = muster_files::open_lock(&path).map_err(|why| Self::disk(&path, why))?;
+        match muster_files::lock(&file, PATIENCE) {
+            Ok(false) => Err(ScoresError::InUse),
+            // A file system without locks is no reason to keep nothing.
+            Ok(true) | Err(_) => Ok(file),
         }
     }
 

@@ -20,6 +20,7 @@ use muster_app::catalogue::{
 use muster_app::settings::Settings;
 use muster_contract::{Attribute, Module, RuleText, Seat};
 use muster_engine::{Engine, Entry, Manifest, Registry, Stop, WasmModule};
+use muster_files::private_folder;
 use muster_scripts::rules::Rhai;
 use muster_scripts::{Known, Library, Scenario, Texts};
 use muster_table::messages::{Holder, Peer};
@@ -36,7 +37,6 @@ use crate::dev::Workshop;
 use crate::follow::Follower;
 use crate::modules::{build_of, gate};
 use crate::source::Source;
-use crate::whole::private_folder;
 use crate::{Failure, Places, date, game};
 
 /// By module and scenario; none while it is being set up.
@@ -57,6 +57,8 @@ pub struct Shelf {
     previews: Arc<Mutex<Previews>>,
     saved: Option<Vec<SavedTable>>,
     best: BestKept,
+    /// The settings as the window knows them.
+    settings: Settings,
     workshop: Option<Workshop>,
 }
 
@@ -85,6 +87,7 @@ impl Shelf {
             previews: Arc::default(),
             saved: None,
             best: BestKept::new(&places.data),
+            settings: Settings::default(),
             workshop: None,
         })
     }
@@ -339,14 +342,18 @@ impl Catalogue for Shelf {
     }
 
     fn settings(&mut self) -> Settings {
-        settings::read(&self.places.data.join(settings::FILE))
+        self.settings = settings::read(&self.places.data.join(settings::FILE));
+        self.settings.clone()
     }
 
     fn keep_settings(&mut self, settings: &Settings) {
-        let Ok(text) = toml::to_string(settings) else { return };
         // Settings that can't be kept are no reason to disturb a game.
         let _ = private_folder(&self.places.data);
-        let _ = crate::whole::write(&self.places.data.join(settings::FILE), text.as_bytes());
+        let path = self.places.data.join(settings::FILE);
+        match settings::write(&path, &self.settings, settings) {
+            Ok(()) => self.settings.clone_from(settings),
+            Err(why) => tracing::warn!(path = %path.display(), %why, "the settings aren't kept"),
+        }
     }
 
     fn attach(&mut self, context: egui::Context) {

@@ -1,10 +1,12 @@
 //! The window's settings in their file. A person may have written it by hand.
 
-use std::fs;
-use std::io::Read as _;
+use std::fs::{self, OpenOptions};
+use std::io::{self, Write as _};
 use std::path::Path;
 
 use muster_app::settings::Settings;
+
+use crate::whole;
 
 /// The file's name, in the folder for a person's own data.
 pub(super) const FILE: &str = "settings.toml";
@@ -12,24 +14,15 @@ pub(super) const FILE: &str = "settings.toml";
 const ASIDE: &str = "settings.toml.unreadable";
 /// No settings are longer, in bytes.
 const LONGEST: u64 = 64 * 1024;
+/// No file is kept aside that is longer, in bytes: those are no settings.
+const MOST_KEPT: u64 = 1 << 20;
 
-/// Reads the settings. A value that there isn't is left out, and the others hold; then, and when nothing can be read, the file is put
-/// aside first, since the next change of a setting writes it anew.
+/// Reads the settings. A value that there isn't is left out, and the others hold.
 pub(super) fn read(path: &Path) -> Settings {
-    if !path.is_file() {
-        return Settings::default();
-    }
-    let mut text = String::new();
-    let read = fs::File::open(path).and_then(|file| file.take(LONGEST).read_to_string(&mut text));
-    let table = read.ok().and_then(|_| text.parse::<toml::Table>().ok());
-    let Some(mut table) = table else {
-        put_aside(path);
-        return Settings::default();
-    };
+    let Some(mut table) = table_in(path) else { return Settings::default() };
     if let Ok(settings) = table.clone().try_into::<Settings>() {
         return settings.usable();
     }
-    put_aside(path);
     table.retain(|key, value| {
         let alone = toml::Table::from_iter([(key.to_owned(), value.clone())]);
         alone.try_into::<Settings>().is_ok()
@@ -37,8 +30,41 @@ pub(super) fn read(path: &Path) -> Settings {
     table.try_into::<Settings>().unwrap_or_default().usable()
 }
 
-fn put_aside(path: &Path) {
-    let _ = fs::copy(path, path.with_file_name(ASIDE));
+/// Writes what has changed since `before`. What else is in the file stays: another window may have written it, or another build
+/// that has more settings. A file that isn't read at all is kept under another name.
+pub(super) fn write(path: &Path, before: &Settings, now: &Settings) -> io::Result<()> {
+    let of = |settings| toml::Table::try_from(settings).map_err(io::Error::other);
+    let (before, now) = (of(before)?, of(now)?);
+    if path.symlink_metadata().is_ok() && table_in(path).is_none() {
+        keep_aside(path)?;
+    }
+    let mut table = table_in(path).unwrap_or_default();
+    table.extend(now.into_iter().filter(|(key, value)| before.get(key) != Some(value)));
+    whole::write(path, table.to_string().as_bytes())
+}
+
+/// What stands in the file, if it can be read.
+fn table_in(path: &Path) -> Option<toml::Table> {
+    muster_files::read_text(path, LONGEST).ok()?.parse().ok()
+}
+
+/// Keeps a copy of the file under a name that nothing has, unless there is one.
+fn keep_aside(path: &Path) -> io::Result<()> {
+    let bytes = muster_files::read(path, MOST_KEPT)?;
+    let named = |number: u32| match number {
+        1 => path.with_file_name(ASIDE),
+        _ => path.with_file_name(format!("{ASIDE}-{number}")),
+    };
+    for aside in (1..=1_000).map(named) {
+        let new = OpenOptions::new().write(true).create_new(true).open(&aside);
+        match new {
+            Ok(mut file) => return file.write_all(&bytes).inspect_err(|_| drop(fs::remove_file(&aside))),
+            Err(why) if why.kind() != io::ErrorKind::AlreadyExists => return Err(why),
+            Err(_) if muster_files::read(&aside, MOST_KEPT).is_ok_and(|kept| kept == bytes) => return Ok(()),
+            Err(_) => {}
+        }
+    }
+    Err(io::Error::other("there are too many of them"))
 }
 
 #[cfg(test)]
@@ -56,13 +82,53 @@ mod tests {
         let wanted = Settings { distinct_colours: true, ..Settings::default() };
         assert_eq!(Settings { theme: wanted.theme, ..settings.clone() }, wanted);
         assert_ne!(settings.theme, wanted.theme);
-        assert_eq!(fs::read_to_string(folder.path().join(ASIDE)).unwrap(), written);
+        super::write(&path, &settings, &Settings { guide: false, ..settings.clone() }).unwrap();
+        assert!(fs::read_to_string(&path).unwrap().contains("scale = -5"), "it is nobody else's to mend");
         fs::write(&path, "scale = 0\npace = 99999999\n").unwrap();
         assert_eq!((read(&path).scale, read(&path).pace), (50, 10_000));
         fs::write(&path, "scale = 100000\n").unwrap();
         assert_eq!(read(&path).scale, 300);
         fs::write(&path, "no toml").unwrap();
         assert_eq!(read(&path), Settings::default());
-        assert_eq!(fs::read_to_string(folder.path().join(ASIDE)).unwrap(), "no toml");
+    }
+
+    #[test]
+    fn only_what_was_changed_is_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(FILE);
+        let before = Settings::default();
+        let now = Settings { distinct_colours: true, ..before.clone() };
+        write(&path, &before, &now).unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "distinct-colours = true\n");
+        // Another window and a newer build write theirs meanwhile.
+        fs::write(&path, "theme = \"dark\"\nscale = 115\nnew = [1]\n").unwrap();
+        write(&path, &now, &Settings { reduce_motion: true, ..now.clone() }).unwrap();
+        let kept = read(&path);
+        assert_eq!((kept.scale, kept.reduce_motion, kept.distinct_colours), (115, true, false));
+        assert!(fs::read_to_string(&path).unwrap().contains("new = [1]"));
+    }
+
+    #[test]
+    fn what_was_put_aside_is_not_lost_to_the_next() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(FILE);
+        let others = |number: u32| {
+            let name = if number == 1 { ASIDE.to_owned() } else { format!("{ASIDE}-{number}") };
+            fs::read_to_string(folder.path().join(name)).unwrap()
+        };
+        let change = |scale: u32| {
+            let before = Settings::default();
+            write(&path, &before, &Settings { scale, ..before.clone() })
+        };
+        for (number, text) in [(1, "no toml [[["), (2, "scale = large")] {
+            fs::write(&path, text).unwrap();
+            (read(&path), read(&path));
+            change(100 + number).unwrap();
+            assert_eq!(others(number), text);
+        }
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3);
+        // What can't be kept isn't written over.
+        fs::write(&path, "x".repeat(MOST_KEPT as usize + 1)).unwrap();
+        assert!(change(110).is_err() && fs::metadata(&path).unwrap().len() > MOST_KEPT);
     }
 }

@@ -9,14 +9,11 @@ use muster_app::catalogue::{BuildCard, Script, ScriptProblem, Tools};
 use muster_contract::{Description, RuleText};
 use muster_engine::{Engine, Entry, Manifest, Refused, State};
 use muster_scripts::rules::{Compiled, read};
-use muster_scripts::{Known, Library, SCRIPT, Scenario, ScenarioProblem};
+use muster_scripts::{Known, LONGEST_FILE, Library, SCRIPT, Scenario, ScenarioProblem};
 use muster_table::Remote;
 
 use crate::dev::take_over;
 use crate::modules::build_of;
-
-/// No script of a scenario that is edited is longer, in bytes.
-const LONGEST_SCRIPT: u64 = 1024 * 1024;
 
 /// The tools of one table.
 pub(super) struct OwnTools {
@@ -72,10 +69,7 @@ impl Tools for OwnTools {
         match script {
             Script::Rule(_) => read(&path).ok(),
             // A scenario's may be longer than a rule's.
-            Script::Scenario => {
-                let about = path.metadata().ok().filter(|about| about.is_file())?;
-                (about.len() <= LONGEST_SCRIPT).then(|| std::fs::read_to_string(&path).ok()).flatten()
-            }
+            Script::Scenario => muster_files::read_text(&path, LONGEST_FILE).ok(),
         }
     }
 

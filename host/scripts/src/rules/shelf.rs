@@ -122,18 +122,14 @@ pub fn read(path: &Path) -> Result<String, ScenarioProblem> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let at = || At::file(name.clone());
     let failed = |why: std::io::Error| ScenarioProblem::new(at(), Wrong::Unreadable(why.to_string()));
-    let about = std::fs::metadata(path).map_err(failed)?;
-    // Opening a pipe can take for ever.
-    if !about.is_file() {
-        return Err(failed(std::io::Error::other("it is no plain file")));
-    }
-    let size = about.len();
-    if size > MOST_BYTES as u64 {
-        let limit = MOST_BYTES as u64;
+    let limit = MOST_BYTES as u64;
+    let file = muster_files::open(path).map_err(failed)?;
+    let size = file.metadata().map_err(failed)?.len();
+    if size > limit {
         let wrong = Wrong::TooLarge { what: "the rule".into(), size, unit: "bytes", limit };
         return Err(ScenarioProblem::new(at(), wrong));
     }
-    String::from_utf8(std::fs::read(path).map_err(failed)?).map_err(|_| {
+    String::from_utf8(muster_files::read_opened(file, limit).map_err(failed)?).map_err(|_| {
         let wrong = Wrong::Unreadable("it is not UTF-8 text".into());
         ScenarioProblem::new(at(), wrong).with_remedy("Save it as UTF-8.")
     })

@@ -59,14 +59,7 @@ fn same(file: &File, path: &Path) -> io::Result<bool> {
 /// Opens a file that is there, to read it or also to write it. What is no plain file, a pipe that nobody writes to say,
 /// isn't waited for.
 pub(super) fn open(path: &Path, write: bool) -> io::Result<File> {
-    let plain = |is_file: bool| match is_file {
-        true => Ok(()),
-        false => Err(io::Error::new(io::ErrorKind::InvalidInput, "it is no plain file")),
-    };
-    plain(std::fs::metadata(path)?.is_file())?;
-    let file = OpenOptions::new().read(true).write(write).open(path)?;
-    plain(file.metadata()?.is_file())?;
-    Ok(file)
+    muster_files::open_with(path, OpenOptions::new().read(true).write(write))
 }
 
 /// Makes a new file that only its owner may read: the seed and every hidden choice are in it.

@@ -262,7 +262,9 @@ impl<'a> Running<'a> {
                 if let Some(name) = offer.hand.as_ref().filter(|name| !deck(name)) {
                     return Err(format!("it has no deck \"{name}\""));
                 }
-                self.house.offers.push(Offered::new(number, rule, offer)?);
+                let offered = Offered::new(number, rule, offer)?;
+                self.house.offers.iter().try_for_each(|other| offered.check_beside(other, rule))?;
+                self.house.offers.push(offered);
                 Ok(())
             }
             Effect::Draw(draw) => self.draw::<G>(happenings, game, number, &draw),

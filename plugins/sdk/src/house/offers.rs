@@ -1,5 +1,7 @@
 //! Decisions that rules offer, and choices that they add.
 
+use std::collections::BTreeSet;
+
 use muster_contract::hooks::{self, Datum, Fact, Rule};
 use muster_contract::{
     Audience, Choice, ChoiceDetails, ChoiceRole, Decision, EventKind, Line, Seat, SecretGroup, Target,
@@ -78,11 +80,33 @@ impl Offered {
         if choices.is_empty() {
             return Err("a decision without an answer can't be offered".to_owned());
         }
-        let twice = |at: usize| choices[..at].iter().any(|other| other.id == choices[at].id);
-        if let Some(at) = (0..choices.len()).find(|&at| twice(at)) {
-            return Err(format!("two answers are called \"{}\"", choices[at].id));
+        let offered = Self { rule: number, side, prompt, choices, hand, together, then, data, answer: None };
+        let mut known = BTreeSet::new();
+        let twice = offered.answers(rule).find(|id| !known.insert(id.clone()));
+        match twice {
+            Some(id) => Err(format!("two answers are called \"{id}\"")),
+            None => Ok(offered),
         }
-        Ok(Self { rule: number, side, prompt, choices, hand, together, then, data, answer: None })
+    }
+
+    /// The ids of all answers that it can ever have: the rule's own, and the cards that the side may come to hold.
+    fn answers<'a>(&'a self, rule: &'a Rule) -> impl Iterator<Item = String> + 'a {
+        let decks = rule.decks.iter().filter(|deck| Some(&deck.name) == self.hand.as_ref());
+        let cards = decks.flat_map(|deck| &deck.cards).map(|card| format!("{}:{}", rule.id, card.id));
+        self.choices.iter().map(|choice| choice.id.clone()).chain(cards)
+    }
+
+    /// Why it can't be open at once with another offer, if it can't: a side would have two answers of one name.
+    pub(crate) fn check_beside(&self, other: &Self, rule: &Rule) -> Result<(), String> {
+        let at_once = self.together.is_some() && (self.rule, &self.together) == (other.rule, &other.together);
+        if !at_once || self.side != other.side {
+            return Ok(());
+        }
+        let theirs: BTreeSet<String> = other.answers(rule).collect();
+        match self.answers(rule).find(|id| theirs.contains(id)) {
+            Some(id) => Err(format!("answers of two decisions that are open together are called \"{id}\"")),
+            None => Ok(()),
+        }
     }
 }
 

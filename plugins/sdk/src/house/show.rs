@@ -68,8 +68,7 @@ impl House {
             }
             if !rows.is_empty() {
                 let id = format!("house-rule:{}", rule.id);
-                let citation = Some(cite(rule).to_owned());
-                view.panels.push(Panel { id, title: rule.title.clone(), citation, rows });
+                view.panels.push(Panel::new(id, &*rule.title, cite(rule), rows));
             }
         }
     }

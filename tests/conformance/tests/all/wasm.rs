@@ -155,4 +155,30 @@ fn a_rule_is_to_blame_for_what_the_component_finds_out_of_its_answer() {
         "act",
         "test.rhai:3: ",
     );
+    // A side may come to hold a card of the same name as an answer, or be asked two things at once.
+    let named = |body: &str| {
+        format!(
+            "}}\ndeck(\"d\", \"D\", [#{{ id: \"yes\", title: \"Yes\", text: \"t\" }}]);\nfn more(facts) {{ {body}"
+        )
+    };
+    let offer = |of: &str| format!("offer(\"north\", #{{ prompt: \"?\", then: \"act\", {of} }});");
+    for (body, words) in [
+        (offer("hand: \"d\", choices: [\"yes\", \"no\"]"), "two answers are called \"test:yes\""),
+        (
+            [offer("together: \"g\", choices: [\"a\"]"), offer("together: \"g\", choices: [\"b\", \"a\"]")]
+                .concat(),
+            "answers of two decisions that are open together are called \"test:a\"",
+        ),
+        (
+            [
+                offer("together: \"g\", choices: [\"yes\"]"),
+                offer("together: \"g\", hand: \"d\", choices: [\"b\"]"),
+            ]
+            .concat(),
+            "answers of two decisions that are open together are called \"test:yes\"",
+        ),
+    ] {
+        let body = format!("more(facts); {}", named(&body));
+        rule_fails(&body, "act", &format!("test.rhai:3: {words}"));
+    }
 }

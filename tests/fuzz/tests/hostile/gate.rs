@@ -159,7 +159,7 @@ fn a_folder_of_modules_in_which_nothing_is_what_it_seems() {
         ("device", "no plain file"),
         ("endless", "longer than 64 KiB"),
         ("folder", "no plain file"),
-        ("latin", "isn't UTF-8"),
+        ("latin", "not UTF-8"),
         ("pipe", "no plain file"),
         ("ring", "can't be read"),
         ("text", "isn't WebAssembly"),

@@ -4,7 +4,7 @@ use muster_board::SpaceId;
 use muster_contract::EventKind;
 use muster_sdk::{Decisions, Happenings, place};
 
-use crate::{Card, Choice, Fight, Kind, Outpost, Stage, Unit, World};
+use crate::{Card, Choice, Fight, Kind, Outpost, Side, Stage, Unit, World};
 
 /// D3: the dice that a volley brings.
 const VOLLEY: u8 = 2;
@@ -28,8 +28,7 @@ impl Outpost {
         if self.world.unit(defender).kind == Kind::Wagons {
             self.lose(defender, "D2", happenings);
             self.take_post(attacker, happenings);
-            self.go_on(self.world.unit(attacker).side, happenings);
-            return;
+            return self.go_on(happenings);
         }
         let fight = Fight { attacker, from, defender, extra: [0; 2], asked: self.world.unit(attacker).side };
         self.ask_for_cards(fight, 0, happenings);
@@ -42,8 +41,8 @@ impl Outpost {
         let sides = [fight.attacker, fight.defender].map(|unit| self.world.unit(unit).side);
         match sides[first..].iter().find(|&&side| self.hands[side as usize] != 0) {
             Some(&asked) => {
-                let begins = !matches!(self.stage, Stage::Combat(_));
-                self.stage = Stage::Combat(Fight { asked, ..fight });
+                let begins = !matches!(self.stage.step(), Stage::Combat(_));
+                self.stage.next(Stage::Combat(Fight { asked, ..fight }));
                 if begins {
                     happenings.phase("D3", || self.status());
                 }
@@ -53,20 +52,20 @@ impl Outpost {
     }
 
     /// D3: a volley, or none.
-    pub(crate) fn list_volleys(&self, fight: Fight, list: &mut Decisions<Choice>) {
-        list.open(self.seat_of(fight.asked), "volley");
-        let volleys = self.hand(fight.asked).filter(|&card| Card::of(card) == Card::Volley);
+    pub(crate) fn list_volleys(&self, side: Side, list: &mut Decisions<Choice>) {
+        let volleys = self.hand(side).filter(|&card| Card::of(card) == Card::Volley);
         volleys.for_each(|card| list.push(Choice::Play(card)));
         list.push(Choice::HoldFire);
     }
 
     /// D3: the answer.
-    pub(crate) fn answer(&mut self, mut fight: Fight, choice: Choice, happenings: &mut Happenings<'_>) {
+    pub(crate) fn answer(&mut self, side: Side, choice: Choice, happenings: &mut Happenings<'_>) {
+        let Stage::Combat(mut fight) = self.stage.step() else { return };
         if let Choice::Play(card) = choice {
-            self.play_card(fight.asked, card, happenings);
-            fight.extra[fight.asked as usize] = VOLLEY;
+            self.play_card(side, card, happenings);
+            fight.extra[side as usize] = VOLLEY;
         }
-        let next = if fight.asked == self.world.unit(fight.attacker).side { 1 } else { 2 };
+        let next = if side == self.world.unit(fight.attacker).side { 1 } else { 2 };
         self.ask_for_cards(fight, next, happenings);
     }
 
@@ -92,8 +91,9 @@ impl Outpost {
         } else {
             self.fall_back(attacker, from, happenings);
         }
-        self.check_beaten(happenings);
-        self.go_on(side, happenings);
+        if !self.check_beaten(happenings) {
+            self.go_on(happenings);
+        }
     }
 
     /// D4: a unit loses strength.

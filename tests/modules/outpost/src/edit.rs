@@ -7,7 +7,7 @@ use crate::{Outpost, Side, Stage, Unit, World};
 
 impl Edits for Outpost {
     fn edit(&mut self, change: &Change) -> Result<(), Refusal> {
-        if !matches!(self.stage, Stage::Orders(_)) {
+        if !matches!(self.stage.step(), Stage::Orders(_)) {
             return Err(refuse("the position can be changed only between two orders", "C1"));
         }
         match change {

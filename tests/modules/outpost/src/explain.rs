@@ -42,7 +42,7 @@ impl Outpost {
         if choosable {
             return lines;
         }
-        lines.push(match self.stage {
+        lines.push(match self.stage.step() {
             Stage::Over => line("The game is over.", "V2"),
             _ if self.active() != Some(self.side_of(seat)) => line("The enemy gives his orders.", "B1"),
             _ if info.side != self.side_of(seat) => line("It isn't yours to order.", "C1"),
@@ -72,7 +72,7 @@ impl Outpost {
             lines.push(line(format!("A post of {}; {holder}.", self.world.posts[post].points), "V1"));
         }
         // What keeps a block that the enemy has turned face down from getting here is not for the asker to know.
-        let marching = match self.stage {
+        let marching = match self.stage.step() {
             Stage::March(unit) if self.world.unit(unit).side == self.side_of(seat) => Some(unit),
             _ => None,
         };

@@ -1,10 +1,12 @@
-//! The rules as the kit asks for them: what may be chosen in each stage, and where each choice is carried out. The other chapters
-//! of the game are in the files that they are about.
+//! The rules as the kit asks for them, and what each step of the sequence of play is. The other chapters of the game are in the files
+//! that they are about.
 
 use muster_contract::{Description, Outcome, Position, Refusal, Seat};
-use muster_sdk::{Decisions, Happenings, Knowledge, Rules, Shared, TokensBySeat, ids_of, two_seats};
+use muster_sdk::{
+    Decisions, Frames, Happenings, Knowledge, Rules, Shared, Step, TokensBySeat, ids_of, two_seats,
+};
 
-use crate::{Block, Card, Choice, Outpost, Side, Stage, UnitInfo, World};
+use crate::{Block, Card, Choice, Outpost, Side, Stage, Unit, UnitInfo, World};
 
 impl Rules for Outpost {
     type Choice = Choice;
@@ -29,7 +31,7 @@ impl Rules for Outpost {
         };
         Ok(Self {
             seats,
-            stage: Stage::Orders(crate::turns::FIRST),
+            stage: Frames::new(Stage::Orders(crate::turns::FIRST)),
             turn: 0,
             orders: 0,
             blocks: world.units.rows().map(block).collect(),
@@ -51,27 +53,12 @@ impl Rules for Outpost {
     }
 
     fn decide(&self, list: &mut Decisions<Choice>) {
-        match self.stage {
-            Stage::Orders(side) => self.list_orders(side, list),
-            Stage::March(unit) => self.list_marches(unit, list),
-            Stage::Look(side) => self.list_looks(side, list),
-            Stage::Combat(fight) => self.list_volleys(fight, list),
-            Stage::Over => {}
-        }
+        self.step().decide(self, &self.seats, |_| false, list);
     }
 
     fn apply(&mut self, seat: Seat, choice: Choice, happenings: &mut Happenings<'_>) {
         // The kit lets nothing through that `decide` didn't list.
-        match (self.stage, choice) {
-            (Stage::Orders(side), choice) => self.take_order(side, choice, happenings),
-            (Stage::March(unit), choice) => self.march(unit, choice, happenings),
-            (Stage::Look(side), Choice::Look(unit)) => {
-                self.show(seat, unit, happenings);
-                self.go_on(side, happenings);
-            }
-            (Stage::Combat(fight), choice) => self.answer(fight, choice, happenings),
-            (Stage::Look(_) | Stage::Over, _) => {}
-        }
+        self.step().apply(self, self.side_of(seat), choice, happenings);
     }
 
     fn sides_of_seats(&self) -> Vec<String> {
@@ -84,5 +71,25 @@ impl Rules for Outpost {
 
     fn outcome(&self) -> Option<Outcome> {
         self.result()
+    }
+}
+
+impl Outpost {
+    /// What the step is that the game is in, a row each.
+    pub(crate) fn step(&self) -> Step<Self, Side> {
+        let side_of = |unit: Unit| self.world.unit(unit).side;
+        match self.stage.step() {
+            Stage::Orders(side) => {
+                Step::new("orders", "C1").one(side, "order").by(Self::list_orders, Self::take_order)
+            }
+            Stage::March(unit) => {
+                Step::new("orders", "C2").one(side_of(unit), "march").by(Self::list_marches, Self::march)
+            }
+            Stage::Look(side) => Step::new("orders", "C4").one(side, "look").by(Self::list_looks, Self::look),
+            Stage::Combat(fight) => {
+                Step::new("combat", "D3").one(fight.asked, "volley").by(Self::list_volleys, Self::answer)
+            }
+            Stage::Over => Step::new("end", "V2"),
+        }
     }
 }

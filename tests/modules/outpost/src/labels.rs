@@ -11,7 +11,7 @@ impl Labels for Outpost {
     fn prompt(&self, open: &Open) -> Prompt {
         let unit = |unit: Unit| Target::Unit(self.unit_id(Some(open.seat), unit).to_string());
         let name = |unit: Unit| self.unit_name(Some(open.seat), unit);
-        let (prompt, citation, step, focus) = match self.stage {
+        let (prompt, citation, step, focus) = match self.stage.step() {
             Stage::March(one) => (format!("Where does {} march?", name(one)), "C2", "March", Some(unit(one))),
             Stage::Look(_) => ("Which enemy block do you look at?".to_owned(), "C4", "Spyglass", None),
             Stage::Combat(fight) => {
@@ -56,7 +56,7 @@ impl Labels for Outpost {
                 });
             }
             Choice::To(space) => {
-                if let Stage::March(unit) = self.stage {
+                if let Stage::March(unit) = self.stage.step() {
                     march_details(self, unit, space, details);
                 }
             }

@@ -13,7 +13,7 @@ use crate::{Choice, Kind, Outpost, Stage, Unit};
 impl Odds for Outpost {
     /// The chances of a choice.
     fn odds(&self, seat: Seat, choice: Choice) -> Vec<OddsTable> {
-        let (Choice::To(to), Stage::March(attacker)) = (choice, self.stage) else { return Vec::new() };
+        let (Choice::To(to), Stage::March(attacker)) = (choice, self.stage.step()) else { return Vec::new() };
         let enemy = self.world.unit(attacker).side.other();
         let Some(there) = self.unit_in(enemy, to) else { return Vec::new() };
         let known = self.knows(Some(seat), there);

@@ -19,7 +19,7 @@ pub(crate) fn allowance(kind: Kind) -> u32 {
 impl Outpost {
     /// C1: a side's orders begin, with a card.
     pub(crate) fn begin_orders(&mut self, side: Side, happenings: &mut Happenings<'_>) {
-        self.stage = Stage::Orders(side);
+        self.stage.restart(Stage::Orders(side));
         self.orders = self.world.orders;
         happenings.phase("C1", || self.status());
         self.draw_card(side, happenings);
@@ -27,7 +27,6 @@ impl Outpost {
 
     /// C1, C4: which block gets an order, which card is played, or that no more are.
     pub(crate) fn list_orders(&self, side: Side, list: &mut Decisions<Choice>) {
-        list.open(self.seat_of(side), "order");
         let ready = self.present(side).filter(|&unit| self.may_order(unit).is_ok());
         ready.for_each(|unit| list.push(Choice::Order(unit)));
         let of_use = self.hand(side).filter(|&card| self.may_play(side, Card::of(card)).is_ok());
@@ -59,7 +58,7 @@ impl Outpost {
     pub(crate) fn take_order(&mut self, side: Side, choice: Choice, happenings: &mut Happenings<'_>) {
         match choice {
             Choice::Order(unit) => {
-                self.stage = Stage::March(unit);
+                self.stage.call(Stage::March(unit));
                 self.tell(happenings, unit, &EventKind::Command, "C1", |name| {
                     format!("{name} gets an order.")
                 });
@@ -67,7 +66,7 @@ impl Outpost {
             Choice::Play(card) => {
                 self.play_card(side, card, happenings);
                 match Card::of(card) {
-                    Card::Spyglass => self.stage = Stage::Look(side),
+                    Card::Spyglass => self.stage.call(Stage::Look(side)),
                     _ => self.orders += 1,
                 }
             }
@@ -83,7 +82,6 @@ impl Outpost {
 
     /// C4: which enemy block is looked at.
     pub(crate) fn list_looks(&self, side: Side, list: &mut Decisions<Choice>) {
-        list.open(self.seat_of(side), "look");
         // By token: the order of the roster would tell which unit is which.
         let tokens = self.tokens.of(Some(self.seat_of(side)));
         let mut hidden: Vec<Unit> = self.hidden_from(side).collect();
@@ -119,8 +117,8 @@ impl Outpost {
     }
 
     /// C2: where the unit that has the order goes.
-    pub(crate) fn list_marches(&self, unit: Unit, list: &mut Decisions<Choice>) {
-        list.open(self.seat_of(self.world.unit(unit).side), "march");
+    pub(crate) fn list_marches(&self, _: Side, list: &mut Decisions<Choice>) {
+        let Stage::March(unit) = self.stage.step() else { return };
         for (space, _) in self.destinations(unit) {
             list.push(Choice::To(space));
         }
@@ -128,11 +126,9 @@ impl Outpost {
     }
 
     /// C2: the unit marches, or its order is taken back.
-    pub(crate) fn march(&mut self, unit: Unit, choice: Choice, happenings: &mut Happenings<'_>) {
-        let side = self.world.unit(unit).side;
-        let Choice::To(to) = choice else {
-            self.stage = Stage::Orders(side);
-            return;
+    pub(crate) fn march(&mut self, side: Side, choice: Choice, happenings: &mut Happenings<'_>) {
+        let (Stage::March(unit), Choice::To(to)) = (self.stage.step(), choice) else {
+            return self.stage.end();
         };
         let reach = self.reach(unit, allowance(self.world.unit(unit).kind));
         let path = reach.path(to).expect("only what can be reached is listed");
@@ -151,21 +147,29 @@ impl Outpost {
             Some(foe) => self.meet(unit, from, foe, happenings),
             None => {
                 self.take_post(unit, happenings);
-                self.go_on(side, happenings);
+                self.go_on(happenings);
             }
         }
     }
 
-    /// C1: after an order the side gives its next.
+    /// C4: the side looks at the block.
+    pub(crate) fn look(&mut self, side: Side, choice: Choice, happenings: &mut Happenings<'_>) {
+        if let Choice::Look(unit) = choice {
+            self.show(self.seat_of(side), unit, happenings);
+        }
+        self.go_on(happenings);
+    }
+
+    /// C1: what interrupted the orders is over, and the side gives its next.
     ///
     /// It is asked even with no order left, as long as it holds a card: whether that card is of any use now nobody else may
     /// learn from being asked himself. An empty hand, everybody sees.
-    pub(crate) fn go_on(&mut self, side: Side, happenings: &mut Happenings<'_>) {
-        if self.stage == Stage::Over {
-            return;
-        }
-        self.stage = Stage::Orders(side);
-        if self.orders == 0 && self.hands[side as usize] == 0 {
+    pub(crate) fn go_on(&mut self, happenings: &mut Happenings<'_>) {
+        self.stage.end();
+        if let Stage::Orders(side) = self.stage.step()
+            && self.orders == 0
+            && self.hands[side as usize] == 0
+        {
             self.end_orders(side, happenings);
         }
     }

@@ -40,7 +40,7 @@ impl Outpost {
             Choice::Order(unit) => {
                 10 - self.nearest_goal(self.world.unit(unit).side, self.block(unit).at).min(6)
             }
-            Choice::To(to) => match self.stage {
+            Choice::To(to) => match self.stage.step() {
                 Stage::March(unit) => self.worth(seat, unit, to).pow(2),
                 _ => 0,
             },

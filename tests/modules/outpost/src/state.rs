@@ -3,7 +3,7 @@
 
 use muster_board::SpaceId;
 use muster_contract::{Refusal, Seat};
-use muster_sdk::{Count, Index as _, Knowledge, Saves, Shared, Table, TokensBySeat, misfit};
+use muster_sdk::{Count, Frames, Index as _, Knowledge, Saves, Shared, Table, TokensBySeat, misfit};
 use serde::{Deserialize, Serialize};
 
 use crate::{Card, Kind, Unit, World};
@@ -18,16 +18,16 @@ muster_sdk::sides! {
     }
 }
 
-/// Where the sequence of play stands: each stage waits for one kind of decision.
+/// A step of the sequence of play: each waits for one kind of decision. What it is to the table stands in a row of `game.rs`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Stage {
     /// C1: a side gives an order, or plays a card.
     Orders(Side),
-    /// C2: the unit that has the order marches.
+    /// C2: the unit that has the order marches; the orders wait for it.
     March(Unit),
-    /// C4: a side looks at a block through its spyglass.
+    /// C4: a side looks at a block through its spyglass; its orders wait.
     Look(Side),
-    /// D3: a side may play a card into a combat.
+    /// D3: a side may play a card into a combat, which takes the place of the march.
     Combat(Fight),
     /// V2, V3: the game has ended.
     Over,
@@ -72,7 +72,7 @@ pub struct Outpost {
     /// By seat: the side that it plays.
     pub seats: [Side; 2],
     /// Where the sequence of play stands.
-    pub stage: Stage,
+    pub stage: Frames<Stage>,
     /// The turn, from 1.
     pub turn: u8,
     /// Orders that the side whose turn it is has left.
@@ -104,6 +104,10 @@ impl Saves for Outpost {
             || !self.tokens.are_for(self.seats.len(), self.blocks.len())
         {
             return Err(misfit("its blocks and posts are those of another board (A1)"));
+        }
+        let path = self.stage.path();
+        if path.len() > 2 || path.len() == 2 && !matches!(path[0], Stage::Orders(_)) {
+            return Err(misfit("nothing but orders waits for a step to end (C1)"));
         }
         if self.seats[0] == self.seats[1] || self.turn > self.world.turns {
             return Err(misfit(format_args!("there is no turn {} for two sides (C1)", self.turn)));
@@ -168,12 +172,9 @@ impl Outpost {
 
     /// The side whose orders are being given.
     pub fn active(&self) -> Option<Side> {
-        match self.stage {
-            Stage::Orders(side) | Stage::Look(side) => Some(side),
-            Stage::March(unit) | Stage::Combat(Fight { attacker: unit, .. }) => {
-                Some(self.world.unit(unit).side)
-            }
-            Stage::Over => None,
+        match self.stage.path()[0] {
+            Stage::Orders(side) => Some(side),
+            _ => None,
         }
     }
 }

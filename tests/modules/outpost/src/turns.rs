@@ -42,7 +42,7 @@ impl Outpost {
     }
 
     fn finish(&mut self, happenings: &mut Happenings<'_>) {
-        self.stage = Stage::Over;
+        self.stage.restart(Stage::Over);
         happenings.phase("V2", || self.status());
     }
 
@@ -78,16 +78,18 @@ impl Outpost {
         self.posts_held(side) + self.lost(side.other())
     }
 
-    /// V3: a side with no block that can fight is beaten at once.
-    pub(crate) fn check_beaten(&mut self, happenings: &mut Happenings<'_>) {
-        if Side::ALL.into_iter().any(|side| !self.can_fight(side)) {
+    /// V3: a side with no block that can fight is beaten at once. Gives whether one is.
+    pub(crate) fn check_beaten(&mut self, happenings: &mut Happenings<'_>) -> bool {
+        let beaten = Side::ALL.into_iter().any(|side| !self.can_fight(side));
+        if beaten {
             self.finish(happenings);
         }
+        beaten
     }
 
     /// V2, V3: who has won, and how clearly.
     pub(crate) fn result(&self) -> Option<Outcome> {
-        if self.stage != Stage::Over {
+        if self.stage.step() != Stage::Over {
             return None;
         }
         let won = |winner: Option<Side>, degree: &str, reason: Line| Outcome {
@@ -110,11 +112,6 @@ impl Outpost {
 
     /// Where the sequence of play stands.
     pub(crate) fn status(&self) -> TurnStatus {
-        let phase = match self.stage {
-            Stage::Orders(_) | Stage::March(_) | Stage::Look(_) => "orders",
-            Stage::Combat(_) => "combat",
-            Stage::Over => "end",
-        };
         // Turn 1 begins at half past four in the morning.
         let minutes = 4 * 60 + 15 + u32::from(self.turn) * 15;
         TurnStatus {
@@ -122,7 +119,7 @@ impl Outpost {
             of: self.world.turns.into(),
             title: format!("Turn {}", self.turn),
             clock: format!("{}.{:02} a.m.", minutes / 60, minutes % 60),
-            phase: phase.to_owned(),
+            phase: self.step().phase.to_owned(),
             active: self.active().map(|side| side.id().to_owned()),
         }
     }

@@ -70,7 +70,7 @@ impl HiddenFacts for Hidden {
         let cards = (0..Card::COUNT).map(|card| (Card::id(card), Self::pile(game, enemy, card).to_owned()));
         let mut values: BTreeMap<String, String> = units.chain(cards).collect();
         // Not hidden at all: that a block was named for an order, everybody is told. So it must be the same in all samples.
-        if let Stage::March(unit) = game.stage {
+        if let Stage::March(unit) = game.stage.step() {
             values.insert("the block with the order".to_owned(), Self::stands(game, seat, unit));
         }
         values

@@ -1,6 +1,6 @@
 //! P6: battle.
 
-use muster_contract::{Audience, EventKind};
+use muster_contract::{Audience, Event, EventKind};
 use muster_sdk::{Decisions, Happenings, place};
 
 use crate::{Fault, Parley, Stage, Unit, World, cards, choice::Choice, march, state::other, turn, words};
@@ -68,7 +68,7 @@ pub(crate) fn line(
     let seat = game.seat_of(Parley::owner(unit));
     happenings.event(|| {
         let text = format!("You form up at {}.", game.world.lines[usize::from(line)]);
-        words::event(EventKind::Text, Audience::Seats(vec![seat]), text, "P6.2")
+        Event::new(EventKind::Text, Audience::Seats(vec![seat]), text, "P6.2")
     });
 }
 
@@ -81,7 +81,7 @@ pub(crate) fn meet(game: &mut Parley, stage: Stage, met: u8, happenings: &mut Ha
             game.world.lines[usize::from(line)],
             game.world.lines[usize::from(met)]
         );
-        words::event(EventKind::Revealed, Audience::Everyone, text, "P6.2")
+        Event::new(EventKind::Revealed, Audience::Everyone, text, "P6.2")
     });
     fight(
         game,

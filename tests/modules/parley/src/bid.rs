@@ -1,9 +1,9 @@
 //! P1: the bid for the north.
 
-use muster_contract::{Audience, EventKind};
+use muster_contract::{Audience, Event, EventKind};
 use muster_sdk::{Decisions, Happenings};
 
-use crate::{NORTH, Parley, SOUTH, choice::Choice, words};
+use crate::{NORTH, Parley, SOUTH, choice::Choice};
 
 /// P1: what each seat may bid.
 pub(crate) fn decide(game: &Parley, list: &mut Decisions<Choice>) {
@@ -29,7 +29,7 @@ pub(crate) fn apply(game: &mut Parley, seat: u8, choice: Choice, happenings: &mu
         Choice::Bid(bid) => {
             game.bids[at] = Some(bid);
             happenings.event(|| {
-                words::event(EventKind::Text, Audience::Seats(vec![seat]), format!("You bid {bid}."), "P1")
+                Event::new(EventKind::Text, Audience::Seats(vec![seat]), format!("You bid {bid}."), "P1")
             });
         }
         _ => game.bid_sealed[at] = true,
@@ -43,7 +43,7 @@ pub(crate) fn apply(game: &mut Parley, seat: u8, choice: Choice, happenings: &mu
 fn settle(game: &mut Parley, happenings: &mut Happenings<'_>) {
     let [first, second] = game.bids.map(Option::unwrap_or_default);
     happenings.event(|| {
-        words::event(
+        Event::new(
             EventKind::Revealed,
             Audience::Everyone,
             format!("The bids are {first} and {second}."),

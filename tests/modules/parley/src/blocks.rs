@@ -3,7 +3,7 @@
 use muster_contract::{Audience, Event, EventKind, Place, Seat};
 use muster_sdk::{Happenings, Knowledge, Names as _, place};
 
-use crate::{Fault, Parley, Unit, state::other, words};
+use crate::{Fault, Parley, Unit, state::other};
 
 impl Parley {
     /// Where the block stands, for everyone.
@@ -30,11 +30,9 @@ impl Parley {
         let told = |audience: Audience, seat: Option<Seat>| {
             let name = self.unit_name(seat, unit);
             let shown = capitalised(&text(&name));
-            Event {
-                place: Some(self.place_of(unit)),
-                units: vec![self.unit_id(seat, unit).to_string()],
-                ..words::event(kind.clone(), audience, shown, citation)
-            }
+            Event::new(kind.clone(), audience, shown, citation)
+                .at(self.place_of(unit))
+                .of(vec![self.unit_id(seat, unit).to_string()])
         };
         if self.block(unit).known == Knowledge::EVERYONE || self.world.broken(Fault::EventNamesUnit) {
             let owner = self.seat_of(Self::owner(unit));
@@ -72,10 +70,10 @@ impl Parley {
             } else {
                 format!("The enemy looks at {}.", self.unit_name(Some(hearer), unit))
             };
-            happenings.event(|| Event {
-                place: Some(self.place_of(unit)),
-                units: vec![self.unit_id(Some(hearer), unit).to_string()],
-                ..words::event(EventKind::Revealed, Audience::Seats(vec![hearer]), text, "P4")
+            happenings.event(|| {
+                Event::new(EventKind::Revealed, Audience::Seats(vec![hearer]), text, "P4")
+                    .at(self.place_of(unit))
+                    .of(vec![self.unit_id(Some(hearer), unit).to_string()])
             });
         }
     }
@@ -105,7 +103,7 @@ impl Parley {
         if self.turn > 0 {
             happenings.event(|| {
                 let text = "The blocks in camp are turned face down and mixed.".to_owned();
-                words::event(EventKind::Concealed, Audience::Everyone, text, "P9.1")
+                Event::new(EventKind::Concealed, Audience::Everyone, text, "P9.1")
             });
         }
     }

@@ -56,15 +56,15 @@ impl Parley {
         self.hands[usize::from(side)] |= 1 << card;
         let seat = self.seat_of(side);
         happenings.event(|| {
-            words::event(
+            Event::new(
                 EventKind::Drawn(1),
                 Audience::Everyone,
                 format!("{} draws a card.", words::side(side)),
                 "P7",
             )
         });
-        happenings.event(|| Event {
-            ..words::event(
+        happenings.event(|| {
+            Event::new(
                 EventKind::Revealed,
                 Audience::Seats(vec![seat]),
                 format!("You drew: {}", CARDS[usize::from(card)].text),
@@ -79,7 +79,7 @@ impl Parley {
         self.discard |= 1 << card;
         let text = CARDS[usize::from(card)].text;
         happenings.event(|| {
-            words::event(
+            Event::new(
                 EventKind::Revealed,
                 Audience::Everyone,
                 format!("{} plays a card. {text}", words::side(side)),

@@ -2,7 +2,7 @@
 
 use muster_contract::hooks::{Action, Datum, Fact};
 use muster_contract::{
-    Audience, ChangeInfo, DatumType, EffectKind, EventKind, FactInfo, HookInfo, QueryInfo, Refusal,
+    Audience, ChangeInfo, DatumType, EffectKind, Event, EventKind, FactInfo, HookInfo, QueryInfo, Refusal,
 };
 use muster_sdk::description::{change, fact, hidden_fact, hook, modifies, query};
 use muster_sdk::{Facts, Happenings, Scripts, asked_text, refuse};
@@ -167,7 +167,7 @@ impl Scripts for Parley {
                 });
                 happenings.event(|| {
                     let text = format!("{} reacts.", words::side(side));
-                    words::event(EventKind::Text, Audience::Everyone, text, "P11")
+                    Event::new(EventKind::Text, Audience::Everyone, text, "P11")
                 });
                 Ok(())
             }

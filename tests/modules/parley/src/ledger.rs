@@ -1,6 +1,6 @@
 //! P3: the ledger.
 
-use muster_contract::{Audience, EventKind};
+use muster_contract::{Audience, Event, EventKind};
 use muster_sdk::{Decisions, Happenings};
 
 use crate::{Fault, Parley, Stage, choice::Choice, state::other, words};
@@ -69,7 +69,7 @@ pub(crate) fn apply(game: &mut Parley, seat: u8, choice: Choice, happenings: &mu
                 Audience::Seats(vec![seat])
             };
             happenings.event(|| {
-                words::event(
+                Event::new(
                     EventKind::Text,
                     audience,
                     format!("A point for {}.", words::ROWS[usize::from(row)]),
@@ -91,7 +91,7 @@ fn read_out(game: &mut Parley, happenings: &mut Happenings<'_>) {
         let [scouting, supply, guard] = game.ledger[usize::from(side)];
         happenings.event(|| {
             let text = format!("{}: scouting {scouting}, supply {supply}, guard {guard}.", words::side(side));
-            words::event(EventKind::Revealed, Audience::Everyone, text, "P3")
+            Event::new(EventKind::Revealed, Audience::Everyone, text, "P3")
         });
         if supply >= CARD {
             game.draw_card(side, happenings);

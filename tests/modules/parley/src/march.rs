@@ -1,9 +1,9 @@
 //! P5: the march.
 
-use muster_contract::{Audience, EventKind};
+use muster_contract::{Audience, Event, EventKind};
 use muster_sdk::{Decisions, Happenings, Index as _};
 
-use crate::{Fault, Parley, Stage, Unit, cards, choice::Choice, state::other, turn, words};
+use crate::{Fault, Parley, Stage, Unit, cards, choice::Choice, state::other, turn};
 
 /// P5.1: steps of a march.
 const STEPS: u8 = 2;
@@ -121,7 +121,7 @@ pub(crate) fn apply(game: &mut Parley, side: u8, choice: Choice, happenings: &mu
                 } else {
                     Audience::Seats(vec![owner])
                 };
-                words::event(EventKind::Command, audience, text, "P5")
+                Event::new(EventKind::Command, audience, text, "P5")
             });
         }
         Choice::Spyglass => {
@@ -183,7 +183,7 @@ fn try_ford(game: &mut Parley, _unit: Unit, happenings: &mut Happenings<'_>) -> 
         game.ford_known = true;
         let depth = ["shallow", "waist-deep", "too deep to cross"][usize::from(game.ford)];
         happenings.event(|| {
-            words::event(EventKind::Revealed, Audience::Everyone, format!("The ford is {depth}."), "P5.3")
+            Event::new(EventKind::Revealed, Audience::Everyone, format!("The ford is {depth}."), "P5.3")
         });
     }
     game.ford < 2

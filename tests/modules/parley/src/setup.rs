@@ -1,6 +1,6 @@
 //! P2: set-up.
 
-use muster_contract::{Audience, EventKind, Position};
+use muster_contract::{Audience, Event, EventKind, Position};
 use muster_sdk::{Happenings, Knowledge, Shared, TokensBySeat};
 
 use crate::{
@@ -72,7 +72,7 @@ impl Parley {
             self.draw_card(side, happenings);
         }
         happenings.event(|| {
-            words::event(
+            Event::new(
                 EventKind::Text,
                 Audience::Everyone,
                 "The blocks stand up in their camps.".to_owned(),

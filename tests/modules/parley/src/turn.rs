@@ -65,7 +65,7 @@ pub(crate) fn check_broken(game: &mut Parley, happenings: &mut Happenings<'_>) -
             game.stage = Stage::Over { winner: Some(other(side)), why: Ending::Broken };
             happenings.event(|| {
                 let text = format!("{} breaks.", words::side(side));
-                words::event(EventKind::Revealed, Audience::Everyone, text, "P10")
+                Event::new(EventKind::Revealed, Audience::Everyone, text, "P10")
             });
             return true;
         }
@@ -134,8 +134,8 @@ impl Parley {
 
     pub(crate) fn gain(&mut self, side: u8, points: i8, citation: &str, happenings: &mut Happenings<'_>) {
         self.score[usize::from(side)] += points;
-        happenings.event(|| Event {
-            ..words::event(
+        happenings.event(|| {
+            Event::new(
                 EventKind::Scored(Score {
                     side: words::SIDES[usize::from(side)].to_owned(),
                     points: points.into(),

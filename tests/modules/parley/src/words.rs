@@ -1,6 +1,6 @@
 //! How things are called.
 
-use muster_contract::{Audience, Event, EventKind, Seat};
+use muster_contract::Seat;
 use muster_sdk::{Names, Shared, UnitId};
 
 use crate::{Parley, Unit, World, cards};
@@ -13,11 +13,6 @@ pub(crate) const ROWS: [&str; 3] = ["scouting", "supply", "guard"];
 /// The side's name.
 pub(crate) fn side(side: u8) -> &'static str {
     ["The north", "The south"][usize::from(side)]
-}
-
-/// An event without place or units.
-pub(crate) fn event(kind: EventKind, audience: Audience, text: String, citation: &str) -> Event {
-    Event::new(kind, audience, text, citation)
 }
 
 impl Names for Parley {

@@ -61,7 +61,13 @@ struct Written {
     typed: Option<f64>,
     checking: Option<Receiver<Option<ScriptProblem>>>,
     said: Option<String>,
+    /// Whether another program has written the file since something was written here: to save would write over that.
+    outside: bool,
 }
+
+/// What stands under the editor then.
+const OUTSIDE: &str =
+    "Another program has changed the file since. Save writes over that; As in the file takes it over.";
 
 impl WorkbenchPanel {
     /// A workbench with these tools, shut.
@@ -107,24 +113,14 @@ impl WorkbenchPanel {
         if self.heard.len() > HEARD {
             self.heard.pop_front();
         }
-        // A file may have been written by another editor.
         self.refile();
     }
 
-    fn refile(&mut self) {
+    /// Looks at the files again: another editor may have written one.
+    pub fn refile(&mut self) {
         let Some(tools) = &self.tools else { return };
         for (script, written) in &mut self.written {
-            if let Some(text) = tools.text(script)
-                && text != written.filed
-            {
-                if written.text == written.filed {
-                    written.text.clone_from(&text);
-                    written.typed = Some(0.0);
-                } else {
-                    written.said = Some("The file was changed by another program meanwhile.".to_owned());
-                }
-                written.filed = text;
-            }
+            written.refile(tools.as_ref(), script);
         }
     }
 
@@ -265,7 +261,7 @@ impl WorkbenchPanel {
             let said = (read.is_none() && file.is_some()).then(|| unread.to_owned());
             let filed = read.or_else(|| in_force.map(str::to_owned)).unwrap_or_default();
             let text = filed.clone();
-            Written { text, filed, problem: None, typed: Some(0.0), checking: None, said }
+            Written { text, filed, problem: None, typed: Some(0.0), checking: None, said, outside: false }
         });
         written.check(tools, script, now, ui);
         let name = match script {
@@ -288,23 +284,18 @@ impl WorkbenchPanel {
             && changed
             && file.is_some()
         {
-            written.said = match tools.save(script, &written.text) {
-                Ok(()) => {
-                    written.filed.clone_from(&written.text);
-                    None
-                }
-                Err(why) => Some(why),
-            };
+            written.save(tools, script);
         }
         let back = Button::new("As in the file", "").enabled(changed);
         if back.put(ui, button(120.0, 110.0), "script as filed", p).clicked() {
             written.text.clone_from(&written.filed);
-            (written.typed, written.said) = (Some(now), None);
+            (written.typed, written.said, written.outside) = (Some(now), None, false);
         }
         // The scenario's text is in force unless the table says that its files were changed since.
         let is_in_force = in_force.map_or(!revised, |text| text == written.text);
         let (words, ink) = match (&written.said, &written.problem) {
             (Some(said), _) => (said.clone(), p.danger),
+            (None, _) if changed && written.outside => (OUTSIDE.to_owned(), p.danger),
             (None, Some(problem)) if problem.line.is_none() => (problem.message.clone(), p.danger),
             (None, Some(problem)) => {
                 (format!("line {}: not as it should be", problem.line.unwrap_or(0)), p.danger)
@@ -321,6 +312,31 @@ impl WorkbenchPanel {
 impl Written {
     fn is_unsaved(&self) -> bool {
         self.text != self.filed
+    }
+
+    // Takes the file's text over if another program has written it, unless something would be lost here: then it is said.
+    fn refile(&mut self, tools: &dyn Tools, script: &Script) {
+        let Some(text) = tools.text(script).filter(|text| *text != self.filed) else { return };
+        self.outside = self.is_unsaved() && text != self.text;
+        if !self.is_unsaved() {
+            self.text.clone_from(&text);
+            self.typed = Some(0.0);
+        }
+        self.filed = text;
+    }
+
+    // Saves the text, unless another program has written the file and nobody here has been told yet.
+    fn save(&mut self, tools: &dyn Tools, script: &Script) {
+        let told = self.outside;
+        self.refile(tools, script);
+        if self.outside && !told {
+            return;
+        }
+        self.said = tools.save(script, &self.text).err();
+        if self.said.is_none() {
+            self.filed.clone_from(&self.text);
+            self.outside = false;
+        }
     }
 
     // Has the text checked when nobody has typed for a moment.

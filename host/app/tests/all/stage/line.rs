@@ -15,6 +15,8 @@ pub struct Acted {
     pub next: u64,
     /// What is to be given.
     pub replies: VecDeque<FromTable>,
+    /// What comes from the table by and by.
+    pub later: Arc<Mutex<VecDeque<FromTable>>>,
     /// Everything that was sent.
     pub sent: Arc<Mutex<Vec<Request>>>,
     /// How the table stands, if otherwise than usual.
@@ -124,6 +126,6 @@ impl TableLine for Acted {
         if self.busy.load(Ordering::Relaxed) {
             return None;
         }
-        self.replies.pop_front()
+        self.replies.pop_front().or_else(|| self.later.lock().expect("no test panics with it").pop_front())
     }
 }

@@ -105,10 +105,19 @@ pub fn workbench() -> Workbench {
 }
 
 /// Tools that keep what they were asked to do.
-#[derive(Clone, Default)]
+#[derive(Clone)]
 pub struct Kept {
     /// The scripts saved, and the builds that were to take over.
     pub done: Arc<Mutex<Vec<String>>>,
+    /// What stands in the file of the rule about the weather.
+    pub weather: Arc<Mutex<String>>,
+}
+
+impl Default for Kept {
+    fn default() -> Self {
+        let weather = Mutex::new(WEATHER.replace("roll(2", "rol(2"));
+        Self { done: Arc::default(), weather: Arc::new(weather) }
+    }
 }
 
 impl Tools for Kept {
@@ -120,7 +129,7 @@ impl Tools for Kept {
     }
 
     fn text(&self, script: &Script) -> Option<String> {
-        self.file(script).map(|_| WEATHER.replace("roll(2", "rol(2"))
+        self.file(script).map(|_| self.weather.lock().expect("no thread panics with it").clone())
     }
 
     fn check(&self, _: &Script, text: &str) -> Receiver<Option<ScriptProblem>> {
@@ -137,6 +146,7 @@ impl Tools for Kept {
     fn save(&self, script: &Script, text: &str) -> Result<(), String> {
         let line = format!("save {script:?} {}", text.len());
         self.done.lock().expect("no thread panics with it").push(line);
+        text.clone_into(&mut self.weather.lock().expect("no thread panics with it"));
         Ok(())
     }
 

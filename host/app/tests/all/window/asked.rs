@@ -1,7 +1,8 @@
 //! What is asked back before it is done.
 
 use super::*;
-use muster_table::messages::{TakeBack, UndoOffer};
+use muster_table::messages::FromTable;
+use muster_table::messages::{TakeBack, UndoOffer, Update};
 
 /// A window at a table where something can be taken back only past what bars it.
 fn barred() -> (Harness<'static, Option<Window>>, Sent) {
@@ -131,4 +132,61 @@ fn what_is_not_saved_in_the_workbench_is_asked_about_before_the_window_is_closed
     let (mut harness, _) = barred();
     close(&mut harness);
     assert!(!commands(&harness).contains(&egui::ViewportCommand::CancelClose), "there is nothing to lose");
+}
+
+/// What the file of the rule says when another editor has saved it.
+const OUTSIDE: &str = "rule();  // by another editor";
+
+#[test]
+fn what_another_editor_saved_is_not_written_over_without_a_word() {
+    let tools = stage::workbench::Kept::default();
+    let (done, weather) = (tools.done.clone(), tools.weather.clone());
+    let table = OpenTable { tools: Some(Box::new(tools)), ..stage::table(Acted::default()) };
+    let mut harness = window_with(Shelf::default(), Some(table));
+    harness.key_press(egui::Key::F3);
+    harness.run_steps(6);
+    harness.get_by_label("Script weather").focus();
+    harness.run_steps(2);
+    harness.get_by_label("Script weather").type_text("mine");
+    harness.run_steps(6);
+    OUTSIDE.clone_into(&mut weather.lock().expect("no thread panics with it"));
+    let save = |harness: &mut Harness<'static, Option<Window>>| {
+        harness.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::S);
+        harness.run_steps(4);
+    };
+    save(&mut harness);
+    assert_eq!(*weather.lock().expect("no thread panics with it"), OUTSIDE, "nothing is saved over it");
+    // More typing doesn't make it forgotten; whoever saves again has been told.
+    harness.get_by_label("Script weather").type_text("more");
+    harness.run_steps(6);
+    save(&mut harness);
+    assert_eq!(done.lock().expect("no thread panics with it").len(), 1);
+    assert!(weather.lock().expect("no thread panics with it").contains("mine"));
+
+    // Or takes over what the other editor has saved.
+    OUTSIDE.clone_into(&mut weather.lock().expect("no thread panics with it"));
+    harness.get_by_label("Script weather").type_text("again");
+    harness.run_steps(6);
+    save(&mut harness);
+    harness.get_by_label("As in the file").click_accesskit();
+    harness.run_steps(6);
+    assert_eq!(harness.get_by_label("Script weather").value().as_deref(), Some(OUTSIDE));
+    assert_eq!(done.lock().expect("no thread panics with it").len(), 1);
+}
+
+#[test]
+fn the_editor_follows_a_rule_that_another_editor_saved() {
+    let tools = stage::workbench::Kept::default();
+    let weather = tools.weather.clone();
+    let line = Acted::default();
+    let later = line.later.clone();
+    let table = OpenTable { tools: Some(Box::new(tools)), ..stage::table(line) };
+    let mut harness = window_with(Shelf::default(), Some(table));
+    harness.key_press(egui::Key::F3);
+    harness.run_steps(6);
+    OUTSIDE.clone_into(&mut weather.lock().expect("no thread panics with it"));
+    let changed = Update::Changed { news: vec![], back_to: None, standing: stage::standing() };
+    later.lock().expect("no thread panics with it").push_back(FromTable::Update(changed));
+    harness.run_steps(6);
+    assert_eq!(harness.get_by_label("Script weather").value().as_deref(), Some(OUTSIDE));
 }

@@ -1,0 +1,104 @@
+//! What a step of the sequence of play is, in one row: its phase, its section, who decides what, and which functions list and carry
+//! out the choices.
+
+use muster_contract::Seat;
+
+use crate::{Decisions, Happenings, Rules};
+
+/// Who decides in a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Who<S> {
+    /// Nobody: the game goes on by itself, or is over.
+    Nobody,
+    /// This side.
+    One(S),
+    /// Every side that isn't done, in secret: a group of this name.
+    Each(&'static str),
+}
+
+/// Lists the choices of a side; the decision is open already.
+pub type List<G, S> = fn(&G, S, &mut Decisions<<G as Rules>::Choice>);
+/// Carries out a choice of a side, up to the next decision.
+pub type Take<G, S> = fn(&mut G, S, <G as Rules>::Choice, &mut Happenings<'_>);
+
+/// What a step of the sequence of play is. A game has one function that gives the row of the step that it is in, from which come the
+/// list of choices, where a choice is carried out, who decides, the phase and its section; so a step is told in one place.
+///
+/// ```
+/// # use muster_sdk::{Decisions, Happenings, Rules, Step};
+/// # fn rows<G: Rules>(list: fn(&G, u8, &mut Decisions<G::Choice>), take: fn(&mut G, u8, G::Choice, &mut Happenings<'_>)) -> [Step<G, u8>; 3] {
+/// [
+///     Step::new("bid", "1.1").each("bid", "initiative").by(list, take),
+///     Step::new("move", "5.3").one(0, "move").by(list, take),
+///     Step::new("end", "4"),
+/// ]
+/// # }
+/// ```
+pub struct Step<G: Rules, S> {
+    /// The phase, by its id in the description.
+    pub phase: &'static str,
+    /// The section of the rules behind it.
+    pub section: &'static str,
+    /// The kind of decision, see `types.decision`; empty where nobody decides.
+    pub kind: &'static str,
+    /// Who decides.
+    pub who: Who<S>,
+    list: List<G, S>,
+    take: Take<G, S>,
+}
+
+impl<G: Rules, S: Copy + PartialEq> Step<G, S> {
+    /// A step of this phase, by this section, in which nobody decides.
+    pub fn new(phase: &'static str, section: &'static str) -> Self {
+        Self { phase, section, kind: "", who: Who::Nobody, list: |_, _, _| {}, take: |_, _, _, _| {} }
+    }
+
+    /// The same, in which this side decides, by a decision of this kind.
+    pub fn one(self, side: S, kind: &'static str) -> Self {
+        Self { kind, who: Who::One(side), ..self }
+    }
+
+    /// The same, in which each side decides in secret, by a decision of this kind and in a group of this name.
+    pub fn each(self, kind: &'static str, group: &'static str) -> Self {
+        Self { kind, who: Who::Each(group), ..self }
+    }
+
+    /// The same, with the functions that list the choices and carry them out.
+    pub fn by(self, list: List<G, S>, take: Take<G, S>) -> Self {
+        Self { list, take, ..self }
+    }
+
+    /// The side that decides, if it is one.
+    pub fn side(&self) -> Option<S> {
+        match self.who {
+            Who::One(side) => Some(side),
+            Who::Nobody | Who::Each(_) => None,
+        }
+    }
+
+    /// Opens its decisions and lists their choices. `seats` are the sides that the seats play; `is_done` is asked where each side
+    /// decides in secret.
+    pub fn decide(
+        &self,
+        game: &G,
+        seats: &[S],
+        is_done: impl Fn(S) -> bool,
+        list: &mut Decisions<G::Choice>,
+    ) {
+        for (seat, &side) in (0..).zip(seats) {
+            match self.who {
+                Who::Nobody => continue,
+                Who::One(one) if one != side => continue,
+                Who::One(_) => list.open(seat as Seat, self.kind),
+                Who::Each(_) if is_done(side) => continue,
+                Who::Each(group) => list.open_secret(seat as Seat, self.kind, group),
+            }
+            (self.list)(game, side, list);
+        }
+    }
+
+    /// Carries out a choice of a side.
+    pub fn apply(&self, game: &mut G, side: S, choice: G::Choice, happenings: &mut Happenings<'_>) {
+        (self.take)(game, side, choice, happenings);
+    }
+}
