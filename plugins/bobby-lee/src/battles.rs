@@ -36,14 +36,17 @@ impl BobbyLee {
         if small.is_empty() { all } else { small }
     }
 
-    pub(crate) fn list_battles(&self, list: &mut Decisions<Choice>) {
-        list.open(self.seat_of(self.active), "choose-battle");
-        for hex in self.pending() {
-            list.push(Choice::Fight(hex));
+    pub(crate) fn list_battles(&self, _: Side, list: &mut Decisions<Choice>) {
+        self.pending().into_iter().for_each(|hex| list.push(Choice::Fight(hex)));
+    }
+
+    pub(crate) fn take_battle(&mut self, _: Side, choice: Choice, happenings: &mut Happenings<'_>) {
+        if let Choice::Fight(hex) = choice {
+            self.fight(hex, happenings);
         }
     }
 
-    pub(crate) fn fight(&mut self, hex: Hex, happenings: &mut Happenings<'_>) {
+    fn fight(&mut self, hex: Hex, happenings: &mut Happenings<'_>) {
         let skirmish = self.is_skirmish(hex);
         let mut battle = Battle::new(hex, self.active, skirmish);
         for (number, way) in self.world.hex(hex).ways.iter().enumerate() {
@@ -156,7 +159,6 @@ impl BobbyLee {
     }
 
     pub(crate) fn list_deployment(&self, side: Side, list: &mut Decisions<Choice>) {
-        list.open(self.seat_of(side), "deploy-battle");
         let (open, left) = self.undeployed(side);
         if self.picked.is_some() {
             // The last ones must fill the positions that are still empty.
@@ -243,7 +245,6 @@ impl BobbyLee {
     }
 
     pub(crate) fn list_entrenchments(&self, side: Side, list: &mut Decisions<Choice>) {
-        list.open(self.seat_of(side), "entrench");
         for column in self.columns().filter(|&column| self.may_entrench(side, column)) {
             list.push(Choice::Entrench(column));
         }

@@ -87,10 +87,11 @@ impl BobbyLee {
         }
     }
 
-    pub(crate) fn list_combat(&self, list: &mut Decisions<Choice>) {
-        let side = self.fought().turn;
-        list.open(self.seat_of(side), "combat");
+    pub(crate) fn list_combat(&self, side: Side, list: &mut Decisions<Choice>) {
         if let Some(unit) = self.picked {
+            if self.fought().striking {
+                return self.list_strike(unit, list);
+            }
             self.actions(unit, |choice| list.push(choice));
             list.push(Choice::Cancel);
             return;
@@ -143,13 +144,16 @@ impl BobbyLee {
             && self.stands_in(info.side.other(), flank)
     }
 
-    pub(crate) fn take_combat(&mut self, choice: Choice, happenings: &mut Happenings<'_>) {
+    pub(crate) fn take_combat(&mut self, _: Side, choice: Choice, happenings: &mut Happenings<'_>) {
         let Some(unit) = self.picked.take() else {
             return match choice {
                 Choice::Pick(unit) => self.picked = Some(unit),
                 _ => self.reinforce_or_end(happenings),
             };
         };
+        if std::mem::take(&mut self.fought_mut().striking) {
+            self.unit_mut(unit).acted = true;
+        }
         match choice {
             Choice::Shoot(fire) => return self.fire(unit, fire, happenings),
             Choice::Outflank(column) => return self.outflank(unit, column, happenings),
@@ -159,6 +163,7 @@ impl BobbyLee {
                 self.unit_mut(unit).acted = true;
                 self.stand_back(unit, "6.5", happenings);
             }
+            Choice::Hold => {}
             _ => return,
         }
         self.after_combat(happenings);
@@ -201,8 +206,7 @@ impl BobbyLee {
     }
 
     /// §6.5: how a unit that has just outflanked attacks.
-    pub(crate) fn list_strike(&self, unit: Unit, list: &mut Decisions<Choice>) {
-        list.open(self.seat_of(self.world.unit(unit).side), "combat");
+    fn list_strike(&self, unit: Unit, list: &mut Decisions<Choice>) {
         for fire in [Fire::Short, Fire::Melee] {
             if self.fire_strength(unit, fire).is_some() {
                 list.push(Choice::Shoot(fire));
@@ -210,16 +214,6 @@ impl BobbyLee {
         }
         self.batteries(unit).for_each(|target| list.push(Choice::Shoot(Fire::Counter(target))));
         list.push(Choice::Hold);
-    }
-
-    pub(crate) fn take_strike(&mut self, unit: Unit, choice: Choice, happenings: &mut Happenings<'_>) {
-        self.picked = None;
-        self.fought_mut().striking = false;
-        self.unit_mut(unit).acted = true;
-        match choice {
-            Choice::Shoot(fire) => self.fire(unit, fire, happenings),
-            _ => self.after_combat(happenings),
-        }
     }
 
     /// After a unit has acted: a side may be gone, or routed.

@@ -1,6 +1,6 @@
 //! §4.22: free deployment. Each side exchanges units between its places, in secret, before the first bid.
 
-use muster_contract::{Audience, Event, EventKind, Seat};
+use muster_contract::{Audience, Event, EventKind};
 use muster_sdk::{Decisions, Happenings};
 
 use crate::choice::Choice;
@@ -44,35 +44,22 @@ impl BobbyLee {
         self.on_map(side).filter(move |_| !placed).filter(free)
     }
 
-    pub(crate) fn list_exchanges(&self, list: &mut Decisions<Choice>) {
-        for seat in 0..2 {
-            let side = self.side_of(seat);
-            if self.done[side as usize] {
-                continue;
-            }
-            list.open_secret(seat, "deploy", "deployment");
-            for one in self.on_map(side) {
-                self.partners(one).for_each(|two| list.push(Choice::Exchange(one, two)));
-            }
-            list.push(Choice::EndDeployment);
+    pub(crate) fn list_exchanges(&self, side: Side, list: &mut Decisions<Choice>) {
+        for one in self.on_map(side) {
+            self.partners(one).for_each(|two| list.push(Choice::Exchange(one, two)));
         }
+        list.push(Choice::EndDeployment);
     }
 
-    pub(crate) fn take_exchange(&mut self, seat: Seat, choice: Choice, happenings: &mut Happenings<'_>) {
-        let side = self.side_of(seat);
-        match choice {
-            Choice::Exchange(one, two) => {
-                self.exchanges[side as usize].push((one, two));
-                happenings.event(|| {
-                    let text = format!(
-                        "{} and {} change places.",
-                        self.world.unit(one).name,
-                        self.world.unit(two).name
-                    );
-                    Event::new(EventKind::Text, Audience::Seats(vec![seat]), text, "4.22")
-                });
-            }
-            _ => self.done[side as usize] = true,
+    pub(crate) fn take_exchange(&mut self, side: Side, choice: Choice, happenings: &mut Happenings<'_>) {
+        if let Choice::Exchange(one, two) = choice {
+            self.exchanges[side as usize].push((one, two));
+            self.tell_side(side, "4.22", happenings, |game| {
+                let [one, two] = [one, two].map(|unit| &game.world.unit(unit).name);
+                format!("{one} and {two} change places.")
+            });
+        } else {
+            self.done[side as usize] = true;
         }
         if self.done != [true; 2] {
             return;

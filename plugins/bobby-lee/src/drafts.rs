@@ -27,18 +27,17 @@ impl BobbyLee {
         }
     }
 
-    pub(crate) fn list_proclamation(&self, list: &mut Decisions<Choice>) {
-        list.open(self.seat_of(Side::Us), "proclaim");
+    pub(crate) fn list_proclamation(&self, _: Side, list: &mut Decisions<Choice>) {
         list.push(Choice::Proclaim);
         list.push(Choice::NoProclamation);
     }
 
-    pub(crate) fn take_proclamation(&mut self, choice: Choice, happenings: &mut Happenings<'_>) {
+    pub(crate) fn take_proclamation(&mut self, side: Side, choice: Choice, happenings: &mut Happenings<'_>) {
         if choice != Choice::Proclaim {
             return self.begin_drafts(happenings);
         }
         self.emancipated = true;
-        self.score(Side::Us, 3, "4.4", "The Emancipation Proclamation", happenings);
+        self.score(side, 3, "4.4", "The Emancipation Proclamation", happenings);
         if !self.check_step(happenings) {
             self.begin_surge(happenings);
         }
@@ -56,8 +55,7 @@ impl BobbyLee {
         self.enter(Stage::Draft(side), happenings);
     }
 
-    pub(crate) fn list_draft(&self, side: Side, list: &mut Decisions<Choice>) {
-        list.open(self.seat_of(side), "draft");
+    pub(crate) fn list_draft(&self, _: Side, list: &mut Decisions<Choice>) {
         list.push(Choice::Draft);
         list.push(Choice::NoDraft);
     }

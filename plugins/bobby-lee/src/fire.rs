@@ -205,16 +205,15 @@ impl BobbyLee {
         self.after_combat(happenings);
     }
 
-    pub(crate) fn list_losses(&self, list: &mut Decisions<Choice>) {
-        let Some(hits) = self.fought().hits else { return };
-        list.open(self.seat_of(hits.side), "losses");
-        for unit in self.exposed(&hits).0 {
-            list.push(Choice::Hit(unit));
-        }
+    pub(crate) fn list_losses(&self, _: Side, list: &mut Decisions<Choice>) {
+        let exposed = self.fought().hits.map(|hits| self.exposed(&hits).0);
+        exposed.into_iter().flatten().for_each(|unit| list.push(Choice::Hit(unit)));
     }
 
-    pub(crate) fn take_loss(&mut self, unit: Unit, happenings: &mut Happenings<'_>) {
-        self.apply_hit(unit, happenings);
+    pub(crate) fn take_loss(&mut self, _: Side, choice: Choice, happenings: &mut Happenings<'_>) {
+        if let Choice::Hit(unit) = choice {
+            self.apply_hit(unit, happenings);
+        }
         if !self.fought().skirmish {
             self.stage = Stage::Battle(Step::Combat);
         }

@@ -1,9 +1,10 @@
 //! What keeps a unit or hex from being chosen in the decision that is open, by the rule.
 
 use muster_contract::{Line, Seat};
-use muster_sdk::{Rules, line};
+use muster_sdk::line;
 
 use crate::fire::Fire;
+use crate::game::Who;
 use crate::state::{Active, BobbyLee, HitsOn, Line as Stands, Stage, Step};
 use crate::world::{Hex, Kind, Side, Unit, Way};
 
@@ -17,14 +18,13 @@ impl BobbyLee {
         if self.ended.is_some() {
             return Some(line("The game is over.", "4"));
         }
-        let mut open = muster_sdk::Decisions::default();
-        self.decide(&mut open);
-        let other = open.first_waiting().map(|open| open.seat).filter(|&asked| asked != seat)?;
         // Of a secret group nobody learns who has still to decide.
-        if matches!(self.stage, Stage::Deploy | Stage::Bid | Stage::Replacements) {
-            return None;
+        match self.stage_info().who {
+            Who::One(side) if side != self.side_of(seat) => {
+                Some(line(format!("The {} player decides now.", side.name()), self.section()))
+            }
+            _ => None,
         }
-        Some(line(format!("The {} player decides now.", self.side_of(other).name()), self.section()))
     }
 
     /// Why one of the seat's own units, or one that it sees, can't be chosen.

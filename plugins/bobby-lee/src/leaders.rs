@@ -103,15 +103,21 @@ impl BobbyLee {
         }
     }
 
-    pub(crate) fn list_replaced(&self, side: Side, drawn: Unit, list: &mut Decisions<Choice>) {
-        list.open(self.seat_of(side), "replace-leader");
-        for unit in self.replaceable(drawn) {
-            list.push(Choice::Replace(unit));
+    pub(crate) fn list_replaced(&self, _: Side, list: &mut Decisions<Choice>) {
+        if let Stage::ReplaceLeader(_, drawn) = self.stage {
+            self.replaceable(drawn).into_iter().for_each(|unit| list.push(Choice::Replace(unit)));
         }
     }
 
+    pub(crate) fn take_replaced(&mut self, side: Side, choice: Choice, happenings: &mut Happenings<'_>) {
+        if let (Stage::ReplaceLeader(_, drawn), Choice::Replace(old)) = (self.stage, choice) {
+            self.replace_leader(drawn, old, happenings);
+        }
+        self.leaders_changed(side, happenings);
+    }
+
     /// §5.2: the new leader takes the place and the strength of the old one.
-    pub(crate) fn replace_leader(&mut self, drawn: Unit, old: Unit, happenings: &mut Happenings<'_>) {
+    fn replace_leader(&mut self, drawn: Unit, old: Unit, happenings: &mut Happenings<'_>) {
         // Who takes a new cadre's place is one himself: no steps before the next supply turn (§9.52).
         let Block { at, strength, moved, .. } = *self.unit(old);
         let returns = self.world.unit(old).returns && !self.unit(old).returned;
@@ -135,7 +141,7 @@ impl BobbyLee {
     }
 
     /// The Union's roll is followed by the Confederacy's, then by drafts.
-    pub(crate) fn leaders_changed(&mut self, side: Side, happenings: &mut Happenings<'_>) {
+    fn leaders_changed(&mut self, side: Side, happenings: &mut Happenings<'_>) {
         if side == Side::Us {
             return self.change_leaders(Side::Cs, happenings);
         }

@@ -52,9 +52,7 @@ impl BobbyLee {
         all
     }
 
-    pub(crate) fn list_moves(&self, list: &mut Decisions<Choice>) {
-        let seat = self.seat_of(self.active);
-        list.open(seat, if self.stage == Stage::Move { "move" } else { "move-leader" });
+    pub(crate) fn list_moves(&self, side: Side, list: &mut Decisions<Choice>) {
         if let Some(march) = self.march {
             self.steps(&march, |choice| list.push(choice));
             list.push(Choice::Halt);
@@ -66,7 +64,7 @@ impl BobbyLee {
             list.push(Choice::Cancel);
             return;
         }
-        for unit in self.on_map(self.active) {
+        for unit in self.on_map(side) {
             if self.can_move(unit, &commanded) {
                 list.push(Choice::Pick(unit));
             }
@@ -168,7 +166,7 @@ impl BobbyLee {
         came < limit
     }
 
-    pub(crate) fn take_move(&mut self, choice: Choice, happenings: &mut Happenings<'_>) {
+    pub(crate) fn take_move(&mut self, _: Side, choice: Choice, happenings: &mut Happenings<'_>) {
         match choice {
             Choice::Pick(unit) => self.picked = Some(unit),
             Choice::Cancel => self.picked = None,

@@ -59,7 +59,6 @@ impl BobbyLee {
     }
 
     pub(crate) fn list_night(&self, side: Side, list: &mut Decisions<Choice>) {
-        list.open(self.seat_of(side), "night");
         for leader in self.battle_leaders(side) {
             list.push(Choice::FightOn(leader));
         }
@@ -119,7 +118,6 @@ impl BobbyLee {
     }
 
     pub(crate) fn list_redeployment(&self, side: Side, list: &mut Decisions<Choice>) {
-        list.open(self.seat_of(side), "deploy-battle");
         match self.picked.map(|unit| self.unit(unit).line) {
             None => {
                 let rested = self.fighting(side).filter(|&unit| !self.unit(unit).acted);

@@ -1,6 +1,6 @@
 //! §9.5: replacement points, steps and cadres. Both sides plan in secret; the plans are carried out together.
 
-use muster_contract::{Audience, Event, EventKind, Seat};
+use muster_contract::{Audience, Event, EventKind};
 use muster_sdk::{Decisions, Happenings, Table};
 
 use crate::choice::Choice;
@@ -109,7 +109,7 @@ impl BobbyLee {
     }
 
     /// Everything that a side can still buy: steps, and cadres, whose place is asked next.
-    fn offers(&self, side: Side, mut push: impl FnMut(Choice)) {
+    fn offers(&self, side: Side, list: &mut Decisions<Choice>) {
         let left = self.points_left(side);
         let plan = &self.plans[side as usize];
         let supplied = self.supply(side);
@@ -136,13 +136,13 @@ impl BobbyLee {
                 && price <= left
                 && in_hex[hex] + price <= most
             {
-                push(Choice::Buy(Buy::Step(unit)));
+                list.push(Choice::Buy(Buy::Step(unit)));
             }
         }
         for raised in self.cadres_wanted(side) {
             let affordable = |buy| self.price_of(side, buy) <= left;
             if self.cheapest(side, raised).is_some_and(affordable) {
-                push(Choice::Raise(raised));
+                list.push(Choice::Raise(raised));
             }
         }
     }
@@ -200,38 +200,23 @@ impl BobbyLee {
         found
     }
 
-    pub(crate) fn list_replacements(&self, list: &mut Decisions<Choice>) {
-        for seat in 0..2 {
-            let side = self.side_of(seat);
-            if self.done[side as usize] {
-                continue;
-            }
-            if self.stage == Stage::Surge {
-                list.open(seat, "replacements");
-            } else {
-                list.open_secret(seat, "replacements", "replacements");
-            }
-            match self.raised[side as usize] {
-                Some(raised) => self.places_for(side, raised, list),
-                None => {
-                    self.offers(side, |choice| list.push(choice));
-                    list.push(Choice::EndBuying);
-                }
-            }
+    pub(crate) fn list_replacements(&self, side: Side, list: &mut Decisions<Choice>) {
+        if let Some(raised) = self.raised[side as usize] {
+            return self.places_for(side, raised, list);
         }
+        self.offers(side, list);
+        list.push(Choice::EndBuying);
     }
 
-    pub(crate) fn take_replacement(&mut self, seat: Seat, choice: Choice, happenings: &mut Happenings<'_>) {
-        let side = self.side_of(seat);
+    pub(crate) fn take_replacement(&mut self, side: Side, choice: Choice, happenings: &mut Happenings<'_>) {
         match choice {
             Choice::Raise(raised) => self.raised[side as usize] = Some(raised),
             Choice::Cancel => self.raised[side as usize] = None,
             Choice::Buy(buy) => {
                 self.raised[side as usize] = None;
                 self.plans[side as usize].push(buy);
-                happenings.event(|| {
-                    let text = format!("{} points left.", self.points_left(side));
-                    Event::new(EventKind::Text, Audience::Seats(vec![seat]), text, "9.5")
+                self.tell_side(side, "9.5", happenings, |game| {
+                    format!("{} points left.", game.points_left(side))
                 });
             }
             _ => self.done[side as usize] = true,
@@ -305,7 +290,6 @@ impl BobbyLee {
     }
 
     pub(crate) fn list_draft_cadres(&self, side: Side, list: &mut Decisions<Choice>) {
-        list.open(self.seat_of(side), "draft-cadres");
         if let Some(raised) = self.raised[side as usize] {
             return self.places_for(side, raised, list);
         }
@@ -330,20 +314,16 @@ impl BobbyLee {
         self.draft_room(side) > 0
     }
 
-    pub(crate) fn take_draft_cadre(
-        &mut self,
-        side: Side,
-        left: u8,
-        choice: Choice,
-        happenings: &mut Happenings<'_>,
-    ) {
+    pub(crate) fn take_draft_cadre(&mut self, side: Side, choice: Choice, happenings: &mut Happenings<'_>) {
         match choice {
             Choice::Raise(raised) => return self.raised[side as usize] = Some(raised),
             Choice::Cancel => return self.raised[side as usize] = None,
             Choice::Buy(Buy::Cadre(unit, hex)) => {
                 self.raised[side as usize] = None;
                 self.bring_cadre(unit, hex, happenings);
-                if left > 1 && self.can_draft(side) {
+                if let Stage::DraftCadres(_, left @ 2..) = self.stage
+                    && self.can_draft(side)
+                {
                     return self.enter(Stage::DraftCadres(side, left - 1), happenings);
                 }
             }

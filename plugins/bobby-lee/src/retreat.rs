@@ -3,7 +3,7 @@
 use muster_sdk::{Decisions, Happenings};
 
 use crate::choice::Choice;
-use crate::state::{BobbyLee, Line, Step};
+use crate::state::{BobbyLee, Line, Stage, Step};
 use crate::world::{Hex, Limits, Side, Unit};
 
 /// Over a pontoon bridge so many retreat in a battle turn (§5.41).
@@ -68,8 +68,7 @@ impl BobbyLee {
         self.retreats(unit).next().is_some()
     }
 
-    pub(crate) fn list_retreat(&self, side: Side, must: bool, list: &mut Decisions<Choice>) {
-        list.open(self.seat_of(side), "retreat");
+    pub(crate) fn list_retreat(&self, side: Side, list: &mut Decisions<Choice>) {
         if let Some(unit) = self.picked {
             self.retreats(unit).for_each(|to| list.push(Choice::Retreat(to)));
             list.push(Choice::Cancel);
@@ -78,13 +77,13 @@ impl BobbyLee {
         for unit in self.fighting(side).filter(|&unit| self.may_retreat(unit)) {
             list.push(Choice::Pick(unit));
         }
-        if !must {
+        if self.stage == Stage::Battle(Step::Retreat) {
             list.push(Choice::EndRetreat);
         }
     }
 
     /// §6.3: some of a side's units retreat, at the begin of its battle turn.
-    pub(crate) fn take_retreat(&mut self, choice: Choice, happenings: &mut Happenings<'_>) {
+    pub(crate) fn take_retreat(&mut self, side: Side, choice: Choice, happenings: &mut Happenings<'_>) {
         match choice {
             Choice::Pick(unit) => self.picked = Some(unit),
             Choice::Retreat(to) => {
@@ -94,7 +93,6 @@ impl BobbyLee {
                 if !gone {
                     self.fall_back(unit, to, "6.3", happenings);
                 }
-                let side = self.fought().turn;
                 let more = self.fighting(side).any(|unit| self.may_retreat(unit));
                 if !more {
                     self.check_morale(happenings);
@@ -208,7 +206,6 @@ impl BobbyLee {
     }
 
     pub(crate) fn list_reinforcements(&self, side: Side, list: &mut Decisions<Choice>) {
-        list.open(self.seat_of(side), "reinforce");
         for (unit, _) in self.reserves(side) {
             list.push(Choice::Bring(unit));
         }
@@ -258,10 +255,8 @@ impl BobbyLee {
         self.in_hex(side, hex).filter(|&unit| !self.unit(unit).disrupted && self.may_retreat(unit))
     }
 
-    pub(crate) fn list_regroup(&self, list: &mut Decisions<Choice>) {
+    pub(crate) fn list_regroup(&self, side: Side, list: &mut Decisions<Choice>) {
         let battle = self.fought();
-        let Some(side) = battle.victor else { return };
-        list.open(self.seat_of(side), "regroup");
         if let Some(unit) = self.picked {
             self.retreats(unit).for_each(|to| list.push(Choice::Retreat(to)));
             list.push(Choice::Cancel);
@@ -276,7 +271,7 @@ impl BobbyLee {
         list.push(Choice::EndRegroup);
     }
 
-    pub(crate) fn take_regroup(&mut self, choice: Choice, happenings: &mut Happenings<'_>) {
+    pub(crate) fn take_regroup(&mut self, _: Side, choice: Choice, happenings: &mut Happenings<'_>) {
         match choice {
             Choice::Pick(unit) => self.picked = Some(unit),
             Choice::Cancel => self.picked = None,

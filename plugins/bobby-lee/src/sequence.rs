@@ -1,6 +1,6 @@
 //! §1: quarters, the bid for the initiative, player turns and passes.
 
-use muster_contract::{Audience, Event, EventKind, Seat, TurnStatus};
+use muster_contract::{Audience, Event, EventKind, TurnStatus};
 use muster_sdk::{Decisions, Happenings};
 
 use crate::choice::Choice;
@@ -94,22 +94,16 @@ impl BobbyLee {
         })
     }
 
-    pub(crate) fn list_bids(&self, list: &mut Decisions<Choice>) {
-        for seat in 0..2 {
-            let side = self.side_of(seat);
-            if self.bids[side as usize].is_none() {
-                list.open_secret(seat, "bid", "initiative");
-                let most = self.activatable(side).count() as u8;
-                (0..=most).for_each(|bid| list.push(Choice::Bid(bid)));
-            }
-        }
+    pub(crate) fn list_bids(&self, side: Side, list: &mut Decisions<Choice>) {
+        let most = self.activatable(side).count() as u8;
+        (0..=most).for_each(|bid| list.push(Choice::Bid(bid)));
     }
 
-    pub(crate) fn take_bid(&mut self, seat: Seat, bid: u8, happenings: &mut Happenings<'_>) {
-        self.bids[self.side_of(seat) as usize] = Some(bid);
-        happenings.event(|| {
-            Event::new(EventKind::Text, Audience::Seats(vec![seat]), format!("You bid {bid}."), "1.1")
-        });
+    pub(crate) fn take_bid(&mut self, side: Side, choice: Choice, happenings: &mut Happenings<'_>) {
+        if let Choice::Bid(bid) = choice {
+            self.bids[side as usize] = Some(bid);
+            self.tell_side(side, "1.1", happenings, |_| format!("You bid {bid}."));
+        }
         let [Some(us), Some(cs)] = self.bids else { return };
         happenings.event(|| {
             let text = format!("The Union bids {us}, the Confederacy {cs}.");
@@ -143,14 +137,13 @@ impl BobbyLee {
         self.on_map(self.active).filter(|&unit| self.unit(unit).active != Active::No)
     }
 
-    pub(crate) fn list_activation(&self, list: &mut Decisions<Choice>) {
-        list.open(self.seat_of(self.active), "activate");
+    pub(crate) fn list_activation(&self, side: Side, list: &mut Decisions<Choice>) {
         let so_far = self.activated().count() as u8;
         // What the leaders can't do, nobody is bound to.
         let mut able = false;
         if self.bound.is_none_or(|bound| so_far < bound) {
             let supreme = self.activated().any(|unit| self.unit(unit).active == Active::Supreme);
-            for unit in self.activatable(self.active) {
+            for unit in self.activatable(side) {
                 let info = self.world.unit(unit);
                 if info.is_supreme() && !supreme {
                     list.push(Choice::Activate(unit, true));
@@ -171,7 +164,7 @@ impl BobbyLee {
         }
     }
 
-    pub(crate) fn take_activation(&mut self, choice: Choice, happenings: &mut Happenings<'_>) {
+    pub(crate) fn take_activation(&mut self, side: Side, choice: Choice, happenings: &mut Happenings<'_>) {
         match choice {
             Choice::Activate(unit, supreme) => {
                 self.reveal(&[unit], "5.11", happenings);
@@ -188,7 +181,7 @@ impl BobbyLee {
                 }
             }
             Choice::EndActivation => self.begin_moves(happenings),
-            _ => self.pass(happenings),
+            _ => self.pass(side, happenings),
         }
     }
 
@@ -198,8 +191,7 @@ impl BobbyLee {
     }
 
     /// §1.2: no leader is activated; the second pass running ends the quarter.
-    fn pass(&mut self, happenings: &mut Happenings<'_>) {
-        let side = self.active;
+    fn pass(&mut self, side: Side, happenings: &mut Happenings<'_>) {
         self.bound = None;
         happenings.say("1.2", || format!("The {} side passes.", side.name()));
         if std::mem::replace(&mut self.passed, true) {

@@ -136,7 +136,6 @@ impl BobbyLee {
     }
 
     pub(crate) fn list_leader_supply(&self, side: Side, list: &mut Decisions<Choice>) {
-        list.open(self.seat_of(side), "leader-supply");
         self.suppliers(side).for_each(|leader| list.push(Choice::Feed(leader)));
         list.push(Choice::EndFeeding);
     }
@@ -199,7 +198,6 @@ impl BobbyLee {
     }
 
     pub(crate) fn list_forage(&self, side: Side, list: &mut Decisions<Choice>) {
-        list.open(self.seat_of(side), "forage");
         for unit in self.hungry(side) {
             if self.hex_of(unit).is_some_and(|hex| self.starving(side, hex).0 > 0) {
                 list.push(Choice::Starve(unit));
@@ -208,15 +206,15 @@ impl BobbyLee {
     }
 
     /// One of the units that the land can't feed loses its step.
-    pub(crate) fn take_forage(&mut self, side: Side, unit: Unit, happenings: &mut Happenings<'_>) {
-        let hex = self.hex_of(unit);
-        let left = hex.map_or(0, |hex| self.starving(side, hex).0);
-        self.starve(unit, happenings);
-        if let (Some(hex), true) = (hex, left <= 1) {
+    pub(crate) fn take_forage(&mut self, side: Side, choice: Choice, happenings: &mut Happenings<'_>) {
+        if let Choice::Starve(unit) = choice
+            && let Some(hex) = self.hex_of(unit)
+        {
+            let (left, _) = self.starving(side, hex);
+            self.starve(unit, happenings);
             // The others in the hex live off the land.
-            let fed: Vec<Unit> = self.in_hex(side, hex).collect();
-            for unit in fed {
-                self.unit_mut(unit).settled = true;
+            for fed in self.in_hex(side, hex).filter(|_| left <= 1).collect::<Vec<_>>() {
+                self.unit_mut(fed).settled = true;
             }
         }
         self.forage(side, happenings);

@@ -95,6 +95,18 @@ impl BobbyLee {
         }
     }
 
+    /// What only a side hears of, since it has done it in secret.
+    pub(crate) fn tell_side(
+        &self,
+        side: Side,
+        citation: &str,
+        happenings: &mut Happenings<'_>,
+        text: impl FnOnce(&Self) -> String,
+    ) {
+        let audience = || Audience::Seats(vec![self.seat_of(side)]);
+        happenings.event(|| Event::new(EventKind::Text, audience(), text(self), citation));
+    }
+
     /// An event about units of one side, told to each in the words that it has for them.
     pub(crate) fn tell(
         &self,
