@@ -103,12 +103,7 @@ impl BobbyLee {
                 .points(MOST_STEPS.max(steps), steps)
                 .figure(steps)
         });
-        Panel {
-            id: "steps".to_owned(),
-            title: "Steps on the field".to_owned(),
-            citation: None,
-            rows: rows.to_vec(),
-        }
+        Panel::new("steps", "Steps on the field", "", rows)
     }
 }
 

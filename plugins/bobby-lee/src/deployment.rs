@@ -15,14 +15,11 @@ impl BobbyLee {
 
     /// Where a unit will stand after the exchanges that its side has planned.
     pub(crate) fn planned_place(&self, side: Side, unit: Unit) -> At {
-        let stands = self.exchanges[side as usize].iter().rev().fold(unit, |stands, &(one, two)| {
-            if stands == one {
-                two
-            } else if stands == two {
-                one
-            } else {
-                stands
-            }
+        let exchanges = self.exchanges[side as usize].iter().rev();
+        let stands = exchanges.fold(unit, |stands, &(one, two)| match stands {
+            _ if stands == one => two,
+            _ if stands == two => one,
+            _ => stands,
         });
         self.unit(stands).at
     }
@@ -46,7 +43,7 @@ impl BobbyLee {
 
     pub(crate) fn list_exchanges(&self, side: Side, list: &mut Decisions<Choice>) {
         for one in self.on_map(side) {
-            self.partners(one).for_each(|two| list.push(Choice::Exchange(one, two)));
+            list.extend(self.partners(one).map(|two| Choice::Exchange(one, two)));
         }
         list.push(Choice::EndDeployment);
     }
@@ -74,11 +71,7 @@ impl BobbyLee {
                 self.put(two, first);
             }
             // Nobody else can tell who changed with whom.
-            let mut hexes: Vec<_> = self.on_map(side).filter_map(|unit| self.hex_of(unit)).collect();
-            hexes.sort_unstable();
-            hexes.dedup();
-            for hex in hexes {
-                let units: Vec<Unit> = self.in_hex(side, hex).collect();
+            for units in Self::stacks(self.placed(side)) {
                 self.conceal(&units, happenings);
             }
         }

@@ -53,7 +53,12 @@ impl Rules for BobbyLee {
     }
 
     fn apply(&mut self, seat: Seat, choice: Choice, happenings: &mut Happenings<'_>) {
-        (self.stage_info().take)(self, self.side_of(seat), choice, happenings);
+        let side = self.side_of(seat);
+        match choice {
+            Choice::Pick(unit) => self.picked = Some(unit),
+            Choice::Cancel => (self.picked, self.raised[side as usize]) = (None, None),
+            _ => (self.stage_info().take)(self, side, choice, happenings),
+        }
     }
 
     fn sides_of_seats(&self) -> Vec<String> {

@@ -10,6 +10,11 @@ use crate::world::{Kind, Side, Unit};
 /// From this total on a leader is changed.
 pub(crate) const CHANGE: i8 = 7;
 
+/// Draws one of some leaders.
+pub(crate) fn draw(pool: &[Unit], happenings: &mut Happenings<'_>) -> Unit {
+    pool[happenings.draw(pool.len() as u32, || "a leader is drawn".to_owned()) as usize]
+}
+
 impl BobbyLee {
     /// The leaders in a side's face-down pool.
     pub(crate) fn leaders_in_pool(&self, side: Side) -> impl Iterator<Item = Unit> {
@@ -52,9 +57,7 @@ impl BobbyLee {
     /// if the pool is empty then and nobody rolls.
     pub(crate) fn may_change_leader(&self, side: Side) -> Option<bool> {
         let plan = &self.plans[side as usize];
-        let planned = |major: bool| {
-            plan.iter().filter(|buy| matches!(buy, Buy::Leader(one, _) if *one == major)).count()
-        };
+        let planned = |major: bool| self.planned_leaders(side, major);
         let supreme = plan
             .iter()
             .any(|buy| matches!(*buy, Buy::Cadre(unit, _) if self.world.unit(unit).kind == Kind::Supreme));
@@ -90,7 +93,7 @@ impl BobbyLee {
         if total < CHANGE || fits.is_empty() {
             return self.leaders_changed(side, happenings);
         }
-        let drawn = fits[happenings.draw(fits.len() as u32, || "a leader is drawn".to_owned()) as usize];
+        let drawn = draw(&fits, happenings);
         // Asked even if only one can go, or the question would tell which class was drawn.
         self.enter(Stage::ReplaceLeader(side, drawn), happenings);
     }
@@ -105,7 +108,7 @@ impl BobbyLee {
 
     pub(crate) fn list_replaced(&self, _: Side, list: &mut Decisions<Choice>) {
         if let Stage::ReplaceLeader(_, drawn) = self.stage {
-            self.replaceable(drawn).into_iter().for_each(|unit| list.push(Choice::Replace(unit)));
+            list.extend(self.replaceable(drawn).into_iter().map(Choice::Replace));
         }
     }
 

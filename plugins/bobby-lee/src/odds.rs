@@ -81,7 +81,7 @@ impl BobbyLee {
     /// §6.6: hits of the picked unit's fire, and what a melee costs it.
     fn fire_chances(&self, fire: Fire) -> Vec<OddsTable> {
         let Some(unit) = self.picked else { return Vec::new() };
-        let Some((dice, firepower)) = self.fire_strength(unit, fire) else { return Vec::new() };
+        let Ok((dice, firepower)) = self.fire_strength(unit, fire) else { return Vec::new() };
         let name = &self.world.unit(unit).name;
         let dice_words = if dice == 1 { "1 die".to_owned() } else { format!("{dice} dice") };
         let works = self.target_works(unit, fire);
@@ -90,11 +90,11 @@ impl BobbyLee {
         let ways = hit_ways(dice, firepower);
         let rows = ways.into_iter().enumerate().map(|(hits, of)| (count_words(hits, "hit"), of)).collect();
         let section = if matches!(fire, Fire::Counter(_)) { "6.62" } else { "6.6" };
-        let mut tables = vec![table(does(name, "fires", "fire"), note, section, rows)];
+        let mut tables = vec![table(does(name, ["fires", "fire"]), note, section, rows)];
         if fire == Fire::Melee {
             let ways = hit_ways(dice, 1);
             let rows = ways.into_iter().enumerate().map(|(lost, of)| (count_words(lost, "step"), of));
-            let title = format!("{} in the melee", does(name, "loses", "lose"));
+            let title = format!("{} in the melee", does(name, ["loses", "lose"]));
             tables.push(table(title, "a step for each 6".to_owned(), "6.64", rows.collect()));
         }
         tables
@@ -120,7 +120,7 @@ impl BobbyLee {
         // §6.9: a last step doesn't fire on entrenchments.
         let silent = works && self.unit(unit).strength < 2;
         vec![one_die(
-            does(name, "outflanks", "outflank"),
+            does(name, ["outflanks", "outflank"]),
             note,
             "6.5",
             least,

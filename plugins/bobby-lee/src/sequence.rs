@@ -1,12 +1,12 @@
 //! §1: quarters, the bid for the initiative, player turns and passes.
 
 use muster_contract::{Audience, Event, EventKind, TurnStatus};
-use muster_sdk::{Decisions, Happenings};
+use muster_sdk::{Decisions, Happenings, May, ensure};
 
 use crate::choice::Choice;
 use crate::describe::NIGHT;
 use crate::state::{Active, Block, BobbyLee, Stage};
-use crate::world::{Hex, Side, Unit};
+use crate::world::{Side, Unit};
 
 /// The names of the quarters.
 const QUARTERS: [&str; 4] = ["spring", "summer", "autumn", "winter"];
@@ -88,15 +88,19 @@ impl BobbyLee {
 
     /// The army and supreme leaders of a side that can be activated (§5.11).
     pub(crate) fn activatable(&self, side: Side) -> impl Iterator<Item = Unit> {
-        self.on_map(side).filter(|&unit| {
-            let state = self.unit(unit);
-            self.world.unit(unit).kind.leads() && state.strength > 1 && state.active == Active::No
-        })
+        self.on_map(side).filter(|&unit| self.may_activate(unit).is_ok())
+    }
+
+    /// §5.11: whether a unit can be activated.
+    pub(crate) fn may_activate(&self, unit: Unit) -> May {
+        ensure(self.world.unit(unit).kind.leads(), "Only leaders are activated.", "5.11")?;
+        ensure(self.unit(unit).active == Active::No, "It is active already.", "5.11")?;
+        ensure(self.unit(unit).strength > 1, "At one step it can't be activated.", "5.11")
     }
 
     pub(crate) fn list_bids(&self, side: Side, list: &mut Decisions<Choice>) {
         let most = self.activatable(side).count() as u8;
-        (0..=most).for_each(|bid| list.push(Choice::Bid(bid)));
+        list.extend((0..=most).map(Choice::Bid));
     }
 
     pub(crate) fn take_bid(&mut self, side: Side, choice: Choice, happenings: &mut Happenings<'_>) {
@@ -205,19 +209,8 @@ impl BobbyLee {
         self.passed = false;
         self.battle = None;
         for block in self.units.rows_mut() {
-            *block = Block {
-                moved: false,
-                forced: None,
-                active: Active::No,
-                disrupted: false,
-                came: None,
-                sailed: None,
-                acted: false,
-                spent: false,
-                engages: false,
-                half: false,
-                ..*block
-            };
+            let Block { at, strength, half, line, known, returned, settled, .. } = *block;
+            *block = Block { at, strength, half, line, known, returned, settled, ..Block::default() };
         }
         self.mix_stacks(happenings);
         self.begin_turn(self.active.other(), happenings);
@@ -226,12 +219,8 @@ impl BobbyLee {
     /// §3.2: what stands together in a hex nobody else can tell apart any more.
     fn mix_stacks(&mut self, happenings: &mut Happenings<'_>) {
         let side = self.active;
-        let mut stacks: Vec<(Hex, Unit)> =
-            self.on_map(side).filter_map(|unit| Some((self.hex_of(unit)?, unit))).collect();
-        stacks.sort_unstable();
         let mut mixed = 0;
-        for stack in stacks.chunk_by(|one, other| one.0 == other.0).filter(|stack| stack.len() > 1) {
-            let units: Vec<Unit> = stack.iter().map(|&(_, unit)| unit).collect();
+        for units in Self::stacks(self.placed(side)).into_iter().filter(|stack| stack.len() > 1) {
             self.stand_up(side, &units);
             self.deal_tokens(side, &units, happenings);
             mixed += units.len();

@@ -3,7 +3,7 @@
 use muster_contract::{Audience, Event, EventKind, Place, Seat};
 use muster_sdk::{Happenings, Knowledge, Names, Shared, UnitId, capital, place};
 
-use crate::state::{Active, At, BobbyLee, Line};
+use crate::state::{At, Block, BobbyLee, Line};
 use crate::words::does;
 use crate::world::{Hex, Kind, Side, Unit, UnitInfo, World};
 
@@ -65,6 +65,14 @@ impl BobbyLee {
         })
     }
 
+    /// Units on the map by where they stand, both in order.
+    pub(crate) fn stacks(placed: impl Iterator<Item = (Unit, Hex)>) -> Vec<Vec<Unit>> {
+        let mut placed: Vec<(Hex, Unit)> = placed.map(|(unit, hex)| (hex, unit)).collect();
+        placed.sort_unstable();
+        let stacks = placed.chunk_by(|one, other| one.0 == other.0);
+        stacks.map(|stack| stack.iter().map(|&(_, unit)| unit).collect()).collect()
+    }
+
     /// What the seat, or the public, calls several units of one side.
     pub(crate) fn unit_names(&self, seat: Option<Seat>, units: &[Unit]) -> String {
         let (mut known, hidden): (Vec<Unit>, Vec<Unit>) =
@@ -119,6 +127,18 @@ impl BobbyLee {
         self.tell_as(happenings, units, |_| kind.clone(), citation, text);
     }
 
+    /// The same of what one unit does, in the words for one and for several: it depends on its name.
+    pub(crate) fn tell_does(
+        &self,
+        happenings: &mut Happenings<'_>,
+        unit: Unit,
+        kind: &EventKind,
+        citation: &str,
+        verb: [&str; 2],
+    ) {
+        self.tell(happenings, &[unit], kind, citation, |name| does(name, verb));
+    }
+
     /// The same, as an event of a kind that may differ for who reads it.
     fn tell_as(
         &self,
@@ -154,8 +174,8 @@ impl BobbyLee {
         unit: Unit,
         line: Line,
         citation: &str,
+        does: [&str; 2],
         happenings: &mut Happenings<'_>,
-        text: impl Fn(&str) -> String,
     ) {
         let from = self.place_of(unit);
         self.unit_mut(unit).line = line;
@@ -165,7 +185,7 @@ impl BobbyLee {
         } else {
             EventKind::Text
         };
-        self.tell(happenings, &[unit], &kind, citation, text);
+        self.tell_does(happenings, unit, &kind, citation, does);
     }
 
     /// §3.2: units become known to everyone.
@@ -254,7 +274,7 @@ impl BobbyLee {
             // Whoever can't read it learns that it wasn't the last, and can't take that back.
             let kind = |seat| if self.knows(seat, unit) { EventKind::Lost } else { EventKind::Revealed };
             self.tell_as(happenings, &[unit], kind, citation, |name| {
-                does(name, "loses a step.", "lose a step.")
+                does(name, ["loses a step.", "lose a step."])
             });
             return false;
         }
@@ -268,9 +288,7 @@ impl BobbyLee {
         let info = world.unit(unit);
         // It leaves the map face up: what it was everybody learns.
         self.reveal(&[unit], citation, happenings);
-        self.tell(happenings, &[unit], &EventKind::Lost, citation, |name| {
-            does(name, "is eliminated.", "are eliminated.")
-        });
+        self.tell_does(happenings, unit, &EventKind::Lost, citation, ["is eliminated.", "are eliminated."]);
         if info.kind == Kind::Leader && !info.replaces_supreme {
             self.lost[info.side as usize][usize::from(info.is_major())] += 1;
             self.withdraw(unit, At::Gone);
@@ -282,11 +300,8 @@ impl BobbyLee {
     /// A unit leaves the map.
     pub(crate) fn withdraw(&mut self, unit: Unit, to: At) {
         self.put(unit, to);
-        let state = self.unit_mut(unit);
-        (state.strength, state.half, state.line, state.active) = (0, false, Line::None, Active::No);
-        (state.forced, state.came, state.sailed, state.moved) = (None, None, None, false);
-        (state.acted, state.spent, state.settled, state.disrupted) = (false, false, false, false);
-        state.engages = false;
+        let Block { at, known, returned, .. } = *self.unit(unit);
+        *self.unit_mut(unit) = Block { at, known, returned, ..Block::default() };
         for observer in [None, Some(0), Some(1)] {
             self.tokens.of_mut(observer).drop(unit);
         }

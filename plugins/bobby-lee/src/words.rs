@@ -22,7 +22,7 @@ fn are_several(name: &str) -> bool {
 }
 
 /// What a unit does: "Georgia levies march", but "Trimble's Division marches".
-pub(crate) fn does(name: &str, one: &str, many: &str) -> String {
+pub(crate) fn does(name: &str, [one, many]: [&str; 2]) -> String {
     format!("{name} {}", if are_several(name) { many } else { one })
 }
 
