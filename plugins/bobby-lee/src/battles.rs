@@ -186,33 +186,21 @@ impl BobbyLee {
     }
 
     pub(crate) fn take_deployment(&mut self, side: Side, choice: Choice, happenings: &mut Happenings<'_>) {
-        match choice {
-            Choice::Post(_) | Choice::PostReserve => {
-                let Some(unit) = self.picked.take() else { return };
-                let line = match choice {
-                    Choice::Post(column) => Line::Own(column),
-                    _ => Line::Reserve,
-                };
-                self.unit_mut(unit).acted = true;
-                self.take_stand(unit, line, "6.2", ["takes position.", "take position."], happenings);
-                if self.undeployed(side).1 == 0 {
-                    self.deployed(side, happenings);
-                }
+        if let (Choice::Post(_) | Choice::PostReserve, Some(unit)) = (choice, self.picked.take()) {
+            let line = if let Choice::Post(column) = choice { Line::Own(column) } else { Line::Reserve };
+            self.unit_mut(unit).acted = true;
+            self.take_stand(unit, line, "6.2", ["takes position.", "take position."], happenings);
+            if self.fresh(side).next().is_some() {
+                return;
             }
-            _ => self.deployed(side, happenings),
         }
-    }
-
-    fn deployed(&mut self, side: Side, happenings: &mut Happenings<'_>) {
-        self.picked = None;
-        let (attacker, defender) = (self.fought().attacker, self.fought().defender());
-        if side == defender {
-            if self.works_left(side) > 0 {
-                return self.enter_step(Step::Entrench(side), happenings);
-            }
-            return self.attacker_deploys(happenings);
+        if side == self.fought().attacker {
+            self.begin_battle_turn(side, happenings);
+        } else if self.works_left(side) > 0 {
+            self.enter_step(Step::Entrench(side), happenings);
+        } else {
+            self.attacker_deploys(happenings);
         }
-        self.begin_battle_turn(attacker, happenings);
     }
 
     fn attacker_deploys(&mut self, happenings: &mut Happenings<'_>) {
@@ -234,8 +222,7 @@ impl BobbyLee {
     }
 
     pub(crate) fn may_entrench(&self, side: Side, column: u8) -> May {
-        let works = self.fought().works[side as usize][usize::from(column)];
-        ensure(!works, "It is entrenched.", "6.9")?;
+        ensure(!self.fought().has_works(side, column), "It is entrenched.", "6.9")?;
         let held = self.fighting(side).any(|unit| self.unit(unit).line == Line::Own(column));
         ensure(held, "Nobody stands there to dig in.", "6.9")
     }

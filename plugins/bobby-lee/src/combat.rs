@@ -39,10 +39,8 @@ impl BobbyLee {
             let Some(poor) = self.poor_morale(unit) else { continue };
             self.enter_step(Step::Morale, happenings);
             self.reveal(&[unit], "6.4", happenings);
-            let name = &self.world.unit(unit).name;
-            let face =
-                happenings.roll_openly(1, 6, "6.4", |face| face > poor, || format!("the morale of {name}"))
-                    [0];
+            let reason = || format!("the morale of {}", self.world.unit(unit).name);
+            let face = happenings.roll_openly(1, 6, "6.4", |face| face > poor, reason)[0];
             if face <= poor {
                 self.disengage(unit, happenings);
                 self.unit_mut(unit).acted = true;
@@ -65,7 +63,7 @@ impl BobbyLee {
         // Whoever it was engaged with may be alone with it no longer, but it stays where it is.
         let (whose, column) = self.position_of(unit)?;
         let battle = self.fought();
-        let works = whose == side && battle.works[side as usize][usize::from(column)];
+        let works = whose == side && battle.has_works(side, column);
         let fort = whose == side && side == battle.defender() && self.world.hex(battle.hex).fortress;
         Some(3 - u8::from(works) - u8::from(fort))
     }
@@ -193,7 +191,7 @@ impl BobbyLee {
         let enemy = self.world.unit(unit).side.other();
         self.fought_mut().outflanked[usize::from(column)] = true;
         self.unit_mut(unit).acted = true;
-        let works = self.fought().works[enemy as usize][usize::from(column)];
+        let works = self.fought().has_works(enemy, column);
         let good = 4 - u8::from(works);
         let face = happenings.roll_openly(1, 6, "6.5", |face| face >= good, || "to outflank".to_owned())[0];
         if face < good {
@@ -201,8 +199,7 @@ impl BobbyLee {
             return self.after_combat(happenings);
         }
         self.shift(unit, Line::Foe(column), happenings);
-        let shoots = [Fire::Short, Fire::Melee].into_iter();
-        if shoots.into_iter().any(|fire| self.fire_strength(unit, fire).is_ok()) {
+        if [Fire::Short, Fire::Melee].into_iter().any(|fire| self.fire_strength(unit, fire).is_ok()) {
             // It attacks immediately: its owner says only how.
             self.unit_mut(unit).acted = false;
             self.picked = Some(unit);

@@ -1,10 +1,10 @@
 //! §4.22: free deployment. Each side exchanges units between its places, in secret, before the first bid.
 
-use muster_contract::{Audience, Event, EventKind};
 use muster_sdk::{Decisions, Happenings};
 
 use crate::choice::Choice;
 use crate::state::{At, BobbyLee};
+use crate::units::show;
 use crate::world::{Side, Unit};
 
 impl BobbyLee {
@@ -61,9 +61,7 @@ impl BobbyLee {
         if self.done != [true; 2] {
             return;
         }
-        happenings.event(|| {
-            Event::new(EventKind::Revealed, Audience::Everyone, "Both sides are deployed.".to_owned(), "4.22")
-        });
+        show(happenings, "4.22", || "Both sides are deployed.".to_owned());
         for side in Side::ALL {
             for (one, two) in std::mem::take(&mut self.exchanges[side as usize]) {
                 let (first, second) = (self.unit(one).at, self.unit(two).at);

@@ -132,13 +132,9 @@ impl BobbyLee {
             lines.push(line("A fortress: whoever defends it takes half hits.", "6.65"));
         }
         if info.port {
+            let closed = "A port that no Union ship passes, but that infantry can invade by sea.";
             let open = self.is_friendly(Side::Us, hex);
-            lines.push(match open {
-                true => line("A port, open to Union ships.", "8.3"),
-                false => {
-                    line("A port that no Union ship passes, but that infantry can invade by sea.", "8.4")
-                }
-            });
+            lines.push(if open { line("A port, open to Union ships.", "8.3") } else { line(closed, "8.4") });
         }
         lines
     }

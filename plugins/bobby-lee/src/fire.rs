@@ -81,45 +81,41 @@ impl BobbyLee {
                 (position, firepower)
             }
             Fire::Short => return Err(Why { text: "It isn't engaged.", citation: "6.6" }),
-            Fire::Long | Fire::Counter(_) => {
-                ensure(guns, "Only artillery fires at long range.", "6.61")?;
-                ensure(!engaged, "Engaged guns fire at those who are with them only.", "6.61")?;
-                ensure(!woods, "In a forest guns don't fire at long range.", "6.66")?;
-                let opposite = (info.side.other(), position.1);
-                let friends = self.stands_in(info.side, opposite);
-                ensure(
-                    !friends,
-                    "Friends are engaged in the position opposite: guns don't fire into it.",
-                    "6.61",
-                )?;
-                let foes = self.stands_in(info.side.other(), opposite);
-                ensure(foes, "Nobody stands in the position opposite.", "6.61")?;
-                (opposite, 1)
-            }
+            Fire::Long | Fire::Counter(_) => (self.may_bombard(unit, position.1)?, 1),
         };
-        let entrenched = target.0 != info.side && battle.works[target.0 as usize][usize::from(target.1)];
+        let entrenched = target.0 != info.side && battle.has_works(target.0, target.1);
         let dice = state.strength.saturating_sub(u8::from(entrenched));
         ensure(dice > 0, "At one step it can't fire on entrenchments.", "6.9")?;
-        let hampered = guns && firepower == 0;
-        ensure(
-            !hampered || !state.engages || state.spent,
-            "Guns that move to engage fire at F1, and the forest takes that from them.",
-            "6.66",
-        )?;
-        ensure(!hampered, "In a forest guns have but their first short-range fire.", "6.66")?;
+        if guns && firepower == 0 {
+            let text = "Guns that move to engage fire at F1, and the forest takes that from them.";
+            ensure(!state.engages || state.spent, text, "6.66")?;
+            ensure(false, "In a forest guns have but their first short-range fire.", "6.66")?;
+        }
         ensure(firepower > 0, "It has no firepower.", "6.61")?;
         Ok((dice, firepower))
+    }
+
+    /// §6.61: the position opposite, if artillery may fire at it from this column.
+    fn may_bombard(&self, unit: Unit, column: u8) -> Result<(Side, u8), Why> {
+        let info = self.world.unit(unit);
+        ensure(info.kind == Kind::Artillery, "Only artillery fires at long range.", "6.61")?;
+        ensure(!self.is_engaged(unit), "Engaged guns fire at those who are with them only.", "6.61")?;
+        let woods = self.world.hex(self.fought().hex).woods;
+        ensure(!woods, "In a forest guns don't fire at long range.", "6.66")?;
+        let opposite = (info.side.other(), column);
+        let text = "Friends are engaged in the position opposite: guns don't fire into it.";
+        ensure(!self.stands_in(info.side, opposite), text, "6.61")?;
+        let foes = self.stands_in(info.side.other(), opposite);
+        ensure(foes, "Nobody stands in the position opposite.", "6.61")?;
+        Ok(opposite)
     }
 
     /// §6.6: whether a unit can fire at all: at those with whom it is engaged, or else as artillery.
     pub(crate) fn may_fire(&self, unit: Unit) -> May {
         let engaged = self.is_engaged(unit);
         let guns = self.world.unit(unit).kind == Kind::Artillery;
-        ensure(
-            engaged || guns || self.position_of(unit).is_none(),
-            "It fires only at those with whom it is engaged.",
-            "6.6",
-        )?;
+        let able = engaged || guns || self.position_of(unit).is_none();
+        ensure(able, "It fires only at those with whom it is engaged.", "6.6")?;
         self.fire_strength(unit, if engaged { Fire::Short } else { Fire::Long }).map(drop)
     }
 
@@ -130,11 +126,8 @@ impl BobbyLee {
         let unit = unit.ok_or(Why { text: "Choose first which unit fires at it.", citation: "6.62" })?;
         self.may_fire(unit)?;
         let (from, at) = (self.position_of(unit), self.position_of(target));
-        ensure(
-            from == at || !self.is_engaged(unit),
-            "The unit that was picked fires only at those with whom it is engaged.",
-            "6.62",
-        )?;
+        let text = "The unit that was picked fires only at those with whom it is engaged.";
+        ensure(from == at || !self.is_engaged(unit), text, "6.62")?;
         self.fire_strength(unit, Fire::Counter(target))?;
         let opposite = from.map(|(_, column)| (self.world.unit(target).side, column));
         ensure(at == opposite, "Guns fire only at the position opposite, where it isn't.", "6.62")
@@ -155,13 +148,8 @@ impl BobbyLee {
         citation: &str,
         happenings: &mut Happenings<'_>,
     ) -> Faces {
-        happenings.roll_openly(
-            dice,
-            6,
-            citation,
-            |face| face <= firepower,
-            || format!("{} at F{firepower}", does(&self.world.unit(unit).name, ["fires", "fire"])),
-        )
+        let reason = || format!("{} at F{firepower}", does(&self.world.unit(unit).name, ["fires", "fire"]));
+        happenings.roll_openly(dice, 6, citation, |face| face <= firepower, reason)
     }
 
     /// §6.6: a unit fires.

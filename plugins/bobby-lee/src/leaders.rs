@@ -81,13 +81,8 @@ impl BobbyLee {
             return self.leaders_changed(side, happenings);
         }
         let position = self.hook_leader_roll(side, self.leader_modifier(side), happenings);
-        let faces = happenings.roll_openly(
-            2,
-            6,
-            "5.2",
-            |_| false,
-            || format!("the {} side's leader roll, {position:+}", side.name()),
-        );
+        let reason = || format!("the {} side's leader roll, {position:+}", side.name());
+        let faces = happenings.roll_openly(2, 6, "5.2", |_| false, reason);
         let total: i8 = faces.iter().map(|&face| face as i8).sum::<i8>() + position;
         let fits = self.drawable(side);
         if total < CHANGE || fits.is_empty() {

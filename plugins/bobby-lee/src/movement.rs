@@ -156,11 +156,9 @@ impl BobbyLee {
         match march.steps + 1 {
             steps if steps <= most => return Ok(Pace::Normal),
             steps if steps == most + 1 => {
-                ensure(
-                    !info.kind.leads() || self.unit(march.unit).strength > 1,
-                    "It could go there by a force march alone, and a leader of one step makes none.",
-                    "5.11",
-                )?;
+                let tired = info.kind.leads() && self.unit(march.unit).strength < 2;
+                let text = "It could go there by a force march alone, and a leader of one step makes none.";
+                ensure(!tired, text, "5.11")?;
                 return Ok(Pace::Forced);
             }
             _ => {}

@@ -36,11 +36,8 @@ impl BobbyLee {
         if state.at == At::Map(hex) {
             return Ok(());
         }
-        ensure(
-            info.kind == Kind::Leader && state.active != Active::WasSupreme,
-            "As supreme leader he keeps only a battle going that he is in.",
-            "6.81",
-        )?;
+        let army = info.kind == Kind::Leader && state.active != Active::WasSupreme;
+        ensure(army, "As supreme leader he keeps only a battle going that he is in.", "6.81")?;
         // Traced from the leader: the battle itself is full of the enemy, and is the end of it.
         let from = self.hex_of(unit).filter(|_| info.command > 0);
         let near = from.map_or_else(Vec::new, |at| self.range_of(info.side, at, info.command - 1));

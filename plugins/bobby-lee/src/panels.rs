@@ -109,10 +109,7 @@ impl BobbyLee {
     /// The quarters of the year (§1), with the one that is played.
     pub(crate) fn calendar(&self) -> Track {
         let turn = self.status();
-        let going = match (&turn.active, self.turns) {
-            (Some(_), turns) => format!(", player turn {turns}"),
-            (None, _) => String::new(),
-        };
+        let going = turn.active.as_ref().map(|_| format!(", player turn {}", self.turns)).unwrap_or_default();
         let ground = if self.mud { "mud" } else { "dry" };
         Track {
             id: "calendar".to_owned(),

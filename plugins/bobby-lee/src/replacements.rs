@@ -1,6 +1,6 @@
 //! §9.5: replacement points, steps and cadres. Both sides plan in secret; the plans are carried out together.
 
-use muster_contract::{Audience, Event, EventKind};
+use muster_contract::EventKind;
 use muster_sdk::{Decisions, Happenings, May, ensure};
 
 use crate::choice::Choice;
@@ -8,6 +8,7 @@ use crate::explain::Counted;
 use crate::leaders::draw;
 use crate::state::{At, BobbyLee, Buy, Raised, Stage};
 use crate::supply::Supplied;
+use crate::units::show;
 use crate::words::does;
 use crate::world::{Hex, Kind, Side, Unit, World};
 
@@ -130,11 +131,8 @@ impl BobbyLee {
         let planned = plan.iter().filter(|&&buy| buy == Buy::Step(unit)).count() as u8;
         let most = if supplied.ports.contains(&hex) { IN_PORT } else { IN_HEX };
         let room = state.strength + planned < info.steps && self.points_in(info.side, hex) + price <= most;
-        Ok(ensure(
-            room,
-            "It has all the steps that are planned for it, or its hex takes no more points.",
-            "9.51",
-        )?)
+        let text = "It has all the steps that are planned for it, or its hex takes no more points.";
+        Ok(ensure(room, text, "9.51")?)
     }
 
     /// Points that steps in a hex have cost in this supply turn, or will.
@@ -235,10 +233,7 @@ impl BobbyLee {
             return;
         }
         if self.stage == Stage::Replacements {
-            happenings.event(|| {
-                let text = "Both sides have spent their replacement points.".to_owned();
-                Event::new(EventKind::Revealed, Audience::Everyone, text, "9.5")
-            });
+            show(happenings, "9.5", || "Both sides have spent their replacement points.".to_owned());
         }
         for side in Side::ALL {
             for buy in std::mem::take(&mut self.plans[side as usize]) {

@@ -179,11 +179,8 @@ impl BobbyLee {
         let way = &hex.ways[number];
         ensure(!self.is_contested(way.to), "A battle is still to be fought where it stands.", "6.7")?;
         let bridged = side == battle.attacker && battle.pontoons >> number & 1 == 1;
-        ensure(
-            bridged || !way.hexside.bare_river,
-            "A river without a crossing: only the attacker comes over it, by a pontoon bridge that he attacked over.",
-            "5.41",
-        )?;
+        let text = "A river without a crossing: only the attacker comes over it, by a pontoon bridge that he attacked over.";
+        ensure(bridged || !way.hexside.bare_river, text, "5.41")?;
         ensure(bridged || way.hexside.passable, "The hexside can't be crossed.", "6.71")?;
         let limit = self.limits_over(number).reinforce;
         ensure(limit > 0, "Nobody reinforces over this hexside in mud.", "2.21")?;

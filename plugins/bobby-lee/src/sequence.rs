@@ -1,11 +1,12 @@
 //! §1: quarters, the bid for the initiative, player turns and passes.
 
-use muster_contract::{Audience, Event, EventKind, TurnStatus};
+use muster_contract::{EventKind, TurnStatus};
 use muster_sdk::{Decisions, Happenings, May, ensure};
 
 use crate::choice::Choice;
 use crate::describe::NIGHT;
 use crate::state::{Active, Block, BobbyLee, Stage};
+use crate::units::show;
 use crate::world::{Side, Unit};
 
 /// The names of the quarters.
@@ -109,10 +110,7 @@ impl BobbyLee {
             self.tell_side(side, "1.1", happenings, |_| format!("You bid {bid}."));
         }
         let [Some(us), Some(cs)] = self.bids else { return };
-        happenings.event(|| {
-            let text = format!("The Union bids {us}, the Confederacy {cs}.");
-            Event::new(EventKind::Revealed, Audience::Everyone, text, "1.1")
-        });
+        show(happenings, "1.1", || format!("The Union bids {us}, the Confederacy {cs}."));
         if us == 0 && cs == 0 {
             happenings.say("1.1", || "Two passes: the quarter is over.".to_owned());
             return self.begin_supply(happenings);

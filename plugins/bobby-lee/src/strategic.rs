@@ -111,13 +111,9 @@ impl BobbyLee {
     fn may_invade(&self, unit: Unit) -> May<Counted> {
         let infantry = self.world.unit(unit).kind == Kind::Infantry;
         ensure(infantry, "Only infantry invades an enemy port.", "8.4")?;
-        let left = self.strategic;
-        Counted::ensure(
-            self.stage == Stage::Move && left > 1,
-            "An invasion takes two strategic moves, {} left.",
-            "8.4",
-            [left, 0],
-        )
+        let able = self.stage == Stage::Move && self.strategic > 1;
+        let text = "An invasion takes two strategic moves, {} left.";
+        Counted::ensure(able, text, "8.4", [self.strategic, 0])
     }
 
     /// §8.3, §8.4: whether a unit may come to a port by sea. An enemy port is invaded by two units at most, and not where others
@@ -152,40 +148,24 @@ impl BobbyLee {
     /// §5.41: whether a unit may go over a river without a crossing.
     pub(crate) fn may_bridge(&self, side: Side, way: &Way) -> May<Counted> {
         ensure(!self.mud, "A river without a crossing: in mud there are no pontoon bridges.", "5.41")?;
-        ensure(
-            self.march.is_none(),
-            "A river without a crossing: a pontoon bridge is a move of its own, from the bank.",
-            "5.41",
-        )?;
-        ensure(
-            self.may_spend(),
-            "A river without a crossing: only a strategic move goes over it, on pontoons.",
-            "5.41",
-        )?;
+        let text = "A river without a crossing: a pontoon bridge is a move of its own, from the bank.";
+        ensure(self.march.is_none(), text, "5.41")?;
+        let text = "A river without a crossing: only a strategic move goes over it, on pontoons.";
+        ensure(self.may_spend(), text, "5.41")?;
         let (price, left) = (self.pontoon_price(side, way)?, self.strategic);
-        Counted::ensure(
-            price <= left,
-            "A river without a crossing: a pontoon bridge there takes {} strategic moves, {} left.",
-            "5.41",
-            [price, left],
-        )
+        let text = "A river without a crossing: a pontoon bridge there takes {} strategic moves, {} left.";
+        Counted::ensure(price <= left, text, "5.41", [price, left])
     }
 
     /// §5.41: what a pontoon bridge over such a hexside costs, if there can be one.
     fn pontoon_price(&self, side: Side, way: &Way) -> Result<u8, Why> {
-        ensure(
-            !self.is_closed(side, way),
-            "A river without a crossing: no pontoon bridge while a port of the river is the enemy's.",
-            "5.41",
-        )?;
+        let text = "A river without a crossing: no pontoon bridge while a port of the river is the enemy's.";
+        ensure(!self.is_closed(side, way), text, "5.41")?;
         if !self.is_in(side.other(), way.to) {
             return Ok(if self.is_friendly(side, way.to) { 1 } else { 2 });
         }
-        ensure(
-            self.may_attack(side, way, PONTOON_ATTACK).is_ok(),
-            "A river without a crossing: as many have come over pontoons as may, or by sea.",
-            "5.41",
-        )?;
+        let text = "A river without a crossing: as many have come over pontoons as may, or by sea.";
+        ensure(self.may_attack(side, way, PONTOON_ATTACK).is_ok(), text, "5.41")?;
         Ok(2)
     }
 

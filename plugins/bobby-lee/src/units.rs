@@ -3,6 +3,7 @@
 use muster_contract::{Audience, Event, EventKind, Place, Seat};
 use muster_sdk::{Happenings, Knowledge, Names, Shared, UnitId, capital, place};
 
+use crate::choice::column_box;
 use crate::state::{At, Block, BobbyLee, Line};
 use crate::words::does;
 use crate::world::{Hex, Kind, Side, Unit, UnitInfo, World};
@@ -12,6 +13,11 @@ impl UnitInfo {
     pub fn is_supreme(&self) -> bool {
         self.kind == Kind::Supreme || self.replaces_supreme
     }
+}
+
+/// What both sides did in secret is laid open.
+pub(crate) fn show(happenings: &mut Happenings<'_>, citation: &str, text: impl FnOnce() -> String) {
+    happenings.event(|| Event::new(EventKind::Revealed, Audience::Everyone, text(), citation));
 }
 
 impl Names for BobbyLee {
@@ -90,9 +96,7 @@ impl BobbyLee {
     /// Where a unit is, for an event or a view.
     pub(crate) fn place_of(&self, unit: Unit) -> Option<Place> {
         let side = self.world.unit(unit).side;
-        let boxed = |side: Side, column: u8| {
-            place(self.world.name(self.world.boxes[side as usize][usize::from(column)]))
-        };
+        let boxed = |side: Side, column: u8| place(self.world.name(column_box(&self.world, side, column)));
         let skirmish = self.battle.as_ref().is_some_and(|battle| battle.skirmish);
         match (self.unit(unit).line, self.hex_of(unit)) {
             (_, None) => None,
@@ -180,11 +184,8 @@ impl BobbyLee {
         let from = self.place_of(unit);
         self.unit_mut(unit).line = line;
         let way: Vec<Place> = from.into_iter().chain(self.place_of(unit)).collect();
-        let kind = if way.windows(2).any(|step| step[0] != step[1]) {
-            EventKind::Moved(way)
-        } else {
-            EventKind::Text
-        };
+        let moves = way.windows(2).any(|step| step[0] != step[1]);
+        let kind = if moves { EventKind::Moved(way) } else { EventKind::Text };
         self.tell_does(happenings, unit, &kind, citation, does);
     }
 
@@ -213,14 +214,11 @@ impl BobbyLee {
         let (side, at) = (self.world.unit(first).side, self.unit(first).at);
         self.stand_up(side, units);
         let line = self.unit(first).line;
-        let mut mixed: Vec<Unit> = self
-            .world
-            .of_side(side)
-            .filter(|&unit| {
-                let state = self.unit(unit);
-                state.at == at && state.line == line && state.known != Knowledge::EVERYONE
-            })
-            .collect();
+        let hidden = |&unit: &Unit| {
+            let state = self.unit(unit);
+            state.at == at && state.line == line && state.known != Knowledge::EVERYONE
+        };
+        let mut mixed: Vec<Unit> = self.world.of_side(side).filter(hidden).collect();
         // Those who stand apart in the same battle keep the tokens that they have.
         let apart: Vec<Unit> = units.iter().copied().filter(|unit| !mixed.contains(unit)).collect();
         mixed.extend(apart);
@@ -256,13 +254,8 @@ impl BobbyLee {
         }
         let seat = self.seat_of(side.other());
         happenings.event(|| {
-            Event::new(
-                EventKind::Drawn(blocks as u32),
-                Audience::Seats(vec![seat]),
-                format!("{blocks} {} blocks are mixed.", side.name()),
-                "3.2",
-            )
-            .at(place)
+            let text = format!("{blocks} {} blocks are mixed.", side.name());
+            Event::new(EventKind::Drawn(blocks as u32), Audience::Seats(vec![seat]), text, "3.2").at(place)
         });
     }
 

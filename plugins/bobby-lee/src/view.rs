@@ -6,7 +6,7 @@ use muster_sdk::{Knowledge, Names as _, Views, attribute, place};
 use crate::choice::column_box;
 use crate::describe::{HOURS, NIGHT, TURN};
 use crate::state::{Active, At, BobbyLee, Line, Stage};
-use crate::world::{Kind, Side, Unit};
+use crate::world::{COLUMNS, Kind, Side, Unit};
 
 impl Views for BobbyLee {
     /// All that the seat may know.
@@ -134,7 +134,7 @@ impl BobbyLee {
             .collect();
         if let Some(battle) = &self.battle {
             for side in Side::ALL {
-                for (column, _) in (0u8..).zip(battle.works[side as usize]).filter(|(_, works)| *works) {
+                for column in (0..COLUMNS).filter(|&column| battle.has_works(side, column)) {
                     let space = column_box(&self.world, side, column);
                     markers.push(marker("entrenchment", self.world.name(space), side));
                 }

@@ -5,7 +5,7 @@ use muster_sdk::setting::{Number, of_unit};
 use muster_sdk::{Index as _, Table, refuse};
 
 use super::map::Map;
-use super::{Hex, Kind, MOST_UNITS, Places, Side, UnitInfo, World, settings};
+use super::{Kind, MOST_UNITS, Places, Side, UnitInfo, World, settings};
 
 /// Letters that fit under a block.
 const LABEL: usize = 12;
@@ -76,16 +76,15 @@ fn unit_of(world: &World, unit: &Unit) -> Result<UnitInfo, Refusal> {
         Kind::Cavalry => (kind.most_steps(side), 1, 3),
         Kind::Artillery => (kind.most_steps(side), 1, 2),
     };
-    let start = match &unit.place {
-        None => None,
-        Some(place) => {
-            let hex: Hex = world
-                .find(&place.space)
-                .ok_or_else(|| no(format!("is in {}, which is no hex of the map", place.space), "2.1"))?;
-            let strength = settings::STRENGTH.required().given_within(given, 1..=steps.into());
-            Some((hex, of_unit(unit, strength)?.unwrap_or(1) as u8))
-        }
-    };
+    let strength = settings::STRENGTH.required();
+    let start = unit.place.as_ref().map(|place| -> Result<_, Refusal> {
+        let hex = world.find(&place.space);
+        let hex =
+            hex.ok_or_else(|| no(format!("is in {}, which is no hex of the map", place.space), "2.1"))?;
+        let steps = of_unit(unit, strength.given_within(given, 1..=steps.into()))?;
+        Ok((hex, steps.unwrap_or(1) as u8))
+    });
+    let start = start.transpose()?;
     let joins = of_unit(unit, settings::JOINS_YEAR.given(given))?;
     if joins.is_some() && (start.is_some() || kind != Kind::Leader) {
         return Err(no("can't join later: only leaders without a place do".to_owned(), "5.22"));
