@@ -5,7 +5,7 @@ use muster_contract::{Clock, ClockHour, OpenBoard, Panel, PanelRow, Seat, SpaceN
 use muster_sdk::{capital, open_board};
 
 use crate::choice::column_box;
-use crate::state::{Battle, BobbyLee, Line, Stage, Step};
+use crate::state::{Battle, BobbyLee, Stage, Step};
 use crate::world::{COLUMNS, Side};
 
 /// The pairs of battle turns of a day (§6.8).
@@ -47,9 +47,8 @@ impl BobbyLee {
         let mut notes = Vec::new();
         for side in Side::ALL {
             for column in 0..COLUMNS {
-                let own = self.fighting(side).any(|unit| self.unit(unit).line == Line::Own(column));
-                let foe = self.fighting(side.other()).any(|unit| self.unit(unit).line == Line::Foe(column));
-                let text = match (own, foe) {
+                let stand = [side, side.other()].map(|one| self.stands_in(one, (side, column)));
+                let text = match (stand[0], stand[1]) {
                     (true, true) => "engaged",
                     (true, false) => "unengaged",
                     (false, true) => "taken",
@@ -103,12 +102,7 @@ impl BobbyLee {
                 .points(MOST_STEPS.max(steps), steps)
                 .figure(steps)
         });
-        Panel {
-            id: "steps".to_owned(),
-            title: "Steps on the field".to_owned(),
-            citation: None,
-            rows: rows.to_vec(),
-        }
+        Panel::new("steps", "Steps on the field", "", rows)
     }
 }
 

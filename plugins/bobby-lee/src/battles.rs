@@ -1,10 +1,9 @@
 //! §6.0 to §6.2: which battles are fought, skirmishes, and how a battle is laid out.
 
-use muster_sdk::{Decisions, Happenings};
+use muster_sdk::{Decisions, Happenings, May, ensure};
 
 use crate::choice::Choice;
 use crate::state::{Battle, BobbyLee, Hits, HitsOn, Line, Stage, Step};
-use crate::words::does;
 use crate::world::{CENTER, COLUMNS, Hex, Kind, Side, Unit};
 
 /// A side with this many units or fewer fights only a skirmish (§6.1).
@@ -28,22 +27,25 @@ impl BobbyLee {
     }
 
     fn pending(&self) -> Vec<Hex> {
-        let attacked = |unit: Unit| self.hex_of(unit).filter(|&hex| self.is_contested(hex));
-        let mut all: Vec<Hex> = self.on_map(self.active).filter_map(attacked).collect();
+        let mut all: Vec<Hex> =
+            self.placed(self.active).map(|(_, hex)| hex).filter(|&hex| self.is_contested(hex)).collect();
         all.sort_unstable();
         all.dedup();
         let small: Vec<Hex> = all.iter().copied().filter(|&hex| self.is_skirmish(hex)).collect();
         if small.is_empty() { all } else { small }
     }
 
-    pub(crate) fn list_battles(&self, list: &mut Decisions<Choice>) {
-        list.open(self.seat_of(self.active), "choose-battle");
-        for hex in self.pending() {
-            list.push(Choice::Fight(hex));
+    pub(crate) fn list_battles(&self, _: Side, list: &mut Decisions<Choice>) {
+        list.extend(self.pending().into_iter().map(Choice::Fight));
+    }
+
+    pub(crate) fn take_battle(&mut self, _: Side, choice: Choice, happenings: &mut Happenings<'_>) {
+        if let Choice::Fight(hex) = choice {
+            self.fight(hex, happenings);
         }
     }
 
-    pub(crate) fn fight(&mut self, hex: Hex, happenings: &mut Happenings<'_>) {
+    fn fight(&mut self, hex: Hex, happenings: &mut Happenings<'_>) {
         let skirmish = self.is_skirmish(hex);
         let mut battle = Battle::new(hex, self.active, skirmish);
         for (number, way) in self.world.hex(hex).ways.iter().enumerate() {
@@ -59,8 +61,7 @@ impl BobbyLee {
         let kind = if skirmish { "skirmish" } else { "battle" };
         happenings.say("6.0", || format!("A {kind} at {}.", self.world.hex(hex).called));
         for side in [attacker, defender] {
-            let units: Vec<Unit> = self.in_hex(side, hex).collect();
-            for unit in units {
+            for unit in self.in_hex(side, hex).collect::<Vec<_>>() {
                 let state = self.unit_mut(unit);
                 (state.line, state.acted, state.half) = (Line::Reserve, false, false);
                 (state.spent, state.engages) = (false, false);
@@ -69,7 +70,7 @@ impl BobbyLee {
         if skirmish {
             self.skirmish(happenings);
         } else {
-            self.set_battle_turn(defender);
+            self.fought_mut().turn = defender;
             self.enter_step(Step::Deploy(defender), happenings);
         }
     }
@@ -83,8 +84,9 @@ impl BobbyLee {
         self.battle.as_mut().expect("a battle is fought in its steps")
     }
 
-    pub(crate) fn set_battle_turn(&mut self, side: Side) {
-        self.fought_mut().turn = side;
+    /// Those of a side who have done nothing in this battle turn, or who have no place yet.
+    pub(crate) fn fresh(&self, side: Side) -> impl Iterator<Item = Unit> {
+        self.fighting(side).filter(|&unit| !self.unit(unit).acted)
     }
 
     /// A side's units in the battle.
@@ -104,7 +106,7 @@ impl BobbyLee {
 
     /// §6.1: all units of a side fire at F1; infantry that defends a forest at F2.
     fn skirmish_fire(&mut self, side: Side, happenings: &mut Happenings<'_>) {
-        self.set_battle_turn(side);
+        self.fought_mut().turn = side;
         let woods = self.world.hex(self.fought().hex).woods && side == self.fought().defender();
         let units: Vec<Unit> = self.fighting(side).collect();
         let mut hits = 0u8;
@@ -126,21 +128,17 @@ impl BobbyLee {
         if self.fought().turn == defender && count(self, attacker) > 0 {
             return self.skirmish_fire(attacker, happenings);
         }
-        let (attackers, defenders) = (count(self, attacker), count(self, defender));
         let fortress = self.world.hex(self.fought().hex).fortress;
-        let loser = match (attackers, defenders) {
-            (0, _) | (_, 0) => None,
-            _ if fortress || attackers <= defenders => Some(attacker),
-            _ => Some(defender),
+        let (victor, flees) = match (count(self, attacker), count(self, defender)) {
+            (0, 0) => (None, false),
+            (0, _) => (Some(defender), false),
+            (_, 0) => (Some(attacker), false),
+            (attackers, defenders) if fortress || attackers <= defenders => (Some(defender), true),
+            _ => (Some(attacker), true),
         };
-        self.fought_mut().victor = match (attackers, defenders, loser) {
-            (0, 0, _) => None,
-            (0, ..) => Some(defender),
-            (_, 0, _) => Some(attacker),
-            (.., loser) => loser.map(Side::other),
-        };
-        match loser {
-            Some(side) => self.flee(side, happenings),
+        self.fought_mut().victor = victor;
+        match victor.filter(|_| flees) {
+            Some(victor) => self.flee(victor.other(), happenings),
             None => self.end_battle(happenings),
         }
     }
@@ -155,14 +153,19 @@ impl BobbyLee {
         if self.world.hex(self.fought().hex).fortress { CENTER..CENTER + 1 } else { 0..COLUMNS }
     }
 
+    /// Whether a column of the battle board is used.
+    pub(crate) fn may_use(&self, column: u8) -> May {
+        let open = self.columns().contains(&column);
+        ensure(open, "In a fortress everybody is in the centre or in reserve.", "6.65")
+    }
+
     pub(crate) fn list_deployment(&self, side: Side, list: &mut Decisions<Choice>) {
-        list.open(self.seat_of(side), "deploy-battle");
         let (open, left) = self.undeployed(side);
         if self.picked.is_some() {
             // The last ones must fill the positions that are still empty.
             let short = left <= open.len();
             let columns = self.columns().filter(|column| !short || open.contains(column));
-            columns.for_each(|column| list.push(Choice::Post(column)));
+            list.extend(columns.map(Choice::Post));
             if !short {
                 list.push(Choice::PostReserve);
             }
@@ -170,9 +173,7 @@ impl BobbyLee {
             return;
         }
         // Each is placed once; what isn't placed is in reserve.
-        for unit in self.fighting(side).filter(|&unit| !self.unit(unit).acted) {
-            list.push(Choice::Pick(unit));
-        }
+        list.extend(self.fresh(side).map(Choice::Pick));
         if open.is_empty() {
             list.push(Choice::EndDeploy);
         }
@@ -181,47 +182,30 @@ impl BobbyLee {
     /// The positions that are still empty, and how many units are still to be placed.
     fn undeployed(&self, side: Side) -> (Vec<u8>, usize) {
         let empty = |&column: &u8| !self.fighting(side).any(|one| self.unit(one).line == Line::Own(column));
-        let left = self.fighting(side).filter(|&one| !self.unit(one).acted).count();
-        (self.columns().filter(empty).collect(), left)
+        (self.columns().filter(empty).collect(), self.fresh(side).count())
     }
 
     pub(crate) fn take_deployment(&mut self, side: Side, choice: Choice, happenings: &mut Happenings<'_>) {
-        match choice {
-            Choice::Pick(unit) => self.picked = Some(unit),
-            Choice::Post(_) | Choice::PostReserve => {
-                let Some(unit) = self.picked.take() else { return };
-                let line = match choice {
-                    Choice::Post(column) => Line::Own(column),
-                    _ => Line::Reserve,
-                };
-                self.unit_mut(unit).acted = true;
-                self.take_stand(unit, line, "6.2", happenings, |name| {
-                    does(name, "takes position.", "take position.")
-                });
-                if self.undeployed(side).1 == 0 {
-                    self.deployed(side, happenings);
-                }
+        if let (Choice::Post(_) | Choice::PostReserve, Some(unit)) = (choice, self.picked.take()) {
+            let line = if let Choice::Post(column) = choice { Line::Own(column) } else { Line::Reserve };
+            self.unit_mut(unit).acted = true;
+            self.take_stand(unit, line, "6.2", ["takes position.", "take position."], happenings);
+            if self.fresh(side).next().is_some() {
+                return;
             }
-            Choice::EndDeploy => self.deployed(side, happenings),
-            _ => self.picked = None,
         }
-    }
-
-    fn deployed(&mut self, side: Side, happenings: &mut Happenings<'_>) {
-        self.picked = None;
-        let (attacker, defender) = (self.fought().attacker, self.fought().defender());
-        if side == defender {
-            if self.works_left(side) > 0 {
-                return self.enter_step(Step::Entrench(side), happenings);
-            }
-            return self.attacker_deploys(happenings);
+        if side == self.fought().attacker {
+            self.begin_battle_turn(side, happenings);
+        } else if self.works_left(side) > 0 {
+            self.enter_step(Step::Entrench(side), happenings);
+        } else {
+            self.attacker_deploys(happenings);
         }
-        self.begin_battle_turn(attacker, happenings);
     }
 
     fn attacker_deploys(&mut self, happenings: &mut Happenings<'_>) {
         let attacker = self.fought().attacker;
-        self.set_battle_turn(attacker);
+        self.fought_mut().turn = attacker;
         self.enter_step(Step::Deploy(attacker), happenings);
     }
 
@@ -233,20 +217,19 @@ impl BobbyLee {
         }
         let most = self.year.saturating_sub(1861).min(3) as u8;
         let placed = battle.works[side as usize].iter().filter(|&&works| works).count() as u8;
-        let free = self.columns().any(|column| self.may_entrench(side, column));
+        let free = self.columns().any(|column| self.may_entrench(side, column).is_ok());
         if free { most.saturating_sub(placed) } else { 0 }
     }
 
-    fn may_entrench(&self, side: Side, column: u8) -> bool {
-        !self.fought().works[side as usize][usize::from(column)]
-            && self.fighting(side).any(|unit| self.unit(unit).line == Line::Own(column))
+    pub(crate) fn may_entrench(&self, side: Side, column: u8) -> May {
+        ensure(!self.fought().has_works(side, column), "It is entrenched.", "6.9")?;
+        let held = self.fighting(side).any(|unit| self.unit(unit).line == Line::Own(column));
+        ensure(held, "Nobody stands there to dig in.", "6.9")
     }
 
     pub(crate) fn list_entrenchments(&self, side: Side, list: &mut Decisions<Choice>) {
-        list.open(self.seat_of(side), "entrench");
-        for column in self.columns().filter(|&column| self.may_entrench(side, column)) {
-            list.push(Choice::Entrench(column));
-        }
+        let free = self.columns().filter(|&column| self.may_entrench(side, column).is_ok());
+        list.extend(free.map(Choice::Entrench));
         list.push(Choice::EndEntrench);
     }
 
@@ -259,7 +242,7 @@ impl BobbyLee {
             }
         }
         if self.fought().night {
-            self.night_entrenched(side, happenings);
+            self.go_on_by_night(Step::Entrench(side), happenings);
         } else {
             self.attacker_deploys(happenings);
         }
@@ -268,11 +251,7 @@ impl BobbyLee {
     /// The battle is over: everybody stands upright again, towns change hands, and the victor may regroup.
     pub(crate) fn end_battle(&mut self, happenings: &mut Happenings<'_>) {
         self.picked = None;
-        let (hex, victor, skirmish) = {
-            let battle = self.fought();
-            (battle.hex, battle.victor, battle.skirmish)
-        };
-        let leaders = self.fought().leaders;
+        let &Battle { hex, victor, skirmish, leaders, .. } = self.fought();
         for side in Side::ALL {
             let units: Vec<Unit> = self.fighting(side).collect();
             for &unit in &units {

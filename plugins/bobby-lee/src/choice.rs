@@ -5,7 +5,7 @@ use muster_sdk::Thing::{Amount, Space};
 use muster_sdk::{ChoiceOf, ChoiceRow, Thing};
 
 use crate::fire::Fire;
-use crate::state::{BobbyLee, Buy, Raised, Step};
+use crate::state::{BobbyLee, Buy, Raised};
 use crate::world::{Hex, Side, Unit, World};
 
 /// An answer. Columns are those of the battle board.
@@ -204,30 +204,4 @@ const ACTIVATED: &str = "He loses a step when the others have moved.";
 /// The box of a side's column, or of its reserve (3).
 pub(crate) fn column_box(world: &World, side: Side, column: u8) -> Hex {
     world.boxes[side as usize][usize::from(column)]
-}
-
-impl BobbyLee {
-    pub(crate) fn take_step(
-        &mut self,
-        step: Step,
-        choice: Choice,
-        happenings: &mut muster_sdk::Happenings<'_>,
-    ) {
-        match (step, choice) {
-            (Step::Deploy(side), _) => self.take_deployment(side, choice, happenings),
-            (Step::Entrench(side), _) => self.take_entrenchment(side, choice, happenings),
-            (Step::Retreat, _) => self.take_retreat(choice, happenings),
-            (Step::Combat, _) => match self.picked.filter(|_| self.fought().striking) {
-                Some(unit) => self.take_strike(unit, choice, happenings),
-                None => self.take_combat(choice, happenings),
-            },
-            (Step::Losses, Choice::Hit(unit)) => self.take_loss(unit, happenings),
-            (Step::Reinforce(side), _) => self.take_reinforcement(side, choice, happenings),
-            (Step::Night(side), _) => self.take_night(side, choice, happenings),
-            (Step::Redeploy(side), _) => self.take_redeployment(side, choice, happenings),
-            (Step::Flee(side), _) => self.take_flight(side, choice, happenings),
-            (Step::Regroup, _) => self.take_regroup(choice, happenings),
-            _ => {}
-        }
-    }
 }

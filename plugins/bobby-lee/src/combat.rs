@@ -1,11 +1,10 @@
 //! §6.3 to §6.5 and §6.8: battle turns, morale, moves in battle.
 
-use muster_sdk::{Decisions, Happenings};
+use muster_sdk::{Decisions, Happenings, May, ensure};
 
 use crate::choice::Choice;
 use crate::fire::Fire;
 use crate::state::{BobbyLee, Line, Stage, Step};
-use crate::words::does;
 use crate::world::{CENTER, Kind, Side, Unit};
 
 /// Pairs of battle turns in a day (§6.8).
@@ -23,8 +22,7 @@ impl BobbyLee {
         if side == self.fought().attacker {
             self.enter_step(Step::Hour, happenings);
         }
-        let can = self.fighting(side).any(|unit| self.may_retreat(unit));
-        if can {
+        if self.retreaters(side).next().is_some() {
             self.enter_step(Step::Retreat, happenings);
         } else {
             self.check_morale(happenings);
@@ -37,15 +35,12 @@ impl BobbyLee {
         if self.check_rout(happenings) {
             return;
         }
-        let shaken: Vec<Unit> = self.shaken(side).collect();
-        for unit in shaken {
+        for unit in self.shaken(side).collect::<Vec<_>>() {
             let Some(poor) = self.poor_morale(unit) else { continue };
             self.enter_step(Step::Morale, happenings);
             self.reveal(&[unit], "6.4", happenings);
-            let name = &self.world.unit(unit).name;
-            let face =
-                happenings.roll_openly(1, 6, "6.4", |face| face > poor, || format!("the morale of {name}"))
-                    [0];
+            let reason = || format!("the morale of {}", self.world.unit(unit).name);
+            let face = happenings.roll_openly(1, 6, "6.4", |face| face > poor, reason)[0];
             if face <= poor {
                 self.disengage(unit, happenings);
                 self.unit_mut(unit).acted = true;
@@ -68,7 +63,7 @@ impl BobbyLee {
         // Whoever it was engaged with may be alone with it no longer, but it stays where it is.
         let (whose, column) = self.position_of(unit)?;
         let battle = self.fought();
-        let works = whose == side && battle.works[side as usize][usize::from(column)];
+        let works = whose == side && battle.has_works(side, column);
         let fort = whose == side && side == battle.defender() && self.world.hex(battle.hex).fortress;
         Some(3 - u8::from(works) - u8::from(fort))
     }
@@ -78,78 +73,91 @@ impl BobbyLee {
     fn disengage(&mut self, unit: Unit, happenings: &mut Happenings<'_>) {
         match self.unit(unit).line {
             Line::Foe(column) => {
-                self.take_stand(unit, Line::Own(column), "6.5", happenings, |name| {
-                    does(name, "disengages.", "disengage.")
-                });
+                self.take_stand(unit, Line::Own(column), "6.5", ["disengages.", "disengage."], happenings);
                 self.unit_mut(unit).engages = false;
             }
             _ => self.stand_back(unit, "6.5", happenings),
         }
     }
 
-    pub(crate) fn list_combat(&self, list: &mut Decisions<Choice>) {
-        let side = self.fought().turn;
-        list.open(self.seat_of(side), "combat");
+    pub(crate) fn list_combat(&self, side: Side, list: &mut Decisions<Choice>) {
         if let Some(unit) = self.picked {
+            if self.fought().striking {
+                return self.list_strike(unit, list);
+            }
             self.actions(unit, |choice| list.push(choice));
             list.push(Choice::Cancel);
             return;
         }
-        for unit in self.fighting(side).filter(|&unit| !self.unit(unit).acted) {
+        let able = self.fresh(side).filter(|&unit| {
             let mut any = false;
             self.actions(unit, |_| any = true);
-            if any {
-                list.push(Choice::Pick(unit));
-            }
-        }
+            any
+        });
+        list.extend(able.map(Choice::Pick));
         list.push(Choice::EndCombat);
     }
 
     /// What a unit can do in a battle turn.
     pub(crate) fn actions(&self, unit: Unit, mut push: impl FnMut(Choice)) {
-        match self.unit(unit).line {
-            Line::None => return,
-            Line::Reserve => {
-                self.columns().for_each(|column| push(Choice::Post(column)));
-                for column in self.columns().filter(|&column| column != CENTER) {
-                    if self.may_outflank(unit, column) {
-                        push(Choice::Outflank(column));
-                    }
-                }
+        let reserve = self.unit(unit).line == Line::Reserve;
+        let own = self.columns().map(Line::Own);
+        for to in std::iter::once(Line::Reserve).chain(own).chain(self.columns().map(Line::Foe)) {
+            if self.may_shift(unit, to).is_ok() {
+                push(match to {
+                    Line::Own(column) => Choice::Post(column),
+                    Line::Foe(column) if reserve => Choice::Outflank(column),
+                    Line::Foe(column) => Choice::Engage(column),
+                    Line::Reserve | Line::None => Choice::PostReserve,
+                });
             }
-            Line::Own(column) => {
-                push(Choice::PostReserve);
-                if !self.is_engaged(unit) {
-                    push(Choice::Engage(column));
-                }
-            }
-            Line::Foe(column) => push(Choice::Post(column)),
         }
         for fire in [Fire::Short, Fire::Melee, Fire::Long] {
-            if self.fire_strength(unit, fire).is_some() {
+            if self.fire_strength(unit, fire).is_ok() {
                 push(Choice::Shoot(fire));
             }
         }
         self.batteries(unit).for_each(|target| push(Choice::Shoot(Fire::Counter(target))));
     }
 
-    /// §6.5: infantry or cavalry in reserve, against a flank that is engaged.
-    fn may_outflank(&self, unit: Unit, column: u8) -> bool {
-        let info = self.world.unit(unit);
-        let flank = (info.side.other(), column);
-        matches!(info.kind, Kind::Infantry | Kind::Cavalry)
-            && !self.fought().outflanked[usize::from(column)]
-            && self.stands_in(info.side, flank)
-            && self.stands_in(info.side.other(), flank)
+    /// §6.5: whether a unit of the battle may go to another place of it: a step at a time.
+    pub(crate) fn may_shift(&self, unit: Unit, to: Line) -> May {
+        let from = self.unit(unit).line;
+        ensure(from != to, "It stands there.", "6.5")?;
+        match (from, to) {
+            (Line::Own(column), Line::Foe(other)) if column == other => {
+                ensure(!self.is_engaged(unit), "Engaged in its own line, it goes only into reserve.", "6.5")
+            }
+            (Line::Foe(column), Line::Own(other)) if column == other => Ok(()),
+            (Line::Own(_), Line::Reserve) => Ok(()),
+            (_, Line::Own(column) | Line::Foe(column)) => {
+                self.may_use(column)?;
+                ensure(from == Line::Reserve, "Nobody moves or fires sideways.", "6.5")?;
+                if to == Line::Foe(column) { self.may_outflank(unit, column) } else { Ok(()) }
+            }
+            _ => ensure(false, "It goes one step at a time, and can't go there now.", "6.5"),
+        }
     }
 
-    pub(crate) fn take_combat(&mut self, choice: Choice, happenings: &mut Happenings<'_>) {
-        let Some(unit) = self.picked.take() else {
-            return match choice {
-                Choice::Pick(unit) => self.picked = Some(unit),
-                _ => self.reinforce_or_end(happenings),
-            };
-        };
+    /// §6.5: infantry or cavalry in reserve, against a flank that is engaged.
+    fn may_outflank(&self, unit: Unit, column: u8) -> May {
+        let info = self.world.unit(unit);
+        let flank = (info.side.other(), column);
+        let able = matches!(info.kind, Kind::Infantry | Kind::Cavalry);
+        let tried = able && self.fought().outflanked[usize::from(column)];
+        ensure(!tried, "A unit has tried to outflank this flank in this battle turn.", "6.5")?;
+        ensure(
+            able && column != CENTER && Side::ALL.into_iter().all(|side| self.stands_in(side, flank)),
+            "From the reserve only infantry and cavalry go there, to outflank a flank that is engaged.",
+            "6.5",
+        )
+    }
+
+    pub(crate) fn take_combat(&mut self, _: Side, choice: Choice, happenings: &mut Happenings<'_>) {
+        let Some(unit) = self.picked.take() else { return self.reinforce_or_end(happenings) };
+        if std::mem::take(&mut self.fought_mut().striking) {
+            self.unit_mut(unit).acted = true;
+        }
         match choice {
             Choice::Shoot(fire) => return self.fire(unit, fire, happenings),
             Choice::Outflank(column) => return self.outflank(unit, column, happenings),
@@ -159,6 +167,7 @@ impl BobbyLee {
                 self.unit_mut(unit).acted = true;
                 self.stand_back(unit, "6.5", happenings);
             }
+            Choice::Hold => {}
             _ => return,
         }
         self.after_combat(happenings);
@@ -167,11 +176,12 @@ impl BobbyLee {
     fn shift(&mut self, unit: Unit, line: Line, happenings: &mut Happenings<'_>) {
         self.unit_mut(unit).acted = true;
         let disengages = matches!(self.unit(unit).line, Line::Foe(_));
-        self.take_stand(unit, line, "6.5", happenings, |name| match line {
-            Line::Foe(_) => does(name, "engages.", "engage."),
-            _ if disengages => does(name, "disengages.", "disengage."),
-            _ => does(name, "moves up.", "move up."),
-        });
+        let verb = match line {
+            Line::Foe(_) => ["engages.", "engage."],
+            _ if disengages => ["disengages.", "disengage."],
+            _ => ["moves up.", "move up."],
+        };
+        self.take_stand(unit, line, "6.5", verb, happenings);
         // Artillery that moves to engage has no full short-range fire there (§6.61).
         self.unit_mut(unit).engages = self.is_engaged(unit);
     }
@@ -181,7 +191,7 @@ impl BobbyLee {
         let enemy = self.world.unit(unit).side.other();
         self.fought_mut().outflanked[usize::from(column)] = true;
         self.unit_mut(unit).acted = true;
-        let works = self.fought().works[enemy as usize][usize::from(column)];
+        let works = self.fought().has_works(enemy, column);
         let good = 4 - u8::from(works);
         let face = happenings.roll_openly(1, 6, "6.5", |face| face >= good, || "to outflank".to_owned())[0];
         if face < good {
@@ -189,8 +199,7 @@ impl BobbyLee {
             return self.after_combat(happenings);
         }
         self.shift(unit, Line::Foe(column), happenings);
-        let shoots = [Fire::Short, Fire::Melee].into_iter();
-        if shoots.into_iter().any(|fire| self.fire_strength(unit, fire).is_some()) {
+        if [Fire::Short, Fire::Melee].into_iter().any(|fire| self.fire_strength(unit, fire).is_ok()) {
             // It attacks immediately: its owner says only how.
             self.unit_mut(unit).acted = false;
             self.picked = Some(unit);
@@ -201,25 +210,11 @@ impl BobbyLee {
     }
 
     /// §6.5: how a unit that has just outflanked attacks.
-    pub(crate) fn list_strike(&self, unit: Unit, list: &mut Decisions<Choice>) {
-        list.open(self.seat_of(self.world.unit(unit).side), "combat");
-        for fire in [Fire::Short, Fire::Melee] {
-            if self.fire_strength(unit, fire).is_some() {
-                list.push(Choice::Shoot(fire));
-            }
-        }
-        self.batteries(unit).for_each(|target| list.push(Choice::Shoot(Fire::Counter(target))));
+    fn list_strike(&self, unit: Unit, list: &mut Decisions<Choice>) {
+        let fires = [Fire::Short, Fire::Melee].into_iter();
+        list.extend(fires.filter(|&fire| self.fire_strength(unit, fire).is_ok()).map(Choice::Shoot));
+        list.extend(self.batteries(unit).map(|target| Choice::Shoot(Fire::Counter(target))));
         list.push(Choice::Hold);
-    }
-
-    pub(crate) fn take_strike(&mut self, unit: Unit, choice: Choice, happenings: &mut Happenings<'_>) {
-        self.picked = None;
-        self.fought_mut().striking = false;
-        self.unit_mut(unit).acted = true;
-        match choice {
-            Choice::Shoot(fire) => self.fire(unit, fire, happenings),
-            _ => self.after_combat(happenings),
-        }
     }
 
     /// After a unit has acted: a side may be gone, or routed.
@@ -261,8 +256,7 @@ impl BobbyLee {
         }
         let Some(side) = self.routed() else { return false };
         happenings.say("6.33", || format!("The {} side is routed.", side.name()));
-        let units: Vec<Unit> = self.fighting(side).collect();
-        for unit in units {
+        for unit in self.fighting(side).collect::<Vec<_>>() {
             self.lose_step(unit, "6.33", happenings);
         }
         self.fought_mut().victor = Some(side.other());

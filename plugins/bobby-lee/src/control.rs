@@ -1,6 +1,6 @@
 //! §2.7: whose a hex is; §7.1: who controls a railroad; §8: where ships go; §4.31: towns change hands.
 
-use muster_contract::{Audience, Event, EventKind, Score};
+use muster_contract::{Audience, Event, EventKind, Place, Score};
 use muster_sdk::{Happenings, place};
 
 use crate::state::{BobbyLee, Stage};
@@ -102,8 +102,9 @@ impl BobbyLee {
 
     /// §2.7, §4.31: control of towns with victory points is looked at again.
     pub(crate) fn control_towns(&mut self, happenings: &mut Happenings<'_>) {
-        for &hex in &self.world.places.towns {
-            let info = self.world.hex(hex);
+        let world = self.world.clone();
+        for &hex in &world.places.towns {
+            let info = world.hex(hex);
             // Where both stand, the battle has yet to decide.
             if self.is_contested(hex) {
                 continue;
@@ -121,16 +122,8 @@ impl BobbyLee {
                 self.taken.retain(|&taken| taken != hex);
             }
             let vp = info.vp as i8;
-            self.victory += if winner == Side::Us { vp } else { -vp };
-            happenings.event(|| {
-                Event::new(
-                    EventKind::Scored(Score { side: winner.id().to_owned(), points: vp.into() }),
-                    Audience::Everyone,
-                    format!("The {} side controls {}: {vp} VP.", winner.name(), info.called),
-                    "4.31",
-                )
-                .at(place(&info.id))
-            });
+            let text = || format!("The {} side controls {}: {vp} VP.", winner.name(), info.called);
+            self.mark(winner, vp, "4.31", text, Some(place(&info.id)), happenings);
         }
     }
 
@@ -143,14 +136,23 @@ impl BobbyLee {
         why: &str,
         happenings: &mut Happenings<'_>,
     ) {
+        let text = || format!("{why}: {points} VP for the {} side.", side.name());
+        self.mark(side, points, citation, text, None, happenings);
+    }
+
+    fn mark(
+        &mut self,
+        side: Side,
+        points: i8,
+        citation: &str,
+        text: impl FnOnce() -> String,
+        at: Option<Place>,
+        happenings: &mut Happenings<'_>,
+    ) {
         self.victory += if side == Side::Us { points } else { -points };
         happenings.event(|| {
-            Event::new(
-                EventKind::Scored(Score { side: side.id().to_owned(), points: points.into() }),
-                Audience::Everyone,
-                format!("{why}: {points} VP for the {} side.", side.name()),
-                citation,
-            )
+            let score = Score { side: side.id().to_owned(), points: points.into() };
+            Event::new(EventKind::Scored(score), Audience::Everyone, text(), citation).at(at)
         });
     }
 }

@@ -1,10 +1,10 @@
 //! §4.22: free deployment. Each side exchanges units between its places, in secret, before the first bid.
 
-use muster_contract::{Audience, Event, EventKind, Seat};
 use muster_sdk::{Decisions, Happenings};
 
 use crate::choice::Choice;
 use crate::state::{At, BobbyLee};
+use crate::units::show;
 use crate::world::{Side, Unit};
 
 impl BobbyLee {
@@ -15,14 +15,11 @@ impl BobbyLee {
 
     /// Where a unit will stand after the exchanges that its side has planned.
     pub(crate) fn planned_place(&self, side: Side, unit: Unit) -> At {
-        let stands = self.exchanges[side as usize].iter().rev().fold(unit, |stands, &(one, two)| {
-            if stands == one {
-                two
-            } else if stands == two {
-                one
-            } else {
-                stands
-            }
+        let exchanges = self.exchanges[side as usize].iter().rev();
+        let stands = exchanges.fold(unit, |stands, &(one, two)| match stands {
+            _ if stands == one => two,
+            _ if stands == two => one,
+            _ => stands,
         });
         self.unit(stands).at
     }
@@ -44,42 +41,27 @@ impl BobbyLee {
         self.on_map(side).filter(move |_| !placed).filter(free)
     }
 
-    pub(crate) fn list_exchanges(&self, list: &mut Decisions<Choice>) {
-        for seat in 0..2 {
-            let side = self.side_of(seat);
-            if self.done[side as usize] {
-                continue;
-            }
-            list.open_secret(seat, "deploy", "deployment");
-            for one in self.on_map(side) {
-                self.partners(one).for_each(|two| list.push(Choice::Exchange(one, two)));
-            }
-            list.push(Choice::EndDeployment);
+    pub(crate) fn list_exchanges(&self, side: Side, list: &mut Decisions<Choice>) {
+        for one in self.on_map(side) {
+            list.extend(self.partners(one).map(|two| Choice::Exchange(one, two)));
         }
+        list.push(Choice::EndDeployment);
     }
 
-    pub(crate) fn take_exchange(&mut self, seat: Seat, choice: Choice, happenings: &mut Happenings<'_>) {
-        let side = self.side_of(seat);
-        match choice {
-            Choice::Exchange(one, two) => {
-                self.exchanges[side as usize].push((one, two));
-                happenings.event(|| {
-                    let text = format!(
-                        "{} and {} change places.",
-                        self.world.unit(one).name,
-                        self.world.unit(two).name
-                    );
-                    Event::new(EventKind::Text, Audience::Seats(vec![seat]), text, "4.22")
-                });
-            }
-            _ => self.done[side as usize] = true,
+    pub(crate) fn take_exchange(&mut self, side: Side, choice: Choice, happenings: &mut Happenings<'_>) {
+        if let Choice::Exchange(one, two) = choice {
+            self.exchanges[side as usize].push((one, two));
+            self.tell_side(side, "4.22", happenings, |game| {
+                let [one, two] = [one, two].map(|unit| &game.world.unit(unit).name);
+                format!("{one} and {two} change places.")
+            });
+        } else {
+            self.done[side as usize] = true;
         }
         if self.done != [true; 2] {
             return;
         }
-        happenings.event(|| {
-            Event::new(EventKind::Revealed, Audience::Everyone, "Both sides are deployed.".to_owned(), "4.22")
-        });
+        show(happenings, "4.22", || "Both sides are deployed.".to_owned());
         for side in Side::ALL {
             for (one, two) in std::mem::take(&mut self.exchanges[side as usize]) {
                 let (first, second) = (self.unit(one).at, self.unit(two).at);
@@ -87,11 +69,7 @@ impl BobbyLee {
                 self.put(two, first);
             }
             // Nobody else can tell who changed with whom.
-            let mut hexes: Vec<_> = self.on_map(side).filter_map(|unit| self.hex_of(unit)).collect();
-            hexes.sort_unstable();
-            hexes.dedup();
-            for hex in hexes {
-                let units: Vec<Unit> = self.in_hex(side, hex).collect();
+            for units in Self::stacks(self.placed(side)) {
                 self.conceal(&units, happenings);
             }
         }

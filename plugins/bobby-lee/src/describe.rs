@@ -1,9 +1,9 @@
 //! What the module says of itself: sides, sequence of play, kinds of unit, and what scenarios may say.
 
 use muster_contract::{AttributeInfo, Description, PieceForm, ValueType};
-use muster_sdk::description::{
-    decision, must_say, one_of, option, overlay, phase, says, side, unit_kind, within,
-};
+use muster_sdk::description::{decision, one_of, overlay, phase, says, side, unit_kind, within};
+
+use crate::world::settings;
 
 /// The phases that are the hours of a day of battle (§6.8), and its night (§6.81).
 pub(crate) const HOURS: [&str; 4] = ["dawn", "morning", "afternoon", "dusk"];
@@ -13,9 +13,6 @@ pub(crate) const TURN: [&str; 4] = ["retreats", "morale", "combat", "reinforce"]
 
 /// The module's description.
 pub(crate) fn describe() -> Description {
-    use ValueType::{Flag, Number, Text};
-    let all = ["infantry", "garrison", "cavalry", "artillery", "leader", "supreme"];
-    let leaders = ["leader", "supreme"];
     let features = "clear us-home north woods town major-town fortress port major-port us-supply cs-supply us-capital \
                     cs-capital no-cadre us-cadre river mountain gap marsh bridge ford railroad road water sea sea-lane steep";
     Description {
@@ -27,27 +24,9 @@ pub(crate) fn describe() -> Description {
             side("us", "Union", "us", "Take the towns of Virginia faster than time wins the war for the Confederacy."),
             side("cs", "Confederate", "cs", "Hold Virginia: every quarter is a victory point."),
         ],
-        options: vec![
-            option(
-                "free-deployment",
-                "Free deployment",
-                "Before the first bid both sides exchange units between their places, in secret; each place keeps its number.",
-                "4.22",
-            ),
-            option(
-                "to-the-end",
-                "To the end of the war",
-                "A game that would end with its year goes on to the end of the war.",
-                "4.6",
-            ),
-            option(
-                "balanced-year",
-                "A balanced year",
-                "A game of one year is won by who has moved the marker from the space that the scenario names, not from where it began, \
-                 and on that space by the side that it names: the dials with which bots win about as often on either side.",
-                "4.61",
-            ),
-        ],
+        options: [settings::FREE_DEPLOYMENT, settings::TO_THE_END, settings::BALANCED_YEAR]
+            .map(|option| option.info())
+            .to_vec(),
         phases: vec![
             phase("deployment", "Free deployment", "4.22", 0),
             phase("bid", "Initiative", "1.1", 0),
@@ -80,27 +59,27 @@ pub(crate) fn describe() -> Description {
             unit_kind("supreme", "supreme leader", "general"),
         ],
         schema: vec![
-            within(1..=4, says("strength", Number, &all, "Steps at the start; units with a place must have it.")),
-            says("label", Text, &all, "What stands under its block, of 1 to 12 letters; taken from its name unless given."),
-            within(2..=4, must_say("steps", Number, &leaders, "The most steps, 2 to 4; an army leader of 4 is major.")),
-            within(0..=3, must_say("firepower", Number, &leaders, "Firepower, 0 to 3.")),
-            within(1..=3, must_say("speed", Number, &leaders, "Hexes in a move, 1 to 3.")),
-            within(0..=2, must_say("command", Number, &["leader"], "Command range, 0 to 2 hexes.")),
-            says("returns", Flag, &["leader"], "Whether he goes back to the pool once when he is replaced."),
-            within(1861..=1870, says("joins-year", Number, &["leader"], "The year in which he joins the pool of leaders.")),
-            within(1..=4, says("joins-quarter", Number, &["leader"], "The quarter of it, 1 (spring) to 4; 1 unless given.")),
-            says("replaces-supreme", Flag, &["leader"], "Whether he replaces the supreme leader when drawn (Grant)."),
-            within(1861..=1865, must_say("year", Number, &[], "The first year, 1861 to 1865.")),
-            within(1..=4, says("quarter", Number, &[], "The first quarter, 1 (spring) to 4; 1 unless given, 2 in 1861.")),
-            within(-19..=19, must_say("victory", Number, &[], "Where the victory marker starts: above 0 the Union is ahead.")),
-            within(2..=20, says("decisive", Number, &[], "The first space of a decisive victory, 2 to 20; 7 unless given.")),
-            within(1..=20, says("marginal", Number, &[], "The first space of a marginal victory; 3 unless given.")),
-            says("one-year", Flag, &[], "Whether the game is over after one year."),
-            within(-20..=20, says("par", Number, &[], "The space that the end of a balanced year is compared with; the marker's start unless given.")),
-            one_of(&["us", "cs"], says("tie", Text, &[], "Who wins a balanced year that ends there: us or cs; nobody unless given.")),
-            within(1..=4, says("last-quarter", Number, &[], "The quarter that ends a game of one year; 3 unless given.")),
-            within(1861..=1870, says("last-year", Number, &[], "The last year of a campaign, to 1870; 1866 unless given.")),
-            says("emancipated", Flag, &[], "Whether emancipation is proclaimed already; so from 1863 unless given."),
+            settings::STRENGTH.info(),
+            settings::LABEL.info(),
+            settings::STEPS.info(),
+            settings::FIREPOWER.info(),
+            settings::SPEED.info(),
+            settings::COMMAND.info(),
+            settings::RETURNS.info(),
+            settings::JOINS_YEAR.info(),
+            settings::JOINS_QUARTER.info(),
+            settings::REPLACES_SUPREME.info(),
+            settings::YEAR.info(),
+            settings::QUARTER.info(),
+            settings::VICTORY.info(),
+            settings::DECISIVE.info(),
+            settings::MARGINAL.info(),
+            settings::ONE_YEAR.info(),
+            settings::PAR.info(),
+            settings::TIE.info(),
+            settings::LAST_QUARTER.info(),
+            settings::LAST_YEAR.info(),
+            settings::EMANCIPATED.info(),
         ],
         overlays: vec![
             overlay("supply-us", "Union supply", "S", false),

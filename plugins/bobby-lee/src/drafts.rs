@@ -10,13 +10,14 @@ use crate::world::Side;
 const EMANCIPATION: u16 = 1862;
 
 impl BobbyLee {
+    /// §4.4: whether the Confederacy stands north of the Potomac.
+    pub(crate) fn is_north_held(&self) -> bool {
+        self.placed(Side::Cs).any(|(_, hex)| self.world.hex(hex).north)
+    }
+
     /// §4.4: whether the Union may proclaim emancipation.
     fn may_proclaim(&self) -> bool {
-        !self.emancipated
-            && self.year >= EMANCIPATION
-            && !self
-                .on_map(Side::Cs)
-                .any(|unit| self.hex_of(unit).is_some_and(|hex| self.world.hex(hex).north))
+        !self.emancipated && self.year >= EMANCIPATION && !self.is_north_held()
     }
 
     pub(crate) fn begin_emancipation(&mut self, happenings: &mut Happenings<'_>) {
@@ -27,18 +28,16 @@ impl BobbyLee {
         }
     }
 
-    pub(crate) fn list_proclamation(&self, list: &mut Decisions<Choice>) {
-        list.open(self.seat_of(Side::Us), "proclaim");
-        list.push(Choice::Proclaim);
-        list.push(Choice::NoProclamation);
+    pub(crate) fn list_proclamation(&self, _: Side, list: &mut Decisions<Choice>) {
+        list.extend([Choice::Proclaim, Choice::NoProclamation]);
     }
 
-    pub(crate) fn take_proclamation(&mut self, choice: Choice, happenings: &mut Happenings<'_>) {
+    pub(crate) fn take_proclamation(&mut self, side: Side, choice: Choice, happenings: &mut Happenings<'_>) {
         if choice != Choice::Proclaim {
             return self.begin_drafts(happenings);
         }
         self.emancipated = true;
-        self.score(Side::Us, 3, "4.4", "The Emancipation Proclamation", happenings);
+        self.score(side, 3, "4.4", "The Emancipation Proclamation", happenings);
         if !self.check_step(happenings) {
             self.begin_surge(happenings);
         }
@@ -56,10 +55,8 @@ impl BobbyLee {
         self.enter(Stage::Draft(side), happenings);
     }
 
-    pub(crate) fn list_draft(&self, side: Side, list: &mut Decisions<Choice>) {
-        list.open(self.seat_of(side), "draft");
-        list.push(Choice::Draft);
-        list.push(Choice::NoDraft);
+    pub(crate) fn list_draft(&self, _: Side, list: &mut Decisions<Choice>) {
+        list.extend([Choice::Draft, Choice::NoDraft]);
     }
 
     pub(crate) fn take_draft(&mut self, side: Side, choice: Choice, happenings: &mut Happenings<'_>) {

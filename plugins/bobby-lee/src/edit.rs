@@ -1,7 +1,7 @@
 //! Set-up and correction of a position, each change checked.
 
 use muster_contract::{Attribute, Change, Place, Refusal, Value};
-use muster_sdk::{Edits, Knowledge, description::unchangeable, refuse};
+use muster_sdk::{Edits, description::unchangeable, refuse};
 
 use crate::hooks::changes;
 use crate::state::{At, BobbyLee, Stage};
@@ -57,28 +57,24 @@ impl BobbyLee {
         self.turn_up(unit);
         let state = self.unit_mut(unit);
         state.strength = state.strength.max(1);
-        state.known = Knowledge::EVERYONE;
         Ok(())
     }
 
     fn set(&mut self, unit: Unit, attribute: &Attribute) -> Result<(), Refusal> {
         let info = self.world.unit(unit);
         let no = |why: String| Err(refuse(format!("{} {why}", info.id), "3.3"));
-        match (attribute.name.as_str(), &attribute.value) {
-            ("strength", Value::Number(strength)) => {
-                if self.hex_of(unit).is_none() {
-                    return no("isn't on the map".to_owned());
-                }
-                match u8::try_from(*strength).ok().filter(|steps| (1..=info.steps).contains(steps)) {
-                    Some(steps) => {
-                        self.unit_mut(unit).strength = steps;
-                        Ok(())
-                    }
-                    None => no(format!("can't have {strength} steps; 1 to {} fit", info.steps)),
-                }
-            }
-            _ => Err(unchangeable(&changes(), Some(&info.id), attribute)),
+        let ("strength", Value::Number(strength)) = (attribute.name.as_str(), &attribute.value) else {
+            return Err(unchangeable(&changes(), Some(&info.id), attribute));
+        };
+        if self.hex_of(unit).is_none() {
+            return no("isn't on the map".to_owned());
         }
+        let Some(steps) = u8::try_from(*strength).ok().filter(|steps| (1..=info.steps).contains(steps))
+        else {
+            return no(format!("can't have {strength} steps; 1 to {} fit", info.steps));
+        };
+        self.unit_mut(unit).strength = steps;
+        Ok(())
     }
 
     fn set_fact(&mut self, attribute: &Attribute) -> Result<(), Refusal> {

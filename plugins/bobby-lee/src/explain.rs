@@ -2,10 +2,43 @@
 //! that he may not know.
 
 use muster_contract::{Line, Seat, Target};
-use muster_sdk::{Explanations, Names as _, capital, line, remark};
+use muster_sdk::{Explanations, May, Names as _, Why, capital, line, remark};
 
 use crate::state::{BobbyLee, Line as Stands, Stage, Step};
 use crate::world::{Edge, Hex, Side, Unit};
+
+/// A reason with numbers, which stand in its sentence for `{}`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Counted {
+    why: Why,
+    numbers: [u8; 2],
+}
+
+impl Counted {
+    /// Nothing stands in the way if this holds; else this does.
+    pub(crate) fn ensure(
+        holds: bool,
+        text: &'static str,
+        citation: &'static str,
+        numbers: [u8; 2],
+    ) -> May<Self> {
+        if holds { Ok(()) } else { Err(Self { why: Why { text, citation }, numbers }) }
+    }
+}
+
+impl From<Why> for Counted {
+    fn from(why: Why) -> Self {
+        Self { why, numbers: [0; 2] }
+    }
+}
+
+impl From<Counted> for Line {
+    fn from(counted: Counted) -> Self {
+        let Counted { why, numbers } = counted;
+        let fill = |text: String, number: u8| text.replacen("{}", &number.to_string(), 1);
+        line(numbers.into_iter().fold(why.text.to_owned(), fill), why.citation)
+    }
+}
 
 impl Explanations for BobbyLee {
     /// Why the target can't be chosen now, and what it is.
@@ -28,24 +61,29 @@ impl Explanations for BobbyLee {
         lines.push(if choosable {
             remark("It can be chosen now.")
         } else {
-            self.not_asked(seat).unwrap_or_else(|| self.why_not(seat, target))
+            let idle = || line("It has no part in what is decided now.", self.section());
+            let why_not = || self.may_choose(seat, target).map_or_else(Line::from, |()| idle());
+            self.not_asked(seat).unwrap_or_else(why_not)
         });
         lines
     }
 }
 
 impl BobbyLee {
-    fn why_not(&self, seat: Seat, target: &Target) -> Line {
-        let found = match target {
-            Target::Unit(id) => self.find_unit(Some(seat), id).map(|unit| self.why_not_unit(seat, unit)),
-            Target::Space(id) => match self.world.find(id) {
-                Some(hex) => self.why_not_hex(seat, hex),
-                None => self.world.atlas.space(id).and_then(|space| self.why_not_box(space)),
+    /// What keeps the target from being chosen, as the rule puts it.
+    fn may_choose(&self, seat: Seat, target: &Target) -> May<Counted> {
+        match target {
+            Target::Unit(id) => {
+                self.find_unit(Some(seat), id).map_or(Ok(()), |unit| self.may_choose_unit(seat, unit))
+            }
+            Target::Space(id) => match (self.world.find(id), self.world.atlas.space(id)) {
+                (Some(hex), _) => self.may_choose_hex(seat, hex),
+                (None, Some(space)) => Ok(self.may_choose_box(space)?),
+                (None, None) => Ok(()),
             },
-            Target::Button(id) => self.why_not_fire(id),
-            _ => None,
-        };
-        found.unwrap_or_else(|| line("It has no part in what is decided now.", self.section()))
+            Target::Button(id) => Ok(self.may_choose_fire(id)?),
+            _ => Ok(()),
+        }
     }
 
     fn unit_lines(&self, seat: Seat, unit: Unit) -> Vec<Line> {
@@ -73,7 +111,8 @@ impl BobbyLee {
         }
         let fights = matches!(self.stage, Stage::Battle(Step::Combat));
         if fights && self.battle.as_ref().is_some_and(|battle| !battle.skirmish && battle.turn == info.side) {
-            lines.extend(self.why_silent(unit).filter(|_| state.line != Stands::None && !state.acted));
+            let silent = self.may_fire(unit).err().filter(|_| state.line != Stands::None && !state.acted);
+            lines.extend(silent.map(Line::from));
         }
         if state.disrupted {
             lines.push(line("It retreated or regrouped this turn and can't reinforce.", "6.35"));
@@ -93,13 +132,9 @@ impl BobbyLee {
             lines.push(line("A fortress: whoever defends it takes half hits.", "6.65"));
         }
         if info.port {
+            let closed = "A port that no Union ship passes, but that infantry can invade by sea.";
             let open = self.is_friendly(Side::Us, hex);
-            lines.push(match open {
-                true => line("A port, open to Union ships.", "8.3"),
-                false => {
-                    line("A port that no Union ship passes, but that infantry can invade by sea.", "8.4")
-                }
-            });
+            lines.push(if open { line("A port, open to Union ships.", "8.3") } else { line(closed, "8.4") });
         }
         lines
     }

@@ -1,7 +1,7 @@
 //! §6.6: fires, hits and losses.
 
 use muster_contract::EventKind;
-use muster_sdk::{Decisions, Faces, Happenings};
+use muster_sdk::{Decisions, Faces, Happenings, May, Why, ensure};
 
 use crate::choice::Choice;
 use crate::state::{BobbyLee, Hits, HitsOn, Line, Stage, Step};
@@ -48,62 +48,95 @@ impl BobbyLee {
         self.position_of(unit).is_some_and(|position| self.stands_in(enemy, position))
     }
 
-    /// Dice and firepower of a fire; no dice or F0 is no fire (§6.6).
-    pub(crate) fn fire_strength(&self, unit: Unit, fire: Fire) -> Option<(u8, u8)> {
+    /// §6.6, §6.61: dice and firepower of a fire; no dice or F0 is no fire.
+    pub(crate) fn fire_strength(&self, unit: Unit, fire: Fire) -> Result<(u8, u8), Why> {
         let (info, state) = (self.world.unit(unit), self.unit(unit));
-        let position = self.position_of(unit)?;
+        let reserve = Why { text: "From the reserve nobody fires.", citation: "6.6" };
+        let position = self.position_of(unit).ok_or(reserve)?;
         let own = position.0 == info.side;
         let battle = self.fought();
-        let woods = self.world.hex(battle.hex).woods;
+        let hex = self.world.hex(battle.hex);
+        let (woods, guns) = (hex.woods, info.kind == Kind::Artillery);
         let engaged = self.is_engaged(unit);
-        // Terrain effects: in a forest artillery has one less, which leaves nothing of long range (§6.66).
-        let guns = |firepower: u8| firepower - u8::from(woods);
         let (target, firepower) = match fire {
-            Fire::Melee if engaged => {
-                let fortress = self.world.hex(battle.hex).fortress && position.0 == battle.defender();
-                if info.kind != Kind::Infantry || fortress {
-                    return None;
-                }
+            Fire::Melee => {
+                ensure(info.kind == Kind::Infantry, "Only infantry goes into a melee.", "6.64")?;
+                ensure(engaged, "It isn't engaged.", "6.64")?;
+                let fortress = hex.fortress && position.0 == battle.defender();
+                ensure(!fortress, "There is no melee from or against a fortress.", "6.65")?;
                 (position, 3 + u8::from(woods && own))
             }
-            Fire::Counter(_) if engaged && own => return None,
+            Fire::Counter(_) if engaged && own => {
+                let text = "Guns that came to engage are picked out by nobody: the strongest takes the hit.";
+                return Err(Why { text, citation: "6.62" });
+            }
             Fire::Short | Fire::Counter(_) if engaged => {
                 let firepower = match info.kind {
                     Kind::Infantry => 2 + u8::from(woods && own),
-                    Kind::Artillery => guns(if state.spent || state.engages { 1 } else { 3 }),
+                    // Terrain effects: in a forest artillery has one less (§6.66).
+                    Kind::Artillery if state.spent || state.engages => 1 - u8::from(woods),
+                    Kind::Artillery => 3 - u8::from(woods),
                     _ => info.firepower,
                 };
                 (position, firepower)
             }
-            Fire::Short | Fire::Melee => return None,
-            Fire::Long | Fire::Counter(_) => {
-                let opposite = (info.side.other(), position.1);
-                let barred = info.kind != Kind::Artillery || engaged || !own
-                    // Not into a position where friends are engaged.
-                    || self.stands_in(info.side, opposite)
-                    || !self.stands_in(info.side.other(), opposite);
-                if barred {
-                    return None;
-                }
-                (opposite, guns(1))
-            }
+            Fire::Short => return Err(Why { text: "It isn't engaged.", citation: "6.6" }),
+            Fire::Long | Fire::Counter(_) => (self.may_bombard(unit, position.1)?, 1),
         };
-        let entrenched = target.0 != info.side && battle.works[target.0 as usize][usize::from(target.1)];
+        let entrenched = target.0 != info.side && battle.has_works(target.0, target.1);
         let dice = state.strength.saturating_sub(u8::from(entrenched));
-        (dice > 0 && firepower > 0).then_some((dice, firepower))
+        ensure(dice > 0, "At one step it can't fire on entrenchments.", "6.9")?;
+        if guns && firepower == 0 {
+            let text = "Guns that move to engage fire at F1, and the forest takes that from them.";
+            ensure(!state.engages || state.spent, text, "6.66")?;
+            ensure(false, "In a forest guns have but their first short-range fire.", "6.66")?;
+        }
+        ensure(firepower > 0, "It has no firepower.", "6.61")?;
+        Ok((dice, firepower))
+    }
+
+    /// §6.61: the position opposite, if artillery may fire at it from this column.
+    fn may_bombard(&self, unit: Unit, column: u8) -> Result<(Side, u8), Why> {
+        let info = self.world.unit(unit);
+        ensure(info.kind == Kind::Artillery, "Only artillery fires at long range.", "6.61")?;
+        ensure(!self.is_engaged(unit), "Engaged guns fire at those who are with them only.", "6.61")?;
+        let woods = self.world.hex(self.fought().hex).woods;
+        ensure(!woods, "In a forest guns don't fire at long range.", "6.66")?;
+        let opposite = (info.side.other(), column);
+        let text = "Friends are engaged in the position opposite: guns don't fire into it.";
+        ensure(!self.stands_in(info.side, opposite), text, "6.61")?;
+        let foes = self.stands_in(info.side.other(), opposite);
+        ensure(foes, "Nobody stands in the position opposite.", "6.61")?;
+        Ok(opposite)
+    }
+
+    /// §6.6: whether a unit can fire at all: at those with whom it is engaged, or else as artillery.
+    pub(crate) fn may_fire(&self, unit: Unit) -> May {
+        let engaged = self.is_engaged(unit);
+        let guns = self.world.unit(unit).kind == Kind::Artillery;
+        let able = engaged || guns || self.position_of(unit).is_none();
+        ensure(able, "It fires only at those with whom it is engaged.", "6.6")?;
+        self.fire_strength(unit, if engaged { Fire::Short } else { Fire::Long }).map(drop)
+    }
+
+    /// §6.62: whether a unit may fire at this one of the enemy's alone.
+    pub(crate) fn may_single_out(&self, unit: Option<Unit>, target: Unit) -> May {
+        let revealed = self.world.unit(target).kind == Kind::Artillery && self.knows(None, target);
+        ensure(revealed, "Only revealed artillery is picked out to fire at.", "6.62")?;
+        let unit = unit.ok_or(Why { text: "Choose first which unit fires at it.", citation: "6.62" })?;
+        self.may_fire(unit)?;
+        let (from, at) = (self.position_of(unit), self.position_of(target));
+        let text = "The unit that was picked fires only at those with whom it is engaged.";
+        ensure(from == at || !self.is_engaged(unit), text, "6.62")?;
+        self.fire_strength(unit, Fire::Counter(target))?;
+        let opposite = from.map(|(_, column)| (self.world.unit(target).side, column));
+        ensure(at == opposite, "Guns fire only at the position opposite, where it isn't.", "6.62")
     }
 
     /// Batteries that can be fired on by themselves (§6.62).
     pub(crate) fn batteries(&self, unit: Unit) -> impl Iterator<Item = Unit> {
-        let side = self.world.unit(unit).side;
-        let opposite = self.position_of(unit).map(|(_, column)| (side.other(), column));
-        let there = move |&target: &Unit| {
-            self.fire_strength(unit, Fire::Counter(target)).is_some()
-                && self.position_of(target) == opposite
-                && self.world.unit(target).kind == Kind::Artillery
-                && self.knows(None, target)
-        };
-        self.fighting(side.other()).filter(there)
+        let foes = self.fighting(self.world.unit(unit).side.other());
+        foes.filter(move |&target| self.may_single_out(Some(unit), target).is_ok())
     }
 
     /// Rolls for a unit's fire, before everyone.
@@ -115,18 +148,13 @@ impl BobbyLee {
         citation: &str,
         happenings: &mut Happenings<'_>,
     ) -> Faces {
-        happenings.roll_openly(
-            dice,
-            6,
-            citation,
-            |face| face <= firepower,
-            || format!("{} at F{firepower}", does(&self.world.unit(unit).name, "fires", "fire")),
-        )
+        let reason = || format!("{} at F{firepower}", does(&self.world.unit(unit).name, ["fires", "fire"]));
+        happenings.roll_openly(dice, 6, citation, |face| face <= firepower, reason)
     }
 
     /// §6.6: a unit fires.
     pub(crate) fn fire(&mut self, unit: Unit, fire: Fire, happenings: &mut Happenings<'_>) {
-        let Some((dice, firepower)) = self.fire_strength(unit, fire) else { return };
+        let Ok((dice, firepower)) = self.fire_strength(unit, fire) else { return };
         let Some((whose, column)) = self.position_of(unit) else { return };
         let enemy = self.world.unit(unit).side.other();
         self.reveal(&[unit], "6.6", happenings);
@@ -167,16 +195,22 @@ impl BobbyLee {
         self.suffer(happenings);
     }
 
-    /// Those of the strongest units that the next hit can go to; and whether their owner must be asked, even if it is but
-    /// one, since only he sees how strong they are.
-    fn exposed(&self, hits: &Hits) -> (Vec<Unit>, bool) {
-        let there = |unit: Unit| match hits.on {
+    /// Whether hits fall where a unit is.
+    pub(crate) fn may_be_hit(&self, hits: &Hits, unit: Unit) -> May {
+        let there = match hits.on {
             HitsOn::All => true,
             HitsOn::Position(side, column) | HitsOn::LongRange(side, column) => {
                 self.position_of(unit) == Some((side, column))
             }
         };
-        let units: Vec<Unit> = self.fighting(hits.side).filter(|&unit| there(unit)).collect();
+        ensure(there, "The hit falls in another position.", "6.63")
+    }
+
+    /// Those of the strongest units that the next hit can go to; and whether their owner must be asked, even if it is but
+    /// one, since only he sees how strong they are.
+    fn exposed(&self, hits: &Hits) -> (Vec<Unit>, bool) {
+        let units: Vec<Unit> =
+            self.fighting(hits.side).filter(|&unit| self.may_be_hit(hits, unit).is_ok()).collect();
         // §6.65: a half-hit is completed first.
         if let Some(&half) = units.iter().find(|&&unit| self.unit(unit).half) {
             return (vec![half], false);
@@ -205,16 +239,15 @@ impl BobbyLee {
         self.after_combat(happenings);
     }
 
-    pub(crate) fn list_losses(&self, list: &mut Decisions<Choice>) {
-        let Some(hits) = self.fought().hits else { return };
-        list.open(self.seat_of(hits.side), "losses");
-        for unit in self.exposed(&hits).0 {
-            list.push(Choice::Hit(unit));
-        }
+    pub(crate) fn list_losses(&self, _: Side, list: &mut Decisions<Choice>) {
+        let exposed = self.fought().hits.map(|hits| self.exposed(&hits).0);
+        list.extend(exposed.into_iter().flatten().map(Choice::Hit));
     }
 
-    pub(crate) fn take_loss(&mut self, unit: Unit, happenings: &mut Happenings<'_>) {
-        self.apply_hit(unit, happenings);
+    pub(crate) fn take_loss(&mut self, _: Side, choice: Choice, happenings: &mut Happenings<'_>) {
+        if let Choice::Hit(unit) = choice {
+            self.apply_hit(unit, happenings);
+        }
         if !self.fought().skirmish {
             self.stage = Stage::Battle(Step::Combat);
         }
@@ -239,9 +272,13 @@ impl BobbyLee {
             let state = self.unit_mut(unit);
             state.half = !state.half;
             if state.half {
-                self.tell(happenings, &[unit], &EventKind::Lost, "6.65", |name| {
-                    does(name, "takes half a hit.", "take half a hit.")
-                });
+                self.tell_does(
+                    happenings,
+                    unit,
+                    &EventKind::Lost,
+                    "6.65",
+                    ["takes half a hit.", "take half a hit."],
+                );
                 return;
             }
         }
@@ -255,9 +292,13 @@ impl BobbyLee {
     /// A unit goes back to its reserve, where it stands upright.
     pub(crate) fn stand_back(&mut self, unit: Unit, citation: &str, happenings: &mut Happenings<'_>) {
         self.unit_mut(unit).engages = false;
-        self.take_stand(unit, Line::Reserve, citation, happenings, |name| {
-            does(name, "goes into reserve.", "go into reserve.")
-        });
+        self.take_stand(
+            unit,
+            Line::Reserve,
+            citation,
+            ["goes into reserve.", "go into reserve."],
+            happenings,
+        );
         self.conceal(&[unit], happenings);
     }
 }

@@ -1,10 +1,11 @@
-//! The rules as the kit asks for them: what may be chosen in each stage, and where each choice is carried out.
+//! The rules as the kit asks for them, and what each stage is: who decides what, by which section, and where that is carried out.
 
 use muster_contract::{Description, Outcome, Position, Refusal, Seat};
 use muster_sdk::{Decisions, Happenings, Rules, Shared, ids_of, two_seats};
 
 use crate::choice::Choice;
-use crate::state::{BobbyLee, Stage, Step};
+use crate::describe::NIGHT;
+use crate::state::{Battle, BobbyLee, Stage, Step};
 use crate::world::{Side, World};
 
 impl Rules for BobbyLee {
@@ -35,61 +36,28 @@ impl Rules for BobbyLee {
     }
 
     fn decide(&self, list: &mut Decisions<Choice>) {
-        match self.stage {
-            Stage::Deploy => self.list_exchanges(list),
-            Stage::Bid => self.list_bids(list),
-            Stage::Activate => self.list_activation(list),
-            Stage::Move | Stage::LeaderMove => self.list_moves(list),
-            Stage::ChooseBattle => self.list_battles(list),
-            Stage::Battle(step) => match step {
-                Step::Deploy(side) => self.list_deployment(side, list),
-                Step::Entrench(side) => self.list_entrenchments(side, list),
-                Step::Retreat => self.list_retreat(self.fought().turn, false, list),
-                Step::Combat => match self.picked.filter(|_| self.fought().striking) {
-                    Some(unit) => self.list_strike(unit, list),
-                    None => self.list_combat(list),
-                },
-                Step::Losses => self.list_losses(list),
-                Step::Reinforce(side) => self.list_reinforcements(side, list),
-                Step::Night(side) => self.list_night(side, list),
-                Step::Redeploy(side) => self.list_redeployment(side, list),
-                Step::Flee(side) => self.list_retreat(side, true, list),
-                Step::Regroup => self.list_regroup(list),
-                Step::Hour | Step::Morale => {}
-            },
-            Stage::LeaderSupply(side) => self.list_leader_supply(side, list),
-            Stage::Forage(side) => self.list_forage(side, list),
-            Stage::Replacements | Stage::Surge => self.list_replacements(list),
-            Stage::ReplaceLeader(side, drawn) => self.list_replaced(side, drawn, list),
-            Stage::Proclaim => self.list_proclamation(list),
-            Stage::Draft(side) => self.list_draft(side, list),
-            Stage::DraftCadres(side, _) => self.list_draft_cadres(side, list),
-            Stage::Over => {}
+        let stage = self.stage_info();
+        match stage.who {
+            Who::Nobody => {}
+            Who::One(side) => {
+                list.open(self.seat_of(side), stage.kind);
+                (stage.list)(self, side, list);
+            }
+            Who::Both(group) => {
+                for (seat, side) in (0..).zip(self.seats).filter(|&(_, side)| !self.has_decided(side)) {
+                    list.open_secret(seat, stage.kind, group);
+                    (stage.list)(self, side, list);
+                }
+            }
         }
     }
 
     fn apply(&mut self, seat: Seat, choice: Choice, happenings: &mut Happenings<'_>) {
-        match (self.stage, choice) {
-            (Stage::Deploy, _) => self.take_exchange(seat, choice, happenings),
-            (Stage::Bid, Choice::Bid(bid)) => self.take_bid(seat, bid, happenings),
-            (Stage::Activate, _) => self.take_activation(choice, happenings),
-            (Stage::Move | Stage::LeaderMove, _) => self.take_move(choice, happenings),
-            (Stage::ChooseBattle, Choice::Fight(hex)) => self.fight(hex, happenings),
-            (Stage::Battle(step), _) => self.take_step(step, choice, happenings),
-            (Stage::LeaderSupply(side), _) => self.take_leader_supply(side, choice, happenings),
-            (Stage::Forage(side), Choice::Starve(unit)) => self.take_forage(side, unit, happenings),
-            (Stage::Replacements | Stage::Surge, _) => self.take_replacement(seat, choice, happenings),
-            (Stage::ReplaceLeader(side, drawn), Choice::Replace(old)) => {
-                self.replace_leader(drawn, old, happenings);
-                self.leaders_changed(side, happenings);
-            }
-            (Stage::Proclaim, _) => self.take_proclamation(choice, happenings),
-            (Stage::Draft(side), _) => self.take_draft(side, choice, happenings),
-            (Stage::DraftCadres(side, left), _) => {
-                self.take_draft_cadre(side, left, choice, happenings);
-            }
-            // The kit lets nothing through that isn't listed.
-            _ => {}
+        let side = self.side_of(seat);
+        match choice {
+            Choice::Pick(unit) => self.picked = Some(unit),
+            Choice::Cancel => (self.picked, self.raised[side as usize]) = (None, None),
+            _ => (self.stage_info().take)(self, side, choice, happenings),
         }
     }
 
@@ -99,5 +67,142 @@ impl Rules for BobbyLee {
 
     fn outcome(&self) -> Option<Outcome> {
         self.result()
+    }
+}
+
+/// Lists the choices of a side.
+type List = fn(&BobbyLee, Side, &mut Decisions<Choice>);
+/// Carries out a choice of a side.
+type Take = fn(&mut BobbyLee, Side, Choice, &mut Happenings<'_>);
+
+/// Who decides in a stage.
+pub(crate) enum Who {
+    Nobody,
+    One(Side),
+    /// Both, each until it is done, as a secret group of this name.
+    Both(&'static str),
+}
+
+/// What a stage is.
+pub(crate) struct StageInfo {
+    /// The phase, by its id in the description.
+    pub(crate) phase: &'static str,
+    /// The section of the rules.
+    pub(crate) section: &'static str,
+    /// The kind of decision.
+    kind: &'static str,
+    pub(crate) who: Who,
+    list: List,
+    take: Take,
+}
+
+impl StageInfo {
+    /// A stage in which there is nothing to decide, as long as it isn't said where that is.
+    fn new(phase: &'static str, section: &'static str, kind: &'static str, who: Who) -> Self {
+        Self { phase, section, kind, who, list: |_, _, _| {}, take: |_, _, _, _| {} }
+    }
+
+    /// The choices are listed and carried out by these.
+    fn by(self, list: List, take: Take) -> Self {
+        Self { list, take, ..self }
+    }
+}
+
+impl BobbyLee {
+    /// What the stage is that the sequence of play stands in, a row each.
+    pub(crate) fn stage_info(&self) -> StageInfo {
+        use Stage as S;
+        use Who::{Both, Nobody, One};
+        let row = StageInfo::new;
+        let active = One(self.active);
+        match self.stage {
+            S::Deploy => row("deployment", "4.22", "deploy", Both("deployment"))
+                .by(Self::list_exchanges, Self::take_exchange),
+            S::Bid => row("bid", "1.1", "bid", Both("initiative")).by(Self::list_bids, Self::take_bid),
+            S::Activate => {
+                row("activate", "5.11", "activate", active).by(Self::list_activation, Self::take_activation)
+            }
+            S::Move => row("move", "5.3", "move", active).by(Self::list_moves, Self::take_move),
+            S::LeaderMove => {
+                row("move-leaders", "1.21", "move-leader", active).by(Self::list_moves, Self::take_move)
+            }
+            S::ChooseBattle => {
+                row("battles", "6", "choose-battle", active).by(Self::list_battles, Self::take_battle)
+            }
+            S::Battle(step) => self.step_info(step),
+            S::LeaderSupply(side) => row("supply", "9.31", "leader-supply", One(side))
+                .by(Self::list_leader_supply, Self::take_leader_supply),
+            S::Forage(side) => {
+                row("supply", "9.4", "forage", One(side)).by(Self::list_forage, Self::take_forage)
+            }
+            S::Replacements => row("replacements", "9.5", "replacements", Both("replacements"))
+                .by(Self::list_replacements, Self::take_replacement),
+            S::Surge => row("replacements", "4.4", "replacements", One(Side::Cs))
+                .by(Self::list_replacements, Self::take_replacement),
+            S::ReplaceLeader(side, _) => row("leaders", "5.2", "replace-leader", One(side))
+                .by(Self::list_replaced, Self::take_replaced),
+            S::Proclaim => row("drafts", "4.4", "proclaim", One(Side::Us))
+                .by(Self::list_proclamation, Self::take_proclamation),
+            S::Draft(side) => row("drafts", "4.5", "draft", One(side)).by(Self::list_draft, Self::take_draft),
+            S::DraftCadres(side, _) => row("drafts", "4.5", "draft-cadres", One(side))
+                .by(Self::list_draft_cadres, Self::take_draft_cadre),
+            S::Over => row("drafts", "4", "", Nobody),
+        }
+    }
+
+    /// The same of the steps of a battle.
+    fn step_info(&self, step: Step) -> StageInfo {
+        use Who::{Nobody, One};
+        let row = StageInfo::new;
+        let battle = self.battle.as_deref();
+        let one = |side: Option<Side>| side.map_or(Nobody, One);
+        let turn = one(battle.map(|battle| battle.turn));
+        let or_night = |phase| if battle.is_some_and(|battle| battle.night) { NIGHT } else { phase };
+        match step {
+            Step::Deploy(side) => row("deploy", "6.2", "deploy-battle", One(side))
+                .by(Self::list_deployment, Self::take_deployment),
+            Step::Entrench(side) => row(or_night("deploy"), "6.9", "entrench", One(side))
+                .by(Self::list_entrenchments, Self::take_entrenchment),
+            Step::Retreat => {
+                row("retreats", "6.3", "retreat", turn).by(Self::list_retreat, Self::take_retreat)
+            }
+            Step::Combat => row("combat", "6.6", "combat", turn).by(Self::list_combat, Self::take_combat),
+            Step::Losses => {
+                let hit = battle.and_then(|battle| battle.hits).map(|hits| hits.side);
+                row("combat", "6.63", "losses", one(hit)).by(Self::list_losses, Self::take_loss)
+            }
+            Step::Reinforce(side) => row(or_night("reinforce"), "6.7", "reinforce", One(side))
+                .by(Self::list_reinforcements, Self::take_reinforcement),
+            Step::Night(side) => {
+                row(NIGHT, "6.81", "night", One(side)).by(Self::list_night, Self::take_night)
+            }
+            Step::Redeploy(side) => row(NIGHT, "6.81", "deploy-battle", One(side))
+                .by(Self::list_redeployment, Self::take_redeployment),
+            Step::Flee(side) => {
+                row("retreats", "6.31", "retreat", One(side)).by(Self::list_retreat, Self::take_flight)
+            }
+            Step::Regroup => {
+                let victor = battle.and_then(|battle| battle.victor);
+                row("regroup", "6.34", "regroup", one(victor)).by(Self::list_regroup, Self::take_regroup)
+            }
+            Step::Hour => row(battle.map_or("", Battle::hour), "6.8", "", Nobody),
+            Step::Morale => row("morale", "6.4", "", Nobody),
+        }
+    }
+
+    pub(crate) fn phase(&self) -> &'static str {
+        self.stage_info().phase
+    }
+
+    pub(crate) fn section(&self) -> &'static str {
+        self.stage_info().section
+    }
+
+    /// Whether a side has done its part of a secret group.
+    fn has_decided(&self, side: Side) -> bool {
+        match self.stage {
+            Stage::Bid => self.bids[side as usize].is_some(),
+            _ => self.done[side as usize],
+        }
     }
 }

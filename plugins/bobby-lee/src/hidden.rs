@@ -8,10 +8,17 @@ use muster_sdk::walk::take_places;
 use muster_sdk::{Random, Secrets};
 
 use crate::state::{At, Block, BobbyLee, Stage};
-use crate::world::{Hex, Kind, Side, Unit};
+use crate::world::{Kind, Side, Unit};
 
 /// The public and both seats.
 const OBSERVERS: [Option<Seat>; 3] = [None, Some(0), Some(1)];
+
+/// Units in an order of chance, each with the one whose place it takes.
+fn dealt(units: Vec<Unit>, random: &mut Random) -> Vec<(Unit, Unit)> {
+    let mut dealt = units.clone();
+    random.shuffle(&mut dealt);
+    dealt.into_iter().zip(units).collect()
+}
 
 impl Secrets for BobbyLee {
     /// A sample for a seat.
@@ -28,9 +35,7 @@ impl Secrets for BobbyLee {
             .on_map(enemy)
             .filter(|&unit| !self.knows(Some(seat), unit) && !self.unit(unit).active.stands_out())
             .collect();
-        let mut dealt = hidden.clone();
-        random.shuffle(&mut dealt);
-        self.change_places(&dealt.into_iter().zip(hidden).collect::<Vec<_>>());
+        self.change_places(&dealt(hidden, random));
         self.deal_leaders(enemy, seat, random);
         self.hide_commanders(enemy, seat, random);
     }
@@ -47,18 +52,8 @@ impl BobbyLee {
                 && (!self.unit(unit).active.stands_out() || !self.unit(unit).moved)
                 && self.march.is_none_or(|march| march.unit != unit)
         };
-        let mut stacks: Vec<(Hex, Unit)> = self
-            .on_map(enemy)
-            .filter(|&unit| unmoved(unit))
-            .filter_map(|unit| Some((self.hex_of(unit)?, unit)))
-            .collect();
-        stacks.sort_unstable();
-        for stack in stacks.chunk_by(|one, other| one.0 == other.0) {
-            let units: Vec<Unit> = stack.iter().map(|&(_, unit)| unit).collect();
-            let mut dealt = units.clone();
-            random.shuffle(&mut dealt);
-            let pairs: Vec<(Unit, Unit)> = dealt.into_iter().zip(units).collect();
-            self.tokens.take_over(OBSERVERS, &pairs);
+        for units in Self::stacks(self.placed(enemy).filter(|&(unit, _)| unmoved(unit))) {
+            self.tokens.take_over(OBSERVERS, &dealt(units, random));
         }
     }
 
@@ -89,9 +84,7 @@ impl BobbyLee {
                     && !state.active.stands_out()
             };
             let class: Vec<Unit> = self.world.of_side(enemy).filter(|&unit| fits(unit)).collect();
-            let mut dealt = class.clone();
-            random.shuffle(&mut dealt);
-            let pairs: Vec<(Unit, Unit)> = dealt.into_iter().zip(class).collect();
+            let pairs = dealt(class, random);
             let before = self.units.clone();
             self.change_places(&pairs);
             for (unit, stands) in pairs {

@@ -1,15 +1,14 @@
-//! What keeps a unit or hex from being chosen in the decision that is open, by the rule.
+//! What keeps a unit, a hex or a box from being chosen in the decision that is open: what hangs on the stage, and else the reason
+//! that the rule itself gives.
 
 use muster_contract::{Line, Seat};
-use muster_sdk::{Rules, line};
+use muster_sdk::{May, Why, ensure, line};
 
+use crate::explain::Counted;
 use crate::fire::Fire;
-use crate::state::{Active, BobbyLee, HitsOn, Line as Stands, Stage, Step};
-use crate::world::{Hex, Kind, Side, Unit, Way};
-
-mod boxes;
-mod march;
-mod supply_turn;
+use crate::game::Who;
+use crate::state::{BobbyLee, Line as Stands, Stage, Step};
+use crate::world::{COLUMNS, Hex, Side, Unit};
 
 impl BobbyLee {
     /// Why the seat decides nothing now, if it doesn't.
@@ -17,283 +16,171 @@ impl BobbyLee {
         if self.ended.is_some() {
             return Some(line("The game is over.", "4"));
         }
-        let mut open = muster_sdk::Decisions::default();
-        self.decide(&mut open);
-        let other = open.first_waiting().map(|open| open.seat).filter(|&asked| asked != seat)?;
         // Of a secret group nobody learns who has still to decide.
-        if matches!(self.stage, Stage::Deploy | Stage::Bid | Stage::Replacements) {
-            return None;
-        }
-        Some(line(format!("The {} player decides now.", self.side_of(other).name()), self.section()))
-    }
-
-    /// Why one of the seat's own units, or one that it sees, can't be chosen.
-    pub(crate) fn why_not_unit(&self, seat: Seat, unit: Unit) -> Line {
-        let own = self.world.unit(unit).side == self.side_of(seat);
-        let usual = || {
-            let picked = self.picked == Some(unit);
-            let why = if picked { "It has been picked." } else { "It has no part in what is decided now." };
-            line(why, self.section())
-        };
-        if !own {
-            return match self.stage {
-                Stage::Battle(Step::Combat) => self.why_not_singled_out(unit),
-                _ => line("It isn't yours.", self.section()),
-            };
-        }
-        match self.stage {
-            Stage::Activate => self.why_not_active(unit),
-            Stage::Move | Stage::LeaderMove => self.why_not_moving(unit),
-            Stage::Battle(step) => self.why_not_fighting(step, unit).unwrap_or_else(usual),
-            Stage::Deploy => self.why_not_exchanged(unit),
-            Stage::Replacements | Stage::Surge => self.why_not_built(unit),
-            Stage::DraftCadres(..) => self.why_not_drafted(unit),
-            Stage::LeaderSupply(_) if self.world.unit(unit).kind != Kind::Leader => {
-                line("Only army leaders supply others.", "9.31")
+        match self.stage_info().who {
+            Who::One(side) if side != self.side_of(seat) => {
+                Some(line(format!("The {} player decides now.", side.name()), self.section()))
             }
-            Stage::LeaderSupply(_) if self.unit(unit).strength < 2 => {
-                line("At one step he can supply nobody.", "9.31")
-            }
-            Stage::LeaderSupply(_) => line("Nobody in his command is without supply.", "9.31"),
-            Stage::Forage(_) => line("Its supply is settled: it has some, or has lost its step.", "9.4"),
-            _ => usual(),
-        }
-    }
-
-    /// §6.62: why nobody fires at this unit of the enemy's alone.
-    fn why_not_singled_out(&self, target: Unit) -> Line {
-        let revealed = self.world.unit(target).kind == Kind::Artillery && self.knows(None, target);
-        if !revealed {
-            return line("Only revealed artillery is picked out to fire at.", "6.62");
-        }
-        let Some(unit) = self.picked else { return line("Choose first which unit fires at it.", "6.62") };
-        if let Some(silent) = self.why_silent(unit) {
-            return silent;
-        }
-        let place = self.position_of(unit);
-        line(
-            match (self.is_engaged(unit), place == self.position_of(target)) {
-                (false, _) => "Guns fire only at the position opposite, where it isn't.",
-                (true, false) => "The unit that was picked fires only at those with whom it is engaged.",
-                (true, true) => {
-                    "Guns that came to engage are picked out by nobody: the strongest takes the hit."
-                }
-            },
-            "6.62",
-        )
-    }
-
-    fn why_not_active(&self, unit: Unit) -> Line {
-        let (info, state) = (self.world.unit(unit), self.unit(unit));
-        match state.active {
-            _ if !info.kind.leads() => line("Only leaders are activated.", "5.11"),
-            Active::No if state.strength < 2 => line("At one step it can't be activated.", "5.11"),
-            Active::No => line("No more leaders than were bid are activated.", "1.1"),
-            _ => line("It is active already.", "5.11"),
-        }
-    }
-
-    fn why_not_fighting(&self, step: Step, unit: Unit) -> Option<Line> {
-        let (state, battle) = (self.unit(unit), self.battle.as_ref()?);
-        let outside = state.line == Stands::None;
-        if step == Step::Regroup
-            && let Some(why) = self.why_not_regrouping(unit)
-        {
-            return Some(why);
-        }
-        let comes = matches!(step, Step::Reinforce(_) | Step::Regroup);
-        if comes && outside {
-            let hex = self.world.hex(battle.hex);
-            let way = self.hex_of(unit).and_then(|at| hex.ways.iter().find(|way| way.to == at));
-            return Some(match way {
-                _ if state.disrupted => line("It retreated or regrouped in this player turn.", "6.35"),
-                None => line("It isn't in an adjacent hex.", "6.7"),
-                Some(way) if self.is_contested(way.to) => {
-                    line("A battle is still to be fought where it stands.", "6.7")
-                }
-                Some(way) if !way.hexside.passable && !self.is_bridged(unit, way) => {
-                    if way.hexside.bare_river {
-                        line(
-                            "A river without a crossing: only the attacker comes over it, by a pontoon bridge \
-                              that he attacked over.",
-                            "5.41",
-                        )
-                    } else {
-                        line("The hexside can't be crossed.", "6.71")
-                    }
-                }
-                Some(way) if way.hexside.passable && hex.limits(&way.hexside, self.mud).reinforce == 0 => {
-                    line("Nobody reinforces over this hexside in mud.", "2.21")
-                }
-                Some(_) => line("No more can come over its hexside in this battle turn.", "6.71"),
-            });
-        }
-        Some(match step {
-            Step::Deploy(_) if state.acted && !outside => line("It has its place.", "6.2"),
-            Step::Redeploy(_) if state.acted && !outside => {
-                line("It has moved, or come, in this night.", "6.81")
-            }
-            Step::Night(_) if !self.world.unit(unit).kind.leads() => {
-                line("Only a leader keeps a battle going.", "6.81")
-            }
-            Step::Night(_) if state.strength < 2 => line("At one step he can't.", "6.81"),
-            Step::Night(_)
-                if self.world.unit(unit).kind == Kind::Supreme || state.active == Active::WasSupreme =>
-            {
-                line("As supreme leader he keeps only a battle going that he is in.", "6.81")
-            }
-            Step::Night(_) => line("The battle is out of his command range.", "6.81"),
-            _ if outside => line("It isn't in this battle.", "6"),
-            Step::Combat if state.acted => line("It has moved or fired in this battle turn.", "6.6"),
-            _ if self.picked.is_some_and(|picked| picked != unit) => {
-                line("Another unit has been picked.", self.section())
-            }
-            Step::Combat if self.picked == Some(unit) => return self.why_silent(unit),
-            Step::Combat => line("It can neither move nor fire.", "6.5"),
-            Step::Retreat | Step::Flee(_) => {
-                line("No hexside is open to its retreat, or no more can go over it.", "6.32")
-            }
-            Step::Losses if self.is_elsewhere(unit) => line("The hit falls in another position.", "6.63"),
-            Step::Losses => line("The strongest unit takes the hit.", "6.63"),
-            _ => return None,
-        })
-    }
-
-    /// §6.34: what keeps a unit from regrouping, but for what keeps it from reinforcing.
-    fn why_not_regrouping(&self, unit: Unit) -> Option<Line> {
-        let (state, battle) = (self.unit(unit), self.battle.as_ref()?);
-        let at = self.hex_of(unit)?;
-        let here = at == battle.hex;
-        let began = battle.regrouping.is_some_and(|retreats| retreats != here);
-        Some(match here {
-            _ if self.picked.is_some_and(|picked| picked != unit) => {
-                line("Another unit has been picked.", "6.34")
-            }
-            true if state.disrupted => line("It retreated or regrouped in this player turn.", "6.35"),
-            _ if began && !state.disrupted && (here || self.world.way(battle.hex, at).is_some()) => {
-                line("Who regroups retreats or reinforces, not both.", "6.34")
-            }
-            true => line("No hexside is open to its retreat, or no more can go over it.", "6.32"),
-            false => return None,
-        })
-    }
-
-    /// §6.63: whether the hits that are taken fall where a unit isn't.
-    fn is_elsewhere(&self, unit: Unit) -> bool {
-        let hits = self.battle.as_ref().and_then(|battle| battle.hits);
-        hits.is_some_and(|hits| match hits.on {
-            HitsOn::All => false,
-            HitsOn::Position(side, column) | HitsOn::LongRange(side, column) => {
-                self.position_of(unit) != Some((side, column))
-            }
-        })
-    }
-
-    /// §6.6: what keeps a unit in battle from firing at all; nothing if it can.
-    pub(crate) fn why_silent(&self, unit: Unit) -> Option<Line> {
-        let fires = [Fire::Short, Fire::Melee, Fire::Long];
-        if fires.into_iter().any(|fire| self.fire_strength(unit, fire).is_some()) {
-            return None;
-        }
-        let (info, battle) = (self.world.unit(unit), self.battle.as_ref()?);
-        let Some((whose, column)) = self.position_of(unit) else {
-            return Some(line("From the reserve nobody fires.", "6.6"));
-        };
-        let foe = info.side.other();
-        let opposite = (foe, column);
-        let guns = info.kind == Kind::Artillery;
-        let woods = self.world.hex(battle.hex).woods;
-        let works = |side: Side| side == foe && battle.works[side as usize][usize::from(column)];
-        Some(match self.is_engaged(unit) {
-            true if works(whose) && self.unit(unit).strength < 2 => {
-                line("At one step it can't fire on entrenchments.", "6.9")
-            }
-            true if guns && woods && self.unit(unit).engages && !self.unit(unit).spent => {
-                line("Guns that move to engage fire at F1, and the forest takes that from them.", "6.66")
-            }
-            true if guns && woods => line("In a forest guns have but their first short-range fire.", "6.66"),
-            true => line("It has no firepower.", "6.61"),
-            false if !guns => line("It fires only at those with whom it is engaged.", "6.6"),
-            false if woods => line("In a forest guns don't fire at long range.", "6.66"),
-            false if self.stands_in(info.side, opposite) => {
-                line("Friends are engaged in the position opposite: guns don't fire into it.", "6.61")
-            }
-            false if !self.stands_in(foe, opposite) => {
-                line("Nobody stands in the position opposite.", "6.61")
-            }
-            false => line("At one step it can't fire on entrenchments.", "6.9"),
-        })
-    }
-
-    /// Why the unit that was picked can't fire in this way.
-    pub(crate) fn why_not_fire(&self, id: &str) -> Option<Line> {
-        let Stage::Battle(Step::Combat) = self.stage else { return None };
-        let unit = self.picked?;
-        let kind = self.world.unit(unit).kind;
-        let engaged = self.is_engaged(unit);
-        match id {
-            _ if self.why_silent(unit).is_some() && ["fire", "melee", "bombard"].contains(&id) => {
-                self.why_silent(unit)
-            }
-            "bombard" if kind != Kind::Artillery => Some(line("Only artillery fires at long range.", "6.61")),
-            "bombard" if engaged => Some(line("Engaged guns fire at those who are with them only.", "6.61")),
-            "fire" if !engaged => Some(line("It isn't engaged.", "6.6")),
-            "melee" if kind != Kind::Infantry => Some(line("Only infantry goes into a melee.", "6.64")),
-            "melee" if !engaged => Some(line("It isn't engaged.", "6.64")),
-            "melee" => Some(line("There is no melee from or against a fortress.", "6.65")),
             _ => None,
         }
     }
 
-    /// Why the unit that was picked, or is on its way, can't go to a hex.
-    pub(crate) fn why_not_hex(&self, seat: Seat, hex: Hex) -> Option<Line> {
-        if let Some(raised) = self.raised[self.side_of(seat) as usize] {
-            return self.why_no_cadre(self.side_of(seat), raised, hex);
-        }
-        if self.stage == Stage::ChooseBattle && self.is_contested(hex) {
-            return Some(line("Skirmishes are fought before any battle.", "6.1"));
-        }
-        let unit = self.march.map(|march| march.unit).or(self.picked)?;
-        let side = self.world.unit(unit).side;
+    /// Whether one of the seat's own units, or one that it sees, may be chosen.
+    pub(crate) fn may_choose_unit(&self, seat: Seat, unit: Unit) -> May<Counted> {
+        let (side, section) = (self.world.unit(unit).side, self.section());
         if side != self.side_of(seat) {
-            return None;
+            ensure(self.stage == Stage::Battle(Step::Combat), "It isn't yours.", section)?;
+            return Ok(self.may_single_out(self.picked, unit)?);
         }
         match self.stage {
-            Stage::Move | Stage::LeaderMove => self.why_not_marched_to(unit, hex),
-            Stage::Battle(Step::Retreat | Step::Flee(_) | Step::Regroup) => {
-                Some(self.why_not_retreated_to(side, hex))
+            Stage::Activate => {
+                self.may_activate(unit)?;
+                ensure(false, "No more leaders than were bid are activated.", "1.1")?;
             }
-            _ => None,
+            Stage::Move | Stage::LeaderMove => {
+                let halted = self.march.is_none_or(|march| march.unit == unit);
+                ensure(halted, "Another unit is on its way: let it halt first.", "5.3")?;
+                self.is_no_other(unit, "5.3")?;
+                self.may_move(unit, &self.commanded())?;
+            }
+            Stage::Battle(step) => self.may_be_chosen_in(step, unit)?,
+            Stage::Deploy => self.may_be_exchanged(side, unit)?,
+            Stage::Replacements | Stage::Surge => {
+                ensure(!self.done[side as usize], "All that its side buys is planned.", "9.5")?;
+                ensure(self.raised[side as usize].is_none(), "Say first where the cadre comes.", "9.52")?;
+                self.may_grow(unit, self.points_left(side), &self.supply(side))?;
+            }
+            Stage::DraftCadres(..) => ensure(false, "A draft brings new cadres only.", "4.5")?,
+            Stage::LeaderSupply(_) => self.may_feed(unit)?,
+            Stage::Forage(_) => {
+                ensure(false, "Its supply is settled: it has some, or has lost its step.", "9.4")?;
+            }
+            _ => {}
+        }
+        Ok(ensure(self.picked != Some(unit), "It has been picked.", section)?)
+    }
+
+    fn is_no_other(&self, unit: Unit, section: &'static str) -> May {
+        let picked = self.picked.is_none_or(|picked| picked == unit);
+        ensure(picked, "Another unit has been picked.", section)
+    }
+
+    /// The same in a step of a battle.
+    fn may_be_chosen_in(&self, step: Step, unit: Unit) -> May {
+        let (state, battle) = (self.unit(unit), self.fought());
+        let outside = state.line == Stands::None;
+        match step {
+            Step::Regroup => {
+                self.is_no_other(unit, "6.34")?;
+                let here = self.hex_of(unit) == Some(battle.hex);
+                return if here { self.may_leave(unit) } else { self.may_reinforce(unit) };
+            }
+            Step::Reinforce(_) if outside => return self.may_reinforce(unit),
+            Step::Night(_) => return self.may_fight_on(unit),
+            _ => ensure(!outside, "It isn't in this battle.", "6")?,
+        }
+        match step {
+            Step::Deploy(_) => ensure(!state.acted, "It has its place.", "6.2")?,
+            Step::Redeploy(_) => ensure(!state.acted, "It has moved, or come, in this night.", "6.81")?,
+            Step::Combat => ensure(!state.acted, "It has moved or fired in this battle turn.", "6.6")?,
+            _ => {}
+        }
+        self.is_no_other(unit, self.section())?;
+        match step {
+            Step::Combat if self.picked.is_some() => self.may_fire(unit),
+            Step::Combat => ensure(false, "It can neither move nor fire.", "6.5"),
+            Step::Retreat | Step::Flee(_) => self.may_retreat(unit),
+            Step::Losses => {
+                battle.hits.map_or(Ok(()), |hits| self.may_be_hit(&hits, unit))?;
+                ensure(false, "The strongest unit takes the hit.", "6.63")
+            }
+            _ => Ok(()),
         }
     }
 
-    /// §5.41: whether the attacker has a pontoon bridge over this hexside of the battle.
-    fn is_bridged(&self, unit: Unit, way: &Way) -> bool {
-        self.battle.as_ref().is_some_and(|battle| {
-            let number = self.world.way(battle.hex, way.to);
-            self.world.unit(unit).side == battle.attacker
-                && number.is_some_and(|number| battle.pontoons >> number & 1 == 1)
+    /// §4.22: an exchange is chosen as a pair, so no unit is chosen by itself.
+    fn may_be_exchanged(&self, side: Side, unit: Unit) -> May {
+        ensure(!self.done[side as usize], "Its side is deployed.", "4.22")?;
+        ensure(!self.is_placed(side, unit), "It has its place.", "4.22")?;
+        let alone = self.partners(unit).next().is_none();
+        ensure(alone, "It changes places with another: choose the exchange.", "4.22")?;
+        ensure(false, "Nobody is left elsewhere with whom it could change places.", "4.22")
+    }
+
+    /// Whether the unit that was picked may fire in this way.
+    pub(crate) fn may_choose_fire(&self, id: &str) -> May {
+        let fire = match id {
+            "fire" => Fire::Short,
+            "melee" => Fire::Melee,
+            "bombard" => Fire::Long,
+            _ => return Ok(()),
+        };
+        let unit = self.picked.filter(|_| self.stage == Stage::Battle(Step::Combat));
+        unit.map_or(Ok(()), |unit| {
+            self.may_fire(unit)?;
+            self.fire_strength(unit, fire).map(drop)
         })
     }
 
-    fn why_not_retreated_to(&self, side: Side, hex: Hex) -> Line {
-        let Some(battle) = &self.battle else { return line("There is no battle.", "6") };
-        let Some(number) = self.world.way(battle.hex, hex) else {
-            return line("It isn't adjacent to the battle.", "6.31");
-        };
-        let entered = battle.entered >> number & 1 == 1;
-        if self.is_in(side.other(), hex) {
-            line("The enemy is there.", "6.31")
-        } else if side == battle.attacker && !entered {
-            line("The attacker goes back over hexsides that he came by.", "6.31")
-        } else if side != battle.attacker && entered {
-            line("The attacker came over this hexside.", "6.31")
-        } else if !self.world.hex(battle.hex).ways[usize::from(number)].hexside.passable
-            && battle.pontoons >> number & 1 == 0
-        {
-            line("The hexside can't be crossed.", "2.21")
-        } else {
-            line("No more can go back over this hexside in this battle turn.", "6.32")
+    /// Whether a hex may be chosen, mostly for the unit that was picked, or is on its way.
+    pub(crate) fn may_choose_hex(&self, seat: Seat, hex: Hex) -> May<Counted> {
+        let side = self.side_of(seat);
+        if let Some(raised) = self.raised[side as usize] {
+            return self.may_raise(side, raised, hex);
+        }
+        let waits = self.stage == Stage::ChooseBattle && self.is_contested(hex);
+        ensure(!waits, "Skirmishes are fought before any battle.", "6.1")?;
+        let unit = self.march.map(|march| march.unit).or(self.picked);
+        match (self.stage, unit.filter(|&unit| self.world.unit(unit).side == side)) {
+            (Stage::Move | Stage::LeaderMove, Some(unit)) => self.may_go(unit, hex),
+            (Stage::Battle(Step::Retreat | Step::Flee(_) | Step::Regroup), Some(unit)) => {
+                Ok(self.may_retreat_to(unit, hex)?)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether a box of the battle board may be chosen.
+    pub(crate) fn may_choose_box(&self, space: Hex) -> May {
+        let Stage::Battle(step) = self.stage else { return Ok(()) };
+        let found = Side::ALL.into_iter().find_map(|side| {
+            let column = self.world.boxes[side as usize].iter().position(|&there| there == space)?;
+            Some((side, u8::try_from(column).ok().filter(|&column| column < COLUMNS)))
+        });
+        let Some((whose, column)) = found else { return Ok(()) };
+        let used = || column.map_or(Ok(()), |column| self.may_use(column));
+        match (step, self.picked) {
+            (Step::Deploy(side), picked) => {
+                ensure(whose == side, "Units deploy in their own line.", "6.2")?;
+                used()?;
+                ensure(picked.is_some(), "Choose first which unit takes position.", "6.2")?;
+                let text = "Those who are left are needed in the positions that are still empty.";
+                ensure(false, text, "6.2")
+            }
+            (Step::Entrench(side), _) => {
+                ensure(whose == side, "Entrenchments are dug in one's own line.", "6.9")?;
+                used()?;
+                let reserve = Why { text: "In reserve nobody digs in.", citation: "6.9" };
+                self.may_entrench(side, column.ok_or(reserve)?)
+            }
+            (Step::Redeploy(side), picked) => {
+                ensure(whose == side, "By night units stay in their own line.", "6.81")?;
+                used()?;
+                let first = Why { text: "Choose first which unit moves.", citation: "6.5" };
+                let stands = self.unit(picked.ok_or(first)?).line;
+                ensure(column.is_none_or(|column| stands != Stands::Own(column)), "It stands there.", "6.5")?;
+                ensure(stands != Stands::Reserve, "It is in reserve.", "6.5")?;
+                ensure(false, "Nobody moves sideways: from a position it goes into reserve.", "6.5")
+            }
+            (Step::Combat, Some(unit)) => {
+                let own = whose == self.world.unit(unit).side;
+                ensure(own || column.is_some(), "Nobody goes into the enemy's reserve.", "6.5")?;
+                let to = if own { Stands::Own } else { Stands::Foe };
+                self.may_shift(unit, column.map_or(Stands::Reserve, to))?;
+                let moved = self.fought().striking;
+                ensure(!moved, "It goes one step at a time, and can't go there now.", "6.5")
+            }
+            _ => Ok(()),
         }
     }
 }

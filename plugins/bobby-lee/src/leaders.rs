@@ -10,6 +10,11 @@ use crate::world::{Kind, Side, Unit};
 /// From this total on a leader is changed.
 pub(crate) const CHANGE: i8 = 7;
 
+/// Draws one of some leaders.
+pub(crate) fn draw(pool: &[Unit], happenings: &mut Happenings<'_>) -> Unit {
+    pool[happenings.draw(pool.len() as u32, || "a leader is drawn".to_owned()) as usize]
+}
+
 impl BobbyLee {
     /// The leaders in a side's face-down pool.
     pub(crate) fn leaders_in_pool(&self, side: Side) -> impl Iterator<Item = Unit> {
@@ -52,9 +57,7 @@ impl BobbyLee {
     /// if the pool is empty then and nobody rolls.
     pub(crate) fn may_change_leader(&self, side: Side) -> Option<bool> {
         let plan = &self.plans[side as usize];
-        let planned = |major: bool| {
-            plan.iter().filter(|buy| matches!(buy, Buy::Leader(one, _) if *one == major)).count()
-        };
+        let planned = |major: bool| self.planned_leaders(side, major);
         let supreme = plan
             .iter()
             .any(|buy| matches!(*buy, Buy::Cadre(unit, _) if self.world.unit(unit).kind == Kind::Supreme));
@@ -78,19 +81,14 @@ impl BobbyLee {
             return self.leaders_changed(side, happenings);
         }
         let position = self.hook_leader_roll(side, self.leader_modifier(side), happenings);
-        let faces = happenings.roll_openly(
-            2,
-            6,
-            "5.2",
-            |_| false,
-            || format!("the {} side's leader roll, {position:+}", side.name()),
-        );
+        let reason = || format!("the {} side's leader roll, {position:+}", side.name());
+        let faces = happenings.roll_openly(2, 6, "5.2", |_| false, reason);
         let total: i8 = faces.iter().map(|&face| face as i8).sum::<i8>() + position;
         let fits = self.drawable(side);
         if total < CHANGE || fits.is_empty() {
             return self.leaders_changed(side, happenings);
         }
-        let drawn = fits[happenings.draw(fits.len() as u32, || "a leader is drawn".to_owned()) as usize];
+        let drawn = draw(&fits, happenings);
         // Asked even if only one can go, or the question would tell which class was drawn.
         self.enter(Stage::ReplaceLeader(side, drawn), happenings);
     }
@@ -103,15 +101,21 @@ impl BobbyLee {
         }
     }
 
-    pub(crate) fn list_replaced(&self, side: Side, drawn: Unit, list: &mut Decisions<Choice>) {
-        list.open(self.seat_of(side), "replace-leader");
-        for unit in self.replaceable(drawn) {
-            list.push(Choice::Replace(unit));
+    pub(crate) fn list_replaced(&self, _: Side, list: &mut Decisions<Choice>) {
+        if let Stage::ReplaceLeader(_, drawn) = self.stage {
+            list.extend(self.replaceable(drawn).into_iter().map(Choice::Replace));
         }
     }
 
+    pub(crate) fn take_replaced(&mut self, side: Side, choice: Choice, happenings: &mut Happenings<'_>) {
+        if let (Stage::ReplaceLeader(_, drawn), Choice::Replace(old)) = (self.stage, choice) {
+            self.replace_leader(drawn, old, happenings);
+        }
+        self.leaders_changed(side, happenings);
+    }
+
     /// §5.2: the new leader takes the place and the strength of the old one.
-    pub(crate) fn replace_leader(&mut self, drawn: Unit, old: Unit, happenings: &mut Happenings<'_>) {
+    fn replace_leader(&mut self, drawn: Unit, old: Unit, happenings: &mut Happenings<'_>) {
         // Who takes a new cadre's place is one himself: no steps before the next supply turn (§9.52).
         let Block { at, strength, moved, .. } = *self.unit(old);
         let returns = self.world.unit(old).returns && !self.unit(old).returned;
@@ -135,7 +139,7 @@ impl BobbyLee {
     }
 
     /// The Union's roll is followed by the Confederacy's, then by drafts.
-    pub(crate) fn leaders_changed(&mut self, side: Side, happenings: &mut Happenings<'_>) {
+    fn leaders_changed(&mut self, side: Side, happenings: &mut Happenings<'_>) {
         if side == Side::Us {
             return self.change_leaders(Side::Cs, happenings);
         }

@@ -23,8 +23,9 @@
 //! hidden.rs                samples
 //! ```
 //!
-//! What a player reads is made in `words`, `view`, `panels`, `battle_sheet`, `odds`, `overlays`,
-//! `explain` and `hindrances`; what bots think of it in `policy`.
+//! What each stage is (who decides what, by which section, listed and carried out where) stands in `game`. A rule's file says
+//! whether something may be and why not (`may_…`); `hindrances` finds which rule keeps a thing from being chosen. What a player
+//! reads is made in `words`, `view`, `panels`, `battle_sheet`, `odds`, `overlays` and `explain`; what bots think of it in `policy`.
 #![forbid(unsafe_code)]
 
 mod battle_sheet;

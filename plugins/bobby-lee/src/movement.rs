@@ -1,9 +1,10 @@
 //! §5.1 and §5.3: command range, land movement, force marches.
 
 use muster_contract::EventKind;
-use muster_sdk::{Decisions, Happenings, place};
+use muster_sdk::{Decisions, Happenings, May, Why, ensure, place};
 
 use crate::choice::Choice;
+use crate::explain::Counted;
 use crate::state::{Active, At, BobbyLee, March, Stage};
 use crate::words::does;
 use crate::world::{Hex, Kind, Side, Unit, UnitInfo, Way};
@@ -40,74 +41,90 @@ impl BobbyLee {
     /// The hexes within command of the active army leaders.
     pub(crate) fn commanded(&self) -> Vec<Hex> {
         let mut all = Vec::new();
-        for leader in self.on_map(self.active) {
-            if let (Active::Army, Some(from)) = (self.unit(leader).active, self.hex_of(leader)) {
-                for hex in self.range_of(self.active, from, self.world.unit(leader).command) {
-                    if !all.contains(&hex) {
-                        all.push(hex);
-                    }
+        for (leader, from) in
+            self.placed(self.active).filter(|&(one, _)| self.unit(one).active == Active::Army)
+        {
+            for hex in self.range_of(self.active, from, self.world.unit(leader).command) {
+                if !all.contains(&hex) {
+                    all.push(hex);
                 }
             }
         }
         all
     }
 
-    pub(crate) fn list_moves(&self, list: &mut Decisions<Choice>) {
-        let seat = self.seat_of(self.active);
-        list.open(seat, if self.stage == Stage::Move { "move" } else { "move-leader" });
+    pub(crate) fn list_moves(&self, side: Side, list: &mut Decisions<Choice>) {
         if let Some(march) = self.march {
             self.steps(&march, |choice| list.push(choice));
             list.push(Choice::Halt);
             return;
         }
-        let commanded = if self.stage == Stage::Move { self.commanded() } else { Vec::new() };
+        let commanded = self.commanded();
         if let Some(unit) = self.picked {
             self.moves_of(unit, &commanded, |choice| list.push(choice));
             list.push(Choice::Cancel);
             return;
         }
-        for unit in self.on_map(self.active) {
-            if self.can_move(unit, &commanded) {
-                list.push(Choice::Pick(unit));
-            }
-        }
+        let able = self.on_map(side).filter(|&unit| self.may_move(unit, &commanded).is_ok());
+        list.extend(able.map(Choice::Pick));
         list.push(Choice::EndMoves);
     }
 
-    /// With which march a unit can begin to move now, and whether it can be carried instead.
-    fn start_of(&self, unit: Unit, at: Hex, commanded: &[Hex]) -> Option<(March, bool)> {
+    /// §1.21, §5.4: from where and with which march a unit begins to move now, and whether it can be carried instead.
+    fn start_of(&self, unit: Unit, commanded: &[Hex]) -> Result<(Hex, March, bool), Why> {
         let state = self.unit(unit);
+        let at = self.hex_of(unit).ok_or(Why { text: "It isn't on the map.", citation: "2.1" })?;
+        ensure(!state.moved, "It has moved in this player turn.", "5.3")?;
         let (strategic, carried) = match (self.stage == Stage::LeaderMove, state.active) {
-            _ if state.moved => return None,
             (false, Active::No) if commanded.contains(&at) => (false, self.strategic > 0),
-            (false, Active::No) if self.strategic > 0 => (true, true),
+            (false, Active::No) => {
+                ensure(self.strategic > 0, "No active leader's command reaches it.", "5.12")?;
+                (true, true)
+            }
             (true, Active::ArmyDone) => (false, false),
             (true, Active::SupremeDone) => (false, true),
-            _ => return None,
+            (leaders, _) => {
+                ensure(leaders, "Active leaders move when all others have.", "1.21")?;
+                return Err(Why { text: "Only leaders who have commanded move now.", citation: "1.21" });
+            }
         };
-        Some((Self::set_off(unit, strategic), carried))
+        Ok((at, Self::set_off(unit, strategic), carried))
     }
 
     /// Every way in which a unit can begin to move now.
     fn moves_of(&self, unit: Unit, commanded: &[Hex], mut push: impl FnMut(Choice)) {
-        let Some(at) = self.hex_of(unit) else { return };
-        let Some((march, carried)) = self.start_of(unit, at, commanded) else { return };
-        self.steps(&march, &mut push);
-        if carried {
-            self.transports(unit, at, self.stage == Stage::LeaderMove, push);
+        if let Ok((at, march, carried)) = self.start_of(unit, commanded) {
+            self.steps(&march, &mut push);
+            if carried {
+                self.transports(unit, at, push);
+            }
         }
     }
 
     /// Whether there is any: railroads and seas are long, and a list of units asks this of each.
-    fn can_move(&self, unit: Unit, commanded: &[Hex]) -> bool {
-        let Some(at) = self.hex_of(unit) else { return false };
-        let Some((march, carried)) = self.start_of(unit, at, commanded) else { return false };
+    pub(crate) fn may_move(&self, unit: Unit, commanded: &[Hex]) -> May {
+        let (at, march, carried) = self.start_of(unit, commanded)?;
         let ways = &self.world.hex(at).ways;
-        ways.iter().any(|way| self.pace(&march, way).is_some())
-            || (carried && self.can_be_carried(unit, at, self.stage == Stage::LeaderMove))
+        if ways.iter().any(|way| self.pace(&march, way).is_ok()) || (carried && self.can_be_carried(unit, at))
+        {
+            return Ok(());
+        }
+        // Only the enemy's hexes can be closed to a first step.
+        for (section, text) in [
+            ("5.32", "Only the enemy is around it, and as many have attacked over its hexsides as may."),
+            ("8.4", "Only the enemy is around it, and is being invaded by sea."),
+            (
+                "5.11",
+                "Only the enemy is around it: it could attack by a force march alone, and has one step.",
+            ),
+        ] {
+            let mut refused = ways.iter().filter_map(|way| self.pace(&march, way).err());
+            ensure(refused.all(|why| why.citation != section), text, section)?;
+        }
+        ensure(false, "No hexside around it can be crossed.", "2.21")
     }
 
-    pub(crate) fn set_off(unit: Unit, strategic: bool) -> March {
+    fn set_off(unit: Unit, strategic: bool) -> March {
         March { unit, strategic, steps: 0, on_road: true, rough: false, stopped: false }
     }
 
@@ -116,68 +133,70 @@ impl BobbyLee {
         let Some(at) = self.hex_of(march.unit) else { return };
         for way in &self.world.hex(at).ways {
             match self.pace(march, way) {
-                Some(Pace::Normal) => push(Choice::Step(way.to)),
-                Some(Pace::Forced) => push(Choice::Force(way.to)),
-                None => {}
+                Ok(Pace::Normal) => push(Choice::Step(way.to)),
+                Ok(Pace::Forced) => push(Choice::Force(way.to)),
+                Err(_) => {}
             }
         }
     }
 
-    /// §5.33: whether a march can go over this hexside, and how.
-    fn pace(&self, march: &March, way: &Way) -> Option<Pace> {
-        if !way.hexside.passable || march.stopped {
-            return None;
-        }
+    /// §2.21, §5.33: whether a march can go over this hexside, and how.
+    fn pace(&self, march: &March, way: &Way) -> Result<Pace, Why> {
+        ensure(way.hexside.passable, "The hexside can't be crossed.", "2.21")?;
+        ensure(!march.stopped, "It must stop where it is.", "2.2")?;
         let info = self.world.unit(march.unit);
         let attack = self.is_in(info.side.other(), way.to);
-        if attack && !self.may_attack(info.side, way.to, way) {
-            return None;
+        if attack {
+            let limit = self.world.hex(way.to).limits(&way.hexside, self.mud).attack;
+            self.may_attack(info.side, way, limit)?;
         }
-        let most = self.reach(march, way);
-        match march.steps + 1 {
-            steps if steps <= most => Some(Pace::Normal),
-            steps if steps == most + 1 && !self.is_tired(march.unit) => Some(Pace::Forced),
-            _ => None,
-        }
-    }
-
-    /// §2.6, §5.33: how many hexes a march has, with the one over this hexside, before it is forced.
-    pub(crate) fn reach(&self, march: &March, way: &Way) -> u8 {
-        let info = self.world.unit(march.unit);
+        // §2.6: a road adds a hex, and an attack takes one (§5.33).
         let road = march.on_road && way.hexside.road;
-        let attack = self.is_in(info.side.other(), way.to);
-        info.speed + u8::from(road) - u8::from(attack)
-    }
-
-    /// §5.11: leaders at one step don't force-march.
-    pub(crate) fn is_tired(&self, unit: Unit) -> bool {
-        self.world.unit(unit).kind.leads() && self.unit(unit).strength < 2
-    }
-
-    /// §5.32, §8.4: whether the hexside still takes an attacker, and the hex isn't invaded by sea.
-    pub(crate) fn may_attack(&self, side: Side, to: Hex, way: &Way) -> bool {
-        let limit = self.world.hex(to).limits(&way.hexside, self.mud).attack;
-        let mut came = 0;
-        for unit in self.in_hex(side, to) {
-            let state = self.unit(unit);
-            if state.sailed.is_some() {
-                return false;
+        let most = info.speed + u8::from(road) - u8::from(attack);
+        match march.steps + 1 {
+            steps if steps <= most => return Ok(Pace::Normal),
+            steps if steps == most + 1 => {
+                let tired = info.kind.leads() && self.unit(march.unit).strength < 2;
+                let text = "It could go there by a force march alone, and a leader of one step makes none.";
+                ensure(!tired, text, "5.11")?;
+                return Ok(Pace::Forced);
             }
+            _ => {}
+        }
+        ensure(!attack, "It is too far to attack: an attack takes a hex off the speed.", "5.33")?;
+        Err(Why { text: "It is too far.", citation: "5.33" })
+    }
+
+    /// §5.32, §8.4: whether the hexside still takes an attacker, of so many, and the hex beyond isn't invaded by sea.
+    pub(crate) fn may_attack(&self, side: Side, way: &Way, limit: u8) -> May {
+        let mut came = 0;
+        for unit in self.in_hex(side, way.to) {
+            let state = self.unit(unit);
+            ensure(state.sailed.is_none(), "The hex is being invaded by sea.", "8.4")?;
             came += u8::from(state.came == Some(way.edge));
         }
-        came < limit
+        ensure(came < limit, "As many have attacked over this hexside as may.", "5.32")
     }
 
-    pub(crate) fn take_move(&mut self, choice: Choice, happenings: &mut Happenings<'_>) {
+    /// Whether a unit that was picked, or is on its way, may go to a hex.
+    pub(crate) fn may_go(&self, unit: Unit, to: Hex) -> May<Counted> {
+        let side = self.world.unit(unit).side;
+        let Some(from) = self.hex_of(unit) else { return Ok(()) };
+        ensure(to != from, "It is there.", "5.3")?;
+        let march = self.march.unwrap_or_else(|| Self::set_off(unit, false));
+        match self.world.hex(from).ways.iter().find(|way| way.to == to) {
+            Some(way) if way.hexside.bare_river => self.may_bridge(side, way),
+            Some(way) => Ok(self.pace(&march, way).map(drop)?),
+            None => self.may_be_carried(unit, from, to),
+        }
+    }
+
+    pub(crate) fn take_move(&mut self, _: Side, choice: Choice, happenings: &mut Happenings<'_>) {
         match choice {
-            Choice::Pick(unit) => self.picked = Some(unit),
-            Choice::Cancel => self.picked = None,
             Choice::Step(to) | Choice::Force(to) => {
                 let march = self.march.or_else(|| {
-                    let unit = self.picked?;
-                    let free = self.stage == Stage::LeaderMove
-                        || self.hex_of(unit).is_some_and(|at| self.commanded().contains(&at));
-                    Some(Self::set_off(unit, !free))
+                    let (_, march, _) = self.start_of(self.picked?, &self.commanded()).ok()?;
+                    Some(march)
                 });
                 if let Some(march) = march {
                     self.step(march, to, matches!(choice, Choice::Force(_)), happenings);
@@ -235,17 +254,17 @@ impl BobbyLee {
         self.put(unit, At::Map(to));
         let way = from.into_iter().chain([to]).map(|hex| place(self.world.name(hex))).collect();
         self.tell(happenings, &[unit], &EventKind::Moved(way), citation, |name| {
-            format!("{} to {}.", does(name, "goes", "go"), self.world.hex(to).called)
+            format!("{} to {}.", does(name, ["goes", "go"]), self.world.hex(to).called)
         });
     }
 
     /// §1.21: active leaders lose a step and stand upright again; then they may move.
     fn deactivate(&mut self, happenings: &mut Happenings<'_>) {
-        let leaders: Vec<Unit> = self
+        for leader in self
             .on_map(self.active)
             .filter(|&unit| matches!(self.unit(unit).active, Active::Army | Active::Supreme))
-            .collect();
-        for leader in leaders {
+            .collect::<Vec<_>>()
+        {
             self.lose_step(leader, "5.11", happenings);
             let state = self.unit_mut(leader);
             state.active = match state.active {
@@ -260,17 +279,23 @@ impl BobbyLee {
 
     /// §5.34: when all moves are made, stragglers are rolled for; then the battles begin.
     fn end_moves(&mut self, happenings: &mut Happenings<'_>) {
-        let marched: Vec<(Unit, bool)> =
-            self.on_map(self.active).filter_map(|unit| Some((unit, self.unit(unit).forced?))).collect();
-        for (unit, rough) in marched {
+        for (unit, rough) in self
+            .on_map(self.active)
+            .filter_map(|unit| Some((unit, self.unit(unit).forced?)))
+            .collect::<Vec<_>>()
+        {
             let info = self.world.unit(unit);
             let face = happenings.roll_openly(1, 6, "5.34", |_| false, || "a force march".to_owned())[0];
             if !keeps_together(info, face, rough, self.mud) {
                 self.lose_step(unit, "5.34", happenings);
             } else {
-                self.tell(happenings, &[unit], &EventKind::Text, "5.34", |name| {
-                    does(name, "keeps together on the march.", "keep together on the march.")
-                });
+                self.tell_does(
+                    happenings,
+                    unit,
+                    &EventKind::Text,
+                    "5.34",
+                    ["keeps together on the march.", "keep together on the march."],
+                );
             }
         }
         for (unit, info) in self.units.rows_mut().zip(self.world.units.rows()) {

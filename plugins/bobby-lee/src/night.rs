@@ -1,11 +1,10 @@
 //! §6.81: nights: who fights on, reinforcements, redeployment, entrenchments.
 
 use muster_contract::EventKind;
-use muster_sdk::{Decisions, Happenings};
+use muster_sdk::{Decisions, Happenings, May, ensure};
 
 use crate::choice::Choice;
-use crate::state::{Active, BobbyLee, Line, Step};
-use crate::words::does;
+use crate::state::{Active, At, BobbyLee, Line, Step};
 use crate::world::{Kind, Side, Unit};
 
 impl BobbyLee {
@@ -19,50 +18,36 @@ impl BobbyLee {
             (unit.half, unit.acted, unit.engages) = (false, false, false);
         }
         happenings.say("6.81", || "Night falls: everybody goes back to his own line.".to_owned());
-        for side in Side::ALL {
-            let units: Vec<Unit> = self.fighting(side).collect();
-            for unit in units {
-                if let Line::Foe(column) = self.unit(unit).line {
-                    self.take_stand(unit, Line::Own(column), "6.81", happenings, |name| {
-                        does(name, "disengages.", "disengage.")
-                    });
-                }
+        for unit in Side::ALL.into_iter().flat_map(|side| self.fighting(side)).collect::<Vec<_>>() {
+            if let Line::Foe(column) = self.unit(unit).line {
+                let verb = ["disengages.", "disengage."];
+                self.take_stand(unit, Line::Own(column), "6.81", verb, happenings);
             }
         }
         self.enter_step(Step::Night(attacker), happenings);
     }
 
-    /// §6.81: leaders of two steps or more whose command reaches the battle; a supreme leader only if he is in it, and so
-    /// Grant in a turn in which he is one (§5.22).
-    fn battle_leaders(&self, side: Side) -> impl Iterator<Item = Unit> {
-        let hex = self.fought().hex;
-        self.on_map(side).filter(move |&unit| {
-            let info = self.world.unit(unit);
-            if !info.kind.leads() || self.unit(unit).strength < 2 {
-                return false;
-            }
-            match self.hex_of(unit) {
-                Some(at) if at == hex => true,
-                // Traced from the leader: the battle itself is full of the enemy, and is the end of it.
-                Some(at)
-                    if info.kind == Kind::Leader
-                        && info.command > 0
-                        && self.unit(unit).active != Active::WasSupreme =>
-                {
-                    let near = self.range_of(side, at, info.command - 1);
-                    let ways = &self.world.hex(hex).ways;
-                    ways.iter().any(|way| way.hexside.passable && near.contains(&way.to))
-                }
-                _ => false,
-            }
-        })
+    /// §6.81: leaders of two steps or more whose command reaches the battle keep it going; a supreme leader only if he is in it,
+    /// and so Grant in a turn in which he is one (§5.22).
+    pub(crate) fn may_fight_on(&self, unit: Unit) -> May {
+        let (info, state, hex) = (self.world.unit(unit), self.unit(unit), self.fought().hex);
+        ensure(info.kind.leads(), "Only a leader keeps a battle going.", "6.81")?;
+        ensure(state.strength > 1, "At one step he can't.", "6.81")?;
+        if state.at == At::Map(hex) {
+            return Ok(());
+        }
+        let army = info.kind == Kind::Leader && state.active != Active::WasSupreme;
+        ensure(army, "As supreme leader he keeps only a battle going that he is in.", "6.81")?;
+        // Traced from the leader: the battle itself is full of the enemy, and is the end of it.
+        let from = self.hex_of(unit).filter(|_| info.command > 0);
+        let near = from.map_or_else(Vec::new, |at| self.range_of(info.side, at, info.command - 1));
+        let mut ways = self.world.hex(hex).ways.iter().filter(|way| way.hexside.passable);
+        ensure(ways.any(|way| near.contains(&way.to)), "The battle is out of his command range.", "6.81")
     }
 
     pub(crate) fn list_night(&self, side: Side, list: &mut Decisions<Choice>) {
-        list.open(self.seat_of(side), "night");
-        for leader in self.battle_leaders(side) {
-            list.push(Choice::FightOn(leader));
-        }
+        let able = self.on_map(side).filter(|&unit| self.may_fight_on(unit).is_ok());
+        list.extend(able.map(Choice::FightOn));
         list.push(Choice::Withdraw);
     }
 
@@ -76,108 +61,80 @@ impl BobbyLee {
         self.fought_mut().leaders[side as usize] = Some(leader);
         self.tell(happenings, &[leader], &EventKind::Text, "6.81", |name| format!("{name} fights on."));
         if side == attacker {
-            self.set_battle_turn(defender);
+            self.fought_mut().turn = defender;
             return self.enter_step(Step::Night(defender), happenings);
         }
-        self.set_battle_turn(attacker);
-        self.night_reinforced(None, happenings);
+        self.go_on_by_night(Step::Night(side), happenings);
     }
 
-    /// §6.81: the attacker's reinforcements by night, the defender's, then a step of both leaders.
-    pub(crate) fn night_reinforced(&mut self, after: Option<Side>, happenings: &mut Happenings<'_>) {
-        let (attacker, defender) = (self.fought().attacker, self.fought().defender());
-        let next = match after {
-            None => Some(attacker),
-            Some(side) if side == attacker => Some(defender),
-            Some(_) => None,
-        };
-        if let Some(side) = next {
-            self.set_battle_turn(side);
-            self.fought_mut().reinforced = [0; 8];
-            if self.can_reinforce(side) {
-                return self.enter_step(Step::Reinforce(side), happenings);
-            }
-            return self.night_reinforced(next, happenings);
+    /// What follows in the night after a step of it, the attacker first each time: reinforcements (§6.7); a step of the leaders who
+    /// fight on; both redeploy, each unit once between line and reserve (§1.22, §6.5), but not who has come in the night (§6.7);
+    /// and from the first night on both may entrench (§6.9).
+    pub(crate) fn go_on_by_night(&mut self, after: Step, happenings: &mut Happenings<'_>) {
+        let sides = [self.fought().attacker, self.fought().defender()];
+        let steps = [Step::Reinforce, Step::Redeploy, Step::Entrench].into_iter();
+        let mut steps = steps.flat_map(|step| sides.map(|side| (step(side), side)));
+        if after != Step::Night(sides[1]) {
+            steps.find(|&(step, _)| step == after);
         }
+        for (step, side) in steps {
+            if step == Step::Redeploy(sides[0]) {
+                self.wear_leaders(happenings);
+            }
+            self.fought_mut().turn = side;
+            let asked = match step {
+                Step::Reinforce(_) => {
+                    self.fought_mut().reinforced = [0; 8];
+                    self.can_reinforce(side)
+                }
+                Step::Redeploy(_) => self.fresh(side).next().is_some(),
+                _ => self.works_left(side) > 0,
+            };
+            if asked {
+                return self.enter_step(step, happenings);
+            }
+        }
+        let battle = self.fought_mut();
+        (battle.night, battle.pair) = (false, 0);
+        battle.day = battle.day.saturating_add(1);
+        self.begin_battle_turn(sides[0], happenings);
+    }
+
+    /// §6.81: who keeps a battle going for another day loses a step.
+    fn wear_leaders(&mut self, happenings: &mut Happenings<'_>) {
         for leader in self.fought().leaders.into_iter().flatten() {
             self.lose_step(leader, "6.81", happenings);
             if self.unit(leader).line == Line::None {
                 self.conceal(&[leader], happenings);
             }
         }
-        self.begin_redeploying(attacker, happenings);
-    }
-
-    /// §1.22: both redeploy for another day, the attacker first: each unit once between line and reserve (§6.5). Who has come
-    /// in the night does nothing before the next battle turn (§6.7).
-    fn begin_redeploying(&mut self, side: Side, happenings: &mut Happenings<'_>) {
-        self.set_battle_turn(side);
-        if self.fighting(side).any(|unit| !self.unit(unit).acted) {
-            return self.enter_step(Step::Redeploy(side), happenings);
-        }
-        self.redeployed(side, happenings);
     }
 
     pub(crate) fn list_redeployment(&self, side: Side, list: &mut Decisions<Choice>) {
-        list.open(self.seat_of(side), "deploy-battle");
         match self.picked.map(|unit| self.unit(unit).line) {
             None => {
-                let rested = self.fighting(side).filter(|&unit| !self.unit(unit).acted);
-                rested.for_each(|unit| list.push(Choice::Pick(unit)));
+                list.extend(self.fresh(side).map(Choice::Pick));
                 list.push(Choice::EndDeploy);
                 return;
             }
-            Some(Line::Reserve) => self.columns().for_each(|column| list.push(Choice::Post(column))),
+            Some(Line::Reserve) => list.extend(self.columns().map(Choice::Post)),
             Some(_) => list.push(Choice::PostReserve),
         }
         list.push(Choice::Cancel);
     }
 
     pub(crate) fn take_redeployment(&mut self, side: Side, choice: Choice, happenings: &mut Happenings<'_>) {
-        let unit = self.picked.take();
-        match (choice, unit) {
-            (Choice::Pick(unit), _) => self.picked = Some(unit),
-            (Choice::Post(_) | Choice::PostReserve, Some(unit)) => {
-                self.unit_mut(unit).acted = true;
-                if let Choice::Post(column) = choice {
-                    self.take_stand(unit, Line::Own(column), "6.5", happenings, |name| {
-                        does(name, "moves up.", "move up.")
-                    });
-                } else {
-                    self.stand_back(unit, "6.5", happenings);
-                }
-                self.begin_redeploying(side, happenings);
+        if let (Choice::Post(_) | Choice::PostReserve, Some(unit)) = (choice, self.picked.take()) {
+            self.unit_mut(unit).acted = true;
+            if let Choice::Post(column) = choice {
+                self.take_stand(unit, Line::Own(column), "6.5", ["moves up.", "move up."], happenings);
+            } else {
+                self.stand_back(unit, "6.5", happenings);
             }
-            (Choice::EndDeploy, _) => self.redeployed(side, happenings),
-            _ => {}
+            if self.fresh(side).next().is_some() {
+                return;
+            }
         }
-    }
-
-    fn redeployed(&mut self, side: Side, happenings: &mut Happenings<'_>) {
-        let (attacker, defender) = (self.fought().attacker, self.fought().defender());
-        if side == attacker {
-            return self.begin_redeploying(defender, happenings);
-        }
-        self.begin_entrenching(attacker, happenings);
-    }
-
-    /// §6.9: from the first night on both may entrench.
-    fn begin_entrenching(&mut self, side: Side, happenings: &mut Happenings<'_>) {
-        self.set_battle_turn(side);
-        if self.works_left(side) > 0 {
-            return self.enter_step(Step::Entrench(side), happenings);
-        }
-        self.night_entrenched(side, happenings);
-    }
-
-    pub(crate) fn night_entrenched(&mut self, side: Side, happenings: &mut Happenings<'_>) {
-        let (attacker, defender) = (self.fought().attacker, self.fought().defender());
-        if side == attacker {
-            return self.begin_entrenching(defender, happenings);
-        }
-        let battle = self.fought_mut();
-        (battle.night, battle.pair) = (false, 0);
-        battle.day = battle.day.saturating_add(1);
-        self.begin_battle_turn(attacker, happenings);
+        self.go_on_by_night(Step::Redeploy(side), happenings);
     }
 }

@@ -81,7 +81,7 @@ impl BobbyLee {
     /// §6.6: hits of the picked unit's fire, and what a melee costs it.
     fn fire_chances(&self, fire: Fire) -> Vec<OddsTable> {
         let Some(unit) = self.picked else { return Vec::new() };
-        let Some((dice, firepower)) = self.fire_strength(unit, fire) else { return Vec::new() };
+        let Ok((dice, firepower)) = self.fire_strength(unit, fire) else { return Vec::new() };
         let name = &self.world.unit(unit).name;
         let dice_words = if dice == 1 { "1 die".to_owned() } else { format!("{dice} dice") };
         let works = self.target_works(unit, fire);
@@ -90,11 +90,11 @@ impl BobbyLee {
         let ways = hit_ways(dice, firepower);
         let rows = ways.into_iter().enumerate().map(|(hits, of)| (count_words(hits, "hit"), of)).collect();
         let section = if matches!(fire, Fire::Counter(_)) { "6.62" } else { "6.6" };
-        let mut tables = vec![table(does(name, "fires", "fire"), note, section, rows)];
+        let mut tables = vec![table(does(name, ["fires", "fire"]), note, section, rows)];
         if fire == Fire::Melee {
             let ways = hit_ways(dice, 1);
             let rows = ways.into_iter().enumerate().map(|(lost, of)| (count_words(lost, "step"), of));
-            let title = format!("{} in the melee", does(name, "loses", "lose"));
+            let title = format!("{} in the melee", does(name, ["loses", "lose"]));
             tables.push(table(title, "a step for each 6".to_owned(), "6.64", rows.collect()));
         }
         tables
@@ -113,20 +113,14 @@ impl BobbyLee {
     /// §6.5
     fn outflank_chances(&self, side: Side, column: u8) -> Vec<OddsTable> {
         let Some(unit) = self.picked else { return Vec::new() };
-        let works = self.fought().works[side.other() as usize][usize::from(column)];
+        let works = self.fought().has_works(side.other(), column);
         let least = 4 - u8::from(works);
-        let name = &self.world.unit(unit).name;
+        let title = does(&self.world.unit(unit).name, ["outflanks", "outflank"]);
         let note = format!("{least} or more");
         // §6.9: a last step doesn't fire on entrenchments.
         let silent = works && self.unit(unit).strength < 2;
-        vec![one_die(
-            does(name, "outflanks", "outflank"),
-            note,
-            "6.5",
-            least,
-            if silent { "engages, and can't fire" } else { "engages, and fires at once" },
-            "loses a step and returns",
-        )]
+        let good = if silent { "engages, and can't fire" } else { "engages, and fires at once" };
+        vec![one_die(title, note, "6.5", least, good, "loses a step and returns")]
     }
 
     /// §6.4: what follows once nobody else retreats, unless those who did have left their side to a rout (§6.33).
@@ -157,13 +151,9 @@ impl BobbyLee {
         let info = self.world.unit(unit);
         let good = (1..=6).filter(|&face| keeps_together(info, face, rough, self.mud)).count() as u64;
         let ground = if rough { "rough ground" } else { "clear ground" };
-        let mud = if self.mud { ", mud" } else { "" };
-        vec![table(
-            format!("{} marches on", info.name),
-            format!("{ground}{mud}"),
-            "5.34",
-            vec![("keeps together".to_owned(), good), ("loses a step".to_owned(), 6 - good)],
-        )]
+        let note = format!("{ground}{}", if self.mud { ", mud" } else { "" });
+        let rows = vec![("keeps together".to_owned(), good), ("loses a step".to_owned(), 6 - good)];
+        vec![table(format!("{} marches on", info.name), note, "5.34", rows)]
     }
 
     /// §5.2: whether a leader will be changed in this supply turn, as the marker and the plan stand.
@@ -176,12 +166,9 @@ impl BobbyLee {
             true => format!("two dice {modifier:+}, {CHANGE} or more"),
             false => "nobody in play whom one of the pool could replace".to_owned(),
         };
-        vec![table(
-            capital(&format!("the {} leader roll", side.name())),
-            note,
-            "5.2",
-            vec![("a leader is changed".to_owned(), changes), ("no change".to_owned(), 36 - changes)],
-        )]
+        let title = capital(&format!("the {} leader roll", side.name()));
+        let rows = vec![("a leader is changed".to_owned(), changes), ("no change".to_owned(), 36 - changes)];
+        vec![table(title, note, "5.2", rows)]
     }
 }
 

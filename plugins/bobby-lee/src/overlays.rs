@@ -6,7 +6,7 @@ use muster_sdk::Overlays;
 
 use crate::control::Track;
 use crate::state::{Active, BobbyLee};
-use crate::world::{Hex, Kind, Side, World};
+use crate::world::{Hex, Kind, Side, Unit, Way, World};
 
 fn space(world: &World, hex: Hex, style: &str, label: impl Into<String>) -> OverlayItem {
     OverlayItem {
@@ -51,11 +51,10 @@ impl BobbyLee {
     fn command_overlay(&self, seat: Option<Seat>) -> Vec<OverlayItem> {
         let mut reached: Vec<(Hex, Side, bool)> = Vec::new();
         for side in Side::ALL {
-            for leader in self.on_map(side).filter(|&unit| self.knows(seat, unit)) {
-                let info = self.world.unit(leader);
-                let Some(from) = self.hex_of(leader).filter(|_| info.kind == Kind::Leader) else { continue };
+            let leads = |unit: Unit| self.world.unit(unit).kind == Kind::Leader && self.knows(seat, unit);
+            for (leader, from) in self.placed(side).filter(|&(unit, _)| leads(unit)) {
                 let active = self.unit(leader).active == Active::Army;
-                for hex in self.range_of(side, from, info.command) {
+                for hex in self.range_of(side, from, self.world.unit(leader).command) {
                     match reached.iter_mut().find(|(other, whose, _)| (*other, *whose) == (hex, side)) {
                         Some((.., lit)) => *lit |= active,
                         None => reached.push((hex, side, active)),
@@ -89,23 +88,16 @@ impl BobbyLee {
         };
         let Some(hex) = hex else { return Vec::new() };
         let info = self.world.hex(hex);
-        let limits = (0..info.ways.len()).map(|number| self.limits_into(hex, number));
-        info.ways
-            .iter()
-            .zip(limits)
-            .map(|(way, limits)| {
-                let (style, label) = if limits.attack > 0 {
-                    ("range", format!("{}/{}", limits.attack, limits.reinforce))
-                } else {
-                    ("danger", "-".to_owned())
-                };
-                OverlayItem {
-                    shape: OverlayShape::Edge(self.world.atlas.edge_name(way.edge).to_owned()),
-                    style: style.to_owned(),
-                    label,
-                }
-            })
-            .collect()
+        let item = |(number, way): (usize, &Way)| {
+            let limits = self.limits_into(hex, number);
+            let (style, label) = match limits.attack {
+                0 => ("danger", "-".to_owned()),
+                attack => ("range", format!("{attack}/{}", limits.reinforce)),
+            };
+            let shape = OverlayShape::Edge(self.world.atlas.edge_name(way.edge).to_owned());
+            OverlayItem { shape, style: style.to_owned(), label }
+        };
+        info.ways.iter().enumerate().map(item).collect()
     }
 
     /// §8.1: the ports that the Union's ships reach from a major port, and those that are closed to them.

@@ -88,27 +88,19 @@ impl BobbyLee {
             .collect();
         let mut title = "Supply ledger".to_owned();
         if let Some(side) = seat.map(|seat| self.side_of(seat)) {
-            let whose = Some(side.id().to_owned());
-            rows.extend(self.plans[side as usize].iter().map(|&buy| PanelRow {
-                side: whose.clone(),
-                figure: format!("-{}", self.price_of(side, buy)),
-                ..match buy {
-                    Buy::Step(unit) => PanelRow {
-                        unit: Some(self.world.unit(unit).id.clone()),
-                        note: "a step".to_owned(),
-                        ..PanelRow::new(self.world.unit(unit).name.clone())
-                    },
+            rows.extend(self.plans[side as usize].iter().map(|&buy| {
+                let row = match buy {
+                    Buy::Step(unit) => {
+                        let info = self.world.unit(unit);
+                        PanelRow::new(info.name.clone()).unit(info.id.clone()).note("a step")
+                    }
                     _ => PanelRow::new(buy_words(&self.world, buy)),
-                }
+                };
+                row.side(side.id()).figure(format!("-{}", self.price_of(side, buy)))
             }));
             let left = self.points_left(side);
-            rows.push(PanelRow {
-                side: whose,
-                figure: format!("{left} RP"),
-                current: true,
-                note: "what isn't spent is lost".to_owned(),
-                ..PanelRow::new("Left")
-            });
+            let row = PanelRow::new("Left").note("what isn't spent is lost").side(side.id());
+            rows.push(row.figure(format!("{left} RP")).current(true));
             title = format!("Supply ledger: {left} RP left");
         }
         Some(Panel::new("ledger", title, "9.5", rows))
@@ -117,10 +109,7 @@ impl BobbyLee {
     /// The quarters of the year (§1), with the one that is played.
     pub(crate) fn calendar(&self) -> Track {
         let turn = self.status();
-        let going = match (&turn.active, self.turns) {
-            (Some(_), turns) => format!(", player turn {turns}"),
-            (None, _) => String::new(),
-        };
+        let going = turn.active.as_ref().map(|_| format!(", player turn {}", self.turns)).unwrap_or_default();
         let ground = if self.mud { "mud" } else { "dry" };
         Track {
             id: "calendar".to_owned(),

@@ -1,11 +1,14 @@
 //! §9.5: replacement points, steps and cadres. Both sides plan in secret; the plans are carried out together.
 
-use muster_contract::{Audience, Event, EventKind, Seat};
-use muster_sdk::{Decisions, Happenings, Table};
+use muster_contract::EventKind;
+use muster_sdk::{Decisions, Happenings, May, ensure};
 
 use crate::choice::Choice;
+use crate::explain::Counted;
+use crate::leaders::draw;
 use crate::state::{At, BobbyLee, Buy, Raised, Stage};
 use crate::supply::Supplied;
+use crate::units::show;
 use crate::words::does;
 use crate::world::{Hex, Kind, Side, Unit, World};
 
@@ -65,19 +68,10 @@ impl BobbyLee {
         match buy {
             Buy::Step(unit) => {
                 let info = self.world.unit(unit);
-                match (info.kind.leads(), info.is_supreme() && self.hex_of(unit) != Some(capital)) {
-                    (_, true) => 3,
-                    (true, _) => 2,
-                    _ => 1,
-                }
+                let away = info.is_supreme() && self.hex_of(unit) != Some(capital);
+                1 + u8::from(info.kind.leads()) + u8::from(away)
             }
-            Buy::Cadre(unit, hex) if self.world.unit(unit).is_supreme() => {
-                if hex == capital {
-                    4
-                } else {
-                    6
-                }
-            }
+            Buy::Cadre(unit, hex) if self.world.unit(unit).is_supreme() => 4 + 2 * u8::from(hex != capital),
             Buy::Cadre(unit, _) => self.world.unit(unit).kind.cadre_price(),
             Buy::Leader(..) => Kind::Leader.cadre_price(),
         }
@@ -97,63 +91,76 @@ impl BobbyLee {
         })
     }
 
-    /// §9.52: where cadres of a side can come, one a place in a supply turn.
-    fn cadre_hexes(&self, side: Side, supplied: &Supplied) -> Vec<Hex> {
-        let allowed = |&hex: &Hex| {
-            supplied.has(hex)
-                && self.is_friendly(side, hex)
-                && !self.cadres.contains(&hex)
-                && !self.is_planned(side, hex)
-        };
-        self.world.places.cadres[side as usize].iter().copied().filter(allowed).collect()
+    /// §9.52: whether a cadre of a side may come to a place, one a place in a supply turn.
+    fn may_come(&self, side: Side, hex: Hex, supplied: &Supplied) -> May {
+        ensure(!self.is_in(side.other(), hex), "The enemy is there.", "9.52")?;
+        ensure(self.is_friendly(side, hex), "It isn't friendly.", "9.52")?;
+        ensure(supplied.has(hex), "It isn't supplied.", "9.52")?;
+        let free = !self.cadres.contains(&hex) && !self.is_planned(side, hex);
+        ensure(free, "Another cadre comes there in this supply turn.", "9.52")
+    }
+
+    /// Where cadres of a side can come.
+    fn cadre_hexes(&self, side: Side) -> impl Iterator<Item = Hex> {
+        let supplied = self.supply(side);
+        let places = self.world.places.cadres[side as usize].iter().copied();
+        places.filter(move |&hex| self.may_come(side, hex, &supplied).is_ok())
+    }
+
+    /// §9.52: whether the cadre that is wanted may come to a hex.
+    pub(crate) fn may_raise(&self, side: Side, raised: Raised, hex: Hex) -> May<Counted> {
+        let place = self.world.places.cadres[side as usize].contains(&hex);
+        ensure(place, "Cadres come to major towns at home and to rail entries.", "9.52")?;
+        self.may_come(side, hex, &self.supply(side))?;
+        let (price, left) = (self.price_of(side, raised.to(hex)), self.points_left(side));
+        let paid = !self.stage.has_prices() || price <= left;
+        Counted::ensure(paid, "The cadre costs {} RP there, {} left.", "9.52", [price, left])
+    }
+
+    /// §9.51: whether a unit may be given a step, with so many points left.
+    pub(crate) fn may_grow(&self, unit: Unit, left: u8, supplied: &Supplied) -> May<Counted> {
+        let (info, state) = (self.world.unit(unit), self.unit(unit));
+        let Some(hex) = self.hex_of(unit) else { return Ok(()) };
+        // A cadre of this supply turn waits for the next (§9.52).
+        ensure(!state.moved, "It came as a cadre in this supply turn.", "9.52")?;
+        ensure(state.strength < info.steps, "It has all its steps.", "3.62")?;
+        ensure(supplied.has(hex), "It isn't supplied.", "9.51")?;
+        let price = self.price_of(info.side, Buy::Step(unit));
+        Counted::ensure(price <= left, "A step costs {} RP.", "9.51", [price, 0])?;
+        let plan = &self.plans[info.side as usize];
+        let planned = plan.iter().filter(|&&buy| buy == Buy::Step(unit)).count() as u8;
+        let most = if supplied.ports.contains(&hex) { IN_PORT } else { IN_HEX };
+        let room = state.strength + planned < info.steps && self.points_in(info.side, hex) + price <= most;
+        let text = "It has all the steps that are planned for it, or its hex takes no more points.";
+        Ok(ensure(room, text, "9.51")?)
+    }
+
+    /// Points that steps in a hex have cost in this supply turn, or will.
+    fn points_in(&self, side: Side, hex: Hex) -> u8 {
+        let spent = self.spent.iter().filter(|&&(at, _)| at == hex).map(|&(_, points)| points);
+        let planned = self.plans[side as usize].iter().filter(|&&buy| match buy {
+            Buy::Step(unit) => self.hex_of(unit) == Some(hex),
+            Buy::Cadre(..) | Buy::Leader(..) => false,
+        });
+        spent.chain(planned.map(|&buy| self.price_of(side, buy))).sum()
     }
 
     /// Everything that a side can still buy: steps, and cadres, whose place is asked next.
-    fn offers(&self, side: Side, mut push: impl FnMut(Choice)) {
-        let left = self.points_left(side);
-        let plan = &self.plans[side as usize];
-        let supplied = self.supply(side);
-        let mut in_hex: Table<Hex, u8> = self.world.hexes.all().map(|_| 0).collect();
-        for &(hex, points) in &self.spent {
-            in_hex[hex] += points;
-        }
-        for &buy in plan {
-            if let (Buy::Step(unit), price) = (buy, self.price_of(side, buy))
-                && let Some(hex) = self.hex_of(unit)
-            {
-                in_hex[hex] += price;
-            }
-        }
-        for unit in self.on_map(side) {
-            let (state, Some(hex)) = (self.unit(unit), self.hex_of(unit)) else { continue };
-            let planned = plan.iter().filter(|&&buy| buy == Buy::Step(unit)).count() as u8;
-            let most = if supplied.ports.contains(&hex) { IN_PORT } else { IN_HEX };
-            let price = self.price_of(side, Buy::Step(unit));
-            // A cadre of this supply turn waits for the next (§9.52).
-            if !state.moved
-                && supplied.has(hex)
-                && state.strength + planned < self.world.unit(unit).steps
-                && price <= left
-                && in_hex[hex] + price <= most
-            {
-                push(Choice::Buy(Buy::Step(unit)));
-            }
-        }
-        for raised in self.cadres_wanted(side) {
-            let affordable = |buy| self.price_of(side, buy) <= left;
-            if self.cheapest(side, raised).is_some_and(affordable) {
-                push(Choice::Raise(raised));
-            }
-        }
+    fn offers(&self, side: Side, list: &mut Decisions<Choice>) {
+        let (left, supplied) = (self.points_left(side), self.supply(side));
+        let able = self.on_map(side).filter(|&unit| self.may_grow(unit, left, &supplied).is_ok());
+        list.extend(able.map(|unit| Choice::Buy(Buy::Step(unit))));
+        let affordable = |&raised: &Raised| {
+            self.cheapest(side, raised).is_some_and(|buy| self.price_of(side, buy) <= left)
+        };
+        list.extend(self.cadres_wanted(side).into_iter().filter(affordable).map(Choice::Raise));
     }
 
     /// §9.52, §5.21: the cadres that a side may bring, whatever they cost.
     fn cadres_wanted(&self, side: Side) -> Vec<Raised> {
-        let plan = &self.plans[side as usize];
         let mut wanted: Vec<Raised> = self.cadres_of(side, true).into_iter().map(Raised::Unit).collect();
         for major in [false, true] {
-            let planned =
-                plan.iter().filter(|buy| matches!(buy, Buy::Leader(one, _) if *one == major)).count();
+            let planned = self.planned_leaders(side, major);
             let pool = self.leaders_in_pool(side).filter(|&unit| Self::fills(&self.world, unit, major));
             let lost = usize::from(self.lost[side as usize][usize::from(major)]);
             if planned < lost.min(pool.count()) {
@@ -163,21 +170,23 @@ impl BobbyLee {
         wanted
     }
 
+    /// How many army leaders of a class a side plans.
+    pub(crate) fn planned_leaders(&self, side: Side, major: bool) -> usize {
+        let plan = self.plans[side as usize].iter();
+        plan.filter(|buy| matches!(buy, Buy::Leader(one, _) if *one == major)).count()
+    }
+
     /// Where a cadre can come and what it costs least; none if it can't come anywhere.
     pub(crate) fn cheapest(&self, side: Side, raised: Raised) -> Option<Buy> {
-        let hexes = self.cadre_hexes(side, &self.supply(side));
-        let buys = hexes.into_iter().map(|hex| raised.to(hex));
+        let buys = self.cadre_hexes(side).map(|hex| raised.to(hex));
         buys.min_by_key(|&buy| self.price_of(side, buy))
     }
 
     /// Where the cadre that is wanted can come, as far as the side can pay for it.
     fn places_for(&self, side: Side, raised: Raised, list: &mut Decisions<Choice>) {
         let left = if self.stage.has_prices() { self.points_left(side) } else { u8::MAX };
-        for hex in self.cadre_hexes(side, &self.supply(side)) {
-            if self.price_of(side, raised.to(hex)) <= left {
-                list.push(Choice::Buy(raised.to(hex)));
-            }
-        }
+        let buys = self.cadre_hexes(side).map(|hex| raised.to(hex));
+        list.extend(buys.filter(|&buy| self.price_of(side, buy) <= left).map(Choice::Buy));
         list.push(Choice::Cancel);
     }
 
@@ -200,38 +209,22 @@ impl BobbyLee {
         found
     }
 
-    pub(crate) fn list_replacements(&self, list: &mut Decisions<Choice>) {
-        for seat in 0..2 {
-            let side = self.side_of(seat);
-            if self.done[side as usize] {
-                continue;
-            }
-            if self.stage == Stage::Surge {
-                list.open(seat, "replacements");
-            } else {
-                list.open_secret(seat, "replacements", "replacements");
-            }
-            match self.raised[side as usize] {
-                Some(raised) => self.places_for(side, raised, list),
-                None => {
-                    self.offers(side, |choice| list.push(choice));
-                    list.push(Choice::EndBuying);
-                }
-            }
+    pub(crate) fn list_replacements(&self, side: Side, list: &mut Decisions<Choice>) {
+        if let Some(raised) = self.raised[side as usize] {
+            return self.places_for(side, raised, list);
         }
+        self.offers(side, list);
+        list.push(Choice::EndBuying);
     }
 
-    pub(crate) fn take_replacement(&mut self, seat: Seat, choice: Choice, happenings: &mut Happenings<'_>) {
-        let side = self.side_of(seat);
+    pub(crate) fn take_replacement(&mut self, side: Side, choice: Choice, happenings: &mut Happenings<'_>) {
         match choice {
             Choice::Raise(raised) => self.raised[side as usize] = Some(raised),
-            Choice::Cancel => self.raised[side as usize] = None,
             Choice::Buy(buy) => {
                 self.raised[side as usize] = None;
                 self.plans[side as usize].push(buy);
-                happenings.event(|| {
-                    let text = format!("{} points left.", self.points_left(side));
-                    Event::new(EventKind::Text, Audience::Seats(vec![seat]), text, "9.5")
+                self.tell_side(side, "9.5", happenings, |game| {
+                    format!("{} points left.", game.points_left(side))
                 });
             }
             _ => self.done[side as usize] = true,
@@ -240,10 +233,7 @@ impl BobbyLee {
             return;
         }
         if self.stage == Stage::Replacements {
-            happenings.event(|| {
-                let text = "Both sides have spent their replacement points.".to_owned();
-                Event::new(EventKind::Revealed, Audience::Everyone, text, "9.5")
-            });
+            show(happenings, "9.5", || "Both sides have spent their replacement points.".to_owned());
         }
         for side in Side::ALL {
             for buy in std::mem::take(&mut self.plans[side as usize]) {
@@ -270,15 +260,12 @@ impl BobbyLee {
             }
             Buy::Cadre(unit, hex) => self.bring_cadre(unit, hex, happenings),
             Buy::Leader(major, hex) => {
-                let pool: Vec<Unit> = self
-                    .leaders_in_pool(side)
-                    .filter(|&unit| Self::fills(&self.world, unit, major))
-                    .collect();
+                let alike = |&unit: &Unit| Self::fills(&self.world, unit, major);
+                let pool: Vec<Unit> = self.leaders_in_pool(side).filter(alike).collect();
                 if pool.is_empty() {
                     return;
                 }
-                let drawn =
-                    pool[happenings.draw(pool.len() as u32, || "a leader is drawn".to_owned()) as usize];
+                let drawn = draw(&pool, happenings);
                 let lost = &mut self.lost[side as usize][usize::from(major)];
                 *lost = lost.saturating_sub(1);
                 self.bring_cadre(drawn, hex, happenings);
@@ -300,19 +287,16 @@ impl BobbyLee {
         (state.strength, state.moved) = (1, true);
         self.conceal(&[unit], happenings);
         self.tell(happenings, &[unit], &EventKind::Text, "9.52", |name| {
-            format!("{} to {} as a new cadre.", does(name, "comes", "come"), self.world.hex(hex).called)
+            format!("{} to {} as a new cadre.", does(name, ["comes", "come"]), self.world.hex(hex).called)
         });
     }
 
     pub(crate) fn list_draft_cadres(&self, side: Side, list: &mut Decisions<Choice>) {
-        list.open(self.seat_of(side), "draft-cadres");
         if let Some(raised) = self.raised[side as usize] {
             return self.places_for(side, raised, list);
         }
-        let anywhere = |&unit: &Unit| self.cheapest(side, Raised::Unit(unit)).is_some();
-        for unit in self.cadres_of(side, false).into_iter().filter(anywhere) {
-            list.push(Choice::Raise(Raised::Unit(unit)));
-        }
+        let raised = self.cadres_of(side, false).into_iter().map(Raised::Unit);
+        list.extend(raised.filter(|&raised| self.cheapest(side, raised).is_some()).map(Choice::Raise));
         list.push(Choice::EndBuying);
     }
 
@@ -322,7 +306,7 @@ impl BobbyLee {
             .world
             .of_side(side)
             .filter(|&unit| self.unit(unit).at == At::Pool && !self.world.unit(unit).kind.leads());
-        troops.count().min(self.cadre_hexes(side, &self.supply(side)).len())
+        troops.count().min(self.cadre_hexes(side).count())
     }
 
     /// §4.5: whether a draft could bring any troops of the pool to any place.
@@ -330,20 +314,15 @@ impl BobbyLee {
         self.draft_room(side) > 0
     }
 
-    pub(crate) fn take_draft_cadre(
-        &mut self,
-        side: Side,
-        left: u8,
-        choice: Choice,
-        happenings: &mut Happenings<'_>,
-    ) {
+    pub(crate) fn take_draft_cadre(&mut self, side: Side, choice: Choice, happenings: &mut Happenings<'_>) {
         match choice {
             Choice::Raise(raised) => return self.raised[side as usize] = Some(raised),
-            Choice::Cancel => return self.raised[side as usize] = None,
             Choice::Buy(Buy::Cadre(unit, hex)) => {
                 self.raised[side as usize] = None;
                 self.bring_cadre(unit, hex, happenings);
-                if left > 1 && self.can_draft(side) {
+                if let Stage::DraftCadres(_, left @ 2..) = self.stage
+                    && self.can_draft(side)
+                {
                     return self.enter(Stage::DraftCadres(side, left - 1), happenings);
                 }
             }

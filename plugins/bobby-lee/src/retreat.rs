@@ -1,136 +1,129 @@
 //! §6.3 and §6.7: retreats, routs, reinforcements and regrouping.
 
-use muster_sdk::{Decisions, Happenings};
+use muster_sdk::{Decisions, Happenings, May, Why, ensure};
 
 use crate::choice::Choice;
-use crate::state::{BobbyLee, Line, Step};
+use crate::state::{BobbyLee, Line, Stage, Step};
 use crate::world::{Hex, Limits, Side, Unit};
 
 /// Over a pontoon bridge so many retreat in a battle turn (§5.41).
 const PONTOON_RETREAT: u8 = 2;
 /// Over a pontoon bridge so many reinforce (§5.41).
 const PONTOON_REINFORCE: u8 = 1;
+const ONE_WAY: &str = "Who regroups retreats or reinforces, not both.";
 
 impl BobbyLee {
-    /// §2.21, §5.41, §6.81: how many units may go over a hexside of the battle in this battle turn, by night twice as many;
-    /// over a pontoon bridge the attacker's only.
+    /// How many units may go over a hexside of the battle in this battle turn.
     pub(crate) fn limits_over(&self, number: usize) -> Limits {
-        let (battle, hex) = (self.fought(), self.world.hex(self.fought().hex));
-        let way = &hex.ways[number];
-        let limits = if battle.pontoons >> number & 1 == 1 {
-            Limits { attack: PONTOON_RETREAT, reinforce: PONTOON_REINFORCE }
-        } else if way.hexside.passable {
-            hex.limits(&way.hexside, self.mud)
-        } else {
-            Limits { attack: 0, reinforce: 0 }
-        };
-        let twice = u8::from(battle.night);
-        Limits { attack: limits.attack << twice, reinforce: limits.reinforce << twice }
+        self.limits_into(self.fought().hex, number)
     }
 
     /// §2.21: how many units may attack, or else retreat, over a hexside of a hex, and how many reinforce: over those of a battle
-    /// as in its battle turn.
+    /// by night twice as many (§6.81), and over a pontoon bridge of the attacker's (§5.41).
     pub(crate) fn limits_into(&self, hex: Hex, number: usize) -> Limits {
-        let info = self.world.hex(hex);
-        let way = &info.ways[number];
-        match &self.battle {
-            Some(battle) if battle.hex == hex => self.limits_over(number),
-            _ if way.hexside.passable => info.limits(&way.hexside, self.mud),
-            _ => Limits { attack: 0, reinforce: 0 },
+        let (info, battle) = (self.world.hex(hex), self.battle.as_ref().filter(|battle| battle.hex == hex));
+        let hexside = &info.ways[number].hexside;
+        let limits = if battle.is_some_and(|battle| battle.pontoons >> number & 1 == 1) {
+            Limits { attack: PONTOON_RETREAT, reinforce: PONTOON_REINFORCE }
+        } else if hexside.passable {
+            info.limits(hexside, self.mud)
+        } else {
+            Limits { attack: 0, reinforce: 0 }
+        };
+        let twice = u8::from(battle.is_some_and(|battle| battle.night));
+        Limits { attack: limits.attack << twice, reinforce: limits.reinforce << twice }
+    }
+
+    /// §6.31, §6.32: whether units of a side may retreat over this hexside of the battle.
+    fn may_retreat_over(&self, side: Side, number: usize) -> May {
+        let battle = self.fought();
+        let to = self.world.hex(battle.hex).ways[number].to;
+        ensure(!self.is_in(side.other(), to), "The enemy is there.", "6.31")?;
+        let (attacks, entered) = (side == battle.attacker, battle.entered >> number & 1 == 1);
+        ensure(entered || !attacks, "The attacker goes back over hexsides that he came by.", "6.31")?;
+        ensure(attacks || !entered, "The attacker came over this hexside.", "6.31")?;
+        let limit = self.limits_over(number).attack;
+        ensure(limit > 0, "The hexside can't be crossed.", "2.21")?;
+        let room = battle.retreated[number] < limit;
+        ensure(room, "No more can go back over this hexside in this battle turn.", "6.32")
+    }
+
+    /// The same of a unit and a hex; and §8.41: whoever invaded goes back by sea.
+    pub(crate) fn may_retreat_to(&self, unit: Unit, hex: Hex) -> May {
+        let side = self.world.unit(unit).side;
+        match self.world.way(self.fought().hex, hex) {
+            Some(number) => self.may_retreat_over(side, number.into()),
+            None => {
+                let sailed = self.unit(unit).sailed == Some(hex);
+                ensure(sailed, "It isn't adjacent to the battle.", "6.31")?;
+                ensure(!self.is_in(side.other(), hex), "The enemy is there.", "6.31")
+            }
         }
     }
 
-    /// §6.31, §6.32: where a unit of the battle can retreat to by land.
-    fn retreats_by_land(&self, unit: Unit) -> impl Iterator<Item = Hex> {
-        let side = self.world.unit(unit).side;
-        let battle = self.fought();
-        let hex = self.world.hex(battle.hex);
-        let open = hex.ways.iter().enumerate().filter(move |&(number, way)| {
-            let bit = |bits: u8| bits >> number & 1 == 1;
-            let entered = bit(battle.entered);
-            let allowed = (side == battle.attacker) == entered;
-            allowed
-                && !self.is_in(side.other(), way.to)
-                && battle.retreated[number] < self.limits_over(number).attack
-        });
-        open.map(|(_, way)| way.to)
-    }
-
-    /// The same; and §8.41: whoever invaded goes back by sea.
+    /// Where a unit of the battle can retreat to.
     fn retreats(&self, unit: Unit) -> impl Iterator<Item = Hex> {
-        let (sailed, enemy) = (self.unit(unit).sailed, self.world.unit(unit).side.other());
-        let by_sea = sailed.filter(|&port| !self.is_in(enemy, port));
-        self.retreats_by_land(unit).chain(by_sea)
+        let (sailed, side) = (self.unit(unit).sailed, self.world.unit(unit).side);
+        let by_sea = sailed.filter(|&port| !self.is_in(side.other(), port));
+        let ways = self.world.hex(self.fought().hex).ways.iter().enumerate();
+        let by_land = ways.filter(move |&(number, _)| self.may_retreat_over(side, number).is_ok());
+        by_land.map(|(_, way)| way.to).chain(by_sea)
     }
 
     /// Whether a unit can retreat from the battle.
-    pub(crate) fn may_retreat(&self, unit: Unit) -> bool {
-        self.retreats(unit).next().is_some()
+    pub(crate) fn may_retreat(&self, unit: Unit) -> May {
+        let open = self.retreats(unit).next().is_some();
+        ensure(open, "No hexside is open to its retreat, or no more can go over it.", "6.32")
     }
 
-    pub(crate) fn list_retreat(&self, side: Side, must: bool, list: &mut Decisions<Choice>) {
-        list.open(self.seat_of(side), "retreat");
+    /// Those of a side who can.
+    pub(crate) fn retreaters(&self, side: Side) -> impl Iterator<Item = Unit> {
+        self.fighting(side).filter(|&unit| self.may_retreat(unit).is_ok())
+    }
+
+    pub(crate) fn list_retreat(&self, side: Side, list: &mut Decisions<Choice>) {
         if let Some(unit) = self.picked {
-            self.retreats(unit).for_each(|to| list.push(Choice::Retreat(to)));
+            list.extend(self.retreats(unit).map(Choice::Retreat));
             list.push(Choice::Cancel);
             return;
         }
-        for unit in self.fighting(side).filter(|&unit| self.may_retreat(unit)) {
-            list.push(Choice::Pick(unit));
-        }
-        if !must {
+        list.extend(self.retreaters(side).map(Choice::Pick));
+        if self.stage == Stage::Battle(Step::Retreat) {
             list.push(Choice::EndRetreat);
         }
     }
 
     /// §6.3: some of a side's units retreat, at the begin of its battle turn.
-    pub(crate) fn take_retreat(&mut self, choice: Choice, happenings: &mut Happenings<'_>) {
-        match choice {
-            Choice::Pick(unit) => self.picked = Some(unit),
-            Choice::Retreat(to) => {
-                let Some(unit) = self.picked.take() else { return };
-                // Whoever is engaged pays as in a rout.
-                let gone = self.is_engaged(unit) && self.lose_step(unit, "6.33", happenings);
-                if !gone {
-                    self.fall_back(unit, to, "6.3", happenings);
-                }
-                let side = self.fought().turn;
-                let more = self.fighting(side).any(|unit| self.may_retreat(unit));
-                if !more {
-                    self.check_morale(happenings);
-                }
-            }
-            Choice::Cancel => self.picked = None,
-            _ => self.check_morale(happenings),
+    pub(crate) fn take_retreat(&mut self, side: Side, choice: Choice, happenings: &mut Happenings<'_>) {
+        let (Choice::Retreat(to), Some(unit)) = (choice, self.picked.take()) else {
+            return self.check_morale(happenings);
+        };
+        // Whoever is engaged pays as in a rout.
+        let gone = self.is_engaged(unit) && self.lose_step(unit, "6.33", happenings);
+        if !gone {
+            self.fall_back(unit, to, "6.3", happenings);
+        }
+        if self.retreaters(side).next().is_none() {
+            self.check_morale(happenings);
         }
     }
 
     /// §6.1, §6.33, §6.81: all of a side's units must retreat; those that can't are eliminated.
     pub(crate) fn flee(&mut self, side: Side, happenings: &mut Happenings<'_>) {
         self.picked = None;
-        self.flee_on(side, happenings);
-    }
-
-    fn flee_on(&mut self, side: Side, happenings: &mut Happenings<'_>) {
-        let left: Vec<Unit> = self.fighting(side).collect();
-        if left.iter().any(|&unit| self.may_retreat(unit)) {
+        if self.retreaters(side).next().is_some() {
             return self.enter_step(Step::Flee(side), happenings);
         }
-        for unit in left {
+        for unit in self.fighting(side).collect::<Vec<_>>() {
             self.eliminate(unit, "6.33", happenings);
         }
         self.end_battle(happenings);
     }
 
     pub(crate) fn take_flight(&mut self, side: Side, choice: Choice, happenings: &mut Happenings<'_>) {
-        match choice {
-            Choice::Pick(unit) => self.picked = Some(unit),
-            Choice::Retreat(to) => {
-                let Some(unit) = self.picked.take() else { return };
-                self.fall_back(unit, to, "6.31", happenings);
-                self.flee_on(side, happenings);
-            }
-            _ => self.picked = None,
+        if let (Choice::Retreat(to), Some(unit)) = (choice, self.picked.take()) {
+            self.fall_back(unit, to, "6.31", happenings);
+            self.flee(side, happenings);
         }
     }
 
@@ -175,21 +168,29 @@ impl BobbyLee {
         }
     }
 
-    /// §6.7: the units that can come into the battle now.
-    pub(crate) fn reserves(&self, side: Side) -> impl Iterator<Item = (Unit, usize)> {
-        let battle = self.fought();
+    /// §6.7, §6.71: whether a unit may come into the battle now.
+    pub(crate) fn may_reinforce(&self, unit: Unit) -> May {
+        let (battle, side) = (self.fought(), self.world.unit(unit).side);
         let hex = self.world.hex(battle.hex);
-        self.on_map(side).filter_map(move |unit| {
-            let (state, at) = (self.unit(unit), self.hex_of(unit)?);
-            if state.disrupted || at == battle.hex || self.is_contested(at) {
-                return None;
-            }
-            let number = hex.ways.iter().position(|way| way.to == at)?;
-            let bridged = battle.pontoons >> number & 1 == 1;
-            let open = side == battle.attacker || !bridged;
-            let limit = self.limits_over(number).reinforce;
-            (open && battle.reinforced[number] < limit).then_some((unit, number))
-        })
+        ensure(!self.unit(unit).disrupted, "It retreated or regrouped in this player turn.", "6.35")?;
+        let number = self.hex_of(unit).and_then(|at| hex.ways.iter().position(|way| way.to == at));
+        let number = number.ok_or(Why { text: "It isn't in an adjacent hex.", citation: "6.7" })?;
+        ensure(battle.regrouping != Some(true), ONE_WAY, "6.34")?;
+        let way = &hex.ways[number];
+        ensure(!self.is_contested(way.to), "A battle is still to be fought where it stands.", "6.7")?;
+        let bridged = side == battle.attacker && battle.pontoons >> number & 1 == 1;
+        let text = "A river without a crossing: only the attacker comes over it, by a pontoon bridge that he attacked over.";
+        ensure(bridged || !way.hexside.bare_river, text, "5.41")?;
+        ensure(bridged || way.hexside.passable, "The hexside can't be crossed.", "6.71")?;
+        let limit = self.limits_over(number).reinforce;
+        ensure(limit > 0, "Nobody reinforces over this hexside in mud.", "2.21")?;
+        let room = battle.reinforced[number] < limit;
+        ensure(room, "No more can come over its hexside in this battle turn.", "6.71")
+    }
+
+    /// The units that can come into the battle now.
+    pub(crate) fn reserves(&self, side: Side) -> impl Iterator<Item = Unit> {
+        self.on_map(side).filter(|&unit| self.may_reinforce(unit).is_ok())
     }
 
     /// Whether any unit can come into the battle.
@@ -208,10 +209,7 @@ impl BobbyLee {
     }
 
     pub(crate) fn list_reinforcements(&self, side: Side, list: &mut Decisions<Choice>) {
-        list.open(self.seat_of(side), "reinforce");
-        for (unit, _) in self.reserves(side) {
-            list.push(Choice::Bring(unit));
-        }
+        list.extend(self.reserves(side).map(Choice::Bring));
         list.push(Choice::EndReinforce);
     }
 
@@ -227,7 +225,7 @@ impl BobbyLee {
             }
         }
         if self.fought().night {
-            self.night_reinforced(Some(side), happenings);
+            self.go_on_by_night(Step::Reinforce(side), happenings);
         } else {
             self.end_battle_turn(happenings);
         }
@@ -252,40 +250,35 @@ impl BobbyLee {
         self.regroupers(side).next().is_some() || self.can_reinforce(side)
     }
 
-    /// The victor's units that can leave the battle hex.
-    fn regroupers(&self, side: Side) -> impl Iterator<Item = Unit> {
-        let hex = self.fought().hex;
-        self.in_hex(side, hex).filter(|&unit| !self.unit(unit).disrupted && self.may_retreat(unit))
+    /// Whether a unit of the victor may leave the battle hex.
+    pub(crate) fn may_leave(&self, unit: Unit) -> May {
+        ensure(!self.unit(unit).disrupted, "It retreated or regrouped in this player turn.", "6.35")?;
+        ensure(self.fought().regrouping != Some(false), ONE_WAY, "6.34")?;
+        self.may_retreat(unit)
     }
 
-    pub(crate) fn list_regroup(&self, list: &mut Decisions<Choice>) {
-        let battle = self.fought();
-        let Some(side) = battle.victor else { return };
-        list.open(self.seat_of(side), "regroup");
+    fn regroupers(&self, side: Side) -> impl Iterator<Item = Unit> {
+        self.in_hex(side, self.fought().hex).filter(|&unit| self.may_leave(unit).is_ok())
+    }
+
+    pub(crate) fn list_regroup(&self, side: Side, list: &mut Decisions<Choice>) {
         if let Some(unit) = self.picked {
-            self.retreats(unit).for_each(|to| list.push(Choice::Retreat(to)));
+            list.extend(self.retreats(unit).map(Choice::Retreat));
             list.push(Choice::Cancel);
             return;
         }
-        if battle.regrouping != Some(false) {
-            self.regroupers(side).for_each(|unit| list.push(Choice::Pick(unit)));
-        }
-        if battle.regrouping != Some(true) {
-            self.reserves(side).for_each(|(unit, _)| list.push(Choice::Bring(unit)));
-        }
+        list.extend(self.regroupers(side).map(Choice::Pick));
+        list.extend(self.reserves(side).map(Choice::Bring));
         list.push(Choice::EndRegroup);
     }
 
-    pub(crate) fn take_regroup(&mut self, choice: Choice, happenings: &mut Happenings<'_>) {
-        match choice {
-            Choice::Pick(unit) => self.picked = Some(unit),
-            Choice::Cancel => self.picked = None,
-            Choice::Retreat(to) => {
-                let Some(unit) = self.picked.take() else { return };
+    pub(crate) fn take_regroup(&mut self, _: Side, choice: Choice, happenings: &mut Happenings<'_>) {
+        match (choice, self.picked.take()) {
+            (Choice::Retreat(to), Some(unit)) => {
                 self.fought_mut().regrouping = Some(true);
                 self.fall_back(unit, to, "6.34", happenings);
             }
-            Choice::Bring(unit) => {
+            (Choice::Bring(unit), _) => {
                 self.fought_mut().regrouping = Some(false);
                 self.bring(unit, happenings);
                 self.unit_mut(unit).disrupted = true;

@@ -1,12 +1,13 @@
 //! §1: quarters, the bid for the initiative, player turns and passes.
 
-use muster_contract::{Audience, Event, EventKind, Seat, TurnStatus};
-use muster_sdk::{Decisions, Happenings};
+use muster_contract::{EventKind, TurnStatus};
+use muster_sdk::{Decisions, Happenings, May, ensure};
 
 use crate::choice::Choice;
 use crate::describe::NIGHT;
 use crate::state::{Active, Block, BobbyLee, Stage};
-use crate::world::{Hex, Side, Unit};
+use crate::units::show;
+use crate::world::{Side, Unit};
 
 /// The names of the quarters.
 const QUARTERS: [&str; 4] = ["spring", "summer", "autumn", "winter"];
@@ -88,33 +89,28 @@ impl BobbyLee {
 
     /// The army and supreme leaders of a side that can be activated (§5.11).
     pub(crate) fn activatable(&self, side: Side) -> impl Iterator<Item = Unit> {
-        self.on_map(side).filter(|&unit| {
-            let state = self.unit(unit);
-            self.world.unit(unit).kind.leads() && state.strength > 1 && state.active == Active::No
-        })
+        self.on_map(side).filter(|&unit| self.may_activate(unit).is_ok())
     }
 
-    pub(crate) fn list_bids(&self, list: &mut Decisions<Choice>) {
-        for seat in 0..2 {
-            let side = self.side_of(seat);
-            if self.bids[side as usize].is_none() {
-                list.open_secret(seat, "bid", "initiative");
-                let most = self.activatable(side).count() as u8;
-                (0..=most).for_each(|bid| list.push(Choice::Bid(bid)));
-            }
+    /// §5.11: whether a unit can be activated.
+    pub(crate) fn may_activate(&self, unit: Unit) -> May {
+        ensure(self.world.unit(unit).kind.leads(), "Only leaders are activated.", "5.11")?;
+        ensure(self.unit(unit).active == Active::No, "It is active already.", "5.11")?;
+        ensure(self.unit(unit).strength > 1, "At one step it can't be activated.", "5.11")
+    }
+
+    pub(crate) fn list_bids(&self, side: Side, list: &mut Decisions<Choice>) {
+        let most = self.activatable(side).count() as u8;
+        list.extend((0..=most).map(Choice::Bid));
+    }
+
+    pub(crate) fn take_bid(&mut self, side: Side, choice: Choice, happenings: &mut Happenings<'_>) {
+        if let Choice::Bid(bid) = choice {
+            self.bids[side as usize] = Some(bid);
+            self.tell_side(side, "1.1", happenings, |_| format!("You bid {bid}."));
         }
-    }
-
-    pub(crate) fn take_bid(&mut self, seat: Seat, bid: u8, happenings: &mut Happenings<'_>) {
-        self.bids[self.side_of(seat) as usize] = Some(bid);
-        happenings.event(|| {
-            Event::new(EventKind::Text, Audience::Seats(vec![seat]), format!("You bid {bid}."), "1.1")
-        });
         let [Some(us), Some(cs)] = self.bids else { return };
-        happenings.event(|| {
-            let text = format!("The Union bids {us}, the Confederacy {cs}.");
-            Event::new(EventKind::Revealed, Audience::Everyone, text, "1.1")
-        });
+        show(happenings, "1.1", || format!("The Union bids {us}, the Confederacy {cs}."));
         if us == 0 && cs == 0 {
             happenings.say("1.1", || "Two passes: the quarter is over.".to_owned());
             return self.begin_supply(happenings);
@@ -143,14 +139,13 @@ impl BobbyLee {
         self.on_map(self.active).filter(|&unit| self.unit(unit).active != Active::No)
     }
 
-    pub(crate) fn list_activation(&self, list: &mut Decisions<Choice>) {
-        list.open(self.seat_of(self.active), "activate");
+    pub(crate) fn list_activation(&self, side: Side, list: &mut Decisions<Choice>) {
         let so_far = self.activated().count() as u8;
         // What the leaders can't do, nobody is bound to.
         let mut able = false;
         if self.bound.is_none_or(|bound| so_far < bound) {
             let supreme = self.activated().any(|unit| self.unit(unit).active == Active::Supreme);
-            for unit in self.activatable(self.active) {
+            for unit in self.activatable(side) {
                 let info = self.world.unit(unit);
                 if info.is_supreme() && !supreme {
                     list.push(Choice::Activate(unit, true));
@@ -171,7 +166,7 @@ impl BobbyLee {
         }
     }
 
-    pub(crate) fn take_activation(&mut self, choice: Choice, happenings: &mut Happenings<'_>) {
+    pub(crate) fn take_activation(&mut self, side: Side, choice: Choice, happenings: &mut Happenings<'_>) {
         match choice {
             Choice::Activate(unit, supreme) => {
                 self.reveal(&[unit], "5.11", happenings);
@@ -188,7 +183,7 @@ impl BobbyLee {
                 }
             }
             Choice::EndActivation => self.begin_moves(happenings),
-            _ => self.pass(happenings),
+            _ => self.pass(side, happenings),
         }
     }
 
@@ -198,8 +193,7 @@ impl BobbyLee {
     }
 
     /// §1.2: no leader is activated; the second pass running ends the quarter.
-    fn pass(&mut self, happenings: &mut Happenings<'_>) {
-        let side = self.active;
+    fn pass(&mut self, side: Side, happenings: &mut Happenings<'_>) {
         self.bound = None;
         happenings.say("1.2", || format!("The {} side passes.", side.name()));
         if std::mem::replace(&mut self.passed, true) {
@@ -213,19 +207,8 @@ impl BobbyLee {
         self.passed = false;
         self.battle = None;
         for block in self.units.rows_mut() {
-            *block = Block {
-                moved: false,
-                forced: None,
-                active: Active::No,
-                disrupted: false,
-                came: None,
-                sailed: None,
-                acted: false,
-                spent: false,
-                engages: false,
-                half: false,
-                ..*block
-            };
+            let Block { at, strength, half, line, known, returned, settled, .. } = *block;
+            *block = Block { at, strength, half, line, known, returned, settled, ..Block::default() };
         }
         self.mix_stacks(happenings);
         self.begin_turn(self.active.other(), happenings);
@@ -234,12 +217,8 @@ impl BobbyLee {
     /// §3.2: what stands together in a hex nobody else can tell apart any more.
     fn mix_stacks(&mut self, happenings: &mut Happenings<'_>) {
         let side = self.active;
-        let mut stacks: Vec<(Hex, Unit)> =
-            self.on_map(side).filter_map(|unit| Some((self.hex_of(unit)?, unit))).collect();
-        stacks.sort_unstable();
         let mut mixed = 0;
-        for stack in stacks.chunk_by(|one, other| one.0 == other.0).filter(|stack| stack.len() > 1) {
-            let units: Vec<Unit> = stack.iter().map(|&(_, unit)| unit).collect();
+        for units in Self::stacks(self.placed(side)).into_iter().filter(|stack| stack.len() > 1) {
             self.stand_up(side, &units);
             self.deal_tokens(side, &units, happenings);
             mixed += units.len();

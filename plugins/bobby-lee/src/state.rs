@@ -16,11 +16,12 @@ mod saves;
 pub use battle::{Battle, Hits, HitsOn, Step};
 
 /// Where a unit is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum At {
     /// On the map.
     Map(Hex),
     /// In the replacement pool (§6.63), from which cadres are bought.
+    #[default]
     Pool,
     /// In the face-down pool of leaders (§5.2).
     Leaders,
@@ -70,7 +71,7 @@ impl Active {
 }
 
 /// What becomes of a unit.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub struct Block {
     /// Where it is.
     pub at: At,
@@ -300,27 +301,15 @@ impl BobbyLee {
                     (None, Kind::Leader, None) => At::Leaders,
                     _ => At::Pool,
                 };
+                let known = match at {
+                    At::Pool => Knowledge::EVERYONE,
+                    _ => Knowledge::only(seat_of(info.side)),
+                };
                 Block {
                     at,
                     strength: info.start.map_or(0, |(_, strength)| strength),
-                    half: false,
-                    line: Line::None,
-                    known: if at == At::Pool {
-                        Knowledge::EVERYONE
-                    } else {
-                        Knowledge::only(seat_of(info.side))
-                    },
-                    moved: false,
-                    forced: None,
-                    active: Active::No,
-                    disrupted: false,
-                    came: None,
-                    sailed: None,
-                    acted: false,
-                    spent: false,
-                    engages: false,
-                    returned: false,
-                    settled: false,
+                    known,
+                    ..Block::default()
                 }
             })
             .collect();
@@ -358,14 +347,8 @@ impl BobbyLee {
             lines: Default::default(),
             world,
         };
-        game.taken = game
-            .world
-            .all_hexes()
-            .filter(|&hex| {
-                let info = game.world.hex(hex);
-                info.vp > 0 && game.holds(info.home.other(), hex)
-            })
-            .collect();
+        let taken = |&hex: &Hex| game.holds(game.world.hex(hex).home.other(), hex);
+        game.taken = game.world.places.towns.iter().copied().filter(taken).collect();
         game
     }
 
@@ -454,6 +437,11 @@ impl BobbyLee {
         self.world.of_side(side).filter(move |&unit| self.unit(unit).at == At::Map(hex))
     }
 
+    /// A side's units on the map, and where.
+    pub(crate) fn placed(&self, side: Side) -> impl Iterator<Item = (Unit, Hex)> {
+        self.world.of_side(side).filter_map(|unit| Some((unit, self.hex_of(unit)?)))
+    }
+
     /// A side's units on the map.
     pub fn on_map(&self, side: Side) -> impl Iterator<Item = Unit> {
         self.world.of_side(side).filter(move |&unit| matches!(self.unit(unit).at, At::Map(_)))
@@ -474,10 +462,8 @@ impl BobbyLee {
     /// Notes which hexes the active side occupies now.
     pub(crate) fn note_held(&mut self) {
         let mut held = vec![0u64; self.world.hexes.len().div_ceil(64)];
-        for unit in self.on_map(self.active) {
-            if let Some(hex) = self.hex_of(unit) {
-                held[hex.place() / 64] |= 1 << (hex.place() % 64);
-            }
+        for (_, hex) in self.placed(self.active) {
+            held[hex.place() / 64] |= 1 << (hex.place() % 64);
         }
         self.held = held;
     }

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use muster_contract::EventKind;
-use muster_sdk::{Decisions, Happenings, Table};
+use muster_sdk::{Decisions, Happenings, May, Table, ensure};
 
 use crate::choice::Choice;
 use crate::control::Track;
 use crate::state::{BobbyLee, Stage};
-use crate::world::{Hex, Side, Unit};
+use crate::world::{Hex, Kind, Side, Unit};
 
 /// Where a side's supply reaches.
 #[derive(Debug)]
@@ -88,10 +88,8 @@ impl BobbyLee {
     /// §9.0: who is supplied is settled; the others turn to their leaders first (§9.31).
     fn find_supply(&mut self, side: Side) {
         let supplied = self.supply(side);
-        let units: Vec<Unit> = self.on_map(side).collect();
-        for unit in units {
-            let fed = self.hex_of(unit).is_some_and(|hex| supplied.has(hex));
-            self.unit_mut(unit).settled = fed;
+        for (unit, hex) in self.placed(side).collect::<Vec<_>>() {
+            self.unit_mut(unit).settled = supplied.has(hex);
         }
     }
 
@@ -113,31 +111,29 @@ impl BobbyLee {
     }
 
     /// Units that are neither supplied nor looked after yet.
-    fn hungry(&self, side: Side) -> impl Iterator<Item = Unit> {
-        self.on_map(side).filter(|&unit| !self.unit(unit).settled)
+    fn hungry(&self, side: Side) -> impl Iterator<Item = (Unit, Hex)> {
+        self.placed(side).filter(|&(unit, _)| !self.unit(unit).settled)
     }
 
     fn feeds(&self, leader: Unit) -> Vec<Unit> {
         let info = self.world.unit(leader);
-        let Some(at) = self.hex_of(leader) else { return Vec::new() };
-        let range = self.range_of(info.side, at, info.command);
-        self.hungry(info.side)
-            .filter(|&unit| self.hex_of(unit).is_some_and(|hex| range.contains(&hex)))
-            .collect()
+        let range =
+            self.hex_of(leader).map(|at| self.range_of(info.side, at, info.command)).unwrap_or_default();
+        self.hungry(info.side).filter(|(_, hex)| range.contains(hex)).map(|(unit, _)| unit).collect()
     }
 
-    /// §9.31: leaders of two steps or more with unsupplied units in range.
-    fn suppliers(&self, side: Side) -> impl Iterator<Item = Unit> {
-        self.on_map(side).filter(|&unit| {
-            self.world.unit(unit).kind == crate::world::Kind::Leader
-                && self.unit(unit).strength > 1
-                && !self.feeds(unit).is_empty()
-        })
+    /// §9.31: leaders of two steps or more supply those who have none within their range.
+    pub(crate) fn may_feed(&self, leader: Unit) -> May {
+        let leads = self.world.unit(leader).kind == Kind::Leader;
+        ensure(leads, "Only army leaders supply others.", "9.31")?;
+        ensure(self.unit(leader).strength > 1, "At one step he can supply nobody.", "9.31")?;
+        let hungry = !self.feeds(leader).is_empty();
+        ensure(hungry, "Nobody in his command is without supply.", "9.31")
     }
 
     pub(crate) fn list_leader_supply(&self, side: Side, list: &mut Decisions<Choice>) {
-        list.open(self.seat_of(side), "leader-supply");
-        self.suppliers(side).for_each(|leader| list.push(Choice::Feed(leader)));
+        let able = self.on_map(side).filter(|&unit| self.may_feed(unit).is_ok());
+        list.extend(able.map(Choice::Feed));
         list.push(Choice::EndFeeding);
     }
 
@@ -169,11 +165,8 @@ impl BobbyLee {
     /// §9.3, §9.4: whoever nobody supplies and the land doesn't feed loses a step. The owner chooses where only some do.
     fn forage(&mut self, side: Side, happenings: &mut Happenings<'_>) {
         loop {
-            let hungry: Vec<Unit> = self.hungry(side).collect();
-            let mut choose = false;
-            let mut changed = false;
-            for unit in hungry {
-                let Some(hex) = self.hex_of(unit) else { continue };
+            let (mut choose, mut changed) = (false, false);
+            for (unit, hex) in self.hungry(side).collect::<Vec<_>>() {
                 match self.starving(side, hex) {
                     (0, _) => self.unit_mut(unit).settled = true,
                     (starving, all) if starving == all => {
@@ -199,24 +192,20 @@ impl BobbyLee {
     }
 
     pub(crate) fn list_forage(&self, side: Side, list: &mut Decisions<Choice>) {
-        list.open(self.seat_of(side), "forage");
-        for unit in self.hungry(side) {
-            if self.hex_of(unit).is_some_and(|hex| self.starving(side, hex).0 > 0) {
-                list.push(Choice::Starve(unit));
-            }
-        }
+        let hungry = self.hungry(side).filter(|&(_, hex)| self.starving(side, hex).0 > 0);
+        list.extend(hungry.map(|(unit, _)| Choice::Starve(unit)));
     }
 
     /// One of the units that the land can't feed loses its step.
-    pub(crate) fn take_forage(&mut self, side: Side, unit: Unit, happenings: &mut Happenings<'_>) {
-        let hex = self.hex_of(unit);
-        let left = hex.map_or(0, |hex| self.starving(side, hex).0);
-        self.starve(unit, happenings);
-        if let (Some(hex), true) = (hex, left <= 1) {
+    pub(crate) fn take_forage(&mut self, side: Side, choice: Choice, happenings: &mut Happenings<'_>) {
+        if let Choice::Starve(unit) = choice
+            && let Some(hex) = self.hex_of(unit)
+        {
+            let (left, _) = self.starving(side, hex);
+            self.starve(unit, happenings);
             // The others in the hex live off the land.
-            let fed: Vec<Unit> = self.in_hex(side, hex).collect();
-            for unit in fed {
-                self.unit_mut(unit).settled = true;
+            for fed in self.in_hex(side, hex).filter(|_| left <= 1).collect::<Vec<_>>() {
+                self.unit_mut(fed).settled = true;
             }
         }
         self.forage(side, happenings);

@@ -3,7 +3,8 @@
 use muster_contract::{Audience, Event, EventKind, Place, Seat};
 use muster_sdk::{Happenings, Knowledge, Names, Shared, UnitId, capital, place};
 
-use crate::state::{Active, At, BobbyLee, Line};
+use crate::choice::column_box;
+use crate::state::{At, Block, BobbyLee, Line};
 use crate::words::does;
 use crate::world::{Hex, Kind, Side, Unit, UnitInfo, World};
 
@@ -12,6 +13,11 @@ impl UnitInfo {
     pub fn is_supreme(&self) -> bool {
         self.kind == Kind::Supreme || self.replaces_supreme
     }
+}
+
+/// What both sides did in secret is laid open.
+pub(crate) fn show(happenings: &mut Happenings<'_>, citation: &str, text: impl FnOnce() -> String) {
+    happenings.event(|| Event::new(EventKind::Revealed, Audience::Everyone, text(), citation));
 }
 
 impl Names for BobbyLee {
@@ -65,6 +71,14 @@ impl BobbyLee {
         })
     }
 
+    /// Units on the map by where they stand, both in order.
+    pub(crate) fn stacks(placed: impl Iterator<Item = (Unit, Hex)>) -> Vec<Vec<Unit>> {
+        let mut placed: Vec<(Hex, Unit)> = placed.map(|(unit, hex)| (hex, unit)).collect();
+        placed.sort_unstable();
+        let stacks = placed.chunk_by(|one, other| one.0 == other.0);
+        stacks.map(|stack| stack.iter().map(|&(_, unit)| unit).collect()).collect()
+    }
+
     /// What the seat, or the public, calls several units of one side.
     pub(crate) fn unit_names(&self, seat: Option<Seat>, units: &[Unit]) -> String {
         let (mut known, hidden): (Vec<Unit>, Vec<Unit>) =
@@ -82,9 +96,7 @@ impl BobbyLee {
     /// Where a unit is, for an event or a view.
     pub(crate) fn place_of(&self, unit: Unit) -> Option<Place> {
         let side = self.world.unit(unit).side;
-        let boxed = |side: Side, column: u8| {
-            place(self.world.name(self.world.boxes[side as usize][usize::from(column)]))
-        };
+        let boxed = |side: Side, column: u8| place(self.world.name(column_box(&self.world, side, column)));
         let skirmish = self.battle.as_ref().is_some_and(|battle| battle.skirmish);
         match (self.unit(unit).line, self.hex_of(unit)) {
             (_, None) => None,
@@ -93,6 +105,18 @@ impl BobbyLee {
             (Line::Reserve, _) if !skirmish => Some(boxed(side, 3)),
             (_, Some(hex)) => Some(place(self.world.name(hex))),
         }
+    }
+
+    /// What only a side hears of, since it has done it in secret.
+    pub(crate) fn tell_side(
+        &self,
+        side: Side,
+        citation: &str,
+        happenings: &mut Happenings<'_>,
+        text: impl FnOnce(&Self) -> String,
+    ) {
+        let audience = || Audience::Seats(vec![self.seat_of(side)]);
+        happenings.event(|| Event::new(EventKind::Text, audience(), text(self), citation));
     }
 
     /// An event about units of one side, told to each in the words that it has for them.
@@ -105,6 +129,18 @@ impl BobbyLee {
         text: impl Fn(&str) -> String,
     ) {
         self.tell_as(happenings, units, |_| kind.clone(), citation, text);
+    }
+
+    /// The same of what one unit does, in the words for one and for several: it depends on its name.
+    pub(crate) fn tell_does(
+        &self,
+        happenings: &mut Happenings<'_>,
+        unit: Unit,
+        kind: &EventKind,
+        citation: &str,
+        verb: [&str; 2],
+    ) {
+        self.tell(happenings, &[unit], kind, citation, |name| does(name, verb));
     }
 
     /// The same, as an event of a kind that may differ for who reads it.
@@ -142,18 +178,15 @@ impl BobbyLee {
         unit: Unit,
         line: Line,
         citation: &str,
+        does: [&str; 2],
         happenings: &mut Happenings<'_>,
-        text: impl Fn(&str) -> String,
     ) {
         let from = self.place_of(unit);
         self.unit_mut(unit).line = line;
         let way: Vec<Place> = from.into_iter().chain(self.place_of(unit)).collect();
-        let kind = if way.windows(2).any(|step| step[0] != step[1]) {
-            EventKind::Moved(way)
-        } else {
-            EventKind::Text
-        };
-        self.tell(happenings, &[unit], &kind, citation, text);
+        let moves = way.windows(2).any(|step| step[0] != step[1]);
+        let kind = if moves { EventKind::Moved(way) } else { EventKind::Text };
+        self.tell_does(happenings, unit, &kind, citation, does);
     }
 
     /// §3.2: units become known to everyone.
@@ -181,14 +214,11 @@ impl BobbyLee {
         let (side, at) = (self.world.unit(first).side, self.unit(first).at);
         self.stand_up(side, units);
         let line = self.unit(first).line;
-        let mut mixed: Vec<Unit> = self
-            .world
-            .of_side(side)
-            .filter(|&unit| {
-                let state = self.unit(unit);
-                state.at == at && state.line == line && state.known != Knowledge::EVERYONE
-            })
-            .collect();
+        let hidden = |&unit: &Unit| {
+            let state = self.unit(unit);
+            state.at == at && state.line == line && state.known != Knowledge::EVERYONE
+        };
+        let mut mixed: Vec<Unit> = self.world.of_side(side).filter(hidden).collect();
         // Those who stand apart in the same battle keep the tokens that they have.
         let apart: Vec<Unit> = units.iter().copied().filter(|unit| !mixed.contains(unit)).collect();
         mixed.extend(apart);
@@ -224,13 +254,8 @@ impl BobbyLee {
         }
         let seat = self.seat_of(side.other());
         happenings.event(|| {
-            Event::new(
-                EventKind::Drawn(blocks as u32),
-                Audience::Seats(vec![seat]),
-                format!("{blocks} {} blocks are mixed.", side.name()),
-                "3.2",
-            )
-            .at(place)
+            let text = format!("{blocks} {} blocks are mixed.", side.name());
+            Event::new(EventKind::Drawn(blocks as u32), Audience::Seats(vec![seat]), text, "3.2").at(place)
         });
     }
 
@@ -242,7 +267,7 @@ impl BobbyLee {
             // Whoever can't read it learns that it wasn't the last, and can't take that back.
             let kind = |seat| if self.knows(seat, unit) { EventKind::Lost } else { EventKind::Revealed };
             self.tell_as(happenings, &[unit], kind, citation, |name| {
-                does(name, "loses a step.", "lose a step.")
+                does(name, ["loses a step.", "lose a step."])
             });
             return false;
         }
@@ -256,9 +281,7 @@ impl BobbyLee {
         let info = world.unit(unit);
         // It leaves the map face up: what it was everybody learns.
         self.reveal(&[unit], citation, happenings);
-        self.tell(happenings, &[unit], &EventKind::Lost, citation, |name| {
-            does(name, "is eliminated.", "are eliminated.")
-        });
+        self.tell_does(happenings, unit, &EventKind::Lost, citation, ["is eliminated.", "are eliminated."]);
         if info.kind == Kind::Leader && !info.replaces_supreme {
             self.lost[info.side as usize][usize::from(info.is_major())] += 1;
             self.withdraw(unit, At::Gone);
@@ -270,11 +293,8 @@ impl BobbyLee {
     /// A unit leaves the map.
     pub(crate) fn withdraw(&mut self, unit: Unit, to: At) {
         self.put(unit, to);
-        let state = self.unit_mut(unit);
-        (state.strength, state.half, state.line, state.active) = (0, false, Line::None, Active::No);
-        (state.forced, state.came, state.sailed, state.moved) = (None, None, None, false);
-        (state.acted, state.spent, state.settled, state.disrupted) = (false, false, false, false);
-        state.engages = false;
+        let Block { at, known, returned, .. } = *self.unit(unit);
+        *self.unit_mut(unit) = Block { at, known, returned, ..Block::default() };
         for observer in [None, Some(0), Some(1)] {
             self.tokens.of_mut(observer).drop(unit);
         }

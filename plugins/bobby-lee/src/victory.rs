@@ -46,13 +46,7 @@ impl BobbyLee {
         let ended =
             if self.world.one_year && self.quarter == self.world.last_quarter && self.year >= self.world.year
             {
-                let gained = self.victory - self.world.par;
-                let winner = match gained.signum() {
-                    1 => Some(Side::Us),
-                    -1 => Some(Side::Cs),
-                    _ => self.world.tie,
-                };
-                Ended { winner, by: Ending::OneYear }
+                Ended { winner: self.winner_of_year(self.victory), by: Ending::OneYear }
             } else if self.is_marginal() && self.year == 1864 && autumn && ahead == Some(Side::Cs) {
                 Ended { winner: ahead, by: Ending::Marginal }
             } else if autumn && self.year >= self.world.last_year {
@@ -62,6 +56,15 @@ impl BobbyLee {
             };
         self.end(ended, happenings);
         true
+    }
+
+    /// §4.61: who has won a year if the marker ends there.
+    pub(crate) fn winner_of_year(&self, marker: i8) -> Option<Side> {
+        match (marker - self.world.par).signum() {
+            1 => Some(Side::Us),
+            -1 => Some(Side::Cs),
+            _ => self.world.tie,
+        }
     }
 
     fn end(&mut self, ended: Ended, happenings: &mut Happenings<'_>) {

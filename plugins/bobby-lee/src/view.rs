@@ -6,7 +6,7 @@ use muster_sdk::{Knowledge, Names as _, Views, attribute, place};
 use crate::choice::column_box;
 use crate::describe::{HOURS, NIGHT, TURN};
 use crate::state::{Active, At, BobbyLee, Line, Stage};
-use crate::world::{Kind, Side, Unit};
+use crate::world::{COLUMNS, Kind, Side, Unit};
 
 impl Views for BobbyLee {
     /// All that the seat may know.
@@ -85,32 +85,23 @@ impl BobbyLee {
 
     fn face(&self, unit: Unit, own: bool) -> UnitFace {
         let (info, state) = (self.world.unit(unit), self.unit(unit));
-        let mut marks = Vec::new();
-        let mut mark = |if_so: bool, text: &str| {
-            if if_so {
-                marks.push(text.to_owned());
-            }
-        };
-        mark(state.half, "half a hit");
-        mark(state.disrupted, "disrupted");
-        mark(matches!(state.active, Active::Army | Active::Supreme), "active");
-        mark(own && state.forced.is_some(), "force march");
-        let mut attributes = vec![
-            attribute("steps", Value::Number(info.steps.into())),
-            attribute("speed", Value::Number(info.speed.into())),
+        let marks = [
+            (state.half, "half a hit"),
+            (state.disrupted, "disrupted"),
+            (matches!(state.active, Active::Army | Active::Supreme), "active"),
+            (own && state.forced.is_some(), "force march"),
         ];
+        let number = |name: &str, value: u8| attribute(name, Value::Number(value.into()));
+        let mut attributes = vec![number("steps", info.steps), number("speed", info.speed)];
         if info.kind == Kind::Leader {
-            attributes.push(attribute("command", Value::Number(info.command.into())));
+            attributes.push(number("command", info.command));
         }
-        attributes.push(attribute(
-            "firepower",
-            match info.kind {
-                Kind::Artillery => Value::Text("1/3".to_owned()),
-                _ => Value::Number(info.firepower.into()),
-            },
-        ));
+        attributes.push(match info.kind {
+            Kind::Artillery => attribute("firepower", Value::Text("1/3".to_owned())),
+            _ => number("firepower", info.firepower),
+        });
         if info.kind.leads() {
-            attributes.push(attribute("stars", Value::Number(info.steps.into())));
+            attributes.push(number("stars", info.steps));
         }
         let symbol = if info.kind.leads() { "general" } else { info.kind.id() };
         UnitFace {
@@ -123,7 +114,7 @@ impl BobbyLee {
                 Line::None => state.moved,
                 _ => state.acted,
             },
-            marks,
+            marks: marks.into_iter().filter(|(is, _)| *is).map(|(_, text)| text.to_owned()).collect(),
             attributes,
             concealed_to_others: state.known != Knowledge::EVERYONE,
         }
@@ -143,7 +134,7 @@ impl BobbyLee {
             .collect();
         if let Some(battle) = &self.battle {
             for side in Side::ALL {
-                for (column, _) in (0u8..).zip(battle.works[side as usize]).filter(|(_, works)| *works) {
+                for column in (0..COLUMNS).filter(|&column| battle.has_works(side, column)) {
                     let space = column_box(&self.world, side, column);
                     markers.push(marker("entrenchment", self.world.name(space), side));
                 }

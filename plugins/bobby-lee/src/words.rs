@@ -22,7 +22,7 @@ fn are_several(name: &str) -> bool {
 }
 
 /// What a unit does: "Georgia levies march", but "Trimble's Division marches".
-pub(crate) fn does(name: &str, one: &str, many: &str) -> String {
+pub(crate) fn does(name: &str, [one, many]: [&str; 2]) -> String {
     format!("{name} {}", if are_several(name) { many } else { one })
 }
 
@@ -94,71 +94,6 @@ impl Labels for BobbyLee {
 }
 
 impl BobbyLee {
-    /// The phase by its id in the description.
-    pub(crate) fn phase(&self) -> &'static str {
-        match self.stage {
-            Stage::Deploy => "deployment",
-            Stage::Bid => "bid",
-            Stage::Activate => "activate",
-            Stage::Move => "move",
-            Stage::LeaderMove => "move-leaders",
-            Stage::ChooseBattle => "battles",
-            Stage::Battle(step) => match step {
-                Step::Deploy(_) => "deploy",
-                Step::Entrench(_) if self.is_night() => "night",
-                Step::Entrench(_) => "deploy",
-                Step::Retreat | Step::Flee(_) => "retreats",
-                Step::Combat | Step::Losses => "combat",
-                Step::Reinforce(_) if self.is_night() => "night",
-                Step::Reinforce(_) => "reinforce",
-                Step::Night(_) | Step::Redeploy(_) => "night",
-                Step::Regroup => "regroup",
-                Step::Hour => self.fought().hour(),
-                Step::Morale => "morale",
-            },
-            Stage::LeaderSupply(_) | Stage::Forage(_) => "supply",
-            Stage::Replacements | Stage::Surge => "replacements",
-            Stage::ReplaceLeader(..) => "leaders",
-            Stage::Proclaim | Stage::Draft(_) | Stage::DraftCadres(..) | Stage::Over => "drafts",
-        }
-    }
-
-    fn is_night(&self) -> bool {
-        self.battle.as_ref().is_some_and(|battle| battle.night)
-    }
-
-    /// The section of the rules that the current decision belongs to.
-    pub(crate) fn section(&self) -> &'static str {
-        match self.stage {
-            Stage::Deploy => "4.22",
-            Stage::Bid => "1.1",
-            Stage::Activate => "5.11",
-            Stage::Move => "5.3",
-            Stage::LeaderMove => "1.21",
-            Stage::ChooseBattle => "6",
-            Stage::Battle(step) => match step {
-                Step::Deploy(_) => "6.2",
-                Step::Entrench(_) => "6.9",
-                Step::Retreat => "6.3",
-                Step::Flee(_) => "6.31",
-                Step::Combat => "6.6",
-                Step::Losses => "6.63",
-                Step::Reinforce(_) => "6.7",
-                Step::Night(_) | Step::Redeploy(_) => "6.81",
-                Step::Regroup => "6.34",
-                Step::Hour => "6.8",
-                Step::Morale => "6.4",
-            },
-            Stage::LeaderSupply(_) => "9.31",
-            Stage::Forage(_) => "9.4",
-            Stage::Replacements => "9.5",
-            Stage::ReplaceLeader(..) => "5.2",
-            Stage::Proclaim | Stage::Surge => "4.4",
-            Stage::Draft(_) | Stage::DraftCadres(..) => "4.5",
-            Stage::Over => "4",
-        }
-    }
-
     fn question(&self, seat: Seat) -> String {
         let side = self.side_of(seat);
         let picked = self.picked.map(|unit| self.world.unit(unit).name.as_str());

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 mod distances;
 mod map;
 mod roster;
+pub(crate) mod settings;
 
 pub use distances::{Distances, FAR};
 

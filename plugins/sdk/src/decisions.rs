@@ -31,6 +31,24 @@ impl<C> Default for Decisions<C> {
     }
 }
 
+/// Legal answers to the decision opened last.
+///
+/// ```
+/// let mut list = muster_sdk::Decisions::default();
+/// list.open(0, "colour");
+/// list.extend(["red", "blue"]);
+/// let open = list.first_waiting().expect("a decision");
+/// assert_eq!(list.choices(open), ["red", "blue"]);
+/// ```
+impl<C> Extend<C> for Decisions<C> {
+    fn extend<I: IntoIterator<Item = C>>(&mut self, choices: I) {
+        self.choices.extend(choices);
+        if let Some(open) = self.open.last_mut() {
+            open.end = self.choices.len() as u32;
+        }
+    }
+}
+
 impl<C> Decisions<C> {
     /// Opens a decision that the game waits for; the choices pushed next are its answers.
     pub fn open(&mut self, seat: Seat, kind: &'static str) {

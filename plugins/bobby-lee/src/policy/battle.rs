@@ -103,10 +103,9 @@ impl BobbyLee {
         let side = self.side_of(seat);
         let sum = |of: Side| {
             let there: u32 = self.fighting(of).map(|unit| self.supposed(seat, unit)).sum();
-            let near = self
-                .reserves(of)
-                .filter(|&(unit, _)| !self.knows(Some(seat), unit) || fights(&self.world, unit));
-            2 * there + near.map(|(unit, _)| self.supposed(seat, unit)).sum::<u32>()
+            let near =
+                self.reserves(of).filter(|&unit| !self.knows(Some(seat), unit) || fights(&self.world, unit));
+            2 * there + near.map(|unit| self.supposed(seat, unit)).sum::<u32>()
         };
         let (own, theirs) = (sum(side), sum(side.other()));
         let works = |of: Side| {
@@ -264,7 +263,7 @@ impl BobbyLee {
 
     /// Hits to be hoped for, less those that a melee costs.
     fn weigh_fire(&self, unit: Unit, fire: Fire) -> u32 {
-        let Some((dice, firepower)) = self.fire_strength(unit, fire) else { return 0 };
+        let Ok((dice, firepower)) = self.fire_strength(unit, fire) else { return 0 };
         let (dice, firepower) = (u32::from(dice), u32::from(firepower));
         let hits = 10 * dice * firepower;
         20 + match fire {

@@ -66,7 +66,7 @@ impl<'a> Field<'a> {
             steps[whose][hex] += strength;
             blocks[whose][hex] += 1;
         }
-        let mut enemies: Vec<Hex> = game.on_map(side.other()).filter_map(|unit| game.hex_of(unit)).collect();
+        let mut enemies: Vec<Hex> = game.placed(side.other()).map(|(_, hex)| hex).collect();
         enemies.sort_unstable();
         enemies.dedup();
         let mut field = Self { game, side, steps, blocks, enemies, goals: Vec::new() };
@@ -130,8 +130,7 @@ impl<'a> Field<'a> {
 
     fn nearer(&self, hex: Hex) -> [u8; REACH] {
         let mut nearer = [0u8; REACH];
-        for unit in self.game.on_map(self.side) {
-            let Some(at) = self.game.hex_of(unit) else { continue };
+        for (unit, at) in self.game.placed(self.side) {
             let apart = usize::from(self.game.world.distances.between(at, hex));
             for sum in nearer.iter_mut().skip(apart + 1) {
                 *sum = sum.saturating_add(self.counted(unit));
@@ -205,9 +204,8 @@ impl<'a> Field<'a> {
         let mut sum = 0;
         for goal in self.goals.iter().filter(|goal| goal.take) {
             let mut near = 0;
-            for unit in self.game.on_map(self.side) {
+            for (unit, at) in self.game.placed(self.side) {
                 let info = self.game.world.unit(unit);
-                let Some(at) = self.game.hex_of(unit) else { continue };
                 if info.kind.leads() || info.kind == Kind::Garrison {
                     continue;
                 }

@@ -27,12 +27,7 @@ impl BobbyLee {
 
     /// Whether a quarter that ended now would end the game with a win.
     fn wins_now(&self, side: Side) -> bool {
-        let gained = self.victory - self.world.par - 1;
-        let winner = match gained.signum() {
-            1 => Some(Side::Us),
-            -1 => Some(Side::Cs),
-            _ => self.world.tie,
-        };
+        let winner = self.winner_of_year(self.victory - 1);
         self.world.one_year && self.quarter == self.world.last_quarter && winner == Some(side)
     }
 
@@ -178,12 +173,10 @@ impl BobbyLee {
             }
             return if committed > 0 && blocks > defenders { 2 } else { -20 };
         }
-        let works = if info.fortress {
-            200
-        } else if info.woods {
-            120
-        } else {
-            100
+        let works = match (info.fortress, info.woods) {
+            (true, _) => 200,
+            (_, true) => 120,
+            _ => 100,
         };
         let behind = u32::from(field.threat(to)) / 3;
         let odds = steps * 10_000 / ((theirs + behind) * works);

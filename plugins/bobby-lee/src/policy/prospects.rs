@@ -1,7 +1,7 @@
 //! How the game stands, for a bot that has looked a little way ahead.
 
 use super::field::Field;
-use crate::state::{At, BobbyLee, Stage};
+use crate::state::{At, BobbyLee};
 use crate::world::{Kind, Side};
 
 /// A victory point, in the units of the account.
@@ -60,15 +60,7 @@ impl BobbyLee {
 
     /// §4.32: the Confederacy's points that are still to come.
     fn points_of_time(&self) -> i32 {
-        let scored = matches!(
-            self.stage,
-            Stage::Replacements
-                | Stage::ReplaceLeader(..)
-                | Stage::Proclaim
-                | Stage::Surge
-                | Stage::Draft(_)
-                | Stage::DraftCadres(..)
-        );
+        let scored = matches!(self.phase(), "replacements" | "leaders" | "drafts");
         let left = if self.world.one_year {
             i32::from(self.world.last_quarter.saturating_sub(self.quarter)) + 1
         } else {
@@ -80,8 +72,7 @@ impl BobbyLee {
     /// §4.4: what the proclamation promises the Union, which a single block north of the Potomac can forbid.
     fn proclaimable(&self) -> i32 {
         let last = self.world.one_year && self.quarter == self.world.last_quarter;
-        let barred =
-            self.on_map(Side::Cs).any(|unit| self.hex_of(unit).is_some_and(|hex| self.world.hex(hex).north));
+        let barred = self.is_north_held();
         match (self.emancipated, self.year) {
             (true, _) | (_, ..1862) => 0,
             _ if barred && last => POINT,

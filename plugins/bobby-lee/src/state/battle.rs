@@ -130,6 +130,11 @@ impl Battle {
         HOURS[usize::from(self.pair.min(3))]
     }
 
+    /// Whether a side is entrenched in a column.
+    pub(crate) fn has_works(&self, side: Side, column: u8) -> bool {
+        self.works[side as usize][usize::from(column)]
+    }
+
     /// The side that is attacked.
     pub fn defender(&self) -> Side {
         self.attacker.other()

@@ -1,58 +1,37 @@
 //! The roster (§3), the facts and the options.
 
-use muster_contract::{Attribute, Position, Refusal, Unit, Value};
-use muster_sdk::{Index as _, Table, number, refuse};
+use muster_contract::{Position, Refusal, Unit};
+use muster_sdk::setting::{Number, of_unit};
+use muster_sdk::{Index as _, Table, refuse};
 
 use super::map::Map;
-use super::{Hex, Kind, MOST_UNITS, Places, Side, UnitInfo, World};
+use super::{Kind, MOST_UNITS, Places, Side, UnitInfo, World, settings};
 
 /// Letters that fit under a block.
 const LABEL: usize = 12;
 
-fn flag(attributes: &[Attribute], name: &str) -> Option<bool> {
-    attributes.iter().find(|given| given.name == name).map(|given| given.value == Value::Flag(true))
-}
-
 pub(super) fn read(map: Map, position: &Position) -> Result<World, Refusal> {
-    let facts = &position.setup.facts;
-    let fact =
-        |name: &str, range: std::ops::RangeInclusive<i32>, usual: Option<i32>, section: &str| match number(
-            facts, name,
-        )
-        .or(usual)
-        {
-            Some(given) if range.contains(&given) => Ok(given),
-            Some(given) => {
-                let why = format!("\"{name}\" is {given}; it goes from {} to {}", range.start(), range.end());
-                Err(refuse(why, section))
-            }
-            None => Err(refuse(format!("the scenario must give the fact \"{name}\""), section)),
-        };
-    let year = fact("year", 1861..=1865, None, "4.2")?;
-    let decisive = fact("decisive", 2..=20, Some(7), "4.3")?;
-    let usual = if year == 1861 { 2 } else { 1 };
-    let tie = match facts.iter().find(|given| given.name == "tie").map(|given| &given.value) {
-        None => None,
-        Some(Value::Text(id)) if Side::named(id).is_some() => Side::named(id),
-        Some(_) => return Err(refuse("the fact \"tie\" must be \"us\" or \"cs\"", "4.61")),
-    };
-    let victory = fact("victory", 1 - decisive..=decisive - 1, None, "4.3")?;
-    let par = fact("par", -decisive..=decisive, Some(victory), "4.61")?;
-    let chosen = |option: &str| flag(&position.setup.options, option).unwrap_or(false);
-    let balanced = chosen("balanced-year");
+    let (facts, options) = (&position.setup.facts, &position.setup.options);
+    let year = settings::YEAR.read(facts)?;
+    let decisive = settings::DECISIVE.read(facts)?;
+    let victory = settings::VICTORY.given_within(facts, 1 - decisive..=decisive - 1)?.unwrap_or(0);
+    let balanced = settings::BALANCED_YEAR.is_on(options);
+    let par = settings::PAR.given_within(facts, -decisive..=decisive)?.filter(|_| balanced);
+    let tie = settings::TIE.given(facts)?.filter(|_| balanced);
+    let one_year = settings::ONE_YEAR.read(facts)?;
     let mut world = World {
         year: year as u16,
-        quarter: fact("quarter", 1..=4, Some(usual), "4.2")? as u8,
+        quarter: settings::QUARTER.given(facts)?.unwrap_or(if year == 1861 { 2 } else { 1 }) as u8,
         victory: victory as i8,
         decisive: decisive as i8,
-        marginal: fact("marginal", 1..=decisive, Some(3), "4.21")? as i8,
-        tie: tie.filter(|_| balanced),
-        par: if balanced { par } else { victory } as i8,
-        one_year: flag(facts, "one-year").unwrap_or(false) && !chosen("to-the-end"),
-        last_quarter: fact("last-quarter", 1..=4, Some(3), "4.61")? as u8,
-        last_year: fact("last-year", year..=1870, Some(1866), "4.21")? as u16,
-        emancipated: flag(facts, "emancipated").unwrap_or(year >= 1863),
-        free_deployment: chosen("free-deployment"),
+        marginal: settings::MARGINAL.given_within(facts, 1..=decisive)?.unwrap_or(3) as i8,
+        tie: tie.map(|side| Side::ALL[side]),
+        par: par.unwrap_or(victory) as i8,
+        one_year: one_year && !settings::TO_THE_END.is_on(options),
+        last_quarter: settings::LAST_QUARTER.read(facts)? as u8,
+        last_year: settings::LAST_YEAR.given_within(facts, year..=1870)?.unwrap_or(1866) as u16,
+        emancipated: settings::EMANCIPATED.given(facts)?.unwrap_or(year >= 1863),
+        free_deployment: settings::FREE_DEPLOYMENT.is_on(options),
         atlas: map.atlas,
         distances: super::Distances::new(&map.hexes),
         places: Places::of(&map.hexes),
@@ -86,48 +65,35 @@ fn unit_of(world: &World, unit: &Unit) -> Result<UnitInfo, Refusal> {
         .into_iter()
         .find(|kind| kind.id() == unit.kind)
         .ok_or_else(|| no(format!("is of no kind of unit: \"{}\"", unit.kind), "3.6"))?;
-    let given = |name: &str, least: i32, most: i32, section: &str| match number(&unit.attributes, name) {
-        Some(given) if (least..=most).contains(&given) => Ok(given as u8),
-        _ => Err(no(format!("needs \"{name}\" from {least} to {most}"), section)),
-    };
-    let most = i32::from(kind.most_steps(side));
-    let (steps, firepower, speed) = if kind.leads() {
-        (given("steps", 2, 4, "5.1")?, given("firepower", 0, 3, "6.61")?, given("speed", 1, 3, "3.51")?)
-    } else {
-        match kind {
-            Kind::Infantry => (most as u8, 2, 2),
-            Kind::Garrison => (most as u8, 1, 1),
-            Kind::Cavalry => (most as u8, 1, 3),
-            _ => (most as u8, 1, 2),
+    let given = &unit.attributes;
+    let read = |setting: Number| of_unit(unit, setting.read(given)).map(|number| number as u8);
+    let (steps, firepower, speed) = match kind {
+        Kind::Leader | Kind::Supreme => {
+            (read(settings::STEPS)?, read(settings::FIREPOWER)?, read(settings::SPEED)?)
         }
+        Kind::Infantry => (kind.most_steps(side), 2, 2),
+        Kind::Garrison => (kind.most_steps(side), 1, 1),
+        Kind::Cavalry => (kind.most_steps(side), 1, 3),
+        Kind::Artillery => (kind.most_steps(side), 1, 2),
     };
-    let start = match &unit.place {
-        None => None,
-        Some(place) => {
-            let hex: Hex = world
-                .find(&place.space)
-                .ok_or_else(|| no(format!("is in {}, which is no hex of the map", place.space), "2.1"))?;
-            Some((hex, given("strength", 1, steps.into(), "3.3")?))
-        }
-    };
-    let joins = match number(&unit.attributes, "joins-year") {
-        None => None,
-        Some(_) => {
-            let year = number(&unit.attributes, "joins-year").filter(|year| (1861..=1870).contains(year));
-            let year = year.ok_or_else(|| no("joins in no year from 1861 to 1870".to_owned(), "5.22"))?;
-            let quarter = number(&unit.attributes, "joins-quarter").unwrap_or(1);
-            if !(1..=4).contains(&quarter) || start.is_some() || kind != Kind::Leader {
-                let why = "can't join later: only leaders without a place do, in quarter 1 to 4";
-                return Err(no(why.to_owned(), "5.22"));
-            }
-            Some((year as u16, quarter as u8))
-        }
-    };
+    let strength = settings::STRENGTH.required();
+    let start = unit.place.as_ref().map(|place| -> Result<_, Refusal> {
+        let hex = world.find(&place.space);
+        let hex =
+            hex.ok_or_else(|| no(format!("is in {}, which is no hex of the map", place.space), "2.1"))?;
+        let steps = of_unit(unit, strength.given_within(given, 1..=steps.into()))?;
+        Ok((hex, steps.unwrap_or(1) as u8))
+    });
+    let start = start.transpose()?;
+    let joins = of_unit(unit, settings::JOINS_YEAR.given(given))?;
+    if joins.is_some() && (start.is_some() || kind != Kind::Leader) {
+        return Err(no("can't join later: only leaders without a place do".to_owned(), "5.22"));
+    }
+    let quarter = read(settings::JOINS_QUARTER)?;
     let name = if unit.name.is_empty() { unit.id.clone() } else { unit.name.clone() };
-    let label = unit.attributes.iter().find(|given| given.name == "label").map(|given| &given.value);
-    let label = match label {
+    let label = match of_unit(unit, settings::LABEL.given(given))? {
         None => label_of(&name, kind),
-        Some(Value::Text(label)) if (1..=LABEL).contains(&label.chars().count()) => label.clone(),
+        Some(label) if (1..=LABEL).contains(&label.chars().count()) => label.to_owned(),
         Some(_) => return Err(no(format!("needs a \"label\" of 1 to {LABEL} letters"), "3")),
     };
     Ok(UnitInfo {
@@ -138,12 +104,12 @@ fn unit_of(world: &World, unit: &Unit) -> Result<UnitInfo, Refusal> {
         side,
         kind,
         steps,
-        command: if kind == Kind::Leader { given("command", 0, 2, "5.12")? } else { 0 },
+        command: if kind == Kind::Leader { read(settings::COMMAND)? } else { 0 },
         firepower,
         speed,
-        returns: flag(&unit.attributes, "returns").unwrap_or(false),
-        joins,
-        replaces_supreme: kind == Kind::Leader && flag(&unit.attributes, "replaces-supreme").unwrap_or(false),
+        returns: of_unit(unit, settings::RETURNS.read(given))?,
+        joins: joins.map(|year| (year as u16, quarter)),
+        replaces_supreme: kind == Kind::Leader && of_unit(unit, settings::REPLACES_SUPREME.read(given))?,
         start,
     })
 }

@@ -258,3 +258,37 @@ fn s6_2_who_has_left_another_battle_has_no_place_in_the_next() {
     assert_eq!(play.asked(), (US, "deploy-battle".to_owned()));
     assert_eq!(why(&play, US, &unit("us-a")), "It isn't in this battle. (6)");
 }
+
+#[test]
+fn s5_3_s6_3_the_unit_that_was_picked_is_told_so() {
+    let units = ["us-l leader 4 c1 f1 s1 4 @0303", "us-a infantry 3 @0303", "cs-z infantry 3 @0405"];
+    let mut play = Play::first(&units, US, "activate us-l");
+    play.take(US, "pick us-a");
+    assert_eq!(why(&play, US, &unit("us-a")), "It has been picked. (5.3)");
+    let mut play = battle(&[]);
+    play.all(US, "end-combat, end-reinforce");
+    assert_eq!(play.asked(), (CS, "retreat".to_owned()));
+    play.take(CS, "pick cs-a");
+    assert_eq!(why(&play, CS, &unit("cs-a")), "It has been picked. (6.3)");
+    assert_eq!(why(&play, CS, &unit("cs-b")), "Another unit has been picked. (6.3)");
+}
+
+#[test]
+fn s6_5_who_has_just_outflanked_goes_nowhere_and_no_leader_outflanks() {
+    let mut play = battle(&["us-d infantry 3 @0303"]);
+    play.all(US, "end-combat, bring us-d, bring us-l");
+    while play.asked().1 != "combat" {
+        let (seat, kind) = play.asked();
+        play.take(seat, &format!("end-{kind}"));
+    }
+    turn_over(&mut play, CS);
+    play.all(US, "pick us-a, engage cs-right");
+    play.roll(&[4]);
+    play.all(US, "pick us-d, outflank cs-right");
+    let reason = "It goes one step at a time, and can't go there now. (6.5)";
+    assert_eq!(why(&play, US, &space("us-left")), reason);
+    play.all(US, "hold, pick us-l");
+    let reason =
+        "From the reserve only infantry and cavalry go there, to outflank a flank that is engaged. (6.5)";
+    assert_eq!(why(&play, US, &space("cs-right")), reason);
+}
