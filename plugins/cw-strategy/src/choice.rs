@@ -6,7 +6,7 @@ use muster_sdk::{ChoiceOf, ChoiceRow};
 
 use crate::naval_battle::Ship;
 use crate::state::{Berth, CwStrategy};
-use crate::world::{City, Side, Slot};
+use crate::world::{City, SLOTS, Side, Slot};
 
 /// An answer. Armies are those of the seat's own side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -166,6 +166,24 @@ pub(crate) fn army_id(side: Side, slot: Slot) -> String {
 /// The roster key of a fleet.
 pub(crate) fn fleet_id(side: Side) -> String {
     format!("{}-fleet", side.id())
+}
+
+/// A piece on the board.
+#[derive(Clone, Copy)]
+pub(crate) enum Piece {
+    Army(Side, Slot),
+    Fleet(Side),
+}
+
+/// The piece of a roster key.
+pub(crate) fn piece(id: &str) -> Option<Piece> {
+    let (side, rest) = id.split_once('-')?;
+    let side = Side::named(side)?;
+    if rest == "fleet" {
+        return Some(Piece::Fleet(side));
+    }
+    let number: usize = rest.parse().ok()?;
+    (1..=SLOTS).contains(&number).then(|| Piece::Army(side, number as Slot - 1))
 }
 
 /// The row of an order to the fleet: in its port it points at the port.

@@ -7,37 +7,26 @@ use crate::choice::{Choice, army_id};
 use crate::commands::{FORTIFICATION, MOST_JOINED, NEW_CAPITAL};
 use crate::march::CAPITAL_TAKEN;
 use crate::recruiting::RECRUITMENT;
+use crate::sequence::STEPS;
 use crate::ships::price;
-use crate::state::{Army, Asked, CwStrategy, End, Naval, Stage, Turn, armies_in};
-use crate::words::{counted, men, month};
+use crate::state::{Army, Asked, CwStrategy, Naval, Turn, armies_in, armies_of};
+use crate::words::{counted, men};
 use crate::world::{City, Side};
 
 impl Labels for CwStrategy {
     /// The words over a decision.
     fn prompt(&self, open: &Open) -> Prompt {
         let side = self.side_of(open.seat);
-        let asked = self.power(side).sheet.asked.filter(|_| open.kind == "order");
-        let (prompt, citation) = match (self.stage, asked) {
-            (Stage::Override(end, ..), _) => (self.override_words(end), "13.9"),
-            (_, Some(asked)) => (self.asked_words(side, asked), "18.2"),
-            _ if open.kind == "standing" => {
-                ("What is taken back, or holds if something happens?".to_owned(), "18.2")
-            }
-            _ => (format!("What does {} do in {} {}?", side.who(), month(self.month), self.year), "3.2"),
-        };
-        let focus = match asked {
+        let step = STEPS.iter().find(|step| step.kind == open.kind);
+        let (question, citation) =
+            step.map(|step| ((step.question)(self, side), step.citation.to_owned())).unwrap_or_default();
+        let focus = match self.power(side).sheet.asked {
             Some(Asked::Train(slot) | Asked::Relief(slot) | Asked::Retreat(slot)) => {
                 Some(Target::Unit(army_id(side, slot)))
             }
             _ => None,
         };
-        Prompt {
-            question: prompt,
-            citation: citation.to_owned(),
-            frame: vec![format!("{} {}", month(self.month), self.year)],
-            focus,
-            picked: Vec::new(),
-        }
+        Prompt { question, citation, frame: vec![self.date()], focus, picked: Vec::new() }
     }
 
     /// What depends on the position: what a choice costs, what it brings, what it forgets.
@@ -71,11 +60,8 @@ impl Labels for CwStrategy {
             told.path = vec![place(self.world.id(army.at)), place(self.world.id(to))];
         }
         if choice == Choice::Seal {
-            let idle: Vec<String> = (0..)
-                .zip(&self.power(side).armies)
-                .filter(|(_, army)| army.is_some_and(|army| army.turn == Turn::Ready))
-                .map(|(slot, _)| self.army_words(side, slot))
-                .collect();
+            let idle = armies_of(self.power(side)).filter(|(_, army)| army.turn == Turn::Ready);
+            let idle: Vec<String> = idle.map(|(slot, _)| self.army_words(side, slot)).collect();
             if !idle.is_empty() {
                 told.warning = Some(format!("Without an order: {}. Seal the sheet?", idle.join(", ")));
             }
@@ -84,18 +70,6 @@ impl Labels for CwStrategy {
 }
 
 impl CwStrategy {
-    fn override_words(&self, end: End) -> String {
-        let met = match end {
-            End::Annihilation => "The enemy has no men left",
-            End::Time => "The end date has come",
-            End::Cities => "One side has cities enough",
-            End::Income => "One side has income enough",
-            End::Capital => "A capital is lost",
-            End::Ratio => "One side has men enough",
-        };
-        format!("{met}. Does the war go on? It does only if both say so.")
-    }
-
     fn consequences(&self, side: Side, choice: Choice) -> Vec<Line> {
         let army = |slot| self.army(side, slot);
         match choice {
@@ -131,7 +105,7 @@ impl CwStrategy {
                 let points = army(slot).map_or(0, |army| self.supply_by_hand(side, army).0);
                 vec![line(format!("{points} more supply."), "8.3")]
             }
-            Choice::PlayOn => vec![line(self.raised_words(), "13.9")],
+            Choice::PlayOn => self.condition().into_iter().map(|said| line(said.raised, "13.9")).collect(),
             _ => Vec::new(),
         }
     }
@@ -175,21 +149,9 @@ impl CwStrategy {
         lines
     }
 
-    /// §13.9: what becomes of the condition that was met.
-    fn raised_words(&self) -> &'static str {
-        match self.stage {
-            Stage::Override(End::Time, ..) => "The end date is a year later.",
-            Stage::Override(End::Cities, ..) => "A city more is needed.",
-            Stage::Override(End::Income, ..) => "A hundredth more of both incomes is needed.",
-            Stage::Override(End::Ratio, ..) => "The enemy's men are needed once more.",
-            _ => "From now on a lost capital doesn't end the war.",
-        }
-    }
-
     /// §9.3, §9.6, §9.8, §9.9: what a march does to an army's supply, whom it meets, and what it takes.
     fn march_lines(&self, side: Side, army: &Army, to: City) -> Vec<Line> {
-        let (enemy, seat) = (side.other(), Some(self.seat_of(side)));
-        let foes = armies_in(self.known(enemy, seat), to).count();
+        let foes = armies_in(self.foe(side), to).count();
         let mut lines = vec![match army.supply {
             0 => line("It has no supply to use up.", "9.3"),
             _ => line("It uses up 1 supply before any battle.", "9.3"),
@@ -212,7 +174,7 @@ impl CwStrategy {
             lines.extend(self.fights(side, to));
         } else if !self.owns(side, to) {
             let worth = self.world.city(to).worth;
-            let capital = if self.known(enemy, seat).capital == Some(to) {
+            let capital = if self.foe(side).capital == Some(to) {
                 format!(", and {CAPITAL_TAKEN} for the capital; the enemy loses {CAPITAL_TAKEN}")
             } else {
                 String::new()
@@ -228,7 +190,7 @@ impl CwStrategy {
     fn fights(&self, side: Side, to: City) -> Vec<Line> {
         let (enemy, seat) = (side.other(), Some(self.seat_of(side)));
         let seen = self.size_seen(seat, enemy, to);
-        let armies: Vec<_> = armies_in(self.known(enemy, seat), to).collect();
+        let armies: Vec<_> = armies_in(self.foe(side), to).collect();
         let all: u32 = armies.iter().map(|(_, army)| u32::from(army.size)).sum();
         let who = if seen { men(all) } else { "Some".to_owned() };
         let mut lines =
@@ -245,12 +207,6 @@ impl CwStrategy {
             lines.push(line(text, "9.6"));
         }
         lines
-    }
-
-    /// The lead army of a side in a city as the other side knows it.
-    pub(crate) fn known_lead(&self, side: Side, viewer: Side, city: City) -> Option<(u8, &Army)> {
-        let seat = Some(self.seat_of(viewer));
-        armies_in(self.known(side, seat), city).next()
     }
 
     /// What a sheet says about its fleet.

@@ -2,7 +2,7 @@
 //!
 //! [`next`] says what happens, by a tree of chances over what the position is like; it is carried out on the position after.
 
-use muster_contract::{Audience, EventKind, Score};
+use muster_contract::{Audience, Event as Told, EventKind, Score};
 use muster_sdk::{Happenings, Index as _, capital, place};
 
 use crate::arithmetic::{Chance, nearest};
@@ -69,22 +69,6 @@ pub enum Event {
     Rifles,
     /// §12.5h: the Union gains.
     Spirits,
-}
-
-impl Event {
-    /// The side that it favours (§12.2), unless it is for both.
-    pub const fn favours(self) -> Option<Side> {
-        match self {
-            Self::Ironclads => None,
-            Self::UnionRiot
-            | Self::RebelShips
-            | Self::Volunteers
-            | Self::Loan
-            | Self::Cotton
-            | Self::Expiry => Some(Side::Cs),
-            _ => Some(Side::Us),
-        }
-    }
 }
 
 /// §12.4, §12.5: from so many cities on foreign powers help the Rebels, with money and with men.
@@ -214,7 +198,8 @@ impl CwStrategy {
         let times = self.times();
         let lot = &mut |chance: Chance| chance.happens(happenings, || "a random event (12)".to_owned());
         let Some(event) = next(&times, lot) else { return };
-        if event.favours() == Some(Side::Cs) && anniversary(&times) > 0 {
+        if (Event::UnionRiot..=Event::Expiry).contains(&event) && anniversary(&times) > 0 {
+            // §12.4: with all that favours the Rebels.
             let points = i32::from(anniversary(&times));
             let text = || "The Confederacy still stands in the new year.".to_owned();
             self.gain(Side::Cs, points, "12.4", happenings, text);
@@ -292,7 +277,7 @@ impl CwStrategy {
         let points = self.power(side).points - before;
         happenings.event(|| {
             let scored = Score { side: side.id().to_owned(), points };
-            muster_contract::Event::new(EventKind::Scored(scored), Audience::Everyone, text(), citation)
+            Told::new(EventKind::Scored(scored), Audience::Everyone, text(), citation)
         });
     }
 
@@ -340,8 +325,7 @@ impl CwStrategy {
             happenings.event(|| {
                 let text =
                     format!("Volunteers from abroad join the Confederates at {}.", self.world.name(at));
-                let told = muster_contract::Event::new(EventKind::Text, Audience::Everyone, text, "12.4");
-                muster_contract::Event { place: Some(place(self.world.id(at))), ..told }
+                Told::new(EventKind::Text, Audience::Everyone, text, "12.4").at(place(self.world.id(at)))
             });
         }
     }
@@ -376,8 +360,8 @@ impl CwStrategy {
         self.cities[city].owner = None;
         happenings.event(|| {
             let text = format!("A riot in {}: it is nobody's.", self.world.name(city));
-            let taken = muster_contract::Event::new(EventKind::Taken(None), Audience::Everyone, text, "12.6");
-            muster_contract::Event { place: Some(place(self.world.id(city))), ..taken }
+            let kind = EventKind::Taken(None);
+            Told::new(kind, Audience::Everyone, text, "12.6").at(place(self.world.id(city)))
         });
     }
 }

@@ -4,60 +4,18 @@
 //! enemy learns of it when both sheets are opened.
 
 use muster_contract::{Audience, Event, EventKind, Seat};
-use muster_sdk::{ChoiceOf as _, Decisions, Happenings, details_of};
+use muster_sdk::{ChoiceOf as _, Decisions, Happenings, May, details_of, ensure};
 
 use crate::choice::Choice;
-use crate::state::{Asked, Berth, CwStrategy, Fleet, Naval, RetreatList, Turn, standing};
+use crate::classic::Stage as Done;
+use crate::naval_battle::Ship;
+use crate::state::{Army, Asked, CwStrategy, Naval, RetreatList, Turn, armies_in, armies_of, standing};
 use crate::world::{City, MOST_SHIPS, Side, Slot};
 
-/// The secret group: by turns one name and the other, since the sheets of the next turn are others.
-const GROUPS: [&str; 2] = ["sheets", "next-sheets"];
 /// As many lost ships as a standing order may name (§5.20): one is left of the largest fleet.
 const MOST_LOST: u8 = MOST_SHIPS - 1;
-/// The order that the sheets are carried out in doesn't matter: no sheet touches what the other's depends on.
-const SHEET: &str = "sheet";
-/// Standing orders, and what is seldom wanted.
-const STANDING: &str = "standing";
-/// The second part of an order.
-const PART: &str = "order";
-
-/// How far a sheet has come in the sequence of §15.2.
-mod written {
-    pub const SUPPLY: u8 = 1;
-    pub const FORT: u8 = 2;
-    pub const FIRST_SHIP: u8 = 3;
-    pub const RECRUIT: u8 = 4;
-    pub const BUILD: u8 = 5;
-    pub const NAVY: u8 = 6;
-    pub const JOIN: u8 = 7;
-    pub const RAIL: u8 = 8;
-    pub const MARCH: u8 = 10;
-    pub const DRILL: u8 = 40;
-}
 
 impl CwStrategy {
-    /// Every seat's sheet, in secret (§15).
-    pub(crate) fn list_sheets(&self, list: &mut Decisions<Choice>) {
-        let group = GROUPS[usize::from(self.turn % 2)];
-        for seat in 0..2 {
-            let side = self.side_of(seat);
-            let sheet = &self.power(side).sheet;
-            match sheet.asked {
-                _ if sheet.sealed => {}
-                Some(asked) => {
-                    list.open_secret(seat, PART, group);
-                    self.list_part(side, asked, list);
-                }
-                None => {
-                    list.open_secret(seat, SHEET, group);
-                    self.list_sheet(side, list);
-                    list.open_secret(seat, STANDING, group);
-                    self.list_standing(side, list);
-                }
-            }
-        }
-    }
-
     /// Writes an order onto the seat's sheet, and tells the seat alone.
     pub(crate) fn take_order(&mut self, seat: Seat, choice: Choice, happenings: &mut Happenings<'_>) {
         let side = self.side_of(seat);
@@ -69,15 +27,15 @@ impl CwStrategy {
         });
     }
 
-    fn list_sheet(&self, side: Side, list: &mut Decisions<Choice>) {
+    pub(crate) fn list_sheet(&self, side: Side, list: &mut Decisions<Choice>) {
         let power = self.power(side);
         for &city in &power.sheet.list {
-            if self.can_recruit(side, city) {
+            if self.may_recruit(side, city).is_ok() {
                 list.push(Choice::Recruit(city));
             }
         }
         self.list_ships(side, list);
-        let entrains = self.trains(side);
+        let may_entrain = self.may_entrain(side);
         for (slot, army) in standing(power) {
             if self.supply_by_hand(side, army).0 > 0 {
                 list.push(Choice::Supply(slot));
@@ -86,11 +44,11 @@ impl CwStrategy {
                 continue;
             }
             for &to in &self.world.city(army.at).links {
-                if self.may_enter(side, to) {
+                if self.may_enter(side, to).is_ok() {
                     list.push(Choice::March(slot, to));
                 }
             }
-            if entrains(army) {
+            if may_entrain(army).is_ok() {
                 list.push(Choice::Train(slot));
             }
             if Self::can_drill(army) {
@@ -101,10 +59,10 @@ impl CwStrategy {
             }
         }
         for city in self.garrisoned(side) {
-            if self.can_fortify(side, city) {
+            if self.may_fortify(side, city).is_ok() {
                 list.push(Choice::Fortify(city));
             }
-            if self.can_join(side, city) {
+            if self.may_join(side, city).is_ok() {
                 list.push(Choice::Join(city));
             }
         }
@@ -112,23 +70,46 @@ impl CwStrategy {
     }
 
     /// §6.3: whether an army may be ordered to a city.
-    fn may_enter(&self, side: Side, to: City) -> bool {
-        self.world.options.january || self.month != 1 || self.owns(side, to)
+    fn may_enter(&self, side: Side, to: City) -> May {
+        let campaigns = self.world.options.january || self.month != 1;
+        ensure(campaigns || self.owns(side, to), "There are no campaigns in January.", "6.3")
     }
 
+    /// §6.1-6.4: whether an army of a side may be ordered to a city that isn't its own, or is ordered there.
+    pub(crate) fn may_be_marched_to(&self, side: Side, to: City) -> May {
+        let power = self.power(side);
+        let beside = || self.world.city(to).links.iter().flat_map(|&next| armies_in(power, next));
+        ensure(beside().next().is_some(), "No army of yours stands next to it.", "6.1")?;
+        self.may_enter(side, to)?;
+        let has = |turn: fn(Turn) -> bool| beside().any(|(_, army)| turn(army.turn));
+        let ordered =
+            "The armies next to it have orders, which can be taken back, or have done something else.";
+        let ready = has(|turn| turn == Turn::Ready);
+        ensure(ready || !has(|turn| matches!(turn, Turn::Moving(_))), ordered, "6.4")?;
+        ensure(ready, "The armies next to it have done something else this turn.", "0.9")
+    }
+
+    /// §5.5: what a side's fleet may do, and the ships that may be built before.
     fn list_ships(&self, side: Side, list: &mut Decisions<Choice>) {
-        if self.power(side).sheet.naval.is_some() {
+        if self.may_act(side).is_err() {
             return;
         }
-        self.list_builds(side, |city, ship| list.push(Choice::Build(city, ship)));
-        let Some(fleet) = self.power(side).fleet else { return };
-        if self.can_bombard(side, &fleet) {
+        let build = |port: City| {
+            for ship in [Ship::Wooden, Ship::Ironclad] {
+                if self.may_build(side, port, ship).is_ok() {
+                    list.push(Choice::Build(port, ship));
+                }
+            }
+        };
+        let Some(fleet) = self.power(side).fleet else { return self.world.ports().for_each(build) };
+        fleet.port().into_iter().for_each(build);
+        if self.bombarding(side).is_some() {
             list.push(Choice::Bombard);
         }
-        if self.can_invade(side, &fleet) {
+        if self.landing(side).is_some() {
             list.push(Choice::Invade);
         }
-        if matches!(fleet.at, Berth::Port(_)) {
+        if self.may_raid(side).is_ok() {
             list.push(Choice::Raid);
         }
         for port in self.world.ports().filter(|&port| !fleet.is_in(port)) {
@@ -136,12 +117,11 @@ impl CwStrategy {
         }
     }
 
-    fn list_standing(&self, side: Side, list: &mut Decisions<Choice>) {
+    pub(crate) fn list_standing(&self, side: Side, list: &mut Decisions<Choice>) {
         let power = self.power(side);
         let successor = self.successors(side).next().is_some();
         // Those on a train too: they defend where it ends (§7.5).
-        for (slot, army) in (0..).zip(&power.armies) {
-            let Some(army) = army else { continue };
+        for (slot, army) in armies_of(power) {
             if let Turn::Moving(to) = army.turn {
                 list.push(Choice::Cancel(slot));
                 if !army.raze && !self.owns(side, to) && self.fort_seen(Some(side), to) > 0 {
@@ -172,6 +152,12 @@ impl CwStrategy {
         self.world.city(city).links.iter().copied().filter(move |&to| self.owns(side, to))
     }
 
+    /// §9.11: whether an army's list may name a neighbour next.
+    pub(crate) fn may_name(&self, side: Side, army: &Army, city: City) -> May {
+        ensure(army.retreat.iter().all(|named| named != city), "The list names it already.", "9.11")?;
+        ensure(self.owns(side, city), "Armies retreat to cities of their own side only.", "9.11")
+    }
+
     /// §9.11, §18.2: the cities that an army's list could name next: own neighbours of where it is and of where it is ordered to, on
     /// a train only of where that goes, if there is more than one.
     fn nameable(&self, side: Side, slot: Slot) -> impl Iterator<Item = City> {
@@ -188,60 +174,48 @@ impl CwStrategy {
                 self.refuges(side, at).chain(there.filter(|city| !here.contains(city)))
             };
             let several = cities().nth(1).is_some();
-            cities().filter(move |&city| several && army.retreat.iter().all(|named| named != city))
+            cities().filter(move |&city| several && self.may_name(side, army, city).is_ok())
         })
     }
 
     /// §8.4: where the capital could go.
     fn new_capitals(&self, side: Side) -> impl Iterator<Item = City> {
-        let now = self.power(side).capital;
-        self.world.all().filter(move |&city| self.owns(side, city) && Some(city) != now)
+        self.world.all().filter(move |&city| self.may_be_capital(side, city).is_ok())
     }
 
-    fn list_part(&self, side: Side, asked: Asked, list: &mut Decisions<Choice>) {
-        let at = |slot: Slot| self.army(side, slot).map(|army| army.at);
+    /// What the order that is begun may name.
+    pub(crate) fn list_part(&self, side: Side, list: &mut Decisions<Choice>) {
+        let Some(asked) = self.power(side).sheet.asked else { return };
+        let mut to =
+            |cities: &mut dyn Iterator<Item = City>| cities.for_each(|city| list.push(Choice::To(city)));
         match asked {
-            Asked::Train(slot) => {
-                for city in self.stations(side).filter(|&city| Some(city) != at(slot)) {
-                    list.push(Choice::To(city));
-                }
-            }
-            Asked::Retreat(slot) => {
-                for city in self.nameable(side, slot) {
-                    list.push(Choice::To(city));
-                }
-            }
-            Asked::Capital => {
-                for city in self.new_capitals(side) {
-                    list.push(Choice::To(city));
-                }
-            }
-            Asked::Relief(_) => {
-                for leader in self.successors(side) {
-                    list.push(Choice::Appoint(leader));
-                }
-            }
+            Asked::Train(slot) => to(&mut self.army(side, slot).into_iter().flat_map(|army| {
+                self.world.all().filter(move |&city| self.may_arrive(side, army, city).is_ok())
+            })),
+            Asked::Retreat(slot) => to(&mut self.nameable(side, slot)),
+            Asked::Capital => to(&mut self.new_capitals(side)),
+            Asked::Relief(_) => self.successors(side).for_each(|leader| list.push(Choice::Appoint(leader))),
         }
         list.push(Choice::Back);
     }
 
     /// Writes an order into a side's sheet.
     fn write(&mut self, side: Side, choice: Choice) {
-        let written = match choice {
-            Choice::Supply(_) => written::SUPPLY,
-            Choice::Fortify(_) => written::FORT,
-            Choice::Build(..) if self.power(side).sheet.written < written::FIRST_SHIP => written::FIRST_SHIP,
-            Choice::Recruit(_) => written::RECRUIT,
-            Choice::Build(..) => written::BUILD,
-            Choice::Bombard | Choice::Sail(_) | Choice::Raid | Choice::Invade => written::NAVY,
-            Choice::Join(_) => written::JOIN,
-            Choice::Train(_) => written::RAIL,
-            Choice::March(slot, _) => written::MARCH + slot,
-            Choice::Drill(_) => written::DRILL,
-            _ => 0,
+        let done = match choice {
+            Choice::Supply(_) => Done::SUPPLY,
+            Choice::Fortify(_) => Done::FORT,
+            Choice::Build(..) if self.power(side).sheet.written < Done::FIRST_SHIP => Done::FIRST_SHIP,
+            Choice::Recruit(_) => Done::RECRUIT,
+            Choice::Build(..) => Done::BUILD,
+            Choice::Bombard | Choice::Sail(_) | Choice::Raid | Choice::Invade => Done::NAVY,
+            Choice::Join(_) => Done::JOIN,
+            Choice::Train(_) => Done::RAIL,
+            Choice::March(slot, _) => Done::march(slot),
+            Choice::Drill(_) => Done::DRILL,
+            _ => Done::BEGUN,
         };
         let sheet = &mut self.power_mut(side).sheet;
-        sheet.written = sheet.written.max(written);
+        sheet.written = sheet.written.max(done);
         match choice {
             Choice::Recruit(city) => self.recruit(side, city),
             Choice::Build(city, ship) => self.build(side, city, ship),
@@ -267,31 +241,25 @@ impl CwStrategy {
             Choice::Detach(slot) => self.detach(side, slot),
             Choice::March(slot, to) => self.turn_army(side, slot, Turn::Moving(to)),
             Choice::Cancel(slot) => self.turn_army(side, slot, Turn::Ready),
-            Choice::Drill(slot) => {
-                if let Some(army) = self.army_mut(side, slot) {
-                    army.experience += 1;
-                    army.turn = Turn::Spent;
-                }
-            }
-            Choice::Raze(slot) => {
-                if let Some(army) = self.army_mut(side, slot) {
-                    army.raze = true;
-                }
-            }
-            Choice::RetreatAny(slot) => {
-                if let Some(army) = self.army_mut(side, slot) {
-                    army.retreat = RetreatList::default();
-                }
-            }
+            Choice::Drill(slot) => self.order(side, slot, |army| {
+                army.experience += 1;
+                army.turn = Turn::Spent;
+            }),
+            Choice::Raze(slot) => self.order(side, slot, |army| army.raze = true),
+            Choice::RetreatAny(slot) => self.order(side, slot, |army| army.retreat = RetreatList::default()),
             Choice::Seal | Choice::PlayOn | Choice::EndGame => {}
         }
     }
 
-    fn turn_army(&mut self, side: Side, slot: Slot, turn: Turn) {
+    /// What an order makes of an army, which is there as it is listed.
+    fn order(&mut self, side: Side, slot: Slot, write: impl FnOnce(&mut Army)) {
         if let Some(army) = self.army_mut(side, slot) {
-            army.turn = turn;
-            army.raze = false;
+            write(army);
         }
+    }
+
+    fn turn_army(&mut self, side: Side, slot: Slot, turn: Turn) {
+        self.order(side, slot, |army| (army.turn, army.raze) = (turn, false));
     }
 
     /// The city that was asked for.
@@ -299,11 +267,7 @@ impl CwStrategy {
         let power = self.power_mut(side);
         match power.sheet.asked.take() {
             Some(Asked::Train(slot)) => self.turn_army(side, slot, Turn::Train(city)),
-            Some(Asked::Retreat(slot)) => {
-                if let Some(army) = self.army_mut(side, slot) {
-                    army.retreat.name(city);
-                }
-            }
+            Some(Asked::Retreat(slot)) => self.order(side, slot, |army| army.retreat.name(city)),
             Some(Asked::Capital) => {
                 power.capital = Some(city);
                 power.cash -= crate::commands::NEW_CAPITAL;
@@ -311,18 +275,5 @@ impl CwStrategy {
             }
             Some(Asked::Relief(_)) | None => {}
         }
-    }
-
-    /// §5.8
-    pub(crate) fn can_bombard(&self, side: Side, fleet: &Fleet) -> bool {
-        matches!(fleet.at, Berth::Port(port) if self.owns(side.other(), port))
-    }
-
-    /// §5.12
-    pub(crate) fn can_invade(&self, side: Side, fleet: &Fleet) -> bool {
-        fleet.ships() >= 2
-            && (side == Side::Us || !self.realism)
-            && matches!(fleet.at, Berth::Port(port) if self.owner(port).is_none())
-            && self.power(side).next_command().is_some()
     }
 }

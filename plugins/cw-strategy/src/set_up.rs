@@ -125,7 +125,7 @@ impl CwStrategy {
 
     /// The sum of the values of a side's cities.
     pub(crate) fn worth(&self, side: Side) -> i32 {
-        self.world.all().filter(|&city| self.owns(side, city)).map(|city| self.world.city(city).worth).sum()
+        self.cities_of(side).map(|city| self.world.city(city).worth).sum()
     }
 
     /// What is rolled before the first sheets: the money (§2.7), and the set-up if it varies (§2.12).

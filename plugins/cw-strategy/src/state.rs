@@ -4,6 +4,7 @@ use muster_contract::Seat;
 use muster_sdk::{Shared, Table};
 use serde::{Deserialize, Serialize};
 
+use crate::classic;
 use crate::naval_battle::Ship;
 use crate::world::{City, MOST_LINKS, SLOTS, Side, Slot, World};
 
@@ -110,6 +111,14 @@ impl Fleet {
         if self.wooden > 0 { Ship::Wooden } else { Ship::Ironclad }
     }
 
+    /// The port in which it lies; none while it raids.
+    pub fn port(&self) -> Option<City> {
+        match self.at {
+            Berth::Port(port) => Some(port),
+            Berth::Raiding => None,
+        }
+    }
+
     /// Whether it lies in this port.
     pub fn is_in(&self, city: City) -> bool {
         self.at == Berth::Port(city)
@@ -174,7 +183,7 @@ pub struct Sheet {
     /// The order that is being written.
     pub asked: Option<Asked>,
     /// How far the sheet has come in the sequence of §15.2, for the policy.
-    pub written: u8,
+    pub written: classic::Stage,
     /// §1.6: by slot, a bit each: whether a nameless leader has come, wherever he is now.
     pub nameless: u32,
 }
@@ -356,11 +365,15 @@ pub struct CwStrategy {
     pub tallies: Vec<Tally>,
 }
 
+/// All armies of a power, those on trains too, in slot order.
+pub fn armies_of(power: &Power) -> impl DoubleEndedIterator<Item = (Slot, &Army)> {
+    let armies = power.armies.iter().enumerate();
+    armies.filter_map(|(slot, army)| army.as_ref().map(|army| (slot as Slot, army)))
+}
+
 /// §0.6: the armies of a power that are on the map, in slot order.
 pub fn standing(power: &Power) -> impl Iterator<Item = (Slot, &Army)> {
-    (0..).zip(&power.armies).filter_map(|(slot, army)| {
-        army.as_ref().filter(|army| !matches!(army.turn, Turn::Train(_))).map(|army| (slot, army))
-    })
+    armies_of(power).filter(|(_, army)| !matches!(army.turn, Turn::Train(_)))
 }
 
 /// §0.6: the armies of a power in a city, in slot order: the first is the lead army.
@@ -402,6 +415,11 @@ impl CwStrategy {
         }
     }
 
+    /// The enemy of a side as it knows him.
+    pub fn foe(&self, side: Side) -> &Power {
+        self.known(side.other(), Some(self.seat_of(side)))
+    }
+
     /// The army of a slot, if there is one.
     pub fn army(&self, side: Side, slot: Slot) -> Option<&Army> {
         self.power(side).armies.get(usize::from(slot)).and_then(Option::as_ref)
@@ -419,6 +437,11 @@ impl CwStrategy {
     /// Whether a side owns a city.
     pub fn owns(&self, side: Side, city: City) -> bool {
         self.owner(city) == Some(side)
+    }
+
+    /// The cities that a side owns.
+    pub fn cities_of(&self, side: Side) -> impl Iterator<Item = City> {
+        self.world.all().filter(move |&city| self.owns(side, city))
     }
 
     /// The level of a city's fort.

@@ -9,7 +9,7 @@ use crate::state::Berth;
 
 mod map;
 mod roster;
-mod settings;
+pub(crate) mod settings;
 
 muster_sdk::index! {
     /// A city by its place in the order of the map: its number less one (§1.1).
@@ -239,7 +239,7 @@ impl World {
 
     /// The city of this name in the board file.
     pub fn find(&self, id: &str) -> Option<City> {
-        self.cities.iter().find(|(_, city)| city.id == id).map(|(city, _)| city)
+        find(&self.cities, id)
     }
 
     /// The space of a berth; none for the raiding zone on a board without it.
@@ -258,21 +258,29 @@ impl World {
     /// The cities to which one comes from one, itself the first, through those that one may go through; the nearer ones by links
     /// come before the farther.
     pub fn outward(&self, from: City, may: impl Fn(City) -> bool) -> Vec<City> {
-        let mut seen = vec![from];
-        let mut at = 0;
-        while let Some(&city) = seen.get(at) {
-            for &next in &self.city(city).links {
-                if may(next) && !seen.contains(&next) {
-                    seen.push(next);
-                }
-            }
-            at += 1;
-        }
-        seen
+        outward(&self.cities, from, may)
     }
 
     /// All seaports, in the order of their numbers.
     pub fn ports(&self) -> impl Iterator<Item = City> + '_ {
         self.all().filter(|&city| self.city(city).port)
     }
+}
+
+fn find(cities: &Table<City, CityInfo>, id: &str) -> Option<City> {
+    cities.iter().find(|(_, city)| city.id == id).map(|(city, _)| city)
+}
+
+fn outward(cities: &Table<City, CityInfo>, from: City, may: impl Fn(City) -> bool) -> Vec<City> {
+    let mut seen = vec![from];
+    let mut at = 0;
+    while let Some(&city) = seen.get(at) {
+        for &next in &cities[city].links {
+            if may(next) && !seen.contains(&next) {
+                seen.push(next);
+            }
+        }
+        at += 1;
+    }
+    seen
 }

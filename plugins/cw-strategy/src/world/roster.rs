@@ -1,9 +1,12 @@
 //! Leaders, armies and fleets (§1.3-1.7, §2.2-2.4), read from the roster.
 
-use muster_contract::{Position, Refusal, Unit, Value};
-use muster_sdk::{Table, number, refuse};
+use muster_contract::{Position, Refusal, Unit};
+use muster_sdk::setting::of_unit;
+use muster_sdk::{Table, refuse};
 
-use super::{City, CityInfo, LeaderInfo, MOST_SHIPS, SLOTS, Side, StartingArmy, StartingFleet};
+use super::{
+    City, CityInfo, LeaderInfo, MOST_SHIPS, SLOTS, Side, StartingArmy, StartingFleet, find, settings,
+};
 
 type Read = ([Vec<LeaderInfo>; 2], [Option<StartingFleet>; 2]);
 
@@ -73,36 +76,16 @@ pub(super) fn read(cities: &Table<City, CityInfo>, position: &Position) -> Resul
     Ok((leaders, fleets))
 }
 
-fn given(unit: &Unit, name: &str, least: i32, most: i32, section: &str) -> Result<i32, Refusal> {
-    match number(&unit.attributes, name) {
-        Some(given) if (least..=most).contains(&given) => Ok(given),
-        Some(given) => {
-            let why = format!("{}: \"{name}\" is {given}; it goes from {least} to {most}", unit.id);
-            Err(refuse(why, section))
-        }
-        None => Err(refuse(format!("{} needs \"{name}\" from {least} to {most}", unit.id), section)),
-    }
-}
-
-fn text<'a>(unit: &'a Unit, name: &str, section: &str) -> Result<Option<&'a str>, Refusal> {
-    match unit.attributes.iter().find(|given| given.name == name).map(|given| &given.value) {
-        None => Ok(None),
-        Some(Value::Text(text)) => Ok(Some(text)),
-        Some(_) => Err(refuse(format!("{}: \"{name}\" must be a text", unit.id), section)),
-    }
-}
-
 fn city(cities: &Table<City, CityInfo>, unit: &Unit) -> Result<Option<City>, Refusal> {
     let Some(place) = &unit.place else { return Ok(None) };
-    let found = cities.iter().find(|(_, city)| city.id == place.space);
-    let found = found.map(|(city, _)| city);
-    found.map(Some).ok_or_else(|| {
+    find(cities, &place.space).map(Some).ok_or_else(|| {
         refuse(format!("{} is in {}, which is no city of the map", unit.id, place.space), "1.3")
     })
 }
 
 /// §1.4, §2.2: a leader; an army that he has at the start stands in a city of its side.
 fn leader(cities: &Table<City, CityInfo>, side: Side, unit: &Unit) -> Result<LeaderInfo, Refusal> {
+    let values = &unit.attributes;
     let name = if unit.name.is_empty() { unit.id.clone() } else { unit.name.clone() };
     let army = match city(cities, unit)? {
         None => None,
@@ -110,15 +93,15 @@ fn leader(cities: &Table<City, CityInfo>, side: Side, unit: &Unit) -> Result<Lea
             let why = format!("{} is in {}, which isn't {}'s", unit.id, cities[at].title, side.who());
             return Err(refuse(why, "2.2"));
         }
-        Some(at) => Some(StartingArmy {
-            at,
-            size: given(unit, "size", 1, 10_000, "1.3")? as u16,
-            experience: given(unit, "experience", 0, 10, "1.3")? as u8,
-            supply: given(unit, "supply", 0, 10, "1.3")? as u8,
-        }),
+        Some(at) => {
+            let [size, experience, supply] = [settings::SIZE, settings::EXPERIENCE, settings::SUPPLY]
+                .map(|number| of_unit(unit, number.required().read(values)));
+            let (experience, supply) = (experience? as u8, supply? as u8);
+            Some(StartingArmy { at, size: size? as u16, experience, supply })
+        }
     };
-    let label = text(unit, "label", "1.4")?.map_or_else(|| name.clone(), str::to_owned);
-    Ok(LeaderInfo { name, label, rating: given(unit, "rating", 1, 10, "1.4")? as u8, army })
+    let label = of_unit(unit, settings::LABEL.given(values))?.map_or_else(|| name.clone(), str::to_owned);
+    Ok(LeaderInfo { name, label, rating: of_unit(unit, settings::RATING.read(values))? as u8, army })
 }
 
 /// §1.7: a row of ships, ironclads to the left. No ships, or no port, are no fleet.
@@ -128,7 +111,7 @@ fn fleet(cities: &Table<City, CityInfo>, unit: &Unit) -> Result<Option<StartingF
         let why = format!("{} is in {}, which is no port", unit.id, cities[port].title);
         return Err(refuse(why, "1.7"));
     }
-    let ships = text(unit, "ships", "1.7")?.unwrap_or_default();
+    let ships = of_unit(unit, settings::SHIPS.given(&unit.attributes))?.unwrap_or_default();
     let ironclads = ships.chars().take_while(|&ship| ship == 'I').count();
     let wooden = ships.chars().skip(ironclads).take_while(|&ship| ship == 'W').count();
     let all = ironclads + wooden;
