@@ -74,11 +74,8 @@ impl CwStrategy {
     pub(crate) fn may_arrive(&self, side: Side, army: &Army, city: City) -> May {
         ensure(self.owns(side, city), "Trains go to cities of your own only.", "7.3")?;
         ensure(army.at != city, "The army is there.", "7.3")?;
-        ensure(
-            self.is_station(side, city),
-            "Trains stop only in a city that is part of an own chain of three.",
-            "7.3",
-        )
+        let stops = self.is_station(side, city);
+        ensure(stops, "Trains stop only in a city that is part of an own chain of three.", "7.3")
     }
 
     /// §7.3: whether trains stop in a city: with two own neighbours, or with one that has another, it is part of a chain of three.
@@ -120,10 +117,7 @@ impl CwStrategy {
         let Some(slot) = self.builder(side, city) else { return };
         self.cities[city].fort += 1;
         self.power_mut(side).cash -= FORTIFICATION;
-        if let Some(army) = self.army_mut(side, slot) {
-            army.turn = Turn::Spent;
-            army.raze = false;
-        }
+        self.turn_army(side, slot, Turn::Spent);
     }
 
     /// §8.2: the armies of a city that would join, in slot order.
@@ -162,18 +156,13 @@ impl CwStrategy {
             experience = nearest(mixed, size.max(1));
             supply += army.supply;
             if *slot != best {
-                power.armies[usize::from(*slot)] = None;
-                if let Leader::Named(leader) = army.leader {
-                    power.leaders[usize::from(leader)] = Office::Available;
-                }
+                power.disband(*slot, Office::Available);
             }
         }
-        if let Some(army) = &mut power.armies[usize::from(best)] {
-            army.size = size as u16;
-            army.experience = experience as u8;
-            army.supply = supply.min(10);
-            army.turn = Turn::Spent;
-        }
+        self.with_army(side, best, |army| {
+            (army.size, army.experience) = (size as u16, experience as u8);
+            (army.supply, army.turn) = (supply.min(10), Turn::Spent);
+        });
     }
 
     /// §8.3: points of supply that an army could be given now, and what they cost; 0 points are none.
@@ -194,9 +183,7 @@ impl CwStrategy {
     pub(crate) fn supply_army(&mut self, side: Side, slot: Slot) {
         let Some(army) = self.army(side, slot) else { return };
         let (points, cost) = self.supply_by_hand(side, army);
-        if let Some(army) = self.army_mut(side, slot) {
-            army.supply += points;
-        }
+        self.with_army(side, slot, |army| army.supply += points);
         let power = self.power_mut(side);
         power.cash = (power.cash - cost).max(0);
     }

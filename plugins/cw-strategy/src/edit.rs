@@ -10,7 +10,7 @@ use muster_sdk::{
 use crate::choice::{Piece, piece};
 use crate::economy::MOST_CASH;
 use crate::hooks::changes;
-use crate::state::{Army, Berth, CwStrategy, Fleet, Leader, Office, Power, RetreatList, Sheet, Stage, Turn};
+use crate::state::{Army, Berth, CwStrategy, Fleet, Leader, Office, Power, Sheet, Stage, Turn};
 use crate::world::{City, MOST_SHIPS, RAIDING_ZONE, Side, Slot, World};
 
 fn piece_of(id: &str) -> Result<Piece, Refusal> {
@@ -115,32 +115,14 @@ impl CwStrategy {
         if power.leaders[usize::from(slot)] != Office::Available {
             return Err(refuse(format!("the leader {}-{} isn't available", side.id(), slot + 1), "1.5"));
         }
-        let army = Army {
-            at: city,
-            size: 100,
-            leader: Leader::Named(slot),
-            rating: power.ratings[usize::from(slot)],
-            experience: 1,
-            supply: 5,
-            fresh: false,
-            turn: Turn::Ready,
-            raze: false,
-            retreat: RetreatList::default(),
-        };
-        power.raise(slot, Leader::Named(slot), army);
+        let leader = Leader::Named(slot);
+        power.raise(slot, leader, Army::ready(city, 100, leader, power.ratings[usize::from(slot)], [1, 5]));
         Ok(())
     }
 
     fn remove_piece(&mut self, piece: Piece) {
         match piece {
-            Piece::Army(side, slot) => {
-                let power = self.power_mut(side);
-                if let Some(Army { leader: Leader::Named(leader), .. }) =
-                    power.armies[usize::from(slot)].take()
-                {
-                    power.leaders[usize::from(leader)] = Office::Gone;
-                }
-            }
+            Piece::Army(side, slot) => drop(self.power_mut(side).disband(slot, Office::Gone)),
             Piece::Fleet(side) => self.power_mut(side).fleet = None,
         }
     }

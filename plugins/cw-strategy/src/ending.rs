@@ -117,27 +117,28 @@ impl CwStrategy {
         if matches!(self.stage, Stage::Over(..)) {
             return lines;
         }
-        let on = self.world.options.ends;
-        let months = (self.limits.end_year, 0)..(self.limits.end_year, self.world.facts.ends.1);
-        if on[0] && months.contains(&(self.year, self.month)) {
+        let [time, cities, incomes, _, numbers] = self.world.options.ends;
+        let limits = self.limits;
+        let months = (limits.end_year, 0)..(limits.end_year, self.world.facts.ends.1);
+        if time && months.contains(&(self.year, self.month)) {
             lines.push(line("The last months of the war have come.", "13.8"));
         }
         for side in Side::ALL {
             let (own, enemy) = (self.known(side, None), self.known(side.other(), None));
             let who = muster_sdk::capital(side.who());
-            if on[1] && 10 * u32::from(own.cities) >= 9 * u32::from(self.limits.cities) {
-                let text = format!("{who} has {} of the {} cities that win.", own.cities, self.limits.cities);
+            if cities && 10 * u32::from(own.cities) >= 9 * u32::from(limits.cities) {
+                let text = format!("{who} has {} of the {} cities that win.", own.cities, limits.cities);
                 lines.push(line(text, "13.4"));
             }
             let both = own.income + enemy.income;
-            if on[2] && both > 0 && 1000 * own.income >= 9 * i32::from(self.limits.income) * both {
+            if incomes && both > 0 && 1000 * own.income >= 9 * i32::from(limits.income) * both {
                 let share = 100 * own.income / both;
-                let text = format!("{who} has {share} % of both incomes; {} win.", self.limits.income);
+                let text = format!("{who} has {share} % of both incomes; {} win.", limits.income);
                 lines.push(line(text, "13.5"));
             }
-            let ratio = self.limits.ratio;
+            let ratio = limits.ratio;
             let wanted = u32::from(ratio) * enemy.men();
-            if on[4] && 10 * own.men() > 9 * wanted {
+            if numbers && 10 * own.men() > 9 * wanted {
                 let has = match own.men().cmp(&wanted) {
                     Ordering::Less => "almost",
                     Ordering::Equal => "exactly",
@@ -208,10 +209,12 @@ impl CwStrategy {
             _ => self.score(side, WON),
         }
         self.stage = Stage::Over(end, side);
-        happenings.say("13.10", || {
-            let points = Side::ALL.map(|side| self.power(side).points);
-            format!("The war is over. Points: Union {}, Confederacy {}.", points[0], points[1])
-        });
+        happenings.say("13.10", || format!("The war is over. {}", self.points_words()));
+    }
+
+    fn points_words(&self) -> String {
+        let [union, rebels] = Side::ALL.map(|side| self.power(side).points);
+        format!("Points: Union {union}, Confederacy {rebels}.")
     }
 
     /// How it ended, if it has.
@@ -219,13 +222,12 @@ impl CwStrategy {
         let Stage::Over(end, side) = self.stage else { return None };
         let winner = if end == End::Time { Side::Cs } else { side };
         let Said { why, citation, degree, .. } = end.said();
-        let points = Side::ALL.map(|side| self.power(side).points);
         Some(Outcome {
             winner: Some(winner.id().to_owned()),
             degree: degree.to_owned(),
             reasons: vec![
                 line(format!("{} wins: {why}.", muster_sdk::capital(winner.who())), citation),
-                line(format!("Points: Union {}, Confederacy {}.", points[0], points[1]), "13.10"),
+                line(self.points_words(), "13.10"),
             ],
         })
     }

@@ -30,41 +30,25 @@ impl CwStrategy {
     pub(crate) fn list_sheet(&self, side: Side, list: &mut Decisions<Choice>) {
         let power = self.power(side);
         for &city in &power.sheet.list {
-            if self.may_recruit(side, city).is_ok() {
-                list.push(Choice::Recruit(city));
-            }
+            list.push_if(self.may_recruit(side, city).is_ok(), Choice::Recruit(city));
         }
         self.list_ships(side, list);
         let may_entrain = self.may_entrain(side);
         for (slot, army) in standing(power) {
-            if self.supply_by_hand(side, army).0 > 0 {
-                list.push(Choice::Supply(slot));
-            }
+            list.push_if(self.supply_by_hand(side, army).0 > 0, Choice::Supply(slot));
             if army.turn != Turn::Ready {
                 continue;
             }
             for &to in &self.world.city(army.at).links {
-                if self.may_enter(side, to).is_ok() {
-                    list.push(Choice::March(slot, to));
-                }
+                list.push_if(self.may_enter(side, to).is_ok(), Choice::March(slot, to));
             }
-            if may_entrain(army).is_ok() {
-                list.push(Choice::Train(slot));
-            }
-            if Self::can_drill(army) {
-                list.push(Choice::Drill(slot));
-            }
-            if self.can_detach(side, army) {
-                list.push(Choice::Detach(slot));
-            }
+            list.push_if(may_entrain(army).is_ok(), Choice::Train(slot));
+            list.push_if(Self::can_drill(army), Choice::Drill(slot));
+            list.push_if(self.can_detach(side, army), Choice::Detach(slot));
         }
         for city in self.garrisoned(side) {
-            if self.may_fortify(side, city).is_ok() {
-                list.push(Choice::Fortify(city));
-            }
-            if self.may_join(side, city).is_ok() {
-                list.push(Choice::Join(city));
-            }
+            list.push_if(self.may_fortify(side, city).is_ok(), Choice::Fortify(city));
+            list.push_if(self.may_join(side, city).is_ok(), Choice::Join(city));
         }
         list.push(Choice::Seal);
     }
@@ -96,25 +80,15 @@ impl CwStrategy {
         }
         let build = |port: City| {
             for ship in [Ship::Wooden, Ship::Ironclad] {
-                if self.may_build(side, port, ship).is_ok() {
-                    list.push(Choice::Build(port, ship));
-                }
+                list.push_if(self.may_build(side, port, ship).is_ok(), Choice::Build(port, ship));
             }
         };
         let Some(fleet) = self.power(side).fleet else { return self.world.ports().for_each(build) };
         fleet.port().into_iter().for_each(build);
-        if self.bombarding(side).is_some() {
-            list.push(Choice::Bombard);
-        }
-        if self.landing(side).is_some() {
-            list.push(Choice::Invade);
-        }
-        if self.may_raid(side).is_ok() {
-            list.push(Choice::Raid);
-        }
-        for port in self.world.ports().filter(|&port| !fleet.is_in(port)) {
-            list.push(Choice::Sail(port));
-        }
+        list.push_if(self.bombarding(side).is_some(), Choice::Bombard);
+        list.push_if(self.landing(side).is_some(), Choice::Invade);
+        list.push_if(self.may_raid(side).is_ok(), Choice::Raid);
+        list.extend(self.world.ports().filter(|&port| !fleet.is_in(port)).map(Choice::Sail));
     }
 
     pub(crate) fn list_standing(&self, side: Side, list: &mut Decisions<Choice>) {
@@ -122,29 +96,19 @@ impl CwStrategy {
         let successor = self.successors(side).next().is_some();
         // Those on a train too: they defend where it ends (§7.5).
         for (slot, army) in armies_of(power) {
-            if let Turn::Moving(to) = army.turn {
+            if let Some(to) = army.goes_to() {
                 list.push(Choice::Cancel(slot));
-                if !army.raze && !self.owns(side, to) && self.fort_seen(Some(side), to) > 0 {
-                    list.push(Choice::Raze(slot));
-                }
+                let fort = !army.raze && !self.owns(side, to) && self.fort_seen(Some(side), to) > 0;
+                list.push_if(fort, Choice::Raze(slot));
             }
-            if army.turn == Turn::Ready && successor {
-                list.push(Choice::Relieve(slot));
-            }
-            if self.nameable(side, slot).next().is_some() {
-                list.push(Choice::Retreat(slot));
-            }
-            if army.retreat.iter().next().is_some() {
-                list.push(Choice::RetreatAny(slot));
-            }
+            list.push_if(army.turn == Turn::Ready && successor, Choice::Relieve(slot));
+            list.push_if(self.nameable(side, army).next().is_some(), Choice::Retreat(slot));
+            list.push_if(army.retreat.iter().next().is_some(), Choice::RetreatAny(slot));
         }
-        if self.can_move_capital(side) && self.new_capitals(side).next().is_some() {
-            list.push(Choice::Capital);
-        }
+        let moves = self.can_move_capital(side) && self.new_capitals(side).next().is_some();
+        list.push_if(moves, Choice::Capital);
         // This can always be said, so that nobody learns from what is asked whether there is a fleet, or an order to take back.
-        for ships in (0..=MOST_LOST).filter(|&ships| ships != power.sheet.break_off) {
-            list.push(Choice::BreakOff(ships));
-        }
+        list.extend((0..=MOST_LOST).filter(|&ships| ships != power.sheet.break_off).map(Choice::BreakOff));
     }
 
     /// §9.11: where an army in a city could retreat to now, in the order of neighbours.
@@ -160,22 +124,18 @@ impl CwStrategy {
 
     /// §9.11, §18.2: the cities that an army's list could name next: own neighbours of where it is and of where it is ordered to, on
     /// a train only of where that goes, if there is more than one.
-    fn nameable(&self, side: Side, slot: Slot) -> impl Iterator<Item = City> {
-        let army = self.army(side, slot).filter(|army| !army.retreat.is_full());
-        army.into_iter().flat_map(move |army| {
-            let cities = move || {
-                let (at, to) = match army.turn {
-                    Turn::Moving(to) => (army.at, Some(to)),
-                    Turn::Train(to) => (to, None),
-                    _ => (army.at, None),
-                };
-                let there = to.into_iter().flat_map(move |to| self.refuges(side, to));
-                let here = &self.world.city(at).links;
-                self.refuges(side, at).chain(there.filter(|city| !here.contains(city)))
-            };
-            let several = cities().nth(1).is_some();
-            cities().filter(move |&city| several && self.may_name(side, army, city).is_ok())
-        })
+    fn nameable(&self, side: Side, army: &Army) -> impl Iterator<Item = City> {
+        let (at, to) = match army.turn {
+            Turn::Train(to) => (to, None),
+            _ => (army.at, army.goes_to()),
+        };
+        let here = &self.world.city(at).links;
+        let cities = move || {
+            let there = to.into_iter().flat_map(move |to| self.refuges(side, to));
+            self.refuges(side, at).chain(there.filter(|city| !here.contains(city)))
+        };
+        let several = !army.retreat.is_full() && cities().nth(1).is_some();
+        cities().filter(move |&city| several && self.may_name(side, army, city).is_ok())
     }
 
     /// §8.4: where the capital could go.
@@ -185,16 +145,20 @@ impl CwStrategy {
 
     /// What the order that is begun may name.
     pub(crate) fn list_part(&self, side: Side, list: &mut Decisions<Choice>) {
-        let Some(asked) = self.power(side).sheet.asked else { return };
-        let mut to =
-            |cities: &mut dyn Iterator<Item = City>| cities.for_each(|city| list.push(Choice::To(city)));
-        match asked {
-            Asked::Train(slot) => to(&mut self.army(side, slot).into_iter().flat_map(|army| {
-                self.world.all().filter(move |&city| self.may_arrive(side, army, city).is_ok())
+        let army = |slot: Slot| self.army(side, slot);
+        match self.power(side).sheet.asked {
+            Some(Asked::Train(slot)) => list.extend(army(slot).into_iter().flat_map(|army| {
+                let cities = self.world.all().filter(|&city| self.may_arrive(side, army, city).is_ok());
+                cities.map(Choice::To)
             })),
-            Asked::Retreat(slot) => to(&mut self.nameable(side, slot)),
-            Asked::Capital => to(&mut self.new_capitals(side)),
-            Asked::Relief(_) => self.successors(side).for_each(|leader| list.push(Choice::Appoint(leader))),
+            Some(Asked::Retreat(slot)) => {
+                list.extend(
+                    army(slot).into_iter().flat_map(|army| self.nameable(side, army)).map(Choice::To),
+                );
+            }
+            Some(Asked::Capital) => list.extend(self.new_capitals(side).map(Choice::To)),
+            Some(Asked::Relief(_)) => list.extend(self.successors(side).map(Choice::Appoint)),
+            None => {}
         }
         list.push(Choice::Back);
     }
@@ -241,25 +205,20 @@ impl CwStrategy {
             Choice::Detach(slot) => self.detach(side, slot),
             Choice::March(slot, to) => self.turn_army(side, slot, Turn::Moving(to)),
             Choice::Cancel(slot) => self.turn_army(side, slot, Turn::Ready),
-            Choice::Drill(slot) => self.order(side, slot, |army| {
+            Choice::Drill(slot) => self.with_army(side, slot, |army| {
                 army.experience += 1;
                 army.turn = Turn::Spent;
             }),
-            Choice::Raze(slot) => self.order(side, slot, |army| army.raze = true),
-            Choice::RetreatAny(slot) => self.order(side, slot, |army| army.retreat = RetreatList::default()),
+            Choice::Raze(slot) => self.with_army(side, slot, |army| army.raze = true),
+            Choice::RetreatAny(slot) => {
+                self.with_army(side, slot, |army| army.retreat = RetreatList::default())
+            }
             Choice::Seal | Choice::PlayOn | Choice::EndGame => {}
         }
     }
 
-    /// What an order makes of an army, which is there as it is listed.
-    fn order(&mut self, side: Side, slot: Slot, write: impl FnOnce(&mut Army)) {
-        if let Some(army) = self.army_mut(side, slot) {
-            write(army);
-        }
-    }
-
-    fn turn_army(&mut self, side: Side, slot: Slot, turn: Turn) {
-        self.order(side, slot, |army| (army.turn, army.raze) = (turn, false));
+    pub(crate) fn turn_army(&mut self, side: Side, slot: Slot, turn: Turn) {
+        self.with_army(side, slot, |army| (army.turn, army.raze) = (turn, false));
     }
 
     /// The city that was asked for.
@@ -267,7 +226,7 @@ impl CwStrategy {
         let power = self.power_mut(side);
         match power.sheet.asked.take() {
             Some(Asked::Train(slot)) => self.turn_army(side, slot, Turn::Train(city)),
-            Some(Asked::Retreat(slot)) => self.order(side, slot, |army| army.retreat.name(city)),
+            Some(Asked::Retreat(slot)) => self.with_army(side, slot, |army| army.retreat.name(city)),
             Some(Asked::Capital) => {
                 power.capital = Some(city);
                 power.cash -= crate::commands::NEW_CAPITAL;

@@ -3,7 +3,7 @@
 use muster_contract::{OverlayItem, OverlayShape, Seat, Target};
 use muster_sdk::Overlays;
 
-use crate::arithmetic::nearest;
+use crate::classic::field::threat;
 use crate::state::{CwStrategy, armies_in, standing};
 use crate::world::{City, Side, World};
 
@@ -53,14 +53,7 @@ impl CwStrategy {
             let lead = lead.filter(|_| self.size_seen(seat, enemy, at));
             lead.map_or(0, |(_, army)| i64::from(army.size))
         };
-        let mut threat = 0;
-        for &next in &self.world.city(city).links {
-            threat += stands(next);
-            for &beyond in self.world.city(next).links.iter().filter(|&&beyond| beyond != city) {
-                threat = nearest(10 * threat + stands(beyond), 10);
-            }
-        }
-        threat
+        threat(city, |at| &self.world.city(at).links, stands)
     }
 
     /// Own armies with their supply, cities that can be supplied under realism, ports that are blockaded.

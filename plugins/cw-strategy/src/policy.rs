@@ -127,20 +127,12 @@ impl<'a> Field<'a> {
         match choice {
             Choice::Supply(_) => 900,
             Choice::Recruit(city) => self.recruit(city),
-            Choice::Fortify(city) => self.fortify(city),
-            Choice::Join(city) => self.join(city),
+            Choice::Fortify(city) if self.power.capital == Some(city) && self.reach(city) > 0 => 800,
+            Choice::Join(_) => 150,
             Choice::March(slot, to) => self.army(slot).map_or(0, |army| self.march(army, to)),
             Choice::Train(slot) => self.army(slot).map_or(0, |army| self.train(army)),
-            Choice::Drill(slot) => self
-                .army(slot)
-                .map_or(0, |army| if self.threat(army.at) > 0 || self.is_front(army.at) { 40 } else { 15 }),
-            Choice::Build(..) => {
-                if self.to_spend() > 300 && ships(self.power) < 6 {
-                    60
-                } else {
-                    0
-                }
-            }
+            Choice::Drill(slot) => self.army(slot).map_or(0, |army| self.drill(army.at)),
+            Choice::Build(..) if self.to_spend() > 300 && ships(self.power) < 6 => 60,
             Choice::Raid => {
                 let (own, enemy) = (ships(self.power), self.enemy.fleet);
                 let waits = enemy.is_some_and(|fleet| fleet.at == Berth::Raiding && fleet.ships() >= own);
@@ -154,6 +146,10 @@ impl<'a> Field<'a> {
             Choice::Appoint(leader) => u32::from(self.power.ratings[usize::from(leader)]),
             _ => 0,
         }
+    }
+
+    fn drill(&self, city: City) -> u32 {
+        if self.threat(city) > 0 || self.is_front(city) { 40 } else { 15 }
     }
 
     fn recruit(&self, city: City) -> u32 {
@@ -179,16 +175,6 @@ impl<'a> Field<'a> {
             1
         };
         men * near * 2
-    }
-
-    fn fortify(&self, city: City) -> u32 {
-        let capital = self.power.capital == Some(city);
-        if capital && self.reach(city) > 0 { 800 } else { 0 }
-    }
-
-    fn join(&self, city: City) -> u32 {
-        // Armies that must hold against more than they are had better stay as they are.
-        if self.game.may_join(self.side, city).is_ok() { 150 } else { 0 }
     }
 
     /// The chance in hundredths to beat all that stands in a city.

@@ -9,6 +9,20 @@ use crate::world::{City, SLOTS, Side, Slot};
 /// §4.1
 pub(crate) const RECRUITMENT: i32 = 100;
 
+impl Army {
+    /// One that is ready, with this experience and supply.
+    pub(crate) fn ready(
+        at: City,
+        size: u16,
+        leader: Leader,
+        rating: u8,
+        [experience, supply]: [u8; 2],
+    ) -> Self {
+        let (fresh, turn, raze, retreat) = (false, Turn::Ready, false, RetreatList::default());
+        Self { at, size, leader, rating, experience, supply, fresh, turn, raze, retreat }
+    }
+}
+
 impl Power {
     /// §4.7, §1.6: the slot of a new army, and its leader.
     ///
@@ -31,6 +45,15 @@ impl Power {
             Leader::Named(leader) => self.ratings[usize::from(leader)],
             Leader::Nameless => self.nameless[usize::from(slot)],
         }
+    }
+
+    /// An army is taken off; what becomes of its leader, if he has a name.
+    pub(crate) fn disband(&mut self, slot: Slot, office: Office) -> Option<Army> {
+        let army = self.armies[usize::from(slot)].take()?;
+        if let Leader::Named(leader) = army.leader {
+            self.leaders[usize::from(leader)] = office;
+        }
+        Some(army)
     }
 
     /// A new army; its leader takes command.
@@ -130,19 +153,8 @@ impl CwStrategy {
         let Some((slot, leader)) = power.next_command() else { return false };
         let rating = power.rating_of(leader, slot);
         let experience = if side == Side::Us { 1 } else { 2 };
-        let army = Army {
-            at: city,
-            size: men.max(1),
-            leader,
-            rating,
-            experience,
-            supply: 3,
-            fresh: true,
-            turn: Turn::Spent,
-            raze: false,
-            retreat: RetreatList::default(),
-        };
-        power.raise(slot, leader, army);
+        let army = Army::ready(city, men.max(1), leader, rating, [experience, 3]);
+        power.raise(slot, leader, Army { fresh: true, turn: Turn::Spent, ..army });
         true
     }
 }

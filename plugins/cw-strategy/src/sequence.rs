@@ -73,7 +73,7 @@ pub(crate) const STEPS: [Step; 4] = [
         secret: false,
         question: |game, _| game.override_words(),
         citation: "13.9",
-        list: |_, _, list| [Choice::PlayOn, Choice::EndGame].into_iter().for_each(|answer| list.push(answer)),
+        list: |_, _, list| list.extend([Choice::PlayOn, Choice::EndGame]),
     },
 ];
 

@@ -28,6 +28,34 @@ const FLEET_DESTROYED: i32 = 10;
 const FLEET_LOST_TO_FORTS: i32 = 5;
 
 impl Fleet {
+    /// How many ships it has.
+    pub const fn ships(&self) -> u8 {
+        self.ironclads + self.wooden
+    }
+
+    /// The ship that fights, and is lost, first (§1.7, §5.19).
+    pub const fn rightmost(&self) -> Ship {
+        if self.wooden > 0 { Ship::Wooden } else { Ship::Ironclad }
+    }
+
+    /// The port in which it lies; none while it raids.
+    pub fn port(&self) -> Option<City> {
+        match self.at {
+            Berth::Port(port) => Some(port),
+            Berth::Raiding => None,
+        }
+    }
+
+    /// Whether it lies in this port.
+    pub fn is_in(&self, city: City) -> bool {
+        self.at == Berth::Port(city)
+    }
+
+    /// The row of letters.
+    pub fn row(&self) -> String {
+        "I".repeat(self.ironclads.into()) + &"W".repeat(self.wooden.into())
+    }
+
     /// §1.7: a ship joins, ironclads at the left.
     const fn join(&mut self, ship: Ship) {
         match ship {
@@ -330,7 +358,7 @@ impl CwStrategy {
             let text =
                 format!("{} {} men go ashore at {}.", counted(INVASION), side.name(), self.world.name(port));
             let units = armies_in(self.power(side), port).map(|(slot, _)| army_id(side, slot)).collect();
-            let at = place(self.world.id(port));
+            let at = self.world.place(port);
             Event::new(EventKind::Revealed, Audience::Everyone, text, "5.12").at(at).of(units)
         });
         self.capture(side, port, false, happenings);

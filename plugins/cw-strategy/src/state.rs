@@ -5,7 +5,6 @@ use muster_sdk::{Shared, Table};
 use serde::{Deserialize, Serialize};
 
 use crate::classic;
-use crate::naval_battle::Ship;
 use crate::world::{City, MOST_LINKS, SLOTS, Side, Slot, World};
 
 /// What an army does this turn (§0.9).
@@ -98,36 +97,6 @@ pub struct Fleet {
     pub ironclads: u8,
     /// Wooden ships.
     pub wooden: u8,
-}
-
-impl Fleet {
-    /// How many ships it has.
-    pub const fn ships(&self) -> u8 {
-        self.ironclads + self.wooden
-    }
-
-    /// The ship that fights, and is lost, first (§1.7, §5.19).
-    pub const fn rightmost(&self) -> Ship {
-        if self.wooden > 0 { Ship::Wooden } else { Ship::Ironclad }
-    }
-
-    /// The port in which it lies; none while it raids.
-    pub fn port(&self) -> Option<City> {
-        match self.at {
-            Berth::Port(port) => Some(port),
-            Berth::Raiding => None,
-        }
-    }
-
-    /// Whether it lies in this port.
-    pub fn is_in(&self, city: City) -> bool {
-        self.at == Berth::Port(city)
-    }
-
-    /// The row of letters.
-    pub fn row(&self) -> String {
-        "I".repeat(self.ironclads.into()) + &"W".repeat(self.wooden.into())
-    }
 }
 
 /// A named leader's whereabouts (§1.5).
@@ -423,6 +392,13 @@ impl CwStrategy {
     /// The army of a slot, if there is one.
     pub fn army(&self, side: Side, slot: Slot) -> Option<&Army> {
         self.power(side).armies.get(usize::from(slot)).and_then(Option::as_ref)
+    }
+
+    /// Changes an army, if it is there.
+    pub(crate) fn with_army(&mut self, side: Side, slot: Slot, change: impl FnOnce(&mut Army)) {
+        if let Some(army) = self.army_mut(side, slot) {
+            change(army);
+        }
     }
 
     pub(crate) fn army_mut(&mut self, side: Side, slot: Slot) -> Option<&mut Army> {

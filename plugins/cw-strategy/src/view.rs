@@ -56,7 +56,7 @@ impl CwStrategy {
                 units.push(UnitView {
                     id: army_id(side, slot),
                     side: Some(side.id().to_owned()),
-                    place: place(self.world.id(army.at)),
+                    place: self.world.place(army.at),
                     face: Some(self.face(seat, side, slot, army)),
                 });
             }
@@ -114,7 +114,7 @@ impl CwStrategy {
             let mut mark = |kind: &str, side: Option<Side>, label: String| {
                 markers.push(Marker {
                     kind: kind.to_owned(),
-                    place: place(self.world.id(city)),
+                    place: self.world.place(city),
                     side: side.map(|side| side.id().to_owned()),
                     label,
                 });

@@ -112,6 +112,12 @@ impl CwStrategy {
         }
     }
 
+    /// Several armies, each by its leader.
+    pub(crate) fn names_of(&self, side: Side, slots: impl IntoIterator<Item = Slot>) -> String {
+        let names: Vec<String> = slots.into_iter().map(|slot| self.army_words(side, slot)).collect();
+        names.join(", ")
+    }
+
     /// §9.11: the cities of an army's list of retreats, if it has one.
     pub(crate) fn retreat_words(&self, side: Side, slot: Slot) -> Option<String> {
         let named: Vec<&str> =

@@ -31,6 +31,14 @@ impl<C> Default for Decisions<C> {
     }
 }
 
+/// Legal answers to the decision opened last.
+impl<C> Extend<C> for Decisions<C> {
+    #[inline]
+    fn extend<T: IntoIterator<Item = C>>(&mut self, choices: T) {
+        choices.into_iter().for_each(|choice| self.push(choice));
+    }
+}
+
 impl<C> Decisions<C> {
     /// Opens a decision that the game waits for; the choices pushed next are its answers.
     pub fn open(&mut self, seat: Seat, kind: &'static str) {
@@ -57,6 +65,25 @@ impl<C> Decisions<C> {
         self.choices.push(choice);
         if let Some(open) = self.open.last_mut() {
             open.end += 1;
+        }
+    }
+
+    /// Adds a legal answer to the decision opened last, if it is one.
+    ///
+    /// ```
+    /// use muster_sdk::Decisions;
+    ///
+    /// let mut list = Decisions::default();
+    /// list.open(0, "order");
+    /// list.push_if(true, "march");
+    /// list.push_if(false, "fly");
+    /// list.extend(["rest", "dig"]);
+    /// assert_eq!(list.of_seat(0).copied().collect::<Vec<_>>(), ["march", "rest", "dig"]);
+    /// ```
+    #[inline]
+    pub fn push_if(&mut self, is_legal: bool, choice: C) {
+        if is_legal {
+            self.push(choice);
         }
     }
 

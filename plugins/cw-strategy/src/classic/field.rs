@@ -120,14 +120,7 @@ impl Field {
 
     /// §15.1: the threat to a city.
     pub fn threat(&self, city: City) -> i64 {
-        let mut threat = 0;
-        for &next in &self.city(city).links {
-            threat += self.stands(next);
-            for &beyond in self.city(next).links.iter().filter(|&&beyond| beyond != city) {
-                threat = nearest(10 * threat + self.stands(beyond), 10);
-            }
-        }
-        threat
+        threat(city, |at| &self.city(at).links, |at| self.stands(at))
     }
 
     /// §7.3: own neighbours, and theirs other than the city itself.
@@ -157,4 +150,16 @@ impl Field {
     pub fn another_fort(&self) -> Chance {
         Chance::new((2000 - self.boldness).clamp(0, 3000) as u32, 3000)
     }
+}
+
+/// §15.1: the threat to a city, with the neighbours of each and the men of the foe's lead army there.
+pub(crate) fn threat<'a>(
+    city: City,
+    links: impl Fn(City) -> &'a Vec<City>,
+    stands: impl Fn(City) -> i64,
+) -> i64 {
+    links(city).iter().fold(0, |threat, &next| {
+        let beyond = links(next).iter().filter(|&&beyond| beyond != city);
+        beyond.fold(threat + stands(next), |threat, &beyond| nearest(10 * threat + stands(beyond), 10))
+    })
 }

@@ -4,15 +4,14 @@ use muster_contract::{Position, Refusal, Unit};
 use muster_sdk::setting::of_unit;
 use muster_sdk::{Table, refuse};
 
-use super::{
-    City, CityInfo, LeaderInfo, MOST_SHIPS, SLOTS, Side, StartingArmy, StartingFleet, find, settings,
-};
+use super::{City, CityInfo, LeaderInfo, MOST_SHIPS, SLOTS, Side, Slot, find, settings};
+use crate::state::{Army, Berth, Fleet, Leader};
 
-type Read = ([Vec<LeaderInfo>; 2], [Option<StartingFleet>; 2]);
+type Read = ([Vec<LeaderInfo>; 2], [Option<Fleet>; 2]);
 
 pub(super) fn read(cities: &Table<City, CityInfo>, position: &Position) -> Result<Read, Refusal> {
     let mut leaders: [Vec<Option<LeaderInfo>>; 2] = [vec![None; SLOTS], vec![None; SLOTS]];
-    let mut fleets = [None; 2];
+    let mut fleets: [Option<Fleet>; 2] = [None; 2];
     for (at, unit) in position.roster.iter().enumerate() {
         let no = |why: String, section: &str| refuse(format!("{} {why}", unit.id), section);
         let side =
@@ -31,7 +30,7 @@ pub(super) fn read(cities: &Table<City, CityInfo>, position: &Position) -> Resul
                     let why = format!("must be called after its slot, {}-1 to {0}-{SLOTS}", side.id());
                     return Err(no(why, "1.4"));
                 };
-                leaders[side as usize][slot - 1] = Some(leader(cities, side, unit)?);
+                leaders[side as usize][slot - 1] = Some(leader(cities, side, slot as Slot - 1, unit)?);
             }
             "fleet" => {
                 if unit.id != format!("{}-fleet", side.id()) {
@@ -67,11 +66,9 @@ pub(super) fn read(cities: &Table<City, CityInfo>, position: &Position) -> Resul
             return Err(refuse(format!("{} has no army at the start", side.who()), "2"));
         }
     }
-    if let [Some(us), Some(cs)] = fleets
-        && us.port == cs.port
-    {
-        let why = format!("both fleets lie in {}", cities[us.port].title);
-        return Err(refuse(why, "5.7"));
+    let [us, cs] = fleets.map(|fleet| fleet.and_then(|fleet| fleet.port()));
+    if let Some(port) = us.filter(|_| us == cs) {
+        return Err(refuse(format!("both fleets lie in {}", cities[port].title), "5.7"));
     }
     Ok((leaders, fleets))
 }
@@ -84,8 +81,14 @@ fn city(cities: &Table<City, CityInfo>, unit: &Unit) -> Result<Option<City>, Ref
 }
 
 /// §1.4, §2.2: a leader; an army that he has at the start stands in a city of its side.
-fn leader(cities: &Table<City, CityInfo>, side: Side, unit: &Unit) -> Result<LeaderInfo, Refusal> {
+fn leader(
+    cities: &Table<City, CityInfo>,
+    side: Side,
+    slot: Slot,
+    unit: &Unit,
+) -> Result<LeaderInfo, Refusal> {
     let values = &unit.attributes;
+    let rating = of_unit(unit, settings::RATING.read(values))? as u8;
     let name = if unit.name.is_empty() { unit.id.clone() } else { unit.name.clone() };
     let army = match city(cities, unit)? {
         None => None,
@@ -96,16 +99,21 @@ fn leader(cities: &Table<City, CityInfo>, side: Side, unit: &Unit) -> Result<Lea
         Some(at) => {
             let [size, experience, supply] = [settings::SIZE, settings::EXPERIENCE, settings::SUPPLY]
                 .map(|number| of_unit(unit, number.required().read(values)));
-            let (experience, supply) = (experience? as u8, supply? as u8);
-            Some(StartingArmy { at, size: size? as u16, experience, supply })
+            Some(Army::ready(
+                at,
+                size? as u16,
+                Leader::Named(slot),
+                rating,
+                [experience? as u8, supply? as u8],
+            ))
         }
     };
     let label = of_unit(unit, settings::LABEL.given(values))?.map_or_else(|| name.clone(), str::to_owned);
-    Ok(LeaderInfo { name, label, rating: of_unit(unit, settings::RATING.read(values))? as u8, army })
+    Ok(LeaderInfo { name, label, rating, army })
 }
 
 /// §1.7: a row of ships, ironclads to the left. No ships, or no port, are no fleet.
-fn fleet(cities: &Table<City, CityInfo>, unit: &Unit) -> Result<Option<StartingFleet>, Refusal> {
+fn fleet(cities: &Table<City, CityInfo>, unit: &Unit) -> Result<Option<Fleet>, Refusal> {
     let Some(port) = city(cities, unit)? else { return Ok(None) };
     if !cities[port].port {
         let why = format!("{} is in {}, which is no port", unit.id, cities[port].title);
@@ -122,5 +130,5 @@ fn fleet(cities: &Table<City, CityInfo>, unit: &Unit) -> Result<Option<StartingF
         );
         return Err(refuse(why, "1.7"));
     }
-    Ok(Some(StartingFleet { port, ironclads: ironclads as u8, wooden: wooden as u8 }))
+    Ok(Some(Fleet { at: Berth::Port(port), ironclads: ironclads as u8, wooden: wooden as u8 }))
 }

@@ -4,7 +4,7 @@ use muster_contract::{AttributeInfo, Position, Refusal, RuleOption};
 use muster_sdk::setting::{Choice, Flag, Number, Text, Word};
 use muster_sdk::{Table, refuse};
 
-use super::{BattleBonus, City, CityInfo, Facts, Options, Side, find};
+use super::{City, CityInfo, Facts, Options, Side, find};
 use crate::combat::{Centre, Terms};
 use crate::economy::MOST_CASH;
 
@@ -63,8 +63,7 @@ const ATTACK_FACTOR: Number =
 const DEFENCE_FACTOR: Number =
     Number::fact("defence-factor", 0, 100, "10.17", "Hundredths that a defender loses of the attacker's")
         .usually(9);
-const CEILING: Number =
-    Number::fact("ceiling", 1, 100, "10", "The most that a strength can be").usually(20);
+const CEILING: Number = Number::fact("ceiling", 1, 100, "10", "The most that a strength can be").usually(20);
 const CITIES_PERCENT: Number =
     Number::fact("cities-percent", 1, 100, "13.4", "Percent of the cities that win").usually(80);
 const INCOME_PERCENT: Number =
@@ -233,7 +232,7 @@ pub(super) fn options(position: &Position) -> Result<Options, Refusal> {
         },
         aggression: AGGRESSION.number(options) as u8,
         outside_income: OUTSIDE_INCOME.is_on(options),
-        battle_bonus: [BattleBonus::Computer, BattleBonus::Symmetrical][BATTLE_BONUS.chosen(options)],
+        symmetrical: BATTLE_BONUS.chosen(options) == 1,
         union_first: TIES.chosen(options) == 1,
         rail_step: RAIL_STEP.number(options),
         vary: VARY.is_on_or(options, VARIES.read(facts)?),
