@@ -2,7 +2,7 @@
 
 use muster_board::{Atlas, EdgeId, SpaceId};
 use muster_contract::{Position, Refusal, Space, SpaceKind};
-use muster_sdk::{Index as _, Table, refuse};
+use muster_sdk::{Index as _, Table, ensure, refuse};
 
 use super::{City, CityInfo, MOST_CITIES, MOST_LINKS, RAIDING_ZONE, Side, outward, settings};
 
@@ -73,6 +73,7 @@ fn city_of(atlas: &Atlas, space: SpaceId, given: &Space) -> Result<CityInfo, Ref
     let read = || {
         let owner = settings::OWNER.given(values)?.and_then(|owner| Side::ALL.get(owner).copied());
         let state = settings::STATE.given(values)?.unwrap_or_default().to_owned();
+        ensure(!state.trim().is_empty(), "\"state\" is empty; every city lies in one", "1.1")?;
         Ok(CityInfo {
             id: given.id.clone(),
             title: given.title.clone(),

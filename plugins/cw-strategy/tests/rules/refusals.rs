@@ -80,6 +80,8 @@ fn s1_1_cities() {
         city("atlanta", |city| city.values.retain(|value| value.name != "state")),
         "atlanta: it must have \"state\""
     );
+    let nowhere = "atlanta: \"state\" is empty; every city lies in one";
+    assert_eq!(value("atlanta", "state", text(" ")), nowhere);
     assert_eq!(
         city("atlanta", |city| city.kind = SpaceKind::Area),
         "atlanta is no point, which every city is"
