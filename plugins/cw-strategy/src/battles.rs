@@ -1,14 +1,14 @@
 //! §10: a battle between an army that comes and the lead army of a city. The sums are those of `combat`.
 
 use muster_contract::{Audience, Chance as Likely, Event, EventKind, Reckoning, ReckoningRow};
-use muster_sdk::{Happenings, place};
+use muster_sdk::Happenings;
 
 use crate::arithmetic::{Chance, twelve};
 use crate::choice::army_id;
 use crate::combat::{Battle, Force, Step, attacker_wins, is_crushed};
 use crate::state::{Army, CwStrategy, Fought, MOST_FOUGHT, Turn};
 use crate::words::counted;
-use crate::world::{BattleBonus, City, Side, Slot, World};
+use crate::world::{City, Side, Slot, World};
 
 /// An army as it fights.
 fn force(army: &Army) -> Force {
@@ -39,7 +39,7 @@ impl Fight {
     fn event(&self, world: &World, kind: EventKind, audience: Audience, text: String) -> Event {
         let sides = self.sides();
         let units = (0..2).map(|at| army_id(sides[at], self.armies[at])).collect();
-        Event::new(kind, audience, text, "10").at(place(world.id(self.at))).of(units)
+        Event::new(kind, audience, text, "10").at(world.place(self.at)).of(units)
     }
 }
 
@@ -53,7 +53,7 @@ impl CwStrategy {
     pub fn battle_bonus(&self, side: Side) -> u8 {
         let given = match self.world.options.computer {
             Some(computer) => computer == side,
-            None => self.world.options.battle_bonus == BattleBonus::Symmetrical,
+            None => self.world.options.symmetrical,
         };
         match (given, side, self.balance) {
             (true, Side::Cs, 1) | (true, Side::Us, 5) => 4,
@@ -98,11 +98,11 @@ impl CwStrategy {
         let fight = Fight { side, at, armies: [slot, other], battle, chance, won, losses };
         self.tell_reckoning(&fight, happenings);
         for (side, slot, lost) in [(side, slot, losses[0]), (enemy, other, losses[1])] {
-            if let Some(army) = self.army_mut(side, slot) {
-                // §10.22
+            // §10.22
+            self.with_army(side, slot, |army| {
                 army.supply = army.supply.saturating_sub(1);
                 army.size -= lost as u16;
-            }
+            });
             self.power_mut(side).lost += lost;
             self.show_size(side, slot, happenings);
         }
@@ -119,9 +119,7 @@ impl CwStrategy {
         });
         // §10.21
         let (winner, winning) = if won { (side, slot) } else { (enemy, other) };
-        if let Some(army) = self.army_mut(winner, winning) {
-            army.experience = (army.experience + 1).min(10);
-        }
+        self.with_army(winner, winning, |army| army.experience = (army.experience + 1).min(10));
         self.power_mut(winner).battles_won += 1;
         self.score(winner, 1);
         if won {
@@ -153,17 +151,15 @@ impl CwStrategy {
         let refuge = self.retreat_of(enemy, &beaten).filter(|_| !is_crushed(u32::from(beaten.size)));
         match refuge {
             Some(to) => {
-                if let Some(army) = self.army_mut(enemy, other) {
+                self.with_army(enemy, other, |army| {
                     (army.at, army.turn, army.raze) = (to, Turn::Done, false);
-                }
+                });
                 self.tell_retreat(enemy, other, [beaten.at, to], happenings);
             }
             None => {
                 let citation = if is_crushed(u32::from(beaten.size)) { "10.20" } else { "9.12" };
                 let supply = self.destroy(enemy, other, citation, happenings);
-                if let Some(army) = self.army_mut(side, slot) {
-                    army.supply = (army.supply + supply).min(10);
-                }
+                self.with_army(side, slot, |army| army.supply = (army.supply + supply).min(10));
             }
         }
     }
@@ -174,13 +170,11 @@ impl CwStrategy {
             self.destroy(side, slot, "10.20", happenings);
         }
         let Some(winner) = self.army(side.other(), other).copied() else { return };
-        if matches!(winner.turn, Turn::Moving(_)) {
-            let keeps = Chance::new(winner.rating.into(), 11);
-            if !keeps.happens(happenings, || "whether the victor marches on".to_owned())
-                && let Some(army) = self.army_mut(side.other(), other)
-            {
-                army.turn = Turn::Done;
-            }
+        let keeps = Chance::new(winner.rating.into(), 11);
+        if winner.goes_to().is_some()
+            && !keeps.happens(happenings, || "whether the victor marches on".to_owned())
+        {
+            self.with_army(side.other(), other, |army| army.turn = Turn::Done);
         }
     }
 
@@ -236,14 +230,9 @@ impl CwStrategy {
             let names = self.fighters(fight);
             let lost = fight.losses.map(counted);
             let (victor, beaten) = if fight.won { (0, 1) } else { (1, 0) };
-            let text = format!(
-                "{}: {} ({} lost) beats {} ({} lost).",
-                fight.title(&self.world),
-                names[victor],
-                lost[victor],
-                names[beaten],
-                lost[beaten]
-            );
+            let [victor, beaten] =
+                [victor, beaten].map(|at: usize| format!("{} ({} lost)", names[at], lost[at]));
+            let text = format!("{}: {victor} beats {beaten}.", fight.title(&self.world));
             fight.event(&self.world, EventKind::Lost, Audience::Everyone, text)
         });
     }

@@ -6,7 +6,7 @@ use muster_sdk::{ChoiceOf, ChoiceRow};
 
 use crate::naval_battle::Ship;
 use crate::state::{Berth, CwStrategy};
-use crate::world::{City, Side, Slot};
+use crate::world::{City, SLOTS, Side, Slot};
 
 /// An answer. Armies are those of the seat's own side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,33 +65,24 @@ pub enum Choice {
     EndGame,
 }
 
-/// The kind of a ship in ids.
-const fn ship_word(ship: Ship) -> &'static str {
-    match ship {
-        Ship::Ironclad => "ironclad",
-        Ship::Wooden => "wooden",
-    }
-}
-
 impl ChoiceOf<CwStrategy> for Choice {
     fn row(self, game: &CwStrategy, seat: Seat) -> ChoiceRow<'_, CwStrategy> {
         use ChoiceRow as Row;
         let side = game.side_of(seat);
         let army = |slot: Slot| Unit((side, slot));
         let city = |city: City| Space(Berth::Port(city));
-        let from_port = |row| at_port(game, side, row);
-        match self {
+        let row = match self {
             Self::Recruit(at) => Row::act("recruit", "recruit in {}").on(city(at)).by("4"),
             Self::Build(at, ship) => {
-                let label = match ship {
-                    Ship::Ironclad => "build an ironclad at {}",
-                    Ship::Wooden => "build a wooden ship at {}",
+                let (word, label) = match ship {
+                    Ship::Ironclad => ("ironclad", "build an ironclad at {}"),
+                    Ship::Wooden => ("wooden", "build a wooden ship at {}"),
                 };
-                Row::act("build", label).with(Word(ship_word(ship))).on(city(at)).by("5.1").note("5.5", BUILT)
+                Row::act("build", label).with(Word(word)).on(city(at)).by("5.1").note("5.5", BUILT)
             }
-            Self::Bombard => from_port(Row::act("bombard", "the fleet bombards its port"))
-                .by("5.8")
-                .note("18.2.5", BOMBARDED),
+            Self::Bombard => {
+                Row::act("bombard", "the fleet bombards its port").by("5.8").note("18.2.5", BOMBARDED)
+            }
             Self::Sail(to) => {
                 Row::act("sail", "the fleet sails to {}").on(city(to)).by("5.6").note("5.7", ARRIVED)
             }
@@ -99,7 +90,7 @@ impl ChoiceOf<CwStrategy> for Choice {
                 let row = Row::act("raid", "the fleet goes raiding").by("5.13").note("5.7", ARRIVED);
                 if game.world.berth(Berth::Raiding).is_some() { row.at(Space(Berth::Raiding)) } else { row }
             }
-            Self::Invade => from_port(Row::act("invade", "the fleet lands an army"))
+            Self::Invade => Row::act("invade", "the fleet lands an army")
                 .by("5.12")
                 .note("5.12", "One ship is lost; 3,500 men land and take the city."),
             Self::March(slot, to) => {
@@ -147,6 +138,11 @@ impl ChoiceOf<CwStrategy> for Choice {
             Self::Seal => Row::finish("seal", "seal the sheet").by("18.2"),
             Self::PlayOn => Row::act("play-on", "play on").by("13.9"),
             Self::EndGame => Row::finish("end-game", "end the game here").by("13.9"),
+        };
+        let port = game.power(side).fleet.and_then(|fleet| fleet.port());
+        match (self, port) {
+            (Self::Bombard | Self::Invade, Some(port)) => row.at(city(port)),
+            _ => row,
         }
     }
 }
@@ -168,10 +164,20 @@ pub(crate) fn fleet_id(side: Side) -> String {
     format!("{}-fleet", side.id())
 }
 
-/// The row of an order to the fleet: in its port it points at the port.
-fn at_port<'a>(game: &CwStrategy, side: Side, row: ChoiceRow<'a, CwStrategy>) -> ChoiceRow<'a, CwStrategy> {
-    match game.power(side).fleet.map(|fleet| fleet.at) {
-        Some(at @ Berth::Port(_)) => row.at(Space(at)),
-        _ => row,
+/// A piece on the board.
+#[derive(Clone, Copy)]
+pub(crate) enum Piece {
+    Army(Side, Slot),
+    Fleet(Side),
+}
+
+/// The piece of a roster key.
+pub(crate) fn piece(id: &str) -> Option<Piece> {
+    let (side, rest) = id.split_once('-')?;
+    let side = Side::named(side)?;
+    if rest == "fleet" {
+        return Some(Piece::Fleet(side));
     }
+    let number: usize = rest.parse().ok()?;
+    (1..=SLOTS).contains(&number).then(|| Piece::Army(side, number as Slot - 1))
 }

@@ -1,7 +1,11 @@
 //! §8: commands that don't wait for the resolution, and §7: who may go by train.
 
+use muster_contract::Line;
+use muster_sdk::{May, ensure, line};
+
 use crate::arithmetic::nearest;
 use crate::state::{Army, CwStrategy, Leader, Office, RetreatList, Turn, armies_in, standing};
+use crate::words::men;
 use crate::world::{City, Side, Slot};
 
 /// §8.1
@@ -15,6 +19,31 @@ pub(crate) const MOST_JOINED: u32 = 1250;
 /// §8.5: the least army that can detach.
 const LEAST_DETACHING: u16 = 65;
 
+/// §7.1-7.3: why an army can't go by train.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum NoTrain {
+    /// The railroad has its one army of the turn.
+    Taken,
+    /// Trains carry so many hundreds of men.
+    TooLarge(u32),
+    /// They don't stop where it is.
+    NoStation,
+    /// They stop nowhere else.
+    NowhereElse,
+}
+
+impl From<NoTrain> for Line {
+    fn from(why: NoTrain) -> Self {
+        let (why, citation) = match why {
+            NoTrain::Taken => ("your railroad has its one army of the turn".to_owned(), "7.1"),
+            NoTrain::TooLarge(most) => (format!("yours take {} at most", men(most)), "7.2"),
+            NoTrain::NoStation => ("its city isn't part of an own chain of three".to_owned(), "7.3"),
+            NoTrain::NowhereElse => ("trains stop in no other city of yours".to_owned(), "7.3"),
+        };
+        line(format!("No train for it: {why}."), citation)
+    }
+}
+
 impl CwStrategy {
     /// §7.2: the most men, in hundreds, that a side's train carries.
     pub fn rail_capacity(&self, side: Side) -> i32 {
@@ -26,29 +55,34 @@ impl CwStrategy {
         (set + self.world.options.rail_step * more).clamp(set / 2, 2 * set)
     }
 
-    /// §7.3: own neighbours, and theirs other than the city itself, each time it is met. 2 or more let trains stop.
-    pub fn terminal(&self, side: Side, city: City) -> usize {
-        let own = |from: City| self.world.city(from).links.iter().copied().filter(|&to| self.owns(side, to));
-        own(city).map(|next| 1 + own(next).filter(|&beyond| beyond != city).count()).sum()
-    }
-
-    /// §7.1-7.3: who can go by train now: one of an army that is ready no larger than the trains, in a city where trains stop,
-    /// if they stop in another, too.
-    pub(crate) fn trains(&self, side: Side) -> impl Fn(&Army) -> bool {
+    /// §7.1-7.3: whether an army that is ready may go by train: of all that are asked about together the side's railroad is looked
+    /// at once.
+    pub(crate) fn may_entrain(&self, side: Side) -> impl Fn(&Army) -> May<NoTrain> {
         let taken = self.train_is_taken(side);
         let capacity = self.rail_capacity(side);
         let several = !taken && self.stations(side).nth(1).is_some();
-        move |army| {
-            several
-                && army.turn == Turn::Ready
-                && i32::from(army.size) <= capacity
-                && self.is_station(side, army.at)
+        move |army| match army {
+            _ if taken => Err(NoTrain::Taken),
+            _ if i32::from(army.size) > capacity => Err(NoTrain::TooLarge(capacity.unsigned_abs())),
+            _ if !self.is_station(side, army.at) => Err(NoTrain::NoStation),
+            _ if !several => Err(NoTrain::NowhereElse),
+            _ => Ok(()),
         }
     }
 
-    /// §7.3: whether trains stop in a city.
-    pub(crate) fn is_station(&self, side: Side, city: City) -> bool {
-        self.owns(side, city) && self.terminal(side, city) >= 2
+    /// §7.3, §7.4: whether a train that an army has boarded may go to a city.
+    pub(crate) fn may_arrive(&self, side: Side, army: &Army, city: City) -> May {
+        ensure(self.owns(side, city), "Trains go to cities of your own only.", "7.3")?;
+        ensure(army.at != city, "The army is there.", "7.3")?;
+        let stops = self.is_station(side, city);
+        ensure(stops, "Trains stop only in a city that is part of an own chain of three.", "7.3")
+    }
+
+    /// §7.3: whether trains stop in a city: with two own neighbours, or with one that has another, it is part of a chain of three.
+    pub fn is_station(&self, side: Side, city: City) -> bool {
+        let own = |from: City| self.world.city(from).links.iter().copied().filter(|&to| self.owns(side, to));
+        let beyond = |next: City| own(next).any(|beyond| beyond != city);
+        self.owns(side, city) && (own(city).nth(1).is_some() || own(city).any(beyond))
     }
 
     /// §7.1: whether the side's railroad is taken this turn.
@@ -69,11 +103,13 @@ impl CwStrategy {
         found(|turn| turn == Turn::Ready).or_else(|| found(|turn| matches!(turn, Turn::Moving(_))))
     }
 
-    pub(crate) fn can_fortify(&self, side: Side, city: City) -> bool {
-        self.power(side).cash >= FORTIFICATION
-            && self.fort(city) < 2
-            && self.owns(side, city)
-            && self.builder(side, city).is_some()
+    /// §8.1
+    pub(crate) fn may_fortify(&self, side: Side, city: City) -> May {
+        ensure(self.fort(city) < 2, "Its fort has the highest level.", "8.1")?;
+        ensure(self.power(side).cash >= FORTIFICATION, "A fort costs 200, which you don't have.", "8.1")?;
+        ensure(self.owns(side, city), "Armies dig in in cities of your own only.", "8.1")?;
+        let busy = "The armies there have done something else this turn, so that none can dig in.";
+        ensure(self.builder(side, city).is_some(), busy, "8.1")
     }
 
     /// §8.1
@@ -81,10 +117,7 @@ impl CwStrategy {
         let Some(slot) = self.builder(side, city) else { return };
         self.cities[city].fort += 1;
         self.power_mut(side).cash -= FORTIFICATION;
-        if let Some(army) = self.army_mut(side, slot) {
-            army.turn = Turn::Spent;
-            army.raze = false;
-        }
+        self.turn_army(side, slot, Turn::Spent);
     }
 
     /// §8.2: the armies of a city that would join, in slot order.
@@ -97,9 +130,10 @@ impl CwStrategy {
         })
     }
 
-    /// Whether there are two.
-    pub(crate) fn can_join(&self, side: Side, city: City) -> bool {
-        self.joining(side, city).nth(1).is_some()
+    /// §8.2: whether there are two. Of those that are ready the first joins: with it the others are too many.
+    pub(crate) fn may_join(&self, side: Side, city: City) -> May {
+        let two = self.joining(side, city).nth(1).is_some();
+        ensure(two, "The armies there can't join: at most 125,000 men together do.", "8.2")
     }
 
     /// §8.2: whose leader commands them all when these armies join: the one rated highest, the first of equals.
@@ -122,18 +156,13 @@ impl CwStrategy {
             experience = nearest(mixed, size.max(1));
             supply += army.supply;
             if *slot != best {
-                power.armies[usize::from(*slot)] = None;
-                if let Leader::Named(leader) = army.leader {
-                    power.leaders[usize::from(leader)] = Office::Available;
-                }
+                power.disband(*slot, Office::Available);
             }
         }
-        if let Some(army) = &mut power.armies[usize::from(best)] {
-            army.size = size as u16;
-            army.experience = experience as u8;
-            army.supply = supply.min(10);
-            army.turn = Turn::Spent;
-        }
+        self.with_army(side, best, |army| {
+            (army.size, army.experience) = (size as u16, experience as u8);
+            (army.supply, army.turn) = (supply.min(10), Turn::Spent);
+        });
     }
 
     /// §8.3: points of supply that an army could be given now, and what they cost; 0 points are none.
@@ -154,9 +183,7 @@ impl CwStrategy {
     pub(crate) fn supply_army(&mut self, side: Side, slot: Slot) {
         let Some(army) = self.army(side, slot) else { return };
         let (points, cost) = self.supply_by_hand(side, army);
-        if let Some(army) = self.army_mut(side, slot) {
-            army.supply += points;
-        }
+        self.with_army(side, slot, |army| army.supply += points);
         let power = self.power_mut(side);
         power.cash = (power.cash - cost).max(0);
     }
@@ -165,6 +192,12 @@ impl CwStrategy {
     pub(crate) fn can_move_capital(&self, side: Side) -> bool {
         let power = self.power(side);
         power.capital.is_some() && power.cash >= NEW_CAPITAL && !power.sheet.capital_moved
+    }
+
+    /// §8.4: whether the capital may go to a city.
+    pub(crate) fn may_be_capital(&self, side: Side, city: City) -> May {
+        ensure(self.owns(side, city), "The capital moves to a city of your own only.", "8.4")?;
+        ensure(self.power(side).capital != Some(city), "It is the capital.", "8.4")
     }
 
     /// §8.5

@@ -1,43 +1,32 @@
 //! What a person reads over a decision and on its choices.
 
 use muster_contract::{ChoiceDetails, Line, Seat, Target};
-use muster_sdk::{Labels, Open, Prompt, line, place};
+use muster_sdk::{Labels, Open, Prompt, line};
 
 use crate::choice::{Choice, army_id};
 use crate::commands::{FORTIFICATION, MOST_JOINED, NEW_CAPITAL};
 use crate::march::CAPITAL_TAKEN;
 use crate::recruiting::RECRUITMENT;
+use crate::sequence::STEPS;
 use crate::ships::price;
-use crate::state::{Army, Asked, CwStrategy, End, Naval, Stage, Turn, armies_in};
-use crate::words::{counted, men, month};
-use crate::world::{City, Side};
+use crate::state::{Army, Asked, CwStrategy, Naval, Turn, armies_in, armies_of};
+use crate::words::{counted, men};
+use crate::world::{City, Side, Slot};
 
 impl Labels for CwStrategy {
     /// The words over a decision.
     fn prompt(&self, open: &Open) -> Prompt {
         let side = self.side_of(open.seat);
-        let asked = self.power(side).sheet.asked.filter(|_| open.kind == "order");
-        let (prompt, citation) = match (self.stage, asked) {
-            (Stage::Override(end, ..), _) => (self.override_words(end), "13.9"),
-            (_, Some(asked)) => (self.asked_words(side, asked), "18.2"),
-            _ if open.kind == "standing" => {
-                ("What is taken back, or holds if something happens?".to_owned(), "18.2")
-            }
-            _ => (format!("What does {} do in {} {}?", side.who(), month(self.month), self.year), "3.2"),
-        };
-        let focus = match asked {
+        let step = STEPS.iter().find(|step| step.kind == open.kind);
+        let (question, citation) =
+            step.map(|step| ((step.question)(self, side), step.citation.to_owned())).unwrap_or_default();
+        let focus = match self.power(side).sheet.asked {
             Some(Asked::Train(slot) | Asked::Relief(slot) | Asked::Retreat(slot)) => {
                 Some(Target::Unit(army_id(side, slot)))
             }
             _ => None,
         };
-        Prompt {
-            question: prompt,
-            citation: citation.to_owned(),
-            frame: vec![format!("{} {}", month(self.month), self.year)],
-            focus,
-            picked: Vec::new(),
-        }
+        Prompt { question, citation, frame: vec![self.date()], focus, picked: Vec::new() }
     }
 
     /// What depends on the position: what a choice costs, what it brings, what it forgets.
@@ -68,34 +57,17 @@ impl Labels for CwStrategy {
         if let Choice::March(slot, to) = choice
             && let Some(army) = self.army(side, slot)
         {
-            told.path = vec![place(self.world.id(army.at)), place(self.world.id(to))];
+            told.path = vec![self.world.place(army.at), self.world.place(to)];
         }
         if choice == Choice::Seal {
-            let idle: Vec<String> = (0..)
-                .zip(&self.power(side).armies)
-                .filter(|(_, army)| army.is_some_and(|army| army.turn == Turn::Ready))
-                .map(|(slot, _)| self.army_words(side, slot))
-                .collect();
-            if !idle.is_empty() {
-                told.warning = Some(format!("Without an order: {}. Seal the sheet?", idle.join(", ")));
-            }
+            let idle = armies_of(self.power(side)).filter(|(_, army)| army.turn == Turn::Ready);
+            let idle = self.names_of(side, idle.map(|(slot, _)| slot));
+            told.warning = (!idle.is_empty()).then(|| format!("Without an order: {idle}. Seal the sheet?"));
         }
     }
 }
 
 impl CwStrategy {
-    fn override_words(&self, end: End) -> String {
-        let met = match end {
-            End::Annihilation => "The enemy has no men left",
-            End::Time => "The end date has come",
-            End::Cities => "One side has cities enough",
-            End::Income => "One side has income enough",
-            End::Capital => "A capital is lost",
-            End::Ratio => "One side has men enough",
-        };
-        format!("{met}. Does the war go on? It does only if both say so.")
-    }
-
     fn consequences(&self, side: Side, choice: Choice) -> Vec<Line> {
         let army = |slot| self.army(side, slot);
         match choice {
@@ -104,34 +76,25 @@ impl CwStrategy {
                 let mut lines = if self.is_in(side, city) {
                     vec![line(format!("The lead army grows by {men}."), "4.8")]
                 } else {
-                    vec![
-                        line(format!("A new army of {men}."), "4.7"),
-                        line("Its supply is rolled for when the sheets are opened.", "4.7"),
-                    ]
+                    let rolled = "Its supply is rolled for when the sheets are opened.";
+                    vec![line(format!("A new army of {men}."), "4.7"), line(rolled, "4.7")]
                 };
-                if self.is_alone(side, city) {
-                    lines.push(line(
-                        "No neighbouring city is yours: that is a third of what it would be.",
-                        "4.9",
-                    ));
-                }
+                let third = "No neighbouring city is yours: that is a third of what it would be.";
+                lines.extend(self.is_alone(side, city).then(|| line(third, "4.9")));
                 lines
             }
             Choice::March(slot, to) => army(slot).map_or(Vec::new(), |army| self.march_lines(side, army, to)),
-            Choice::Train(_) => vec![line(
-                format!(
-                    "Free; the train takes {}, and can't be called back.",
-                    men(self.rail_capacity(side).unsigned_abs())
-                ),
-                "7.1",
-            )],
+            Choice::Train(_) => {
+                let most = men(self.rail_capacity(side).unsigned_abs());
+                vec![line(format!("Free; the train takes {most}, and can't be called back."), "7.1")]
+            }
             Choice::Fortify(city) => self.fort_lines(side, city),
             Choice::Join(city) => self.join_lines(side, city),
             Choice::Supply(slot) => {
                 let points = army(slot).map_or(0, |army| self.supply_by_hand(side, army).0);
                 vec![line(format!("{points} more supply."), "8.3")]
             }
-            Choice::PlayOn => vec![line(self.raised_words(), "13.9")],
+            Choice::PlayOn => self.condition().into_iter().map(|said| line(said.raised, "13.9")).collect(),
             _ => Vec::new(),
         }
     }
@@ -139,9 +102,8 @@ impl CwStrategy {
     /// §8.1: what digging in costs, beside money: which army does it, and its order, if it has one.
     fn fort_lines(&self, side: Side, city: City) -> Vec<Line> {
         let Some(slot) = self.builder(side, city) else { return Vec::new() };
-        let name = self.army_words(side, slot);
-        let text =
-            format!("The fort is level {} at once; {name}'s army does nothing else.", self.fort(city) + 1);
+        let (name, level) = (self.army_words(side, slot), self.fort(city) + 1);
+        let text = format!("The fort is level {level} at once; {name}'s army does nothing else.");
         let mut lines = vec![line(text, "8.1")];
         if let Some(Turn::Moving(to)) = self.army(side, slot).map(|army| army.turn) {
             lines.push(line(format!("Its order to march to {} is struck out.", self.world.name(to)), "8.1"));
@@ -151,68 +113,44 @@ impl CwStrategy {
 
     /// §8.2: who joins whom, and who is left because he would be too many.
     fn join_lines(&self, side: Side, city: City) -> Vec<Line> {
-        let joining: Vec<_> = self.joining(side, city).map(|(slot, army)| (slot, army.size)).collect();
-        let names = |slots: &[u8]| {
-            let names: Vec<String> = slots.iter().map(|&slot| self.army_words(side, slot)).collect();
-            names.join(", ")
-        };
-        let slots: Vec<u8> = joining.iter().map(|(slot, _)| *slot).collect();
+        let slots: Vec<Slot> = self.joining(side, city).map(|(slot, _)| slot).collect();
         let Some(best) = self.best_of(side, &slots) else { return Vec::new() };
-        let all: u32 = joining.iter().map(|(_, size)| u32::from(*size)).sum();
-        let text = format!(
-            "One army of {} under {}, which does nothing else: {}.",
-            men(all),
-            self.army_words(side, best),
-            names(&slots)
-        );
-        let mut lines = vec![line(text, "8.2")];
+        let all = men(self.joining(side, city).map(|(_, army)| u32::from(army.size)).sum::<u32>());
         let ready = armies_in(self.power(side), city).filter(|(_, army)| army.turn == Turn::Ready);
-        let left: Vec<u8> = ready.map(|(slot, _)| slot).filter(|slot| !slots.contains(slot)).collect();
+        let left = self.names_of(side, ready.map(|(slot, _)| slot).filter(|slot| !slots.contains(slot)));
+        let (best, names) = (self.army_words(side, best), self.names_of(side, slots));
+        let text = format!("One army of {all} under {best}, which does nothing else: {names}.");
+        let mut lines = vec![line(text, "8.2")];
         if !left.is_empty() {
-            let text = format!("With these they would be more than {}: {}.", men(MOST_JOINED), names(&left));
+            let text = format!("With these they would be more than {}: {left}.", men(MOST_JOINED));
             lines.push(line(text, "8.2"));
         }
         lines
     }
 
-    /// §13.9: what becomes of the condition that was met.
-    fn raised_words(&self) -> &'static str {
-        match self.stage {
-            Stage::Override(End::Time, ..) => "The end date is a year later.",
-            Stage::Override(End::Cities, ..) => "A city more is needed.",
-            Stage::Override(End::Income, ..) => "A hundredth more of both incomes is needed.",
-            Stage::Override(End::Ratio, ..) => "The enemy's men are needed once more.",
-            _ => "From now on a lost capital doesn't end the war.",
-        }
-    }
-
     /// §9.3, §9.6, §9.8, §9.9: what a march does to an army's supply, whom it meets, and what it takes.
     fn march_lines(&self, side: Side, army: &Army, to: City) -> Vec<Line> {
-        let (enemy, seat) = (side.other(), Some(self.seat_of(side)));
-        let foes = armies_in(self.known(enemy, seat), to).count();
+        let foes = armies_in(self.foe(side), to).count();
         let mut lines = vec![match army.supply {
             0 => line("It has no supply to use up.", "9.3"),
             _ => line("It uses up 1 supply before any battle.", "9.3"),
         }];
-        if foes > 0 {
-            lines.push(line("Each battle costs 1 supply more.", "10.22"));
-        }
-        let left = usize::from(army.supply.saturating_sub(1));
-        if left == 0 {
-            lines.push(line("If it fights it has no supply: half its strength.", "10.6"));
-        } else if left < foes {
-            let text = format!(
-                "From battle {} on it has no supply, unless it captures some: half its strength.",
-                left + 1
-            );
-            lines.push(line(text, "10.6"));
-        }
+        lines.extend((foes > 0).then(|| line("Each battle costs 1 supply more.", "10.22")));
+        let first = usize::from(army.supply).max(1);
+        let without = match army.supply {
+            0 | 1 => Some("If it fights it has no supply: half its strength.".to_owned()),
+            _ if first <= foes => Some(format!(
+                "From battle {first} on it has no supply, unless it captures some: half its strength."
+            )),
+            _ => None,
+        };
+        lines.extend(without.map(|text| line(text, "10.6")));
         lines.push(line("If it enters the city it finds 1 supply there, and more with luck.", "9.8"));
         if foes > 0 {
             lines.extend(self.fights(side, to));
         } else if !self.owns(side, to) {
             let worth = self.world.city(to).worth;
-            let capital = if self.known(enemy, seat).capital == Some(to) {
+            let capital = if self.foe(side).capital == Some(to) {
                 format!(", and {CAPITAL_TAKEN} for the capital; the enemy loses {CAPITAL_TAKEN}")
             } else {
                 String::new()
@@ -228,29 +166,21 @@ impl CwStrategy {
     fn fights(&self, side: Side, to: City) -> Vec<Line> {
         let (enemy, seat) = (side.other(), Some(self.seat_of(side)));
         let seen = self.size_seen(seat, enemy, to);
-        let armies: Vec<_> = armies_in(self.known(enemy, seat), to).collect();
+        let armies: Vec<_> = armies_in(self.foe(side), to).collect();
         let all: u32 = armies.iter().map(|(_, army)| u32::from(army.size)).sum();
         let who = if seen { men(all) } else { "Some".to_owned() };
         let mut lines =
             vec![line(format!("{who} of the enemy stand in {} now.", self.world.name(to)), "9.6")];
         if armies.len() > 1 {
-            let names: Vec<String> = armies
-                .iter()
-                .map(|(slot, army)| {
-                    let name = self.leader_words(enemy, *slot, army.leader);
-                    if seen { format!("{name} ({})", counted(army.size)) } else { name }
-                })
-                .collect();
-            let text = format!("Each is a battle of its own, one after the other: {}.", names.join(", "));
+            let named = |(slot, army): &(Slot, &Army)| {
+                let name = self.leader_words(enemy, *slot, army.leader);
+                if seen { format!("{name} ({})", counted(army.size)) } else { name }
+            };
+            let names = armies.iter().map(named).collect::<Vec<_>>().join(", ");
+            let text = format!("Each is a battle of its own, one after the other: {names}.");
             lines.push(line(text, "9.6"));
         }
         lines
-    }
-
-    /// The lead army of a side in a city as the other side knows it.
-    pub(crate) fn known_lead(&self, side: Side, viewer: Side, city: City) -> Option<(u8, &Army)> {
-        let seat = Some(self.seat_of(viewer));
-        armies_in(self.known(side, seat), city).next()
     }
 
     /// What a sheet says about its fleet.

@@ -65,13 +65,10 @@ impl CwStrategy {
                 let starves = supply == 0
                     && army.size > 50
                     && Chance::tenths(2).happens(happenings, || "hunger".to_owned());
-                if let Some(army) = self.army_mut(side, slot) {
-                    army.supply = supply;
-                    if starves {
-                        army.size = nearest(9 * i64::from(army.size), 10) as u16;
-                    }
-                }
+                self.with_army(side, slot, |army| army.supply = supply);
                 if starves {
+                    let left = nearest(9 * i64::from(army.size), 10) as u16;
+                    self.with_army(side, slot, |army| army.size = left);
                     self.show_size(side, slot, happenings);
                     happenings
                         .say("11.6", || format!("{} starves: a tenth is lost.", self.army_words(side, slot)));

@@ -1,35 +1,20 @@
 //! Set-up and correction of a position, each change checked (§14.6 for balance and realism).
 
-use muster_contract::{Attribute, Change, Place, Refusal, Value};
+use muster_contract::{Attribute, Change, Refusal, Value};
 use muster_sdk::{
     Edits,
     description::{of_others, unchangeable},
     refuse,
 };
 
+use crate::choice::{Piece, piece};
 use crate::economy::MOST_CASH;
 use crate::hooks::changes;
-use crate::state::{Army, Berth, CwStrategy, Fleet, Leader, Office, Power, RetreatList, Sheet, Stage, Turn};
+use crate::state::{Army, Berth, CwStrategy, Fleet, Leader, Office, Power, Sheet, Stage, Turn};
 use crate::world::{City, MOST_SHIPS, RAIDING_ZONE, Side, Slot, World};
 
-/// What a change is about.
-enum Piece {
-    Army(Side, Slot),
-    Fleet(Side),
-}
-
-fn piece(world: &World, id: &str) -> Result<Piece, Refusal> {
-    let no = || refuse(format!("there is no unit \"{id}\""), "1.3");
-    let (side, rest) = id.split_once('-').ok_or_else(no)?;
-    let side = Side::named(side).ok_or_else(no)?;
-    if rest == "fleet" {
-        return Ok(Piece::Fleet(side));
-    }
-    let slot: usize = rest.parse().map_err(|_| no())?;
-    if slot == 0 || slot > world.leaders[side as usize].len() {
-        return Err(no());
-    }
-    Ok(Piece::Army(side, slot as Slot - 1))
+fn piece_of(id: &str) -> Result<Piece, Refusal> {
+    piece(id).ok_or_else(|| refuse(format!("there is no unit \"{id}\""), "1.3"))
 }
 
 fn whole(attribute: &Attribute, least: i32, most: i32) -> Result<i32, Refusal> {
@@ -54,9 +39,14 @@ impl Edits for CwStrategy {
             _ => {}
         }
         match change {
-            Change::Place((id, place)) => self.place_piece(piece(&self.world, id)?, place)?,
-            Change::Remove(id) => self.remove_piece(piece(&self.world, id)?),
-            Change::Set((id, attribute)) => self.set_piece(&piece(&self.world, id)?, id, attribute)?,
+            Change::Place((id, place)) => match piece_of(id)? {
+                Piece::Army(side, slot) => {
+                    self.place_army(side, slot, city_of(&self.world, &place.space)?)?
+                }
+                Piece::Fleet(side) => self.place_fleet(side, &place.space)?,
+            },
+            Change::Remove(id) => self.remove_piece(piece_of(id)?),
+            Change::Set((id, attribute)) => self.set_piece(piece_of(id)?, id, attribute)?,
             Change::Fact(attribute) => self.set_fact(attribute)?,
             Change::Custom(custom) => {
                 return Err(refuse(format!("there is no change \"{}\"", custom.name), ""));
@@ -87,13 +77,6 @@ impl CwStrategy {
         Side::ALL.into_iter().any(written) || self.cities.rows().any(|city| city.fort != city.known_fort)
     }
 
-    fn place_piece(&mut self, piece: Piece, place: &Place) -> Result<(), Refusal> {
-        match piece {
-            Piece::Army(side, slot) => self.place_army(side, slot, city_of(&self.world, &place.space)?),
-            Piece::Fleet(side) => self.place_fleet(side, &place.space),
-        }
-    }
-
     fn place_army(&mut self, side: Side, slot: Slot, city: City) -> Result<(), Refusal> {
         if self.is_in(side.other(), city) {
             return Err(refuse(format!("an army of the enemy is in {}", self.world.name(city)), "9.6"));
@@ -112,16 +95,14 @@ impl CwStrategy {
     fn place_fleet(&mut self, side: Side, space: &str) -> Result<(), Refusal> {
         let at =
             if space == RAIDING_ZONE { Berth::Raiding } else { Berth::Port(city_of(&self.world, space)?) };
-        if let Berth::Port(port) = at
-            && !self.world.city(port).port
-        {
-            return Err(refuse(format!("{} is no port", self.world.name(port)), "1.7"));
+        let (name, lies) = match at {
+            Berth::Port(port) => (self.world.name(port), self.world.city(port).port),
+            Berth::Raiding => ("the raiding zone", true),
+        };
+        if !lies {
+            return Err(refuse(format!("{name} is no port"), "1.7"));
         }
         if self.power(side.other()).fleet.is_some_and(|fleet| fleet.at == at) {
-            let name = match at {
-                Berth::Port(port) => self.world.name(port),
-                Berth::Raiding => "the raiding zone",
-            };
             return Err(refuse(format!("the enemy's fleet lies in {name}"), "5.7"));
         }
         self.power_mut(side).fleet.get_or_insert(Fleet { at, ironclads: 0, wooden: 1 }).at = at;
@@ -134,41 +115,23 @@ impl CwStrategy {
         if power.leaders[usize::from(slot)] != Office::Available {
             return Err(refuse(format!("the leader {}-{} isn't available", side.id(), slot + 1), "1.5"));
         }
-        let army = Army {
-            at: city,
-            size: 100,
-            leader: Leader::Named(slot),
-            rating: power.ratings[usize::from(slot)],
-            experience: 1,
-            supply: 5,
-            fresh: false,
-            turn: Turn::Ready,
-            raze: false,
-            retreat: RetreatList::default(),
-        };
-        power.raise(slot, Leader::Named(slot), army);
+        let leader = Leader::Named(slot);
+        power.raise(slot, leader, Army::ready(city, 100, leader, power.ratings[usize::from(slot)], [1, 5]));
         Ok(())
     }
 
     fn remove_piece(&mut self, piece: Piece) {
         match piece {
-            Piece::Army(side, slot) => {
-                let power = self.power_mut(side);
-                if let Some(Army { leader: Leader::Named(leader), .. }) =
-                    power.armies[usize::from(slot)].take()
-                {
-                    power.leaders[usize::from(leader)] = Office::Gone;
-                }
-            }
+            Piece::Army(side, slot) => drop(self.power_mut(side).disband(slot, Office::Gone)),
             Piece::Fleet(side) => self.power_mut(side).fleet = None,
         }
     }
 
-    fn set_piece(&mut self, piece: &Piece, id: &str, attribute: &Attribute) -> Result<(), Refusal> {
+    fn set_piece(&mut self, piece: Piece, id: &str, attribute: &Attribute) -> Result<(), Refusal> {
         let absent = || refuse(format!("{id} isn't on the map"), "1.3");
         let name = attribute.name.as_str();
         // An army's attributes aren't a fleet's, and the other way.
-        let others = match *piece {
+        let others = match piece {
             Piece::Army(..) => ["ironclads", "wooden"].contains(&name),
             Piece::Fleet(_) => ["size", "experience", "supply"].contains(&name),
         };
@@ -176,7 +139,7 @@ impl CwStrategy {
             return Err(of_others(&changes(), id, name));
         }
         let unknown = || unchangeable(&changes(), Some(id), attribute);
-        match *piece {
+        match piece {
             Piece::Army(side, slot) => {
                 let army = self.army_mut(side, slot).ok_or_else(absent)?;
                 match name {
@@ -215,20 +178,13 @@ impl CwStrategy {
             return Ok(());
         }
         for side in Side::ALL {
-            let id = side.id();
-            if name == format!("points-{id}") {
-                self.power_mut(side).points = whole(attribute, 0, 100_000)?;
-                return Ok(());
+            match name.strip_suffix(side.id()) {
+                Some("points-") => self.power_mut(side).points = whole(attribute, 0, 100_000)?,
+                Some("more-points-") => self.score(side, whole(attribute, -100_000, 100_000)?),
+                Some("cash-") => self.power_mut(side).cash = whole(attribute, 0, MOST_CASH)?,
+                _ => continue,
             }
-            if name == format!("more-points-{id}") {
-                let more = whole(attribute, -100_000, 100_000)?;
-                self.score(side, more);
-                return Ok(());
-            }
-            if name == format!("cash-{id}") {
-                self.power_mut(side).cash = whole(attribute, 0, MOST_CASH)?;
-                return Ok(());
-            }
+            return Ok(());
         }
         match (name, &attribute.value) {
             ("balance", _) => self.balance = whole(attribute, 1, 5)? as u8,

@@ -17,7 +17,82 @@ const WON: i32 = 100;
 /// The order in which conditions are looked at.
 const ORDER: [End; 6] = [End::Annihilation, End::Time, End::Cities, End::Income, End::Capital, End::Ratio];
 
+/// What is said of a condition.
+pub(crate) struct Said {
+    /// That it is met, before both are asked whether the war goes on (§13.9).
+    met: &'static str,
+    /// What becomes of it if it does.
+    pub raised: &'static str,
+    /// Why the winner has won, the rule, and how great the victory is.
+    why: &'static str,
+    citation: &'static str,
+    degree: &'static str,
+}
+
+impl End {
+    /// What is said of it.
+    pub(crate) const fn said(self) -> Said {
+        let (met, raised, why, citation, degree) = match self {
+            Self::Annihilation => (
+                "The enemy has no men left",
+                CAPITAL_IS_NOTHING,
+                "the enemy has no men",
+                "13.2",
+                "annihilation",
+            ),
+            Self::Time => (
+                "The end date has come",
+                "The end date is a year later.",
+                "the Union hasn't won in time",
+                "13.3",
+                "technical",
+            ),
+            Self::Cities => (
+                "One side has cities enough",
+                "A city more is needed.",
+                "it has cities enough",
+                "13.4",
+                "decisive",
+            ),
+            Self::Income => (
+                "One side has income enough",
+                "A hundredth more of both incomes is needed.",
+                "it has income enough",
+                "13.5",
+                "decisive",
+            ),
+            Self::Capital => {
+                ("A capital is lost", CAPITAL_IS_NOTHING, "the enemy has no capital", "13.6", "decisive")
+            }
+            Self::Ratio => (
+                "One side has men enough",
+                "The enemy's men are needed once more.",
+                "it has men enough",
+                "13.7",
+                "decisive",
+            ),
+        };
+        Said { met, raised, why, citation, degree }
+    }
+}
+
+const CAPITAL_IS_NOTHING: &str = "From now on a lost capital doesn't end the war.";
+
 impl CwStrategy {
+    /// §13.9: the condition over which both are asked whether the war goes on.
+    pub(crate) fn condition(&self) -> Option<Said> {
+        match self.stage {
+            Stage::Override(end, ..) => Some(end.said()),
+            _ => None,
+        }
+    }
+
+    /// §13.9
+    pub(crate) fn override_words(&self) -> String {
+        let met = self.condition().map_or("", |said| said.met);
+        format!("{met}. Does the war go on? It does only if both say so.")
+    }
+
     /// Whether a side has met a condition (§13.2-13.8).
     pub fn has_met(&self, side: Side, end: End) -> bool {
         let (own, enemy) = (self.power(side), self.power(side.other()));
@@ -42,27 +117,28 @@ impl CwStrategy {
         if matches!(self.stage, Stage::Over(..)) {
             return lines;
         }
-        let on = self.world.options.ends;
-        let months = (self.limits.end_year, 0)..(self.limits.end_year, self.world.facts.ends.1);
-        if on[0] && months.contains(&(self.year, self.month)) {
+        let [time, cities, incomes, _, numbers] = self.world.options.ends;
+        let limits = self.limits;
+        let months = (limits.end_year, 0)..(limits.end_year, self.world.facts.ends.1);
+        if time && months.contains(&(self.year, self.month)) {
             lines.push(line("The last months of the war have come.", "13.8"));
         }
         for side in Side::ALL {
             let (own, enemy) = (self.known(side, None), self.known(side.other(), None));
             let who = muster_sdk::capital(side.who());
-            if on[1] && 10 * u32::from(own.cities) >= 9 * u32::from(self.limits.cities) {
-                let text = format!("{who} has {} of the {} cities that win.", own.cities, self.limits.cities);
+            if cities && 10 * u32::from(own.cities) >= 9 * u32::from(limits.cities) {
+                let text = format!("{who} has {} of the {} cities that win.", own.cities, limits.cities);
                 lines.push(line(text, "13.4"));
             }
             let both = own.income + enemy.income;
-            if on[2] && both > 0 && 1000 * own.income >= 9 * i32::from(self.limits.income) * both {
+            if incomes && both > 0 && 1000 * own.income >= 9 * i32::from(limits.income) * both {
                 let share = 100 * own.income / both;
-                let text = format!("{who} has {share} % of both incomes; {} win.", self.limits.income);
+                let text = format!("{who} has {share} % of both incomes; {} win.", limits.income);
                 lines.push(line(text, "13.5"));
             }
-            let ratio = self.limits.ratio;
+            let ratio = limits.ratio;
             let wanted = u32::from(ratio) * enemy.men();
-            if on[4] && 10 * own.men() > 9 * wanted {
+            if numbers && 10 * own.men() > 9 * wanted {
                 let has = match own.men().cmp(&wanted) {
                     Ordering::Less => "almost",
                     Ordering::Equal => "exactly",
@@ -94,8 +170,12 @@ impl CwStrategy {
     }
 
     /// §13.9: the game goes on if both want it; the limit that was met is raised.
-    pub(crate) fn answer_override(&mut self, choice: Choice, happenings: &mut Happenings<'_>) {
-        let Stage::Override(end, side, agreed) = self.stage else { return };
+    pub(crate) fn answer_override(
+        &mut self,
+        (end, side, agreed): (End, Side, bool),
+        choice: Choice,
+        happenings: &mut Happenings<'_>,
+    ) {
         // The side that met the condition is asked first; who it was is the one asked, or the other after its yes.
         let met_by = if agreed { side.other() } else { side };
         if choice == Choice::EndGame {
@@ -129,31 +209,25 @@ impl CwStrategy {
             _ => self.score(side, WON),
         }
         self.stage = Stage::Over(end, side);
-        happenings.say("13.10", || {
-            let points = Side::ALL.map(|side| self.power(side).points);
-            format!("The war is over. Points: Union {}, Confederacy {}.", points[0], points[1])
-        });
+        happenings.say("13.10", || format!("The war is over. {}", self.points_words()));
+    }
+
+    fn points_words(&self) -> String {
+        let [union, rebels] = Side::ALL.map(|side| self.power(side).points);
+        format!("Points: Union {union}, Confederacy {rebels}.")
     }
 
     /// How it ended, if it has.
     pub(crate) fn result(&self) -> Option<Outcome> {
         let Stage::Over(end, side) = self.stage else { return None };
         let winner = if end == End::Time { Side::Cs } else { side };
-        let (why, citation, degree) = match end {
-            End::Annihilation => ("the enemy has no men", "13.2", "annihilation"),
-            End::Time => ("the Union hasn't won in time", "13.3", "technical"),
-            End::Cities => ("it has cities enough", "13.4", "decisive"),
-            End::Income => ("it has income enough", "13.5", "decisive"),
-            End::Capital => ("the enemy has no capital", "13.6", "decisive"),
-            End::Ratio => ("it has men enough", "13.7", "decisive"),
-        };
-        let points = Side::ALL.map(|side| self.power(side).points);
+        let Said { why, citation, degree, .. } = end.said();
         Some(Outcome {
             winner: Some(winner.id().to_owned()),
             degree: degree.to_owned(),
             reasons: vec![
                 line(format!("{} wins: {why}.", muster_sdk::capital(winner.who())), citation),
-                line(format!("Points: Union {}, Confederacy {}.", points[0], points[1]), "13.10"),
+                line(self.points_words(), "13.10"),
             ],
         })
     }

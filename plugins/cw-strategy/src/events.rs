@@ -2,8 +2,8 @@
 //!
 //! [`next`] says what happens, by a tree of chances over what the position is like; it is carried out on the position after.
 
-use muster_contract::{Audience, EventKind, Score};
-use muster_sdk::{Happenings, Index as _, capital, place};
+use muster_contract::{Audience, Event as Told, EventKind, Score};
+use muster_sdk::{Happenings, Index as _, capital};
 
 use crate::arithmetic::{Chance, nearest};
 use crate::naval_battle::Ship;
@@ -69,22 +69,6 @@ pub enum Event {
     Rifles,
     /// §12.5h: the Union gains.
     Spirits,
-}
-
-impl Event {
-    /// The side that it favours (§12.2), unless it is for both.
-    pub const fn favours(self) -> Option<Side> {
-        match self {
-            Self::Ironclads => None,
-            Self::UnionRiot
-            | Self::RebelShips
-            | Self::Volunteers
-            | Self::Loan
-            | Self::Cotton
-            | Self::Expiry => Some(Side::Cs),
-            _ => Some(Side::Us),
-        }
-    }
 }
 
 /// §12.4, §12.5: from so many cities on foreign powers help the Rebels, with money and with men.
@@ -214,10 +198,10 @@ impl CwStrategy {
         let times = self.times();
         let lot = &mut |chance: Chance| chance.happens(happenings, || "a random event (12)".to_owned());
         let Some(event) = next(&times, lot) else { return };
-        if event.favours() == Some(Side::Cs) && anniversary(&times) > 0 {
+        if (Event::UnionRiot..=Event::Expiry).contains(&event) && anniversary(&times) > 0 {
+            // §12.4: with all that favours the Rebels.
             let points = i32::from(anniversary(&times));
-            let text = || "The Confederacy still stands in the new year.".to_owned();
-            self.gain(Side::Cs, points, "12.4", happenings, text);
+            self.gain(Side::Cs, points, "12.4", "The Confederacy still stands in the new year.", happenings);
         }
         self.carry_out_event(&times, event, happenings);
     }
@@ -253,16 +237,14 @@ impl CwStrategy {
             Event::Volunteering => self.volunteering(times.favour, happenings),
             Event::Emancipation => {
                 self.emancipated = true;
-                let text = || "The slaves of the South are declared free.".to_owned();
-                self.gain(Side::Us, 100, "12.5", happenings, text);
-                self.gain(Side::Cs, -100, "12.5", happenings, text);
+                let text = "The slaves of the South are declared free.";
+                self.gain(Side::Us, 100, "12.5", text, happenings);
+                self.gain(Side::Cs, -100, "12.5", text, happenings);
             }
             Event::Reelection => {
-                let lost =
-                    nearest(self.power(Side::Cs).points.into(), 2) as i32 - self.power(Side::Cs).points;
-                self.gain(Side::Cs, lost, "12.5", happenings, || {
-                    "The President is elected again.".to_owned()
-                });
+                let points = self.power(Side::Cs).points;
+                let lost = nearest(points.into(), 2) as i32 - points;
+                self.gain(Side::Cs, lost, "12.5", "The President is elected again.", happenings);
             }
             Event::Rifles => {
                 happenings.say("12.5", || "The Union's troops receive better rifles.".to_owned());
@@ -272,27 +254,18 @@ impl CwStrategy {
                     }
                 }
             }
-            Event::Spirits => {
-                self.gain(Side::Us, 10, "12.5", happenings, || "The Union is in good spirits.".to_owned());
-            }
+            Event::Spirits => self.gain(Side::Us, 10, "12.5", "The Union is in good spirits.", happenings),
         }
     }
 
     /// Points for a side, or from it, with the reason.
-    fn gain(
-        &mut self,
-        side: Side,
-        points: i32,
-        citation: &str,
-        happenings: &mut Happenings<'_>,
-        text: impl FnOnce() -> String,
-    ) {
+    fn gain(&mut self, side: Side, points: i32, citation: &str, text: &str, happenings: &mut Happenings<'_>) {
         let before = self.power(side).points;
         self.score(side, points);
         let points = self.power(side).points - before;
         happenings.event(|| {
             let scored = Score { side: side.id().to_owned(), points };
-            muster_contract::Event::new(EventKind::Scored(scored), Audience::Everyone, text(), citation)
+            Told::new(EventKind::Scored(scored), Audience::Everyone, text, citation)
         });
     }
 
@@ -326,24 +299,18 @@ impl CwStrategy {
 
     /// §12.4c: a random army of the Rebels is joined by volunteers from abroad.
     fn volunteers(&mut self, favour: u8, happenings: &mut Happenings<'_>) {
-        let armies = self.power(Side::Cs).armies.iter().flatten().count() as u32;
-        if armies == 0 {
-            return;
-        }
+        let armies = self.armies(Side::Cs) as u32;
         let joined = happenings.draw(armies, || "which army foreign volunteers join (12.4)".to_owned());
         let army = self.power_mut(Side::Cs).armies.iter_mut().flatten().nth(joined as usize);
-        if let Some(army) = army {
-            army.size = grown(army, 100, 10 * i64::from(favour));
-            (army.experience, army.supply) = (10, 10);
-            let at = army.at;
-            self.show_sizes(Side::Cs, happenings);
-            happenings.event(|| {
-                let text =
-                    format!("Volunteers from abroad join the Confederates at {}.", self.world.name(at));
-                let told = muster_contract::Event::new(EventKind::Text, Audience::Everyone, text, "12.4");
-                muster_contract::Event { place: Some(place(self.world.id(at))), ..told }
-            });
-        }
+        let Some(army) = army else { return };
+        army.size = grown(army, 100, 10 * i64::from(favour));
+        (army.experience, army.supply) = (10, 10);
+        let at = army.at;
+        self.show_sizes(Side::Cs, happenings);
+        happenings.event(|| {
+            let text = format!("Volunteers from abroad join the Confederates at {}.", self.world.name(at));
+            Told::new(EventKind::Text, Audience::Everyone, text, "12.4").at(self.world.place(at))
+        });
     }
 
     /// §12.4b, §12.5a: wooden ships for a fleet, or for a first one of the Rebels.
@@ -364,20 +331,20 @@ impl CwStrategy {
         if !self.realism || self.count_cities(side) < 2 {
             return;
         }
-        let looks = happenings
-            .roll(LOOKS, self.world.cities.len() as u8, || format!("where {} has a riot (12.6)", side.who()));
+        let (cities, why) =
+            (self.world.cities.len() as u8, || format!("where {} has a riot (12.6)", side.who()));
+        let looks = happenings.roll(LOOKS, cities, why);
         let may = |&city: &City| {
             let strange = self.owns(side, city) && self.world.city(city).owner != Some(side);
             strange && !self.is_in(side, city) && self.power(side).capital != Some(city)
         };
-        let Some(city) = looks.into_iter().map(|face| City::nth(usize::from(face - 1))).find(may) else {
-            return;
-        };
+        let mut looked_at = looks.into_iter().map(|face| City::nth(usize::from(face - 1)));
+        let Some(city) = looked_at.find(may) else { return };
         self.cities[city].owner = None;
         happenings.event(|| {
             let text = format!("A riot in {}: it is nobody's.", self.world.name(city));
-            let taken = muster_contract::Event::new(EventKind::Taken(None), Audience::Everyone, text, "12.6");
-            muster_contract::Event { place: Some(place(self.world.id(city))), ..taken }
+            let kind = EventKind::Taken(None);
+            Told::new(kind, Audience::Everyone, text, "12.6").at(self.world.place(city))
         });
     }
 }

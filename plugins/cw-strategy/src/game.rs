@@ -4,6 +4,7 @@ use muster_contract::{Description, Outcome, Position, Refusal, Seat};
 use muster_sdk::{Decisions, Happenings, Rules, Shared, ids_of, two_seats};
 
 use crate::choice::Choice;
+use crate::sequence::SHEETS;
 use crate::state::{CwStrategy, Stage};
 use crate::world::{Side, World};
 
@@ -35,21 +36,24 @@ impl Rules for CwStrategy {
     }
 
     fn decide(&self, list: &mut Decisions<Choice>) {
-        match self.stage {
-            Stage::Sheets => self.list_sheets(list),
-            Stage::Override(_, side, _) => {
-                list.open(self.seat_of(side), "override");
-                list.push(Choice::PlayOn);
-                list.push(Choice::EndGame);
+        for seat in 0..2 {
+            let side = self.side_of(seat);
+            for step in self.steps(side) {
+                match step.secret {
+                    true => list.open_secret(seat, step.kind, SHEETS[usize::from(self.turn % 2)]),
+                    false => list.open(seat, step.kind),
+                }
+                (step.list)(self, side, list);
             }
-            Stage::Resolving | Stage::Over(..) => {}
         }
     }
 
     fn apply(&mut self, seat: Seat, choice: Choice, happenings: &mut Happenings<'_>) {
-        match choice {
-            Choice::PlayOn | Choice::EndGame => self.answer_override(choice, happenings),
-            Choice::Seal => {
+        match (self.stage, choice) {
+            (Stage::Override(end, side, agreed), _) => {
+                self.answer_override((end, side, agreed), choice, happenings);
+            }
+            (_, Choice::Seal) => {
                 let side = self.side_of(seat);
                 self.power_mut(side).sheet.sealed = true;
                 if self.powers.iter().all(|power| power.sheet.sealed) {

@@ -6,8 +6,8 @@ use muster_sdk::description::{change, fact, hook, modifies, query};
 use muster_sdk::{Facts, Happenings, Scripts, asked_text, refuse, two_seats};
 
 use crate::arithmetic::Chance;
-use crate::state::{Asked, Berth, CwStrategy};
-use crate::world::{City, Side};
+use crate::state::{Asked, CwStrategy};
+use crate::world::{City, Side, outward};
 
 /// A turn opens, before sheets are written.
 const TURN: &str = "turn";
@@ -171,22 +171,17 @@ impl Scripts for CwStrategy {
             }
             "neutral-cities" => {
                 let state = asked_text(facts, "state", "1.1")?;
-                let those = self
-                    .world
-                    .all()
-                    .filter(|&city| self.owner(city).is_none() && self.world.city(city).state == state);
-                Ok(names(those.collect()))
+                let neutral = self.world.all().filter(|&city| self.owner(city).is_none());
+                Ok(names(neutral.filter(|&city| self.world.city(city).state == state).collect()))
             }
             "cut-off" => {
                 let side = side()?;
-                Ok(names(match self.power(side).sheet.asked {
-                    Some(Asked::Train(slot)) => {
-                        let reached =
-                            self.army(side, slot).map(|army| self.reached(side, army.at)).unwrap_or_default();
-                        self.world.all().filter(|city| !reached.contains(city)).collect()
-                    }
-                    _ => Vec::new(),
-                }))
+                let Some(Asked::Train(slot)) = self.power(side).sheet.asked else {
+                    return Ok(names(Vec::new()));
+                };
+                let reached =
+                    self.army(side, slot).map(|army| self.reached(side, army.at)).unwrap_or_default();
+                Ok(names(self.world.all().filter(|city| !reached.contains(city)).collect()))
             }
             "points" => Ok(Datum::Number(self.power(side()?).points)),
             _ => Err(refuse(format!("there is no question \"{name}\""), "")),
@@ -202,7 +197,7 @@ impl Scripts for CwStrategy {
 impl CwStrategy {
     /// Where one comes from a city through cities that a side owns.
     pub fn reached(&self, side: Side, from: City) -> Vec<City> {
-        self.world.outward(from, |city| self.owns(side, city))
+        outward(&self.world.cities, from, |city| self.owns(side, city))
     }
 
     pub(crate) fn hook_turn(&mut self, happenings: &mut Happenings<'_>) {
@@ -214,10 +209,7 @@ impl CwStrategy {
     /// §11.7: what rules add to the income of a side, or take from it.
     pub(crate) fn hook_income(&mut self, side: Side, happenings: &mut Happenings<'_>) -> i32 {
         let mut more = 0;
-        for city in self.world.all() {
-            if !self.owns(side, city) {
-                continue;
-            }
+        for city in self.cities_of(side).collect::<Vec<_>>() {
             let worth = self.world.city(city).worth;
             let answer = happenings.hook(self, INCOME, |state| {
                 Facts::new()
@@ -283,9 +275,10 @@ impl CwStrategy {
         viewer == side
             || self.owns(viewer, city)
             || self.has_own_neighbour(viewer, city)
-            || self.power(viewer).fleet.is_some_and(|fleet| match fleet.at {
-                Berth::Port(port) => port == city || self.world.city(port).links.contains(&city),
-                Berth::Raiding => false,
-            })
+            || self
+                .power(viewer)
+                .fleet
+                .and_then(|fleet| fleet.port())
+                .is_some_and(|port| port == city || self.world.city(port).links.contains(&city))
     }
 }

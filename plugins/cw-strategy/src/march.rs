@@ -1,12 +1,12 @@
 //! §7.5, §7.6: trains arrive; §9: the order of march, marches, captures and retreats.
 
-use muster_contract::{Audience, Event, EventKind};
-use muster_sdk::{Happenings, place};
+use muster_contract::{Audience, Event, EventKind, Place};
+use muster_sdk::Happenings;
 
 use crate::arithmetic::Chance;
 use crate::choice::army_id;
-use crate::state::{Army, CwStrategy, Leader, Office, Turn};
-use crate::world::{City, SLOTS, Side, Slot};
+use crate::state::{Army, CwStrategy, Office, Turn};
+use crate::world::{City, SLOTS, Side, Slot, outward};
 
 /// §9.9: points for the enemy's capital, which he loses.
 pub(crate) const CAPITAL_TAKEN: i32 = 100;
@@ -31,6 +31,16 @@ pub fn place_in_march(army: &Army, lot: u8, quick: bool) -> u8 {
     if quick { at.saturating_sub(army.rating / 2).max(1) } else { at }
 }
 
+impl Army {
+    /// §6.1: the city that it is ordered to march to.
+    pub(crate) const fn goes_to(&self) -> Option<City> {
+        match self.turn {
+            Turn::Moving(to) => Some(to),
+            _ => None,
+        }
+    }
+}
+
 impl CwStrategy {
     /// §7.5, §7.6: trains arrive, the Union's first.
     pub(crate) fn trains_arrive(&mut self, happenings: &mut Happenings<'_>) {
@@ -43,9 +53,7 @@ impl CwStrategy {
                     self.destroy(side, slot, "7.6", happenings);
                     continue;
                 };
-                if let Some(army) = self.army_mut(side, slot) {
-                    (army.at, army.turn) = (to, Turn::Ready);
-                }
+                self.with_army(side, slot, |army| (army.at, army.turn) = (to, Turn::Ready));
                 let citation = if to == meant { "7.5" } else { "7.6" };
                 self.tell_way((side, slot), &[army.at, to], citation, happenings, || {
                     let (from, to) = (self.world.name(army.at), self.world.name(to));
@@ -69,7 +77,7 @@ impl CwStrategy {
             return Some(to);
         }
         // The first one looked at is where it came from.
-        self.world.outward(from, |_| true).into_iter().find(|&city| self.owns(side, city))
+        outward(&self.world.cities, from, |_| true).into_iter().find(|&city| self.owns(side, city))
     }
 
     /// §9: all armies with orders march, one after another.
@@ -77,10 +85,9 @@ impl CwStrategy {
         let mut order: Vec<(u8, u32, Side, Slot)> = Vec::with_capacity(16);
         for side in Side::ALL {
             for slot in 0..SLOTS as Slot {
-                let Some(army) = self.army(side, slot) else { continue };
-                if !matches!(army.turn, Turn::Moving(_)) {
+                let Some(army) = self.army(side, slot).filter(|army| army.goes_to().is_some()) else {
                     continue;
-                }
+                };
                 let why = || "the order of march".to_owned();
                 let lot = if army.supply == 0 { 0 } else { happenings.draw(4, why) as u8 };
                 let quick = Chance::tenths(army.rating.into()).happens(happenings, why);
@@ -100,11 +107,9 @@ impl CwStrategy {
             }
         }
         for (_, _, side, slot) in order {
-            let to = match self.army(side, slot).map(|army| army.turn) {
-                Some(Turn::Moving(to)) => to,
-                _ => continue,
-            };
-            self.go(side, slot, to, happenings);
+            if let Some(to) = self.army(side, slot).and_then(Army::goes_to) {
+                self.go(side, slot, to, happenings);
+            }
         }
     }
 
@@ -155,16 +160,10 @@ impl CwStrategy {
     ) {
         self.cities[city].owner = owner;
         happenings.event(|| {
-            Event::new(
-                EventKind::Taken(owner.map(|side| side.id().to_owned())),
-                Audience::Everyone,
-                match owner {
-                    Some(side) => format!("{} is in the hands of {}.", self.world.name(city), side.who()),
-                    None => format!("{} is nobody's.", self.world.name(city)),
-                },
-                citation,
-            )
-            .at(place(self.world.id(city)))
+            let whose = owner.map_or("nobody's".to_owned(), |side| format!("in the hands of {}", side.who()));
+            let kind = EventKind::Taken(owner.map(|side| side.id().to_owned()));
+            let text = format!("{} is {whose}.", self.world.name(city));
+            Event::new(kind, Audience::Everyone, text, citation).at(self.world.place(city))
         });
     }
 
@@ -228,26 +227,14 @@ impl CwStrategy {
         citation: &str,
         happenings: &mut Happenings<'_>,
     ) -> u8 {
-        let place_in = usize::from(slot);
-        let Some(army) = self.power_mut(side).armies[place_in].take() else { return 0 };
-        if let Leader::Named(leader) = army.leader {
-            self.power_mut(side).leaders[usize::from(leader)] = Office::Gone;
-        }
+        let Some(army) = self.power_mut(side).disband(slot, Office::Gone) else { return 0 };
         self.score(side.other(), ARMY_DESTROYED);
         Self::show_gone(side, slot, happenings);
         happenings.event(|| {
-            Event::new(
-                EventKind::Lost,
-                Audience::Everyone,
-                format!(
-                    "{}'s army is no more: {ARMY_DESTROYED} points for {}.",
-                    self.leader_words(side, slot, army.leader),
-                    side.other().who()
-                ),
-                citation,
-            )
-            .at(place(self.world.id(army.at)))
-            .of(vec![army_id(side, slot)])
+            let (name, enemy) = (self.leader_words(side, slot, army.leader), side.other().who());
+            let text = format!("{name}'s army is no more: {ARMY_DESTROYED} points for {enemy}.");
+            let told = Event::new(EventKind::Lost, Audience::Everyone, text, citation);
+            told.at(self.world.place(army.at)).of(vec![army_id(side, slot)])
         });
         army.supply
     }
@@ -265,15 +252,10 @@ impl CwStrategy {
             return;
         }
         happenings.event(|| {
-            let name = self.army_words(side, slot);
-            Event::new(
-                EventKind::Moved(way.iter().map(|&city| place(self.world.id(city))).collect()),
-                Audience::Everyone,
-                format!("{name} {}.", words()),
-                citation,
-            )
-            .at(way.last().map(|&city| place(self.world.id(city))))
-            .of(vec![army_id(side, slot)])
+            let text = format!("{} {}.", self.army_words(side, slot), words());
+            let places: Vec<Place> = way.iter().map(|&city| self.world.place(city)).collect();
+            let (last, kind) = (places.last().cloned(), EventKind::Moved(places));
+            Event::new(kind, Audience::Everyone, text, citation).at(last).of(vec![army_id(side, slot)])
         });
     }
 

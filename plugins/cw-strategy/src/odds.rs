@@ -1,6 +1,6 @@
 //! §10.15: the true chances of an attack, as far as its side can know them.
 
-use muster_contract::{OddsTable, Seat};
+use muster_contract::{OddsRows, OddsTable, Seat};
 use muster_sdk::{Odds, odds};
 
 use crate::choice::Choice;
@@ -8,8 +8,8 @@ use crate::combat::attacker_wins;
 use crate::hidden::MOST;
 use crate::naval_battle::{Ship, round};
 use crate::ships::price;
-use crate::state::{Army, Berth, CwStrategy, Fleet, Leader, Turn};
-use crate::world::{MOST_SHIPS, Side, World};
+use crate::state::{Army, Berth, CwStrategy, Fleet, Leader, Turn, armies_in};
+use crate::world::{City, MOST_SHIPS, Side, Slot, World};
 
 /// §18.1: what an army of the enemy's can be, for who sees that it is there: its experience and its leader's rating are hidden, and of
 /// its supply only whether it has any, which alone counts (§10.12).
@@ -33,76 +33,68 @@ impl Odds for CwStrategy {
     /// The chances of a choice, without what house rules change.
     fn odds(&self, seat: Seat, choice: Choice) -> Vec<OddsTable> {
         let side = self.side_of(seat);
-        match choice {
-            Choice::March(slot, to) => {
-                let Some(army) = self.army(side, slot) else { return Vec::new() };
-                let Some((_, enemy)) = self.known_lead(side.other(), side, to) else { return Vec::new() };
-                if !self.size_seen(Some(seat), side.other(), to) {
-                    return Vec::new();
-                }
-                let mut attacker = *army;
-                attacker.supply = attacker.supply.saturating_sub(1);
-                let fort = self.fort_seen(Some(side), to);
-                let defended = |foe: Army| {
-                    let battle = self.battle_of(side, &attacker, &foe, fort);
-                    [battle.attack(&mut |_| {}), battle.defence(&mut |_| {})]
-                };
-                let mut cases: Vec<[u8; 2]> =
-                    defenders(&self.world, side.other(), enemy).map(defended).collect();
-                cases.sort_unstable();
-                cases.dedup();
-                let Some((&[x, least], &[_, most])) = cases.first().zip(cases.last()) else {
-                    return Vec::new();
-                };
-                let against = if least == most { least.to_string() } else { format!("{least} to {most}") };
-                let won = cases.iter().map(|&[x, y]| {
-                    let chance = attacker_wins(x, y);
-                    [("won", chance.of.into()), ("lost", chance.other().of.into())]
-                });
-                vec![OddsTable {
-                    title: format!("An attack on {}", self.world.name(to)),
-                    note: format!("strength {x} against {against}, if the defender stays as he is"),
-                    citation: Some("10.15".to_owned()),
-                    rows: odds::range(won),
-                }]
-            }
-            Choice::Sail(_) | Choice::Raid => {
-                let to = match choice {
-                    Choice::Sail(port) => Berth::Port(port),
-                    _ => Berth::Raiding,
-                };
-                let own = self.power(side).fleet;
-                let enemy = self.known(side.other(), Some(seat)).fleet.filter(|fleet| fleet.at == to);
-                let (Some(own), Some(enemy)) = (own, enemy) else { return Vec::new() };
-                // §5.1, §5.3: if he may build, a wooden ship can stand before his ironclads by then.
-                let others = self.can_build_in_secret(side.other(), enemy).then_some(Ship::Wooden);
-                let others = others.filter(|&ship| ship != enemy.rightmost());
-                let cases = [enemy.rightmost()].into_iter().chain(others).map(|other| {
-                    let ships = [own.rightmost(), other];
-                    let won = round(ships[0], ships[1], ships.map(|ship| ship.hits()));
-                    [("won", won.into()), ("lost", (100_000 - won).into())]
-                });
-                vec![OddsTable {
-                    title: "The first round at sea".to_owned(),
-                    note: format!(
-                        "{} against {}, if the enemy's fleet stays where it is",
-                        own.row(),
-                        enemy.row()
-                    ),
-                    citation: Some("5.22".to_owned()),
-                    rows: odds::range(cases),
-                }]
-            }
-            _ => Vec::new(),
-        }
+        let table = match choice {
+            Choice::March(slot, to) => self.odds_of_attack(side, slot, to),
+            Choice::Sail(port) => self.odds_at_sea(side, Berth::Port(port)),
+            Choice::Raid => self.odds_at_sea(side, Berth::Raiding),
+            _ => None,
+        };
+        table.into_iter().collect()
     }
 }
 
+fn table(title: String, note: String, citation: &str, rows: OddsRows) -> OddsTable {
+    OddsTable { title, note, citation: Some(citation.to_owned()), rows }
+}
+
 impl CwStrategy {
+    /// §10.15: the chances of an army against the lead army of a city, if its side sees how large that is.
+    fn odds_of_attack(&self, side: Side, slot: Slot, to: City) -> Option<OddsTable> {
+        let army = self.army(side, slot)?;
+        let (_, enemy) = armies_in(self.foe(side), to).next()?;
+        if !self.size_seen(Some(self.seat_of(side)), side.other(), to) {
+            return None;
+        }
+        let attacker = Army { supply: army.supply.saturating_sub(1), ..*army };
+        let fort = self.fort_seen(Some(side), to);
+        let defended = |foe: Army| {
+            let battle = self.battle_of(side, &attacker, &foe, fort);
+            [battle.attack(&mut |_| {}), battle.defence(&mut |_| {})]
+        };
+        let mut cases: Vec<[u8; 2]> = defenders(&self.world, side.other(), enemy).map(defended).collect();
+        cases.sort_unstable();
+        cases.dedup();
+        let (&[x, least], &[_, most]) = cases.first().zip(cases.last())?;
+        let against = if least == most { least.to_string() } else { format!("{least} to {most}") };
+        let won = cases.iter().map(|&[x, y]| {
+            let chance = attacker_wins(x, y);
+            [("won", chance.of.into()), ("lost", chance.other().of.into())]
+        });
+        let title = format!("An attack on {}", self.world.name(to));
+        let note = format!("strength {x} against {against}, if the defender stays as he is");
+        Some(table(title, note, "10.15", odds::range(won)))
+    }
+
+    /// §5.22: the chances of the first round against a fleet that stays where one's own goes.
+    fn odds_at_sea(&self, side: Side, to: Berth) -> Option<OddsTable> {
+        let own = self.power(side).fleet?;
+        let enemy = self.foe(side).fleet.filter(|fleet| fleet.at == to)?;
+        // §5.1, §5.3: if he may build, a wooden ship can stand before his ironclads by then.
+        let others = self.can_build_in_secret(side.other(), enemy).then_some(Ship::Wooden);
+        let others = others.filter(|&ship| ship != enemy.rightmost());
+        let cases = [enemy.rightmost()].into_iter().chain(others).map(|other| {
+            let ships = [own.rightmost(), other];
+            let won = round(ships[0], ships[1], ships.map(|ship| ship.hits()));
+            [("won", won.into()), ("lost", (100_000 - won).into())]
+        });
+        let [own, enemy] = [own, enemy].map(|fleet| fleet.row());
+        let note = format!("{own} against {enemy}, if the enemy's fleet stays where it is");
+        Some(table("The first round at sea".to_owned(), note, "5.22", odds::range(cases)))
+    }
+
     /// §5.1, §5.3: whether a side may build ships on its sheet for a fleet that its enemy sees, by what both know of it.
     fn can_build_in_secret(&self, side: Side, fleet: Fleet) -> bool {
-        let cash = self.known(side, None).cash;
-        let at_home = matches!(fleet.at, Berth::Port(port) if self.owns(side, port));
-        at_home && fleet.ships() < MOST_SHIPS && cash >= price(Ship::Wooden)
+        let at_home = fleet.port().is_some_and(|port| self.owns(side, port));
+        at_home && fleet.ships() < MOST_SHIPS && self.known(side, None).cash >= price(Ship::Wooden)
     }
 }

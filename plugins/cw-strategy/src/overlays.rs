@@ -3,7 +3,7 @@
 use muster_contract::{OverlayItem, OverlayShape, Seat, Target};
 use muster_sdk::Overlays;
 
-use crate::arithmetic::nearest;
+use crate::classic::field::threat;
 use crate::state::{CwStrategy, armies_in, standing};
 use crate::world::{City, Side, World};
 
@@ -26,20 +26,15 @@ impl Overlays for CwStrategy {
         for side in sides {
             match name {
                 "threat" => {
-                    for city in self.world.all().filter(|&city| self.owns(side, city)) {
-                        let threat = self.threat(seat, side, city);
-                        if threat > 0 {
-                            items.push(space(&self.world, city, "danger", threat.to_string()));
-                        }
-                    }
+                    let threats = self.cities_of(side).map(|city| (city, self.threat(seat, side, city)));
+                    let threats = threats.filter(|(_, threat)| *threat > 0);
+                    let shown =
+                        |(city, threat): (City, i64)| space(&self.world, city, "danger", threat.to_string());
+                    items.extend(threats.map(shown));
                 }
                 "supply" => self.supply_overlay(seat, side, &mut items),
                 "rail" => {
-                    for city in self.world.all() {
-                        if self.owns(side, city) && self.terminal(side, city) >= 2 {
-                            items.push(space(&self.world, city, side.id(), ""));
-                        }
-                    }
+                    items.extend(self.stations(side).map(|city| space(&self.world, city, side.id(), "")));
                 }
                 _ => {}
             }
@@ -58,21 +53,14 @@ impl CwStrategy {
             let lead = lead.filter(|_| self.size_seen(seat, enemy, at));
             lead.map_or(0, |(_, army)| i64::from(army.size))
         };
-        let mut threat = 0;
-        for &next in &self.world.city(city).links {
-            threat += stands(next);
-            for &beyond in self.world.city(next).links.iter().filter(|&&beyond| beyond != city) {
-                threat = nearest(10 * threat + stands(beyond), 10);
-            }
-        }
-        threat
+        threat(city, |at| &self.world.city(at).links, stands)
     }
 
     /// Own armies with their supply, cities that can be supplied under realism, ports that are blockaded.
     fn supply_overlay(&self, seat: Option<Seat>, side: Side, items: &mut Vec<OverlayItem>) {
         let power = self.known(side, seat);
         let enemy = self.known(side.other(), seat);
-        for city in self.world.all().filter(|&city| self.owns(side, city)) {
+        for city in self.cities_of(side) {
             if enemy.fleet.is_some_and(|fleet| fleet.is_in(city)) {
                 items.push(space(&self.world, city, "danger", "blockade"));
             } else if self.realism && !self.has_own_neighbour(side, city) {

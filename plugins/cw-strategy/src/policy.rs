@@ -8,7 +8,8 @@ use crate::classic::CLASSIC;
 use crate::combat::attacker_wins;
 use crate::economy::upkeep;
 use crate::recruiting::RECRUITMENT;
-use crate::state::{Army, Asked, Berth, CwStrategy, Leader, Turn, armies_in, standing};
+use crate::ships::ships;
+use crate::state::{Army, Asked, Berth, CwStrategy, Leader, Power, Turn, armies_in, standing};
 use crate::world::{City, MOST_CITIES, Side, Slot, World};
 
 /// What an enemy's army has, as far as one doesn't know.
@@ -33,6 +34,9 @@ const LARGE: u16 = 900;
 struct Field<'a> {
     game: &'a CwStrategy,
     side: Side,
+    power: &'a Power,
+    /// The enemy as the side knows him.
+    enemy: &'a Power,
     /// By city: hundreds of men of the enemy there.
     foes: [i32; MOST_CITIES],
     /// By city: own hundreds of men that stay there, or are ordered there.
@@ -46,16 +50,16 @@ struct Field<'a> {
 impl<'a> Field<'a> {
     fn new(game: &'a CwStrategy, side: Side) -> Self {
         let none = [0; MOST_CITIES];
-        let mut field = Self { game, side, foes: none, own: none, threats: none, upkeep: 0 };
-        let seat = game.seat_of(side);
-        for (_, army) in standing(game.known(side.other(), Some(seat))) {
+        let (power, enemy) = (game.power(side), game.foe(side));
+        let mut field = Self { game, side, power, enemy, foes: none, own: none, threats: none, upkeep: 0 };
+        for (_, army) in standing(enemy) {
             let size = i32::from(army.size);
             field.foes[army.at.place()] += size;
             for &next in &game.world.city(army.at).links {
                 field.threats[next.place()] += size;
             }
         }
-        for army in game.power(side).armies.iter().flatten() {
+        for army in power.armies.iter().flatten() {
             let at = match army.turn {
                 Turn::Moving(to) | Turn::Train(to) => to,
                 _ => army.at,
@@ -94,7 +98,7 @@ impl<'a> Field<'a> {
 
     /// Men that the own capital lacks, if this is it.
     fn lacks(&self, city: City) -> i32 {
-        if self.game.power(self.side).capital != Some(city) {
+        if self.power.capital != Some(city) {
             return 0;
         }
         (self.reach(city) - self.own[city.place()]).max(0)
@@ -110,13 +114,9 @@ impl<'a> Field<'a> {
         self.threat(city) > HELD_AGAINST * men * (1 + i32::from(self.game.fort_seen(Some(self.side), city)))
     }
 
-    fn cash(&self) -> i32 {
-        self.game.power(self.side).cash
-    }
-
     /// What is left when the armies are paid.
     fn to_spend(&self) -> i32 {
-        self.cash() - self.upkeep
+        self.power.cash - self.upkeep
     }
 
     fn army(&self, slot: Slot) -> Option<&'a Army> {
@@ -127,20 +127,14 @@ impl<'a> Field<'a> {
         match choice {
             Choice::Supply(_) => 900,
             Choice::Recruit(city) => self.recruit(city),
-            Choice::Fortify(city) => self.fortify(city),
-            Choice::Join(city) => self.join(city),
+            Choice::Fortify(city) if self.power.capital == Some(city) && self.reach(city) > 0 => 800,
+            Choice::Join(_) => 150,
             Choice::March(slot, to) => self.army(slot).map_or(0, |army| self.march(army, to)),
             Choice::Train(slot) => self.army(slot).map_or(0, |army| self.train(army)),
-            Choice::Drill(slot) => self
-                .army(slot)
-                .map_or(0, |army| if self.threat(army.at) > 0 || self.is_front(army.at) { 40 } else { 15 }),
-            Choice::Build(..) => {
-                let ships = self.game.power(self.side).fleet.map_or(0, |fleet| fleet.ships());
-                if self.to_spend() > 300 && ships < 6 { 60 } else { 0 }
-            }
+            Choice::Drill(slot) => self.army(slot).map_or(0, |army| self.drill(army.at)),
+            Choice::Build(..) if self.to_spend() > 300 && ships(self.power) < 6 => 60,
             Choice::Raid => {
-                let own = self.game.power(self.side).fleet.map_or(0, |fleet| fleet.ships());
-                let enemy = self.game.known(self.side.other(), Some(self.game.seat_of(self.side))).fleet;
+                let (own, enemy) = (ships(self.power), self.enemy.fleet);
                 let waits = enemy.is_some_and(|fleet| fleet.at == Berth::Raiding && fleet.ships() >= own);
                 if own >= 2 && !waits { 120 } else { 0 }
             }
@@ -149,9 +143,13 @@ impl<'a> Field<'a> {
             Choice::Seal => 2,
             Choice::To(city) => self.destination(city),
             Choice::Back | Choice::EndGame => 1,
-            Choice::Appoint(leader) => u32::from(self.game.power(self.side).ratings[usize::from(leader)]),
+            Choice::Appoint(leader) => u32::from(self.power.ratings[usize::from(leader)]),
             _ => 0,
         }
+    }
+
+    fn drill(&self, city: City) -> u32 {
+        if self.threat(city) > 0 || self.is_front(city) { 40 } else { 15 }
     }
 
     fn recruit(&self, city: City) -> u32 {
@@ -179,30 +177,14 @@ impl<'a> Field<'a> {
         men * near * 2
     }
 
-    fn fortify(&self, city: City) -> u32 {
-        let capital = self.game.power(self.side).capital == Some(city);
-        if capital && self.reach(city) > 0 { 800 } else { 0 }
-    }
-
-    fn join(&self, city: City) -> u32 {
-        // Armies that must hold against more than they are had better stay as they are.
-        if self.game.can_join(self.side, city) { 150 } else { 0 }
-    }
-
     /// The chance in hundredths to beat all that stands in a city.
     fn chance(&self, army: &Army, to: City) -> u32 {
-        let seat = Some(self.game.seat_of(self.side));
-        let mut attacker = *army;
-        attacker.supply = attacker.supply.saturating_sub(1);
+        let attacker = Army { supply: army.supply.saturating_sub(1), ..*army };
+        let fort = self.game.fort_seen(Some(self.side), to);
         let mut hundredths = 100;
-        for (_, enemy) in armies_in(self.game.known(self.side.other(), seat), to) {
-            let fort = self.game.fort_seen(Some(self.side), to);
-            let battle = self.game.battle_of(
-                self.side,
-                &attacker,
-                &guess(&self.game.world, self.side.other(), enemy),
-                fort,
-            );
+        for (_, enemy) in armies_in(self.enemy, to) {
+            let enemy = guess(&self.game.world, self.side.other(), enemy);
+            let battle = self.game.battle_of(self.side, &attacker, &enemy, fort);
             let chance = attacker_wins(battle.attack(&mut |_| {}), battle.defence(&mut |_| {}));
             hundredths = hundredths * chance.of / chance.out_of;
         }
@@ -211,15 +193,14 @@ impl<'a> Field<'a> {
 
     /// What a city is worth to take.
     fn prize(&self, city: City) -> u32 {
-        let seat = Some(self.game.seat_of(self.side));
-        let capital = self.game.known(self.side.other(), seat).capital == Some(city);
+        let capital = self.enemy.capital == Some(city);
         60 + 10 * self.game.world.city(city).worth as u32 + if capital { CAPITAL_PRIZE } else { 0 }
     }
 
     /// Whether an army guards the capital against what can be there in two turns.
     fn guards_the_capital(&self, army: &Army) -> bool {
         let stays = self.own[army.at.place()] - i32::from(army.size);
-        self.game.power(self.side).capital == Some(army.at) && stays <= self.reach(army.at)
+        self.power.capital == Some(army.at) && stays <= self.reach(army.at)
     }
 
     /// Whether a city has works that the enemy can be before in two turns: there few hold out against many (§10.13).
@@ -275,7 +256,7 @@ impl<'a> Field<'a> {
         if here > 0 && stays < here {
             return 0;
         }
-        let capital = self.game.power(self.side).capital == Some(to);
+        let capital = self.power.capital == Some(to);
         let held = self.own[to.place()];
         if there > held {
             return if capital { 400 } else { 60 };
@@ -297,14 +278,12 @@ impl<'a> Field<'a> {
     }
 
     fn destination(&self, city: City) -> u32 {
-        if let Some(Asked::Relief(_) | Asked::Capital | Asked::Retreat(_)) =
-            self.game.power(self.side).sheet.asked
-        {
+        if let Some(Asked::Relief(_) | Asked::Capital | Asked::Retreat(_)) = self.power.sheet.asked {
             return 1 + self.game.world.city(city).worth as u32;
         }
         let lack = self.threat(city) - self.own[city.place()];
         if lack > 0 {
-            let capital = self.game.power(self.side).capital == Some(city);
+            let capital = self.power.capital == Some(city);
             return 20 + 2 * self.game.world.city(city).worth as u32 + if capital { 200 } else { 0 };
         }
         if self.is_front(city) { 8 } else { 0 }

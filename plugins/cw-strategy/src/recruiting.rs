@@ -1,6 +1,6 @@
 //! §4: recruiting, and §1.6: who leads a new army.
 
-use muster_sdk::Index as _;
+use muster_sdk::{Index as _, May, ensure};
 
 use crate::arithmetic::Chance;
 use crate::state::{Army, CwStrategy, Leader, Office, Power, RetreatList, Turn, standing};
@@ -8,6 +8,20 @@ use crate::world::{City, SLOTS, Side, Slot};
 
 /// §4.1
 pub(crate) const RECRUITMENT: i32 = 100;
+
+impl Army {
+    /// One that is ready, with this experience and supply.
+    pub(crate) fn ready(
+        at: City,
+        size: u16,
+        leader: Leader,
+        rating: u8,
+        [experience, supply]: [u8; 2],
+    ) -> Self {
+        let (fresh, turn, raze, retreat) = (false, Turn::Ready, false, RetreatList::default());
+        Self { at, size, leader, rating, experience, supply, fresh, turn, raze, retreat }
+    }
+}
 
 impl Power {
     /// §4.7, §1.6: the slot of a new army, and its leader.
@@ -33,6 +47,15 @@ impl Power {
         }
     }
 
+    /// An army is taken off; what becomes of its leader, if he has a name.
+    pub(crate) fn disband(&mut self, slot: Slot, office: Office) -> Option<Army> {
+        let army = self.armies[usize::from(slot)].take()?;
+        if let Leader::Named(leader) = army.leader {
+            self.leaders[usize::from(leader)] = office;
+        }
+        Some(army)
+    }
+
     /// A new army; its leader takes command.
     pub(crate) fn raise(&mut self, slot: Slot, leader: Leader, army: Army) {
         match leader {
@@ -50,10 +73,7 @@ impl CwStrategy {
         let most = least + usize::from(self.balance <= 2);
         let held = u32::from(self.power(side).cities);
         let mut list = Vec::with_capacity(most);
-        for city in self.world.all().filter(|&city| self.owns(side, city)) {
-            if self.is_estranged(side, city) {
-                continue;
-            }
+        for city in self.cities_of(side).filter(|&city| !self.is_estranged(side, city)) {
             let number = city.place() + 1;
             let mut chance =
                 if held == 0 { Chance::tenths(3) } else { Chance::new(6 * most as u32, 10 * held) };
@@ -103,28 +123,26 @@ impl CwStrategy {
         }
     }
 
-    /// Whether a side can recruit in a city of its list now. Realism may have been changed since it was drawn (§14.6).
-    pub(crate) fn can_recruit(&self, side: Side, city: City) -> bool {
+    /// §4.1-4.7: whether a side may recruit in a city now. Realism may have been changed since its list was drawn (§14.6).
+    pub(crate) fn may_recruit(&self, side: Side, city: City) -> May {
         let power = self.power(side);
-        power.cash >= RECRUITMENT
-            && power.sheet.list.contains(&city)
-            && self.owns(side, city)
-            && !self.is_estranged(side, city)
-            && (self.is_in(side, city) || power.next_command().is_some())
+        ensure(power.cash >= RECRUITMENT, "A recruitment costs 100, which you don't have.", "4.1")?;
+        ensure(power.sheet.list.contains(&city), "It isn't on this turn's list of recruits.", "4.2")?;
+        ensure(self.owns(side, city), "Recruits come from cities of your own only.", "4.2")?;
+        let estranged = self.is_estranged(side, city);
+        ensure(!estranged, "Under realism the enemy's original cities give nobody.", "4.2")?;
+        let room = self.is_in(side, city) || power.next_command().is_some();
+        ensure(room, "No slot is free for another army.", "4.7")
     }
 
     /// §4.7, §4.8
     pub(crate) fn recruit(&mut self, side: Side, city: City) {
         let men = self.recruits(side, city);
         let lead = self.lead(side, city).map(|(slot, _)| slot);
-        match lead {
-            Some(slot) => {
-                if let Some(army) = self.army_mut(side, slot) {
-                    army.size = army.size.saturating_add(men);
-                }
-            }
-            None if !self.raise_army(side, city, men) => return,
-            None => {}
+        if let Some(army) = lead.and_then(|slot| self.army_mut(side, slot)) {
+            army.size = army.size.saturating_add(men);
+        } else if !self.raise_army(side, city, men) {
+            return;
         }
         self.power_mut(side).cash -= RECRUITMENT;
     }
@@ -135,19 +153,8 @@ impl CwStrategy {
         let Some((slot, leader)) = power.next_command() else { return false };
         let rating = power.rating_of(leader, slot);
         let experience = if side == Side::Us { 1 } else { 2 };
-        let army = Army {
-            at: city,
-            size: men.max(1),
-            leader,
-            rating,
-            experience,
-            supply: 3,
-            fresh: true,
-            turn: Turn::Spent,
-            raze: false,
-            retreat: RetreatList::default(),
-        };
-        power.raise(slot, leader, army);
+        let army = Army::ready(city, men.max(1), leader, rating, [experience, 3]);
+        power.raise(slot, leader, Army { fresh: true, turn: Turn::Spent, ..army });
         true
     }
 }

@@ -5,16 +5,26 @@ use muster_sdk::capital;
 
 use crate::choice::army_id;
 use crate::sequence::after;
-use crate::state::{CwStrategy, Office, Stage};
+use crate::state::{CwStrategy, Office, Stage, armies_of};
 use crate::words::month;
 use crate::world::Side;
 
-fn column(title: &str, note: &str) -> TableColumn {
-    TableColumn { title: title.to_owned(), note: note.to_owned() }
+/// A table's columns, each with a note or none.
+fn columns<const N: usize>(columns: [(&str, &str); N]) -> Vec<TableColumn> {
+    columns.map(|(title, note)| TableColumn { title: title.to_owned(), note: note.to_owned() }).to_vec()
+}
+
+fn row(side: Option<Side>, target: Option<Target>, cells: Vec<Value>) -> TableRow {
+    TableRow { target, side: side.map(|side| side.id().to_owned()), cells }
 }
 
 fn text(words: impl Into<String>) -> Value {
     Value::Text(words.into())
+}
+
+/// A number, if it is known.
+pub(crate) fn known(is_known: bool, number: impl Into<i32>) -> Value {
+    if is_known { Value::Number(number.into()) } else { text("?") }
 }
 
 fn report(id: &str, title: &str, citation: &str, body: ReportBody) -> Report {
@@ -50,28 +60,27 @@ impl CwStrategy {
     fn score_report(&self) -> Option<Report> {
         let outcome = self.result()?;
         let won = |side: Side| outcome.winner.as_deref() == Some(side.id());
-        let rows = Side::ALL.map(|side| TableRow {
-            target: None,
-            side: Some(side.id().to_owned()),
-            cells: vec![
+        let rows = Side::ALL.map(|side| {
+            let cells = vec![
                 text(side.name()),
                 Value::Number(self.power(side).points),
                 Value::Flag(won(side)),
                 text(&outcome.degree),
                 Value::Number(self.balance.into()),
                 Value::Flag(self.realism),
-                text(format!("{} {}", month(self.month), self.year)),
-            ],
+                text(self.date()),
+            ];
+            row(Some(side), None, cells)
         });
-        let columns = vec![
-            column("Side", ""),
-            column("Points", "at the end"),
-            column("Won", ""),
-            column("How", ""),
-            column("Balance", "1 helps the Confederacy most, 5 the Union"),
-            column("Realism", ""),
-            column("Ended", ""),
-        ];
+        let columns = columns([
+            ("Side", ""),
+            ("Points", "at the end"),
+            ("Won", ""),
+            ("How", ""),
+            ("Balance", "1 helps the Confederacy most, 5 the Union"),
+            ("Realism", ""),
+            ("Ended", ""),
+        ]);
         Some(report("score", "Score", "13.12", ReportBody::Table(Table { rows: rows.to_vec(), columns })))
     }
 
@@ -80,27 +89,24 @@ impl CwStrategy {
         let rows = self.world.all().map(|city| {
             let info = self.world.city(city);
             let owner = self.owner(city);
-            TableRow {
-                target: Some(Target::Space(info.id.clone())),
-                side: owner.map(|side| side.id().to_owned()),
-                cells: vec![
-                    text(&info.title),
-                    text(&info.state),
-                    text(owner.map_or("neutral", Side::name)),
-                    Value::Number(info.worth),
-                    Value::Number(self.fort_seen(viewer, city).into()),
-                    Value::Flag(info.port),
-                ],
-            }
+            let cells = vec![
+                text(&info.title),
+                text(&info.state),
+                text(owner.map_or("neutral", Side::name)),
+                Value::Number(info.worth),
+                Value::Number(self.fort_seen(viewer, city).into()),
+                Value::Flag(info.port),
+            ];
+            row(owner, Some(Target::Space(info.id.clone())), cells)
         });
-        let columns = vec![
-            column("City", ""),
-            column("State", ""),
-            column("Owner", ""),
-            column("Worth", "income, and points when taken"),
-            column("Fort", "level"),
-            column("Port", ""),
-        ];
+        let columns = columns([
+            ("City", ""),
+            ("State", ""),
+            ("Owner", ""),
+            ("Worth", "income, and points when taken"),
+            ("Fort", "level"),
+            ("Port", ""),
+        ]);
         let body = ReportBody::Table(Table { rows: rows.collect(), columns });
         report("cities", "Cities", "1.1", body)
     }
@@ -109,43 +115,28 @@ impl CwStrategy {
         let mut rows = Vec::new();
         for side in Side::ALL {
             let own = self.is_own(seat, side) || matches!(self.stage, Stage::Over(..));
-            for (slot, army) in (0..).zip(&self.known(side, seat).armies) {
-                let Some(army) = army else { continue };
-                let number = |value: u8| if own { Value::Number(value.into()) } else { text("?") };
-                let size = if self.size_seen(seat, side, army.at) {
-                    Value::Number(army.size.into())
-                } else {
-                    text("?")
-                };
-                let supply = match (own, army.fresh, army.supply) {
-                    (_, false, 0) => Value::Number(0),
-                    (true, false, supply) => Value::Number(supply.into()),
-                    _ => text("?"),
-                };
-                rows.push(TableRow {
-                    target: Some(Target::Unit(army_id(side, slot))),
-                    side: Some(side.id().to_owned()),
-                    cells: vec![
-                        text(self.leader_words(side, slot, army.leader)),
-                        text(side.name()),
-                        text(self.world.name(army.at)),
-                        size,
-                        number(army.rating),
-                        number(army.experience),
-                        supply,
-                    ],
-                });
+            for (slot, army) in armies_of(self.known(side, seat)) {
+                let cells = vec![
+                    text(self.leader_words(side, slot, army.leader)),
+                    text(side.name()),
+                    text(self.world.name(army.at)),
+                    known(self.size_seen(seat, side, army.at), army.size),
+                    known(own, army.rating),
+                    known(own, army.experience),
+                    known(!army.fresh && (own || army.supply == 0), army.supply),
+                ];
+                rows.push(row(Some(side), Some(Target::Unit(army_id(side, slot))), cells));
             }
         }
-        let columns = vec![
-            column("Leader", ""),
-            column("Side", ""),
-            column("City", ""),
-            column("Men", "hundreds"),
-            column("Rating", ""),
-            column("Experience", ""),
-            column("Supply", ""),
-        ];
+        let columns = columns([
+            ("Leader", ""),
+            ("Side", ""),
+            ("City", ""),
+            ("Men", "hundreds"),
+            ("Rating", ""),
+            ("Experience", ""),
+            ("Supply", ""),
+        ]);
         report("armies", "Armies", "1.3", ReportBody::Table(Table { columns, rows }))
     }
 
@@ -156,25 +147,17 @@ impl CwStrategy {
             let own = self.is_own(seat, side) || matches!(self.stage, Stage::Over(..));
             for (leader, office) in self.world.leaders[side as usize].iter().zip(power.leaders) {
                 let slot = rows.len() % crate::world::SLOTS;
-                let rating = if own || !self.world.options.vary {
-                    Value::Number(power.ratings[slot].into())
-                } else {
-                    text("?")
-                };
+                let rating = known(own || !self.world.options.vary, power.ratings[slot]);
                 let office = match office {
                     Office::Available => "available",
                     Office::Commanding => "commands",
                     Office::Gone => "gone",
                 };
-                rows.push(TableRow {
-                    target: None,
-                    side: Some(side.id().to_owned()),
-                    cells: vec![text(&leader.name), text(side.name()), rating, text(office)],
-                });
+                let cells = vec![text(&leader.name), text(side.name()), rating, text(office)];
+                rows.push(row(Some(side), None, cells));
             }
         }
-        let columns =
-            vec![column("Leader", ""), column("Side", ""), column("Rating", "1 to 10"), column("Office", "")];
+        let columns = columns([("Leader", ""), ("Side", ""), ("Rating", "1 to 10"), ("Office", "")]);
         report("leaders", "Leaders", "1.4", ReportBody::Table(Table { columns, rows }))
     }
 
@@ -194,25 +177,23 @@ impl CwStrategy {
                 }
             };
             let (winner, loser) = if fought.won { (0, 1) } else { (1, 0) };
-            TableRow {
-                target: Some(Target::Space(self.world.id(fought.at).to_owned())),
-                side: Some(sides[winner].id().to_owned()),
-                cells: vec![
-                    text(turn_words(year, first, fought.turn)),
-                    text(self.world.name(fought.at)),
-                    text(capital(sides[winner].name())),
-                    text(told(winner)),
-                    text(told(loser)),
-                ],
-            }
+            let cells = vec![
+                text(turn_words(year, first, fought.turn)),
+                text(self.world.name(fought.at)),
+                text(capital(sides[winner].name())),
+                text(told(winner)),
+                text(told(loser)),
+            ];
+            let at = self.world.id(fought.at).to_owned();
+            row(Some(sides[winner]), Some(Target::Space(at)), cells)
         });
-        let columns = vec![
-            column("Turn", ""),
-            column("Where", ""),
-            column("Won by", ""),
-            column("Winner", "losses / hundreds of men; * attacked"),
-            column("Loser", "losses / hundreds of men; * attacked"),
-        ];
+        let columns = columns([
+            ("Turn", ""),
+            ("Where", ""),
+            ("Won by", ""),
+            ("Winner", "losses / hundreds of men; * attacked"),
+            ("Loser", "losses / hundreds of men; * attacked"),
+        ]);
         let body = ReportBody::Table(Table { rows: rows.collect(), columns });
         let note = match self.forgotten() {
             0 => String::new(),

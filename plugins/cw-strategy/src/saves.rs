@@ -1,9 +1,9 @@
 //! Whether a save, which is a stranger's file, can be a position of the scenario's world.
 
 use muster_contract::Refusal;
-use muster_sdk::{Count, Index as _, Saves, refuse};
+use muster_sdk::{Count, Index as _, Saves, ensure};
 
-use crate::state::{Asked, Berth, CwStrategy, Leader, MOST_FOUGHT, MOST_TURNS, Naval, Power, Stage};
+use crate::state::{Asked, CwStrategy, Leader, Limits, MOST_FOUGHT, MOST_TURNS, Naval, Power, Stage};
 use crate::world::{City, MOST_CITIES, MOST_SHIPS, SLOTS, Side, World};
 
 impl Saves for CwStrategy {
@@ -15,43 +15,33 @@ impl Saves for CwStrategy {
 
     /// Whether a save can be a position of this world.
     fn validate(&self) -> Result<(), Refusal> {
-        let no = |why: String| Err(refuse(why, "1"));
-        if self.seats[0] == self.seats[1] {
-            return no("both seats play the same side".to_owned());
-        }
-        if !(1..=12).contains(&self.month)
-            || !(1..=5).contains(&self.balance)
-            || self.aggression > 5
-            || self.turn == 0
-        {
-            return no("the save's date or balance can't be".to_owned());
-        }
-        if self.stage == Stage::Resolving
-            || self.stage == Stage::Sheets && self.powers.iter().all(|power| power.sheet.sealed)
-        {
-            return no("the save stands between two choices".to_owned());
-        }
-        if self.history.len() > MOST_FOUGHT || self.tallies.len() > MOST_TURNS {
-            return no("the save's history is too long".to_owned());
-        }
-        if self.cities.rows().any(|city| city.fort > 2 || city.known_fort > 2) {
-            return no("a fort of the save is higher than 2".to_owned());
-        }
+        ensure(self.seats[0] != self.seats[1], "both seats play the same side", "1")?;
+        let dated = (1..=12).contains(&self.month) && self.turn > 0;
+        let set = (1..=5).contains(&self.balance) && self.aggression <= 5;
+        ensure(dated && set, "the save's date or balance can't be", "1")?;
+        let sealed = self.powers.iter().all(|power| power.sheet.sealed);
+        let between = self.stage == Stage::Resolving || self.stage == Stage::Sheets && sealed;
+        ensure(!between, "the save stands between two choices", "1")?;
+        let short = self.history.len() <= MOST_FOUGHT && self.tallies.len() <= MOST_TURNS;
+        ensure(short, "the save's history is too long", "1")?;
+        let low = self.cities.rows().all(|city| city.fort <= 2 && city.known_fort <= 2);
+        ensure(low, "a fort of the save is higher than 2", "1")?;
         for fought in &self.history {
-            if fought.armies.iter().any(|&slot| usize::from(slot) >= SLOTS) {
-                return no("a battle of the history names an army that can't be".to_owned());
-            }
-            if fought.leaders.iter().any(|leader| !is_leader(*leader)) {
-                return no("a battle of the history names a leader that can't be".to_owned());
-            }
+            let slots = fought.armies.iter().all(|&slot| usize::from(slot) < SLOTS);
+            ensure(slots, "a battle of the history names an army that can't be", "1")?;
+            let led = fought.leaders.iter().all(|leader| is_leader(*leader));
+            ensure(led, "a battle of the history names a leader that can't be", "1")?;
         }
-        let limits = &self.limits;
-        if limits.end_year < 1861 || limits.end_year > 9999 || usize::from(limits.cities) > MOST_CITIES + 64 {
-            return no("the save's limits can't be".to_owned());
-        }
+        let Limits { end_year, cities, .. } = self.limits;
+        let limited = (1861..=9999).contains(&end_year) && usize::from(cities) <= MOST_CITIES + 64;
+        ensure(limited, "the save's limits can't be", "1")?;
         for side in Side::ALL {
-            power_fits(&self.powers[side as usize], side, &self.world)?;
-            power_fits(&self.opened[side as usize], side, &self.world)?;
+            for power in [&self.powers, &self.opened].map(|powers| &powers[side as usize]) {
+                power_fits(power, &self.world).map_err(|refusal| {
+                    let reason = format!("the save's {} side: {}", side.name(), refusal.reason);
+                    Refusal { reason, ..refusal }
+                })?;
+            }
         }
         Ok(())
     }
@@ -65,54 +55,31 @@ fn is_leader(leader: Leader) -> bool {
 }
 
 /// Whether everything that a side of a save names is there.
-fn power_fits(power: &Power, side: Side, world: &World) -> Result<(), Refusal> {
-    let no = |why: String| Err(refuse(format!("the save's {} side: {why}", side.name()), "1"));
-    if !(0..=1_000_000).contains(&power.cash)
-        || !(0..=1_000_000).contains(&power.points)
-        || !(0..=1_000_000).contains(&power.income)
-        || !(0..=1_000_000).contains(&power.raided)
-    {
-        return no("its cash, income or points can't be".to_owned());
+fn power_fits(power: &Power, world: &World) -> Result<(), Refusal> {
+    let sums = [power.cash, power.points, power.income, power.raided];
+    let sound = sums.iter().all(|sum| (0..=1_000_000).contains(sum));
+    ensure(sound, "its cash, income or points can't be", "1")?;
+    if let Some(fleet) = power.fleet {
+        let ships = fleet.ironclads.saturating_add(fleet.wooden);
+        ensure((1..=MOST_SHIPS).contains(&ships), "its fleet has no ships, or too many", "1")?;
+        let afloat = fleet.port().is_none_or(|port| world.city(port).port);
+        ensure(afloat, "its fleet is in a city that is no port", "1")?;
     }
-    if let Some(fleet) = &power.fleet {
-        if !(1..=MOST_SHIPS).contains(&fleet.ironclads.saturating_add(fleet.wooden)) {
-            return no("its fleet has no ships, or too many".to_owned());
-        }
-        if let Berth::Port(port) = fleet.at
-            && !world.city(port).port
-        {
-            return no(format!("its fleet is in {}, which is no port", world.name(port)));
-        }
+    for army in power.armies.iter().flatten() {
+        let rated = [army.rating, army.experience, army.supply].iter().all(|&number| number <= 10);
+        ensure(army.size >= 1 && rated && is_leader(army.leader), "one of its armies can't be so", "1")?;
     }
-    for (slot, army) in power.armies.iter().enumerate() {
-        let Some(army) = army else { continue };
-        let name = format!("army {}", slot + 1);
-        let fits = army.size >= 1
-            && army.rating <= 10
-            && army.experience <= 10
-            && army.supply <= 10
-            && is_leader(army.leader);
-        if !fits {
-            return no(format!("{name} can't be so"));
-        }
-    }
-    if power.ratings.iter().chain(&power.nameless).any(|&rating| rating > 10) {
-        return no("a leader's rating is above 10".to_owned());
-    }
+    let rated = power.ratings.iter().chain(&power.nameless).all(|&rating| rating <= 10);
+    ensure(rated, "a leader's rating is above 10", "1")?;
     let sheet = &power.sheet;
-    if sheet.list.len() > MOST_CITIES || sheet.break_off > MOST_SHIPS {
-        return no("its sheet can't be".to_owned());
-    }
-    if let Some(Naval::Sail(port)) = sheet.naval
-        && !world.city(port).port
-    {
-        return no(format!("its fleet sails to {}, which is no port", world.name(port)));
+    let written = sheet.list.len() <= MOST_CITIES && sheet.break_off <= MOST_SHIPS;
+    ensure(written, "its sheet can't be", "1")?;
+    if let Some(Naval::Sail(port)) = sheet.naval {
+        ensure(world.city(port).port, "its fleet sails to a city that is no port", "1")?;
     }
     if let Some(Asked::Train(slot) | Asked::Relief(slot) | Asked::Retreat(slot)) = sheet.asked {
         let army = power.armies.get(usize::from(slot)).and_then(Option::as_ref);
-        if army.is_none() {
-            return no("its sheet asks about an army that isn't there".to_owned());
-        }
+        ensure(army.is_some(), "its sheet asks about an army that isn't there", "1")?;
     }
     Ok(())
 }

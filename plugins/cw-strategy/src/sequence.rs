@@ -1,15 +1,81 @@
 //! §3: the order of a turn; §18.2: sheets are opened at once.
 
 use muster_contract::{Audience, Event, EventKind, TurnStatus};
-use muster_sdk::Happenings;
+use muster_sdk::{Decisions, Happenings};
 
 use crate::arithmetic::spread;
-use crate::choice::{army_id, fleet_id};
+use crate::choice::{Choice, army_id, fleet_id};
 use crate::commands::CAPITAL_MOVED;
 use crate::set_up::roll_nameless;
+use crate::ships::ships;
 use crate::state::{CwStrategy, MOST_TURNS, Sheet, Stage, Tally, Turn};
-use crate::words::{counted, men, month};
+use crate::words::{counted, men};
 use crate::world::{City, SLOTS, Side, Slot};
+
+/// The secret group of the sheets: by turns one name and the other, since those of the next turn are others.
+pub(crate) const SHEETS: [&str; 2] = ["sheets", "next-sheets"];
+
+/// The phases of a turn: id, title, rule.
+pub(crate) const PHASES: [[&str; 3]; 3] = [
+    ["sheets", "Order sheets", "18.2"],
+    ["resolution", "Resolution", "3.4"],
+    ["end", "End of the war", "13"],
+];
+
+/// A step at which a side decides: what is asked, and what may be answered.
+pub(crate) struct Step {
+    /// Its kind of decision: in journals and for house rules, in the description, and what it is.
+    pub kind: &'static str,
+    pub title: &'static str,
+    pub text: &'static str,
+    /// Whether it is written on a sheet.
+    pub secret: bool,
+    /// The question over it, and its rule.
+    pub question: fn(&CwStrategy, Side) -> String,
+    pub citation: &'static str,
+    /// Its answers.
+    pub list: fn(&CwStrategy, Side, &mut Decisions<Choice>),
+}
+
+/// All steps. The order in which sheets are carried out doesn't matter: none touches what the other's depends on.
+pub(crate) const STEPS: [Step; 4] = [
+    Step {
+        kind: "sheet",
+        title: "Order sheet",
+        text: "What the side does this turn, in secret.",
+        secret: true,
+        question: |game, side| format!("What does {} do in {}?", side.who(), game.date()),
+        citation: "3.2",
+        list: CwStrategy::list_sheet,
+    },
+    Step {
+        kind: "standing",
+        title: "Standing orders",
+        text: "What is taken back, or holds if something happens.",
+        secret: true,
+        question: |_, _| "What is taken back, or holds if something happens?".to_owned(),
+        citation: "18.2",
+        list: CwStrategy::list_standing,
+    },
+    Step {
+        kind: "order",
+        title: "An order",
+        text: "The second part of an order: where to, or who.",
+        secret: true,
+        question: CwStrategy::asked_words,
+        citation: "18.2",
+        list: CwStrategy::list_part,
+    },
+    Step {
+        kind: "override",
+        title: "Play on",
+        text: "Whether the war goes on although a condition is met.",
+        secret: false,
+        question: |game, _| game.override_words(),
+        citation: "13.9",
+        list: |_, _, list| list.extend([Choice::PlayOn, Choice::EndGame]),
+    },
+];
 
 /// §3.4f, §17.6: the year and month of the next turn: two months on; past December it is January.
 pub(crate) const fn after(year: u16, month: u8) -> (u16, u8) {
@@ -26,18 +92,30 @@ fn turns_between((year, month): (u16, u8), (end_year, end_month): (u16, u8)) -> 
 }
 
 impl CwStrategy {
+    /// What a side has to decide now.
+    pub(crate) fn steps(&self, side: Side) -> &'static [Step] {
+        let sheet = &self.power(side).sheet;
+        match self.stage {
+            Stage::Sheets if sheet.sealed => &[],
+            Stage::Sheets if sheet.asked.is_some() => &STEPS[2..3],
+            Stage::Sheets => &STEPS[..2],
+            Stage::Override(_, asked, _) if asked == side => &STEPS[3..],
+            Stage::Override(..) | Stage::Resolving | Stage::Over(..) => &[],
+        }
+    }
+
     /// Where the game stands.
     pub(crate) fn status(&self) -> TurnStatus {
         let all = turns_between(self.world.facts.begins, (self.limits.end_year, self.world.facts.ends.1));
         TurnStatus {
             number: self.turn.into(),
             of: if self.world.options.ends[0] { all } else { 0 },
-            title: format!("{} {}", month(self.month), self.year),
+            title: self.date(),
             clock: String::new(),
             phase: match self.stage {
-                Stage::Sheets => "sheets",
-                Stage::Resolving => "resolution",
-                Stage::Override(..) | Stage::Over(..) => "end",
+                Stage::Sheets => PHASES[0][0],
+                Stage::Resolving => PHASES[1][0],
+                Stage::Override(..) | Stage::Over(..) => PHASES[2][0],
             }
             .to_owned(),
             active: match self.stage {
@@ -102,10 +180,8 @@ impl CwStrategy {
         self.stage = Stage::Resolving;
         happenings.phase("3.4", || self.status());
         happenings.event(|| {
-            let text = "Both sheets are opened.".to_owned();
-            let mut told = Event::new(EventKind::Revealed, Audience::Everyone, text, "18.2");
-            told.units = self.all_units();
-            told
+            let text = "Both sheets are opened.";
+            Event::new(EventKind::Revealed, Audience::Everyone, text, "18.2").of(self.all_units())
         });
         for side in Side::ALL {
             self.tell_sheet(side, happenings);
@@ -166,15 +242,14 @@ impl CwStrategy {
             self.tell_army(side, slot, happenings);
         }
         let (before, now) = (&self.opened[side as usize], self.power(side));
-        for city in self.world.all().filter(|&city| self.owns(side, city)) {
+        for city in self.cities_of(side) {
             let state = &self.cities[city];
             if state.fort > state.known_fort {
                 self.show_fort(city, happenings);
                 happenings.say("8.1", || format!("{} is fortified.", self.world.name(city)));
             }
         }
-        let ships = |fleet: Option<crate::state::Fleet>| fleet.map_or(0, |fleet| fleet.ships());
-        let built = ships(now.fleet).saturating_sub(ships(before.fleet));
+        let built = ships(now).saturating_sub(ships(before));
         if built > 0 {
             self.show_fleet(side, happenings);
             let ships = if built == 1 { "a ship".to_owned() } else { format!("{built} ships") };

@@ -4,9 +4,7 @@ use muster_contract::{Audience, Event, EventKind};
 use muster_sdk::{Happenings, Shared};
 
 use crate::arithmetic::{Chance, nearest, spread};
-use crate::state::{
-    Army, Berth, CityState, CwStrategy, Fleet, Leader, Limits, Office, Power, RetreatList, Sheet, Stage, Turn,
-};
+use crate::state::{Berth, CityState, CwStrategy, Fleet, Leader, Limits, Office, Power, Sheet, Stage};
 use crate::world::{SLOTS, Side, World};
 
 /// §1.6: the ratings of nameless leaders before they are rolled for.
@@ -22,11 +20,7 @@ impl Power {
             cash: 0,
             points: 0,
             capital: world.facts.capitals[side as usize],
-            fleet: world.fleets[side as usize].map(|fleet| Fleet {
-                at: Berth::Port(fleet.port),
-                ironclads: fleet.ironclads,
-                wooden: fleet.wooden,
-            }),
+            fleet: world.fleets[side as usize],
             income: 0,
             cities: 0,
             armies: [None; SLOTS],
@@ -39,22 +33,11 @@ impl Power {
             lost: 0,
             sheet: Sheet::default(),
         };
-        for (slot, leader) in leaders.iter().enumerate().take(SLOTS) {
-            power.ratings[slot] = leader.rating;
-            let Some(army) = leader.army else { continue };
-            power.leaders[slot] = Office::Commanding;
-            power.armies[slot] = Some(Army {
-                at: army.at,
-                size: army.size,
-                leader: Leader::Named(slot as u8),
-                rating: leader.rating,
-                experience: army.experience,
-                supply: army.supply,
-                fresh: false,
-                turn: Turn::Ready,
-                raze: false,
-                retreat: RetreatList::default(),
-            });
+        for (slot, leader) in (0..).zip(leaders) {
+            power.ratings[usize::from(slot)] = leader.rating;
+            if let Some(army) = leader.army {
+                power.raise(slot, army.leader, army);
+            }
         }
         power
     }
@@ -125,7 +108,7 @@ impl CwStrategy {
 
     /// The sum of the values of a side's cities.
     pub(crate) fn worth(&self, side: Side) -> i32 {
-        self.world.all().filter(|&city| self.owns(side, city)).map(|city| self.world.city(city).worth).sum()
+        self.cities_of(side).map(|city| self.world.city(city).worth).sum()
     }
 
     /// What is rolled before the first sheets: the money (§2.7), and the set-up if it varies (§2.12).
@@ -173,11 +156,7 @@ impl CwStrategy {
             for slot in 0..6 {
                 let there = self.army(side, slot).is_some();
                 if there && self.armies(side) > 1 && Chance::tenths(4).happens(happenings, why) {
-                    let leader =
-                        self.power_mut(side).armies[usize::from(slot)].take().map(|army| army.leader);
-                    if let Some(Leader::Named(leader)) = leader {
-                        self.power_mut(side).leaders[usize::from(leader)] = Office::Available;
-                    }
+                    self.power_mut(side).disband(slot, Office::Available);
                 }
             }
             self.vary_fleet(side, happenings);
@@ -218,14 +197,9 @@ impl CwStrategy {
     fn vary_fleet(&mut self, side: Side, happenings: &mut Happenings<'_>) {
         let why = || "the fleets vary".to_owned();
         let ships = spread(happenings, 0, 10, why) as u8;
-        let port = match side {
-            Side::Us => self.world.fleets[0].map(|fleet| fleet.port),
-            Side::Cs => self
-                .world
-                .find("new-orleans")
-                .filter(|&port| self.world.city(port).port)
-                .or(self.world.fleets[1].map(|fleet| fleet.port)),
-        };
+        let first = self.world.fleets[side as usize].and_then(|fleet| fleet.port());
+        let new_orleans = self.world.find("new-orleans").filter(|_| side == Side::Cs);
+        let port = new_orleans.filter(|&port| self.world.city(port).port).or(first);
         // A ship is an ironclad when u > 0.45h.
         let human = if self.world.options.computer == Some(Side::Us) { Side::Cs } else { Side::Us };
         let chance = Chance::hundredths(if human == Side::Us { 55 } else { 10 });

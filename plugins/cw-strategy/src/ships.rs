@@ -1,14 +1,16 @@
 //! §5: ships. What a sheet orders is carried out when both are open, in the order of §18.2.5: sailings and raids, then
 //! bombardments by fleets that stayed, then invasions.
 
+use std::cmp::Ordering;
+
 use muster_contract::{Audience, Event, EventKind, Place};
-use muster_sdk::{Happenings, place};
+use muster_sdk::{Happenings, May, ensure, place};
 
 use crate::arithmetic::{Chance, PARTS, nearest, uniform};
 use crate::choice::{army_id, fleet_id};
 use crate::naval_battle::{Ship, exchange, shot};
-use crate::state::{Berth, CwStrategy, Fleet, Naval, armies_in};
-use crate::words::{counted, men, month};
+use crate::state::{Berth, CwStrategy, Fleet, Naval, Power, armies_in};
+use crate::words::{counted, men};
 use crate::world::{City, MOST_SHIPS, Side, World};
 
 /// §5.1
@@ -26,6 +28,34 @@ const FLEET_DESTROYED: i32 = 10;
 const FLEET_LOST_TO_FORTS: i32 = 5;
 
 impl Fleet {
+    /// How many ships it has.
+    pub const fn ships(&self) -> u8 {
+        self.ironclads + self.wooden
+    }
+
+    /// The ship that fights, and is lost, first (§1.7, §5.19).
+    pub const fn rightmost(&self) -> Ship {
+        if self.wooden > 0 { Ship::Wooden } else { Ship::Ironclad }
+    }
+
+    /// The port in which it lies; none while it raids.
+    pub fn port(&self) -> Option<City> {
+        match self.at {
+            Berth::Port(port) => Some(port),
+            Berth::Raiding => None,
+        }
+    }
+
+    /// Whether it lies in this port.
+    pub fn is_in(&self, city: City) -> bool {
+        self.at == Berth::Port(city)
+    }
+
+    /// The row of letters.
+    pub fn row(&self) -> String {
+        "I".repeat(self.ironclads.into()) + &"W".repeat(self.wooden.into())
+    }
+
     /// §1.7: a ship joins, ironclads at the left.
     const fn join(&mut self, ship: Ship) {
         match ship {
@@ -35,40 +65,85 @@ impl Fleet {
     }
 }
 
+impl Naval {
+    /// Where the fleet goes, if it does.
+    pub(crate) const fn goes_to(self) -> Option<Berth> {
+        match self {
+            Self::Sail(port) => Some(Berth::Port(port)),
+            Self::Raid => Some(Berth::Raiding),
+            Self::Bombard | Self::Invade => None,
+        }
+    }
+}
+
+/// How many ships a power has.
+pub(crate) fn ships(power: &Power) -> u8 {
+    power.fleet.map_or(0, |fleet| fleet.ships())
+}
+
 impl CwStrategy {
     /// §5.2: whether ironclads are built already.
     pub fn ironclads(&self) -> bool {
         !self.realism || (self.year, self.month) >= (1862, 3)
     }
 
-    /// §5.1-5.4: the ships that a side could build now, each with its port.
-    pub(crate) fn list_builds(&self, side: Side, mut build: impl FnMut(City, Ship)) {
+    /// §5.5: whether a side's fleet has no action yet.
+    pub(crate) fn may_act(&self, side: Side) -> May {
+        ensure(self.power(side).sheet.naval.is_none(), "The fleet has its one action.", "5.5")
+    }
+
+    /// §5.1-5.4: whether a side may build a ship in a port now.
+    pub(crate) fn may_build(&self, side: Side, port: City, ship: Ship) -> May {
         let power = self.power(side);
-        let mut both = |port: City| {
-            if power.cash >= price(Ship::Wooden) {
-                build(port, Ship::Wooden);
-            }
-            if power.cash >= price(Ship::Ironclad) && self.ironclads() {
-                build(port, Ship::Ironclad);
-            }
+        let room = power.fleet.is_none_or(|fleet| fleet.ships() < MOST_SHIPS);
+        ensure(room, "The fleet has ten ships.", "5.1")?;
+        let dear = match ship {
+            Ship::Wooden => "A ship costs 100, which you don't have.",
+            Ship::Ironclad => "An ironclad costs 200, which you don't have.",
         };
-        match power.fleet {
-            Some(Fleet { at: Berth::Port(port), .. })
-                if self.owns(side, port) && power.fleet.is_some_and(|fleet| fleet.ships() < MOST_SHIPS) =>
-            {
-                both(port);
-            }
-            Some(_) => {}
-            None => {
-                // While sheets are written one knows where the enemy's fleet was when the turn opened.
-                let enemy = self.opened[side.other() as usize].fleet;
-                for port in self.world.ports().filter(|&port| self.owns(side, port)) {
-                    if enemy.is_none_or(|fleet| !fleet.is_in(port)) {
-                        both(port);
-                    }
-                }
-            }
-        }
+        ensure(power.cash >= price(ship), dear, "5.1")?;
+        ensure(ship == Ship::Wooden || self.ironclads(), "There are no ironclads yet.", "5.1")?;
+        ensure(self.owns(side, port), "Ships are built in ports of your own only.", "5.1")?;
+        let Some(fleet) = power.fleet else {
+            // While sheets are written one knows where the enemy's fleet was when the turn opened.
+            let taken = self.opened[side.other() as usize].fleet.is_some_and(|fleet| fleet.is_in(port));
+            return ensure(!taken, "The enemy's fleet lies there, so that you can't found one.", "5.1");
+        };
+        ensure(fleet.is_in(port), "Ships are built where the fleet lies.", "5.1")
+    }
+
+    /// §5.8: the fleet that can bombard the enemy's port in which it lies.
+    pub(crate) fn bombarding(&self, side: Side) -> Option<(Fleet, City)> {
+        self.in_port(side).filter(|&(_, port)| self.owns(side.other(), port))
+    }
+
+    /// §5.12: whether a fleet may land an army in the port in which it lies.
+    pub(crate) fn may_land(&self, side: Side, fleet: Fleet, port: City) -> May {
+        ensure(fleet.ships() >= 2, "The fleet is there; a landing needs two ships.", "5.12")?;
+        let lands = side == Side::Us || !self.realism;
+        ensure(lands, "The fleet is there; under realism the Confederacy lands nobody.", "5.12")?;
+        ensure(self.owner(port).is_none(), "Armies land in neutral ports only.", "5.12")?;
+        let room = self.power(side).next_command().is_some();
+        ensure(room, "The fleet is there; no slot is free for an army that lands.", "5.12")
+    }
+
+    /// §5.12: the fleet that can land an army, and where.
+    pub(crate) fn landing(&self, side: Side) -> Option<(Fleet, City)> {
+        self.in_port(side).filter(|&(fleet, port)| self.may_land(side, fleet, port).is_ok())
+    }
+
+    /// §5.13: whether a side's fleet may go raiding.
+    pub(crate) fn may_raid(&self, side: Side) -> May {
+        self.may_act(side)?;
+        let at = self.power(side).fleet.map(|fleet| fleet.at);
+        ensure(at.is_some(), "You have no fleet.", "5.13")?;
+        ensure(at != Some(Berth::Raiding), "Your fleet is there.", "5.13")
+    }
+
+    /// A side's fleet that lies in a port.
+    fn in_port(&self, side: Side) -> Option<(Fleet, City)> {
+        let fleet = self.power(side).fleet?;
+        fleet.port().map(|port| (fleet, port))
     }
 
     /// §5.1, §5.4
@@ -96,15 +171,12 @@ impl CwStrategy {
     /// §18.2.5: what both sheets order their fleets to do.
     pub(crate) fn naval_actions(&mut self, happenings: &mut Happenings<'_>) {
         self.sail(happenings);
-        for side in Side::ALL {
-            if self.power(side).sheet.naval == Some(Naval::Bombard) {
-                self.bombard(side, happenings);
-            }
+        let naval = Side::ALL.map(|side| (side, self.power(side).sheet.naval));
+        for (side, _) in naval.into_iter().filter(|(_, naval)| *naval == Some(Naval::Bombard)) {
+            self.bombard(side, happenings);
         }
-        for side in Side::ALL {
-            if self.power(side).sheet.naval == Some(Naval::Invade) {
-                self.invade(side, happenings);
-            }
+        for (side, _) in naval.into_iter().filter(|(_, naval)| *naval == Some(Naval::Invade)) {
+            self.invade(side, happenings);
         }
     }
 
@@ -112,12 +184,9 @@ impl CwStrategy {
     fn sail(&mut self, happenings: &mut Happenings<'_>) {
         let mut sailed = [false; 2];
         for side in Side::ALL {
-            let to = match self.power(side).sheet.naval {
-                Some(Naval::Sail(port)) => Berth::Port(port),
-                Some(Naval::Raid) => Berth::Raiding,
-                _ => continue,
-            };
-            let Some(fleet) = self.power_mut(side).fleet.as_mut() else { continue };
+            let power = self.power_mut(side);
+            let to = power.sheet.naval.and_then(Naval::goes_to);
+            let Some((fleet, to)) = power.fleet.as_mut().zip(to) else { continue };
             let from = std::mem::replace(&mut fleet.at, to);
             sailed[side as usize] = true;
             self.tell_fleet(side, [from, to], happenings);
@@ -126,17 +195,13 @@ impl CwStrategy {
         if us.at != cs.at {
             return;
         }
-        let attacker = match sailed {
-            [true, false] => Side::Us,
-            [false, true] => Side::Cs,
-            [true, true] => match us.ships().cmp(&cs.ships()) {
-                std::cmp::Ordering::Less => Side::Us,
-                std::cmp::Ordering::Greater => Side::Cs,
-                std::cmp::Ordering::Equal => {
-                    Side::ALL[happenings.draw(2, || "which fleet attacks".to_owned()) as usize]
-                }
-            },
-            [false, false] => return,
+        let attacker = match (sailed, us.ships().cmp(&cs.ships())) {
+            ([false, false], _) => return,
+            ([true, false], _) | ([true, true], Ordering::Less) => Side::Us,
+            ([false, true], _) | ([true, true], Ordering::Greater) => Side::Cs,
+            ([true, true], Ordering::Equal) => {
+                Side::ALL[happenings.draw(2, || "which fleet attacks".to_owned()) as usize]
+            }
         };
         self.naval_battle(attacker, happenings);
     }
@@ -185,13 +250,9 @@ impl CwStrategy {
             if self.power(side).fleet.is_none() {
                 self.score(side.other(), FLEET_DESTROYED);
                 self.power_mut(side).grudge = true;
-                happenings.say("5.23", || {
-                    format!(
-                        "The {} squadron is gone: {FLEET_DESTROYED} points for {}.",
-                        side.name(),
-                        side.other().who()
-                    )
-                });
+                let (name, enemy) = (side.name(), side.other().who());
+                let text = || format!("The {name} squadron is gone: {FLEET_DESTROYED} points for {enemy}.");
+                happenings.say("5.23", text);
             }
         }
     }
@@ -220,10 +281,9 @@ impl CwStrategy {
 
     /// §5.8-5.11, by a fleet that lies in the enemy's port still.
     fn bombard(&mut self, side: Side, happenings: &mut Happenings<'_>) {
-        let Some(fleet) = self.power(side).fleet.filter(|fleet| self.can_bombard(side, fleet)) else {
+        let Some((fleet, port)) = self.bombarding(side) else {
             return self.lapse(side, "The bombardment", happenings);
         };
-        let Berth::Port(port) = fleet.at else { return };
         let ships = i64::from(fleet.ships());
         let enemy = side.other();
         let why = || format!("the bombardment of {}", self.world.name(port));
@@ -240,18 +300,13 @@ impl CwStrategy {
                 army.supply -= eaten;
                 self.show_size(enemy, slot, happenings);
                 happenings.say("5.9", || {
-                    format!(
-                        "The {} squadron bombards {}: the army there loses {}, and {eaten} of its supply.",
-                        side.name(),
-                        self.world.name(port),
-                        men(lost)
-                    )
+                    let (name, port, lost) = (side.name(), self.world.name(port), men(lost));
+                    format!("The {name} squadron bombards {port}: the army there loses {lost}, and {eaten} of its supply.")
                 });
             }
             return;
         }
-        let fort = self.fort(port);
-        if fort > 0 {
+        if self.fort(port) > 0 {
             return self.bombard_fort(side, port, happenings);
         }
         let chance = Chance::hundredths((25 + 7 * fleet.ships() as u32).min(100));
@@ -269,10 +324,8 @@ impl CwStrategy {
     /// §5.10
     fn bombard_fort(&mut self, side: Side, port: City, happenings: &mut Happenings<'_>) {
         loop {
-            let Some(fleet) = self.power(side).fleet else { return };
-            let fort = self.fort(port);
-            let chance =
-                Chance::hundredths((70 + 3 * u32::from(fleet.ships())).saturating_sub(3 * u32::from(fort)));
+            let ships = u32::from(ships(self.power(side)));
+            let chance = Chance::hundredths((70 + 3 * ships).saturating_sub(3 * u32::from(self.fort(port))));
             if chance.happens(happenings, || format!("the fort of {}", self.world.name(port))) {
                 self.cities[port].fort -= 1;
                 self.show_fort(port, happenings);
@@ -295,23 +348,18 @@ impl CwStrategy {
 
     /// §5.12
     fn invade(&mut self, side: Side, happenings: &mut Happenings<'_>) {
-        let Some(fleet) = self.power(side).fleet.filter(|fleet| self.can_invade(side, fleet)) else {
-            return self.lapse(side, "The invasion", happenings);
-        };
-        let Berth::Port(port) = fleet.at else { return };
-        if self.is_in(side.other(), port) || !self.raise_army(side, port, INVASION) {
-            return self.lapse(side, "The invasion", happenings);
-        }
+        let landing = self.landing(side).filter(|&(_, port)| !self.is_in(side.other(), port));
+        let landed = landing.filter(|&(_, port)| self.raise_army(side, port, INVASION));
+        let Some((_, port)) = landed else { return self.lapse(side, "The invasion", happenings) };
         self.roll_next_nameless(side, happenings);
         self.roll_supplies(side, happenings);
         self.lose_ship(side, happenings);
         happenings.event(|| {
             let text =
                 format!("{} {} men go ashore at {}.", counted(INVASION), side.name(), self.world.name(port));
-            let mut told = Event::new(EventKind::Revealed, Audience::Everyone, text, "5.12");
-            told.place = Some(place(self.world.id(port)));
-            told.units = armies_in(self.power(side), port).map(|(slot, _)| army_id(side, slot)).collect();
-            told
+            let units = armies_in(self.power(side), port).map(|(slot, _)| army_id(side, slot)).collect();
+            let at = self.world.place(port);
+            Event::new(EventKind::Revealed, Audience::Everyone, text, "5.12").at(at).of(units)
         });
         self.capture(side, port, false, happenings);
     }
@@ -329,18 +377,12 @@ impl CwStrategy {
                 let why = || format!("the raid of the {} squadron", side.name());
                 if Chance::hundredths(80 + 2 * u32::from(fleet.ships())).happens(happenings, why) {
                     let income = i64::from(self.power(enemy).income);
-                    let u = uniform(happenings, why);
-                    let damage = raid_damage(ships, income, u);
+                    let damage = raid_damage(ships, income, uniform(happenings, why));
                     self.power_mut(enemy).raided = damage;
                     self.power_mut(enemy).grudge |= damage > 0;
-                    happenings.say("5.27", || {
-                        format!(
-                            "The {} squadron takes {damage} on the high seas ({} {}).",
-                            side.name(),
-                            month(self.month),
-                            self.year
-                        )
-                    });
+                    let (name, date) = (side.name(), self.date());
+                    let text = || format!("The {name} squadron takes {damage} on the high seas ({date}).");
+                    happenings.say("5.27", text);
                     break;
                 }
                 self.lose_ship(side, happenings);

@@ -7,7 +7,7 @@
 use muster_contract::{
     Attribute, Audience, Event, EventKind, MarkerChange, Seat, UnitChange, UnitLooks, Value,
 };
-use muster_sdk::{Happenings, place};
+use muster_sdk::Happenings;
 
 use crate::choice::{army_id, fleet_id};
 use crate::state::CwStrategy;
@@ -50,7 +50,7 @@ impl CwStrategy {
         let mut tell = |audience: Audience, figures: bool| {
             happenings.event(|| {
                 let told = Event::new(EventKind::Text, audience, words(figures), citation);
-                Event { place: Some(place(self.world.id(at))), ..told }
+                Event { place: Some(self.world.place(at)), ..told }
             });
         };
         match self.sizes_seen(side, at) {
@@ -104,7 +104,7 @@ impl CwStrategy {
         happenings.event(|| {
             let label = Some(self.fort(city)).filter(|level| *level > 0).map(|level| level.to_string());
             let kind = EventKind::MarkerChanged(MarkerChange { kind: FORT.to_owned(), label });
-            Event::new(kind, Audience::Everyone, "", "").at(place(self.world.id(city)))
+            Event::new(kind, Audience::Everyone, "", "").at(self.world.place(city))
         });
     }
 }

@@ -4,7 +4,7 @@ use muster_contract::Seat;
 use muster_sdk::{Shared, Table};
 use serde::{Deserialize, Serialize};
 
-use crate::naval_battle::Ship;
+use crate::classic;
 use crate::world::{City, MOST_LINKS, SLOTS, Side, Slot, World};
 
 /// What an army does this turn (§0.9).
@@ -99,28 +99,6 @@ pub struct Fleet {
     pub wooden: u8,
 }
 
-impl Fleet {
-    /// How many ships it has.
-    pub const fn ships(&self) -> u8 {
-        self.ironclads + self.wooden
-    }
-
-    /// The ship that fights, and is lost, first (§1.7, §5.19).
-    pub const fn rightmost(&self) -> Ship {
-        if self.wooden > 0 { Ship::Wooden } else { Ship::Ironclad }
-    }
-
-    /// Whether it lies in this port.
-    pub fn is_in(&self, city: City) -> bool {
-        self.at == Berth::Port(city)
-    }
-
-    /// The row of letters.
-    pub fn row(&self) -> String {
-        "I".repeat(self.ironclads.into()) + &"W".repeat(self.wooden.into())
-    }
-}
-
 /// A named leader's whereabouts (§1.5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Office {
@@ -174,7 +152,7 @@ pub struct Sheet {
     /// The order that is being written.
     pub asked: Option<Asked>,
     /// How far the sheet has come in the sequence of §15.2, for the policy.
-    pub written: u8,
+    pub written: classic::Stage,
     /// §1.6: by slot, a bit each: whether a nameless leader has come, wherever he is now.
     pub nameless: u32,
 }
@@ -356,11 +334,15 @@ pub struct CwStrategy {
     pub tallies: Vec<Tally>,
 }
 
+/// All armies of a power, those on trains too, in slot order.
+pub fn armies_of(power: &Power) -> impl DoubleEndedIterator<Item = (Slot, &Army)> {
+    let armies = power.armies.iter().enumerate();
+    armies.filter_map(|(slot, army)| army.as_ref().map(|army| (slot as Slot, army)))
+}
+
 /// §0.6: the armies of a power that are on the map, in slot order.
 pub fn standing(power: &Power) -> impl Iterator<Item = (Slot, &Army)> {
-    (0..).zip(&power.armies).filter_map(|(slot, army)| {
-        army.as_ref().filter(|army| !matches!(army.turn, Turn::Train(_))).map(|army| (slot, army))
-    })
+    armies_of(power).filter(|(_, army)| !matches!(army.turn, Turn::Train(_)))
 }
 
 /// §0.6: the armies of a power in a city, in slot order: the first is the lead army.
@@ -402,9 +384,21 @@ impl CwStrategy {
         }
     }
 
+    /// The enemy of a side as it knows him.
+    pub fn foe(&self, side: Side) -> &Power {
+        self.known(side.other(), Some(self.seat_of(side)))
+    }
+
     /// The army of a slot, if there is one.
     pub fn army(&self, side: Side, slot: Slot) -> Option<&Army> {
         self.power(side).armies.get(usize::from(slot)).and_then(Option::as_ref)
+    }
+
+    /// Changes an army, if it is there.
+    pub(crate) fn with_army(&mut self, side: Side, slot: Slot, change: impl FnOnce(&mut Army)) {
+        if let Some(army) = self.army_mut(side, slot) {
+            change(army);
+        }
     }
 
     pub(crate) fn army_mut(&mut self, side: Side, slot: Slot) -> Option<&mut Army> {
@@ -419,6 +413,11 @@ impl CwStrategy {
     /// Whether a side owns a city.
     pub fn owns(&self, side: Side, city: City) -> bool {
         self.owner(city) == Some(side)
+    }
+
+    /// The cities that a side owns.
+    pub fn cities_of(&self, side: Side) -> impl Iterator<Item = City> {
+        self.world.all().filter(move |&city| self.owns(side, city))
     }
 
     /// The level of a city's fort.

@@ -5,11 +5,27 @@ use muster_sdk::{Views, attribute, capital, place};
 
 use crate::choice::{army_id, fleet_id};
 use crate::economy::MOST_CASH;
+use crate::reports::known;
 use crate::sequence::after;
 use crate::shown::FORT;
-use crate::state::{Army, Berth, CwStrategy, Naval, Power, Stage, Turn, armies_in};
+use crate::state::{Army, Berth, CwStrategy, Naval, Stage, Turn, armies_in, armies_of};
 use crate::words::men;
 use crate::world::{Side, Slot};
+
+/// A piece with nothing to show but what it is.
+fn plain(name: String, label: String, symbol: &str) -> UnitFace {
+    UnitFace {
+        name,
+        label,
+        symbol: symbol.to_owned(),
+        formation: String::new(),
+        strength: None,
+        spent: false,
+        marks: Vec::new(),
+        attributes: Vec::new(),
+        concealed_to_others: false,
+    }
+}
 
 impl Views for CwStrategy {
     /// All that the seat may know.
@@ -36,13 +52,11 @@ impl CwStrategy {
         for side in Side::ALL {
             let power = self.known(side, seat);
             // The lead army of a city lies on top.
-            for (slot, army) in power.armies.iter().enumerate().rev() {
-                let Some(army) = army else { continue };
-                let slot = slot as Slot;
+            for (slot, army) in armies_of(power).rev() {
                 units.push(UnitView {
                     id: army_id(side, slot),
                     side: Some(side.id().to_owned()),
-                    place: place(self.world.id(army.at)),
+                    place: self.world.place(army.at),
                     face: Some(self.face(seat, side, slot, army)),
                 });
             }
@@ -53,19 +67,12 @@ impl CwStrategy {
                 side: Some(side.id().to_owned()),
                 place: place(at),
                 face: Some(UnitFace {
-                    name: format!("Fleet of {}", side.who()),
-                    label: fleet.row(),
-                    symbol: "fleet".to_owned(),
-                    formation: String::new(),
-                    strength: None,
-                    spent: false,
-                    marks: Vec::new(),
                     attributes: vec![
                         attribute("size", Value::Text(fleet.row())),
                         attribute("ironclads", Value::Number(fleet.ironclads.into())),
                         attribute("wooden", Value::Number(fleet.wooden.into())),
                     ],
-                    concealed_to_others: false,
+                    ..plain(format!("Fleet of {}", side.who()), fleet.row(), "fleet")
                 }),
             });
         }
@@ -79,12 +86,7 @@ impl CwStrategy {
         if army.supply == 0 && !army.fresh {
             marks.push("no supply".to_owned());
         }
-        let mut attributes = Vec::new();
-        if self.size_seen(seat, side, army.at) {
-            attributes.push(attribute("size", Value::Number(army.size.into())));
-        } else {
-            attributes.push(attribute("size", Value::Text("?".to_owned())));
-        }
+        let mut attributes = vec![attribute("size", known(self.size_seen(seat, side, army.at), army.size))];
         if own || over {
             attributes.push(attribute("rating", Value::Number(army.rating.into())));
             attributes.push(attribute("experience", Value::Number(army.experience.into())));
@@ -99,17 +101,10 @@ impl CwStrategy {
                 _ => {}
             }
         }
-        UnitFace {
-            name: self.leader_name(side, slot, army.leader),
-            label: self.leader_words(side, slot, army.leader),
-            symbol: "infantry".to_owned(),
-            formation: String::new(),
-            strength: None,
-            spent: own && army.turn != Turn::Ready,
-            marks,
-            attributes,
-            concealed_to_others: false,
-        }
+        let [name, label] =
+            [Self::leader_name, Self::leader_words].map(|of| of(self, side, slot, army.leader));
+        let spent = own && army.turn != Turn::Ready;
+        UnitFace { spent, marks, attributes, ..plain(name, label, "infantry") }
     }
 
     fn markers(&self, seat: Option<Seat>) -> Vec<Marker> {
@@ -119,7 +114,7 @@ impl CwStrategy {
             let mut mark = |kind: &str, side: Option<Side>, label: String| {
                 markers.push(Marker {
                     kind: kind.to_owned(),
-                    place: place(self.world.id(city)),
+                    place: self.world.place(city),
                     side: side.map(|side| side.id().to_owned()),
                     label,
                 });
@@ -183,11 +178,10 @@ impl CwStrategy {
     fn cash_of_both(&self, seat: Option<Seat>) -> Panel {
         let rows = Side::ALL.map(|side| {
             let power = self.known(side, seat);
-            let mut row = PanelRow::new(capital(side.who()));
-            row.side = Some(side.id().to_owned());
-            row.note = format!("{} cities, income {}", power.cities, power.income);
-            row.figure = power.cash.to_string();
-            row
+            PanelRow::new(capital(side.who()))
+                .side(side.id())
+                .note(format!("{} cities, income {}", power.cities, power.income))
+                .figure(power.cash)
         });
         Panel::new("powers", "Money", "1.9", rows)
     }
@@ -198,18 +192,13 @@ impl CwStrategy {
         let cash = self.power(side).cash;
         let (_, left) = self.provided(seat);
         let income = self.income_of(side);
-        let line = |title: &str, note: &str, figure: i32| {
-            let mut row = PanelRow::new(title);
-            row.note = note.to_owned();
-            row.figure = figure.to_string();
-            row
-        };
-        let rows = vec![
-            line("In hand", "after this sheet", cash),
-            line("Armies", "a fifth of their hundreds of men, one by one while it lasts", left - cash),
-            line("Income", "if nothing changes hands", income),
-            line("Next turn", "before raiders", left.clamp(0, MOST_CASH) + income),
-        ];
+        let rows = [
+            ("In hand", "after this sheet", cash),
+            ("Armies", "a fifth of their hundreds of men, one by one while it lasts", left - cash),
+            ("Income", "if nothing changes hands", income),
+            ("Next turn", "before raiders", left.clamp(0, MOST_CASH) + income),
+        ]
+        .map(|(title, note, figure)| PanelRow::new(title).note(note).figure(figure));
         Panel::new("treasury", "Treasury", "11.2", rows)
     }
 
@@ -220,10 +209,9 @@ impl CwStrategy {
         let power = self.power(side);
         let (_, next) = after(self.year, self.month);
         let mut cash = power.cash;
-        let enemy = self.known(side.other(), Some(seat)).fleet;
+        let enemy = self.foe(side).fleet;
         let mut provided = Vec::new();
-        for (slot, army) in (0..).zip(&power.armies) {
-            let Some(army) = army else { continue };
+        for (slot, army) in armies_of(power) {
             let mut there = *army;
             match army.turn {
                 Turn::Moving(to) => {
@@ -247,17 +235,13 @@ impl CwStrategy {
         let mut rows = Vec::new();
         for (slot, supply) in self.provided(seat).0 {
             let Some(army) = self.army(side, slot) else { continue };
-            let mut row = PanelRow::new(self.army_words(side, slot));
-            row.note = match army.turn {
+            let note = match army.turn {
                 Turn::Train(to) => format!("{}, by train to {}", men(army.size), self.world.short_name(to)),
                 _ => format!("{}, {}", men(army.size), self.world.short_name(army.at)),
             };
-            row.unit = Some(army_id(side, slot));
-            row.side = Some(side.id().to_owned());
-            row.points = 10;
-            row.left = army.supply;
-            row.figure = if army.fresh { "new".to_owned() } else { format!("{} → {supply}", army.supply) };
-            rows.push(row);
+            let figure = if army.fresh { "new".to_owned() } else { format!("{} → {supply}", army.supply) };
+            let row = PanelRow::new(self.army_words(side, slot)).note(note).unit(army_id(side, slot));
+            rows.push(row.side(side.id()).points(10, army.supply).figure(figure));
         }
         Panel::new("supply", "Supply", "11.1", rows)
     }
@@ -265,22 +249,17 @@ impl CwStrategy {
     fn fleets(&self, seat: Option<Seat>) -> Panel {
         let rows = Side::ALL.map(|side| {
             let power = self.known(side, seat);
-            let mut row = PanelRow::new(format!("{} fleet", side.name()));
-            row.side = Some(side.id().to_owned());
-            match power.fleet {
-                None => row.note = "none".to_owned(),
-                Some(fleet) => {
-                    row.note = match fleet.at {
-                        Berth::Port(port) => self.world.name(port).to_owned(),
-                        Berth::Raiding => "raiding".to_owned(),
-                    };
-                    row.figure = fleet.row();
-                }
+            let mut note = match power.fleet.map(|fleet| fleet.at) {
+                None => "none",
+                Some(Berth::Port(port)) => self.world.name(port),
+                Some(Berth::Raiding) => "raiding",
             }
+            .to_owned();
             if let Some(naval) = power.sheet.naval.filter(|_| self.is_own(seat, side)) {
-                row.note = format!("{}; {}", row.note, self.naval_words(naval));
+                note = format!("{note}; {}", self.naval_words(naval));
             }
-            row
+            let figure = power.fleet.map(|fleet| fleet.row()).unwrap_or_default();
+            PanelRow::new(format!("{} fleet", side.name())).side(side.id()).note(note).figure(figure)
         });
         Panel::new("fleets", "Fleets", "1.7", rows)
     }
@@ -288,40 +267,33 @@ impl CwStrategy {
     /// The seat's own orders.
     fn arrows(&self, seat: Option<Seat>) -> Vec<Arrow> {
         let Some(side) = seat.map(|seat| self.side_of(seat)) else { return Vec::new() };
-        let power: &Power = self.power(side);
+        let power = self.power(side);
+        let arrow = |from: Berth, to: Berth, unit: String, style: &str, label: String| {
+            let path = [self.world.berth(from)?, self.world.berth(to)?].map(str::to_owned).to_vec();
+            Some(Arrow {
+                path,
+                unit: Some(unit),
+                side: Some(side.id().to_owned()),
+                style: style.to_owned(),
+                label,
+            })
+        };
         let mut arrows = Vec::new();
-        for (slot, army) in (0..).zip(&power.armies) {
-            let Some(army) = army else { continue };
+        for (slot, army) in armies_of(power) {
             let (to, style) = match army.turn {
                 Turn::Moving(to) => {
-                    let defended = armies_in(self.known(side.other(), seat), to).next().is_some();
+                    let defended = armies_in(self.foe(side), to).next().is_some();
                     (to, if defended { "attack" } else { "march" })
                 }
                 Turn::Train(to) => (to, "rail"),
                 _ => continue,
             };
-            arrows.push(Arrow {
-                path: vec![self.world.id(army.at).to_owned(), self.world.id(to).to_owned()],
-                unit: Some(army_id(side, slot)),
-                side: Some(side.id().to_owned()),
-                style: style.to_owned(),
-                label: army.size.to_string(),
-            });
+            let (from, to, label) = (Berth::Port(army.at), Berth::Port(to), army.size.to_string());
+            arrows.extend(arrow(from, to, army_id(side, slot), style, label));
         }
-        let to = match power.sheet.naval {
-            Some(Naval::Sail(port)) => self.world.berth(Berth::Port(port)),
-            Some(Naval::Raid) => self.world.berth(Berth::Raiding),
-            _ => None,
-        };
-        let from = power.fleet.and_then(|fleet| self.world.berth(fleet.at));
-        if let (Some(from), Some(to)) = (from, to) {
-            arrows.push(Arrow {
-                path: vec![from.to_owned(), to.to_owned()],
-                unit: Some(fleet_id(side)),
-                side: Some(side.id().to_owned()),
-                style: "sea".to_owned(),
-                label: String::new(),
-            });
+        let to = power.sheet.naval.and_then(Naval::goes_to);
+        if let Some((fleet, to)) = power.fleet.zip(to) {
+            arrows.extend(arrow(fleet.at, to, fleet_id(side), "sea", String::new()));
         }
         arrows
     }

@@ -9,21 +9,9 @@ use crate::world::{Side, Slot, World};
 
 /// The name of a month, 1 to 12.
 pub(crate) fn month(month: u8) -> &'static str {
-    const NAMES: [&str; 12] = [
-        "January",
-        "February",
-        "March",
-        "April",
-        "May",
-        "June",
-        "July",
-        "August",
-        "September",
-        "October",
-        "November",
-        "December",
-    ];
-    NAMES[usize::from(month.clamp(1, 12)) - 1]
+    const NAMES: &str =
+        "January February March April May June July August September October November December";
+    NAMES.split(' ').nth(usize::from(month.clamp(1, 12)) - 1).unwrap_or_default()
 }
 
 /// §1.6: a nameless leader's number within his side.
@@ -93,6 +81,11 @@ impl Names for CwStrategy {
 }
 
 impl CwStrategy {
+    /// The month and the year.
+    pub(crate) fn date(&self) -> String {
+        format!("{} {}", month(self.month), self.year)
+    }
+
     /// A leader's short name.
     pub(crate) fn leader_words(&self, side: Side, slot: Slot, leader: Leader) -> String {
         match leader {
@@ -119,6 +112,12 @@ impl CwStrategy {
         }
     }
 
+    /// Several armies, each by its leader.
+    pub(crate) fn names_of(&self, side: Side, slots: impl IntoIterator<Item = Slot>) -> String {
+        let names: Vec<String> = slots.into_iter().map(|slot| self.army_words(side, slot)).collect();
+        names.join(", ")
+    }
+
     /// §9.11: the cities of an army's list of retreats, if it has one.
     pub(crate) fn retreat_words(&self, side: Side, slot: Slot) -> Option<String> {
         let named: Vec<&str> =
@@ -127,18 +126,16 @@ impl CwStrategy {
     }
 
     /// What is asked for the second part of an order.
-    pub(crate) fn asked_words(&self, side: Side, asked: Asked) -> String {
-        match asked {
-            Asked::Train(slot) => format!("Where does {} go by train?", self.army_words(side, slot)),
-            Asked::Relief(slot) => format!("Who relieves {}?", self.army_words(side, slot)),
-            Asked::Retreat(slot) => {
-                let army = self.army_words(side, slot);
-                match self.retreat_words(side, slot) {
-                    None => format!("Where does {army} retreat to if beaten?"),
-                    Some(named) => format!("Where does {army} retreat to if not to {named}?"),
-                }
-            }
-            Asked::Capital => "Where does the capital go?".to_owned(),
+    pub(crate) fn asked_words(&self, side: Side) -> String {
+        let army = |slot: Slot| self.army_words(side, slot);
+        match self.power(side).sheet.asked {
+            Some(Asked::Train(slot)) => format!("Where does {} go by train?", army(slot)),
+            Some(Asked::Relief(slot)) => format!("Who relieves {}?", army(slot)),
+            Some(Asked::Retreat(slot)) => match self.retreat_words(side, slot) {
+                None => format!("Where does {} retreat to if beaten?", army(slot)),
+                Some(named) => format!("Where does {} retreat to if not to {named}?", army(slot)),
+            },
+            Some(Asked::Capital) | None => "Where does the capital go?".to_owned(),
         }
     }
 }

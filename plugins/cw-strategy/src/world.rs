@@ -1,15 +1,15 @@
 //! What never changes in a game: the map and the leaders (§1), the scenario's facts and the options (§14).
 
 use muster_board::Atlas;
-use muster_contract::{Position, Refusal};
-use muster_sdk::Table;
+use muster_contract::{Place, Position, Refusal};
+use muster_sdk::{Table, place};
 
 use crate::combat::Terms;
-use crate::state::Berth;
+use crate::state::{Army, Berth, Fleet};
 
 mod map;
 mod roster;
-mod settings;
+pub(crate) mod settings;
 
 muster_sdk::index! {
     /// A city by its place in the order of the map: its number less one (§1.1).
@@ -83,41 +83,8 @@ pub struct LeaderInfo {
     pub label: String,
     /// 1 to 10.
     pub rating: u8,
-    /// What he commands at the start.
-    pub army: Option<StartingArmy>,
-}
-
-/// An army at the start (§2.2, §2.3).
-#[derive(Clone, Copy, Debug)]
-pub struct StartingArmy {
-    /// Where it is.
-    pub at: City,
-    /// Hundreds of men.
-    pub size: u16,
-    /// 0 to 10.
-    pub experience: u8,
-    /// 0 to 10.
-    pub supply: u8,
-}
-
-/// A fleet at the start (§2.4).
-#[derive(Clone, Copy, Debug)]
-pub struct StartingFleet {
-    /// Its port.
-    pub port: City,
-    /// Ironclads.
-    pub ironclads: u8,
-    /// Wooden ships.
-    pub wooden: u8,
-}
-
-/// §10.7, §14.5: who gets what the balance gives in battle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BattleBonus {
-    /// A computer's side alone.
-    Computer,
-    /// The Rebels at balance 1 and 2, the Union at 4 and 5, whoever plays.
-    Symmetrical,
+    /// What he commands at the start (§2.2, §2.3).
+    pub army: Option<Army>,
 }
 
 /// What the table has chosen (§14).
@@ -137,8 +104,9 @@ pub struct Options {
     pub aggression: u8,
     /// §11.7: whether the Union has income from outside in a game of two players.
     pub outside_income: bool,
-    /// §14.5
-    pub battle_bonus: BattleBonus,
+    /// §10.7, §14.5: whether balance counts in battle for the Rebels at 1 and 2 and for the Union at 4 and 5, whoever plays; else for a
+    /// computer's side alone.
+    pub symmetrical: bool,
     /// §9.1: whether equal places in the order of march go to the Union, and then by slot; otherwise by lot.
     pub union_first: bool,
     /// §7.2: hundreds of men by which a city more or less changes the railroad's capacity.
@@ -183,8 +151,8 @@ pub struct World {
     pub cities: Table<City, CityInfo>,
     /// By side and slot; at most 20 a side.
     pub leaders: [Vec<LeaderInfo>; 2],
-    /// By side.
-    pub fleets: [Option<StartingFleet>; 2],
+    /// By side: at the start (§2.4).
+    pub fleets: [Option<Fleet>; 2],
     /// Whether the board has the raiding zone.
     pub zone: bool,
     /// The scenario's facts.
@@ -220,6 +188,11 @@ impl World {
         &self.city(city).id
     }
 
+    /// Where it is.
+    pub fn place(&self, city: City) -> Place {
+        place(self.id(city))
+    }
+
     /// Its name.
     pub fn name(&self, city: City) -> &str {
         &self.city(city).title
@@ -239,7 +212,7 @@ impl World {
 
     /// The city of this name in the board file.
     pub fn find(&self, id: &str) -> Option<City> {
-        self.cities.iter().find(|(_, city)| city.id == id).map(|(city, _)| city)
+        find(&self.cities, id)
     }
 
     /// The space of a berth; none for the raiding zone on a board without it.
@@ -255,24 +228,28 @@ impl World {
         self.cities.all()
     }
 
-    /// The cities to which one comes from one, itself the first, through those that one may go through; the nearer ones by links
-    /// come before the farther.
-    pub fn outward(&self, from: City, may: impl Fn(City) -> bool) -> Vec<City> {
-        let mut seen = vec![from];
-        let mut at = 0;
-        while let Some(&city) = seen.get(at) {
-            for &next in &self.city(city).links {
-                if may(next) && !seen.contains(&next) {
-                    seen.push(next);
-                }
-            }
-            at += 1;
-        }
-        seen
-    }
-
     /// All seaports, in the order of their numbers.
     pub fn ports(&self) -> impl Iterator<Item = City> + '_ {
         self.all().filter(|&city| self.city(city).port)
     }
+}
+
+fn find(cities: &Table<City, CityInfo>, id: &str) -> Option<City> {
+    cities.iter().find(|(_, city)| city.id == id).map(|(city, _)| city)
+}
+
+/// The cities to which one comes from one, itself the first, through those that one may go through; the nearer ones by links come before
+/// the farther.
+pub(crate) fn outward(cities: &Table<City, CityInfo>, from: City, may: impl Fn(City) -> bool) -> Vec<City> {
+    let mut seen = vec![from];
+    let mut at = 0;
+    while let Some(&city) = seen.get(at) {
+        for &next in &cities[city].links {
+            if may(next) && !seen.contains(&next) {
+                seen.push(next);
+            }
+        }
+        at += 1;
+    }
+    seen
 }

@@ -78,6 +78,25 @@ impl<C> Decisions<C> {
         }
     }
 
+    /// Adds a legal answer to the decision opened last, if it is one.
+    ///
+    /// ```
+    /// use muster_sdk::Decisions;
+    ///
+    /// let mut list = Decisions::default();
+    /// list.open(0, "order");
+    /// list.push_if(true, "march");
+    /// list.push_if(false, "fly");
+    /// list.extend(["rest", "dig"]);
+    /// assert_eq!(list.of_seat(0).copied().collect::<Vec<_>>(), ["march", "rest", "dig"]);
+    /// ```
+    #[inline]
+    pub fn push_if(&mut self, is_legal: bool, choice: C) {
+        if is_legal {
+            self.push(choice);
+        }
+    }
+
     /// The open decisions in order.
     pub fn iter(&self) -> impl Iterator<Item = (&Open, &[C])> {
         self.open.iter().map(|open| (open, self.choices(open)))

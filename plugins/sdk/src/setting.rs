@@ -291,6 +291,23 @@ impl Text {
 }
 
 /// An optional rule.
+///
+/// ```
+/// use muster_contract::Value;
+/// use muster_sdk::{attribute, setting::Choice};
+///
+/// const LEVEL: Choice = Choice::off("level", "Level", "How bold the opponent is.", "B1").numbers(&[1, 2, 3], 2);
+///
+/// assert_eq!(LEVEL.info().default, Value::Number(2));
+/// assert_eq!(LEVEL.number(&[]), 2);
+/// assert_eq!(LEVEL.number(&[attribute("level", Value::Number(3))]), 3);
+///
+/// const FOG: Choice = Choice::off("fog", "Fog", "Far units aren't seen.", "B2");
+///
+/// // A scenario in which it holds unless the table has switched it off.
+/// assert!(FOG.is_on_or(&[], true));
+/// assert!(!FOG.is_on_or(&[attribute("fog", Value::Flag(false))], true));
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Choice {
     id: &'static str,
@@ -299,6 +316,8 @@ pub struct Choice {
     citation: &'static str,
     /// The words that it may be, the usual one first; none for one that is on or off.
     words: &'static [&'static str],
+    /// The numbers that it may be, and the usual one.
+    numbers: (&'static [i32], i32),
     on: bool,
 }
 
@@ -311,7 +330,7 @@ impl Choice {
         text: &'static str,
         citation: &'static str,
     ) -> Self {
-        Self { id, title, text, citation, words: &[], on: false }
+        Self { id, title, text, citation, words: &[], numbers: (&[], 0), on: false }
     }
 
     /// The same, but on unless the table switches it off.
@@ -328,16 +347,26 @@ impl Choice {
         self
     }
 
+    /// The same with several numbers, of which this one holds unless the table says otherwise.
+    #[must_use]
+    pub const fn numbers(mut self, numbers: &'static [i32], usual: i32) -> Self {
+        self.numbers = (numbers, usual);
+        self
+    }
+
     /// As the description has it.
     #[must_use]
     pub fn info(&self) -> RuleOption {
-        let values: Vec<Value> = self.words.iter().map(|&word| Value::Text(word.to_owned())).collect();
+        let words = self.words.iter().map(|&word| Value::Text(word.to_owned()));
+        let (numbers, usual) = self.numbers;
+        let values: Vec<Value> = words.chain(numbers.iter().copied().map(Value::Number)).collect();
+        let first = values.first().cloned().unwrap_or(Value::Flag(self.on));
         RuleOption {
             id: self.id.to_owned(),
             title: self.title.to_owned(),
             text: self.text.to_owned(),
             citation: self.citation.to_owned(),
-            default: values.first().cloned().unwrap_or(Value::Flag(self.on)),
+            default: if numbers.is_empty() { first } else { Value::Number(usual) },
             values,
         }
     }
@@ -345,8 +374,23 @@ impl Choice {
     /// Whether it is on. What the table has set it to has been compared with the description.
     #[must_use]
     pub fn is_on(&self, options: &[Attribute]) -> bool {
+        self.is_on_or(options, self.on)
+    }
+
+    /// Whether it is on where the scenario says what holds unless the table has set it.
+    #[must_use]
+    pub fn is_on_or(&self, options: &[Attribute], unless_set: bool) -> bool {
         let set = options.iter().find(|option| option.name == self.id);
-        set.map_or(self.on, |option| option.value == Value::Flag(true))
+        set.map_or(unless_set, |option| option.value == Value::Flag(true))
+    }
+
+    /// Which of its numbers holds.
+    #[must_use]
+    pub fn number(&self, options: &[Attribute]) -> i32 {
+        let (numbers, usual) = self.numbers;
+        let set = options.iter().find(|option| option.name == self.id);
+        let of = |number: &&i32| set.is_some_and(|option| option.value == Value::Number(**number));
+        numbers.iter().find(of).copied().unwrap_or(usual)
     }
 
     /// Which of its words holds.

@@ -2,7 +2,11 @@
 //!
 //! "Own" is the computer's, "foe" the human's, as §0.8 says; orders of the foe are not read.
 
+use muster_sdk::Index as _;
+
 use crate::arithmetic::{Chance, nearest};
+use crate::state::{Fleet, Turn};
+use crate::world::{City, Slot};
 
 /// Whose something is, to the computer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,9 +19,9 @@ pub enum Whose {
     Nobody,
 }
 
-/// A city.
+/// What is looked at of a city.
 #[derive(Clone, Debug)]
-pub struct City {
+pub struct Site {
     /// Its owner.
     pub whose: Whose,
     /// What it is worth.
@@ -27,27 +31,16 @@ pub struct City {
     /// How far down the original's screen it lies (§9.10, §15.12).
     pub y: i64,
     /// Neighbours in the order of the file (§0.7).
-    pub links: Vec<u8>,
-}
-
-/// §0.9: what an own army does this turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Turn {
-    /// It may get an order.
-    Ready,
-    /// It has one, to this city.
-    Moving(u8),
-    /// It did something else, or is on a train.
-    Spent,
+    pub links: Vec<City>,
 }
 
 /// An army. Of the foe's only city and size are looked at.
 #[derive(Clone, Copy, Debug)]
 pub struct Army {
     /// Its slot within its side, from 0.
-    pub slot: u8,
+    pub slot: Slot,
     /// Where it is.
-    pub city: u8,
+    pub city: City,
     /// In hundreds of men.
     pub size: i64,
     /// What it has left.
@@ -56,31 +49,13 @@ pub struct Army {
     pub turn: Turn,
 }
 
-/// Where a fleet is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
-    /// In this port.
-    Port(u8),
-    /// In the raiding zone.
-    Raiding,
-}
-
-/// A fleet with at least one ship.
-#[derive(Clone, Copy, Debug)]
-pub struct Fleet {
-    /// Where it is.
-    pub place: Place,
-    /// How many.
-    pub ships: u32,
-}
-
 /// Everything that §15 looks at.
 #[derive(Clone, Debug)]
 pub struct Field {
     /// Whether the computer is the Union.
     pub union: bool,
     /// In the order of their numbers, from 0.
-    pub cities: Vec<City>,
+    pub cities: Vec<Site>,
     /// Own armies by slot.
     pub own: Vec<Army>,
     /// The foe's by slot.
@@ -88,7 +63,7 @@ pub struct Field {
     /// Own fleet and the foe's.
     pub fleets: [Option<Fleet>; 2],
     /// Own capital and the foe's, while they are held.
-    pub capitals: [Option<u8>; 2],
+    pub capitals: [Option<City>; 2],
     /// §13.6: whether a lost capital ends the game.
     pub capital_ends: bool,
     /// What is left after the sheet so far.
@@ -104,60 +79,58 @@ pub struct Field {
     /// §15.9: the foe destroyed an own fleet, or raided with success.
     pub grudge: bool,
     /// §4.2: the cities of this turn's list in their order, each with what a recruitment yields there.
-    pub recruits: Vec<(u8, i64)>,
+    pub recruits: Vec<(City, i64)>,
 }
 
 impl Field {
-    /// The city of a number.
-    pub fn city(&self, city: u8) -> &City {
-        &self.cities[usize::from(city)]
+    /// All cities.
+    pub fn all(&self) -> impl Iterator<Item = City> {
+        (0..self.cities.len()).map(City::nth)
+    }
+
+    /// What is looked at of a city.
+    pub fn city(&self, city: City) -> &Site {
+        &self.cities[city.place()]
     }
 
     /// Whether a city is the computer's, the human's or nobody's.
-    pub fn is(&self, city: u8, whose: Whose) -> bool {
+    pub fn is(&self, city: City, whose: Whose) -> bool {
         self.city(city).whose == whose
     }
 
     /// §0.6: the lead army of one side in a city.
-    fn lead(armies: &[Army], city: u8) -> Option<&Army> {
+    fn lead(armies: &[Army], city: City) -> Option<&Army> {
         armies.iter().find(|army| army.city == city)
     }
 
     /// The own lead army of a city.
-    pub fn own_lead(&self, city: u8) -> Option<&Army> {
+    pub fn own_lead(&self, city: City) -> Option<&Army> {
         Self::lead(&self.own, city)
     }
 
     /// The foe's lead army of a city.
-    pub fn foe_lead(&self, city: u8) -> Option<&Army> {
+    pub fn foe_lead(&self, city: City) -> Option<&Army> {
         Self::lead(&self.foe, city)
     }
 
     /// The size of the foe's lead army in a city that is his; 0 if there is none.
-    fn stands(&self, city: u8) -> i64 {
+    fn stands(&self, city: City) -> i64 {
         if self.is(city, Whose::Foe) { self.foe_lead(city).map_or(0, |army| army.size) } else { 0 }
     }
 
     /// §15.1: the threat to a city.
-    pub fn threat(&self, city: u8) -> i64 {
-        let mut threat = 0;
-        for &next in &self.city(city).links {
-            threat += self.stands(next);
-            for &beyond in self.city(next).links.iter().filter(|&&beyond| beyond != city) {
-                threat = nearest(10 * threat + self.stands(beyond), 10);
-            }
-        }
-        threat
+    pub fn threat(&self, city: City) -> i64 {
+        threat(city, |at| &self.city(at).links, |at| self.stands(at))
     }
 
     /// §7.3: own neighbours, and theirs other than the city itself.
-    pub fn terminal(&self, city: u8) -> usize {
-        let own = |from: u8| self.city(from).links.iter().filter(|&&to| self.is(to, Whose::Own));
+    pub fn terminal(&self, city: City) -> usize {
+        let own = |from: City| self.city(from).links.iter().filter(|&&to| self.is(to, Whose::Own));
         own(city).map(|&next| 1 + own(next).filter(|&&beyond| beyond != city).count()).sum()
     }
 
     /// §15.12: whether one city lies towards the enemy as seen from another: the enemy of the South lies up.
-    pub fn is_towards_enemy(&self, from: u8, to: u8) -> bool {
+    pub fn is_towards_enemy(&self, from: City, to: City) -> bool {
         let (from, to) = (self.city(from).y, self.city(to).y);
         if self.union { to > from } else { to < from }
     }
@@ -177,4 +150,16 @@ impl Field {
     pub fn another_fort(&self) -> Chance {
         Chance::new((2000 - self.boldness).clamp(0, 3000) as u32, 3000)
     }
+}
+
+/// §15.1: the threat to a city, with the neighbours of each and the men of the foe's lead army there.
+pub(crate) fn threat<'a>(
+    city: City,
+    links: impl Fn(City) -> &'a Vec<City>,
+    stands: impl Fn(City) -> i64,
+) -> i64 {
+    links(city).iter().fold(0, |threat, &next| {
+        let beyond = links(next).iter().filter(|&&beyond| beyond != city);
+        beyond.fold(threat + stands(next), |threat, &beyond| nearest(10 * threat + stands(beyond), 10))
+    })
 }

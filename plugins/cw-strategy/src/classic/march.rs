@@ -1,15 +1,18 @@
 //! §15.13-15.15: where the computer's armies march.
 
-use super::field::{Army, Field, Turn, Whose};
+use super::field::{Army, Field, Whose};
 use super::lots::{Lots, Score, best_of};
 use super::{Act, Listed};
 use crate::arithmetic::nearest;
+use crate::choice::Choice;
+use crate::state::Turn;
+use crate::world::{City, Slot};
 
 /// §15.15: an army that is outnumbered stirs only for as much as this.
 const WORTH_IT: i64 = 50;
 
 /// §15.13: the armies from a slot on, one after another.
-pub(super) fn orders(field: &Field, from: u8, listed: &Listed<'_>, lots: &mut Lots<Act>) {
+pub(super) fn orders(field: &Field, from: Slot, listed: &Listed<'_>, lots: &mut Lots<Act>) {
     for army in field.own.iter().filter(|army| army.slot >= from && army.turn == Turn::Ready) {
         if lots.is_over() {
             return;
@@ -24,13 +27,13 @@ pub(super) fn orders(field: &Field, from: u8, listed: &Listed<'_>, lots: &mut Lo
 fn stays(field: &Field, army: &Army) -> bool {
     let Some(capital) = field.capitals[0].filter(|&capital| capital == army.city) else { return false };
     let leads = field.own_lead(capital).is_some_and(|lead| lead.slot == army.slot);
-    let beside = |&next: &u8| field.threat(next) > 0;
+    let beside = |&next: &City| field.threat(next) > 0;
     leads && field.threat(capital) > 0 || field.capital_ends && field.city(capital).links.iter().any(beside)
 }
 
 /// §15.14-15.15: the best neighbour, if it is good enough.
 fn order(field: &Field, army: &Army, listed: &Listed<'_>, lots: &mut Lots<Act>) {
-    let scored: Vec<(u8, Score)> = field
+    let scored: Vec<(City, Score)> = field
         .city(army.city)
         .links
         .iter()
@@ -40,22 +43,21 @@ fn order(field: &Field, army: &Army, listed: &Listed<'_>, lots: &mut Lots<Act>) 
     let least = if field.threat(army.city) > army.size { WORTH_IT - 1 } else { 0 };
     // Without supply it sets out only now and then.
     let chance = if army.supply == 0 { (1, 10) } else { (1, 1) };
-    let best = scored
-        .iter()
-        .zip(best_of(&scores, least))
-        .map(|(&(next, _), (of, out_of))| (Act::March(army.slot, next), (of * chance.0, out_of * chance.1)));
+    let best = scored.iter().zip(best_of(&scores, least)).map(|(&(next, _), (of, out_of))| {
+        (Act::Order(Choice::March(army.slot, next)), (of * chance.0, out_of * chance.1))
+    });
     // What may not be ordered isn't, though it would have been best.
     lots.give(best.filter(|&(act, _)| listed.has(act) && !swaps(field, army, act)));
 }
 
 /// §15.15: whether an own army has an order the other way.
 fn swaps(field: &Field, army: &Army, act: Act) -> bool {
-    let Act::March(_, to) = act else { return false };
+    let Act::Order(Choice::March(_, to)) = act else { return false };
     field.own.iter().any(|other| other.city == to && other.turn == Turn::Moving(army.city))
 }
 
 /// §15.14: the score of a neighbour; none if somebody else is on the way there already.
-fn score(field: &Field, army: &Army, to: u8) -> Option<Score> {
+fn score(field: &Field, army: &Army, to: City) -> Option<Score> {
     let (own, foe) = (field.own_lead(to), field.foe_lead(to));
     let ordered = field.own.iter().any(|other| other.slot != army.slot && other.turn == Turn::Moving(to));
     if ordered && own.is_none() && foe.is_none() {
@@ -105,7 +107,7 @@ fn score(field: &Field, army: &Army, to: u8) -> Option<Score> {
 /// §15.14: what every neighbour's score begins with, but for the lot.
 fn start(field: &Field, army: &Army) -> i64 {
     let from = field.city(army.city);
-    let beside = |&next: &u8| {
+    let beside = |&next: &City| {
         let [own, foe] = [field.own_lead(next), field.foe_lead(next)];
         [own, foe].into_iter().flatten().map(|lead| lead.size).sum::<i64>()
     };
@@ -115,7 +117,7 @@ fn start(field: &Field, army: &Army) -> i64 {
 }
 
 /// §15.14: how much a fort holds its garrison, in halves.
-fn hold(field: &Field, city: u8) -> i64 {
+fn hold(field: &Field, city: City) -> i64 {
     let held = match field.boldness {
         _ if field.threat(city) == 0 => 0,
         ..=1500 => 200,

@@ -1,14 +1,17 @@
 //! §15.3-15.8: what the computer spends: supply by hand, forts, recruits, and what it keeps for ships.
 
-use super::field::{Field, Place, Turn, Whose};
+use super::field::{Field, Whose};
 use super::lots::{Lots, Share};
 use super::{Act, Listed};
 use crate::arithmetic::Chance;
+use crate::choice::Choice;
+use crate::state::{Berth, Turn};
+use crate::world::City;
 
 /// §5.1, §4.1: what a wooden ship costs, and a recruitment.
 pub(super) const PRICE: i64 = 100;
 /// §15.7: with fewer ships money is put aside for them.
-const FEW_SHIPS: u32 = 5;
+const FEW_SHIPS: u8 = 5;
 /// §15.8: armies below this are added to.
 const SMALL: i64 = 155;
 /// §8.1: the highest level of a fort.
@@ -17,7 +20,7 @@ const STRONGEST: i64 = 2;
 /// §15.3: every own army without supply gets some.
 pub(super) fn supply(field: &Field, listed: &Listed<'_>, lots: &mut Lots<Act>) {
     for army in field.own.iter().filter(|army| army.supply == 0) {
-        listed.sure(Act::Supply(army.slot), lots);
+        listed.sure(Choice::Supply(army.slot), lots);
     }
 }
 
@@ -25,7 +28,7 @@ pub(super) fn supply(field: &Field, listed: &Listed<'_>, lots: &mut Lots<Act>) {
 pub(super) fn forts(field: &Field, built: bool, listed: &Listed<'_>, lots: &mut Lots<Act>) {
     if !built {
         if let Some(capital) = field.capitals[0].filter(|&city| field.city(city).fort < STRONGEST) {
-            listed.sure(Act::Fortify(capital), lots);
+            listed.sure(Choice::Fortify(capital), lots);
         }
         threatened_fort(field, field.too_bold_for_forts().other(), listed, lots);
         return;
@@ -36,12 +39,13 @@ pub(super) fn forts(field: &Field, built: bool, listed: &Listed<'_>, lots: &mut 
 }
 
 fn threatened_fort(field: &Field, chance: Chance, listed: &Listed<'_>, lots: &mut Lots<Act>) {
-    let first = field.own.iter().filter(|army| army.turn != Turn::Spent).find(|army| {
-        let fort = field.city(army.city).fort;
-        fort < STRONGEST && field.threat(army.city) > army.size && listed.has(Act::Fortify(army.city))
-    });
+    let first =
+        field.own.iter().filter(|army| matches!(army.turn, Turn::Ready | Turn::Moving(_))).find(|army| {
+            let fort = field.city(army.city).fort;
+            fort < STRONGEST && field.threat(army.city) > army.size && listed.has(Choice::Fortify(army.city))
+        });
     if let Some(army) = first {
-        lots.chance(Act::Fortify(army.city), chance);
+        lots.chance(Choice::Fortify(army.city).into(), chance);
     }
 }
 
@@ -54,12 +58,12 @@ pub(super) fn first_ship(field: &Field, listed: &Listed<'_>, lots: &mut Lots<Act
 
 /// §15.7: what is put aside for ships. What was put aside before recruiting began stays there, when nothing else is left.
 fn put_aside(field: &Field, begun: bool) -> i64 {
-    let at_home = match field.fleets[0].map(|fleet| fleet.place) {
+    let at_home = match field.fleets[0].map(|fleet| fleet.at) {
         None => true,
-        Some(Place::Port(port)) => field.is(port, Whose::Own),
-        Some(Place::Raiding) => false,
+        Some(Berth::Port(port)) => field.is(port, Whose::Own),
+        Some(Berth::Raiding) => false,
     };
-    let few = field.fleets[0].map_or(0, |fleet| fleet.ships) < FEW_SHIPS;
+    let few = field.fleets[0].map_or(0, |fleet| fleet.ships()) < FEW_SHIPS;
     let rich = field.cash > PRICE || begun && field.cash == PRICE;
     if few && rich && at_home { PRICE } else { 0 }
 }
@@ -82,17 +86,19 @@ pub(super) fn recruits(field: &Field, begun: bool, listed: &Listed<'_>, lots: &m
     if field.cash - put_aside(field, begun) < PRICE {
         return;
     }
-    let cities: Vec<(u8, i64)> =
-        field.recruits.iter().copied().filter(|&(city, _)| listed.has(Act::Recruit(city))).collect();
+    let cities: Vec<(City, i64)> =
+        field.recruits.iter().copied().filter(|&(city, _)| listed.has(Choice::Recruit(city))).collect();
     let goes_on = if begun { Chance::SURE } else { enough_armies(field).other() };
     let (of, out_of) = (u128::from(goes_on.of), u128::from(goes_on.out_of));
     let shares = chosen(field, &cities).into_iter();
-    lots.give(shares.map(|(city, (part, whole))| (Act::Recruit(city), (part * of, whole * out_of))));
+    lots.give(
+        shares.map(|(city, (part, whole))| (Choice::Recruit(city).into(), (part * of, whole * out_of))),
+    );
 }
 
 /// §15.8: how likely each listed city is. Of cities with what they yield.
-fn chosen(field: &Field, cities: &[(u8, i64)]) -> Vec<(u8, Share)> {
-    let wants = |&&(city, _): &&(u8, i64)| field.own_lead(city).is_none_or(|army| army.size < SMALL);
+fn chosen(field: &Field, cities: &[(City, i64)]) -> Vec<(City, Share)> {
+    let wants = |&&(city, _): &&(City, i64)| field.own_lead(city).is_none_or(|army| army.size < SMALL);
     let first: Vec<Share> = match cities.iter().rposition(|entry| wants(&entry)) {
         Some(last) => (0..cities.len()).map(|at| (u128::from(at == last), 1)).collect(),
         None => cities.iter().map(|_| (1, cities.len() as u128)).collect(),

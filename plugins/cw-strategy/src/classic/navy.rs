@@ -1,10 +1,13 @@
 //! §15.9-15.10: the computer's ships.
 
-use super::field::{Field, Place, Whose};
+use super::field::{Field, Whose};
 use super::lots::Lots;
 use super::{Act, Listed};
 use crate::arithmetic::Chance;
+use crate::choice::Choice;
 use crate::naval_battle::Ship;
+use crate::state::Berth;
+use crate::world::City;
 
 /// §5.1: an ironclad costs so much.
 const IRONCLAD: i64 = 200;
@@ -14,7 +17,7 @@ const QUIET: i64 = 100;
 /// A ship with a chance: an ironclad where they are allowed and can be paid.
 pub(super) fn ship(field: &Field, chance: Chance, listed: &Listed<'_>, lots: &mut Lots<Act>) {
     let kind = if field.ironclads && field.cash >= IRONCLAD { Ship::Ironclad } else { Ship::Wooden };
-    let fits = |act: &Act| matches!(*act, Act::Build(_, ship) if ship == kind);
+    let fits = |choice| matches!(choice, Choice::Build(_, ship) if ship == kind);
     lots.any(&listed.those(fits), chance);
 }
 
@@ -22,7 +25,7 @@ pub(super) fn ship(field: &Field, chance: Chance, listed: &Listed<'_>, lots: &mu
 pub(super) fn build(field: &Field, listed: &Listed<'_>, lots: &mut Lots<Act>) {
     let ships = match field.fleets[0] {
         None => 0,
-        Some(fleet) if matches!(fleet.place, Place::Port(port) if field.is(port, Whose::Own)) => fleet.ships,
+        Some(fleet) if fleet.port().is_some_and(|port| field.is(port, Whose::Own)) => fleet.ships().into(),
         Some(_) => return,
     };
     ship(field, Chance::hundredths(7 * ships).other(), listed, lots);
@@ -31,15 +34,12 @@ pub(super) fn build(field: &Field, listed: &Listed<'_>, lots: &mut Lots<Act>) {
 /// §15.9: the naval action of the turn.
 pub(super) fn act(field: &Field, listed: &Listed<'_>, lots: &mut Lots<Act>) {
     let [Some(fleet), foe] = field.fleets else { return };
-    let Place::Port(port) = fleet.place else {
-        sail(field, Chance::tenths(9), listed, lots);
-        return;
-    };
+    let Some(port) = fleet.port() else { return sail(field, Chance::tenths(9), listed, lots) };
     // Where it is raiding after the foe did any damage, there is a grudge.
     if field.grudge {
-        match foe.map(|foe| foe.place) {
-            Some(Place::Raiding) => listed.sure(Act::Raid, lots),
-            Some(Place::Port(there)) => listed.sure(Act::Sail(there), lots),
+        match foe.map(|foe| foe.at) {
+            Some(Berth::Raiding) => listed.sure(Choice::Raid, lots),
+            Some(Berth::Port(there)) => listed.sure(Choice::Sail(there), lots),
             None => {}
         }
     }
@@ -47,15 +47,15 @@ pub(super) fn act(field: &Field, listed: &Listed<'_>, lots: &mut Lots<Act>) {
         Whose::Foe => {
             let garrisoned = field.foe_lead(port).is_some();
             let attack = if garrisoned { Chance::hundredths(35) } else { Chance::SURE };
-            if listed.has(Act::Bombard) {
-                lots.chance(Act::Bombard, attack);
+            if listed.has(Choice::Bombard) {
+                lots.chance(Choice::Bombard.into(), attack);
             }
             if garrisoned {
                 sail(field, Chance::SURE, listed, lots);
             }
         }
-        Whose::Nobody if fleet.ships >= 2 && field.threat(port) < QUIET && listed.has(Act::Invade) => {
-            listed.sure(Act::Invade, lots);
+        Whose::Nobody if fleet.ships() >= 2 && field.threat(port) < QUIET && listed.has(Choice::Invade) => {
+            listed.sure(Choice::Invade, lots);
         }
         Whose::Own | Whose::Nobody => sail(field, Chance::SURE, listed, lots),
     }
@@ -64,25 +64,26 @@ pub(super) fn act(field: &Field, listed: &Listed<'_>, lots: &mut Lots<Act>) {
 /// §15.10: it sails with a chance, and where to.
 fn sail(field: &Field, chance: Chance, listed: &Listed<'_>, lots: &mut Lots<Act>) {
     let Some(fleet) = field.fleets[0] else { return };
-    let foe = field.fleets[1].filter(|foe| foe.ships <= fleet.ships).map(|foe| foe.place);
-    let stronger = field.fleets[1].filter(|foe| foe.ships > fleet.ships).map(|foe| foe.place);
-    let ports: Vec<u8> = (0..field.cities.len() as u8).filter(|&port| listed.has(Act::Sail(port))).collect();
+    let ships = fleet.ships();
+    let foe = field.fleets[1].filter(|foe| foe.ships() <= ships).map(|foe| foe.at);
+    let stronger = field.fleets[1].filter(|foe| foe.ships() > ships).map(|foe| foe.at);
+    let ports: Vec<City> = field.all().filter(|&port| listed.has(Choice::Sail(port))).collect();
     let mut inner = Lots::default();
     let mut last = None;
     for &port in ports.iter().filter(|&&port| !field.is(port, Whose::Nobody)) {
-        let here = Some(Place::Port(port));
+        let here = Some(Berth::Port(port));
         if foe == here {
-            inner.chance(Act::Sail(port), Chance::tenths(9));
+            inner.chance(Choice::Sail(port).into(), Chance::tenths(9));
         }
         if field.is(port, Whose::Foe) && stronger != here {
             last = Some(port);
-            inner.chance(Act::Sail(port), Chance::tenths(2));
+            inner.chance(Choice::Sail(port).into(), Chance::tenths(2));
         }
     }
     match last {
-        Some(port) => inner.sure(Act::Sail(port)),
+        Some(port) => inner.sure(Choice::Sail(port).into()),
         None => {
-            let any: Vec<Act> = ports.iter().map(|&port| Act::Sail(port)).collect();
+            let any: Vec<Act> = ports.iter().map(|&port| Choice::Sail(port).into()).collect();
             inner.any(&any, Chance::SURE);
         }
     }

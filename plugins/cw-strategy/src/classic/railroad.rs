@@ -1,13 +1,16 @@
 //! §15.11-15.12: the stack that the computer joins, and the army that it sends by rail.
 
-use super::field::{Army, Field, Turn, Whose};
+use super::field::{Army, Field, Whose};
 use super::lots::Lots;
 use super::{Act, Listed};
 use crate::arithmetic::Chance;
+use crate::choice::Choice;
+use crate::state::Turn;
+use crate::world::City;
 
 /// §15.11: one random stack is joined.
 pub(super) fn join(listed: &Listed<'_>, lots: &mut Lots<Act>) {
-    lots.any(&listed.those(|act| matches!(act, Act::Join(_))), Chance::SURE);
+    lots.any(&listed.those(|choice| matches!(choice, Choice::Join(_))), Chance::SURE);
 }
 
 /// §15.12: the train, if an army can be spared and is wanted somewhere.
@@ -21,7 +24,7 @@ pub(super) fn rail(field: &Field, listed: &Listed<'_>, lots: &mut Lots<Act>) {
     }
 }
 
-fn empty_capital(field: &Field) -> Option<u8> {
+fn empty_capital(field: &Field) -> Option<City> {
     field.capitals[0].filter(|&city| field.own_lead(city).is_none())
 }
 
@@ -37,8 +40,8 @@ fn spare(field: &Field) -> Option<&Army> {
 }
 
 /// An own city that is empty and threatened, but not by too many: the first with a fort, else the last towards the enemy.
-pub(super) fn wanted(field: &Field, army: &Army, listed: &Listed<'_>) -> Option<u8> {
-    let can = |city: u8| listed.has(Act::Rail(army.slot, city));
+pub(super) fn wanted(field: &Field, army: &Army, listed: &Listed<'_>) -> Option<City> {
+    let can = |city: City| listed.has(Act::Rail(army.slot, city));
     if let Some(capital) = empty_capital(field)
         && field.capital_ends
         && field.threat(capital) > 0
@@ -46,12 +49,12 @@ pub(super) fn wanted(field: &Field, army: &Army, listed: &Listed<'_>) -> Option<
     {
         return Some(capital);
     }
-    let cities = (0..field.cities.len() as u8).filter(|&city| {
+    let cities = field.all().filter(|&city| {
         let threat = field.threat(city);
         let empty = field.is(city, Whose::Own) && field.own_lead(city).is_none();
         empty && threat > 0 && threat <= 3 * army.size && field.terminal(city) >= 1 && can(city)
     });
-    let cities: Vec<u8> = cities.collect();
+    let cities: Vec<City> = cities.collect();
     let fort = cities.iter().find(|&&city| field.city(city).fort > 0);
     fort.or_else(|| cities.iter().rfind(|&&city| field.is_towards_enemy(army.city, city))).copied()
 }

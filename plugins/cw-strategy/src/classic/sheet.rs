@@ -1,14 +1,15 @@
 //! §15: the sheet of a side as the computer's, and its steps as choices of the sheet.
 
 use muster_contract::Seat;
-use muster_sdk::{Index as _, Open};
+use muster_sdk::Open;
 
-use super::field::{Army, City, Field, Fleet, Place, Turn, Whose};
+use super::field::{Army, Field, Site, Whose};
 use super::lots::CERTAIN;
 use super::{Act, Stage, plan, train};
 use crate::choice::Choice;
-use crate::state::{self, Asked, Berth, CwStrategy, Power, standing};
-use crate::world::{self, Side, Slot};
+use crate::ships::ships;
+use crate::state::{self, Asked, CwStrategy, standing};
+use crate::world::{Side, Slot};
 
 /// §9.10: the computer razes forts of cities that lie further down than this.
 const FAR_DOWN: i32 = 150;
@@ -51,12 +52,11 @@ impl CwStrategy {
     fn answer(&self, seat: Seat, asked: Asked, choices: &[Choice]) -> Choice {
         let Asked::Train(slot) = asked else { return Choice::Back };
         let cities = choices.iter().filter_map(|choice| match *choice {
-            Choice::To(city) => Some(Act::Rail(slot, number(city))),
+            Choice::To(city) => Some(Act::Rail(slot, city)),
             _ => None,
         });
         let listed: Vec<Act> = cities.collect();
-        train(&self.field(seat), slot, &listed)
-            .map_or(Choice::Back, |city| Choice::To(world::City::nth(city.into())))
+        train(&self.field(seat), slot, &listed).map_or(Choice::Back, Choice::To)
     }
 
     /// §9.10: the armies that are to raze the fort of the city that they march to.
@@ -74,34 +74,21 @@ impl CwStrategy {
 
     /// What a choice of a sheet is to the computer: one thing, or several that a train may be called for.
     fn acts(&self, side: Side, choice: Choice) -> Vec<Act> {
-        vec![match choice {
-            Choice::Supply(slot) => Act::Supply(slot),
-            Choice::Fortify(city) => Act::Fortify(number(city)),
-            Choice::Build(port, ship) => Act::Build(number(port), ship),
-            Choice::Recruit(city) => Act::Recruit(number(city)),
-            Choice::Bombard => Act::Bombard,
-            Choice::Sail(port) => Act::Sail(number(port)),
-            Choice::Raid => Act::Raid,
-            Choice::Invade => Act::Invade,
-            Choice::Join(city) => Act::Join(number(city)),
-            Choice::March(slot, to) => Act::March(slot, number(to)),
-            Choice::Drill(slot) => Act::Drill(slot),
-            Choice::Seal => Act::Seal,
+        match choice {
             Choice::Train(slot) => {
                 let Some(army) = self.army(side, slot) else { return Vec::new() };
                 let stations = self.stations(side).filter(|&city| city != army.at);
-                return stations.map(|city| Act::Rail(slot, number(city))).collect();
+                stations.map(|city| Act::Rail(slot, city)).collect()
             }
-            _ => return Vec::new(),
-        }]
+            _ => vec![choice.into()],
+        }
     }
 
     /// How far the sheet has come.
     fn come_to(&self, side: Side) -> Stage {
-        let ships = |power: &Power| power.fleet.map_or(0, |fleet| fleet.ships());
         let first = side == Side::Us && ships(&self.opened[0]) == 0 && ships(&self.powers[0]) == 1;
-        match Stage::of(self.power(side).sheet.written) {
-            Stage::FirstShip if !first => Stage::Build,
+        match self.power(side).sheet.written {
+            Stage::FIRST_SHIP if !first => Stage::BUILD,
             stage => stage,
         }
     }
@@ -109,26 +96,26 @@ impl CwStrategy {
     /// The map as the computer sees it from a seat.
     pub(crate) fn field(&self, seat: Seat) -> Field {
         let side = self.side_of(seat);
-        let (own, foe) = (self.power(side), self.known(side.other(), Some(seat)));
+        let (own, foe) = (self.power(side), self.foe(side));
         let whose = |owner: Option<Side>| match owner {
             None => Whose::Nobody,
             Some(owner) if owner == side => Whose::Own,
             Some(_) => Whose::Foe,
         };
-        let cities = self.world.cities.iter().map(|(city, info)| City {
+        let cities = self.world.cities.iter().map(|(city, info)| Site {
             whose: whose(self.owner(city)),
             value: info.worth.into(),
             fort: self.fort_seen(Some(side), city).into(),
             y: info.y.into(),
-            links: info.links.iter().map(|&to| number(to)).collect(),
+            links: info.links.clone(),
         });
         Field {
             union: side == Side::Us,
             cities: cities.collect(),
             own: standing(own).map(army).collect(),
             foe: standing(foe).map(army).collect(),
-            fleets: [fleet(own), fleet(foe)],
-            capitals: [own.capital.map(number), foe.capital.map(number)],
+            fleets: [own.fleet, foe.fleet],
+            capitals: [own.capital, foe.capital],
             capital_ends: self.limits.capital,
             cash: own.cash.into(),
             realism: self.realism,
@@ -136,36 +123,11 @@ impl CwStrategy {
             boldness: self.boldness[side as usize].into(),
             ironclads: self.ironclads(),
             grudge: own.grudge,
-            recruits: own
-                .sheet
-                .list
-                .iter()
-                .map(|&city| (number(city), self.recruits(side, city).into()))
-                .collect(),
+            recruits: own.sheet.list.iter().map(|&city| (city, self.recruits(side, city).into())).collect(),
         }
     }
 }
 
-/// A city as the computer numbers it.
-fn number(city: world::City) -> u8 {
-    city.place() as u8
-}
-
 fn army((slot, army): (Slot, &state::Army)) -> Army {
-    let turn = match army.turn {
-        state::Turn::Ready => Turn::Ready,
-        state::Turn::Moving(to) => Turn::Moving(number(to)),
-        _ => Turn::Spent,
-    };
-    Army { slot, city: number(army.at), size: army.size.into(), supply: army.supply, turn }
-}
-
-fn fleet(power: &Power) -> Option<Fleet> {
-    power.fleet.map(|fleet| {
-        let place = match fleet.at {
-            Berth::Port(port) => Place::Port(number(port)),
-            Berth::Raiding => Place::Raiding,
-        };
-        Fleet { place, ships: fleet.ships().into() }
-    })
+    Army { slot, city: army.at, size: army.size.into(), supply: army.supply, turn: army.turn }
 }

@@ -1,10 +1,10 @@
 //! The map (§1.1), read from the board file.
 
 use muster_board::{Atlas, EdgeId, SpaceId};
-use muster_contract::{Position, Refusal, SpaceKind};
-use muster_sdk::{Index as _, Table, refuse};
+use muster_contract::{Position, Refusal, Space, SpaceKind};
+use muster_sdk::{Index as _, Table, ensure, refuse};
 
-use super::{City, CityInfo, MOST_CITIES, MOST_LINKS, RAIDING_ZONE, Side};
+use super::{City, CityInfo, MOST_CITIES, MOST_LINKS, RAIDING_ZONE, Side, outward, settings};
 
 /// Reads and checks the cities and the links between them.
 pub(super) fn read(position: &Position) -> Result<(Atlas, Table<City, CityInfo>), Refusal> {
@@ -44,10 +44,9 @@ pub(super) fn read(position: &Position) -> Result<(Atlas, Table<City, CityInfo>)
         return Err(refuse(why, "1.1"));
     }
     let spaces: Vec<SpaceId> = numbered.into_iter().map(|(_, space)| space).collect();
-    let mut cities = Vec::with_capacity(spaces.len());
-    for &space in &spaces {
-        cities.push(city_of(&atlas, space)?);
-    }
+    let given: Vec<&Space> = position.boards.iter().flat_map(|board| &board.spaces).collect();
+    let cities = spaces.iter().map(|&space| city_of(&atlas, space, given[space.place()]));
+    let mut cities = cities.collect::<Result<Vec<_>, _>>()?;
     let mut links: Vec<Vec<(i32, City)>> = vec![Vec::new(); cities.len()];
     for edge in atlas.edges() {
         link(&atlas, edge, &spaces, &mut links)?;
@@ -69,34 +68,27 @@ pub(super) fn read(position: &Position) -> Result<(Atlas, Table<City, CityInfo>)
     Ok((atlas, cities))
 }
 
-fn city_of(atlas: &Atlas, space: SpaceId) -> Result<CityInfo, Refusal> {
-    let id = atlas.name(space).to_owned();
-    let given = |name: &str, least: i32, most: i32| match atlas.number(space, atlas.key(name)) {
-        Some(number) if (least..=most).contains(&number) => Ok(number),
-        Some(number) => {
-            Err(refuse(format!("{id}: \"{name}\" is {number}; it goes from {least} to {most}"), "1.1"))
-        }
-        None => Err(refuse(format!("{id} needs \"{name}\" from {least} to {most}"), "1.1")),
+fn city_of(atlas: &Atlas, space: SpaceId, given: &Space) -> Result<CityInfo, Refusal> {
+    let values = &given.values;
+    let read = || {
+        let owner = settings::OWNER.given(values)?.and_then(|owner| Side::ALL.get(owner).copied());
+        let state = settings::STATE.given(values)?.unwrap_or_default().to_owned();
+        ensure(!state.trim().is_empty(), "\"state\" is empty; every city lies in one", "1.1")?;
+        Ok(CityInfo {
+            id: given.id.clone(),
+            title: given.title.clone(),
+            port: atlas.has(space, atlas.feature("port")),
+            owner,
+            worth: settings::WORTH.read(values)?,
+            fort: settings::FORT.read(values)? as u8,
+            y: settings::Y.read(values)?,
+            state,
+            links: Vec::new(),
+        })
     };
-    let owner = match atlas.text(space, atlas.key("owner")) {
-        Some("none") => None,
-        Some(side) if Side::named(side).is_some() => Side::named(side),
-        _ => return Err(refuse(format!("{id} needs \"owner\": us, cs or none"), "1.1")),
-    };
-    let (worth, fort, y) = (given("worth", 0, 100)?, given("fort", 0, 2)?, given("y", 0, 10_000)?);
-    let state = atlas.text(space, atlas.key("state")).filter(|state| !state.trim().is_empty());
-    let state =
-        state.ok_or_else(|| refuse(format!("{id} needs \"state\", the state that it lies in"), "1.1"))?;
-    Ok(CityInfo {
-        title: atlas.title(space).to_owned(),
-        state: state.to_owned(),
-        port: atlas.has(space, atlas.feature("port")),
-        owner,
-        worth,
-        fort: fort as u8,
-        y,
-        links: Vec::new(),
-        id,
+    read().map_err(|refusal: Refusal| Refusal {
+        reason: format!("{}: {}", given.id, refusal.reason),
+        ..refusal
     })
 }
 
@@ -136,17 +128,11 @@ fn link(
 
 /// §17.1: from each city one comes to every other.
 fn connected(cities: &Table<City, CityInfo>) -> Result<(), Refusal> {
-    let mut seen = vec![false; cities.len()];
     let first = City::nth(0);
-    let mut left = vec![first];
-    while let Some(city) = left.pop() {
-        if !std::mem::replace(&mut seen[city.place()], true) {
-            left.extend(&cities[city].links);
-        }
-    }
-    match cities.rows().zip(seen).find(|(_, seen)| !seen) {
+    let reached = outward(cities, first, |_| true);
+    match cities.iter().find(|(city, _)| !reached.contains(city)) {
         None => Ok(()),
-        Some((city, _)) => {
+        Some((_, city)) => {
             let why = format!("no way leads from {} to {}", cities[first].title, city.title);
             Err(refuse(why, "17.1"))
         }

@@ -1,15 +1,17 @@
 //! Leaders, armies and fleets (§1.3-1.7, §2.2-2.4), read from the roster.
 
-use muster_contract::{Position, Refusal, Unit, Value};
-use muster_sdk::{Table, number, refuse};
+use muster_contract::{Position, Refusal, Unit};
+use muster_sdk::setting::of_unit;
+use muster_sdk::{Table, refuse};
 
-use super::{City, CityInfo, LeaderInfo, MOST_SHIPS, SLOTS, Side, StartingArmy, StartingFleet};
+use super::{City, CityInfo, LeaderInfo, MOST_SHIPS, SLOTS, Side, Slot, find, settings};
+use crate::state::{Army, Berth, Fleet, Leader};
 
-type Read = ([Vec<LeaderInfo>; 2], [Option<StartingFleet>; 2]);
+type Read = ([Vec<LeaderInfo>; 2], [Option<Fleet>; 2]);
 
 pub(super) fn read(cities: &Table<City, CityInfo>, position: &Position) -> Result<Read, Refusal> {
     let mut leaders: [Vec<Option<LeaderInfo>>; 2] = [vec![None; SLOTS], vec![None; SLOTS]];
-    let mut fleets = [None; 2];
+    let mut fleets: [Option<Fleet>; 2] = [None; 2];
     for (at, unit) in position.roster.iter().enumerate() {
         let no = |why: String, section: &str| refuse(format!("{} {why}", unit.id), section);
         let side =
@@ -28,7 +30,7 @@ pub(super) fn read(cities: &Table<City, CityInfo>, position: &Position) -> Resul
                     let why = format!("must be called after its slot, {}-1 to {0}-{SLOTS}", side.id());
                     return Err(no(why, "1.4"));
                 };
-                leaders[side as usize][slot - 1] = Some(leader(cities, side, unit)?);
+                leaders[side as usize][slot - 1] = Some(leader(cities, side, slot as Slot - 1, unit)?);
             }
             "fleet" => {
                 if unit.id != format!("{}-fleet", side.id()) {
@@ -64,45 +66,29 @@ pub(super) fn read(cities: &Table<City, CityInfo>, position: &Position) -> Resul
             return Err(refuse(format!("{} has no army at the start", side.who()), "2"));
         }
     }
-    if let [Some(us), Some(cs)] = fleets
-        && us.port == cs.port
-    {
-        let why = format!("both fleets lie in {}", cities[us.port].title);
-        return Err(refuse(why, "5.7"));
+    let [us, cs] = fleets.map(|fleet| fleet.and_then(|fleet| fleet.port()));
+    if let Some(port) = us.filter(|_| us == cs) {
+        return Err(refuse(format!("both fleets lie in {}", cities[port].title), "5.7"));
     }
     Ok((leaders, fleets))
 }
 
-fn given(unit: &Unit, name: &str, least: i32, most: i32, section: &str) -> Result<i32, Refusal> {
-    match number(&unit.attributes, name) {
-        Some(given) if (least..=most).contains(&given) => Ok(given),
-        Some(given) => {
-            let why = format!("{}: \"{name}\" is {given}; it goes from {least} to {most}", unit.id);
-            Err(refuse(why, section))
-        }
-        None => Err(refuse(format!("{} needs \"{name}\" from {least} to {most}", unit.id), section)),
-    }
-}
-
-fn text<'a>(unit: &'a Unit, name: &str, section: &str) -> Result<Option<&'a str>, Refusal> {
-    match unit.attributes.iter().find(|given| given.name == name).map(|given| &given.value) {
-        None => Ok(None),
-        Some(Value::Text(text)) => Ok(Some(text)),
-        Some(_) => Err(refuse(format!("{}: \"{name}\" must be a text", unit.id), section)),
-    }
-}
-
 fn city(cities: &Table<City, CityInfo>, unit: &Unit) -> Result<Option<City>, Refusal> {
     let Some(place) = &unit.place else { return Ok(None) };
-    let found = cities.iter().find(|(_, city)| city.id == place.space);
-    let found = found.map(|(city, _)| city);
-    found.map(Some).ok_or_else(|| {
+    find(cities, &place.space).map(Some).ok_or_else(|| {
         refuse(format!("{} is in {}, which is no city of the map", unit.id, place.space), "1.3")
     })
 }
 
 /// §1.4, §2.2: a leader; an army that he has at the start stands in a city of its side.
-fn leader(cities: &Table<City, CityInfo>, side: Side, unit: &Unit) -> Result<LeaderInfo, Refusal> {
+fn leader(
+    cities: &Table<City, CityInfo>,
+    side: Side,
+    slot: Slot,
+    unit: &Unit,
+) -> Result<LeaderInfo, Refusal> {
+    let values = &unit.attributes;
+    let rating = of_unit(unit, settings::RATING.read(values))? as u8;
     let name = if unit.name.is_empty() { unit.id.clone() } else { unit.name.clone() };
     let army = match city(cities, unit)? {
         None => None,
@@ -110,25 +96,30 @@ fn leader(cities: &Table<City, CityInfo>, side: Side, unit: &Unit) -> Result<Lea
             let why = format!("{} is in {}, which isn't {}'s", unit.id, cities[at].title, side.who());
             return Err(refuse(why, "2.2"));
         }
-        Some(at) => Some(StartingArmy {
-            at,
-            size: given(unit, "size", 1, 10_000, "1.3")? as u16,
-            experience: given(unit, "experience", 0, 10, "1.3")? as u8,
-            supply: given(unit, "supply", 0, 10, "1.3")? as u8,
-        }),
+        Some(at) => {
+            let [size, experience, supply] = [settings::SIZE, settings::EXPERIENCE, settings::SUPPLY]
+                .map(|number| of_unit(unit, number.required().read(values)));
+            Some(Army::ready(
+                at,
+                size? as u16,
+                Leader::Named(slot),
+                rating,
+                [experience? as u8, supply? as u8],
+            ))
+        }
     };
-    let label = text(unit, "label", "1.4")?.map_or_else(|| name.clone(), str::to_owned);
-    Ok(LeaderInfo { name, label, rating: given(unit, "rating", 1, 10, "1.4")? as u8, army })
+    let label = of_unit(unit, settings::LABEL.given(values))?.map_or_else(|| name.clone(), str::to_owned);
+    Ok(LeaderInfo { name, label, rating, army })
 }
 
 /// §1.7: a row of ships, ironclads to the left. No ships, or no port, are no fleet.
-fn fleet(cities: &Table<City, CityInfo>, unit: &Unit) -> Result<Option<StartingFleet>, Refusal> {
+fn fleet(cities: &Table<City, CityInfo>, unit: &Unit) -> Result<Option<Fleet>, Refusal> {
     let Some(port) = city(cities, unit)? else { return Ok(None) };
     if !cities[port].port {
         let why = format!("{} is in {}, which is no port", unit.id, cities[port].title);
         return Err(refuse(why, "1.7"));
     }
-    let ships = text(unit, "ships", "1.7")?.unwrap_or_default();
+    let ships = of_unit(unit, settings::SHIPS.given(&unit.attributes))?.unwrap_or_default();
     let ironclads = ships.chars().take_while(|&ship| ship == 'I').count();
     let wooden = ships.chars().skip(ironclads).take_while(|&ship| ship == 'W').count();
     let all = ironclads + wooden;
@@ -139,5 +130,5 @@ fn fleet(cities: &Table<City, CityInfo>, unit: &Unit) -> Result<Option<StartingF
         );
         return Err(refuse(why, "1.7"));
     }
-    Ok(Some(StartingFleet { port, ironclads: ironclads as u8, wooden: wooden as u8 }))
+    Ok(Some(Fleet { at: Berth::Port(port), ironclads: ironclads as u8, wooden: wooden as u8 }))
 }

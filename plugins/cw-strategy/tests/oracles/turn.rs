@@ -270,7 +270,7 @@ fn model<'a>(state: &'a CwStrategy, dice: &'a mut VecDeque<Rolled>) -> Model<'a>
         raze: army.raze,
         refuges: army.retreat.iter().collect(),
     };
-    let symmetrical = state.world.options.battle_bonus == cw_strategy::world::BattleBonus::Symmetrical;
+    let symmetrical = state.world.options.symmetrical;
     let bonus = match (symmetrical, state.balance) {
         (true, 1) => [0, 4],
         (true, 2) => [0, 2],

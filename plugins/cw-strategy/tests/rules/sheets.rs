@@ -112,22 +112,22 @@ fn s15_2_a_sheet_knows_how_far_it_has_come() {
     let mut play = Play::with(&["us-7 @columbus 50 1 0"], &luck);
     play.edit("cash-us 900");
     for (order, stage) in [
-        ("supply us-7", Stage::Supply),
-        ("fortify washington", Stage::Fort),
-        ("build wooden philadelphia", Stage::FirstShip),
-        ("recruit cincinnati", Stage::Recruit),
-        ("build wooden philadelphia", Stage::Build),
-        ("raid", Stage::Navy),
-        ("join columbus", Stage::Join),
-        ("rail us-4, to harpers-ferry", Stage::Rail),
-        ("move us-3 front-royal", Stage::March(2)),
-        ("drill us-2", Stage::Drill),
+        ("supply us-7", Stage::SUPPLY),
+        ("fortify washington", Stage::FORT),
+        ("build wooden philadelphia", Stage::FIRST_SHIP),
+        ("recruit cincinnati", Stage::RECRUIT),
+        ("build wooden philadelphia", Stage::BUILD),
+        ("raid", Stage::NAVY),
+        ("join columbus", Stage::JOIN),
+        ("rail us-4, to harpers-ferry", Stage::RAIL),
+        ("move us-3 front-royal", Stage::march(2)),
+        ("drill us-2", Stage::DRILL),
     ] {
-        assert_eq!(Stage::of(play.all(US, order).us().sheet.written), stage, "{order}");
+        assert_eq!(play.all(US, order).us().sheet.written, stage, "{order}");
     }
     let mut ships = Play::new(&[]);
     ships.all(US, "build wooden philadelphia, build wooden philadelphia");
-    assert_eq!(Stage::of(ships.us().sheet.written), Stage::Build, "the second isn't the first");
+    assert_eq!(ships.us().sheet.written, Stage::BUILD, "the second isn't the first");
 }
 
 #[test]

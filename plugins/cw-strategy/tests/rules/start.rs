@@ -21,7 +21,6 @@ fn s1_what_cannot_be_is_refused_by_name() {
     refused(&["us-fleet @atlanta WW"], "Atlanta");
     refused(&["us-fleet @mobile WI"], "us-fleet");
     refused(&["us-fleet @mobile W"], "Mobile");
-    refused(&["balance=6"], "balance");
     refused(&["end-year=1861", "end-month=1"], "ends before it begins");
     refused(&["richmond us"], "Richmond");
 }
