@@ -31,6 +31,13 @@ impl<C> Default for Decisions<C> {
     }
 }
 
+/// Adds legal answers to the decision opened last.
+impl<C> Extend<C> for Decisions<C> {
+    fn extend<I: IntoIterator<Item = C>>(&mut self, choices: I) {
+        choices.into_iter().for_each(|choice| self.push(choice));
+    }
+}
+
 impl<C> Decisions<C> {
     /// Opens a decision that the game waits for; the choices pushed next are its answers.
     pub fn open(&mut self, seat: Seat, kind: &'static str) {
