@@ -212,8 +212,10 @@ impl BullRun {
             if self.may_field_march(group, &way).is_ok() {
                 found(Choice::March(way.to))?;
             }
-        } else if self.may_go_against(group, &way).is_ok() {
-            found(Choice::Advance(way.to))?;
+        } else if self.defended(group.spot.locale, way.edge) == 0 {
+            if self.may_go_against(group, &way).is_ok() {
+                found(Choice::Advance(way.to))?;
+            }
         } else if self.may_assault(group, &way).is_ok() {
             self.assaults(group, way.edge).try_for_each(&mut found)?;
         }

@@ -107,9 +107,8 @@ impl BullRun {
     pub(crate) fn list_road(&self, list: &mut Decisions<Choice>) {
         let (Some(road), Some(group)) = (&self.order.road, self.group(&self.order.units)) else { return };
         if !road.settled {
-            for (edge, road) in self.road_steps(group.spot.locale, &road.path, group.units.len()) {
-                list.push(Choice::RoadStep(edge, road));
-            }
+            let steps = self.road_steps(group.spot.locale, &road.path, group.units.len());
+            list.extend(steps.into_iter().map(|(edge, road)| Choice::RoadStep(edge, road)));
             if !road.path.is_empty() {
                 list.push(Choice::Halt);
             }

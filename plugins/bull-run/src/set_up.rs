@@ -83,10 +83,9 @@ impl BullRun {
     /// Step 3: whether the next cube may go where there is one: each Confederate setup locale needs one, so that some must be
     /// left for those that have none.
     pub(crate) fn has_spare_cubes(&self, side: Side) -> bool {
-        let empty = |locale: &Locale| {
-            self.world.locale(*locale).setup[side as usize] && self.cubes_in(side, *locale) == 0
-        };
-        side == Side::Us || self.cubes_left(side) > self.world.all_locales().filter(empty).count()
+        let all = self.world.locales.rows();
+        let setup = all.filter(|info| info.capacity > 0 && info.setup[side as usize]);
+        side == Side::Us || self.cubes_left(side) + self.cubes_at(side).count() > setup.count()
     }
 
     /// Step 3: how many cubes of an army's are still to be placed.
