@@ -1,7 +1,7 @@
 //! §10: the administration phase. None of it costs command points.
 
-use muster_contract::{Audience, Event, EventKind};
-use muster_sdk::{Decisions, Happenings, Knowledge};
+use muster_contract::EventKind;
+use muster_sdk::{Decisions, Happenings, Knowledge, May, ensure};
 
 use crate::choice::Choice;
 use crate::morale::OBJECTIVE;
@@ -9,9 +9,12 @@ use crate::state::{BullRun, Spot, Stage};
 use crate::world::{Kind, Locale, Side, Unit};
 
 impl BullRun {
-    /// §13.3: whether a unit captures an objective that it occupies.
-    fn qualifies(&self, unit: Unit) -> bool {
-        self.unit(unit).kind == Kind::Infantry && self.unit(unit).strength >= 2
+    /// §10.1, §13.3: whether a unit captures an objective; it has to be in "{to}".
+    pub(crate) fn may_claim(&self, locale: Locale, unit: Unit) -> May {
+        let state = self.unit(unit);
+        ensure(state.spot().is_some_and(|spot| spot.locale == locale), "It isn't in {to}.", "10.1")?;
+        let strong = state.kind == Kind::Infantry && state.strength >= 2;
+        ensure(strong, "Only 2- or 3-strength infantry captures an objective.", "13.3")
     }
 
     /// §10.1: captured objectives are claimed, one after the other. Where a face would have to be turned up for it, the player
@@ -33,7 +36,7 @@ impl BullRun {
             }
             let units: Vec<Unit> = self.in_locale(side, locale).collect();
             let open = |unit: &Unit| self.unit(*unit).known == Knowledge::EVERYONE;
-            if units.iter().any(|unit| open(unit) && self.qualifies(*unit)) {
+            if units.iter().any(|unit| open(unit) && self.may_claim(locale, *unit).is_ok()) {
                 self.claim(locale, happenings);
             } else if units.iter().any(|unit| !open(unit)) {
                 return self.enter(Stage::Claim(locale), happenings);
@@ -58,9 +61,9 @@ impl BullRun {
     }
 
     pub(crate) fn list_claim(&self, locale: Locale, list: &mut Decisions<Choice>) {
-        list.open(self.seat_of(self.active), "claim");
-        let units = self.in_locale(self.active, locale).filter(|&unit| self.qualifies(unit));
-        units.for_each(|unit| list.push(Choice::Claim(unit)));
+        let units = self.in_locale(self.active, locale);
+        let claims = units.filter(|&unit| self.may_claim(locale, unit).is_ok());
+        list.extend(claims.map(Choice::Claim));
         list.push(Choice::NoClaim);
     }
 
@@ -78,12 +81,8 @@ impl BullRun {
     /// §10.2: units with no enemy before them any more go into reserve, a whole position at a time: the order of single units
     /// would tell which of them comes first in the roster.
     fn stand_down(&mut self, happenings: &mut Happenings<'_>) {
-        let mut spots: Vec<Spot> =
-            self.on_map(self.active).filter_map(|unit| self.unit(unit).spot()).collect();
-        spots.retain(|&spot| spot.edge.is_some() && !self.faces_enemy(spot));
-        spots.sort_unstable();
-        spots.dedup();
-        for spot in spots {
+        let apart = |spot: &Spot| spot.edge.is_some() && !self.faces_enemy(*spot);
+        for spot in self.spots(self.active, apart) {
             let units: Vec<Unit> = self.in_spot(self.active, spot).collect();
             for &unit in &units {
                 if self.unit(unit).is_ranging() {
@@ -94,22 +93,23 @@ impl BullRun {
         }
     }
 
-    /// §10.4: artillery that can range.
-    pub(crate) fn can_range(&self, unit: Unit) -> bool {
+    /// §10.4: whether a unit can range.
+    pub(crate) fn may_range(&self, unit: Unit) -> May {
         let state = self.unit(unit);
-        state.kind == Kind::Artillery
-            && !state.is_ranging()
-            && !state.bombarded
-            && state.spot().is_some_and(|spot| self.faces_enemy(spot))
+        ensure(state.kind == Kind::Artillery, "Only artillery is spiked or ranges.", "10.4")?;
+        ensure(state.spot().is_some(), "It is not on the map.", "10.4")?;
+        ensure(!state.is_ranging(), "It is ranging already.", "10.4")?;
+        ensure(!state.bombarded, "It bombarded this turn and can't range.", "10.4")?;
+        let apart = "Artillery ranges only where it secures an approach next to the enemy, and is spiked before any ranges.";
+        ensure(state.spot().is_some_and(|spot| self.faces_enemy(spot)), apart, "10.4")
     }
 
     pub(crate) fn list_administration(&self, list: &mut Decisions<Choice>) {
-        list.open(self.seat_of(self.active), "administer");
         let units = || self.on_map(self.active);
-        units().filter(|&unit| self.can_range(unit)).for_each(|unit| list.push(Choice::Range(unit)));
+        units().filter(|&unit| self.may_range(unit).is_ok()).for_each(|unit| list.push(Choice::Range(unit)));
         if !self.turn.ranged {
             let guns = units().filter(|&unit| self.unit(unit).kind == Kind::Artillery);
-            guns.for_each(|unit| list.push(Choice::Spike(unit)));
+            list.extend(guns.map(Choice::Spike));
         }
         list.push(Choice::EndTurn);
     }
@@ -129,9 +129,8 @@ impl BullRun {
                 self.check_demoralized(happenings);
             }
             _ => {
-                happenings.event(|| {
-                    let text = format!("The {} ends its turn.", self.active.name());
-                    Event::new(EventKind::Command, Audience::Everyone, text, "10.5")
+                happenings.announce(EventKind::Command, "10.5", || {
+                    format!("The {} ends its turn.", self.active.name())
                 });
                 self.end_turn(happenings);
             }

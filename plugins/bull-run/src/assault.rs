@@ -1,14 +1,12 @@
 //! §8.2 steps 1 to 7: assaults.
 
-use std::ops::ControlFlow;
-
-use muster_contract::{Audience, Event, EventKind};
-use muster_sdk::{Decisions, Happenings, Knowledge};
+use muster_sdk::{Decisions, Happenings, Knowledge, May, ensure};
 
 use crate::choice::{Choice, Leaders};
+use crate::hooks::ASSAULT;
 use crate::orders::Group;
-use crate::state::{Action, At, BullRun, Command, Pursuit, Spot, Step};
-use crate::world::{Edge, Kind, Locale, Side, Unit};
+use crate::state::{Action, BullRun, Command, Pursuit, Spot, Step};
+use crate::world::{Edge, Kind, Locale, Side, Unit, Way};
 
 /// One line of an assault's arithmetic (step 5).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,39 +20,56 @@ pub struct Term {
 }
 
 impl BullRun {
+    /// §8.2: whether a group at an approach can assault over its boundary.
+    pub(crate) fn may_assault(&self, group: &Group<'_>, way: &Way) -> May {
+        let from = group.spot.locale;
+        self.may_cross(way, group.units.len())?;
+        let open = "Nobody secures the approach beyond: it is open to an advance.";
+        ensure(self.defended(from, way.edge) > 0, open, "8.1")?;
+        let leads = |&unit: &Unit| self.may_lead(unit, from, way.edge);
+        let able = group.units.iter().find(|unit| leads(unit).is_ok());
+        // Of those who can't, who only may not lead here says more than who never may.
+        let strong = || group.units.iter().find(|&&unit| self.unit(unit).strength == 2);
+        able.or_else(strong).or(group.units.first()).map_or(Ok(()), leads)
+    }
+
     /// Step 2: whether a unit can lead an assault over a boundary from a locale.
+    fn may_lead(&self, unit: Unit, from: Locale, edge: Edge) -> May {
+        let (boundary, state) = (self.world.edge(edge), self.unit(unit));
+        let strong = state.strength >= 2 && matches!(state.kind, Kind::Infantry | Kind::Cavalry);
+        let weak = "An assault needs 2-strength infantry or cavalry, or 3-strength infantry, to lead it.";
+        ensure(strong, weak, "8.2")?;
+        let hindered = state.kind == Kind::Cavalry && boundary.in_approach(boundary.across(from)).obstructed;
+        let obstructed = "The approach beyond is obstructed: cavalry comes along, but leads no assault.";
+        ensure(!hindered, obstructed, "8.2")
+    }
+
     pub(crate) fn leads(&self, unit: Unit, from: Locale, edge: Edge) -> bool {
-        let boundary = self.world.edge(edge);
-        let obstructed = boundary.in_approach(boundary.across(from)).obstructed;
-        let state = self.unit(unit);
-        state.strength >= 2
-            && match state.kind {
-                Kind::Infantry => true,
-                Kind::Cavalry => !obstructed,
-                _ => false,
-            }
+        self.may_lead(unit, from, edge).is_ok()
     }
 
     /// Steps 1 and 2: how a group can assault: by which leading units. Who can't lead comes along, cavalry over an obstructed
     /// approach too.
-    pub(crate) fn assaults(
+    pub(crate) fn assaults(&self, group: &Group<'_>, edge: Edge) -> impl Iterator<Item = Choice> {
+        let from = group.spot.locale;
+        let leads = move |unit: Unit| self.leads(unit, from, edge);
+        self.leaderships(group.units, leads, edge).map(move |units| Choice::Assault(edge, units))
+    }
+
+    /// Each of these units that leads alone, and over a wide boundary each pair of a kind.
+    pub(crate) fn leaderships(
         &self,
-        group: &Group<'_>,
-        edge: Edge,
-        found: &mut impl FnMut(Choice) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        let leads = |unit: Unit| self.leads(unit, group.spot.locale, edge);
-        let leaders = group.units.iter().copied().filter(|&unit| leads(unit));
-        for (number, one) in leaders.clone().enumerate() {
-            found(Choice::Assault(edge, [Some(one), None]))?;
-            if self.world.edge(edge).wide {
-                let others = leaders.clone().skip(number + 1);
-                for two in others.filter(|&two| self.unit(two).kind == self.unit(one).kind) {
-                    found(Choice::Assault(edge, [Some(one), Some(two)]))?;
-                }
-            }
-        }
-        ControlFlow::Continue(())
+        units: &[Unit],
+        leads: impl Fn(Unit) -> bool + Copy,
+        over: Edge,
+    ) -> impl Iterator<Item = Leaders> {
+        let wide = self.world.edge(over).wide;
+        let leaders = units.iter().copied().filter(move |&unit| leads(unit));
+        leaders.clone().enumerate().flat_map(move |(number, one)| {
+            let alike = move |two: &Unit| wide && self.unit(*two).kind == self.unit(one).kind;
+            let others = leaders.clone().skip(number + 1).filter(alike);
+            std::iter::once([Some(one), None]).chain(others.map(move |two| [Some(one), Some(two)]))
+        })
     }
 
     /// Steps 1 and 2: the assault is declared, and its leading units are turned face up.
@@ -65,46 +80,41 @@ impl BullRun {
         leaders: Vec<Unit>,
         happenings: &mut Happenings<'_>,
     ) {
-        let Some(Spot { locale: from, .. }) = self.unit(units[0]).spot() else { return };
+        let from = self.locale_of(&units);
         self.spend(&units, "8.2", happenings, |game| {
             format!("Assault over {}: {}", game.world.edge(edge).id, game.counted(&units))
         });
         self.reveal(&leaders, "8.2", happenings);
         let to = self.world.edge(edge).across(from);
         let defenders = self.in_spot(self.passive(), Spot::approach(to, edge)).collect();
-        let action = self.action(Command::Assault, units, from, edge);
-        self.action = Some(Box::new(Action { leaders, defenders, ..action }));
+        let action = self.begin_action(Command::Assault, units, from, edge);
+        (action.leaders, action.defenders) = (leaders, defenders);
         self.ask(Step::LeadDefense);
     }
 
-    /// Step 3: which defending units can lead.
-    pub(crate) fn can_lead_defense(&self) -> Vec<Unit> {
-        let Some(action) = &self.action else { return Vec::new() };
-        let obstructed = self.world.edge(action.edge).in_approach(action.to).obstructed;
-        let leads = |unit: &Unit| match self.unit(*unit).kind {
-            Kind::Infantry => true,
-            Kind::Cavalry => !obstructed,
-            _ => false,
-        };
-        action.defenders.iter().copied().filter(leads).collect()
+    /// Step 3: whether a defending unit can lead.
+    pub(crate) fn may_lead_defense(&self, unit: Unit) -> May {
+        let (action, kind) = (self.action(), self.unit(unit).kind);
+        let secures = action.defenders.contains(&unit);
+        ensure(secures, "It doesn't secure the approach that is assaulted.", "8.2")?;
+        ensure(kind != Kind::Artillery, "Artillery leads no defense; it may support one.", "8.2")?;
+        let hindered =
+            kind == Kind::Cavalry && self.world.edge(action.edge).in_approach(action.to).obstructed;
+        ensure(!hindered, "The approach is obstructed: cavalry leads no defense there.", "8.2")
     }
 
     pub(crate) fn list_lead_defense(&self, list: &mut Decisions<Choice>) {
-        list.open(self.seat_of(self.passive()), "lead-defense");
-        let Some(action) = &self.action else { return };
         list.push(Choice::Lead([None; 2]));
-        let alike = |one: Unit, two: Unit| self.unit(one).kind == self.unit(two).kind;
-        pairs(&self.can_lead_defense(), self.world.edge(action.edge).wide, alike, |units| {
-            list.push(Choice::Lead(units));
-        });
+        let (action, leads) = (self.action(), |unit: Unit| self.may_lead_defense(unit).is_ok());
+        list.extend(self.leaderships(&action.defenders, leads, action.edge).map(Choice::Lead));
     }
 
     /// Step 3: the leading defense units are turned face up.
     pub(crate) fn take_lead_defense(&mut self, units: Leaders, happenings: &mut Happenings<'_>) {
         let leaders: Vec<Unit> = units.into_iter().flatten().collect();
         self.reveal(&leaders, "8.2", happenings);
-        let Some(action) = &mut self.action else { return };
-        action.defense_leaders = leaders;
+        self.action_mut().defense_leaders = leaders;
+        let action = self.action();
         // Who could be artillery for all that the opponent knows: those are asked for (step 4).
         let charge = action.command == Command::Charge;
         let maybe = |unit: &Unit| {
@@ -119,41 +129,34 @@ impl BullRun {
         }
     }
 
-    /// Step 4: the artillery that can support the defense.
-    fn supporters(&self, action: &Action) -> Vec<Unit> {
-        let supports = |unit: &Unit| {
-            let state = self.unit(*unit);
-            state.kind == Kind::Artillery && !state.is_ranging()
-        };
-        action.defenders.iter().copied().filter(supports).collect()
+    /// Step 4: whether a defending unit can support a defense.
+    pub(crate) fn may_support(&self, action: &Action, unit: Unit) -> May {
+        let state = self.unit(unit);
+        let secures = action.defenders.contains(&unit);
+        ensure(secures, "It doesn't secure the approach that is assaulted.", "8.2")?;
+        ensure(!action.defense_leaders.contains(&unit), "It leads the defense.", "8.2")?;
+        ensure(!state.is_ranging(), "Ranging artillery supports nobody.", "8.2")?;
+        ensure(state.kind == Kind::Artillery, "Only artillery supports a defense.", "8.2")
     }
 
     /// Step 4: whether a defense that is led so can be supported.
     pub(crate) fn can_be_supported(&self, action: &Action) -> bool {
-        let led = !action.defense_leaders.is_empty();
-        led && action.command != Command::Charge && !self.supporters(action).is_empty()
+        let led = !action.defense_leaders.is_empty() && action.command != Command::Charge;
+        led && action.defenders.iter().any(|&unit| self.may_support(action, unit).is_ok())
     }
 
     pub(crate) fn list_support(&self, list: &mut Decisions<Choice>) {
-        list.open(self.seat_of(self.passive()), "support");
-        let Some(action) = &self.action else { return };
         list.push(Choice::Support([None; 2]));
-        let guns = self.supporters(action);
-        pairs(
-            &guns,
-            self.world.edge(action.edge).wide,
-            |_, _| true,
-            |units| list.push(Choice::Support(units)),
-        );
+        let action = self.action();
+        let supports = |unit: Unit| self.may_support(action, unit).is_ok();
+        list.extend(self.leaderships(&action.defenders, supports, action.edge).map(Choice::Support));
     }
 
     /// Step 4: artillery in support is turned face up.
     pub(crate) fn take_support(&mut self, units: Leaders, happenings: &mut Happenings<'_>) {
         let guns: Vec<Unit> = units.into_iter().flatten().collect();
         self.reveal(&guns, "8.2", happenings);
-        if let Some(action) = &mut self.action {
-            action.support = guns;
-        }
+        self.action_mut().support = guns;
         self.resolve_assault(happenings);
     }
 
@@ -183,25 +186,23 @@ impl BullRun {
 
     /// Steps 5 to 7.
     fn resolve_assault(&mut self, happenings: &mut Happenings<'_>) {
-        let Some(action) = &self.action else { return };
+        let action = self.action();
         let mut terms = self.arithmetic(action);
         let by_the_book: i8 = terms.iter().map(|term| term.by).sum();
         let (edge, to) = (action.edge, action.to);
-        let outcome = self.hook_assault((edge, to), by_the_book, happenings);
+        let outcome = self.hook_outcome(ASSAULT, (edge, to), by_the_book, happenings);
         if outcome != by_the_book {
             terms.push(Term { what: "house rules", by: outcome - by_the_book, citation: "house rule" });
         }
-        happenings.event(|| {
+        happenings.say("8.2", || {
             let sum: Vec<String> = terms.iter().map(|term| format!("{:+} {}", term.by, term.what)).collect();
             let verdict = if outcome > 0 { "succeeds" } else { "fails" };
-            let text = format!("The assault {verdict}: outcome {outcome} ({}).", sum.join(", "));
-            Event::new(EventKind::Text, Audience::Everyone, text, "8.2")
+            format!("The assault {verdict}: outcome {outcome} ({}).", sum.join(", "))
         });
         if !self.turn.fought.contains(&edge) {
             self.turn.fought.push(edge);
         }
-        let Some(action) = &mut self.action else { return };
-        action.outcome = Some(outcome);
+        self.action_mut().outcome = Some(outcome);
         // Step 6a
         let winners = self.leaders_of(outcome > 0);
         match winners[..] {
@@ -216,12 +217,12 @@ impl BullRun {
 
     /// The leading units of the attacker, or of the defender.
     pub(crate) fn leaders_of(&self, attacker: bool) -> Vec<Unit> {
-        let Some(action) = &self.action else { return Vec::new() };
+        let action = self.action();
         let leaders = if attacker { &action.leaders } else { &action.defense_leaders };
         leaders.iter().copied().filter(|&unit| self.unit(unit).strength > 0).collect()
     }
 
-    fn attacker_won(&self) -> bool {
+    pub(crate) fn attacker_won(&self) -> bool {
         self.action.as_ref().and_then(|action| action.outcome).is_some_and(|outcome| outcome > 0)
     }
 
@@ -232,23 +233,12 @@ impl BullRun {
 
     /// The loser's units that took part without leading and can still be hit.
     pub(crate) fn others_of_loser(&self) -> Vec<Unit> {
-        let Some(action) = &self.action else { return Vec::new() };
+        let action = self.action();
         let (all, leaders) = match self.attacker_won() {
             true => (&action.defenders, &action.defense_leaders),
             false => (&action.units, &action.leaders),
         };
         all.iter().copied().filter(|unit| !leaders.contains(unit) && self.unit(*unit).strength > 0).collect()
-    }
-
-    pub(crate) fn list_assault_hits(&self, step: Step, list: &mut Decisions<Choice>) {
-        let attacker_won = self.attacker_won();
-        let units = match step {
-            Step::WinnerHit => self.leaders_of(attacker_won),
-            Step::LeaderHits(_) => self.leaders_of(!attacker_won),
-            _ => self.others_of_loser(),
-        };
-        list.open(self.seat_of(self.decides_step(step)), "apply-losses");
-        units.into_iter().for_each(|unit| list.push(Choice::Hit(unit)));
     }
 
     pub(crate) fn take_assault_hit(&mut self, step: Step, unit: Unit, happenings: &mut Happenings<'_>) {
@@ -263,7 +253,7 @@ impl BullRun {
 
     /// Step 6b: the loser's losses.
     fn hit_loser(&mut self, happenings: &mut Happenings<'_>) {
-        let outcome = self.action.as_ref().and_then(|action| action.outcome).unwrap_or(0);
+        let outcome = self.action().outcome.unwrap_or(0);
         self.hit_leaders(1 + outcome.unsigned_abs(), happenings);
     }
 
@@ -297,16 +287,11 @@ impl BullRun {
         if self.attacker_won() {
             return self.flee(true, happenings);
         }
-        let Some(action) = &self.action else { return };
-        let (from, edge) = (action.from, action.edge);
-        let stand = |unit: &Unit| self.unit(*unit).spot() == Some(Spot::approach(from, edge));
-        let units: Vec<Unit> = action.units.iter().copied().filter(stand).collect();
+        let (from, edge) = (self.action().from, self.action().edge);
+        let units = self.acting_in(Spot::approach(from, edge));
         self.go(&units, &[Spot::reserve(from)], "8.2", happenings);
         // Who was disrupted is in reserve too, and performed the command: cavalry that deploys leaves it behind.
-        let there = |unit: &Unit| self.unit(*unit).at == At::Map(Spot::reserve(from));
-        let Some(action) = &self.action else { return };
-        let units = action.units.iter().copied().filter(there).collect();
-        self.finish(units, happenings);
+        self.finish(self.acting_in(Spot::reserve(from)), happenings);
     }
 
     /// Step 7: the defense locale is occupied. Step 8: a pursuit may follow.
@@ -330,20 +315,5 @@ impl BullRun {
             self.after.pursuit = Some(Pursuit { from: to, units: others, targets, declared: false });
         }
         self.finish(units, happenings);
-    }
-}
-
-/// Each unit alone, and where two fit each pair that goes together.
-fn pairs(
-    units: &[Unit],
-    two_fit: bool,
-    together: impl Fn(Unit, Unit) -> bool,
-    mut found: impl FnMut(Leaders),
-) {
-    for (number, &one) in units.iter().enumerate() {
-        found([Some(one), None]);
-        for &two in units[number + 1..].iter().filter(|&&two| two_fit && together(one, two)) {
-            found([Some(one), Some(two)]);
-        }
     }
 }

@@ -1,14 +1,12 @@
 //! §8.3: bombardments.
 
-use std::ops::ControlFlow;
-
-use muster_contract::{Audience, Event, EventKind};
-use muster_sdk::{Decisions, Happenings};
+use muster_sdk::{Happenings, May, ensure};
 
 use crate::choice::Choice;
+use crate::hooks::BOMBARD;
 use crate::orders::Group;
-use crate::state::{Action, BullRun, Command, Face, Spot, Step};
-use crate::world::{Edge, Kind, Locale, Side, Unit};
+use crate::state::{BullRun, Command, Face, Spot, Step};
+use crate::world::{Edge, Kind, Locale, Side, Unit, Way};
 
 impl BullRun {
     /// How many artillery units of an army range in a position.
@@ -17,12 +15,24 @@ impl BullRun {
     }
 
     /// How many artillery units can bombard from a position: by counter-battery fire, and by the width of the approach.
-    pub(crate) fn may_bombard(&self, spot: Spot) -> usize {
-        let Some(edge) = spot.edge else { return 0 };
-        let to = self.world.edge(edge).across(spot.locale);
+    pub(crate) fn battery(&self, spot: Spot) -> usize {
+        let Some(Way { edge, to }) = self.way_of(spot) else { return 0 };
         let ours = self.ranging_in(self.active, spot);
         let theirs = self.ranging_in(self.passive(), Spot::approach(to, edge));
         ours.saturating_sub(theirs).min(self.world.edge(edge).width())
+    }
+
+    /// Step 1: whether ranging artillery can bombard from a position. "{theirs}" stands for the ranging artillery of the enemy
+    /// that faces it.
+    pub(crate) fn may_bombard(&self, spot: Spot) -> May {
+        let way = self.way_of(spot);
+        ensure(way.is_some(), "Artillery in reserve never ranges.", "10.4")?;
+        let enemy = way.is_some_and(|way| self.is_enemy(self.active, way.to));
+        ensure(enemy, "No enemy is in {to} any more.", "8.3")?;
+        let done = way.is_some_and(|way| self.turn.bombarded.contains(&way.edge));
+        ensure(!done, "There was a bombardment over {edge} this turn.", "8.3")?;
+        let silenced = "{theirs} of the enemy at the opposite approach silences as many here.";
+        ensure(self.battery(spot) > 0, silenced, "8.3")
     }
 
     /// Step 2: what is bombarded from a position: one target, or one of several.
@@ -40,26 +50,17 @@ impl BullRun {
     }
 
     /// The bombardments of a group of ranging artillery.
-    pub(crate) fn bombardments(
-        &self,
-        group: &Group<'_>,
-        found: &mut impl FnMut(Choice) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        let Some(edge) = group.spot.edge else { return ControlFlow::Continue(()) };
-        let to = self.world.edge(edge).across(group.spot.locale);
-        if group.ranging == group.units.len()
-            && group.units.len() <= self.may_bombard(group.spot)
-            && self.is_enemy(self.active, to)
-            && !self.turn.bombarded.contains(&edge)
-        {
-            let targets = self.bombard_targets(group.spot.locale, edge);
-            match targets[..] {
-                // Only where there is something to choose is it named.
-                [_] => found(Choice::Bombard(edge, None))?,
-                _ => targets.into_iter().try_for_each(|target| found(Choice::Bombard(edge, target.edge)))?,
-            }
+    pub(crate) fn bombardments(&self, group: &Group<'_>) -> Vec<Choice> {
+        let able = self.may_bombard(group.spot).is_ok()
+            && group.ranging == group.units.len()
+            && group.units.len() <= self.battery(group.spot);
+        let Some(edge) = group.spot.edge.filter(|_| able) else { return Vec::new() };
+        let targets = self.bombard_targets(group.spot.locale, edge);
+        match targets[..] {
+            // Only where there is something to choose is it named.
+            [_] => vec![Choice::Bombard(edge, None)],
+            _ => targets.into_iter().map(|target| Choice::Bombard(edge, target.edge)).collect(),
         }
-        ControlFlow::Continue(())
     }
 
     /// Step 3: the outcome of a bombardment by so many points.
@@ -80,7 +81,7 @@ impl BullRun {
         target: Option<Edge>,
         happenings: &mut Happenings<'_>,
     ) {
-        let Some(Spot { locale: from, .. }) = self.unit(units[0]).spot() else { return };
+        let from = self.locale_of(&units);
         let to = self.world.edge(edge).across(from);
         let strength: u8 = units.iter().map(|&unit| self.unit(unit).strength).sum();
         let outcome = self.bombard_outcome(from, edge, strength);
@@ -98,31 +99,26 @@ impl BullRun {
             (state.face, state.bombarded) = (Face::Up, true);
         }
         self.turn.bombarded.push(edge);
-        let outcome = self.hook_bombard((edge, to), outcome, happenings);
-        let action = self.action(Command::Bombard, units, from, edge);
+        let outcome = self.hook_outcome(BOMBARD, (edge, to), outcome, happenings);
         let first = || self.bombard_targets(from, edge).first().copied();
         let target = target.map(|edge| Spot::approach(to, edge)).or_else(first);
-        happenings.event(|| {
-            let text = if outcome <= 0 {
+        happenings.say("8.3", || {
+            if outcome <= 0 {
                 "The bombardment has no effect.".to_owned()
             } else if target.is_some_and(|spot| self.holds_troops(spot)) {
                 format!("The outcome of the bombardment is {outcome}.")
             } else {
                 "The bombardment has no effect: only disrupted infantry is there.".to_owned()
-            };
-            Event::new(EventKind::Text, Audience::Everyone, text, "8.3")
+            }
         });
-        self.action = Some(Box::new(Action { target, ..action }));
+        self.begin_action(Command::Bombard, units, from, edge).target = target;
         self.suffer_bombardment(outcome.max(0) as u8, happenings);
     }
 
     /// The units that a bombardment can hit: those of the target that are not disrupted.
     pub(crate) fn bombarded(&self) -> Vec<Unit> {
-        let target = self.action.as_ref().and_then(|action| action.target);
-        target.map_or_else(Vec::new, |spot| {
-            let there = self.in_spot(self.passive(), spot);
-            there.filter(|&unit| self.unit(unit).kind != Kind::Disrupted).collect()
-        })
+        let there = self.action().target.into_iter().flat_map(|spot| self.in_spot(self.passive(), spot));
+        there.filter(|&unit| self.unit(unit).kind != Kind::Disrupted).collect()
     }
 
     /// Step 4: so many losses. The passive player applies them, where there are several units.
@@ -135,10 +131,5 @@ impl BullRun {
             [_, _, ..] if left > 0 => self.ask(Step::BombardHits(left)),
             _ => self.finish(Vec::new(), happenings),
         }
-    }
-
-    pub(crate) fn list_bombard_hits(&self, list: &mut Decisions<Choice>) {
-        list.open(self.seat_of(self.passive()), "apply-losses");
-        self.bombarded().into_iter().for_each(|unit| list.push(Choice::Hit(unit)));
     }
 }

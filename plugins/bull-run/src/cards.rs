@@ -4,7 +4,8 @@ use muster_contract::{Audience, Event, EventKind};
 use muster_sdk::{Happenings, Random};
 use serde::{Deserialize, Serialize};
 
-use crate::state::BullRun;
+use crate::state::{BullRun, Stage};
+use crate::words::counted_words;
 use crate::world::Side;
 
 /// Cards of each value in a deck.
@@ -92,13 +93,8 @@ impl BullRun {
         }
         let seat = self.seat_of(side);
         let count = size(drawn);
-        happenings.event(|| {
-            let text = format!(
-                "The {} draws {count} command card{}.",
-                side.name(),
-                if count == 1 { "" } else { "s" }
-            );
-            Event::new(EventKind::Drawn(count.into()), Audience::Everyone, text, citation)
+        happenings.announce(EventKind::Drawn(count.into()), citation, || {
+            format!("The {} draws {}.", side.name(), counted_words(count.into(), "command card"))
         });
         happenings.event(|| {
             let text = format!("You draw {}.", cards_words(drawn));
@@ -106,7 +102,7 @@ impl BullRun {
         });
     }
 
-    /// §7.3: two cards are played, and say how many command points there are.
+    /// §7.3: two cards are played, and say how many command points there are for field commands.
     pub(crate) fn play_cards(&mut self, pair: Pile, happenings: &mut Happenings<'_>) {
         let side = self.active;
         let deck = &mut self.decks[side as usize];
@@ -116,10 +112,10 @@ impl BullRun {
         }
         let points = self.hook_points(POINTS + pair[1], happenings);
         self.points = points;
-        happenings.event(|| {
-            let text = format!("The {} plays {}: {points} command points.", side.name(), cards_words(pair));
-            Event::new(EventKind::Revealed, Audience::Everyone, text, "7.3")
+        happenings.announce(EventKind::Revealed, "7.3", || {
+            format!("The {} plays {}: {points} command points.", side.name(), cards_words(pair))
         });
+        self.enter(Stage::Field, happenings);
     }
 
     /// §10.5, §4.2.2: the hand is filled up.

@@ -1,12 +1,11 @@
 //! §8.4: charges.
 
-use std::ops::ControlFlow;
-
-use muster_sdk::{Decisions, Happenings};
+use muster_contract::EventKind;
+use muster_sdk::{Decisions, Happenings, May, ensure};
 
 use crate::choice::{Choice, Leaders};
 use crate::orders::Group;
-use crate::state::{Action, BullRun, Command, Spot, Step};
+use crate::state::{BullRun, Command, Spot, Step};
 use crate::world::{Locale, Unit, Way};
 
 impl BullRun {
@@ -15,40 +14,44 @@ impl BullRun {
         self.unit(unit).strength == 2
     }
 
+    /// Whether a charge goes over a boundary: with nothing in the way of horses beyond it.
+    fn may_charge_over(&self, way: &Way, count: usize) -> May {
+        let boundary = self.world.edge(way.edge);
+        self.may_pass(way, "Boundary {edge} is restricted: no charge crosses it.", "8.4")?;
+        let obstructed = boundary.in_approach(way.to).obstructed;
+        ensure(!obstructed, "The approach {edge} in {to} is obstructed: no charge crosses it.", "8.4")?;
+        self.may_cross(way, count)
+    }
+
+    /// Whether a charge goes through a locale next to where it begins.
+    pub(crate) fn may_charge_through(&self, way: &Way, count: usize) -> May {
+        let held = self.is_enemy(self.active, way.to);
+        ensure(!held, "{to} is enemy-occupied: no charge goes through it.", "8.4")?;
+        self.may_charge_over(way, count)
+    }
+
+    /// Whether it goes on from there against the enemy.
+    pub(crate) fn may_charge_into(&self, from: Locale, way: &Way, count: usize) -> May {
+        self.may_charge_over(way, count)?;
+        ensure(self.secured(from, way.edge) == 0, "The approach {edge} in {from} is secured.", "8.4")?;
+        ensure(self.secured(way.to, way.edge) == 0, "The approach {edge} in {to} is secured.", "8.4")
+    }
+
     /// Where cavalry in reserve can charge: through which locale, against which.
-    pub(crate) fn charges(
-        &self,
-        group: &Group<'_>,
-        found: &mut impl FnMut(Choice) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        if !group.units.iter().any(|&unit| self.leads_charge(unit)) {
-            return ControlFlow::Continue(());
-        }
+    pub(crate) fn charges(&self, group: &Group<'_>) -> impl Iterator<Item = Choice> {
+        let leads = group.units.iter().any(|&unit| self.leads_charge(unit));
         let (from, count) = (group.spot.locale, group.units.len());
-        // A boundary over which a charge can go, with nothing in the way of horses beyond it.
-        let open = |way: &Way| {
-            let boundary = self.world.edge(way.edge);
-            boundary.is_passable()
-                && !boundary.in_approach(way.to).obstructed
-                && self.barred(way.edge, way.to, count).is_none()
-        };
-        for first in &self.world.locale(from).ways {
-            if self.is_enemy(self.active, first.to) || !open(first) {
-                continue;
-            }
-            for second in &self.world.locale(first.to).ways {
-                let near = second.to == from || self.world.between(from, second.to).is_some();
-                if !near
-                    && self.is_enemy(self.active, second.to)
-                    && open(second)
-                    && self.secured(first.to, second.edge) == 0
-                    && self.secured(second.to, second.edge) == 0
-                {
-                    found(Choice::Charge(first.to, second.to))?;
-                }
-            }
-        }
-        ControlFlow::Continue(())
+        let open = move |way: &&Way| leads && self.may_charge_through(way, count).is_ok();
+        self.world.locale(from).ways.iter().filter(open).flat_map(move |first| {
+            let meets = move |way: &&Way| {
+                let near = way.to == from || self.world.between(from, way.to).is_some();
+                !near
+                    && self.is_enemy(self.active, way.to)
+                    && self.may_charge_into(first.to, way, count).is_ok()
+            };
+            let on = self.world.locale(first.to).ways.iter().filter(meets);
+            on.map(|second| Choice::Charge(first.to, second.to))
+        })
     }
 
     /// Steps 1 and 2: the cavalry is turned face up and rides up to the enemy.
@@ -59,23 +62,20 @@ impl BullRun {
         to: Locale,
         happenings: &mut Happenings<'_>,
     ) {
-        let Some(Spot { locale: start, .. }) = self.unit(units[0]).spot() else { return };
+        let start = self.locale_of(&units);
         let (Some(first), Some(edge)) = (self.world.between(start, through), self.world.between(through, to))
         else {
             return;
         };
-        self.spend(&units, "8.4", happenings, |game| {
-            format!("Charge: {} against {}", game.counted(&units), game.world.locale(to).called)
-        });
+        self.spend_on(&units, "8.4", ("Charge", "against", to), happenings);
         self.reveal(&units, "8.4", happenings);
         let way = [Spot::reserve(through), Spot::approach(through, edge)];
         self.go(&units, &way, "8.4", happenings);
         self.turn.fought.extend([first, edge]);
         let leaders: Vec<Unit> = units.iter().copied().filter(|&unit| self.leads_charge(unit)).collect();
-        let alone = leaders.len() == 1;
-        let action = self.action(Command::Charge, units, through, edge);
-        self.action = Some(Box::new(Action { leaders: if alone { leaders } else { Vec::new() }, ..action }));
-        if alone {
+        let action = self.begin_action(Command::Charge, units, through, edge);
+        if leaders.len() == 1 {
+            action.leaders = leaders;
             self.ask_answer(happenings);
         } else {
             self.ask(Step::ChargeLeaders);
@@ -83,49 +83,31 @@ impl BullRun {
     }
 
     pub(crate) fn list_charge_leaders(&self, list: &mut Decisions<Choice>) {
-        list.open(self.seat_of(self.active), "lead-charge");
-        let Some(action) = &self.action else { return };
-        let leaders: Vec<Unit> =
-            action.units.iter().copied().filter(|&unit| self.leads_charge(unit)).collect();
-        for (number, &one) in leaders.iter().enumerate() {
-            list.push(Choice::LeadCharge([Some(one), None]));
-            if self.world.edge(action.edge).wide {
-                let others = leaders[number + 1..].iter();
-                others.for_each(|&two| list.push(Choice::LeadCharge([Some(one), Some(two)])));
-            }
-        }
+        let (action, leads) = (self.action(), |unit: Unit| self.leads_charge(unit));
+        list.extend(self.leaderships(&action.units, leads, action.edge).map(Choice::LeadCharge));
     }
 
     /// Step 2: the leading charge units.
     pub(crate) fn take_charge_leaders(&mut self, units: Leaders, happenings: &mut Happenings<'_>) {
-        let Some(action) = &mut self.action else { return };
-        action.leaders = units.into_iter().flatten().collect();
-        let leaders = action.leaders.clone();
-        self.tell(happenings, &leaders, &muster_contract::EventKind::Text, "8.4", |names| {
+        let leaders: Vec<Unit> = units.into_iter().flatten().collect();
+        self.tell(happenings, &leaders, &EventKind::Text, "8.4", |names| {
             format!("leading the charge: {names}.")
         });
+        self.action_mut().leaders = leaders;
         self.ask_answer(happenings);
     }
 
     /// Step 4a: the enemy has retreated; a leading charge unit takes a loss, and all go in.
     pub(crate) fn charge_home(&mut self, happenings: &mut Happenings<'_>) {
-        let Some(action) = &self.action else { return };
-        match action.leaders[..] {
+        match self.action().leaders[..] {
             [one] => self.take_charge_loss(one, happenings),
             _ => self.ask(Step::ChargeLoss),
         }
     }
 
-    pub(crate) fn list_charge_loss(&self, list: &mut Decisions<Choice>) {
-        list.open(self.seat_of(self.active), "apply-losses");
-        let leaders = self.action.iter().flat_map(|action| &action.leaders);
-        leaders.for_each(|&unit| list.push(Choice::Hit(unit)));
-    }
-
     pub(crate) fn take_charge_loss(&mut self, unit: Unit, happenings: &mut Happenings<'_>) {
         self.lose(unit, 1, "8.4", happenings);
-        let Some(action) = &self.action else { return };
-        let (units, to) = (action.units.clone(), action.to);
+        let (units, to) = (self.action().units.clone(), self.action().to);
         self.go(&units, &[Spot::reserve(to)], "8.4", happenings);
         self.finish(units, happenings);
     }

@@ -93,8 +93,6 @@ impl BullRun {
         self.reveal(units, "8.0.1", happenings);
         self.go(units, &[Spot::approach(spot.locale, edge)], "8.0.1", happenings);
         // The last who could have pursued may be among them.
-        if !self.may_pursue() {
-            self.check_demoralized(happenings);
-        }
+        self.resolved(happenings);
     }
 }

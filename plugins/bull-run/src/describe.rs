@@ -1,12 +1,15 @@
 //! What the module says of itself: sides, sequence of play, kinds of unit, and what scenarios may say.
 
 use muster_contract::{AttributeInfo, Description, PieceForm, ValueType};
-use muster_sdk::description::{decision, must_say, option, overlay, phase, says, side, unit_kind, within};
+use muster_sdk::description::{decision, overlay, phase, says, side, unit_kind, within};
+
+use crate::world::settings::{
+    CS_MORALE, DATE, FACE_UP, FIRST_ROUND, LAST_ROUND, MARGIN, NO_LUCK, RANGING, REINFORCEMENT, STRENGTH,
+    US_MORALE,
+};
 
 /// The module's description.
 pub(crate) fn describe() -> Description {
-    use ValueType::{Flag, Number, Text};
-    let troops = ["infantry", "cavalry", "artillery"];
     let features = "clear woods field orchard marsh water town hill steep road railroad stream river bridge ford wide \
                     restricted impassable us-setup cs-setup us-entry cs-entry us-objective cs-objective us-display cs-display";
     Description {
@@ -19,12 +22,7 @@ pub(crate) fn describe() -> Description {
             side("us", "Union", "us", "Break the Confederate army, or be well ahead in morale when night falls."),
             side("cs", "Confederate", "cs", "Break the Union army, or keep it from getting far ahead until night falls."),
         ],
-        options: vec![option(
-            "no-luck",
-            "No luck",
-            "All six command cards are in hand from the first, and again when they have been played.",
-            "4.2",
-        )],
+        options: vec![NO_LUCK.info()],
         phases: vec![
             phase("cubes", "Cubes", "5", 0),
             phase("units", "Units", "5", 0),
@@ -49,16 +47,16 @@ pub(crate) fn describe() -> Description {
             unit_kind("disrupted", "disrupted infantry", "infantry"),
         ],
         schema: vec![
-            within(0..=3, must_say("strength", Number, &troops, "Symbols on its face: infantry 1 to 3, cavalry 1 or 2, artillery 1.")),
-            within(1..=4, says("reinforcement", Number, &troops, "Its reinforcement group, 1 to 4; without it, a starting unit.")),
-            says("face-up", Flag, &troops, "Whether a unit that the scenario places stands face up."),
-            says("ranging", Flag, &["artillery"], "Whether artillery that secures an approach at first is ranging."),
-            within(1..=25, must_say("us-morale", Number, &[], "The Union's starting morale, 1 to 25.")),
-            within(1..=25, must_say("cs-morale", Number, &[], "The Confederacy's starting morale, 1 to 25.")),
-            within(1..=15, says("first-round", Number, &[], "The first round: 1, unless given, is 6am, 7 is noon, 15 is 8pm.")),
-            within(1..=15, says("last-round", Number, &[], "The last round; 15 unless given.")),
-            within(0..=25, says("margin", Number, &[], "How far ahead in morale the Union must be at the end, 0 to 25; 7 unless given.")),
-            says("date", Text, &[], "The date of the battle, in words."),
+            STRENGTH.info(),
+            REINFORCEMENT.info(),
+            FACE_UP.info(),
+            RANGING.info(),
+            US_MORALE.info(),
+            CS_MORALE.info(),
+            FIRST_ROUND.info(),
+            LAST_ROUND.info(),
+            MARGIN.info(),
+            DATE.info(),
         ],
         overlays: vec![
             overlay("march", "Where a unit can march", "M", true),

@@ -2,8 +2,9 @@
 //! that he may not know.
 
 use muster_contract::{Line, Seat, Target};
-use muster_sdk::{Explanations, Names as _, capital, line, remark};
+use muster_sdk::{Explanations, May, Names as _, capital, ensure, line, remark};
 
+use crate::sequence::StageRow;
 use crate::state::{At, BullRun, Stage};
 use crate::words::{boundary_words, counted_words};
 use crate::world::{Edge, Locale, Side, Unit};
@@ -34,7 +35,8 @@ impl Explanations for BullRun {
                 let what = "A command card: the two that are played are added to four command points.";
                 let mut lines = vec![line(what, "4.2")];
                 if !choosable {
-                    lines.push(self.not_asked(seat).unwrap_or_else(|| self.why_not_card(seat, id)));
+                    let why = self.may_decide(seat).and_then(|()| Ok(self.why_not_card(seat, id)?));
+                    lines.extend(why.err());
                 }
                 lines
             }
@@ -45,41 +47,25 @@ impl Explanations for BullRun {
 }
 
 impl BullRun {
-    /// Why nothing at all can be chosen by the seat, if it can't.
-    fn not_asked(&self, seat: Seat) -> Option<Line> {
-        match self.decides() {
-            None => Some(line("The game is over.", "14")),
-            Some(side) if side != self.side_of(seat) => {
-                Some(line(format!("The {} player decides now.", side.name()), self.section()))
-            }
-            _ => None,
+    /// Whether the seat decides at all now.
+    fn may_decide(&self, seat: Seat) -> May<Line> {
+        let StageRow { decides, section, .. } = self.stage_row();
+        let Some(side) = decides else { return Err(line("The game is over.", "14")) };
+        if side != self.side_of(seat) {
+            return Err(line(format!("The {} player decides now.", side.name()), section));
         }
-    }
-
-    /// §4.2, §13.4: why no field command is begun, if none is.
-    fn why_no_command(&self) -> Option<Line> {
-        if self.is_decided() {
-            Some(line("An army's morale is at 0: no other command is given.", "13.4"))
-        } else if self.points == 0 {
-            Some(line("No command point is left.", "4.2"))
-        } else {
-            None
-        }
+        Ok(())
     }
 
     /// §7.3: why a card isn't played now. It depends on nothing but its name, so that it tells of no hand.
-    fn why_not_card(&self, seat: Seat, id: &str) -> Line {
-        let hand = format!("{}-card-", self.side_of(seat).id());
-        let why = match self.stage {
-            Stage::Cubes(_) | Stage::Place(..) | Stage::Random(..) => "No cards are played in the set-up.",
-            Stage::Shuffle | Stage::Limber => {
-                "Cards are played when units are shuffled and artillery has limbered."
-            }
-            Stage::Cards if id.starts_with(&hand) => "Two cards are played together: choose a pair.",
-            Stage::Cards => "It isn't in your hand.",
-            _ => "The cards of this turn have been played.",
-        };
-        line(why, "7.3")
+    fn why_not_card(&self, seat: Seat, id: &str) -> May {
+        ensure(!self.stage.is_set_up(), "No cards are played in the set-up.", "7.3")?;
+        let early = matches!(self.stage, Stage::Shuffle | Stage::Limber);
+        ensure(!early, "Cards are played when units are shuffled and artillery has limbered.", "7.3")?;
+        ensure(self.stage == Stage::Cards, "The cards of this turn have been played.", "7.3")?;
+        let own = id.starts_with(&format!("{}-card-", self.side_of(seat).id()));
+        ensure(own, "It isn't in your hand.", "7.3")?;
+        ensure(false, "Two cards are played together: choose a pair.", "7.3")
     }
 
     fn explain_unit(&self, seat: Seat, unit: Unit, choosable: bool) -> Vec<Line> {
@@ -96,7 +82,7 @@ impl BullRun {
             lines.push(line("It is ranging: it may bombard, and do nothing else.", "8.0.2"));
         }
         if !choosable {
-            lines.push(self.not_asked(seat).unwrap_or_else(|| self.why_not_unit(seat, unit)));
+            lines.extend(self.may_decide(seat).and_then(|()| self.why_not_unit(seat, unit)).err());
         }
         lines
     }
@@ -123,9 +109,9 @@ impl BullRun {
             }
         }
         if !choosable {
-            match self.not_asked(seat) {
-                Some(why) => lines.push(why),
-                None => lines.extend(self.why_not_locale(locale)),
+            match self.may_decide(seat) {
+                Err(why) => lines.push(why),
+                Ok(()) => lines.extend(self.why_not_locale(locale)),
             }
         }
         lines
@@ -146,8 +132,7 @@ impl BullRun {
             lines.push(line("An assault or charge was performed here this turn; nobody crosses it.", "8.2"));
         }
         if !choosable {
-            let why = self.not_asked(seat).or_else(|| self.why_not_boundary(edge));
-            lines.push(why.unwrap_or_else(|| self.no_part()));
+            lines.extend(self.may_decide(seat).and_then(|()| self.why_not_boundary(edge)).err());
         }
         lines
     }

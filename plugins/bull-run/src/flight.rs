@@ -1,16 +1,16 @@
 //! §11 withdrawals and §12 retreats.
 
 use muster_contract::EventKind;
-use muster_sdk::{Decisions, Happenings};
+use muster_sdk::{Decisions, Happenings, May, ensure};
 
 use crate::choice::Choice;
 use crate::state::{At, BullRun, Command, Flight, Spot, Step};
-use crate::world::{Kind, Locale, Passage, Unit};
+use crate::world::{Kind, Locale, Passage, Unit, Way};
 
 impl BullRun {
     /// All units of the passive player leave the defense locale.
     pub(crate) fn flee(&mut self, retreat: bool, happenings: &mut Happenings<'_>) {
-        let Some(action) = &mut self.action else { return };
+        let action = self.action_mut();
         let (from, origin) = (action.to, action.from);
         let citation = if retreat { "12" } else { "11" };
         action.flight = Some(Flight { retreat, from, origin, losses: Vec::new(), fled: Vec::new() });
@@ -35,25 +35,22 @@ impl BullRun {
                 self.lose(unit, 1, citation, happenings);
             }
         }
-        let losses = self.flight_losses(retreat, from);
-        if let Some(flight) = self.flight_mut() {
-            flight.losses = losses;
-        }
+        self.flight_mut().losses = self.flight_losses(retreat, from);
         self.suffer_flight(happenings);
     }
 
-    fn flight_mut(&mut self) -> Option<&mut Flight> {
-        self.action.as_mut()?.flight.as_mut()
+    fn flight_mut(&mut self) -> &mut Flight {
+        self.action_mut().flight.as_mut().expect("units are giving way")
     }
 
-    pub(crate) fn flight(&self) -> Option<&Flight> {
-        self.action.as_ref()?.flight.as_ref()
+    /// Those who are giving way: in the steps of a flight there are such.
+    pub(crate) fn flight(&self) -> &Flight {
+        self.action().flight.as_ref().expect("units are giving way")
     }
 
     /// Steps 2b and 2c: the losses by position.
     fn flight_losses(&self, retreat: bool, from: Locale) -> Vec<(Spot, u8)> {
-        let Some(action) = &self.action else { return Vec::new() };
-        let side = self.passive();
+        let (action, side) = (self.action(), self.passive());
         let wide = self.world.edge(action.edge).wide;
         let mut losses = Vec::new();
         let reserve = Spot::reserve(from);
@@ -88,7 +85,7 @@ impl BullRun {
 
     /// Step 2, as far as there is nothing to decide.
     fn suffer_flight(&mut self, happenings: &mut Happenings<'_>) {
-        while let Some(&(spot, left)) = self.flight().and_then(|flight| flight.losses.first()) {
+        while let Some(&(spot, left)) = self.flight().losses.first() {
             let units = self.flight_targets(spot);
             let total: u8 = units.iter().map(|&unit| self.unit(unit).strength).sum();
             if left > 0 && units.len() > 1 && total > left {
@@ -98,61 +95,44 @@ impl BullRun {
             for unit in units {
                 left -= self.lose(unit, left, self.flight_citation(), happenings);
             }
-            if let Some(flight) = self.flight_mut() {
-                flight.losses.remove(0);
-            }
+            self.flight_mut().losses.remove(0);
         }
         self.move_flight(happenings);
     }
 
     pub(crate) fn flight_citation(&self) -> &'static str {
-        if self.flight().is_some_and(|flight| flight.retreat) { "12" } else { "11" }
-    }
-
-    pub(crate) fn list_flight_losses(&self, list: &mut Decisions<Choice>) {
-        list.open(self.seat_of(self.passive()), "apply-losses");
-        let spot = self.flight().and_then(|flight| flight.losses.first()).map(|(spot, _)| *spot);
-        let units = spot.map_or_else(Vec::new, |spot| self.flight_targets(spot));
-        units.into_iter().for_each(|unit| list.push(Choice::Hit(unit)));
+        if self.flight().retreat { "12" } else { "11" }
     }
 
     pub(crate) fn take_flight_loss(&mut self, unit: Unit, happenings: &mut Happenings<'_>) {
         self.lose(unit, 1, self.flight_citation(), happenings);
-        if let Some((_, left)) = self.flight_mut().and_then(|flight| flight.losses.first_mut()) {
+        if let Some((_, left)) = self.flight_mut().losses.first_mut() {
             *left -= 1;
         }
         self.suffer_flight(happenings);
     }
 
-    /// Why units that give way can't go over a boundary, if they can't.
-    pub(crate) fn no_refuge(&self, way: &crate::world::Way) -> Option<&'static str> {
-        let Some(flight) = self.flight() else { return Some("Nobody gives way now.") };
-        if way.to == flight.origin {
-            Some("The enemy comes from there.")
-        } else if self.is_enemy(self.passive(), way.to) {
-            Some("It is enemy-occupied.")
-        } else if self.world.edge(way.edge).passage == Passage::Impassable {
-            Some("The boundary is impassable.")
-        } else if self.turn.fought.contains(&way.edge) {
-            Some("An assault or charge was performed at the boundary this turn.")
-        } else if self.room(way.to) == 0 {
-            Some("It is full.")
-        } else {
-            None
-        }
+    /// Step 3: whether units that give way can go over a boundary.
+    pub(crate) fn may_flee(&self, way: &Way) -> May {
+        let section = self.flight_citation();
+        ensure(way.to != self.flight().origin, "The enemy comes from there.", section)?;
+        ensure(!self.is_enemy(self.passive(), way.to), "It is enemy-occupied.", section)?;
+        let open = self.world.edge(way.edge).passage != Passage::Impassable;
+        ensure(open, "The boundary is impassable.", section)?;
+        let fought = self.turn.fought.contains(&way.edge);
+        ensure(!fought, "An assault or charge was performed at the boundary this turn.", section)?;
+        ensure(self.room(way.to) > 0, "It is full.", section)
     }
 
     /// Step 3: where units that give way can go.
     pub(crate) fn refuges(&self) -> Vec<Locale> {
-        let Some(flight) = self.flight() else { return Vec::new() };
-        let ways = self.world.locale(flight.from).ways.iter();
-        ways.filter(|way| self.no_refuge(way).is_none()).map(|way| way.to).collect()
+        let ways = self.world.locale(self.flight().from).ways.iter();
+        ways.filter(|way| self.may_flee(way).is_ok()).map(|way| way.to).collect()
     }
 
     /// Those who still have to go.
     pub(crate) fn fleeing(&self) -> Vec<Unit> {
-        let from = self.flight().map(|flight| flight.from);
-        from.map_or_else(Vec::new, |from| self.in_locale(self.passive(), from).collect())
+        self.in_locale(self.passive(), self.flight().from).collect()
     }
 
     /// Step 3, as far as there is nothing to decide.
@@ -182,13 +162,9 @@ impl BullRun {
     }
 
     pub(crate) fn list_flight_moves(&self, list: &mut Decisions<Choice>) {
-        list.open(self.seat_of(self.passive()), "give-way");
         let (units, refuges) = (self.fleeing(), self.refuges());
-        for &to in &refuges {
-            if units.len() > 1 && self.room(to) >= units.len() {
-                list.push(Choice::FleeAll(to));
-            }
-        }
+        let all = refuges.iter().filter(|&&to| units.len() > 1 && self.room(to) >= units.len());
+        list.extend(all.map(|&to| Choice::FleeAll(to)));
         for unit in units {
             refuges.iter().for_each(|&to| list.push(Choice::Flee(unit, to)));
         }
@@ -212,9 +188,7 @@ impl BullRun {
         for &unit in units {
             self.go(&[unit], &[Spot::reserve(to)], citation, happenings);
         }
-        if let Some(flight) = self.flight_mut() {
-            flight.fled.extend(units.iter().map(|&unit| (unit, to)));
-        }
+        self.flight_mut().fled.extend(units.iter().map(|&unit| (unit, to)));
     }
 
     /// Disrupted infantry is eliminated, which doesn't affect morale (§13.1).
@@ -227,7 +201,7 @@ impl BullRun {
 
     /// Step 4, and on with the command.
     fn end_flight(&mut self, happenings: &mut Happenings<'_>) {
-        if self.flight().is_some_and(|flight| flight.retreat) {
+        if self.flight().retreat {
             self.adjust_morale(self.passive(), -1, "12", happenings);
         }
         self.flown(happenings);

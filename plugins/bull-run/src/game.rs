@@ -4,6 +4,7 @@ use muster_contract::{Description, Outcome, Position, Refusal, Seat};
 use muster_sdk::{Decisions, Happenings, Rules, Shared, ids_of, two_seats};
 
 use crate::choice::Choice;
+use crate::sequence::StageRow;
 use crate::state::{BullRun, Stage};
 use crate::world::{Side, World};
 
@@ -35,11 +36,15 @@ impl Rules for BullRun {
     }
 
     fn decide(&self, list: &mut Decisions<Choice>) {
+        let StageRow { decides: Some(side), kind, .. } = self.stage_row() else { return };
+        list.open(self.seat_of(side), kind);
         match self.stage {
-            Stage::Cubes(_) | Stage::Place(..) | Stage::Random(..) => self.list_set_up(list),
+            Stage::Cubes(side) => self.list_cubes(side, list),
+            Stage::Place(side, _) => self.list_places(side, list),
+            Stage::Random(side, _) => list.extend(self.cubes_at(side.other()).map(Choice::Draw)),
             Stage::Shuffle => self.list_shuffles(list),
             Stage::Limber => self.list_limbers(list),
-            Stage::Cards => self.list_cards(list),
+            Stage::Cards => list.extend(self.decks[self.active as usize].plays().map(Choice::Cards)),
             Stage::Field => self.list_field(list),
             Stage::Command(step) => self.list_step(step, list),
             Stage::Staff => self.list_staff(list),
@@ -50,22 +55,19 @@ impl Rules for BullRun {
     }
 
     fn apply(&mut self, _seat: Seat, choice: Choice, happenings: &mut Happenings<'_>) {
-        match self.stage {
-            Stage::Cubes(_) | Stage::Place(..) | Stage::Random(..) => self.take_set_up(choice, happenings),
-            Stage::Shuffle => self.take_shuffle(choice, happenings),
-            Stage::Limber => self.take_limber(choice, happenings),
-            Stage::Cards => {
-                if let Choice::Cards(pair) = choice {
-                    self.play_cards(pair, happenings);
-                    self.enter(Stage::Field, happenings);
-                }
-            }
-            Stage::Field => self.take_field(choice, happenings),
-            Stage::Command(step) => self.take_step(step, choice, happenings),
-            Stage::Staff => self.take_staff(choice, happenings),
-            Stage::Claim(locale) => self.take_claim(locale, choice, happenings),
-            Stage::Administer => self.take_administration(choice, happenings),
-            Stage::Over => {}
+        match (self.stage, choice) {
+            (Stage::Cubes(side), Choice::Cube(locale)) => self.place_cube(side, locale, happenings),
+            (Stage::Place(side, _), choice) => self.take_place(side, choice, happenings),
+            (Stage::Random(side, _), Choice::Draw(locale)) => self.place_blindly(side, locale, happenings),
+            (Stage::Shuffle, choice) => self.take_shuffle(choice, happenings),
+            (Stage::Limber, choice) => self.take_limber(choice, happenings),
+            (Stage::Cards, Choice::Cards(pair)) => self.play_cards(pair, happenings),
+            (Stage::Field, choice) => self.take_field(choice, happenings),
+            (Stage::Command(step), choice) => self.take_step(step, choice, happenings),
+            (Stage::Staff, choice) => self.take_staff(choice, happenings),
+            (Stage::Claim(locale), choice) => self.take_claim(locale, choice, happenings),
+            (Stage::Administer, choice) => self.take_administration(choice, happenings),
+            _ => {}
         }
     }
 

@@ -18,7 +18,7 @@ impl Secrets for BullRun {
         self.deal_units(enemy, seat, random);
         self.deal_blind(own, random);
         // Whatever the enemy has in hand for its next command, nobody else has seen.
-        if self.decides() == Some(enemy) {
+        if self.stage_row().decides == Some(enemy) {
             self.order = Default::default();
         }
         let deck = &mut self.decks[enemy as usize];

@@ -15,14 +15,15 @@ const TURN: &str = "turn";
 /// Command cards were played.
 const POINTS: &str = "command-points";
 /// An assault is about to be decided.
-const ASSAULT: &str = "assault";
+pub(crate) const ASSAULT: &str = "assault";
 /// A bombardment is.
-const BOMBARD: &str = "bombard";
+pub(crate) const BOMBARD: &str = "bombard";
 
 /// The hooks, for the description.
 pub(crate) fn hooks() -> Vec<HookInfo> {
     use DatumType::{Number, Text};
     let side = || fact("side", Text, "Whose: \"us\" or \"cs\".");
+    let boundary = || fact("boundary", Text, "The boundary that it goes over.");
     vec![
         modifies(
             &["us-morale", "cs-morale"],
@@ -62,7 +63,7 @@ pub(crate) fn hooks() -> Vec<HookInfo> {
                 "8.2",
                 vec![
                     side(),
-                    fact("boundary", Text, "The boundary that it goes over."),
+                    boundary(),
                     fact("locale", Text, "The locale that is assaulted."),
                     fact("outcome", Number, "The outcome; above 0 it succeeds. Kept within -9 and 9."),
                 ],
@@ -77,7 +78,7 @@ pub(crate) fn hooks() -> Vec<HookInfo> {
                 "8.3",
                 vec![
                     side(),
-                    fact("boundary", Text, "The boundary that it goes over."),
+                    boundary(),
                     fact("locale", Text, "The locale that is bombarded."),
                     fact("outcome", Number, "The losses, if above 0; kept within -9 and 9."),
                 ],
@@ -196,27 +197,8 @@ impl BullRun {
         answer.number("points", points.into()).clamp(0, 9) as u8
     }
 
-    /// §8.2 step 5: what rules make of the outcome of an assault over a boundary, into a locale.
-    pub(crate) fn hook_assault(
-        &mut self,
-        over: (Edge, Locale),
-        outcome: i8,
-        happenings: &mut Happenings<'_>,
-    ) -> i8 {
-        self.hook_outcome(ASSAULT, over, outcome, happenings)
-    }
-
-    /// §8.3 step 3: what rules make of the outcome of a bombardment over a boundary, into a locale.
-    pub(crate) fn hook_bombard(
-        &mut self,
-        over: (Edge, Locale),
-        outcome: i8,
-        happenings: &mut Happenings<'_>,
-    ) -> i8 {
-        self.hook_outcome(BOMBARD, over, outcome, happenings)
-    }
-
-    fn hook_outcome(
+    /// What rules make of the outcome of an assault (§8.2 step 5) or a bombardment (§8.3 step 3) over a boundary, into a locale.
+    pub(crate) fn hook_outcome(
         &mut self,
         hook: &str,
         (edge, to): (Edge, Locale),

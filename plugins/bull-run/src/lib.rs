@@ -16,7 +16,7 @@
 //! bombard.rs         8.3   bombardments
 //! charge.rs          8.4   charges
 //! march.rs, road.rs  8.6   marches
-//! steps.rs                 who decides what within a command
+//! steps.rs                 the steps of a command in which somebody decides
 //! staff.rs           9     staff commands
 //! administration.rs  10    objectives, artillery, the end of a turn
 //! flight.rs          11    withdrawals; 12 retreats

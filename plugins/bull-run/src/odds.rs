@@ -23,7 +23,7 @@ impl Odds for BullRun {
             (Stage::Field, Choice::Assault(edge, leaders)) => self.assault_chances(seat, edge, leaders),
             (Stage::Command(Step::LeadDefense), Choice::Lead(units)) => self.defense(units, [None; 2]),
             (Stage::Command(Step::Support), Choice::Support(units)) => {
-                let leaders = self.action.as_ref().map_or(&[][..], |action| &action.defense_leaders);
+                let leaders = &self.action().defense_leaders;
                 self.defense([0, 1].map(|at| leaders.get(at).copied()), units)
             }
             _ => Vec::new(),
@@ -34,10 +34,12 @@ impl Odds for BullRun {
 impl BullRun {
     /// The outcome if the defense is led and supported so.
     fn defense(&self, leaders: Leaders, support: Leaders) -> Vec<OddsTable> {
-        let Some(action) = &self.action else { return Vec::new() };
         let there = |units: Leaders| units.into_iter().flatten().collect();
-        let action =
-            Action { defense_leaders: there(leaders), support: there(support), ..Action::clone(action) };
+        let action = Action {
+            defense_leaders: there(leaders),
+            support: there(support),
+            ..Action::clone(self.action())
+        };
         let terms = self.arithmetic(&action);
         let outcome: i8 = terms.iter().map(|term| term.by).sum();
         let mut note: Vec<String> = terms.iter().map(|term| format!("{:+} {}", term.by, term.what)).collect();
@@ -59,10 +61,10 @@ impl BullRun {
         let to = self.world.edge(edge).across(group.spot.locale);
         let enemy = self.passive();
         let leaders: Vec<Unit> = leaders.into_iter().flatten().collect();
-        let action = self.action(Command::Assault, group.units.to_vec(), group.spot.locale, edge);
-        let base: i8 =
-            self.arithmetic(&Action { leaders: leaders.clone(), ..action }).iter().map(|term| term.by).sum();
         let cavalry = self.unit(leaders[0]).kind == Kind::Cavalry;
+        let units = group.units.to_vec();
+        let action = Action::new(&self.world, Command::Assault, units, group.spot.locale, edge);
+        let base: i8 = self.arithmetic(&Action { leaders, ..action }).iter().map(|term| term.by).sum();
         let defenders: Vec<Unit> = self.in_spot(enemy, Spot::approach(to, edge)).collect();
         let (known, hidden): (Vec<Unit>, Vec<Unit>) =
             defenders.iter().partition(|&&unit| self.knows(Some(seat), unit));

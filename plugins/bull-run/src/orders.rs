@@ -4,12 +4,12 @@
 
 use std::ops::ControlFlow;
 
-use muster_contract::{Audience, Event, EventKind, Line};
-use muster_sdk::{Decisions, Happenings, line};
+use muster_contract::EventKind;
+use muster_sdk::{Decisions, Happenings, May, ensure};
 
 use crate::choice::Choice;
 use crate::state::{Action, After, Arrived, At, BullRun, Command, Order, Road, Spot, Stage, Step};
-use crate::world::{Edge, Kind, Locale, Passage, Unit, World};
+use crate::world::{Edge, Kind, Locale, Passage, Unit, Way};
 
 /// Units of one position that a command is about.
 pub(crate) struct Group<'a> {
@@ -27,45 +27,8 @@ pub(crate) struct Group<'a> {
 
 type Flow = ControlFlow<()>;
 
-/// Why units can't enter a locale over a boundary.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Bar {
-    /// Nobody crosses it.
-    Impassable,
-    /// An assault or charge was performed there this turn.
-    Fought,
-    /// The locale was taken by assault this turn.
-    Stormed,
-    /// So many units are there, and the others don't all fit.
-    Full(u8),
-    /// The enemy is there, and it is a march.
-    Enemy,
-}
-
-impl Bar {
-    /// In words.
-    pub(crate) fn line(self, world: &World, edge: Edge, to: Locale) -> Line {
-        let (id, name) = (&world.edge(edge).id, world.name(to));
-        match self {
-            Self::Impassable => line(format!("Boundary {id} is impassable."), "4.3.1"),
-            Self::Fought => line(format!("An assault or charge was performed at {id} this turn."), "8.2"),
-            Self::Stormed => {
-                line(format!("{name} was taken by assault this turn; nobody else enters it."), "8.2")
-            }
-            Self::Full(there) => {
-                let capacity = world.locale(to).capacity;
-                line(
-                    match there {
-                        0 => format!("{name} holds {capacity} units: so many don't fit."),
-                        _ => format!("{name} holds {capacity} units, and {there} are there."),
-                    },
-                    "4.3.1",
-                )
-            }
-            Self::Enemy => line(format!("{name} is enemy-occupied."), "8.6"),
-        }
-    }
-}
+/// Why nobody crosses a boundary (§4.3.1).
+const IMPASSABLE: &str = "Boundary {edge} is impassable.";
 
 impl BullRun {
     pub(crate) fn group<'a>(&self, units: &'a [Unit]) -> Option<Group<'a>> {
@@ -82,28 +45,73 @@ impl BullRun {
         })
     }
 
-    /// Why units of the active player can't enter a locale over a boundary in any way, if they can't.
-    pub(crate) fn barred(&self, edge: Edge, to: Locale, count: usize) -> Option<Bar> {
-        if self.world.edge(edge).passage == Passage::Impassable {
-            Some(Bar::Impassable)
-        } else if self.turn.fought.contains(&edge) {
-            Some(Bar::Fought)
-        } else if self.turn.stormed.contains(&to) {
-            Some(Bar::Stormed)
-        } else {
-            // The enemy has left before anybody moves into a locale that he occupies.
-            let there = if self.is_enemy(self.active, to) { 0 } else { self.count(to) };
-            let room = self.world.locale(to).capacity.saturating_sub(there);
-            (count > usize::from(room)).then_some(Bar::Full(there))
+    /// Whether units of the active player can enter a locale over a boundary in any way. In this and the other reasons about a
+    /// boundary, "{edge}" stands for it, "{to}" for the locale beyond it and "{from}" for the one before it.
+    pub(crate) fn may_cross(&self, way: &Way, count: usize) -> May {
+        let &Way { edge, to } = way;
+        ensure(self.world.edge(edge).passage != Passage::Impassable, IMPASSABLE, "4.3.1")?;
+        let fought = self.turn.fought.contains(&edge);
+        ensure(!fought, "An assault or charge was performed at {edge} this turn.", "8.2")?;
+        let stormed = self.turn.stormed.contains(&to);
+        ensure(!stormed, "{to} was taken by assault this turn; nobody else enters it.", "8.2")?;
+        // The enemy has left before anybody moves into a locale that he occupies.
+        let there = if self.is_enemy(self.active, to) { 0 } else { self.count(to) };
+        let fits = count <= usize::from(self.world.locale(to).capacity.saturating_sub(there));
+        match there {
+            0 => ensure(fits, "{to} holds {capacity} units: so many don't fit.", "4.3.1"),
+            _ => ensure(fits, "{to} holds {capacity} units, and {count} are there.", "4.3.1"),
         }
     }
 
-    /// Why units can't march into a locale, if they can't.
-    pub(crate) fn march_barred(&self, edge: Edge, to: Locale, count: usize) -> Option<Bar> {
-        if self.is_enemy(self.active, to) {
-            return Some(Bar::Enemy);
-        }
-        self.barred(edge, to, count)
+    /// §8.6: whether units can march into a locale.
+    pub(crate) fn may_march(&self, way: &Way, count: usize) -> May {
+        ensure(!self.is_enemy(self.active, way.to), "{to} is enemy-occupied.", "8.6")?;
+        self.may_cross(way, count)
+    }
+
+    /// §4.3.1: whether what stops at a restricted boundary crosses this one; `restricted` says so.
+    pub(crate) fn may_pass(&self, way: &Way, restricted: &'static str, section: &'static str) -> May {
+        let passage = self.world.edge(way.edge).passage;
+        ensure(passage != Passage::Impassable, IMPASSABLE, "4.3.1")?;
+        ensure(passage == Passage::Passable, restricted, section)
+    }
+
+    /// §8.6.2: whether a group can march to the reserve of an adjacent locale.
+    pub(crate) fn may_field_march(&self, group: &Group<'_>, way: &Way) -> May {
+        self.may_march(way, group.units.len())?;
+        ensure(group.troops, "Disrupted infantry moves only with another unit that is not.", "8.6.2")
+    }
+
+    /// §8.1, §8.5: whether a group can advance or maneuver against an approach that nobody secures.
+    pub(crate) fn may_go_against(&self, group: &Group<'_>, way: &Way) -> May {
+        ensure(!group.disrupted, "Disrupted infantry never maneuvers.", "8.5")?;
+        self.may_cross(way, group.units.len())?;
+        let open = self.defended(group.spot.locale, way.edge) == 0;
+        ensure(open, "The enemy secures the approach there: only an assault gets in.", "8.2")
+    }
+
+    /// §8.6.3: whether a group can take up an approach in its locale.
+    pub(crate) fn may_secure(&self, group: &Group<'_>, way: &Way) -> May {
+        let enemy = self.is_enemy(self.active, way.to);
+        ensure(enemy, "An approach is secured only next to an enemy-occupied locale.", "4.3.1")?;
+        ensure(!group.disrupted, "Disrupted infantry secures no approach.", "4.3.1")?;
+        ensure(group.spot.edge.is_none(), "From an approach one goes into reserve first.", "8.6.3")
+    }
+
+    /// §4.2, §13.4: whether a field command can be begun.
+    pub(crate) fn may_command(&self) -> May {
+        ensure(!self.is_decided(), "An army's morale is at 0: no other command is given.", "13.4")?;
+        ensure(self.points > 0, "No command point is left.", "4.2")
+    }
+
+    /// §8, §8.0.2: whether a unit can be commanded with those picked, as far as it depends on where and what they are.
+    pub(crate) fn may_join(&self, group: &Group<'_>, unit: Unit) -> May {
+        let state = self.unit(unit);
+        ensure(!group.units.contains(&unit), "It belongs to the command.", "8")?;
+        let together = state.at == At::Map(group.spot);
+        ensure(together, "Only units of one position are commanded together.", "8")?;
+        let alike = state.is_ranging() == (group.ranging > 0);
+        ensure(alike, "Ranging artillery does nothing but bombard, and nobody else with it.", "8.0.2")
     }
 
     /// The defense approach of an attack from a locale over a boundary: how many units secure it.
@@ -153,10 +161,7 @@ impl BullRun {
         let Some(group) = self.group(&self.order.units) else { return Vec::new() };
         let mut units = self.order.units.clone();
         let mut joins = |&unit: &Unit| {
-            if !self.is_free(unit)
-                || group.units.contains(&unit)
-                || self.unit(unit).is_ranging() != (group.ranging > 0)
-            {
+            if !self.is_free(unit) || self.may_join(&group, unit).is_err() {
                 return false;
             }
             units.push(unit);
@@ -174,14 +179,13 @@ impl BullRun {
 
     /// Lists what the active player may do in his field command phase.
     pub(crate) fn list_field(&self, list: &mut Decisions<Choice>) {
-        list.open(self.seat_of(self.active), "field-command");
         if self.order.road.is_some() {
             return self.list_road(list);
         }
         let Some(group) = self.group(&self.order.units) else {
             self.list_deployments(list);
-            self.list_pursuits(list);
-            if self.points > 0 && !self.is_decided() {
+            list.extend(self.pursuits());
+            if self.may_command().is_ok() {
                 self.pickable().for_each(|unit| list.push(Choice::Pick(unit)));
             }
             return list.push(Choice::EndField);
@@ -190,7 +194,7 @@ impl BullRun {
         if self.all_join(&joinable) {
             list.push(Choice::Everyone);
         }
-        joinable.into_iter().for_each(|unit| list.push(Choice::Also(unit)));
+        list.extend(joinable.into_iter().map(Choice::Also));
         let _ = self.targets(&group, |choice| {
             list.push(choice);
             Flow::Continue(())
@@ -200,41 +204,41 @@ impl BullRun {
 
     /// Everything that a group can do.
     pub(crate) fn targets(&self, group: &Group<'_>, mut found: impl FnMut(Choice) -> Flow) -> Flow {
-        let from = group.spot.locale;
         if group.ranging > 0 {
-            return self.bombardments(group, &mut found);
+            return self.bombardments(group).into_iter().try_for_each(found);
         }
-        let Some(edge) = group.spot.edge else { return self.targets_from_reserve(group, &mut found) };
-        let to = self.world.edge(edge).across(from);
-        if !self.is_enemy(self.active, to) {
-            if group.troops && self.march_barred(edge, to, group.units.len()).is_none() {
-                found(Choice::March(to))?;
+        let Some(way) = self.way_of(group.spot) else { return self.targets_from_reserve(group, &mut found) };
+        if !self.is_enemy(self.active, way.to) {
+            if self.may_field_march(group, &way).is_ok() {
+                found(Choice::March(way.to))?;
             }
-        } else if self.barred(edge, to, group.units.len()).is_none() {
-            if self.defended(from, edge) == 0 {
-                found(Choice::Advance(to))?;
-            } else {
-                self.assaults(group, edge, &mut found)?;
+        } else if self.defended(group.spot.locale, way.edge) == 0 {
+            if self.may_go_against(group, &way).is_ok() {
+                found(Choice::Advance(way.to))?;
             }
+        } else if self.may_assault(group, &way).is_ok() {
+            self.assaults(group, way.edge).try_for_each(&mut found)?;
         }
         found(Choice::Reserve)
     }
 
+    /// Where the boundary of an approach leads; none in reserve.
+    pub(crate) fn way_of(&self, spot: Spot) -> Option<Way> {
+        spot.edge.map(|edge| Way { edge, to: self.world.edge(edge).across(spot.locale) })
+    }
+
     fn targets_from_reserve(&self, group: &Group<'_>, found: &mut impl FnMut(Choice) -> Flow) -> Flow {
-        let from = group.spot.locale;
-        let count = group.units.len();
-        for way in &self.world.locale(from).ways {
+        for way in &self.world.locale(group.spot.locale).ways {
             if !self.is_enemy(self.active, way.to) {
-                if group.troops && self.march_barred(way.edge, way.to, count).is_none() {
+                if self.may_field_march(group, way).is_ok() {
                     found(Choice::March(way.to))?;
                 }
                 continue;
             }
-            if group.disrupted {
-                continue;
+            if self.may_secure(group, way).is_ok() {
+                found(Choice::Secure(way.edge))?;
             }
-            found(Choice::Secure(way.edge))?;
-            if self.defended(from, way.edge) == 0 && self.barred(way.edge, way.to, count).is_none() {
+            if self.may_go_against(group, way).is_ok() {
                 found(Choice::Maneuver(way.to))?;
             }
         }
@@ -242,8 +246,7 @@ impl BullRun {
             found(Choice::Road)?;
         }
         if group.cavalry {
-            self.rides(group, found)?;
-            self.charges(group, found)?;
+            self.rides(group).chain(self.charges(group)).try_for_each(found)?;
         }
         Flow::Continue(())
     }
@@ -282,8 +285,7 @@ impl BullRun {
     /// §8: the command is given: it costs a point, and its units get no other this turn.
     fn give(&mut self, choice: Choice, happenings: &mut Happenings<'_>) {
         let units = std::mem::take(&mut self.order).units;
-        let Some(spot) = units.first().and_then(|&unit| self.unit(unit).spot()) else { return };
-        let from = spot.locale;
+        let from = self.locale_of(&units);
         match choice {
             Choice::March(to) => self.field_march(units, to, happenings),
             Choice::Secure(edge) => self.local_march(units, Spot::approach(from, edge), happenings),
@@ -314,7 +316,20 @@ impl BullRun {
         for &unit in units {
             self.unit_mut(unit).ordered = true;
         }
-        happenings.event(|| Event::new(EventKind::Command, Audience::Everyone, text(self), citation));
+        happenings.announce(EventKind::Command, citation, || text(self));
+    }
+
+    /// The same of a command that is named with who goes, and where in relation to a locale.
+    pub(crate) fn spend_on(
+        &mut self,
+        units: &[Unit],
+        section: &str,
+        (command, where_to, locale): (&str, &str, Locale),
+        happenings: &mut Happenings<'_>,
+    ) {
+        self.spend(units, section, happenings, |game| {
+            format!("{command}: {} {where_to} {}", game.counted(units), game.world.locale(locale).called)
+        });
     }
 
     /// So many units of the active player, for a text that everybody reads.
@@ -362,28 +377,51 @@ impl BullRun {
         self.after.units = arrived.collect();
         self.action = None;
         self.stage = Stage::Field;
-        // A pursuit belongs to the assault, which is not completely resolved before it.
+        self.resolved(happenings);
+    }
+
+    /// §13.4: a command is completely resolved, unless a pursuit belongs to it that may still be declared.
+    pub(crate) fn resolved(&mut self, happenings: &mut Happenings<'_>) {
         if !self.may_pursue() {
             self.check_demoralized(happenings);
         }
     }
 
-    /// A new command of several steps.
-    pub(crate) fn action(&self, command: Command, units: Vec<Unit>, from: Locale, edge: Edge) -> Action {
-        Action {
-            command,
-            from,
-            edge,
-            to: self.world.edge(edge).across(from),
-            units,
-            leaders: Vec::new(),
-            defenders: Vec::new(),
-            defense_leaders: Vec::new(),
-            support: Vec::new(),
-            target: None,
-            outcome: None,
-            flight: None,
-        }
+    /// A command of several steps begins.
+    pub(crate) fn begin_action(
+        &mut self,
+        command: Command,
+        units: Vec<Unit>,
+        from: Locale,
+        edge: Edge,
+    ) -> &mut Action {
+        self.action.insert(Box::new(Action::new(&self.world, command, units, from, edge)))
+    }
+
+    /// The command that is being carried out: in each of its steps there is one.
+    pub(crate) fn action(&self) -> &Action {
+        self.action.as_deref().expect("a command is being carried out")
+    }
+
+    /// The same, to change it.
+    pub(crate) fn action_mut(&mut self) -> &mut Action {
+        self.action.as_deref_mut().expect("a command is being carried out")
+    }
+
+    /// The units that carry out the command and are in a position.
+    pub(crate) fn acting_in(&self, spot: Spot) -> Vec<Unit> {
+        let units = self.action().units.iter().copied();
+        units.filter(|&unit| self.unit(unit).at == At::Map(spot)).collect()
+    }
+
+    /// Where the units picked for a command are.
+    pub(crate) fn order_spot(&self) -> Option<Spot> {
+        self.unit(*self.order.units.first()?).spot()
+    }
+
+    /// The locale of units that are on the map, all of one position.
+    pub(crate) fn locale_of(&self, units: &[Unit]) -> Locale {
+        self.unit(units[0]).spot().expect("units of a command are on the map").locale
     }
 
     /// The game waits for a step of the command.

@@ -1,7 +1,5 @@
 //! What can be drawn over the board: where a unit can march, which approaches are secured, who can charge.
 
-use std::ops::ControlFlow;
-
 use muster_contract::{OverlayItem, OverlayShape, Seat, Target};
 use muster_sdk::Overlays;
 
@@ -53,21 +51,17 @@ impl BullRun {
         };
         for way in &self.world.locale(spot.locale).ways {
             let open = spot.edge.is_none_or(|edge| edge == way.edge);
-            if open && game.march_barred(way.edge, way.to, count).is_none() {
+            if open && game.may_march(way, count).is_ok() {
                 reach(way.to, "field");
             }
         }
         if spot.edge.is_none() {
-            let known = self.knows(seat, unit);
-            if known && self.unit(unit).kind == Kind::Cavalry {
-                let units = [unit];
-                if let Some(group) = game.group(&units) {
-                    let _ = game.rides(&group, &mut |choice| {
-                        if let Choice::Ride(_, to) = choice {
-                            reach(to, "ride");
-                        }
-                        ControlFlow::Continue(())
-                    });
+            let rides = self.knows(seat, unit) && self.unit(unit).kind == Kind::Cavalry;
+            if let Some(group) = game.group(&[unit]).filter(|_| rides) {
+                for choice in game.rides(&group) {
+                    if let Choice::Ride(_, to) = choice {
+                        reach(to, "ride");
+                    }
                 }
             }
             game.order = Order { units: vec![unit], road: Some(Road::default()) };
@@ -84,14 +78,8 @@ impl BullRun {
             }
         }
         reached.sort_unstable();
-        reached
-            .into_iter()
-            .map(|(locale, how)| OverlayItem {
-                shape: OverlayShape::Space(self.world.name(locale).to_owned()),
-                style: "range".to_owned(),
-                label: how.to_owned(),
-            })
-            .collect()
+        let space = |locale: Locale| OverlayShape::Space(self.world.name(locale).to_owned());
+        reached.into_iter().map(|(locale, how)| item(space(locale), "range", how)).collect()
     }
 
     /// Whether a unit can't march in this turn, or its army's next, by what the seat sees: which of hidden units were issued a
@@ -114,11 +102,7 @@ impl BullRun {
             for end in boundary.ends {
                 let count = self.secured(end, edge);
                 if let Some(side) = self.holder(end).filter(|_| count > 0) {
-                    items.push(OverlayItem {
-                        shape: OverlayShape::Edge(boundary.id.clone()),
-                        style: side.id().to_owned(),
-                        label: count.to_string(),
-                    });
+                    items.push(item(OverlayShape::Edge(boundary.id.clone()), side.id(), count));
                 }
             }
         }
@@ -127,12 +111,10 @@ impl BullRun {
 
     /// Charges that cavalry could perform now, as far as the seat knows where cavalry is.
     fn charge_overlay(&self, seat: Option<Seat>) -> Vec<OverlayItem> {
-        let set_up =
-            matches!(self.stage, Stage::Cubes(_) | Stage::Place(..) | Stage::Random(..) | Stage::Over);
-        if set_up {
+        if self.stage.is_set_up() || self.stage == Stage::Over {
             return Vec::new();
         }
-        let mut lines: Vec<(Vec<Locale>, Side)> = Vec::new();
+        let mut lines: Vec<([Locale; 3], Side)> = Vec::new();
         for side in Side::ALL {
             let game = self.at_its_turn(side);
             for unit in self.on_map(side) {
@@ -142,27 +124,24 @@ impl BullRun {
                 if !rides || !self.knows(seat, unit) {
                     continue;
                 }
-                let units = [unit];
-                let Some(group) = game.group(&units) else { continue };
-                let _ = game.charges(&group, &mut |choice| {
+                for choice in game.group(&[unit]).iter().flat_map(|group| game.charges(group)) {
                     if let Choice::Charge(through, to) = choice {
-                        lines.push((vec![spot.locale, through, to], side));
+                        lines.push(([spot.locale, through, to], side));
                     }
-                    ControlFlow::Continue(())
-                });
+                }
             }
         }
         lines.sort_unstable();
         lines.dedup();
-        lines
-            .into_iter()
-            .map(|(locales, side)| OverlayItem {
-                shape: OverlayShape::Line(
-                    locales.iter().map(|&locale| self.world.name(locale).to_owned()).collect(),
-                ),
-                style: side.id().to_owned(),
-                label: "charge".to_owned(),
-            })
-            .collect()
+        let through =
+            |locales: [Locale; 3]| locales.map(|locale| self.world.name(locale).to_owned()).to_vec();
+        let line = |(locales, side): ([Locale; 3], Side)| {
+            item(OverlayShape::Line(through(locales)), side.id(), "charge")
+        };
+        lines.into_iter().map(line).collect()
     }
+}
+
+fn item(shape: OverlayShape, style: &str, label: impl ToString) -> OverlayItem {
+    OverlayItem { shape, style: style.to_owned(), label: label.to_string() }
 }

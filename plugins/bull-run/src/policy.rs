@@ -205,7 +205,7 @@ impl BullRun {
     fn pull(&self, side: Side, unit: Unit, spot: Spot) -> u32 {
         let here = self.worth(side, Some(unit), spot.locale);
         let ways = self.world.locale(spot.locale).ways.iter();
-        let open = ways.filter(|way| self.march_barred(way.edge, way.to, 1).is_none());
+        let open = ways.filter(|way| self.may_march(way, 1).is_ok());
         let gains = open.map(|way| self.worth(side, Some(unit), way.to) - here);
         gains.max().unwrap_or(0).max(0) as u32
     }
@@ -287,17 +287,19 @@ impl BullRun {
 
     /// Points are few: away from the enemy whole positions march, and the turning column always.
     fn weigh_together(&self, side: Side) -> u32 {
-        let spot = self.order.units.first().and_then(|&unit| self.unit(unit).spot());
-        let more = self.joinable();
-        if !self.can_act(&more) {
-            return 0;
-        }
-        if self.turning() && self.can_go_on(more.len()) {
-            return TOGETHER * COMMITTED;
-        }
-        match (spot.is_some_and(|spot| in_contact(self, side, spot.locale)), side) {
-            (true, _) => 24,
-            (false, _) => 60,
+        let spot = self.order_spot();
+        let alone = || if spot.is_some_and(|spot| in_contact(self, side, spot.locale)) { 24 } else { 60 };
+        self.weigh_more(&self.joinable(), alone)
+    }
+
+    /// What it is worth that these join the command; where the turning column doesn't go on with them, as it says.
+    fn weigh_more(&self, more: &[Unit], otherwise: impl FnOnce() -> u32) -> u32 {
+        if !self.can_act(more) {
+            0
+        } else if self.turning() && self.can_go_on(more.len()) {
+            TOGETHER * COMMITTED
+        } else {
+            otherwise()
         }
     }
 
@@ -307,8 +309,7 @@ impl BullRun {
         let (lead, from) = (group.units.first().copied(), group.spot.locale);
         let here = self.worth(Side::Us, lead, from);
         self.world.locale(from).ways.iter().any(|way| {
-            self.march_barred(way.edge, way.to, group.units.len() + more).is_none()
-                && self.worth(Side::Us, lead, way.to) > here
+            self.may_march(way, group.units.len() + more).is_ok() && self.worth(Side::Us, lead, way.to) > here
         })
     }
 
@@ -320,18 +321,12 @@ impl BullRun {
     }
 
     fn weigh_company(&self, unit: Unit) -> u32 {
-        if !self.can_act(&[unit]) {
-            return 0;
-        }
-        if self.turning() && self.can_go_on(1) {
-            return TOGETHER * COMMITTED;
-        }
-        let marching = self.order.units.first().and_then(|&first| self.unit(first).spot());
-        match (marching.and_then(|spot| spot.edge), self.unit(unit).kind) {
+        let marching = self.order_spot().and_then(|spot| spot.edge);
+        self.weigh_more(&[unit], || match (marching, self.unit(unit).kind) {
             (Some(_), Kind::Infantry) => 12,
             (_, Kind::Disrupted) => 4,
             _ => 6,
-        }
+        })
     }
 
     /// What an assault from a locale over a boundary should come to, led by the best there is and defended as the seat
@@ -429,8 +424,7 @@ impl BullRun {
 
     /// A defense: the more it takes from the attack, the better, and best if the attack fails by it.
     fn weigh_defense(&self, choice: Choice, units: Leaders) -> u32 {
-        let Some(action) = &self.action else { return 1 };
-        let mut tried = crate::state::Action::clone(action);
+        let mut tried = crate::state::Action::clone(self.action());
         let units: Vec<Unit> = units.into_iter().flatten().collect();
         match choice {
             Choice::Lead(..) => tried.defense_leaders = units,
@@ -458,7 +452,7 @@ impl BullRun {
     }
 
     fn weigh_giving_way(&self, side: Side) -> u32 {
-        let Some(action) = &self.action else { return 1 };
+        let action = self.action();
         let strong = self.can_hold().iter().any(|&unit| self.unit(unit).strength >= 2);
         let ours = self.in_locale(side, action.to).count();
         match (strong, action.units.len() > ours + 1) {
@@ -469,7 +463,7 @@ impl BullRun {
     }
 
     fn weigh_hold(&self, unit: Unit) -> u32 {
-        let Some(action) = &self.action else { return 1 };
+        let action = self.action();
         let enough = action.defenders.len() > self.world.edge(action.edge).width();
         let strength = u32::from(self.unit(unit).strength);
         match (self.stage, enough) {

@@ -1,10 +1,10 @@
 //! §7: the active player prepares his units and cards.
 
-use muster_contract::EventKind;
-use muster_sdk::{Decisions, Happenings};
+use muster_contract::{Audience, Event, EventKind};
+use muster_sdk::{Decisions, Happenings, May, ensure};
 
 use crate::choice::Choice;
-use crate::state::{BullRun, Face, Spot, Stage};
+use crate::state::{BullRun, Face, Spot, Stage, UnitState};
 use crate::world::{Kind, Unit};
 
 /// Why some units are not shuffled in any case.
@@ -23,49 +23,35 @@ impl BullRun {
         !unit.is_ranging() && unit.kind != Kind::Disrupted
     }
 
-    /// §7.1: why the units of a position can't be shuffled; none if they can.
-    pub(crate) fn shuffle_hindrance(&self, spot: Spot) -> Option<&'static str> {
+    /// §7.1: whether the units of a position can be shuffled.
+    pub(crate) fn may_shuffle(&self, spot: Spot) -> May {
+        let contact = "Units that secure an approach next to the enemy are not shuffled.";
+        ensure(!self.faces_enemy(spot), contact, "7.1")?;
         let units = self.shuffled_in(spot);
         let faces = || units.iter().map(|&unit| self.unit(unit));
-        let contact = spot
-            .edge
-            .is_some_and(|edge| self.is_enemy(self.active, self.world.edge(edge).across(spot.locale)));
-        if contact {
-            Some("Units that secure an approach next to the enemy are not shuffled.")
-        } else if units.is_empty() {
-            Some(NEVER_SHUFFLED)
-        } else if units.len() < 2 {
-            Some("A unit alone is not shuffled.")
-        } else if !faces().any(|unit| unit.face == Face::Up) {
-            Some("They are face down.")
-        } else if faces().all(|unit| unit.face == Face::Up)
-            && faces().all(|unit| {
-                (unit.kind, unit.strength) == (self.unit(units[0]).kind, self.unit(units[0]).strength)
-            })
-        {
-            Some("They are all face up and alike.")
-        } else {
-            None
-        }
+        ensure(!units.is_empty(), NEVER_SHUFFLED, "7.1")?;
+        ensure(units.len() > 1, "A unit alone is not shuffled.", "7.1")?;
+        ensure(faces().any(|unit| unit.face == Face::Up), "They are face down.", "7.1")?;
+        let first = self.unit(units[0]);
+        let seen = |unit: &UnitState| {
+            (unit.face, unit.kind, unit.strength) == (Face::Up, first.kind, first.strength)
+        };
+        ensure(!faces().all(seen), "They are all face up and alike.", "7.1")
     }
 
     /// §7.1: the positions whose units can be shuffled.
     pub(crate) fn shuffles(&self) -> Vec<Spot> {
-        let mut spots: Vec<Spot> =
-            self.on_map(self.active).filter_map(|unit| self.unit(unit).spot()).collect();
-        spots.sort_unstable();
-        spots.dedup();
-        spots.retain(|&spot| self.shuffle_hindrance(spot).is_none());
+        let mut spots = self.spots(self.active, |_| true);
+        spots.retain(|&spot| self.may_shuffle(spot).is_ok());
         spots
     }
 
     pub(crate) fn list_shuffles(&self, list: &mut Decisions<Choice>) {
-        list.open(self.seat_of(self.active), "shuffle");
         let spots = self.shuffles();
         if spots.len() > 1 {
             list.push(Choice::ShuffleAll);
         }
-        spots.into_iter().for_each(|spot| list.push(Choice::Shuffle(spot)));
+        list.extend(spots.into_iter().map(Choice::Shuffle));
         list.push(Choice::EndShuffle);
     }
 
@@ -87,18 +73,9 @@ impl BullRun {
         let count = units.len();
         self.conceal(&units, happenings);
         happenings.event(|| {
-            let text = format!(
-                "{count} {} units in {} are shuffled.",
-                self.active.name(),
-                self.world.locale(spot.locale).called
-            );
-            let told = muster_contract::Event::new(
-                EventKind::Concealed,
-                muster_contract::Audience::Everyone,
-                text,
-                "7.1",
-            );
-            muster_contract::Event { place: Some(self.place_of(spot)), ..told }
+            let (side, at) = (self.active.name(), &self.world.locale(spot.locale).called);
+            let text = format!("{count} {side} units in {at} are shuffled.");
+            Event::new(EventKind::Concealed, Audience::Everyone, text, "7.1").at(self.place_of(spot))
         });
     }
 
@@ -110,16 +87,12 @@ impl BullRun {
     /// §7.2: who has no enemy before him any more must limber; then the player may.
     pub(crate) fn begin_limbering(&mut self, happenings: &mut Happenings<'_>) {
         for unit in self.ranging() {
-            let faces_enemy = self.unit(unit).spot().is_some_and(|spot| self.faces_enemy(spot));
-            if !faces_enemy {
+            if !self.unit(unit).spot().is_some_and(|spot| self.faces_enemy(spot)) {
                 self.limber(unit, "7.2", happenings);
             }
         }
-        if self.ranging().is_empty() {
-            self.enter(Stage::Cards, happenings);
-        } else {
-            self.enter(Stage::Limber, happenings);
-        }
+        let next = if self.ranging().is_empty() { Stage::Cards } else { Stage::Limber };
+        self.enter(next, happenings);
     }
 
     /// Whether a position is an approach next to an enemy-occupied locale.
@@ -129,8 +102,7 @@ impl BullRun {
     }
 
     pub(crate) fn list_limbers(&self, list: &mut Decisions<Choice>) {
-        list.open(self.seat_of(self.active), "limber");
-        self.ranging().into_iter().for_each(|unit| list.push(Choice::Limber(unit)));
+        list.extend(self.ranging().into_iter().map(Choice::Limber));
         list.push(Choice::EndLimber);
     }
 
@@ -148,11 +120,5 @@ impl BullRun {
     pub(crate) fn limber(&mut self, unit: Unit, citation: &str, happenings: &mut Happenings<'_>) {
         self.reveal(&[unit], citation, happenings);
         self.tell(happenings, &[unit], &EventKind::Text, citation, |name| format!("{name} limbers."));
-    }
-
-    /// §7.3: which two cards are played.
-    pub(crate) fn list_cards(&self, list: &mut Decisions<Choice>) {
-        list.open(self.seat_of(self.active), "play-cards");
-        self.decks[self.active as usize].plays().for_each(|pair| list.push(Choice::Cards(pair)));
     }
 }

@@ -1,6 +1,5 @@
 //! §8.2 steps 8 and 9: cavalry pursues those who retreated from an assault.
 
-use muster_contract::{Audience, Event, EventKind};
 use muster_sdk::{Decisions, Happenings, Knowledge};
 
 use crate::choice::Choice;
@@ -51,10 +50,6 @@ impl BullRun {
         !pursuit.targets.is_empty() && pursuit.units.iter().any(maybe)
     }
 
-    pub(crate) fn list_pursuits(&self, list: &mut Decisions<Choice>) {
-        self.pursuits().into_iter().for_each(|choice| list.push(choice));
-    }
-
     /// The units of a pursuit by their bits.
     pub(crate) fn pursuers(&self, units: u16) -> impl Iterator<Item = Unit> {
         let all = self.after.pursuit.iter().flat_map(|pursuit| &pursuit.units);
@@ -64,10 +59,7 @@ impl BullRun {
     /// Step 8: who pursues is declared and turned face up. Deployment belongs to step 7 and is over.
     pub(crate) fn declare_pursuit(&mut self, units: u16, happenings: &mut Happenings<'_>) {
         let units: Vec<Unit> = self.pursuers(units).collect();
-        happenings.event(|| {
-            let text = format!("Pursuit is declared: {}.", self.counted(&units));
-            Event::new(EventKind::Text, Audience::Everyone, text, "8.2")
-        });
+        happenings.say("8.2", || format!("Pursuit is declared: {}.", self.counted(&units)));
         self.reveal(&units, "8.2", happenings);
         self.after.units.clear();
         if let Some(pursuit) = &mut self.after.pursuit {
@@ -84,19 +76,17 @@ impl BullRun {
         pursuit.targets.retain(|&locale| locale != target);
         self.after.units.clear();
         let Some(edge) = self.world.between(from, target) else { return };
-        happenings.event(|| {
-            let text = format!("Pursuit: {} to {}.", self.counted(&units), self.world.locale(target).called);
-            Event::new(EventKind::Text, Audience::Everyone, text, "8.2")
+        happenings.say("8.2", || {
+            format!("Pursuit: {} to {}.", self.counted(&units), self.world.locale(target).called)
         });
         self.reveal(&units, "8.2", happenings);
-        self.action = Some(Box::new(self.action(Command::Pursuit, units, from, edge)));
+        self.begin_action(Command::Pursuit, units, from, edge);
         self.ask_answer(happenings);
     }
 
     /// Step 9c: the passive player has withdrawn; the pursuing units follow and stand against him.
     pub(crate) fn pursue_on(&mut self, happenings: &mut Happenings<'_>) {
-        let Some(action) = &self.action else { return };
-        let (units, to) = (action.units.clone(), action.to);
+        let (units, to) = (self.action().units.clone(), self.action().to);
         self.go(&units, &[Spot::reserve(to)], "8.2", happenings);
         match self.pursuit_posts()[..] {
             [] => self.finish_pursuit(happenings),
@@ -110,7 +100,7 @@ impl BullRun {
 
     /// Step 9c: the boundaries towards those who withdrew.
     pub(crate) fn pursuit_posts(&self) -> Vec<Edge> {
-        let Some(action) = &self.action else { return Vec::new() };
+        let action = self.action();
         let fled: Vec<Locale> =
             action.flight.iter().flat_map(|flight| &flight.fled).map(|&(_, locale)| locale).collect();
         let ways = self.world.locale(action.to).ways.iter();
@@ -119,21 +109,17 @@ impl BullRun {
 
     /// The pursuing units that must still take their posts.
     pub(crate) fn unposted(&self) -> Vec<Unit> {
-        let Some(action) = &self.action else { return Vec::new() };
-        let waits = |unit: &Unit| self.unit(*unit).spot() == Some(Spot::reserve(action.to));
-        action.units.iter().copied().filter(waits).collect()
+        self.acting_in(Spot::reserve(self.action().to))
     }
 
     pub(crate) fn list_pursuit_posts(&self, list: &mut Decisions<Choice>) {
-        list.open(self.seat_of(self.active), "post");
         for unit in self.unposted() {
             self.pursuit_posts().into_iter().for_each(|edge| list.push(Choice::PostAt(unit, edge)));
         }
     }
 
     pub(crate) fn take_pursuit_post(&mut self, unit: Unit, edge: Edge, happenings: &mut Happenings<'_>) {
-        let Some(to) = self.action.as_ref().map(|action| action.to) else { return };
-        self.go(&[unit], &[Spot::approach(to, edge)], "8.2", happenings);
+        self.go(&[unit], &[Spot::approach(self.action().to, edge)], "8.2", happenings);
         if self.unposted().is_empty() {
             self.finish_pursuit(happenings);
         }
@@ -143,8 +129,6 @@ impl BullRun {
     pub(crate) fn finish_pursuit(&mut self, happenings: &mut Happenings<'_>) {
         self.action = None;
         self.stage = Stage::Field;
-        if !self.may_pursue() {
-            self.check_demoralized(happenings);
-        }
+        self.resolved(happenings);
     }
 }

@@ -1,16 +1,22 @@
 //! §8.6.4: road marches, and columns of several groups.
 
-use muster_sdk::{Decisions, Happenings};
+use muster_sdk::{Decisions, Happenings, May, ensure};
 
 use crate::choice::Choice;
 use crate::orders::Group;
 use crate::state::{BullRun, Follower, Order, Road, Spot};
-use crate::world::{Crossing, Edge, Kind, Locale, Unit, World};
+use crate::world::{Crossing, Edge, Kind, Locale, Unit, Way, World};
 
 /// Locales by main roads only.
 const BY_MAIN: usize = 3;
 /// Locales if any part goes by local road.
 const BY_LOCAL: usize = 2;
+/// Why a march doesn't go over a boundary by one of its roads, in the order in which this is looked at.
+pub(crate) const ROADS: [&str; 3] = [
+    "The road over {edge} was used by a march this turn.",
+    "The roads don't meet in {from}.",
+    "A road march goes three locales by main roads, and two if any road is local.",
+];
 
 impl World {
     /// Whether one can go on from one road to another in a locale.
@@ -47,44 +53,48 @@ impl BullRun {
 
     /// Where the road march in the making gets to over this boundary.
     pub(crate) fn road_leads(&self, over: Edge) -> Locale {
-        let from = self.order.units.first().and_then(|&unit| self.unit(unit).spot());
         let path = self.order.road.iter().flat_map(|road| &road.path).map(|&(edge, _)| edge);
-        let from = from.map_or(self.world.edge(over).ends[1], |spot| spot.locale);
+        let from = self.order_spot().map_or(self.world.edge(over).ends[1], |spot| spot.locale);
         path.chain([over]).fold(from, |at, edge| self.world.edge(edge).across(at))
     }
 
     /// The locales of the road march in the making, from its start.
     pub(crate) fn road_been(&self) -> Vec<Locale> {
-        let from = self.order.units.first().and_then(|&unit| self.unit(unit).spot());
-        match (from, &self.order.road) {
+        match (self.order_spot(), &self.order.road) {
             (Some(from), Some(road)) => self.road_locales(from.locale, &road.path),
             _ => Vec::new(),
         }
+    }
+
+    /// Whether a march by road goes on over a boundary from the last of the locales where it has been.
+    #[inline]
+    pub(crate) fn may_go_on(&self, been: &[Locale], way: &Way, count: usize) -> May {
+        ensure(!been.contains(&way.to), "The march has been here, and goes one way only.", "8.6.4")?;
+        ensure(!self.world.edge(way.edge).roads.is_empty(), "No road crosses {edge}.", "8.6.4")?;
+        self.may_pass(way, "Boundary {edge} is restricted: no road march crosses it.", "8.6.4")?;
+        self.may_march(way, count)
+    }
+
+    /// Whether it goes over it by this road.
+    #[inline]
+    pub(crate) fn may_go_by(&self, at: Locale, path: &[(Edge, u8)], edge: Edge, crossing: Crossing) -> May {
+        let [used, apart, far] = ROADS;
+        ensure(!self.turn.marked.contains(&(edge, crossing.road)), used, "8.6.4")?;
+        let meets = path.last().is_none_or(|&(_, road)| self.world.roads_meet(at, road, crossing.road));
+        ensure(meets, apart, "8.6.4")?;
+        let by_main = || crossing.main && path.iter().all(|&step| self.world.is_main(step));
+        ensure(path.len() < BY_LOCAL || path.len() < BY_MAIN && by_main(), far, "8.6.4")
     }
 
     /// The next steps of a march by road of so many units.
     pub(crate) fn road_steps(&self, from: Locale, path: &[(Edge, u8)], count: usize) -> Vec<(Edge, u8)> {
         let been = self.road_locales(from, path);
         let at = been[been.len() - 1];
-        let by_main = path.iter().all(|&step| self.world.is_main(step));
         let mut steps = Vec::new();
-        for way in &self.world.locale(at).ways {
-            let boundary = self.world.edge(way.edge);
-            if !boundary.is_passable()
-                || been.contains(&way.to)
-                || self.march_barred(way.edge, way.to, count).is_some()
-            {
-                continue;
-            }
-            for crossing in &boundary.roads {
-                let step = (way.edge, crossing.road);
-                let most = if by_main && crossing.main { BY_MAIN } else { BY_LOCAL };
-                let meets =
-                    path.last().is_none_or(|&(_, road)| self.world.roads_meet(at, road, crossing.road));
-                if path.len() < most && meets && !self.turn.marked.contains(&step) {
-                    steps.push(step);
-                }
-            }
+        for way in self.world.locale(at).ways.iter().filter(|way| self.may_go_on(&been, way, count).is_ok()) {
+            let roads = self.world.edge(way.edge).roads.iter();
+            let goes = |road: &&Crossing| self.may_go_by(at, path, way.edge, **road).is_ok();
+            steps.extend(roads.filter(goes).map(|crossing| (way.edge, crossing.road)));
         }
         steps
     }
@@ -97,9 +107,8 @@ impl BullRun {
     pub(crate) fn list_road(&self, list: &mut Decisions<Choice>) {
         let (Some(road), Some(group)) = (&self.order.road, self.group(&self.order.units)) else { return };
         if !road.settled {
-            for (edge, road) in self.road_steps(group.spot.locale, &road.path, group.units.len()) {
-                list.push(Choice::RoadStep(edge, road));
-            }
+            let steps = self.road_steps(group.spot.locale, &road.path, group.units.len());
+            list.extend(steps.into_iter().map(|(edge, road)| Choice::RoadStep(edge, road)));
             if !road.path.is_empty() {
                 list.push(Choice::Halt);
             }
@@ -118,42 +127,36 @@ impl BullRun {
 
     /// Takes a choice that belongs to a road march.
     pub(crate) fn take_road(&mut self, choice: Choice, happenings: &mut Happenings<'_>) {
-        let head = self.order.units.first().and_then(|&unit| self.unit(unit).spot());
-        let (Some(Spot { locale: from, .. }), Some(mut road)) = (head, self.order.road.take()) else {
-            return;
+        let (from, count) = (self.locale_of(&self.order.units), self.order.units.len());
+        let found = match choice {
+            Choice::Follow(unit) => self.followers().into_iter().find(|(follower, _)| *follower == unit),
+            _ => None,
         };
-        match choice {
-            Choice::RoadStep(edge, number) => {
+        let Some(road) = &mut self.order.road else { return };
+        match (choice, found) {
+            (Choice::RoadStep(edge, number), _) => {
                 road.path.push((edge, number));
-                road.settled = self.road_steps(from, &road.path, self.order.units.len()).is_empty();
-            }
-            Choice::Halt => road.settled = true,
-            Choice::Follow(unit) => {
-                self.order.road = Some(road);
-                let found = self.followers().into_iter().find(|(follower, _)| *follower == unit);
-                if let (Some((_, follower)), Some(road)) = (found, &mut self.order.road) {
-                    if road.followers.last().is_some_and(|last| last.locale == follower.locale) {
-                        road.followers.pop();
-                    }
-                    road.followers.push(follower);
+                let path = road.path.clone();
+                if self.road_steps(from, &path, count).is_empty() {
+                    self.settle_road(happenings);
                 }
-                return;
             }
-            Choice::CloseUp => {
-                if let Some(last) = road.followers.last_mut() {
-                    last.closes = true;
-                }
-                self.order.road = Some(road);
-                return;
+            (Choice::Halt, _) => self.settle_road(happenings),
+            (Choice::Follow(_), Some((_, follower))) => {
+                road.followers.pop_if(|last| last.locale == follower.locale);
+                road.followers.push(follower);
             }
-            _ => {
-                self.order.road = Some(road);
-                return self.march_off(happenings);
+            (Choice::CloseUp, _) => {
+                road.followers.iter_mut().rev().take(1).for_each(|last| last.closes = true)
             }
+            _ => self.march_off(happenings),
         }
-        let settled = road.settled;
-        self.order.road = Some(road);
-        if settled && self.followers().is_empty() {
+    }
+
+    /// The way of the march is settled; with nobody who could follow it begins.
+    fn settle_road(&mut self, happenings: &mut Happenings<'_>) {
+        self.order.road.iter_mut().for_each(|road| road.settled = true);
+        if self.followers().is_empty() {
             self.march_off(happenings);
         }
     }
@@ -174,49 +177,14 @@ impl BullRun {
     /// The units that can join the column behind its last group, or that group itself; each with what the last group would
     /// be then. A disrupted one joins if somebody who isn't comes along, or still can.
     pub(crate) fn followers(&self) -> Vec<(Unit, Follower)> {
-        let Some(road) = &self.order.road else { return Vec::new() };
-        let Some(from) = self.order.units.first().and_then(|&unit| self.unit(unit).spot()) else {
-            return Vec::new();
-        };
+        let (Some(road), Some(from)) = (&self.order.road, self.order_spot()) else { return Vec::new() };
         let (tail, first) = match road.followers.last() {
             Some(last) => (last.locale, last.first),
             None => (from.locale, road.path[0]),
         };
         let mut found = Vec::new();
-        let mut try_adding = |follower: &Follower, replaces: bool| {
-            let mut groups = road.followers.clone();
-            if replaces {
-                groups.pop();
-            }
-            let mut fits = |group: &Follower| {
-                groups.push(group.clone());
-                let fits = self.column_fits(road, &groups);
-                groups.pop();
-                fits
-            };
-            let with = |group: &Follower, unit: Unit| {
-                let mut more = group.clone();
-                more.units.push(unit);
-                more
-            };
-            let free = |unit: &Unit| self.is_free(*unit) && !follower.units.contains(unit);
-            let here = || self.in_spot(self.active, Spot::reserve(follower.locale)).filter(free);
-            for unit in here() {
-                let more = with(follower, unit);
-                let goes = match self.has_troops(&more.units) {
-                    true => fits(&more),
-                    false => {
-                        let mut troops = here().filter(|&other| self.unit(other).kind != Kind::Disrupted);
-                        troops.any(|other| fits(&with(&more, other)))
-                    }
-                };
-                if goes {
-                    found.push((unit, more));
-                }
-            }
-        };
-        if let Some(last) = road.followers.last() {
-            try_adding(last, true);
+        if let Some((last, before)) = road.followers.split_last() {
+            found = self.joining(road, before, last);
             // A group that still waits for somebody has nobody behind it yet: disrupted infantry would march alone.
             if !self.has_troops(&last.units) {
                 return found;
@@ -240,9 +208,35 @@ impl BullRun {
             };
             let first = (way.edge, crossing.road);
             let follower = Follower { locale: way.to, first, closes: false, units: Vec::new() };
-            try_adding(&follower, false);
+            found.extend(self.joining(road, &road.followers, &follower));
         }
         found
+    }
+
+    /// The units that can join a group behind the others of a column; each with what the group would be then.
+    fn joining(&self, road: &Road, before: &[Follower], group: &Follower) -> Vec<(Unit, Follower)> {
+        let with = |group: &Follower, unit: Unit| {
+            let mut more = group.clone();
+            more.units.push(unit);
+            more
+        };
+        let mut groups = before.to_vec();
+        let mut fits = |group: Follower| {
+            groups.push(group);
+            let fits = self.column_fits(road, &groups);
+            groups.pop();
+            fits
+        };
+        let free = |unit: &Unit| self.is_free(*unit) && !group.units.contains(unit);
+        let here = || self.in_spot(self.active, Spot::reserve(group.locale)).filter(free);
+        let mut joins = |more: &Follower| {
+            let mut troops = here().filter(|&other| self.unit(other).kind != Kind::Disrupted);
+            match self.has_troops(&more.units) {
+                true => fits(more.clone()),
+                false => troops.any(|other| fits(with(more, other))),
+            }
+        };
+        here().map(|unit| (unit, with(group, unit))).filter(|(_, more)| joins(more)).collect()
     }
 
     /// The way of each group of a column, head first: from where, and its steps. A group goes as many locales as the one before
@@ -303,16 +297,15 @@ impl BullRun {
     /// §8.6.4: the march is carried out, group after group, and the roads are marked.
     fn march_off(&mut self, happenings: &mut Happenings<'_>) {
         let Order { units: head, road: Some(road) } = std::mem::take(&mut self.order) else { return };
-        let Some(from) = head.first().and_then(|&unit| self.unit(unit).spot()) else { return };
-        let ways = self.column_ways(&road, from.locale, &road.followers);
+        let from = self.locale_of(&head);
+        let ways = self.column_ways(&road, from, &road.followers);
         let followers = road.followers.into_iter().map(|follower| follower.units);
         let groups: Vec<Vec<Unit>> = std::iter::once(head).chain(followers).collect();
         let all: Vec<Unit> = groups.concat();
-        let end = self.road_locales(from.locale, &road.path).pop().unwrap_or(from.locale);
+        let been = self.road_locales(from, &road.path);
+        let end = been[been.len() - 1];
         let kind = if groups.len() > 1 { "Column march" } else { "Road march" };
-        self.spend(&all, "8.6.4", happenings, |game| {
-            format!("{kind}: {} towards {}", game.counted(&all), game.world.locale(end).called)
-        });
+        self.spend_on(&all, "8.6.4", (kind, "towards", end), happenings);
         for (units, (from, steps)) in groups.iter().zip(ways) {
             let locales = self.road_locales(from, &steps);
             let way: Vec<Spot> = locales[1..].iter().map(|&locale| Spot::reserve(locale)).collect();

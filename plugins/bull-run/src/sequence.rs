@@ -15,49 +15,63 @@ pub(crate) fn clock(round: u8) -> String {
     }
 }
 
+/// What a stage of the sequence of play is.
+pub(crate) struct StageRow {
+    /// Who decides; nobody once the game is over.
+    pub(crate) decides: Option<Side>,
+    /// The kind of decision, by its id in the description.
+    pub(crate) kind: &'static str,
+    /// The phase, by its id in the description.
+    pub(crate) phase: &'static str,
+    /// The same, or within a field command its step.
+    pub(crate) step: &'static str,
+    /// The rule behind the phase.
+    pub(crate) section: &'static str,
+    /// What the phase is called over a decision; a command has a title of its own.
+    pub(crate) title: &'static str,
+}
+
 impl BullRun {
-    /// Who is asked now.
-    pub(crate) fn decides(&self) -> Option<Side> {
+    /// What the stage is that the game is in.
+    #[inline]
+    pub(crate) fn stage_row(&self) -> StageRow {
+        let (active, passive) = (self.active, self.passive());
+        let row = |side, kind, phase, section, title| StageRow {
+            decides: Some(side),
+            kind,
+            phase,
+            step: phase,
+            section,
+            title,
+        };
+        let step = |side, kind, step| StageRow { step, ..row(side, kind, "field", "8", "") };
         match self.stage {
-            Stage::Cubes(side) | Stage::Place(side, _) | Stage::Random(side, _) => Some(side),
-            Stage::Command(step) => Some(self.decides_step(step)),
-            Stage::Over => None,
-            _ => Some(self.active),
-        }
-    }
-
-    /// The phase that the game is in, by its id in the description.
-    pub(crate) fn phase(&self) -> &'static str {
-        match self.stage {
-            Stage::Cubes(_) => "cubes",
-            Stage::Place(..) | Stage::Random(..) => "units",
-            Stage::Shuffle => "shuffle",
-            Stage::Limber => "limber",
-            Stage::Cards => "cards",
-            Stage::Field | Stage::Command(_) => "field",
-            Stage::Staff => "staff",
-            Stage::Claim(_) => "claim",
-            Stage::Administer | Stage::Over => "administer",
-        }
-    }
-
-    /// The phase, and within a field command its step, by their ids in the description.
-    pub(crate) fn step_phase(&self) -> &'static str {
-        let Stage::Command(step) = self.stage else { return self.phase() };
-        match step {
-            Step::LeadDefense => "lead-defense",
-            Step::Support => "support",
+            Stage::Cubes(side) => row(side, "place-cube", "cubes", "5", "Step 3: cubes"),
+            Stage::Place(side, _) => row(side, "place-unit", "units", "5", "Units"),
+            Stage::Random(side, _) => row(side, "place-blindly", "units", "5", "Blind placing"),
+            Stage::Shuffle => row(active, "shuffle", "shuffle", "7.1", "Shuffle units"),
+            Stage::Limber => row(active, "limber", "limber", "7.2", "Limber artillery"),
+            Stage::Cards => row(active, "play-cards", "cards", "7.3", "Command cards"),
+            Stage::Field => row(active, "field-command", "field", "8", "Field commands"),
+            Stage::Command(Step::LeadDefense) => step(passive, "lead-defense", "lead-defense"),
+            Stage::Command(Step::Support) => step(passive, "support", "support"),
+            Stage::Command(Step::WinnerHit | Step::OtherHits(_)) => {
+                step(self.winner_of_assault().other(), "apply-losses", "losses")
+            }
+            Stage::Command(Step::LeaderHits(_)) => step(self.winner_of_assault(), "apply-losses", "losses"),
+            Stage::Command(Step::BombardHits(_) | Step::FlightLoss) => {
+                step(passive, "apply-losses", "losses")
+            }
+            Stage::Command(Step::ChargeLoss) => step(active, "apply-losses", "losses"),
             // Who leads a charge is still part of the command.
-            Step::ChargeLeaders => "field",
-            Step::Answer | Step::Hold => "answer",
-            Step::Post | Step::PursuitPost => "secure",
-            Step::FlightMove => "give-way",
-            Step::WinnerHit
-            | Step::LeaderHits(_)
-            | Step::OtherHits(_)
-            | Step::BombardHits(_)
-            | Step::ChargeLoss
-            | Step::FlightLoss => "losses",
+            Stage::Command(Step::ChargeLeaders) => step(active, "lead-charge", "field"),
+            Stage::Command(Step::Answer | Step::Hold) => step(passive, "answer", "answer"),
+            Stage::Command(Step::Post | Step::PursuitPost) => step(active, "post", "secure"),
+            Stage::Command(Step::FlightMove) => step(passive, "give-way", "give-way"),
+            Stage::Staff => row(active, "staff-command", "staff", "9", "Staff commands"),
+            Stage::Claim(_) => row(active, "claim", "claim", "10.1", "Objectives"),
+            Stage::Administer => row(active, "administer", "administer", "10", "Administration"),
+            Stage::Over => StageRow { decides: None, ..row(active, "", "administer", "14", "") },
         }
     }
 
@@ -86,24 +100,9 @@ impl BullRun {
         parts.concat().iter().map(|&phase| phase.to_owned()).collect()
     }
 
-    /// The rule behind the phase.
-    pub(crate) fn section(&self) -> &'static str {
-        match self.stage {
-            Stage::Cubes(_) | Stage::Place(..) | Stage::Random(..) => "5",
-            Stage::Shuffle => "7.1",
-            Stage::Limber => "7.2",
-            Stage::Cards => "7.3",
-            Stage::Field | Stage::Command(_) => "8",
-            Stage::Staff => "9",
-            Stage::Claim(_) => "10.1",
-            Stage::Administer => "10",
-            Stage::Over => "14",
-        }
-    }
-
     /// Where the game stands.
     pub(crate) fn status(&self) -> TurnStatus {
-        let setting_up = matches!(self.stage, Stage::Cubes(_) | Stage::Place(..) | Stage::Random(..));
+        let setting_up = self.stage.is_set_up();
         let title = if setting_up {
             "Set-up".to_owned()
         } else {
@@ -114,17 +113,18 @@ impl BullRun {
             of: self.world.last_round.into(),
             title,
             clock: clock(self.round),
-            phase: self.phase().to_owned(),
+            phase: self.stage_row().phase.to_owned(),
             active: if setting_up { None } else { Some(self.active.id().to_owned()) },
         }
     }
 
     /// The game enters a stage.
     pub(crate) fn enter(&mut self, stage: Stage, happenings: &mut Happenings<'_>) {
-        let before = self.phase();
+        let before = self.stage_row().phase;
         self.stage = stage;
-        if self.phase() != before || matches!(stage, Stage::Place(..) | Stage::Random(..) | Stage::Cubes(_)) {
-            happenings.phase(self.section(), || self.status());
+        let StageRow { phase, section, .. } = self.stage_row();
+        if phase != before || stage.is_set_up() {
+            happenings.phase(section, || self.status());
         }
     }
 

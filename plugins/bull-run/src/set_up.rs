@@ -1,7 +1,7 @@
 //! §5: the set-up. Cubes first; then units take their places, some by their owner's choice, some drawn by his opponent.
 
 use muster_contract::{Audience, Event, EventKind};
-use muster_sdk::{Decisions, Happenings, Knowledge, Names as _, capital};
+use muster_sdk::{Decisions, Happenings, Knowledge, May, Names as _, capital, ensure};
 
 use crate::choice::Choice;
 use crate::state::{At, BullRun, Face, Spot, Stage};
@@ -60,104 +60,99 @@ impl BullRun {
         cubes.map_or(0, |(_, count)| *count)
     }
 
+    /// The locales in which an army has cubes.
+    pub(crate) fn cubes_at(&self, side: Side) -> impl Iterator<Item = Locale> {
+        self.cubes[side as usize].iter().map(|&(locale, _)| locale)
+    }
+
     fn all_cubes(&self, side: Side) -> u8 {
         self.cubes[side as usize].iter().map(|(_, count)| count).sum()
     }
 
-    /// Step 3: where the next cube may go.
-    pub(crate) fn cube_locales(&self, side: Side) -> Vec<Locale> {
-        let setup = |locale: &Locale| self.world.locale(*locale).setup[side as usize];
-        let all: Vec<Locale> = self.world.all_locales().filter(setup).collect();
-        let empty = all.iter().filter(|&&locale| self.cubes_in(side, locale) == 0).count();
-        let left = self.unplaced(side).count() - usize::from(self.all_cubes(side));
-        all.into_iter()
-            .filter(|&locale| {
-                let there = self.cubes_in(side, locale);
-                let fits = there < most_cubes(side).min(self.world.locale(locale).capacity);
-                // Each Confederate setup locale needs a cube: some must be left for those that have none.
-                fits && (side == Side::Us || there == 0 || left > empty)
-            })
-            .collect()
+    /// Step 3: whether the next cube may go to a locale; `spare` says whether it may where there is one.
+    pub(crate) fn may_place_cube(&self, side: Side, locale: Locale, spare: bool) -> May {
+        let info = self.world.locale(locale);
+        ensure(info.setup[side as usize], "It is not one of your setup locales.", "5")?;
+        let there = self.cubes_in(side, locale);
+        let most = ["No more than 4 cubes lie in one locale.", "No more than 3 cubes lie in one locale."];
+        ensure(there < most_cubes(side), most[side as usize], "5")?;
+        let free = there < info.capacity && (there == 0 || spare);
+        ensure(free, "It is full, or the cubes that are left are needed elsewhere.", "5")
     }
 
-    /// Lists the choices of the set-up.
-    pub(crate) fn list_set_up(&self, list: &mut Decisions<Choice>) {
-        match self.stage {
-            Stage::Cubes(side) => {
-                list.open(self.seat_of(side), "place-cube");
-                self.cube_locales(side).into_iter().for_each(|locale| list.push(Choice::Cube(locale)));
-            }
-            Stage::Place(side, _) => {
-                list.open(self.seat_of(side), "place-unit");
-                if self.order.units.is_empty() {
-                    self.unplaced(side).for_each(|unit| list.push(Choice::Take(unit)));
-                } else {
-                    let cubes = self.cubes[side as usize].iter();
-                    cubes.for_each(|&(locale, _)| list.push(Choice::PutDown(locale)));
-                    list.push(Choice::Cancel);
-                }
-            }
-            Stage::Random(side, _) => {
-                list.open(self.seat_of(side), "place-blindly");
-                let cubes = self.cubes[side.other() as usize].iter();
-                cubes.for_each(|&(locale, _)| list.push(Choice::Draw(locale)));
-            }
-            _ => {}
+    /// Step 3: whether the next cube may go where there is one: each Confederate setup locale needs one, so that some must be
+    /// left for those that have none.
+    pub(crate) fn has_spare_cubes(&self, side: Side) -> bool {
+        let all = self.world.locales.rows();
+        let setup = all.filter(|info| info.capacity > 0 && info.setup[side as usize]);
+        side == Side::Us || self.cubes_left(side) + self.cubes_at(side).count() > setup.count()
+    }
+
+    /// Step 3: how many cubes of an army's are still to be placed.
+    pub(crate) fn cubes_left(&self, side: Side) -> usize {
+        self.unplaced(side).count() - usize::from(self.all_cubes(side))
+    }
+
+    pub(crate) fn list_cubes(&self, side: Side, list: &mut Decisions<Choice>) {
+        let spare = self.has_spare_cubes(side);
+        let free = |locale: &Locale| self.may_place_cube(side, *locale, spare).is_ok();
+        self.world.all_locales().filter(free).for_each(|locale| list.push(Choice::Cube(locale)));
+    }
+
+    /// Steps 4, 5, 10 and 11: which unit, and then which cube it replaces.
+    pub(crate) fn list_places(&self, side: Side, list: &mut Decisions<Choice>) {
+        if self.order.units.is_empty() {
+            return self.unplaced(side).for_each(|unit| list.push(Choice::Take(unit)));
         }
+        list.extend(self.cubes_at(side).map(Choice::PutDown));
+        list.push(Choice::Cancel);
     }
 
-    /// Carries out a choice of the set-up.
-    pub(crate) fn take_set_up(&mut self, choice: Choice, happenings: &mut Happenings<'_>) {
-        match (self.stage, choice) {
-            (Stage::Cubes(side), Choice::Cube(locale)) => self.place_cube(side, locale, happenings),
-            (Stage::Place(..), Choice::Take(unit)) => {
+    /// Steps 4, 5, 10 and 11: a unit is taken up, put in the place of a cube, or laid back.
+    pub(crate) fn take_place(&mut self, side: Side, choice: Choice, happenings: &mut Happenings<'_>) {
+        let taken = self.order.units.pop();
+        match (choice, taken) {
+            (Choice::Take(unit), _) => {
                 self.order.units = vec![unit];
-                let seat = self.seat_of(self.world.unit(unit).side);
+                let seat = self.seat_of(side);
                 happenings.event(|| {
                     let text = format!("You take up {}.", self.unit_name(Some(seat), unit));
                     Event::new(EventKind::Text, Audience::Seats(vec![seat]), text, "5")
                 });
             }
-            (Stage::Place(side, left), Choice::PutDown(locale)) => {
-                let Some(unit) = self.order.units.pop() else { return };
+            (Choice::PutDown(locale), Some(unit)) => {
                 self.replace_cube(side, unit, locale, happenings);
-                self.order.units.clear();
-                self.placed(Stage::Place(side, left - 1), happenings);
-            }
-            (Stage::Place(..), _) => {
-                self.order.units.clear();
-            }
-            (Stage::Random(side, left), Choice::Draw(locale)) => {
-                let owner = side.other();
-                let mut blind: Vec<Unit> = self.unplaced(owner).collect();
-                let tokens = self.tokens.of(None);
-                blind.sort_unstable_by_key(|&unit| tokens.of(unit));
-                let at = happenings.draw(blind.len() as u32, || {
-                    format!("which {} unit is placed in {}", owner.name(), self.world.name(locale))
-                });
-                happenings.event(|| {
-                    let text = format!(
-                        "The {} player places a {} unit without looking at it.",
-                        side.name(),
-                        owner.name()
-                    );
-                    Event::new(EventKind::Drawn(1), Audience::Everyone, text, "5")
-                });
-                self.replace_cube(owner, blind[at as usize], locale, happenings);
-                self.placed(Stage::Random(side, left - 1), happenings);
+                self.placed(happenings);
             }
             _ => {}
         }
     }
 
-    fn place_cube(&mut self, side: Side, locale: Locale, happenings: &mut Happenings<'_>) {
+    /// Steps 7 and 8: a unit of the opponent's, drawn without looking at it, replaces a cube.
+    pub(crate) fn place_blindly(&mut self, side: Side, locale: Locale, happenings: &mut Happenings<'_>) {
+        let owner = side.other();
+        let mut blind: Vec<Unit> = self.unplaced(owner).collect();
+        let tokens = self.tokens.of(None);
+        blind.sort_unstable_by_key(|&unit| tokens.of(unit));
+        let at = happenings.draw(blind.len() as u32, || {
+            format!("which {} unit is placed in {}", owner.name(), self.world.name(locale))
+        });
+        happenings.announce(EventKind::Drawn(1), "5", || {
+            let [by, of] = [side, owner].map(Side::name);
+            format!("The {by} player places a {of} unit without looking at it.")
+        });
+        self.replace_cube(owner, blind[at as usize], locale, happenings);
+        self.placed(happenings);
+    }
+
+    pub(crate) fn place_cube(&mut self, side: Side, locale: Locale, happenings: &mut Happenings<'_>) {
         let cubes = &mut self.cubes[side as usize];
         match cubes.binary_search_by_key(&locale, |(at, _)| *at) {
             Ok(at) => cubes[at].1 += 1,
             Err(at) => cubes.insert(at, (locale, 1)),
         }
         happenings.say("5", || format!("A {} cube in {}.", side.name(), self.world.locale(locale).called));
-        if usize::from(self.all_cubes(side)) == self.unplaced(side).count() {
+        if self.cubes_left(side) == 0 {
             let next = if side == Side::Cs { Stage::Cubes(Side::Us) } else { Stage::Place(Side::Cs, FOUR) };
             self.enter(next, happenings);
         }
@@ -178,40 +173,40 @@ impl BullRun {
         });
     }
 
-    /// Goes on when a unit was placed: `now` says how many more there are in this step.
-    fn placed(&mut self, now: Stage, happenings: &mut Happenings<'_>) {
+    /// Goes on when a unit was placed.
+    fn placed(&mut self, happenings: &mut Happenings<'_>) {
         let rest = |state: &Self, side: Side| state.unplaced(side).count() as u8;
-        let next = match now {
-            Stage::Place(Side::Cs, 0) if rest(self, Side::Cs) == 0 => {
+        let next = match self.stage {
+            Stage::Place(Side::Cs, 1) if rest(self, Side::Cs) == 0 => {
                 Stage::Place(Side::Us, rest(self, Side::Us))
             }
-            Stage::Place(Side::Cs, 0) => Stage::Place(Side::Us, FOUR),
-            Stage::Place(Side::Us, 0) if rest(self, Side::Us) == 0 => {
+            Stage::Place(Side::Cs, 1) => Stage::Place(Side::Us, FOUR),
+            Stage::Place(Side::Us, 1) if rest(self, Side::Us) == 0 => {
                 // Step 12.
                 self.deal_hands(happenings);
                 return self.begin_turn(happenings);
             }
-            Stage::Place(Side::Us, 0) => {
+            Stage::Place(Side::Us, 1) => {
                 // Step 6.
                 for side in Side::ALL {
                     let units: Vec<Unit> = self.unplaced(side).collect();
                     self.blind(&units, happenings);
                 }
-                happenings.event(|| {
-                    let text = "All units that are not placed are turned face blind and shuffled.".to_owned();
-                    Event::new(EventKind::Concealed, Audience::Everyone, text, "5")
+                happenings.announce(EventKind::Concealed, "5", || {
+                    "All units that are not placed are turned face blind and shuffled.".to_owned()
                 });
                 Stage::Random(Side::Us, FOUR)
             }
-            Stage::Random(Side::Us, 0) => Stage::Random(Side::Cs, FOUR),
-            Stage::Random(Side::Cs, 0) => {
+            Stage::Random(Side::Us, 1) => Stage::Random(Side::Cs, FOUR),
+            Stage::Random(Side::Cs, 1) => {
                 self.look_again(happenings);
                 Stage::Place(Side::Cs, rest(self, Side::Cs))
             }
-            stage => {
-                self.stage = stage;
+            Stage::Place(_, ref mut left) | Stage::Random(_, ref mut left) => {
+                *left -= 1;
                 return;
             }
+            _ => return,
         };
         self.enter(next, happenings);
     }
@@ -232,9 +227,8 @@ impl BullRun {
             happenings.event(|| {
                 let names = self.unit_names(Some(owner), &drawn);
                 let text = capital(&format!("your opponent has placed {names}."));
-                let units = self.unit_ids(Some(owner), &blind);
-                let told = Event::new(EventKind::Revealed, Audience::Seats(vec![owner]), text, "5");
-                muster_contract::Event { units, ..told }
+                Event::new(EventKind::Revealed, Audience::Seats(vec![owner]), text, "5")
+                    .of(self.unit_ids(Some(owner), &blind))
             });
         }
     }

@@ -1,12 +1,12 @@
 //! §9: staff commands, in strict sequence: reorganize, rally, mobilize.
 
-use muster_contract::{Audience, Event, EventKind};
-use muster_sdk::{Decisions, Happenings, Knowledge};
+use muster_contract::EventKind;
+use muster_sdk::{Decisions, Happenings, Knowledge, May, ensure};
 
 use crate::choice::Choice;
 use crate::morale::MOBILIZE;
 use crate::state::{At, BullRun, Face, Spot, UnitState};
-use crate::world::{GROUPS, Kind, Locale, Unit};
+use crate::world::{GROUPS, Kind, Locale, Side, Unit};
 
 /// The steps of the sequence.
 const RALLY: u8 = 1;
@@ -47,24 +47,35 @@ impl Split {
 }
 
 impl BullRun {
-    /// §9.1: units in a locale's reserve that can reorganize.
-    fn reorganizing_in(&self, locale: Locale) -> Vec<Unit> {
-        self.in_spot(self.active, Spot::reserve(locale))
-            .filter(|&unit| {
-                let state = self.unit(unit);
-                !state.ordered && matches!(state.kind, Kind::Infantry | Kind::Cavalry)
-            })
-            .collect()
+    /// §9: whether a unit can be issued a staff command on the map.
+    pub(crate) fn may_be_staffed(&self, unit: Unit) -> May {
+        let state = self.unit(unit);
+        ensure(!state.ordered, "It was issued a command this turn.", "9")?;
+        let in_reserve = state.spot().is_some_and(|spot| spot.edge.is_none());
+        ensure(in_reserve, "Only units in reserve reorganize or rally.", "9")
+    }
+
+    /// §9.1: whether a unit can reorganize, as far as it depends on itself.
+    pub(crate) fn may_reorganize(&self, unit: Unit) -> May {
+        self.may_be_staffed(unit)?;
+        let kind = self.unit(unit).kind;
+        ensure(kind != Kind::Artillery, "Artillery doesn't reorganize.", "9.1")?;
+        ensure(kind != Kind::Disrupted, "Disrupted infantry doesn't reorganize.", "9.1")
+    }
+
+    /// §9.2: whether disrupted infantry in a locale can rally: by pairs, where somebody stands by it.
+    pub(crate) fn may_rally(&self, locale: Locale) -> May {
+        let rallying = self.rallying_in(locale).len();
+        let alone = "It rallies only where another unit that is not disrupted is in reserve.";
+        ensure(rallying > 0, alone, "9.2")?;
+        ensure(rallying > 1, "Disrupted infantry rallies by pairs.", "9.2")
     }
 
     /// §9.1: what units of a locale can do to reorganize.
     pub(crate) fn reorganizations(&self, locale: Locale) -> Vec<Choice> {
-        let units = self.reorganizing_in(locale);
-        let spares = self
-            .world
-            .of_side(self.active)
-            .filter(|&unit| self.world.unit(unit).spare && self.unit(unit).at == At::Off);
-        let room = self.room(locale).min(spares.count());
+        let here = self.in_spot(self.active, Spot::reserve(locale));
+        let units: Vec<Unit> = here.filter(|&unit| self.may_reorganize(unit).is_ok()).collect();
+        let room = self.room(locale).min(self.spares(self.active).count());
         let mut found = Vec::new();
         for (number, &one) in units.iter().enumerate() {
             let alike =
@@ -100,60 +111,67 @@ impl BullRun {
     }
 
     /// §9.3: the reinforcement group that is next.
-    pub(crate) fn next_group(&self) -> Option<u8> {
-        (1..=GROUPS).find(|&group| self.in_group(group).next().is_some())
+    pub(crate) fn next_group(&self, side: Side) -> Option<u8> {
+        (1..=GROUPS).find(|&group| self.in_group(side, group).next().is_some())
     }
 
     /// §9.3: units of a reinforcement group that have not mobilized.
-    pub(crate) fn in_group(&self, group: u8) -> impl Iterator<Item = Unit> {
-        self.world.of_side(self.active).filter(move |&unit| self.unit(unit).at == At::Display(group))
+    pub(crate) fn in_group(&self, side: Side, group: u8) -> impl Iterator<Item = Unit> {
+        self.world.of_side(side).filter(move |&unit| self.unit(unit).at == At::Display(group))
     }
 
-    /// §9.3: the locales where reinforcements can enter.
-    pub(crate) fn entries(&self) -> Vec<Locale> {
-        let side = self.active;
-        self.world
-            .all_locales()
-            .filter(|&locale| {
-                self.world.locale(locale).entry[side as usize]
-                    && !self.is_enemy(side, locale)
-                    && !self.turn.stormed.contains(&locale)
-                    && self.room(locale) > 0
-            })
-            .collect()
+    /// §9.3: whether a reinforcement group is left that can be mobilized in this turn.
+    pub(crate) fn may_mobilize(&self) -> May {
+        ensure(!self.turn.mobilized, "Only one mobilize command is issued in a turn.", "9.3")?;
+        ensure(self.next_group(self.active).is_some(), "All reinforcements have been mobilized.", "9.3")
+    }
+
+    /// §9.3: whether reinforcements enter in a locale at all.
+    #[inline]
+    pub(crate) fn may_ever_enter(&self, locale: Locale) -> May {
+        let entry = self.world.locale(locale).entry[self.active as usize];
+        ensure(entry, "None of your reinforcements enter here.", "9.3")
+    }
+
+    /// §9.3: whether reinforcements can enter in a locale.
+    #[inline]
+    pub(crate) fn may_enter(&self, locale: Locale) -> May {
+        self.may_ever_enter(locale)?;
+        ensure(!self.is_enemy(self.active, locale), "It is enemy-occupied.", "9.3")?;
+        ensure(!self.turn.stormed.contains(&locale), "It was taken by assault this turn.", "8.2")?;
+        ensure(self.room(locale) > 0, "It is full.", "4.3.1")
+    }
+
+    /// §9.3: the locales where they can.
+    pub(crate) fn entries(&self) -> impl Iterator<Item = Locale> {
+        self.world.all_locales().filter(|&locale| self.may_enter(locale).is_ok())
     }
 
     /// Lists staff commands, or how one goes on.
     pub(crate) fn list_staff(&self, list: &mut Decisions<Choice>) {
-        list.open(self.seat_of(self.active), "staff-command");
         if let Some(locale) = self.turn.reorganizing {
-            self.reorganizations(locale).into_iter().for_each(|choice| list.push(choice));
+            list.extend(self.reorganizations(locale));
             return list.push(Choice::EndReorganize);
         }
         if let Some((locale, group)) = self.turn.mobilizing {
-            let units: Vec<Unit> = self.in_group(group).collect();
+            let units: Vec<Unit> = self.in_group(self.active, group).collect();
             let room = self.room(locale);
             if units.len() > 1 && units.len() <= room {
                 list.push(Choice::BringAll);
             }
             if room > 0 {
-                units.into_iter().for_each(|unit| list.push(Choice::Bring(unit)));
+                list.extend(units.into_iter().map(Choice::Bring));
             }
             if self.turn.mobilized {
                 list.push(Choice::EndMobilize);
             }
             return;
         }
-        let mut held: Vec<Locale> = self
-            .on_map(self.active)
-            .filter_map(|unit| self.unit(unit).spot())
-            .map(|spot| spot.locale)
-            .collect();
-        held.sort_unstable();
-        held.dedup();
+        let ours = |locale: &Locale| self.holder(*locale) == Some(self.active);
+        let held: Vec<Locale> = self.world.all_locales().filter(ours).collect();
         if self.turn.staff < RALLY {
             for &locale in &held {
-                self.reorganizations(locale).into_iter().for_each(|choice| list.push(choice));
+                list.extend(self.reorganizations(locale));
             }
         }
         if self.turn.staff <= RALLY {
@@ -162,23 +180,16 @@ impl BullRun {
                 (1..=pairs as u8).rev().for_each(|pairs| list.push(Choice::Rally(locale, pairs)));
             }
         }
-        if !self.turn.mobilized && self.next_group().is_some() {
-            self.entries().into_iter().for_each(|locale| list.push(Choice::Mobilize(locale)));
+        if self.may_mobilize().is_ok() {
+            self.entries().for_each(|locale| list.push(Choice::Mobilize(locale)));
         }
         list.push(Choice::EndStaff);
     }
 
     pub(crate) fn take_staff(&mut self, choice: Choice, happenings: &mut Happenings<'_>) {
         match choice {
-            Choice::Merge(one, _) | Choice::Split(one, _) => {
-                self.begin_reorganizing(one, happenings);
-                match choice {
-                    Choice::Merge(one, two) => self.merge(one, two, happenings),
-                    Choice::Split(one, split) => self.split(one, split, happenings),
-                    _ => {}
-                }
-                return;
-            }
+            Choice::Merge(one, two) => return self.merge(one, two, happenings),
+            Choice::Split(one, split) => return self.split(one, split, happenings),
             Choice::EndReorganize => self.turn.reorganizing = None,
             Choice::Rally(locale, pairs) => {
                 self.turn.staff = RALLY;
@@ -206,22 +217,21 @@ impl BullRun {
         text: impl FnOnce(&Self) -> String,
     ) {
         self.points -= 1;
-        happenings.event(|| Event::new(EventKind::Command, Audience::Everyone, text(self), citation));
+        happenings.announce(EventKind::Command, citation, || text(self));
     }
 
     fn begin_reorganizing(&mut self, unit: Unit, happenings: &mut Happenings<'_>) {
-        let Some(spot) = self.unit(unit).spot() else { return };
-        if self.turn.reorganizing.is_none() {
-            self.turn.reorganizing = Some(spot.locale);
-            let side = self.active.name();
+        let locale = self.locale_of(&[unit]);
+        if self.turn.reorganizing.replace(locale).is_none() {
             self.spend_staff("9.1", happenings, |game| {
-                format!("Reorganize: {side} units in {}", game.world.locale(spot.locale).called)
+                format!("Reorganize: {} units in {}", game.active.name(), game.world.locale(locale).called)
             });
         }
     }
 
     /// §9.1: two 1-strength units of a kind become one of strength 2.
     fn merge(&mut self, one: Unit, two: Unit, happenings: &mut Happenings<'_>) {
+        self.begin_reorganizing(one, happenings);
         self.reveal(&[one, two], "9.1", happenings);
         self.tell(happenings, &[one, two], &EventKind::Text, "9.1", |names| format!("{names} merge."));
         self.remove(two);
@@ -231,14 +241,15 @@ impl BullRun {
 
     /// §9.1: a unit becomes several with the same strength together.
     fn split(&mut self, unit: Unit, split: Split, happenings: &mut Happenings<'_>) {
+        self.begin_reorganizing(unit, happenings);
         self.reveal(&[unit], "9.1", happenings);
         self.tell(happenings, &[unit], &EventKind::Text, "9.1", |name| {
             format!("{name} splits into {}.", split.name())
         });
         let whole = *self.unit(unit);
         for (number, &strength) in split.parts().iter().enumerate() {
-            let part = if number == 0 { Some(unit) } else { self.spare(self.active) };
-            let Some(part) = part else { return };
+            let part = if number == 0 { Some(unit) } else { self.spares(self.active).next() };
+            let part = part.expect("a split is listed only where units are left off the board");
             let state = self.unit_mut(part);
             *state = UnitState { strength, ordered: true, at: state.at, ..whole };
             self.put(part, whole.at);
@@ -269,18 +280,17 @@ impl BullRun {
 
     /// §9.3 steps 1 and 2: the next group is shuffled; its units will enter in a locale.
     fn mobilize(&mut self, locale: Locale, happenings: &mut Happenings<'_>) {
-        let Some(group) = self.next_group() else { return };
+        let Some(group) = self.next_group(self.active) else { return };
         self.turn.staff = MOBILIZING;
         self.turn.mobilizing = Some((locale, group));
         let side = self.active.name();
         self.spend_staff("9.3", happenings, |game| {
             format!("Mobilize: {side} reinforcement group {group} to {}", game.world.locale(locale).called)
         });
-        let units: Vec<Unit> = self.in_group(group).collect();
+        let units: Vec<Unit> = self.in_group(self.active, group).collect();
         self.conceal(&units, happenings);
-        happenings.event(|| {
-            let text = format!("Reinforcement group {group} of the {side} is shuffled.");
-            Event::new(EventKind::Concealed, Audience::Everyone, text, "9.3")
+        happenings.announce(EventKind::Concealed, "9.3", || {
+            format!("Reinforcement group {group} of the {side} is shuffled.")
         });
     }
 
@@ -289,7 +299,7 @@ impl BullRun {
         let Some((locale, group)) = self.turn.mobilizing else { return };
         let units = match choice {
             Choice::Bring(unit) => vec![unit],
-            Choice::BringAll => self.in_group(group).collect(),
+            Choice::BringAll => self.in_group(self.active, group).collect(),
             _ => Vec::new(),
         };
         for &unit in &units {
@@ -297,7 +307,7 @@ impl BullRun {
             self.turn.mobilized = true;
         }
         self.go(&units, &[Spot::reserve(locale)], "9.3", happenings);
-        let more = self.in_group(group).next().is_some() && self.room(locale) > 0;
+        let more = self.in_group(self.active, group).next().is_some() && self.room(locale) > 0;
         if units.is_empty() || !more {
             self.turn.mobilizing = None;
             let side = self.active;

@@ -126,6 +126,13 @@ pub enum Stage {
     Over,
 }
 
+impl Stage {
+    /// Whether it belongs to the set-up (§5).
+    pub fn is_set_up(self) -> bool {
+        matches!(self, Self::Cubes(_) | Self::Place(..) | Self::Random(..))
+    }
+}
+
 /// A step of a field command in which somebody decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Step {
@@ -325,6 +332,15 @@ impl BullRun {
     /// An army's units on the map.
     pub fn on_map(&self, side: Side) -> impl Iterator<Item = Unit> {
         self.world.of_side(side).filter(|&unit| self.unit(unit).spot().is_some())
+    }
+
+    /// Of the positions that an army's units are in, these.
+    pub(crate) fn spots(&self, side: Side, these: impl Fn(&Spot) -> bool) -> Vec<Spot> {
+        let all = self.world.of_side(side).filter_map(|unit| self.unit(unit).spot());
+        let mut spots: Vec<Spot> = all.filter(these).collect();
+        spots.sort_unstable();
+        spots.dedup();
+        spots
     }
 
     /// An army's units in a locale.

@@ -187,9 +187,10 @@ impl BullRun {
         }
     }
 
-    /// A free replacement unit (§4.1.3).
-    pub(crate) fn spare(&self, side: Side) -> Option<Unit> {
-        self.world.of_side(side).find(|&unit| self.world.unit(unit).spare && self.unit(unit).at == At::Off)
+    /// The free replacement units (§4.1.3).
+    pub(crate) fn spares(&self, side: Side) -> impl Iterator<Item = Unit> {
+        let units = self.world.of_side(side);
+        units.filter(|&unit| self.world.unit(unit).spare && self.unit(unit).at == At::Off)
     }
 
     /// §13.1: strength points are lost. The unit is turned face up and another of the lower strength takes its place; infantry

@@ -20,7 +20,7 @@ impl Views for BullRun {
         panels.extend(self.assault_panel());
         panels.extend(Some(self.reinforcement_panel()).filter(|panel| !panel.rows.is_empty()));
         View {
-            turn: TurnStatus { phase: self.step_phase().to_owned(), ..self.status() },
+            turn: TurnStatus { phase: self.stage_row().step.to_owned(), ..self.status() },
             phases: self.phases(),
             units: self.units_seen(seat),
             markers: self.markers(),
@@ -37,19 +37,15 @@ impl Views for BullRun {
 
 impl BullRun {
     fn units_seen(&self, seat: Option<Seat>) -> Vec<UnitView> {
-        let mut units: Vec<UnitView> = self
-            .world
-            .units
-            .all()
-            .filter_map(|unit| {
-                Some(UnitView {
-                    place: self.place_seen(unit)?,
-                    id: self.unit_id(seat, unit).to_string(),
-                    side: Some(self.world.unit(unit).side.id().to_owned()),
-                    face: self.knows(seat, unit).then(|| self.face(unit)),
-                })
+        let seen = |unit: Unit| {
+            Some(UnitView {
+                place: self.place_seen(unit)?,
+                id: self.unit_id(seat, unit).to_string(),
+                side: Some(self.world.unit(unit).side.id().to_owned()),
+                face: self.knows(seat, unit).then(|| self.face(unit)),
             })
-            .collect();
+        };
+        let mut units: Vec<UnitView> = self.world.units.all().filter_map(seen).collect();
         let key = |unit: &UnitView| (unit.place.space.clone(), unit.place.edge.clone(), unit.id.clone());
         units.sort_by_cached_key(key);
         units
@@ -71,14 +67,9 @@ impl BullRun {
     fn face(&self, unit: Unit) -> UnitFace {
         let (info, state) = (self.world.unit(unit), self.unit(unit));
         let words = face_words(state.kind, state.strength);
-        let mut marks = Vec::new();
-        if state.kind == Kind::Disrupted {
-            marks.push("disrupted".to_owned());
-        }
-        if state.is_ranging() {
-            marks.push("ranging".to_owned());
-        }
-        let symbol = if state.kind == Kind::Disrupted { Kind::Infantry } else { state.kind };
+        let disrupted = state.kind == Kind::Disrupted;
+        let marks = [("disrupted", disrupted), ("ranging", state.is_ranging())];
+        let symbol = if disrupted { Kind::Infantry } else { state.kind };
         UnitFace {
             name: if info.name.is_empty() { words } else { format!("{} ({words})", info.name) },
             label: info.name.split(['\'', ' ', ',']).next().unwrap_or_default().to_owned(),
@@ -86,7 +77,7 @@ impl BullRun {
             formation: info.formation.clone(),
             strength: Some(state.strength),
             spent: state.ordered,
-            marks,
+            marks: marks.into_iter().filter(|mark| mark.1).map(|mark| mark.0.to_owned()).collect(),
             attributes: vec![attribute("strength", Value::Number(state.strength.into()))],
             concealed_to_others: !(0..2).all(|seat| state.known.has(Some(seat))),
         }
@@ -109,11 +100,11 @@ impl BullRun {
         };
         for locale in self.world.all_locales() {
             for side in Side::ALL {
-                if self.world.locale(locale).objective[side as usize] {
-                    put("objective", place(self.world.name(locale)), Some(side), String::new());
-                }
-                if self.world.locale(locale).entry[side as usize] {
-                    put("entry", place(self.world.name(locale)), Some(side), String::new());
+                let info = self.world.locale(locale);
+                for (kind, of) in [("objective", info.objective), ("entry", info.entry)] {
+                    if of[side as usize] {
+                        put(kind, place(&info.id), Some(side), String::new());
+                    }
                 }
             }
         }
@@ -246,38 +237,28 @@ impl BullRun {
 
     /// §9.3: the reinforcement groups, those that have not come whole as dots, and what the next one is.
     fn reinforcement_panel(&self) -> Panel {
-        let of = |side: Side, group: u8| {
-            self.world.of_side(side).filter(move |&unit| self.world.unit(unit).group == group)
-        };
-        let waiting = |side: Side, group: u8| {
-            of(side, group).filter(|&unit| self.unit(unit).at == At::Display(group)).count()
-        };
-        let mut rows = Vec::new();
-        for side in Side::ALL {
-            let groups = (1..=GROUPS).filter(|&group| of(side, group).next().is_some()).count();
-            if groups == 0 {
-                continue;
-            }
-            let next = (1..=GROUPS).find(|&group| waiting(side, group) > 0);
-            let begun = |group: u8| self.mobilized[side as usize] >> group & 1 == 1;
-            let note = match next {
+        let row = |side: Side| {
+            let units = || self.world.of_side(side).map(|unit| self.world.unit(unit).group);
+            let groups = (1..=GROUPS).filter(|&group| units().any(|of| of == group)).count();
+            let waiting = |group: u8| self.in_group(side, group).count();
+            let note = match self.next_group(side) {
                 None => "all have come".to_owned(),
-                Some(group) if begun(group) => {
-                    format!("group {group}: {} still to come", waiting(side, group))
+                Some(group) if self.mobilized[side as usize] >> group & 1 == 1 => {
+                    format!("group {group}: {} still to come", waiting(group))
                 }
                 Some(group) => format!("group {group}, 2 morale: {}", self.faces_in(side, group)),
             };
-            let left = (1..=GROUPS).filter(|&group| waiting(side, group) > 0).count();
-            rows.push(PanelRow::new(side.name()).side(side.id()).note(note).points(groups as u8, left as u8));
-        }
-        Panel::new("reinforcements", "Reinforcements", "9.3", rows)
+            let left = (1..=GROUPS).filter(|&group| waiting(group) > 0).count();
+            let row = PanelRow::new(side.name()).side(side.id()).note(note).points(groups as u8, left as u8);
+            (groups > 0).then_some(row)
+        };
+        Panel::new("reinforcements", "Reinforcements", "9.3", Side::ALL.into_iter().filter_map(row))
     }
 
     /// §5 step 2: the units of a reinforcement group, which lie face up until the group is mobilized: "infantry 3 2,
     /// artillery".
     fn faces_in(&self, side: Side, group: u8) -> String {
-        let waiting = self.world.of_side(side).filter(|&unit| self.unit(unit).at == At::Display(group));
-        let known = waiting.filter(|&unit| self.unit(unit).known == Knowledge::EVERYONE);
+        let known = self.in_group(side, group).filter(|&unit| self.unit(unit).known == Knowledge::EVERYONE);
         let mut faces: Vec<(Kind, u8)> =
             known.map(|unit| (self.unit(unit).kind, self.unit(unit).strength)).collect();
         faces.sort_unstable_by_key(|&(kind, strength)| (kind, std::cmp::Reverse(strength)));

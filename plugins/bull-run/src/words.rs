@@ -4,12 +4,13 @@ use muster_contract::{ChoiceDetails, Line, Place, Seat, Target};
 use muster_sdk::{Labels, Names as _, Open, Prompt, capital, line};
 
 use crate::choice::{COMMAND, Choice};
+use crate::sequence::StageRow;
 use crate::state::{BullRun, Command, Spot, Stage, Step};
 use crate::world::{Edge, Kind, Passage, Unit, World};
 
 /// So many strength points or command points, in words.
 pub(crate) fn points(count: u8) -> String {
-    if count == 1 { "1 point".to_owned() } else { format!("{count} points") }
+    counted_words(count.into(), "point")
 }
 
 /// So many of something that has a plural in -s.
@@ -21,7 +22,11 @@ impl Labels for BullRun {
     /// The words over a decision.
     fn prompt(&self, open: &Open) -> Prompt {
         let status = self.status();
-        let (prompt, citation, step) = self.question(open.seat);
+        let StageRow { section, title, .. } = self.stage_row();
+        let (question, citation, step) = match self.stage {
+            Stage::Command(step) => self.step_question(step),
+            _ => (self.question(open.seat), section, title.to_owned()),
+        };
         let focus = match (self.stage, self.group(&self.order.units)) {
             (Stage::Claim(locale), _) => Some(Target::Space(self.world.name(locale).to_owned())),
             (Stage::Command(_), _) => {
@@ -35,7 +40,7 @@ impl Labels for BullRun {
         };
         let picked = self.picked().map(|unit| self.unit_id(Some(open.seat), unit).to_string());
         Prompt {
-            question: prompt,
+            question,
             citation: citation.to_owned(),
             frame: vec![status.title, step],
             focus,
@@ -66,7 +71,7 @@ impl Labels for BullRun {
 
 impl BullRun {
     /// The units picked for a command in the making, or who leads one that is being carried out, on both sides.
-    fn picked(&self) -> impl Iterator<Item = Unit> {
+    pub(crate) fn picked(&self) -> impl Iterator<Item = Unit> {
         let behind = self.order.road.iter().flat_map(|road| &road.followers).flat_map(|group| &group.units);
         let leads = self.action.iter().flat_map(|action| {
             let standing = action.command != Command::Assault && action.defense_leaders.is_empty();
@@ -76,77 +81,58 @@ impl BullRun {
         self.order.units.iter().chain(behind).chain(leads).copied()
     }
 
-    fn question(&self, seat: Seat) -> (String, &'static str, String) {
-        let said = |prompt: String, citation: &'static str, step: &str| (prompt, citation, step.to_owned());
+    fn question(&self, seat: Seat) -> String {
         match self.stage {
             Stage::Cubes(side) => {
-                let left = self.unplaced(side).count()
-                    - self.cubes[side as usize].iter().map(|(_, count)| usize::from(*count)).sum::<usize>();
-                said(format!("Place a cube in a setup locale: {left} left."), "5", "Step 3: cubes")
+                format!("Place a cube in a setup locale: {} left.", self.cubes_left(side))
             }
             Stage::Place(_, left) => match self.order.units.first() {
-                None => said(format!("Choose a unit to place: {left} left."), "5", "Units"),
-                Some(&unit) => {
-                    let name = self.unit_name(Some(seat), unit);
-                    said(format!("Which cube does {name} replace?"), "5", "Units")
-                }
+                None => format!("Choose a unit to place: {left} left."),
+                Some(&unit) => format!("Which cube does {} replace?", self.unit_name(Some(seat), unit)),
             },
             Stage::Random(side, left) => {
                 let whose = side.other().name();
-                said(
-                    format!("Which {whose} cube does a unit drawn blindly replace? {left} left."),
-                    "5",
-                    "Blind placing",
-                )
+                format!("Which {whose} cube does a unit drawn blindly replace? {left} left.")
             }
-            Stage::Shuffle => said("Shuffle units that stand face up?".to_owned(), "7.1", "Shuffle units"),
-            Stage::Limber => said("Limber ranging artillery?".to_owned(), "7.2", "Limber artillery"),
-            Stage::Cards => said("Play two command cards.".to_owned(), "7.3", "Command cards"),
-            Stage::Field => self.field_prompt(seat),
-            Stage::Command(step) => self.step_prompt(step),
-            Stage::Staff => self.staff_prompt(),
+            Stage::Shuffle => "Shuffle units that stand face up?".to_owned(),
+            Stage::Limber => "Limber ranging artillery?".to_owned(),
+            Stage::Cards => "Play two command cards.".to_owned(),
+            Stage::Field => self.field_question(seat),
+            Stage::Staff => self.staff_question(),
             Stage::Claim(locale) => {
-                let name = &self.world.locale(locale).called;
-                said(format!("Turn a unit face up to claim {name}?"), "10.1", "Objectives")
+                format!("Turn a unit face up to claim {}?", self.world.locale(locale).called)
             }
-            _ => said("Range or spike artillery, and end the turn.".to_owned(), "10", "Administration"),
+            _ => "Range or spike artillery, and end the turn.".to_owned(),
         }
     }
 
-    fn field_prompt(&self, seat: Seat) -> (String, &'static str, String) {
-        let left = points(self.points);
-        let step = "Field commands".to_owned();
-        // What the opponent may see of this is one citation, whatever the command in the making.
-        let prompt = match (&self.order.road, self.order.units.is_empty()) {
-            (Some(road), _) if road.settled => "Who else marches in the column?".to_owned(),
-            (Some(_), _) => "Where does the road march go?".to_owned(),
-            (None, false) => {
+    fn field_question(&self, seat: Seat) -> String {
+        match &self.order.road {
+            Some(road) if road.settled => "Who else marches in the column?".to_owned(),
+            Some(_) => "Where does the road march go?".to_owned(),
+            None if !self.order.units.is_empty() => {
                 let names = self.unit_names(Some(seat), &self.order.units);
                 format!("{}: what do they do?", capital(&names))
             }
-            (None, true) if self.is_decided() => {
+            None if self.is_decided() => {
                 "An army's morale is at 0: pursue, or end the phase. No other command is given.".to_owned()
             }
-            (None, true) if self.points == 0 => "No command point is left.".to_owned(),
-            (None, true) => format!("Give a field command, or end the phase. {} left.", capital(&left)),
-        };
-        (prompt, "8", step)
+            None if self.points == 0 => "No command point is left.".to_owned(),
+            None => format!("Give a field command, or end the phase. {} left.", points(self.points)),
+        }
     }
 
-    fn staff_prompt(&self) -> (String, &'static str, String) {
-        let step = "Staff commands".to_owned();
-        let prompt = match (self.turn.reorganizing, self.turn.mobilizing) {
-            (Some(locale), _) => format!("Who else reorganizes in {}?", self.world.locale(locale).called),
-            (_, Some((locale, group))) => {
-                format!("Which units of group {group} come to {}?", self.world.locale(locale).called)
-            }
-            _ => format!("Give a staff command, or end the phase. {} left.", capital(&points(self.points))),
-        };
-        (prompt, "9", step)
+    fn staff_question(&self) -> String {
+        let called = |locale| &self.world.locale(locale).called;
+        match (self.turn.reorganizing, self.turn.mobilizing) {
+            (Some(locale), _) => format!("Who else reorganizes in {}?", called(locale)),
+            (_, Some((locale, group))) => format!("Which units of group {group} come to {}?", called(locale)),
+            _ => format!("Give a staff command, or end the phase. {} left.", points(self.points)),
+        }
     }
 
-    fn step_prompt(&self, step: Step) -> (String, &'static str, String) {
-        let Some(action) = &self.action else { return (String::new(), "8", String::new()) };
+    fn step_question(&self, step: Step) -> (String, &'static str, String) {
+        let action = self.action();
         let to = &self.world.locale(action.to).called;
         let edge = &self.world.edge(action.edge).id;
         let title = match action.command {
@@ -157,34 +143,33 @@ impl BullRun {
             Command::Charge => format!("Charge against {to}"),
             Command::Maneuver => format!("Maneuver against {to}"),
         };
-        let citation = action.command.section();
-        let way = if action.command == Command::Charge { "Retreat" } else { "Withdraw" };
-        let (prompt, citation) = match step {
-            Step::LeadDefense => (format!("Who leads the defense of {edge}?"), citation),
-            Step::Support => ("Does artillery support the defense?".to_owned(), citation),
-            Step::WinnerHit => ("Which leading unit of the winner takes his loss?".to_owned(), citation),
-            Step::LeaderHits(left) => {
-                (format!("Which leading unit takes a loss? {} left.", capital(&points(left))), citation)
-            }
-            Step::OtherHits(left) | Step::BombardHits(left) => {
-                (format!("Which unit takes a loss? {} left.", capital(&points(left))), citation)
-            }
-            Step::ChargeLeaders => ("Who leads the charge?".to_owned(), citation),
-            Step::Answer => (format!("{way} from {to}, or secure the approach at {edge}?"), citation),
-            Step::Hold => (format!("Who else secures the approach at {edge}?"), citation),
-            Step::ChargeLoss => ("Which leading unit takes the loss?".to_owned(), citation),
-            Step::Post => (format!("Which units secure the approach at {edge}?"), citation),
-            Step::PursuitPost => ("Which approach does each unit secure?".to_owned(), citation),
-            Step::FlightLoss => {
-                let spot = self.flight().and_then(|flight| flight.losses.first());
-                let at = spot.map_or_else(String::new, |&(spot, left)| {
-                    format!("{} at {}", points(left), self.spot_words(spot))
-                });
-                (format!("Which unit takes a loss? {}.", capital(&at)), self.flight_citation())
-            }
-            Step::FlightMove => ("Where do the units go?".to_owned(), self.flight_citation()),
+        let citation = match step {
+            Step::FlightLoss | Step::FlightMove => self.flight_citation(),
+            _ => action.command.section(),
         };
-        (prompt, citation, title)
+        let way = if action.command == Command::Charge { "Retreat" } else { "Withdraw" };
+        let question = match step {
+            Step::LeadDefense => format!("Who leads the defense of {edge}?"),
+            Step::Support => "Does artillery support the defense?".to_owned(),
+            Step::WinnerHit => "Which leading unit of the winner takes his loss?".to_owned(),
+            Step::LeaderHits(left) => format!("Which leading unit takes a loss? {} left.", points(left)),
+            Step::OtherHits(left) | Step::BombardHits(left) => {
+                format!("Which unit takes a loss? {} left.", points(left))
+            }
+            Step::ChargeLeaders => "Who leads the charge?".to_owned(),
+            Step::Answer => format!("{way} from {to}, or secure the approach at {edge}?"),
+            Step::Hold => format!("Who else secures the approach at {edge}?"),
+            Step::ChargeLoss => "Which leading unit takes the loss?".to_owned(),
+            Step::Post => format!("Which units secure the approach at {edge}?"),
+            Step::PursuitPost => "Which approach does each unit secure?".to_owned(),
+            Step::FlightLoss => {
+                let losses = self.flight().losses.iter().take(1);
+                let at = losses.map(|&(spot, left)| format!("{} at {}", points(left), self.spot_words(spot)));
+                format!("Which unit takes a loss? {}.", at.collect::<String>())
+            }
+            Step::FlightMove => "Where do the units go?".to_owned(),
+        };
+        (question, citation, title)
     }
 
     /// A position in words.
@@ -270,7 +255,7 @@ impl BullRun {
             }
             Choice::Mobilize(_)
                 if self
-                    .next_group()
+                    .next_group(self.active)
                     .is_some_and(|group| self.mobilized[self.active as usize] >> group & 1 == 0) =>
             {
                 line("The group's first units cost 2 morale.", "9.3")
@@ -302,7 +287,7 @@ impl BullRun {
     fn warning(&self, choice: Choice) -> Option<String> {
         match choice {
             Choice::EndField if self.points > 0 && !self.is_decided() && !self.can_be_staffed() => {
-                Some(format!("{} would be lost. End the phase?", capital(&points(self.points))))
+                Some(format!("{} would be lost. End the phase?", points(self.points)))
             }
             _ => None,
         }
@@ -310,11 +295,10 @@ impl BullRun {
 
     /// Whether some staff command could use the points that are left.
     fn can_be_staffed(&self) -> bool {
-        let held = || self.on_map(self.active).filter_map(|unit| self.unit(unit).spot());
-        self.next_group().is_some() && !self.entries().is_empty()
-            || held().any(|spot| {
-                self.rallying_in(spot.locale).len() > 1 || !self.reorganizations(spot.locale).is_empty()
-            })
+        let helps =
+            |Spot { locale, .. }| self.may_rally(locale).is_ok() || !self.reorganizations(locale).is_empty();
+        self.may_mobilize().is_ok() && self.entries().next().is_some()
+            || self.spots(self.active, |_| true).into_iter().any(helps)
     }
 }
 

@@ -1,12 +1,13 @@
 //! What never changes in a game: the map (§4.3.1), the roster (§4.1) and the options.
 
 use muster_board::{Atlas, EdgeId, SpaceId};
-use muster_contract::{Position, SpaceKind};
-use muster_sdk::{Index as _, Table};
+use muster_contract::{Position, Refusal, SpaceKind};
+use muster_sdk::{Index as _, Table, require};
 use serde::{Deserialize, Serialize};
 
 mod map;
 mod roster;
+pub(crate) mod settings;
 
 /// A locale, or a box off the map.
 pub type Locale = SpaceId;
@@ -267,10 +268,17 @@ pub struct World {
 
 impl World {
     /// Reads and checks a scenario. A refusal is for its writer: it names the locale or unit, and the section.
-    pub(crate) fn read(position: &Position) -> Result<Self, muster_contract::Refusal> {
+    pub(crate) fn read(position: &Position) -> Result<Self, Refusal> {
         let map = map::read(position)?;
         let mut world = roster::read(map, position)?;
         world.measure();
+        if let Some(first) = world.all_locales().next() {
+            let apart = world.all_locales().find(|&locale| world.distance(first, locale) == FAR);
+            require(apart.is_none(), "4.3.1", || {
+                let name = apart.map_or("", |locale| world.name(locale));
+                format!("locale {name} can't be reached from {}", world.name(first))
+            })?;
+        }
         Ok(world)
     }
 

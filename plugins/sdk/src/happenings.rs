@@ -141,7 +141,21 @@ impl<'a> Happenings<'a> {
 
     /// A line for everyone's log.
     pub fn say(&mut self, citation: &str, text: impl FnOnce() -> String) {
-        self.event(|| Event::new(EventKind::Text, Audience::Everyone, text(), citation));
+        self.announce(EventKind::Text, citation, text);
+    }
+
+    /// Something happened before everyone's eyes.
+    ///
+    /// ```
+    /// use muster_contract::EventKind;
+    /// use muster_sdk::Happenings;
+    ///
+    /// fn shuffle(happenings: &mut Happenings<'_>) {
+    ///     happenings.announce(EventKind::Concealed, "7.1", || "The units in 13 are shuffled.".to_owned());
+    /// }
+    /// ```
+    pub fn announce(&mut self, kind: EventKind, citation: &str, text: impl FnOnce() -> String) {
+        self.event(|| Event::new(kind, Audience::Everyone, text(), citation));
     }
 
     /// A note for the log beside the events, see `journal.note`. Nothing on forks.
@@ -157,8 +171,7 @@ impl<'a> Happenings<'a> {
             return;
         }
         let status = status();
-        let kind = EventKind::Phase(status.phase.clone());
-        self.event(|| Event::new(kind, Audience::Everyone, &*status.title, citation));
+        self.announce(EventKind::Phase(status.phase.clone()), citation, || status.title.clone());
         if let Luck::Table(dice) = &mut self.luck {
             dice.enter(status);
         }

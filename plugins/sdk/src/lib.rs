@@ -68,4 +68,4 @@ pub use shared::Shared;
 pub use side::{Side, ids_of, two_seats};
 pub use step::{Step, Who};
 pub use tokens::{Tokens, TokensBySeat, UnitId, redeal};
-pub use why::{May, Why, ensure};
+pub use why::{May, Why, ensure, require};

@@ -49,6 +49,23 @@ pub const fn ensure(holds: bool, text: &'static str, citation: &'static str) -> 
     if holds { Ok(()) } else { Err(Why { text, citation }) }
 }
 
+/// Refuses what doesn't hold, in words that are made only then: for scenarios and corrections, which are read once.
+///
+/// ```
+/// use muster_sdk::require;
+///
+/// let fits = |count: u8| require(count <= 6, "4.3.1", || format!("{count} units are there; 6 fit"));
+/// assert_eq!(fits(6), Ok(()));
+/// assert_eq!(fits(7).unwrap_err().reason, "7 units are there; 6 fit");
+/// ```
+///
+/// # Errors
+///
+/// The words and the rule, if it doesn't hold.
+pub fn require(holds: bool, citation: &str, text: impl FnOnce() -> String) -> Result<(), Refusal> {
+    if holds { Ok(()) } else { Err(refuse(text(), citation)) }
+}
+
 impl From<Why> for Line {
     fn from(why: Why) -> Self {
         line(why.text, why.citation)

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::state::Spot;
-use crate::world::{Edge, Locale, Unit};
+use crate::world::{Edge, Locale, Unit, World};
 
 /// A command that its player has not given yet. Nobody else sees it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -128,6 +128,31 @@ pub struct Action {
     pub outcome: Option<i8>,
     /// Units that are giving way.
     pub flight: Option<Flight>,
+}
+
+impl Action {
+    /// A new command of several steps.
+    pub(crate) fn new(world: &World, command: Command, units: Vec<Unit>, from: Locale, edge: Edge) -> Self {
+        Self {
+            command,
+            from,
+            edge,
+            to: world.edge(edge).across(from),
+            units,
+            leaders: Vec::new(),
+            defenders: Vec::new(),
+            defense_leaders: Vec::new(),
+            support: Vec::new(),
+            target: None,
+            outcome: None,
+            flight: None,
+        }
+    }
+
+    /// The approach at which it is met.
+    pub(crate) fn defense(&self) -> Spot {
+        Spot::approach(self.to, self.edge)
+    }
 }
 
 /// Units that withdraw (§11) or retreat (§12).

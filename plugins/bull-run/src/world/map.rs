@@ -2,7 +2,7 @@
 
 use muster_board::{Atlas, EdgeId, Features, Key, SpaceId};
 use muster_contract::{Position, Refusal};
-use muster_sdk::{Table, refuse};
+use muster_sdk::{Table, refuse, require};
 
 use super::{Boundary, Crossing, Edge, Locale, LocaleInfo, Passage, Penalties, Side, Way, is_area};
 
@@ -34,13 +34,10 @@ impl Roads {
 
 pub(super) fn read(position: &Position) -> Result<Map, Refusal> {
     let atlas = Atlas::new(&position.boards).map_err(|problem| refuse(problem.to_string(), "4.3.1"))?;
-    if position.boards.len() != 1 {
-        return Err(refuse("the game is played on one board", "4.3"));
-    }
+    require(position.boards.len() == 1, "4.3", || "the game is played on one board".to_owned())?;
     let mut roads = Roads::default();
     let edges = boundaries(&atlas, &mut roads)?;
     let locales = locales(&atlas, &edges, &roads)?;
-    connected(&locales, &edges)?;
     let displays = displays(&atlas)?;
     Ok(Map { locales, edges, roads: roads.0, displays, atlas })
 }
@@ -52,9 +49,8 @@ fn boundaries(atlas: &Atlas, roads: &mut Roads) -> Result<Table<Edge, Boundary>,
     for edge in atlas.edges() {
         let id = atlas.edge_name(edge).to_owned();
         let ends = atlas.ends(edge);
-        if ends.iter().any(|&end| !is_area(atlas.kind(end))) {
-            return Err(refuse(format!("boundary {id} does not lie between two locales"), "4.3.1"));
-        }
+        let inside = ends.iter().all(|&end| is_area(atlas.kind(end)));
+        require(inside, "4.3.1", || format!("boundary {id} does not lie between two locales"))?;
         let same = |other: &Boundary| other.ends == ends || other.ends == [ends[1], ends[0]];
         if let Some(other) = edges.iter().find(|other| same(other)) {
             let why = format!("boundaries {} and {id} join the same two locales; one is allowed", other.id);
@@ -112,9 +108,8 @@ fn crossings(atlas: &Atlas, edge: EdgeId, id: &str, roads: &mut Roads) -> Result
         let names = atlas.edge_text(edge, atlas.ends(edge)[0], atlas.key(key)).unwrap_or_default();
         for name in names.split_whitespace() {
             let road = roads.number(name)?;
-            if crossings.iter().any(|crossing| crossing.road == road) {
-                return Err(refuse(format!("road {name} crosses boundary {id} twice"), "8.6.4"));
-            }
+            let first = crossings.iter().all(|crossing| crossing.road != road);
+            require(first, "8.6.4", || format!("road {name} crosses boundary {id} twice"))?;
             crossings.push(Crossing { road, main });
         }
     }
@@ -142,20 +137,15 @@ fn locales(
                 let here = ways.iter().flat_map(|way| &edges[way.edge].roads);
                 here.into_iter().any(|crossing| crossing.road == road)
             };
-            match roads.0.iter().position(|known| known == name).map(|road| road as u8) {
-                Some(road) if enters(road) => alone.push(road),
-                _ => {
-                    return Err(refuse(
-                        format!("no road {name} enters locale {id}, where it is apart"),
-                        "8.6.4",
-                    ));
-                }
-            }
+            let road = roads.0.iter().position(|known| known == name).map(|road| road as u8);
+            let road = road.filter(|&road| enters(road));
+            require(road.is_some(), "8.6.4", || {
+                format!("no road {name} enters locale {id}, where it is apart")
+            })?;
+            alone.extend(road);
         }
         let setup = both(space, "setup");
-        if setup == [true; 2] {
-            return Err(refuse(format!("locale {id} is a setup locale of both armies"), "5"));
-        }
+        require(setup != [true; 2], "5", || format!("locale {id} is a setup locale of both armies"))?;
         locales.push(LocaleInfo {
             called: match atlas.title(space) {
                 "" => id.clone(),
@@ -170,9 +160,8 @@ fn locales(
             id,
         });
     }
-    if locales.iter().all(|locale| locale.capacity == 0) {
-        return Err(refuse("the board has no locale", "4.3.1"));
-    }
+    let any = locales.iter().any(|locale| locale.capacity > 0);
+    require(any, "4.3.1", || "the board has no locale".to_owned())?;
     Ok(Table::new(locales))
 }
 
@@ -186,29 +175,6 @@ fn capacity_of(atlas: &Atlas, space: SpaceId, key: Key) -> Result<u8, Refusal> {
             Err(refuse(why, "4.3.1"))
         }
         (true, None) => Err(refuse(format!("locale {id} needs a value \"capacity\""), "4.3.1")),
-    }
-}
-
-/// Every locale can be reached.
-fn connected(locales: &Table<Locale, LocaleInfo>, edges: &Table<Edge, Boundary>) -> Result<(), Refusal> {
-    let Some((first, _)) = locales.iter().find(|(_, info)| info.capacity > 0) else { return Ok(()) };
-    let mut reached: Table<Locale, bool> = locales.rows().map(|_| false).collect();
-    let mut todo = vec![first];
-    reached[first] = true;
-    while let Some(at) = todo.pop() {
-        for way in &locales[at].ways {
-            let open = edges[way.edge].passage != Passage::Impassable;
-            if open && !std::mem::replace(&mut reached[way.to], true) {
-                todo.push(way.to);
-            }
-        }
-    }
-    match locales.iter().find(|&(locale, info)| info.capacity > 0 && !reached[locale]) {
-        Some((_, info)) => {
-            let why = format!("locale {} can't be reached from {}", info.id, locales[first].id);
-            Err(refuse(why, "4.3.1"))
-        }
-        None => Ok(()),
     }
 }
 

@@ -1,59 +1,37 @@
 //! The roster (§4.1), the facts and the options.
 
-use muster_contract::{Attribute, Position, Refusal, Value};
-use muster_sdk::{Table, number, refuse};
+use muster_contract::{Position, Refusal};
+use muster_sdk::setting::{Number, of_unit};
+use muster_sdk::{Table, number, refuse, require};
 
 use super::map::Map;
+use super::settings::{
+    CS_MORALE, DATE, FACE_UP, FIRST_ROUND, LAST_ROUND, MARGIN, NO_LUCK, RANGING, REINFORCEMENT, STRENGTH,
+    US_MORALE,
+};
 use super::{GROUPS, Kind, Locale, MOST_UNITS, SPARES, Side, Unit, UnitInfo, World};
+use crate::set_up::most_cubes;
 
 /// The fewest starting units with which the set-up of §5 can be played: four chosen, four drawn, one more.
 const FEWEST: usize = 9;
-/// Cubes (§5) that the Confederate player may put into a locale.
-pub(crate) const CS_CUBES: u8 = 3;
-/// Cubes that the Union player may.
-pub(crate) const US_CUBES: u8 = 4;
-
-fn flag(attributes: &[Attribute], name: &str) -> bool {
-    attributes.iter().any(|given| given.name == name && given.value == Value::Flag(true))
-}
-
 pub(super) fn read(map: Map, position: &Position) -> Result<World, Refusal> {
     let facts = &position.setup.facts;
-    let fact =
-        |name: &str, range: std::ops::RangeInclusive<i32>, usual: Option<i32>, section: &str| match number(
-            facts, name,
-        )
-        .or(usual)
-        {
-            Some(given) if range.contains(&given) => Ok(given as u8),
-            Some(given) => {
-                let why = format!("\"{name}\" is {given}; it goes from {} to {}", range.start(), range.end());
-                Err(refuse(why, section))
-            }
-            None => Err(refuse(format!("the scenario must give the fact \"{name}\""), section)),
-        };
+    let fact = |fact: Number| fact.read(facts).map(|number| number as u8);
     let units = units(&map, position)?;
     let starting: Vec<&UnitInfo> = units.rows().filter(|unit| !unit.spare && unit.group == 0).collect();
     let placed = starting.iter().filter(|unit| unit.start.is_some()).count();
-    if placed > 0 && placed < starting.len() {
-        let missing = starting.iter().find(|unit| unit.start.is_none()).map_or("", |unit| &unit.id);
-        let why = format!("either every starting unit has a place or none; {missing} has none");
-        return Err(refuse(why, "5"));
-    }
+    let missing = starting.iter().find(|unit| unit.start.is_none()).map_or("", |unit| &unit.id);
+    require(placed == 0 || placed == starting.len(), "5", || {
+        format!("either every starting unit has a place or none; {missing} has none")
+    })?;
     let world = World {
-        morale: [fact("us-morale", 1..=25, None, "4.3.2")?, fact("cs-morale", 1..=25, None, "4.3.2")?],
-        first_round: fact("first-round", 1..=15, Some(1), "6")?,
-        last_round: fact("last-round", 1..=15, Some(15), "6")?,
-        margin: fact("margin", 0..=25, Some(7), "14")?,
+        morale: [fact(US_MORALE)?, fact(CS_MORALE)?],
+        first_round: fact(FIRST_ROUND)?,
+        last_round: fact(LAST_ROUND)?,
+        margin: fact(MARGIN)?,
         set_up: placed == 0,
-        no_luck: flag(&position.setup.options, "no-luck"),
-        date: facts
-            .iter()
-            .find_map(|fact| match &fact.value {
-                Value::Text(date) if fact.name == "date" => Some(date.clone()),
-                _ => None,
-            })
-            .unwrap_or_default(),
+        no_luck: NO_LUCK.is_on(&position.setup.options),
+        date: DATE.given(facts)?.unwrap_or_default().to_owned(),
         atlas: map.atlas,
         locales: map.locales,
         edges: map.edges,
@@ -68,9 +46,8 @@ pub(super) fn read(map: Map, position: &Position) -> Result<World, Refusal> {
         paths: Table::new(Vec::new()),
         column: 0,
     };
-    if world.first_round > world.last_round {
-        return Err(refuse("the first round comes after the last", "6"));
-    }
+    let runs = world.first_round <= world.last_round;
+    require(runs, "6", || "the first round comes after the last".to_owned())?;
     check(&world)?;
     Ok(world)
 }
@@ -81,20 +58,13 @@ fn units(map: &Map, position: &Position) -> Result<Table<Unit, UnitInfo>, Refusa
         units.push(unit_of(map, unit)?);
     }
     for side in Side::ALL {
-        let count = units.iter().filter(|unit: &&UnitInfo| unit.side == side).count();
-        if count > MOST_UNITS {
-            return Err(refuse(format!("the {} has {count} units; {MOST_UNITS} fit", side.name()), "3"));
-        }
-        if !units.iter().any(|unit| unit.side == side && unit.group == 0) {
-            return Err(refuse(format!("the {} has no starting unit", side.name()), "5"));
-        }
-        let groups =
-            (1..=GROUPS).map(|group| units.iter().any(|unit| unit.side == side && unit.group == group));
-        let groups: Vec<bool> = groups.collect();
-        if groups.windows(2).any(|pair| pair == [false, true]) {
-            let why = format!("the {}'s reinforcement groups leave a number out", side.name());
-            return Err(refuse(why, "9.3"));
-        }
+        let (name, of_side) = (side.name(), || units.iter().filter(|unit: &&UnitInfo| unit.side == side));
+        let count = of_side().count();
+        require(count <= MOST_UNITS, "3", || format!("the {name} has {count} units; {MOST_UNITS} fit"))?;
+        let has = |group: u8| of_side().any(|unit| unit.group == group);
+        require(has(0), "5", || format!("the {name} has no starting unit"))?;
+        let whole = (1..GROUPS).all(|group| has(group) || !has(group + 1));
+        require(whole, "9.3", || format!("the {name}'s reinforcement groups leave a number out"))?;
     }
     for side in Side::ALL {
         units.extend((1..=SPARES).map(|number| UnitInfo {
@@ -129,15 +99,12 @@ fn unit_of(map: &Map, unit: &muster_contract::Unit) -> Result<UnitInfo, Refusal>
     };
     let strengths = kind.strengths();
     let strength =
-        number(&unit.attributes, "strength").unwrap_or(if kind == Kind::Disrupted { 0 } else { -1 });
+        number(&unit.attributes, STRENGTH.name()).unwrap_or(if kind == Kind::Disrupted { 0 } else { -1 });
     let Some(strength) = u8::try_from(strength).ok().filter(|strength| strengths.contains(strength)) else {
         let (least, most) = (strengths.start(), strengths.end());
         return wrong(format!("needs a strength from {least} to {most}"), "4.1");
     };
-    let group = match number(&unit.attributes, "reinforcement").unwrap_or(0) {
-        group @ 0..=4 => group as u8,
-        group => return wrong(format!("is of reinforcement group {group}; there are four"), "9.3"),
-    };
+    let group = of_unit(unit, REINFORCEMENT.given(&unit.attributes))?.unwrap_or(0) as u8;
     let start = match &unit.place {
         None => None,
         Some(place) => {
@@ -164,7 +131,7 @@ fn unit_of(map: &Map, unit: &muster_contract::Unit) -> Result<UnitInfo, Refusal>
     if kind == Kind::Disrupted && start.is_some_and(|(_, edge)| edge.is_some()) {
         return wrong("is disrupted and can't secure an approach".to_owned(), "4.3.1");
     }
-    let ranging = flag(&unit.attributes, "ranging");
+    let ranging = of_unit(unit, RANGING.read(&unit.attributes))?;
     if ranging && (kind != Kind::Artillery || start.is_none_or(|(_, edge)| edge.is_none())) {
         return wrong("can't range: only artillery that secures an approach does".to_owned(), "10.4");
     }
@@ -178,7 +145,7 @@ fn unit_of(map: &Map, unit: &muster_contract::Unit) -> Result<UnitInfo, Refusal>
         strength,
         group,
         start,
-        face_up: flag(&unit.attributes, "face-up") || kind == Kind::Disrupted,
+        face_up: of_unit(unit, FACE_UP.read(&unit.attributes))? || kind == Kind::Disrupted,
         ranging,
         spare: false,
     })
@@ -186,12 +153,9 @@ fn unit_of(map: &Map, unit: &muster_contract::Unit) -> Result<UnitInfo, Refusal>
 
 fn check(world: &World) -> Result<(), Refusal> {
     for side in Side::ALL {
-        if world.units.rows().any(|unit| unit.side == side && unit.group > 0)
-            && !world.locales.rows().any(|locale| locale.entry[side as usize])
-        {
-            let why = format!("the {} has reinforcements and no entry locale", side.name());
-            return Err(refuse(why, "9.3"));
-        }
+        let has = world.units.rows().any(|unit| unit.side == side && unit.group > 0);
+        let enter = !has || world.locales.rows().any(|locale| locale.entry[side as usize]);
+        require(enter, "9.3", || format!("the {} has reinforcements and no entry locale", side.name()))?;
     }
     if world.set_up {
         Side::ALL.into_iter().try_for_each(|side| check_cubes(world, side))
@@ -204,25 +168,20 @@ fn check(world: &World) -> Result<(), Refusal> {
 fn check_cubes(world: &World, side: Side) -> Result<(), Refusal> {
     let cubes = world.units.rows().filter(|unit| unit.side == side && !unit.spare && unit.group == 0).count();
     let name = side.name();
-    if cubes < FEWEST {
-        return Err(refuse(format!("the {name} has {cubes} starting units; set-up needs {FEWEST}"), "5"));
-    }
-    let most = if side == Side::Cs { CS_CUBES } else { US_CUBES };
+    require(cubes >= FEWEST, "5", || {
+        format!("the {name} has {cubes} starting units; set-up needs {FEWEST}")
+    })?;
+    let most = most_cubes(side);
     let setup = world.locales.rows().filter(|locale| locale.setup[side as usize]);
     let room: Vec<u16> = setup.map(|locale| u16::from(locale.capacity.min(most))).collect();
     let fits: u16 = room.iter().sum();
-    if cubes > usize::from(fits) {
-        let why = format!("the {name} has {cubes} starting units; {fits} fit its setup locales");
-        return Err(refuse(why, "5"));
-    }
-    if side == Side::Cs && cubes < room.len() {
-        let why = format!(
-            "the {name} has {cubes} starting units for {} setup locales, each of which needs one",
-            room.len()
-        );
-        return Err(refuse(why, "5"));
-    }
-    Ok(())
+    require(cubes <= usize::from(fits), "5", || {
+        format!("the {name} has {cubes} starting units; {fits} fit its setup locales")
+    })?;
+    require(side == Side::Us || cubes >= room.len(), "5", || {
+        let count = room.len();
+        format!("the {name} has {cubes} starting units for {count} setup locales, each of which needs one")
+    })
 }
 
 /// Units that are placed by the scenario stand as the rules allow.
@@ -233,27 +192,20 @@ fn check_places(world: &World) -> Result<(), Refusal> {
     };
     for locale in world.all_locales() {
         let info = world.locale(locale);
-        if Side::ALL.into_iter().all(|side| there(locale, Some(side)) > 0) {
-            return Err(refuse(format!("units of both armies are in locale {}", info.id), "4.3.1"));
-        }
-        let count = there(locale, None);
-        if count > usize::from(info.capacity) {
-            let why = format!("{count} units are in locale {}, which holds {}", info.id, info.capacity);
-            return Err(refuse(why, "4.3.1"));
-        }
+        let one = Side::ALL.into_iter().any(|side| there(locale, Some(side)) == 0);
+        require(one, "4.3.1", || format!("units of both armies are in locale {}", info.id))?;
+        let (count, capacity) = (there(locale, None), info.capacity);
+        require(count <= usize::from(capacity), "4.3.1", || {
+            format!("{count} units are in locale {}, which holds {capacity}", info.id)
+        })?;
     }
     for unit in world.units.rows() {
         let Some((locale, Some(edge))) = unit.start else { continue };
         let beyond = world.edge(edge).across(locale);
-        if there(beyond, Some(unit.side.other())) == 0 {
-            let why = format!(
-                "{} secures {}, but no enemy is in locale {}",
-                unit.id,
-                world.edge(edge).id,
-                world.name(beyond)
-            );
-            return Err(refuse(why, "4.3.1"));
-        }
+        require(there(beyond, Some(unit.side.other())) > 0, "4.3.1", || {
+            let (edge, beyond) = (&world.edge(edge).id, world.name(beyond));
+            format!("{} secures {edge}, but no enemy is in locale {beyond}", unit.id)
+        })?;
     }
     Ok(())
 }

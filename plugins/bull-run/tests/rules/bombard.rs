@@ -1,5 +1,6 @@
 //! §8.3.
 
+use crate::explained::says;
 use crate::position::*;
 
 fn field(boundary: &str) -> String {
@@ -77,6 +78,7 @@ fn s8_3_a_secured_approach_is_the_target_then_the_reserve_then_another_approach(
     let mut play = Play::new(&board, &[&[guns][..], &beyond].concat());
     play.take(US, "pick us-a");
     assert_eq!(play.ids(US), ["bombard 1/2 2/3", "bombard 1/2 2/4", "cancel"], "the active player chooses");
+    says(&play, US, "1/2", "Choose which approach beyond it is bombarded", "8.3");
     play.take(US, "bombard 1/2 2/4");
     assert_eq!((play.strength("cs-a"), play.strength("cs-b")), (2, 1));
 }
