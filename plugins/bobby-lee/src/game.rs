@@ -1,7 +1,7 @@
 //! The rules as the kit asks for them, and what each stage is: who decides what, by which section, and where that is carried out.
 
 use muster_contract::{Description, Outcome, Position, Refusal, Seat};
-use muster_sdk::{Decisions, Happenings, Rules, Shared, ids_of, two_seats};
+use muster_sdk::{Decisions, Happenings, Rules, Shared, StepRow, Who, ids_of, two_seats};
 
 use crate::choice::Choice;
 use crate::describe::NIGHT;
@@ -36,20 +36,7 @@ impl Rules for BobbyLee {
     }
 
     fn decide(&self, list: &mut Decisions<Choice>) {
-        let stage = self.stage_info();
-        match stage.who {
-            Who::Nobody => {}
-            Who::One(side) => {
-                list.open(self.seat_of(side), stage.kind);
-                (stage.list)(self, side, list);
-            }
-            Who::Both(group) => {
-                for (seat, side) in (0..).zip(self.seats).filter(|&(_, side)| !self.has_decided(side)) {
-                    list.open_secret(seat, stage.kind, group);
-                    (stage.list)(self, side, list);
-                }
-            }
-        }
+        self.stage_row().decide(self, &self.seats, |side| self.has_decided(side), list);
     }
 
     fn apply(&mut self, seat: Seat, choice: Choice, happenings: &mut Happenings<'_>) {
@@ -57,7 +44,7 @@ impl Rules for BobbyLee {
         match choice {
             Choice::Pick(unit) => self.picked = Some(unit),
             Choice::Cancel => (self.picked, self.raised[side as usize]) = (None, None),
-            _ => (self.stage_info().take)(self, side, choice, happenings),
+            _ => self.stage_row().apply(self, side, choice, happenings),
         }
     }
 
@@ -70,55 +57,17 @@ impl Rules for BobbyLee {
     }
 }
 
-/// Lists the choices of a side.
-type List = fn(&BobbyLee, Side, &mut Decisions<Choice>);
-/// Carries out a choice of a side.
-type Take = fn(&mut BobbyLee, Side, Choice, &mut Happenings<'_>);
-
-/// Who decides in a stage.
-pub(crate) enum Who {
-    Nobody,
-    One(Side),
-    /// Both, each until it is done, as a secret group of this name.
-    Both(&'static str),
-}
-
-/// What a stage is.
-pub(crate) struct StageInfo {
-    /// The phase, by its id in the description.
-    pub(crate) phase: &'static str,
-    /// The section of the rules.
-    pub(crate) section: &'static str,
-    /// The kind of decision.
-    kind: &'static str,
-    pub(crate) who: Who,
-    list: List,
-    take: Take,
-}
-
-impl StageInfo {
-    /// A stage in which there is nothing to decide, as long as it isn't said where that is.
-    fn new(phase: &'static str, section: &'static str, kind: &'static str, who: Who) -> Self {
-        Self { phase, section, kind, who, list: |_, _, _| {}, take: |_, _, _, _| {} }
-    }
-
-    /// The choices are listed and carried out by these.
-    fn by(self, list: List, take: Take) -> Self {
-        Self { list, take, ..self }
-    }
-}
-
 impl BobbyLee {
     /// What the stage is that the sequence of play stands in, a row each.
-    pub(crate) fn stage_info(&self) -> StageInfo {
+    pub(crate) fn stage_row(&self) -> StepRow<Self, Side> {
         use Stage as S;
-        use Who::{Both, Nobody, One};
-        let row = StageInfo::new;
+        use Who::{Each, Nobody, One};
+        let row = StepRow::new;
         let active = One(self.active);
         match self.stage {
-            S::Deploy => row("deployment", "4.22", "deploy", Both("deployment"))
+            S::Deploy => row("deployment", "4.22", "deploy", Each("deployment"))
                 .by(Self::list_exchanges, Self::take_exchange),
-            S::Bid => row("bid", "1.1", "bid", Both("initiative")).by(Self::list_bids, Self::take_bid),
+            S::Bid => row("bid", "1.1", "bid", Each("initiative")).by(Self::list_bids, Self::take_bid),
             S::Activate => {
                 row("activate", "5.11", "activate", active).by(Self::list_activation, Self::take_activation)
             }
@@ -129,13 +78,13 @@ impl BobbyLee {
             S::ChooseBattle => {
                 row("battles", "6", "choose-battle", active).by(Self::list_battles, Self::take_battle)
             }
-            S::Battle(step) => self.step_info(step),
+            S::Battle(step) => self.step_row(step),
             S::LeaderSupply(side) => row("supply", "9.31", "leader-supply", One(side))
                 .by(Self::list_leader_supply, Self::take_leader_supply),
             S::Forage(side) => {
                 row("supply", "9.4", "forage", One(side)).by(Self::list_forage, Self::take_forage)
             }
-            S::Replacements => row("replacements", "9.5", "replacements", Both("replacements"))
+            S::Replacements => row("replacements", "9.5", "replacements", Each("replacements"))
                 .by(Self::list_replacements, Self::take_replacement),
             S::Surge => row("replacements", "4.4", "replacements", One(Side::Cs))
                 .by(Self::list_replacements, Self::take_replacement),
@@ -151,9 +100,9 @@ impl BobbyLee {
     }
 
     /// The same of the steps of a battle.
-    fn step_info(&self, step: Step) -> StageInfo {
+    fn step_row(&self, step: Step) -> StepRow<Self, Side> {
         use Who::{Nobody, One};
-        let row = StageInfo::new;
+        let row = StepRow::new;
         let battle = self.battle.as_deref();
         let one = |side: Option<Side>| side.map_or(Nobody, One);
         let turn = one(battle.map(|battle| battle.turn));
@@ -191,11 +140,11 @@ impl BobbyLee {
     }
 
     pub(crate) fn phase(&self) -> &'static str {
-        self.stage_info().phase
+        self.stage_row().phase
     }
 
     pub(crate) fn section(&self) -> &'static str {
-        self.stage_info().section
+        self.stage_row().section
     }
 
     /// Whether a side has done its part of a secret group.

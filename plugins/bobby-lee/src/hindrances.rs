@@ -2,11 +2,10 @@
 //! that the rule itself gives.
 
 use muster_contract::{Line, Seat};
-use muster_sdk::{May, Why, ensure, line};
+use muster_sdk::{May, Who, Why, ensure, line};
 
 use crate::explain::Counted;
 use crate::fire::Fire;
-use crate::game::Who;
 use crate::state::{BobbyLee, Line as Stands, Stage, Step};
 use crate::world::{COLUMNS, Hex, Side, Unit};
 
@@ -17,7 +16,7 @@ impl BobbyLee {
             return Some(line("The game is over.", "4"));
         }
         // Of a secret group nobody learns who has still to decide.
-        match self.stage_info().who {
+        match self.stage_row().who {
             Who::One(side) if side != self.side_of(seat) => {
                 Some(line(format!("The {} player decides now.", side.name()), self.section()))
             }

@@ -66,6 +66,6 @@ pub use random::Random;
 pub use serde;
 pub use shared::Shared;
 pub use side::{Side, ids_of, two_seats};
-pub use step::{Step, Who};
+pub use step::{StepRow, Who};
 pub use tokens::{Tokens, TokensBySeat, UnitId, redeal};
 pub use why::{May, Why, ensure, require};

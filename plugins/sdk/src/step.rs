@@ -25,16 +25,16 @@ pub type Take<G, S> = fn(&mut G, S, <G as Rules>::Choice, &mut Happenings<'_>);
 /// list of choices, where a choice is carried out, who decides, the phase and its section; so a step is told in one place.
 ///
 /// ```
-/// # use muster_sdk::{Decisions, Happenings, Rules, Step};
-/// # fn rows<G: Rules>(list: fn(&G, u8, &mut Decisions<G::Choice>), take: fn(&mut G, u8, G::Choice, &mut Happenings<'_>)) -> [Step<G, u8>; 3] {
+/// # use muster_sdk::{Decisions, Happenings, Rules, StepRow, Who};
+/// # fn rows<G: Rules>(list: fn(&G, u8, &mut Decisions<G::Choice>), take: fn(&mut G, u8, G::Choice, &mut Happenings<'_>)) -> [StepRow<G, u8>; 3] {
 /// [
-///     Step::new("bid", "1.1").each("bid", "initiative").by(list, take),
-///     Step::new("move", "5.3").one(0, "move").by(list, take),
-///     Step::new("end", "4"),
+///     StepRow::new("bid", "1.1").each("bid", "initiative").by(list, take),
+///     StepRow::new("move", "5.3").one(0, "move").by(list, take),
+///     StepRow::new("end", "4"),
 /// ]
 /// # }
 /// ```
-pub struct Step<G: Rules, S> {
+pub struct StepRow<G: Rules, S> {
     /// The phase, by its id in the description.
     pub phase: &'static str,
     /// The section of the rules behind it.
@@ -47,33 +47,16 @@ pub struct Step<G: Rules, S> {
     take: Take<G, S>,
 }
 
-impl<G: Rules, S: Copy + PartialEq> Step<G, S> {
-    /// A step of this phase, by this section, in which nobody decides.
-    pub fn new(phase: &'static str, section: &'static str) -> Self {
-        Self { phase, section, kind: "", who: Who::Nobody, list: |_, _, _| {}, take: |_, _, _, _| {} }
-    }
-
-    /// The same, in which this side decides, by a decision of this kind.
-    pub fn one(self, side: S, kind: &'static str) -> Self {
-        Self { kind, who: Who::One(side), ..self }
-    }
-
-    /// The same, in which each side decides in secret, by a decision of this kind and in a group of this name.
-    pub fn each(self, kind: &'static str, group: &'static str) -> Self {
-        Self { kind, who: Who::Each(group), ..self }
+impl<G: Rules, S: Copy + PartialEq> StepRow<G, S> {
+    /// A step of this phase, by this section, in which these decide by a decision of this kind. There is nothing to choose from until
+    /// [`by`](Self::by) says where that is listed.
+    pub fn new(phase: &'static str, section: &'static str, kind: &'static str, who: Who<S>) -> Self {
+        Self { phase, section, kind, who, list: |_, _, _| {}, take: |_, _, _, _| {} }
     }
 
     /// The same, with the functions that list the choices and carry them out.
     pub fn by(self, list: List<G, S>, take: Take<G, S>) -> Self {
         Self { list, take, ..self }
-    }
-
-    /// The side that decides, if it is one.
-    pub fn side(&self) -> Option<S> {
-        match self.who {
-            Who::One(side) => Some(side),
-            Who::Nobody | Who::Each(_) => None,
-        }
     }
 
     /// Opens its decisions and lists their choices. `seats` are the sides that the seats play; `is_done` is asked where each side
@@ -85,13 +68,13 @@ impl<G: Rules, S: Copy + PartialEq> Step<G, S> {
         is_done: impl Fn(S) -> bool,
         list: &mut Decisions<G::Choice>,
     ) {
-        for (seat, &side) in (0..).zip(seats) {
+        for (seat, &side) in (0 as Seat..).zip(seats) {
             match self.who {
                 Who::Nobody => continue,
                 Who::One(one) if one != side => continue,
-                Who::One(_) => list.open(seat as Seat, self.kind),
+                Who::One(_) => list.open(seat, self.kind),
                 Who::Each(_) if is_done(side) => continue,
-                Who::Each(group) => list.open_secret(seat as Seat, self.kind, group),
+                Who::Each(group) => list.open_secret(seat, self.kind, group),
             }
             (self.list)(game, side, list);
         }

@@ -3,7 +3,7 @@
 
 use muster_contract::{Description, Outcome, Position, Refusal, Seat};
 use muster_sdk::{
-    Decisions, Frames, Happenings, Knowledge, Rules, Shared, Step, TokensBySeat, ids_of, two_seats,
+    Decisions, Frames, Happenings, Knowledge, Rules, Shared, StepRow, TokensBySeat, Who, ids_of, two_seats,
 };
 
 use crate::{Block, Card, Choice, Outpost, Side, Stage, Unit, UnitInfo, World};
@@ -76,20 +76,21 @@ impl Rules for Outpost {
 
 impl Outpost {
     /// What the step is that the game is in, a row each.
-    pub(crate) fn step(&self) -> Step<Self, Side> {
+    pub(crate) fn step(&self) -> StepRow<Self, Side> {
+        let (row, one) = (StepRow::new, Who::One);
         let side_of = |unit: Unit| self.world.unit(unit).side;
         match self.stage.step() {
             Stage::Orders(side) => {
-                Step::new("orders", "C1").one(side, "order").by(Self::list_orders, Self::take_order)
+                row("orders", "C1", "order", one(side)).by(Self::list_orders, Self::take_order)
             }
             Stage::March(unit) => {
-                Step::new("orders", "C2").one(side_of(unit), "march").by(Self::list_marches, Self::march)
+                row("orders", "C2", "march", one(side_of(unit))).by(Self::list_marches, Self::march)
             }
-            Stage::Look(side) => Step::new("orders", "C4").one(side, "look").by(Self::list_looks, Self::look),
+            Stage::Look(side) => row("orders", "C4", "look", one(side)).by(Self::list_looks, Self::look),
             Stage::Combat(fight) => {
-                Step::new("combat", "D3").one(fight.asked, "volley").by(Self::list_volleys, Self::answer)
+                row("combat", "D3", "volley", one(fight.asked)).by(Self::list_volleys, Self::answer)
             }
-            Stage::Over => Step::new("end", "V2"),
+            Stage::Over => row("end", "V2", "", Who::Nobody),
         }
     }
 }
