@@ -30,6 +30,9 @@ impl Game {
         let found = modules.find(module)?;
         let library = places.library();
         let entry = library.find_for(module, scenario).ok_or_else(|| {
+            if let Some((folder, why)) = library.unreadable() {
+                return Failure::File { path: folder.to_owned(), why: why.to_string() };
+            }
             let known: Vec<String> = library
                 .list()
                 .into_iter()

@@ -5,7 +5,7 @@ use std::io::Write;
 use muster_scripts::Origin;
 
 use crate::modules::Modules;
-use crate::terminal::in_row;
+use crate::terminal::{in_row, remark};
 use crate::{Failure, Places};
 
 pub(crate) fn modules(modules: &dyn Modules, json: bool, out: &mut dyn Write) -> Result<(), Failure> {
@@ -56,7 +56,11 @@ pub(crate) fn scenarios(
         (Ok(heading), Some(module)) => heading.module == module,
         _ => true,
     };
-    let rows = places.library().list().into_iter().filter(fits).map(|entry| {
+    let library = places.library();
+    if let Some((folder, why)) = library.unreadable() {
+        remark(&format_args!("{}: {why}; what is in it isn't listed", folder.display()));
+    }
+    let rows = library.list().into_iter().filter(fits).map(|entry| {
         let own = entry.origin == Origin::Own;
         let folder = entry.folder.display().to_string();
         match entry.heading {

@@ -1,7 +1,7 @@
 //! The decision bar: who decides, the question in words, the rule it comes from, and the buttons.
 
 use super::carrying::worth_showing;
-use super::control::{Button, fitted, inked, link, paragraph_of, told};
+use super::control::{Button, fitted, inked, link, paragraph_of, told, told_paragraph};
 use super::facing::rose;
 use super::{Ask, livery};
 use crate::draw::curve::cornered;
@@ -61,17 +61,10 @@ impl DecisionBar {
         p: &Palette,
         asks: &mut Vec<Ask>,
     ) {
-        let rect = ui.max_rect();
-        ui.painter().rect_filled(rect, 0.0, p.sheet2);
-        ui.painter().rect_filled(Rect::from_min_size(rect.min, vec2(rect.width(), 2.5)), 0.0, p.ink);
-        ui.painter().rect_filled(
-            Rect::from_min_size(rect.min + vec2(0.0, 5.0), vec2(rect.width(), 0.9)),
-            0.0,
-            p.ink,
-        );
-        if let Some(confirming) = self.confirming.clone() {
-            return self.confirm(ui, &confirming, p, asks);
+        if self.asks_back(ui, p, asks) {
+            return;
         }
+        let rect = ui.max_rect();
         let buttons_left = self.buttons(ui, session, description, p, asks);
         if session.moment.is_none() {
             at_any_time(ui, session, p, asks);
@@ -376,6 +369,20 @@ impl DecisionBar {
         x.get()
     }
 
+    /// The bar's ground, and on it what is asked before something is done, if anything is. Gives whether it is.
+    pub fn asks_back(&mut self, ui: &mut Ui, p: &Palette, asks: &mut Vec<Ask>) -> bool {
+        let rect = ui.max_rect();
+        ui.painter().rect_filled(rect, 0.0, p.sheet2);
+        ui.painter().rect_filled(Rect::from_min_size(rect.min, vec2(rect.width(), 2.5)), 0.0, p.ink);
+        let second = Rect::from_min_size(rect.min + vec2(0.0, 5.0), vec2(rect.width(), 0.9));
+        ui.painter().rect_filled(second, 0.0, p.ink);
+        let confirming = self.confirming.clone();
+        if let Some(confirming) = &confirming {
+            self.confirm(ui, confirming, p, asks);
+        }
+        confirming.is_some()
+    }
+
     fn confirm(&mut self, ui: &mut Ui, confirming: &Confirming, p: &Palette, asks: &mut Vec<Ask>) {
         let rect = ui.max_rect();
         let x = rect.left() + 96.0;
@@ -389,14 +396,12 @@ impl DecisionBar {
         Letters::new("BEFORE YOU DO", Face::BodyBold.at(13.0), p.danger)
             .tracked(1.0)
             .paint(ui.painter(), pos2(x, rect.top() + 32.0));
-        fitted(
-            ui.painter(),
-            pos2(x, rect.top() + 61.0),
-            rect.width() - 460.0,
-            &confirming.question,
-            Face::Prompt.at(21.0),
-            p.ink,
-        );
+        // What is asked is read whole: where a line has no room for it, in smaller letters over some.
+        let (room, question) = (rect.width() - 430.0, &confirming.question);
+        let one_line = Letters::new(question, Face::Prompt.at(21.0), p.ink).width(ui.painter()) <= room;
+        let (y, size, line) = if one_line { (61.0, 21.0, 24.0) } else { (50.0, 15.0, 17.0) };
+        let at = pos2(x, rect.top() + y);
+        told_paragraph(ui, at, room, question, Face::Prompt.at(size), p.ink, line, 3);
         let area = |i: f32, w: f32| {
             Rect::from_min_size(pos2(rect.right() - 20.0 - w - i, rect.top() + 28.0), vec2(w, 44.0))
         };

@@ -311,8 +311,15 @@ fn settings_page(ui: &mut Ui, settings: &mut Settings, p: &Palette, asks: &mut V
     }
 }
 
-/// The curtain between two persons at one screen; opaque from its first frame. Gives whether it was lifted.
-pub fn curtain(ui: &mut Ui, name: &str, side: &str, description: &Description, p: &Palette) -> bool {
+/// The curtain between two persons at one screen; opaque from its first frame. Gives whether it was lifted, which it can't be while
+/// something is asked before it.
+pub fn curtain(
+    ui: &mut Ui,
+    (name, side): (&str, &str),
+    asked: bool,
+    description: &Description,
+    p: &Palette,
+) -> bool {
     let whole = ui.ctx().content_rect();
     ui.painter().rect_filled(whole, 0.0, p.head);
     ui.interact(whole, Id::unique("curtain"), Sense::click_and_drag());
@@ -334,6 +341,9 @@ pub fn curtain(ui: &mut Ui, name: &str, side: &str, description: &Description, p
     Letters::new(words, Face::Prompt.at(21.0), p.cream2)
         .middle()
         .paint(ui.painter(), middle + vec2(0.0, 28.0));
+    if asked {
+        return false;
+    }
     let rect = Rect::from_center_size(middle + vec2(0.0, 90.0), vec2(240.0, 48.0));
     let pressed =
         Button::new("Lift the curtain", "Enter").primary().put(ui, rect, "curtain button", p).clicked();

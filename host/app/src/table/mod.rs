@@ -3,6 +3,7 @@
 mod asking;
 mod board;
 mod carrying;
+mod curtain;
 mod keeping;
 mod keys;
 mod right;
@@ -14,7 +15,7 @@ use crate::panel::control::Button;
 use crate::panel::decision::DecisionBar;
 use crate::panel::field::Field;
 use crate::panel::log::Log;
-use crate::panel::pages::{self, Pages};
+use crate::panel::pages::Pages;
 use crate::panel::replay::Replay;
 use crate::panel::sequence::{self, Sequence};
 use crate::panel::workbench::WorkbenchPanel;
@@ -182,23 +183,12 @@ impl TableScreen {
         let mut asks = Vec::new();
         let whole = ui.max_rect();
         if self.curtain_needed() {
-            self.curtain(ui, &p);
-            return leave;
-        }
-        self.begin_carrying();
-        self.panels(ui, whole, settings, &p, &mut asks);
-        self.keys(ui, settings, &mut asks);
-        if self.pages.open.is_some() {
-            let places: Vec<(String, String)> = self
-                .boards
-                .iter()
-                .flat_map(|b| b.spaces.iter().map(|s| (s.id.clone(), s.title.clone())))
-                .collect();
-            let view = self.session.shown().cloned();
-            let (pages, rules, description) = (&mut self.pages, &self.rules, &self.description);
-            over(ui, whole, "page", |ui| {
-                pages.ui(ui, settings, rules, view.as_ref(), Some(description), &places, &p, &mut asks)
-            });
+            self.curtain(ui, whole, &p, &mut asks);
+        } else {
+            self.begin_carrying();
+            self.panels(ui, whole, settings, &p, &mut asks);
+            self.keys(ui, settings, &mut asks);
+            self.page(ui, whole, settings, &p, &mut asks);
         }
         for ask in asks {
             if let Some(wanted) = self.carry_out(ask, catalogue, now) {
@@ -206,6 +196,19 @@ impl TableScreen {
             }
         }
         leave
+    }
+
+    fn page(&mut self, ui: &mut Ui, whole: Rect, settings: &mut Settings, p: &Palette, asks: &mut Vec<Ask>) {
+        if self.pages.open.is_none() {
+            return;
+        }
+        let spaces = self.boards.iter().flat_map(|board| &board.spaces);
+        let places: Vec<_> = spaces.map(|space| (space.id.clone(), space.title.clone())).collect();
+        let view = self.session.shown().cloned();
+        let (pages, rules, description) = (&mut self.pages, &self.rules, &self.description);
+        over(ui, whole, "page", |ui| {
+            pages.ui(ui, settings, rules, view.as_ref(), Some(description), &places, p, asks)
+        });
     }
 
     // Takes in what has come from the table.
@@ -275,38 +278,6 @@ impl TableScreen {
 
     fn humans(&self) -> usize {
         self.session.eyes.len()
-    }
-
-    // Another of the persons at this screen is asked, and there is something the two may not both see.
-    fn curtain_needed(&mut self) -> bool {
-        let Some(asked) = self.session.waited_for() else { return false };
-        if self.session.seat == Some(asked) {
-            self.behind = Some(asked);
-            return false;
-        }
-        if self.humans() > 1 && self.session.secrets() && self.behind != Some(asked) {
-            return true;
-        }
-        self.behind = Some(asked);
-        self.session.look_from(Some(asked));
-        false
-    }
-
-    fn curtain(&mut self, ui: &mut Ui, p: &Palette) {
-        let Some(asked) = self.session.waited_for() else { return };
-        let seats = self.session.standing.as_ref().map(|s| s.seats.clone()).unwrap_or_default();
-        let Some(seat) = seats.iter().find(|s| s.seat == asked) else { return };
-        if pages::curtain(ui, &seat.name, &seat.side, &self.description, p) {
-            self.behind = Some(asked);
-            // What was asked and opened before was the other's.
-            for field in &mut self.fields {
-                (field.answer, field.looked_at) = (None, None);
-                field.shut();
-            }
-            (self.bar, self.notice) = (DecisionBar::default(), None);
-            self.session.look_from(Some(asked));
-            self.catch_up(asked);
-        }
     }
 
     fn panels(

@@ -241,6 +241,17 @@ fn a_new_scenario_can_be_checked_at_once() {
     assert!(desk.types(&["scenarios"]).unwrap().contains("(yours)"));
 }
 
+/// A folder that can't be read now is no folder without scenarios.
+#[test]
+fn scenarios_that_cannot_be_read_are_not_told_as_missing() {
+    let desk = Desk::new("unread");
+    std::fs::create_dir_all(desk.path("data")).unwrap();
+    std::fs::write(desk.path("data/scenarios"), "no folder").unwrap();
+    let refused = desk.types(&["sim", "parley", "mine", "--games", "1"]).unwrap_err().to_string();
+    assert!(refused.contains("data/scenarios: ") && !refused.contains("there is no scenario"), "{refused}");
+    assert!(desk.types(&["scenarios", "parley"]).unwrap().contains("quarrel"), "the others are there");
+}
+
 /// Parley's tests play from a position in Rust; the window and the command line from its scenario.
 #[test]
 fn parleys_scenario_sets_up_the_position_of_its_tests() {

@@ -6,7 +6,7 @@ mod module;
 mod words;
 
 use super::Ask;
-use super::control::{Button, fitted, headline, strip, told};
+use super::control::{Button, fitted, headline, strip, told, told_paragraph};
 use crate::catalogue::{Script, ScriptProblem, Tools};
 use crate::draw::letter::{Face, Letters};
 use crate::session::Session;
@@ -66,8 +66,7 @@ struct Written {
 }
 
 /// What stands under the editor then.
-const OUTSIDE: &str =
-    "Another program has changed the file since. Save writes over that; As in the file takes it over.";
+const OUTSIDE: &str = "Another program changed it; Save overwrites that.";
 
 impl WorkbenchPanel {
     /// A workbench with these tools, shut.
@@ -305,7 +304,15 @@ impl WorkbenchPanel {
             (None, None) if is_in_force => ("in force".to_owned(), p.good),
             (None, None) => ("saved; the table plays by another text".to_owned(), p.ink2),
         };
-        told(ui, pos2(rect.left() + 242.0, y + 19.0), rect.width() - 246.0, &words, Face::Body.at(13.5), ink);
+        let room = rect.width() - 246.0;
+        let lines = ui.painter().layout(words.clone(), Face::Body.at(13.5), ink, room).rows.len();
+        let (first, size, line) = match lines {
+            1 => (19.0, 13.5, 16.0),
+            2 => (11.0, 13.5, 16.0),
+            _ => (7.0, 12.0, 13.0),
+        };
+        let at = pos2(rect.left() + 242.0, y + first);
+        told_paragraph(ui, at, room, &words, Face::Body.at(size), ink, line, 3);
     }
 }
 

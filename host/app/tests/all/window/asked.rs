@@ -190,3 +190,50 @@ fn the_editor_follows_a_rule_that_another_editor_saved() {
     harness.run_steps(6);
     assert_eq!(harness.get_by_label("Script weather").value().as_deref(), Some(OUTSIDE));
 }
+
+#[test]
+fn what_closing_loses_is_asked_before_the_curtain() {
+    let standing = |asked: u8| {
+        let mut standing = stage::standing();
+        for seat in &mut standing.seats {
+            seat.holder = Holder::Human;
+            seat.waited_for = seat.seat == asked;
+        }
+        standing.group = Some("bids".into());
+        standing
+    };
+    let line = Acted::of(standing(1));
+    let later = line.later.clone();
+    let tools = stage::workbench::Kept::default();
+    let table = OpenTable { tools: Some(Box::new(tools)), eyes: vec![0, 1], ..stage::table(line) };
+    let mut harness = window_with(Shelf::default(), Some(table));
+    harness.run_steps(3);
+    harness.get_by_label("Lift the curtain").click_accesskit();
+    harness.run_steps(3);
+    harness.key_press(egui::Key::F3);
+    harness.run_steps(6);
+    harness.get_by_label("Script weather").focus();
+    harness.run_steps(2);
+    harness.get_by_label("Script weather").type_text("mine");
+    harness.run_steps(6);
+    let changed = Update::Changed { news: vec![], back_to: None, standing: standing(0) };
+    later.lock().expect("no thread panics with it").push_back(FromTable::Update(changed));
+    harness.run_steps(6);
+    harness.get_by_label("Lift the curtain");
+    close(&mut harness);
+    assert!(commands(&harness).contains(&egui::ViewportCommand::CancelClose));
+    harness.run_steps(3);
+    harness.get_by_label("Do it");
+    assert!(harness.query_by_label("Lift the curtain").is_none(), "Enter answers one question");
+    harness.key_press(egui::Key::Escape);
+    harness.run_steps(3);
+    harness.get_by_label("Lift the curtain");
+    assert!(harness.query_by_label("Do it").is_none());
+    close(&mut harness);
+    harness.run_steps(3);
+    harness.key_press(egui::Key::Enter);
+    harness.run_steps(2);
+    // It closes itself then, and whoever closes it again isn't asked.
+    close(&mut harness);
+    assert!(!commands(&harness).contains(&egui::ViewportCommand::CancelClose));
+}
