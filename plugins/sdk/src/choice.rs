@@ -207,7 +207,7 @@ impl<'a, G: Names> ChoiceRow<'a, G> {
     }
 }
 
-/// What the kit asks of a row in the game that it is about.
+/// What the SDK asks of a row in the game that it is about.
 pub(crate) struct Written<'a, G: Names> {
     pub game: &'a G,
     pub seat: Seat,

@@ -129,7 +129,7 @@ impl<G: Game> Exported<G> {
         Self::handle(game)
     }
 
-    /// Makes a call in which rules may be at work. One that answered what the kit can't carry out is the end of the instance,
+    /// Makes a call in which rules may be at work. One that answered what the SDK can't carry out is the end of the instance,
     /// like one that failed by itself.
     fn with_rules<T>(&self, call: impl FnOnce(&mut Hosted<G>) -> T) -> T {
         let mut game = self.0.borrow_mut();

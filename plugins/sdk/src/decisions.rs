@@ -17,7 +17,7 @@ pub struct Open {
     end: u32,
 }
 
-/// Every open decision with its legal choices. A module fills it in [`crate::Rules::decide`]; the kit keeps one and
+/// Every open decision with its legal choices. A module fills it in [`crate::Rules::decide`]; the SDK keeps one and
 /// clears it, so that searching allocates nothing for it after the first choices.
 #[derive(Clone, Debug)]
 pub struct Decisions<C> {

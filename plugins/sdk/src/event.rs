@@ -27,7 +27,7 @@ pub fn attribute(name: &str, value: Value) -> Attribute {
     Attribute { name: name.to_owned(), value }
 }
 
-/// The details of a choice with this label and nothing else. The kit adds the id.
+/// The details of a choice with this label and nothing else. The SDK adds the id.
 pub fn details(label: impl Into<String>) -> ChoiceDetails {
     ChoiceDetails {
         id: String::new(),

@@ -8,7 +8,8 @@ const DEEPEST: usize = 16;
 
 /// The step that the game is in, and those that wait for it to end: an order calls for a march, the march for a combat, and when that
 /// is over the orders go on. It is part of the state. What a step needs stands in the step's own type, so it is there
-/// as long as the step is.
+/// as long as the step is. What each step is to the table, a [`StepRow`](crate::StepRow) says. Which steps may wait for which,
+/// [`Saves::validate`](crate::Saves::validate) checks: a save is a stranger's file.
 ///
 /// ```
 /// use muster_sdk::Frames;

@@ -42,10 +42,10 @@ pub trait Rules: Names + Clone + Serialize + DeserializeOwned + Send + 'static {
     fn begin(&mut self, happenings: &mut Happenings<'_>);
 
     /// Lists every open decision with all its legal choices, in a stable order. Nothing is listed once the game
-    /// has ended.
+    /// has ended. [`crate::StepRow::decide`] does this for the step that the game is in.
     fn decide(&self, list: &mut Decisions<Self::Choice>);
 
-    /// Carries out a choice that [`Rules::decide`] listed, up to the next decision.
+    /// Carries out a choice that [`Rules::decide`] listed, up to the next decision ([`crate::StepRow::apply`]).
     fn apply(&mut self, seat: Seat, choice: Self::Choice, happenings: &mut Happenings<'_>);
 
     /// For each seat, the side that it plays now.
@@ -71,7 +71,7 @@ pub trait Saves: Rules {
     /// The version of the state that this build writes.
     const STATE_SCHEMA: u32;
 
-    /// How many things there are of each kind that the state names by a typed index, or has a [`crate::Table`] for. The kit
+    /// How many things there are of each kind that the state names by a typed index, or has a [`crate::Table`] for. The SDK
     /// refuses a save that names others.
     fn counts(world: &Self::World) -> Vec<Count>;
 
@@ -127,7 +127,8 @@ pub trait Views: Rules {
 
 /// Reasons.
 pub trait Explanations: Rules {
-    /// Why the target can't be chosen now, or what it is. `choosable` says whether some choice points at it.
+    /// Why the target can't be chosen now, or what it is. The reasons are those of the functions that the list asks
+    /// ([`crate::May`]). `choosable` says whether some choice points at it.
     fn explain(&self, seat: Seat, target: &Target, choosable: bool) -> Vec<Line>;
 }
 
@@ -192,7 +193,7 @@ pub trait Scripts: Rules {
 
 /// Corrections of a position by hand, by a scenario or by a house rule.
 pub trait Edits: Rules {
-    /// Makes one change to the position, or says what rule it breaks. The kit undoes all changes if one is refused.
+    /// Makes one change to the position, or says what rule it breaks. The SDK undoes all changes if one is refused.
     fn edit(&mut self, change: &Change) -> Result<(), Refusal>;
 }
 

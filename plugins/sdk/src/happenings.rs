@@ -132,7 +132,22 @@ impl<'a> Happenings<'a> {
         }
     }
 
-    /// Something happened. The closure runs only if anybody listens.
+    /// Something happened. The closure runs only if anybody listens. What everybody may know is said more shortly with
+    /// [`announce`](Happenings::announce), and text alone with [`say`](Happenings::say).
+    ///
+    /// ```
+    /// use muster_contract::{Audience, Event, EventKind, Seat};
+    /// use muster_sdk::{Happenings, place};
+    ///
+    /// fn look(owner: Seat, happenings: &mut Happenings<'_>) {
+    ///     let told = Audience::Seats(vec![owner]);
+    ///     happenings.event(|| {
+    ///         Event::new(EventKind::Revealed, told, "The block at the mill is Doyle's company.", "C4")
+    ///             .at(place("0304"))
+    ///             .of(vec!["blue-doyle".to_owned()])
+    ///     });
+    /// }
+    /// ```
     pub fn event(&mut self, event: impl FnOnce() -> Event) {
         if let Some(events) = &mut self.events {
             events.push(event());

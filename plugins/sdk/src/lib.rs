@@ -2,7 +2,7 @@
 //!
 //! A module implements the chapters of [`Game`] for the type that holds its state, each in the file that the chapter is about,
 //! and exports it with [`export!`]. The same code runs as a component inside Muster and natively in tests, through
-//! [`Native`]. The kit does for every module what is the same in all of them: it keeps the list of legal choices and accepts
+//! [`Native`]. The SDK does for every module what is the same in all of them: it keeps the list of legal choices and accepts
 //! nothing else, turns typed choices into ids and back, lends dice to the table's game and gives forks their own, saves,
 //! loads, forks and samples, and plays on inside the component without building a single string.
 //!
@@ -17,6 +17,14 @@
 //! impl Explanations why something can't be chosen
 //! impl Odds, Overlays, Secrets, Policies, Scripts, Edits
 //! ```
+//!
+//! What these are written with:
+//!
+//! - [`Shared`] holds what never changes in a game, [`index!`] and [`Table`] number the units and other things of its state;
+//! - [`StepRow`] says what a step of the sequence of play is, [`Frames`] which step the game is in and which wait for it to end;
+//! - [`May`], [`Why`] and [`ensure`] say whether something may be done, and why not; [`require`] refuses scenarios and corrections;
+//! - [`setting`] declares what scenarios may say and tables may switch on;
+//! - [`Happenings`] rolls the dice and tells what happens.
 
 mod choice;
 mod component;

@@ -204,7 +204,7 @@ impl<G: Game> Hosted<G> {
         self.with_list(|list| list.first_waiting().map(|open| open.seat))
     }
 
-    /// The description, with what the kit adds to every module's.
+    /// The description, with what the SDK adds to every module's.
     pub fn describe() -> muster_contract::Description {
         let mut description = G::describe();
         description.decisions.push(crate::house::kind());

@@ -7,7 +7,7 @@ use std::sync::Arc;
 /// A game's [world](crate::Names::World). To clone it costs a count: all forks of a game have the same one.
 ///
 /// It is no part of a save: in the type that holds the state it is a field with `#[serde(skip)]`. A state that was read from a save has
-/// none until the kit hands it over ([`crate::Rules::set_world`]), before it calls anything else.
+/// none until the SDK hands it over ([`crate::Rules::set_world`]), before it calls anything else.
 ///
 /// ```
 /// # use muster_sdk::Shared;

@@ -22,15 +22,16 @@ pub type List<G, S> = fn(&G, S, &mut Decisions<<G as Rules>::Choice>);
 pub type Take<G, S> = fn(&mut G, S, <G as Rules>::Choice, &mut Happenings<'_>);
 
 /// What a step of the sequence of play is. A game has one function that gives the row of the step that it is in, from which come the
-/// list of choices, where a choice is carried out, who decides, the phase and its section; so a step is told in one place.
+/// list of choices, where a choice is carried out, who decides, the phase and its section; so a step is described in one place.
+/// Where steps interrupt one another, [`Frames`](crate::Frames) say which step that is.
 ///
 /// ```
 /// # use muster_sdk::{Decisions, Happenings, Rules, StepRow, Who};
 /// # fn rows<G: Rules>(list: fn(&G, u8, &mut Decisions<G::Choice>), take: fn(&mut G, u8, G::Choice, &mut Happenings<'_>)) -> [StepRow<G, u8>; 3] {
 /// [
-///     StepRow::new("bid", "1.1").each("bid", "initiative").by(list, take),
-///     StepRow::new("move", "5.3").one(0, "move").by(list, take),
-///     StepRow::new("end", "4"),
+///     StepRow::new("bid", "1.1", "bid", Who::Each("initiative")).by(list, take),
+///     StepRow::new("move", "5.3", "move", Who::One(0)).by(list, take),
+///     StepRow::new("end", "4", "", Who::Nobody),
 /// ]
 /// # }
 /// ```

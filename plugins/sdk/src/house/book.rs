@@ -1,4 +1,4 @@
-//! The rules in force, by hook; and what the kit itself lets them have a say in.
+//! The rules in force, by hook; and what the SDK itself lets them have a say in.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::description::fact;
 /// The kind of decision that rules offer.
 pub(crate) const KIND: &str = "house-rule";
 
-/// The hooks that the kit calls in every module.
+/// The hooks that the SDK calls in every module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Hooks {
     /// Before the set-up.

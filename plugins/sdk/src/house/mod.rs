@@ -1,6 +1,6 @@
 //! Optional rules and house rules: scripts that the table has turned on.
 //!
-//! A module calls [`Happenings::hook`](crate::Happenings::hook) where rules may have a say; the kit does the rest, inside
+//! A module calls [`Happenings::hook`](crate::Happenings::hook) where rules may have a say; the SDK does the rest, inside
 //! the game's own state: it keeps the rules' variables and decks, carries out what they answer, opens the decisions that
 //! they offer, takes out choices that they forbid and adds theirs. Without rules none of this exists: a game keeps no
 //! [`House`], and a hook costs one comparison.

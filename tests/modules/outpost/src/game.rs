@@ -1,4 +1,4 @@
-//! The rules as the kit asks for them, and what each step of the sequence of play is. The other chapters of the game are in the files
+//! The rules as the SDK asks for them, and what each step of the sequence of play is. The other chapters of the game are in the files
 //! that they are about.
 
 use muster_contract::{Description, Outcome, Position, Refusal, Seat};
@@ -57,7 +57,7 @@ impl Rules for Outpost {
     }
 
     fn apply(&mut self, seat: Seat, choice: Choice, happenings: &mut Happenings<'_>) {
-        // The kit lets nothing through that `decide` didn't list.
+        // The SDK lets nothing through that `decide` didn't list.
         self.step().apply(self, self.side_of(seat), choice, happenings);
     }
 
