@@ -3,7 +3,7 @@
 
 use wasmtime::component::ResourceAny;
 
-use crate::{limits::Limits, meter::Excess};
+use crate::{excess::Excess, limits::Limits};
 
 /// So much of a text that is too long is told.
 const START: usize = 40;
@@ -94,7 +94,7 @@ impl<T: Bounded, E: Bounded> Bounded for Result<T, E> {
 macro_rules! bounded {
     ($type:path, record { $($field:ident),* }) => {
         impl $crate::bounds::Bounded for $type {
-            fn within(&self, room: &mut $crate::bounds::Room<'_>) -> Result<(), $crate::meter::Excess> {
+            fn within(&self, room: &mut $crate::bounds::Room<'_>) -> Result<(), $crate::excess::Excess> {
                 let Self { $($field),* } = self;
                 $($field.within(room)?;)*
                 Ok(())
@@ -103,7 +103,7 @@ macro_rules! bounded {
     };
     ($type:path, choice { $($case:ident $(($it:ident))?),* }) => {
         impl $crate::bounds::Bounded for $type {
-            fn within(&self, room: &mut $crate::bounds::Room<'_>) -> Result<(), $crate::meter::Excess> {
+            fn within(&self, room: &mut $crate::bounds::Room<'_>) -> Result<(), $crate::excess::Excess> {
                 // Most enums carry nothing.
                 let _ = &room;
                 match self {

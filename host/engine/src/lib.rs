@@ -24,6 +24,7 @@ mod bounds;
 mod cache;
 mod convert;
 mod engine;
+mod excess;
 mod game;
 mod gate;
 mod host;

@@ -20,6 +20,7 @@ mod game;
 pub mod lines;
 mod lists;
 mod modules;
+mod naming;
 mod past;
 mod places;
 mod principles;

@@ -245,7 +245,7 @@ pub(crate) fn new(
 ) -> Result<(), Failure> {
     let found = modules.find(module)?;
     let id = name.strip_suffix(ENDING).unwrap_or(name);
-    crate::check::is_for_something_new("rule", id)?;
+    crate::naming::is_for_something_new("rule", id)?;
     let given = name.contains(std::path::is_separator);
     let path = if given { PathBuf::from(name) } else { places.own_rules().join(name) };
     let path =
@@ -254,7 +254,7 @@ pub(crate) fn new(
     let id = id.strip_suffix(ENDING).unwrap_or(&id);
     let other = places.rules().find(id).filter(|other| !given && !shadow && other.origin != Origin::Own);
     if let Some(other) = other {
-        return Err(crate::check::shadowed("rule", id, &other.path));
+        return Err(crate::naming::shadowed("rule", id, &other.path));
     }
     muster_scripts::rules::new_rule(&path, module, found.module.describe())?;
     writeln!(out, "{}", path.display())?;

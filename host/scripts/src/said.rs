@@ -189,7 +189,7 @@ impl Field {
             }),
             Said::Text(text) if text.trim().parse::<i32>().is_ok() => Err(self
                 .wrong(what, "a number")
-                .with_remedy(format!("Leave the quotes away: {}.", text.trim()))),
+                .with_remedy(format!("Leave out the quotes: {}.", text.trim()))),
             _ => {
                 Err(self.wrong(what, "a number").with_remedy("Write a whole number without quotes, like 3."))
             }

@@ -1,16 +1,27 @@
 //! The cards of the lobby: what each module says of itself, and its scenarios.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use muster_app::catalogue::{ModuleCard, ModuleState, ScenarioCard};
-use muster_contract::Module;
+use muster_contract::{Attribute, Module};
 use muster_engine::{Entry, State};
-use muster_scripts::Library;
+use muster_scripts::{Known, Library, Scenario};
 use muster_table::Build;
 
-use super::read;
 use crate::modules::build_of;
-use crate::{Places, rules};
+use crate::{Failure, Places, game, rules};
+
+/// Sets up a scenario of a folder, with these options instead of its own.
+pub(super) fn read(
+    library: &Library,
+    folder: &Path,
+    id: &str,
+    module: &dyn Module,
+    options: &[Attribute],
+) -> Result<Scenario, String> {
+    let texts = library.texts(folder).map_err(|problem| problem.to_string())?;
+    game::set_up(&texts, Known { id, description: module.describe() }, options).map_err(Failure::first)
+}
 
 /// A module's folder, its state in words, and its build.
 pub(super) type Shown = (PathBuf, String, Build);

@@ -28,7 +28,7 @@ use muster_table::replay::Damaged;
 use muster_table::{Journal, Opened, SeatAssignment, Table, TableConfig, TableHandle, any_seed};
 
 use self::best::BestKept;
-use self::cards::{Shown, card, shown};
+use self::cards::{Shown, card, read, shown};
 use self::parts::{Parts, charts, parts};
 use self::saved::{free_name, saved_tables};
 use self::tools::OwnTools;
@@ -185,18 +185,6 @@ impl Shelf {
             scores: Some(scores),
         }
     }
-}
-
-/// Sets up a scenario of a folder, with these options instead of its own.
-fn read(
-    library: &Library,
-    folder: &Path,
-    id: &str,
-    module: &dyn Module,
-    options: &[Attribute],
-) -> Result<Scenario, String> {
-    let texts = library.texts(folder).map_err(|problem| problem.to_string())?;
-    game::set_up(&texts, Known { id, description: module.describe() }, options).map_err(Failure::first)
 }
 
 impl Shelf {

@@ -169,7 +169,7 @@ fn a_call_is_looked_at_though_not_all_of_it_stands_there() {
     for (line, words) in [
         (
             "roll(#{ count: facts.turn, sides: \"6\", reason: \"x\", then: \"later\" });",
-            "Leave the quotes away: 6",
+            "Leave out the quotes: 6",
         ),
         ("roll(#{ count: facts.turn, side: 6, reason: \"x\", then: \"later\" });", "\"side\""),
         (

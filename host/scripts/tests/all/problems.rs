@@ -62,7 +62,7 @@ fn unknown_names() {
 fn wrong_types() {
     check(
         r#"unit("us", "infantry", "a", #{ strength: "3" });"#,
-        r#"scenario.rhai:3:1: "strength" of unit "a" is the text "3", where a number is wanted. Leave the quotes away: 3."#,
+        r#"scenario.rhai:3:1: "strength" of unit "a" is the text "3", where a number is wanted. Leave out the quotes: 3."#,
     );
     check(
         r#"unit("us", "infantry", "a", #{ strength: 3, weary: 1 });"#,
@@ -118,7 +118,7 @@ fn a_roster_file_is_blamed_by_its_own_lines() {
     };
     check(
         "[[unit]]\nid = \"a\"\nside = \"us\"\nkind = \"infantry\"\nstrength = \"3\"\n",
-        r#"r.toml:5:12: "strength" of unit "a" is the text "3", where a number is wanted. Leave the quotes away: 3."#,
+        r#"r.toml:5:12: "strength" of unit "a" is the text "3", where a number is wanted. Leave out the quotes: 3."#,
     );
     check(
         "[[unit]]\nid = \"a\"\nside = \"us\"\n",

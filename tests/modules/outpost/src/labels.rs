@@ -24,8 +24,11 @@ impl Labels for Outpost {
                     format!("{} meets {}. Play a volley?", name(fight.attacker), name(fight.defender));
                 (prompt, "D3", "Combat", Some(unit(own)))
             }
-            _ if self.orders == 0 => ("Play a card, or end your orders.".to_owned(), "C4", "Orders", None),
-            _ => (
+            Stage::Orders(_) if self.orders == 0 => {
+                ("Play a card, or end your orders.".to_owned(), "C4", "Orders", None)
+            }
+            // Nothing is asked once the game is over.
+            Stage::Orders(_) | Stage::Over => (
                 format!("Choose a block to order: {} left.", counted(self.orders, "order")),
                 "C1",
                 "Orders",
