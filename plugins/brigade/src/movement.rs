@@ -142,8 +142,7 @@ impl Brigade {
 
     /// Every hex that a single unit can get to from where it is; the first entry is where it is.
     pub fn reach(&self, field: &Field, march: &March) -> Vec<Stop> {
-        let world = &*self.world;
-        let unit = march.units[0];
+        let (world, unit) = (&*self.world, march.units[0]);
         let mover = Mover::new(self, unit);
         let allowed = self.allowance_of(march);
         let at = self.hex_of(unit);
@@ -156,26 +155,25 @@ impl Brigade {
         reached[at] = 1 << arrival(way, stopped);
         let mut next = 0;
         while next < stops.len() && stops.len() < 240 {
-            let here = stops[next];
-            if !here.stopped {
-                for step in world.steps(here.hex) {
-                    if !mover.may_take(field, step) {
-                        continue;
-                    }
-                    let (moved, way) = (here.moved + 1, mover.goes_on(field, here.way, step));
-                    if !is_within(allowed, moved, way) {
-                        continue;
-                    }
-                    let stopped = mover.must_stop(field, step);
-                    let (seen, arrival) = (&mut reached[step.to], arrival(way, stopped));
-                    if *seen & AS_FREE[arrival] == 0 {
-                        let (hex, from, first) = (step.to, next as u8, *seen == 0);
-                        stops.push(Stop { hex, moved, way, stopped, from, first });
-                        *seen |= 1 << arrival;
-                    }
+            let (here, from) = (stops[next], next as u8);
+            next += 1;
+            let moved = here.moved + 1;
+            // No step makes a way better: most hexes are the farthest on theirs.
+            if here.stopped || !is_within(allowed, moved, here.way) {
+                continue;
+            }
+            for step in world.steps(here.hex).filter(|step| mover.may_take(field, step)) {
+                let way = mover.goes_on(field, here.way, step);
+                if !is_within(allowed, moved, way) {
+                    continue;
+                }
+                let (hex, stopped) = (step.to, mover.must_stop(field, step));
+                let (seen, arrival) = (&mut reached[hex], arrival(way, stopped));
+                if *seen & AS_FREE[arrival] == 0 {
+                    stops.push(Stop { hex, moved, way, stopped, from, first: *seen == 0 });
+                    *seen |= 1 << arrival;
                 }
             }
-            next += 1;
         }
         stops
     }
