@@ -7,7 +7,7 @@ use muster_sdk::{Views, attribute, remark};
 
 use crate::state::{Brigade, Stage, Status};
 use crate::units::cut_off;
-use crate::words::{hex_place, side_name};
+use crate::words::side_name;
 use crate::world::{Kind, SIDES, Unit, World};
 
 /// The steps that a battle can come to: night falls only where another day follows (O2).
@@ -15,7 +15,7 @@ fn phases(world: &World) -> Vec<String> {
     if world.turns > world.turns_per_day {
         return Vec::new();
     }
-    Stage::DAY.map(|stage| stage.id().to_owned()).to_vec()
+    Stage::DAY.map(|stage| stage.row().0.to_owned()).to_vec()
 }
 
 impl Views for Brigade {
@@ -26,7 +26,7 @@ impl Views for Brigade {
         units.sort_by_key(|&unit| (self.world.info(unit).kind == Kind::General, unit));
         let markers = self.entrenched.iter().map(|&hex| Marker {
             kind: "entrenched".to_owned(),
-            place: hex_place(&self.world, hex),
+            place: self.place_of(hex),
             side: None,
             label: String::new(),
         });
@@ -92,7 +92,7 @@ impl Brigade {
             side: Some(SIDES[usize::from(info.side)].to_owned()),
             place: Place {
                 facing: info.kind.fights().then_some(piece.facing),
-                ..hex_place(&self.world, self.hex_of(unit))
+                ..self.place_of(self.hex_of(unit))
             },
             face: Some(UnitFace {
                 name: info.name.clone(),
