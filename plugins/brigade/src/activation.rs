@@ -5,7 +5,7 @@ use muster_sdk::{Decisions, Happenings};
 use smallvec::{SmallVec, smallvec};
 
 use crate::choice::Choice;
-use crate::state::{Brigade, Form, March, Way};
+use crate::state::{Brigade, Form, March};
 use crate::units::Field;
 use crate::world::{ARMY_GENERALS, Kind, Step, Unit, World};
 
@@ -410,6 +410,6 @@ impl Brigade {
         let (units, trail) = (units.into_vec(), trail.into_vec());
         self.marks_mut(payer).pips -= cost;
         let form = if order.0 == Form::MixedColumn { Form::Column } else { order.0 };
-        March { form, units, trail, payer, cost, moved: 0, way: Way::Double, stopped: false }
+        March::new(form, units, trail, (payer, cost))
     }
 }

@@ -145,6 +145,13 @@ pub struct March {
     pub stopped: bool,
 }
 
+impl March {
+    /// An order that this general pays for, before the first step.
+    pub(crate) fn new(form: Form, units: Vec<Unit>, trail: Vec<SpaceId>, (payer, cost): (Unit, u8)) -> Self {
+        Self { form, units, trail, payer, cost, moved: 0, way: Way::Double, stopped: false }
+    }
+}
+
 /// Firing that is being carried out.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fire {

@@ -327,12 +327,12 @@ impl World {
     }
 
     /// The hexes around one.
-    pub fn around(&self, hex: SpaceId) -> impl Iterator<Item = SpaceId> + '_ {
+    pub fn around(&self, hex: SpaceId) -> impl Iterator<Item = SpaceId> + Clone + '_ {
         self.steps(hex).map(|step| step.to)
     }
 
     /// The steps that lead out of a hex, clockwise from the top.
-    pub fn steps(&self, hex: SpaceId) -> impl Iterator<Item = &Step> {
+    pub fn steps(&self, hex: SpaceId) -> impl Iterator<Item = &Step> + Clone {
         self.steps[hex].iter().flatten()
     }
 
