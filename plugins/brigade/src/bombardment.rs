@@ -75,15 +75,9 @@ impl Brigade {
         }
         let marks = self.marks_mut(gun);
         (marks.spent, marks.turned) = (true, false);
-        let (dice, least) = self.hook_fire((gun, hex), (1, LEAST_HIT), happenings);
-        let name = &self.world.info(gun).name;
-        let faces = happenings.roll_openly(
-            dice,
-            6,
-            "E1",
-            |face| face >= least,
-            || format!("Bombardment of {} by {name}", self.world.hex_name(hex)),
-        );
-        self.add_hits(hex, faces.iter().filter(|&&face| face >= least).count() as u8);
+        let reason = |game: &Self| {
+            format!("Bombardment of {} by {}", game.world.hex_name(hex), game.world.info(gun).name)
+        };
+        self.shoot((gun, hex), (1, LEAST_HIT), ("E1", reason), happenings);
     }
 }

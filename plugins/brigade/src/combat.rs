@@ -70,19 +70,22 @@ impl Brigade {
     pub(crate) fn attack(&mut self, unit: Unit, hex: SpaceId, happenings: &mut Happenings<'_>) {
         self.fire.todo.retain(|&one| one != unit);
         let least = least_hit(Self::uphill(&self.world, self.hex_of(unit), hex));
-        let (dice, least) = self.hook_fire((unit, hex), (DICE, least), happenings);
-        let name = &self.world.info(unit).name;
-        let faces = happenings.roll_openly(
-            dice,
-            6,
-            "F1",
-            |face| face >= least,
-            || format!("Fire of {name} on {}", self.people(hex, unit)),
-        );
-        self.add_hits(hex, faces.iter().filter(|&&face| face >= least).count() as u8);
+        let reason =
+            |game: &Self| format!("Fire of {} on {}", game.world.info(unit).name, game.people(hex, unit));
+        self.shoot((unit, hex), (DICE, least), ("F1", reason), happenings);
     }
 
-    pub(crate) fn add_hits(&mut self, hex: SpaceId, hits: u8) {
+    /// \[E1\] \[F1\] A unit rolls its dice against a hex, by this section and for this reason; the hits wait.
+    pub(crate) fn shoot(
+        &mut self,
+        (unit, hex): (Unit, SpaceId),
+        dice: (u8, u8),
+        (cite, reason): (&str, impl Fn(&Self) -> String),
+        happenings: &mut Happenings<'_>,
+    ) {
+        let (dice, least) = self.hook_fire((unit, hex), dice, happenings);
+        let faces = happenings.roll_openly(dice, 6, cite, |face| face >= least, || reason(self));
+        let hits = faces.iter().filter(|&&face| face >= least).count() as u8;
         match self.fire.pending.iter_mut().find(|(at, _)| *at == hex) {
             Some((_, before)) => *before += hits,
             None if hits > 0 => self.fire.pending.push((hex, hits)),

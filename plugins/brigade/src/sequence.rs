@@ -134,25 +134,24 @@ impl Brigade {
     pub(crate) fn settle(&mut self, happenings: &mut Happenings<'_>) {
         loop {
             match self.stage {
-                Stage::Bombard
-                    if !self.fire.settling && self.bombardments(|_| ControlFlow::Break(())).is_continue() =>
-                {
-                    self.fire.settling = true
-                }
-                Stage::CombatInactive | Stage::CombatActive
-                    if !self.fire.settling && self.fire.todo.is_empty() =>
-                {
-                    self.fire.settling = true;
-                }
-                Stage::Bombard | Stage::CombatInactive | Stage::CombatActive if self.fire.settling => {
-                    if !self.settle_hits(happenings) {
+                Stage::Bombard | Stage::CombatInactive | Stage::CombatActive => {
+                    self.fire.settling = self.fire.settling || self.is_all_fired();
+                    if !self.fire.settling || !self.settle_hits(happenings) {
                         return;
                     }
-                    self.next_stage(happenings);
                 }
-                Stage::Entrench if self.entrenchable().is_empty() => self.next_stage(happenings),
+                Stage::Entrench if self.entrenchable().is_empty() => {}
                 _ => return,
             }
+            self.next_stage(happenings);
+        }
+    }
+
+    /// Whether nobody is left who may bombard, or must fire.
+    fn is_all_fired(&self) -> bool {
+        match self.stage {
+            Stage::Bombard => self.bombardments(|_| ControlFlow::Break(())).is_continue(),
+            _ => self.fire.todo.is_empty(),
         }
     }
 
