@@ -64,17 +64,21 @@ impl Brigade {
         let (phase, section, _) = self.stage.row();
         let row =
             |kind, side, list| StepRow::new(phase, section, kind, Who::One(side)).by(list, Self::carry_out);
-        let active = self.active();
+        let nobody = StepRow::new(phase, section, "", Who::Nobody);
+        let (active, foe) = (self.active(), self.firing() ^ 1);
         match self.stage {
+            Stage::Over => nobody,
             Stage::Roll | Stage::NightRoll => row("roll", active, |_, _, list| list.push(Choice::Roll)),
             Stage::Move | Stage::NightMove if self.march.is_some() => row("march", active, Self::list_march),
             Stage::Move | Stage::NightMove => row("choose-unit", active, Self::list_orders),
-            Stage::Over => StepRow::new(phase, section, "", Who::Nobody),
             Stage::Entrench => row("entrench", active, Self::list_entrenchments),
-            _ if self.fire.settling => {
-                let kind = if self.fire.pending.is_empty() { "retreat" } else { "assign-hits" };
-                row(kind, self.firing() ^ 1, Self::list_hits)
+            _ if !self.fire.pending.is_empty() && self.fire.settling => {
+                row("assign-hits", foe, Self::list_hits)
             }
+            _ if !self.fire.suffering.is_empty() && self.fire.settling => {
+                row("retreat", foe, Self::list_hits)
+            }
+            _ if self.fire.settling => nobody,
             Stage::Bombard => row("bombard", active, Self::list_bombardments),
             Stage::CombatInactive | Stage::CombatActive => row("combat", self.firing(), Self::list_attacks),
         }
