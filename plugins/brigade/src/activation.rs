@@ -5,7 +5,7 @@ use muster_sdk::{Decisions, Happenings};
 use smallvec::{SmallVec, smallvec};
 
 use crate::choice::Choice;
-use crate::state::{Brigade, Form, March, Status, Way};
+use crate::state::{Brigade, Form, March};
 use crate::units::Field;
 use crate::world::{ARMY_GENERALS, Kind, Step, Unit, World};
 
@@ -61,19 +61,14 @@ impl Brigade {
     pub(crate) fn roll_activation(&mut self, happenings: &mut Happenings<'_>) {
         let side = self.active();
         let cite = if self.night() { "O2" } else { "C1" };
-        for unit in self.pieces.all() {
-            let info = self.world.info(unit);
-            if info.side == side && info.kind == Kind::General && self.present(unit) {
-                let faces = happenings.roll_openly(
-                    1,
-                    6,
-                    cite,
-                    |_| false,
-                    || format!("{} rolls activation points", info.name),
-                );
-                let pips = self.hook_pips(unit, faces[0], happenings);
+        let world = self.world.clone();
+        for &unit in &world.forces[usize::from(side)] {
+            if world.is_general(unit) && self.present(unit) {
+                let reason = || format!("{} rolls activation points", world.info(unit).name);
+                let die = happenings.roll_openly(1, 6, cite, |_| false, reason)[0];
+                let pips = self.hook_pips(unit, die, happenings);
                 let piece = self.marks_mut(unit);
-                (piece.die, piece.pips) = (faces[0], pips);
+                (piece.die, piece.pips) = (die, pips);
             }
         }
     }
@@ -255,17 +250,19 @@ impl Brigade {
         army.filter(|&general| self.can_pay(general)).collect()
     }
 
+    /// Lists the orders that can be given, and that there are no more.
+    pub(crate) fn list_orders(&self, side: u8, list: &mut Decisions<Choice>) {
+        self.list_moves(side, list);
+        list.push(Choice::EndMoves);
+    }
+
     /// \[C1\] Lists everything that can be activated to move.
-    pub(crate) fn list_moves(&self, field: &Field, list: &mut Decisions<Choice>) {
-        let side = self.active();
-        let (army, mut payers) = (self.army(side), Payers::new());
-        for &unit in &self.world.forces[usize::from(side)] {
-            let piece = self.piece(unit);
-            if piece.status == Status::Present && !piece.spent {
-                self.find_payers(unit, &army, &mut payers);
-                if !payers.is_empty() {
-                    self.list_orders(field, unit, &payers, list);
-                }
+    pub(crate) fn list_moves(&self, side: u8, list: &mut Decisions<Choice>) {
+        let (field, army, mut payers) = (self.field(), self.army(side), Payers::new());
+        for unit in self.of_side(side).filter(|&unit| !self.piece(unit).spent) {
+            self.find_payers(unit, &army, &mut payers);
+            if !payers.is_empty() {
+                self.list_orders_to(field, unit, &payers, list);
             }
         }
         if !self.night() {
@@ -274,7 +271,7 @@ impl Brigade {
     }
 
     /// \[C1\] \[C6\] Lists the orders to a unit: alone, and at the head of a line or column.
-    fn list_orders(&self, field: &Field, unit: Unit, payers: &Payers, list: &mut Decisions<Choice>) {
+    fn list_orders_to(&self, field: &Field, unit: Unit, payers: &Payers, list: &mut Decisions<Choice>) {
         let info = self.world.info(unit);
         if !info.kind.fights() && self.is_shut_in(field, unit) {
             return;
@@ -303,23 +300,40 @@ impl Brigade {
         if !self.world.steps(at).any(along) {
             return;
         }
-        let longest = self.longest_column(unit, u8::MAX, false);
-        let (units, ends) = self.along(unit, false, &longest);
-        let mut column = costs;
+        self.list_columns(field, (unit, Form::Column), payers, list);
+        self.list_mixed_columns(field, unit, payers, list);
+    }
+
+    /// \[C6\] Lists the columns behind a head; the mixed ones only where they hold more than its own corps.
+    fn list_columns(
+        &self,
+        field: &Field,
+        (head, form): (Unit, Form),
+        payers: &[Unit],
+        list: &mut Decisions<Choice>,
+    ) {
+        let mixed = form == Form::MixedColumn;
+        let corps = self.piece(head).corps;
+        let counts = |units: &[Unit]| !mixed || units.iter().any(|&unit| self.piece(unit).corps != corps);
+        let longest = self.longest_column(head, u8::MAX, mixed);
+        let (units, ends) = self.along(head, mixed, &longest);
+        let mut costs = Costs::default();
         for (count, end) in (1..).zip(ends) {
-            column.add_up_to(self, field, payers, &units[..usize::from(end)]);
-            if count > 1 {
-                self.list_activation((Form::Column, unit, count, None), payers, &column, list);
+            let units = &units[..usize::from(end)];
+            costs.add_up_to(self, field, payers, units);
+            if count > 1 && counts(units) {
+                self.list_activation((form, head, count, None), payers, &costs, list);
             }
         }
-        for trail in self.other_columns(unit, &longest, false) {
-            let (units, _) = self.along(unit, false, &trail);
-            let mut costs = costs;
-            costs.add_up_to(self, field, payers, &units);
-            let order = (Form::Column, unit, trail.len() as u8, trail.last().copied());
-            self.list_activation(order, payers, &costs, list);
+        for trail in self.other_columns(head, &longest, mixed) {
+            let (units, _) = self.along(head, mixed, &trail);
+            if counts(&units) {
+                let mut costs = Costs::default();
+                costs.add_up_to(self, field, payers, &units);
+                let order = (form, head, trail.len() as u8, trail.last().copied());
+                self.list_activation(order, payers, &costs, list);
+            }
         }
-        self.list_mixed_columns(field, unit, payers, list);
     }
 
     /// \[C1\] \[C6\] Lists the columns behind a unit that hold more than its own corps: the army's generals may order them.
@@ -327,30 +341,9 @@ impl Brigade {
         let army: Payers =
             payers.iter().copied().filter(|&payer| self.world.info(payer).army_general).collect();
         // Whoever comes first of a hex leads all of it.
-        let leads = |unit: Unit| self.world.info(unit).kind.fights() && !self.piece(unit).spent;
-        if army.is_empty() || self.in_hex(self.hex_of(head)).find(|&unit| leads(unit)) != Some(head) {
-            return;
-        }
-        let longest = self.longest_column(head, u8::MAX, true);
-        let (units, ends) = self.along(head, true, &longest);
-        let corps = self.piece(head).corps;
-        let of_another = |&unit: &Unit| self.piece(unit).corps != corps;
-        let other = units.iter().position(of_another).unwrap_or(units.len());
-        let mut costs = Costs::default();
-        for (count, end) in (1..).zip(ends) {
-            costs.add_up_to(self, field, &army, &units[..usize::from(end)]);
-            if count > 1 && usize::from(end) > other {
-                self.list_activation((Form::MixedColumn, head, count, None), &army, &costs, list);
-            }
-        }
-        for trail in self.other_columns(head, &longest, true) {
-            let (units, _) = self.along(head, true, &trail);
-            if units.iter().any(of_another) {
-                let mut costs = Costs::default();
-                costs.add_up_to(self, field, &army, &units);
-                let order = (Form::MixedColumn, head, trail.len() as u8, trail.last().copied());
-                self.list_activation(order, &army, &costs, list);
-            }
+        let leads = |unit: Unit| self.world.fights(unit) && !self.piece(unit).spent;
+        if !army.is_empty() && self.in_hex(self.hex_of(head)).find(|&unit| leads(unit)) == Some(head) {
+            self.list_columns(field, (head, Form::MixedColumn), &army, list);
         }
     }
 
@@ -384,15 +377,11 @@ impl Brigade {
         if !self.world.armies[usize::from(side)].iter().any(|&general| self.present(general)) {
             return;
         }
-        for unit in self.everyone() {
-            let info = self.world.info(unit);
-            if info.side == side && info.kind.fights() && self.piece(unit).corps.is_none() {
-                for (number, corps) in self.world.corps.iter() {
-                    if corps.side == side && corps.general.is_some_and(|general| self.present(general)) {
-                        list.push(Choice::Attach(unit, number));
-                    }
-                }
-            }
+        for unit in self.troops(side).filter(|&unit| self.piece(unit).corps.is_none()) {
+            let led = self.world.corps.iter().filter(|(_, corps)| {
+                corps.side == side && corps.general.is_some_and(|general| self.present(general))
+            });
+            list.extend(led.map(|(corps, _)| Choice::Attach(unit, corps)));
         }
     }
 
@@ -410,13 +399,17 @@ impl Brigade {
         together.unwrap_or_else(|| (smallvec![lead], Trail::new()))
     }
 
-    /// \[C2\] Pays for an activation and opens it.
-    pub(crate) fn activate(&mut self, order: (Form, Unit, u8, Option<SpaceId>), payer: Unit, cost: u8) {
+    /// \[C2\] Pays for an activation, which is to be carried out next.
+    pub(crate) fn activate(
+        &mut self,
+        order: (Form, Unit, u8, Option<SpaceId>),
+        payer: Unit,
+        cost: u8,
+    ) -> March {
         let (units, trail) = self.activated(order);
         let (units, trail) = (units.into_vec(), trail.into_vec());
         self.marks_mut(payer).pips -= cost;
         let form = if order.0 == Form::MixedColumn { Form::Column } else { order.0 };
-        self.march =
-            Some(March { form, units, trail, payer, cost, moved: 0, way: Way::Double, stopped: false });
+        March::new(form, units, trail, (payer, cost))
     }
 }

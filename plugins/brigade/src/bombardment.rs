@@ -3,11 +3,12 @@
 use std::ops::ControlFlow;
 
 use muster_board::SpaceId;
-use muster_sdk::{Happenings, May, ensure};
+use muster_sdk::{Decisions, Happenings, May, ensure};
 
 use crate::choice::Choice;
 use crate::state::Brigade;
 use crate::units::nearest_corner;
+use crate::words::command;
 use crate::world::{FARTHEST, Kind, Unit};
 
 /// \[E1\] The least face that hits.
@@ -37,22 +38,15 @@ impl Brigade {
     /// least pays unless another is named.
     pub(crate) fn bombardments(&self, mut each: impl FnMut(Choice) -> ControlFlow<()>) -> ControlFlow<()> {
         let side = self.active();
-        let is_target =
-            |unit: Unit| self.world.info(unit).side != side && self.world.info(unit).kind != Kind::General;
-        for gun in self.everyone() {
-            if self.world.info(gun).side != side || self.may_bombard(gun).is_err() {
-                continue;
-            }
+        for gun in self.troops(side).filter(|&gun| self.may_bombard(gun).is_ok()) {
             let mut payers = self.payers(gun);
             payers.retain(|payer| self.affords(*payer, gun));
             let cost = |payer: &&Unit| self.bombard_cost(**payer, gun);
             let Some(&cheapest) = payers.iter().min_by_key(cost) else { continue };
-            for target in self.everyone().filter(|&unit| is_target(unit)) {
+            for target in self.everyone() {
                 let hex = self.hex_of(target);
                 // Each hex once: with the first of those in it.
-                if self.can_bombard(gun, hex)
-                    && self.in_hex(hex).find(|&unit| is_target(unit)) == Some(target)
-                {
+                if self.can_bombard(gun, hex) && self.targets_in(hex, side).next() == Some(target) {
                     for &payer in &payers {
                         each(Choice::Bombard { gun, hex, payer, named: payer != cheapest })?;
                     }
@@ -62,9 +56,17 @@ impl Brigade {
         ControlFlow::Continue(())
     }
 
+    pub(crate) fn list_bombardments(&self, _side: u8, list: &mut Decisions<Choice>) {
+        let _ = self.bombardments(|choice| {
+            list.push(choice);
+            ControlFlow::Continue(())
+        });
+        list.push(Choice::EndBombard);
+    }
+
     /// \[E1\] A battery fires one die on a hex, turning to it if need be. Its hits wait until all bombardment is rolled.
     pub(crate) fn bombard(&mut self, gun: Unit, hex: SpaceId, payer: Unit, happenings: &mut Happenings<'_>) {
-        self.command(happenings, "E1", "Bombardment");
+        command(happenings, "E1", "Bombardment");
         self.marks_mut(payer).pips -= self.bombard_cost(payer, gun);
         let at = self.hex_of(gun);
         let towards = |corner: u8| self.world.atlas.in_arc(at, corner, FARTHEST, hex);
@@ -73,15 +75,9 @@ impl Brigade {
         }
         let marks = self.marks_mut(gun);
         (marks.spent, marks.turned) = (true, false);
-        let (dice, least) = self.hook_fire((gun, hex), (1, LEAST_HIT), happenings);
-        let name = &self.world.info(gun).name;
-        let faces = happenings.roll_openly(
-            dice,
-            6,
-            "E1",
-            |face| face >= least,
-            || format!("Bombardment of {} by {name}", self.world.hex_name(hex)),
-        );
-        self.add_hits(hex, faces.iter().filter(|&&face| face >= least).count() as u8);
+        let reason = |game: &Self| {
+            format!("Bombardment of {} by {}", game.world.hex_name(hex), game.world.info(gun).name)
+        };
+        self.shoot((gun, hex), (1, LEAST_HIT), ("E1", reason), happenings);
     }
 }

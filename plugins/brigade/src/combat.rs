@@ -3,11 +3,10 @@
 use muster_board::SpaceId;
 use muster_contract::EventKind;
 use muster_sdk::{Decisions, Happenings, May, ensure};
+use smallvec::SmallVec;
 
 use crate::choice::Choice;
-use crate::sequence::piece_facing;
 use crate::state::{Brigade, Status};
-use crate::words::{event, hex_place, moved_event};
 use crate::world::{Kind, Step, Unit, World};
 
 /// \[F1\] A unit fires so many dice.
@@ -24,16 +23,17 @@ pub(crate) fn may_ever_fire(kind: Kind) -> May {
 }
 
 impl Brigade {
-    /// \[F1\] Whether a unit is a target: troops and trains are, generals are not.
-    fn is_target(world: &World, unit: Unit, shooter: Unit) -> bool {
-        let info = world.info(unit);
-        info.side != world.info(shooter).side && info.kind != Kind::General
+    /// \[E1\] \[F1\] The units in a hex that this side may fire on: the enemy's troops and trains, not his generals.
+    pub(crate) fn targets_in(&self, hex: SpaceId, side: u8) -> impl Iterator<Item = Unit> {
+        let is_target = move |&unit: &Unit| self.world.side_of(unit) != side && !self.world.is_general(unit);
+        self.in_hex(hex).filter(is_target)
     }
 
     /// \[F1\] The hexes that a unit may fire on: adjacent, in its fire zone, with an enemy unit.
-    pub fn targets(&self, unit: Unit) -> Vec<SpaceId> {
+    pub fn targets(&self, unit: Unit) -> SmallVec<[SpaceId; 2]> {
+        let side = self.world.side_of(unit);
         let front = self.world.front(self.hex_of(unit), self.piece(unit).facing).iter().copied();
-        front.filter(|&hex| self.in_hex(hex).any(|other| Self::is_target(&self.world, other, unit))).collect()
+        front.filter(|&hex| self.targets_in(hex, side).next().is_some()).collect()
     }
 
     /// \[F1\] Whether a unit may fire, and must when its side does.
@@ -45,19 +45,7 @@ impl Brigade {
 
     /// \[F1\] \[F6\] The units of the firing side that must fire.
     pub(crate) fn must_fire(&self) -> Vec<Unit> {
-        let side = self.firing();
-        let field = self.field();
-        self.everyone()
-            .filter(|&unit| {
-                let (piece, info) = (self.piece(unit), self.world.info(unit));
-                let foe = usize::from(side ^ 1);
-                let near = |&hex: &SpaceId| field.at(hex).fighters[foe] + field.at(hex).others[foe] > 0;
-                info.side == side
-                    && may_ever_fire(info.kind).is_ok()
-                    && self.world.front(self.hex_of(unit), piece.facing).iter().any(near)
-                    && self.may_fire(unit).is_ok()
-            })
-            .collect()
+        self.troops(self.firing()).filter(|&unit| self.may_fire(unit).is_ok()).collect()
     }
 
     /// \[F1\] Whether an enemy in `hex` is up a steep hill for one who fires from `from`: the side between them is
@@ -68,55 +56,41 @@ impl Brigade {
     }
 
     /// Lists who may fire on what.
-    pub(crate) fn list_attacks(&self, list: &mut Decisions<Choice>) {
-        let mut single = true;
+    pub(crate) fn list_attacks(&self, _side: u8, list: &mut Decisions<Choice>) {
+        let mut single = self.fire.todo.len() > 1;
         for &unit in &self.fire.todo {
             let targets = self.targets(unit);
             single &= targets.len() == 1;
-            for hex in targets {
-                list.push(Choice::Attack(unit, hex));
-            }
+            list.extend(targets.into_iter().map(|hex| Choice::Attack(unit, hex)));
         }
-        if single && self.fire.todo.len() > 1 {
-            list.push(Choice::FireAll);
-        }
+        list.push_if(single, Choice::FireAll);
     }
 
     /// \[F1\] A unit fires two dice on a hex.
     pub(crate) fn attack(&mut self, unit: Unit, hex: SpaceId, happenings: &mut Happenings<'_>) {
         self.fire.todo.retain(|&one| one != unit);
         let least = least_hit(Self::uphill(&self.world, self.hex_of(unit), hex));
-        let (dice, least) = self.hook_fire((unit, hex), (DICE, least), happenings);
-        let name = &self.world.info(unit).name;
-        let faces = happenings.roll_openly(
-            dice,
-            6,
-            "F1",
-            |face| face >= least,
-            || format!("Fire of {name} on {}", self.people(hex, unit)),
-        );
-        self.add_hits(hex, faces.iter().filter(|&&face| face >= least).count() as u8);
+        let reason =
+            |game: &Self| format!("Fire of {} on {}", game.world.info(unit).name, game.people(hex, unit));
+        self.shoot((unit, hex), (DICE, least), ("F1", reason), happenings);
     }
 
-    pub(crate) fn add_hits(&mut self, hex: SpaceId, hits: u8) {
+    /// \[E1\] \[F1\] A unit rolls its dice against a hex, by this section and for this reason; the hits wait.
+    pub(crate) fn shoot(
+        &mut self,
+        (unit, hex): (Unit, SpaceId),
+        dice: (u8, u8),
+        (cite, reason): (&str, impl Fn(&Self) -> String),
+        happenings: &mut Happenings<'_>,
+    ) {
+        let (dice, least) = self.hook_fire((unit, hex), dice, happenings);
+        let faces = happenings.roll_openly(dice, 6, cite, |face| face >= least, || reason(self));
+        let hits = faces.iter().filter(|&&face| face >= least).count() as u8;
         match self.fire.pending.iter_mut().find(|(at, _)| *at == hex) {
             Some((_, before)) => *before += hits,
             None if hits > 0 => self.fire.pending.push((hex, hits)),
             None => {}
         }
-    }
-
-    /// The units in a hex that hits of the firing side can go to.
-    pub(crate) fn hittable(&self, hex: SpaceId) -> Vec<Unit> {
-        let side = self.firing();
-        self.in_hex(hex)
-            .filter(|&unit| self.world.info(unit).side != side && self.world.info(unit).kind != Kind::General)
-            .collect()
-    }
-
-    /// The units in a hex that hits of this shooter can go to.
-    pub(crate) fn struck(&self, hex: SpaceId, shooter: Unit) -> impl Iterator<Item = Unit> {
-        self.in_hex(hex).filter(move |&unit| Self::is_target(&self.world, unit, shooter))
     }
 
     /// \[F4\] Whether a hex covers those in it.
@@ -140,7 +114,7 @@ impl Brigade {
     pub(crate) fn settle_hits(&mut self, happenings: &mut Happenings<'_>) -> bool {
         loop {
             if let Some(&(hex, left)) = self.fire.pending.first() {
-                let targets = self.hittable(hex);
+                let targets: SmallVec<[Unit; 4]> = self.targets_in(hex, self.firing()).collect();
                 match targets.as_slice() {
                     [] => {
                         self.fire.pending.remove(0);
@@ -200,9 +174,8 @@ impl Brigade {
         }
         self.marks_mut(unit).heavy = true;
         happenings.event(|| {
-            let at = hex_place(&self.world, self.hex_of(unit));
             let text = format!("{} takes heavy casualties", self.world.info(unit).name);
-            event(EventKind::Lost, Some(at), &self.world, &[unit], text, citation)
+            self.event(EventKind::Lost, self.place_of(self.hex_of(unit)), &[unit], text, citation)
         });
     }
 
@@ -245,18 +218,10 @@ impl Brigade {
     /// Lists what the owner of hit units may do.
     pub(crate) fn list_hits(&self, owner: u8, list: &mut Decisions<Choice>) {
         if let Some(&(hex, _)) = self.fire.pending.first() {
-            list.open(owner, "assign-hits");
-            for unit in self.hittable(hex) {
-                list.push(Choice::Hit(unit));
-            }
+            list.extend(self.targets_in(hex, owner ^ 1).map(Choice::Hit));
         } else if let Some(&(unit, hits)) = self.fire.suffering.first() {
-            list.open(owner, "retreat");
-            for hex in self.retreats(unit) {
-                list.push(Choice::Retreat(unit, hex));
-            }
-            if hits == 1 {
-                list.push(Choice::Stand(unit));
-            }
+            list.extend(self.retreats(unit).into_iter().map(|hex| Choice::Retreat(unit, hex)));
+            list.push_if(hits == 1, Choice::Stand(unit));
         }
     }
 
@@ -273,20 +238,19 @@ impl Brigade {
         let Some(to) = to else {
             return self.lose(unit, Status::Gone, "V1", happenings);
         };
-        let (at, side) = (self.hex_of(unit), self.world.info(unit).side);
+        let (at, side) = (self.hex_of(unit), self.world.side_of(unit));
         let mut going = vec![unit];
-        let others = self.in_hex(at).any(|other| other != unit && self.world.info(other).kind.fights());
-        if !others && self.world.info(unit).kind.fights() {
-            going.extend(self.in_hex(at).filter(|&one| {
-                self.world.info(one).kind == Kind::General && self.world.info(one).side == side
-            }));
+        let others = self.in_hex(at).any(|other| other != unit && self.world.fights(other));
+        if !others && self.world.fights(unit) {
+            let is_his = |&one: &Unit| self.world.is_general(one) && self.world.side_of(one) == side;
+            going.extend(self.in_hex(at).filter(is_his));
         }
         for &one in &going {
             self.place(one, |piece| piece.at = Some(to));
         }
         happenings.event(|| {
             let text = format!("{} retreats to {}", self.world.info(unit).name, self.world.hex_name(to));
-            moved_event(&self.world, &[at, to], piece_facing(self, unit), &going, text, citation)
+            self.moved_event(&[at, to], &going, text, citation)
         });
         if hits >= 2 {
             self.take_casualties(unit, citation, happenings);

@@ -8,8 +8,8 @@ use crate::choice::compass;
 use crate::combat::may_ever_fire;
 use crate::movement::Hindrance;
 use crate::state::{Brigade, Form, March, Stage, Status};
-use crate::words::side_name;
-use crate::world::{Kind, Unit};
+use crate::words::{counted, side_name};
+use crate::world::{Kind, Unit, UnitInfo};
 
 impl Explanations for Brigade {
     /// Why the target can't be chosen now, and what it is.
@@ -33,21 +33,13 @@ impl Brigade {
         if piece.heavy {
             lines.push(line("It has heavy casualties; a second marker removes it.", "F5"));
         }
-        if choosable {
-            return lines;
+        if !choosable {
+            lines.push(match piece.status {
+                Status::Waiting => self.why_not_there_yet(unit),
+                Status::Lost | Status::Gone => why_gone(piece.status, info.kind),
+                Status::Present => self.why_not_unit(seat, unit),
+            });
         }
-        match piece.status {
-            Status::Waiting => {
-                lines.push(self.why_not_there_yet(unit));
-                return lines;
-            }
-            Status::Lost | Status::Gone => {
-                lines.push(why_gone(piece.status, info.kind));
-                return lines;
-            }
-            Status::Present => {}
-        }
-        lines.push(self.why_not_unit(seat, unit));
         lines
     }
 
@@ -101,9 +93,8 @@ impl Brigade {
 
     /// \[C2\] Whether a general stands with a unit that sets out, so that he would ride along if he had not moved.
     fn might_ride_along(&self, march: &March, general: Unit) -> bool {
-        let with =
-            |&unit: &Unit| self.world.info(unit).kind.fights() && self.hex_of(unit) == self.hex_of(general);
-        march.moved == 0 && self.world.info(general).kind == Kind::General && march.units.iter().any(with)
+        let with = |&unit: &Unit| self.world.fights(unit) && self.hex_of(unit) == self.hex_of(general);
+        march.moved == 0 && self.world.is_general(general) && march.units.iter().any(with)
     }
 
     /// \[F1\] \[F2\] Why a unit has no part in the hits that are being carried out.
@@ -186,14 +177,11 @@ impl Brigade {
         let payers = self.payers(unit);
         match payers.into_iter().map(|payer| (cost(payer), payer)).min() {
             None => line("No general who may order it has a pip left.", "C1"),
-            Some((cost, payer)) => line(
-                format!(
-                    "It would cost {cost} pips; {} has {}.",
-                    self.world.info(payer).name,
-                    self.piece(payer).pips
-                ),
-                if self.is_doubled(payer, &[unit]) { "C5" } else { cite },
-            ),
+            Some((cost, payer)) => {
+                let (name, has) = (&self.world.info(payer).name, self.piece(payer).pips);
+                let cite = if self.is_doubled(payer, &[unit]) { "C5" } else { cite };
+                line(format!("It would cost {cost} pips; {name} has {has}."), cite)
+            }
         }
     }
 
@@ -212,10 +200,8 @@ impl Brigade {
         if field.under_fire(hex, side) {
             lines.push(line("In an enemy fire zone: whoever enters must stop.", "D3"));
         }
-        let Some(march) = self.march.as_ref().filter(|_| !choosable && side == self.active()) else {
-            return lines;
-        };
-        lines.push(self.why_not_there(march, hex));
+        let march = self.march.as_ref().filter(|_| !choosable && side == self.active());
+        lines.extend(march.map(|march| self.why_not_there(march, hex)));
         lines
     }
 
@@ -240,34 +226,23 @@ impl Brigade {
     /// Why one who moves alone can't go to a hex: first what is out of reach at best, then what keeps it away from there.
     fn why_not_alone(&self, march: &March, hex: SpaceId) -> Line {
         let (lead, field) = (march.units[0], self.field());
-        let info = self.world.info(lead);
-        let allowed = self.allowance_of(march);
+        let info @ UnitInfo { name, .. } = self.world.info(lead);
+        let allowed = u32::from(self.allowance_of(march));
+        let moves = hexes(allowed);
         let far = u32::from(march.moved) + self.world.distance(self.hex_of(lead), hex);
         let by_road = self.world.steps(hex).any(|step| step.road);
         if self.reach(field, march).iter().any(|stop| stop.hex == hex) {
             line("Two units are there already.", "A1")
-        } else if far > u32::from(allowed) && (far > 2 * u32::from(allowed) || !by_road) {
-            line(format!("{} can't get there: it moves {}.", info.name, hexes(allowed)), "D1")
-        } else if far > u32::from(allowed) {
-            line(
-                format!(
-                    "{} moves {}; double only by road all the way, and beside no enemy.",
-                    info.name,
-                    hexes(allowed)
-                ),
-                "D2",
-            )
+        } else if far > allowed && (far > 2 * allowed || !by_road) {
+            line(format!("{name} can't get there: it moves {moves}."), "D1")
+        } else if far > allowed {
+            line(format!("{name} moves {moves}; double only by road all the way, and beside no enemy."), "D2")
         } else if self.keeps_away(lead) && field.beside_enemy(hex, info.side) {
             self.must_keep_away()
         } else if field.at(hex).others[usize::from(info.side ^ 1)] > 0 && !info.kind.overruns() {
             line("Only infantry and cavalry take a train or drive off a general.", "A1")
         } else {
-            let text = format!(
-                "{} can't get there; it moves {}, and stops at what hinders it.",
-                info.name,
-                hexes(allowed)
-            );
-            line(text, "D1")
+            line(format!("{name} can't get there; it moves {moves}, and stops at what hinders it."), "D1")
         }
     }
 
@@ -307,6 +282,6 @@ fn why_gone(status: Status, kind: Kind) -> Line {
     }
 }
 
-fn hexes(count: u8) -> String {
-    if count == 1 { "1 hex".to_owned() } else { format!("{count} hexes") }
+fn hexes(count: impl Into<u32>) -> String {
+    counted(count, "hex", "hexes")
 }

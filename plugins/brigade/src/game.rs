@@ -1,12 +1,11 @@
-//! The rules as the kit asks for them: what may be chosen in each stage, and where each choice is carried out.
-
-use std::ops::ControlFlow;
+//! The rules as the kit asks for them: who decides what in each stage, and where each choice is carried out.
 
 use muster_contract::{Description, Outcome, Position, Refusal, Seat};
-use muster_sdk::{Decisions, Happenings, Rules, Secrets, Shared};
+use muster_sdk::{Decisions, Happenings, Rules, Secrets, Shared, StepRow, Who};
 
 use crate::choice::Choice;
 use crate::state::{Brigade, Stage};
+use crate::words::{command, side_name};
 use crate::world::{SIDES, World};
 
 impl Rules for Brigade {
@@ -33,56 +32,12 @@ impl Rules for Brigade {
     }
 
     fn begin(&mut self, happenings: &mut Happenings<'_>) {
-        self.begin_activation(happenings);
+        self.begin_activation(0, Stage::Roll, happenings);
     }
 
     fn decide(&self, list: &mut Decisions<Choice>) {
-        let seat = self.world.seat_of(self.active());
-        match self.stage {
-            Stage::Over => return,
-            Stage::Roll | Stage::NightRoll => {
-                list.open(seat, "roll");
-                list.push(Choice::Roll);
-            }
-            Stage::Move | Stage::NightMove => {
-                let field = self.field();
-                match &self.march {
-                    Some(march) => {
-                        list.open(seat, "march");
-                        self.list_march(field, march, list);
-                    }
-                    None => {
-                        list.open(seat, "choose-unit");
-                        self.list_moves(field, list);
-                        list.push(Choice::EndMoves);
-                    }
-                }
-            }
-            Stage::Bombard | Stage::CombatInactive | Stage::CombatActive if self.fire.settling => {
-                let owner = self.world.seat_of(self.firing() ^ 1);
-                self.list_hits(owner, list);
-            }
-            Stage::Bombard => {
-                list.open(seat, "bombard");
-                let _ = self.bombardments(|choice| {
-                    list.push(choice);
-                    ControlFlow::Continue(())
-                });
-                list.push(Choice::EndBombard);
-            }
-            Stage::CombatInactive | Stage::CombatActive => {
-                list.open(self.world.seat_of(self.firing()), "combat");
-                self.list_attacks(list);
-            }
-            Stage::Entrench => {
-                list.open(seat, "entrench");
-                for hex in self.entrenchable() {
-                    list.push(Choice::Entrench(hex));
-                }
-                list.push(Choice::EndNight);
-            }
-        }
-        if self.world.early_end {
+        self.stage_row().decide(self, &self.world.seats, |_| false, list);
+        if self.world.early_end && self.stage != Stage::Over {
             for side in 0..2u8 {
                 list.open_any_time(self.world.seat_of(side), "had-enough");
                 list.push(Choice::Enough(!self.enough[usize::from(side)]));
@@ -91,29 +46,63 @@ impl Rules for Brigade {
     }
 
     fn apply(&mut self, seat: Seat, choice: Choice, happenings: &mut Happenings<'_>) {
+        self.carry_out(self.world.seats[usize::from(seat)], choice, happenings);
+    }
+
+    fn sides_of_seats(&self) -> Vec<String> {
+        self.seats.iter().map(|&side| SIDES[usize::from(side)].to_owned()).collect()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.result()
+    }
+}
+
+impl Brigade {
+    /// Who decides what in the stage, and where that is listed.
+    fn stage_row(&self) -> StepRow<Self, u8> {
+        let (phase, section, _) = self.stage.row();
+        let row =
+            |kind, side, list| StepRow::new(phase, section, kind, Who::One(side)).by(list, Self::carry_out);
+        let nobody = StepRow::new(phase, section, "", Who::Nobody);
+        let (active, foe) = (self.active(), self.firing() ^ 1);
+        match self.stage {
+            Stage::Over => nobody,
+            Stage::Roll | Stage::NightRoll => row("roll", active, |_, _, list| list.push(Choice::Roll)),
+            Stage::Move | Stage::NightMove if self.march.is_some() => row("march", active, Self::list_march),
+            Stage::Move | Stage::NightMove => row("choose-unit", active, Self::list_orders),
+            Stage::Entrench => row("entrench", active, Self::list_entrenchments),
+            _ if !self.fire.pending.is_empty() && self.fire.settling => {
+                row("assign-hits", foe, Self::list_hits)
+            }
+            _ if !self.fire.suffering.is_empty() && self.fire.settling => {
+                row("retreat", foe, Self::list_hits)
+            }
+            _ if self.fire.settling => nobody,
+            Stage::Bombard => row("bombard", active, Self::list_bombardments),
+            Stage::CombatInactive | Stage::CombatActive => row("combat", self.firing(), Self::list_attacks),
+        }
+    }
+
+    /// Carries out a choice of a side, and goes on to the next decision.
+    fn carry_out(&mut self, side: u8, choice: Choice, happenings: &mut Happenings<'_>) {
         match choice {
             Choice::Enough(yes) => {
-                let side = self.world.seats[usize::from(seat)];
                 self.enough[usize::from(side)] = yes;
-                happenings.say("V1", || {
-                    let who = crate::words::side_name(side);
-                    if yes {
-                        format!("The {who} side has had enough.")
-                    } else {
-                        format!("The {who} side fights on.")
-                    }
-                });
+                let does = if yes { "has had enough" } else { "fights on" };
+                happenings.say("V1", || format!("The {} side {does}.", side_name(side)));
                 return;
             }
             Choice::Roll => {
-                self.command(happenings, "C1", "Roll activation dice");
+                command(happenings, "C1", "Roll activation dice");
                 self.roll_activation(happenings);
                 self.next_stage(happenings);
                 self.hook_orders(happenings);
             }
             Choice::Move { form, lead, count, tail, payer, cost, .. } => {
-                self.activate((form, lead, count, tail), payer, cost);
-                happenings.event(|| self.activation_event(lead));
+                let march = self.activate((form, lead, count, tail), payer, cost);
+                happenings.event(|| self.activation_event(&march));
+                self.march = Some(march);
             }
             Choice::Attach(unit, corps) => {
                 self.marks_mut(unit).corps = Some(corps);
@@ -122,7 +111,7 @@ impl Rules for Brigade {
                 });
             }
             Choice::EndMoves => {
-                self.command(happenings, "B1", "End of moves");
+                command(happenings, "B1", "End of moves");
                 self.next_stage(happenings);
             }
             Choice::Take(_) | Choice::To(_) | Choice::Face(_) | Choice::Done | Choice::Cancel => {
@@ -130,15 +119,15 @@ impl Rules for Brigade {
             }
             Choice::Bombard { gun, hex, payer, .. } => self.bombard(gun, hex, payer, happenings),
             Choice::EndBombard => {
-                self.command(happenings, "E1", "End of bombardment");
+                command(happenings, "E1", "End of bombardment");
                 self.fire.settling = true;
             }
             Choice::Attack(unit, hex) => {
-                self.command(happenings, "F1", "Combat");
+                command(happenings, "F1", "Combat");
                 self.attack(unit, hex, happenings);
             }
             Choice::FireAll => {
-                self.command(happenings, "F1", "Combat");
+                command(happenings, "F1", "Combat");
                 for unit in self.fire.todo.clone() {
                     if let Some(&hex) = self.targets(unit).first() {
                         self.attack(unit, hex, happenings);
@@ -153,19 +142,11 @@ impl Rules for Brigade {
             Choice::Retreat(unit, to) => self.carry_out_retreat(unit, to, happenings),
             Choice::Entrench(hex) => self.entrench(hex, happenings),
             Choice::EndNight => {
-                self.command(happenings, "O2", "End of entrenching");
+                command(happenings, "O2", "End of entrenching");
                 self.next_stage(happenings);
             }
         }
         self.settle(happenings);
-    }
-
-    fn sides_of_seats(&self) -> Vec<String> {
-        self.seats.iter().map(|&side| SIDES[usize::from(side)].to_owned()).collect()
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        self.result()
     }
 }
 

@@ -6,8 +6,8 @@ use muster_contract::{ChangeInfo, DatumType, HookInfo, QueryInfo, Refusal};
 use muster_sdk::description::{change, fact, hook, modifies, query};
 use muster_sdk::{Facts, Happenings, Scripts, asked_text, refuse};
 
-use crate::state::{Brigade, Way};
-use crate::world::{Kind, SIDES, Unit};
+use crate::state::{Brigade, Stage, Way};
+use crate::world::{SIDES, Unit};
 
 /// A side's activation begins.
 const ACTIVATION: &str = "activation";
@@ -33,6 +33,15 @@ pub(crate) fn hooks() -> Vec<HookInfo> {
     use DatumType::{Flag, Number, Text, Texts};
     let side = || fact("side", Text, "Whose: \"us\" or \"cs\".");
     let unit = |text: &str| fact("unit", Text, text);
+    let shot = |who: &str, hex: &str| {
+        vec![
+            side(),
+            unit(who),
+            fact("hex", Text, hex),
+            fact("dice", Number, "Its dice; kept within 0 and 20."),
+            fact("least", Number, "The least face that hits; kept within 2 and 7, which is never."),
+        ]
+    };
     vec![
         hook(
             ACTIVATION,
@@ -101,13 +110,7 @@ pub(crate) fn hooks() -> Vec<HookInfo> {
                 FIRE,
                 "A unit is about to fire in combat.",
                 "F1",
-                vec![
-                    side(),
-                    unit("Who fires."),
-                    fact("hex", Text, "The hex fired on."),
-                    fact("dice", Number, "Its dice; kept within 0 and 20."),
-                    fact("least", Number, "The least face that hits; kept within 2 and 7, which is never."),
-                ],
+                shot("Who fires.", "The hex fired on."),
                 "fn smoke(facts) {\n    modify(\"dice\", -1);\n}",
             ),
         ),
@@ -117,13 +120,7 @@ pub(crate) fn hooks() -> Vec<HookInfo> {
                 BOMBARD,
                 "A battery is about to bombard a hex.",
                 "E1",
-                vec![
-                    side(),
-                    unit("The battery."),
-                    fact("hex", Text, "The hex."),
-                    fact("dice", Number, "Its dice; kept within 0 and 20."),
-                    fact("least", Number, "The least face that hits; kept within 2 and 7, which is never."),
-                ],
+                shot("The battery.", "The hex."),
                 "fn haze(facts) {\n    modify(\"least\", 1);\n}",
             ),
         ),
@@ -195,40 +192,31 @@ impl Scripts for Brigade {
             let id = asked_text(facts, "unit", "")?;
             self.world.unit(id).ok_or_else(|| refuse(format!("there is no unit \"{id}\""), ""))
         };
-        let ids = |units: Vec<Unit>| {
-            Datum::Texts(units.into_iter().map(|unit| self.world.info(unit).id.clone()).collect())
+        let hex_name = |hex: SpaceId| self.world.hex_name(hex).to_owned();
+        let ids = |units: &mut dyn Iterator<Item = Unit>| {
+            Datum::Texts(units.map(|unit| self.world.info(unit).id.clone()).collect())
         };
         match name {
             "generals" => {
                 let side = asked_text(facts, "side", "")?;
-                let is_one = |&unit: &Unit| {
-                    let info = self.world.info(unit);
-                    info.kind == Kind::General && side_id(info.side) == side
-                };
-                Ok(ids(self.everyone().filter(is_one).collect()))
+                let sides = (0..2u8).filter(|&number| side_id(number) == side);
+                Ok(ids(&mut sides.flat_map(|side| self.generals(side))))
             }
             "units-in" => {
                 let id = asked_text(facts, "hex", "")?;
                 let hex =
                     self.world.hex(id).ok_or_else(|| refuse(format!("there is no hex \"{id}\""), ""))?;
-                Ok(ids(self.in_hex(hex).collect()))
+                Ok(ids(&mut self.in_hex(hex)))
             }
             "pips-of" => Ok(Datum::Number(self.piece(unit()?).pips.into())),
             "hex-of" => {
-                let unit = unit()?;
-                let at = if self.present(unit) {
-                    self.world.hex_name(self.hex_of(unit)).to_owned()
-                } else {
-                    String::new()
-                };
-                Ok(Datum::Text(at))
+                let at = self.piece(unit()?).on_board();
+                Ok(Datum::Text(at.map(hex_name).unwrap_or_default()))
             }
             "retreats" => {
                 let unit = unit()?;
                 let hexes = if self.present(unit) { self.retreats(unit) } else { Vec::new() };
-                Ok(Datum::Texts(
-                    hexes.into_iter().flatten().map(|hex| self.world.hex_name(hex).to_owned()).collect(),
-                ))
+                Ok(Datum::Texts(hexes.into_iter().flatten().map(hex_name).collect()))
             }
             _ => Err(refuse(format!("there is no question \"{name}\""), "")),
         }
@@ -236,6 +224,12 @@ impl Scripts for Brigade {
 }
 
 impl Brigade {
+    /// What hooks tell of a unit: whose it is, and which.
+    fn facts_of(&self, unit: Unit) -> Facts {
+        let info = self.world.info(unit);
+        Facts::new().text("side", side_id(info.side)).text("unit", &*info.id)
+    }
+
     pub(crate) fn hook_activation(&mut self, happenings: &mut Happenings<'_>) {
         happenings.hook(self, ACTIVATION, |state| {
             Facts::new()
@@ -248,10 +242,7 @@ impl Brigade {
 
     /// \[C1\] What rules make of a general's die.
     pub(crate) fn hook_pips(&mut self, unit: Unit, pips: u8, happenings: &mut Happenings<'_>) -> u8 {
-        let answer = happenings.hook(self, PIPS, |game| {
-            let info = game.world.info(unit);
-            Facts::new().text("side", side_id(info.side)).text("unit", &*info.id).number("pips", pips)
-        });
+        let answer = happenings.hook(self, PIPS, |game| game.facts_of(unit).number("pips", pips));
         answer.number("pips", pips.into()).clamp(0, 12) as u8
     }
 
@@ -263,22 +254,13 @@ impl Brigade {
 
     pub(crate) fn hook_entered(&mut self, lead: Unit, happenings: &mut Happenings<'_>) {
         happenings.hook(self, ENTERED, |state| {
-            let (at, info) = (state.hex_of(lead), state.world.info(lead));
-            let hexes = state.march.as_ref().map_or(vec![at], |march| state.hexes_of(&march.units));
-            let beside = |&unit: &Unit| {
-                let (other, there) = (state.world.info(unit), state.hex_of(unit));
-                other.side != info.side
-                    && other.kind.fights()
-                    && hexes.iter().any(|&hex| state.world.distance(hex, there) == 1)
-            };
-            Facts::new()
-                .text("side", side_id(info.side))
-                .text("unit", &*info.id)
-                .text("hex", state.world.hex_name(at))
-                .texts(
-                    "contact",
-                    state.everyone().filter(beside).map(|unit| state.world.info(unit).id.clone()),
-                )
+            let (at, foe) = (state.hex_of(lead), state.world.side_of(lead) ^ 1);
+            let units = state.march.as_ref().map_or(vec![lead], |march| march.units.clone());
+            let hexes = state.hexes_of(units);
+            let beside =
+                |&unit: &Unit| hexes.iter().any(|&hex| state.world.distance(hex, state.hex_of(unit)) == 1);
+            let contact = state.troops(foe).filter(beside).map(|unit| state.world.info(unit).id.clone());
+            state.facts_of(lead).text("hex", state.world.hex_name(at)).texts("contact", contact)
         });
     }
 
@@ -303,12 +285,9 @@ impl Brigade {
         (dice, least): (u8, u8),
         happenings: &mut Happenings<'_>,
     ) -> (u8, u8) {
-        let hook = if self.stage == crate::state::Stage::Bombard { BOMBARD } else { FIRE };
+        let hook = if self.stage == Stage::Bombard { BOMBARD } else { FIRE };
         let answer = happenings.hook(self, hook, |game| {
-            let info = game.world.info(unit);
-            Facts::new()
-                .text("side", side_id(info.side))
-                .text("unit", &*info.id)
+            game.facts_of(unit)
                 .text("hex", game.world.hex_name(hex))
                 .number("dice", dice)
                 .number("least", least)

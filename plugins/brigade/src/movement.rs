@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 
 use muster_board::{Atlas, SpaceId};
 use muster_sdk::{Decisions, Table};
+use smallvec::SmallVec;
 
 use crate::choice::Choice;
 use crate::state::{Brigade, Form, March, Way};
@@ -142,8 +143,7 @@ impl Brigade {
 
     /// Every hex that a single unit can get to from where it is; the first entry is where it is.
     pub fn reach(&self, field: &Field, march: &March) -> Vec<Stop> {
-        let world = &*self.world;
-        let unit = march.units[0];
+        let (world, unit) = (&*self.world, march.units[0]);
         let mover = Mover::new(self, unit);
         let allowed = self.allowance_of(march);
         let at = self.hex_of(unit);
@@ -156,26 +156,25 @@ impl Brigade {
         reached[at] = 1 << arrival(way, stopped);
         let mut next = 0;
         while next < stops.len() && stops.len() < 240 {
-            let here = stops[next];
-            if !here.stopped {
-                for step in world.steps(here.hex) {
-                    if !mover.may_take(field, step) {
-                        continue;
-                    }
-                    let (moved, way) = (here.moved + 1, mover.goes_on(field, here.way, step));
-                    if !is_within(allowed, moved, way) {
-                        continue;
-                    }
-                    let stopped = mover.must_stop(field, step);
-                    let (seen, arrival) = (&mut reached[step.to], arrival(way, stopped));
-                    if *seen & AS_FREE[arrival] == 0 {
-                        let (hex, from, first) = (step.to, next as u8, *seen == 0);
-                        stops.push(Stop { hex, moved, way, stopped, from, first });
-                        *seen |= 1 << arrival;
-                    }
+            let (here, from) = (stops[next], next as u8);
+            next += 1;
+            let moved = here.moved + 1;
+            // No step makes a way better: most hexes are the farthest on theirs.
+            if here.stopped || !is_within(allowed, moved, here.way) {
+                continue;
+            }
+            for step in world.steps(here.hex).filter(|step| mover.may_take(field, step)) {
+                let way = mover.goes_on(field, here.way, step);
+                if !is_within(allowed, moved, way) {
+                    continue;
+                }
+                let (hex, stopped) = (step.to, mover.must_stop(field, step));
+                let (seen, arrival) = (&mut reached[hex], arrival(way, stopped));
+                if *seen & AS_FREE[arrival] == 0 {
+                    stops.push(Stop { hex, moved, way, stopped, from, first: *seen == 0 });
+                    *seen |= 1 << arrival;
                 }
             }
-            next += 1;
         }
         stops
     }
@@ -234,19 +233,12 @@ impl Brigade {
         if !is_within(self.allowance_of(march), march.moved + 1, best) {
             return Err(Hindrance::Spent);
         }
+        let fighters = || march.units.iter().zip(&places).filter(|&(&unit, _)| self.world.fights(unit));
         let fits = places.iter().all(|&hex| {
-            let coming = march
-                .units
-                .iter()
-                .zip(&places)
-                .filter(|&(&unit, &to)| to == hex && self.world.info(unit).kind.fights());
-            let staying = field.at(hex).fighters[usize::from(side)] as usize
-                - march
-                    .units
-                    .iter()
-                    .filter(|&&unit| self.hex_of(unit) == hex && self.world.info(unit).kind.fights())
-                    .count();
-            coming.count() + staying <= usize::from(STACK)
+            let coming = fighters().filter(|&(_, &to)| to == hex).count();
+            let going = fighters().filter(|&(&unit, _)| self.hex_of(unit) == hex).count();
+            let there = usize::from(field.at(hex).fighters[usize::from(side)]);
+            coming + there - going <= usize::from(STACK)
         });
         if fits { Ok((places, stopped, way)) } else { Err(Hindrance::Full) }
     }
@@ -270,40 +262,34 @@ impl Brigade {
     }
 
     /// Lists what can be done with the units that are being moved.
-    pub(crate) fn list_march(&self, field: &Field, march: &March, list: &mut Decisions<Choice>) {
+    pub(crate) fn list_march(&self, _side: u8, list: &mut Decisions<Choice>) {
+        let Some(march) = &self.march else { return };
+        let (field, world) = (self.field(), &*self.world);
         let lead = march.units[0];
         let at = self.hex_of(lead);
         if march.form == Form::Single {
-            let stops = self.reach(field, march);
-            for stop in &stops {
-                if stop.first && stop.hex != at && Self::may_end(&self.world, field, lead, stop.hex) {
-                    list.push(Choice::To(stop.hex));
-                }
-            }
+            let mut stops = self.reach(field, march);
+            stops.retain(|stop| stop.first && stop.hex != at && Self::may_end(world, field, lead, stop.hex));
+            list.extend(stops.iter().map(|stop| Choice::To(stop.hex)));
         } else if !march.stopped {
-            for to in self.world.around(at) {
-                if self.step_together(field, march, to).is_ok() {
-                    list.push(Choice::To(to));
-                }
-            }
+            let open = world.around(at).filter(|&to| self.step_together(field, march, to).is_ok());
+            list.extend(open.map(Choice::To));
         }
-        for facing in self.world.corners {
-            let same = march.units.iter().all(|&unit| self.piece(unit).facing == facing);
-            if self.world.info(lead).kind.fights()
-                && !same
-                && Self::may_face(&self.world, field, lead, at, march.moved, facing)
-            {
-                list.push(Choice::Face(facing));
-            }
+        if world.fights(lead) {
+            let turns = world.corners.into_iter().filter(|&facing| {
+                march.units.iter().any(|&unit| self.piece(unit).facing != facing)
+                    && Self::may_face(world, field, lead, at, march.moved, facing)
+            });
+            list.extend(turns.map(Choice::Face));
         }
         if march.moved == 0 {
             let mut before = None;
-            for &unit in march.units.iter().filter(|&&unit| self.world.info(unit).kind.fights()) {
+            for &unit in march.units.iter().filter(|&&unit| world.fights(unit)) {
                 // Those of a hex stand side by side among the units.
                 let at = self.hex_of(unit);
                 if before.replace(at) != Some(at) {
                     let riders = self.in_hex(at).filter(|&one| self.may_ride_along(march, one));
-                    riders.for_each(|general| list.push(Choice::Take(general)));
+                    list.extend(riders.map(Choice::Take));
                 }
             }
             list.push(Choice::Cancel);
@@ -357,21 +343,13 @@ impl Brigade {
     /// \[D1\] Puts the units of a march into their hexes and turns them, to this corner or else as little as they must.
     fn stand(&mut self, march: &March, places: &[SpaceId], wish: Option<u8>) {
         let field = self.field();
-        let turned: Vec<Option<u8>> = march
-            .units
-            .iter()
-            .zip(places)
-            .map(|(&unit, &at)| {
-                let wish = wish.unwrap_or(self.piece(unit).facing);
-                let fits = |corner: u8| Self::may_face(&self.world, field, unit, at, march.moved, corner);
-                nearest_corner(&self.world, wish, fits)
-            })
-            .collect();
-        for ((&unit, &at), facing) in march.units.iter().zip(places).zip(turned) {
-            self.place(unit, |piece| {
-                piece.at = Some(at);
-                piece.facing = facing.unwrap_or(piece.facing);
-            });
+        let turned = march.units.iter().zip(places).map(|(&unit, &at)| {
+            let facing = self.piece(unit).facing;
+            let fits = |corner: u8| Self::may_face(&self.world, field, unit, at, march.moved, corner);
+            (unit, at, nearest_corner(&self.world, wish.unwrap_or(facing), fits).unwrap_or(facing))
+        });
+        for (unit, at, facing) in turned.collect::<SmallVec<[(Unit, SpaceId, u8); 4]>>() {
+            self.place(unit, |piece| (piece.at, piece.facing) = (Some(at), facing));
         }
     }
 

@@ -4,12 +4,12 @@ use std::cmp::Reverse;
 
 use muster_board::SpaceId;
 use muster_contract::EventKind;
-use muster_sdk::{Happenings, May, ensure};
+use muster_sdk::{Decisions, Happenings, May, ensure};
 
+use crate::choice::Choice;
 use crate::state::Brigade;
 use crate::units::commands;
-use crate::words::{event, hex_place};
-use crate::world::{Kind, Unit};
+use crate::world::Unit;
 
 impl Brigade {
     /// \[O2\] Dice for spades after the night move; after 1863 each pip is worth two hexes.
@@ -25,25 +25,19 @@ impl Brigade {
     /// The general who pays for entrenching a hex, of those with pips who command a unit in it: a corps's own before the
     /// army's, whose pips are good for every hex; then who has most left.
     fn digger(&self, hex: SpaceId) -> Option<Unit> {
-        let side = self.active();
-        let troops = || {
-            self.in_hex(hex)
-                .filter(|&unit| self.world.info(unit).side == side && self.world.info(unit).kind.fights())
-        };
+        let is_ordered = |general: Unit, unit: Unit| self.world.fights(unit) && commands(self, general, unit);
         let able = |&general: &Unit| {
-            self.world.info(general).kind == Kind::General
-                && self.piece(general).pips > 0
-                && troops().any(|unit| commands(self, general, unit))
+            self.piece(general).pips > 0 && self.in_hex(hex).any(|unit| is_ordered(general, unit))
         };
         let dear =
             |&general: &Unit| (self.world.info(general).army_general, Reverse(self.piece(general).pips));
-        self.everyone().filter(able).min_by_key(dear)
+        self.generals(self.active()).filter(able).min_by_key(dear)
     }
 
     /// \[O2\] Whether a hex may be entrenched: a unit stands there whose general has pips.
     pub(crate) fn may_entrench(&self, hex: SpaceId) -> May {
         ensure(!self.entrenched.contains(&hex), "Its hex is entrenched already.", "O2")?;
-        let troops = self.in_hex(hex).any(|unit| self.world.info(unit).kind.fights());
+        let troops = self.in_hex(hex).any(|unit| self.world.fights(unit));
         ensure(troops, "Only where a brigade or battery stands is a hex entrenched.", "O2")?;
         let paid = self.digger(hex).is_some();
         ensure(paid, "No general who commands a unit in its hex has a pip left.", "O2")
@@ -51,15 +45,14 @@ impl Brigade {
 
     /// \[O2\] The hexes that can be entrenched.
     pub fn entrenchable(&self) -> Vec<SpaceId> {
-        let side = self.active();
-        let mut hexes: Vec<SpaceId> = Vec::new();
-        for unit in self.everyone().filter(|&unit| self.world.info(unit).side == side) {
-            let hex = self.hex_of(unit);
-            if !hexes.contains(&hex) && self.may_entrench(hex).is_ok() {
-                hexes.push(hex);
-            }
-        }
+        let mut hexes = self.hexes_of(self.of_side(self.active()));
+        hexes.retain(|&hex| self.may_entrench(hex).is_ok());
         hexes
+    }
+
+    pub(crate) fn list_entrenchments(&self, _side: u8, list: &mut Decisions<Choice>) {
+        list.extend(self.entrenchable().into_iter().map(Choice::Entrench));
+        list.push(Choice::EndNight);
     }
 
     /// \[O2\] Entrenches a hex.
@@ -69,7 +62,7 @@ impl Brigade {
         self.entrenched.push(hex);
         happenings.event(|| {
             let text = format!("{} is entrenched", self.world.hex_name(hex));
-            event(EventKind::Text, Some(hex_place(&self.world, hex)), &self.world, &[], text, "O2")
+            self.event(EventKind::Text, self.place_of(hex), &[], text, "O2")
         });
     }
 }

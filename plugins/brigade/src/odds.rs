@@ -59,7 +59,7 @@ impl Brigade {
         cite: &str,
     ) -> OddsTable {
         let ways = hit_ways(dice, least);
-        let (covered, units) = (self.covered(hex), self.struck(hex, shooter).count());
+        let (covered, units) = (self.covered(hex), self.targets_in(hex, self.world.side_of(shooter)).count());
         // The owner of several covered units spreads the hits, so that cover takes one from each.
         let taken = if covered { units.max(1) } else { 0 };
         let waiting = self.fire.pending.iter().find(|(at, _)| *at == hex).map_or(0, |(_, hits)| *hits);
@@ -90,22 +90,12 @@ impl Brigade {
 
     /// What a step beside the enemy brings: first those who will have one of the movers in front, then the movers.
     fn meeting(&self, to: SpaceId) -> Vec<OddsTable> {
-        let Some(march) = &self.march else { return Vec::new() };
-        let (mut after, mut moved) = (self.clone(), march.clone());
-        after.go(&mut moved, to);
-        let (side, hexes) = (self.world.info(march.units[0]).side, after.hexes_of(&march.units));
-        let mut tables = Vec::new();
-        for unit in after.everyone() {
-            let info = self.world.info(unit);
-            if info.side != side && info.kind.fights() {
-                let targets = after.targets(unit).into_iter().filter(|hex| hexes.contains(hex));
-                tables.extend(targets.map(|hex| after.shot(unit, hex)));
-            }
-        }
-        for &unit in march.units.iter().filter(|&&unit| self.world.info(unit).kind.fights()) {
-            let targets = after.targets(unit).into_iter();
-            tables.extend(targets.map(|hex| after.shot(unit, hex)));
-        }
-        tables
+        let Some((march, _, after)) = self.after_step(to) else { return Vec::new() };
+        let hexes = after.hexes_of(march.units.iter().copied());
+        let shots = |unit: Unit| after.targets(unit).into_iter().map(move |hex| (unit, hex));
+        let theirs = after.troops(self.world.side_of(march.units[0]) ^ 1).flat_map(shots);
+        let ours = march.units.iter().copied().filter(|&unit| self.world.fights(unit)).flat_map(shots);
+        let all = theirs.filter(|(_, hex)| hexes.contains(hex)).chain(ours);
+        all.map(|(unit, hex)| after.shot(unit, hex)).collect()
     }
 }

@@ -4,8 +4,8 @@ use muster_board::SpaceId;
 use muster_contract::{OverlayItem, OverlayShape, Seat, Target};
 use muster_sdk::Overlays;
 
-use crate::state::{Brigade, Form, March, Stage, Way};
-use crate::world::{FARTHEST, Kind, SIDES, World};
+use crate::state::{Brigade, Form, March, Stage};
+use crate::world::{FARTHEST, SIDES, World};
 
 fn tint(world: &World, hex: SpaceId, style: &str) -> OverlayItem {
     OverlayItem {
@@ -29,52 +29,29 @@ impl Overlays for Brigade {
         };
         match name {
             "fire-zones" => {
-                let field = self.field();
-                let zones = |side: u8| {
-                    self.world.ground.all().filter(move |&hex| field.at(hex).zone[usize::from(side)] > 0)
-                };
-                if self.stage == Stage::Over {
-                    return Vec::new();
-                }
-                let of =
-                    |side: u8| zones(side).map(move |hex| tint(&self.world, hex, SIDES[usize::from(side)]));
-                of(0).chain(of(1)).collect()
+                let sides = (0..2u8).filter(|_| self.stage != Stage::Over);
+                let zones = sides.flat_map(|side| self.world.ground.all().map(move |hex| (side, hex)));
+                let zones = zones.filter(|&(side, hex)| self.field().under_fire(hex, side ^ 1));
+                zones.map(|(side, hex)| tint(&self.world, hex, SIDES[usize::from(side)])).collect()
             }
             "command" => {
-                let side = self.active();
-                let generals: Vec<SpaceId> = self
-                    .everyone()
-                    .filter(|&one| self.world.info(one).kind == Kind::General)
-                    .filter(|&one| {
-                        unit.filter(|&unit| self.world.info(unit).kind == Kind::General)
-                            .map_or(self.world.info(one).side == side, |unit| unit == one)
-                    })
-                    .map(|one| self.hex_of(one))
-                    .collect();
-                let near = |hex: SpaceId| generals.iter().any(|&at| self.world.hears(at, hex));
+                let generals = match unit.filter(|&unit| self.world.is_general(unit)) {
+                    Some(general) => vec![general],
+                    None => self.generals(self.active()).collect(),
+                };
+                let near = |hex: SpaceId| generals.iter().any(|&one| self.world.hears(self.hex_of(one), hex));
                 hexes.filter(|&hex| near(hex)).map(|hex| tint(&self.world, hex, "command")).collect()
             }
             "sight" => {
                 let Some(at) = at else { return Vec::new() };
-                let range = unit.map_or(FARTHEST, |unit| match self.world.info(unit).range {
-                    0 => FARTHEST,
-                    range => range,
-                });
+                let range = unit.map(|unit| self.world.info(unit).range).filter(|&range| range > 0);
+                let range = range.unwrap_or(FARTHEST);
                 let seen = |hex: SpaceId| self.world.distance(at, hex) <= range && self.world.sees(at, hex);
                 hexes.filter(|&hex| seen(hex)).map(|hex| tint(&self.world, hex, "range")).collect()
             }
             "reach" => {
                 let Some(unit) = unit else { return Vec::new() };
-                let fresh = March {
-                    form: Form::Single,
-                    units: vec![unit],
-                    trail: Vec::new(),
-                    payer: unit,
-                    cost: 0,
-                    moved: 0,
-                    way: Way::Double,
-                    stopped: false,
-                };
+                let fresh = March::new(Form::Single, vec![unit], Vec::new(), (unit, 0));
                 // One that moves alone now goes on from what it has moved.
                 let moving = |march: &&March| march.form == Form::Single && march.units[0] == unit;
                 let march = self.march.as_ref().filter(moving).unwrap_or(&fresh);

@@ -3,9 +3,10 @@
 use muster_board::SpaceId;
 use muster_sdk::{Open, Policies};
 
+use crate::activation::EARSHOT;
 use crate::choice::Choice;
 use crate::state::{Brigade, Form, Stage, Status};
-use crate::units::Field;
+use crate::units::{Field, commands};
 use crate::world::{Kind, Unit, World};
 
 /// Far from everything.
@@ -14,9 +15,8 @@ const FAR: u32 = 40;
 impl Policies for Brigade {
     /// Weights for the choices of a decision.
     fn weigh(&self, open: &Open, _policy: &str, choices: &[Choice], weights: &mut Vec<u32>) {
-        let kind = open.kind;
         let field = self.field();
-        match kind {
+        match open.kind {
             "choose-unit" => self.weigh_orders(field, choices, weights),
             "march" => self.weigh_march(field, choices, weights),
             "bombard" => weights.extend(choices.iter().map(|choice| self.weigh_bombard(choice))),
@@ -105,15 +105,20 @@ impl Brigade {
 
     /// How much a general is wanted elsewhere.
     fn weigh_general(&self, general: Unit, at: SpaceId) -> u32 {
-        let troops = self.everyone().filter(|&unit| {
-            self.world.info(unit).kind.fights() && crate::units::commands(self, general, unit)
-        });
-        let (mut all, mut deaf) = (0, 0);
-        for unit in troops {
-            all += 1;
-            deaf += u32::from(self.world.distance(at, self.hex_of(unit)) > crate::activation::EARSHOT);
-        }
-        if all == 0 || deaf * 2 < all { 1 } else { 100 }
+        let (all, near) = (self.ordered_by(general).count(), self.near(general, at));
+        if all == 0 || (all - near) * 2 < all { 1 } else { 100 }
+    }
+
+    /// The troops that a general may order.
+    fn ordered_by(&self, general: Unit) -> impl Iterator<Item = Unit> {
+        self.troops(self.world.side_of(general)).filter(move |&unit| commands(self, general, unit))
+    }
+
+    /// How many of them are within earshot of a hex.
+    fn near(&self, general: Unit, hex: SpaceId) -> usize {
+        self.ordered_by(general)
+            .filter(|&unit| self.world.distance(hex, self.hex_of(unit)) <= EARSHOT)
+            .count()
     }
 
     fn weigh_march(&self, field: &Field, choices: &[Choice], weights: &mut Vec<u32>) {
@@ -154,16 +159,8 @@ impl Brigade {
         match info.kind {
             Kind::Train => near.min(6),
             Kind::General => {
-                let troops = self.everyone().filter(|&one| {
-                    one != unit
-                        && self.world.info(one).kind.fights()
-                        && crate::units::commands(self, unit, one)
-                });
-                let heard = troops
-                    .filter(|&one| self.world.distance(hex, self.hex_of(one)) <= crate::activation::EARSHOT)
-                    .count();
                 let exposed = near <= 1 && field.at(hex).fighters[usize::from(info.side)] == 0;
-                heard as i32 * 2 - i32::from(exposed) * 8
+                self.near(unit, hex) as i32 * 2 - i32::from(exposed) * 8
             }
             Kind::Artillery => {
                 let foes = field.held(info.side ^ 1).iter();
@@ -174,17 +171,12 @@ impl Brigade {
             }
             _ if piece.heavy => near.min(5) * 2 + cover,
             _ => {
-                let foes = self.world.around(hex).filter(|&at| field.enemy_in(at, info.side)).count() as i32;
-                let friends = self
-                    .world
-                    .around(hex)
-                    .map(|at| i32::from(field.at(at).fighters[usize::from(info.side)]))
-                    .sum::<i32>();
-                let uphill = self
-                    .world
-                    .around(hex)
-                    .any(|at| field.enemy_in(at, info.side) && Self::uphill(&self.world, hex, at));
-                cover + friends.min(3) - near * 2 - (foes - 1).max(0) * 2 - i32::from(uphill) * 2
+                let friends_in = |at| i32::from(field.at(at).fighters[usize::from(info.side)]);
+                let friends: i32 = self.world.around(hex).map(friends_in).sum();
+                let mut foes = self.world.around(hex).filter(|&at| field.enemy_in(at, info.side));
+                let more = (foes.clone().count() as i32 - 1).max(0);
+                let uphill = foes.any(|at| Self::uphill(&self.world, hex, at));
+                cover + friends.min(3) - near * 2 - more * 2 - i32::from(uphill) * 2
             }
         }
     }
@@ -236,13 +228,8 @@ impl Brigade {
     fn weigh_retreat(&self, field: &Field, choice: &Choice) -> u32 {
         match *choice {
             Choice::Stand(unit) if self.piece(unit).heavy => 0,
-            Choice::Stand(unit) => {
-                if self.covered(self.hex_of(unit)) {
-                    12
-                } else {
-                    5
-                }
-            }
+            Choice::Stand(unit) if self.covered(self.hex_of(unit)) => 12,
+            Choice::Stand(_) => 5,
             Choice::Retreat(_, None) => 1,
             Choice::Retreat(unit, Some(hex)) => {
                 let side = self.world.info(unit).side;
@@ -256,25 +243,19 @@ impl Brigade {
     /// What the next combat is likely to cost each side, in hundredths of a hit: each unit fires on what it has in front,
     /// the softest first. Cover counts as less, and those with heavy casualties, who may be lost, as more.
     fn threats(&self) -> [i64; 2] {
-        let mut threats = [0; 2];
-        for unit in self.everyone() {
-            let (at, info) = (self.hex_of(unit), self.world.info(unit));
-            if !info.kind.fights() {
-                continue;
-            }
-            let foe = info.side ^ 1;
-            let fire = |&hex: &SpaceId| {
-                let field = self.field().at(hex);
-                if field.fighters[usize::from(foe)] == 0 {
-                    return 0;
-                }
-                let hits = if Self::uphill(&self.world, at, hex) { 33 } else { 67 };
-                let shaken = self.in_hex(hex).any(|one| self.piece(one).heavy);
-                hits * if self.covered(hex) { 2 } else { 5 } * if shaken { 2 } else { 1 } / 5
+        let field = self.field();
+        [1, 0].map(|side| {
+            let fire = |unit: Unit| {
+                let at = self.hex_of(unit);
+                let front = self.world.front(at, self.piece(unit).facing).iter();
+                let shots = front.filter(|&&hex| field.enemy_in(hex, side)).map(|&hex| {
+                    let hits = if Self::uphill(&self.world, at, hex) { 33 } else { 67 };
+                    let shaken = self.in_hex(hex).any(|one| self.piece(one).heavy);
+                    hits * if self.covered(hex) { 2 } else { 5 } * if shaken { 2 } else { 1 } / 5
+                });
+                shots.max().unwrap_or(0)
             };
-            threats[usize::from(foe)] +=
-                self.world.front(at, self.piece(unit).facing).iter().map(fire).max().unwrap_or(0);
-        }
-        threats
+            self.troops(side).map(fire).sum()
+        })
     }
 }

@@ -3,12 +3,13 @@
 use std::ops::ControlFlow;
 
 use muster_board::SpaceId;
+use muster_contract::{EventKind, Position, Refusal};
 use muster_sdk::{Happenings, Shared, capital};
+use smallvec::SmallVec;
 
-use crate::choice::Choice;
-use crate::state::{Brigade, Piece, Stage, Status};
-use crate::units::{loc_misplaced, train_misplaced};
-use crate::words::{event, hex_place, moved_event};
+use crate::choice::{Choice, compass};
+use crate::state::{Brigade, Fire, Piece, Stage, Status};
+use crate::units::{check_locs, check_trains};
 use crate::world::{Kind, Unit, UnitInfo, World};
 
 /// How far from its entry hex a reinforcement may be put if that is full or taken.
@@ -16,10 +17,7 @@ const CROWDED: u32 = 3;
 
 impl Brigade {
     /// The position before the first choice.
-    pub(crate) fn set_up(
-        world: Shared<World>,
-        position: &muster_contract::Position,
-    ) -> Result<Self, muster_contract::Refusal> {
+    pub(crate) fn set_up(world: Shared<World>, position: &Position) -> Result<Self, Refusal> {
         let piece = |(info, unit): (&UnitInfo, &muster_contract::Unit)| {
             let waits = info.arrives > 1 || unit.place.is_none();
             let place = unit.place.as_ref().filter(|_| !waits);
@@ -37,21 +35,18 @@ impl Brigade {
         };
         let pieces = world.units.rows().zip(&position.roster).map(piece).collect();
         let state = Brigade::new(world.clone(), pieces, world.seats.clone());
-        for unit in state.pieces.all() {
-            if let Some(refusal) = state.misplaced(unit) {
-                return Err(refusal);
-            }
+        state.pieces.all().try_for_each(|unit| state.check_place(unit))?;
+        if !world.trains_as_agreed {
+            check_locs(&world)?;
+            check_trains(&state)?;
         }
-        let misplaced = || loc_misplaced(&world).or_else(|| train_misplaced(&state));
-        match (!world.trains_as_agreed).then(misplaced).flatten() {
-            Some(refusal) => Err(refusal),
-            None => Ok(state),
-        }
+        Ok(state)
     }
 
-    /// Begins an activation: reinforcements come, nobody has acted yet.
-    pub(crate) fn begin_activation(&mut self, happenings: &mut Happenings<'_>) {
-        self.stage = if self.night() { Stage::NightRoll } else { Stage::Roll };
+    /// Begins an activation, by day or by night, of the side that is active in this half of the turn: reinforcements come, nobody has
+    /// acted yet.
+    pub(crate) fn begin_activation(&mut self, half: u8, stage: Stage, happenings: &mut Happenings<'_>) {
+        (self.half, self.stage) = (half, stage);
         for piece in self.pieces.rows_mut() {
             (piece.spent, piece.turned, piece.die, piece.pips) = (false, false, 0, 0);
         }
@@ -66,9 +61,9 @@ impl Brigade {
     /// is full or in enemy hands, in the nearest free hex within three, and else they wait for the next turn.
     pub(crate) fn reinforce(&mut self, happenings: &mut Happenings<'_>) {
         let (world, side) = (self.world.clone(), self.active());
-        for unit in self.pieces.all() {
+        for &unit in &world.forces[usize::from(side)] {
             let info = world.info(unit);
-            if self.piece(unit).status != Status::Waiting || info.side != side || info.arrives > self.turn {
+            if self.piece(unit).status != Status::Waiting || info.arrives > self.turn {
                 continue;
             }
             let field = self.field();
@@ -85,60 +80,41 @@ impl Brigade {
             });
             let Some((_, at)) = near.filter(|&(_, hex)| free(hex)).min() else { continue };
             self.place(unit, |piece| (piece.at, piece.status) = (Some(at), Status::Present));
-            happenings.event(|| {
-                moved_event(
-                    &world,
-                    &[at],
-                    piece_facing(self, unit),
-                    &[unit],
-                    format!("{} arrives", info.name),
-                    "A5",
-                )
-            });
+            happenings.event(|| self.moved_event(&[at], &[unit], format!("{} arrives", info.name), "A5"));
         }
     }
 
     /// \[B1\] Goes on to the next step of the sequence.
     pub(crate) fn next_stage(&mut self, happenings: &mut Happenings<'_>) {
-        self.fire = crate::state::Fire::default();
-        match self.stage {
-            Stage::Roll => self.stage = Stage::Move,
-            Stage::Move => self.stage = Stage::Bombard,
-            Stage::Bombard => {
-                self.stage = Stage::CombatInactive;
-                self.fire.todo = self.must_fire();
-            }
-            Stage::CombatInactive => {
-                self.stage = Stage::CombatActive;
-                self.fire.todo = self.must_fire();
-            }
+        self.fire = Fire::default();
+        self.stage = match self.stage {
+            Stage::Roll => Stage::Move,
+            Stage::Move => Stage::Bombard,
+            Stage::Bombard => Stage::CombatInactive,
+            Stage::CombatInactive => Stage::CombatActive,
             Stage::CombatActive if self.half == 0 => {
-                self.half = 1;
-                self.begin_activation(happenings);
-                return;
+                return self.begin_activation(1, Stage::Roll, happenings);
             }
             Stage::CombatActive => return self.end_turn(happenings),
-            Stage::NightRoll => self.stage = Stage::NightMove,
-            Stage::NightMove => {
-                self.stage = Stage::Entrench;
-                self.roll_spades(happenings);
-            }
+            Stage::NightRoll => Stage::NightMove,
+            Stage::NightMove => Stage::Entrench,
             Stage::Entrench if self.half == 0 => {
-                self.half = 1;
-                self.stage = Stage::NightRoll;
-                self.begin_activation(happenings);
-                return;
+                return self.begin_activation(1, Stage::NightRoll, happenings);
             }
-            Stage::Entrench => {
-                self.turn += 1;
-                self.half = 0;
-                self.stage = Stage::Roll;
-                self.begin_activation(happenings);
-                return;
-            }
+            Stage::Entrench => return self.begin_turn(happenings),
             Stage::Over => return,
+        };
+        match self.stage {
+            Stage::CombatInactive | Stage::CombatActive => self.fire.todo = self.must_fire(),
+            Stage::Entrench => self.roll_spades(happenings),
+            _ => {}
         }
-        happenings.phase(self.stage_citation(), || self.status());
+        happenings.phase(self.stage.row().1, || self.status());
+    }
+
+    fn begin_turn(&mut self, happenings: &mut Happenings<'_>) {
+        self.turn += 1;
+        self.begin_activation(0, Stage::Roll, happenings);
     }
 
     /// \[V1\] \[O2\] The end of a turn: of the battle, of a day, or just of half an hour.
@@ -148,14 +124,9 @@ impl Brigade {
             self.stage = Stage::Over;
             happenings.say("V1", || "The battle is over; victory points are counted.".to_owned());
         } else if self.turn.is_multiple_of(self.world.turns_per_day) {
-            self.half = 0;
-            self.stage = Stage::NightRoll;
-            self.begin_activation(happenings);
+            self.begin_activation(0, Stage::NightRoll, happenings);
         } else {
-            self.half = 0;
-            self.turn += 1;
-            self.stage = Stage::Roll;
-            self.begin_activation(happenings);
+            self.begin_turn(happenings);
         }
     }
 
@@ -163,26 +134,25 @@ impl Brigade {
     pub(crate) fn settle(&mut self, happenings: &mut Happenings<'_>) {
         loop {
             match self.stage {
-                Stage::Bombard if !self.fire.settling && self.list_is_empty() => self.fire.settling = true,
-                Stage::CombatInactive | Stage::CombatActive
-                    if !self.fire.settling && self.fire.todo.is_empty() =>
-                {
-                    self.fire.settling = true;
-                }
-                Stage::Bombard | Stage::CombatInactive | Stage::CombatActive if self.fire.settling => {
-                    if !self.settle_hits(happenings) {
+                Stage::Bombard | Stage::CombatInactive | Stage::CombatActive => {
+                    self.fire.settling = self.fire.settling || self.is_all_fired();
+                    if !self.fire.settling || !self.settle_hits(happenings) {
                         return;
                     }
-                    self.next_stage(happenings);
                 }
-                Stage::Entrench if self.entrenchable().is_empty() => self.next_stage(happenings),
+                Stage::Entrench if self.entrenchable().is_empty() => {}
                 _ => return,
             }
+            self.next_stage(happenings);
         }
     }
 
-    fn list_is_empty(&self) -> bool {
-        self.bombardments(|_| ControlFlow::Break(())).is_continue()
+    /// Whether nobody is left who may bombard, or must fire.
+    fn is_all_fired(&self) -> bool {
+        match self.stage {
+            Stage::Bombard => self.bombardments(|_| ControlFlow::Break(())).is_continue(),
+            _ => self.fire.todo.is_empty(),
+        }
     }
 
     pub(crate) fn take_march(&mut self, choice: Choice, happenings: &mut Happenings<'_>) {
@@ -195,7 +165,7 @@ impl Brigade {
                 happenings.event(|| {
                     let text =
                         format!("{} to {}", capital(&self.march_name(&march)), self.world.hex_name(to));
-                    moved_event(&self.world, &way, piece_facing(self, lead), &march.units, text, "D1")
+                    self.moved_event(&way, &march.units, text, "D1")
                 });
                 self.overrun(&march.units, happenings);
                 self.march = Some(march);
@@ -205,13 +175,8 @@ impl Brigade {
             Choice::Face(facing) => {
                 self.turn_all(&march, facing);
                 happenings.event(|| {
-                    let text = format!(
-                        "{} faces {}",
-                        capital(&self.march_name(&march)),
-                        crate::choice::compass(facing)
-                    );
-                    let at = self.hex_of(lead);
-                    moved_event(&self.world, &[at], piece_facing(self, lead), &march.units, text, "D1")
+                    let text = format!("{} faces {}", capital(&self.march_name(&march)), compass(facing));
+                    self.moved_event(&[self.hex_of(lead)], &march.units, text, "D1")
                 });
             }
             Choice::Cancel => {
@@ -236,10 +201,9 @@ impl Brigade {
     /// generals off.
     fn overrun(&mut self, units: &[Unit], happenings: &mut Happenings<'_>) {
         for &unit in units {
-            let (at, side) = (self.hex_of(unit), self.world.info(unit).side);
-            let found: Vec<Unit> =
-                self.in_hex(at).filter(|&other| self.world.info(other).side != side).collect();
-            for other in found {
+            let side = self.world.side_of(unit);
+            let enemies = self.in_hex(self.hex_of(unit)).filter(|&other| self.world.side_of(other) != side);
+            for other in enemies.collect::<SmallVec<[Unit; 4]>>() {
                 if self.world.info(other).kind == Kind::Train {
                     self.lose(other, Status::Lost, "V1", happenings);
                 } else {
@@ -252,22 +216,12 @@ impl Brigade {
     /// A general without troops goes to the nearest unit of his corps, else of his side; with nobody left, and an
     /// enemy upon him, he is captured.
     pub(crate) fn displace(&mut self, general: Unit, driven: bool, happenings: &mut Happenings<'_>) {
-        let (at, side, corps) =
-            (self.hex_of(general), self.world.info(general).side, self.world.info(general).corps);
-        let nearest = self
-            .everyone()
-            .filter(|&unit| {
-                self.world.info(unit).side == side
-                    && self.world.info(unit).kind.fights()
-                    && self.hex_of(unit) != at
-            })
-            .min_by_key(|&unit| {
-                (
-                    corps.is_some() && self.piece(unit).corps != corps,
-                    self.world.distance(at, self.hex_of(unit)),
-                    unit,
-                )
-            });
+        let (at, info) = (self.hex_of(general), self.world.info(general));
+        let elsewhere = self.troops(info.side).filter(|&unit| self.hex_of(unit) != at);
+        let nearest = elsewhere.min_by_key(|&unit| {
+            let of_another = info.corps.is_some() && self.piece(unit).corps != info.corps;
+            (of_another, self.world.distance(at, self.hex_of(unit)), unit)
+        });
         match nearest {
             Some(unit) => {
                 let to = self.hex_of(unit);
@@ -275,7 +229,7 @@ impl Brigade {
                 happenings.event(|| {
                     let text =
                         format!("{} rides to {}", self.world.info(general).name, self.world.hex_name(to));
-                    moved_event(&self.world, &[at, to], piece_facing(self, general), &[general], text, "A1")
+                    self.moved_event(&[at, to], &[general], text, "A1")
                 });
             }
             None if driven => self.lose(general, Status::Lost, "A1", happenings),
@@ -301,35 +255,21 @@ impl Brigade {
                 (_, Kind::General | Kind::Train) => format!("{name} is taken"),
                 _ => format!("{name} is destroyed"),
             };
-            event(
-                muster_contract::EventKind::Lost,
-                Some(hex_place(&self.world, at)),
-                &self.world,
-                &[unit],
-                text,
-                citation,
-            )
+            self.event(EventKind::Lost, self.place_of(at), &[unit], text, citation)
         });
         self.orphans(at, happenings);
     }
 
     /// Generals left in a hex without troops, beside the enemy, ride off.
     fn orphans(&mut self, at: SpaceId, happenings: &mut Happenings<'_>) {
-        if self.in_hex(at).any(|unit| self.world.info(unit).kind.fights()) {
+        if self.in_hex(at).any(|unit| self.world.fights(unit)) {
             return;
         }
-        let beside = [0, 1].map(|side| self.field().beside_enemy(at, side));
-        let generals: Vec<Unit> =
-            self.in_hex(at).filter(|&unit| self.world.info(unit).kind == Kind::General).collect();
-        for general in generals {
-            if beside[usize::from(self.world.info(general).side)] {
-                self.displace(general, false, happenings);
-            }
+        let is_orphan = |&unit: &Unit| {
+            self.world.is_general(unit) && self.field().beside_enemy(at, self.world.side_of(unit))
+        };
+        for general in self.in_hex(at).filter(is_orphan).collect::<SmallVec<[Unit; 4]>>() {
+            self.displace(general, false, happenings);
         }
     }
-}
-
-/// The corner that a unit faces.
-pub(crate) fn piece_facing(state: &Brigade, unit: Unit) -> u8 {
-    state.piece(unit).facing
 }

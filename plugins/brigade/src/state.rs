@@ -83,17 +83,19 @@ impl Stage {
     pub const DAY: [Stage; 5] =
         [Stage::Roll, Stage::Move, Stage::Bombard, Stage::CombatInactive, Stage::CombatActive];
 
-    /// Its id in the sequence of play. A battle that is over stays where its last turn ended.
-    pub fn id(self) -> &'static str {
+    /// Its id in the sequence of play, its section, and what it is called over a decision. A battle that is over stays where its
+    /// last turn ended.
+    pub(crate) fn row(self) -> (&'static str, &'static str, &'static str) {
         match self {
-            Stage::Roll => "roll",
-            Stage::Move => "move",
-            Stage::Bombard => "bombard",
-            Stage::CombatInactive => "combat-inactive",
-            Stage::CombatActive | Stage::Over => "combat-active",
-            Stage::NightRoll => "night-roll",
-            Stage::NightMove => "night-move",
-            Stage::Entrench => "entrench",
+            Stage::Roll => ("roll", "C1", "Roll"),
+            Stage::Move => ("move", "D1", "Move"),
+            Stage::Bombard => ("bombard", "E1", "Bombard"),
+            Stage::CombatInactive => ("combat-inactive", "F1", "Combat of the inactive side"),
+            Stage::CombatActive => ("combat-active", "F6", "Combat of the active side"),
+            Stage::NightRoll => ("night-roll", "O2", "Night"),
+            Stage::NightMove => ("night-move", "O2", "Move"),
+            Stage::Entrench => ("entrench", "O2", "Entrench"),
+            Stage::Over => ("combat-active", "V1", "The end"),
         }
     }
 }
@@ -141,6 +143,13 @@ pub struct March {
     pub way: Way,
     /// Whether they had to stop (D3).
     pub stopped: bool,
+}
+
+impl March {
+    /// An order that this general pays for, before the first step.
+    pub(crate) fn new(form: Form, units: Vec<Unit>, trail: Vec<SpaceId>, (payer, cost): (Unit, u8)) -> Self {
+        Self { form, units, trail, payer, cost, moved: 0, way: Way::Double, stopped: false }
+    }
 }
 
 /// Firing that is being carried out.
@@ -332,10 +341,25 @@ impl Brigade {
         std::iter::successors(first, move |&unit| hexes.next[unit])
     }
 
+    /// The fighting units of a side that are on the board.
+    pub(crate) fn troops(&self, side: u8) -> impl Iterator<Item = Unit> + Clone + '_ {
+        self.of_side(side).filter(|&unit| self.world.fights(unit))
+    }
+
+    /// The generals of a side who are on the board.
+    pub(crate) fn generals(&self, side: u8) -> impl Iterator<Item = Unit> + '_ {
+        self.of_side(side).filter(|&unit| self.world.is_general(unit))
+    }
+
+    /// The units of a side that are on the board.
+    pub(crate) fn of_side(&self, side: u8) -> impl Iterator<Item = Unit> + Clone + '_ {
+        self.world.forces[usize::from(side)].iter().copied().filter(|&unit| self.present(unit))
+    }
+
     /// The hexes that these units are in, each once.
-    pub(crate) fn hexes_of(&self, units: &[Unit]) -> Vec<SpaceId> {
+    pub(crate) fn hexes_of(&self, units: impl IntoIterator<Item = Unit>) -> Vec<SpaceId> {
         let mut hexes: Vec<SpaceId> = Vec::new();
-        for at in units.iter().map(|&unit| self.hex_of(unit)) {
+        for at in units.into_iter().map(|unit| self.hex_of(unit)) {
             if !hexes.contains(&at) {
                 hexes.push(at);
             }

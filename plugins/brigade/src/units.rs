@@ -2,7 +2,7 @@
 
 use muster_board::SpaceId;
 use muster_contract::Refusal;
-use muster_sdk::{Table, refuse};
+use muster_sdk::{Table, require};
 
 use crate::state::{Brigade, Piece, Status};
 use crate::world::{Corps, Kind, Unit, World};
@@ -150,45 +150,40 @@ pub const TRAIN_DISTANCE: u32 = 6;
 /// How a scenario waives what A5 says of trains and lines of communication.
 const REMEDY: &str = "(or the scenario says `trains-as-agreed: true`)";
 
-/// \[A5\] Why a corps can't have its line of communication where it has it, if it can't: where a road or railroad leaves the
-/// board, or at a landing.
-pub(crate) fn loc_misplaced(world: &World) -> Option<Refusal> {
+/// \[A5\] Whether each line of communication is where a road or railroad leaves the board, or at a landing.
+pub(crate) fn check_locs(world: &World) -> Result<(), Refusal> {
     let mut locs = world.corps.rows().filter_map(|corps| Some((&corps.name, corps.loc?)));
-    let (name, loc) = locs.find(|&(_, loc)| !world.leads_out(loc))?;
-    let hex = world.hex_name(loc);
-    let reason = format!(
-        "the line of communication of {name} is {hex}, where no road or railroad leaves the board and no landing is {REMEDY}"
-    );
-    Some(refuse(reason, "A5"))
+    locs.try_for_each(|(name, loc)| {
+        require(world.leads_out(loc), "A5", || {
+            let hex = world.hex_name(loc);
+            format!(
+                "the line of communication of {name} is {hex}, where no road or railroad leaves the board and no landing is {REMEDY}"
+            )
+        })
+    })
 }
 
-/// \[A5\] Why the corps' trains can't stand where they do when the battle begins, if they can't: within
-/// [`TRAIN_DISTANCE`] of all units of their corps, on a road to its line of communication.
-pub(crate) fn train_misplaced(state: &Brigade) -> Option<Refusal> {
+/// \[A5\] Whether each corps's train is, when the battle begins, within [`TRAIN_DISTANCE`] of all units of its corps and on a road
+/// to its line of communication.
+pub(crate) fn check_trains(state: &Brigade) -> Result<(), Refusal> {
     for (number, corps) in state.world.corps.iter() {
         let Some(train) = corps.train.filter(|&train| state.present(train)) else { continue };
         let (at, train) = (state.hex_of(train), &state.world.info(train).id);
-        let far = |&unit: &Unit| {
-            state.world.info(unit).kind.fights()
-                && state.piece(unit).corps == Some(number)
-                && state.world.distance(at, state.hex_of(unit)) > TRAIN_DISTANCE
-        };
-        if let Some(unit) = state.everyone().find(far) {
+        for unit in state.troops(corps.side).filter(|&unit| state.piece(unit).corps == Some(number)) {
             let (unit, hexes) = (&state.world.info(unit).id, state.world.distance(at, state.hex_of(unit)));
-            let reason = format!(
-                "{train} is {hexes} hexes from {unit}, and begins within {TRAIN_DISTANCE} of its corps {REMEDY}"
-            );
-            return Some(refuse(reason, "A5"));
+            require(hexes <= TRAIN_DISTANCE, "A5", || {
+                format!(
+                    "{train} is {hexes} hexes from {unit}, and begins within {TRAIN_DISTANCE} of its corps {REMEDY}"
+                )
+            })?;
         }
-        if let Some(loc) = corps.loc.filter(|&loc| !state.world.road_leads(at, loc)) {
-            let reason = format!(
-                "{train} stands on no road to {}, its corps's line of communication {REMEDY}",
-                state.world.hex_name(loc)
-            );
-            return Some(refuse(reason, "A5"));
-        }
+        let Some(loc) = corps.loc else { continue };
+        require(state.world.road_leads(at, loc), "A5", || {
+            let loc = state.world.hex_name(loc);
+            format!("{train} stands on no road to {loc}, its corps's line of communication {REMEDY}")
+        })?;
     }
-    None
+    Ok(())
 }
 
 /// \[A5\] Whether a corps has lost its train, or an enemy stands on its line of communication.

@@ -5,7 +5,7 @@ use muster_sdk::{Index as _, line};
 
 use crate::state::{Brigade, Stage, Status};
 use crate::units::cut_off;
-use crate::words::side_name;
+use crate::words::{counted, side_name};
 use crate::world::SIDES;
 
 /// What a side has scored so far.
@@ -67,12 +67,11 @@ impl Brigade {
     /// A side's score in a sentence.
     pub(crate) fn reckoning(&self, side: u8) -> Line {
         let tally = self.tally(side);
-        let counted = |count: u32, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
         let text = format!(
             "{}: {} ({} with heavy casualties, {} lost, {} cut off from supply).",
             side_name(side),
-            counted(tally.points(), "point"),
-            counted(tally.heavy, "enemy unit"),
+            counted(tally.points(), "point", "points"),
+            counted(tally.heavy, "enemy unit", "enemy units"),
             tally.lost,
             tally.cut_off
         );

@@ -3,11 +3,12 @@
 use muster_contract::{
     Die, Marker, Panel, PanelRow, Place, Seat, Track, TrackMark, UnitFace, UnitView, Value, View,
 };
-use muster_sdk::{Views, attribute, remark};
+use muster_sdk::{Views, attribute, line, number, remark};
 
 use crate::state::{Brigade, Stage, Status};
 use crate::units::cut_off;
-use crate::words::{hex_place, side_name};
+use crate::victory::Tally;
+use crate::words::side_name;
 use crate::world::{Kind, SIDES, Unit, World};
 
 /// The steps that a battle can come to: night falls only where another day follows (O2).
@@ -15,7 +16,7 @@ fn phases(world: &World) -> Vec<String> {
     if world.turns > world.turns_per_day {
         return Vec::new();
     }
-    Stage::DAY.map(|stage| stage.id().to_owned()).to_vec()
+    Stage::DAY.map(|stage| stage.row().0.to_owned()).to_vec()
 }
 
 impl Views for Brigade {
@@ -23,26 +24,18 @@ impl Views for Brigade {
     fn view(&self, _seat: Option<Seat>) -> View {
         let mut units: Vec<Unit> = self.everyone().collect();
         // Generals lie on top of their troops.
-        units.sort_by_key(|&unit| (self.world.info(unit).kind == Kind::General, unit));
+        units.sort_by_key(|&unit| (self.world.is_general(unit), unit));
         let markers = self.entrenched.iter().map(|&hex| Marker {
             kind: "entrenched".to_owned(),
-            place: hex_place(&self.world, hex),
+            place: self.place_of(hex),
             side: None,
             label: String::new(),
         });
-        let mut status = Vec::new();
-        for (corps, info) in self.world.corps.iter() {
-            if cut_off(self, corps) {
-                let name = &info.name;
-                status.push(muster_sdk::line(
-                    format!("{name} has lost its train or its line of communication."),
-                    "V1",
-                ));
-            }
-        }
-        for side in (0..2).filter(|&side| self.enough[usize::from(side)]) {
-            status.push(remark(format!("The {} side has had enough.", side_name(side))));
-        }
+        let corps = self.world.corps.iter().filter(|&(corps, _)| cut_off(self, corps)).map(|(_, info)| {
+            line(format!("{} has lost its train or its line of communication.", info.name), "V1")
+        });
+        let sides = (0..2).filter(|&side| self.enough[usize::from(side)]);
+        let enough = sides.map(|side| remark(format!("The {} side has had enough.", side_name(side))));
         let turn = self.status();
         View {
             tracks: vec![Track {
@@ -66,7 +59,7 @@ impl Views for Brigade {
             panels: vec![self.activation_panel(), self.victory_panel(), self.reinforcement_panel()],
             reports: Vec::new(),
             arrows: Vec::new(),
-            status,
+            status: corps.chain(enough).collect(),
             open_board: None,
         }
     }
@@ -82,17 +75,13 @@ impl Brigade {
         if info.kind == Kind::Artillery {
             attributes.push(attribute("range", Value::Number(info.range as i32)));
         }
-        let strength =
-            info.attributes.iter().find(|one| one.name == "strength").and_then(|one| match one.value {
-                Value::Number(number) => u8::try_from(number).ok(),
-                _ => None,
-            });
+        let strength = number(&info.attributes, "strength").and_then(|number| u8::try_from(number).ok());
         UnitView {
             id: info.id.clone(),
             side: Some(SIDES[usize::from(info.side)].to_owned()),
             place: Place {
                 facing: info.kind.fights().then_some(piece.facing),
-                ..hex_place(&self.world, self.hex_of(unit))
+                ..self.place_of(self.hex_of(unit))
             },
             face: Some(UnitFace {
                 name: info.name.clone(),
@@ -109,12 +98,8 @@ impl Brigade {
     }
 
     fn activation_panel(&self) -> Panel {
-        let side = self.active();
         let payer = self.march.as_ref().map(|march| march.payer);
-        let generals = self.everyone().filter(|&unit| {
-            self.world.info(unit).side == side && self.world.info(unit).kind == Kind::General
-        });
-        let mut generals: Vec<Unit> = generals.collect();
+        let mut generals: Vec<Unit> = self.generals(self.active()).collect();
         generals.sort_by_key(|&unit| !self.world.info(unit).army_general);
         let rows = generals.into_iter().map(|unit| {
             let (piece, info) = (self.piece(unit), self.world.info(unit));
@@ -131,8 +116,7 @@ impl Brigade {
 
     fn victory_panel(&self) -> Panel {
         let rows = (0..2u8).map(|side| {
-            let tally = self.tally(side);
-            let crate::victory::Tally { heavy, lost, cut_off } = tally;
+            let tally @ Tally { heavy, lost, cut_off } = self.tally(side);
             row_of(side, side_name(side))
                 .note(format!("{heavy} with heavy casualties, {lost} lost, {cut_off} cut off"))
                 .figure(tally.points())

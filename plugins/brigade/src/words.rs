@@ -1,7 +1,7 @@
 //! What units and hexes are called; prompts, consequences and events in words.
 
 use muster_board::SpaceId;
-use muster_contract::{ChoiceDetails, Event, EventKind, Line, Place, Seat, Target, TurnStatus};
+use muster_contract::{Audience, ChoiceDetails, Event, EventKind, Line, Place, Seat, Target, TurnStatus};
 use muster_sdk::{Happenings, Labels, Names, Open, Prompt, Shared, UnitId, line, place};
 
 use crate::choice::{Choice, compass};
@@ -13,39 +13,19 @@ pub(crate) fn side_name(side: u8) -> &'static str {
     if side == 0 { "Union" } else { "Confederate" }
 }
 
-pub(crate) fn hex_place(world: &World, hex: SpaceId) -> Place {
-    place(world.hex_name(hex))
-}
-
-pub(crate) fn event(
-    kind: EventKind,
-    at: Option<Place>,
-    world: &World,
-    units: &[Unit],
-    text: String,
-    citation: &str,
-) -> Event {
-    Event::new(kind, muster_contract::Audience::Everyone, text, citation)
-        .at(at)
-        .of(units.iter().map(|&unit| world.info(unit).id.clone()).collect())
-}
-
-pub(crate) fn moved_event(
-    world: &World,
-    way: &[SpaceId],
-    facing: u8,
-    units: &[Unit],
-    text: String,
-    citation: &str,
-) -> Event {
-    let way: Vec<Place> =
-        way.iter().map(|&hex| Place { facing: Some(facing), ..hex_place(world, hex) }).collect();
-    let last = way.last().cloned();
-    event(EventKind::Moved(way), last, world, units, text, citation)
+/// So many of something, in words.
+pub(crate) fn counted(count: impl Into<u32>, one: &str, several: &str) -> String {
+    let count = count.into();
+    format!("{count} {}", if count == 1 { one } else { several })
 }
 
 fn pips(cost: u8) -> String {
-    if cost == 1 { "1 pip".to_owned() } else { format!("{cost} pips") }
+    counted(cost, "pip", "pips")
+}
+
+/// A command was given, before everyone's eyes.
+pub(crate) fn command(happenings: &mut Happenings<'_>, citation: &str, text: &str) {
+    happenings.announce(EventKind::Command, citation, || text.to_owned());
 }
 
 /// Everybody calls everything the same.
@@ -77,15 +57,13 @@ impl Labels for Brigade {
     fn prompt(&self, open: &Open) -> Prompt {
         let name = |unit: Unit| self.world.info(unit).name.as_str();
         let unit = |unit: Unit| Some(Target::Unit(self.world.info(unit).id.clone()));
-        let mut frame = vec![
-            self.status().title,
-            format!("{} activation", side_name(self.active())),
-            self.stage_title().to_owned(),
-        ];
+        let (_, section, title) = self.stage.row();
+        let active = format!("{} activation", side_name(self.active()));
+        let mut frame = vec![self.status().title, active, title.to_owned()];
         let (march, fire) = (self.march.as_ref(), &self.fire);
         let (prompt, citation, focus) = match (open.kind, march, fire.pending.first(), fire.suffering.first())
         {
-            ("roll", ..) => ("Roll a die for each general.".to_owned(), self.stage_citation(), None),
+            ("roll", ..) => ("Roll a die for each general.".to_owned(), section, None),
             ("choose-unit", ..) => {
                 ("Choose a unit, line or column to move, or end your moves.".to_owned(), "C2", None)
             }
@@ -97,7 +75,7 @@ impl Labels for Brigade {
             ("bombard", ..) => ("Choose a battery's target, or end the bombardment.".to_owned(), "E1", None),
             ("combat", ..) => {
                 let prompt = "Every unit with an enemy in front must fire. Choose who fires on whom.";
-                (prompt.to_owned(), self.stage_citation(), None)
+                (prompt.to_owned(), section, None)
             }
             ("assign-hits", _, Some(&(hex, left)), _) => {
                 let hex = self.world.hex_name(hex);
@@ -179,30 +157,39 @@ impl Labels for Brigade {
 }
 
 impl Brigade {
-    pub(crate) fn command(&self, happenings: &mut Happenings<'_>, citation: &str, text: &str) {
-        happenings.event(|| {
-            Event::new(EventKind::Command, muster_contract::Audience::Everyone, text.to_owned(), citation)
-        });
+    pub(crate) fn place_of(&self, hex: SpaceId) -> Place {
+        place(self.world.hex_name(hex))
     }
 
-    pub(crate) fn activation_event(&self, lead: Unit) -> Event {
-        let Some(march) = &self.march else {
-            return event(EventKind::Command, None, &self.world, &[lead], String::new(), "C2");
-        };
-        let (payer, cost) = (&self.world.info(march.payer).name, pips(march.cost));
+    /// What has happened to these units in a hex.
+    pub(crate) fn event(
+        &self,
+        kind: EventKind,
+        at: Place,
+        units: &[Unit],
+        text: String,
+        cite: &str,
+    ) -> Event {
+        let units = units.iter().map(|&unit| self.world.info(unit).id.clone()).collect();
+        Event::new(kind, Audience::Everyone, text, cite).at(at).of(units)
+    }
+
+    /// Units went this way, and face where the first of them does.
+    pub(crate) fn moved_event(&self, way: &[SpaceId], units: &[Unit], text: String, cite: &str) -> Event {
+        let facing = Some(self.piece(units[0]).facing);
+        let way: Vec<Place> = way.iter().map(|&hex| Place { facing, ..self.place_of(hex) }).collect();
+        let last = way[way.len() - 1].clone();
+        self.event(EventKind::Moved(way), last, units, text, cite)
+    }
+
+    pub(crate) fn activation_event(&self, march: &March) -> Event {
+        let (lead, payer, cost) = (march.units[0], &self.world.info(march.payer).name, pips(march.cost));
         let text = if march.payer == lead {
             format!("{payer} sets out: {cost}")
         } else {
             format!("{payer} orders {}: {cost}", self.march_name(march))
         };
-        event(
-            EventKind::Command,
-            Some(hex_place(&self.world, self.hex_of(lead))),
-            &self.world,
-            &march.units,
-            text,
-            "C2",
-        )
+        self.event(EventKind::Command, self.place_of(self.hex_of(lead)), &march.units, text, "C2")
     }
 
     pub(crate) fn march_name(&self, march: &March) -> String {
@@ -221,8 +208,8 @@ impl Brigade {
 
     /// The enemy units that this shooter would fire on in a hex, in words.
     pub(crate) fn people(&self, hex: SpaceId, shooter: Unit) -> String {
-        let names: Vec<&str> =
-            self.struck(hex, shooter).map(|unit| self.world.info(unit).name.as_str()).collect();
+        let struck = self.targets_in(hex, self.world.side_of(shooter));
+        let names: Vec<&str> = struck.map(|unit| self.world.info(unit).name.as_str()).collect();
         if names.is_empty() { self.world.hex_name(hex).to_owned() } else { names.join(" and ") }
     }
 
@@ -246,39 +233,10 @@ impl Brigade {
         TurnStatus {
             number: u32::from(self.turn),
             of: u32::from(self.world.turns),
-            title: if self.night() {
-                format!("Night after turn {}", self.turn)
-            } else {
-                format!("Turn {}", self.turn)
-            },
+            title: format!("{} {}", if self.night() { "Night after turn" } else { "Turn" }, self.turn),
             clock,
-            phase: self.stage.id().to_owned(),
+            phase: self.stage.row().0.to_owned(),
             active: (self.stage != Stage::Over).then(|| SIDES[usize::from(self.active())].to_owned()),
-        }
-    }
-
-    pub(crate) fn stage_citation(&self) -> &'static str {
-        match self.stage {
-            Stage::Roll => "C1",
-            Stage::Move => "D1",
-            Stage::Bombard => "E1",
-            Stage::CombatInactive => "F1",
-            Stage::CombatActive => "F6",
-            Stage::NightRoll | Stage::NightMove | Stage::Entrench => "O2",
-            Stage::Over => "V1",
-        }
-    }
-
-    fn stage_title(&self) -> &'static str {
-        match self.stage {
-            Stage::Roll => "Roll",
-            Stage::Move | Stage::NightMove => "Move",
-            Stage::Bombard => "Bombard",
-            Stage::CombatInactive => "Combat of the inactive side",
-            Stage::CombatActive => "Combat of the active side",
-            Stage::NightRoll => "Night",
-            Stage::Entrench => "Entrench",
-            Stage::Over => "The end",
         }
     }
 
@@ -300,22 +258,17 @@ impl Brigade {
 
     /// What a step would bring, and the way.
     fn step_consequences(&self, to: SpaceId, says: &mut Vec<Line>) -> Vec<Place> {
-        let Some(march) = &self.march else { return Vec::new() };
-        let mut after = self.clone();
-        let mut moved = march.clone();
-        let way = after.go(&mut moved, to);
-        let (side, hexes) = (self.world.info(march.units[0]).side, after.hexes_of(&march.units));
+        let Some((march, way, after)) = self.after_step(to) else { return Vec::new() };
+        let hexes = after.hexes_of(march.units.iter().copied());
         let several = march.form != Form::Single;
-        if moved.stopped {
+        if march.stopped {
             says.push(line(if several { "They stop here." } else { "It stops here." }, "D3"));
         }
+        let foe_side = self.world.side_of(march.units[0]) ^ 1;
         let mut foes: Vec<Unit> = Vec::new();
-        let fights = |&unit: &Unit| self.world.info(unit).kind.fights();
-        let fighters: Vec<Unit> = march.units.iter().copied().filter(fights).collect();
-        for hex in after.hexes_of(&fighters) {
+        for hex in after.hexes_of(march.units.iter().copied().filter(|&unit| self.world.fights(unit))) {
             for foe in self.world.around(hex).flat_map(|hex| self.in_hex(hex)) {
-                let info = self.world.info(foe);
-                if info.side != side && info.kind.fights() && !foes.contains(&foe) {
+                if self.world.side_of(foe) == foe_side && self.world.fights(foe) && !foes.contains(&foe) {
                     foes.push(foe);
                 }
             }
@@ -326,39 +279,38 @@ impl Brigade {
             says.push(line(format!("Adjacent to {}: {must}.", foes.join(" and ")), "D1"));
         }
         let on = if several { "one of these units" } else { "this hex" };
-        for unit in after.everyone() {
-            let info = self.world.info(unit);
-            let fires = || after.targets(unit).iter().any(|hex| hexes.contains(hex));
-            if info.side != side && info.kind.fights() && fires() {
-                let text = format!("{} must fire first, on {on} or another in front.", info.name);
-                says.push(line(text, "F1"));
-            }
+        for unit in
+            after.troops(foe_side).filter(|&unit| after.targets(unit).iter().any(|hex| hexes.contains(hex)))
+        {
+            let name = &self.world.info(unit).name;
+            says.push(line(format!("{name} must fire first, on {on} or another in front."), "F1"));
         }
-        way.iter().map(|&hex| hex_place(&self.world, hex)).collect()
+        way.iter().map(|&hex| self.place_of(hex)).collect()
+    }
+
+    /// The units on the march as they are after a step, the lead's way, and the game then.
+    pub(crate) fn after_step(&self, to: SpaceId) -> Option<(March, Vec<SpaceId>, Self)> {
+        let (mut march, mut after) = (self.march.clone()?, self.clone());
+        let way = after.go(&mut march, to);
+        Some((march, way, after))
     }
 
     /// Names those who can still act, if there are any.
     fn idle_warning(&self) -> Option<String> {
         let mut list = muster_sdk::Decisions::default();
         list.open(0, "choose-unit");
-        self.list_moves(self.field(), &mut list);
+        self.list_moves(self.active(), &mut list);
         let mut names: Vec<&str> = Vec::new();
         for choice in list.of_seat(0) {
-            if let Choice::Move { form: Form::Single, lead, .. } = choice {
-                let name = self.world.info(*lead).name.as_str();
-                if self.world.info(*lead).kind.fights() && !names.contains(&name) {
+            if let Choice::Move { form: Form::Single, lead, .. } = *choice {
+                let name = self.world.info(lead).name.as_str();
+                if self.world.fights(lead) && !names.contains(&name) {
                     names.push(name);
                 }
             }
         }
-        let more = names.len().saturating_sub(4);
-        let shown = names[..names.len().min(4)].join(", ");
-        match (names.len(), more) {
-            (0, _) => None,
-            (count, 0) => Some(format!("{count} units can still act: {shown}. End your moves?")),
-            (count, _) => {
-                Some(format!("{count} units can still act: {shown} and {more} more. End your moves?"))
-            }
-        }
+        let (count, shown) = (names.len(), names[..names.len().min(4)].join(", "));
+        let more = if count > 4 { format!(" and {} more", count - 4) } else { String::new() };
+        (count > 0).then(|| format!("{count} units can still act: {shown}{more}. End your moves?"))
     }
 }

@@ -3,7 +3,7 @@
 use muster_board::hex::Hex;
 use muster_board::{Atlas, SpaceId};
 use muster_contract::{Attribute, Facing, Grid, Position, Refusal};
-use muster_sdk::{Index as _, Table, refuse};
+use muster_sdk::{Index as _, Table, ensure, refuse, require};
 
 use crate::activation::EARSHOT;
 
@@ -203,12 +203,8 @@ impl World {
         let atlas = Atlas::new(&position.boards).map_err(|problem| refuse(problem.to_string(), ""))?;
         let mut boards = atlas.boards();
         let board = boards.next().ok_or_else(|| refuse("Brigade needs a board of hexes", "A1"))?;
-        if boards.next().is_some() {
-            return Err(refuse("Brigade is played on one board", "A1"));
-        }
-        if atlas.grid(board) == Grid::Free {
-            return Err(refuse("Brigade is played on hexes; this board has no grid", "A1"));
-        }
+        ensure(boards.next().is_none(), "Brigade is played on one board", "A1")?;
+        ensure(atlas.grid(board) != Grid::Free, "Brigade is played on hexes; this board has no grid", "A1")?;
         let (facts, options) = (&position.setup.facts, &position.setup.options);
         let days = settings::DAYS.read(facts)?;
         let per_day = settings::TURNS_PER_DAY.given(facts)?;
@@ -216,16 +212,13 @@ impl World {
         let turns = settings::TURNS.given(facts)?.unwrap_or(usual);
         let per_day = per_day.unwrap_or((turns + days - 1) / days);
         let first = settings::FIRST_SIDE.given(facts)?.unwrap_or(1) as u8;
-        let mut seats = Vec::new();
-        for id in &position.setup.seats {
-            seats.push(
-                side_number(id).ok_or_else(|| refuse(format!("there is no side \"{id}\" for a seat"), ""))?,
-            );
-        }
+        let seat = |id: &String| {
+            side_number(id).ok_or_else(|| refuse(format!("there is no side \"{id}\" for a seat"), ""))
+        };
+        let seats: Vec<u8> = position.setup.seats.iter().map(seat).collect::<Result<_, _>>()?;
         for side in 0..2 {
-            if !seats.contains(&side) {
-                return Err(refuse(format!("no seat plays the side \"{}\"", SIDES[usize::from(side)]), ""));
-            }
+            let name = SIDES[usize::from(side)];
+            require(seats.contains(&side), "", || format!("no seat plays the side \"{name}\""))?;
         }
         let a_hex = atlas.spaces_of(board).next().ok_or_else(|| refuse("the board has no hexes", "A1"))?;
         let mut corners = [0; 6];
@@ -277,10 +270,7 @@ impl World {
                 self.zones.push(self.atlas.fire_zone(space, facing).iter().copied().collect());
                 self.fronts.push(self.atlas.front(space, facing).len() as u8);
             }
-            for other in self.atlas.disc(space, FARTHEST) {
-                if other > space {
-                    continue;
-                }
+            for other in self.atlas.disc(space, FARTHEST).filter(|&other| other <= space) {
                 let top = self.ground[space].height.max(self.ground[other].height);
                 let clear = self.atlas.sight(space, other, |hex| {
                     let between = self.ground[hex];
@@ -337,12 +327,12 @@ impl World {
     }
 
     /// The hexes around one.
-    pub fn around(&self, hex: SpaceId) -> impl Iterator<Item = SpaceId> + '_ {
+    pub fn around(&self, hex: SpaceId) -> impl Iterator<Item = SpaceId> + Clone + '_ {
         self.steps(hex).map(|step| step.to)
     }
 
     /// The steps that lead out of a hex, clockwise from the top.
-    pub fn steps(&self, hex: SpaceId) -> impl Iterator<Item = &Step> {
+    pub fn steps(&self, hex: SpaceId) -> impl Iterator<Item = &Step> + Clone {
         self.steps[hex].iter().flatten()
     }
 
@@ -390,6 +380,21 @@ impl World {
     /// A unit's roster entry.
     pub fn info(&self, unit: Unit) -> &UnitInfo {
         &self.units[unit]
+    }
+
+    /// The side that a unit is of.
+    pub fn side_of(&self, unit: Unit) -> u8 {
+        self.units[unit].side
+    }
+
+    /// Whether it fights, has a fire zone and counts for stacking (A1).
+    pub fn fights(&self, unit: Unit) -> bool {
+        self.units[unit].kind.fights()
+    }
+
+    /// Whether it is a general.
+    pub fn is_general(&self, unit: Unit) -> bool {
+        self.units[unit].kind == Kind::General
     }
 
     /// The seat that decides for a side.

@@ -2,7 +2,7 @@
 
 use muster_contract::{Facing, Position, Refusal};
 use muster_sdk::setting::of_unit;
-use muster_sdk::{Index as _, Table, refuse};
+use muster_sdk::{Index as _, Table, ensure, refuse, require};
 
 use super::{
     ARMY_GENERALS, Corps, CorpsInfo, FARTHEST, Kind, SpaceId, Unit, UnitInfo, World, settings, side_number,
@@ -26,12 +26,8 @@ fn facing_name(facing: Facing) -> String {
 
 impl World {
     pub(super) fn read_roster(&mut self, position: &Position) -> Result<(), Refusal> {
-        if position.roster.len() > 250 {
-            return Err(refuse(
-                format!("{} units are too many; there can be 250", position.roster.len()),
-                "A1",
-            ));
-        }
+        let count = position.roster.len();
+        require(count <= 250, "A1", || format!("{count} units are too many; there can be 250"))?;
         let (mut units, mut corps) = (Vec::new(), Vec::new());
         for (index, unit) in position.roster.iter().enumerate() {
             let wrong = |what: String, citation: &str| refuse(format!("{}: {what}", unit.id), citation);
@@ -48,46 +44,32 @@ impl World {
             };
             let army_general = of_unit(unit, settings::ARMY_GENERAL.read(list))?;
             let arrives = of_unit(unit, settings::ARRIVES.given(list))?.unwrap_or(0);
-            if arrives > i32::from(self.turns) {
-                let why =
-                    format!("it arrives in turn {arrives}, and the battle ends with turn {}", self.turns);
-                return Err(wrong(why, "A5"));
-            }
+            let late =
+                || format!("it arrives in turn {arrives}, and the battle ends with turn {}", self.turns);
+            of_unit(unit, require(arrives <= i32::from(self.turns), "A5", late))?;
             let place = unit.place.as_ref().map(|place| hex(&place.space)).transpose()?;
-            if let Some(facing) = unit.place.as_ref().and_then(|place| place.facing)
-                && !self.corners.contains(&facing)
-            {
-                let corners = self.corners.map(facing_name).join(", ");
-                let why = format!(
-                    "it faces {}, no corner of its hex; the corners are {corners}",
-                    facing_name(facing)
-                );
-                return Err(wrong(why, "A2"));
+            if let Some(facing) = unit.place.as_ref().and_then(|place| place.facing) {
+                let no_corner = || {
+                    let (faces, corners) = (facing_name(facing), self.corners.map(facing_name).join(", "));
+                    format!("it faces {faces}, no corner of its hex; the corners are {corners}")
+                };
+                of_unit(unit, require(self.corners.contains(&facing), "A2", no_corner))?;
             }
-            let mut entries = Vec::new();
-            match of_unit(unit, settings::ENTRY.given(list))? {
-                Some(names) => {
-                    for name in names.split_whitespace() {
-                        entries.push(hex(name)?);
-                    }
-                }
-                None => entries.extend(place),
-            }
-            if entries.is_empty() {
-                return Err(wrong("it needs a hex, or `arrives` with `entry`".to_owned(), "A1"));
-            }
+            let entries: Vec<SpaceId> = match of_unit(unit, settings::ENTRY.given(list))? {
+                Some(names) => names.split_whitespace().map(hex).collect::<Result<_, _>>()?,
+                None => place.into_iter().collect(),
+            };
+            let nowhere = || "it needs a hex, or `arrives` with `entry`".to_owned();
+            of_unit(unit, require(!entries.is_empty(), "A1", nowhere))?;
             let loc = of_unit(unit, settings::LOC.given(list))?.map(hex).transpose()?;
             let heavy = of_unit(unit, settings::HEAVY.read(list))?;
             let index = Unit::nth(index);
             let corps = corps_of(&mut corps, unit, side, (kind, army_general), index, loc)?;
             if army_general {
-                if self.armies[usize::from(side)].len() == ARMY_GENERALS {
-                    return Err(wrong(
-                        format!("a side has {ARMY_GENERALS} generals of the army at most"),
-                        "A4",
-                    ));
-                }
-                self.armies[usize::from(side)].push(index);
+                let army = &mut self.armies[usize::from(side)];
+                let full = || format!("a side has {ARMY_GENERALS} generals of the army at most");
+                of_unit(unit, require(army.len() < ARMY_GENERALS, "A4", full))?;
+                army.push(index);
             }
             self.forces[usize::from(side)].push(index);
             units.push(UnitInfo {
@@ -130,19 +112,15 @@ fn corps_of(
         all.push(CorpsInfo { name: unit.formation.clone(), side, general: None, train: None, loc: None });
         all.len() - 1
     });
-    if all.len() > 64 {
-        return Err(refuse("there can be 64 corps", "A5"));
-    }
+    ensure(all.len() <= 64, "there can be 64 corps", "A5")?;
     let (corps, number) = (&mut all[at], Some(Corps::nth(at)));
     let slot = match kind {
         Kind::General => &mut corps.general,
         Kind::Train => &mut corps.train,
         _ => return Ok(number),
     };
-    if slot.replace(index).is_some() {
-        let what = if kind == Kind::General { "general" } else { "train" };
-        return Err(refuse(format!("{}: {} has a {what} already", unit.id, unit.formation), "A5"));
-    }
+    let is_first = slot.replace(index).is_none();
+    of_unit(unit, require(is_first, "A5", || format!("{} has a {} already", unit.formation, kind.id())))?;
     corps.loc = loc.or(corps.loc);
     Ok(number)
 }
