@@ -24,7 +24,7 @@ use wasmtime::{Engine, component::Component};
 const MAGIC: &[u8] = b"muster compiled module 1\n";
 
 /// How long an entry may be, in bytes: eight times as long as the largest component that is read.
-const LONGEST: u64 = 8 * crate::gate::LARGEST;
+const LONGEST: u64 = 8 * crate::limits::LARGEST;
 
 /// How many entries are kept. A module's author makes one with every build.
 const ENTRIES: usize = 64;

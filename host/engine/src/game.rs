@@ -13,9 +13,11 @@ use crate::{
     api::Exports,
     bounds::{Bounded, State},
     convert::Convert,
-    instance::{Instance, Kind},
-    lent, nonsense,
-    stop::Guest,
+    guest::Guest,
+    instance::Instance,
+    lent,
+    loaded::Kind,
+    nonsense,
 };
 
 /// A game in progress, or a fork of one, in a module's instance.

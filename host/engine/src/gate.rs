@@ -12,12 +12,10 @@ use wasmtime::component::Component;
 use crate::{
     Engine, WasmModule,
     api::{self, Api},
-    module::INSTANTIATE,
+    limits::LARGEST,
+    loaded::INSTANTIATE,
     trouble::{self, SYSTEM},
 };
-
-/// The largest component that is read. The largest game system so far is a tenth of it.
-pub const LARGEST: u64 = 64 << 20;
 
 /// The package of the contract, and what of it a module may import and has to export.
 const PACKAGE: &str = "muster:game/";

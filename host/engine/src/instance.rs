@@ -8,21 +8,13 @@ use wasmtime::{Error, Store};
 use crate::{
     api::Exports,
     bounds::{Bounded, Room},
+    guest::Guest,
     host::Host,
-    module::Loaded,
+    loaded::{Kind, Loaded},
     nonsense::Known,
-    stop::{Guest, Stop},
+    stop::Stop,
     trouble::{self, Failure},
 };
-
-/// What kind of call it is, which decides how much it may use up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
-    Create,
-    Ask,
-    Apply,
-    Playout,
-}
 
 /// The call in which an instance fails that traps or takes too much before it is asked anything.
 pub(crate) const START: &str = "start";

@@ -4,6 +4,9 @@ use std::time::Duration;
 
 use muster_contract::Allowance;
 
+/// The largest component that is read. The largest game system so far is a tenth of it.
+pub const LARGEST: u64 = 64 << 20;
+
 /// The allowances of one instance of a module. A game and its forks share one instance.
 ///
 /// The defaults are far above what a game needs, and low enough that a module gone wrong is stopped before a

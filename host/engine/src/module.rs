@@ -10,8 +10,9 @@ use crate::{
     api::Prepared,
     convert::Convert,
     game::WasmGame,
-    instance::{Instance, Kind},
+    instance::Instance,
     limits::Limits,
+    loaded::{INSTANTIATE, Kind, Loaded},
 };
 
 /// A module that was checked and compiled. Cheap to clone.
@@ -27,43 +28,6 @@ pub struct WasmModule {
     stop: Stop,
     /// Where its games write what they tell those who write them.
     log: Option<Log>,
-}
-
-/// The call in which making the first instance of a module fails; its exports are compared with the contract there.
-pub(crate) const INSTANTIATE: &str = "instantiate";
-
-/// What the instances of a module share.
-#[derive(Clone)]
-pub(crate) struct Loaded {
-    pub(crate) id: String,
-    pub(crate) engine: Engine,
-    pub(crate) prepared: Arc<dyn Prepared>,
-    pub(crate) limits: Limits,
-    /// The hash of the component.
-    pub(crate) hash: blake3::Hash,
-    /// The ids of the description's sides.
-    pub(crate) sides: Vec<String>,
-}
-
-impl Loaded {
-    /// How many steps a call of this kind may take.
-    pub(crate) fn fuel(&self, kind: Kind) -> u64 {
-        match kind {
-            Kind::Create => self.limits.fuel.create,
-            Kind::Ask => self.limits.fuel.ask,
-            Kind::Apply => self.limits.fuel.apply,
-            Kind::Playout => self.limits.fuel.playout,
-        }
-    }
-
-    /// How many bytes a call of this kind may hand over.
-    pub(crate) fn answer(&self, kind: Kind) -> usize {
-        match kind {
-            // The table keeps it; everything else is gone when it has been shown.
-            Kind::Apply => self.limits.record,
-            Kind::Create | Kind::Ask | Kind::Playout => self.limits.answer,
-        }
-    }
 }
 
 impl WasmModule {

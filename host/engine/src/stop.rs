@@ -7,18 +7,12 @@
 //! A house rule that it calls takes none of its steps, and so it is looked at before each of those as well.
 
 use std::{
-    pin::pin,
     sync::{
         Arc, Mutex, PoisonError,
         atomic::{AtomicU64, Ordering::SeqCst},
     },
-    task::{Context, Poll, Waker},
     time::{Duration, Instant},
 };
-
-use wasmtime::{Result, Store};
-
-use crate::host::Host;
 
 /// The steps after which a call hands the thread back: 5 to 20 milliseconds on a machine of 2020.
 pub(crate) const SLICE: u64 = 10_000_000;
@@ -62,11 +56,11 @@ pub(crate) struct Watch {
 }
 
 impl Watch {
-    fn new(stop: Stop, deadline: Option<Duration>) -> Self {
+    pub(crate) fn new(stop: Stop, deadline: Option<Duration>) -> Self {
         Self { presses: stop.presses().into(), stop, deadline, since: Mutex::default() }
     }
 
-    fn begin(&self) {
+    pub(crate) fn begin(&self) {
         self.presses.store(self.stop.presses(), SeqCst);
         *self.since.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
@@ -80,38 +74,6 @@ impl Watch {
         match self.deadline {
             Some(deadline) if since.elapsed() >= deadline => Err(Interrupted::Late),
             _ => Ok(()),
-        }
-    }
-}
-
-/// A store with an instance of a module, and what ends the calls into it.
-pub(crate) struct Guest {
-    pub(crate) store: Store<Host>,
-    watch: Arc<Watch>,
-}
-
-impl Guest {
-    pub(crate) fn new(mut store: Store<Host>, stop: Stop, deadline: Option<Duration>) -> Self {
-        store
-            .fuel_async_yield_interval(Some(SLICE))
-            .expect("fuel is switched on in the engine's configuration");
-        let watch = Arc::new(Watch::new(stop, deadline));
-        store.data_mut().watch = Some(Arc::clone(&watch));
-        Self { store, watch }
-    }
-
-    /// Runs a call to its end, unless it is interrupted.
-    pub(crate) fn run<R>(&mut self, call: impl AsyncFnOnce(&mut Store<Host>) -> Result<R>) -> Result<R> {
-        let Self { store, watch } = self;
-        watch.begin();
-        let mut answer = pin!(call(store));
-        // It is asked again as soon as it has been looked at, so nobody needs waking.
-        let mut context = Context::from_waker(Waker::noop());
-        loop {
-            match answer.as_mut().poll(&mut context) {
-                Poll::Ready(answer) => return answer,
-                Poll::Pending => watch.look()?,
-            }
         }
     }
 }

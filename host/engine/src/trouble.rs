@@ -3,7 +3,11 @@
 use muster_contract::{InForce, RuleFailure, Trouble};
 use wasmtime::{Error, Trap, WasmBacktrace};
 
-use crate::{excess::Excess, instance::Kind, module::Loaded, stop::Interrupted};
+use crate::{
+    excess::Excess,
+    loaded::{Kind, Loaded},
+    stop::Interrupted,
+};
 
 /// The longest backtrace that is worth reading; an endless recursion has thousands of frames.
 const FRAMES: usize = 40;

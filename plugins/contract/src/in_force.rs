@@ -2,8 +2,8 @@
 
 use std::{fmt, sync::Arc};
 
+use crate::Attribute;
 use crate::hooks::{Effect, Fact, Rule};
-use crate::{Attribute, Module, Trouble};
 
 /// The text of a rule that a table plays with, whatever becomes of the file that it came from.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -83,13 +83,6 @@ impl RefusedEdit<'_> {
     }
 }
 
-impl From<RuleFailure> for Trouble {
-    fn from(failure: RuleFailure) -> Self {
-        let RuleFailure { rule, function, message } = failure;
-        Self { module: format!("house rule {rule}"), call: function, message, backtrace: Vec::new() }
-    }
-}
-
 /// What a rule answers to a call.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RuleAnswer {
@@ -140,18 +133,6 @@ pub trait Rules: Send + Sync {
     /// call; none where nobody knows.
     fn place(&self, _rule: u32, _function: &str) -> Option<String> {
         None
-    }
-}
-
-/// Makes rules of their texts. It is the program's matter which language they are written in; a table only keeps the texts.
-pub trait Rulebook: Send + Sync {
-    /// Compiles the texts for a module. The error says in which file and line what is wrong, and what to do.
-    fn compile(&self, module: &dyn Module, texts: &[RuleText]) -> Result<InForce, String>;
-}
-
-impl fmt::Debug for dyn Rulebook {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Rulebook")
     }
 }
 

@@ -10,7 +10,7 @@ use crate::{Decisions, Happenings, Rules};
 pub enum Who<S> {
     /// Nobody: the game goes on by itself, or is over.
     Nobody,
-    /// This side.
+    /// This side, by the first seat that plays it.
     One(S),
     /// Every side that isn't done, in secret: a group of this name.
     Each(&'static str),
@@ -69,15 +69,21 @@ impl<G: Rules, S: Copy + PartialEq> StepRow<G, S> {
         is_done: impl Fn(S) -> bool,
         list: &mut Decisions<G::Choice>,
     ) {
-        for (seat, &side) in (0 as Seat..).zip(seats) {
-            match self.who {
-                Who::Nobody => continue,
-                Who::One(one) if one != side => continue,
-                Who::One(_) => list.open(seat, self.kind),
-                Who::Each(_) if is_done(side) => continue,
-                Who::Each(group) => list.open_secret(seat, self.kind, group),
+        let mut seats = (0 as Seat..).zip(seats);
+        match self.who {
+            Who::Nobody => {}
+            Who::One(side) => {
+                if let Some((seat, _)) = seats.find(|(_, one)| **one == side) {
+                    list.open(seat, self.kind);
+                    (self.list)(game, side, list);
+                }
             }
-            (self.list)(game, side, list);
+            Who::Each(group) => {
+                for (seat, &side) in seats.filter(|(_, side)| !is_done(**side)) {
+                    list.open_secret(seat, self.kind, group);
+                    (self.list)(game, side, list);
+                }
+            }
         }
     }
 

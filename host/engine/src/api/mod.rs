@@ -29,8 +29,8 @@ use crate::{
             Refusal, Target, View,
         },
     },
+    guest::Guest,
     host::Host,
-    stop::Guest,
 };
 
 /// A version of the contract that this program speaks.

@@ -20,8 +20,8 @@ use crate::{
             },
         },
     },
+    guest::Guest,
     host::Host,
-    stop::Guest,
 };
 
 /// Version 0.1.

@@ -18,7 +18,7 @@ use muster_app::catalogue::{
     Catalogue, ModuleCard, ModuleState, NewTable, OpenTable, OwnTable, Preview, SavedTable,
 };
 use muster_app::settings::Settings;
-use muster_contract::{Attribute, Module, RuleText, Seat};
+use muster_contract::{Module, RuleText, Seat};
 use muster_engine::{Engine, Entry, Manifest, Registry, Stop, WasmModule};
 use muster_files::private_folder;
 use muster_scripts::rules::Rhai;
