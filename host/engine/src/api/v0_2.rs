@@ -17,8 +17,8 @@ use crate::{
             Refusal, Target, View,
         },
     },
+    guest::Guest,
     host::Host,
-    stop::Guest,
 };
 
 #[allow(dead_code, missing_docs, unsafe_code, clippy::all, clippy::pedantic, clippy::unwrap_used)]
