@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use muster_contract::shown::name;
 use muster_scripts::Origin;
 
 use crate::modules::Modules;
@@ -81,7 +82,13 @@ pub(crate) fn scenarios(
         let own = if row.own { " (yours)" } else { "" };
         match (row.heading, row.problem) {
             (Some(heading), _) => {
-                writeln!(out, "{:<18} {:<12} {}{own}", row.id, heading.module, in_row(&heading.title))?;
+                writeln!(
+                    out,
+                    "{:<18} {:<12} {}{own}",
+                    name(&row.id),
+                    heading.module,
+                    in_row(&heading.title)
+                )?;
                 let facts = [heading.date, heading.length]
                     .map(|fact| in_row(&fact))
                     .into_iter()
@@ -92,7 +99,7 @@ pub(crate) fn scenarios(
                 }
             }
             (None, problem) => {
-                writeln!(out, "{:<18} can't be set up{own}: {}", row.id, problem.unwrap_or_default())?;
+                writeln!(out, "{:<18} can't be set up{own}: {}", name(&row.id), problem.unwrap_or_default())?;
             }
         }
     }

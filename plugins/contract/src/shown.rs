@@ -6,11 +6,11 @@ const NAME: usize = 200;
 /// How much of a whole sentence is shown, in bytes.
 const SENTENCE: usize = 1_200;
 
-/// A name as a message shows it: shortened if it is long, and with letters that move the cursor, turn the direction of
+/// A name as a message shows it: on one line, shortened if it is long, and with letters that move the cursor, turn the direction of
 /// writing round or can't be seen written as what they are.
 #[must_use]
 pub fn name(text: &str) -> String {
-    shown(text, NAME)
+    shown(text, NAME).replace('\n', "\\n")
 }
 
 /// Like [`name`], for a sentence that quotes something or comes from elsewhere; its lines stay lines.
@@ -41,7 +41,8 @@ mod tests {
 
     #[test]
     fn tricks_are_written_out_and_other_letters_are_left_alone() {
-        assert_eq!(name("Größe \"x\"\\y\n½ ★ Ж 旅"), "Größe \"x\"\\y\n½ ★ Ж 旅");
+        assert_eq!(sentence("Größe \"x\"\\y\n½ ★ Ж 旅"), "Größe \"x\"\\y\n½ ★ Ж 旅");
+        assert_eq!(name("Größe \"x\"\n½ ★ Ж 旅"), "Größe \"x\"\\n½ ★ Ж 旅", "a name is one line");
         assert_eq!(name("\u{1b}[2J\u{202e}\u{feff}\0"), "\\u{1b}[2J\\u{202e}\\u{feff}\\0");
     }
 

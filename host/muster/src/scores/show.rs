@@ -4,6 +4,7 @@ use std::io::Write;
 
 use super::file::ScoresError;
 use super::{Entry, Scores};
+use crate::terminal::in_row;
 use crate::{Failure, Places, lists};
 
 pub(crate) fn list(
@@ -28,11 +29,17 @@ pub(crate) fn list(
     for entry in entries {
         let now = Some((&entry.module, &entry.side));
         if heading != now {
-            writeln!(out, "{}, {}", entry.module, side(entry))?;
+            writeln!(out, "{}, {}", in_row(&entry.module), in_row(side(entry)))?;
             (heading, place) = (now, 0);
         }
         place += 1;
-        writeln!(out, "{place:>3}. {:>7}  {:<16} {}", entry.score, entry.who, about(entry))?;
+        writeln!(
+            out,
+            "{place:>3}. {:>7}  {:<16} {}",
+            entry.score,
+            in_row(&entry.who),
+            in_row(&about(entry))
+        )?;
     }
     Ok(())
 }

@@ -241,6 +241,18 @@ fn a_new_scenario_can_be_checked_at_once() {
     assert!(desk.types(&["scenarios"]).unwrap().contains("(yours)"));
 }
 
+/// A name can't look like a line of its own.
+#[cfg(unix)]
+#[test]
+fn a_name_is_one_line_of_the_list() {
+    let desk = Desk::new("lines");
+    let folder = desk.path("data/scenarios/a\nb");
+    std::fs::create_dir_all(&folder).unwrap();
+    std::fs::write(folder.join("scenario.rhai"), "scenario(#{ module: \"parley\", title: \"T\" });").unwrap();
+    let list = desk.types(&["scenarios"]).unwrap();
+    assert!(list.lines().any(|line| line.starts_with("a\\nb ")), "{list}");
+}
+
 /// A folder that can't be read now is no folder without scenarios.
 #[test]
 fn scenarios_that_cannot_be_read_are_not_told_as_missing() {

@@ -56,7 +56,7 @@ pub const FUNCTIONS: &[Function] = &[
     Function {
         name: "offer",
         usage: "offer(\"us\", #{ prompt: \"Fall back?\", choices: [#{ id: \"yes\", label: \"Fall back\" }, \"no\"], then: \"answered\" })",
-        text: "Asks a side for a decision before the game goes on; `then` is told the `seat`, the `side` and its `choice`. A choice is a map as in `add`, with a `weight` for bots, or just a word. `hand: \"deck\"` adds the cards that the side holds, each once and by its id; the one that is chosen is played. Offers of the same `together` are decided in secret at once; then the function of the first is told the `sides` and their `choices`. What stands in `data` is told again.",
+        text: "Asks a side for a decision before the game goes on; `then` is told the `seat`, the `side` and its `choice`. A choice is a map as in `add`, with a `weight` for bots, or just a word. `hand: \"deck\"` adds the cards that the side holds, each once and by its id; the one that is chosen is played. All these have ids of their own, also those of two offers that one side has `together`. Offers of the same `together` are decided in secret at once; then the function of the first is told the `sides` and their `choices`. What stands in `data` is told again.",
     },
     Function {
         name: "draw",

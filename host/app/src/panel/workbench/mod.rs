@@ -278,7 +278,7 @@ impl WorkbenchPanel {
         let button = |at: f32, w: f32| Rect::from_min_size(pos2(rect.left() + at, y), vec2(w, 28.0));
         let save = Button::new("Save", "Ctrl S").enabled(changed && file.is_some());
         let save = if changed { save.primary() } else { save };
-        let by_key = ui.input(|i| i.modifiers.command && i.key_pressed(Key::S));
+        let by_key = ui.input_mut(|i| i.consume_key(egui::Modifiers::COMMAND, Key::S));
         if (save.put(ui, button(0.0, 110.0), "save script", p).clicked() || by_key)
             && changed
             && file.is_some()
