@@ -122,7 +122,7 @@ mod tests {
         };
         for (number, text) in [(1, "no toml [[["), (2, "scale = large")] {
             fs::write(&path, text).unwrap();
-            (read(&path), read(&path));
+            assert_eq!(read(&path), Settings::default());
             change(100 + number).unwrap();
             assert_eq!(others(number), text);
         }
