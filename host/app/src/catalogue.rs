@@ -304,6 +304,8 @@ pub trait Tools {
     fn file(&self, script: &Script) -> Option<PathBuf>;
     /// What stands in that file.
     fn text(&self, script: &Script) -> Option<String>;
+    /// Whether the file came with Muster, so that whoever writes over it has no other copy.
+    fn is_shipped(&self, script: &Script) -> bool;
     /// Looks for what is wrong with a text that would take a script's place. The answer comes when it is found out.
     fn check(&self, script: &Script, text: &str) -> Receiver<Option<ScriptProblem>>;
     /// Writes a script's file; the table follows it as if it had been saved by any other editor.

@@ -158,6 +158,7 @@ impl Shelf {
             rules,
             files,
             scenario,
+            shipped: [self.places.scenarios.clone(), self.places.scripts.clone()],
             library: self.library.clone(),
             engine: self.engine.clone(),
             entries: self.registry.entries(),

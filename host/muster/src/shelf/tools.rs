@@ -24,6 +24,8 @@ pub(super) struct OwnTools {
     pub(super) files: BTreeMap<String, PathBuf>,
     /// The scenario's folder, if it is on this machine.
     pub(super) scenario: Option<PathBuf>,
+    /// The folders of what comes with Muster.
+    pub(super) shipped: [PathBuf; 2],
     pub(super) library: Library,
     pub(super) engine: Engine,
     pub(super) entries: Vec<Entry>,
@@ -71,6 +73,14 @@ impl Tools for OwnTools {
             // A scenario's may be longer than a rule's.
             Script::Scenario => muster_files::read_text(&path, LONGEST_FILE).ok(),
         }
+    }
+
+    fn is_shipped(&self, script: &Script) -> bool {
+        let whole = |path: &Path| path.canonicalize().ok();
+        let file = self.file(script).and_then(|file| whole(&file));
+        file.is_some_and(|file| {
+            self.shipped.iter().filter_map(|folder| whole(folder)).any(|folder| file.starts_with(folder))
+        })
     }
 
     fn check(&self, script: &Script, text: &str) -> Receiver<Option<ScriptProblem>> {

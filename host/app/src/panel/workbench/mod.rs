@@ -61,12 +61,16 @@ struct Written {
     typed: Option<f64>,
     checking: Option<Receiver<Option<ScriptProblem>>>,
     said: Option<String>,
-    /// Whether another program has written the file since something was written here: to save would write over that.
-    outside: bool,
+    /// What was said against saving it, if anything was: whoever saves it then wants to.
+    doubt: Option<&'static str>,
+    /// Whether it was saved here.
+    saved: bool,
 }
 
-/// What stands under the editor then.
+/// Said where another program has written the file since something was written here.
 const OUTSIDE: &str = "Another program changed it; Save overwrites that.";
+/// Said of a file that nobody has another copy of.
+const SHIPPED: &str = "It came with Muster; Save overwrites it.";
 
 impl WorkbenchPanel {
     /// A workbench with these tools, shut.
@@ -260,7 +264,16 @@ impl WorkbenchPanel {
             let said = (read.is_none() && file.is_some()).then(|| unread.to_owned());
             let filed = read.or_else(|| in_force.map(str::to_owned)).unwrap_or_default();
             let text = filed.clone();
-            Written { text, filed, problem: None, typed: Some(0.0), checking: None, said, outside: false }
+            Written {
+                text,
+                filed,
+                problem: None,
+                typed: Some(0.0),
+                checking: None,
+                said,
+                doubt: None,
+                saved: false,
+            }
         });
         written.check(tools, script, now, ui);
         let name = match script {
@@ -288,13 +301,15 @@ impl WorkbenchPanel {
         let back = Button::new("As in the file", "").enabled(changed);
         if back.put(ui, button(120.0, 110.0), "script as filed", p).clicked() {
             written.text.clone_from(&written.filed);
-            (written.typed, written.said, written.outside) = (Some(now), None, false);
+            (written.typed, written.said, written.doubt) = (Some(now), None, None);
         }
         // The scenario's text is in force unless the table says that its files were changed since.
         let is_in_force = in_force.map_or(!revised, |text| text == written.text);
         let (words, ink) = match (&written.said, &written.problem) {
             (Some(said), _) => (said.clone(), p.danger),
-            (None, _) if changed && written.outside => (OUTSIDE.to_owned(), p.danger),
+            (None, _) if changed && written.doubt.is_some() => {
+                (written.doubt.unwrap_or_default().to_owned(), p.danger)
+            }
             (None, Some(problem)) if problem.line.is_none() => (problem.message.clone(), p.danger),
             (None, Some(problem)) => {
                 (format!("line {}: not as it should be", problem.line.unwrap_or(0)), p.danger)
@@ -324,7 +339,7 @@ impl Written {
     // Takes the file's text over if another program has written it, unless something would be lost here: then it is said.
     fn refile(&mut self, tools: &dyn Tools, script: &Script) {
         let Some(text) = tools.text(script).filter(|text| *text != self.filed) else { return };
-        self.outside = self.is_unsaved() && text != self.text;
+        self.doubt = (self.is_unsaved() && text != self.text).then_some(OUTSIDE);
         if !self.is_unsaved() {
             self.text.clone_from(&text);
             self.typed = Some(0.0);
@@ -332,17 +347,20 @@ impl Written {
         self.filed = text;
     }
 
-    // Saves the text, unless another program has written the file and nobody here has been told yet.
+    // Saves the text, unless something is lost by it that nobody here has been told of yet.
     fn save(&mut self, tools: &dyn Tools, script: &Script) {
-        let told = self.outside;
+        let told = self.doubt;
         self.refile(tools, script);
-        if self.outside && !told {
+        if self.doubt.is_none() && !self.saved && tools.is_shipped(script) {
+            self.doubt = Some(SHIPPED);
+        }
+        if self.doubt.is_some() && self.doubt != told {
             return;
         }
         self.said = tools.save(script, &self.text).err();
         if self.said.is_none() {
             self.filed.clone_from(&self.text);
-            self.outside = false;
+            (self.doubt, self.saved) = (None, true);
         }
     }
 

@@ -109,6 +109,8 @@ pub fn workbench() -> Workbench {
 pub struct Kept {
     /// The scripts saved, and the builds that were to take over.
     pub done: Arc<Mutex<Vec<String>>>,
+    /// Whether that file came with Muster.
+    pub shipped: bool,
     /// What stands in the file of the rule about the weather.
     pub weather: Arc<Mutex<String>>,
 }
@@ -116,7 +118,7 @@ pub struct Kept {
 impl Default for Kept {
     fn default() -> Self {
         let weather = Mutex::new(WEATHER.replace("roll(2", "rol(2"));
-        Self { done: Arc::default(), weather: Arc::new(weather) }
+        Self { done: Arc::default(), shipped: false, weather: Arc::new(weather) }
     }
 }
 
@@ -130,6 +132,10 @@ impl Tools for Kept {
 
     fn text(&self, script: &Script) -> Option<String> {
         self.file(script).map(|_| self.weather.lock().expect("no thread panics with it").clone())
+    }
+
+    fn is_shipped(&self, _: &Script) -> bool {
+        self.shipped
     }
 
     fn check(&self, _: &Script, text: &str) -> Receiver<Option<ScriptProblem>> {

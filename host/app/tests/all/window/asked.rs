@@ -175,6 +175,25 @@ fn what_another_editor_saved_is_not_written_over_without_a_word() {
 }
 
 #[test]
+fn what_comes_with_muster_is_written_over_when_that_was_said() {
+    let tools = stage::workbench::Kept { shipped: true, ..stage::workbench::Kept::default() };
+    let done = tools.done.clone();
+    let table = OpenTable { tools: Some(Box::new(tools)), ..stage::table(Acted::default()) };
+    let mut harness = window_with(Shelf::default(), Some(table));
+    harness.key_press(egui::Key::F3);
+    harness.run_steps(6);
+    for (typed, saved) in [("mine", 0), ("more", 1), ("again", 2)] {
+        harness.get_by_label("Script weather").focus();
+        harness.run_steps(2);
+        harness.get_by_label("Script weather").type_text(typed);
+        harness.run_steps(6);
+        harness.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::S);
+        harness.run_steps(4);
+        assert_eq!(done.lock().expect("no thread panics with it").len(), saved, "{typed}");
+    }
+}
+
+#[test]
 fn the_editor_follows_a_rule_that_another_editor_saved() {
     let tools = stage::workbench::Kept::default();
     let weather = tools.weather.clone();
