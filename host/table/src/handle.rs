@@ -306,8 +306,12 @@ impl Running {
         }
     }
 
-    /// Does what is done when a game is over, once for each end.
+    /// Does what is done when a game is over, once for each end. Somebody has to be there to hear what comes of it: a table can be
+    /// opened when its game is over.
     fn look_for_end(&mut self) {
+        if self.clients.is_empty() {
+            return;
+        }
         let over = self.table.outcome().is_some();
         if over
             && !self.ended

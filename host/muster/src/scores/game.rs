@@ -68,8 +68,9 @@ fn over(table: &mut Table, scores: &Scores) -> Option<Sheet> {
     let (best, note) = match best {
         Ok(best) => (best, note),
         Err(why) => {
-            let words =
-                format!("The best scores can't be kept: {why}. Open the table again to count this game.");
+            let words = format!(
+                "The best scores can't be kept: {why}. A table with a journal counts when it is opened again."
+            );
             (super::Best::default(), words)
         }
     };

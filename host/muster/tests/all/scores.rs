@@ -132,6 +132,18 @@ fn a_game_that_people_play_to_its_end_is_listed_once() {
     desk.type_at(&War, &["table", "--resume", path], b"").unwrap();
     let again = listed(&desk);
     assert_eq!((again.len(), &again[0]["game"]), (2, &counted[0]["game"]));
+    // Whoever opens it again hears what becomes of its score.
+    let heard = || {
+        let input = json!({"id": 1, "ask": "standing"}).to_string() + "\n";
+        let said = json(&desk.type_at(&War, &["table", "--resume", path], input.as_bytes()).unwrap());
+        let notice = said.into_iter().find(|line| line["update"] == "notice");
+        notice.map(|notice| notice["text"].as_str().unwrap().to_owned())
+    };
+    assert_eq!(heard(), None, "nothing is to be said");
+    std::fs::write(desk.path("data/scores.json"), "junk").unwrap();
+    assert!(heard().expect("it begins anew").contains("begin anew"));
+    std::fs::write(desk.path("data/scores.json"), "{\"format\": 99}").unwrap();
+    assert!(heard().expect("it isn't counted").starts_with("The best scores can't be kept"));
 }
 
 #[test]
