@@ -131,4 +131,17 @@ mod tests {
         fs::write(&path, "x".repeat(MOST_KEPT as usize + 1)).unwrap();
         assert!(change(110).is_err() && fs::metadata(&path).unwrap().len() > MOST_KEPT);
     }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_pipe_in_their_place_is_waited_for_by_nobody() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(FILE);
+        assert!(std::process::Command::new("mkfifo").arg(&path).status().unwrap().success());
+        assert_eq!(read(&path), Settings::default());
+        let now = Settings { scale: 110, ..Settings::default() };
+        assert!(write(&path, &Settings::default(), &now).is_err());
+        assert!(whole::write(&path, b"text").is_err());
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "it is left alone");
+    }
 }
