@@ -152,6 +152,9 @@ fn misuse_is_refused_in_words() {
     assert!(!Path::new(&within).exists() && !root().join("x").exists());
 }
 
+/// Those who build a module of the same name into one target folder do so one after the other.
+static BUILDS: std::sync::Mutex<()> = std::sync::Mutex::new(());
+
 /// A block of the guide that is headed by `kind name=file`.
 struct Shown {
     head: String,
@@ -232,6 +235,7 @@ fn looks_like(output: &str, block: &str) {
 #[test]
 #[ignore = "compiles a module three times over; `cargo xtask test --full` does"]
 fn the_guide_comes_to_what_it_says() {
+    let _alone = BUILDS.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
     let (_home, folder) = Home::with_module("guide");
     let test = |arguments: &[&str]| {
         output(&folder, &cargo(), &[&["test", "--offline", "--quiet"], arguments].concat())
@@ -273,6 +277,7 @@ fn the_guide_comes_to_what_it_says() {
 #[test]
 #[ignore = "compiles a module in a copy of the repository; `cargo xtask test --full` does"]
 fn inside_it_is_a_member_that_passes() {
+    let _alone = BUILDS.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
     let home = Home::new("inside");
     let copy = home.0.join("muster");
     for file in files(&root()) {
