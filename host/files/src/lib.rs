@@ -4,7 +4,7 @@
 
 use std::fs::{DirBuilder, File, OpenOptions, TryLockError};
 use std::io::{self, Read as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// Opens a plain file to read it; a link is followed.
@@ -22,10 +22,16 @@ pub fn open(path: &Path) -> io::Result<File> {
 ///
 /// As [`open`].
 pub fn open_unlinked(path: &Path) -> io::Result<File> {
-    if path.symlink_metadata()?.is_symlink() {
-        return Err(no_plain_file());
-    }
-    open(path)
+    open_unlinked_with(path, OpenOptions::new().read(true))
+}
+
+/// As [`open_with`], but a link is no plain file.
+///
+/// # Errors
+///
+/// As [`open`].
+pub fn open_unlinked_with(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
+    if path.is_symlink() { Err(no_plain_file()) } else { open_with(path, options) }
 }
 
 /// Opens a plain file with these options. Where they make a new one, it is readable by its owner alone.
@@ -83,16 +89,36 @@ pub fn read_opened(file: File, most: u64) -> io::Result<Vec<u8>> {
     if bytes.len() as u64 > most { Err(too_large()) } else { Ok(bytes) }
 }
 
+/// Makes a new file, to write and to read it again, that only its owner may read.
+///
+/// # Errors
+///
+/// As [`File::create_new`]: `AlreadyExists` if there is something of that name.
+pub fn create_new(path: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.read(true).write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path)
+}
+
+/// A name beside a file that nothing has: `NAME.SUFFIX`, or where that is taken `NAME.SUFFIX-2` and so on.
+pub fn free_beside(path: &Path, suffix: &str) -> PathBuf {
+    let named = |number: u32| {
+        let mut name = path.to_owned().into_os_string();
+        name.push(if number == 1 { format!(".{suffix}") } else { format!(".{suffix}-{number}") });
+        PathBuf::from(name)
+    };
+    (1..).map(named).find(|name| name.symlink_metadata().is_err()).unwrap_or_else(|| named(1))
+}
+
 /// Opens a file that is there to be locked, made where there is none. A link is no plain file here either.
 ///
 /// # Errors
 ///
 /// As [`open`].
 pub fn open_lock(path: &Path) -> io::Result<File> {
-    if path.is_symlink() {
-        return Err(no_plain_file());
-    }
-    open_with(path, OpenOptions::new().create(true).truncate(false).write(true))
+    open_unlinked_with(path, OpenOptions::new().create(true).truncate(false).write(true))
 }
 
 /// Locks a file, and waits so long for another program that has locked it. Gives whether it is locked now.
@@ -210,6 +236,11 @@ mod tests {
         assert_eq!((mode(&tables), mode(&folder.path().join("one"))), (0o700, 0o700));
         let file = tables.join("file");
         open_with(&file, OpenOptions::new().write(true).create(true).truncate(false)).expect("new");
-        assert_eq!(mode(&file), 0o600);
+        let other = free_beside(&file, "other");
+        create_new(&other).expect("new");
+        assert_eq!((mode(&file), mode(&other)), (0o600, 0o600));
+        assert_eq!(create_new(&other).expect_err("there").kind(), io::ErrorKind::AlreadyExists);
+        let names = ["file.other", "file.other-2"].map(|name| tables.join(name));
+        assert_eq!([other, free_beside(&file, "other")], names);
     }
 }

@@ -91,10 +91,8 @@ impl LogFile {
         if !self.begun.swap(true, Ordering::Relaxed) {
             self.path.parent().map_or(Ok(()), private_folder)?;
         }
-        if self.path.is_symlink() {
-            return Err(io::Error::other("it is a link, and what it leads to may be anything"));
-        }
-        let file = muster_files::open_with(&self.path, OpenOptions::new().create(true).append(true))?;
+        let mut options = OpenOptions::new();
+        let file = muster_files::open_unlinked_with(&self.path, options.create(true).append(true))?;
         #[cfg(unix)]
         {
             use std::os::unix::fs::PermissionsExt as _;

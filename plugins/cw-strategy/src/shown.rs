@@ -49,8 +49,7 @@ impl CwStrategy {
         }
         let mut tell = |audience: Audience, figures: bool| {
             happenings.event(|| {
-                let told = Event::new(EventKind::Text, audience, words(figures), citation);
-                Event { place: Some(self.world.place(at)), ..told }
+                Event::new(EventKind::Text, audience, words(figures), citation).at(self.world.place(at))
             });
         };
         match self.sizes_seen(side, at) {

@@ -177,6 +177,9 @@ impl Desk {
         ui.painter().rect_stroke(frame.shrink(4.0), 0.0, (0.8, fade(p.ink, 0.5)), egui::StrokeKind::Middle);
         let room = w - small.x - 16.0;
         let mut row = y;
+        // Whoever begins a scenario with a copy of one has two of the same title.
+        let mut titles: HashMap<&str, usize> = HashMap::new();
+        module.scenarios.iter().for_each(|s| *titles.entry(&s.title).or_default() += 1);
         for (i, s) in module.scenarios.iter().enumerate() {
             let on = s.id == scenario.id;
             let note = Face::Body.at(13.8);
@@ -192,9 +195,8 @@ impl Desk {
                 );
             }
             let hit = ui.interact(area, Id::unique(("scenario", &s.id)), Sense::click()).clicked();
-            // Whoever begins a scenario with a copy of one has two of the same title.
-            let namesakes = module.scenarios.iter().filter(|other| other.title == s.title).count();
-            let title = if namesakes > 1 { format!("{} ({})", s.title, s.id) } else { s.title.clone() };
+            let title =
+                if titles[&*s.title] > 1 { format!("{} ({})", s.title, s.id) } else { s.title.clone() };
             if radio(ui, pos2(x + 2.0, row + 5.0), on, ("scenario", &s.id), &title, p) || hit {
                 *chosen = i;
             }

@@ -26,7 +26,7 @@ use crate::settings::Settings;
 use crate::theme::Palette;
 use egui::{Rect, Ui, UiBuilder, pos2, vec2};
 use muster_contract::{Board, Description, EventKind, Line, Seat, Target};
-use muster_table::messages::Request;
+use muster_table::messages::{LogKind, Request};
 use sheet::Opened;
 use std::collections::{HashMap, HashSet};
 
@@ -251,7 +251,9 @@ impl TableScreen {
                 Word::Revised => self.revised_seen = false,
                 Word::Changed(news) => {
                     // A rule that was saved in another editor is in the log, and in no notice.
-                    self.workbench.refile();
+                    if news.iter().any(|item| matches!(item.kind, LogKind::Rules { .. })) {
+                        self.workbench.refile();
+                    }
                     self.bar.confirming = None;
                     self.bar.turned = None;
                     self.bar.listed = false;

@@ -1,6 +1,6 @@
 //! The window's settings in their file. A person may have written it by hand.
 
-use std::fs::{self, OpenOptions};
+use std::fs;
 use std::io::{self, Write as _};
 use std::path::Path;
 
@@ -11,7 +11,7 @@ use crate::whole;
 /// The file's name, in the folder for a person's own data.
 pub(super) const FILE: &str = "settings.toml";
 /// What settings that can't be read are put aside as.
-const ASIDE: &str = "settings.toml.unreadable";
+const ASIDE: &str = "unreadable";
 /// No settings are longer, in bytes.
 const LONGEST: u64 = 64 * 1024;
 /// No file is kept aside that is longer, in bytes: those are no settings.
@@ -35,10 +35,11 @@ pub(super) fn read(path: &Path) -> Settings {
 pub(super) fn write(path: &Path, before: &Settings, now: &Settings) -> io::Result<()> {
     let of = |settings| toml::Table::try_from(settings).map_err(io::Error::other);
     let (before, now) = (of(before)?, of(now)?);
-    if path.symlink_metadata().is_ok() && table_in(path).is_none() {
+    let there = table_in(path);
+    if there.is_none() && path.symlink_metadata().is_ok() {
         keep_aside(path)?;
     }
-    let mut table = table_in(path).unwrap_or_default();
+    let mut table = there.unwrap_or_default();
     table.extend(now.into_iter().filter(|(key, value)| before.get(key) != Some(value)));
     whole::write(path, table.to_string().as_bytes())
 }
@@ -48,23 +49,12 @@ fn table_in(path: &Path) -> Option<toml::Table> {
     muster_files::read_text(path, LONGEST).ok()?.parse().ok()
 }
 
-/// Keeps a copy of the file under a name that nothing has, unless there is one.
+/// Keeps a copy of the file under a name that nothing has.
 fn keep_aside(path: &Path) -> io::Result<()> {
     let bytes = muster_files::read(path, MOST_KEPT)?;
-    let named = |number: u32| match number {
-        1 => path.with_file_name(ASIDE),
-        _ => path.with_file_name(format!("{ASIDE}-{number}")),
-    };
-    for aside in (1..=1_000).map(named) {
-        let new = OpenOptions::new().write(true).create_new(true).open(&aside);
-        match new {
-            Ok(mut file) => return file.write_all(&bytes).inspect_err(|_| drop(fs::remove_file(&aside))),
-            Err(why) if why.kind() != io::ErrorKind::AlreadyExists => return Err(why),
-            Err(_) if muster_files::read(&aside, MOST_KEPT).is_ok_and(|kept| kept == bytes) => return Ok(()),
-            Err(_) => {}
-        }
-    }
-    Err(io::Error::other("there are too many of them"))
+    let aside = muster_files::free_beside(path, ASIDE);
+    let written = muster_files::create_new(&aside)?.write_all(&bytes);
+    written.inspect_err(|_| drop(fs::remove_file(&aside)))
 }
 
 #[cfg(test)]
@@ -113,7 +103,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join(FILE);
         let others = |number: u32| {
-            let name = if number == 1 { ASIDE.to_owned() } else { format!("{ASIDE}-{number}") };
+            let name =
+                if number == 1 { format!("{FILE}.{ASIDE}") } else { format!("{FILE}.{ASIDE}-{number}") };
             fs::read_to_string(folder.path().join(name)).unwrap()
         };
         let change = |scale: u32| {

@@ -3,7 +3,7 @@
 use std::{
     fs::{File, OpenOptions, TryLockError},
     io,
-    path::{Path, PathBuf},
+    path::Path,
 };
 
 use super::{owner::Owner, problem::JournalError};
@@ -64,27 +64,13 @@ pub(super) fn open(path: &Path, write: bool) -> io::Result<File> {
 
 /// Makes a new file that only its owner may read: the seed and every hidden choice are in it.
 pub(super) fn create(path: &Path) -> io::Result<File> {
-    let mut options = OpenOptions::new();
-    options.read(true).write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(path).map_err(|why| match why.kind() {
+    muster_files::create_new(path).map_err(|why| match why.kind() {
         io::ErrorKind::AlreadyExists => io::Error::new(
             why.kind(),
             "there is a file of that name already, and it is not written over; take another name",
         ),
         _ => why,
     })
-}
-
-/// A name beside a file that nothing has: `NAME.SUFFIX`, or where that is taken `NAME.SUFFIX-2` and so on.
-pub(super) fn free_beside(path: &Path, suffix: &str) -> PathBuf {
-    let named = |number: u32| {
-        let mut name = path.to_owned().into_os_string();
-        name.push(if number == 1 { format!(".{suffix}") } else { format!(".{suffix}-{number}") });
-        PathBuf::from(name)
-    };
-    (1..).map(named).find(|name| name.symlink_metadata().is_err()).unwrap_or_else(|| named(1))
 }
 
 /// Makes a new file's name last as well as its content, where folders can be synced.

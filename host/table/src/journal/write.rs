@@ -16,7 +16,7 @@ use super::{
     entry::{CHECK, Entry, Header, LARGEST, Unnumbered, check_of},
     problem::{Damage, JournalError},
     read::{Opened, never_begun, whole_file},
-    site::{Held, create, free_beside, is_at, open, sync_folder},
+    site::{Held, create, is_at, open, sync_folder},
 };
 
 /// A line with its check, and the check.
@@ -177,7 +177,7 @@ impl Journal {
         let path = opened.path;
         let disk = |source| JournalError::Disk { path: path.clone(), source };
         if matches!(opened.damage, Some(Damage::Altered { .. } | Damage::Unreadable { .. })) {
-            let mut copy = create(&free_beside(&path, "damaged")).map_err(disk)?;
+            let mut copy = create(&muster_files::free_beside(&path, "damaged")).map_err(disk)?;
             copied(held.file(), u64::MAX, &mut copy).map_err(disk)?;
         }
         if let Some(damage) = &opened.damage {
@@ -195,7 +195,7 @@ impl Journal {
     /// Where a journal can be begun that is to [take the place](Self::take_over) of this one when all has gone well: beside
     /// the file itself, wherever a link to it lies.
     pub(crate) fn aside(&self) -> PathBuf {
-        free_beside(&self.file(), "anew")
+        muster_files::free_beside(&self.file(), "anew")
     }
 
     /// Its file, where its path is a link to it.

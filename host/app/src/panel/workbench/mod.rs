@@ -305,11 +305,9 @@ impl WorkbenchPanel {
         }
         // The scenario's text is in force unless the table says that its files were changed since.
         let is_in_force = in_force.map_or(!revised, |text| text == written.text);
-        let (words, ink) = match (&written.said, &written.problem) {
-            (Some(said), _) => (said.clone(), p.danger),
-            (None, _) if changed && written.doubt.is_some() => {
-                (written.doubt.unwrap_or_default().to_owned(), p.danger)
-            }
+        let said = written.said.as_deref().or(written.doubt.filter(|_| changed));
+        let (words, ink) = match (said, &written.problem) {
+            (Some(said), _) => (said.to_owned(), p.danger),
             (None, Some(problem)) if problem.line.is_none() => (problem.message.clone(), p.danger),
             (None, Some(problem)) => {
                 (format!("line {}: not as it should be", problem.line.unwrap_or(0)), p.danger)

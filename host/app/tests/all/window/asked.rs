@@ -1,8 +1,7 @@
 //! What is asked back before it is done.
 
 use super::*;
-use muster_table::messages::FromTable;
-use muster_table::messages::{TakeBack, UndoOffer, Update};
+use muster_table::messages::{FromTable, LogItem, LogKind, TakeBack, UndoOffer, Update};
 
 /// A window at a table where something can be taken back only past what bars it.
 fn barred() -> (Harness<'static, Option<Window>>, Sent) {
@@ -74,15 +73,31 @@ fn written() -> (Harness<'static, Option<Window>>, Done, Sent) {
     let done = tools.done.clone();
     let line = Acted::default();
     let sent = line.sent.clone();
+    let mut harness = opened(tools, line);
+    types(&mut harness, "mine");
+    (harness, done, sent)
+}
+
+/// A workbench with these tools, open.
+fn opened(tools: stage::workbench::Kept, line: Acted) -> Harness<'static, Option<Window>> {
     let table = OpenTable { tools: Some(Box::new(tools)), ..stage::table(line) };
     let mut harness = window_with(Shelf::default(), Some(table));
     harness.key_press(egui::Key::F3);
     harness.run_steps(6);
+    harness
+}
+
+/// Types into the script that is open.
+fn types(harness: &mut Harness<'static, Option<Window>>, text: &str) {
     harness.get_by_label("Script weather").focus();
     harness.run_steps(2);
-    harness.get_by_label("Script weather").type_text("mine");
+    harness.get_by_label("Script weather").type_text(text);
     harness.run_steps(6);
-    (harness, done, sent)
+}
+
+fn saves(harness: &mut Harness<'static, Option<Window>>) {
+    harness.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::S);
+    harness.run_steps(4);
 }
 
 fn left(sent: &Sent) -> bool {
@@ -106,8 +121,7 @@ fn what_is_not_saved_in_the_workbench_is_asked_about_before_the_table_is_left() 
 
     // What is saved needs no question.
     let (mut harness, done, sent) = written();
-    harness.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::S);
-    harness.run_steps(4);
+    saves(&mut harness);
     assert_eq!(done.lock().expect("no thread panics with it").len(), 1);
     harness.get_by_label("Lobby").click_accesskit();
     harness.run_steps(3);
@@ -141,33 +155,21 @@ const OUTSIDE: &str = "rule();  // by another editor";
 fn what_another_editor_saved_is_not_written_over_without_a_word() {
     let tools = stage::workbench::Kept::default();
     let (done, weather) = (tools.done.clone(), tools.weather.clone());
-    let table = OpenTable { tools: Some(Box::new(tools)), ..stage::table(Acted::default()) };
-    let mut harness = window_with(Shelf::default(), Some(table));
-    harness.key_press(egui::Key::F3);
-    harness.run_steps(6);
-    harness.get_by_label("Script weather").focus();
-    harness.run_steps(2);
-    harness.get_by_label("Script weather").type_text("mine");
-    harness.run_steps(6);
+    let mut harness = opened(tools, Acted::default());
+    types(&mut harness, "mine");
     OUTSIDE.clone_into(&mut weather.lock().expect("no thread panics with it"));
-    let save = |harness: &mut Harness<'static, Option<Window>>| {
-        harness.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::S);
-        harness.run_steps(4);
-    };
-    save(&mut harness);
+    saves(&mut harness);
     assert_eq!(*weather.lock().expect("no thread panics with it"), OUTSIDE, "nothing is saved over it");
     // More typing doesn't make it forgotten; whoever saves again has been told.
-    harness.get_by_label("Script weather").type_text("more");
-    harness.run_steps(6);
-    save(&mut harness);
+    types(&mut harness, "more");
+    saves(&mut harness);
     assert_eq!(done.lock().expect("no thread panics with it").len(), 1);
     assert!(weather.lock().expect("no thread panics with it").contains("mine"));
 
     // Or takes over what the other editor has saved.
     OUTSIDE.clone_into(&mut weather.lock().expect("no thread panics with it"));
-    harness.get_by_label("Script weather").type_text("again");
-    harness.run_steps(6);
-    save(&mut harness);
+    types(&mut harness, "again");
+    saves(&mut harness);
     harness.get_by_label("As in the file").click_accesskit();
     harness.run_steps(6);
     assert_eq!(harness.get_by_label("Script weather").value().as_deref(), Some(OUTSIDE));
@@ -178,17 +180,10 @@ fn what_another_editor_saved_is_not_written_over_without_a_word() {
 fn what_comes_with_muster_is_written_over_when_that_was_said() {
     let tools = stage::workbench::Kept { shipped: true, ..stage::workbench::Kept::default() };
     let done = tools.done.clone();
-    let table = OpenTable { tools: Some(Box::new(tools)), ..stage::table(Acted::default()) };
-    let mut harness = window_with(Shelf::default(), Some(table));
-    harness.key_press(egui::Key::F3);
-    harness.run_steps(6);
+    let mut harness = opened(tools, Acted::default());
     for (typed, saved) in [("mine", 0), ("more", 1), ("again", 2)] {
-        harness.get_by_label("Script weather").focus();
-        harness.run_steps(2);
-        harness.get_by_label("Script weather").type_text(typed);
-        harness.run_steps(6);
-        harness.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::S);
-        harness.run_steps(4);
+        types(&mut harness, typed);
+        saves(&mut harness);
         assert_eq!(done.lock().expect("no thread panics with it").len(), saved, "{typed}");
     }
 }
@@ -199,12 +194,11 @@ fn the_editor_follows_a_rule_that_another_editor_saved() {
     let weather = tools.weather.clone();
     let line = Acted::default();
     let later = line.later.clone();
-    let table = OpenTable { tools: Some(Box::new(tools)), ..stage::table(line) };
-    let mut harness = window_with(Shelf::default(), Some(table));
-    harness.key_press(egui::Key::F3);
-    harness.run_steps(6);
+    let mut harness = opened(tools, line);
     OUTSIDE.clone_into(&mut weather.lock().expect("no thread panics with it"));
-    let changed = Update::Changed { news: vec![], back_to: None, standing: stage::standing() };
+    let kind = LogKind::Rules { changed: vec!["weather".into()] };
+    let news = vec![LogItem { kind, ..stage::log().remove(0) }];
+    let changed = Update::Changed { news, back_to: None, standing: stage::standing() };
     later.lock().expect("no thread panics with it").push_back(FromTable::Update(changed));
     harness.run_steps(6);
     assert_eq!(harness.get_by_label("Script weather").value().as_deref(), Some(OUTSIDE));
@@ -231,10 +225,7 @@ fn what_closing_loses_is_asked_before_the_curtain() {
     harness.run_steps(3);
     harness.key_press(egui::Key::F3);
     harness.run_steps(6);
-    harness.get_by_label("Script weather").focus();
-    harness.run_steps(2);
-    harness.get_by_label("Script weather").type_text("mine");
-    harness.run_steps(6);
+    types(&mut harness, "mine");
     let changed = Update::Changed { news: vec![], back_to: None, standing: standing(0) };
     later.lock().expect("no thread panics with it").push_back(FromTable::Update(changed));
     harness.run_steps(6);
