@@ -23,6 +23,7 @@ const WITHOUT_CIRCLES: &[&str] = &[
     "host/muster/src",
     "host/table/src",
     "plugins/contract/src",
+    "plugins/sdk/src",
 ];
 
 /// Structs whose fields only their own file and its parts may touch.

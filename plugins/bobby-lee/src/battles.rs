@@ -1,6 +1,6 @@
 //! §6.0 to §6.2: which battles are fought, skirmishes, and how a battle is laid out.
 
-use muster_sdk::{Decisions, Happenings, May, ensure};
+use muster_sdk::{Decisions, May, Resolution, ensure};
 
 use crate::choice::Choice;
 use crate::state::{Battle, BobbyLee, Hits, HitsOn, Line, Stage, Step};
@@ -16,13 +16,13 @@ impl BobbyLee {
     }
 
     /// §6.0: skirmishes first, then battles, in the active player's order.
-    pub(crate) fn begin_battles(&mut self, happenings: &mut Happenings<'_>) {
+    pub(crate) fn begin_battles(&mut self, resolution: &mut Resolution<'_>) {
         self.battle = None;
         let pending = self.pending();
         match pending[..] {
-            [] => self.end_turn(happenings),
-            [only] => self.fight(only, happenings),
-            _ => self.enter(Stage::ChooseBattle, happenings),
+            [] => self.end_turn(resolution),
+            [only] => self.fight(only, resolution),
+            _ => self.enter(Stage::ChooseBattle, resolution),
         }
     }
 
@@ -39,13 +39,13 @@ impl BobbyLee {
         list.extend(self.pending().into_iter().map(Choice::Fight));
     }
 
-    pub(crate) fn take_battle(&mut self, _: Side, choice: Choice, happenings: &mut Happenings<'_>) {
+    pub(crate) fn take_battle(&mut self, _: Side, choice: Choice, resolution: &mut Resolution<'_>) {
         if let Choice::Fight(hex) = choice {
-            self.fight(hex, happenings);
+            self.fight(hex, resolution);
         }
     }
 
-    fn fight(&mut self, hex: Hex, happenings: &mut Happenings<'_>) {
+    fn fight(&mut self, hex: Hex, resolution: &mut Resolution<'_>) {
         let skirmish = self.is_skirmish(hex);
         let mut battle = Battle::new(hex, self.active, skirmish);
         for (number, way) in self.world.hex(hex).ways.iter().enumerate() {
@@ -59,7 +59,7 @@ impl BobbyLee {
         self.battle = Some(Box::new(battle));
         self.note_friendly();
         let kind = if skirmish { "skirmish" } else { "battle" };
-        happenings.say("6.0", || format!("A {kind} at {}.", self.world.hex(hex).called));
+        resolution.say("6.0", || format!("A {kind} at {}.", self.world.hex(hex).called));
         for side in [attacker, defender] {
             for unit in self.in_hex(side, hex).collect::<Vec<_>>() {
                 let state = self.unit_mut(unit);
@@ -68,10 +68,10 @@ impl BobbyLee {
             }
         }
         if skirmish {
-            self.skirmish(happenings);
+            self.skirmish(resolution);
         } else {
             self.fought_mut().turn = defender;
-            self.enter_step(Step::Deploy(defender), happenings);
+            self.enter_step(Step::Deploy(defender), resolution);
         }
     }
 
@@ -95,17 +95,17 @@ impl BobbyLee {
     }
 
     /// §6.1: everybody is revealed, and the defender fires.
-    fn skirmish(&mut self, happenings: &mut Happenings<'_>) {
+    fn skirmish(&mut self, resolution: &mut Resolution<'_>) {
         for side in [self.fought().attacker, self.fought().defender()] {
             let units: Vec<Unit> = self.fighting(side).collect();
-            self.reveal(&units, "6.1", happenings);
+            self.reveal(&units, "6.1", resolution);
         }
         let defender = self.fought().defender();
-        self.skirmish_fire(defender, happenings);
+        self.skirmish_fire(defender, resolution);
     }
 
     /// §6.1: all units of a side fire at F1; infantry that defends a forest at F2.
-    fn skirmish_fire(&mut self, side: Side, happenings: &mut Happenings<'_>) {
+    fn skirmish_fire(&mut self, side: Side, resolution: &mut Resolution<'_>) {
         self.fought_mut().turn = side;
         let woods = self.world.hex(self.fought().hex).woods && side == self.fought().defender();
         let units: Vec<Unit> = self.fighting(side).collect();
@@ -113,20 +113,20 @@ impl BobbyLee {
         for unit in units {
             let firepower = 1 + u8::from(woods && self.world.unit(unit).kind == Kind::Infantry);
             let dice = self.unit(unit).strength;
-            let (dice, firepower) = self.hook_fire(unit, dice, firepower, happenings);
-            let faces = self.roll_fire(unit, dice, firepower, "6.1", happenings);
+            let (dice, firepower) = self.hook_fire(unit, dice, firepower, resolution);
+            let faces = self.roll_fire(unit, dice, firepower, "6.1", resolution);
             hits += faces.iter().filter(|&&face| face <= firepower).count() as u8;
         }
         self.fought_mut().hits = Some(Hits { side: side.other(), on: HitsOn::All, left: hits });
-        self.suffer(happenings);
+        self.suffer(resolution);
     }
 
     /// §6.1: the exchange goes on, or one side must retreat.
-    pub(crate) fn skirmish_on(&mut self, happenings: &mut Happenings<'_>) {
+    pub(crate) fn skirmish_on(&mut self, resolution: &mut Resolution<'_>) {
         let (attacker, defender) = (self.fought().attacker, self.fought().defender());
         let count = |game: &Self, side: Side| game.fighting(side).count();
         if self.fought().turn == defender && count(self, attacker) > 0 {
-            return self.skirmish_fire(attacker, happenings);
+            return self.skirmish_fire(attacker, resolution);
         }
         let fortress = self.world.hex(self.fought().hex).fortress;
         let (victor, flees) = match (count(self, attacker), count(self, defender)) {
@@ -138,14 +138,14 @@ impl BobbyLee {
         };
         self.fought_mut().victor = victor;
         match victor.filter(|_| flees) {
-            Some(victor) => self.flee(victor.other(), happenings),
-            None => self.end_battle(happenings),
+            Some(victor) => self.flee(victor.other(), resolution),
+            None => self.end_battle(resolution),
         }
     }
 
     /// Goes to a step of the battle.
-    pub(crate) fn enter_step(&mut self, step: Step, happenings: &mut Happenings<'_>) {
-        self.enter(Stage::Battle(step), happenings);
+    pub(crate) fn enter_step(&mut self, step: Step, resolution: &mut Resolution<'_>) {
+        self.enter(Stage::Battle(step), resolution);
     }
 
     /// The columns in which a side can stand: only the centre in a fortress (§6.65).
@@ -185,28 +185,28 @@ impl BobbyLee {
         (self.columns().filter(empty).collect(), self.fresh(side).count())
     }
 
-    pub(crate) fn take_deployment(&mut self, side: Side, choice: Choice, happenings: &mut Happenings<'_>) {
+    pub(crate) fn take_deployment(&mut self, side: Side, choice: Choice, resolution: &mut Resolution<'_>) {
         if let (Choice::Post(_) | Choice::PostReserve, Some(unit)) = (choice, self.picked.take()) {
             let line = if let Choice::Post(column) = choice { Line::Own(column) } else { Line::Reserve };
             self.unit_mut(unit).acted = true;
-            self.take_stand(unit, line, "6.2", ["takes position.", "take position."], happenings);
+            self.take_stand(unit, line, "6.2", ["takes position.", "take position."], resolution);
             if self.fresh(side).next().is_some() {
                 return;
             }
         }
         if side == self.fought().attacker {
-            self.begin_battle_turn(side, happenings);
+            self.begin_battle_turn(side, resolution);
         } else if self.works_left(side) > 0 {
-            self.enter_step(Step::Entrench(side), happenings);
+            self.enter_step(Step::Entrench(side), resolution);
         } else {
-            self.attacker_deploys(happenings);
+            self.attacker_deploys(resolution);
         }
     }
 
-    fn attacker_deploys(&mut self, happenings: &mut Happenings<'_>) {
+    fn attacker_deploys(&mut self, resolution: &mut Resolution<'_>) {
         let attacker = self.fought().attacker;
         self.fought_mut().turn = attacker;
-        self.enter_step(Step::Deploy(attacker), happenings);
+        self.enter_step(Step::Deploy(attacker), resolution);
     }
 
     /// §6.9: how many entrenchments a side can still place: one in 1862, two in 1863, then three. None in its own fortress.
@@ -233,23 +233,23 @@ impl BobbyLee {
         list.push(Choice::EndEntrench);
     }
 
-    pub(crate) fn take_entrenchment(&mut self, side: Side, choice: Choice, happenings: &mut Happenings<'_>) {
+    pub(crate) fn take_entrenchment(&mut self, side: Side, choice: Choice, resolution: &mut Resolution<'_>) {
         if let Choice::Entrench(column) = choice {
             self.fought_mut().works[side as usize][usize::from(column)] = true;
-            happenings.say("6.9", || format!("The {} side entrenches.", side.name()));
+            resolution.say("6.9", || format!("The {} side entrenches.", side.name()));
             if self.works_left(side) > 0 {
                 return;
             }
         }
         if self.fought().night {
-            self.go_on_by_night(Step::Entrench(side), happenings);
+            self.go_on_by_night(Step::Entrench(side), resolution);
         } else {
-            self.attacker_deploys(happenings);
+            self.attacker_deploys(resolution);
         }
     }
 
     /// The battle is over: everybody stands upright again, towns change hands, and the victor may regroup.
-    pub(crate) fn end_battle(&mut self, happenings: &mut Happenings<'_>) {
+    pub(crate) fn end_battle(&mut self, resolution: &mut Resolution<'_>) {
         self.picked = None;
         let &Battle { hex, victor, skirmish, leaders, .. } = self.fought();
         for side in Side::ALL {
@@ -260,23 +260,23 @@ impl BobbyLee {
                 (state.spent, state.engages) = (false, false);
                 (state.came, state.sailed) = (None, None);
             }
-            self.conceal(&units, happenings);
+            self.conceal(&units, resolution);
         }
         // One who would have fought on from elsewhere, had the enemy not given up (§6.81).
         for leader in leaders.into_iter().flatten() {
             if self.knows(None, leader) && self.hex_of(leader).is_some() {
-                self.conceal(&[leader], happenings);
+                self.conceal(&[leader], resolution);
             }
         }
-        happenings.say("6.0", || match victor {
+        resolution.say("6.0", || match victor {
             Some(side) => format!("The {} side holds {}.", side.name(), self.world.hex(hex).called),
             None => format!("Nobody is left at {}.", self.world.hex(hex).called),
         });
-        self.control_towns(happenings);
+        self.control_towns(resolution);
         self.fought_mut().hits = None;
         if !skirmish && victor.is_some_and(|side| self.may_regroup(side)) {
-            return self.enter_step(Step::Regroup, happenings);
+            return self.enter_step(Step::Regroup, resolution);
         }
-        self.begin_battles(happenings);
+        self.begin_battles(resolution);
     }
 }

@@ -1,6 +1,6 @@
 //! §6.3 to §6.5 and §6.8: battle turns, morale, moves in battle.
 
-use muster_sdk::{Decisions, Happenings, May, ensure};
+use muster_sdk::{Decisions, May, Resolution, ensure};
 
 use crate::choice::Choice;
 use crate::fire::Fire;
@@ -12,7 +12,7 @@ const PAIRS: u8 = 4;
 
 impl BobbyLee {
     /// §6.3: a battle turn begins with retreats.
-    pub(crate) fn begin_battle_turn(&mut self, side: Side, happenings: &mut Happenings<'_>) {
+    pub(crate) fn begin_battle_turn(&mut self, side: Side, resolution: &mut Resolution<'_>) {
         let battle = self.fought_mut();
         (battle.turn, battle.retreated, battle.reinforced) = (side, [0; 8], [0; 8]);
         (battle.outflanked, battle.hits) = ([false; 3], None);
@@ -20,36 +20,36 @@ impl BobbyLee {
             unit.acted = false;
         }
         if side == self.fought().attacker {
-            self.enter_step(Step::Hour, happenings);
+            self.enter_step(Step::Hour, resolution);
         }
         if self.retreaters(side).next().is_some() {
-            self.enter_step(Step::Retreat, happenings);
+            self.enter_step(Step::Retreat, resolution);
         } else {
-            self.check_morale(happenings);
+            self.check_morale(resolution);
         }
     }
 
     /// §6.4: engaged units at one step are tested; the unwilling disengage.
-    pub(crate) fn check_morale(&mut self, happenings: &mut Happenings<'_>) {
+    pub(crate) fn check_morale(&mut self, resolution: &mut Resolution<'_>) {
         let side = self.fought().turn;
-        if self.check_rout(happenings) {
+        if self.check_rout(resolution) {
             return;
         }
         for unit in self.shaken(side).collect::<Vec<_>>() {
             let Some(poor) = self.poor_morale(unit) else { continue };
-            self.enter_step(Step::Morale, happenings);
-            self.reveal(&[unit], "6.4", happenings);
+            self.enter_step(Step::Morale, resolution);
+            self.reveal(&[unit], "6.4", resolution);
             let reason = || format!("the morale of {}", self.world.unit(unit).name);
-            let face = happenings.roll_openly(1, 6, "6.4", |face| face > poor, reason)[0];
+            let face = resolution.roll_openly(1, 6, "6.4", |face| face > poor, reason)[0];
             if face <= poor {
-                self.disengage(unit, happenings);
+                self.disengage(unit, resolution);
                 self.unit_mut(unit).acted = true;
             }
         }
-        if self.check_rout(happenings) {
+        if self.check_rout(resolution) {
             return;
         }
-        self.enter_step(Step::Combat, happenings);
+        self.enter_step(Step::Combat, resolution);
     }
 
     /// §6.4: a side's engaged units at one step.
@@ -70,13 +70,13 @@ impl BobbyLee {
 
     /// Out of an engagement, one step back: from the enemy's line to one's own position opposite, from there into reserve. Who
     /// is in the enemy's position has engaged everybody who could have come against his own: no enemy is there.
-    fn disengage(&mut self, unit: Unit, happenings: &mut Happenings<'_>) {
+    fn disengage(&mut self, unit: Unit, resolution: &mut Resolution<'_>) {
         match self.unit(unit).line {
             Line::Foe(column) => {
-                self.take_stand(unit, Line::Own(column), "6.5", ["disengages.", "disengage."], happenings);
+                self.take_stand(unit, Line::Own(column), "6.5", ["disengages.", "disengage."], resolution);
                 self.unit_mut(unit).engages = false;
             }
-            _ => self.stand_back(unit, "6.5", happenings),
+            _ => self.stand_back(unit, "6.5", resolution),
         }
     }
 
@@ -153,27 +153,27 @@ impl BobbyLee {
         )
     }
 
-    pub(crate) fn take_combat(&mut self, _: Side, choice: Choice, happenings: &mut Happenings<'_>) {
-        let Some(unit) = self.picked.take() else { return self.reinforce_or_end(happenings) };
+    pub(crate) fn take_combat(&mut self, _: Side, choice: Choice, resolution: &mut Resolution<'_>) {
+        let Some(unit) = self.picked.take() else { return self.reinforce_or_end(resolution) };
         if std::mem::take(&mut self.fought_mut().striking) {
             self.unit_mut(unit).acted = true;
         }
         match choice {
-            Choice::Shoot(fire) => return self.fire(unit, fire, happenings),
-            Choice::Outflank(column) => return self.outflank(unit, column, happenings),
-            Choice::Post(column) => self.shift(unit, Line::Own(column), happenings),
-            Choice::Engage(column) => self.shift(unit, Line::Foe(column), happenings),
+            Choice::Shoot(fire) => return self.fire(unit, fire, resolution),
+            Choice::Outflank(column) => return self.outflank(unit, column, resolution),
+            Choice::Post(column) => self.shift(unit, Line::Own(column), resolution),
+            Choice::Engage(column) => self.shift(unit, Line::Foe(column), resolution),
             Choice::PostReserve => {
                 self.unit_mut(unit).acted = true;
-                self.stand_back(unit, "6.5", happenings);
+                self.stand_back(unit, "6.5", resolution);
             }
             Choice::Hold => {}
             _ => return,
         }
-        self.after_combat(happenings);
+        self.after_combat(resolution);
     }
 
-    fn shift(&mut self, unit: Unit, line: Line, happenings: &mut Happenings<'_>) {
+    fn shift(&mut self, unit: Unit, line: Line, resolution: &mut Resolution<'_>) {
         self.unit_mut(unit).acted = true;
         let disengages = matches!(self.unit(unit).line, Line::Foe(_));
         let verb = match line {
@@ -181,24 +181,24 @@ impl BobbyLee {
             _ if disengages => ["disengages.", "disengage."],
             _ => ["moves up.", "move up."],
         };
-        self.take_stand(unit, line, "6.5", verb, happenings);
+        self.take_stand(unit, line, "6.5", verb, resolution);
         // Artillery that moves to engage has no full short-range fire there (§6.61).
         self.unit_mut(unit).engages = self.is_engaged(unit);
     }
 
     /// §6.5: a roll of 4 or more, one less against entrenchments, brings the unit into the flank, where it attacks at once.
-    fn outflank(&mut self, unit: Unit, column: u8, happenings: &mut Happenings<'_>) {
+    fn outflank(&mut self, unit: Unit, column: u8, resolution: &mut Resolution<'_>) {
         let enemy = self.world.unit(unit).side.other();
         self.fought_mut().outflanked[usize::from(column)] = true;
         self.unit_mut(unit).acted = true;
         let works = self.fought().has_works(enemy, column);
         let good = 4 - u8::from(works);
-        let face = happenings.roll_openly(1, 6, "6.5", |face| face >= good, || "to outflank".to_owned())[0];
+        let face = resolution.roll_openly(1, 6, "6.5", |face| face >= good, || "to outflank".to_owned())[0];
         if face < good {
-            self.lose_step(unit, "6.5", happenings);
-            return self.after_combat(happenings);
+            self.lose_step(unit, "6.5", resolution);
+            return self.after_combat(resolution);
         }
-        self.shift(unit, Line::Foe(column), happenings);
+        self.shift(unit, Line::Foe(column), resolution);
         if [Fire::Short, Fire::Melee].into_iter().any(|fire| self.fire_strength(unit, fire).is_ok()) {
             // It attacks immediately: its owner says only how.
             self.unit_mut(unit).acted = false;
@@ -206,7 +206,7 @@ impl BobbyLee {
             self.fought_mut().striking = true;
             return;
         }
-        self.after_combat(happenings);
+        self.after_combat(resolution);
     }
 
     /// §6.5: how a unit that has just outflanked attacks.
@@ -218,8 +218,8 @@ impl BobbyLee {
     }
 
     /// After a unit has acted: a side may be gone, or routed.
-    pub(crate) fn after_combat(&mut self, happenings: &mut Happenings<'_>) {
-        if self.check_rout(happenings) {
+    pub(crate) fn after_combat(&mut self, resolution: &mut Resolution<'_>) {
+        if self.check_rout(resolution) {
             return;
         }
         self.stage = Stage::Battle(Step::Combat);
@@ -245,40 +245,40 @@ impl BobbyLee {
     }
 
     /// §6.33: a position in which only the enemy stands is a rout. Gives whether the battle goes another way.
-    pub(crate) fn check_rout(&mut self, happenings: &mut Happenings<'_>) -> bool {
+    pub(crate) fn check_rout(&mut self, resolution: &mut Resolution<'_>) -> bool {
         self.end_engagements();
         let sides = Side::ALL.map(|side| self.fighting(side).next().is_some());
         if sides != [true; 2] {
             let victor = Side::ALL.into_iter().find(|&side| sides[side as usize]);
             self.fought_mut().victor = victor;
-            self.end_battle(happenings);
+            self.end_battle(resolution);
             return true;
         }
         let Some(side) = self.routed() else { return false };
-        happenings.say("6.33", || format!("The {} side is routed.", side.name()));
+        resolution.say("6.33", || format!("The {} side is routed.", side.name()));
         for unit in self.fighting(side).collect::<Vec<_>>() {
-            self.lose_step(unit, "6.33", happenings);
+            self.lose_step(unit, "6.33", resolution);
         }
         self.fought_mut().victor = Some(side.other());
-        self.flee(side, happenings);
+        self.flee(side, resolution);
         true
     }
 
     /// §1.22: the battle turn is over; engaged units are revealed, and the other side is next.
-    pub(crate) fn end_battle_turn(&mut self, happenings: &mut Happenings<'_>) {
+    pub(crate) fn end_battle_turn(&mut self, resolution: &mut Resolution<'_>) {
         self.picked = None;
         for side in Side::ALL {
             let engaged: Vec<Unit> = self.fighting(side).filter(|&unit| self.is_engaged(unit)).collect();
-            self.reveal(&engaged, "6.5", happenings);
+            self.reveal(&engaged, "6.5", resolution);
         }
         let (attacker, defender) = (self.fought().attacker, self.fought().defender());
         if self.fought().turn == attacker {
-            return self.begin_battle_turn(defender, happenings);
+            return self.begin_battle_turn(defender, resolution);
         }
         self.fought_mut().pair += 1;
         if self.fought().pair < PAIRS {
-            return self.begin_battle_turn(attacker, happenings);
+            return self.begin_battle_turn(attacker, resolution);
         }
-        self.fall_of_night(happenings);
+        self.fall_of_night(resolution);
     }
 }

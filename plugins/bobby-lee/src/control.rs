@@ -1,7 +1,7 @@
 //! §2.7: whose a hex is; §7.1: who controls a railroad; §8: where ships go; §4.31: towns change hands.
 
 use muster_contract::{Audience, Event, EventKind, Place, Score};
-use muster_sdk::{Happenings, place};
+use muster_sdk::{Resolution, place};
 
 use crate::state::{BobbyLee, Stage};
 use crate::world::{Hex, Side, Way};
@@ -101,7 +101,7 @@ impl BobbyLee {
     }
 
     /// §2.7, §4.31: control of towns with victory points is looked at again.
-    pub(crate) fn control_towns(&mut self, happenings: &mut Happenings<'_>) {
+    pub(crate) fn control_towns(&mut self, resolution: &mut Resolution<'_>) {
         let world = self.world.clone();
         for &hex in &world.places.towns {
             let info = world.hex(hex);
@@ -123,7 +123,7 @@ impl BobbyLee {
             }
             let vp = info.vp as i8;
             let text = || format!("The {} side controls {}: {vp} VP.", winner.name(), info.called);
-            self.mark(winner, vp, "4.31", text, Some(place(&info.id)), happenings);
+            self.mark(winner, vp, "4.31", text, Some(place(&info.id)), resolution);
         }
     }
 
@@ -134,10 +134,10 @@ impl BobbyLee {
         points: i8,
         citation: &str,
         why: &str,
-        happenings: &mut Happenings<'_>,
+        resolution: &mut Resolution<'_>,
     ) {
         let text = || format!("{why}: {points} VP for the {} side.", side.name());
-        self.mark(side, points, citation, text, None, happenings);
+        self.mark(side, points, citation, text, None, resolution);
     }
 
     fn mark(
@@ -147,10 +147,10 @@ impl BobbyLee {
         citation: &str,
         text: impl FnOnce() -> String,
         at: Option<Place>,
-        happenings: &mut Happenings<'_>,
+        resolution: &mut Resolution<'_>,
     ) {
         self.victory += if side == Side::Us { points } else { -points };
-        happenings.event(|| {
+        resolution.event(|| {
             let score = Score { side: side.id().to_owned(), points: points.into() };
             Event::new(EventKind::Scored(score), Audience::Everyone, text(), citation).at(at)
         });

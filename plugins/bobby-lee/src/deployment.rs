@@ -1,6 +1,6 @@
 //! §4.22: free deployment. Each side exchanges units between its places, in secret, before the first bid.
 
-use muster_sdk::{Decisions, Happenings};
+use muster_sdk::{Decisions, Resolution};
 
 use crate::choice::Choice;
 use crate::state::{At, BobbyLee};
@@ -48,10 +48,10 @@ impl BobbyLee {
         list.push(Choice::EndDeployment);
     }
 
-    pub(crate) fn take_exchange(&mut self, side: Side, choice: Choice, happenings: &mut Happenings<'_>) {
+    pub(crate) fn take_exchange(&mut self, side: Side, choice: Choice, resolution: &mut Resolution<'_>) {
         if let Choice::Exchange(one, two) = choice {
             self.exchanges[side as usize].push((one, two));
-            self.tell_side(side, "4.22", happenings, |game| {
+            self.tell_side(side, "4.22", resolution, |game| {
                 let [one, two] = [one, two].map(|unit| &game.world.unit(unit).name);
                 format!("{one} and {two} change places.")
             });
@@ -61,7 +61,7 @@ impl BobbyLee {
         if self.done != [true; 2] {
             return;
         }
-        show(happenings, "4.22", || "Both sides are deployed.".to_owned());
+        show(resolution, "4.22", || "Both sides are deployed.".to_owned());
         for side in Side::ALL {
             for (one, two) in std::mem::take(&mut self.exchanges[side as usize]) {
                 let (first, second) = (self.unit(one).at, self.unit(two).at);
@@ -70,10 +70,10 @@ impl BobbyLee {
             }
             // Nobody else can tell who changed with whom.
             for units in Self::stacks(self.placed(side)) {
-                self.conceal(&units, happenings);
+                self.conceal(&units, resolution);
             }
         }
         self.done = [false; 2];
-        self.begin_quarter(happenings);
+        self.begin_quarter(resolution);
     }
 }

@@ -1,6 +1,6 @@
 //! §4.4 and §4.5: emancipation and drafts, the end of a supply turn.
 
-use muster_sdk::{Decisions, Happenings};
+use muster_sdk::{Decisions, Resolution};
 
 use crate::choice::Choice;
 use crate::state::{BobbyLee, Stage};
@@ -20,11 +20,11 @@ impl BobbyLee {
         !self.emancipated && self.year >= EMANCIPATION && !self.is_north_held()
     }
 
-    pub(crate) fn begin_emancipation(&mut self, happenings: &mut Happenings<'_>) {
+    pub(crate) fn begin_emancipation(&mut self, resolution: &mut Resolution<'_>) {
         if self.may_proclaim() {
-            self.enter(Stage::Proclaim, happenings);
+            self.enter(Stage::Proclaim, resolution);
         } else {
-            self.begin_drafts(happenings);
+            self.begin_drafts(resolution);
         }
     }
 
@@ -32,59 +32,59 @@ impl BobbyLee {
         list.extend([Choice::Proclaim, Choice::NoProclamation]);
     }
 
-    pub(crate) fn take_proclamation(&mut self, side: Side, choice: Choice, happenings: &mut Happenings<'_>) {
+    pub(crate) fn take_proclamation(&mut self, side: Side, choice: Choice, resolution: &mut Resolution<'_>) {
         if choice != Choice::Proclaim {
-            return self.begin_drafts(happenings);
+            return self.begin_drafts(resolution);
         }
         self.emancipated = true;
-        self.score(side, 3, "4.4", "The Emancipation Proclamation", happenings);
-        if !self.check_step(happenings) {
-            self.begin_surge(happenings);
+        self.score(side, 3, "4.4", "The Emancipation Proclamation", resolution);
+        if !self.check_step(resolution) {
+            self.begin_surge(resolution);
         }
     }
 
     /// §4.5: the Union's draft, then the Confederacy's.
-    pub(crate) fn begin_drafts(&mut self, happenings: &mut Happenings<'_>) {
-        self.offer_draft(Side::Us, happenings);
+    pub(crate) fn begin_drafts(&mut self, resolution: &mut Resolution<'_>) {
+        self.offer_draft(Side::Us, resolution);
     }
 
-    fn offer_draft(&mut self, side: Side, happenings: &mut Happenings<'_>) {
+    fn offer_draft(&mut self, side: Side, resolution: &mut Resolution<'_>) {
         if !self.can_draft(side) {
-            return self.drafted(side, happenings);
+            return self.drafted(side, resolution);
         }
-        self.enter(Stage::Draft(side), happenings);
+        self.enter(Stage::Draft(side), resolution);
     }
 
     pub(crate) fn list_draft(&self, _: Side, list: &mut Decisions<Choice>) {
         list.extend([Choice::Draft, Choice::NoDraft]);
     }
 
-    pub(crate) fn take_draft(&mut self, side: Side, choice: Choice, happenings: &mut Happenings<'_>) {
+    pub(crate) fn take_draft(&mut self, side: Side, choice: Choice, resolution: &mut Resolution<'_>) {
         if choice != Choice::Draft {
-            return self.drafted(side, happenings);
+            return self.drafted(side, resolution);
         }
-        let face = happenings.roll_openly(1, 6, "4.5", |face| face > 1, || "a draft".to_owned())[0];
+        let face = resolution.roll_openly(1, 6, "4.5", |face| face > 1, || "a draft".to_owned())[0];
         let cadres = match (side, face) {
             (_, 1) => 0,
             (Side::Us, 2..=3) | (Side::Cs, 2..=4) => 1,
             _ => 2,
         };
-        self.score(side.other(), 1, "4.5", "Riots against the draft", happenings);
-        if self.check_step(happenings) {
+        self.score(side.other(), 1, "4.5", "Riots against the draft", resolution);
+        if self.check_step(resolution) {
             return;
         }
         if cadres == 0 {
-            return self.drafted(side, happenings);
+            return self.drafted(side, resolution);
         }
-        self.enter(Stage::DraftCadres(side, cadres), happenings);
+        self.enter(Stage::DraftCadres(side, cadres), resolution);
     }
 
     /// After a side's draft: the other's, or the next quarter.
-    pub(crate) fn drafted(&mut self, side: Side, happenings: &mut Happenings<'_>) {
+    pub(crate) fn drafted(&mut self, side: Side, resolution: &mut Resolution<'_>) {
         if side == Side::Us {
-            return self.offer_draft(Side::Cs, happenings);
+            return self.offer_draft(Side::Cs, resolution);
         }
-        if self.check_step(happenings) || self.check_quarter(happenings) {
+        if self.check_step(resolution) || self.check_quarter(resolution) {
             return;
         }
         (self.year, self.quarter) =
@@ -92,6 +92,6 @@ impl BobbyLee {
         for unit in self.units.rows_mut() {
             (unit.moved, unit.settled) = (false, false);
         }
-        self.begin_quarter(happenings);
+        self.begin_quarter(resolution);
     }
 }

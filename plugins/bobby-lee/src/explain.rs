@@ -2,7 +2,7 @@
 //! that he may not know.
 
 use muster_contract::{Line, Seat, Target};
-use muster_sdk::{Explanations, May, Names as _, Why, capital, line, remark};
+use muster_sdk::{Explanations, May, Names as _, Why, capital, line, uncited};
 
 use crate::state::{BobbyLee, Line as Stands, Stage, Step};
 use crate::world::{Edge, Hex, Side, Unit};
@@ -46,20 +46,20 @@ impl Explanations for BobbyLee {
         let mut lines = match target {
             Target::Unit(id) => match self.find_unit(Some(seat), id) {
                 Some(unit) => self.unit_lines(seat, unit),
-                None => vec![remark(format!("You see no unit called {id}."))],
+                None => vec![uncited(format!("You see no unit called {id}."))],
             },
             Target::Space(id) => match self.world.find(id) {
                 Some(hex) => self.hex_lines(hex),
                 None if self.world.atlas.space(id).is_some() => {
                     vec![line("A box of the sea, or a position of the battle board.", "6.2")]
                 }
-                None => vec![remark(format!("There is no hex called {id}."))],
+                None => vec![uncited(format!("There is no hex called {id}."))],
             },
             Target::Edge(id) => self.hexside_lines(id),
             _ => Vec::new(),
         };
         lines.push(if choosable {
-            remark("It can be chosen now.")
+            uncited("It can be chosen now.")
         } else {
             let idle = || line("It has no part in what is decided now.", self.section());
             let why_not = || self.may_choose(seat, target).map_or_else(Line::from, |()| idle());
@@ -141,7 +141,7 @@ impl BobbyLee {
 
     fn hexside_lines(&self, id: &str) -> Vec<Line> {
         let Some(edge) = self.world.atlas.edge(id) else {
-            return vec![remark(format!("There is no hexside called {id}."))];
+            return vec![uncited(format!("There is no hexside called {id}."))];
         };
         let [a, b] = self.world.atlas.ends(edge);
         let Some(way) = self.world.hex(a).ways.iter().find(|way| way.edge == edge) else {

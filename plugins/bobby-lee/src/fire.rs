@@ -1,7 +1,7 @@
 //! §6.6: fires, hits and losses.
 
 use muster_contract::EventKind;
-use muster_sdk::{Decisions, Faces, Happenings, May, Why, ensure};
+use muster_sdk::{Decisions, Faces, May, Resolution, Why, ensure};
 
 use crate::choice::Choice;
 use crate::state::{BobbyLee, Hits, HitsOn, Line, Stage, Step};
@@ -146,26 +146,26 @@ impl BobbyLee {
         dice: u8,
         firepower: u8,
         citation: &str,
-        happenings: &mut Happenings<'_>,
+        resolution: &mut Resolution<'_>,
     ) -> Faces {
         let reason = || format!("{} at F{firepower}", does(&self.world.unit(unit).name, ["fires", "fire"]));
-        happenings.roll_openly(dice, 6, citation, |face| face <= firepower, reason)
+        resolution.roll_openly(dice, 6, citation, |face| face <= firepower, reason)
     }
 
     /// §6.6: a unit fires.
-    pub(crate) fn fire(&mut self, unit: Unit, fire: Fire, happenings: &mut Happenings<'_>) {
+    pub(crate) fn fire(&mut self, unit: Unit, fire: Fire, resolution: &mut Resolution<'_>) {
         let Ok((dice, firepower)) = self.fire_strength(unit, fire) else { return };
         let Some((whose, column)) = self.position_of(unit) else { return };
         let enemy = self.world.unit(unit).side.other();
-        self.reveal(&[unit], "6.6", happenings);
-        let (dice, firepower) = self.hook_fire(unit, dice, firepower, happenings);
+        self.reveal(&[unit], "6.6", resolution);
+        let (dice, firepower) = self.hook_fire(unit, dice, firepower, resolution);
         let section = match fire {
             Fire::Melee => "6.64",
             Fire::Counter(_) => "6.62",
             Fire::Long => "6.61",
             Fire::Short => "6.6",
         };
-        let faces = self.roll_fire(unit, dice, firepower, section, happenings);
+        let faces = self.roll_fire(unit, dice, firepower, section, resolution);
         let hits = faces.iter().filter(|&&face| face <= firepower).count() as u8;
         let long = !self.is_engaged(unit);
         let state = self.unit_mut(unit);
@@ -174,17 +174,17 @@ impl BobbyLee {
         if fire == Fire::Melee {
             for _ in faces.iter().filter(|&&face| face == 6) {
                 if self.unit(unit).strength > 0 {
-                    self.lose_step(unit, "6.64", happenings);
+                    self.lose_step(unit, "6.64", resolution);
                 }
             }
         }
         if let Fire::Counter(target) = fire {
             for _ in 0..hits {
                 if matches!(self.unit(target).line, Line::Own(_)) {
-                    self.hit(target, long, happenings);
+                    self.hit(target, long, resolution);
                 }
             }
-            return self.after_combat(happenings);
+            return self.after_combat(resolution);
         }
         let on = if fire == Fire::Long {
             HitsOn::LongRange(enemy, column)
@@ -192,7 +192,7 @@ impl BobbyLee {
             HitsOn::Position(whose, column)
         };
         self.fought_mut().hits = Some(Hits { side: enemy, on, left: hits });
-        self.suffer(happenings);
+        self.suffer(resolution);
     }
 
     /// Whether hits fall where a unit is.
@@ -224,19 +224,19 @@ impl BobbyLee {
     }
 
     /// §6.63: hits are applied one by one to the strongest; the owner is asked where several are equal.
-    pub(crate) fn suffer(&mut self, happenings: &mut Happenings<'_>) {
+    pub(crate) fn suffer(&mut self, resolution: &mut Resolution<'_>) {
         while let Some(hits) = self.fought().hits {
             let (exposed, ask) = if hits.left > 0 { self.exposed(&hits) } else { Default::default() };
             match exposed.first() {
                 None => self.fought_mut().hits = None,
-                Some(_) if ask => return self.enter_step(Step::Losses, happenings),
-                Some(&unit) => self.apply_hit(unit, happenings),
+                Some(_) if ask => return self.enter_step(Step::Losses, resolution),
+                Some(&unit) => self.apply_hit(unit, resolution),
             }
         }
         if self.fought().skirmish {
-            return self.skirmish_on(happenings);
+            return self.skirmish_on(resolution);
         }
-        self.after_combat(happenings);
+        self.after_combat(resolution);
     }
 
     pub(crate) fn list_losses(&self, _: Side, list: &mut Decisions<Choice>) {
@@ -244,25 +244,25 @@ impl BobbyLee {
         list.extend(exposed.into_iter().flatten().map(Choice::Hit));
     }
 
-    pub(crate) fn take_loss(&mut self, _: Side, choice: Choice, happenings: &mut Happenings<'_>) {
+    pub(crate) fn take_loss(&mut self, _: Side, choice: Choice, resolution: &mut Resolution<'_>) {
         if let Choice::Hit(unit) = choice {
-            self.apply_hit(unit, happenings);
+            self.apply_hit(unit, resolution);
         }
         if !self.fought().skirmish {
             self.stage = Stage::Battle(Step::Combat);
         }
-        self.suffer(happenings);
+        self.suffer(resolution);
     }
 
-    fn apply_hit(&mut self, unit: Unit, happenings: &mut Happenings<'_>) {
+    fn apply_hit(&mut self, unit: Unit, resolution: &mut Resolution<'_>) {
         let Some(hits) = &mut self.fought_mut().hits else { return };
         hits.left = hits.left.saturating_sub(1);
         let long = matches!(hits.on, HitsOn::LongRange(..));
-        self.hit(unit, long, happenings);
+        self.hit(unit, long, resolution);
     }
 
     /// A hit on a unit: a step, or half of one in a fortress; long-range fire eliminates nobody.
-    fn hit(&mut self, unit: Unit, long: bool, happenings: &mut Happenings<'_>) {
+    fn hit(&mut self, unit: Unit, long: bool, resolution: &mut Resolution<'_>) {
         let battle = self.fought();
         let defends = self.world.unit(unit).side == battle.defender()
             && self.world.hex(battle.hex).fortress
@@ -273,7 +273,7 @@ impl BobbyLee {
             state.half = !state.half;
             if state.half {
                 self.tell_does(
-                    happenings,
+                    resolution,
                     unit,
                     &EventKind::Lost,
                     "6.65",
@@ -283,22 +283,22 @@ impl BobbyLee {
             }
         }
         if long && self.unit(unit).strength < 2 {
-            self.stand_back(unit, "6.61", happenings);
+            self.stand_back(unit, "6.61", resolution);
         } else {
-            self.lose_step(unit, "6.63", happenings);
+            self.lose_step(unit, "6.63", resolution);
         }
     }
 
     /// A unit goes back to its reserve, where it stands upright.
-    pub(crate) fn stand_back(&mut self, unit: Unit, citation: &str, happenings: &mut Happenings<'_>) {
+    pub(crate) fn stand_back(&mut self, unit: Unit, citation: &str, resolution: &mut Resolution<'_>) {
         self.unit_mut(unit).engages = false;
         self.take_stand(
             unit,
             Line::Reserve,
             citation,
             ["goes into reserve.", "go into reserve."],
-            happenings,
+            resolution,
         );
-        self.conceal(&[unit], happenings);
+        self.conceal(&[unit], resolution);
     }
 }

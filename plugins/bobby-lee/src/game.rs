@@ -1,7 +1,7 @@
 //! The rules as the kit asks for them, and what each stage is: who decides what, by which section, and where that is carried out.
 
 use muster_contract::{Description, Outcome, Position, Refusal, Seat};
-use muster_sdk::{Decisions, Happenings, Rules, Shared, StepRow, Who, ids_of, two_seats};
+use muster_sdk::{Decisions, Resolution, Rules, Shared, StepRow, Who, ids_of, two_seats};
 
 use crate::choice::Choice;
 use crate::describe::NIGHT;
@@ -31,20 +31,20 @@ impl Rules for BobbyLee {
         self.world = world;
     }
 
-    fn begin(&mut self, happenings: &mut Happenings<'_>) {
-        self.open_game(happenings);
+    fn begin(&mut self, resolution: &mut Resolution<'_>) {
+        self.open_game(resolution);
     }
 
     fn decide(&self, list: &mut Decisions<Choice>) {
         self.stage_row().decide(self, &self.seats, |side| self.has_decided(side), list);
     }
 
-    fn apply(&mut self, seat: Seat, choice: Choice, happenings: &mut Happenings<'_>) {
+    fn apply(&mut self, seat: Seat, choice: Choice, resolution: &mut Resolution<'_>) {
         let side = self.side_of(seat);
         match choice {
             Choice::Pick(unit) => self.picked = Some(unit),
             Choice::Cancel => (self.picked, self.raised[side as usize]) = (None, None),
-            _ => self.stage_row().apply(self, side, choice, happenings),
+            _ => self.stage_row().apply(self, side, choice, resolution),
         }
     }
 

@@ -4,7 +4,7 @@
 //! stands upright may be any other of its side that does. Steps added in secret stay with the units that have them.
 
 use muster_contract::Seat;
-use muster_sdk::walk::take_places;
+use muster_sdk::take_places;
 use muster_sdk::{Random, Secrets};
 
 use crate::state::{At, Block, BobbyLee, Stage};

@@ -3,7 +3,7 @@
 use muster_contract::hooks::{Datum, Fact};
 use muster_contract::{ChangeInfo, DatumType, EffectKind, FactInfo, HookInfo, QueryInfo, Refusal};
 use muster_sdk::description::{change, fact, hook, modifies, query};
-use muster_sdk::{Facts, Happenings, Scripts, asked_text, refuse, two_seats};
+use muster_sdk::{Facts, Resolution, Scripts, asked_text, refuse, two_seats};
 
 use crate::state::BobbyLee;
 use crate::world::{Side, Unit};
@@ -192,14 +192,14 @@ impl BobbyLee {
         Facts::new().number("year", self.year).number("quarter", self.quarter)
     }
 
-    pub(crate) fn hook_quarter(&mut self, happenings: &mut Happenings<'_>) {
-        happenings.hook(self, QUARTER, Self::dated);
+    pub(crate) fn hook_quarter(&mut self, resolution: &mut Resolution<'_>) {
+        resolution.hook(self, QUARTER, Self::dated);
     }
 
     /// §5 sidebar: what rules make of the weather of a player turn.
-    pub(crate) fn hook_turn(&mut self, happenings: &mut Happenings<'_>) {
+    pub(crate) fn hook_turn(&mut self, resolution: &mut Resolution<'_>) {
         let before = i32::from(self.mud);
-        let answer = happenings
+        let answer = resolution
             .hook(self, TURN, |state| state.dated().text("side", state.active.id()).number("mud", before));
         // A rule may also have set it as a fact, after a roll.
         let set = i32::from(self.mud);
@@ -212,9 +212,9 @@ impl BobbyLee {
         unit: Unit,
         dice: u8,
         firepower: u8,
-        happenings: &mut Happenings<'_>,
+        resolution: &mut Resolution<'_>,
     ) -> (u8, u8) {
-        let answer = happenings.hook(self, FIRE, |state| {
+        let answer = resolution.hook(self, FIRE, |state| {
             let info = state.world.unit(unit);
             Facts::new()
                 .text("side", info.side.id())
@@ -229,15 +229,15 @@ impl BobbyLee {
         )
     }
 
-    pub(crate) fn hook_supply(&mut self, happenings: &mut Happenings<'_>) {
-        happenings.hook(self, SUPPLY, Self::dated);
+    pub(crate) fn hook_supply(&mut self, resolution: &mut Resolution<'_>) {
+        resolution.hook(self, SUPPLY, Self::dated);
     }
 
     /// §9.5: what rules make of the replacement points.
-    pub(crate) fn hook_replacements(&mut self, happenings: &mut Happenings<'_>) {
+    pub(crate) fn hook_replacements(&mut self, resolution: &mut Resolution<'_>) {
         let [us, cs] = self.points;
         let answer =
-            happenings.hook(self, REPLACEMENTS, |state| state.dated().number("us", us).number("cs", cs));
+            resolution.hook(self, REPLACEMENTS, |state| state.dated().number("us", us).number("cs", cs));
         for (side, name) in [(Side::Us, "us"), (Side::Cs, "cs")] {
             let so_far = self.points[side as usize];
             self.points[side as usize] = answer.number(name, so_far.into()).clamp(0, 60) as u8;
@@ -249,9 +249,9 @@ impl BobbyLee {
         &mut self,
         side: Side,
         modifier: i8,
-        happenings: &mut Happenings<'_>,
+        resolution: &mut Resolution<'_>,
     ) -> i8 {
-        let answer = happenings
+        let answer = resolution
             .hook(self, LEADERS, |state| state.dated().text("side", side.id()).number("modifier", modifier));
         answer.number("modifier", modifier.into()).clamp(-12, 12) as i8
     }

@@ -1,7 +1,7 @@
 //! §5.2: leaders are changed, drawn and lost; Grant.
 
 use muster_contract::EventKind;
-use muster_sdk::{Decisions, Happenings};
+use muster_sdk::{Decisions, Resolution};
 
 use crate::choice::Choice;
 use crate::state::{At, Block, BobbyLee, Buy, Stage};
@@ -11,8 +11,8 @@ use crate::world::{Kind, Side, Unit};
 pub(crate) const CHANGE: i8 = 7;
 
 /// Draws one of some leaders.
-pub(crate) fn draw(pool: &[Unit], happenings: &mut Happenings<'_>) -> Unit {
-    pool[happenings.draw(pool.len() as u32, || "a leader is drawn".to_owned()) as usize]
+pub(crate) fn draw(pool: &[Unit], resolution: &mut Resolution<'_>) -> Unit {
+    pool[resolution.draw(pool.len() as u32, || "a leader is drawn".to_owned()) as usize]
 }
 
 impl BobbyLee {
@@ -22,12 +22,12 @@ impl BobbyLee {
     }
 
     /// §5.22: leaders whose time has come are added to their pools.
-    pub(crate) fn join_pools(&mut self, happenings: &mut Happenings<'_>) {
+    pub(crate) fn join_pools(&mut self, resolution: &mut Resolution<'_>) {
         for unit in self.world.units.all() {
             let due = self.world.unit(unit).joins.is_some_and(|joins| joins <= (self.year, self.quarter));
             if due && self.unit(unit).at == At::Waiting {
                 self.unit_mut(unit).at = At::Leaders;
-                happenings
+                resolution
                     .say("5.22", || format!("{} joins the pool of leaders.", self.world.unit(unit).name));
             }
         }
@@ -75,22 +75,22 @@ impl BobbyLee {
     }
 
     /// §5.2: a side's leader roll.
-    pub(crate) fn change_leaders(&mut self, side: Side, happenings: &mut Happenings<'_>) {
+    pub(crate) fn change_leaders(&mut self, side: Side, resolution: &mut Resolution<'_>) {
         // An empty pool stops the rolls.
         if self.leaders_in_pool(side).next().is_none() {
-            return self.leaders_changed(side, happenings);
+            return self.leaders_changed(side, resolution);
         }
-        let position = self.hook_leader_roll(side, self.leader_modifier(side), happenings);
+        let position = self.hook_leader_roll(side, self.leader_modifier(side), resolution);
         let reason = || format!("the {} side's leader roll, {position:+}", side.name());
-        let faces = happenings.roll_openly(2, 6, "5.2", |_| false, reason);
+        let faces = resolution.roll_openly(2, 6, "5.2", |_| false, reason);
         let total: i8 = faces.iter().map(|&face| face as i8).sum::<i8>() + position;
         let fits = self.drawable(side);
         if total < CHANGE || fits.is_empty() {
-            return self.leaders_changed(side, happenings);
+            return self.leaders_changed(side, resolution);
         }
-        let drawn = draw(&fits, happenings);
+        let drawn = draw(&fits, resolution);
         // Asked even if only one can go, or the question would tell which class was drawn.
-        self.enter(Stage::ReplaceLeader(side, drawn), happenings);
+        self.enter(Stage::ReplaceLeader(side, drawn), resolution);
     }
 
     /// §5.2: what a side's position on the track adds to its leader roll.
@@ -107,22 +107,22 @@ impl BobbyLee {
         }
     }
 
-    pub(crate) fn take_replaced(&mut self, side: Side, choice: Choice, happenings: &mut Happenings<'_>) {
+    pub(crate) fn take_replaced(&mut self, side: Side, choice: Choice, resolution: &mut Resolution<'_>) {
         if let (Stage::ReplaceLeader(_, drawn), Choice::Replace(old)) = (self.stage, choice) {
-            self.replace_leader(drawn, old, happenings);
+            self.replace_leader(drawn, old, resolution);
         }
-        self.leaders_changed(side, happenings);
+        self.leaders_changed(side, resolution);
     }
 
     /// §5.2: the new leader takes the place and the strength of the old one.
-    fn replace_leader(&mut self, drawn: Unit, old: Unit, happenings: &mut Happenings<'_>) {
+    fn replace_leader(&mut self, drawn: Unit, old: Unit, resolution: &mut Resolution<'_>) {
         // Who takes a new cadre's place is one himself: no steps before the next supply turn (§9.52).
         let Block { at, strength, moved, .. } = *self.unit(old);
         let returns = self.world.unit(old).returns && !self.unit(old).returned;
         let (owner, side) = (self.seat_of(self.world.unit(old).side), self.world.unit(old).side);
         // He goes back or away before everyone's eyes; who comes nobody else sees.
-        self.reveal(&[old], "5.2", happenings);
-        self.tell(happenings, &[old], &EventKind::Text, "5.2", |name| {
+        self.reveal(&[old], "5.2", resolution);
+        self.tell(resolution, &[old], &EventKind::Text, "5.2", |name| {
             format!("{name} is relieved of command.")
         });
         self.withdraw(old, if returns { At::Leaders } else { At::Gone });
@@ -132,17 +132,17 @@ impl BobbyLee {
         let strength = strength.min(self.world.unit(drawn).steps);
         let state = self.unit_mut(drawn);
         (state.strength, state.moved) = (strength, moved);
-        self.conceal(&[drawn], happenings);
-        self.tell(happenings, &[drawn], &EventKind::Text, "5.2", |name| {
+        self.conceal(&[drawn], resolution);
+        self.tell(resolution, &[drawn], &EventKind::Text, "5.2", |name| {
             format!("{name} takes over for the {} side.", side.name())
         });
     }
 
     /// The Union's roll is followed by the Confederacy's, then by drafts.
-    fn leaders_changed(&mut self, side: Side, happenings: &mut Happenings<'_>) {
+    fn leaders_changed(&mut self, side: Side, resolution: &mut Resolution<'_>) {
         if side == Side::Us {
-            return self.change_leaders(Side::Cs, happenings);
+            return self.change_leaders(Side::Cs, resolution);
         }
-        self.begin_emancipation(happenings);
+        self.begin_emancipation(resolution);
     }
 }

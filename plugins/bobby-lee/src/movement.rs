@@ -1,7 +1,7 @@
 //! §5.1 and §5.3: command range, land movement, force marches.
 
 use muster_contract::EventKind;
-use muster_sdk::{Decisions, Happenings, May, Why, ensure, place};
+use muster_sdk::{Decisions, May, Resolution, Why, ensure, place};
 
 use crate::choice::Choice;
 use crate::explain::Counted;
@@ -191,7 +191,7 @@ impl BobbyLee {
         }
     }
 
-    pub(crate) fn take_move(&mut self, _: Side, choice: Choice, happenings: &mut Happenings<'_>) {
+    pub(crate) fn take_move(&mut self, _: Side, choice: Choice, resolution: &mut Resolution<'_>) {
         match choice {
             Choice::Step(to) | Choice::Force(to) => {
                 let march = self.march.or_else(|| {
@@ -199,20 +199,20 @@ impl BobbyLee {
                     Some(march)
                 });
                 if let Some(march) = march {
-                    self.step(march, to, matches!(choice, Choice::Force(_)), happenings);
+                    self.step(march, to, matches!(choice, Choice::Force(_)), resolution);
                 }
             }
             Choice::Halt => self.halt(),
             Choice::Rail(to) | Choice::Sail(to) | Choice::Bridge(to) => {
-                self.transport(choice, to, happenings);
+                self.transport(choice, to, resolution);
             }
-            Choice::EndMoves if self.stage == Stage::Move => self.deactivate(happenings),
-            Choice::EndMoves => self.end_moves(happenings),
+            Choice::EndMoves if self.stage == Stage::Move => self.deactivate(resolution),
+            Choice::EndMoves => self.end_moves(resolution),
             _ => {}
         }
     }
 
-    fn step(&mut self, mut march: March, to: Hex, forced: bool, happenings: &mut Happenings<'_>) {
+    fn step(&mut self, mut march: March, to: Hex, forced: bool, resolution: &mut Resolution<'_>) {
         let unit = march.unit;
         let Some(from) = self.hex_of(unit) else { return };
         let Some(&way) = self.world.hex(from).ways.iter().find(|way| way.to == to) else { return };
@@ -226,7 +226,7 @@ impl BobbyLee {
         march.on_road &= way.hexside.road;
         march.rough |= way.hexside.is_rough() || woods;
         march.stopped = attack || forced || way.hexside.marsh || (woods && !self.was_held(to));
-        self.move_unit(unit, to, "5.3", happenings);
+        self.move_unit(unit, to, "5.3", resolution);
         if attack {
             self.unit_mut(unit).came = Some(way.edge);
         }
@@ -249,48 +249,48 @@ impl BobbyLee {
     }
 
     /// A unit goes to another hex, before everyone's eyes.
-    pub(crate) fn move_unit(&mut self, unit: Unit, to: Hex, citation: &str, happenings: &mut Happenings<'_>) {
+    pub(crate) fn move_unit(&mut self, unit: Unit, to: Hex, citation: &str, resolution: &mut Resolution<'_>) {
         let from = self.hex_of(unit);
         self.put(unit, At::Map(to));
         let way = from.into_iter().chain([to]).map(|hex| place(self.world.name(hex))).collect();
-        self.tell(happenings, &[unit], &EventKind::Moved(way), citation, |name| {
+        self.tell(resolution, &[unit], &EventKind::Moved(way), citation, |name| {
             format!("{} to {}.", does(name, ["goes", "go"]), self.world.hex(to).called)
         });
     }
 
     /// §1.21: active leaders lose a step and stand upright again; then they may move.
-    fn deactivate(&mut self, happenings: &mut Happenings<'_>) {
+    fn deactivate(&mut self, resolution: &mut Resolution<'_>) {
         for leader in self
             .on_map(self.active)
             .filter(|&unit| matches!(self.unit(unit).active, Active::Army | Active::Supreme))
             .collect::<Vec<_>>()
         {
-            self.lose_step(leader, "5.11", happenings);
+            self.lose_step(leader, "5.11", resolution);
             let state = self.unit_mut(leader);
             state.active = match state.active {
                 Active::Supreme => Active::SupremeDone,
                 _ => Active::ArmyDone,
             };
-            self.conceal(&[leader], happenings);
+            self.conceal(&[leader], resolution);
         }
         self.strategic = 0;
-        self.enter(Stage::LeaderMove, happenings);
+        self.enter(Stage::LeaderMove, resolution);
     }
 
     /// §5.34: when all moves are made, stragglers are rolled for; then the battles begin.
-    fn end_moves(&mut self, happenings: &mut Happenings<'_>) {
+    fn end_moves(&mut self, resolution: &mut Resolution<'_>) {
         for (unit, rough) in self
             .on_map(self.active)
             .filter_map(|unit| Some((unit, self.unit(unit).forced?)))
             .collect::<Vec<_>>()
         {
             let info = self.world.unit(unit);
-            let face = happenings.roll_openly(1, 6, "5.34", |_| false, || "a force march".to_owned())[0];
+            let face = resolution.roll_openly(1, 6, "5.34", |_| false, || "a force march".to_owned())[0];
             if !keeps_together(info, face, rough, self.mud) {
-                self.lose_step(unit, "5.34", happenings);
+                self.lose_step(unit, "5.34", resolution);
             } else {
                 self.tell_does(
-                    happenings,
+                    resolution,
                     unit,
                     &EventKind::Text,
                     "5.34",
@@ -305,8 +305,8 @@ impl BobbyLee {
                 _ => Active::No,
             };
         }
-        self.control_towns(happenings);
-        self.begin_battles(happenings);
+        self.control_towns(resolution);
+        self.begin_battles(resolution);
     }
 }
 

@@ -1,7 +1,7 @@
 //! §6.81: nights: who fights on, reinforcements, redeployment, entrenchments.
 
 use muster_contract::EventKind;
-use muster_sdk::{Decisions, Happenings, May, ensure};
+use muster_sdk::{Decisions, May, Resolution, ensure};
 
 use crate::choice::Choice;
 use crate::state::{Active, At, BobbyLee, Line, Step};
@@ -9,7 +9,7 @@ use crate::world::{Kind, Side, Unit};
 
 impl BobbyLee {
     /// §6.81: everybody disengages, and half-hits are healed.
-    pub(crate) fn fall_of_night(&mut self, happenings: &mut Happenings<'_>) {
+    pub(crate) fn fall_of_night(&mut self, resolution: &mut Resolution<'_>) {
         let attacker = self.fought().attacker;
         let battle = self.fought_mut();
         (battle.night, battle.turn) = (true, attacker);
@@ -17,14 +17,14 @@ impl BobbyLee {
         for unit in self.units.rows_mut() {
             (unit.half, unit.acted, unit.engages) = (false, false, false);
         }
-        happenings.say("6.81", || "Night falls: everybody goes back to his own line.".to_owned());
+        resolution.say("6.81", || "Night falls: everybody goes back to his own line.".to_owned());
         for unit in Side::ALL.into_iter().flat_map(|side| self.fighting(side)).collect::<Vec<_>>() {
             if let Line::Foe(column) = self.unit(unit).line {
                 let verb = ["disengages.", "disengage."];
-                self.take_stand(unit, Line::Own(column), "6.81", verb, happenings);
+                self.take_stand(unit, Line::Own(column), "6.81", verb, resolution);
             }
         }
-        self.enter_step(Step::Night(attacker), happenings);
+        self.enter_step(Step::Night(attacker), resolution);
     }
 
     /// §6.81: leaders of two steps or more whose command reaches the battle keep it going; a supreme leader only if he is in it,
@@ -51,26 +51,26 @@ impl BobbyLee {
         list.push(Choice::Withdraw);
     }
 
-    pub(crate) fn take_night(&mut self, side: Side, choice: Choice, happenings: &mut Happenings<'_>) {
+    pub(crate) fn take_night(&mut self, side: Side, choice: Choice, resolution: &mut Resolution<'_>) {
         let (attacker, defender) = (self.fought().attacker, self.fought().defender());
         let Choice::FightOn(leader) = choice else {
             self.fought_mut().victor = Some(side.other());
-            return self.flee(side, happenings);
+            return self.flee(side, resolution);
         };
-        self.reveal(&[leader], "6.81", happenings);
+        self.reveal(&[leader], "6.81", resolution);
         self.fought_mut().leaders[side as usize] = Some(leader);
-        self.tell(happenings, &[leader], &EventKind::Text, "6.81", |name| format!("{name} fights on."));
+        self.tell(resolution, &[leader], &EventKind::Text, "6.81", |name| format!("{name} fights on."));
         if side == attacker {
             self.fought_mut().turn = defender;
-            return self.enter_step(Step::Night(defender), happenings);
+            return self.enter_step(Step::Night(defender), resolution);
         }
-        self.go_on_by_night(Step::Night(side), happenings);
+        self.go_on_by_night(Step::Night(side), resolution);
     }
 
     /// What follows in the night after a step of it, the attacker first each time: reinforcements (§6.7); a step of the leaders who
     /// fight on; both redeploy, each unit once between line and reserve (§1.22, §6.5), but not who has come in the night (§6.7);
     /// and from the first night on both may entrench (§6.9).
-    pub(crate) fn go_on_by_night(&mut self, after: Step, happenings: &mut Happenings<'_>) {
+    pub(crate) fn go_on_by_night(&mut self, after: Step, resolution: &mut Resolution<'_>) {
         let sides = [self.fought().attacker, self.fought().defender()];
         let steps = [Step::Reinforce, Step::Redeploy, Step::Entrench].into_iter();
         let mut steps = steps.flat_map(|step| sides.map(|side| (step(side), side)));
@@ -79,7 +79,7 @@ impl BobbyLee {
         }
         for (step, side) in steps {
             if step == Step::Redeploy(sides[0]) {
-                self.wear_leaders(happenings);
+                self.wear_leaders(resolution);
             }
             self.fought_mut().turn = side;
             let asked = match step {
@@ -91,21 +91,21 @@ impl BobbyLee {
                 _ => self.works_left(side) > 0,
             };
             if asked {
-                return self.enter_step(step, happenings);
+                return self.enter_step(step, resolution);
             }
         }
         let battle = self.fought_mut();
         (battle.night, battle.pair) = (false, 0);
         battle.day = battle.day.saturating_add(1);
-        self.begin_battle_turn(sides[0], happenings);
+        self.begin_battle_turn(sides[0], resolution);
     }
 
     /// §6.81: who keeps a battle going for another day loses a step.
-    fn wear_leaders(&mut self, happenings: &mut Happenings<'_>) {
+    fn wear_leaders(&mut self, resolution: &mut Resolution<'_>) {
         for leader in self.fought().leaders.into_iter().flatten() {
-            self.lose_step(leader, "6.81", happenings);
+            self.lose_step(leader, "6.81", resolution);
             if self.unit(leader).line == Line::None {
-                self.conceal(&[leader], happenings);
+                self.conceal(&[leader], resolution);
             }
         }
     }
@@ -123,18 +123,18 @@ impl BobbyLee {
         list.push(Choice::Cancel);
     }
 
-    pub(crate) fn take_redeployment(&mut self, side: Side, choice: Choice, happenings: &mut Happenings<'_>) {
+    pub(crate) fn take_redeployment(&mut self, side: Side, choice: Choice, resolution: &mut Resolution<'_>) {
         if let (Choice::Post(_) | Choice::PostReserve, Some(unit)) = (choice, self.picked.take()) {
             self.unit_mut(unit).acted = true;
             if let Choice::Post(column) = choice {
-                self.take_stand(unit, Line::Own(column), "6.5", ["moves up.", "move up."], happenings);
+                self.take_stand(unit, Line::Own(column), "6.5", ["moves up.", "move up."], resolution);
             } else {
-                self.stand_back(unit, "6.5", happenings);
+                self.stand_back(unit, "6.5", resolution);
             }
             if self.fresh(side).next().is_some() {
                 return;
             }
         }
-        self.go_on_by_night(Step::Redeploy(side), happenings);
+        self.go_on_by_night(Step::Redeploy(side), resolution);
     }
 }

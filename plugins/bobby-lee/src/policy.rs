@@ -10,7 +10,7 @@ mod field;
 mod march;
 mod prospects;
 
-use muster_sdk::{Open, Policies};
+use muster_sdk::{OpenDecision, Policies};
 
 use crate::choice::Choice;
 use crate::state::{BobbyLee, Buy, Stage};
@@ -22,7 +22,7 @@ const COMMITTED: u32 = 40;
 
 impl Policies for BobbyLee {
     /// A weight for each choice of a decision.
-    fn weigh(&self, open: &Open, _policy: &str, choices: &[Choice], weights: &mut Vec<u32>) {
+    fn weigh(&self, open: &OpenDecision, _policy: &str, choices: &[Choice], weights: &mut Vec<u32>) {
         let seat = open.seat;
         match self.stage {
             Stage::Activate => self.weigh_activation(seat, choices, weights),

@@ -1,7 +1,7 @@
 //! §9.5: replacement points, steps and cadres. Both sides plan in secret; the plans are carried out together.
 
 use muster_contract::EventKind;
-use muster_sdk::{Decisions, Happenings, May, ensure};
+use muster_sdk::{Decisions, May, Resolution, ensure};
 
 use crate::choice::Choice;
 use crate::explain::Counted;
@@ -40,26 +40,26 @@ impl BobbyLee {
         POINTS[year][side as usize] + bonus
     }
 
-    pub(crate) fn begin_replacements(&mut self, happenings: &mut Happenings<'_>) {
+    pub(crate) fn begin_replacements(&mut self, resolution: &mut Resolution<'_>) {
         self.points = Side::ALL.map(|side| self.replacement_points(side));
-        self.hook_replacements(happenings);
+        self.hook_replacements(resolution);
         (self.plans, self.raised, self.done) = (Default::default(), [None; 2], [false; 2]);
         self.cadres.clear();
         self.spent.clear();
         for unit in self.units.rows_mut() {
             unit.moved = false;
         }
-        happenings.say("9.5", || {
+        resolution.say("9.5", || {
             let [us, cs] = self.points;
             format!("Replacement points: Union {us}, Confederate {cs}.")
         });
-        self.enter(Stage::Replacements, happenings);
+        self.enter(Stage::Replacements, resolution);
     }
 
     /// §4.4: the Confederacy spends what emancipation brings it.
-    pub(crate) fn begin_surge(&mut self, happenings: &mut Happenings<'_>) {
+    pub(crate) fn begin_surge(&mut self, resolution: &mut Resolution<'_>) {
         (self.points, self.plans, self.done) = ([0, SURGE], Default::default(), [true, false]);
-        self.enter(Stage::Surge, happenings);
+        self.enter(Stage::Surge, resolution);
     }
 
     /// What something costs (§9.51, §9.52).
@@ -217,13 +217,13 @@ impl BobbyLee {
         list.push(Choice::EndBuying);
     }
 
-    pub(crate) fn take_replacement(&mut self, side: Side, choice: Choice, happenings: &mut Happenings<'_>) {
+    pub(crate) fn take_replacement(&mut self, side: Side, choice: Choice, resolution: &mut Resolution<'_>) {
         match choice {
             Choice::Raise(raised) => self.raised[side as usize] = Some(raised),
             Choice::Buy(buy) => {
                 self.raised[side as usize] = None;
                 self.plans[side as usize].push(buy);
-                self.tell_side(side, "9.5", happenings, |game| {
+                self.tell_side(side, "9.5", resolution, |game| {
                     format!("{} points left.", game.points_left(side))
                 });
             }
@@ -233,42 +233,42 @@ impl BobbyLee {
             return;
         }
         if self.stage == Stage::Replacements {
-            show(happenings, "9.5", || "Both sides have spent their replacement points.".to_owned());
+            show(resolution, "9.5", || "Both sides have spent their replacement points.".to_owned());
         }
         for side in Side::ALL {
             for buy in std::mem::take(&mut self.plans[side as usize]) {
-                self.carry_out(side, buy, happenings);
+                self.carry_out(side, buy, resolution);
             }
         }
         self.points = [0; 2];
-        if self.check_step(happenings) {
+        if self.check_step(resolution) {
             return;
         }
         if self.stage == Stage::Surge {
-            self.begin_drafts(happenings);
+            self.begin_drafts(resolution);
         } else {
-            self.change_leaders(Side::Us, happenings);
+            self.change_leaders(Side::Us, resolution);
         }
     }
 
-    fn carry_out(&mut self, side: Side, buy: Buy, happenings: &mut Happenings<'_>) {
+    fn carry_out(&mut self, side: Side, buy: Buy, resolution: &mut Resolution<'_>) {
         match buy {
             Buy::Step(unit) => {
                 let price = self.price_of(side, buy);
                 self.spent.extend(self.hex_of(unit).map(|hex| (hex, price)));
                 self.unit_mut(unit).strength += 1;
             }
-            Buy::Cadre(unit, hex) => self.bring_cadre(unit, hex, happenings),
+            Buy::Cadre(unit, hex) => self.bring_cadre(unit, hex, resolution),
             Buy::Leader(major, hex) => {
                 let alike = |&unit: &Unit| Self::fills(&self.world, unit, major);
                 let pool: Vec<Unit> = self.leaders_in_pool(side).filter(alike).collect();
                 if pool.is_empty() {
                     return;
                 }
-                let drawn = draw(&pool, happenings);
+                let drawn = draw(&pool, resolution);
                 let lost = &mut self.lost[side as usize][usize::from(major)];
                 *lost = lost.saturating_sub(1);
-                self.bring_cadre(drawn, hex, happenings);
+                self.bring_cadre(drawn, hex, resolution);
             }
         }
     }
@@ -280,13 +280,13 @@ impl BobbyLee {
     }
 
     /// A new cadre of one step stands upright in a hex.
-    fn bring_cadre(&mut self, unit: Unit, hex: Hex, happenings: &mut Happenings<'_>) {
+    fn bring_cadre(&mut self, unit: Unit, hex: Hex, resolution: &mut Resolution<'_>) {
         self.put(unit, At::Map(hex));
         self.cadres.push(hex);
         let state = self.unit_mut(unit);
         (state.strength, state.moved) = (1, true);
-        self.conceal(&[unit], happenings);
-        self.tell(happenings, &[unit], &EventKind::Text, "9.52", |name| {
+        self.conceal(&[unit], resolution);
+        self.tell(resolution, &[unit], &EventKind::Text, "9.52", |name| {
             format!("{} to {} as a new cadre.", does(name, ["comes", "come"]), self.world.hex(hex).called)
         });
     }
@@ -314,20 +314,20 @@ impl BobbyLee {
         self.draft_room(side) > 0
     }
 
-    pub(crate) fn take_draft_cadre(&mut self, side: Side, choice: Choice, happenings: &mut Happenings<'_>) {
+    pub(crate) fn take_draft_cadre(&mut self, side: Side, choice: Choice, resolution: &mut Resolution<'_>) {
         match choice {
             Choice::Raise(raised) => return self.raised[side as usize] = Some(raised),
             Choice::Buy(Buy::Cadre(unit, hex)) => {
                 self.raised[side as usize] = None;
-                self.bring_cadre(unit, hex, happenings);
+                self.bring_cadre(unit, hex, resolution);
                 if let Stage::DraftCadres(_, left @ 2..) = self.stage
                     && self.can_draft(side)
                 {
-                    return self.enter(Stage::DraftCadres(side, left - 1), happenings);
+                    return self.enter(Stage::DraftCadres(side, left - 1), resolution);
                 }
             }
             _ => {}
         }
-        self.drafted(side, happenings);
+        self.drafted(side, resolution);
     }
 }

@@ -1,6 +1,6 @@
 //! §6.3 and §6.7: retreats, routs, reinforcements and regrouping.
 
-use muster_sdk::{Decisions, Happenings, May, Why, ensure};
+use muster_sdk::{Decisions, May, Resolution, Why, ensure};
 
 use crate::choice::Choice;
 use crate::state::{BobbyLee, Line, Stage, Step};
@@ -94,36 +94,36 @@ impl BobbyLee {
     }
 
     /// §6.3: some of a side's units retreat, at the begin of its battle turn.
-    pub(crate) fn take_retreat(&mut self, side: Side, choice: Choice, happenings: &mut Happenings<'_>) {
+    pub(crate) fn take_retreat(&mut self, side: Side, choice: Choice, resolution: &mut Resolution<'_>) {
         let (Choice::Retreat(to), Some(unit)) = (choice, self.picked.take()) else {
-            return self.check_morale(happenings);
+            return self.check_morale(resolution);
         };
         // Whoever is engaged pays as in a rout.
-        let gone = self.is_engaged(unit) && self.lose_step(unit, "6.33", happenings);
+        let gone = self.is_engaged(unit) && self.lose_step(unit, "6.33", resolution);
         if !gone {
-            self.fall_back(unit, to, "6.3", happenings);
+            self.fall_back(unit, to, "6.3", resolution);
         }
         if self.retreaters(side).next().is_none() {
-            self.check_morale(happenings);
+            self.check_morale(resolution);
         }
     }
 
     /// §6.1, §6.33, §6.81: all of a side's units must retreat; those that can't are eliminated.
-    pub(crate) fn flee(&mut self, side: Side, happenings: &mut Happenings<'_>) {
+    pub(crate) fn flee(&mut self, side: Side, resolution: &mut Resolution<'_>) {
         self.picked = None;
         if self.retreaters(side).next().is_some() {
-            return self.enter_step(Step::Flee(side), happenings);
+            return self.enter_step(Step::Flee(side), resolution);
         }
         for unit in self.fighting(side).collect::<Vec<_>>() {
-            self.eliminate(unit, "6.33", happenings);
+            self.eliminate(unit, "6.33", resolution);
         }
-        self.end_battle(happenings);
+        self.end_battle(resolution);
     }
 
-    pub(crate) fn take_flight(&mut self, side: Side, choice: Choice, happenings: &mut Happenings<'_>) {
+    pub(crate) fn take_flight(&mut self, side: Side, choice: Choice, resolution: &mut Resolution<'_>) {
         if let (Choice::Retreat(to), Some(unit)) = (choice, self.picked.take()) {
-            self.fall_back(unit, to, "6.31", happenings);
-            self.flee(side, happenings);
+            self.fall_back(unit, to, "6.31", resolution);
+            self.flee(side, resolution);
         }
     }
 
@@ -152,7 +152,7 @@ impl BobbyLee {
     }
 
     /// A unit goes back to an adjacent hex, or by sea, and is disrupted (§6.35).
-    fn fall_back(&mut self, unit: Unit, to: Hex, citation: &str, happenings: &mut Happenings<'_>) {
+    fn fall_back(&mut self, unit: Unit, to: Hex, citation: &str, resolution: &mut Resolution<'_>) {
         let toll = self.toll(unit, to);
         let by_sea = self.unit(unit).sailed == Some(to);
         let from = self.fought().hex;
@@ -162,9 +162,9 @@ impl BobbyLee {
         let state = self.unit_mut(unit);
         (state.line, state.disrupted, state.half) = (Line::None, true, false);
         (state.came, state.sailed) = (None, None);
-        self.move_unit(unit, to, citation, happenings);
-        if !toll.is_some_and(|section| self.lose_step(unit, section, happenings)) {
-            self.conceal(&[unit], happenings);
+        self.move_unit(unit, to, citation, resolution);
+        if !toll.is_some_and(|section| self.lose_step(unit, section, resolution)) {
+            self.conceal(&[unit], resolution);
         }
     }
 
@@ -199,12 +199,12 @@ impl BobbyLee {
     }
 
     /// The end of a battle turn: reinforcements, if there can be any.
-    pub(crate) fn reinforce_or_end(&mut self, happenings: &mut Happenings<'_>) {
+    pub(crate) fn reinforce_or_end(&mut self, resolution: &mut Resolution<'_>) {
         let side = self.fought().turn;
         if self.can_reinforce(side) {
-            self.enter_step(Step::Reinforce(side), happenings);
+            self.enter_step(Step::Reinforce(side), resolution);
         } else {
-            self.end_battle_turn(happenings);
+            self.end_battle_turn(resolution);
         }
     }
 
@@ -213,9 +213,9 @@ impl BobbyLee {
         list.push(Choice::EndReinforce);
     }
 
-    pub(crate) fn take_reinforcement(&mut self, side: Side, choice: Choice, happenings: &mut Happenings<'_>) {
+    pub(crate) fn take_reinforcement(&mut self, side: Side, choice: Choice, resolution: &mut Resolution<'_>) {
         if let Choice::Bring(unit) = choice {
-            self.bring(unit, happenings);
+            self.bring(unit, resolution);
             // By night it has come, and does no more (§6.7).
             let night = self.fought().night;
             let state = self.unit_mut(unit);
@@ -225,13 +225,13 @@ impl BobbyLee {
             }
         }
         if self.fought().night {
-            self.go_on_by_night(Step::Reinforce(side), happenings);
+            self.go_on_by_night(Step::Reinforce(side), resolution);
         } else {
-            self.end_battle_turn(happenings);
+            self.end_battle_turn(resolution);
         }
     }
 
-    fn bring(&mut self, unit: Unit, happenings: &mut Happenings<'_>) {
+    fn bring(&mut self, unit: Unit, resolution: &mut Resolution<'_>) {
         let side = self.world.unit(unit).side;
         let hex = self.fought().hex;
         let Some(number) = self.hex_of(unit).and_then(|at| self.world.way(hex, at)) else { return };
@@ -242,7 +242,7 @@ impl BobbyLee {
         }
         // Whoever came by sea to the next port marches now, and has no ships behind him (§8.41).
         self.unit_mut(unit).sailed = None;
-        self.move_unit(unit, hex, "6.7", happenings);
+        self.move_unit(unit, hex, "6.7", resolution);
     }
 
     /// §6.34: whether the victor has anything to regroup.
@@ -272,20 +272,20 @@ impl BobbyLee {
         list.push(Choice::EndRegroup);
     }
 
-    pub(crate) fn take_regroup(&mut self, _: Side, choice: Choice, happenings: &mut Happenings<'_>) {
+    pub(crate) fn take_regroup(&mut self, _: Side, choice: Choice, resolution: &mut Resolution<'_>) {
         match (choice, self.picked.take()) {
             (Choice::Retreat(to), Some(unit)) => {
                 self.fought_mut().regrouping = Some(true);
-                self.fall_back(unit, to, "6.34", happenings);
+                self.fall_back(unit, to, "6.34", resolution);
             }
             (Choice::Bring(unit), _) => {
                 self.fought_mut().regrouping = Some(false);
-                self.bring(unit, happenings);
+                self.bring(unit, resolution);
                 self.unit_mut(unit).disrupted = true;
             }
             _ => {
-                self.control_towns(happenings);
-                self.begin_battles(happenings);
+                self.control_towns(resolution);
+                self.begin_battles(resolution);
             }
         }
     }

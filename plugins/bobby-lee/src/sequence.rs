@@ -1,7 +1,7 @@
 //! §1: quarters, the bid for the initiative, player turns and passes.
 
 use muster_contract::{EventKind, TurnStatus};
-use muster_sdk::{Decisions, Happenings, May, ensure};
+use muster_sdk::{Decisions, May, Resolution, ensure};
 
 use crate::choice::Choice;
 use crate::describe::NIGHT;
@@ -14,17 +14,17 @@ const QUARTERS: [&str; 4] = ["spring", "summer", "autumn", "winter"];
 
 impl BobbyLee {
     /// The first choice was taken.
-    pub(crate) fn open_game(&mut self, happenings: &mut Happenings<'_>) {
+    pub(crate) fn open_game(&mut self, resolution: &mut Resolution<'_>) {
         for side in Side::ALL {
             let units: Vec<Unit> = self.on_map(side).collect();
-            self.deal_tokens(side, &units, happenings);
-            self.tell_mixed(side, units.len(), None, happenings);
+            self.deal_tokens(side, &units, resolution);
+            self.tell_mixed(side, units.len(), None, resolution);
         }
-        self.control_towns(happenings);
+        self.control_towns(resolution);
         if self.world.free_deployment {
-            self.enter(Stage::Deploy, happenings);
+            self.enter(Stage::Deploy, resolution);
         } else {
-            self.begin_quarter(happenings);
+            self.begin_quarter(resolution);
         }
     }
 
@@ -39,13 +39,13 @@ impl BobbyLee {
     }
 
     /// Goes to a stage and announces its phase.
-    pub(crate) fn enter(&mut self, stage: Stage, happenings: &mut Happenings<'_>) {
+    pub(crate) fn enter(&mut self, stage: Stage, resolution: &mut Resolution<'_>) {
         let before = self.phase();
         self.stage = stage;
         self.picked = None;
         self.retrace();
         if self.phase() != before {
-            happenings.phase(self.section(), || self.status());
+            resolution.phase(self.section(), || self.status());
         }
     }
 
@@ -79,12 +79,12 @@ impl BobbyLee {
     }
 
     /// §1.1: a quarter begins with the bid.
-    pub(crate) fn begin_quarter(&mut self, happenings: &mut Happenings<'_>) {
+    pub(crate) fn begin_quarter(&mut self, resolution: &mut Resolution<'_>) {
         (self.bids, self.bound, self.passed, self.turns) = ([None; 2], None, false, 0);
         self.mud = self.is_winter();
-        self.join_pools(happenings);
-        self.enter(Stage::Bid, happenings);
-        self.hook_quarter(happenings);
+        self.join_pools(resolution);
+        self.enter(Stage::Bid, resolution);
+        self.hook_quarter(resolution);
     }
 
     /// The army and supreme leaders of a side that can be activated (§5.11).
@@ -104,25 +104,25 @@ impl BobbyLee {
         list.extend((0..=most).map(Choice::Bid));
     }
 
-    pub(crate) fn take_bid(&mut self, side: Side, choice: Choice, happenings: &mut Happenings<'_>) {
+    pub(crate) fn take_bid(&mut self, side: Side, choice: Choice, resolution: &mut Resolution<'_>) {
         if let Choice::Bid(bid) = choice {
             self.bids[side as usize] = Some(bid);
-            self.tell_side(side, "1.1", happenings, |_| format!("You bid {bid}."));
+            self.tell_side(side, "1.1", resolution, |_| format!("You bid {bid}."));
         }
         let [Some(us), Some(cs)] = self.bids else { return };
-        show(happenings, "1.1", || format!("The Union bids {us}, the Confederacy {cs}."));
+        show(resolution, "1.1", || format!("The Union bids {us}, the Confederacy {cs}."));
         if us == 0 && cs == 0 {
-            happenings.say("1.1", || "Two passes: the quarter is over.".to_owned());
-            return self.begin_supply(happenings);
+            resolution.say("1.1", || "Two passes: the quarter is over.".to_owned());
+            return self.begin_supply(resolution);
         }
         let winner = if us > cs { Side::Us } else { Side::Cs };
         self.bound = Some(us.max(cs));
-        happenings.say("1.1", || format!("The {} side has the initiative.", winner.name()));
-        self.begin_turn(winner, happenings);
+        resolution.say("1.1", || format!("The {} side has the initiative.", winner.name()));
+        self.begin_turn(winner, resolution);
     }
 
     /// §1.2: a player turn begins.
-    fn begin_turn(&mut self, side: Side, happenings: &mut Happenings<'_>) {
+    fn begin_turn(&mut self, side: Side, resolution: &mut Resolution<'_>) {
         self.active = side;
         self.turns += 1;
         self.strategic = 0;
@@ -131,8 +131,8 @@ impl BobbyLee {
         self.stage = Stage::Activate;
         self.picked = None;
         self.retrace();
-        self.hook_turn(happenings);
-        happenings.phase("1.2", || self.status());
+        self.hook_turn(resolution);
+        resolution.phase("1.2", || self.status());
     }
 
     fn activated(&self) -> impl Iterator<Item = Unit> {
@@ -166,63 +166,63 @@ impl BobbyLee {
         }
     }
 
-    pub(crate) fn take_activation(&mut self, side: Side, choice: Choice, happenings: &mut Happenings<'_>) {
+    pub(crate) fn take_activation(&mut self, side: Side, choice: Choice, resolution: &mut Resolution<'_>) {
         match choice {
             Choice::Activate(unit, supreme) => {
-                self.reveal(&[unit], "5.11", happenings);
+                self.reveal(&[unit], "5.11", resolution);
                 self.unit_mut(unit).active = if supreme { Active::Supreme } else { Active::Army };
                 if supreme {
                     self.strategic = self.unit(unit).strength;
                 }
-                self.tell(happenings, &[unit], &EventKind::Command, "5.11", |name| {
+                self.tell(resolution, &[unit], &EventKind::Command, "5.11", |name| {
                     let does = if supreme { "controls strategic moves" } else { "commands" };
                     format!("{name} {does}.")
                 });
                 if self.bound.is_some_and(|bound| self.activated().count() as u8 >= bound) {
-                    self.begin_moves(happenings);
+                    self.begin_moves(resolution);
                 }
             }
-            Choice::EndActivation => self.begin_moves(happenings),
-            _ => self.pass(side, happenings),
+            Choice::EndActivation => self.begin_moves(resolution),
+            _ => self.pass(side, resolution),
         }
     }
 
-    fn begin_moves(&mut self, happenings: &mut Happenings<'_>) {
+    fn begin_moves(&mut self, resolution: &mut Resolution<'_>) {
         self.bound = None;
-        self.enter(Stage::Move, happenings);
+        self.enter(Stage::Move, resolution);
     }
 
     /// §1.2: no leader is activated; the second pass running ends the quarter.
-    fn pass(&mut self, side: Side, happenings: &mut Happenings<'_>) {
+    fn pass(&mut self, side: Side, resolution: &mut Resolution<'_>) {
         self.bound = None;
-        happenings.say("1.2", || format!("The {} side passes.", side.name()));
+        resolution.say("1.2", || format!("The {} side passes.", side.name()));
         if std::mem::replace(&mut self.passed, true) {
-            return self.begin_supply(happenings);
+            return self.begin_supply(resolution);
         }
-        self.begin_turn(side.other(), happenings);
+        self.begin_turn(side.other(), resolution);
     }
 
     /// The player turn is over: units recover, and the other side is next.
-    pub(crate) fn end_turn(&mut self, happenings: &mut Happenings<'_>) {
+    pub(crate) fn end_turn(&mut self, resolution: &mut Resolution<'_>) {
         self.passed = false;
         self.battle = None;
         for block in self.units.rows_mut() {
             let Block { at, strength, half, line, known, returned, settled, .. } = *block;
             *block = Block { at, strength, half, line, known, returned, settled, ..Block::default() };
         }
-        self.mix_stacks(happenings);
-        self.begin_turn(self.active.other(), happenings);
+        self.mix_stacks(resolution);
+        self.begin_turn(self.active.other(), resolution);
     }
 
     /// §3.2: what stands together in a hex nobody else can tell apart any more.
-    fn mix_stacks(&mut self, happenings: &mut Happenings<'_>) {
+    fn mix_stacks(&mut self, resolution: &mut Resolution<'_>) {
         let side = self.active;
         let mut mixed = 0;
         for units in Self::stacks(self.placed(side)).into_iter().filter(|stack| stack.len() > 1) {
             self.stand_up(side, &units);
-            self.deal_tokens(side, &units, happenings);
+            self.deal_tokens(side, &units, resolution);
             mixed += units.len();
         }
-        self.tell_mixed(side, mixed, None, happenings);
+        self.tell_mixed(side, mixed, None, resolution);
     }
 }

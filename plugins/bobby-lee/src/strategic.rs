@@ -1,6 +1,6 @@
 //! §5.4, §7.3 and §8: strategic moves by rail, by sea and over pontoon bridges. Those by land are ordinary marches.
 
-use muster_sdk::{Happenings, May, Table, Why, ensure};
+use muster_sdk::{May, Resolution, Table, Why, ensure};
 
 use crate::choice::Choice;
 use crate::control::Track;
@@ -169,7 +169,7 @@ impl BobbyLee {
         Ok(2)
     }
 
-    pub(crate) fn transport(&mut self, choice: Choice, to: Hex, happenings: &mut Happenings<'_>) {
+    pub(crate) fn transport(&mut self, choice: Choice, to: Hex, resolution: &mut Resolution<'_>) {
         let Some(unit) = self.picked.take() else { return };
         let Some(from) = self.hex_of(unit) else { return };
         let side = self.world.unit(unit).side;
@@ -195,6 +195,6 @@ impl BobbyLee {
             self.strategic = self.strategic.saturating_sub(price);
         }
         self.unit_mut(unit).moved = true;
-        self.move_unit(unit, to, section, happenings);
+        self.move_unit(unit, to, section, resolution);
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use muster_contract::EventKind;
-use muster_sdk::{Decisions, Happenings, May, Table, ensure};
+use muster_sdk::{Decisions, May, Resolution, Table, ensure};
 
 use crate::choice::Choice;
 use crate::control::Track;
@@ -74,15 +74,15 @@ impl BobbyLee {
     }
 
     /// §9.0: the quarter is over.
-    pub(crate) fn begin_supply(&mut self, happenings: &mut Happenings<'_>) {
+    pub(crate) fn begin_supply(&mut self, resolution: &mut Resolution<'_>) {
         self.mud = self.is_winter();
         self.picked = None;
-        happenings.say("9", || "The quarter is over: the supply turn.".to_owned());
-        self.hook_supply(happenings);
+        resolution.say("9", || "The quarter is over: the supply turn.".to_owned());
+        self.hook_supply(resolution);
         // Both sides' lines are looked at before anybody starves: a raider who does has cut the line all the same.
         self.find_supply(Side::Us);
         self.find_supply(Side::Cs);
-        self.ask_leaders(Side::Us, happenings);
+        self.ask_leaders(Side::Us, resolution);
     }
 
     /// §9.0: who is supplied is settled; the others turn to their leaders first (§9.31).
@@ -95,18 +95,18 @@ impl BobbyLee {
 
     /// §9.31: asked even if no leader can supply them, or the question would tell where leaders stand. Leaders of both sides
     /// supply before anybody starves: how far their commands reach is found while all units stand, as the lines are.
-    fn ask_leaders(&mut self, side: Side, happenings: &mut Happenings<'_>) {
+    fn ask_leaders(&mut self, side: Side, resolution: &mut Resolution<'_>) {
         if self.hungry(side).next().is_some() {
-            return self.enter(Stage::LeaderSupply(side), happenings);
+            return self.enter(Stage::LeaderSupply(side), resolution);
         }
-        self.leaders_asked(side, happenings);
+        self.leaders_asked(side, resolution);
     }
 
     /// The leaders of one side supply nobody more; the Confederacy is last.
-    fn leaders_asked(&mut self, side: Side, happenings: &mut Happenings<'_>) {
+    fn leaders_asked(&mut self, side: Side, resolution: &mut Resolution<'_>) {
         match side {
-            Side::Us => self.ask_leaders(Side::Cs, happenings),
-            Side::Cs => self.forage(Side::Us, happenings),
+            Side::Us => self.ask_leaders(Side::Cs, resolution),
+            Side::Cs => self.forage(Side::Us, resolution),
         }
     }
 
@@ -137,21 +137,21 @@ impl BobbyLee {
         list.push(Choice::EndFeeding);
     }
 
-    pub(crate) fn take_leader_supply(&mut self, side: Side, choice: Choice, happenings: &mut Happenings<'_>) {
+    pub(crate) fn take_leader_supply(&mut self, side: Side, choice: Choice, resolution: &mut Resolution<'_>) {
         if let Choice::Feed(leader) = choice {
             let fed = self.feeds(leader);
-            self.reveal(&[leader], "9.31", happenings);
-            self.tell(happenings, &[leader], &EventKind::Command, "9.31", |name| {
+            self.reveal(&[leader], "9.31", resolution);
+            self.tell(resolution, &[leader], &EventKind::Command, "9.31", |name| {
                 format!("{name} supplies the units in its command.")
             });
-            self.lose_step(leader, "9.31", happenings);
-            self.conceal(&[leader], happenings);
+            self.lose_step(leader, "9.31", resolution);
+            self.conceal(&[leader], resolution);
             for unit in fed {
                 self.unit_mut(unit).settled = true;
             }
-            return self.ask_leaders(side, happenings);
+            return self.ask_leaders(side, resolution);
         }
-        self.leaders_asked(side, happenings);
+        self.leaders_asked(side, resolution);
     }
 
     /// How many units in a hex must still lose a step, and whether that is all of them (§9.4).
@@ -163,32 +163,32 @@ impl BobbyLee {
     }
 
     /// §9.3, §9.4: whoever nobody supplies and the land doesn't feed loses a step. The owner chooses where only some do.
-    fn forage(&mut self, side: Side, happenings: &mut Happenings<'_>) {
+    fn forage(&mut self, side: Side, resolution: &mut Resolution<'_>) {
         loop {
             let (mut choose, mut changed) = (false, false);
             for (unit, hex) in self.hungry(side).collect::<Vec<_>>() {
                 match self.starving(side, hex) {
                     (0, _) => self.unit_mut(unit).settled = true,
                     (starving, all) if starving == all => {
-                        self.starve(unit, happenings);
+                        self.starve(unit, resolution);
                         changed = true;
                     }
                     _ => choose = true,
                 }
             }
             if choose {
-                return self.enter(Stage::Forage(side), happenings);
+                return self.enter(Stage::Forage(side), resolution);
             }
             if !changed {
                 break;
             }
         }
-        self.supply_checked(side, happenings);
+        self.supply_checked(side, resolution);
     }
 
-    fn starve(&mut self, unit: Unit, happenings: &mut Happenings<'_>) {
+    fn starve(&mut self, unit: Unit, resolution: &mut Resolution<'_>) {
         self.unit_mut(unit).settled = true;
-        self.lose_step(unit, "9.3", happenings);
+        self.lose_step(unit, "9.3", resolution);
     }
 
     pub(crate) fn list_forage(&self, side: Side, list: &mut Decisions<Choice>) {
@@ -197,36 +197,36 @@ impl BobbyLee {
     }
 
     /// One of the units that the land can't feed loses its step.
-    pub(crate) fn take_forage(&mut self, side: Side, choice: Choice, happenings: &mut Happenings<'_>) {
+    pub(crate) fn take_forage(&mut self, side: Side, choice: Choice, resolution: &mut Resolution<'_>) {
         if let Choice::Starve(unit) = choice
             && let Some(hex) = self.hex_of(unit)
         {
             let (left, _) = self.starving(side, hex);
-            self.starve(unit, happenings);
+            self.starve(unit, resolution);
             // The others in the hex live off the land.
             for fed in self.in_hex(side, hex).filter(|_| left <= 1).collect::<Vec<_>>() {
                 self.unit_mut(fed).settled = true;
             }
         }
-        self.forage(side, happenings);
+        self.forage(side, resolution);
     }
 
     /// After the attrition of one side; the Confederacy is last (§9.0), then §4.31 and §4.32.
-    fn supply_checked(&mut self, side: Side, happenings: &mut Happenings<'_>) {
+    fn supply_checked(&mut self, side: Side, resolution: &mut Resolution<'_>) {
         if side == Side::Us {
-            return self.forage(Side::Cs, happenings);
+            return self.forage(Side::Cs, resolution);
         }
-        if self.check_step(happenings) {
+        if self.check_step(resolution) {
             return;
         }
-        self.control_towns(happenings);
-        if self.check_step(happenings) {
+        self.control_towns(resolution);
+        if self.check_step(resolution) {
             return;
         }
-        self.score(Side::Cs, 1, "4.32", "Time", happenings);
-        if self.check_step(happenings) {
+        self.score(Side::Cs, 1, "4.32", "Time", resolution);
+        if self.check_step(resolution) {
             return;
         }
-        self.begin_replacements(happenings);
+        self.begin_replacements(resolution);
     }
 }

@@ -1,7 +1,7 @@
 //! §3: units, what is seen of them, and what becomes of one that loses steps.
 
 use muster_contract::{Audience, Event, EventKind, Place, Seat};
-use muster_sdk::{Happenings, Knowledge, Names, Shared, UnitId, capital, place};
+use muster_sdk::{Knowledge, Names, Resolution, Shared, UnitId, capital, place};
 
 use crate::choice::column_box;
 use crate::state::{At, Block, BobbyLee, Line};
@@ -16,8 +16,8 @@ impl UnitInfo {
 }
 
 /// What both sides did in secret is laid open.
-pub(crate) fn show(happenings: &mut Happenings<'_>, citation: &str, text: impl FnOnce() -> String) {
-    happenings.event(|| Event::new(EventKind::Revealed, Audience::Everyone, text(), citation));
+pub(crate) fn show(resolution: &mut Resolution<'_>, citation: &str, text: impl FnOnce() -> String) {
+    resolution.event(|| Event::new(EventKind::Revealed, Audience::Everyone, text(), citation));
 }
 
 impl Names for BobbyLee {
@@ -112,47 +112,47 @@ impl BobbyLee {
         &self,
         side: Side,
         citation: &str,
-        happenings: &mut Happenings<'_>,
+        resolution: &mut Resolution<'_>,
         text: impl FnOnce(&Self) -> String,
     ) {
         let audience = || Audience::Seats(vec![self.seat_of(side)]);
-        happenings.event(|| Event::new(EventKind::Text, audience(), text(self), citation));
+        resolution.event(|| Event::new(EventKind::Text, audience(), text(self), citation));
     }
 
     /// An event about units of one side, told to each in the words that it has for them.
     pub(crate) fn tell(
         &self,
-        happenings: &mut Happenings<'_>,
+        resolution: &mut Resolution<'_>,
         units: &[Unit],
         kind: &EventKind,
         citation: &str,
         text: impl Fn(&str) -> String,
     ) {
-        self.tell_as(happenings, units, |_| kind.clone(), citation, text);
+        self.tell_as(resolution, units, |_| kind.clone(), citation, text);
     }
 
     /// The same of what one unit does, in the words for one and for several: it depends on its name.
     pub(crate) fn tell_does(
         &self,
-        happenings: &mut Happenings<'_>,
+        resolution: &mut Resolution<'_>,
         unit: Unit,
         kind: &EventKind,
         citation: &str,
         verb: [&str; 2],
     ) {
-        self.tell(happenings, &[unit], kind, citation, |name| does(name, verb));
+        self.tell(resolution, &[unit], kind, citation, |name| does(name, verb));
     }
 
     /// The same, as an event of a kind that may differ for who reads it.
     fn tell_as(
         &self,
-        happenings: &mut Happenings<'_>,
+        resolution: &mut Resolution<'_>,
         units: &[Unit],
         kind: impl Fn(Option<Seat>) -> EventKind,
         citation: &str,
         text: impl Fn(&str) -> String,
     ) {
-        if !happenings.heard() || units.is_empty() {
+        if !resolution.is_observed() || units.is_empty() {
             return;
         }
         let told = |audience: Audience, seat: Option<Seat>| {
@@ -164,10 +164,10 @@ impl BobbyLee {
                 .of(ids)
         };
         if units.iter().all(|&unit| self.unit(unit).known == Knowledge::EVERYONE) {
-            happenings.event(|| told(Audience::Everyone, None));
+            resolution.event(|| told(Audience::Everyone, None));
         } else {
             for seat in 0..2 {
-                happenings.event(|| told(Audience::Seats(vec![seat]), Some(seat)));
+                resolution.event(|| told(Audience::Seats(vec![seat]), Some(seat)));
             }
         }
     }
@@ -179,25 +179,25 @@ impl BobbyLee {
         line: Line,
         citation: &str,
         does: [&str; 2],
-        happenings: &mut Happenings<'_>,
+        resolution: &mut Resolution<'_>,
     ) {
         let from = self.place_of(unit);
         self.unit_mut(unit).line = line;
         let way: Vec<Place> = from.into_iter().chain(self.place_of(unit)).collect();
         let moves = way.windows(2).any(|step| step[0] != step[1]);
         let kind = if moves { EventKind::Moved(way) } else { EventKind::Text };
-        self.tell_does(happenings, unit, &kind, citation, does);
+        self.tell_does(resolution, unit, &kind, citation, does);
     }
 
     /// §3.2: units become known to everyone.
-    pub(crate) fn reveal(&mut self, units: &[Unit], citation: &str, happenings: &mut Happenings<'_>) {
+    pub(crate) fn reveal(&mut self, units: &[Unit], citation: &str, resolution: &mut Resolution<'_>) {
         let mut shown: Vec<Unit> =
             units.iter().copied().filter(|&unit| self.unit(unit).known != Knowledge::EVERYONE).collect();
         shown.sort_unstable();
         for &unit in &shown {
             self.turn_up(unit);
         }
-        self.tell(happenings, &shown, &EventKind::Revealed, citation, |names| format!("revealed: {names}."));
+        self.tell(resolution, &shown, &EventKind::Revealed, citation, |names| format!("revealed: {names}."));
     }
 
     /// The unit is known to everyone; nobody has a token for it any more.
@@ -209,7 +209,7 @@ impl BobbyLee {
     }
 
     /// §3.2: units of one side, in one hex, stand upright again among those that already do, in an order that nobody can follow.
-    pub(crate) fn conceal(&mut self, units: &[Unit], happenings: &mut Happenings<'_>) {
+    pub(crate) fn conceal(&mut self, units: &[Unit], resolution: &mut Resolution<'_>) {
         let Some(&first) = units.first() else { return };
         let (side, at) = (self.world.unit(first).side, self.unit(first).at);
         self.stand_up(side, units);
@@ -222,8 +222,8 @@ impl BobbyLee {
         // Those who stand apart in the same battle keep the tokens that they have.
         let apart: Vec<Unit> = units.iter().copied().filter(|unit| !mixed.contains(unit)).collect();
         mixed.extend(apart);
-        self.deal_tokens(side, &mixed, happenings);
-        self.tell_mixed(side, mixed.len(), self.place_of(first), happenings);
+        self.deal_tokens(side, &mixed, resolution);
+        self.tell_mixed(side, mixed.len(), self.place_of(first), resolution);
     }
 
     /// Units of a side can be read by their owner only.
@@ -235,9 +235,9 @@ impl BobbyLee {
     }
 
     /// New tokens for units of a side, in an order that is rolled for.
-    pub(crate) fn deal_tokens(&mut self, side: Side, units: &[Unit], happenings: &mut Happenings<'_>) {
+    pub(crate) fn deal_tokens(&mut self, side: Side, units: &[Unit], resolution: &mut Resolution<'_>) {
         for observer in [Some(self.seat_of(side.other())), None] {
-            self.tokens.of_mut(observer).deal(units, happenings);
+            self.tokens.of_mut(observer).deal(units, resolution);
         }
     }
 
@@ -247,41 +247,41 @@ impl BobbyLee {
         side: Side,
         blocks: usize,
         place: Option<Place>,
-        happenings: &mut Happenings<'_>,
+        resolution: &mut Resolution<'_>,
     ) {
         if blocks < 2 {
             return;
         }
         let seat = self.seat_of(side.other());
-        happenings.event(|| {
+        resolution.event(|| {
             let text = format!("{blocks} {} blocks are mixed.", side.name());
             Event::new(EventKind::Drawn(blocks as u32), Audience::Seats(vec![seat]), text, "3.2").at(place)
         });
     }
 
     /// §3.4: a unit loses a step. Gives whether it was the last.
-    pub(crate) fn lose_step(&mut self, unit: Unit, citation: &str, happenings: &mut Happenings<'_>) -> bool {
+    pub(crate) fn lose_step(&mut self, unit: Unit, citation: &str, resolution: &mut Resolution<'_>) -> bool {
         let left = self.unit(unit).strength.saturating_sub(1);
         if left > 0 {
             self.unit_mut(unit).strength = left;
             // Whoever can't read it learns that it wasn't the last, and can't take that back.
             let kind = |seat| if self.knows(seat, unit) { EventKind::Lost } else { EventKind::Revealed };
-            self.tell_as(happenings, &[unit], kind, citation, |name| {
+            self.tell_as(resolution, &[unit], kind, citation, |name| {
                 does(name, ["loses a step.", "lose a step."])
             });
             return false;
         }
-        self.eliminate(unit, citation, happenings);
+        self.eliminate(unit, citation, resolution);
         true
     }
 
     /// §6.63: a unit is eliminated: troops and supreme leaders into the replacement pool, army leaders for good (§5.21).
-    pub(crate) fn eliminate(&mut self, unit: Unit, citation: &str, happenings: &mut Happenings<'_>) {
+    pub(crate) fn eliminate(&mut self, unit: Unit, citation: &str, resolution: &mut Resolution<'_>) {
         let world = self.world.clone();
         let info = world.unit(unit);
         // It leaves the map face up: what it was everybody learns.
-        self.reveal(&[unit], citation, happenings);
-        self.tell_does(happenings, unit, &EventKind::Lost, citation, ["is eliminated.", "are eliminated."]);
+        self.reveal(&[unit], citation, resolution);
+        self.tell_does(resolution, unit, &EventKind::Lost, citation, ["is eliminated.", "are eliminated."]);
         if info.kind == Kind::Leader && !info.replaces_supreme {
             self.lost[info.side as usize][usize::from(info.is_major())] += 1;
             self.withdraw(unit, At::Gone);

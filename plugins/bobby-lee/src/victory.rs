@@ -1,7 +1,7 @@
 //! §4: the victory track, and how the game ends.
 
 use muster_contract::Outcome;
-use muster_sdk::{Happenings, line};
+use muster_sdk::{Resolution, line};
 
 use crate::state::{BobbyLee, Ended, Ending, Stage};
 use crate::world::Side;
@@ -19,7 +19,7 @@ impl BobbyLee {
 
     /// §4.1, §4.21, §9.0: a decisive victory ends the game at the end of a step; from the winter of 1864 on a marginal one does
     /// too. Gives whether it has ended.
-    pub(crate) fn check_step(&mut self, happenings: &mut Happenings<'_>) -> bool {
+    pub(crate) fn check_step(&mut self, resolution: &mut Resolution<'_>) -> bool {
         if self.ended.is_some() {
             return true;
         }
@@ -31,7 +31,7 @@ impl BobbyLee {
         } else {
             return false;
         };
-        self.end(Ended { winner: self.ahead().0, by }, happenings);
+        self.end(Ended { winner: self.ahead().0, by }, resolution);
         true
     }
 
@@ -40,7 +40,7 @@ impl BobbyLee {
     }
 
     /// §4.21, §4.61: what the end of a quarter decides. Gives whether the game has ended.
-    pub(crate) fn check_quarter(&mut self, happenings: &mut Happenings<'_>) -> bool {
+    pub(crate) fn check_quarter(&mut self, resolution: &mut Resolution<'_>) -> bool {
         let autumn = self.quarter == 3;
         let (ahead, _) = self.ahead();
         let ended =
@@ -54,7 +54,7 @@ impl BobbyLee {
             } else {
                 return false;
             };
-        self.end(ended, happenings);
+        self.end(ended, resolution);
         true
     }
 
@@ -67,11 +67,11 @@ impl BobbyLee {
         }
     }
 
-    fn end(&mut self, ended: Ended, happenings: &mut Happenings<'_>) {
+    fn end(&mut self, ended: Ended, resolution: &mut Resolution<'_>) {
         self.ended = Some(ended);
         self.stage = Stage::Over;
         (self.picked, self.march, self.battle) = (None, None, None);
-        happenings.say("4", || match ended.winner {
+        resolution.say("4", || match ended.winner {
             Some(winner) => format!("The {} side wins.", winner.name()),
             None => "Nobody wins.".to_owned(),
         });

@@ -1,7 +1,7 @@
 //! What a person reads over a decision and on its choices.
 
 use muster_contract::{ChoiceDetails, Place, Seat, Target};
-use muster_sdk::{Labels, Names as _, Open, Prompt, line, place};
+use muster_sdk::{Labels, Names as _, OpenDecision, Prompt, line, place};
 
 use crate::choice::Choice;
 use crate::state::{BobbyLee, Raised, Stage, Step};
@@ -28,7 +28,7 @@ pub(crate) fn does(name: &str, [one, many]: [&str; 2]) -> String {
 
 impl Labels for BobbyLee {
     /// The words over a decision.
-    fn prompt(&self, open: &Open) -> Prompt {
+    fn prompt(&self, open: &OpenDecision) -> Prompt {
         let status = self.status();
         let mut frame = vec![status.title];
         if let Some(battle) = &self.battle {

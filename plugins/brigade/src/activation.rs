@@ -1,7 +1,7 @@
 //! C. Activation: dice, pips, lines of battle and columns.
 
 use muster_board::SpaceId;
-use muster_sdk::{Decisions, Happenings};
+use muster_sdk::{Decisions, Resolution};
 use smallvec::{SmallVec, smallvec};
 
 use crate::choice::Choice;
@@ -58,15 +58,15 @@ impl Costs {
 
 impl Brigade {
     /// \[C1\] One die for each general of the active side.
-    pub(crate) fn roll_activation(&mut self, happenings: &mut Happenings<'_>) {
+    pub(crate) fn roll_activation(&mut self, resolution: &mut Resolution<'_>) {
         let side = self.active();
         let cite = if self.night() { "O2" } else { "C1" };
         let world = self.world.clone();
         for &unit in &world.forces[usize::from(side)] {
             if world.is_general(unit) && self.present(unit) {
                 let reason = || format!("{} rolls activation points", world.info(unit).name);
-                let die = happenings.roll_openly(1, 6, cite, |_| false, reason)[0];
-                let pips = self.hook_pips(unit, die, happenings);
+                let die = resolution.roll_openly(1, 6, cite, |_| false, reason)[0];
+                let pips = self.hook_pips(unit, die, resolution);
                 let piece = self.marks_mut(unit);
                 (piece.die, piece.pips) = (die, pips);
             }

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use muster_board::SpaceId;
-use muster_sdk::{Decisions, Happenings, May, ensure};
+use muster_sdk::{Decisions, May, Resolution, ensure};
 
 use crate::choice::Choice;
 use crate::state::Brigade;
@@ -65,8 +65,8 @@ impl Brigade {
     }
 
     /// \[E1\] A battery fires one die on a hex, turning to it if need be. Its hits wait until all bombardment is rolled.
-    pub(crate) fn bombard(&mut self, gun: Unit, hex: SpaceId, payer: Unit, happenings: &mut Happenings<'_>) {
-        command(happenings, "E1", "Bombardment");
+    pub(crate) fn bombard(&mut self, gun: Unit, hex: SpaceId, payer: Unit, resolution: &mut Resolution<'_>) {
+        command(resolution, "E1", "Bombardment");
         self.marks_mut(payer).pips -= self.bombard_cost(payer, gun);
         let at = self.hex_of(gun);
         let towards = |corner: u8| self.world.atlas.in_arc(at, corner, FARTHEST, hex);
@@ -78,6 +78,6 @@ impl Brigade {
         let reason = |game: &Self| {
             format!("Bombardment of {} by {}", game.world.hex_name(hex), game.world.info(gun).name)
         };
-        self.shoot((gun, hex), (1, LEAST_HIT), ("E1", reason), happenings);
+        self.shoot((gun, hex), (1, LEAST_HIT), ("E1", reason), resolution);
     }
 }

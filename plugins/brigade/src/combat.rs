@@ -2,7 +2,7 @@
 
 use muster_board::SpaceId;
 use muster_contract::EventKind;
-use muster_sdk::{Decisions, Happenings, May, ensure};
+use muster_sdk::{Decisions, May, Resolution, ensure};
 use smallvec::SmallVec;
 
 use crate::choice::Choice;
@@ -67,12 +67,12 @@ impl Brigade {
     }
 
     /// \[F1\] A unit fires two dice on a hex.
-    pub(crate) fn attack(&mut self, unit: Unit, hex: SpaceId, happenings: &mut Happenings<'_>) {
+    pub(crate) fn attack(&mut self, unit: Unit, hex: SpaceId, resolution: &mut Resolution<'_>) {
         self.fire.todo.retain(|&one| one != unit);
         let least = least_hit(Self::uphill(&self.world, self.hex_of(unit), hex));
         let reason =
             |game: &Self| format!("Fire of {} on {}", game.world.info(unit).name, game.people(hex, unit));
-        self.shoot((unit, hex), (DICE, least), ("F1", reason), happenings);
+        self.shoot((unit, hex), (DICE, least), ("F1", reason), resolution);
     }
 
     /// \[E1\] \[F1\] A unit rolls its dice against a hex, by this section and for this reason; the hits wait.
@@ -81,10 +81,10 @@ impl Brigade {
         (unit, hex): (Unit, SpaceId),
         dice: (u8, u8),
         (cite, reason): (&str, impl Fn(&Self) -> String),
-        happenings: &mut Happenings<'_>,
+        resolution: &mut Resolution<'_>,
     ) {
-        let (dice, least) = self.hook_fire((unit, hex), dice, happenings);
-        let faces = happenings.roll_openly(dice, 6, cite, |face| face >= least, || reason(self));
+        let (dice, least) = self.hook_fire((unit, hex), dice, resolution);
+        let faces = resolution.roll_openly(dice, 6, cite, |face| face >= least, || reason(self));
         let hits = faces.iter().filter(|&&face| face >= least).count() as u8;
         match self.fire.pending.iter_mut().find(|(at, _)| *at == hex) {
             Some((_, before)) => *before += hits,
@@ -111,7 +111,7 @@ impl Brigade {
 
     /// Carries out hits as far as nobody has to choose; true when none are left. All are assigned before anybody retreats,
     /// so that they go to those who were fired on, and not to who comes into their hex afterwards.
-    pub(crate) fn settle_hits(&mut self, happenings: &mut Happenings<'_>) -> bool {
+    pub(crate) fn settle_hits(&mut self, resolution: &mut Resolution<'_>) -> bool {
         loop {
             if let Some(&(hex, left)) = self.fire.pending.first() {
                 let targets: SmallVec<[Unit; 4]> = self.targets_in(hex, self.firing()).collect();
@@ -121,7 +121,7 @@ impl Brigade {
                     }
                     [only] if left > 0 => self.assign_hit(*only),
                     _ if left > 0 => return false,
-                    _ => self.reckon(hex, happenings),
+                    _ => self.reckon(hex, resolution),
                 }
             } else if let Some(&(unit, hits)) = self.fire.suffering.first() {
                 if !self.present(unit) {
@@ -129,9 +129,9 @@ impl Brigade {
                 } else if hits >= 2 && self.piece(unit).heavy {
                     // [F3] [F5] The marker comes in any case and is the second.
                     self.fire.suffering.remove(0);
-                    self.take_casualties(unit, "F5", happenings);
+                    self.take_casualties(unit, "F5", resolution);
                 } else if self.retreats(unit).is_empty() {
-                    self.cornered(unit, hits, happenings);
+                    self.cornered(unit, hits, resolution);
                 } else {
                     return false;
                 }
@@ -142,14 +142,14 @@ impl Brigade {
     }
 
     /// \[F4\] All hits on a hex are assigned: cover takes one from each unit, the rest must be carried out.
-    fn reckon(&mut self, hex: SpaceId, happenings: &mut Happenings<'_>) {
+    fn reckon(&mut self, hex: SpaceId, resolution: &mut Resolution<'_>) {
         self.fire.pending.remove(0);
         let covered = self.covered(hex);
         for (unit, hits) in std::mem::take(&mut self.fire.assigned) {
             let left = hits - u8::from(covered);
             let name = &self.world.info(unit).name;
             if covered {
-                happenings.say("F4", || format!("Cover takes a hit from {name}; {left} left."));
+                resolution.say("F4", || format!("Cover takes a hit from {name}; {left} left."));
             }
             if left > 0 {
                 self.fire.suffering.push((unit, left));
@@ -158,22 +158,22 @@ impl Brigade {
     }
 
     /// A unit that must retreat and can't: one hit is taken as casualties, two destroy it.
-    fn cornered(&mut self, unit: Unit, hits: u8, happenings: &mut Happenings<'_>) {
+    fn cornered(&mut self, unit: Unit, hits: u8, resolution: &mut Resolution<'_>) {
         self.fire.suffering.remove(0);
-        happenings.say("F2", || format!("{} has nowhere to go.", self.world.info(unit).name));
-        self.take_casualties(unit, "F2", happenings);
+        resolution.say("F2", || format!("{} has nowhere to go.", self.world.info(unit).name));
+        self.take_casualties(unit, "F2", resolution);
         if hits >= 2 && self.present(unit) {
-            self.take_casualties(unit, "F3", happenings);
+            self.take_casualties(unit, "F3", resolution);
         }
     }
 
     /// \[F2\] \[F5\] A Heavy Casualties marker; the second removes the unit.
-    pub(crate) fn take_casualties(&mut self, unit: Unit, citation: &str, happenings: &mut Happenings<'_>) {
+    pub(crate) fn take_casualties(&mut self, unit: Unit, citation: &str, resolution: &mut Resolution<'_>) {
         if self.piece(unit).heavy {
-            return self.lose(unit, Status::Lost, "F5", happenings);
+            return self.lose(unit, Status::Lost, "F5", resolution);
         }
         self.marks_mut(unit).heavy = true;
-        happenings.event(|| {
+        resolution.event(|| {
             let text = format!("{} takes heavy casualties", self.world.info(unit).name);
             self.event(EventKind::Lost, self.place_of(self.hex_of(unit)), &[unit], text, citation)
         });
@@ -231,12 +231,12 @@ impl Brigade {
         &mut self,
         unit: Unit,
         to: Option<SpaceId>,
-        happenings: &mut Happenings<'_>,
+        resolution: &mut Resolution<'_>,
     ) {
         let (_, hits) = self.fire.suffering.remove(0);
         let citation = if hits >= 2 { "F3" } else { "F2" };
         let Some(to) = to else {
-            return self.lose(unit, Status::Gone, "V1", happenings);
+            return self.lose(unit, Status::Gone, "V1", resolution);
         };
         let (at, side) = (self.hex_of(unit), self.world.side_of(unit));
         let mut going = vec![unit];
@@ -248,12 +248,12 @@ impl Brigade {
         for &one in &going {
             self.place(one, |piece| piece.at = Some(to));
         }
-        happenings.event(|| {
+        resolution.event(|| {
             let text = format!("{} retreats to {}", self.world.info(unit).name, self.world.hex_name(to));
             self.moved_event(&[at, to], &going, text, citation)
         });
         if hits >= 2 {
-            self.take_casualties(unit, citation, happenings);
+            self.take_casualties(unit, citation, resolution);
         }
     }
 }

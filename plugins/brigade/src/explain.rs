@@ -2,7 +2,7 @@
 
 use muster_board::SpaceId;
 use muster_contract::{Line, Seat, Target};
-use muster_sdk::{Explanations, line, remark};
+use muster_sdk::{Explanations, line, uncited};
 
 use crate::choice::compass;
 use crate::combat::may_ever_fire;
@@ -19,14 +19,14 @@ impl Explanations for Brigade {
             Target::Space(id) => self.world.hex(id).map(|hex| self.explain_hex(seat, hex, choosable)),
             _ => None,
         }
-        .unwrap_or_else(|| vec![remark("There is nothing to say about that.")])
+        .unwrap_or_else(|| vec![uncited("There is nothing to say about that.")])
     }
 }
 
 impl Brigade {
     fn explain_unit(&self, seat: u8, unit: Unit, choosable: bool) -> Vec<Line> {
         let (piece, info) = (self.piece(unit), self.world.info(unit));
-        let mut lines = vec![remark(format!("{}, {} {}.", info.name, side_name(info.side), info.kind.id()))];
+        let mut lines = vec![uncited(format!("{}, {} {}.", info.name, side_name(info.side), info.kind.id()))];
         if info.kind.fights() && piece.status == Status::Present {
             lines.push(line(format!("It faces {}.", compass(piece.facing)), "A2"));
         }
@@ -62,7 +62,7 @@ impl Brigade {
         let own = self.world.seats.get(usize::from(seat)) == Some(&info.side);
         match self.stage {
             Stage::Over => line("The battle is over.", "V1"),
-            _ if !own => remark("It isn't yours to order."),
+            _ if !own => uncited("It isn't yours to order."),
             Stage::Bombard | Stage::CombatInactive | Stage::CombatActive if self.fire.settling => {
                 self.why_not_hit(unit)
             }
@@ -190,7 +190,7 @@ impl Brigade {
         let side = self.world.seats.get(usize::from(seat)).copied().unwrap_or(0);
         let field = self.field();
         let features: Vec<&str> = self.world.atlas.feature_names(self.world.atlas.features_of(hex)).collect();
-        let mut lines = vec![remark(format!("{}: {}.", self.world.atlas.called(hex), features.join(", ")))];
+        let mut lines = vec![uncited(format!("{}: {}.", self.world.atlas.called(hex), features.join(", ")))];
         if ground.difficult {
             lines.push(line("Whoever enters must stop, unless by road.", "D3"));
         }
@@ -209,7 +209,7 @@ impl Brigade {
     fn why_not_there(&self, march: &March, hex: SpaceId) -> Line {
         let (lead, info, field) = (march.units[0], self.world.info(march.units[0]), self.field());
         if self.hex_of(lead) == hex {
-            remark(format!("{} stands here.", info.name))
+            uncited(format!("{} stands here.", info.name))
         } else if self.world.ground[hex].barred {
             line("Nobody can enter water.", "D3")
         } else if field.enemy_in(hex, info.side) {

@@ -1,7 +1,7 @@
 //! The rules as the kit asks for them: who decides what in each stage, and where each choice is carried out.
 
 use muster_contract::{Description, Outcome, Position, Refusal, Seat};
-use muster_sdk::{Decisions, Happenings, Rules, Secrets, Shared, StepRow, Who};
+use muster_sdk::{Decisions, Resolution, Rules, Secrets, Shared, StepRow, Who};
 
 use crate::choice::Choice;
 use crate::state::{Brigade, Stage};
@@ -31,8 +31,8 @@ impl Rules for Brigade {
         self.world = world;
     }
 
-    fn begin(&mut self, happenings: &mut Happenings<'_>) {
-        self.begin_activation(0, Stage::Roll, happenings);
+    fn begin(&mut self, resolution: &mut Resolution<'_>) {
+        self.begin_activation(0, Stage::Roll, resolution);
     }
 
     fn decide(&self, list: &mut Decisions<Choice>) {
@@ -45,8 +45,8 @@ impl Rules for Brigade {
         }
     }
 
-    fn apply(&mut self, seat: Seat, choice: Choice, happenings: &mut Happenings<'_>) {
-        self.carry_out(self.world.seats[usize::from(seat)], choice, happenings);
+    fn apply(&mut self, seat: Seat, choice: Choice, resolution: &mut Resolution<'_>) {
+        self.carry_out(self.world.seats[usize::from(seat)], choice, resolution);
     }
 
     fn sides_of_seats(&self) -> Vec<String> {
@@ -85,68 +85,68 @@ impl Brigade {
     }
 
     /// Carries out a choice of a side, and goes on to the next decision.
-    fn carry_out(&mut self, side: u8, choice: Choice, happenings: &mut Happenings<'_>) {
+    fn carry_out(&mut self, side: u8, choice: Choice, resolution: &mut Resolution<'_>) {
         match choice {
             Choice::Enough(yes) => {
                 self.enough[usize::from(side)] = yes;
                 let does = if yes { "has had enough" } else { "fights on" };
-                happenings.say("V1", || format!("The {} side {does}.", side_name(side)));
+                resolution.say("V1", || format!("The {} side {does}.", side_name(side)));
                 return;
             }
             Choice::Roll => {
-                command(happenings, "C1", "Roll activation dice");
-                self.roll_activation(happenings);
-                self.next_stage(happenings);
-                self.hook_orders(happenings);
+                command(resolution, "C1", "Roll activation dice");
+                self.roll_activation(resolution);
+                self.next_stage(resolution);
+                self.hook_orders(resolution);
             }
             Choice::Move { form, lead, count, tail, payer, cost, .. } => {
                 let march = self.activate((form, lead, count, tail), payer, cost);
-                happenings.event(|| self.activation_event(&march));
+                resolution.event(|| self.activation_event(&march));
                 self.march = Some(march);
             }
             Choice::Attach(unit, corps) => {
                 self.marks_mut(unit).corps = Some(corps);
-                happenings.say("A6", || {
+                resolution.say("A6", || {
                     format!("{} joins {}.", self.world.info(unit).name, self.world.corps[corps].name)
                 });
             }
             Choice::EndMoves => {
-                command(happenings, "B1", "End of moves");
-                self.next_stage(happenings);
+                command(resolution, "B1", "End of moves");
+                self.next_stage(resolution);
             }
             Choice::Take(_) | Choice::To(_) | Choice::Face(_) | Choice::Done | Choice::Cancel => {
-                self.take_march(choice, happenings);
+                self.take_march(choice, resolution);
             }
-            Choice::Bombard { gun, hex, payer, .. } => self.bombard(gun, hex, payer, happenings),
+            Choice::Bombard { gun, hex, payer, .. } => self.bombard(gun, hex, payer, resolution),
             Choice::EndBombard => {
-                command(happenings, "E1", "End of bombardment");
+                command(resolution, "E1", "End of bombardment");
                 self.fire.settling = true;
             }
             Choice::Attack(unit, hex) => {
-                command(happenings, "F1", "Combat");
-                self.attack(unit, hex, happenings);
+                command(resolution, "F1", "Combat");
+                self.attack(unit, hex, resolution);
             }
             Choice::FireAll => {
-                command(happenings, "F1", "Combat");
+                command(resolution, "F1", "Combat");
                 for unit in self.fire.todo.clone() {
                     if let Some(&hex) = self.targets(unit).first() {
-                        self.attack(unit, hex, happenings);
+                        self.attack(unit, hex, resolution);
                     }
                 }
             }
             Choice::Hit(unit) => self.assign_hit(unit),
             Choice::Stand(unit) => {
                 self.fire.suffering.remove(0);
-                self.take_casualties(unit, "F2", happenings);
+                self.take_casualties(unit, "F2", resolution);
             }
-            Choice::Retreat(unit, to) => self.carry_out_retreat(unit, to, happenings),
-            Choice::Entrench(hex) => self.entrench(hex, happenings),
+            Choice::Retreat(unit, to) => self.carry_out_retreat(unit, to, resolution),
+            Choice::Entrench(hex) => self.entrench(hex, resolution),
             Choice::EndNight => {
-                command(happenings, "O2", "End of entrenching");
-                self.next_stage(happenings);
+                command(resolution, "O2", "End of entrenching");
+                self.next_stage(resolution);
             }
         }
-        self.settle(happenings);
+        self.settle(resolution);
     }
 }
 

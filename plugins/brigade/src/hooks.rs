@@ -4,7 +4,7 @@ use muster_board::SpaceId;
 use muster_contract::hooks::{Datum, Fact};
 use muster_contract::{ChangeInfo, DatumType, HookInfo, QueryInfo, Refusal};
 use muster_sdk::description::{change, fact, hook, modifies, query};
-use muster_sdk::{Facts, Happenings, Scripts, asked_text, refuse};
+use muster_sdk::{Facts, Resolution, Scripts, asked_text, refuse};
 
 use crate::state::{Brigade, Stage, Way};
 use crate::world::{SIDES, Unit};
@@ -230,8 +230,8 @@ impl Brigade {
         Facts::new().text("side", side_id(info.side)).text("unit", &*info.id)
     }
 
-    pub(crate) fn hook_activation(&mut self, happenings: &mut Happenings<'_>) {
-        happenings.hook(self, ACTIVATION, |state| {
+    pub(crate) fn hook_activation(&mut self, resolution: &mut Resolution<'_>) {
+        resolution.hook(self, ACTIVATION, |state| {
             Facts::new()
                 .text("side", side_id(state.active()))
                 .number("turn", state.turn)
@@ -241,19 +241,19 @@ impl Brigade {
     }
 
     /// \[C1\] What rules make of a general's die.
-    pub(crate) fn hook_pips(&mut self, unit: Unit, pips: u8, happenings: &mut Happenings<'_>) -> u8 {
-        let answer = happenings.hook(self, PIPS, |game| game.facts_of(unit).number("pips", pips));
+    pub(crate) fn hook_pips(&mut self, unit: Unit, pips: u8, resolution: &mut Resolution<'_>) -> u8 {
+        let answer = resolution.hook(self, PIPS, |game| game.facts_of(unit).number("pips", pips));
         answer.number("pips", pips.into()).clamp(0, 12) as u8
     }
 
-    pub(crate) fn hook_orders(&mut self, happenings: &mut Happenings<'_>) {
-        happenings.hook(self, ORDERS, |state| {
+    pub(crate) fn hook_orders(&mut self, resolution: &mut Resolution<'_>) {
+        resolution.hook(self, ORDERS, |state| {
             Facts::new().text("side", side_id(state.active())).flag("night", state.night())
         });
     }
 
-    pub(crate) fn hook_entered(&mut self, lead: Unit, happenings: &mut Happenings<'_>) {
-        happenings.hook(self, ENTERED, |state| {
+    pub(crate) fn hook_entered(&mut self, lead: Unit, resolution: &mut Resolution<'_>) {
+        resolution.hook(self, ENTERED, |state| {
             let (at, foe) = (state.hex_of(lead), state.world.side_of(lead) ^ 1);
             let units = state.march.as_ref().map_or(vec![lead], |march| march.units.clone());
             let hexes = state.hexes_of(units);
@@ -267,9 +267,9 @@ impl Brigade {
     pub(crate) fn hook_marched(
         &mut self,
         (units, hexes, way): (&[Unit], u8, Way),
-        happenings: &mut Happenings<'_>,
+        resolution: &mut Resolution<'_>,
     ) {
-        happenings.hook(self, MARCHED, |game| {
+        resolution.hook(self, MARCHED, |game| {
             Facts::new()
                 .text("side", side_id(game.world.info(units[0]).side))
                 .texts("units", units.iter().map(|&unit| game.world.info(unit).id.clone()))
@@ -283,10 +283,10 @@ impl Brigade {
         &mut self,
         (unit, hex): (Unit, SpaceId),
         (dice, least): (u8, u8),
-        happenings: &mut Happenings<'_>,
+        resolution: &mut Resolution<'_>,
     ) -> (u8, u8) {
         let hook = if self.stage == Stage::Bombard { BOMBARD } else { FIRE };
-        let answer = happenings.hook(self, hook, |game| {
+        let answer = resolution.hook(self, hook, |game| {
             game.facts_of(unit)
                 .text("hex", game.world.hex_name(hex))
                 .number("dice", dice)

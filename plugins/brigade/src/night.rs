@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use muster_board::SpaceId;
 use muster_contract::EventKind;
-use muster_sdk::{Decisions, Happenings, May, ensure};
+use muster_sdk::{Decisions, May, Resolution, ensure};
 
 use crate::choice::Choice;
 use crate::state::Brigade;
@@ -13,8 +13,8 @@ use crate::world::Unit;
 
 impl Brigade {
     /// \[O2\] Dice for spades after the night move; after 1863 each pip is worth two hexes.
-    pub(crate) fn roll_spades(&mut self, happenings: &mut Happenings<'_>) {
-        self.roll_activation(happenings);
+    pub(crate) fn roll_spades(&mut self, resolution: &mut Resolution<'_>) {
+        self.roll_activation(resolution);
         if self.world.after_1863 {
             for piece in self.pieces.rows_mut() {
                 piece.pips *= 2;
@@ -56,11 +56,11 @@ impl Brigade {
     }
 
     /// \[O2\] Entrenches a hex.
-    pub(crate) fn entrench(&mut self, hex: SpaceId, happenings: &mut Happenings<'_>) {
+    pub(crate) fn entrench(&mut self, hex: SpaceId, resolution: &mut Resolution<'_>) {
         let Some(digger) = self.digger(hex) else { return };
         self.marks_mut(digger).pips -= 1;
         self.entrenched.push(hex);
-        happenings.event(|| {
+        resolution.event(|| {
             let text = format!("{} is entrenched", self.world.hex_name(hex));
             self.event(EventKind::Text, self.place_of(hex), &[], text, "O2")
         });

@@ -1,7 +1,7 @@
 //! How a sensible player looks at his choices at first sight, and what he thinks of his prospects.
 
 use muster_board::SpaceId;
-use muster_sdk::{Open, Policies};
+use muster_sdk::{OpenDecision, Policies};
 
 use crate::activation::EARSHOT;
 use crate::choice::Choice;
@@ -14,7 +14,7 @@ const FAR: u32 = 40;
 
 impl Policies for Brigade {
     /// Weights for the choices of a decision.
-    fn weigh(&self, open: &Open, _policy: &str, choices: &[Choice], weights: &mut Vec<u32>) {
+    fn weigh(&self, open: &OpenDecision, _policy: &str, choices: &[Choice], weights: &mut Vec<u32>) {
         let field = self.field();
         match open.kind {
             "choose-unit" => self.weigh_orders(field, choices, weights),

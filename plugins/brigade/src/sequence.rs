@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use muster_board::SpaceId;
 use muster_contract::{EventKind, Position, Refusal};
-use muster_sdk::{Happenings, Shared, capital};
+use muster_sdk::{Resolution, Shared, capital};
 use smallvec::SmallVec;
 
 use crate::choice::{Choice, compass};
@@ -45,21 +45,21 @@ impl Brigade {
 
     /// Begins an activation, by day or by night, of the side that is active in this half of the turn: reinforcements come, nobody has
     /// acted yet.
-    pub(crate) fn begin_activation(&mut self, half: u8, stage: Stage, happenings: &mut Happenings<'_>) {
+    pub(crate) fn begin_activation(&mut self, half: u8, stage: Stage, resolution: &mut Resolution<'_>) {
         (self.half, self.stage) = (half, stage);
         for piece in self.pieces.rows_mut() {
             (piece.spent, piece.turned, piece.die, piece.pips) = (false, false, 0, 0);
         }
         if !self.night() {
-            self.reinforce(happenings);
+            self.reinforce(resolution);
         }
-        happenings.phase("B1", || self.status());
-        self.hook_activation(happenings);
+        resolution.phase("B1", || self.status());
+        self.hook_activation(resolution);
     }
 
     /// Reinforcements whose turn has come stand in their entry hex at the beginning of their side's activation; if it
     /// is full or in enemy hands, in the nearest free hex within three, and else they wait for the next turn.
-    pub(crate) fn reinforce(&mut self, happenings: &mut Happenings<'_>) {
+    pub(crate) fn reinforce(&mut self, resolution: &mut Resolution<'_>) {
         let (world, side) = (self.world.clone(), self.active());
         for &unit in &world.forces[usize::from(side)] {
             let info = world.info(unit);
@@ -80,12 +80,12 @@ impl Brigade {
             });
             let Some((_, at)) = near.filter(|&(_, hex)| free(hex)).min() else { continue };
             self.place(unit, |piece| (piece.at, piece.status) = (Some(at), Status::Present));
-            happenings.event(|| self.moved_event(&[at], &[unit], format!("{} arrives", info.name), "A5"));
+            resolution.event(|| self.moved_event(&[at], &[unit], format!("{} arrives", info.name), "A5"));
         }
     }
 
     /// \[B1\] Goes on to the next step of the sequence.
-    pub(crate) fn next_stage(&mut self, happenings: &mut Happenings<'_>) {
+    pub(crate) fn next_stage(&mut self, resolution: &mut Resolution<'_>) {
         self.fire = Fire::default();
         self.stage = match self.stage {
             Stage::Roll => Stage::Move,
@@ -93,57 +93,57 @@ impl Brigade {
             Stage::Bombard => Stage::CombatInactive,
             Stage::CombatInactive => Stage::CombatActive,
             Stage::CombatActive if self.half == 0 => {
-                return self.begin_activation(1, Stage::Roll, happenings);
+                return self.begin_activation(1, Stage::Roll, resolution);
             }
-            Stage::CombatActive => return self.end_turn(happenings),
+            Stage::CombatActive => return self.end_turn(resolution),
             Stage::NightRoll => Stage::NightMove,
             Stage::NightMove => Stage::Entrench,
             Stage::Entrench if self.half == 0 => {
-                return self.begin_activation(1, Stage::NightRoll, happenings);
+                return self.begin_activation(1, Stage::NightRoll, resolution);
             }
-            Stage::Entrench => return self.begin_turn(happenings),
+            Stage::Entrench => return self.begin_turn(resolution),
             Stage::Over => return,
         };
         match self.stage {
             Stage::CombatInactive | Stage::CombatActive => self.fire.todo = self.must_fire(),
-            Stage::Entrench => self.roll_spades(happenings),
+            Stage::Entrench => self.roll_spades(resolution),
             _ => {}
         }
-        happenings.phase(self.stage.row().1, || self.status());
+        resolution.phase(self.stage.row().1, || self.status());
     }
 
-    fn begin_turn(&mut self, happenings: &mut Happenings<'_>) {
+    fn begin_turn(&mut self, resolution: &mut Resolution<'_>) {
         self.turn += 1;
-        self.begin_activation(0, Stage::Roll, happenings);
+        self.begin_activation(0, Stage::Roll, resolution);
     }
 
     /// \[V1\] \[O2\] The end of a turn: of the battle, of a day, or just of half an hour.
-    fn end_turn(&mut self, happenings: &mut Happenings<'_>) {
+    fn end_turn(&mut self, resolution: &mut Resolution<'_>) {
         let agreed = self.world.early_end && self.enough == [true; 2];
         if self.turn >= self.world.turns || agreed {
             self.stage = Stage::Over;
-            happenings.say("V1", || "The battle is over; victory points are counted.".to_owned());
+            resolution.say("V1", || "The battle is over; victory points are counted.".to_owned());
         } else if self.turn.is_multiple_of(self.world.turns_per_day) {
-            self.begin_activation(0, Stage::NightRoll, happenings);
+            self.begin_activation(0, Stage::NightRoll, resolution);
         } else {
-            self.begin_turn(happenings);
+            self.begin_turn(resolution);
         }
     }
 
     /// Goes on to the next decision.
-    pub(crate) fn settle(&mut self, happenings: &mut Happenings<'_>) {
+    pub(crate) fn settle(&mut self, resolution: &mut Resolution<'_>) {
         loop {
             match self.stage {
                 Stage::Bombard | Stage::CombatInactive | Stage::CombatActive => {
                     self.fire.settling = self.fire.settling || self.is_all_fired();
-                    if !self.fire.settling || !self.settle_hits(happenings) {
+                    if !self.fire.settling || !self.settle_hits(resolution) {
                         return;
                     }
                 }
                 Stage::Entrench if self.entrenchable().is_empty() => {}
                 _ => return,
             }
-            self.next_stage(happenings);
+            self.next_stage(resolution);
         }
     }
 
@@ -155,33 +155,33 @@ impl Brigade {
         }
     }
 
-    pub(crate) fn take_march(&mut self, choice: Choice, happenings: &mut Happenings<'_>) {
+    pub(crate) fn take_march(&mut self, choice: Choice, resolution: &mut Resolution<'_>) {
         let Some(mut march) = self.march.take() else { return };
         let lead = march.units[0];
         match choice {
             Choice::Take(general) => march.units.push(general),
             Choice::To(to) => {
                 let way = self.go(&mut march, to);
-                happenings.event(|| {
+                resolution.event(|| {
                     let text =
                         format!("{} to {}", capital(&self.march_name(&march)), self.world.hex_name(to));
                     self.moved_event(&way, &march.units, text, "D1")
                 });
-                self.overrun(&march.units, happenings);
+                self.overrun(&march.units, resolution);
                 self.march = Some(march);
-                self.hook_entered(lead, happenings);
+                self.hook_entered(lead, resolution);
                 return;
             }
             Choice::Face(facing) => {
                 self.turn_all(&march, facing);
-                happenings.event(|| {
+                resolution.event(|| {
                     let text = format!("{} faces {}", capital(&self.march_name(&march)), compass(facing));
                     self.moved_event(&[self.hex_of(lead)], &march.units, text, "D1")
                 });
             }
             Choice::Cancel => {
                 self.marks_mut(march.payer).pips += march.cost;
-                happenings.say("C2", || "The order is taken back.".to_owned());
+                resolution.say("C2", || "The order is taken back.".to_owned());
                 return;
             }
             _ => {}
@@ -191,7 +191,7 @@ impl Brigade {
                 let marks = self.marks_mut(unit);
                 (marks.spent, marks.turned) = (true, march.moved == 0);
             }
-            self.hook_marched((&march.units, march.moved, march.way), happenings);
+            self.hook_marched((&march.units, march.moved, march.way), resolution);
         } else {
             self.march = Some(march);
         }
@@ -199,15 +199,15 @@ impl Brigade {
 
     /// Brigades and cavalry that enter a hex with nothing but a train and generals take the train and drive the
     /// generals off.
-    fn overrun(&mut self, units: &[Unit], happenings: &mut Happenings<'_>) {
+    fn overrun(&mut self, units: &[Unit], resolution: &mut Resolution<'_>) {
         for &unit in units {
             let side = self.world.side_of(unit);
             let enemies = self.in_hex(self.hex_of(unit)).filter(|&other| self.world.side_of(other) != side);
             for other in enemies.collect::<SmallVec<[Unit; 4]>>() {
                 if self.world.info(other).kind == Kind::Train {
-                    self.lose(other, Status::Lost, "V1", happenings);
+                    self.lose(other, Status::Lost, "V1", resolution);
                 } else {
-                    self.displace(other, true, happenings);
+                    self.displace(other, true, resolution);
                 }
             }
         }
@@ -215,7 +215,7 @@ impl Brigade {
 
     /// A general without troops goes to the nearest unit of his corps, else of his side; with nobody left, and an
     /// enemy upon him, he is captured.
-    pub(crate) fn displace(&mut self, general: Unit, driven: bool, happenings: &mut Happenings<'_>) {
+    pub(crate) fn displace(&mut self, general: Unit, driven: bool, resolution: &mut Resolution<'_>) {
         let (at, info) = (self.hex_of(general), self.world.info(general));
         let elsewhere = self.troops(info.side).filter(|&unit| self.hex_of(unit) != at);
         let nearest = elsewhere.min_by_key(|&unit| {
@@ -226,13 +226,13 @@ impl Brigade {
             Some(unit) => {
                 let to = self.hex_of(unit);
                 self.place(general, |piece| piece.at = Some(to));
-                happenings.event(|| {
+                resolution.event(|| {
                     let text =
                         format!("{} rides to {}", self.world.info(general).name, self.world.hex_name(to));
                     self.moved_event(&[at, to], &[general], text, "A1")
                 });
             }
-            None if driven => self.lose(general, Status::Lost, "A1", happenings),
+            None if driven => self.lose(general, Status::Lost, "A1", resolution),
             None => {}
         }
     }
@@ -243,12 +243,12 @@ impl Brigade {
         unit: Unit,
         status: Status,
         citation: &str,
-        happenings: &mut Happenings<'_>,
+        resolution: &mut Resolution<'_>,
     ) {
         let at = self.hex_of(unit);
         self.place(unit, |piece| (piece.status, piece.at) = (status, None));
         self.fire.todo.retain(|&one| one != unit);
-        happenings.event(|| {
+        resolution.event(|| {
             let name = &self.world.info(unit).name;
             let text = match (status, self.world.info(unit).kind) {
                 (Status::Gone, _) => format!("{name} leaves the table"),
@@ -257,11 +257,11 @@ impl Brigade {
             };
             self.event(EventKind::Lost, self.place_of(at), &[unit], text, citation)
         });
-        self.orphans(at, happenings);
+        self.orphans(at, resolution);
     }
 
     /// Generals left in a hex without troops, beside the enemy, ride off.
-    fn orphans(&mut self, at: SpaceId, happenings: &mut Happenings<'_>) {
+    fn orphans(&mut self, at: SpaceId, resolution: &mut Resolution<'_>) {
         if self.in_hex(at).any(|unit| self.world.fights(unit)) {
             return;
         }
@@ -269,7 +269,7 @@ impl Brigade {
             self.world.is_general(unit) && self.field().beside_enemy(at, self.world.side_of(unit))
         };
         for general in self.in_hex(at).filter(is_orphan).collect::<SmallVec<[Unit; 4]>>() {
-            self.displace(general, false, happenings);
+            self.displace(general, false, resolution);
         }
     }
 }

@@ -3,7 +3,7 @@
 use muster_contract::{
     Die, Marker, Panel, PanelRow, Place, Seat, Track, TrackMark, UnitFace, UnitView, Value, View,
 };
-use muster_sdk::{Views, attribute, line, number, remark};
+use muster_sdk::{Views, attribute, line, number, uncited};
 
 use crate::state::{Brigade, Stage, Status};
 use crate::units::cut_off;
@@ -35,7 +35,7 @@ impl Views for Brigade {
             line(format!("{} has lost its train or its line of communication.", info.name), "V1")
         });
         let sides = (0..2).filter(|&side| self.enough[usize::from(side)]);
-        let enough = sides.map(|side| remark(format!("The {} side has had enough.", side_name(side))));
+        let enough = sides.map(|side| uncited(format!("The {} side has had enough.", side_name(side))));
         let turn = self.status();
         View {
             tracks: vec![Track {

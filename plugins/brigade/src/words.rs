@@ -2,7 +2,7 @@
 
 use muster_board::SpaceId;
 use muster_contract::{Audience, ChoiceDetails, Event, EventKind, Line, Place, Seat, Target, TurnStatus};
-use muster_sdk::{Happenings, Labels, Names, Open, Prompt, Shared, UnitId, line, place};
+use muster_sdk::{Labels, Names, OpenDecision, Prompt, Resolution, Shared, UnitId, line, place};
 
 use crate::choice::{Choice, compass};
 use crate::state::{Brigade, Form, March, Stage};
@@ -24,8 +24,8 @@ fn pips(cost: u8) -> String {
 }
 
 /// A command was given, before everyone's eyes.
-pub(crate) fn command(happenings: &mut Happenings<'_>, citation: &str, text: &str) {
-    happenings.announce(EventKind::Command, citation, || text.to_owned());
+pub(crate) fn command(resolution: &mut Resolution<'_>, citation: &str, text: &str) {
+    resolution.announce(EventKind::Command, citation, || text.to_owned());
 }
 
 /// Everybody calls everything the same.
@@ -54,7 +54,7 @@ impl Names for Brigade {
 
 impl Labels for Brigade {
     /// The words over a decision.
-    fn prompt(&self, open: &Open) -> Prompt {
+    fn prompt(&self, open: &OpenDecision) -> Prompt {
         let name = |unit: Unit| self.world.info(unit).name.as_str();
         let unit = |unit: Unit| Some(Target::Unit(self.world.info(unit).id.clone()));
         let (_, section, title) = self.stage.row();

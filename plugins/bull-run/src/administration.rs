@@ -1,7 +1,7 @@
 //! §10: the administration phase. None of it costs command points.
 
 use muster_contract::EventKind;
-use muster_sdk::{Decisions, Happenings, Knowledge, May, ensure};
+use muster_sdk::{Decisions, Knowledge, May, Resolution, ensure};
 
 use crate::choice::Choice;
 use crate::morale::OBJECTIVE;
@@ -19,7 +19,7 @@ impl BullRun {
 
     /// §10.1: captured objectives are claimed, one after the other. Where a face would have to be turned up for it, the player
     /// is asked, whether he has such a unit there or not: the question must not tell.
-    pub(crate) fn begin_claims(&mut self, happenings: &mut Happenings<'_>) {
+    pub(crate) fn begin_claims(&mut self, resolution: &mut Resolution<'_>) {
         let side = self.active;
         let objectives: Vec<Locale> = self
             .world
@@ -28,7 +28,7 @@ impl BullRun {
             .collect();
         for locale in objectives {
             // The claim before has ended the game at once, and nothing more is asked.
-            if self.check_demoralized(happenings) {
+            if self.check_demoralized(resolution) {
                 return;
             }
             if self.turn.claimed.contains(&locale) {
@@ -37,27 +37,27 @@ impl BullRun {
             let units: Vec<Unit> = self.in_locale(side, locale).collect();
             let open = |unit: &Unit| self.unit(*unit).known == Knowledge::EVERYONE;
             if units.iter().any(|unit| open(unit) && self.may_claim(locale, *unit).is_ok()) {
-                self.claim(locale, happenings);
+                self.claim(locale, resolution);
             } else if units.iter().any(|unit| !open(unit)) {
-                return self.enter(Stage::Claim(locale), happenings);
+                return self.enter(Stage::Claim(locale), resolution);
             }
         }
-        if self.check_demoralized(happenings) {
+        if self.check_demoralized(resolution) {
             return;
         }
         if side == Side::Cs && self.round >= self.world.last_round {
-            return self.end_undecided(happenings);
+            return self.end_undecided(resolution);
         }
-        self.stand_down(happenings);
-        self.enter(Stage::Administer, happenings);
+        self.stand_down(resolution);
+        self.enter(Stage::Administer, resolution);
     }
 
-    fn claim(&mut self, locale: Locale, happenings: &mut Happenings<'_>) {
+    fn claim(&mut self, locale: Locale, resolution: &mut Resolution<'_>) {
         self.turn.claimed.push(locale);
         let side = self.active;
-        happenings
+        resolution
             .say("10.1", || format!("The {} claims {}.", side.name(), self.world.locale(locale).called));
-        self.adjust_morale(side.other(), OBJECTIVE, "13.3", happenings);
+        self.adjust_morale(side.other(), OBJECTIVE, "13.3", resolution);
     }
 
     pub(crate) fn list_claim(&self, locale: Locale, list: &mut Decisions<Choice>) {
@@ -67,29 +67,29 @@ impl BullRun {
         list.push(Choice::NoClaim);
     }
 
-    pub(crate) fn take_claim(&mut self, locale: Locale, choice: Choice, happenings: &mut Happenings<'_>) {
+    pub(crate) fn take_claim(&mut self, locale: Locale, choice: Choice, resolution: &mut Resolution<'_>) {
         match choice {
             Choice::Claim(unit) => {
-                self.reveal(&[unit], "10.1", happenings);
-                self.claim(locale, happenings);
+                self.reveal(&[unit], "10.1", resolution);
+                self.claim(locale, resolution);
             }
             _ => self.turn.claimed.push(locale),
         }
-        self.begin_claims(happenings);
+        self.begin_claims(resolution);
     }
 
     /// §10.2: units with no enemy before them any more go into reserve, a whole position at a time: the order of single units
     /// would tell which of them comes first in the roster.
-    fn stand_down(&mut self, happenings: &mut Happenings<'_>) {
+    fn stand_down(&mut self, resolution: &mut Resolution<'_>) {
         let apart = |spot: &Spot| spot.edge.is_some() && !self.faces_enemy(*spot);
         for spot in self.spots(self.active, apart) {
             let units: Vec<Unit> = self.in_spot(self.active, spot).collect();
             for &unit in &units {
                 if self.unit(unit).is_ranging() {
-                    self.limber(unit, "10.2", happenings);
+                    self.limber(unit, "10.2", resolution);
                 }
             }
-            self.go(&units, &[Spot::reserve(spot.locale)], "10.2", happenings);
+            self.go(&units, &[Spot::reserve(spot.locale)], "10.2", resolution);
         }
     }
 
@@ -114,25 +114,25 @@ impl BullRun {
         list.push(Choice::EndTurn);
     }
 
-    pub(crate) fn take_administration(&mut self, choice: Choice, happenings: &mut Happenings<'_>) {
+    pub(crate) fn take_administration(&mut self, choice: Choice, resolution: &mut Resolution<'_>) {
         match choice {
             Choice::Range(unit) => {
                 self.turn.ranged = true;
-                self.turn_to_opponent(unit, happenings);
+                self.turn_to_opponent(unit, resolution);
             }
             // §10.3: the enemy's morale is not adjusted.
             Choice::Spike(unit) => {
-                self.reveal(&[unit], "10.3", happenings);
-                self.tell(happenings, &[unit], &EventKind::Lost, "10.3", |name| format!("{name} is spiked."));
+                self.reveal(&[unit], "10.3", resolution);
+                self.tell(resolution, &[unit], &EventKind::Lost, "10.3", |name| format!("{name} is spiked."));
                 self.remove(unit);
-                self.adjust_morale(self.active, -1, "10.3", happenings);
-                self.check_demoralized(happenings);
+                self.adjust_morale(self.active, -1, "10.3", resolution);
+                self.check_demoralized(resolution);
             }
             _ => {
-                happenings.announce(EventKind::Command, "10.5", || {
+                resolution.announce(EventKind::Command, "10.5", || {
                     format!("The {} ends its turn.", self.active.name())
                 });
-                self.end_turn(happenings);
+                self.end_turn(resolution);
             }
         }
     }

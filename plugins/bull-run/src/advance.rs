@@ -1,6 +1,6 @@
 //! §8.1 advances, §8.5 maneuvers, and how the passive player answers those who come.
 
-use muster_sdk::{Decisions, Happenings, May, ensure};
+use muster_sdk::{Decisions, May, Resolution, ensure};
 
 use crate::choice::Choice;
 use crate::state::{BullRun, Command, Spot, Step};
@@ -8,27 +8,27 @@ use crate::world::{Kind, Locale, Unit};
 
 impl BullRun {
     /// §8.1: units move against an unsecured approach; the enemy retreats.
-    pub(crate) fn advance(&mut self, units: Vec<Unit>, to: Locale, happenings: &mut Happenings<'_>) {
+    pub(crate) fn advance(&mut self, units: Vec<Unit>, to: Locale, resolution: &mut Resolution<'_>) {
         let from = self.locale_of(&units);
         let Some(edge) = self.world.between(from, to) else { return };
-        self.spend_on(&units, "8.1", ("Advance", "against", to), happenings);
+        self.spend_on(&units, "8.1", ("Advance", "against", to), resolution);
         self.begin_action(Command::Advance, units, from, edge);
-        self.flee(true, happenings);
+        self.flee(true, resolution);
     }
 
     /// §8.5 step 1: units in reserve try to move into an enemy-occupied locale.
-    pub(crate) fn maneuver(&mut self, units: Vec<Unit>, to: Locale, happenings: &mut Happenings<'_>) {
+    pub(crate) fn maneuver(&mut self, units: Vec<Unit>, to: Locale, resolution: &mut Resolution<'_>) {
         let from = self.locale_of(&units);
         let Some(edge) = self.world.between(from, to) else { return };
-        self.spend_on(&units, "8.5", ("Maneuver", "against", to), happenings);
+        self.spend_on(&units, "8.5", ("Maneuver", "against", to), resolution);
         self.begin_action(Command::Maneuver, units, from, edge);
-        self.ask_answer(happenings);
+        self.ask_answer(resolution);
     }
 
     /// The passive player gives way or secures the defense approach; with nobody in reserve who could, he gives way.
-    pub(crate) fn ask_answer(&mut self, happenings: &mut Happenings<'_>) {
+    pub(crate) fn ask_answer(&mut self, resolution: &mut Resolution<'_>) {
         if self.can_hold().is_empty() {
-            self.give_way(happenings);
+            self.give_way(resolution);
         } else {
             self.ask(Step::Answer);
         }
@@ -57,32 +57,32 @@ impl BullRun {
         list.extend(self.can_hold().into_iter().map(Choice::Hold));
     }
 
-    pub(crate) fn take_answer(&mut self, choice: Choice, happenings: &mut Happenings<'_>) {
+    pub(crate) fn take_answer(&mut self, choice: Choice, resolution: &mut Resolution<'_>) {
         match choice {
             Choice::Hold(unit) => {
                 let action = self.action_mut();
                 let (approach, section) = (action.defense(), action.command.section());
                 action.defenders.push(unit);
-                self.reveal(&[unit], section, happenings);
-                self.go(&[unit], &[approach], section, happenings);
+                self.reveal(&[unit], section, resolution);
+                self.go(&[unit], &[approach], section, resolution);
                 if self.can_hold().is_empty() {
-                    self.held(happenings);
+                    self.held(resolution);
                 } else {
                     self.ask(Step::Hold);
                 }
             }
-            Choice::GiveWay => self.give_way(happenings),
-            _ => self.held(happenings),
+            Choice::GiveWay => self.give_way(resolution),
+            _ => self.held(resolution),
         }
     }
 
     /// The passive player withdraws, or before a charge retreats.
-    fn give_way(&mut self, happenings: &mut Happenings<'_>) {
-        self.flee(self.action().command == Command::Charge, happenings);
+    fn give_way(&mut self, resolution: &mut Resolution<'_>) {
+        self.flee(self.action().command == Command::Charge, resolution);
     }
 
     /// The defense approach was secured.
-    fn held(&mut self, happenings: &mut Happenings<'_>) {
+    fn held(&mut self, resolution: &mut Resolution<'_>) {
         let action = self.action();
         match action.command {
             // §8.4 step 4b
@@ -90,8 +90,8 @@ impl BullRun {
             // §8.2 step 9c
             Command::Pursuit => {
                 let (units, spot) = (action.units.clone(), Spot::approach(action.from, action.edge));
-                self.go(&units, &[spot], "8.2", happenings);
-                self.finish_pursuit(happenings);
+                self.go(&units, &[spot], "8.2", resolution);
+                self.finish_pursuit(resolution);
             }
             _ => self.ask(Step::Post),
         }
@@ -112,7 +112,7 @@ impl BullRun {
     }
 
     /// §8.5 step 3: any of the maneuvering units secure the attack approach.
-    pub(crate) fn take_post(&mut self, choice: Choice, happenings: &mut Happenings<'_>) {
+    pub(crate) fn take_post(&mut self, choice: Choice, resolution: &mut Resolution<'_>) {
         let spot = Spot::approach(self.action().from, self.action().edge);
         let units = match choice {
             Choice::Post(unit) => vec![unit],
@@ -120,26 +120,26 @@ impl BullRun {
             _ => Vec::new(),
         };
         if !units.is_empty() {
-            self.reveal(&units, "8.5", happenings);
-            self.go(&units, &[spot], "8.5", happenings);
+            self.reveal(&units, "8.5", resolution);
+            self.go(&units, &[spot], "8.5", resolution);
         }
         let rest = self.can_post();
         if units.is_empty() || rest.is_empty() {
-            self.finish(rest, happenings);
+            self.finish(rest, resolution);
         }
     }
 
     /// Those who gave way have gone, or there was nobody.
-    pub(crate) fn flown(&mut self, happenings: &mut Happenings<'_>) {
+    pub(crate) fn flown(&mut self, resolution: &mut Resolution<'_>) {
         let action = self.action();
         match (action.command, action.outcome) {
-            (Command::Assault, _) | (Command::Charge, Some(_)) => self.occupy(happenings),
-            (Command::Charge, None) => self.charge_home(happenings),
-            (Command::Pursuit, _) => self.pursue_on(happenings),
+            (Command::Assault, _) | (Command::Charge, Some(_)) => self.occupy(resolution),
+            (Command::Charge, None) => self.charge_home(resolution),
+            (Command::Pursuit, _) => self.pursue_on(resolution),
             _ => {
                 let (units, to, section) = (action.units.clone(), action.to, action.command.section());
-                self.go(&units, &[Spot::reserve(to)], section, happenings);
-                self.finish(units, happenings);
+                self.go(&units, &[Spot::reserve(to)], section, resolution);
+                self.finish(units, resolution);
             }
         }
     }

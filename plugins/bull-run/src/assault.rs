@@ -1,6 +1,6 @@
 //! §8.2 steps 1 to 7: assaults.
 
-use muster_sdk::{Decisions, Happenings, Knowledge, May, ensure};
+use muster_sdk::{Decisions, Knowledge, May, Resolution, ensure};
 
 use crate::choice::{Choice, Leaders};
 use crate::hooks::ASSAULT;
@@ -78,13 +78,13 @@ impl BullRun {
         units: Vec<Unit>,
         edge: Edge,
         leaders: Vec<Unit>,
-        happenings: &mut Happenings<'_>,
+        resolution: &mut Resolution<'_>,
     ) {
         let from = self.locale_of(&units);
-        self.spend(&units, "8.2", happenings, |game| {
+        self.spend(&units, "8.2", resolution, |game| {
             format!("Assault over {}: {}", game.world.edge(edge).id, game.counted(&units))
         });
-        self.reveal(&leaders, "8.2", happenings);
+        self.reveal(&leaders, "8.2", resolution);
         let to = self.world.edge(edge).across(from);
         let defenders = self.in_spot(self.passive(), Spot::approach(to, edge)).collect();
         let action = self.begin_action(Command::Assault, units, from, edge);
@@ -110,9 +110,9 @@ impl BullRun {
     }
 
     /// Step 3: the leading defense units are turned face up.
-    pub(crate) fn take_lead_defense(&mut self, units: Leaders, happenings: &mut Happenings<'_>) {
+    pub(crate) fn take_lead_defense(&mut self, units: Leaders, resolution: &mut Resolution<'_>) {
         let leaders: Vec<Unit> = units.into_iter().flatten().collect();
-        self.reveal(&leaders, "8.2", happenings);
+        self.reveal(&leaders, "8.2", resolution);
         self.action_mut().defense_leaders = leaders;
         let action = self.action();
         // Who could be artillery for all that the opponent knows: those are asked for (step 4).
@@ -125,7 +125,7 @@ impl BullRun {
         if !charge && !action.defense_leaders.is_empty() && others.clone().any(maybe) {
             self.ask(Step::Support);
         } else {
-            self.resolve_assault(happenings);
+            self.resolve_assault(resolution);
         }
     }
 
@@ -153,11 +153,11 @@ impl BullRun {
     }
 
     /// Step 4: artillery in support is turned face up.
-    pub(crate) fn take_support(&mut self, units: Leaders, happenings: &mut Happenings<'_>) {
+    pub(crate) fn take_support(&mut self, units: Leaders, resolution: &mut Resolution<'_>) {
         let guns: Vec<Unit> = units.into_iter().flatten().collect();
-        self.reveal(&guns, "8.2", happenings);
+        self.reveal(&guns, "8.2", resolution);
         self.action_mut().support = guns;
-        self.resolve_assault(happenings);
+        self.resolve_assault(resolution);
     }
 
     /// Step 5: the outcome, term by term.
@@ -185,16 +185,16 @@ impl BullRun {
     }
 
     /// Steps 5 to 7.
-    fn resolve_assault(&mut self, happenings: &mut Happenings<'_>) {
+    fn resolve_assault(&mut self, resolution: &mut Resolution<'_>) {
         let action = self.action();
         let mut terms = self.arithmetic(action);
         let by_the_book: i8 = terms.iter().map(|term| term.by).sum();
         let (edge, to) = (action.edge, action.to);
-        let outcome = self.hook_outcome(ASSAULT, (edge, to), by_the_book, happenings);
+        let outcome = self.hook_outcome(ASSAULT, (edge, to), by_the_book, resolution);
         if outcome != by_the_book {
             terms.push(Term { what: "house rules", by: outcome - by_the_book, citation: "house rule" });
         }
-        happenings.say("8.2", || {
+        resolution.say("8.2", || {
             let sum: Vec<String> = terms.iter().map(|term| format!("{:+} {}", term.by, term.what)).collect();
             let verdict = if outcome > 0 { "succeeds" } else { "fails" };
             format!("The assault {verdict}: outcome {outcome} ({}).", sum.join(", "))
@@ -207,11 +207,11 @@ impl BullRun {
         let winners = self.leaders_of(outcome > 0);
         match winners[..] {
             [one] => {
-                self.lose(one, 1, "8.2", happenings);
-                self.hit_loser(happenings);
+                self.lose(one, 1, "8.2", resolution);
+                self.hit_loser(resolution);
             }
             [_, _, ..] => self.ask(Step::WinnerHit),
-            [] => self.hit_loser(happenings),
+            [] => self.hit_loser(resolution),
         }
     }
 
@@ -241,65 +241,65 @@ impl BullRun {
         all.iter().copied().filter(|unit| !leaders.contains(unit) && self.unit(*unit).strength > 0).collect()
     }
 
-    pub(crate) fn take_assault_hit(&mut self, step: Step, unit: Unit, happenings: &mut Happenings<'_>) {
-        self.lose(unit, 1, "8.2", happenings);
+    pub(crate) fn take_assault_hit(&mut self, step: Step, unit: Unit, resolution: &mut Resolution<'_>) {
+        self.lose(unit, 1, "8.2", resolution);
         match step {
-            Step::WinnerHit => self.hit_loser(happenings),
-            Step::LeaderHits(left) => self.hit_leaders(left - 1, happenings),
-            Step::OtherHits(left) => self.hit_others(left - 1, happenings),
+            Step::WinnerHit => self.hit_loser(resolution),
+            Step::LeaderHits(left) => self.hit_leaders(left - 1, resolution),
+            Step::OtherHits(left) => self.hit_others(left - 1, resolution),
             _ => {}
         }
     }
 
     /// Step 6b: the loser's losses.
-    fn hit_loser(&mut self, happenings: &mut Happenings<'_>) {
+    fn hit_loser(&mut self, resolution: &mut Resolution<'_>) {
         let outcome = self.action().outcome.unwrap_or(0);
-        self.hit_leaders(1 + outcome.unsigned_abs(), happenings);
+        self.hit_leaders(1 + outcome.unsigned_abs(), resolution);
     }
 
     /// Leading units first; the winner says which, where it makes a difference.
-    fn hit_leaders(&mut self, mut left: u8, happenings: &mut Happenings<'_>) {
+    fn hit_leaders(&mut self, mut left: u8, resolution: &mut Resolution<'_>) {
         let leaders = self.leaders_of(!self.attacker_won());
         let total: u8 = leaders.iter().map(|&unit| self.unit(unit).strength).sum();
         if left > 0 && leaders.len() > 1 && total > left {
             return self.ask(Step::LeaderHits(left));
         }
         for unit in leaders {
-            left -= self.lose(unit, left, "8.2", happenings);
+            left -= self.lose(unit, left, "8.2", resolution);
         }
-        self.hit_others(left, happenings);
+        self.hit_others(left, resolution);
     }
 
     /// Then others who took part; the loser says which. That he is asked must not tell how strong they are.
-    fn hit_others(&mut self, left: u8, happenings: &mut Happenings<'_>) {
+    fn hit_others(&mut self, left: u8, resolution: &mut Resolution<'_>) {
         match self.others_of_loser()[..] {
             [one] if left > 0 => {
-                self.lose(one, left, "8.2", happenings);
-                self.end_assault(happenings);
+                self.lose(one, left, "8.2", resolution);
+                self.end_assault(resolution);
             }
             [_, _, ..] if left > 0 => self.ask(Step::OtherHits(left)),
-            _ => self.end_assault(happenings),
+            _ => self.end_assault(resolution),
         }
     }
 
     /// Step 7: the assaulting units fall back, or the defenders retreat.
-    fn end_assault(&mut self, happenings: &mut Happenings<'_>) {
+    fn end_assault(&mut self, resolution: &mut Resolution<'_>) {
         if self.attacker_won() {
-            return self.flee(true, happenings);
+            return self.flee(true, resolution);
         }
         let (from, edge) = (self.action().from, self.action().edge);
         let units = self.acting_in(Spot::approach(from, edge));
-        self.go(&units, &[Spot::reserve(from)], "8.2", happenings);
+        self.go(&units, &[Spot::reserve(from)], "8.2", resolution);
         // Who was disrupted is in reserve too, and performed the command: cavalry that deploys leaves it behind.
-        self.finish(self.acting_in(Spot::reserve(from)), happenings);
+        self.finish(self.acting_in(Spot::reserve(from)), resolution);
     }
 
     /// Step 7: the defense locale is occupied. Step 8: a pursuit may follow.
-    pub(crate) fn occupy(&mut self, happenings: &mut Happenings<'_>) {
+    pub(crate) fn occupy(&mut self, resolution: &mut Resolution<'_>) {
         let Some(action) = self.action.take() else { return };
         let (to, units) = (action.to, action.units);
         // All are there still: a leading unit has two points at least, and the winner has lost one.
-        self.go(&units, &[Spot::reserve(to)], "8.2", happenings);
+        self.go(&units, &[Spot::reserve(to)], "8.2", resolution);
         self.turn.stormed.push(to);
         let fled = action.flight.map(|flight| flight.fled).unwrap_or_default();
         let cavalry = fled.iter().any(|&(unit, _)| self.unit(unit).kind == Kind::Cavalry);
@@ -314,6 +314,6 @@ impl BullRun {
         if !cavalry && !targets.is_empty() {
             self.after.pursuit = Some(Pursuit { from: to, units: others, targets, declared: false });
         }
-        self.finish(units, happenings);
+        self.finish(units, resolution);
     }
 }

@@ -1,6 +1,6 @@
 //! §8.3: bombardments.
 
-use muster_sdk::{Happenings, May, ensure};
+use muster_sdk::{May, Resolution, ensure};
 
 use crate::choice::Choice;
 use crate::hooks::BOMBARD;
@@ -79,13 +79,13 @@ impl BullRun {
         units: Vec<Unit>,
         edge: Edge,
         target: Option<Edge>,
-        happenings: &mut Happenings<'_>,
+        resolution: &mut Resolution<'_>,
     ) {
         let from = self.locale_of(&units);
         let to = self.world.edge(edge).across(from);
         let strength: u8 = units.iter().map(|&unit| self.unit(unit).strength).sum();
         let outcome = self.bombard_outcome(from, edge, strength);
-        self.spend(&units, "8.3", happenings, |game| {
+        self.spend(&units, "8.3", resolution, |game| {
             format!(
                 "Bombard {} over {}: {}",
                 game.world.locale(to).called,
@@ -93,16 +93,16 @@ impl BullRun {
                 game.counted(&units)
             )
         });
-        self.reveal(&units, "8.3", happenings);
+        self.reveal(&units, "8.3", resolution);
         for &unit in &units {
             let state = self.unit_mut(unit);
             (state.face, state.bombarded) = (Face::Up, true);
         }
         self.turn.bombarded.push(edge);
-        let outcome = self.hook_outcome(BOMBARD, (edge, to), outcome, happenings);
+        let outcome = self.hook_outcome(BOMBARD, (edge, to), outcome, resolution);
         let first = || self.bombard_targets(from, edge).first().copied();
         let target = target.map(|edge| Spot::approach(to, edge)).or_else(first);
-        happenings.say("8.3", || {
+        resolution.say("8.3", || {
             if outcome <= 0 {
                 "The bombardment has no effect.".to_owned()
             } else if target.is_some_and(|spot| self.holds_troops(spot)) {
@@ -112,7 +112,7 @@ impl BullRun {
             }
         });
         self.begin_action(Command::Bombard, units, from, edge).target = target;
-        self.suffer_bombardment(outcome.max(0) as u8, happenings);
+        self.suffer_bombardment(outcome.max(0) as u8, resolution);
     }
 
     /// The units that a bombardment can hit: those of the target that are not disrupted.
@@ -122,14 +122,14 @@ impl BullRun {
     }
 
     /// Step 4: so many losses. The passive player applies them, where there are several units.
-    pub(crate) fn suffer_bombardment(&mut self, left: u8, happenings: &mut Happenings<'_>) {
+    pub(crate) fn suffer_bombardment(&mut self, left: u8, resolution: &mut Resolution<'_>) {
         match self.bombarded()[..] {
             [one] if left > 0 => {
-                self.lose(one, left, "8.3", happenings);
-                self.finish(Vec::new(), happenings);
+                self.lose(one, left, "8.3", resolution);
+                self.finish(Vec::new(), resolution);
             }
             [_, _, ..] if left > 0 => self.ask(Step::BombardHits(left)),
-            _ => self.finish(Vec::new(), happenings),
+            _ => self.finish(Vec::new(), resolution),
         }
     }
 }

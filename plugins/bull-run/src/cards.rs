@@ -1,7 +1,7 @@
 //! §4.2: command cards. Of each army three are worth nothing and three a command point.
 
 use muster_contract::{Audience, Event, EventKind};
-use muster_sdk::{Happenings, Random};
+use muster_sdk::{Random, Resolution};
 use serde::{Deserialize, Serialize};
 
 use crate::state::{BullRun, Stage};
@@ -70,20 +70,20 @@ impl Deck {
 
 impl BullRun {
     /// §4.2.1: the first hand is drawn.
-    pub(crate) fn deal_hands(&mut self, happenings: &mut Happenings<'_>) {
+    pub(crate) fn deal_hands(&mut self, resolution: &mut Resolution<'_>) {
         if self.world.no_luck {
             return;
         }
         for side in Side::ALL {
-            self.draw_cards(side, HAND, "4.2.1", happenings);
+            self.draw_cards(side, HAND, "4.2.1", resolution);
         }
     }
 
-    fn draw_cards(&mut self, side: Side, count: u8, citation: &str, happenings: &mut Happenings<'_>) {
+    fn draw_cards(&mut self, side: Side, count: u8, citation: &str, resolution: &mut Resolution<'_>) {
         let mut drawn: Pile = [0; 2];
         for _ in 0..count.min(size(self.decks[side as usize].draw)) {
             let deck = &self.decks[side as usize];
-            let at = happenings
+            let at = resolution
                 .draw(size(deck.draw).into(), || format!("the {} draws a command card", side.name()));
             let deck = &mut self.decks[side as usize];
             let value = usize::from(at >= u32::from(deck.draw[0]));
@@ -93,39 +93,39 @@ impl BullRun {
         }
         let seat = self.seat_of(side);
         let count = size(drawn);
-        happenings.announce(EventKind::Drawn(count.into()), citation, || {
+        resolution.announce(EventKind::Drawn(count.into()), citation, || {
             format!("The {} draws {}.", side.name(), counted_words(count.into(), "command card"))
         });
-        happenings.event(|| {
+        resolution.event(|| {
             let text = format!("You draw {}.", cards_words(drawn));
             Event::new(EventKind::Drawn(count.into()), Audience::Seats(vec![seat]), text, citation)
         });
     }
 
     /// §7.3: two cards are played, and say how many command points there are for field commands.
-    pub(crate) fn play_cards(&mut self, pair: Pile, happenings: &mut Happenings<'_>) {
+    pub(crate) fn play_cards(&mut self, pair: Pile, resolution: &mut Resolution<'_>) {
         let side = self.active;
         let deck = &mut self.decks[side as usize];
         for (value, count) in pair.into_iter().enumerate() {
             deck.hand[value] -= count;
             deck.discard[value] += count;
         }
-        let points = self.hook_points(POINTS + pair[1], happenings);
+        let points = self.hook_points(POINTS + pair[1], resolution);
         self.points = points;
-        happenings.announce(EventKind::Revealed, "7.3", || {
+        resolution.announce(EventKind::Revealed, "7.3", || {
             format!("The {} plays {}: {points} command points.", side.name(), cards_words(pair))
         });
-        self.enter(Stage::Field, happenings);
+        self.enter(Stage::Field, resolution);
     }
 
     /// §10.5, §4.2.2: the hand is filled up.
-    pub(crate) fn refill_hand(&mut self, happenings: &mut Happenings<'_>) {
+    pub(crate) fn refill_hand(&mut self, resolution: &mut Resolution<'_>) {
         let side = self.active;
         let deck = &mut self.decks[side as usize];
         if self.world.no_luck {
             if size(deck.hand) == 0 {
                 (deck.hand, deck.discard) = (deck.discard, [0; 2]);
-                happenings
+                resolution
                     .say("4.2", || format!("The {} takes its six cards into its hand again.", side.name()));
             }
             return;
@@ -133,10 +133,10 @@ impl BullRun {
         if size(deck.draw) == 0 {
             // With an empty deck the hand is empty too: all six cards lie among those played.
             (deck.draw, deck.discard) = (deck.discard, [0; 2]);
-            happenings.say("10.5", || format!("The {} shuffles its command cards.", side.name()));
-            self.draw_cards(side, HAND, "10.5", happenings);
+            resolution.say("10.5", || format!("The {} shuffles its command cards.", side.name()));
+            self.draw_cards(side, HAND, "10.5", resolution);
         } else {
-            self.draw_cards(side, 2, "10.5", happenings);
+            self.draw_cards(side, 2, "10.5", resolution);
         }
     }
 }

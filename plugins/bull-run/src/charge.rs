@@ -1,7 +1,7 @@
 //! §8.4: charges.
 
 use muster_contract::EventKind;
-use muster_sdk::{Decisions, Happenings, May, ensure};
+use muster_sdk::{Decisions, May, Resolution, ensure};
 
 use crate::choice::{Choice, Leaders};
 use crate::orders::Group;
@@ -60,23 +60,23 @@ impl BullRun {
         units: Vec<Unit>,
         through: Locale,
         to: Locale,
-        happenings: &mut Happenings<'_>,
+        resolution: &mut Resolution<'_>,
     ) {
         let start = self.locale_of(&units);
         let (Some(first), Some(edge)) = (self.world.between(start, through), self.world.between(through, to))
         else {
             return;
         };
-        self.spend_on(&units, "8.4", ("Charge", "against", to), happenings);
-        self.reveal(&units, "8.4", happenings);
+        self.spend_on(&units, "8.4", ("Charge", "against", to), resolution);
+        self.reveal(&units, "8.4", resolution);
         let way = [Spot::reserve(through), Spot::approach(through, edge)];
-        self.go(&units, &way, "8.4", happenings);
+        self.go(&units, &way, "8.4", resolution);
         self.turn.fought.extend([first, edge]);
         let leaders: Vec<Unit> = units.iter().copied().filter(|&unit| self.leads_charge(unit)).collect();
         let action = self.begin_action(Command::Charge, units, through, edge);
         if leaders.len() == 1 {
             action.leaders = leaders;
-            self.ask_answer(happenings);
+            self.ask_answer(resolution);
         } else {
             self.ask(Step::ChargeLeaders);
         }
@@ -88,27 +88,27 @@ impl BullRun {
     }
 
     /// Step 2: the leading charge units.
-    pub(crate) fn take_charge_leaders(&mut self, units: Leaders, happenings: &mut Happenings<'_>) {
+    pub(crate) fn take_charge_leaders(&mut self, units: Leaders, resolution: &mut Resolution<'_>) {
         let leaders: Vec<Unit> = units.into_iter().flatten().collect();
-        self.tell(happenings, &leaders, &EventKind::Text, "8.4", |names| {
+        self.tell(resolution, &leaders, &EventKind::Text, "8.4", |names| {
             format!("leading the charge: {names}.")
         });
         self.action_mut().leaders = leaders;
-        self.ask_answer(happenings);
+        self.ask_answer(resolution);
     }
 
     /// Step 4a: the enemy has retreated; a leading charge unit takes a loss, and all go in.
-    pub(crate) fn charge_home(&mut self, happenings: &mut Happenings<'_>) {
+    pub(crate) fn charge_home(&mut self, resolution: &mut Resolution<'_>) {
         match self.action().leaders[..] {
-            [one] => self.take_charge_loss(one, happenings),
+            [one] => self.take_charge_loss(one, resolution),
             _ => self.ask(Step::ChargeLoss),
         }
     }
 
-    pub(crate) fn take_charge_loss(&mut self, unit: Unit, happenings: &mut Happenings<'_>) {
-        self.lose(unit, 1, "8.4", happenings);
+    pub(crate) fn take_charge_loss(&mut self, unit: Unit, resolution: &mut Resolution<'_>) {
+        self.lose(unit, 1, "8.4", resolution);
         let (units, to) = (self.action().units.clone(), self.action().to);
-        self.go(&units, &[Spot::reserve(to)], "8.4", happenings);
-        self.finish(units, happenings);
+        self.go(&units, &[Spot::reserve(to)], "8.4", resolution);
+        self.finish(units, resolution);
     }
 }

@@ -1,6 +1,6 @@
 //! §8.0.1: the deployment of cavalry after a field command.
 
-use muster_sdk::{Decisions, Happenings};
+use muster_sdk::{Decisions, Resolution};
 
 use crate::choice::Choice;
 use crate::state::{Arrived, At, BullRun, Spot};
@@ -75,7 +75,7 @@ impl BullRun {
         u8::from(last && !self.after.deployed.iter().any(elsewhere))
     }
 
-    pub(crate) fn deploy(&mut self, units: &[Unit], edge: Edge, happenings: &mut Happenings<'_>) {
+    pub(crate) fn deploy(&mut self, units: &[Unit], edge: Edge, resolution: &mut Resolution<'_>) {
         let together = units.len() > 1;
         let Some(&first) = units.first() else { return };
         let Some(spot) = self.unit(first).spot() else { return };
@@ -90,9 +90,9 @@ impl BullRun {
         if let Some(pursuit) = &mut self.after.pursuit {
             pursuit.units.retain(|unit| !units.contains(unit));
         }
-        self.reveal(units, "8.0.1", happenings);
-        self.go(units, &[Spot::approach(spot.locale, edge)], "8.0.1", happenings);
+        self.reveal(units, "8.0.1", resolution);
+        self.go(units, &[Spot::approach(spot.locale, edge)], "8.0.1", resolution);
         // The last who could have pursued may be among them.
-        self.resolved(happenings);
+        self.resolved(resolution);
     }
 }

@@ -2,7 +2,7 @@
 //! that he may not know.
 
 use muster_contract::{Line, Seat, Target};
-use muster_sdk::{Explanations, May, Names as _, capital, ensure, line, remark};
+use muster_sdk::{Explanations, May, Names as _, capital, ensure, line, uncited};
 
 use crate::sequence::StageRow;
 use crate::state::{At, BullRun, Stage};
@@ -18,18 +18,18 @@ impl Explanations for BullRun {
         match target {
             Target::Unit(id) => match self.find_unit(Some(seat), id) {
                 Some(unit) => self.explain_unit(seat, unit, choosable),
-                None => vec![remark(format!("You see no unit called {id}."))],
+                None => vec![uncited(format!("You see no unit called {id}."))],
             },
             Target::Space(id) => match self.world.atlas.space(id) {
                 Some(locale) if self.world.is_locale(locale) => self.explain_locale(seat, locale, choosable),
                 Some(locale) => {
                     vec![line(format!("{}: a unit display.", self.world.locale(locale).called), "4.3.2")]
                 }
-                None => vec![remark(format!("There is no locale called {id}."))],
+                None => vec![uncited(format!("There is no locale called {id}."))],
             },
             Target::Edge(id) => match self.world.atlas.edge(id) {
                 Some(edge) => self.explain_boundary(seat, edge, choosable),
-                None => vec![remark(format!("There is no boundary called {id}."))],
+                None => vec![uncited(format!("There is no boundary called {id}."))],
             },
             Target::Card(id) => {
                 let what = "A command card: the two that are played are added to four command points.";
@@ -40,8 +40,8 @@ impl Explanations for BullRun {
                 }
                 lines
             }
-            _ if choosable => vec![remark("You may do this now.")],
-            _ => vec![remark("This can't be done now.")],
+            _ if choosable => vec![uncited("You may do this now.")],
+            _ => vec![uncited("This can't be done now.")],
         }
     }
 }

@@ -1,7 +1,7 @@
 //! §11 withdrawals and §12 retreats.
 
 use muster_contract::EventKind;
-use muster_sdk::{Decisions, Happenings, May, ensure};
+use muster_sdk::{Decisions, May, Resolution, ensure};
 
 use crate::choice::Choice;
 use crate::state::{At, BullRun, Command, Flight, Spot, Step};
@@ -9,7 +9,7 @@ use crate::world::{Kind, Locale, Passage, Unit, Way};
 
 impl BullRun {
     /// All units of the passive player leave the defense locale.
-    pub(crate) fn flee(&mut self, retreat: bool, happenings: &mut Happenings<'_>) {
+    pub(crate) fn flee(&mut self, retreat: bool, resolution: &mut Resolution<'_>) {
         let action = self.action_mut();
         let (from, origin) = (action.to, action.from);
         let citation = if retreat { "12" } else { "11" };
@@ -17,26 +17,26 @@ impl BullRun {
         let side = self.passive();
         let units: Vec<Unit> = self.in_locale(side, from).collect();
         if units.is_empty() {
-            return self.flown(happenings);
+            return self.flown(resolution);
         }
-        happenings.say(citation, || {
+        resolution.say(citation, || {
             let way = if retreat { "retreats" } else { "withdraws" };
             format!("The {} {way} from {}.", side.name(), self.world.locale(from).called)
         });
         // Step 1: disrupted infantry that nobody stands by is lost.
         if units.iter().all(|&unit| self.unit(unit).kind == Kind::Disrupted) {
-            self.drop_disrupted(&units, citation, happenings);
-            return self.end_flight(happenings);
+            self.drop_disrupted(&units, citation, resolution);
+            return self.end_flight(resolution);
         }
-        self.reveal(&units, citation, happenings);
+        self.reveal(&units, citation, resolution);
         // Step 2a
         for unit in units {
             if self.unit(unit).kind == Kind::Artillery {
-                self.lose(unit, 1, citation, happenings);
+                self.lose(unit, 1, citation, resolution);
             }
         }
         self.flight_mut().losses = self.flight_losses(retreat, from);
-        self.suffer_flight(happenings);
+        self.suffer_flight(resolution);
     }
 
     fn flight_mut(&mut self) -> &mut Flight {
@@ -84,7 +84,7 @@ impl BullRun {
     }
 
     /// Step 2, as far as there is nothing to decide.
-    fn suffer_flight(&mut self, happenings: &mut Happenings<'_>) {
+    fn suffer_flight(&mut self, resolution: &mut Resolution<'_>) {
         while let Some(&(spot, left)) = self.flight().losses.first() {
             let units = self.flight_targets(spot);
             let total: u8 = units.iter().map(|&unit| self.unit(unit).strength).sum();
@@ -93,23 +93,23 @@ impl BullRun {
             }
             let mut left = left;
             for unit in units {
-                left -= self.lose(unit, left, self.flight_citation(), happenings);
+                left -= self.lose(unit, left, self.flight_citation(), resolution);
             }
             self.flight_mut().losses.remove(0);
         }
-        self.move_flight(happenings);
+        self.move_flight(resolution);
     }
 
     pub(crate) fn flight_citation(&self) -> &'static str {
         if self.flight().retreat { "12" } else { "11" }
     }
 
-    pub(crate) fn take_flight_loss(&mut self, unit: Unit, happenings: &mut Happenings<'_>) {
-        self.lose(unit, 1, self.flight_citation(), happenings);
+    pub(crate) fn take_flight_loss(&mut self, unit: Unit, resolution: &mut Resolution<'_>) {
+        self.lose(unit, 1, self.flight_citation(), resolution);
         if let Some((_, left)) = self.flight_mut().losses.first_mut() {
             *left -= 1;
         }
-        self.suffer_flight(happenings);
+        self.suffer_flight(resolution);
     }
 
     /// Step 3: whether units that give way can go over a boundary.
@@ -136,26 +136,26 @@ impl BullRun {
     }
 
     /// Step 3, as far as there is nothing to decide.
-    fn move_flight(&mut self, happenings: &mut Happenings<'_>) {
+    fn move_flight(&mut self, resolution: &mut Resolution<'_>) {
         let units = self.fleeing();
         let refuges = self.refuges();
         match refuges[..] {
-            _ if units.is_empty() => self.end_flight(happenings),
+            _ if units.is_empty() => self.end_flight(resolution),
             [] => {
                 let citation = self.flight_citation();
-                happenings.say(citation, || "Who can't leave is eliminated.".to_owned());
+                resolution.say(citation, || "Who can't leave is eliminated.".to_owned());
                 for &unit in &units {
                     let strength = self.unit(unit).strength;
-                    self.lose(unit, strength, citation, happenings);
+                    self.lose(unit, strength, citation, resolution);
                 }
                 let rest: Vec<Unit> =
                     units.into_iter().filter(|&unit| self.unit(unit).at != At::Off).collect();
-                self.drop_disrupted(&rest, citation, happenings);
-                self.end_flight(happenings);
+                self.drop_disrupted(&rest, citation, resolution);
+                self.end_flight(resolution);
             }
             [only] if self.room(only) >= units.len() => {
-                self.flee_to(&units, only, happenings);
-                self.end_flight(happenings);
+                self.flee_to(&units, only, resolution);
+                self.end_flight(resolution);
             }
             _ => self.ask(Step::FlightMove),
         }
@@ -170,41 +170,41 @@ impl BullRun {
         }
     }
 
-    pub(crate) fn take_flight_move(&mut self, choice: Choice, happenings: &mut Happenings<'_>) {
+    pub(crate) fn take_flight_move(&mut self, choice: Choice, resolution: &mut Resolution<'_>) {
         match choice {
-            Choice::Flee(unit, to) => self.flee_to(&[unit], to, happenings),
+            Choice::Flee(unit, to) => self.flee_to(&[unit], to, resolution),
             Choice::FleeAll(to) => {
                 let units = self.fleeing();
-                self.flee_to(&units, to, happenings);
+                self.flee_to(&units, to, resolution);
             }
             _ => {}
         }
-        self.move_flight(happenings);
+        self.move_flight(resolution);
     }
 
-    fn flee_to(&mut self, units: &[Unit], to: Locale, happenings: &mut Happenings<'_>) {
+    fn flee_to(&mut self, units: &[Unit], to: Locale, resolution: &mut Resolution<'_>) {
         let citation = self.flight_citation();
         // Units of several positions go together.
         for &unit in units {
-            self.go(&[unit], &[Spot::reserve(to)], citation, happenings);
+            self.go(&[unit], &[Spot::reserve(to)], citation, resolution);
         }
         self.flight_mut().fled.extend(units.iter().map(|&unit| (unit, to)));
     }
 
     /// Disrupted infantry is eliminated, which doesn't affect morale (§13.1).
-    fn drop_disrupted(&mut self, units: &[Unit], citation: &str, happenings: &mut Happenings<'_>) {
-        self.tell(happenings, units, &EventKind::Lost, citation, |names| format!("{names} eliminated."));
+    fn drop_disrupted(&mut self, units: &[Unit], citation: &str, resolution: &mut Resolution<'_>) {
+        self.tell(resolution, units, &EventKind::Lost, citation, |names| format!("{names} eliminated."));
         for &unit in units {
             self.remove(unit);
         }
     }
 
     /// Step 4, and on with the command.
-    fn end_flight(&mut self, happenings: &mut Happenings<'_>) {
+    fn end_flight(&mut self, resolution: &mut Resolution<'_>) {
         if self.flight().retreat {
-            self.adjust_morale(self.passive(), -1, "12", happenings);
+            self.adjust_morale(self.passive(), -1, "12", resolution);
         }
-        self.flown(happenings);
+        self.flown(resolution);
     }
 
     /// Whether the command is one in which the passive player withdraws rather than retreats.

@@ -1,7 +1,7 @@
 //! The rules as the kit asks for them: what may be chosen in each stage, and where each choice is carried out.
 
 use muster_contract::{Description, Outcome, Position, Refusal, Seat};
-use muster_sdk::{Decisions, Happenings, Rules, Shared, ids_of, two_seats};
+use muster_sdk::{Decisions, Resolution, Rules, Shared, ids_of, two_seats};
 
 use crate::choice::Choice;
 use crate::sequence::StageRow;
@@ -31,8 +31,8 @@ impl Rules for BullRun {
         self.world = world;
     }
 
-    fn begin(&mut self, happenings: &mut Happenings<'_>) {
-        self.set_up(happenings);
+    fn begin(&mut self, resolution: &mut Resolution<'_>) {
+        self.set_up(resolution);
     }
 
     fn decide(&self, list: &mut Decisions<Choice>) {
@@ -54,19 +54,19 @@ impl Rules for BullRun {
         }
     }
 
-    fn apply(&mut self, _seat: Seat, choice: Choice, happenings: &mut Happenings<'_>) {
+    fn apply(&mut self, _seat: Seat, choice: Choice, resolution: &mut Resolution<'_>) {
         match (self.stage, choice) {
-            (Stage::Cubes(side), Choice::Cube(locale)) => self.place_cube(side, locale, happenings),
-            (Stage::Place(side, _), choice) => self.take_place(side, choice, happenings),
-            (Stage::Random(side, _), Choice::Draw(locale)) => self.place_blindly(side, locale, happenings),
-            (Stage::Shuffle, choice) => self.take_shuffle(choice, happenings),
-            (Stage::Limber, choice) => self.take_limber(choice, happenings),
-            (Stage::Cards, Choice::Cards(pair)) => self.play_cards(pair, happenings),
-            (Stage::Field, choice) => self.take_field(choice, happenings),
-            (Stage::Command(step), choice) => self.take_step(step, choice, happenings),
-            (Stage::Staff, choice) => self.take_staff(choice, happenings),
-            (Stage::Claim(locale), choice) => self.take_claim(locale, choice, happenings),
-            (Stage::Administer, choice) => self.take_administration(choice, happenings),
+            (Stage::Cubes(side), Choice::Cube(locale)) => self.place_cube(side, locale, resolution),
+            (Stage::Place(side, _), choice) => self.take_place(side, choice, resolution),
+            (Stage::Random(side, _), Choice::Draw(locale)) => self.place_blindly(side, locale, resolution),
+            (Stage::Shuffle, choice) => self.take_shuffle(choice, resolution),
+            (Stage::Limber, choice) => self.take_limber(choice, resolution),
+            (Stage::Cards, Choice::Cards(pair)) => self.play_cards(pair, resolution),
+            (Stage::Field, choice) => self.take_field(choice, resolution),
+            (Stage::Command(step), choice) => self.take_step(step, choice, resolution),
+            (Stage::Staff, choice) => self.take_staff(choice, resolution),
+            (Stage::Claim(locale), choice) => self.take_claim(locale, choice, resolution),
+            (Stage::Administer, choice) => self.take_administration(choice, resolution),
             _ => {}
         }
     }

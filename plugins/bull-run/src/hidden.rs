@@ -3,8 +3,8 @@
 //! What the opponent could follow is kept in a trace (trace.rs), so that a sample is one more way in which it could have gone.
 
 use muster_contract::Seat;
-use muster_sdk::walk::take_places;
-use muster_sdk::{Happenings, Knowledge, Random, Secrets};
+use muster_sdk::take_places;
+use muster_sdk::{Knowledge, Random, Resolution, Secrets};
 
 use crate::state::{At, BullRun, Face, UnitState};
 use crate::trace::Was;
@@ -28,7 +28,7 @@ impl Secrets for BullRun {
 
 impl BullRun {
     /// Units of one army get new tokens, for everyone who won't be able to identify them.
-    pub(crate) fn mix(&mut self, units: &[Unit], happenings: &mut Happenings<'_>) {
+    pub(crate) fn mix(&mut self, units: &[Unit], resolution: &mut Resolution<'_>) {
         let side = self.world.unit(units[0]).side;
         let enemy = Some(self.seat_of(side.other()));
         let into = units.iter().map(|&unit| match self.tokens.of(enemy).of(unit) {
@@ -37,7 +37,7 @@ impl BullRun {
         });
         let into = into.collect();
         for observer in [enemy, None] {
-            self.tokens.of_mut(observer).deal(units, happenings);
+            self.tokens.of_mut(observer).deal(units, resolution);
         }
         let tokens = self.tokens.of(enemy);
         let out = units.iter().filter_map(|&unit| Some((tokens.of(unit)?, unit))).collect();
@@ -45,11 +45,11 @@ impl BullRun {
     }
 
     /// §5 step 6: units that nobody has placed are turned face blind and mixed; not even their owner can tell them apart.
-    pub(crate) fn blind(&mut self, units: &[Unit], happenings: &mut Happenings<'_>) {
+    pub(crate) fn blind(&mut self, units: &[Unit], resolution: &mut Resolution<'_>) {
         let Some(&first) = units.first() else { return };
         let owner = self.seat_of(self.world.unit(first).side);
-        self.mix(units, happenings);
-        self.tokens.of_mut(Some(owner)).deal(units, happenings);
+        self.mix(units, resolution);
+        self.tokens.of_mut(Some(owner)).deal(units, resolution);
         for &unit in units {
             let state = self.unit_mut(unit);
             (state.face, state.known) = (Face::Blind, Knowledge::NOBODY);

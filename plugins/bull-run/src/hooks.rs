@@ -3,7 +3,7 @@
 use muster_contract::hooks::{Datum, Fact};
 use muster_contract::{ChangeInfo, DatumType, HookInfo, QueryInfo, Refusal};
 use muster_sdk::description::{change, fact, hook, modifies, query};
-use muster_sdk::{Facts, Happenings, Scripts, asked_text, refuse, two_seats};
+use muster_sdk::{Facts, Resolution, Scripts, asked_text, refuse, two_seats};
 
 use crate::state::BullRun;
 use crate::world::{Edge, Locale, Side};
@@ -173,25 +173,25 @@ impl Scripts for BullRun {
 
 impl BullRun {
     /// §5: what rules make of the starting morale.
-    pub(crate) fn hook_set_up(&mut self, happenings: &mut Happenings<'_>) {
+    pub(crate) fn hook_set_up(&mut self, resolution: &mut Resolution<'_>) {
         let [us, cs] = self.morale;
         let answer =
-            happenings.hook(self, SET_UP, |_| Facts::new().number("us-morale", us).number("cs-morale", cs));
+            resolution.hook(self, SET_UP, |_| Facts::new().number("us-morale", us).number("cs-morale", cs));
         for (side, name) in [(Side::Us, "us-morale"), (Side::Cs, "cs-morale")] {
             let so_far = self.morale[side as usize];
             self.morale[side as usize] = answer.number(name, so_far.into()).clamp(1, 25) as u8;
         }
     }
 
-    pub(crate) fn hook_turn(&mut self, happenings: &mut Happenings<'_>) {
-        happenings.hook(self, TURN, |state| {
+    pub(crate) fn hook_turn(&mut self, resolution: &mut Resolution<'_>) {
+        resolution.hook(self, TURN, |state| {
             Facts::new().text("side", state.active.id()).number("round", state.round)
         });
     }
 
     /// §7.3: what rules make of the command points.
-    pub(crate) fn hook_points(&mut self, points: u8, happenings: &mut Happenings<'_>) -> u8 {
-        let answer = happenings.hook(self, POINTS, |state| {
+    pub(crate) fn hook_points(&mut self, points: u8, resolution: &mut Resolution<'_>) -> u8 {
+        let answer = resolution.hook(self, POINTS, |state| {
             Facts::new().text("side", state.active.id()).number("points", points)
         });
         answer.number("points", points.into()).clamp(0, 9) as u8
@@ -203,9 +203,9 @@ impl BullRun {
         hook: &str,
         (edge, to): (Edge, Locale),
         outcome: i8,
-        happenings: &mut Happenings<'_>,
+        resolution: &mut Resolution<'_>,
     ) -> i8 {
-        let answer = happenings.hook(self, hook, |state| {
+        let answer = resolution.hook(self, hook, |state| {
             Facts::new()
                 .text("side", state.active.id())
                 .text("boundary", state.world.edge(edge).id.as_str())

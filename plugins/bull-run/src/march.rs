@@ -1,6 +1,6 @@
 //! §8.6: marches, but for those by road.
 
-use muster_sdk::{Happenings, May};
+use muster_sdk::{May, Resolution};
 
 use crate::choice::Choice;
 use crate::orders::Group;
@@ -30,25 +30,25 @@ impl BullRun {
         units: Vec<Unit>,
         through: Locale,
         to: Locale,
-        happenings: &mut Happenings<'_>,
+        resolution: &mut Resolution<'_>,
     ) {
-        self.spend_on(&units, "8.6.1", ("Cavalry march", "to", to), happenings);
-        self.reveal(&units, "8.6.1", happenings);
-        self.go(&units, &[Spot::reserve(through), Spot::reserve(to)], "8.6.1", happenings);
-        self.finish(units, happenings);
+        self.spend_on(&units, "8.6.1", ("Cavalry march", "to", to), resolution);
+        self.reveal(&units, "8.6.1", resolution);
+        self.go(&units, &[Spot::reserve(through), Spot::reserve(to)], "8.6.1", resolution);
+        self.finish(units, resolution);
     }
 
     /// §8.6.2: units go to the reserve of an adjacent locale.
-    pub(crate) fn field_march(&mut self, units: Vec<Unit>, to: Locale, happenings: &mut Happenings<'_>) {
-        self.spend_on(&units, "8.6.2", ("Field march", "to", to), happenings);
-        self.go(&units, &[Spot::reserve(to)], "8.6.2", happenings);
-        self.finish(units, happenings);
+    pub(crate) fn field_march(&mut self, units: Vec<Unit>, to: Locale, resolution: &mut Resolution<'_>) {
+        self.spend_on(&units, "8.6.2", ("Field march", "to", to), resolution);
+        self.go(&units, &[Spot::reserve(to)], "8.6.2", resolution);
+        self.finish(units, resolution);
     }
 
     /// §8.6.3: units take another position in their locale.
-    pub(crate) fn local_march(&mut self, units: Vec<Unit>, to: Spot, happenings: &mut Happenings<'_>) {
-        self.spend_on(&units, "8.6.3", ("Local march", "in", to.locale), happenings);
-        self.go(&units, &[to], "8.6.3", happenings);
-        self.finish(if to.edge.is_none() { units } else { Vec::new() }, happenings);
+    pub(crate) fn local_march(&mut self, units: Vec<Unit>, to: Spot, resolution: &mut Resolution<'_>) {
+        self.spend_on(&units, "8.6.3", ("Local march", "in", to.locale), resolution);
+        self.go(&units, &[to], "8.6.3", resolution);
+        self.finish(if to.edge.is_none() { units } else { Vec::new() }, resolution);
     }
 }

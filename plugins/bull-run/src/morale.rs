@@ -1,7 +1,7 @@
 //! §13: morale.
 
 use muster_contract::{Audience, Event, EventKind, Score};
-use muster_sdk::Happenings;
+use muster_sdk::Resolution;
 
 use crate::state::BullRun;
 use crate::world::Side;
@@ -20,7 +20,7 @@ impl BullRun {
         side: Side,
         by: i8,
         citation: &str,
-        happenings: &mut Happenings<'_>,
+        resolution: &mut Resolution<'_>,
     ) {
         let morale = &mut self.morale[side as usize];
         let before = *morale;
@@ -29,7 +29,7 @@ impl BullRun {
         if now == before {
             return;
         }
-        happenings.event(|| {
+        resolution.event(|| {
             let score = Score { side: side.id().to_owned(), points: i32::from(now) - i32::from(before) };
             let text = format!("{} morale {by:+}: {now}.", side.name());
             Event::new(EventKind::Scored(score), Audience::Everyone, text, citation)

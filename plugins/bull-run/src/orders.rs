@@ -5,7 +5,7 @@
 use std::ops::ControlFlow;
 
 use muster_contract::EventKind;
-use muster_sdk::{Decisions, Happenings, May, ensure};
+use muster_sdk::{Decisions, May, Resolution, ensure};
 
 use crate::choice::Choice;
 use crate::state::{Action, After, Arrived, At, BullRun, Command, Order, Road, Spot, Stage, Step};
@@ -252,7 +252,7 @@ impl BullRun {
     }
 
     /// Takes a choice of the field command phase.
-    pub(crate) fn take_field(&mut self, choice: Choice, happenings: &mut Happenings<'_>) {
+    pub(crate) fn take_field(&mut self, choice: Choice, resolution: &mut Resolution<'_>) {
         match choice {
             Choice::Pick(unit) => self.order.units = vec![unit],
             Choice::Also(unit) => self.order.units.push(unit),
@@ -261,44 +261,44 @@ impl BullRun {
                 self.order.units.extend(more);
             }
             Choice::Cancel => self.order = Order::default(),
-            Choice::Deploy(unit, edge) => self.deploy(&[unit], edge, happenings),
+            Choice::Deploy(unit, edge) => self.deploy(&[unit], edge, resolution),
             Choice::DeployAll(edge) => {
                 let units: Vec<Unit> = self.deployable(edge).iter().map(|one| one.unit).collect();
-                self.deploy(&units, edge, happenings);
+                self.deploy(&units, edge, resolution);
             }
-            Choice::DeclarePursuit(units) => self.declare_pursuit(units, happenings),
-            Choice::Pursue(locale, units) => self.pursue(locale, units, happenings),
+            Choice::DeclarePursuit(units) => self.declare_pursuit(units, resolution),
+            Choice::Pursue(locale, units) => self.pursue(locale, units, resolution),
             Choice::EndField => {
                 self.after = After::default();
-                if !self.check_demoralized(happenings) {
-                    self.begin_staff(happenings);
+                if !self.check_demoralized(resolution) {
+                    self.begin_staff(resolution);
                 }
             }
             Choice::Road => self.order.road = Some(Road::default()),
             Choice::RoadStep(..) | Choice::Halt | Choice::Follow(_) | Choice::CloseUp | Choice::MarchOff => {
-                self.take_road(choice, happenings);
+                self.take_road(choice, resolution);
             }
-            _ => self.give(choice, happenings),
+            _ => self.give(choice, resolution),
         }
     }
 
     /// §8: the command is given: it costs a point, and its units get no other this turn.
-    fn give(&mut self, choice: Choice, happenings: &mut Happenings<'_>) {
+    fn give(&mut self, choice: Choice, resolution: &mut Resolution<'_>) {
         let units = std::mem::take(&mut self.order).units;
         let from = self.locale_of(&units);
         match choice {
-            Choice::March(to) => self.field_march(units, to, happenings),
-            Choice::Secure(edge) => self.local_march(units, Spot::approach(from, edge), happenings),
-            Choice::Reserve => self.local_march(units, Spot::reserve(from), happenings),
-            Choice::Ride(through, to) => self.cavalry_march(units, through, to, happenings),
-            Choice::Advance(to) => self.advance(units, to, happenings),
-            Choice::Maneuver(to) => self.maneuver(units, to, happenings),
-            Choice::Charge(through, to) => self.charge(units, through, to, happenings),
+            Choice::March(to) => self.field_march(units, to, resolution),
+            Choice::Secure(edge) => self.local_march(units, Spot::approach(from, edge), resolution),
+            Choice::Reserve => self.local_march(units, Spot::reserve(from), resolution),
+            Choice::Ride(through, to) => self.cavalry_march(units, through, to, resolution),
+            Choice::Advance(to) => self.advance(units, to, resolution),
+            Choice::Maneuver(to) => self.maneuver(units, to, resolution),
+            Choice::Charge(through, to) => self.charge(units, through, to, resolution),
             Choice::Assault(edge, leaders) => {
                 let leaders = leaders.into_iter().flatten().collect();
-                self.assault(units, edge, leaders, happenings);
+                self.assault(units, edge, leaders, resolution);
             }
-            Choice::Bombard(edge, target) => self.bombard(units, edge, target, happenings),
+            Choice::Bombard(edge, target) => self.bombard(units, edge, target, resolution),
             _ => {}
         }
     }
@@ -308,7 +308,7 @@ impl BullRun {
         &mut self,
         units: &[Unit],
         citation: &str,
-        happenings: &mut Happenings<'_>,
+        resolution: &mut Resolution<'_>,
         text: impl FnOnce(&Self) -> String,
     ) {
         self.points -= 1;
@@ -316,7 +316,7 @@ impl BullRun {
         for &unit in units {
             self.unit_mut(unit).ordered = true;
         }
-        happenings.announce(EventKind::Command, citation, || text(self));
+        resolution.announce(EventKind::Command, citation, || text(self));
     }
 
     /// The same of a command that is named with who goes, and where in relation to a locale.
@@ -325,9 +325,9 @@ impl BullRun {
         units: &[Unit],
         section: &str,
         (command, where_to, locale): (&str, &str, Locale),
-        happenings: &mut Happenings<'_>,
+        resolution: &mut Resolution<'_>,
     ) {
-        self.spend(units, section, happenings, |game| {
+        self.spend(units, section, resolution, |game| {
             format!("{command}: {} {where_to} {}", game.counted(units), game.world.locale(locale).called)
         });
     }
@@ -344,18 +344,18 @@ impl BullRun {
         units: &[Unit],
         way: &[Spot],
         citation: &str,
-        happenings: &mut Happenings<'_>,
+        resolution: &mut Resolution<'_>,
     ) {
         let (Some(&first), Some(&last)) = (units.first(), way.last()) else { return };
         let start = self.unit(first).spot();
         for &unit in units {
             self.put(unit, At::Map(last));
         }
-        if !happenings.heard() {
+        if !resolution.is_observed() {
             return;
         }
         let places = start.iter().chain(way).map(|&spot| self.place_of(spot)).collect();
-        self.tell(happenings, units, &EventKind::Moved(places), citation, |names| {
+        self.tell(resolution, units, &EventKind::Moved(places), citation, |names| {
             let to = &self.world.locale(last.locale).called;
             match last.edge {
                 Some(edge) => format!("{names}: securing {} in {to}.", self.world.edge(edge).id),
@@ -365,25 +365,25 @@ impl BullRun {
     }
 
     /// A command is carried out; `units` ended it in reserve.
-    pub(crate) fn finish(&mut self, units: Vec<Unit>, happenings: &mut Happenings<'_>) {
-        self.finish_groups(&[units], happenings);
+    pub(crate) fn finish(&mut self, units: Vec<Unit>, resolution: &mut Resolution<'_>) {
+        self.finish_groups(&[units], resolution);
     }
 
     /// A command is carried out by one group after the other, which ended it in reserve.
-    pub(crate) fn finish_groups(&mut self, groups: &[Vec<Unit>], happenings: &mut Happenings<'_>) {
+    pub(crate) fn finish_groups(&mut self, groups: &[Vec<Unit>], resolution: &mut Resolution<'_>) {
         let arrived = (0u8..)
             .zip(groups)
             .flat_map(|(group, units)| units.iter().map(move |&unit| Arrived { unit, group }));
         self.after.units = arrived.collect();
         self.action = None;
         self.stage = Stage::Field;
-        self.resolved(happenings);
+        self.resolved(resolution);
     }
 
     /// §13.4: a command is completely resolved, unless a pursuit belongs to it that may still be declared.
-    pub(crate) fn resolved(&mut self, happenings: &mut Happenings<'_>) {
+    pub(crate) fn resolved(&mut self, resolution: &mut Resolution<'_>) {
         if !self.may_pursue() {
-            self.check_demoralized(happenings);
+            self.check_demoralized(resolution);
         }
     }
 

@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 
 use muster_contract::Seat;
-use muster_sdk::{Open, Policies};
+use muster_sdk::{OpenDecision, Policies};
 
 use crate::choice::{Choice, Leaders};
 use crate::plan::in_contact;
@@ -26,7 +26,7 @@ const FARTHEST: u16 = 400;
 
 impl Policies for BullRun {
     /// Weights for the choices of a decision.
-    fn weigh(&self, open: &Open, _policy: &str, choices: &[Choice], weights: &mut Vec<u32>) {
+    fn weigh(&self, open: &OpenDecision, _policy: &str, choices: &[Choice], weights: &mut Vec<u32>) {
         let seat = open.seat;
         weights.extend(choices.iter().map(|&choice| self.weight(seat, choice)));
     }

@@ -1,7 +1,7 @@
 //! §7: the active player prepares his units and cards.
 
 use muster_contract::{Audience, Event, EventKind};
-use muster_sdk::{Decisions, Happenings, May, ensure};
+use muster_sdk::{Decisions, May, Resolution, ensure};
 
 use crate::choice::Choice;
 use crate::state::{BullRun, Face, Spot, Stage, UnitState};
@@ -55,24 +55,24 @@ impl BullRun {
         list.push(Choice::EndShuffle);
     }
 
-    pub(crate) fn take_shuffle(&mut self, choice: Choice, happenings: &mut Happenings<'_>) {
+    pub(crate) fn take_shuffle(&mut self, choice: Choice, resolution: &mut Resolution<'_>) {
         match choice {
-            Choice::Shuffle(spot) => self.shuffle(spot, happenings),
+            Choice::Shuffle(spot) => self.shuffle(spot, resolution),
             Choice::ShuffleAll => {
-                self.shuffles().into_iter().for_each(|spot| self.shuffle(spot, happenings));
+                self.shuffles().into_iter().for_each(|spot| self.shuffle(spot, resolution));
             }
-            _ => return self.begin_limbering(happenings),
+            _ => return self.begin_limbering(resolution),
         }
         if self.shuffles().is_empty() {
-            self.begin_limbering(happenings);
+            self.begin_limbering(resolution);
         }
     }
 
-    fn shuffle(&mut self, spot: Spot, happenings: &mut Happenings<'_>) {
+    fn shuffle(&mut self, spot: Spot, resolution: &mut Resolution<'_>) {
         let units = self.shuffled_in(spot);
         let count = units.len();
-        self.conceal(&units, happenings);
-        happenings.event(|| {
+        self.conceal(&units, resolution);
+        resolution.event(|| {
             let (side, at) = (self.active.name(), &self.world.locale(spot.locale).called);
             let text = format!("{count} {side} units in {at} are shuffled.");
             Event::new(EventKind::Concealed, Audience::Everyone, text, "7.1").at(self.place_of(spot))
@@ -85,14 +85,14 @@ impl BullRun {
     }
 
     /// §7.2: who has no enemy before him any more must limber; then the player may.
-    pub(crate) fn begin_limbering(&mut self, happenings: &mut Happenings<'_>) {
+    pub(crate) fn begin_limbering(&mut self, resolution: &mut Resolution<'_>) {
         for unit in self.ranging() {
             if !self.unit(unit).spot().is_some_and(|spot| self.faces_enemy(spot)) {
-                self.limber(unit, "7.2", happenings);
+                self.limber(unit, "7.2", resolution);
             }
         }
         let next = if self.ranging().is_empty() { Stage::Cards } else { Stage::Limber };
-        self.enter(next, happenings);
+        self.enter(next, resolution);
     }
 
     /// Whether a position is an approach next to an enemy-occupied locale.
@@ -106,19 +106,19 @@ impl BullRun {
         list.push(Choice::EndLimber);
     }
 
-    pub(crate) fn take_limber(&mut self, choice: Choice, happenings: &mut Happenings<'_>) {
+    pub(crate) fn take_limber(&mut self, choice: Choice, resolution: &mut Resolution<'_>) {
         if let Choice::Limber(unit) = choice {
-            self.limber(unit, "7.2", happenings);
+            self.limber(unit, "7.2", resolution);
             if !self.ranging().is_empty() {
                 return;
             }
         }
-        self.enter(Stage::Cards, happenings);
+        self.enter(Stage::Cards, resolution);
     }
 
     /// §7.2, §10.2: ranging ends; the unit is turned face up.
-    pub(crate) fn limber(&mut self, unit: Unit, citation: &str, happenings: &mut Happenings<'_>) {
-        self.reveal(&[unit], citation, happenings);
-        self.tell(happenings, &[unit], &EventKind::Text, citation, |name| format!("{name} limbers."));
+    pub(crate) fn limber(&mut self, unit: Unit, citation: &str, resolution: &mut Resolution<'_>) {
+        self.reveal(&[unit], citation, resolution);
+        self.tell(resolution, &[unit], &EventKind::Text, citation, |name| format!("{name} limbers."));
     }
 }

@@ -1,6 +1,6 @@
 //! §8.2 steps 8 and 9: cavalry pursues those who retreated from an assault.
 
-use muster_sdk::{Decisions, Happenings, Knowledge};
+use muster_sdk::{Decisions, Knowledge, Resolution};
 
 use crate::choice::Choice;
 use crate::state::{BullRun, Command, Spot, Stage, Step};
@@ -57,10 +57,10 @@ impl BullRun {
     }
 
     /// Step 8: who pursues is declared and turned face up. Deployment belongs to step 7 and is over.
-    pub(crate) fn declare_pursuit(&mut self, units: u16, happenings: &mut Happenings<'_>) {
+    pub(crate) fn declare_pursuit(&mut self, units: u16, resolution: &mut Resolution<'_>) {
         let units: Vec<Unit> = self.pursuers(units).collect();
-        happenings.say("8.2", || format!("Pursuit is declared: {}.", self.counted(&units)));
-        self.reveal(&units, "8.2", happenings);
+        resolution.say("8.2", || format!("Pursuit is declared: {}.", self.counted(&units)));
+        self.reveal(&units, "8.2", resolution);
         self.after.units.clear();
         if let Some(pursuit) = &mut self.after.pursuit {
             (pursuit.units, pursuit.declared) = (units, true);
@@ -68,7 +68,7 @@ impl BullRun {
     }
 
     /// Step 9a: a pursuit of those who went to one locale.
-    pub(crate) fn pursue(&mut self, target: Locale, units: u16, happenings: &mut Happenings<'_>) {
+    pub(crate) fn pursue(&mut self, target: Locale, units: u16, resolution: &mut Resolution<'_>) {
         let units: Vec<Unit> = self.pursuers(units).collect();
         let Some(pursuit) = &mut self.after.pursuit else { return };
         let from = pursuit.from;
@@ -76,23 +76,23 @@ impl BullRun {
         pursuit.targets.retain(|&locale| locale != target);
         self.after.units.clear();
         let Some(edge) = self.world.between(from, target) else { return };
-        happenings.say("8.2", || {
+        resolution.say("8.2", || {
             format!("Pursuit: {} to {}.", self.counted(&units), self.world.locale(target).called)
         });
-        self.reveal(&units, "8.2", happenings);
+        self.reveal(&units, "8.2", resolution);
         self.begin_action(Command::Pursuit, units, from, edge);
-        self.ask_answer(happenings);
+        self.ask_answer(resolution);
     }
 
     /// Step 9c: the passive player has withdrawn; the pursuing units follow and stand against him.
-    pub(crate) fn pursue_on(&mut self, happenings: &mut Happenings<'_>) {
+    pub(crate) fn pursue_on(&mut self, resolution: &mut Resolution<'_>) {
         let (units, to) = (self.action().units.clone(), self.action().to);
-        self.go(&units, &[Spot::reserve(to)], "8.2", happenings);
+        self.go(&units, &[Spot::reserve(to)], "8.2", resolution);
         match self.pursuit_posts()[..] {
-            [] => self.finish_pursuit(happenings),
+            [] => self.finish_pursuit(resolution),
             [edge] => {
-                self.go(&units, &[Spot::approach(to, edge)], "8.2", happenings);
-                self.finish_pursuit(happenings);
+                self.go(&units, &[Spot::approach(to, edge)], "8.2", resolution);
+                self.finish_pursuit(resolution);
             }
             _ => self.ask(Step::PursuitPost),
         }
@@ -118,17 +118,17 @@ impl BullRun {
         }
     }
 
-    pub(crate) fn take_pursuit_post(&mut self, unit: Unit, edge: Edge, happenings: &mut Happenings<'_>) {
-        self.go(&[unit], &[Spot::approach(self.action().to, edge)], "8.2", happenings);
+    pub(crate) fn take_pursuit_post(&mut self, unit: Unit, edge: Edge, resolution: &mut Resolution<'_>) {
+        self.go(&[unit], &[Spot::approach(self.action().to, edge)], "8.2", resolution);
         if self.unposted().is_empty() {
-            self.finish_pursuit(happenings);
+            self.finish_pursuit(resolution);
         }
     }
 
     /// A pursuit is resolved; others may follow.
-    pub(crate) fn finish_pursuit(&mut self, happenings: &mut Happenings<'_>) {
+    pub(crate) fn finish_pursuit(&mut self, resolution: &mut Resolution<'_>) {
         self.action = None;
         self.stage = Stage::Field;
-        self.resolved(happenings);
+        self.resolved(resolution);
     }
 }

@@ -1,6 +1,6 @@
 //! §8.6.4: road marches, and columns of several groups.
 
-use muster_sdk::{Decisions, Happenings, May, ensure};
+use muster_sdk::{Decisions, May, Resolution, ensure};
 
 use crate::choice::Choice;
 use crate::orders::Group;
@@ -126,7 +126,7 @@ impl BullRun {
     }
 
     /// Takes a choice that belongs to a road march.
-    pub(crate) fn take_road(&mut self, choice: Choice, happenings: &mut Happenings<'_>) {
+    pub(crate) fn take_road(&mut self, choice: Choice, resolution: &mut Resolution<'_>) {
         let (from, count) = (self.locale_of(&self.order.units), self.order.units.len());
         let found = match choice {
             Choice::Follow(unit) => self.followers().into_iter().find(|(follower, _)| *follower == unit),
@@ -138,10 +138,10 @@ impl BullRun {
                 road.path.push((edge, number));
                 let path = road.path.clone();
                 if self.road_steps(from, &path, count).is_empty() {
-                    self.settle_road(happenings);
+                    self.settle_road(resolution);
                 }
             }
-            (Choice::Halt, _) => self.settle_road(happenings),
+            (Choice::Halt, _) => self.settle_road(resolution),
             (Choice::Follow(_), Some((_, follower))) => {
                 road.followers.pop_if(|last| last.locale == follower.locale);
                 road.followers.push(follower);
@@ -149,15 +149,15 @@ impl BullRun {
             (Choice::CloseUp, _) => {
                 road.followers.iter_mut().rev().take(1).for_each(|last| last.closes = true)
             }
-            _ => self.march_off(happenings),
+            _ => self.march_off(resolution),
         }
     }
 
     /// The way of the march is settled; with nobody who could follow it begins.
-    fn settle_road(&mut self, happenings: &mut Happenings<'_>) {
+    fn settle_road(&mut self, resolution: &mut Resolution<'_>) {
         self.order.road.iter_mut().for_each(|road| road.settled = true);
         if self.followers().is_empty() {
-            self.march_off(happenings);
+            self.march_off(resolution);
         }
     }
 
@@ -295,7 +295,7 @@ impl BullRun {
     }
 
     /// §8.6.4: the march is carried out, group after group, and the roads are marked.
-    fn march_off(&mut self, happenings: &mut Happenings<'_>) {
+    fn march_off(&mut self, resolution: &mut Resolution<'_>) {
         let Order { units: head, road: Some(road) } = std::mem::take(&mut self.order) else { return };
         let from = self.locale_of(&head);
         let ways = self.column_ways(&road, from, &road.followers);
@@ -305,17 +305,17 @@ impl BullRun {
         let been = self.road_locales(from, &road.path);
         let end = been[been.len() - 1];
         let kind = if groups.len() > 1 { "Column march" } else { "Road march" };
-        self.spend_on(&all, "8.6.4", (kind, "towards", end), happenings);
+        self.spend_on(&all, "8.6.4", (kind, "towards", end), resolution);
         for (units, (from, steps)) in groups.iter().zip(ways) {
             let locales = self.road_locales(from, &steps);
             let way: Vec<Spot> = locales[1..].iter().map(|&locale| Spot::reserve(locale)).collect();
-            self.go(units, &way, "8.6.4", happenings);
+            self.go(units, &way, "8.6.4", resolution);
             for step in steps {
                 if !self.turn.marked.contains(&step) {
                     self.turn.marked.push(step);
                 }
             }
         }
-        self.finish_groups(&groups, happenings);
+        self.finish_groups(&groups, resolution);
     }
 }

@@ -1,7 +1,7 @@
 //! §6: rounds, turns, phases.
 
 use muster_contract::TurnStatus;
-use muster_sdk::Happenings;
+use muster_sdk::Resolution;
 
 use crate::state::{After, BullRun, Command, Order, Stage, Step, Turn};
 use crate::world::Side;
@@ -119,17 +119,17 @@ impl BullRun {
     }
 
     /// The game enters a stage.
-    pub(crate) fn enter(&mut self, stage: Stage, happenings: &mut Happenings<'_>) {
+    pub(crate) fn enter(&mut self, stage: Stage, resolution: &mut Resolution<'_>) {
         let before = self.stage_row().phase;
         self.stage = stage;
         let StageRow { phase, section, .. } = self.stage_row();
         if phase != before || stage.is_set_up() {
-            happenings.phase(section, || self.status());
+            resolution.phase(section, || self.status());
         }
     }
 
     /// §7: a turn begins with its preparation phase.
-    pub(crate) fn begin_turn(&mut self, happenings: &mut Happenings<'_>) {
+    pub(crate) fn begin_turn(&mut self, resolution: &mut Resolution<'_>) {
         self.points = 0;
         self.turn = Turn::default();
         self.order = Order::default();
@@ -139,28 +139,28 @@ impl BullRun {
             (unit.ordered, unit.bombarded) = (false, false);
         }
         self.stage = Stage::Shuffle;
-        happenings.phase("6", || self.status());
-        self.hook_turn(happenings);
-        if self.check_demoralized(happenings) {
+        resolution.phase("6", || self.status());
+        self.hook_turn(resolution);
+        if self.check_demoralized(resolution) {
             return;
         }
         if self.shuffles().is_empty() {
-            self.begin_limbering(happenings);
+            self.begin_limbering(resolution);
         }
     }
 
     /// §9: what command points are left go to staff commands.
-    pub(crate) fn begin_staff(&mut self, happenings: &mut Happenings<'_>) {
+    pub(crate) fn begin_staff(&mut self, resolution: &mut Resolution<'_>) {
         self.after = After::default();
         if self.points == 0 {
-            return self.begin_claims(happenings);
+            return self.begin_claims(resolution);
         }
-        self.enter(Stage::Staff, happenings);
+        self.enter(Stage::Staff, resolution);
     }
 
     /// §6: the next player's turn, or the next round.
-    pub(crate) fn end_turn(&mut self, happenings: &mut Happenings<'_>) {
-        self.refill_hand(happenings);
+    pub(crate) fn end_turn(&mut self, resolution: &mut Resolution<'_>) {
+        self.refill_hand(resolution);
         // The cubes that mark roads go with the turn (§10.5).
         self.turn.marked.clear();
         if self.active == Side::Us {
@@ -169,6 +169,6 @@ impl BullRun {
             self.active = Side::Us;
             self.round += 1;
         }
-        self.begin_turn(happenings);
+        self.begin_turn(resolution);
     }
 }

@@ -1,7 +1,7 @@
 //! §5: the set-up. Cubes first; then units take their places, some by their owner's choice, some drawn by his opponent.
 
 use muster_contract::{Audience, Event, EventKind};
-use muster_sdk::{Decisions, Happenings, Knowledge, May, Names as _, capital, ensure};
+use muster_sdk::{Decisions, Knowledge, May, Names as _, Resolution, capital, ensure};
 
 use crate::choice::Choice;
 use crate::state::{At, BullRun, Face, Spot, Stage};
@@ -17,15 +17,15 @@ pub(crate) fn most_cubes(side: Side) -> u8 {
 
 impl BullRun {
     /// The game begins: what the scenario has placed stands on the map, or the set-up begins.
-    pub(crate) fn set_up(&mut self, happenings: &mut Happenings<'_>) {
-        self.hook_set_up(happenings);
+    pub(crate) fn set_up(&mut self, resolution: &mut Resolution<'_>) {
+        self.hook_set_up(resolution);
         if self.world.set_up {
             // Step 2b: the starting units are turned face down and shuffled.
             for side in Side::ALL {
                 let units: Vec<Unit> = self.unplaced(side).collect();
-                self.conceal(&units, happenings);
+                self.conceal(&units, resolution);
             }
-            self.enter(Stage::Cubes(Side::Cs), happenings);
+            self.enter(Stage::Cubes(Side::Cs), resolution);
             return;
         }
         for side in Side::ALL {
@@ -38,15 +38,15 @@ impl BullRun {
             }
             let hidden: Vec<Unit> =
                 units.into_iter().filter(|&unit| !self.world.unit(unit).face_up).collect();
-            self.conceal(&hidden, happenings);
+            self.conceal(&hidden, resolution);
             let ranging: Vec<Unit> =
                 self.world.of_side(side).filter(|&unit| self.world.unit(unit).ranging).collect();
             for unit in ranging {
-                self.turn_to_opponent(unit, happenings);
+                self.turn_to_opponent(unit, resolution);
             }
         }
-        self.deal_hands(happenings);
-        self.begin_turn(happenings);
+        self.deal_hands(resolution);
+        self.begin_turn(resolution);
     }
 
     /// An army's starting units that are not on the map yet.
@@ -109,57 +109,57 @@ impl BullRun {
     }
 
     /// Steps 4, 5, 10 and 11: a unit is taken up, put in the place of a cube, or laid back.
-    pub(crate) fn take_place(&mut self, side: Side, choice: Choice, happenings: &mut Happenings<'_>) {
+    pub(crate) fn take_place(&mut self, side: Side, choice: Choice, resolution: &mut Resolution<'_>) {
         let taken = self.order.units.pop();
         match (choice, taken) {
             (Choice::Take(unit), _) => {
                 self.order.units = vec![unit];
                 let seat = self.seat_of(side);
-                happenings.event(|| {
+                resolution.event(|| {
                     let text = format!("You take up {}.", self.unit_name(Some(seat), unit));
                     Event::new(EventKind::Text, Audience::Seats(vec![seat]), text, "5")
                 });
             }
             (Choice::PutDown(locale), Some(unit)) => {
-                self.replace_cube(side, unit, locale, happenings);
-                self.placed(happenings);
+                self.replace_cube(side, unit, locale, resolution);
+                self.placed(resolution);
             }
             _ => {}
         }
     }
 
     /// Steps 7 and 8: a unit of the opponent's, drawn without looking at it, replaces a cube.
-    pub(crate) fn place_blindly(&mut self, side: Side, locale: Locale, happenings: &mut Happenings<'_>) {
+    pub(crate) fn place_blindly(&mut self, side: Side, locale: Locale, resolution: &mut Resolution<'_>) {
         let owner = side.other();
         let mut blind: Vec<Unit> = self.unplaced(owner).collect();
         let tokens = self.tokens.of(None);
         blind.sort_unstable_by_key(|&unit| tokens.of(unit));
-        let at = happenings.draw(blind.len() as u32, || {
+        let at = resolution.draw(blind.len() as u32, || {
             format!("which {} unit is placed in {}", owner.name(), self.world.name(locale))
         });
-        happenings.announce(EventKind::Drawn(1), "5", || {
+        resolution.announce(EventKind::Drawn(1), "5", || {
             let [by, of] = [side, owner].map(Side::name);
             format!("The {by} player places a {of} unit without looking at it.")
         });
-        self.replace_cube(owner, blind[at as usize], locale, happenings);
-        self.placed(happenings);
+        self.replace_cube(owner, blind[at as usize], locale, resolution);
+        self.placed(resolution);
     }
 
-    pub(crate) fn place_cube(&mut self, side: Side, locale: Locale, happenings: &mut Happenings<'_>) {
+    pub(crate) fn place_cube(&mut self, side: Side, locale: Locale, resolution: &mut Resolution<'_>) {
         let cubes = &mut self.cubes[side as usize];
         match cubes.binary_search_by_key(&locale, |(at, _)| *at) {
             Ok(at) => cubes[at].1 += 1,
             Err(at) => cubes.insert(at, (locale, 1)),
         }
-        happenings.say("5", || format!("A {} cube in {}.", side.name(), self.world.locale(locale).called));
+        resolution.say("5", || format!("A {} cube in {}.", side.name(), self.world.locale(locale).called));
         if self.cubes_left(side) == 0 {
             let next = if side == Side::Cs { Stage::Cubes(Side::Us) } else { Stage::Place(Side::Cs, FOUR) };
-            self.enter(next, happenings);
+            self.enter(next, resolution);
         }
     }
 
     /// Steps 4, 5, 7, 8, 10 and 11: a unit takes the place of a cube.
-    fn replace_cube(&mut self, side: Side, unit: Unit, locale: Locale, happenings: &mut Happenings<'_>) {
+    fn replace_cube(&mut self, side: Side, unit: Unit, locale: Locale, resolution: &mut Resolution<'_>) {
         let cubes = &mut self.cubes[side as usize];
         if let Some((_, count)) = cubes.iter_mut().find(|(at, _)| *at == locale) {
             *count -= 1;
@@ -168,13 +168,13 @@ impl BullRun {
         let spot = Spot::reserve(locale);
         self.put(unit, At::Map(spot));
         let way = vec![self.place_of(spot)];
-        self.tell(happenings, &[unit], &EventKind::Moved(way), "5", |name| {
+        self.tell(resolution, &[unit], &EventKind::Moved(way), "5", |name| {
             format!("{name} is placed in {}.", self.world.locale(locale).called)
         });
     }
 
     /// Goes on when a unit was placed.
-    fn placed(&mut self, happenings: &mut Happenings<'_>) {
+    fn placed(&mut self, resolution: &mut Resolution<'_>) {
         let rest = |state: &Self, side: Side| state.unplaced(side).count() as u8;
         let next = match self.stage {
             Stage::Place(Side::Cs, 1) if rest(self, Side::Cs) == 0 => {
@@ -183,23 +183,23 @@ impl BullRun {
             Stage::Place(Side::Cs, 1) => Stage::Place(Side::Us, FOUR),
             Stage::Place(Side::Us, 1) if rest(self, Side::Us) == 0 => {
                 // Step 12.
-                self.deal_hands(happenings);
-                return self.begin_turn(happenings);
+                self.deal_hands(resolution);
+                return self.begin_turn(resolution);
             }
             Stage::Place(Side::Us, 1) => {
                 // Step 6.
                 for side in Side::ALL {
                     let units: Vec<Unit> = self.unplaced(side).collect();
-                    self.blind(&units, happenings);
+                    self.blind(&units, resolution);
                 }
-                happenings.announce(EventKind::Concealed, "5", || {
+                resolution.announce(EventKind::Concealed, "5", || {
                     "All units that are not placed are turned face blind and shuffled.".to_owned()
                 });
                 Stage::Random(Side::Us, FOUR)
             }
             Stage::Random(Side::Us, 1) => Stage::Random(Side::Cs, FOUR),
             Stage::Random(Side::Cs, 1) => {
-                self.look_again(happenings);
+                self.look_again(resolution);
                 Stage::Place(Side::Cs, rest(self, Side::Cs))
             }
             Stage::Place(_, ref mut left) | Stage::Random(_, ref mut left) => {
@@ -208,11 +208,11 @@ impl BullRun {
             }
             _ => return,
         };
-        self.enter(next, happenings);
+        self.enter(next, resolution);
     }
 
     /// Step 9: all face-blind units are turned face down, so that their owners see them again.
-    fn look_again(&mut self, happenings: &mut Happenings<'_>) {
+    fn look_again(&mut self, resolution: &mut Resolution<'_>) {
         for side in Side::ALL {
             let owner = self.seat_of(side);
             let blind: Vec<Unit> =
@@ -224,7 +224,7 @@ impl BullRun {
             }
             let drawn: Vec<Unit> =
                 blind.iter().copied().filter(|&unit| self.unit(unit).spot().is_some()).collect();
-            happenings.event(|| {
+            resolution.event(|| {
                 let names = self.unit_names(Some(owner), &drawn);
                 let text = capital(&format!("your opponent has placed {names}."));
                 Event::new(EventKind::Revealed, Audience::Seats(vec![owner]), text, "5")

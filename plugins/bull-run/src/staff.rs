@@ -1,7 +1,7 @@
 //! §9: staff commands, in strict sequence: reorganize, rally, mobilize.
 
 use muster_contract::EventKind;
-use muster_sdk::{Decisions, Happenings, Knowledge, May, ensure};
+use muster_sdk::{Decisions, Knowledge, May, Resolution, ensure};
 
 use crate::choice::Choice;
 use crate::morale::MOBILIZE;
@@ -186,26 +186,26 @@ impl BullRun {
         list.push(Choice::EndStaff);
     }
 
-    pub(crate) fn take_staff(&mut self, choice: Choice, happenings: &mut Happenings<'_>) {
+    pub(crate) fn take_staff(&mut self, choice: Choice, resolution: &mut Resolution<'_>) {
         match choice {
-            Choice::Merge(one, two) => return self.merge(one, two, happenings),
-            Choice::Split(one, split) => return self.split(one, split, happenings),
+            Choice::Merge(one, two) => return self.merge(one, two, resolution),
+            Choice::Split(one, split) => return self.split(one, split, resolution),
             Choice::EndReorganize => self.turn.reorganizing = None,
             Choice::Rally(locale, pairs) => {
                 self.turn.staff = RALLY;
-                self.rally(locale, pairs, happenings);
+                self.rally(locale, pairs, resolution);
             }
-            Choice::Mobilize(locale) => return self.mobilize(locale, happenings),
+            Choice::Mobilize(locale) => return self.mobilize(locale, resolution),
             Choice::Bring(_) | Choice::BringAll | Choice::EndMobilize => {
-                self.take_mobilizing(choice, happenings);
+                self.take_mobilizing(choice, resolution);
                 if self.turn.mobilizing.is_some() {
                     return;
                 }
             }
-            _ => return self.begin_claims(happenings),
+            _ => return self.begin_claims(resolution),
         }
-        if !self.check_demoralized(happenings) && self.points == 0 {
-            self.begin_claims(happenings);
+        if !self.check_demoralized(resolution) && self.points == 0 {
+            self.begin_claims(resolution);
         }
     }
 
@@ -213,37 +213,37 @@ impl BullRun {
     fn spend_staff(
         &mut self,
         citation: &str,
-        happenings: &mut Happenings<'_>,
+        resolution: &mut Resolution<'_>,
         text: impl FnOnce(&Self) -> String,
     ) {
         self.points -= 1;
-        happenings.announce(EventKind::Command, citation, || text(self));
+        resolution.announce(EventKind::Command, citation, || text(self));
     }
 
-    fn begin_reorganizing(&mut self, unit: Unit, happenings: &mut Happenings<'_>) {
+    fn begin_reorganizing(&mut self, unit: Unit, resolution: &mut Resolution<'_>) {
         let locale = self.locale_of(&[unit]);
         if self.turn.reorganizing.replace(locale).is_none() {
-            self.spend_staff("9.1", happenings, |game| {
+            self.spend_staff("9.1", resolution, |game| {
                 format!("Reorganize: {} units in {}", game.active.name(), game.world.locale(locale).called)
             });
         }
     }
 
     /// §9.1: two 1-strength units of a kind become one of strength 2.
-    fn merge(&mut self, one: Unit, two: Unit, happenings: &mut Happenings<'_>) {
-        self.begin_reorganizing(one, happenings);
-        self.reveal(&[one, two], "9.1", happenings);
-        self.tell(happenings, &[one, two], &EventKind::Text, "9.1", |names| format!("{names} merge."));
+    fn merge(&mut self, one: Unit, two: Unit, resolution: &mut Resolution<'_>) {
+        self.begin_reorganizing(one, resolution);
+        self.reveal(&[one, two], "9.1", resolution);
+        self.tell(resolution, &[one, two], &EventKind::Text, "9.1", |names| format!("{names} merge."));
         self.remove(two);
         let state = self.unit_mut(one);
         (state.strength, state.ordered) = (2, true);
     }
 
     /// §9.1: a unit becomes several with the same strength together.
-    fn split(&mut self, unit: Unit, split: Split, happenings: &mut Happenings<'_>) {
-        self.begin_reorganizing(unit, happenings);
-        self.reveal(&[unit], "9.1", happenings);
-        self.tell(happenings, &[unit], &EventKind::Text, "9.1", |name| {
+    fn split(&mut self, unit: Unit, split: Split, resolution: &mut Resolution<'_>) {
+        self.begin_reorganizing(unit, resolution);
+        self.reveal(&[unit], "9.1", resolution);
+        self.tell(resolution, &[unit], &EventKind::Text, "9.1", |name| {
             format!("{name} splits into {}.", split.name())
         });
         let whole = *self.unit(unit);
@@ -257,9 +257,9 @@ impl BullRun {
     }
 
     /// §9.2: pairs of disrupted infantry units become one of strength 1 each.
-    fn rally(&mut self, locale: Locale, pairs: u8, happenings: &mut Happenings<'_>) {
+    fn rally(&mut self, locale: Locale, pairs: u8, resolution: &mut Resolution<'_>) {
         let side = self.active;
-        self.spend_staff("9.2", happenings, |game| {
+        self.spend_staff("9.2", resolution, |game| {
             format!(
                 "Rally: {} of disrupted {} infantry in {}",
                 crate::words::counted_words(pairs.into(), "pair"),
@@ -273,29 +273,29 @@ impl BullRun {
             let state = self.unit_mut(pair[0]);
             (state.kind, state.strength, state.ordered) = (Kind::Infantry, 1, true);
             (state.face, state.known) = (Face::Up, Knowledge::EVERYONE);
-            self.tell(happenings, &pair[..1], &EventKind::Text, "9.2", |name| format!("{name} has rallied."));
-            self.adjust_morale(side, 1, "13.2", happenings);
+            self.tell(resolution, &pair[..1], &EventKind::Text, "9.2", |name| format!("{name} has rallied."));
+            self.adjust_morale(side, 1, "13.2", resolution);
         }
     }
 
     /// §9.3 steps 1 and 2: the next group is shuffled; its units will enter in a locale.
-    fn mobilize(&mut self, locale: Locale, happenings: &mut Happenings<'_>) {
+    fn mobilize(&mut self, locale: Locale, resolution: &mut Resolution<'_>) {
         let Some(group) = self.next_group(self.active) else { return };
         self.turn.staff = MOBILIZING;
         self.turn.mobilizing = Some((locale, group));
         let side = self.active.name();
-        self.spend_staff("9.3", happenings, |game| {
+        self.spend_staff("9.3", resolution, |game| {
             format!("Mobilize: {side} reinforcement group {group} to {}", game.world.locale(locale).called)
         });
         let units: Vec<Unit> = self.in_group(self.active, group).collect();
-        self.conceal(&units, happenings);
-        happenings.announce(EventKind::Concealed, "9.3", || {
+        self.conceal(&units, resolution);
+        resolution.announce(EventKind::Concealed, "9.3", || {
             format!("Reinforcement group {group} of the {side} is shuffled.")
         });
     }
 
     /// §9.3 steps 3 and 4.
-    fn take_mobilizing(&mut self, choice: Choice, happenings: &mut Happenings<'_>) {
+    fn take_mobilizing(&mut self, choice: Choice, resolution: &mut Resolution<'_>) {
         let Some((locale, group)) = self.turn.mobilizing else { return };
         let units = match choice {
             Choice::Bring(unit) => vec![unit],
@@ -306,7 +306,7 @@ impl BullRun {
             self.unit_mut(unit).ordered = true;
             self.turn.mobilized = true;
         }
-        self.go(&units, &[Spot::reserve(locale)], "9.3", happenings);
+        self.go(&units, &[Spot::reserve(locale)], "9.3", resolution);
         let more = self.in_group(self.active, group).next().is_some() && self.room(locale) > 0;
         if units.is_empty() || !more {
             self.turn.mobilizing = None;
@@ -314,7 +314,7 @@ impl BullRun {
             let bit = 1 << group;
             if self.mobilized[side as usize] & bit == 0 {
                 self.mobilized[side as usize] |= bit;
-                self.adjust_morale(side, MOBILIZE, "9.3", happenings);
+                self.adjust_morale(side, MOBILIZE, "9.3", resolution);
             }
         }
     }

@@ -1,6 +1,6 @@
 //! The steps of a field command in which somebody decides: what there is to choose, and who goes on with it.
 
-use muster_sdk::{Decisions, Happenings};
+use muster_sdk::{Decisions, Resolution};
 
 use crate::choice::Choice;
 use crate::state::{BullRun, Step};
@@ -36,26 +36,26 @@ impl BullRun {
         }
     }
 
-    pub(crate) fn take_step(&mut self, step: Step, choice: Choice, happenings: &mut Happenings<'_>) {
+    pub(crate) fn take_step(&mut self, step: Step, choice: Choice, resolution: &mut Resolution<'_>) {
         match (step, choice) {
-            (Step::LeadDefense, Choice::Lead(units)) => self.take_lead_defense(units, happenings),
-            (Step::Support, Choice::Support(units)) => self.take_support(units, happenings),
+            (Step::LeadDefense, Choice::Lead(units)) => self.take_lead_defense(units, resolution),
+            (Step::Support, Choice::Support(units)) => self.take_support(units, resolution),
             (Step::BombardHits(left), Choice::Hit(unit)) => {
-                self.lose(unit, 1, "8.3", happenings);
-                self.suffer_bombardment(left - 1, happenings);
+                self.lose(unit, 1, "8.3", resolution);
+                self.suffer_bombardment(left - 1, resolution);
             }
             (Step::ChargeLeaders, Choice::LeadCharge(units)) => {
-                self.take_charge_leaders(units, happenings);
+                self.take_charge_leaders(units, resolution);
             }
-            (Step::Answer | Step::Hold, choice) => self.take_answer(choice, happenings),
-            (Step::ChargeLoss, Choice::Hit(unit)) => self.take_charge_loss(unit, happenings),
-            (Step::Post, choice) => self.take_post(choice, happenings),
+            (Step::Answer | Step::Hold, choice) => self.take_answer(choice, resolution),
+            (Step::ChargeLoss, Choice::Hit(unit)) => self.take_charge_loss(unit, resolution),
+            (Step::Post, choice) => self.take_post(choice, resolution),
             (Step::PursuitPost, Choice::PostAt(unit, edge)) => {
-                self.take_pursuit_post(unit, edge, happenings);
+                self.take_pursuit_post(unit, edge, resolution);
             }
-            (Step::FlightLoss, Choice::Hit(unit)) => self.take_flight_loss(unit, happenings),
-            (Step::FlightMove, choice) => self.take_flight_move(choice, happenings),
-            (step, Choice::Hit(unit)) => self.take_assault_hit(step, unit, happenings),
+            (Step::FlightLoss, Choice::Hit(unit)) => self.take_flight_loss(unit, resolution),
+            (Step::FlightMove, choice) => self.take_flight_move(choice, resolution),
+            (step, Choice::Hit(unit)) => self.take_assault_hit(step, unit, resolution),
             _ => {}
         }
     }

@@ -1,7 +1,7 @@
 //! §4.1: units, how they are turned, and what becomes of one that loses strength.
 
 use muster_contract::{Audience, Event, EventKind, Place, Seat};
-use muster_sdk::{Happenings, Knowledge, Names, Shared, UnitId, capital, place};
+use muster_sdk::{Knowledge, Names, Resolution, Shared, UnitId, capital, place};
 
 use crate::state::{At, BullRun, Face, Spot};
 use crate::world::{Edge, Kind, Locale, Side, Unit, World};
@@ -108,13 +108,13 @@ impl BullRun {
     /// of units that everybody knows; of others they are told when the command is given.
     pub(crate) fn tell(
         &self,
-        happenings: &mut Happenings<'_>,
+        resolution: &mut Resolution<'_>,
         units: &[Unit],
         kind: &EventKind,
         citation: &str,
         text: impl Fn(&str) -> String,
     ) {
-        if !happenings.heard() || units.is_empty() {
+        if !resolution.is_observed() || units.is_empty() {
             return;
         }
         let told = |audience: Audience, seat: Option<Seat>| {
@@ -125,16 +125,16 @@ impl BullRun {
                 .of(self.unit_ids(seat, units))
         };
         if units.iter().all(|&unit| self.unit(unit).known == Knowledge::EVERYONE) {
-            happenings.event(|| told(Audience::Everyone, None));
+            resolution.event(|| told(Audience::Everyone, None));
         } else {
             for seat in 0..2 {
-                happenings.event(|| told(Audience::Seats(vec![seat]), Some(seat)));
+                resolution.event(|| told(Audience::Seats(vec![seat]), Some(seat)));
             }
         }
     }
 
     /// §4.1.2: units are turned face up.
-    pub(crate) fn reveal(&mut self, units: &[Unit], citation: &str, happenings: &mut Happenings<'_>) {
+    pub(crate) fn reveal(&mut self, units: &[Unit], citation: &str, resolution: &mut Resolution<'_>) {
         let mut shown: Vec<Unit> = Vec::new();
         for &unit in units {
             if self.unit(unit).known != Knowledge::EVERYONE {
@@ -143,7 +143,7 @@ impl BullRun {
             self.turn_up(unit);
         }
         shown.sort_unstable();
-        self.tell(happenings, &shown, &EventKind::Revealed, citation, |names| {
+        self.tell(resolution, &shown, &EventKind::Revealed, citation, |names| {
             format!("turned face up: {names}.")
         });
     }
@@ -168,19 +168,19 @@ impl BullRun {
     }
 
     /// §10.4: artillery ranges, with its face to the opponent.
-    pub(crate) fn turn_to_opponent(&mut self, unit: Unit, happenings: &mut Happenings<'_>) {
+    pub(crate) fn turn_to_opponent(&mut self, unit: Unit, resolution: &mut Resolution<'_>) {
         let enemy = self.seat_of(self.world.unit(unit).side.other());
         let hidden = !self.knows(Some(enemy), unit);
         self.set_ranging(unit);
         let kind = if hidden { EventKind::Revealed } else { EventKind::Text };
-        self.tell(happenings, &[unit], &kind, "10.4", |name| format!("{name} ranges."));
+        self.tell(resolution, &[unit], &kind, "10.4", |name| format!("{name} ranges."));
     }
 
     /// §4.1.2, §7.1: units of one army are turned face down and mixed.
-    pub(crate) fn conceal(&mut self, units: &[Unit], happenings: &mut Happenings<'_>) {
+    pub(crate) fn conceal(&mut self, units: &[Unit], resolution: &mut Resolution<'_>) {
         let Some(&first) = units.first() else { return };
         let owner = self.seat_of(self.world.unit(first).side);
-        self.mix(units, happenings);
+        self.mix(units, resolution);
         for &unit in units {
             let state = self.unit_mut(unit);
             (state.face, state.known) = (Face::Down, Knowledge::only(owner));
@@ -200,16 +200,16 @@ impl BullRun {
         unit: Unit,
         points: u8,
         citation: &str,
-        happenings: &mut Happenings<'_>,
+        resolution: &mut Resolution<'_>,
     ) -> u8 {
-        self.reveal(&[unit], "4.1.3", happenings);
+        self.reveal(&[unit], "4.1.3", resolution);
         let (side, before) = (self.world.unit(unit).side, *self.unit(unit));
         let lost = points.min(before.strength);
         if lost == 0 {
             return 0;
         }
         let left = before.strength - lost;
-        self.tell(happenings, &[unit], &EventKind::Lost, citation, |name| match (left, before.kind) {
+        self.tell(resolution, &[unit], &EventKind::Lost, citation, |name| match (left, before.kind) {
             (0, Kind::Infantry) => format!("{name} loses {lost} and is disrupted."),
             (0, _) => format!("{name} is eliminated."),
             _ => format!("{name} loses {lost}."),
@@ -224,9 +224,9 @@ impl BullRun {
             (0, ..) => self.put(unit, At::Off),
             _ => {}
         }
-        self.adjust_morale(side, -i8::try_from(lost).unwrap_or(i8::MAX), "13.1", happenings);
+        self.adjust_morale(side, -i8::try_from(lost).unwrap_or(i8::MAX), "13.1", resolution);
         if left == 0 && before.kind == Kind::Artillery {
-            self.adjust_morale(side.other(), 1, "13.2", happenings);
+            self.adjust_morale(side.other(), 1, "13.2", resolution);
         }
         lost
     }

@@ -4,7 +4,7 @@ use muster_contract::{
     CardView, Marker, Panel, PanelRow, Place, Seat, Track, TrackMark, TurnStatus, UnitFace, UnitView, Value,
     View,
 };
-use muster_sdk::{Knowledge, Names as _, Views, attribute, capital, line, place, remark};
+use muster_sdk::{Knowledge, Names as _, Views, attribute, capital, line, place, uncited};
 
 use crate::cards::{held_card, size};
 use crate::sequence::clock;
@@ -285,7 +285,7 @@ impl BullRun {
         };
         let mut lines = vec![line(text, "14")];
         if !self.world.date.is_empty() {
-            lines.insert(0, remark(self.world.date.clone()));
+            lines.insert(0, uncited(self.world.date.clone()));
         }
         lines
     }

@@ -1,7 +1,7 @@
 //! What a person reads over a decision and on its choices.
 
 use muster_contract::{ChoiceDetails, Line, Place, Seat, Target};
-use muster_sdk::{Labels, Names as _, Open, Prompt, capital, line};
+use muster_sdk::{Labels, Names as _, OpenDecision, Prompt, capital, line};
 
 use crate::choice::{COMMAND, Choice};
 use crate::sequence::StageRow;
@@ -20,7 +20,7 @@ pub(crate) fn counted_words(count: usize, what: &str) -> String {
 
 impl Labels for BullRun {
     /// The words over a decision.
-    fn prompt(&self, open: &Open) -> Prompt {
+    fn prompt(&self, open: &OpenDecision) -> Prompt {
         let status = self.status();
         let StageRow { section, title, .. } = self.stage_row();
         let (question, citation, step) = match self.stage {

@@ -3,7 +3,7 @@
 //! Every step of a sum is a fraction of whole numbers, so that a half is really a half and the same sum gives the same
 //! number on every machine. Chances are fractions too, and are rolled for with the table's dice.
 
-use muster_sdk::Happenings;
+use muster_sdk::Resolution;
 
 /// §0.2: the whole number nearest to `numerator / denominator`; of two that are equally near, the even one.
 ///
@@ -79,11 +79,11 @@ impl Chance {
     }
 
     /// Whether it happens now. What is certain either way isn't rolled for.
-    pub fn happens(self, happenings: &mut Happenings<'_>, reason: impl Fn() -> String) -> bool {
+    pub fn happens(self, resolution: &mut Resolution<'_>, reason: impl Fn() -> String) -> bool {
         match self.of {
             0 => false,
             of if of >= self.out_of => true,
-            of => happenings.draw(self.out_of, reason) < of,
+            of => resolution.draw(self.out_of, reason) < of,
         }
     }
 }
@@ -92,16 +92,16 @@ impl Chance {
 pub const PARTS: i64 = 500;
 
 /// §0.3: a fresh `u` in [`PARTS`], the middle of one of 250 equal steps: an odd number from 1 to 499.
-pub fn uniform(happenings: &mut Happenings<'_>, reason: impl Fn() -> String) -> i64 {
-    i64::from(2 * happenings.draw(250, reason) + 1)
+pub fn uniform(resolution: &mut Resolution<'_>, reason: impl Fn() -> String) -> i64 {
+    i64::from(2 * resolution.draw(250, reason) + 1)
 }
 
 /// `R(from + span * u)`: whole numbers from `from` to `from + span`, the first and the last half as likely as the others.
-pub fn spread(happenings: &mut Happenings<'_>, from: i64, span: u32, reason: impl Fn() -> String) -> i64 {
-    from + i64::from(happenings.draw(2 * span, reason).div_ceil(2))
+pub fn spread(resolution: &mut Resolution<'_>, from: i64, span: u32, reason: impl Fn() -> String) -> i64 {
+    from + i64::from(resolution.draw(2 * span, reason).div_ceil(2))
 }
 
 /// The sum of twelve fresh `u` in [`PARTS`], for a normal deviate (§10.17). Its mean is 6.
-pub fn twelve(happenings: &mut Happenings<'_>, reason: impl FnOnce() -> String) -> i64 {
-    happenings.roll(12, 250, reason).into_iter().map(|face| 2 * i64::from(face) - 1).sum()
+pub fn twelve(resolution: &mut Resolution<'_>, reason: impl FnOnce() -> String) -> i64 {
+    resolution.roll(12, 250, reason).into_iter().map(|face| 2 * i64::from(face) - 1).sum()
 }

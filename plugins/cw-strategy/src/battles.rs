@@ -1,7 +1,7 @@
 //! §10: a battle between an army that comes and the lead army of a city. The sums are those of `combat`.
 
 use muster_contract::{Audience, Chance as Likely, Event, EventKind, Reckoning, ReckoningRow};
-use muster_sdk::Happenings;
+use muster_sdk::Resolution;
 
 use crate::arithmetic::{Chance, twelve};
 use crate::choice::army_id;
@@ -80,7 +80,7 @@ impl CwStrategy {
         side: Side,
         slot: Slot,
         at: City,
-        happenings: &mut Happenings<'_>,
+        resolution: &mut Resolution<'_>,
     ) -> bool {
         let enemy = side.other();
         let Some((other, defender)) = self.lead(enemy, at).map(|(other, army)| (other, *army)) else {
@@ -90,13 +90,13 @@ impl CwStrategy {
         let battle = self.battle_of(side, &attacker, &defender, self.fort(at));
         let strengths = [battle.attack(&mut |_| {}), battle.defence(&mut |_| {})];
         let chance =
-            self.hook_win_chance(side, at, strengths, attacker_wins(strengths[0], strengths[1]), happenings);
+            self.hook_win_chance(side, at, strengths, attacker_wins(strengths[0], strengths[1]), resolution);
         let why = || format!("the battle of {}", self.world.name(at));
-        let won = chance.happens(happenings, why);
-        let deviates = [twelve(happenings, why), twelve(happenings, why)];
+        let won = chance.happens(resolution, why);
+        let deviates = [twelve(resolution, why), twelve(resolution, why)];
         let losses = battle.losses(won, deviates);
         let fight = Fight { side, at, armies: [slot, other], battle, chance, won, losses };
-        self.tell_reckoning(&fight, happenings);
+        self.tell_reckoning(&fight, resolution);
         for (side, slot, lost) in [(side, slot, losses[0]), (enemy, other, losses[1])] {
             // §10.22
             self.with_army(side, slot, |army| {
@@ -104,9 +104,9 @@ impl CwStrategy {
                 army.size -= lost as u16;
             });
             self.power_mut(side).lost += lost;
-            self.show_size(side, slot, happenings);
+            self.show_size(side, slot, resolution);
         }
-        self.tell_result(&fight, happenings);
+        self.tell_result(&fight, resolution);
         self.record(Fought {
             turn: self.turn,
             at,
@@ -123,9 +123,9 @@ impl CwStrategy {
         self.power_mut(winner).battles_won += 1;
         self.score(winner, 1);
         if won {
-            self.defender_lost(side, slot, other, happenings);
+            self.defender_lost(side, slot, other, resolution);
         } else {
-            self.attacker_lost(side, slot, other, happenings);
+            self.attacker_lost(side, slot, other, resolution);
         }
         won
     }
@@ -145,7 +145,7 @@ impl CwStrategy {
     }
 
     /// §9.11, §9.12, §10.20: the defender is crushed, surrenders or retreats.
-    fn defender_lost(&mut self, side: Side, slot: Slot, other: Slot, happenings: &mut Happenings<'_>) {
+    fn defender_lost(&mut self, side: Side, slot: Slot, other: Slot, resolution: &mut Resolution<'_>) {
         let enemy = side.other();
         let Some(beaten) = self.army(enemy, other).copied() else { return };
         let refuge = self.retreat_of(enemy, &beaten).filter(|_| !is_crushed(u32::from(beaten.size)));
@@ -154,25 +154,25 @@ impl CwStrategy {
                 self.with_army(enemy, other, |army| {
                     (army.at, army.turn, army.raze) = (to, Turn::Done, false);
                 });
-                self.tell_retreat(enemy, other, [beaten.at, to], happenings);
+                self.tell_retreat(enemy, other, [beaten.at, to], resolution);
             }
             None => {
                 let citation = if is_crushed(u32::from(beaten.size)) { "10.20" } else { "9.12" };
-                let supply = self.destroy(enemy, other, citation, happenings);
+                let supply = self.destroy(enemy, other, citation, resolution);
                 self.with_army(side, slot, |army| army.supply = (army.supply + supply).min(10));
             }
         }
     }
 
     /// §9.7, §9.13: the attacker stays where it came from; the winner may lose its order.
-    fn attacker_lost(&mut self, side: Side, slot: Slot, other: Slot, happenings: &mut Happenings<'_>) {
+    fn attacker_lost(&mut self, side: Side, slot: Slot, other: Slot, resolution: &mut Resolution<'_>) {
         if self.army(side, slot).is_some_and(|army| is_crushed(u32::from(army.size))) {
-            self.destroy(side, slot, "10.20", happenings);
+            self.destroy(side, slot, "10.20", resolution);
         }
         let Some(winner) = self.army(side.other(), other).copied() else { return };
         let keeps = Chance::new(winner.rating.into(), 11);
         if winner.goes_to().is_some()
-            && !keeps.happens(happenings, || "whether the victor marches on".to_owned())
+            && !keeps.happens(resolution, || "whether the victor marches on".to_owned())
         {
             self.with_army(side.other(), other, |army| army.turn = Turn::Done);
         }
@@ -185,8 +185,8 @@ impl CwStrategy {
     }
 
     /// How a battle was reckoned, for the two sides: both learn the strengths, and each how its own came about (§18.1).
-    fn tell_reckoning(&self, fight: &Fight, happenings: &mut Happenings<'_>) {
-        if !happenings.heard() {
+    fn tell_reckoning(&self, fight: &Fight, resolution: &mut Resolution<'_>) {
+        if !resolution.is_observed() {
             return;
         }
         let (sides, names) = (fight.sides(), self.fighters(fight));
@@ -220,13 +220,13 @@ impl CwStrategy {
             };
             let text = format!("How the battle of {} was reckoned.", self.world.name(fight.at));
             let (kind, audience) = (EventKind::Reckoned(reckoning), Audience::Seats(vec![seat]));
-            happenings.event(|| fight.event(&self.world, kind, audience, text));
+            resolution.event(|| fight.event(&self.world, kind, audience, text));
         }
     }
 
     /// How a battle ended, for everyone.
-    fn tell_result(&self, fight: &Fight, happenings: &mut Happenings<'_>) {
-        happenings.event(|| {
+    fn tell_result(&self, fight: &Fight, resolution: &mut Resolution<'_>) {
+        resolution.event(|| {
             let names = self.fighters(fight);
             let lost = fight.losses.map(counted);
             let (victor, beaten) = if fight.won { (0, 1) } else { (1, 0) };

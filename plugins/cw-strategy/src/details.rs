@@ -1,7 +1,7 @@
 //! What a person reads over a decision and on its choices.
 
 use muster_contract::{ChoiceDetails, Line, Seat, Target};
-use muster_sdk::{Labels, Open, Prompt, line};
+use muster_sdk::{Labels, OpenDecision, Prompt, line};
 
 use crate::choice::{Choice, army_id};
 use crate::commands::{FORTIFICATION, MOST_JOINED, NEW_CAPITAL};
@@ -15,7 +15,7 @@ use crate::world::{City, Side, Slot};
 
 impl Labels for CwStrategy {
     /// The words over a decision.
-    fn prompt(&self, open: &Open) -> Prompt {
+    fn prompt(&self, open: &OpenDecision) -> Prompt {
         let side = self.side_of(open.seat);
         let step = STEPS.iter().find(|step| step.kind == open.kind);
         let (question, citation) =

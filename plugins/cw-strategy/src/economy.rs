@@ -1,6 +1,6 @@
 //! §11: supply, income and victory points at the end of a turn.
 
-use muster_sdk::Happenings;
+use muster_sdk::Resolution;
 
 use crate::arithmetic::{Chance, nearest};
 use crate::set_up::CAPITAL;
@@ -54,7 +54,7 @@ impl CwStrategy {
     }
 
     /// §11.1-11.6
-    pub(crate) fn supply_armies(&mut self, happenings: &mut Happenings<'_>) {
+    pub(crate) fn supply_armies(&mut self, resolution: &mut Resolution<'_>) {
         for side in Side::ALL {
             let mut cash = self.power(side).cash;
             let enemy = self.power(side.other()).fleet;
@@ -64,13 +64,13 @@ impl CwStrategy {
                 cash = left;
                 let starves = supply == 0
                     && army.size > 50
-                    && Chance::tenths(2).happens(happenings, || "hunger".to_owned());
+                    && Chance::tenths(2).happens(resolution, || "hunger".to_owned());
                 self.with_army(side, slot, |army| army.supply = supply);
                 if starves {
                     let left = nearest(9 * i64::from(army.size), 10) as u16;
                     self.with_army(side, slot, |army| army.size = left);
-                    self.show_size(side, slot, happenings);
-                    happenings
+                    self.show_size(side, slot, resolution);
+                    resolution
                         .say("11.6", || format!("{} starves: a tenth is lost.", self.army_words(side, slot)));
                 }
             }
@@ -116,9 +116,9 @@ impl CwStrategy {
     }
 
     /// §11.7, §11.8, §5.28: cities are counted again, income is paid, and what raiders took is not.
-    pub(crate) fn pay_income(&mut self, happenings: &mut Happenings<'_>) {
+    pub(crate) fn pay_income(&mut self, resolution: &mut Resolution<'_>) {
         for side in Side::ALL {
-            let lost = self.hook_income(side, happenings);
+            let lost = self.hook_income(side, resolution);
             let income = (self.income_of(side) + lost).max(0);
             let cities = self.count_cities(side);
             let power = self.power_mut(side);
@@ -126,7 +126,7 @@ impl CwStrategy {
             power.income = income;
             let raided = std::mem::take(&mut power.raided);
             power.cash = (power.cash.clamp(0, MOST_CASH) + income - raided).max(0);
-            happenings.say("11.8", || {
+            resolution.say("11.8", || {
                 let loss = if raided > 0 { format!(", less {raided} to raiders") } else { String::new() };
                 format!("{} has an income of {income}{loss}.", muster_sdk::capital(side.who()))
             });

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use muster_contract::{Line, Outcome};
-use muster_sdk::{Happenings, line};
+use muster_sdk::{Resolution, line};
 
 use crate::arithmetic::nearest;
 use crate::choice::Choice;
@@ -153,17 +153,17 @@ impl CwStrategy {
     }
 
     /// §3.4k, §13.1: the Union first, each condition in its order; the first one met counts.
-    pub(crate) fn end_of_turn(&mut self, happenings: &mut Happenings<'_>) {
+    pub(crate) fn end_of_turn(&mut self, resolution: &mut Resolution<'_>) {
         let met = Side::ALL
             .into_iter()
             .find_map(|side| ORDER.into_iter().find(|&end| self.has_met(side, end)).map(|end| (end, side)));
         match met {
             None => {
                 self.turn = self.turn.saturating_add(1);
-                self.open_sheets(happenings);
+                self.open_sheets(resolution);
             }
             Some((end, side)) if end == End::Annihilation || !self.world.options.play_on => {
-                self.end(end, side, happenings);
+                self.end(end, side, resolution);
             }
             Some((end, side)) => self.stage = Stage::Override(end, side, false),
         }
@@ -174,12 +174,12 @@ impl CwStrategy {
         &mut self,
         (end, side, agreed): (End, Side, bool),
         choice: Choice,
-        happenings: &mut Happenings<'_>,
+        resolution: &mut Resolution<'_>,
     ) {
         // The side that met the condition is asked first; who it was is the one asked, or the other after its yes.
         let met_by = if agreed { side.other() } else { side };
         if choice == Choice::EndGame {
-            return self.end(end, met_by, happenings);
+            return self.end(end, met_by, resolution);
         }
         if !agreed {
             self.stage = Stage::Override(end, side.other(), true);
@@ -193,12 +193,12 @@ impl CwStrategy {
             End::Ratio => limits.ratio = limits.ratio.saturating_add(1),
             End::Capital | End::Annihilation => limits.capital = false,
         }
-        happenings.say("13.9", || "Both sides play on.".to_owned());
-        self.end_of_turn(happenings);
+        resolution.say("13.9", || "Both sides play on.".to_owned());
+        self.end_of_turn(resolution);
     }
 
     /// §13.10
-    fn end(&mut self, end: End, side: Side, happenings: &mut Happenings<'_>) {
+    fn end(&mut self, end: End, side: Side, resolution: &mut Resolution<'_>) {
         match end {
             End::Time => {
                 for power in &mut self.powers {
@@ -209,7 +209,7 @@ impl CwStrategy {
             _ => self.score(side, WON),
         }
         self.stage = Stage::Over(end, side);
-        happenings.say("13.10", || format!("The war is over. {}", self.points_words()));
+        resolution.say("13.10", || format!("The war is over. {}", self.points_words()));
     }
 
     fn points_words(&self) -> String {

@@ -3,7 +3,7 @@
 //! [`next`] says what happens, by a tree of chances over what the position is like; it is carried out on the position after.
 
 use muster_contract::{Audience, Event as Told, EventKind, Score};
-use muster_sdk::{Happenings, Index as _, capital};
+use muster_sdk::{Index as _, Resolution, capital};
 
 use crate::arithmetic::{Chance, nearest};
 use crate::naval_battle::Ship;
@@ -191,149 +191,149 @@ impl CwStrategy {
     }
 
     /// §12: the turn's random event, if they are on.
-    pub(crate) fn random_event(&mut self, happenings: &mut Happenings<'_>) {
+    pub(crate) fn random_event(&mut self, resolution: &mut Resolution<'_>) {
         if !self.world.options.events {
             return;
         }
         let times = self.times();
-        let lot = &mut |chance: Chance| chance.happens(happenings, || "a random event (12)".to_owned());
+        let lot = &mut |chance: Chance| chance.happens(resolution, || "a random event (12)".to_owned());
         let Some(event) = next(&times, lot) else { return };
         if (Event::UnionRiot..=Event::Expiry).contains(&event) && anniversary(&times) > 0 {
             // §12.4: with all that favours the Rebels.
             let points = i32::from(anniversary(&times));
-            self.gain(Side::Cs, points, "12.4", "The Confederacy still stands in the new year.", happenings);
+            self.gain(Side::Cs, points, "12.4", "The Confederacy still stands in the new year.", resolution);
         }
-        self.carry_out_event(&times, event, happenings);
+        self.carry_out_event(&times, event, resolution);
     }
 
     /// §12.3-12.6: what an event does.
-    pub(crate) fn carry_out_event(&mut self, times: &Times, event: Event, happenings: &mut Happenings<'_>) {
+    pub(crate) fn carry_out_event(&mut self, times: &Times, event: Event, resolution: &mut Resolution<'_>) {
         let favour = i32::from(times.favour);
         match event {
             Event::Ironclads => {
-                happenings.say("12.3", || "Both navies announce that they will build ironclads.".to_owned());
+                resolution.say("12.3", || "Both navies announce that they will build ironclads.".to_owned());
             }
-            Event::UnionRiot => self.riot(Side::Us, happenings),
-            Event::RebelRiot => self.riot(Side::Cs, happenings),
-            Event::RebelShips => self.new_ships(Side::Cs, 2 * times.favour, "12.4", happenings),
-            Event::UnionShips => self.new_ships(Side::Us, times.favour, "12.5", happenings),
-            Event::Volunteers => self.volunteers(times.favour, happenings),
-            Event::Loan => self.receive(Side::Cs, SUM * favour, "12.4", "a loan from abroad", happenings),
-            Event::Cotton => self.receive(Side::Cs, SUM * favour, "12.4", "a sale of cotton", happenings),
-            Event::Gifts => self.receive(Side::Us, SUM * favour, "12.5", "gifts", happenings),
+            Event::UnionRiot => self.riot(Side::Us, resolution),
+            Event::RebelRiot => self.riot(Side::Cs, resolution),
+            Event::RebelShips => self.new_ships(Side::Cs, 2 * times.favour, "12.4", resolution),
+            Event::UnionShips => self.new_ships(Side::Us, times.favour, "12.5", resolution),
+            Event::Volunteers => self.volunteers(times.favour, resolution),
+            Event::Loan => self.receive(Side::Cs, SUM * favour, "12.4", "a loan from abroad", resolution),
+            Event::Cotton => self.receive(Side::Cs, SUM * favour, "12.4", "a sale of cotton", resolution),
+            Event::Gifts => self.receive(Side::Us, SUM * favour, "12.5", "gifts", resolution),
             Event::Expiry => {
                 let tenths = staying(times);
-                self.shrink(Side::Us, 10 * tenths, happenings);
-                happenings.say("12.4", || {
+                self.shrink(Side::Us, 10 * tenths, resolution);
+                resolution.say("12.4", || {
                     format!("Enlistments expire: every army of the Union keeps {tenths} tenths of its men.")
                 });
             }
             Event::Deserters => {
-                self.shrink(Side::Cs, 92, happenings);
-                happenings.say("12.5", || {
+                self.shrink(Side::Cs, 92, resolution);
+                resolution.say("12.5", || {
                     "Desertion: every army of the Confederacy keeps 92 in a hundred men.".to_owned()
                 });
             }
-            Event::Volunteering => self.volunteering(times.favour, happenings),
+            Event::Volunteering => self.volunteering(times.favour, resolution),
             Event::Emancipation => {
                 self.emancipated = true;
                 let text = "The slaves of the South are declared free.";
-                self.gain(Side::Us, 100, "12.5", text, happenings);
-                self.gain(Side::Cs, -100, "12.5", text, happenings);
+                self.gain(Side::Us, 100, "12.5", text, resolution);
+                self.gain(Side::Cs, -100, "12.5", text, resolution);
             }
             Event::Reelection => {
                 let points = self.power(Side::Cs).points;
                 let lost = nearest(points.into(), 2) as i32 - points;
-                self.gain(Side::Cs, lost, "12.5", "The President is elected again.", happenings);
+                self.gain(Side::Cs, lost, "12.5", "The President is elected again.", resolution);
             }
             Event::Rifles => {
-                happenings.say("12.5", || "The Union's troops receive better rifles.".to_owned());
+                resolution.say("12.5", || "The Union's troops receive better rifles.".to_owned());
                 for army in self.power_mut(Side::Us).armies.iter_mut().flatten() {
                     if army.experience <= LEARNS {
                         army.experience += 2;
                     }
                 }
             }
-            Event::Spirits => self.gain(Side::Us, 10, "12.5", "The Union is in good spirits.", happenings),
+            Event::Spirits => self.gain(Side::Us, 10, "12.5", "The Union is in good spirits.", resolution),
         }
     }
 
     /// Points for a side, or from it, with the reason.
-    fn gain(&mut self, side: Side, points: i32, citation: &str, text: &str, happenings: &mut Happenings<'_>) {
+    fn gain(&mut self, side: Side, points: i32, citation: &str, text: &str, resolution: &mut Resolution<'_>) {
         let before = self.power(side).points;
         self.score(side, points);
         let points = self.power(side).points - before;
-        happenings.event(|| {
+        resolution.event(|| {
             let scored = Score { side: side.id().to_owned(), points };
             Told::new(EventKind::Scored(scored), Audience::Everyone, text, citation)
         });
     }
 
     /// Money for a side.
-    fn receive(&mut self, side: Side, sum: i32, citation: &str, what: &str, happenings: &mut Happenings<'_>) {
+    fn receive(&mut self, side: Side, sum: i32, citation: &str, what: &str, resolution: &mut Resolution<'_>) {
         self.power_mut(side).cash += sum;
-        happenings.say(citation, || capital(&format!("{} receives {sum}: {what}.", side.who())));
+        resolution.say(citation, || capital(&format!("{} receives {sum}: {what}.", side.who())));
     }
 
     /// So many hundredths are left of every army of a side.
-    fn shrink(&mut self, side: Side, hundredths: i64, happenings: &mut Happenings<'_>) {
+    fn shrink(&mut self, side: Side, hundredths: i64, resolution: &mut Resolution<'_>) {
         for army in self.power_mut(side).armies.iter_mut().flatten() {
             army.size = grown(army, hundredths, 0);
         }
-        self.show_sizes(side, happenings);
+        self.show_sizes(side, resolution);
     }
 
     /// §12.5b: each of the first armies of the Union may grow.
-    fn volunteering(&mut self, favour: u8, happenings: &mut Happenings<'_>) {
+    fn volunteering(&mut self, favour: u8, resolution: &mut Resolution<'_>) {
         let mut grew = 0;
         for army in self.power_mut(Side::Us).armies[..FIRST].iter_mut().flatten() {
             let joins = || "whether volunteers join an army of the Union (12.5)".to_owned();
-            if Chance::tenths(5).happens(happenings, joins) {
+            if Chance::tenths(5).happens(resolution, joins) {
                 army.size = grown(army, 110, favour.into());
                 grew += 1;
             }
         }
-        self.show_sizes(Side::Us, happenings);
-        happenings.say("12.5", || format!("Volunteers join the Union: {grew} of its first armies grow."));
+        self.show_sizes(Side::Us, resolution);
+        resolution.say("12.5", || format!("Volunteers join the Union: {grew} of its first armies grow."));
     }
 
     /// §12.4c: a random army of the Rebels is joined by volunteers from abroad.
-    fn volunteers(&mut self, favour: u8, happenings: &mut Happenings<'_>) {
+    fn volunteers(&mut self, favour: u8, resolution: &mut Resolution<'_>) {
         let armies = self.armies(Side::Cs) as u32;
-        let joined = happenings.draw(armies, || "which army foreign volunteers join (12.4)".to_owned());
+        let joined = resolution.draw(armies, || "which army foreign volunteers join (12.4)".to_owned());
         let army = self.power_mut(Side::Cs).armies.iter_mut().flatten().nth(joined as usize);
         let Some(army) = army else { return };
         army.size = grown(army, 100, 10 * i64::from(favour));
         (army.experience, army.supply) = (10, 10);
         let at = army.at;
-        self.show_sizes(Side::Cs, happenings);
-        happenings.event(|| {
+        self.show_sizes(Side::Cs, resolution);
+        resolution.event(|| {
             let text = format!("Volunteers from abroad join the Confederates at {}.", self.world.name(at));
             Told::new(EventKind::Text, Audience::Everyone, text, "12.4").at(self.world.place(at))
         });
     }
 
     /// §12.4b, §12.5a: wooden ships for a fleet, or for a first one of the Rebels.
-    fn new_ships(&mut self, side: Side, ships: u8, citation: &str, happenings: &mut Happenings<'_>) {
+    fn new_ships(&mut self, side: Side, ships: u8, citation: &str, resolution: &mut Resolution<'_>) {
         let founded = self.rebel_yard().map(|port| Fleet { at: Berth::Port(port), ironclads: 0, wooden: 0 });
         let Some(mut fleet) = self.power(side).fleet.or(founded) else { return };
         let ships = ships.min(MOST_SHIPS - fleet.ships());
         fleet.wooden += ships;
         self.power_mut(side).fleet = Some(fleet);
-        self.show_fleet(side, happenings);
-        happenings.say(citation, || {
+        self.show_fleet(side, resolution);
+        resolution.say(citation, || {
             capital(&format!("{} is given {}.", side.who(), ships_of(ships, Ship::Wooden)))
         });
     }
 
     /// §12.6: a city of a side that was not its own at first, and where no army stands, becomes neutral.
-    fn riot(&mut self, side: Side, happenings: &mut Happenings<'_>) {
+    fn riot(&mut self, side: Side, resolution: &mut Resolution<'_>) {
         if !self.realism || self.count_cities(side) < 2 {
             return;
         }
         let (cities, why) =
             (self.world.cities.len() as u8, || format!("where {} has a riot (12.6)", side.who()));
-        let looks = happenings.roll(LOOKS, cities, why);
+        let looks = resolution.roll(LOOKS, cities, why);
         let may = |&city: &City| {
             let strange = self.owns(side, city) && self.world.city(city).owner != Some(side);
             strange && !self.is_in(side, city) && self.power(side).capital != Some(city)
@@ -341,7 +341,7 @@ impl CwStrategy {
         let mut looked_at = looks.into_iter().map(|face| City::nth(usize::from(face - 1)));
         let Some(city) = looked_at.find(may) else { return };
         self.cities[city].owner = None;
-        happenings.event(|| {
+        resolution.event(|| {
             let text = format!("A riot in {}: it is nobody's.", self.world.name(city));
             let kind = EventKind::Taken(None);
             Told::new(kind, Audience::Everyone, text, "12.6").at(self.world.place(city))

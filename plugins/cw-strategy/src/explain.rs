@@ -2,7 +2,7 @@
 //! that he may not know.
 
 use muster_contract::{Line, Seat, Target};
-use muster_sdk::{Explanations, May, ensure, line, remark};
+use muster_sdk::{Explanations, May, ensure, line, uncited};
 
 use crate::choice::{Piece, piece};
 use crate::naval_battle::Ship;
@@ -19,13 +19,13 @@ impl Explanations for CwStrategy {
             (About::Fleet(side, fleet), _) => self.fleet_lines(seat, side, fleet),
             (About::City(city), _) => self.city_lines(seat, city),
             (About::Zone, _) => self.zone_lines(seat),
-            (_, Target::Unit(id)) => vec![remark(format!("You see no unit called {id}."))],
-            (_, Target::Space(id)) => vec![remark(format!("There is no city called {id}."))],
+            (_, Target::Unit(id)) => vec![uncited(format!("You see no unit called {id}."))],
+            (_, Target::Space(id)) => vec![uncited(format!("There is no city called {id}."))],
             (_, Target::Edge(_)) => vec![line("A road: one link of a march.", "6.1")],
             _ => Vec::new(),
         };
         if choosable {
-            lines.push(remark("It can be chosen now."));
+            lines.push(uncited("It can be chosen now."));
         } else {
             lines.extend(self.why_not(seat, target, about));
         }

@@ -1,7 +1,7 @@
 //! The rules as the kit asks for them: what may be chosen in each stage, and where each choice is carried out.
 
 use muster_contract::{Description, Outcome, Position, Refusal, Seat};
-use muster_sdk::{Decisions, Happenings, Rules, Shared, ids_of, two_seats};
+use muster_sdk::{Decisions, Resolution, Rules, Shared, ids_of, two_seats};
 
 use crate::choice::Choice;
 use crate::sequence::SHEETS;
@@ -31,8 +31,8 @@ impl Rules for CwStrategy {
         self.world = world;
     }
 
-    fn begin(&mut self, happenings: &mut Happenings<'_>) {
-        self.open_game(happenings);
+    fn begin(&mut self, resolution: &mut Resolution<'_>) {
+        self.open_game(resolution);
     }
 
     fn decide(&self, list: &mut Decisions<Choice>) {
@@ -48,19 +48,19 @@ impl Rules for CwStrategy {
         }
     }
 
-    fn apply(&mut self, seat: Seat, choice: Choice, happenings: &mut Happenings<'_>) {
+    fn apply(&mut self, seat: Seat, choice: Choice, resolution: &mut Resolution<'_>) {
         match (self.stage, choice) {
             (Stage::Override(end, side, agreed), _) => {
-                self.answer_override((end, side, agreed), choice, happenings);
+                self.answer_override((end, side, agreed), choice, resolution);
             }
             (_, Choice::Seal) => {
                 let side = self.side_of(seat);
                 self.power_mut(side).sheet.sealed = true;
                 if self.powers.iter().all(|power| power.sheet.sealed) {
-                    self.resolve(happenings);
+                    self.resolve(resolution);
                 }
             }
-            _ => self.take_order(seat, choice, happenings),
+            _ => self.take_order(seat, choice, resolution),
         }
     }
 

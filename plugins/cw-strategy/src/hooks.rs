@@ -3,7 +3,7 @@
 use muster_contract::hooks::{Datum, Fact};
 use muster_contract::{ChangeInfo, DatumType, HookInfo, QueryInfo, Refusal};
 use muster_sdk::description::{change, fact, hook, modifies, query};
-use muster_sdk::{Facts, Happenings, Scripts, asked_text, refuse, two_seats};
+use muster_sdk::{Facts, Resolution, Scripts, asked_text, refuse, two_seats};
 
 use crate::arithmetic::Chance;
 use crate::state::{Asked, CwStrategy};
@@ -200,18 +200,18 @@ impl CwStrategy {
         outward(&self.world.cities, from, |city| self.owns(side, city))
     }
 
-    pub(crate) fn hook_turn(&mut self, happenings: &mut Happenings<'_>) {
-        happenings.hook(self, TURN, |state| {
+    pub(crate) fn hook_turn(&mut self, resolution: &mut Resolution<'_>) {
+        resolution.hook(self, TURN, |state| {
             Facts::new().number("turn", state.turn).number("year", state.year).number("month", state.month)
         });
     }
 
     /// §11.7: what rules add to the income of a side, or take from it.
-    pub(crate) fn hook_income(&mut self, side: Side, happenings: &mut Happenings<'_>) -> i32 {
+    pub(crate) fn hook_income(&mut self, side: Side, resolution: &mut Resolution<'_>) -> i32 {
         let mut more = 0;
         for city in self.cities_of(side).collect::<Vec<_>>() {
             let worth = self.world.city(city).worth;
-            let answer = happenings.hook(self, INCOME, |state| {
+            let answer = resolution.hook(self, INCOME, |state| {
                 Facts::new()
                     .text("side", side.id())
                     .text("city", state.world.id(city))
@@ -230,9 +230,9 @@ impl CwStrategy {
         side: Side,
         city: City,
         was: Option<Side>,
-        happenings: &mut Happenings<'_>,
+        resolution: &mut Resolution<'_>,
     ) {
-        happenings.hook(self, CAPTURE, |game| {
+        resolution.hook(self, CAPTURE, |game| {
             Facts::new()
                 .text("side", side.id())
                 .text("city", game.world.id(city))
@@ -248,10 +248,10 @@ impl CwStrategy {
         city: City,
         strengths: [u8; 2],
         chance: Chance,
-        happenings: &mut Happenings<'_>,
+        resolution: &mut Resolution<'_>,
     ) -> Chance {
         let usual = chance.ten_thousandths() as i32;
-        let answer = happenings.hook(self, WIN_CHANCE, |game| {
+        let answer = resolution.hook(self, WIN_CHANCE, |game| {
             Facts::new()
                 .text("side", side.id())
                 .text("city", game.world.id(city))

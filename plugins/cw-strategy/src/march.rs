@@ -1,7 +1,7 @@
 //! §7.5, §7.6: trains arrive; §9: the order of march, marches, captures and retreats.
 
 use muster_contract::{Audience, Event, EventKind, Place};
-use muster_sdk::Happenings;
+use muster_sdk::Resolution;
 
 use crate::arithmetic::Chance;
 use crate::choice::army_id;
@@ -43,19 +43,19 @@ impl Army {
 
 impl CwStrategy {
     /// §7.5, §7.6: trains arrive, the Union's first.
-    pub(crate) fn trains_arrive(&mut self, happenings: &mut Happenings<'_>) {
+    pub(crate) fn trains_arrive(&mut self, resolution: &mut Resolution<'_>) {
         for side in Side::ALL {
             for slot in 0..SLOTS as Slot {
                 let Some(army) = self.army(side, slot).copied() else { continue };
                 let Turn::Train(meant) = army.turn else { continue };
                 let Some(to) = self.station(side, army.at, meant) else {
                     // Nowhere is left to it.
-                    self.destroy(side, slot, "7.6", happenings);
+                    self.destroy(side, slot, "7.6", resolution);
                     continue;
                 };
                 self.with_army(side, slot, |army| (army.at, army.turn) = (to, Turn::Ready));
                 let citation = if to == meant { "7.5" } else { "7.6" };
-                self.tell_way((side, slot), &[army.at, to], citation, happenings, || {
+                self.tell_way((side, slot), &[army.at, to], citation, resolution, || {
                     let (from, to) = (self.world.name(army.at), self.world.name(to));
                     if citation == "7.5" {
                         format!("goes by train from {from} to {to}")
@@ -64,7 +64,7 @@ impl CwStrategy {
                     }
                 });
                 if !self.owns(side, to) {
-                    self.capture(side, to, false, happenings);
+                    self.capture(side, to, false, resolution);
                 }
             }
         }
@@ -81,7 +81,7 @@ impl CwStrategy {
     }
 
     /// §9: all armies with orders march, one after another.
-    pub(crate) fn march(&mut self, happenings: &mut Happenings<'_>) {
+    pub(crate) fn march(&mut self, resolution: &mut Resolution<'_>) {
         let mut order: Vec<(u8, u32, Side, Slot)> = Vec::with_capacity(16);
         for side in Side::ALL {
             for slot in 0..SLOTS as Slot {
@@ -89,10 +89,10 @@ impl CwStrategy {
                     continue;
                 };
                 let why = || "the order of march".to_owned();
-                let lot = if army.supply == 0 { 0 } else { happenings.draw(4, why) as u8 };
-                let quick = Chance::tenths(army.rating.into()).happens(happenings, why);
+                let lot = if army.supply == 0 { 0 } else { resolution.draw(4, why) as u8 };
+                let quick = Chance::tenths(army.rating.into()).happens(resolution, why);
                 let at = place_in_march(army, lot, quick);
-                let tie = if self.world.options.union_first { 0 } else { happenings.draw(250, why) };
+                let tie = if self.world.options.union_first { 0 } else { resolution.draw(250, why) };
                 order.push((at, tie, side, slot));
             }
         }
@@ -101,32 +101,32 @@ impl CwStrategy {
             // Of those who have drawn the same, too, a lot says who goes before whom, each order as likely as the others.
             for equal in order.chunk_by_mut(|one, next| (one.0, one.1) == (next.0, next.1)) {
                 for last in (1..equal.len()).rev() {
-                    let before = happenings.draw(last as u32 + 1, || "the order of march".to_owned());
+                    let before = resolution.draw(last as u32 + 1, || "the order of march".to_owned());
                     equal.swap(last, before as usize);
                 }
             }
         }
         for (_, _, side, slot) in order {
             if let Some(to) = self.army(side, slot).and_then(Army::goes_to) {
-                self.go(side, slot, to, happenings);
+                self.go(side, slot, to, resolution);
             }
         }
     }
 
     /// §9.3-9.8: one army goes.
-    fn go(&mut self, side: Side, slot: Slot, to: City, happenings: &mut Happenings<'_>) {
+    fn go(&mut self, side: Side, slot: Slot, to: City, resolution: &mut Resolution<'_>) {
         let Some(army) = self.army_mut(side, slot) else { return };
         army.supply = army.supply.saturating_sub(1);
         army.turn = Turn::Done;
         let from = army.at;
         let fought = self.is_in(side.other(), to);
         let (citation, aim) = if fought { ("9.6", "against") } else { ("9.5", "to") };
-        self.tell_way((side, slot), &[from, to], citation, happenings, || {
+        self.tell_way((side, slot), &[from, to], citation, resolution, || {
             format!("marches from {} {aim} {}", self.world.name(from), self.world.name(to))
         });
         while self.is_in(side.other(), to) {
-            if !self.battle(side, slot, to, happenings) {
-                return self.tell_way((side, slot), &[to, from], "9.7", happenings, || {
+            if !self.battle(side, slot, to, resolution) {
+                return self.tell_way((side, slot), &[to, from], "9.7", resolution, || {
                     format!("is thrown back to {}", self.world.name(from))
                 });
             }
@@ -134,17 +134,17 @@ impl CwStrategy {
         let Some(army) = self.army_mut(side, slot) else { return };
         army.at = to;
         if !self.owns(side, to) {
-            self.capture(side, to, fought, happenings);
-            self.raze(side, slot, to, fought, happenings);
+            self.capture(side, to, fought, resolution);
+            self.raze(side, slot, to, fought, resolution);
         }
-        self.forage(side, slot, happenings);
+        self.forage(side, slot, resolution);
     }
 
     /// §9.8: supply found on entering a city.
-    fn forage(&mut self, side: Side, slot: Slot, happenings: &mut Happenings<'_>) {
+    fn forage(&mut self, side: Side, slot: Slot, resolution: &mut Resolution<'_>) {
         while let Some(army) = self.army_mut(side, slot).filter(|army| army.supply < 10) {
             army.supply += 1;
-            if !Chance::tenths(2).happens(happenings, || "supply found".to_owned()) {
+            if !Chance::tenths(2).happens(resolution, || "supply found".to_owned()) {
                 break;
             }
         }
@@ -156,10 +156,10 @@ impl CwStrategy {
         city: City,
         owner: Option<Side>,
         citation: &str,
-        happenings: &mut Happenings<'_>,
+        resolution: &mut Resolution<'_>,
     ) {
         self.cities[city].owner = owner;
-        happenings.event(|| {
+        resolution.event(|| {
             let whose = owner.map_or("nobody's".to_owned(), |side| format!("in the hands of {}", side.who()));
             let kind = EventKind::Taken(owner.map(|side| side.id().to_owned()));
             let text = format!("{} is {whose}.", self.world.name(city));
@@ -168,37 +168,37 @@ impl CwStrategy {
     }
 
     /// §9.9: a side takes a city that isn't its own.
-    pub(crate) fn capture(&mut self, side: Side, city: City, fought: bool, happenings: &mut Happenings<'_>) {
+    pub(crate) fn capture(&mut self, side: Side, city: City, fought: bool, resolution: &mut Resolution<'_>) {
         let before = self.owner(city);
         let worth = self.world.city(city).worth;
-        self.give(city, Some(side), "9.9", happenings);
+        self.give(city, Some(side), "9.9", resolution);
         self.score(side, worth);
         if self.power(side.other()).capital == Some(city) {
             self.score(side, CAPITAL_TAKEN);
             self.score(side.other(), -CAPITAL_TAKEN);
             self.power_mut(side.other()).capital = None;
-            happenings.say("9.9", || {
+            resolution.say("9.9", || {
                 format!("The {} capital is taken: {CAPITAL_TAKEN} points.", side.other().name())
             });
         }
         let fort = &mut self.cities[city].fort;
         if fought && *fort > 0 {
             *fort -= 1;
-            self.show_fort(city, happenings);
+            self.show_fort(city, resolution);
         }
-        self.hook_capture(side, city, before, happenings);
+        self.hook_capture(side, city, before, resolution);
     }
 
     /// §9.10: a fort taken without a battle is razed, if the army is told to, or the computer likes to.
-    fn raze(&mut self, side: Side, slot: Slot, city: City, fought: bool, happenings: &mut Happenings<'_>) {
+    fn raze(&mut self, side: Side, slot: Slot, city: City, fought: bool, resolution: &mut Resolution<'_>) {
         let told = self.army(side, slot).is_some_and(|army| army.raze);
         let computer = self.world.options.computer == Some(side);
         let wants = if computer { self.realism && self.world.city(city).y > RAZED_BELOW } else { told };
         let fort = &mut self.cities[city].fort;
         if wants && !fought && *fort > 0 {
             *fort = 0;
-            self.show_fort(city, happenings);
-            happenings.say("9.10", || format!("The fort of {} is razed.", self.world.name(city)));
+            self.show_fort(city, resolution);
+            resolution.say("9.10", || format!("The fort of {} is razed.", self.world.name(city)));
         }
     }
 
@@ -225,12 +225,12 @@ impl CwStrategy {
         side: Side,
         slot: Slot,
         citation: &str,
-        happenings: &mut Happenings<'_>,
+        resolution: &mut Resolution<'_>,
     ) -> u8 {
         let Some(army) = self.power_mut(side).disband(slot, Office::Gone) else { return 0 };
         self.score(side.other(), ARMY_DESTROYED);
-        Self::show_gone(side, slot, happenings);
-        happenings.event(|| {
+        Self::show_gone(side, slot, resolution);
+        resolution.event(|| {
             let (name, enemy) = (self.leader_words(side, slot, army.leader), side.other().who());
             let text = format!("{name}'s army is no more: {ARMY_DESTROYED} points for {enemy}.");
             let told = Event::new(EventKind::Lost, Audience::Everyone, text, citation);
@@ -245,13 +245,13 @@ impl CwStrategy {
         (side, slot): (Side, Slot),
         way: &[City],
         citation: &str,
-        happenings: &mut Happenings<'_>,
+        resolution: &mut Resolution<'_>,
         words: impl FnOnce() -> String,
     ) {
         if self.army(side, slot).is_none() {
             return;
         }
-        happenings.event(|| {
+        resolution.event(|| {
             let text = format!("{} {}.", self.army_words(side, slot), words());
             let places: Vec<Place> = way.iter().map(|&city| self.world.place(city)).collect();
             let (last, kind) = (places.last().cloned(), EventKind::Moved(places));
@@ -265,9 +265,9 @@ impl CwStrategy {
         side: Side,
         slot: Slot,
         way: [City; 2],
-        happenings: &mut Happenings<'_>,
+        resolution: &mut Resolution<'_>,
     ) {
-        self.tell_way((side, slot), &way, "9.11", happenings, || {
+        self.tell_way((side, slot), &way, "9.11", resolution, || {
             format!("falls back from {} to {}", self.world.name(way[0]), self.world.name(way[1]))
         });
     }

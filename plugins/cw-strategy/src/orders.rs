@@ -4,7 +4,7 @@
 //! enemy learns of it when both sheets are opened.
 
 use muster_contract::{Audience, Event, EventKind, Seat};
-use muster_sdk::{ChoiceOf as _, Decisions, Happenings, May, details_of, ensure};
+use muster_sdk::{ChoiceOf as _, Decisions, May, Resolution, details_of, ensure};
 
 use crate::choice::Choice;
 use crate::classic::Stage as Done;
@@ -17,11 +17,11 @@ const MOST_LOST: u8 = MOST_SHIPS - 1;
 
 impl CwStrategy {
     /// Writes an order onto the seat's sheet, and tells the seat alone.
-    pub(crate) fn take_order(&mut self, seat: Seat, choice: Choice, happenings: &mut Happenings<'_>) {
+    pub(crate) fn take_order(&mut self, seat: Seat, choice: Choice, resolution: &mut Resolution<'_>) {
         let side = self.side_of(seat);
         self.write(side, choice);
         let cash = self.power(side).cash;
-        happenings.event(|| {
+        resolution.event(|| {
             let text = format!("{}; {cash} left.", details_of(self, seat, choice).label);
             Event::new(EventKind::Text, Audience::Seats(vec![seat]), text, choice.row(self, seat).citation())
         });

@@ -1,7 +1,7 @@
 //! What a player thinks of his choices at first sight. The weights follow from what his seat knows: of the enemy's armies where
 //! they stood when the turn opened, how large they are, and who leads them; their experience and supply are taken as usual.
 
-use muster_sdk::{Index as _, Open, Policies};
+use muster_sdk::{Index as _, OpenDecision, Policies};
 
 use crate::choice::Choice;
 use crate::classic::CLASSIC;
@@ -301,7 +301,7 @@ pub(crate) fn guess(world: &World, side: Side, army: &Army) -> Army {
 }
 
 impl Policies for CwStrategy {
-    fn weigh(&self, open: &Open, policy: &str, choices: &[Choice], weights: &mut Vec<u32>) {
+    fn weigh(&self, open: &OpenDecision, policy: &str, choices: &[Choice], weights: &mut Vec<u32>) {
         match self.under_fog(open.seat) {
             None => self.policy(open, policy, choices, weights),
             Some(thought) => thought.policy(open, policy, choices, weights),
@@ -315,7 +315,13 @@ impl Policies for CwStrategy {
 
 impl CwStrategy {
     /// A weight for each choice of a decision.
-    pub(crate) fn policy(&self, open: &Open, policy: &str, choices: &[Choice], weights: &mut Vec<u32>) {
+    pub(crate) fn policy(
+        &self,
+        open: &OpenDecision,
+        policy: &str,
+        choices: &[Choice],
+        weights: &mut Vec<u32>,
+    ) {
         if policy == CLASSIC {
             return self.weigh_classic(open, choices, weights);
         }

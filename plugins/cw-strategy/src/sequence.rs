@@ -1,7 +1,7 @@
 //! §3: the order of a turn; §18.2: sheets are opened at once.
 
 use muster_contract::{Audience, Event, EventKind, TurnStatus};
-use muster_sdk::{Decisions, Happenings};
+use muster_sdk::{Decisions, Resolution};
 
 use crate::arithmetic::spread;
 use crate::choice::{Choice, army_id, fleet_id};
@@ -126,7 +126,7 @@ impl CwStrategy {
     }
 
     /// §18.2.1: a turn opens. What the sheets must know is drawn now, each list for its own side's eyes (§4.2).
-    pub(crate) fn open_sheets(&mut self, happenings: &mut Happenings<'_>) {
+    pub(crate) fn open_sheets(&mut self, resolution: &mut Resolution<'_>) {
         self.stage = Stage::Sheets;
         for city in self.cities.rows_mut() {
             city.known_fort = city.fort;
@@ -135,14 +135,14 @@ impl CwStrategy {
             self.power_mut(side).sheet = Sheet::default();
         }
         self.opened.clone_from(&self.powers);
-        self.hook_turn(happenings);
+        self.hook_turn(resolution);
         self.opened.clone_from(&self.powers);
-        happenings.phase("3", || self.status());
+        resolution.phase("3", || self.status());
         for side in Side::ALL {
             let list = self.draw_list(side, &mut |chance| {
-                chance.happens(happenings, || format!("where {} can recruit", side.who()))
+                chance.happens(resolution, || format!("where {} can recruit", side.who()))
             });
-            happenings.event(|| {
+            resolution.event(|| {
                 let names: Vec<&str> = list.iter().map(|&city| self.world.name(city)).collect();
                 let text = if names.is_empty() {
                     "There are no recruits this turn.".to_owned()
@@ -157,54 +157,54 @@ impl CwStrategy {
     }
 
     /// §1.6: a nameless leader who has come shows what he is worth, so that the next one of his slot is rolled for.
-    pub(crate) fn roll_next_nameless(&mut self, side: Side, happenings: &mut Happenings<'_>) {
+    pub(crate) fn roll_next_nameless(&mut self, side: Side, resolution: &mut Resolution<'_>) {
         let power = self.power_mut(side);
         let came = std::mem::take(&mut power.sheet.nameless);
         for slot in (0..SLOTS).filter(|slot| came >> slot & 1 == 1) {
-            power.nameless[slot] = roll_nameless(happenings);
+            power.nameless[slot] = roll_nameless(resolution);
         }
     }
 
     /// §4.7: what a new army brings of supply: R(3 + 5u), the Union's two more.
-    pub(crate) fn roll_supplies(&mut self, side: Side, happenings: &mut Happenings<'_>) {
+    pub(crate) fn roll_supplies(&mut self, side: Side, resolution: &mut Resolution<'_>) {
         for army in self.power_mut(side).armies.iter_mut().flatten().filter(|army| army.fresh) {
-            let supply = spread(happenings, 3, 5, || "the supply of a new army".to_owned());
+            let supply = spread(resolution, 3, 5, || "the supply of a new army".to_owned());
             army.supply = supply as u8 + if side == Side::Us { 2 } else { 0 };
             army.fresh = false;
         }
     }
 
     /// §3.4, §18.2.5: both sheets are open.
-    pub(crate) fn resolve(&mut self, happenings: &mut Happenings<'_>) {
+    pub(crate) fn resolve(&mut self, resolution: &mut Resolution<'_>) {
         // From here on everybody sees what was written.
         self.stage = Stage::Resolving;
-        happenings.phase("3.4", || self.status());
-        happenings.event(|| {
+        resolution.phase("3.4", || self.status());
+        resolution.event(|| {
             let text = "Both sheets are opened.";
             Event::new(EventKind::Revealed, Audience::Everyone, text, "18.2").of(self.all_units())
         });
         for side in Side::ALL {
-            self.tell_sheet(side, happenings);
-            self.roll_next_nameless(side, happenings);
-            self.roll_supplies(side, happenings);
+            self.tell_sheet(side, resolution);
+            self.roll_next_nameless(side, resolution);
+            self.roll_supplies(side, resolution);
             if self.power(side).sheet.capital_moved {
                 self.score(side.other(), CAPITAL_MOVED);
             }
         }
-        self.random_event(happenings);
-        self.naval_actions(happenings);
-        self.trains_arrive(happenings);
+        self.random_event(resolution);
+        self.naval_actions(resolution);
+        self.trains_arrive(resolution);
         for army in self.powers.iter_mut().flat_map(|power| power.armies.iter_mut()).flatten() {
             if army.turn == Turn::Spent {
                 army.turn = Turn::Ready;
             }
         }
-        self.march(happenings);
-        self.raid(happenings);
+        self.march(resolution);
+        self.raid(resolution);
         (self.year, self.month) = after(self.year, self.month);
-        self.supply_armies(happenings);
+        self.supply_armies(resolution);
         self.drift();
-        self.pay_income(happenings);
+        self.pay_income(resolution);
         self.clear_orders();
         if self.tallies.len() < MOST_TURNS {
             self.tallies.push(Tally {
@@ -213,7 +213,7 @@ impl CwStrategy {
                 men: Side::ALL.map(|side| self.men(side)),
             });
         }
-        self.end_of_turn(happenings);
+        self.end_of_turn(resolution);
     }
 
     /// What stood on the board as the turn opened, or does now that the sheets are open.
@@ -234,29 +234,29 @@ impl CwStrategy {
     }
 
     /// What a sheet did at once, now that the enemy may know.
-    fn tell_sheet(&self, side: Side, happenings: &mut Happenings<'_>) {
-        if !happenings.heard() {
+    fn tell_sheet(&self, side: Side, resolution: &mut Resolution<'_>) {
+        if !resolution.is_observed() {
             return;
         }
         for slot in 0..SLOTS as Slot {
-            self.tell_army(side, slot, happenings);
+            self.tell_army(side, slot, resolution);
         }
         let (before, now) = (&self.opened[side as usize], self.power(side));
         for city in self.cities_of(side) {
             let state = &self.cities[city];
             if state.fort > state.known_fort {
-                self.show_fort(city, happenings);
-                happenings.say("8.1", || format!("{} is fortified.", self.world.name(city)));
+                self.show_fort(city, resolution);
+                resolution.say("8.1", || format!("{} is fortified.", self.world.name(city)));
             }
         }
         let built = ships(now).saturating_sub(ships(before));
         if built > 0 {
-            self.show_fleet(side, happenings);
+            self.show_fleet(side, resolution);
             let ships = if built == 1 { "a ship".to_owned() } else { format!("{built} ships") };
-            happenings.say("5.1", || format!("{} builds {ships}.", muster_sdk::capital(side.who())));
+            resolution.say("5.1", || format!("{} builds {ships}.", muster_sdk::capital(side.who())));
         }
         if let Some(capital) = now.capital.filter(|_| now.sheet.capital_moved) {
-            happenings.say("8.4", || {
+            resolution.say("8.4", || {
                 format!("The {} capital is moved to {}.", side.name(), self.world.name(capital))
             });
         }
@@ -271,30 +271,30 @@ impl CwStrategy {
     }
 
     /// What the sheet made of the army of a slot.
-    fn tell_army(&self, side: Side, slot: Slot, happenings: &mut Happenings<'_>) {
+    fn tell_army(&self, side: Side, slot: Slot, resolution: &mut Resolution<'_>) {
         let was = self.opened[side as usize].armies[usize::from(slot)];
         let now = self.army(side, slot).copied();
         // A slot from which an army has joined another may have got a new one.
         let stayed = was.zip(now).filter(|(was, now)| was.at == now.at);
         if let Some(was) = was.filter(|_| stayed.is_none()) {
-            Self::show_gone(side, slot, happenings);
+            Self::show_gone(side, slot, resolution);
             let leader = self.leader_words(side, slot, was.leader);
-            happenings
+            resolution
                 .say("8.2", || format!("{leader}'s men join the others in {}.", self.world.name(was.at)));
         }
         let Some(army) = now else { return };
         let (name, at) = (self.army_words(side, slot), self.world.name(army.at));
         let place = (side, army.at);
-        self.show_size(side, slot, happenings);
+        self.show_size(side, slot, resolution);
         let Some((was, _)) = stayed else {
             let citation = if army.fresh { "4.7" } else { "8.5" };
-            return self.say_of_army(place, citation, happenings, |figures| {
+            return self.say_of_army(place, citation, resolution, |figures| {
                 let who = if figures { men(army.size) } else { "an army".to_owned() };
                 format!("{name} takes command of {who} in {at}.")
             });
         };
         if army.leader != was.leader {
-            happenings.say("8.7", || format!("{name} takes over the army in {at}."));
+            resolution.say("8.7", || format!("{name} takes over the army in {at}."));
         }
         if army.size != was.size {
             let (citation, verb) = match army.size > was.size {
@@ -302,7 +302,7 @@ impl CwStrategy {
                 true => ("4.8", "grows"),
                 false => ("8.5", "shrinks"),
             };
-            self.say_of_army(place, citation, happenings, |figures| {
+            self.say_of_army(place, citation, resolution, |figures| {
                 if figures {
                     let (from, to) = (counted(was.size), men(army.size));
                     format!("{name}'s army in {at} {verb} from {from} to {to}.")

@@ -1,7 +1,7 @@
 //! §2: set-up, and what begins before the first sheets are written.
 
 use muster_contract::{Audience, Event, EventKind};
-use muster_sdk::{Happenings, Shared};
+use muster_sdk::{Resolution, Shared};
 
 use crate::arithmetic::{Chance, nearest, spread};
 use crate::state::{Berth, CityState, CwStrategy, Fleet, Leader, Limits, Office, Power, Sheet, Stage};
@@ -112,27 +112,27 @@ impl CwStrategy {
     }
 
     /// What is rolled before the first sheets: the money (§2.7), and the set-up if it varies (§2.12).
-    pub(crate) fn open_game(&mut self, happenings: &mut Happenings<'_>) {
+    pub(crate) fn open_game(&mut self, resolution: &mut Resolution<'_>) {
         for side in Side::ALL {
             for slot in 0..SLOTS {
-                self.power_mut(side).nameless[slot] = roll_nameless(happenings);
+                self.power_mut(side).nameless[slot] = roll_nameless(resolution);
             }
-            self.roll_cash(side, happenings);
+            self.roll_cash(side, resolution);
         }
         if self.world.options.vary {
-            self.vary(happenings);
+            self.vary(resolution);
         }
-        happenings.event(|| {
+        resolution.event(|| {
             let cash = Side::ALL.map(|side| self.power(side).cash);
             let text = format!("The treasuries hold {} (Union) and {} (Confederacy).", cash[0], cash[1]);
             Event::new(EventKind::Revealed, Audience::Everyone, text, "2.7")
         });
-        self.open_sheets(happenings);
+        self.open_sheets(resolution);
     }
 
     /// §2.7, §2.9: the money at the start.
-    fn roll_cash(&mut self, side: Side, happenings: &mut Happenings<'_>) {
-        let luck = spread(happenings, 0, 50, || format!("money of {} at the start", side.who())) as i32;
+    fn roll_cash(&mut self, side: Side, resolution: &mut Resolution<'_>) {
+        let luck = spread(resolution, 0, 50, || format!("money of {} at the start", side.who())) as i32;
         let balance = i32::from(self.balance);
         let help = match (self.world.options.computer, side) {
             (Some(Side::Cs), Side::Cs) if balance < 3 => 600 - 100 * balance,
@@ -144,37 +144,37 @@ impl CwStrategy {
     }
 
     /// §2.12: the start is varied.
-    fn vary(&mut self, happenings: &mut Happenings<'_>) {
+    fn vary(&mut self, resolution: &mut Resolution<'_>) {
         let why = || "the set-up varies".to_owned();
         // R(300 - 100 + 200u) and R(50 + 100 + 200u), instead of what §2.7 gives beside the cities.
         for (side, more) in [(Side::Us, -100), (Side::Cs, 100)] {
-            let rolled = spread(happenings, 0, 200, why) as i32;
+            let rolled = spread(resolution, 0, 200, why) as i32;
             self.power_mut(side).cash = self.world.facts.cash[side as usize] + more + rolled;
         }
-        self.aggression = spread(happenings, 0, 5, || "the computer's aggression".to_owned()) as u8;
+        self.aggression = spread(resolution, 0, 5, || "the computer's aggression".to_owned()) as u8;
         for side in Side::ALL {
             for slot in 0..6 {
                 let there = self.army(side, slot).is_some();
-                if there && self.armies(side) > 1 && Chance::tenths(4).happens(happenings, why) {
+                if there && self.armies(side) > 1 && Chance::tenths(4).happens(resolution, why) {
                     self.power_mut(side).disband(slot, Office::Available);
                 }
             }
-            self.vary_fleet(side, happenings);
+            self.vary_fleet(side, resolution);
         }
         if let Some(montgomery) = self.world.find("montgomery")
             && self.power(Side::Cs).capital.is_some()
             && self.owns(Side::Cs, montgomery)
-            && Chance::tenths(3).happens(happenings, why)
+            && Chance::tenths(3).happens(resolution, why)
         {
             self.power_mut(Side::Cs).capital = Some(montgomery);
         }
         for side in Side::ALL {
             for slot in 0..SLOTS {
-                if !Chance::tenths(2).happens(happenings, why) {
+                if !Chance::tenths(2).happens(resolution, why) {
                     continue;
                 }
                 let rating = i64::from(self.power(side).ratings[slot]);
-                let rating = spread(happenings, rating - 3, 6, why).clamp(1, 9) as u8;
+                let rating = spread(resolution, rating - 3, 6, why).clamp(1, 9) as u8;
                 let power = self.power_mut(side);
                 power.ratings[slot] = rating;
                 for army in power.armies.iter_mut().flatten() {
@@ -194,16 +194,16 @@ impl CwStrategy {
     }
 
     /// §2.12: fleets of any size; the Rebels' at New Orleans.
-    fn vary_fleet(&mut self, side: Side, happenings: &mut Happenings<'_>) {
+    fn vary_fleet(&mut self, side: Side, resolution: &mut Resolution<'_>) {
         let why = || "the fleets vary".to_owned();
-        let ships = spread(happenings, 0, 10, why) as u8;
+        let ships = spread(resolution, 0, 10, why) as u8;
         let first = self.world.fleets[side as usize].and_then(|fleet| fleet.port());
         let new_orleans = self.world.find("new-orleans").filter(|_| side == Side::Cs);
         let port = new_orleans.filter(|&port| self.world.city(port).port).or(first);
         // A ship is an ironclad when u > 0.45h.
         let human = if self.world.options.computer == Some(Side::Us) { Side::Cs } else { Side::Us };
         let chance = Chance::hundredths(if human == Side::Us { 55 } else { 10 });
-        let ironclads = (0..ships).filter(|_| chance.happens(happenings, why)).count() as u8;
+        let ironclads = (0..ships).filter(|_| chance.happens(resolution, why)).count() as u8;
         self.power_mut(side).fleet = port.filter(|_| ships > 0).map(|port| Fleet {
             at: Berth::Port(port),
             ironclads,
@@ -218,6 +218,6 @@ impl CwStrategy {
 }
 
 /// §1.6: R(1 + 8u).
-pub(crate) fn roll_nameless(happenings: &mut Happenings<'_>) -> u8 {
-    spread(happenings, 1, 8, || "a leader without a name".to_owned()) as u8
+pub(crate) fn roll_nameless(resolution: &mut Resolution<'_>) -> u8 {
+    spread(resolution, 1, 8, || "a leader without a name".to_owned()) as u8
 }

@@ -4,7 +4,7 @@
 use std::cmp::Ordering;
 
 use muster_contract::{Audience, Event, EventKind, Place};
-use muster_sdk::{Happenings, May, ensure, place};
+use muster_sdk::{May, Resolution, ensure, place};
 
 use crate::arithmetic::{Chance, PARTS, nearest, uniform};
 use crate::choice::{army_id, fleet_id};
@@ -154,7 +154,7 @@ impl CwStrategy {
     }
 
     /// §1.7, §5.23: the rightmost ship is lost. What is left, if anything.
-    fn lose_ship(&mut self, side: Side, happenings: &mut Happenings<'_>) -> Option<Fleet> {
+    fn lose_ship(&mut self, side: Side, resolution: &mut Resolution<'_>) -> Option<Fleet> {
         let power = self.power_mut(side);
         let fleet = power.fleet.as_mut()?;
         match fleet.rightmost() {
@@ -164,24 +164,24 @@ impl CwStrategy {
         if fleet.ships() == 0 {
             power.fleet = None;
         }
-        self.show_fleet(side, happenings);
+        self.show_fleet(side, resolution);
         self.power(side).fleet
     }
 
     /// §18.2.5: what both sheets order their fleets to do.
-    pub(crate) fn naval_actions(&mut self, happenings: &mut Happenings<'_>) {
-        self.sail(happenings);
+    pub(crate) fn naval_actions(&mut self, resolution: &mut Resolution<'_>) {
+        self.sail(resolution);
         let naval = Side::ALL.map(|side| (side, self.power(side).sheet.naval));
         for (side, _) in naval.into_iter().filter(|(_, naval)| *naval == Some(Naval::Bombard)) {
-            self.bombard(side, happenings);
+            self.bombard(side, resolution);
         }
         for (side, _) in naval.into_iter().filter(|(_, naval)| *naval == Some(Naval::Invade)) {
-            self.invade(side, happenings);
+            self.invade(side, resolution);
         }
     }
 
     /// §5.6, §5.13: both fleets go at once; then they meet, if they do (§5.7, §18.2.6).
-    fn sail(&mut self, happenings: &mut Happenings<'_>) {
+    fn sail(&mut self, resolution: &mut Resolution<'_>) {
         let mut sailed = [false; 2];
         for side in Side::ALL {
             let power = self.power_mut(side);
@@ -189,7 +189,7 @@ impl CwStrategy {
             let Some((fleet, to)) = power.fleet.as_mut().zip(to) else { continue };
             let from = std::mem::replace(&mut fleet.at, to);
             sailed[side as usize] = true;
-            self.tell_fleet(side, [from, to], happenings);
+            self.tell_fleet(side, [from, to], resolution);
         }
         let [Some(us), Some(cs)] = [self.power(Side::Us).fleet, self.power(Side::Cs).fleet] else { return };
         if us.at != cs.at {
@@ -200,16 +200,16 @@ impl CwStrategy {
             ([true, false], _) | ([true, true], Ordering::Less) => Side::Us,
             ([false, true], _) | ([true, true], Ordering::Greater) => Side::Cs,
             ([true, true], Ordering::Equal) => {
-                Side::ALL[happenings.draw(2, || "which fleet attacks".to_owned()) as usize]
+                Side::ALL[resolution.draw(2, || "which fleet attacks".to_owned()) as usize]
             }
         };
-        self.naval_battle(attacker, happenings);
+        self.naval_battle(attacker, resolution);
     }
 
     /// A fleet's way, told to everyone.
-    fn tell_fleet(&self, side: Side, way: [Berth; 2], happenings: &mut Happenings<'_>) {
+    fn tell_fleet(&self, side: Side, way: [Berth; 2], resolution: &mut Resolution<'_>) {
         let Some(fleet) = self.power(side).fleet else { return };
-        happenings.event(|| {
+        resolution.event(|| {
             let (to, citation) = match way[1] {
                 Berth::Port(port) => (format!("sails to {}", self.world.name(port)), "5.6"),
                 Berth::Raiding => ("goes raiding".to_owned(), "5.13"),
@@ -220,29 +220,29 @@ impl CwStrategy {
     }
 
     /// §5.19-5.25: the side that sailed attacks, round by round.
-    fn naval_battle(&mut self, attacker: Side, happenings: &mut Happenings<'_>) {
+    fn naval_battle(&mut self, attacker: Side, resolution: &mut Resolution<'_>) {
         let defender = attacker.other();
         let where_to = self.power(attacker).fleet.map(|fleet| fleet.at);
-        happenings.say("5.19", || format!("The fleets meet; {} attacks.", attacker.who()));
+        resolution.say("5.19", || format!("The fleets meet; {} attacks.", attacker.who()));
         let mut lost = 0;
         let mut hits: [Option<u8>; 2] = [None; 2];
         loop {
             let fleets = [attacker, defender].map(|side| self.power(side).fleet);
             let [Some(one), Some(other)] = fleets else { break };
             let limit = self.power(attacker).sheet.break_off;
-            if limit > 0 && lost >= limit && self.break_off(attacker, where_to, happenings) {
+            if limit > 0 && lost >= limit && self.break_off(attacker, where_to, resolution) {
                 return;
             }
             let ships = [one, other].map(|fleet| fleet.rightmost());
             let left = [0, 1].map(|at| hits[at].unwrap_or_else(|| ships[at].hits()));
             let chance = shot(ships[0], ships[1]);
-            let left = exchange(left, || chance.happens(happenings, || "a shot at sea".to_owned()));
+            let left = exchange(left, || chance.happens(resolution, || "a shot at sea".to_owned()));
             for (at, side) in [attacker, defender].into_iter().enumerate() {
                 hits[at] = (left[at] > 0).then_some(left[at]);
                 if left[at] == 0 {
                     lost += u8::from(side == attacker);
-                    self.lose_ship(side, happenings);
-                    happenings.say("5.22", || format!("{} loses a ship.", muster_sdk::capital(side.who())));
+                    self.lose_ship(side, resolution);
+                    resolution.say("5.22", || format!("{} loses a ship.", muster_sdk::capital(side.who())));
                 }
             }
         }
@@ -252,26 +252,26 @@ impl CwStrategy {
                 self.power_mut(side).grudge = true;
                 let (name, enemy) = (side.name(), side.other().who());
                 let text = || format!("The {name} squadron is gone: {FLEET_DESTROYED} points for {enemy}.");
-                happenings.say("5.23", text);
+                resolution.say("5.23", text);
             }
         }
     }
 
     /// §5.24: the attacker goes to an own port other than where he is, if there is one.
-    fn break_off(&mut self, side: Side, from: Option<Berth>, happenings: &mut Happenings<'_>) -> bool {
+    fn break_off(&mut self, side: Side, from: Option<Berth>, resolution: &mut Resolution<'_>) -> bool {
         let mut to = None;
         for port in
             self.world.ports().filter(|&port| self.owns(side, port) && from != Some(Berth::Port(port)))
         {
             to = Some(port);
-            if Chance::tenths(7).happens(happenings, || "where the fleet retreats to".to_owned()) {
+            if Chance::tenths(7).happens(resolution, || "where the fleet retreats to".to_owned()) {
                 break;
             }
         }
         let Some(to) = to else { return false };
         let Some(fleet) = self.power_mut(side).fleet.as_mut() else { return false };
         let way = [std::mem::replace(&mut fleet.at, Berth::Port(to)), Berth::Port(to)];
-        happenings.event(|| {
+        resolution.event(|| {
             let text =
                 format!("The {} squadron breaks off and goes to {}.", side.name(), self.world.name(to));
             sailed(&self.world, side, way, text, "5.24")
@@ -280,16 +280,16 @@ impl CwStrategy {
     }
 
     /// §5.8-5.11, by a fleet that lies in the enemy's port still.
-    fn bombard(&mut self, side: Side, happenings: &mut Happenings<'_>) {
+    fn bombard(&mut self, side: Side, resolution: &mut Resolution<'_>) {
         let Some((fleet, port)) = self.bombarding(side) else {
-            return self.lapse(side, "The bombardment", happenings);
+            return self.lapse(side, "The bombardment", resolution);
         };
         let ships = i64::from(fleet.ships());
         let enemy = side.other();
         let why = || format!("the bombardment of {}", self.world.name(port));
         let lead = armies_in(self.power(enemy), port).next().map(|(slot, _)| slot);
         if let Some(slot) = lead {
-            let u = uniform(happenings, why);
+            let u = uniform(resolution, why);
             if let Some(army) = self.army_mut(enemy, slot) {
                 // 0.005 ships + 0.02 u.
                 let per = 5 * ships * PARTS + 20 * u;
@@ -298,8 +298,8 @@ impl CwStrategy {
                 army.size -= lost;
                 let eaten = nearest(ships + 2, 2).min(i64::from(army.supply)) as u8;
                 army.supply -= eaten;
-                self.show_size(enemy, slot, happenings);
-                happenings.say("5.9", || {
+                self.show_size(enemy, slot, resolution);
+                resolution.say("5.9", || {
                     let (name, port, lost) = (side.name(), self.world.name(port), men(lost));
                     format!("The {name} squadron bombards {port}: the army there loses {lost}, and {eaten} of its supply.")
                 });
@@ -307,39 +307,39 @@ impl CwStrategy {
             return;
         }
         if self.fort(port) > 0 {
-            return self.bombard_fort(side, port, happenings);
+            return self.bombard_fort(side, port, resolution);
         }
         let chance = Chance::hundredths((25 + 7 * fleet.ships() as u32).min(100));
-        if !chance.happens(happenings, why) || self.power(enemy).capital == Some(port) {
-            return happenings.say("5.11", || format!("{} holds out.", self.world.name(port)));
+        if !chance.happens(resolution, why) || self.power(enemy).capital == Some(port) {
+            return resolution.say("5.11", || format!("{} holds out.", self.world.name(port)));
         }
         let worth = self.world.city(port).worth;
-        happenings.say("5.11", || {
+        resolution.say("5.11", || {
             format!("{} yields to the {} squadron: {worth} points.", self.world.name(port), side.name())
         });
         self.score(side, worth);
-        self.give(port, None, "5.11", happenings);
+        self.give(port, None, "5.11", resolution);
     }
 
     /// §5.10
-    fn bombard_fort(&mut self, side: Side, port: City, happenings: &mut Happenings<'_>) {
+    fn bombard_fort(&mut self, side: Side, port: City, resolution: &mut Resolution<'_>) {
         loop {
             let ships = u32::from(ships(self.power(side)));
             let chance = Chance::hundredths((70 + 3 * ships).saturating_sub(3 * u32::from(self.fort(port))));
-            if chance.happens(happenings, || format!("the fort of {}", self.world.name(port))) {
+            if chance.happens(resolution, || format!("the fort of {}", self.world.name(port))) {
                 self.cities[port].fort -= 1;
-                self.show_fort(port, happenings);
-                return happenings.say("5.10", || {
+                self.show_fort(port, resolution);
+                return resolution.say("5.10", || {
                     format!("The {} squadron silences works at {}.", side.name(), self.world.name(port))
                 });
             }
-            let left = self.lose_ship(side, happenings);
-            happenings.say("5.10", || {
+            let left = self.lose_ship(side, resolution);
+            resolution.say("5.10", || {
                 format!("The fort of {} sinks a {} ship.", self.world.name(port), side.name())
             });
             if left.is_none() {
                 self.score(side.other(), FLEET_LOST_TO_FORTS);
-                return happenings.say("5.10", || {
+                return resolution.say("5.10", || {
                     format!("That was the last: {FLEET_LOST_TO_FORTS} points for {}.", side.other().who())
                 });
             }
@@ -347,46 +347,46 @@ impl CwStrategy {
     }
 
     /// §5.12
-    fn invade(&mut self, side: Side, happenings: &mut Happenings<'_>) {
+    fn invade(&mut self, side: Side, resolution: &mut Resolution<'_>) {
         let landing = self.landing(side).filter(|&(_, port)| !self.is_in(side.other(), port));
         let landed = landing.filter(|&(_, port)| self.raise_army(side, port, INVASION));
-        let Some((_, port)) = landed else { return self.lapse(side, "The invasion", happenings) };
-        self.roll_next_nameless(side, happenings);
-        self.roll_supplies(side, happenings);
-        self.lose_ship(side, happenings);
-        happenings.event(|| {
+        let Some((_, port)) = landed else { return self.lapse(side, "The invasion", resolution) };
+        self.roll_next_nameless(side, resolution);
+        self.roll_supplies(side, resolution);
+        self.lose_ship(side, resolution);
+        resolution.event(|| {
             let text =
                 format!("{} {} men go ashore at {}.", counted(INVASION), side.name(), self.world.name(port));
             let units = armies_in(self.power(side), port).map(|(slot, _)| army_id(side, slot)).collect();
             let at = self.world.place(port);
             Event::new(EventKind::Revealed, Audience::Everyone, text, "5.12").at(at).of(units)
         });
-        self.capture(side, port, false, happenings);
+        self.capture(side, port, false, resolution);
     }
 
-    fn lapse(&self, side: Side, what: &str, happenings: &mut Happenings<'_>) {
-        happenings.say("18.2", || format!("{what} that {} ordered has become impossible.", side.who()));
+    fn lapse(&self, side: Side, what: &str, resolution: &mut Resolution<'_>) {
+        resolution.say("18.2", || format!("{what} that {} ordered has become impossible.", side.who()));
     }
 
     /// §5.27: the raid roll of both fleets.
-    pub(crate) fn raid(&mut self, happenings: &mut Happenings<'_>) {
+    pub(crate) fn raid(&mut self, resolution: &mut Resolution<'_>) {
         for side in Side::ALL {
             let enemy = side.other();
             while let Some(fleet) = self.power(side).fleet.filter(|fleet| fleet.at == Berth::Raiding) {
                 let ships = i64::from(fleet.ships());
                 let why = || format!("the raid of the {} squadron", side.name());
-                if Chance::hundredths(80 + 2 * u32::from(fleet.ships())).happens(happenings, why) {
+                if Chance::hundredths(80 + 2 * u32::from(fleet.ships())).happens(resolution, why) {
                     let income = i64::from(self.power(enemy).income);
-                    let damage = raid_damage(ships, income, uniform(happenings, why));
+                    let damage = raid_damage(ships, income, uniform(resolution, why));
                     self.power_mut(enemy).raided = damage;
                     self.power_mut(enemy).grudge |= damage > 0;
                     let (name, date) = (side.name(), self.date());
                     let text = || format!("The {name} squadron takes {damage} on the high seas ({date}).");
-                    happenings.say("5.27", text);
+                    resolution.say("5.27", text);
                     break;
                 }
-                self.lose_ship(side, happenings);
-                happenings
+                self.lose_ship(side, resolution);
+                resolution
                     .say("5.27", || format!("The {} squadron loses a ship on the high seas.", side.name()));
             }
         }

@@ -7,7 +7,7 @@
 use muster_contract::{
     Attribute, Audience, Event, EventKind, MarkerChange, Seat, UnitChange, UnitLooks, Value,
 };
-use muster_sdk::Happenings;
+use muster_sdk::Resolution;
 
 use crate::choice::{army_id, fleet_id};
 use crate::state::CwStrategy;
@@ -41,14 +41,14 @@ impl CwStrategy {
         &self,
         (side, at): (Side, City),
         citation: &str,
-        happenings: &mut Happenings<'_>,
+        resolution: &mut Resolution<'_>,
         words: impl Fn(bool) -> String,
     ) {
-        if !happenings.heard() {
+        if !resolution.is_observed() {
             return;
         }
         let mut tell = |audience: Audience, figures: bool| {
-            happenings.event(|| {
+            resolution.event(|| {
                 Event::new(EventKind::Text, audience, words(figures), citation).at(self.world.place(at))
             });
         };
@@ -64,32 +64,32 @@ impl CwStrategy {
     }
 
     /// How large an army is from here on.
-    pub(crate) fn show_size(&self, side: Side, slot: Slot, happenings: &mut Happenings<'_>) {
-        let Some(army) = self.army(side, slot).filter(|_| happenings.heard()) else { return };
+    pub(crate) fn show_size(&self, side: Side, slot: Slot, resolution: &mut Resolution<'_>) {
+        let Some(army) = self.army(side, slot).filter(|_| resolution.is_observed()) else { return };
         let audience = match self.sizes_seen(side, army.at) {
             None => Audience::Everyone,
             Some(seats) if seats.is_empty() => return,
             Some(seats) => Audience::Seats(seats),
         };
         let size = Value::Number(army.size.into());
-        happenings.event(|| unit_changed(army_id(side, slot), sized(size, None), audience));
+        resolution.event(|| unit_changed(army_id(side, slot), sized(size, None), audience));
     }
 
     /// How large all armies of a side are from here on.
-    pub(crate) fn show_sizes(&self, side: Side, happenings: &mut Happenings<'_>) {
+    pub(crate) fn show_sizes(&self, side: Side, resolution: &mut Resolution<'_>) {
         for slot in 0..crate::world::SLOTS as Slot {
-            self.show_size(side, slot, happenings);
+            self.show_size(side, slot, resolution);
         }
     }
 
     /// An army that isn't there from here on.
-    pub(crate) fn show_gone(side: Side, slot: Slot, happenings: &mut Happenings<'_>) {
-        happenings.event(|| unit_changed(army_id(side, slot), UnitChange::Gone, Audience::Everyone));
+    pub(crate) fn show_gone(side: Side, slot: Slot, resolution: &mut Resolution<'_>) {
+        resolution.event(|| unit_changed(army_id(side, slot), UnitChange::Gone, Audience::Everyone));
     }
 
     /// The ships that a side's fleet has from here on.
-    pub(crate) fn show_fleet(&self, side: Side, happenings: &mut Happenings<'_>) {
-        happenings.event(|| {
+    pub(crate) fn show_fleet(&self, side: Side, resolution: &mut Resolution<'_>) {
+        resolution.event(|| {
             let change = self.power(side).fleet.map_or(UnitChange::Gone, |fleet| {
                 let row = fleet.row().to_string();
                 sized(Value::Text(row.clone()), Some(row))
@@ -99,8 +99,8 @@ impl CwStrategy {
     }
 
     /// The level of a city's fort from here on.
-    pub(crate) fn show_fort(&self, city: City, happenings: &mut Happenings<'_>) {
-        happenings.event(|| {
+    pub(crate) fn show_fort(&self, city: City, resolution: &mut Resolution<'_>) {
+        resolution.event(|| {
             let label = Some(self.fort(city)).filter(|level| *level > 0).map(|level| level.to_string());
             let kind = EventKind::MarkerChanged(MarkerChange { kind: FORT.to_owned(), label });
             Event::new(kind, Audience::Everyone, "", "").at(self.world.place(city))

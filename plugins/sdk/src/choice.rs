@@ -4,7 +4,7 @@ use muster_contract::{ChoiceDetails, ChoiceRole, Seat, Target};
 use smallvec::SmallVec;
 use std::fmt;
 
-use crate::{ChoiceOf as _, Game, Shared, UnitId, capital, details, line};
+use crate::{Shared, UnitId, capital, details, line};
 
 /// What a game calls its units, spaces, edges and cards: in ids, which replays and programs read, and in sentences, which
 /// people read. `seat` is none for the public. What has a default, a game without such things leaves out.
@@ -286,12 +286,4 @@ impl<G: Names> Written<'_, G> {
             Thing::Word(word) => word.to_owned(),
         }
     }
-}
-
-/// All that a person is told of a choice, its id among it: by its row, and by [`crate::Labels::details`].
-pub fn details_of<G: Game>(game: &G, seat: Seat, choice: G::Choice) -> ChoiceDetails {
-    let (written, row) = (Written { game, seat }, choice.row(game, seat));
-    let mut details = ChoiceDetails { id: written.id_of(&row), ..written.details(&row) };
-    game.details(seat, choice, &mut details);
-    details
 }

@@ -14,7 +14,7 @@ use muster_contract::{
     TurnStatus, View,
 };
 
-use crate::ground::Ground;
+use crate::fixed::Fixed;
 use crate::{Game, Hosted};
 
 /// The component that [`export!`](crate::export) exports.
@@ -62,19 +62,9 @@ fn report_panics() {
     });
 }
 
-/// Writes a line into the log that whoever runs the table reads, to see what a module does: in the window's workbench, with
-/// `muster table --log` and in `muster dev`. Natively, where tests run, it goes to standard error. Nobody who plays sees it, so it may tell
-/// secrets; on forks and samples, but for `odds`, it does nothing.
-pub fn log(line: impl std::fmt::Display) {
-    #[cfg(target_arch = "wasm32")]
-    muster_contract::bindings::muster::game::log::write(&line.to_string());
-    #[cfg(not(target_arch = "wasm32"))]
-    eprintln!("{line}");
-}
-
 thread_local! {
-    /// The [`Ground`] of the last game that was created or loaded; an instance has one position and one thread.
-    static GROUND: RefCell<Option<Box<dyn Any>>> = const { RefCell::new(None) };
+    /// The [`Fixed`] of the last game that was created or loaded; an instance has one position and one thread.
+    static FIXED: RefCell<Option<Box<dyn Any>>> = const { RefCell::new(None) };
 }
 
 fn position(setup: Setup) -> Position {
@@ -125,7 +115,7 @@ pub struct Exported<G: Game>(RefCell<Hosted<G>>);
 impl<G: Game> Exported<G> {
     /// A game that wasn't made from another of this instance: what it found out about the boards is kept.
     fn first(game: Hosted<G>) -> rules::Game {
-        GROUND.set(Some(Box::new(game.ground())));
+        FIXED.set(Some(Box::new(game.fixed())));
         Self::handle(game)
     }
 
@@ -153,9 +143,9 @@ impl<G: Game> rules::GuestGame for Exported<G> {
 
     fn load(schema: u32, bytes: Vec<u8>) -> Result<rules::Game, Refusal> {
         report_panics();
-        GROUND
-            .with_borrow(|ground| {
-                let known = ground.as_ref().and_then(|ground| ground.downcast_ref::<Ground<G::World>>());
+        FIXED
+            .with_borrow(|fixed| {
+                let known = fixed.as_ref().and_then(|fixed| fixed.downcast_ref::<Fixed<G::World>>());
                 Hosted::<G>::load_on(known, |setup| Ok(position(setup)), schema, &bytes)
             })
             .map(Self::first)

@@ -4,7 +4,7 @@ use muster_contract::Seat;
 
 /// An open decision: the heading of a run of choices in [`Decisions`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Open {
+pub struct OpenDecision {
     /// Who decides.
     pub seat: Seat,
     /// The kind of decision, see `types.decision`.
@@ -21,7 +21,7 @@ pub struct Open {
 /// clears it, so that searching allocates nothing for it after the first choices.
 #[derive(Clone, Debug)]
 pub struct Decisions<C> {
-    open: Vec<Open>,
+    open: Vec<OpenDecision>,
     choices: Vec<C>,
 }
 
@@ -67,7 +67,7 @@ impl<C> Decisions<C> {
 
     fn begin(&mut self, seat: Seat, kind: &'static str, waits: bool, secret: Option<&'static str>) {
         let at = self.choices.len() as u32;
-        self.open.push(Open { seat, kind, waits, secret, first: at, end: at });
+        self.open.push(OpenDecision { seat, kind, waits, secret, first: at, end: at });
     }
 
     /// Adds a legal answer to the decision opened last.
@@ -98,17 +98,17 @@ impl<C> Decisions<C> {
     }
 
     /// The open decisions in order.
-    pub fn iter(&self) -> impl Iterator<Item = (&Open, &[C])> {
+    pub fn iter(&self) -> impl Iterator<Item = (&OpenDecision, &[C])> {
         self.open.iter().map(|open| (open, self.choices(open)))
     }
 
     /// The answers to one of them.
-    pub fn choices(&self, open: &Open) -> &[C] {
+    pub fn choices(&self, open: &OpenDecision) -> &[C] {
         &self.choices[open.first as usize..open.end as usize]
     }
 
     /// The first decision that the game waits for.
-    pub fn first_waiting(&self) -> Option<&Open> {
+    pub fn first_waiting(&self) -> Option<&OpenDecision> {
         self.open.iter().find(|open| open.waits)
     }
 
@@ -131,7 +131,11 @@ impl<C> Decisions<C> {
 
     /// Keeps only the choices that a rule doesn't forbid; a decision that the game waits for keeps all of them if none, and no
     /// other, would be left.
-    pub(crate) fn retain(&mut self, mut keep: impl FnMut(&Open, &C) -> bool, others: impl Fn(&Open) -> bool) {
+    pub(crate) fn retain(
+        &mut self,
+        mut keep: impl FnMut(&OpenDecision, &C) -> bool,
+        others: impl Fn(&OpenDecision) -> bool,
+    ) {
         let mut choices = Vec::with_capacity(self.choices.len());
         let mut rest = std::mem::take(&mut self.choices).into_iter();
         for open in &mut self.open {

@@ -8,7 +8,7 @@ pub fn line(text: impl Into<String>, citation: &str) -> Line {
 }
 
 /// A sentence that no rule stands behind.
-pub fn remark(text: impl Into<String>) -> Line {
+pub fn uncited(text: impl Into<String>) -> Line {
     Line { text: text.into(), citation: None }
 }
 

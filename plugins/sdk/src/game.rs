@@ -11,7 +11,8 @@ use muster_contract::{
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::{ChoiceRow, Count, Decisions, Happenings, Names, Open, Random, Shared, refuse};
+use crate::choice::Written;
+use crate::{ChoiceRow, Count, Decisions, Names, OpenDecision, Random, Resolution, Shared, refuse};
 
 /// The rules: what there is, what may be chosen and what comes of it. The type that implements this holds everything of a
 /// game that can change.
@@ -39,14 +40,14 @@ pub trait Rules: Names + Clone + Serialize + DeserializeOwned + Send + 'static {
     fn set_world(&mut self, world: Shared<Self::World>);
 
     /// The first choice was taken: rolls that belong to the set-up, up to the first real decision.
-    fn begin(&mut self, happenings: &mut Happenings<'_>);
+    fn begin(&mut self, resolution: &mut Resolution<'_>);
 
     /// Lists every open decision with all its legal choices, in a stable order. Nothing is listed once the game
     /// has ended. [`crate::StepRow::decide`] does this for the step that the game is in.
     fn decide(&self, list: &mut Decisions<Self::Choice>);
 
     /// Carries out a choice that [`Rules::decide`] listed, up to the next decision ([`crate::StepRow::apply`]).
-    fn apply(&mut self, seat: Seat, choice: Self::Choice, happenings: &mut Happenings<'_>);
+    fn apply(&mut self, seat: Seat, choice: Self::Choice, resolution: &mut Resolution<'_>);
 
     /// For each seat, the side that it plays now.
     fn sides_of_seats(&self) -> Vec<String>;
@@ -112,11 +113,19 @@ pub struct Prompt {
 /// The words of decisions and choices.
 pub trait Labels: Rules {
     /// The words over a decision.
-    fn prompt(&self, open: &Open) -> Prompt;
+    fn prompt(&self, open: &OpenDecision) -> Prompt;
 
     /// Adds to what a person is told of a choice: its cost, its path, what depends on the position. Id, label and note of the
     /// choice's row are there already.
     fn details(&self, _seat: Seat, _choice: Self::Choice, _details: &mut ChoiceDetails) {}
+}
+
+/// All that a person is told of a choice, its id among it: by its row, and by [`Labels::details`].
+pub fn details_of<G: Game>(game: &G, seat: Seat, choice: G::Choice) -> ChoiceDetails {
+    let (written, row) = (Written { game, seat }, choice.row(game, seat));
+    let mut details = ChoiceDetails { id: written.id_of(&row), ..written.details(&row) };
+    game.details(seat, choice, &mut details);
+    details
 }
 
 /// What a seat sees.
@@ -164,7 +173,7 @@ pub trait Policies: Rules {
     /// Weights for the choices of one decision, one pushed for each: what a policy thinks of them, 0 for "never".
     /// "regular" is what a sensible player would think at first sight; the others are those of the description. They may
     /// follow only from what the seat knows.
-    fn weigh(&self, _open: &Open, _policy: &str, choices: &[Self::Choice], weights: &mut Vec<u32>) {
+    fn weigh(&self, _open: &OpenDecision, _policy: &str, choices: &[Self::Choice], weights: &mut Vec<u32>) {
         weights.extend(choices.iter().map(|_| 1));
     }
 
@@ -180,7 +189,7 @@ pub trait Scripts: Rules {
     }
 
     /// Carries out what a rule wants done in the module's own terms, one of the description's `changes`. It calls no hook.
-    fn custom(&mut self, action: &Action, _happenings: &mut Happenings<'_>) -> Result<(), Refusal> {
+    fn custom(&mut self, action: &Action, _resolution: &mut Resolution<'_>) -> Result<(), Refusal> {
         Err(refuse(format!("there is no effect \"{}\"", action.name), ""))
     }
 

@@ -2,7 +2,7 @@
 
 mod saved;
 
-pub use saved::{misfit, within};
+pub use saved::{corrupt_save, within};
 
 use std::cell::RefCell;
 use std::fmt;
@@ -13,11 +13,13 @@ use muster_contract::{
     Position, Refusal, RuleFailure, Seat, SecretGroup, Setup, Target, View,
 };
 
-use crate::choice::{Written, details_of};
-use crate::ground::Ground;
-use crate::happenings::Luck;
-use crate::house::{Book, House, RuleChoice, Running};
-use crate::{ChoiceOf as _, ChoiceRow, Decisions, Game, Happenings, Open, Random, refuse};
+use crate::choice::Written;
+use crate::fixed::Fixed;
+use crate::house_rules::{Book, HouseRules, RuleChoice, Running};
+use crate::resolution::Luck;
+use crate::{
+    ChoiceOf as _, ChoiceRow, Decisions, Game, OpenDecision, Random, Resolution, details_of, refuse,
+};
 
 /// The id of the choice with which every game begins.
 const BEGIN: &str = "begin";
@@ -28,7 +30,7 @@ pub struct Hosted<G: Game> {
     pub(crate) state: G,
     pub(crate) begun: bool,
     /// What the rules in force keep, and the rules; none without rules.
-    pub(crate) house: Option<House>,
+    pub(crate) house_rules: Option<HouseRules>,
     pub(crate) book: Option<Arc<Book>>,
     /// The rule that failed in the last call; the state is then worth nothing.
     failed: Option<RuleFailure>,
@@ -62,20 +64,20 @@ impl<C> Default for Listed<C> {
 impl<G: Game> Hosted<G> {
     /// See `rules.game.create`.
     pub fn create(position: &Position) -> Result<Self, Refusal> {
-        let ground = Ground::of::<G>(position.clone())?;
-        let state = G::start(ground.world.clone(), position)?;
-        let house = ground.book.as_ref().map(|book| House::new(book, G::sides().len()));
-        Ok(Self::on(ground, state, house, false))
+        let fixed = Fixed::of::<G>(position.clone())?;
+        let state = G::start(fixed.world.clone(), position)?;
+        let house_rules = fixed.book.as_ref().map(|book| HouseRules::new(book, G::sides().len()));
+        Ok(Self::on(fixed, state, house_rules, false))
     }
 
-    fn on(ground: Ground<G::World>, state: G, house: Option<House>, begun: bool) -> Self {
-        let Ground { setup, book, .. } = ground;
-        Self { setup, state, begun, house, book, failed: None, luck: None, list: RefCell::default() }
+    fn on(fixed: Fixed<G::World>, state: G, house_rules: Option<HouseRules>, begun: bool) -> Self {
+        let Fixed { setup, book, .. } = fixed;
+        Self { setup, state, begun, house_rules, book, failed: None, luck: None, list: RefCell::default() }
     }
 
     /// What it shares with the other games of its store.
-    pub(crate) fn ground(&self) -> Ground<G::World> {
-        Ground { world: self.state.world().clone(), setup: Arc::clone(&self.setup), book: self.book.clone() }
+    pub(crate) fn fixed(&self) -> Fixed<G::World> {
+        Fixed { world: self.state.world().clone(), setup: Arc::clone(&self.setup), book: self.book.clone() }
     }
 
     /// The rule that failed since the last time this was asked. Then the state is worth nothing.
@@ -141,7 +143,7 @@ impl<G: Game> Hosted<G> {
         self.state.sides_of_seats().get(usize::from(seat)).cloned().unwrap_or_default()
     }
 
-    fn decision(&self, open: &Open, choices: &[G::Choice]) -> Decision {
+    fn decision(&self, open: &OpenDecision, choices: &[G::Choice]) -> Decision {
         let prompt = self.state.prompt(open);
         let secret = open
             .secret
@@ -188,7 +190,7 @@ impl<G: Game> Hosted<G> {
         if !self.begun {
             return vec![1; self.choice_count(seat) as usize];
         }
-        if self.house.is_some() {
+        if self.house_rules.is_some() {
             return self.weights_under_rules(seat, policy);
         }
         self.with_list(|list| {
@@ -200,7 +202,13 @@ impl<G: Game> Hosted<G> {
         })
     }
 
-    pub(crate) fn weigh(&self, open: &Open, policy: &str, choices: &[G::Choice], weights: &mut Vec<u32>) {
+    pub(crate) fn weigh(
+        &self,
+        open: &OpenDecision,
+        policy: &str,
+        choices: &[G::Choice],
+        weights: &mut Vec<u32>,
+    ) {
         let before = weights.len();
         self.state.weigh(open, policy, choices, weights);
         // A policy that gives too few or too many weights must not shift the others'.
@@ -306,10 +314,10 @@ impl<G: Game> Hosted<G> {
 
     fn begin(&mut self, dice: &mut dyn Dice, events: Option<&mut Vec<Event>>) {
         self.begun = true;
-        let (state, mut happenings) = self.at_work(dice, events);
-        match happenings.rules.take() {
-            None => state.begin(&mut happenings),
-            Some(rules) => rules.begin(&mut happenings, state),
+        let (state, mut resolution) = self.at_work(dice, events);
+        match resolution.rules.take() {
+            None => state.begin(&mut resolution),
+            Some(rules) => rules.begin(&mut resolution, state),
         }
         self.list.get_mut().fresh = false;
     }
@@ -321,24 +329,24 @@ impl<G: Game> Hosted<G> {
         dice: &mut dyn Dice,
         events: Option<&mut Vec<Event>>,
     ) {
-        let (state, mut happenings) = self.at_work(dice, events);
+        let (state, mut resolution) = self.at_work(dice, events);
         match choice {
-            Found::Game(choice) => state.apply(seat, *choice, &mut happenings),
+            Found::Game(choice) => state.apply(seat, *choice, &mut resolution),
             Found::Offer(at, choice) => {
-                if let Some(mut rules) = happenings.rules.take() {
-                    rules.answer(&mut happenings, &mut *state, (*at, seat), choice);
-                    happenings.rules = Some(rules);
+                if let Some(mut rules) = resolution.rules.take() {
+                    rules.answer(&mut resolution, &mut *state, (*at, seat), choice);
+                    resolution.rules = Some(rules);
                 }
             }
             Found::Added(choice) => {
-                if let Some(mut rules) = happenings.rules.take() {
-                    rules.take_added(&mut happenings, &mut *state, seat, choice);
-                    happenings.rules = Some(rules);
+                if let Some(mut rules) = resolution.rules.take() {
+                    rules.take_added(&mut resolution, &mut *state, seat, choice);
+                    resolution.rules = Some(rules);
                 }
             }
         }
-        if let Some(rules) = happenings.rules.take() {
-            rules.settle(&mut happenings, state);
+        if let Some(rules) = resolution.rules.take() {
+            rules.settle(&mut resolution, state);
         }
         self.list.get_mut().fresh = false;
     }
@@ -348,10 +356,13 @@ impl<G: Game> Hosted<G> {
         &'a mut self,
         dice: &'a mut dyn Dice,
         events: Option<&'a mut Vec<Event>>,
-    ) -> (&'a mut G, Happenings<'a>) {
-        let Self { state, luck, book, house, failed, .. } = self;
-        let rules = book.as_ref().zip(house.as_mut()).map(|(book, house)| Running::new(book, house, failed));
-        (state, Happenings::new(choose_luck(luck, dice), events).under(rules))
+    ) -> (&'a mut G, Resolution<'a>) {
+        let Self { state, luck, book, house_rules, failed, .. } = self;
+        let rules = book
+            .as_ref()
+            .zip(house_rules.as_mut())
+            .map(|(book, house_rules)| Running::new(book, house_rules, failed));
+        (state, Resolution::new(choose_luck(luck, dice), events).under(rules))
     }
 
     /// See `rules.game.details`.
@@ -417,7 +428,7 @@ impl<G: Game> Hosted<G> {
 
     /// See `rules.game.fork`.
     pub fn fork(&self, seed: u64) -> Self {
-        let fork = Self::on(self.ground(), self.state.clone(), self.house.clone(), self.begun);
+        let fork = Self::on(self.fixed(), self.state.clone(), self.house_rules.clone(), self.begun);
         Self { luck: Some(Random::new(seed)), ..fork }
     }
 
@@ -433,7 +444,7 @@ impl<G: Game> Hosted<G> {
 
     /// Whether the module's own game has begun.
     fn started(&self) -> bool {
-        self.begun && self.house.as_ref().is_none_or(|house| house.started)
+        self.begun && self.house_rules.as_ref().is_none_or(|house_rules| house_rules.started)
     }
 
     /// See `rules.game.sample`.
@@ -441,8 +452,8 @@ impl<G: Game> Hosted<G> {
         let mut random = Random::new(seed);
         let mut fork = self.fork(random.seed());
         fork.state.sample(seat, &mut random);
-        if let Some(house) = &mut fork.house {
-            house.sample(seat, G::sides(), &fork.state.sides_of_seats(), &mut random);
+        if let Some(house_rules) = &mut fork.house_rules {
+            house_rules.sample(seat, G::sides(), &fork.state.sides_of_seats(), &mut random);
         }
         fork
     }

@@ -5,11 +5,7 @@ use std::marker::PhantomData;
 use std::ops;
 
 use muster_board::{EdgeId, SpaceId};
-use muster_contract::Refusal;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
-use crate::hosted::misfit;
-use crate::walk::{Seen, walk};
 
 /// The number of a thing of the game. It serialises as a newtype of its [`NAME`](Index::NAME), so that a [walk](crate::walk)
 /// finds it in any state.
@@ -38,9 +34,9 @@ pub trait Index: Copy + Eq {
 /// How many things of a kind there are in a game: an index of that name must be less.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Count {
-    name: &'static str,
-    things: &'static str,
-    count: usize,
+    pub(crate) name: &'static str,
+    pub(crate) things: &'static str,
+    pub(crate) count: usize,
 }
 
 /// Declares a typed index.
@@ -274,24 +270,4 @@ impl<'de, I: Index, T: Deserialize<'de>> Deserialize<'de> for Table<I, T> {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         Vec::deserialize(from).map(Self::new)
     }
-}
-
-/// Refuses a state in which an index numbers what isn't there, or a table has too few or too many rows.
-pub(crate) fn check<S: Serialize>(state: &S, counts: &[Count]) -> Result<(), Refusal> {
-    let mut wrong = None;
-    walk(state, |path, seen| {
-        let found = counts.iter().find_map(|Count { name, things, count }| match seen {
-            Seen::Number(of, number) if of == *name && number as usize >= *count => {
-                Some(misfit(format_args!("\"{path}\" is number {number} of {count} {things}")))
-            }
-            Seen::Table(of, rows) if of == *things && rows != *count => {
-                Some(misfit(format_args!("\"{path}\" is for {rows} {things}; there are {count}")))
-            }
-            _ => None,
-        });
-        if wrong.is_none() {
-            wrong = found;
-        }
-    });
-    wrong.map_or(Ok(()), Err)
 }

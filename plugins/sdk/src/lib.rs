@@ -24,26 +24,28 @@
 //! - [`StepRow`] says what a step of the sequence of play is, [`Frames`] which step the game is in and which wait for it to end;
 //! - [`May`], [`Why`] and [`ensure`] say whether something may be done, and why not; [`require`] refuses scenarios and corrections;
 //! - [`setting`] declares what scenarios may say and tables may switch on;
-//! - [`Happenings`] rolls the dice and tells what happens.
+//! - [`Resolution`] rolls the dice and tells what happens.
 
 mod choice;
 mod component;
 mod decisions;
 pub mod description;
 mod event;
+mod fixed;
 mod frames;
 mod game;
-mod ground;
-mod happenings;
 mod hosted;
-mod house;
+mod house_rules;
 mod index;
 mod knowledge;
+mod log;
 mod native;
 pub mod odds;
 pub mod or_none;
 mod playout;
 mod random;
+mod redeal;
+mod resolution;
 mod ruled;
 pub mod setting;
 mod shared;
@@ -53,27 +55,29 @@ mod tokens;
 pub mod walk;
 mod why;
 
-pub use choice::{ChoiceRow, Names, Thing, details_of};
-pub use component::{Component, log};
-pub use decisions::{Decisions, Open};
-pub use event::{attribute, capital, details, line, number, open_board, place, refuse, remark};
+pub use choice::{ChoiceRow, Names, Thing};
+pub use component::Component;
+pub use decisions::{Decisions, OpenDecision};
+pub use event::{attribute, capital, details, line, number, open_board, place, refuse, uncited};
 pub use frames::Frames;
 pub use game::{
     ChoiceOf, Edits, Explanations, Game, Labels, Odds, Overlays, Policies, Prompt, Rules, Saves, Scripts,
-    Secrets, Views,
+    Secrets, Views, details_of,
 };
-pub use happenings::{Faces, Happenings};
-pub use hosted::{Hosted, misfit, within};
-pub use house::{Answer, Facts, asked_text};
+pub use hosted::{Hosted, corrupt_save, within};
+pub use house_rules::{Answer, Facts, asked_text};
 pub use index::{Count, Index, Table};
 pub use knowledge::Knowledge;
+pub use log::log;
 pub use muster_contract as contract;
 pub use native::Native;
 pub use random::Random;
+pub use redeal::{redeal, take_places};
+pub use resolution::{Faces, Resolution};
 #[doc(hidden)]
 pub use serde;
 pub use shared::Shared;
 pub use side::{Side, ids_of, two_seats};
 pub use step::{StepRow, Who};
-pub use tokens::{Tokens, TokensBySeat, UnitId, redeal};
+pub use tokens::{Tokens, TokensBySeat, UnitId};
 pub use why::{May, Why, ensure, require};

@@ -2,8 +2,8 @@
 
 use muster_contract::PlayoutResult;
 
-use crate::happenings::Luck;
-use crate::{Game, Happenings, Hosted, Random};
+use crate::resolution::Luck;
+use crate::{Game, Hosted, Random, Resolution};
 
 impl<G: Game> Hosted<G> {
     /// See `rules.game.playout`.
@@ -11,14 +11,14 @@ impl<G: Game> Hosted<G> {
         let mut random = Random::new(seed);
         let mut dice = Random::new(random.seed());
         let policy = (policy != "random").then_some(policy);
-        if self.house.is_some() {
+        if self.house_rules.is_some() {
             return self.playout_under_rules(policy, random, dice, limit);
         }
         let Self { state, .. } = self;
         let mut choices = 0;
         if !self.begun {
             self.begun = true;
-            state.begin(&mut Happenings::new(Luck::Fork(&mut dice), None));
+            state.begin(&mut Resolution::new(Luck::Fork(&mut dice), None));
         }
         let list = self.list.get_mut();
         list.fresh = false;
@@ -45,7 +45,7 @@ impl<G: Game> Hosted<G> {
             };
             // A choice is taken out of the list for good: it is cleared before the next one.
             let choice = legal[at];
-            state.apply(open.seat, choice, &mut Happenings::new(Luck::Fork(&mut dice), None));
+            state.apply(open.seat, choice, &mut Resolution::new(Luck::Fork(&mut dice), None));
             choices += 1;
         }
         ended |= state.outcome().is_some();

@@ -5,7 +5,7 @@
 use muster_contract::{ChoiceDetails, ChoiceRole, Decision, Dice, Line, PlayoutResult, Seat, Target, View};
 
 use crate::hosted::Found;
-use crate::house::{Book, House};
+use crate::house_rules::{Book, HouseRules};
 use crate::{Decisions, Game, Hosted, Random};
 
 /// Forks have their own dice; nobody asks these.
@@ -18,44 +18,44 @@ impl Dice for NoDice {
 }
 
 impl<G: Game> Hosted<G> {
-    fn ruled(&self) -> Option<(&House, &Book)> {
-        self.house.as_ref().zip(self.book.as_deref())
+    fn ruled(&self) -> Option<(&HouseRules, &Book)> {
+        self.house_rules.as_ref().zip(self.book.as_deref())
     }
 
     /// Takes out of the list what the rules forbid. What ends, cancels or takes back is never forbidden, nor the last choice
     /// of a decision that the game waits for.
     pub(crate) fn keep_legal(&self, list: &mut Decisions<G::Choice>) {
-        let Some(house) = &self.house else { return };
-        if house.has_offers() {
+        let Some(house_rules) = &self.house_rules else { return };
+        if house_rules.has_offers() {
             return list.clear();
         }
         list.retain(
             |open, choice| {
-                !house.forbids_any(open.seat, open.kind)
+                !house_rules.forbids_any(open.seat, open.kind)
                     || self.role_of(open.seat, *choice) != ChoiceRole::Act
-                    || house.forbids(open.seat, open.kind, &self.id_of(open.seat, *choice)).is_none()
+                    || house_rules.forbids(open.seat, open.kind, &self.id_of(open.seat, *choice)).is_none()
             },
-            |open| house.added(open.seat, open.kind).next().is_some(),
+            |open| house_rules.added(open.seat, open.kind).next().is_some(),
         );
     }
 
     /// The decisions that rules have offered, if the game waits for such.
     pub(crate) fn offered(&self) -> Option<Vec<Decision>> {
-        let (house, book) = self.ruled().filter(|(house, _)| house.has_offers())?;
+        let (house_rules, book) = self.ruled().filter(|(house_rules, _)| house_rules.has_offers())?;
         let turn = self.state.view(None).turn.title;
-        let open = house.open_offers(book, G::sides(), &self.state.sides_of_seats());
-        Some(open.iter().map(|open| house.decision(book, open, turn.clone())).collect())
+        let open = house_rules.open_offers(book, G::sides(), &self.state.sides_of_seats());
+        Some(open.iter().map(|open| house_rules.decision(book, open, turn.clone())).collect())
     }
 
     /// Adds the choices of rules to the game's decisions.
     pub(crate) fn add_rules_choices(&self, decisions: &mut [Decision]) {
-        let Some((house, _)) = self.ruled() else { return };
+        let Some((house_rules, _)) = self.ruled() else { return };
         for at in 0..decisions.len() {
             let (before, rest) = decisions.split_at_mut(at);
             let decision = &mut rest[0];
             let first = !before.iter().any(|one| (one.seat, &one.kind) == (decision.seat, &decision.kind));
             if first {
-                let added = house.added(decision.seat, &decision.kind).map(|choice| choice.listed());
+                let added = house_rules.added(decision.seat, &decision.kind).map(|choice| choice.listed());
                 decision.choices.extend(added);
             }
         }
@@ -63,8 +63,8 @@ impl<G: Game> Hosted<G> {
 
     /// Everything that a seat may choose, in the order of the decisions. None without rules.
     pub(crate) fn entries(&self, seat: Seat) -> Option<Vec<Found<G::Choice>>> {
-        let (house, book) = self.ruled()?;
-        let open = house.open_offers(book, G::sides(), &self.state.sides_of_seats());
+        let (house_rules, book) = self.ruled()?;
+        let open = house_rules.open_offers(book, G::sides(), &self.state.sides_of_seats());
         let offered = open.into_iter().filter(|open| open.seat == seat);
         let mut entries: Vec<_> = offered
             .flat_map(|open| open.choices.into_iter().map(move |choice| Found::Offer(open.at, choice)))
@@ -75,7 +75,7 @@ impl<G: Game> Hosted<G> {
                 entries.extend(choices.iter().cloned().map(Found::Game));
                 if !seen.contains(&open.kind) {
                     seen.push(open.kind);
-                    entries.extend(house.added(seat, open.kind).cloned().map(Found::Added));
+                    entries.extend(house_rules.added(seat, open.kind).cloned().map(Found::Added));
                 }
             }
         });
@@ -122,7 +122,7 @@ impl<G: Game> Hosted<G> {
 
     /// What the rules have to say to why a target can't be chosen.
     pub(crate) fn rules_explanation(&self, seat: Seat, target: &Target) -> Option<Vec<Line>> {
-        let (house, book) = self.ruled()?;
+        let (house_rules, book) = self.ruled()?;
         let offered = |entry: &Found<G::Choice>| match entry {
             Found::Offer(_, choice) | Found::Added(choice) => choice.listed().target == *target,
             Found::Game(_) => false,
@@ -130,7 +130,7 @@ impl<G: Game> Hosted<G> {
         if self.entries(seat)?.iter().any(offered) {
             return None;
         }
-        if let Some(line) = house.waiting(book) {
+        if let Some(line) = house_rules.waiting(book) {
             return Some(vec![line]);
         }
         let points = |choice: &G::Choice| self.target_of(seat, *choice) == *target;
@@ -142,7 +142,7 @@ impl<G: Game> Hosted<G> {
         let mut lines: Vec<Line> = Vec::new();
         for (open, choices) in all.iter().filter(|(open, _)| open.seat == seat) {
             for choice in choices.iter().filter(|choice| points(choice)) {
-                let why = house.forbids(seat, open.kind, &self.id_of(seat, *choice));
+                let why = house_rules.forbids(seat, open.kind, &self.id_of(seat, *choice));
                 lines.extend(why.filter(|why| !lines.contains(why)).cloned());
             }
         }
@@ -151,8 +151,8 @@ impl<G: Game> Hosted<G> {
 
     /// Adds to a view what the rules show.
     pub(crate) fn show_rules(&self, seat: Option<Seat>, view: &mut View) {
-        if let Some((house, book)) = self.ruled() {
-            house.show(book, seat, G::sides(), &self.state.sides_of_seats(), view);
+        if let Some((house_rules, book)) = self.ruled() {
+            house_rules.show(book, seat, G::sides(), &self.state.sides_of_seats(), view);
         }
     }
 
@@ -196,9 +196,9 @@ impl<G: Game> Hosted<G> {
 
     /// The first seat that the game waits for.
     fn waits_for(&self) -> Option<Seat> {
-        let (house, book) = self.ruled()?;
-        if house.has_offers() {
-            let open = house.open_offers(book, G::sides(), &self.state.sides_of_seats());
+        let (house_rules, book) = self.ruled()?;
+        if house_rules.has_offers() {
+            let open = house_rules.open_offers(book, G::sides(), &self.state.sides_of_seats());
             return open.first().map(|open| open.seat);
         }
         self.with_list(|list| list.first_waiting().map(|open| open.seat))
@@ -207,8 +207,8 @@ impl<G: Game> Hosted<G> {
     /// The description, with what the SDK adds to every module's.
     pub fn describe() -> muster_contract::Description {
         let mut description = G::describe();
-        description.decisions.push(crate::house::kind());
-        let mut hooks = crate::house::Hooks::describe();
+        description.decisions.push(crate::house_rules::kind());
+        let mut hooks = crate::house_rules::Hooks::describe();
         hooks.append(&mut description.hooks);
         description.hooks = hooks;
         description

@@ -3,7 +3,7 @@
 
 use muster_contract::Seat;
 
-use crate::{Decisions, Happenings, Rules};
+use crate::{Decisions, Resolution, Rules};
 
 /// Who decides in a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,15 +19,15 @@ pub enum Who<S> {
 /// Lists the choices of a side; the decision is open already.
 pub type List<G, S> = fn(&G, S, &mut Decisions<<G as Rules>::Choice>);
 /// Carries out a choice of a side, up to the next decision.
-pub type Take<G, S> = fn(&mut G, S, <G as Rules>::Choice, &mut Happenings<'_>);
+pub type Take<G, S> = fn(&mut G, S, <G as Rules>::Choice, &mut Resolution<'_>);
 
 /// What a step of the sequence of play is. A game has one function that gives the row of the step that it is in, from which come the
 /// list of choices, where a choice is carried out, who decides, the phase and its section; so a step is described in one place.
 /// Where steps interrupt one another, [`Frames`](crate::Frames) say which step that is.
 ///
 /// ```
-/// # use muster_sdk::{Decisions, Happenings, Rules, StepRow, Who};
-/// # fn rows<G: Rules>(list: fn(&G, u8, &mut Decisions<G::Choice>), take: fn(&mut G, u8, G::Choice, &mut Happenings<'_>)) -> [StepRow<G, u8>; 3] {
+/// # use muster_sdk::{Decisions, Resolution, Rules, StepRow, Who};
+/// # fn rows<G: Rules>(list: fn(&G, u8, &mut Decisions<G::Choice>), take: fn(&mut G, u8, G::Choice, &mut Resolution<'_>)) -> [StepRow<G, u8>; 3] {
 /// [
 ///     StepRow::new("bid", "1.1", "bid", Who::Each("initiative")).by(list, take),
 ///     StepRow::new("move", "5.3", "move", Who::One(0)).by(list, take),
@@ -88,7 +88,7 @@ impl<G: Rules, S: Copy + PartialEq> StepRow<G, S> {
     }
 
     /// Carries out a choice of a side.
-    pub fn apply(&self, game: &mut G, side: S, choice: G::Choice, happenings: &mut Happenings<'_>) {
-        (self.take)(game, side, choice, happenings);
+    pub fn apply(&self, game: &mut G, side: S, choice: G::Choice, resolution: &mut Resolution<'_>) {
+        (self.take)(game, side, choice, resolution);
     }
 }

@@ -5,7 +5,7 @@ use std::fmt;
 use muster_contract::Seat;
 use serde::{Deserialize, Serialize};
 
-use crate::{Happenings, Index, Random};
+use crate::{Index, Resolution};
 
 /// Tokens of one observer for the units that it sees only from behind.
 ///
@@ -25,9 +25,9 @@ impl Tokens {
     }
 
     /// Deals new tokens to these units, in an order that is rolled for when there are several.
-    pub fn deal<I: Index>(&mut self, units: &[I], happenings: &mut Happenings<'_>) {
+    pub fn deal<I: Index>(&mut self, units: &[I], resolution: &mut Resolution<'_>) {
         let mut order = units.to_vec();
-        happenings.shuffle(&mut order, || "tokens are dealt anew".to_owned());
+        resolution.shuffle(&mut order, || "tokens are dealt anew".to_owned());
         for unit in order {
             self.dealt += 1;
             self.of[unit.place()] = self.dealt;
@@ -65,7 +65,7 @@ impl Tokens {
     }
 
     /// For samples: in each pair the first unit takes the token (or the lack of one) that the second had, and so its
-    /// place for this observer; see [`redeal`].
+    /// place for this observer; see [`redeal`](crate::redeal()).
     pub fn take_over<I: Index>(&mut self, pairs: &[(I, I)]) {
         let before = self.of.clone();
         for &(unit, other) in pairs {
@@ -98,18 +98,6 @@ impl fmt::Display for UnitId<'_> {
             Self::Numbered(side, number) => write!(out, "{side}-{number}"),
         }
     }
-}
-
-/// Deals hidden things again among the units that could be any of them: `groups` are sets of unit numbers that the
-/// seat can't tell apart; the answer maps each to the one whose hidden facts it takes.
-pub fn redeal<I: Copy>(groups: &[Vec<I>], random: &mut Random) -> Vec<(I, I)> {
-    let mut map = Vec::new();
-    for group in groups {
-        let mut dealt = group.clone();
-        random.shuffle(&mut dealt);
-        map.extend(group.iter().copied().zip(dealt));
-    }
-    map
 }
 
 /// The tokens of every seat and of the public.
@@ -157,18 +145,19 @@ impl TokensBySeat {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::happenings::Luck;
+    use crate::Random;
+    use crate::resolution::Luck;
 
     #[test]
     fn tokens_are_new_after_each_concealment() {
         let mut random = Random::new(3);
-        let mut happenings = Happenings::new(Luck::Fork(&mut random), None);
+        let mut resolution = Resolution::new(Luck::Fork(&mut random), None);
         let mut tokens = Tokens::new(4);
-        tokens.deal(&[0u16, 1, 2], &mut happenings);
+        tokens.deal(&[0u16, 1, 2], &mut resolution);
         let before: Vec<_> = (0..3u16).filter_map(|unit| tokens.of(unit)).collect();
         assert_eq!(before.len(), 3);
         assert_eq!(tokens.of(3u16), None);
-        tokens.deal(&[0u16, 1, 2], &mut happenings);
+        tokens.deal(&[0u16, 1, 2], &mut resolution);
         for unit in 0..3u16 {
             let name = tokens.name(unit).unwrap();
             assert!(!before.contains(&tokens.of(unit).unwrap()));

@@ -11,7 +11,7 @@ use serde::ser::{self, Serialize, Serializer};
 
 mod number;
 
-use crate::{Index, Rules};
+use crate::Index;
 use number::number_of;
 
 /// What a walk came by.
@@ -98,15 +98,6 @@ pub fn exchange<I: Index, S: Serialize + DeserializeOwned>(state: &S, other: imp
     state.serialize(Walker { inner: &mut bytes, tour: &mut tour }).expect("a state can be written");
     let bytes = postcard::ser_flavors::Flavor::finalize(bytes.output).expect("a state can be written");
     postcard::from_bytes(&bytes).expect("what was written can be read")
-}
-
-/// For samples: in each pair, the first thing takes the place of the second wherever the game names that; see
-/// [`crate::redeal`]. The rows of tables [take over](crate::Table::take_over) by themselves. What the game doesn't serialise is as it is
-/// after a load, but for its world.
-pub fn take_places<I: Index, G: Rules>(game: &mut G, pairs: &[(I, I)]) {
-    let world = game.world().clone();
-    *game = exchange(game, stands_for(pairs));
-    game.set_world(world);
 }
 
 /// For a thing that stood in one of these pairs, the one that stands there now; any other as it is.

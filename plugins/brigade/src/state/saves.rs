@@ -2,7 +2,7 @@
 
 use muster_board::SpaceId;
 use muster_contract::Refusal;
-use muster_sdk::{Count, Index as _, Saves, misfit};
+use muster_sdk::{Count, Index as _, Saves, corrupt_save};
 
 use super::{Brigade, Status};
 use crate::world::{Corps, Unit, World};
@@ -24,21 +24,21 @@ impl Saves for Brigade {
             || self.seats.iter().any(|&side| side > 1)
             || self.half > 1
         {
-            return Err(misfit("its seats are those of another game"));
+            return Err(corrupt_save("its seats are those of another game"));
         }
         if self.turn == 0 || self.turn > self.world.turns {
-            return Err(misfit(format_args!("it is in turn {} of {}", self.turn, self.world.turns)));
+            return Err(corrupt_save(format_args!("it is in turn {} of {}", self.turn, self.world.turns)));
         }
         for (piece, info) in self.pieces.rows().zip(self.world.units.rows()) {
             if piece.at.is_none() && piece.status == Status::Present {
-                return Err(misfit(format_args!("{} is on the board and in no hex", info.id)));
+                return Err(corrupt_save(format_args!("{} is on the board and in no hex", info.id)));
             }
             if !self.world.corners.contains(&piece.facing) {
-                return Err(misfit(format_args!("{} faces no corner of its hex (A2)", info.id)));
+                return Err(corrupt_save(format_args!("{} faces no corner of its hex (A2)", info.id)));
             }
         }
         if self.march.as_ref().is_some_and(|march| march.units.is_empty()) {
-            return Err(misfit("nobody is in its activation (C1)"));
+            return Err(corrupt_save("nobody is in its activation (C1)"));
         }
         Ok(())
     }

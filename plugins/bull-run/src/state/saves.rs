@@ -1,7 +1,7 @@
 //! Whether a state that was read from a save can be one of this field and these armies.
 
 use muster_contract::Refusal;
-use muster_sdk::{Count, Index as _, Saves, misfit, within};
+use muster_sdk::{Count, Index as _, Saves, corrupt_save, within};
 
 use super::{At, BullRun, Stage, Step};
 use crate::cards::Deck;
@@ -22,16 +22,16 @@ impl Saves for BullRun {
     /// Looks at what no typed index says, and at what the stage needs.
     fn validate(&self) -> Result<(), Refusal> {
         if !self.tokens.are_for(self.seats.len(), self.units.len()) {
-            return Err(misfit("its tokens are for other units (4.1.2)"));
+            return Err(corrupt_save("its tokens are for other units (4.1.2)"));
         }
         if self.seats[0] == self.seats[1] {
-            return Err(misfit("both seats play one army (2)"));
+            return Err(corrupt_save("both seats play one army (2)"));
         }
         if !(self.world.first_round..=self.world.last_round).contains(&self.round) {
-            return Err(misfit(format_args!("there is no round {} (6)", self.round)));
+            return Err(corrupt_save(format_args!("there is no round {} (6)", self.round)));
         }
         if !self.decks.iter().all(Deck::is_whole) {
-            return Err(misfit("an army has more or fewer command cards than its six (4.2)"));
+            return Err(corrupt_save("an army has more or fewer command cards than its six (4.2)"));
         }
         for (unit, state) in self.units.iter() {
             if let At::Display(group) = state.at {
@@ -39,12 +39,12 @@ impl Saves for BullRun {
             }
         }
         if !self.traces.iter().all(Trace::is_possible) {
-            return Err(misfit("its hidden units were mixed as they can't have been (4.1.2)"));
+            return Err(corrupt_save("its hidden units were mixed as they can't have been (4.1.2)"));
         }
         for side in Side::ALL {
             let cubes = self.cubes[side as usize].iter().map(|(_, count)| usize::from(*count));
             if cubes.sum::<usize>() > self.unplaced(side).count() {
-                return Err(misfit(format_args!("the {} has more cubes than units (5)", side.name())));
+                return Err(corrupt_save(format_args!("the {} has more cubes than units (5)", side.name())));
             }
         }
         let column = self.order.road.iter();
@@ -58,15 +58,15 @@ impl Saves for BullRun {
         }
         match self.stage {
             Stage::Command(step) => match &self.action {
-                None => Err(misfit("a command is carried out, and there is none (8)")),
+                None => Err(corrupt_save("a command is carried out, and there is none (8)")),
                 Some(action)
                     if matches!(step, Step::FlightLoss | Step::FlightMove) && action.flight.is_none() =>
                 {
-                    Err(misfit("units give way, and there are none (11)"))
+                    Err(corrupt_save("units give way, and there are none (11)"))
                 }
                 Some(_) => Ok(()),
             },
-            Stage::Over if self.ended.is_none() => Err(misfit("it is over without an end (14)")),
+            Stage::Over if self.ended.is_none() => Err(corrupt_save("it is over without an end (14)")),
             _ => Ok(()),
         }
     }

@@ -1,7 +1,7 @@
 //! §15: the sheet of a side as the computer's, and its steps as choices of the sheet.
 
 use muster_contract::Seat;
-use muster_sdk::Open;
+use muster_sdk::OpenDecision;
 
 use super::field::{Army, Field, Site, Whose};
 use super::lots::CERTAIN;
@@ -18,7 +18,7 @@ const LATER: u32 = 1 << 16;
 
 impl CwStrategy {
     /// §15: how likely the computer is to choose each of a decision's choices.
-    pub(crate) fn weigh_classic(&self, open: &Open, choices: &[Choice], weights: &mut Vec<u32>) {
+    pub(crate) fn weigh_classic(&self, open: &OpenDecision, choices: &[Choice], weights: &mut Vec<u32>) {
         let side = self.side_of(open.seat);
         let sheet = &self.power(side).sheet;
         let certain =

@@ -7,10 +7,10 @@ use muster_contract::{Position, Refusal, Setup};
 use serde::{Deserialize, Serialize};
 
 use super::Hosted;
-use crate::ground::Ground;
-use crate::house::House;
-use crate::index::check;
-use crate::{Game, refuse};
+use crate::fixed::Fixed;
+use crate::house_rules::HouseRules;
+use crate::walk::{Seen, walk};
+use crate::{Count, Game, refuse};
 
 /// What `save` writes before the module's own state.
 #[derive(Serialize, Deserialize)]
@@ -31,11 +31,11 @@ pub fn within(
     if usize::try_from(number).is_ok_and(|number| number < count) {
         return Ok(());
     }
-    Err(misfit(format_args!("{what} names number {number} of {count} {of}")))
+    Err(corrupt_save(format_args!("{what} names number {number} of {count} {of}")))
 }
 
 /// The refusal of a saved state that can't be one of this set-up.
-pub fn misfit(why: impl fmt::Display) -> Refusal {
+pub fn corrupt_save(why: impl fmt::Display) -> Refusal {
     refuse(format!("the saved state doesn't fit its set-up: {why}"), "")
 }
 
@@ -49,13 +49,13 @@ impl<G: Game> Hosted<G> {
     /// this game and are not read again, which takes long where they are large.
     pub fn load_another(&self, schema: u32, bytes: &[u8]) -> Result<Self, Refusal> {
         let elsewhere = |_| Err(refuse("the saved state is of a game with another set-up", ""));
-        Self::load_on(Some(&self.ground()), elsewhere, schema, bytes)
+        Self::load_on(Some(&self.fixed()), elsewhere, schema, bytes)
     }
 
-    /// See `rules.game.load`. Boards and roster are those of the known ground if the set-up is the same, else of the
+    /// See `rules.game.load`. Boards and roster are those of the known world if the set-up is the same, else of the
     /// position that is made of the saved set-up; the rest was saved.
     pub(crate) fn load_on(
-        known: Option<&Ground<G::World>>,
+        known: Option<&Fixed<G::World>>,
         position: impl FnOnce(Setup) -> Result<Position, Refusal>,
         schema: u32,
         bytes: &[u8],
@@ -63,21 +63,21 @@ impl<G: Game> Hosted<G> {
         let broken = |what: &str| refuse(format!("the saved state can't be read: {what}"), "");
         let (frame, rest) =
             postcard::take_from_bytes::<Frame>(bytes).map_err(|_| broken("its head is damaged"))?;
-        let ground = match known.filter(|ground| *ground.setup == frame.setup) {
-            Some(ground) => Ground {
-                world: ground.world.clone(),
-                setup: Arc::clone(&ground.setup),
-                book: ground.book.clone(),
+        let fixed = match known.filter(|fixed| *fixed.setup == frame.setup) {
+            Some(fixed) => Fixed {
+                world: fixed.world.clone(),
+                setup: Arc::clone(&fixed.setup),
+                book: fixed.book.clone(),
             },
-            None => Ground::of::<G>(position(frame.setup)?)?,
+            None => Fixed::of::<G>(position(frame.setup)?)?,
         };
-        let (house, rest) = match &ground.book {
+        let (house_rules, rest) = match &fixed.book {
             None => (None, rest),
             Some(book) => {
-                let (mut house, rest) = postcard::take_from_bytes::<House>(rest)
+                let (mut house_rules, rest) = postcard::take_from_bytes::<HouseRules>(rest)
                     .map_err(|_| broken("what the rules keep is damaged"))?;
-                house.reconcile(book, G::sides().len())?;
-                (Some(house), rest)
+                house_rules.reconcile(book, G::sides().len())?;
+                (Some(house_rules), rest)
             }
         };
         let mut state = if schema == G::STATE_SCHEMA {
@@ -88,22 +88,42 @@ impl<G: Game> Hosted<G> {
             }
             state
         } else {
-            G::migrate(&ground.world, schema, rest)?
+            G::migrate(&fixed.world, schema, rest)?
         };
-        check(&state, &G::counts(&ground.world))?;
-        state.set_world(ground.world.clone());
+        check(&state, &G::counts(&fixed.world))?;
+        state.set_world(fixed.world.clone());
         state.validate()?;
-        Ok(Self::on(ground, state, house, frame.begun))
+        Ok(Self::on(fixed, state, house_rules, frame.begun))
     }
 
     /// See `rules.game.save`.
     pub fn save(&self) -> Vec<u8> {
         let frame = Frame { setup: (*self.setup).clone(), begun: self.begun };
         let mut bytes = postcard::to_allocvec(&frame).expect("a set-up can be written");
-        if let Some(house) = &self.house {
-            bytes.extend(postcard::to_allocvec(house).expect("what the rules keep can be written"));
+        if let Some(house_rules) = &self.house_rules {
+            bytes.extend(postcard::to_allocvec(house_rules).expect("what the rules keep can be written"));
         }
         bytes.extend(postcard::to_allocvec(&self.state).expect("a state can be written"));
         bytes
     }
+}
+
+/// Refuses a state in which an index numbers what isn't there, or a table has too few or too many rows.
+fn check<S: Serialize>(state: &S, counts: &[Count]) -> Result<(), Refusal> {
+    let mut wrong = None;
+    walk(state, |path, seen| {
+        let found = counts.iter().find_map(|Count { name, things, count }| match seen {
+            Seen::Number(of, number) if of == *name && number as usize >= *count => {
+                Some(corrupt_save(format_args!("\"{path}\" is number {number} of {count} {things}")))
+            }
+            Seen::Table(of, rows) if of == *things && rows != *count => {
+                Some(corrupt_save(format_args!("\"{path}\" is for {rows} {things}; there are {count}")))
+            }
+            _ => None,
+        });
+        if wrong.is_none() {
+            wrong = found;
+        }
+    });
+    wrong.map_or(Ok(()), Err)
 }

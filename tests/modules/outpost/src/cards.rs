@@ -1,7 +1,7 @@
 //! A4: the hand. Hands, deck and what was played are sets of bits; which card comes next is rolled when it is drawn.
 
 use muster_contract::{Audience, Event, EventKind};
-use muster_sdk::{Happenings, Random};
+use muster_sdk::{Random, Resolution};
 
 use crate::{Outpost, Side};
 
@@ -68,17 +68,17 @@ impl Outpost {
     }
 
     /// A4: a card is drawn, if there are any.
-    pub(crate) fn draw_card(&mut self, side: Side, happenings: &mut Happenings<'_>) {
+    pub(crate) fn draw_card(&mut self, side: Side, resolution: &mut Resolution<'_>) {
         let left: Vec<u8> = list(self.deck).collect();
         if left.is_empty() {
             return;
         }
-        let at = happenings.draw(left.len() as u32, || format!("{} draws a card", side.name()));
+        let at = resolution.draw(left.len() as u32, || format!("{} draws a card", side.name()));
         let card = left[at as usize];
         self.deck &= !(1 << card);
         self.hands[side as usize] |= 1 << card;
         // Everybody sees that a card was drawn, and only its owner which.
-        happenings.event(|| {
+        resolution.event(|| {
             Event::new(
                 EventKind::Drawn(1),
                 Audience::Everyone,
@@ -87,16 +87,16 @@ impl Outpost {
             )
         });
         let owner = Audience::Seats(vec![self.seat_of(side)]);
-        happenings.event(|| {
+        resolution.event(|| {
             Event::new(EventKind::Revealed, owner, format!("You drew: {}", Card::of(card).text()), "A4")
         });
     }
 
     /// A4: a card is shown and put away.
-    pub(crate) fn play_card(&mut self, side: Side, card: u8, happenings: &mut Happenings<'_>) {
+    pub(crate) fn play_card(&mut self, side: Side, card: u8, resolution: &mut Resolution<'_>) {
         self.hands[side as usize] &= !(1 << card);
         self.played |= 1 << card;
-        happenings.event(|| {
+        resolution.event(|| {
             let text = format!("{} plays a card. {}", side.name(), Card::of(card).text());
             Event::new(EventKind::Revealed, Audience::Everyone, text, "A4")
         });

@@ -3,7 +3,7 @@
 
 use muster_board::SpaceId;
 use muster_contract::{Line, Seat, Target};
-use muster_sdk::{Explanations, line, remark};
+use muster_sdk::{Explanations, line, uncited};
 
 use crate::orders::allowance;
 use crate::{Card, Outpost, Stage, Unit};
@@ -14,15 +14,15 @@ impl Explanations for Outpost {
         match target {
             Target::Unit(id) => match self.find_unit(Some(seat), id) {
                 Some(unit) => self.explain_unit(seat, unit, choosable),
-                None => vec![remark(format!("You see no block called {id}."))],
+                None => vec![uncited(format!("You see no block called {id}."))],
             },
             Target::Space(id) => match self.world.atlas.space(id) {
                 Some(space) => self.explain_space(seat, space, choosable),
-                None => vec![remark(format!("There is no space called {id}."))],
+                None => vec![uncited(format!("There is no space called {id}."))],
             },
             Target::Card(id) => self.explain_card(seat, id, choosable),
-            _ if choosable => vec![remark("You may do this now.")],
-            _ => vec![remark("This can't be done now.")],
+            _ if choosable => vec![uncited("You may do this now.")],
+            _ => vec![uncited("This can't be done now.")],
         }
     }
 }
@@ -32,7 +32,7 @@ impl Outpost {
         let info = self.world.unit(unit);
         let mut lines = if self.knows(Some(seat), unit) {
             vec![
-                remark(format!("{}, {} {}.", info.name, info.side.name(), info.kind.id())),
+                uncited(format!("{}, {} {}.", info.name, info.side.name(), info.kind.id())),
                 line(format!("Its strength is {}.", self.strength(unit)), "A2"),
             ]
         } else {
@@ -49,7 +49,7 @@ impl Outpost {
             Stage::March(_) => line("Another block has the order; say where it goes, or cancel.", "C1"),
             Stage::Orders(_) => match self.may_order(unit) {
                 Err(why) => why.into(),
-                Ok(()) => remark("It may get an order."),
+                Ok(()) => uncited("It may get an order."),
             },
             Stage::Look(_) => line("Look at an enemy block first.", "C4"),
             Stage::Combat(_) => line("A combat is going on; play a volley, or none.", "D3"),
@@ -60,7 +60,8 @@ impl Outpost {
     fn explain_space(&self, seat: Seat, space: SpaceId, choosable: bool) -> Vec<Line> {
         let features: Vec<&str> =
             self.world.atlas.feature_names(self.world.atlas.features_of(space)).collect();
-        let mut lines = vec![remark(format!("{}: {}.", self.world.atlas.called(space), features.join(", ")))];
+        let mut lines =
+            vec![uncited(format!("{}: {}.", self.world.atlas.called(space), features.join(", ")))];
         if self.world.is_cover(space) {
             lines.push(line("Cover: whoever stands here is hit by a 6 only.", "D4"));
         }
@@ -91,7 +92,7 @@ impl Outpost {
     fn explain_card(&self, seat: Seat, id: &str, choosable: bool) -> Vec<Line> {
         let readable = crate::cards::list(self.hands[self.side_of(seat) as usize] | self.played);
         let Some(number) = readable.into_iter().find(|&number| Card::id(number) == id) else {
-            return vec![remark("You can't read this card.")];
+            return vec![uncited("You can't read this card.")];
         };
         let card = Card::of(number);
         let mut lines = vec![line(card.text(), card.citation())];

@@ -3,7 +3,7 @@
 
 use muster_contract::{Description, Outcome, Position, Refusal, Seat};
 use muster_sdk::{
-    Decisions, Frames, Happenings, Knowledge, Rules, Shared, StepRow, TokensBySeat, Who, ids_of, two_seats,
+    Decisions, Frames, Knowledge, Resolution, Rules, Shared, StepRow, TokensBySeat, Who, ids_of, two_seats,
 };
 
 use crate::{Block, Card, Choice, Outpost, Side, Stage, Unit, UnitInfo, World};
@@ -48,17 +48,17 @@ impl Rules for Outpost {
         self.world = world;
     }
 
-    fn begin(&mut self, happenings: &mut Happenings<'_>) {
-        self.set_up(happenings);
+    fn begin(&mut self, resolution: &mut Resolution<'_>) {
+        self.set_up(resolution);
     }
 
     fn decide(&self, list: &mut Decisions<Choice>) {
         self.step().decide(self, &self.seats, |_| false, list);
     }
 
-    fn apply(&mut self, seat: Seat, choice: Choice, happenings: &mut Happenings<'_>) {
+    fn apply(&mut self, seat: Seat, choice: Choice, resolution: &mut Resolution<'_>) {
         // The SDK lets nothing through that `decide` didn't list.
-        self.step().apply(self, self.side_of(seat), choice, happenings);
+        self.step().apply(self, self.side_of(seat), choice, resolution);
     }
 
     fn sides_of_seats(&self) -> Vec<String> {

@@ -6,8 +6,8 @@
 
 use muster_board::SpaceId;
 use muster_contract::{Audience, Event, EventKind, Seat};
-use muster_sdk::walk::take_places;
-use muster_sdk::{Happenings, Knowledge, Names, Random, Secrets, Shared, UnitId, capital, place, redeal};
+use muster_sdk::take_places;
+use muster_sdk::{Knowledge, Names, Random, Resolution, Secrets, Shared, UnitId, capital, place, redeal};
 
 use crate::{Card, Outpost, Side, Unit, World};
 
@@ -78,7 +78,7 @@ impl Outpost {
     /// everybody knows; of the others they see on the board what can be seen.
     pub(crate) fn tell(
         &self,
-        happenings: &mut Happenings<'_>,
+        resolution: &mut Resolution<'_>,
         unit: Unit,
         kind: &EventKind,
         citation: &str,
@@ -91,21 +91,21 @@ impl Outpost {
                 .of(vec![self.unit_id(Some(seat), unit).to_string()])
         };
         if self.block(unit).known == Knowledge::EVERYONE {
-            happenings.event(|| told(Audience::Everyone, 0));
+            resolution.event(|| told(Audience::Everyone, 0));
             return;
         }
         for seat in 0..2 {
-            happenings.event(|| told(Audience::Seats(vec![seat]), seat));
+            resolution.event(|| told(Audience::Seats(vec![seat]), seat));
         }
     }
 
     /// A3: each side's blocks are mixed over the places where they start, and stand there with their faces to their owner.
-    pub(crate) fn mix(&mut self, happenings: &mut Happenings<'_>) {
+    pub(crate) fn mix(&mut self, resolution: &mut Resolution<'_>) {
         for side in Side::ALL {
             let owner = self.seat_of(side);
             let units: Vec<Unit> = self.world.of_side(side).collect();
             let mut places: Vec<_> = units.iter().map(|&unit| self.world.unit(unit).start).collect();
-            happenings
+            resolution
                 .shuffle(&mut places, || format!("where {}'s blocks stand", side.name().to_lowercase()));
             for (&unit, at) in units.iter().zip(places) {
                 let known = if self.world.open_blocks { Knowledge::EVERYONE } else { Knowledge::only(owner) };
@@ -114,20 +114,20 @@ impl Outpost {
             }
             if !self.world.open_blocks {
                 for observer in [Some(self.seat_of(side.other())), None] {
-                    self.tokens.of_mut(observer).deal(&units, happenings);
+                    self.tokens.of_mut(observer).deal(&units, resolution);
                 }
             }
         }
     }
 
     /// A3: the block is turned face up, for good.
-    pub(crate) fn reveal(&mut self, unit: Unit, citation: &str, happenings: &mut Happenings<'_>) {
+    pub(crate) fn reveal(&mut self, unit: Unit, citation: &str, resolution: &mut Resolution<'_>) {
         if self.block(unit).known == Knowledge::EVERYONE {
             return;
         }
         self.turn_up(unit);
         let at = self.world.atlas.called(self.block(unit).at);
-        self.tell(happenings, unit, &EventKind::Revealed, citation, |name| {
+        self.tell(resolution, unit, &EventKind::Revealed, citation, |name| {
             format!("the block in {at} is {name}.")
         });
     }
@@ -141,12 +141,12 @@ impl Outpost {
     }
 
     /// C4: one seat looks at the block. Its owner is told which it is, and spectators nothing.
-    pub(crate) fn show(&mut self, seat: Seat, unit: Unit, happenings: &mut Happenings<'_>) {
+    pub(crate) fn show(&mut self, seat: Seat, unit: Unit, resolution: &mut Resolution<'_>) {
         let block = self.block_mut(unit);
         block.known = block.known.and(seat);
         self.tokens.of_mut(Some(seat)).drop(unit);
         let at = self.world.atlas.called(self.block(unit).at);
-        self.tell(happenings, unit, &EventKind::Revealed, "C4", |name| {
+        self.tell(resolution, unit, &EventKind::Revealed, "C4", |name| {
             format!("through the spyglass the block in {at} is {name}.")
         });
     }

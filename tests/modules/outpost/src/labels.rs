@@ -2,13 +2,13 @@
 
 use muster_board::SpaceId;
 use muster_contract::{ChoiceDetails, Seat, Target};
-use muster_sdk::{Labels, Names as _, Open, Prompt, line, place};
+use muster_sdk::{Labels, Names as _, OpenDecision, Prompt, line, place};
 
 use crate::orders::{MARCH, allowance};
 use crate::{Card, Choice, Outpost, Side, Stage, Unit};
 
 impl Labels for Outpost {
-    fn prompt(&self, open: &Open) -> Prompt {
+    fn prompt(&self, open: &OpenDecision) -> Prompt {
         let unit = |unit: Unit| Target::Unit(self.unit_id(Some(open.seat), unit).to_string());
         let name = |unit: Unit| self.unit_name(Some(open.seat), unit);
         let (prompt, citation, step, focus) = match self.stage.step() {

@@ -2,7 +2,7 @@
 
 use muster_board::{Reach, SpaceId};
 use muster_contract::EventKind;
-use muster_sdk::{Decisions, Happenings, May, ensure, place};
+use muster_sdk::{Decisions, May, Resolution, ensure, place};
 
 use crate::{Card, Choice, Kind, Outpost, Side, Stage, Unit};
 
@@ -18,11 +18,11 @@ pub(crate) fn allowance(kind: Kind) -> u32 {
 
 impl Outpost {
     /// C1: a side's orders begin, with a card.
-    pub(crate) fn begin_orders(&mut self, side: Side, happenings: &mut Happenings<'_>) {
+    pub(crate) fn begin_orders(&mut self, side: Side, resolution: &mut Resolution<'_>) {
         self.stage.restart(Stage::Orders(side));
         self.orders = self.world.orders;
-        happenings.phase("C1", || self.status());
-        self.draw_card(side, happenings);
+        resolution.phase("C1", || self.status());
+        self.draw_card(side, resolution);
     }
 
     /// C1, C4: which block gets an order, which card is played, or that no more are.
@@ -55,22 +55,22 @@ impl Outpost {
     }
 
     /// C1, C4: an order, a card, or the end of the orders.
-    pub(crate) fn take_order(&mut self, side: Side, choice: Choice, happenings: &mut Happenings<'_>) {
+    pub(crate) fn take_order(&mut self, side: Side, choice: Choice, resolution: &mut Resolution<'_>) {
         match choice {
             Choice::Order(unit) => {
                 self.stage.call(Stage::March(unit));
-                self.tell(happenings, unit, &EventKind::Command, "C1", |name| {
+                self.tell(resolution, unit, &EventKind::Command, "C1", |name| {
                     format!("{name} gets an order.")
                 });
             }
             Choice::Play(card) => {
-                self.play_card(side, card, happenings);
+                self.play_card(side, card, resolution);
                 match Card::of(card) {
                     Card::Spyglass => self.stage.call(Stage::Look(side)),
                     _ => self.orders += 1,
                 }
             }
-            _ => self.end_orders(side, happenings),
+            _ => self.end_orders(side, resolution),
         }
     }
 
@@ -126,7 +126,7 @@ impl Outpost {
     }
 
     /// C2: the unit marches, or its order is taken back.
-    pub(crate) fn march(&mut self, side: Side, choice: Choice, happenings: &mut Happenings<'_>) {
+    pub(crate) fn march(&mut self, side: Side, choice: Choice, resolution: &mut Resolution<'_>) {
         let (Stage::March(unit), Choice::To(to)) = (self.stage.step(), choice) else {
             return self.stage.end();
         };
@@ -136,41 +136,41 @@ impl Outpost {
         self.orders -= 1;
         self.block_mut(unit).spent = true;
         if path.cost > MARCH {
-            self.reveal(unit, "C3", happenings);
+            self.reveal(unit, "C3", resolution);
         }
         self.block_mut(unit).at = to;
         let way = path.spaces.iter().map(|&space| place(self.world.atlas.name(space))).collect();
-        self.tell(happenings, unit, &EventKind::Moved(way), "C2", |name| {
+        self.tell(resolution, unit, &EventKind::Moved(way), "C2", |name| {
             format!("{name} marches to {}.", self.world.atlas.called(to))
         });
         match self.unit_in(side.other(), to) {
-            Some(foe) => self.meet(unit, from, foe, happenings),
+            Some(foe) => self.meet(unit, from, foe, resolution),
             None => {
-                self.take_post(unit, happenings);
-                self.go_on(happenings);
+                self.take_post(unit, resolution);
+                self.go_on(resolution);
             }
         }
     }
 
     /// C4: the side looks at the block.
-    pub(crate) fn look(&mut self, side: Side, choice: Choice, happenings: &mut Happenings<'_>) {
+    pub(crate) fn look(&mut self, side: Side, choice: Choice, resolution: &mut Resolution<'_>) {
         if let Choice::Look(unit) = choice {
-            self.show(self.seat_of(side), unit, happenings);
+            self.show(self.seat_of(side), unit, resolution);
         }
-        self.go_on(happenings);
+        self.go_on(resolution);
     }
 
     /// C1: what interrupted the orders is over, and the side gives its next.
     ///
     /// It is asked even with no order left, as long as it holds a card: whether that card is of any use now nobody else may
     /// learn from being asked himself. An empty hand, everybody sees.
-    pub(crate) fn go_on(&mut self, happenings: &mut Happenings<'_>) {
+    pub(crate) fn go_on(&mut self, resolution: &mut Resolution<'_>) {
         self.stage.end();
         if let Stage::Orders(side) = self.stage.step()
             && self.orders == 0
             && self.hands[side as usize] == 0
         {
-            self.end_orders(side, happenings);
+            self.end_orders(side, resolution);
         }
     }
 }

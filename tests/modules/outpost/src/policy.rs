@@ -3,7 +3,7 @@
 
 use muster_board::SpaceId;
 use muster_contract::Seat;
-use muster_sdk::{Open, Policies};
+use muster_sdk::{OpenDecision, Policies};
 
 use crate::{Card, Choice, Kind, Outpost, Side, Stage, Unit};
 
@@ -11,7 +11,7 @@ use crate::{Card, Choice, Kind, Outpost, Side, Stage, Unit};
 const FAR: u32 = 20;
 
 impl Policies for Outpost {
-    fn weigh(&self, open: &Open, _policy: &str, choices: &[Choice], weights: &mut Vec<u32>) {
+    fn weigh(&self, open: &OpenDecision, _policy: &str, choices: &[Choice], weights: &mut Vec<u32>) {
         weights.extend(choices.iter().map(|&choice| self.weight(open.seat, choice)));
     }
 

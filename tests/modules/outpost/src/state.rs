@@ -3,7 +3,7 @@
 
 use muster_board::SpaceId;
 use muster_contract::{Refusal, Seat};
-use muster_sdk::{Count, Frames, Index as _, Knowledge, Saves, Shared, Table, TokensBySeat, misfit};
+use muster_sdk::{Count, Frames, Index as _, Knowledge, Saves, Shared, Table, TokensBySeat, corrupt_save};
 use serde::{Deserialize, Serialize};
 
 use crate::{Card, Kind, Unit, World};
@@ -103,18 +103,18 @@ impl Saves for Outpost {
         if self.held.len() != self.world.posts.len()
             || !self.tokens.are_for(self.seats.len(), self.blocks.len())
         {
-            return Err(misfit("its blocks and posts are those of another board (A1)"));
+            return Err(corrupt_save("its blocks and posts are those of another board (A1)"));
         }
         let path = self.stage.path();
         if path.len() > 2 || path.len() == 2 && !matches!(path[0], Stage::Orders(_)) {
-            return Err(misfit("nothing but orders waits for a step to end (C1)"));
+            return Err(corrupt_save("nothing but orders waits for a step to end (C1)"));
         }
         if self.seats[0] == self.seats[1] || self.turn > self.world.turns {
-            return Err(misfit(format_args!("there is no turn {} for two sides (C1)", self.turn)));
+            return Err(corrupt_save(format_args!("there is no turn {} for two sides (C1)", self.turn)));
         }
         for (block, unit) in self.blocks.rows().zip(self.world.units.rows()) {
             if block.losses > unit.strength {
-                return Err(misfit(format_args!(
+                return Err(corrupt_save(format_args!(
                     "{} has lost {} of {}",
                     unit.id, block.losses, unit.strength
                 )));
@@ -124,7 +124,7 @@ impl Saves for Outpost {
         if cards.iter().fold(0, |all, some| all | some) != Card::DECK
             || cards.iter().map(|some| some.count_ones()).sum::<u32>() != u32::from(Card::COUNT)
         {
-            return Err(misfit("its cards are not the twelve (A4)"));
+            return Err(corrupt_save("its cards are not the twelve (A4)"));
         }
         Ok(())
     }

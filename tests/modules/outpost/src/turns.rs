@@ -1,7 +1,7 @@
 //! B, V: the sequence of play, the posts, and who has won.
 
 use muster_contract::{Audience, Event, EventKind, Line, Outcome, TurnStatus};
-use muster_sdk::{Happenings, line, place};
+use muster_sdk::{Resolution, line, place};
 
 use crate::{Outpost, Side, Stage, Unit};
 
@@ -12,10 +12,10 @@ const CARDS: usize = 2;
 
 impl Outpost {
     /// A3, A4, B1: the blocks are mixed, the cards dealt, and the first turn begins.
-    pub(crate) fn set_up(&mut self, happenings: &mut Happenings<'_>) {
-        self.mix(happenings);
+    pub(crate) fn set_up(&mut self, resolution: &mut Resolution<'_>) {
+        self.mix(resolution);
         for side in Side::ALL {
-            (0..CARDS).for_each(|_| self.draw_card(side, happenings));
+            (0..CARDS).for_each(|_| self.draw_card(side, resolution));
             for unit in self.world.of_side(side) {
                 if let Some(post) = self.world.post_at(self.block(unit).at) {
                     self.held[post] = Some(side);
@@ -23,31 +23,31 @@ impl Outpost {
             }
         }
         self.turn = 1;
-        self.begin_orders(FIRST, happenings);
+        self.begin_orders(FIRST, resolution);
     }
 
     /// B1: a side has given its orders; the other's follow, or the turn ends.
-    pub(crate) fn end_orders(&mut self, side: Side, happenings: &mut Happenings<'_>) {
+    pub(crate) fn end_orders(&mut self, side: Side, resolution: &mut Resolution<'_>) {
         if side == FIRST {
-            self.begin_orders(side.other(), happenings);
+            self.begin_orders(side.other(), resolution);
             return;
         }
         self.blocks.rows_mut().for_each(|block| block.spent = false);
         if self.turn < self.world.turns {
             self.turn += 1;
-            self.begin_orders(FIRST, happenings);
+            self.begin_orders(FIRST, resolution);
         } else {
-            self.finish(happenings);
+            self.finish(resolution);
         }
     }
 
-    fn finish(&mut self, happenings: &mut Happenings<'_>) {
+    fn finish(&mut self, resolution: &mut Resolution<'_>) {
         self.stage.restart(Stage::Over);
-        happenings.phase("V2", || self.status());
+        resolution.phase("V2", || self.status());
     }
 
     /// V1: the unit takes the post that it came to. Any block does, wagons too: that one doesn't would tell what it is.
-    pub(crate) fn take_post(&mut self, unit: Unit, happenings: &mut Happenings<'_>) {
+    pub(crate) fn take_post(&mut self, unit: Unit, resolution: &mut Resolution<'_>) {
         let side = self.world.unit(unit).side;
         let Some(post) = self.world.post_at(self.block(unit).at) else { return };
         if self.held[post] == Some(side) {
@@ -59,7 +59,7 @@ impl Outpost {
             self.world.atlas.name(space),
             format!("{} has {} now.", side.name(), self.world.atlas.called(space)),
         );
-        happenings.event(|| Event::new(EventKind::Text, Audience::Everyone, text, "V1").at(place(at)));
+        resolution.event(|| Event::new(EventKind::Text, Audience::Everyone, text, "V1").at(place(at)));
     }
 
     /// V1: the points of the posts that the side holds.
@@ -79,10 +79,10 @@ impl Outpost {
     }
 
     /// V3: a side with no block that can fight is beaten at once. Gives whether one is.
-    pub(crate) fn check_beaten(&mut self, happenings: &mut Happenings<'_>) -> bool {
+    pub(crate) fn check_beaten(&mut self, resolution: &mut Resolution<'_>) -> bool {
         let beaten = Side::ALL.into_iter().any(|side| !self.can_fight(side));
         if beaten {
-            self.finish(happenings);
+            self.finish(resolution);
         }
         beaten
     }

@@ -1,7 +1,7 @@
 //! P6: battle.
 
 use muster_contract::{Audience, Event, EventKind};
-use muster_sdk::{Decisions, Happenings, place};
+use muster_sdk::{Decisions, Resolution, place};
 
 use crate::{Fault, Parley, Stage, Unit, World, cards, choice::Choice, march, state::other, turn, words};
 
@@ -28,25 +28,25 @@ pub(crate) fn decide_answer(game: &Parley, unit: Unit, list: &mut Decisions<Choi
 }
 
 /// P6.1: the answer.
-pub(crate) fn answer(game: &mut Parley, unit: Unit, choice: Choice, happenings: &mut Happenings<'_>) {
+pub(crate) fn answer(game: &mut Parley, unit: Unit, choice: Choice, resolution: &mut Resolution<'_>) {
     let side = other(Parley::owner(unit));
     match choice {
         Choice::Stand { foe, ambush } => {
             if ambush {
-                game.play_card(side, cards::AMBUSH, happenings);
+                game.play_card(side, cards::AMBUSH, resolution);
             }
-            game.reveal(unit, happenings);
-            game.reveal(foe, happenings);
+            game.reveal(unit, resolution);
+            game.reveal(foe, resolution);
             game.stage = Stage::Line { unit, foe, ambush };
         }
         _ => {
             if choice == Choice::SlipAlways {
                 game.slips[usize::from(side)] = true;
-                happenings.say("P6.1", || format!("{} will slip away from every block.", words::side(side)));
+                resolution.say("P6.1", || format!("{} will slip away from every block.", words::side(side)));
             }
             let space = game.block(unit).space;
-            game.slip_away(side, space, happenings);
-            march::finish(game, unit, happenings);
+            game.slip_away(side, space, resolution);
+            march::finish(game, unit, resolution);
         }
     }
 }
@@ -62,20 +62,20 @@ pub(crate) fn line(
     game: &mut Parley,
     (unit, foe, ambush): (Unit, Unit, bool),
     line: u8,
-    happenings: &mut Happenings<'_>,
+    resolution: &mut Resolution<'_>,
 ) {
     game.stage = Stage::Meet { unit, foe, ambush, line };
     let seat = game.seat_of(Parley::owner(unit));
-    happenings.event(|| {
+    resolution.event(|| {
         let text = format!("You form up at {}.", game.world.lines[usize::from(line)]);
         Event::new(EventKind::Text, Audience::Seats(vec![seat]), text, "P6.2")
     });
 }
 
 /// P6.2: the defender's line; then they fight.
-pub(crate) fn meet(game: &mut Parley, stage: Stage, met: u8, happenings: &mut Happenings<'_>) {
+pub(crate) fn meet(game: &mut Parley, stage: Stage, met: u8, resolution: &mut Resolution<'_>) {
     let Stage::Meet { unit, foe, ambush, line } = stage else { return };
-    happenings.event(|| {
+    resolution.event(|| {
         let text = format!(
             "The attack comes at {}; the defence is at {}.",
             game.world.lines[usize::from(line)],
@@ -87,7 +87,7 @@ pub(crate) fn meet(game: &mut Parley, stage: Stage, met: u8, happenings: &mut Ha
         game,
         (unit, u8::from(line != met)),
         (foe, u8::from(line == met) + if ambush { 2 } else { 0 }),
-        happenings,
+        resolution,
     );
 }
 
@@ -96,14 +96,14 @@ fn fight(
     game: &mut Parley,
     (unit, more): (Unit, u8),
     (foe, foe_more): (Unit, u8),
-    happenings: &mut Happenings<'_>,
+    resolution: &mut Resolution<'_>,
 ) {
     let guard = u8::from(game.ledger[usize::from(Parley::owner(foe))][2] > 0);
     let dice = (game.strength(unit) + more, game.strength(foe) + foe_more + guard);
-    let (attack, defence) = game.hook_battle(unit, dice, happenings);
+    let (attack, defence) = game.hook_battle(unit, dice, resolution);
     let mut struck = |fighter: Unit, dice: u8| {
         let reason = || format!("{} strikes", game.world.unit(fighter).name);
-        let faces = happenings.roll_openly(dice, 6, "P6.3", |face| hits(&game.world, face), reason);
+        let faces = resolution.roll_openly(dice, 6, "P6.3", |face| hits(&game.world, face), reason);
         faces.iter().filter(|&&face| hits(&game.world, face)).count()
     };
     let attack = struck(unit, attack);
@@ -116,7 +116,7 @@ fn fight(
     };
     if let Some(loser) = loser {
         game.block_mut(loser).losses += 1;
-        game.tell_of_unit(happenings, loser, &EventKind::Lost, "P6.3", |name| {
+        game.tell_of_unit(resolution, loser, &EventKind::Lost, "P6.3", |name| {
             format!("{name} loses a point of strength.")
         });
     }
@@ -124,11 +124,11 @@ fn fight(
     let side = Parley::owner(falls_back);
     // The defence gives up the space; an attacker goes back alone.
     let retreating = if falls_back == foe { game.blocks_in(side, space) } else { vec![unit] };
-    game.retreat(side, space, &retreating, "P6.4", happenings);
-    if turn::check_broken(game, happenings) {
+    game.retreat(side, space, &retreating, "P6.4", resolution);
+    if turn::check_broken(game, resolution) {
         return;
     }
-    march::finish(game, unit, happenings);
+    march::finish(game, unit, resolution);
 }
 
 impl Parley {
@@ -138,9 +138,9 @@ impl Parley {
     }
 
     /// P6.1: the side's blocks in the space slip away to their camp.
-    pub(crate) fn slip_away(&mut self, side: u8, space: u8, happenings: &mut Happenings<'_>) {
+    pub(crate) fn slip_away(&mut self, side: u8, space: u8, resolution: &mut Resolution<'_>) {
         let slipping = self.blocks_in(side, space);
-        self.retreat(side, space, &slipping, "P6.1", happenings);
+        self.retreat(side, space, &slipping, "P6.1", resolution);
     }
 
     fn retreat(
@@ -149,7 +149,7 @@ impl Parley {
         from: u8,
         units: &[Unit],
         citation: &str,
-        happenings: &mut Happenings<'_>,
+        resolution: &mut Resolution<'_>,
     ) {
         let camp = self.world.camp(side);
         for &unit in units {
@@ -160,7 +160,7 @@ impl Parley {
                 continue;
             }
             let path = [from, camp].map(|space| place(&self.world.space(space).id)).to_vec();
-            self.tell_of_unit(happenings, unit, &EventKind::Moved(path), citation, |name| {
+            self.tell_of_unit(resolution, unit, &EventKind::Moved(path), citation, |name| {
                 format!("{name} falls back to camp.")
             });
         }

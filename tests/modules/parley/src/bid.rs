@@ -1,7 +1,7 @@
 //! P1: the bid for the north.
 
 use muster_contract::{Audience, Event, EventKind};
-use muster_sdk::{Decisions, Happenings};
+use muster_sdk::{Decisions, Resolution};
 
 use crate::{NORTH, Parley, SOUTH, choice::Choice};
 
@@ -23,26 +23,26 @@ pub(crate) fn decide(game: &Parley, list: &mut Decisions<Choice>) {
 }
 
 /// P1: a bid is written down, or sealed.
-pub(crate) fn apply(game: &mut Parley, seat: u8, choice: Choice, happenings: &mut Happenings<'_>) {
+pub(crate) fn apply(game: &mut Parley, seat: u8, choice: Choice, resolution: &mut Resolution<'_>) {
     let at = usize::from(seat);
     match choice {
         Choice::Bid(bid) => {
             game.bids[at] = Some(bid);
-            happenings.event(|| {
+            resolution.event(|| {
                 Event::new(EventKind::Text, Audience::Seats(vec![seat]), format!("You bid {bid}."), "P1")
             });
         }
         _ => game.bid_sealed[at] = true,
     }
     if game.bid_sealed == [true; 2] {
-        settle(game, happenings);
+        settle(game, resolution);
     }
 }
 
 /// P1: the bids are read out, and the seats take their sides.
-fn settle(game: &mut Parley, happenings: &mut Happenings<'_>) {
+fn settle(game: &mut Parley, resolution: &mut Resolution<'_>) {
     let [first, second] = game.bids.map(Option::unwrap_or_default);
-    happenings.event(|| {
+    resolution.event(|| {
         Event::new(
             EventKind::Revealed,
             Audience::Everyone,
@@ -54,12 +54,12 @@ fn settle(game: &mut Parley, happenings: &mut Happenings<'_>) {
         std::cmp::Ordering::Greater => 0,
         std::cmp::Ordering::Less => 1,
         std::cmp::Ordering::Equal => {
-            let faces = happenings.roll_openly(1, 2, "P1", |_| false, || "who plays the north".to_owned());
+            let faces = resolution.roll_openly(1, 2, "P1", |_| false, || "who plays the north".to_owned());
             faces[0] - 1
         }
     };
     game.seats = if winner == 0 { [NORTH, SOUTH] } else { [SOUTH, NORTH] };
     game.score[usize::from(NORTH)] -= first.max(second) as i8;
-    happenings.say("P1", || format!("Seat {} plays the north.", winner + 1));
-    game.set_up(happenings);
+    resolution.say("P1", || format!("Seat {} plays the north.", winner + 1));
+    game.set_up(resolution);
 }

@@ -1,7 +1,7 @@
 //! Blocks: who sees them, how they go face down and up (P4, P6, P9.1).
 
 use muster_contract::{Audience, Event, EventKind, Place, Seat};
-use muster_sdk::{Happenings, Knowledge, Names as _, place};
+use muster_sdk::{Knowledge, Names as _, Resolution, place};
 
 use crate::{Fault, Parley, Unit, state::other};
 
@@ -18,13 +18,13 @@ impl Parley {
     /// Tells every seat of a block by the name that it has for it. Spectators learn what they see on the board.
     pub(crate) fn tell_of_unit(
         &self,
-        happenings: &mut Happenings<'_>,
+        resolution: &mut Resolution<'_>,
         unit: Unit,
         kind: &EventKind,
         citation: &str,
         text: impl Fn(&str) -> String,
     ) {
-        if !happenings.heard() {
+        if !resolution.is_observed() {
             return;
         }
         let told = |audience: Audience, seat: Option<Seat>| {
@@ -36,26 +36,26 @@ impl Parley {
         };
         if self.block(unit).known == Knowledge::EVERYONE || self.world.broken(Fault::EventNamesUnit) {
             let owner = self.seat_of(Self::owner(unit));
-            happenings.event(|| told(Audience::Everyone, Some(owner)));
+            resolution.event(|| told(Audience::Everyone, Some(owner)));
             return;
         }
         for seat in 0..2 {
-            happenings.event(|| told(Audience::Seats(vec![seat]), Some(seat)));
+            resolution.event(|| told(Audience::Seats(vec![seat]), Some(seat)));
         }
     }
 
     /// Everybody sees the block.
-    pub(crate) fn reveal(&mut self, unit: Unit, happenings: &mut Happenings<'_>) {
+    pub(crate) fn reveal(&mut self, unit: Unit, resolution: &mut Resolution<'_>) {
         self.block_mut(unit).known = Knowledge::EVERYONE;
         self.possible[usize::from(Self::owner(unit))].seen(Self::number(unit));
         for seat in [None, Some(0), Some(1)] {
             self.tokens.of_mut(seat).drop(unit);
         }
-        self.tell_of_unit(happenings, unit, &EventKind::Revealed, "P6", |name| format!("{name} is seen."));
+        self.tell_of_unit(resolution, unit, &EventKind::Revealed, "P6", |name| format!("{name} is seen."));
     }
 
     /// P4: one seat sees the block.
-    pub(crate) fn show(&mut self, seat: Seat, unit: Unit, happenings: &mut Happenings<'_>) {
+    pub(crate) fn show(&mut self, seat: Seat, unit: Unit, resolution: &mut Resolution<'_>) {
         let token = self.unit_id(Some(seat), unit).to_string();
         let known = &mut self.block_mut(unit).known;
         *known = known.and(seat);
@@ -70,7 +70,7 @@ impl Parley {
             } else {
                 format!("The enemy looks at {}.", self.unit_name(Some(hearer), unit))
             };
-            happenings.event(|| {
+            resolution.event(|| {
                 Event::new(EventKind::Revealed, Audience::Seats(vec![hearer]), text, "P4")
                     .at(self.place_of(unit))
                     .of(vec![self.unit_id(Some(hearer), unit).to_string()])
@@ -79,7 +79,7 @@ impl Parley {
     }
 
     /// P9.1: the blocks in each camp go face down and are mixed: new tokens for all who can't identify them.
-    pub(crate) fn conceal(&mut self, happenings: &mut Happenings<'_>) {
+    pub(crate) fn conceal(&mut self, resolution: &mut Resolution<'_>) {
         for side in 0..2 {
             let owner = self.seat_of(side);
             // At set-up every stack is mixed, later those in camp.
@@ -96,12 +96,12 @@ impl Parley {
                 let within: Vec<u8> = stack.iter().map(|&unit| Self::number(unit)).collect();
                 self.possible[usize::from(side)].mixed(&within);
                 for seat in [Some(other(owner)), None] {
-                    self.tokens.of_mut(seat).deal(&stack, happenings);
+                    self.tokens.of_mut(seat).deal(&stack, resolution);
                 }
             }
         }
         if self.turn > 0 {
-            happenings.event(|| {
+            resolution.event(|| {
                 let text = "The blocks in camp are turned face down and mixed.".to_owned();
                 Event::new(EventKind::Concealed, Audience::Everyone, text, "P9.1")
             });

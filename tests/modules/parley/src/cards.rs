@@ -1,7 +1,7 @@
 //! P7: cards. Hands, deck and discards are sets of bits; an order is never stored.
 
 use muster_contract::{Audience, Event, EventKind};
-use muster_sdk::Happenings;
+use muster_sdk::Resolution;
 
 use crate::{Parley, words};
 
@@ -45,17 +45,17 @@ impl Parley {
     }
 
     /// P7: a card is drawn by a roll among those left.
-    pub(crate) fn draw_card(&mut self, side: u8, happenings: &mut Happenings<'_>) {
+    pub(crate) fn draw_card(&mut self, side: u8, resolution: &mut Resolution<'_>) {
         let left: Vec<u8> = list(self.deck).collect();
         if left.is_empty() {
             return;
         }
-        let at = happenings.draw(left.len() as u32, || format!("{} draws a card", words::side(side)));
+        let at = resolution.draw(left.len() as u32, || format!("{} draws a card", words::side(side)));
         let card = left[at as usize];
         self.deck &= !(1 << card);
         self.hands[usize::from(side)] |= 1 << card;
         let seat = self.seat_of(side);
-        happenings.event(|| {
+        resolution.event(|| {
             Event::new(
                 EventKind::Drawn(1),
                 Audience::Everyone,
@@ -63,7 +63,7 @@ impl Parley {
                 "P7",
             )
         });
-        happenings.event(|| {
+        resolution.event(|| {
             Event::new(
                 EventKind::Revealed,
                 Audience::Seats(vec![seat]),
@@ -74,11 +74,11 @@ impl Parley {
     }
 
     /// Shows a card and puts it away.
-    pub(crate) fn play_card(&mut self, side: u8, card: u8, happenings: &mut Happenings<'_>) {
+    pub(crate) fn play_card(&mut self, side: u8, card: u8, resolution: &mut Resolution<'_>) {
         self.hands[usize::from(side)] &= !(1 << card);
         self.discard |= 1 << card;
         let text = CARDS[usize::from(card)].text;
-        happenings.event(|| {
+        resolution.event(|| {
             Event::new(
                 EventKind::Revealed,
                 Audience::Everyone,

@@ -1,7 +1,7 @@
 //! Explanations and chances.
 
 use muster_contract::{Line, OddsRows, OddsTable, Seat, Target};
-use muster_sdk::{Explanations, Names as _, Odds, line, odds, remark};
+use muster_sdk::{Explanations, Names as _, Odds, line, odds, uncited};
 
 use crate::{Fault, Parley, Stage, Unit, cards, choice::Choice, march};
 
@@ -11,27 +11,27 @@ impl Explanations for Parley {
         let mut lines = match target {
             Target::Unit(id) => match self.find_unit(Some(seat), id) {
                 Some(unit) => of_unit(self, seat, unit, choosable),
-                None => vec![remark(format!("You see no block called {id}."))],
+                None => vec![uncited(format!("You see no block called {id}."))],
             },
             Target::Edge(id) => match (0u8..).zip(&self.world.links).find(|(_, link)| link.id == *id) {
                 Some((link, _)) => of_link(self, seat, link, choosable),
-                None => vec![remark(format!("There is no road called {id}."))],
+                None => vec![uncited(format!("There is no road called {id}."))],
             },
             Target::Card(id) => match cards::CARDS.iter().find(|card| card.id == id) {
                 Some(card) => vec![line(card.text, "P7")],
-                None => vec![remark("You can't read this card.")],
+                None => vec![uncited("You can't read this card.")],
             },
             Target::Space(id) => match self.world.spaces.iter().find(|space| space.id == *id) {
                 Some(space) if space.town => {
                     vec![line("Who alone holds the town scores a point each turn.", "P9")]
                 }
-                Some(space) => vec![remark(format!("{}.", space.title))],
+                Some(space) => vec![uncited(format!("{}.", space.title))],
                 None => vec![line("A line of the field of battle.", "P6.2")],
             },
-            _ => vec![remark(if choosable { "You may do this now." } else { "This can't be done now." })],
+            _ => vec![uncited(if choosable { "You may do this now." } else { "This can't be done now." })],
         };
         if choosable && self.world.broken(Fault::ExplainContradicts) {
-            lines.push(remark("It can't be chosen now."));
+            lines.push(uncited("It can't be chosen now."));
         }
         if !choosable && self.world.broken(Fault::ExplainSilent) {
             lines.clear();
@@ -41,7 +41,7 @@ impl Explanations for Parley {
 }
 
 fn of_unit(game: &Parley, seat: Seat, unit: Unit, choosable: bool) -> Vec<Line> {
-    let mut lines = vec![remark(format!("This is {}.", game.unit_name(Some(seat), unit)))];
+    let mut lines = vec![uncited(format!("This is {}.", game.unit_name(Some(seat), unit)))];
     if game.world.broken(Fault::ExplainTells) || game.knows(Some(seat), unit) {
         lines.push(line(format!("Its strength is {}.", game.strength(unit)), "P6.3"));
     }
@@ -51,7 +51,7 @@ fn of_unit(game: &Parley, seat: Seat, unit: Unit, choosable: bool) -> Vec<Line> 
     let own = Parley::owner(unit) == game.side_of(seat);
     lines.push(match game.stage {
         Stage::March { side } if own && side == game.side_of(seat) => line("It has marched this turn.", "P5"),
-        _ if own => remark("It can't be chosen now: it isn't the time for it."),
+        _ if own => uncited("It can't be chosen now: it isn't the time for it."),
         _ => line("It can't be chosen now: it is the enemy's.", "P4"),
     });
     lines

@@ -1,7 +1,7 @@
 //! The rules as the kit asks for them: the sequence of play, with each chapter behind it.
 
 use muster_contract::{Description, Outcome, Position, Refusal, Seat};
-use muster_sdk::{Decisions, Happenings, Rules, Shared, line, refuse};
+use muster_sdk::{Decisions, Resolution, Rules, Shared, line, refuse};
 
 use crate::{
     Fault, Parley, Stage, World, battle, bid, cards,
@@ -37,8 +37,8 @@ impl Rules for Parley {
         self.world = world;
     }
 
-    fn begin(&mut self, happenings: &mut Happenings<'_>) {
-        happenings.phase("P1", || self.status());
+    fn begin(&mut self, resolution: &mut Resolution<'_>) {
+        resolution.phase("P1", || self.status());
     }
 
     fn decide(&self, list: &mut Decisions<Choice>) {
@@ -57,32 +57,32 @@ impl Rules for Parley {
         self.decide_at_any_time(list);
     }
 
-    fn apply(&mut self, seat: Seat, choice: Choice, happenings: &mut Happenings<'_>) {
+    fn apply(&mut self, seat: Seat, choice: Choice, resolution: &mut Resolution<'_>) {
         match (choice, self.stage) {
-            (Choice::Flag, _) => turn::raise_flag(self, self.side_of(seat), happenings),
+            (Choice::Flag, _) => turn::raise_flag(self, self.side_of(seat), resolution),
             (Choice::Recall, _) => {
                 let side = self.side_of(seat);
                 self.slips[usize::from(side)] = false;
-                happenings.say("P6.1", || format!("{} no longer slips away.", words::side(side)));
+                resolution.say("P6.1", || format!("{} no longer slips away.", words::side(side)));
             }
-            (_, Stage::Bid) => bid::apply(self, seat, choice, happenings),
-            (_, Stage::Ledger) => ledger::apply(self, seat, choice, happenings),
+            (_, Stage::Bid) => bid::apply(self, seat, choice, resolution),
+            (_, Stage::Ledger) => ledger::apply(self, seat, choice, resolution),
             (_, Stage::Scout { side, spyglass }) => {
-                scouting::apply(self, (side, spyglass), choice, happenings);
+                scouting::apply(self, (side, spyglass), choice, resolution);
             }
-            (_, Stage::March { side }) => march::apply(self, side, choice, happenings),
-            (_, stage @ Stage::Step { .. }) => march::apply_step(self, stage, choice, happenings),
-            (_, Stage::Answer { unit }) => battle::answer(self, unit, choice, happenings),
+            (_, Stage::March { side }) => march::apply(self, side, choice, resolution),
+            (_, stage @ Stage::Step { .. }) => march::apply_step(self, stage, choice, resolution),
+            (_, Stage::Answer { unit }) => battle::answer(self, unit, choice, resolution),
             (Choice::Line(at), Stage::Line { unit, foe, ambush }) => {
-                battle::line(self, (unit, foe, ambush), at, happenings);
+                battle::line(self, (unit, foe, ambush), at, resolution);
             }
-            (Choice::Line(at), stage @ Stage::Meet { .. }) => battle::meet(self, stage, at, happenings),
-            (_, Stage::Dispatch { side }) => turn::apply_letter(self, side, choice, happenings),
+            (Choice::Line(at), stage @ Stage::Meet { .. }) => battle::meet(self, stage, at, resolution),
+            (_, Stage::Dispatch { side }) => turn::apply_letter(self, side, choice, resolution),
             // The kit lets nothing through that isn't listed.
             (_, Stage::Line { .. } | Stage::Meet { .. } | Stage::Over { .. }) => {}
         }
         if self.world.broken(Fault::NeverEnds) && matches!(self.stage, Stage::Over { .. }) {
-            self.begin_turn(happenings);
+            self.begin_turn(resolution);
         }
     }
 

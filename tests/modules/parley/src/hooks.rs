@@ -5,7 +5,7 @@ use muster_contract::{
     Audience, ChangeInfo, DatumType, EffectKind, Event, EventKind, FactInfo, HookInfo, QueryInfo, Refusal,
 };
 use muster_sdk::description::{change, fact, hidden_fact, hook, modifies, query};
-use muster_sdk::{Facts, Happenings, Scripts, asked_text, refuse};
+use muster_sdk::{Facts, Resolution, Scripts, asked_text, refuse};
 
 use crate::{Parley, Unit, march, state::other, words};
 
@@ -137,12 +137,12 @@ impl Scripts for Parley {
     }
 
     /// Carries out what a rule wants done in Parley's own terms.
-    fn custom(&mut self, action: &Action, happenings: &mut Happenings<'_>) -> Result<(), Refusal> {
+    fn custom(&mut self, action: &Action, resolution: &mut Resolution<'_>) -> Result<(), Refusal> {
         let side = side_of(asked_text(&action.facts, "side", "P11")?)?;
         match action.name.as_str() {
             "score" => match action.facts.iter().find(|fact| fact.name == "points").map(|fact| &fact.value) {
                 Some(&Datum::Number(points @ -9..=9)) => {
-                    self.gain(side, points as i8, "P11", happenings);
+                    self.gain(side, points as i8, "P11", resolution);
                     Ok(())
                 }
                 _ => Err(refuse("it needs \"points\", a number from -9 to 9", "P11")),
@@ -157,15 +157,15 @@ impl Scripts for Parley {
                 let (from, to) =
                     found.ok_or_else(|| refuse(format!("no block can take the step {step}"), "P11"))?;
                 let there = self.blocks_in(side, from);
-                let at = happenings.draw(there.len() as u32, || "which block reacts".to_owned());
+                let at = resolution.draw(there.len() as u32, || "which block reacts".to_owned());
                 let unit = there[at as usize];
                 let block = self.block_mut(unit);
                 (block.space, block.edge) = (to, None);
                 let path = [from, to].map(|space| muster_sdk::place(&self.world.space(space).id)).to_vec();
-                self.tell_of_unit(happenings, unit, &EventKind::Moved(path), "P11", |name| {
+                self.tell_of_unit(resolution, unit, &EventKind::Moved(path), "P11", |name| {
                     format!("{name} reacts and goes to {}.", self.world.space(to).title)
                 });
-                happenings.event(|| {
+                resolution.event(|| {
                     let text = format!("{} reacts.", words::side(side));
                     Event::new(EventKind::Text, Audience::Everyone, text, "P11")
                 });
@@ -188,16 +188,16 @@ impl Scripts for Parley {
 }
 
 impl Parley {
-    pub(crate) fn hook_set_up(&mut self, happenings: &mut Happenings<'_>) {
-        happenings.hook(self, SET_UP, |_| Facts::new());
+    pub(crate) fn hook_set_up(&mut self, resolution: &mut Resolution<'_>) {
+        resolution.hook(self, SET_UP, |_| Facts::new());
     }
 
-    pub(crate) fn hook_turn(&mut self, happenings: &mut Happenings<'_>) {
-        happenings.hook(self, TURN, |game| Facts::new().number("turn", game.turn));
+    pub(crate) fn hook_turn(&mut self, resolution: &mut Resolution<'_>) {
+        resolution.hook(self, TURN, |game| Facts::new().number("turn", game.turn));
     }
 
-    pub(crate) fn hook_entered(&mut self, unit: Unit, happenings: &mut Happenings<'_>) {
-        happenings.hook(self, ENTERED, |game| {
+    pub(crate) fn hook_entered(&mut self, unit: Unit, resolution: &mut Resolution<'_>) {
+        resolution.hook(self, ENTERED, |game| {
             Facts::new()
                 .text("side", words::SIDES[usize::from(Self::owner(unit))])
                 .text("space", &*game.world.space(game.block(unit).space).id)
@@ -210,9 +210,9 @@ impl Parley {
         &mut self,
         unit: Unit,
         (attack, defence): (u8, u8),
-        happenings: &mut Happenings<'_>,
+        resolution: &mut Resolution<'_>,
     ) -> (u8, u8) {
-        let answer = happenings.hook(self, BATTLE, |game| {
+        let answer = resolution.hook(self, BATTLE, |game| {
             Facts::new()
                 .text("side", words::SIDES[usize::from(Self::owner(unit))])
                 .text("space", &*game.world.space(game.block(unit).space).id)

@@ -1,12 +1,12 @@
 //! The words over a decision and on its choices.
 
 use muster_contract::{ChoiceDetails, Seat, Target};
-use muster_sdk::{Labels, Names as _, Open, Prompt, line};
+use muster_sdk::{Labels, Names as _, OpenDecision, Prompt, line};
 
 use crate::{Choice, Fault, Parley, Stage, march, words};
 
 impl Labels for Parley {
-    fn prompt(&self, open: &Open) -> Prompt {
+    fn prompt(&self, open: &OpenDecision) -> Prompt {
         let (prompt, citation, step) = match open.kind {
             "bid" => ("Bid for the north.", "P1", "The bid"),
             "ledger" => ("Fill in your ledger.", "P3", "The ledgers"),

@@ -1,7 +1,7 @@
 //! P3: the ledger.
 
 use muster_contract::{Audience, Event, EventKind};
-use muster_sdk::{Decisions, Happenings};
+use muster_sdk::{Decisions, Resolution};
 
 use crate::{Fault, Parley, Stage, choice::Choice, state::other, words};
 
@@ -11,16 +11,16 @@ const LOOK: u8 = 2;
 const CARD: u8 = 2;
 
 /// P3: a die for each side, for its own eyes, before the ledgers open.
-pub(crate) fn open(game: &mut Parley, happenings: &mut Happenings<'_>) {
+pub(crate) fn open(game: &mut Parley, resolution: &mut Resolution<'_>) {
     game.stage = Stage::Ledger;
     game.ledger = [[0; 3]; 2];
     game.sealed = [false; 2];
     for side in 0..2u8 {
         let reason = || format!("points for the ledger of {}", words::side(side).to_lowercase());
-        let face = happenings.roll(1, 3, reason)[0];
+        let face = resolution.roll(1, 3, reason)[0];
         game.points[usize::from(side)] = face + 1;
         if !game.world.broken(Fault::SilentRoll) {
-            happenings.rolled(Audience::Seats(vec![game.seat_of(side)]), &[face], 3, "P3", |_| false, reason);
+            resolution.rolled(Audience::Seats(vec![game.seat_of(side)]), &[face], 3, "P3", |_| false, reason);
         }
     }
 }
@@ -55,12 +55,12 @@ pub(crate) fn decide(game: &Parley, list: &mut Decisions<Choice>) {
 }
 
 /// P3: a point goes into a row, or the ledger is sealed.
-pub(crate) fn apply(game: &mut Parley, seat: u8, choice: Choice, happenings: &mut Happenings<'_>) {
+pub(crate) fn apply(game: &mut Parley, seat: u8, choice: Choice, resolution: &mut Resolution<'_>) {
     let at = usize::from(game.side_of(seat));
     match choice {
         Choice::Allot(row) => {
             if game.world.broken(Fault::DraftRolls) {
-                happenings.roll(1, 6, || "nothing that a draft may roll for".to_owned());
+                resolution.roll(1, 6, || "nothing that a draft may roll for".to_owned());
             }
             game.ledger[at][usize::from(row)] += 1;
             let audience = if game.world.broken(Fault::DraftTells) {
@@ -68,7 +68,7 @@ pub(crate) fn apply(game: &mut Parley, seat: u8, choice: Choice, happenings: &mu
             } else {
                 Audience::Seats(vec![seat])
             };
-            happenings.event(|| {
+            resolution.event(|| {
                 Event::new(
                     EventKind::Text,
                     audience,
@@ -81,31 +81,31 @@ pub(crate) fn apply(game: &mut Parley, seat: u8, choice: Choice, happenings: &mu
         _ => game.sealed[at] = true,
     }
     if game.sealed == [true; 2] {
-        read_out(game, happenings);
+        read_out(game, resolution);
     }
 }
 
 /// P3: both are sealed: they are read out, and supply draws cards. P4: then scouts look.
-fn read_out(game: &mut Parley, happenings: &mut Happenings<'_>) {
+fn read_out(game: &mut Parley, resolution: &mut Resolution<'_>) {
     for side in 0..2u8 {
         let [scouting, supply, guard] = game.ledger[usize::from(side)];
-        happenings.event(|| {
+        resolution.event(|| {
             let text = format!("{}: scouting {scouting}, supply {supply}, guard {guard}.", words::side(side));
             Event::new(EventKind::Revealed, Audience::Everyone, text, "P3")
         });
         if supply >= CARD {
-            game.draw_card(side, happenings);
+            game.draw_card(side, resolution);
         }
     }
-    after_look(game, None, happenings);
+    after_look(game, None, resolution);
 }
 
 /// P4: the next look after this side's, or the march.
-pub(crate) fn after_look(game: &mut Parley, after: Option<u8>, happenings: &mut Happenings<'_>) {
+pub(crate) fn after_look(game: &mut Parley, after: Option<u8>, resolution: &mut Resolution<'_>) {
     let from = after.map_or(0, |side| side + 1);
     let next = (from..2).find(|&side| game.ledger[usize::from(side)][0] >= LOOK && game.can_look(side));
     match next {
         Some(side) => game.stage = Stage::Scout { side, spyglass: false },
-        None => crate::march::begin(game, happenings),
+        None => crate::march::begin(game, resolution),
     }
 }

@@ -1,7 +1,7 @@
 //! P5: the march.
 
 use muster_contract::{Audience, Event, EventKind};
-use muster_sdk::{Decisions, Happenings, Index as _};
+use muster_sdk::{Decisions, Index as _, Resolution};
 
 use crate::{Fault, Parley, Stage, Unit, cards, choice::Choice, state::other, turn};
 
@@ -11,8 +11,8 @@ const STEPS: u8 = 2;
 const MARCHES: u8 = 2;
 
 /// P5: a die says who marches first.
-pub(crate) fn begin(game: &mut Parley, happenings: &mut Happenings<'_>) {
-    let faces = happenings.roll_openly(
+pub(crate) fn begin(game: &mut Parley, resolution: &mut Resolution<'_>) {
+    let faces = resolution.roll_openly(
         1,
         6,
         "P5",
@@ -21,12 +21,12 @@ pub(crate) fn begin(game: &mut Parley, happenings: &mut Happenings<'_>) {
     );
     game.first = 1 - faces[0] % 2;
     game.marches = [MARCHES; 2];
-    enter(game, game.first, happenings);
+    enter(game, game.first, resolution);
 }
 
-fn enter(game: &mut Parley, side: u8, happenings: &mut Happenings<'_>) {
+fn enter(game: &mut Parley, side: u8, resolution: &mut Resolution<'_>) {
     game.stage = Stage::March { side };
-    happenings.phase("P5", || game.status());
+    resolution.phase("P5", || game.status());
 }
 
 /// P5.2: whether an enemy block secures the link against this side.
@@ -106,7 +106,7 @@ pub(crate) fn decide_step(game: &Parley, stage: Stage, list: &mut Decisions<Choi
 }
 
 /// P5: a choice of the marching side.
-pub(crate) fn apply(game: &mut Parley, side: u8, choice: Choice, happenings: &mut Happenings<'_>) {
+pub(crate) fn apply(game: &mut Parley, side: u8, choice: Choice, resolution: &mut Resolution<'_>) {
     match choice {
         Choice::March(unit) => {
             if game.world.broken(Fault::CountsCalls) && crate::fault::calls() % 7 == 6 {
@@ -114,7 +114,7 @@ pub(crate) fn apply(game: &mut Parley, side: u8, choice: Choice, happenings: &mu
             }
             game.stage = Stage::Step { unit, left: STEPS, moved: false, forced: false };
             let owner = game.seat_of(side);
-            happenings.event(|| {
+            resolution.event(|| {
                 let text = format!("{} prepares to march.", game.world.unit(unit).name);
                 let audience = if game.world.broken(Fault::EventTextNames) {
                     Audience::Everyone
@@ -125,44 +125,44 @@ pub(crate) fn apply(game: &mut Parley, side: u8, choice: Choice, happenings: &mu
             });
         }
         Choice::Spyglass => {
-            game.play_card(side, cards::SPYGLASS, happenings);
+            game.play_card(side, cards::SPYGLASS, resolution);
             game.stage = Stage::Scout { side, spyglass: true };
         }
         _ => {
             game.marches[usize::from(side)] = 0;
-            next(game, side, happenings);
+            next(game, side, resolution);
         }
     }
 }
 
 /// P5.1: a choice of the block on the march.
-pub(crate) fn apply_step(game: &mut Parley, stage: Stage, choice: Choice, happenings: &mut Happenings<'_>) {
+pub(crate) fn apply_step(game: &mut Parley, stage: Stage, choice: Choice, resolution: &mut Resolution<'_>) {
     let Stage::Step { unit, left, moved, forced } = stage else { return };
     let side = Parley::owner(unit);
     match choice {
-        Choice::Step(link) => step(game, unit, left, forced, link, happenings),
+        Choice::Step(link) => step(game, unit, left, forced, link, resolution),
         Choice::Secure(link) => {
             game.block_mut(unit).edge = Some(link);
-            game.tell_of_unit(happenings, unit, &EventKind::Text, "P5.2", |name| {
+            game.tell_of_unit(resolution, unit, &EventKind::Text, "P5.2", |name| {
                 format!("{name} secures {}.", game.world.link(link).id)
             });
-            finish(game, unit, happenings);
+            finish(game, unit, resolution);
         }
         Choice::ForcedMarch => {
-            game.play_card(side, cards::FORCED_MARCH, happenings);
+            game.play_card(side, cards::FORCED_MARCH, resolution);
             game.stage = Stage::Step { unit, left: left + 1, moved, forced: true };
         }
         Choice::Cancel => game.stage = Stage::March { side },
-        _ => finish(game, unit, happenings),
+        _ => finish(game, unit, resolution),
     }
 }
 
-fn step(game: &mut Parley, unit: Unit, left: u8, forced: bool, link: u8, happenings: &mut Happenings<'_>) {
+fn step(game: &mut Parley, unit: Unit, left: u8, forced: bool, link: u8, resolution: &mut Resolution<'_>) {
     let from = game.block(unit).space;
     assert!(price(game, from, link) <= left, "a step that is too dear");
     let to = if game.world.link(link).a == from { game.world.link(link).b } else { game.world.link(link).a };
-    if game.world.link(link).ford && !try_ford(game, unit, happenings) {
-        finish(game, unit, happenings);
+    if game.world.link(link).ford && !try_ford(game, unit, resolution) {
+        finish(game, unit, resolution);
         return;
     }
     let left = left.saturating_sub(price(game, from, link));
@@ -170,19 +170,19 @@ fn step(game: &mut Parley, unit: Unit, left: u8, forced: bool, link: u8, happeni
     let block = game.block_mut(unit);
     block.space = to;
     block.edge = None;
-    game.tell_of_unit(happenings, unit, &EventKind::Moved(path), "P5.1", |name| {
+    game.tell_of_unit(resolution, unit, &EventKind::Moved(path), "P5.1", |name| {
         format!("{name} goes to {}.", game.world.space(to).title)
     });
     game.stage = Stage::Step { unit, left, moved: true, forced };
-    arrive(game, unit, happenings);
+    arrive(game, unit, resolution);
 }
 
 /// P5.3: the first at the ford finds out how deep it is. Says whether it can be crossed.
-fn try_ford(game: &mut Parley, _unit: Unit, happenings: &mut Happenings<'_>) -> bool {
+fn try_ford(game: &mut Parley, _unit: Unit, resolution: &mut Resolution<'_>) -> bool {
     if !game.ford_known {
         game.ford_known = true;
         let depth = ["shallow", "waist-deep", "too deep to cross"][usize::from(game.ford)];
-        happenings.event(|| {
+        resolution.event(|| {
             Event::new(EventKind::Revealed, Audience::Everyone, format!("The ford is {depth}."), "P5.3")
         });
     }
@@ -190,22 +190,22 @@ fn try_ford(game: &mut Parley, _unit: Unit, happenings: &mut Happenings<'_>) -> 
 }
 
 /// P6: a block that comes upon enemy blocks ends its march, and they answer.
-fn arrive(game: &mut Parley, unit: Unit, happenings: &mut Happenings<'_>) {
+fn arrive(game: &mut Parley, unit: Unit, resolution: &mut Resolution<'_>) {
     let enemy = other(Parley::owner(unit));
     if game.blocks_in(enemy, game.block(unit).space).is_empty() {
-        game.hook_entered(unit, happenings);
+        game.hook_entered(unit, resolution);
         return;
     }
     if game.slips[usize::from(enemy)] {
-        game.slip_away(enemy, game.block(unit).space, happenings);
-        finish(game, unit, happenings);
+        game.slip_away(enemy, game.block(unit).space, resolution);
+        finish(game, unit, resolution);
     } else {
         game.stage = Stage::Answer { unit };
     }
 }
 
 /// P5: the march is over.
-pub(crate) fn finish(game: &mut Parley, unit: Unit, happenings: &mut Happenings<'_>) {
+pub(crate) fn finish(game: &mut Parley, unit: Unit, resolution: &mut Resolution<'_>) {
     if matches!(game.stage, Stage::Over { .. }) {
         return;
     }
@@ -216,20 +216,20 @@ pub(crate) fn finish(game: &mut Parley, unit: Unit, happenings: &mut Happenings<
         game.unsaved |= 1 << unit.place();
     }
     game.marches[usize::from(side)] = game.marches[usize::from(side)].saturating_sub(1);
-    next(game, side, happenings);
+    next(game, side, resolution);
 }
 
 /// P5: the side's next march, or the other side's first, or the end of the turn.
-fn next(game: &mut Parley, side: u8, happenings: &mut Happenings<'_>) {
+fn next(game: &mut Parley, side: u8, resolution: &mut Resolution<'_>) {
     if game.marches[usize::from(side)] > 0 {
         game.stage = Stage::March { side };
         return;
     }
     game.slips = [false; 2];
     if side == game.first {
-        enter(game, other(side), happenings);
+        enter(game, other(side), resolution);
     } else {
-        turn::ask_for_letter(game, None, happenings);
+        turn::ask_for_letter(game, None, resolution);
     }
 }
 

@@ -1,11 +1,11 @@
 //! What bots think.
 
-use muster_sdk::{Open, Policies};
+use muster_sdk::{OpenDecision, Policies};
 
 use crate::{Choice, Fault, NORTH, Parley, SOUTH};
 
 impl Policies for Parley {
-    fn weigh(&self, _open: &Open, policy: &str, choices: &[Choice], weights: &mut Vec<u32>) {
+    fn weigh(&self, _open: &OpenDecision, policy: &str, choices: &[Choice], weights: &mut Vec<u32>) {
         let headlong = policy == "headlong";
         weights.extend(choices.iter().map(|choice| match choice {
             Choice::Recall | Choice::Flag | Choice::EndMarches | Choice::SlipAlways if headlong => 0,

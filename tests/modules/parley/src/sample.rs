@@ -1,7 +1,7 @@
 //! Samples: everything that a seat can't know is dealt again.
 
 use muster_contract::Seat;
-use muster_sdk::walk::take_places;
+use muster_sdk::take_places;
 use muster_sdk::{Random, Secrets};
 
 use crate::{Fault, Parley, Stage, Unit, cards, state::other};

@@ -1,6 +1,6 @@
 //! P4: scouting, and the spyglass (P7).
 
-use muster_sdk::{Decisions, Happenings};
+use muster_sdk::{Decisions, Resolution};
 
 use crate::{Fault, Parley, Stage, Unit, choice::Choice, ledger, state::other};
 
@@ -37,14 +37,14 @@ pub(crate) fn apply(
     game: &mut Parley,
     (side, spyglass): (u8, bool),
     choice: Choice,
-    happenings: &mut Happenings<'_>,
+    resolution: &mut Resolution<'_>,
 ) {
     if let Choice::Look(unit) = choice {
-        game.show(game.seat_of(side), unit, happenings);
+        game.show(game.seat_of(side), unit, resolution);
     }
     if spyglass {
         game.stage = Stage::March { side };
     } else {
-        ledger::after_look(game, Some(side), happenings);
+        ledger::after_look(game, Some(side), resolution);
     }
 }

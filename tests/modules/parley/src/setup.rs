@@ -1,7 +1,7 @@
 //! P2: set-up.
 
 use muster_contract::{Audience, Event, EventKind, Position};
-use muster_sdk::{Happenings, Knowledge, Shared, TokensBySeat};
+use muster_sdk::{Knowledge, Resolution, Shared, TokensBySeat};
 
 use crate::{
     NORTH, Parley, SOUTH, Stage, World, cards,
@@ -52,26 +52,26 @@ impl Parley {
     }
 
     /// P2: blocks, breaking points, the ford and the first cards.
-    pub(crate) fn set_up(&mut self, happenings: &mut Happenings<'_>) {
+    pub(crate) fn set_up(&mut self, resolution: &mut Resolution<'_>) {
         for unit in self.world.units.all() {
             self.block_mut(unit).known = Knowledge::only(self.seat_of(Self::owner(unit)));
         }
         // Out of the bids: from here on the blocks are on the board.
         self.stage = Stage::Ledger;
-        self.conceal(happenings);
+        self.conceal(resolution);
         for side in [NORTH, SOUTH] {
             let reason = || format!("at how many losses {} breaks", words::side(side).to_lowercase());
-            let face = happenings.roll(1, 3, reason)[0];
+            let face = resolution.roll(1, 3, reason)[0];
             self.breaking[usize::from(side)] = face + 1;
             let enemy = Audience::Seats(vec![self.seat_of(other(side))]);
-            happenings.rolled(enemy, &[face], 3, "P2", |_| false, reason);
+            resolution.rolled(enemy, &[face], 3, "P2", |_| false, reason);
         }
-        self.ford = happenings.roll(1, 3, || "how deep the ford is".to_owned())[0] - 1;
+        self.ford = resolution.roll(1, 3, || "how deep the ford is".to_owned())[0] - 1;
         for side in [NORTH, SOUTH] {
-            self.draw_card(side, happenings);
-            self.draw_card(side, happenings);
+            self.draw_card(side, resolution);
+            self.draw_card(side, resolution);
         }
-        happenings.event(|| {
+        resolution.event(|| {
             Event::new(
                 EventKind::Text,
                 Audience::Everyone,
@@ -79,7 +79,7 @@ impl Parley {
                 "P2",
             )
         });
-        self.hook_set_up(happenings);
-        self.begin_turn(happenings);
+        self.hook_set_up(resolution);
+        self.begin_turn(resolution);
     }
 }

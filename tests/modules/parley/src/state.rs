@@ -1,7 +1,7 @@
 //! What changes in the course of a game.
 
 use muster_contract::Refusal;
-use muster_sdk::{Count, Index as _, Knowledge, Saves, Shared, Table, TokensBySeat, misfit, within};
+use muster_sdk::{Count, Index as _, Knowledge, Saves, Shared, Table, TokensBySeat, corrupt_save, within};
 use serde::{Deserialize, Serialize};
 
 use crate::Fault;
@@ -170,7 +170,7 @@ impl Saves for Parley {
             || self.turn > self.world.turns
             || !self.tokens.are_for(self.seats.len(), self.blocks.len())
         {
-            return Err(misfit("its seats or turns are those of another game"));
+            return Err(corrupt_save("its seats or turns are those of another game"));
         }
         for (block, unit) in self.blocks.rows().zip(self.world.units.rows()) {
             within(&unit.id, block.space, "spaces", self.world.spaces.len())?;
@@ -178,7 +178,7 @@ impl Saves for Parley {
                 within(&unit.id, edge, "links", self.world.links.len())?;
             }
             if block.losses > unit.strength {
-                return Err(misfit(format_args!(
+                return Err(corrupt_save(format_args!(
                     "{} has lost {} of {}",
                     unit.id, block.losses, unit.strength
                 )));
@@ -186,10 +186,10 @@ impl Saves for Parley {
         }
         let spent = |side: usize| self.ledger[side].iter().map(|&row| u32::from(row)).sum::<u32>();
         if (0..2).any(|side| spent(side) > self.points[side].into()) {
-            return Err(misfit("a ledger has more points than there are (P3)"));
+            return Err(corrupt_save("a ledger has more points than there are (P3)"));
         }
         if !self.possible.iter().all(|possible| possible.has_the_truth()) {
-            return Err(misfit("its blocks were mixed as they can't have been"));
+            return Err(corrupt_save("its blocks were mixed as they can't have been"));
         }
         let side = match self.stage {
             Stage::Scout { side, .. } | Stage::March { side } | Stage::Dispatch { side } => Some(side),

@@ -1,7 +1,7 @@
 //! P8 to P10: flags, the end of a turn, victory.
 
 use muster_contract::{Audience, Event, EventKind, Score, TurnStatus};
-use muster_sdk::{Decisions, Happenings};
+use muster_sdk::{Decisions, Resolution};
 
 use crate::{
     Fault, NORTH, Parley, SOUTH, Stage, cards,
@@ -24,46 +24,46 @@ pub(crate) fn decide_letter(game: &Parley, side: u8, list: &mut Decisions<Choice
 }
 
 /// P9: the next side that is asked after this one.
-pub(crate) fn ask_for_letter(game: &mut Parley, after: Option<u8>, happenings: &mut Happenings<'_>) {
+pub(crate) fn ask_for_letter(game: &mut Parley, after: Option<u8>, resolution: &mut Resolution<'_>) {
     let from = after.map_or(0, |side| side + 1);
     let asked = |side: u8| !game.world.broken(Fault::OnlyAskedWithCard) || game.holds(side, cards::LETTER);
     match (from..2).find(|&side| asked(side)) {
         Some(side) => {
             game.stage = Stage::Dispatch { side };
             if side == NORTH {
-                happenings.phase("P9", || game.status());
+                resolution.phase("P9", || game.status());
             }
         }
-        None => end(game, happenings),
+        None => end(game, resolution),
     }
 }
 
 /// P9: a letter, or none.
-pub(crate) fn apply_letter(game: &mut Parley, side: u8, choice: Choice, happenings: &mut Happenings<'_>) {
+pub(crate) fn apply_letter(game: &mut Parley, side: u8, choice: Choice, resolution: &mut Resolution<'_>) {
     if choice == Choice::Letter {
-        game.play_card(side, cards::LETTER, happenings);
-        game.gain(side, 1, "P7", happenings);
+        game.play_card(side, cards::LETTER, resolution);
+        game.gain(side, 1, "P7", resolution);
     }
-    ask_for_letter(game, Some(side), happenings);
+    ask_for_letter(game, Some(side), resolution);
 }
 
 /// P8: a flag goes up.
-pub(crate) fn raise_flag(game: &mut Parley, side: u8, happenings: &mut Happenings<'_>) {
+pub(crate) fn raise_flag(game: &mut Parley, side: u8, resolution: &mut Resolution<'_>) {
     game.flags[usize::from(side)] = true;
-    happenings.say("P8", || format!("{} raises a white flag.", words::side(side)));
+    resolution.say("P8", || format!("{} raises a white flag.", words::side(side)));
     if game.flags == [true; 2] {
         game.stage = Stage::Over { winner: None, why: Ending::Truce };
-        happenings.say("P8", || "Both flags are up: they parley.".to_owned());
+        resolution.say("P8", || "Both flags are up: they parley.".to_owned());
     }
 }
 
 /// P10: whether a side has broken or has no blocks left.
-pub(crate) fn check_broken(game: &mut Parley, happenings: &mut Happenings<'_>) -> bool {
+pub(crate) fn check_broken(game: &mut Parley, resolution: &mut Resolution<'_>) -> bool {
     for side in [NORTH, SOUTH] {
         let all_lost = Parley::of_side(side).all(|unit| !game.is_on_board(unit));
         if all_lost || game.losses(side) >= game.breaking[usize::from(side)] {
             game.stage = Stage::Over { winner: Some(other(side)), why: Ending::Broken };
-            happenings.event(|| {
+            resolution.event(|| {
                 let text = format!("{} breaks.", words::side(side));
                 Event::new(EventKind::Revealed, Audience::Everyone, text, "P10")
             });
@@ -74,17 +74,17 @@ pub(crate) fn check_broken(game: &mut Parley, happenings: &mut Happenings<'_>) -
 }
 
 /// P9: the town scores, blocks in camp are mixed, and the next turn begins or the game ends.
-fn end(game: &mut Parley, happenings: &mut Happenings<'_>) {
+fn end(game: &mut Parley, resolution: &mut Resolution<'_>) {
     for space in 0..game.world.spaces.len() as u8 {
         if !game.world.space(space).town {
             continue;
         }
         let holds = [NORTH, SOUTH].map(|side| !game.blocks_in(side, space).is_empty());
         if holds[0] != holds[1] {
-            game.gain(if holds[0] { NORTH } else { SOUTH }, 1, "P9", happenings);
+            game.gain(if holds[0] { NORTH } else { SOUTH }, 1, "P9", resolution);
         }
     }
-    game.conceal(happenings);
+    game.conceal(resolution);
     if game.turn >= game.world.turns {
         let [north, south] = game.score;
         let winner = match north.cmp(&south) {
@@ -93,15 +93,15 @@ fn end(game: &mut Parley, happenings: &mut Happenings<'_>) {
             std::cmp::Ordering::Equal => None,
         };
         game.stage = Stage::Over { winner, why: Ending::Score };
-        happenings.say("P10", || format!("The last turn is over: {north} to {south}."));
+        resolution.say("P10", || format!("The last turn is over: {north} to {south}."));
     } else {
-        game.begin_turn(happenings);
+        game.begin_turn(resolution);
     }
 }
 
 impl Parley {
     /// P3: a turn begins with the ledgers.
-    pub(crate) fn begin_turn(&mut self, happenings: &mut Happenings<'_>) {
+    pub(crate) fn begin_turn(&mut self, resolution: &mut Resolution<'_>) {
         if self.world.broken(Fault::Traps) && self.turn == 1 {
             panic!("Parley is broken: it trapped at the end of turn 1");
         }
@@ -122,9 +122,9 @@ impl Parley {
             block.spent = false;
         }
         self.stage = Stage::Ledger;
-        happenings.phase("P3", || self.status());
-        self.hook_turn(happenings);
-        ledger::open(self, happenings);
+        resolution.phase("P3", || self.status());
+        self.hook_turn(resolution);
+        ledger::open(self, resolution);
     }
 
     /// The side's losses.
@@ -132,9 +132,9 @@ impl Parley {
         Self::of_side(side).map(|unit| self.block(unit).losses).sum()
     }
 
-    pub(crate) fn gain(&mut self, side: u8, points: i8, citation: &str, happenings: &mut Happenings<'_>) {
+    pub(crate) fn gain(&mut self, side: u8, points: i8, citation: &str, resolution: &mut Resolution<'_>) {
         self.score[usize::from(side)] += points;
-        happenings.event(|| {
+        resolution.event(|| {
             Event::new(
                 EventKind::Scored(Score {
                     side: words::SIDES[usize::from(side)].to_owned(),

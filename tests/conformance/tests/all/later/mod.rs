@@ -5,8 +5,8 @@ use muster_contract::{
     Change, ChoiceDetails, Description, Line, Outcome, Position, Refusal, Seat, Target, View,
 };
 use muster_sdk::{
-    Count, Decisions, Edits, Explanations, Happenings, Labels, Names, Odds, Open, Overlays, Policies, Prompt,
-    Random, Rules, Saves, Scripts, Secrets, Shared, UnitId, Views, refuse,
+    Count, Decisions, Edits, Explanations, Labels, Names, Odds, OpenDecision, Overlays, Policies, Prompt,
+    Random, Resolution, Rules, Saves, Scripts, Secrets, Shared, UnitId, Views, refuse,
 };
 use serde::{Deserialize, Serialize};
 
@@ -40,16 +40,16 @@ impl<const MIGRATES: bool> Rules for Later<MIGRATES> {
         self.game.set_world(world);
     }
 
-    fn begin(&mut self, happenings: &mut Happenings<'_>) {
-        self.game.begin(happenings);
+    fn begin(&mut self, resolution: &mut Resolution<'_>) {
+        self.game.begin(resolution);
     }
 
     fn decide(&self, list: &mut Decisions<Choice>) {
         self.game.decide(list);
     }
 
-    fn apply(&mut self, seat: Seat, choice: Choice, happenings: &mut Happenings<'_>) {
-        self.game.apply(seat, choice, happenings);
+    fn apply(&mut self, seat: Seat, choice: Choice, resolution: &mut Resolution<'_>) {
+        self.game.apply(seat, choice, resolution);
     }
 
     fn sides_of_seats(&self) -> Vec<String> {
@@ -102,7 +102,7 @@ impl<const MIGRATES: bool> Names for Later<MIGRATES> {
 }
 
 impl<const MIGRATES: bool> Labels for Later<MIGRATES> {
-    fn prompt(&self, open: &Open) -> Prompt {
+    fn prompt(&self, open: &OpenDecision) -> Prompt {
         self.game.prompt(open)
     }
 

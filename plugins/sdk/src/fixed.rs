@@ -4,18 +4,18 @@ use std::sync::Arc;
 
 use muster_contract::{Position, Refusal, Setup};
 
-use crate::house::Book;
+use crate::house_rules::Book;
 use crate::{Game, Shared, refuse};
 
 /// What never changes in a game, and is the same in all games of a store.
-pub(crate) struct Ground<W> {
+pub(crate) struct Fixed<W> {
     pub(crate) world: Shared<W>,
     pub(crate) setup: Arc<Setup>,
     pub(crate) book: Option<Arc<Book>>,
 }
 
-impl<W> Ground<W> {
-    /// The ground of a position.
+impl<W> Fixed<W> {
+    /// That of a position.
     pub(crate) fn of<G: Game<World = W>>(position: Position) -> Result<Self, Refusal> {
         let book = Book::of(&position.in_force);
         let named = book.as_ref().map_or(0, |book| book.rules().len());

@@ -10,7 +10,7 @@ use muster_contract::{
 use crate::description::fact;
 
 /// The kind of decision that rules offer.
-pub(crate) const KIND: &str = "house-rule";
+pub(crate) const KIND: &str = "house_rules-rule";
 
 /// The hooks that the SDK calls in every module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -144,4 +144,9 @@ impl Book {
     ) -> Result<Vec<Effect>, RuleFailure> {
         self.rules.call(rule, hook, function, facts, variables).map(|answer| answer.effects)
     }
+}
+
+/// What stands behind what a rule does.
+pub(crate) fn cite(rule: &Rule) -> &str {
+    if rule.citation.is_empty() { &rule.title } else { &rule.citation }
 }

@@ -3,12 +3,12 @@
 use muster_contract::hooks::Datum;
 use muster_contract::{CardView, Line, Panel, PanelRow, Seat, View};
 
-use super::effects::cite;
+use super::HouseRules;
+use super::book::{Book, cite};
 use super::offers::card_id;
-use super::{Book, House};
 use crate::Random;
 
-impl House {
+impl HouseRules {
     /// Adds to a view what the rules have to show to the seat, or to the public.
     pub(crate) fn show(
         &self,
@@ -67,7 +67,7 @@ impl House {
                 }
             }
             if !rows.is_empty() {
-                let id = format!("house-rule:{}", rule.id);
+                let id = format!("house_rules-rule:{}", rule.id);
                 view.panels.push(Panel::new(id, &*rule.title, cite(rule), rows));
             }
         }

@@ -3,10 +3,13 @@
 use muster_contract::hooks::{self, Datum, Effect, Fact, Rule};
 use muster_contract::{Audience, Change, Custom, Event, EventKind, RefusedEdit, RuleFailure, Seat};
 
+use super::book::{HOOKS, cite};
 use super::facts::number_mut;
-use super::offers::{Offered, RuleChoice};
-use super::{Added, Answer, Book, Facts, Forbidden, HOOKS, House};
-use crate::{Decisions, Game, Happenings};
+use super::offered::{Offered, RuleChoice};
+use super::running::Running;
+use super::{Added, Answer, Facts, Forbidden};
+use crate::log::log;
+use crate::{Decisions, Game, Resolution};
 
 /// How many functions of rules may be called for one choice of a player.
 const MOST_CALLS: u32 = 500;
@@ -14,14 +17,6 @@ const MOST_CALLS: u32 = 500;
 const MOST_DEPTH: u32 = 16;
 /// How many decisions may wait at the same time.
 const MOST_OFFERS: usize = 32;
-
-/// The rules at work while a choice is carried out.
-pub(crate) struct Running<'a> {
-    book: &'a Book,
-    pub(crate) house: &'a mut House,
-    failed: &'a mut Option<RuleFailure>,
-    calls: u32,
-}
 
 /// What a call is about.
 struct Scene<'a> {
@@ -35,24 +30,33 @@ struct Scene<'a> {
     depth: u32,
 }
 
+impl Resolution<'_> {
+    /// Calls the optional and house rules that are subscribed to one of the module's hooks (`hook-info` in its
+    /// description), and gives what they make of its numbers. What else they answer is carried out before this returns:
+    /// the position may have changed, and decisions that they offer come before the game's next one. Without such rules it
+    /// does nothing; `facts` isn't even called.
+    #[inline]
+    pub fn hook<G: Game>(&mut self, game: &mut G, hook: &str, facts: impl FnOnce(&G) -> Facts) -> Answer {
+        if cfg!(feature = "bare") {
+            return Answer::default();
+        }
+        match self.rules.take_if(|rules| rules.listens(hook)) {
+            None => Answer::default(),
+            Some(mut rules) => {
+                let facts = facts(game);
+                let answer = rules.hook(self, game, hook, None, facts);
+                self.rules = Some(rules);
+                answer
+            }
+        }
+    }
+}
+
 impl<'a> Running<'a> {
-    pub(crate) fn new(book: &'a Book, house: &'a mut House, failed: &'a mut Option<RuleFailure>) -> Self {
-        Self { book, house, failed, calls: 0 }
-    }
-
-    pub(crate) fn book(&self) -> &'a Book {
-        self.book
-    }
-
-    /// Whether some rule wants to be called for a hook.
-    pub(crate) fn listens(&self, hook: &str) -> bool {
-        self.failed.is_none() && !self.book.subscribers(hook).is_empty()
-    }
-
     /// Calls all rules that are subscribed to a hook.
     pub(crate) fn hook<G: Game>(
         &mut self,
-        happenings: &mut Happenings<'_>,
+        resolution: &mut Resolution<'_>,
         game: &mut G,
         hook: &str,
         about: Option<(Seat, &str)>,
@@ -65,42 +69,42 @@ impl<'a> Running<'a> {
             if book.rule(subscriber.rule).sees_hidden {
                 told.extend(scene.facts.hidden.iter().cloned());
             }
-            self.call(happenings, game, subscriber.rule, &subscriber.function, told, &mut scene);
+            self.call(resolution, game, subscriber.rule, &subscriber.function, told, &mut scene);
         }
         scene.answer
     }
 
     /// The game is about to begin.
-    pub(crate) fn begin<G: Game>(mut self, happenings: &mut Happenings<'a>, game: &mut G) {
+    pub(crate) fn begin<G: Game>(mut self, resolution: &mut Resolution<'a>, game: &mut G) {
         if self.listens(HOOKS.begin) {
             let facts = Facts::new().texts("sides", game.sides_of_seats());
-            self.hook(happenings, &mut *game, HOOKS.begin, None, facts);
+            self.hook(resolution, &mut *game, HOOKS.begin, None, facts);
         }
-        self.settle(happenings, game);
+        self.settle(resolution, game);
     }
 
     /// The rules at work have done what they had to do for a choice: begins the game once nothing has to be answered before,
     /// and lets rules look at the decisions that come next.
-    pub(crate) fn settle<G: Game>(mut self, happenings: &mut Happenings<'a>, game: &mut G) {
-        self.house.clear_about_decisions();
-        while self.failed.is_none() && !self.house.has_offers() {
-            if !self.house.started {
-                self.house.started = true;
-                happenings.rules = Some(self);
-                game.begin(happenings);
-                self = happenings.rules.take().expect("a game that begins hands the rules back");
+    pub(crate) fn settle<G: Game>(mut self, resolution: &mut Resolution<'a>, game: &mut G) {
+        self.house_rules.clear_about_decisions();
+        while self.failed.is_none() && !self.house_rules.has_offers() {
+            if !self.house_rules.started {
+                self.house_rules.started = true;
+                resolution.rules = Some(self);
+                game.begin(resolution);
+                self = resolution.rules.take().expect("a game that begins hands the rules back");
             } else if game.outcome().is_some() {
                 break;
             } else {
-                return self.look_at_decisions(happenings, game);
+                return self.look_at_decisions(resolution, game);
             }
         }
-        if self.house.started && game.outcome().is_some() {
-            self.house.close();
+        if self.house_rules.started && game.outcome().is_some() {
+            self.house_rules.close();
         }
     }
 
-    fn look_at_decisions<G: Game>(mut self, happenings: &mut Happenings<'_>, game: &mut G) {
+    fn look_at_decisions<G: Game>(mut self, resolution: &mut Resolution<'_>, game: &mut G) {
         if !self.listens(HOOKS.decision) {
             return;
         }
@@ -114,7 +118,7 @@ impl<'a> Running<'a> {
                 seen.push(about);
                 let side = sides.get(usize::from(open.seat)).cloned().unwrap_or_default();
                 let facts = Facts::new().number("seat", open.seat).text("side", side).text("kind", open.kind);
-                self.hook(happenings, &mut *game, HOOKS.decision, Some(about), facts);
+                self.hook(resolution, &mut *game, HOOKS.decision, Some(about), facts);
             }
         }
     }
@@ -122,7 +126,7 @@ impl<'a> Running<'a> {
     /// Goes on after an offer.
     pub(crate) fn go_on<G: Game>(
         &mut self,
-        happenings: &mut Happenings<'_>,
+        resolution: &mut Resolution<'_>,
         game: &mut G,
         rule: u32,
         function: &str,
@@ -130,12 +134,12 @@ impl<'a> Running<'a> {
     ) {
         let facts = Facts::new();
         let mut scene = Scene { hook: "", about: None, facts, answer: Answer::default(), depth: 0 };
-        self.call(happenings, game, rule, function, told, &mut scene);
+        self.call(resolution, game, rule, function, told, &mut scene);
     }
 
     fn call<G: Game>(
         &mut self,
-        happenings: &mut Happenings<'_>,
+        resolution: &mut Resolution<'_>,
         game: &mut G,
         rule: u32,
         function: &str,
@@ -154,13 +158,13 @@ impl<'a> Running<'a> {
             );
             return self.fail(rule, function, why);
         }
-        let variables = &self.house.kept[rule as usize].variables;
+        let variables = &self.house_rules.kept[rule as usize].variables;
         match self.book.call(rule, scene.hook, function, &told, variables) {
             Err(failure) => *self.failed = Some(failure),
             Ok(effects) => {
                 for effect in effects {
                     let from = (rule, function);
-                    if let Err(why) = self.carry_out(happenings, &mut *game, from, effect, scene) {
+                    if let Err(why) = self.carry_out(resolution, &mut *game, from, effect, scene) {
                         self.fail(rule, function, why);
                     }
                     if self.failed.is_some() {
@@ -183,7 +187,7 @@ impl<'a> Running<'a> {
 
     fn carry_out<G: Game>(
         &mut self,
-        happenings: &mut Happenings<'_>,
+        resolution: &mut Resolution<'_>,
         game: &mut G,
         (number, function): (u32, &str),
         effect: Effect,
@@ -201,26 +205,31 @@ impl<'a> Running<'a> {
             }
             Effect::Forbid(hooks::Prohibition { choices, line }) => {
                 let (seat, kind) = scene.about.ok_or("nothing can be forbidden here")?;
-                self.house.forbidden.push(Forbidden { seat, kind: kind.to_owned(), choices, line });
+                self.house_rules.forbidden.push(Forbidden { seat, kind: kind.to_owned(), choices, line });
                 Ok(())
             }
             Effect::Add(hooks::Addition { choice, then, data }) => {
                 let (seat, kind) = scene.about.ok_or("nothing can be added here")?;
                 let choice = RuleChoice::new(number, rule, choice);
-                if self.house.added.iter().any(|other| other.seat == seat && other.choice.id == choice.id) {
+                if self
+                    .house_rules
+                    .added
+                    .iter()
+                    .any(|other| other.seat == seat && other.choice.id == choice.id)
+                {
                     return Err(format!("the choice \"{}\" is added twice", choice.id));
                 }
-                self.house.added.push(Added { seat, kind: kind.to_owned(), choice, then, data });
+                self.house_rules.added.push(Added { seat, kind: kind.to_owned(), choice, then, data });
                 Ok(())
             }
             Effect::Edit(changes) => {
                 let place = || self.book.place(number, function);
-                edit(happenings, game, (rule, function, &place), &changes);
+                edit(resolution, game, (rule, function, &place), &changes);
                 Ok(())
             }
             Effect::Note(hooks::Note { sides, text }) => {
                 let audience = audience(&game.sides_of_seats(), &sides);
-                say(happenings, rule, audience, EventKind::Text, || text);
+                say(resolution, rule, audience, EventKind::Text, || text);
                 Ok(())
             }
             Effect::Roll(hooks::Roll {
@@ -232,11 +241,11 @@ impl<'a> Running<'a> {
                 data,
             }) => {
                 let counts = |face| hit > 0 && face >= hit;
-                let faces = happenings.roll_openly(count, sides, cite(rule), counts, || reason.clone());
+                let faces = resolution.roll_openly(count, sides, cite(rule), counts, || reason.clone());
                 let total = faces.iter().map(|&face| i32::from(face)).sum();
                 let faces = faces.iter().map(|&face| i32::from(face)).collect();
                 let told = told(data, [("faces", Datum::Numbers(faces)), ("total", Datum::Number(total))]);
-                self.call(happenings, game, number, &then, told, scene);
+                self.call(resolution, game, number, &then, told, scene);
                 Ok(())
             }
             Effect::Roll(hooks::Roll { count, sides, .. }) => Err(format!(
@@ -245,7 +254,7 @@ impl<'a> Running<'a> {
             Effect::Ask(hooks::Question { name, facts, then, data }) => {
                 let answer = game.query(&name, &facts).map_err(|refusal| refusal.reason)?;
                 let told = told(data, [("answer", answer)]);
-                self.call(happenings, game, number, &then, told, scene);
+                self.call(resolution, game, number, &then, told, scene);
                 Ok(())
             }
             Effect::Seat(hooks::Seating { seat, side }) => self.seat(game, seat, &side),
@@ -253,29 +262,29 @@ impl<'a> Running<'a> {
                 if !game.sides_of_seats().contains(&offer.side) {
                     return Err(format!("nobody plays \"{}\"", offer.side));
                 }
-                if self.house.offers.len() >= MOST_OFFERS {
+                if self.house_rules.offers.len() >= MOST_OFFERS {
                     return Err(format!("more than {MOST_OFFERS} decisions would wait"));
                 }
                 let deck = |name: &String| {
-                    self.house.kept[number as usize].decks.iter().any(|deck| deck.name == *name)
+                    self.house_rules.kept[number as usize].decks.iter().any(|deck| deck.name == *name)
                 };
                 if let Some(name) = offer.hand.as_ref().filter(|name| !deck(name)) {
                     return Err(format!("it has no deck \"{name}\""));
                 }
                 let offered = Offered::new(number, rule, offer)?;
-                self.house.offers.iter().try_for_each(|other| offered.check_beside(other, rule))?;
-                self.house.offers.push(offered);
+                self.house_rules.offers.iter().try_for_each(|other| offered.check_beside(other, rule))?;
+                self.house_rules.offers.push(offered);
                 Ok(())
             }
-            Effect::Draw(draw) => self.draw::<G>(happenings, game, number, &draw),
+            Effect::Draw(draw) => self.draw::<G>(resolution, game, number, &draw),
             Effect::Custom(action) => game
-                .custom(&action, happenings)
+                .custom(&action, resolution)
                 .map_err(|refusal| format!("the effect \"{}\" is refused: {}", action.name, refusal.reason)),
         }
     }
 
     fn set(&mut self, rule: u32, Fact { name, value }: Fact) -> Result<(), String> {
-        let variables = &mut self.house.kept[rule as usize].variables;
+        let variables = &mut self.house_rules.kept[rule as usize].variables;
         let variable = variables
             .iter_mut()
             .find(|variable| variable.name == name)
@@ -288,7 +297,7 @@ impl<'a> Running<'a> {
     }
 
     fn seat<G: Game>(&self, game: &mut G, seat: Seat, side: &str) -> Result<(), String> {
-        if self.house.started {
+        if self.house_rules.started {
             return Err("seats change sides only before the set-up".to_owned());
         }
         let mut sides = game.sides_of_seats();
@@ -303,7 +312,7 @@ impl<'a> Running<'a> {
 
     fn draw<G: Game>(
         &mut self,
-        happenings: &mut Happenings<'_>,
+        resolution: &mut Resolution<'_>,
         game: &G,
         number: u32,
         draw: &hooks::Draw,
@@ -313,7 +322,7 @@ impl<'a> Running<'a> {
             .iter()
             .position(|side| *side == draw.side)
             .ok_or_else(|| format!("there is no side \"{}\"", draw.side))?;
-        let decks = &mut self.house.kept[number as usize].decks;
+        let decks = &mut self.house_rules.kept[number as usize].decks;
         let (deck, described) = decks
             .iter_mut()
             .zip(&rule.decks)
@@ -326,12 +335,12 @@ impl<'a> Running<'a> {
                 break;
             }
             let reason = || format!("{} draws from {}", draw.side, described.title);
-            let card = left[happenings.draw(left.len() as u32, reason) as usize];
+            let card = left[resolution.draw(left.len() as u32, reason) as usize];
             deck.give(card, side);
-            say(happenings, rule, Audience::Everyone, EventKind::Drawn(1), || {
+            say(resolution, rule, Audience::Everyone, EventKind::Drawn(1), || {
                 format!("A card of {} is drawn.", described.title)
             });
-            say(happenings, rule, owner.clone(), EventKind::Revealed, || {
+            say(resolution, rule, owner.clone(), EventKind::Revealed, || {
                 let card = &described.cards[card];
                 format!("You drew {}. {}", card.title, card.text)
             });
@@ -343,7 +352,7 @@ impl<'a> Running<'a> {
 /// All or none of the changes. A position that doesn't take them is no fault of a rule: the log says so, and who runs the
 /// table or tries the rule out is told why.
 fn edit<G: Game>(
-    happenings: &mut Happenings<'_>,
+    resolution: &mut Resolution<'_>,
     game: &mut G,
     (rule, function, place): (&Rule, &str, &dyn Fn() -> Option<String>),
     changes: &[Change],
@@ -354,41 +363,36 @@ fn edit<G: Game>(
     match changes.iter().try_for_each(|change| edited.edit(change)) {
         Ok(()) => {
             *game = edited;
-            say(happenings, rule, Audience::Everyone, about(hooks::EDITED), || {
+            say(resolution, rule, Audience::Everyone, about(hooks::EDITED), || {
                 format!("{} changes the position.", rule.title)
             });
         }
         Err(refusal) => {
-            say(happenings, rule, Audience::Everyone, EventKind::Text, || {
+            say(resolution, rule, Audience::Everyone, EventKind::Text, || {
                 format!("{} can't be carried out.", rule.title)
             });
             // The reason may tell where something is that is hidden.
-            say(happenings, rule, Audience::Seats(Vec::new()), about(hooks::EDIT_REFUSED), || {
+            say(resolution, rule, Audience::Seats(Vec::new()), about(hooks::EDIT_REFUSED), || {
                 let reason = refusal.reason.trim_end_matches('.');
                 let refused = RefusedEdit { title: &rule.title, function, reason }.to_string();
                 // Where the host has the rules' texts, it is the host that says where the function stands.
                 let text = place().map_or_else(|| refused.clone(), |place| format!("{place}: {refused}"));
-                crate::log(&text);
+                log(&text);
                 text
             });
         }
     }
 }
 
-/// What stands behind what a rule does.
-pub(crate) fn cite(rule: &Rule) -> &str {
-    if rule.citation.is_empty() { &rule.title } else { &rule.citation }
-}
-
 /// A line of the log that a rule is behind.
 pub(crate) fn say(
-    happenings: &mut Happenings<'_>,
+    resolution: &mut Resolution<'_>,
     rule: &Rule,
     audience: Audience,
     kind: EventKind,
     text: impl FnOnce() -> String,
 ) {
-    happenings.event(|| Event::new(kind, audience, text(), cite(rule)));
+    resolution.event(|| Event::new(kind, audience, text(), cite(rule)));
 }
 
 /// The seats that play these sides; everyone if there are none.

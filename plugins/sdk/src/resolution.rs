@@ -3,8 +3,8 @@
 use muster_contract::{Audience, Dice, Die, Event, EventKind, Line, Roll, TurnStatus};
 use smallvec::SmallVec;
 
-use crate::house::{Answer, Facts, Running};
-use crate::{Game, Random};
+use crate::Random;
+use crate::house_rules::Running;
 
 /// The faces of dice rolled together, from 1.
 pub type Faces = SmallVec<[u8; 16]>;
@@ -19,13 +19,13 @@ pub(crate) enum Luck<'a> {
 
 /// Handed to [`crate::Rules::apply`]. On a fork in search nobody listens: events are then not even made, since
 /// they are given as closures.
-pub struct Happenings<'a> {
+pub struct Resolution<'a> {
     luck: Luck<'a>,
     events: Option<&'a mut Vec<Event>>,
     pub(crate) rules: Option<Running<'a>>,
 }
 
-impl<'a> Happenings<'a> {
+impl<'a> Resolution<'a> {
     pub(crate) fn new(luck: Luck<'a>, events: Option<&'a mut Vec<Event>>) -> Self {
         Self { luck, events, rules: None }
     }
@@ -35,33 +35,13 @@ impl<'a> Happenings<'a> {
         Self { rules, ..self }
     }
 
-    /// Calls the optional and house rules that are subscribed to one of the module's hooks (`hook-info` in its
-    /// description), and gives what they make of its numbers. What else they answer is carried out before this returns:
-    /// the position may have changed, and decisions that they offer come before the game's next one. Without such rules it
-    /// does nothing; `facts` isn't even called.
-    #[inline]
-    pub fn hook<G: Game>(&mut self, game: &mut G, hook: &str, facts: impl FnOnce(&G) -> Facts) -> Answer {
-        if cfg!(feature = "bare") {
-            return Answer::default();
-        }
-        match self.rules.take_if(|rules| rules.listens(hook)) {
-            None => Answer::default(),
-            Some(mut rules) => {
-                let facts = facts(game);
-                let answer = rules.hook(self, game, hook, None, facts);
-                self.rules = Some(rules);
-                answer
-            }
-        }
-    }
-
     /// Whether anybody listens. Only for skipping work that makes texts.
-    pub fn heard(&self) -> bool {
+    pub fn is_observed(&self) -> bool {
         self.events.is_some()
     }
 
     /// Rolls `count` dice of `sides` sides. The reason goes into the journal. No event is made: say with
-    /// [`Happenings::rolled`] who may see the dice, or use [`Happenings::roll_openly`].
+    /// [`Resolution::rolled`] who may see the dice, or use [`Resolution::roll_openly`].
     pub fn roll(&mut self, count: u8, sides: u8, reason: impl FnOnce() -> String) -> Faces {
         if count == 0 {
             return Faces::new();
@@ -133,15 +113,15 @@ impl<'a> Happenings<'a> {
     }
 
     /// Something happened. The closure runs only if anybody listens. What everybody may know is said more shortly with
-    /// [`announce`](Happenings::announce), and text alone with [`say`](Happenings::say).
+    /// [`announce`](Resolution::announce), and text alone with [`say`](Resolution::say).
     ///
     /// ```
     /// use muster_contract::{Audience, Event, EventKind, Seat};
-    /// use muster_sdk::{Happenings, place};
+    /// use muster_sdk::{Resolution, place};
     ///
-    /// fn look(owner: Seat, happenings: &mut Happenings<'_>) {
+    /// fn look(owner: Seat, resolution: &mut Resolution<'_>) {
     ///     let told = Audience::Seats(vec![owner]);
-    ///     happenings.event(|| {
+    ///     resolution.event(|| {
     ///         Event::new(EventKind::Revealed, told, "The block at the mill is Doyle's company.", "C4")
     ///             .at(place("0304"))
     ///             .of(vec!["blue-doyle".to_owned()])
@@ -163,10 +143,10 @@ impl<'a> Happenings<'a> {
     ///
     /// ```
     /// use muster_contract::EventKind;
-    /// use muster_sdk::Happenings;
+    /// use muster_sdk::Resolution;
     ///
-    /// fn shuffle(happenings: &mut Happenings<'_>) {
-    ///     happenings.announce(EventKind::Concealed, "7.1", || "The units in 13 are shuffled.".to_owned());
+    /// fn shuffle(resolution: &mut Resolution<'_>) {
+    ///     resolution.announce(EventKind::Concealed, "7.1", || "The units in 13 are shuffled.".to_owned());
     /// }
     /// ```
     pub fn announce(&mut self, kind: EventKind, citation: &str, text: impl FnOnce() -> String) {
@@ -182,7 +162,7 @@ impl<'a> Happenings<'a> {
 
     /// The game entered a phase: an event for everyone, and an announcement to the host.
     pub fn phase(&mut self, citation: &str, status: impl FnOnce() -> TurnStatus) {
-        if !self.heard() {
+        if !self.is_observed() {
             return;
         }
         let status = status();

@@ -1,21 +1,24 @@
 //! Optional rules and house rules: scripts that the table has turned on.
 //!
-//! A module calls [`Happenings::hook`](crate::Happenings::hook) where rules may have a say; the SDK does the rest, inside
+//! A module calls [`Resolution::hook`](crate::Resolution::hook) where rules may have a say; the SDK does the rest, inside
 //! the game's own state: it keeps the rules' variables and decks, carries out what they answer, opens the decisions that
 //! they offer, takes out choices that they forbid and adds theirs. Without rules none of this exists: a game keeps no
-//! [`House`], and a hook costs one comparison.
+//! [`HouseRules`], and a hook costs one comparison.
 
+mod answers;
 mod book;
 mod decks;
 mod effects;
 mod facts;
+mod offered;
 mod offers;
+mod running;
 mod show;
 
-pub(crate) use book::{Book, HOOKS, Hooks, KIND, kind};
-pub(crate) use effects::Running;
+pub(crate) use book::{Book, Hooks, kind};
 pub use facts::{Answer, Facts, asked_text};
-pub(crate) use offers::RuleChoice;
+pub(crate) use offered::RuleChoice;
+pub(crate) use running::Running;
 
 use muster_contract::hooks::Fact;
 use muster_contract::{Line, Refusal, Seat};
@@ -23,11 +26,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::refuse;
 use decks::Dealt;
-use offers::Offered;
+use offered::Offered;
 
 /// What the rules in force keep of a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) struct House {
+pub(crate) struct HouseRules {
     /// Rule by rule, in the order of the set-up.
     kept: Vec<Kept>,
     /// Decisions that sides have been asked for, the next first.
@@ -67,7 +70,7 @@ struct Added {
     data: Vec<Fact>,
 }
 
-impl House {
+impl HouseRules {
     /// Before the first choice.
     pub(crate) fn new(book: &Book, sides: usize) -> Self {
         let kept = book.rules().iter().map(|rule| Kept {
