@@ -25,6 +25,8 @@
 //! - [`May`], [`Why`] and [`ensure`] say whether something may be done, and why not; [`require`] refuses scenarios and corrections;
 //! - [`setting`] declares what scenarios may say and tables may switch on;
 //! - [`Resolution`] rolls the dice and tells what happens.
+//!
+//! Tests play a game by its choice ids with arranged dice: [`play::Play`].
 
 mod choice;
 mod component;
@@ -42,6 +44,8 @@ mod log;
 mod native;
 pub mod odds;
 pub mod or_none;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod play;
 mod playout;
 mod random;
 mod redeal;

@@ -38,7 +38,7 @@ pub use guarded::Guarded;
 pub use hidden::{HiddenFacts, NothingHidden};
 pub use named::samples_name_the_same;
 pub use reasons::refusals_have_reasons;
-pub use scenario::{file_of, scenario};
+pub use scenario::{file_of, rule_text, scenario, under_rules};
 pub use seen::Seen;
 pub use tables::tables_tell_no_secrets;
 pub use twins::agree;

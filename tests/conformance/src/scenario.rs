@@ -2,7 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use muster_contract::{Module, Position};
+use muster_contract::{Attribute, Module, Position, RuleText, Rulebook as _, Value};
+use muster_scripts::rules::Rhai;
 use muster_scripts::{Known, Scenario, Texts};
 
 /// The position that a scenario sets up. `near` is the folder of the crate that asks (`env!("CARGO_MANIFEST_DIR")`); the
@@ -16,6 +17,25 @@ pub fn scenario(module: &dyn Module, near: &str, name: &str) -> Position {
     let texts = Texts::read(&folder(near, name)).unwrap_or_else(|problem| panic!("{problem}"));
     let scenario = Scenario::from_texts(&texts, &[Known::from(module)]);
     scenario.unwrap_or_else(|problem| panic!("{problem}")).position
+}
+
+/// A position with rules of these texts in force.
+///
+/// # Panics
+///
+/// If a text is no rule for the module; the message says where and why.
+#[track_caller]
+pub fn under_rules(module: &dyn Module, mut position: Position, texts: &[RuleText]) -> Position {
+    position.in_force = Rhai.compile(module, texts).unwrap_or_else(|problem| panic!("{problem}"));
+    position.setup.rules = texts.iter().map(|text| text.id.clone()).collect();
+    position
+}
+
+/// A rule's text with numbers for its settings.
+pub fn rule_text(id: &str, text: &str, settings: &[(&str, i32)]) -> RuleText {
+    let setting =
+        |&(name, value): &(&str, i32)| Attribute { name: name.to_owned(), value: Value::Number(value) };
+    RuleText { id: id.to_owned(), text: text.to_owned(), settings: settings.iter().map(setting).collect() }
 }
 
 /// The text of the file that a scenario's script names in its first call of `board` or `roster`, wherever it lies. `near` is as

@@ -3,9 +3,9 @@
 
 use bobby_lee::BobbyLee;
 use facts::Hidden;
-use muster_conformance::{Scale, suite};
+use muster_conformance::{Scale, rule_text, suite};
 use muster_sdk::Native;
-use play::{rule, under};
+use play::under;
 
 mod edits;
 #[path = "../conformance/facts.rs"]
@@ -22,9 +22,9 @@ const PRESIDENTS: &str = include_str!("../../../../scripts/presidents-confidence
 /// A game under all of them, in a very wet spring.
 fn position(name: &str) -> muster_contract::Position {
     let texts = [
-        rule("virginia-weather", WEATHER, &[("autumn", 3)]),
-        rule("blockade-runners", RUNNERS, &[]),
-        rule("presidents-confidence", PRESIDENTS, &[]),
+        rule_text("virginia-weather", WEATHER, &[("autumn", 3)]),
+        rule_text("blockade-runners", RUNNERS, &[]),
+        rule_text("presidents-confidence", PRESIDENTS, &[]),
     ];
     under(&texts, name)
 }

@@ -8,7 +8,7 @@ fn points(choice: &str, faces: &[u8]) -> u8 {
     let mut play = Play::in_quarter(RUNNERS, 2, &[], faces);
     assert_eq!(play.ends(1), ["sail", "stay"], "only the South is asked");
     assert!(play.ends(0).is_empty());
-    play.take(1, choice);
+    play.take_ending(1, choice);
     play.over();
     play.points()[1]
 }

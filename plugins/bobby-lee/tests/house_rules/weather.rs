@@ -9,7 +9,7 @@ fn a_low_roll_makes_a_spring_turn_muddy_and_the_bid_still_binds() {
     play.take(0, "bid 1");
     play.take(1, "bid 0");
     assert!(play.is_muddy(), "2 is mud in spring");
-    assert!(play.heard("mud"));
+    assert!(play.says("mud"));
     assert_eq!(play.clock(), "mud", "whoever looks up sees it");
     assert!(!play.ids(0).contains(&"pass".to_owned()), "whoever bid one activates one");
     play.take(0, "activate us-mcclellan");

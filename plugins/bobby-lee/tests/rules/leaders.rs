@@ -13,12 +13,12 @@ fn changed(play: &mut Play, replaced: Option<&str>) {
         play.take(play.asked().0, "end-feeding");
     }
     play.take(CS, "end-replacements");
-    play.dice.0.clear();
+    play.dice.clear();
     play.roll(&[6, 6]);
     play.take(US, "end-replacements");
     if let Some(leader) = replaced {
         assert_eq!(play.asked(), (US, "replace-leader".to_owned()));
-        play.dice.0.clear();
+        play.dice.clear();
         play.take(US, &format!("replace {leader}"));
     }
     while play.asked().1 != "bid" {

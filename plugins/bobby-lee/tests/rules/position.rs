@@ -1,29 +1,18 @@
 //! Small positions on the board of the scenario small-war, played by choice ids with arranged dice.
 
-use std::collections::VecDeque;
+use std::ops::{Deref, DerefMut};
 
 use bobby_lee::BobbyLee;
 use muster_board::file::BoardFile;
-use muster_contract::{
-    Attribute, Change, Dice, Event, Outcome, Position, Seat, Setup, Unit, UnitView, Value, View,
-};
-use muster_sdk::{Hosted, place};
+use muster_contract::{Attribute, Position, Seat, Setup, Unit, Value};
+use muster_sdk::place;
+use muster_sdk::play;
+pub use muster_sdk::play::Arranged;
 
 /// The Union's seat.
 pub const US: Seat = 0;
 /// The Confederacy's seat.
 pub const CS: Seat = 1;
-
-/// Dice that fall as arranged, then 1s. Dealing tokens takes none of them.
-#[derive(Default)]
-pub struct Arranged(pub VecDeque<u8>);
-
-impl Dice for Arranged {
-    fn roll(&mut self, count: u8, _sides: u8, reason: &str) -> Vec<u8> {
-        let tokens = reason.starts_with("tokens");
-        (0..count).map(|_| if tokens { 1 } else { self.0.pop_front().unwrap_or(1) }).collect()
-    }
-}
 
 const MAP: &str = include_str!("../scenarios/shared/bobby-lee/small.toml");
 const BATTLE: &str = include_str!("../scenarios/shared/bobby-lee/small-battle.toml");
@@ -123,11 +112,21 @@ pub fn in_virginia(units: &[&str]) -> Vec<String> {
     units.iter().map(placed).collect()
 }
 
-/// A game at a table of two.
-pub struct Play {
-    pub game: Hosted<BobbyLee>,
-    pub dice: Arranged,
-    pub events: Vec<Event>,
+/// A game at a table of two. Dice show a 1 unless they are arranged.
+pub struct Play(pub play::Play<BobbyLee>);
+
+impl Deref for Play {
+    type Target = play::Play<BobbyLee>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.0
+    }
+}
+
+impl DerefMut for Play {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.0
+    }
 }
 
 impl Play {
@@ -144,11 +143,7 @@ impl Play {
 
     #[track_caller]
     pub fn on(map: &str, units: &[&str], facts: &[(&str, i32)]) -> Self {
-        let game = Hosted::create(&position(map, units, facts))
-            .unwrap_or_else(|refusal| panic!("{}", refusal.reason));
-        let mut play = Self { game, dice: Arranged::default(), events: Vec::new() };
-        play.take(US, "begin");
-        play
+        Self(play::Play::begin(&position(map, units, facts), Arranged::default()))
     }
 
     /// A side has the first turn on another map.
@@ -196,42 +191,10 @@ impl Play {
         self.take(seat, leader);
     }
 
-    #[track_caller]
-    pub fn edit(&mut self, change: Change) -> &mut Self {
-        self.game.edit(&[change]).unwrap_or_else(|refusal| panic!("{}", refusal.reason));
-        self
-    }
-
-    #[track_caller]
-    pub fn fact(&mut self, name: &str, value: i32) -> &mut Self {
-        self.edit(Change::Fact(Attribute { name: name.to_owned(), value: Value::Number(value) }))
-    }
-
-    #[track_caller]
-    pub fn take(&mut self, seat: Seat, id: &str) {
-        let listed = self.ids(seat);
-        match self.game.apply(seat, id, &mut self.dice) {
-            Ok(events) => self.events = events,
-            Err(refusal) => panic!("{}: {:?} {listed:?}", refusal.reason, self.asked()),
-        }
-    }
-
-    /// Several choices of a seat, divided by commas.
-    #[track_caller]
-    pub fn all(&mut self, seat: Seat, ids: &str) -> &mut Self {
-        ids.split(',').for_each(|id| self.take(seat, id.trim()));
-        self
-    }
-
     /// The next dice.
     pub fn roll(&mut self, faces: &[u8]) -> &mut Self {
-        self.dice.0.extend(faces);
+        self.dice.arrange("", faces);
         self
-    }
-
-    pub fn ids(&self, seat: Seat) -> Vec<String> {
-        let decisions = self.game.decisions().into_iter().filter(|decision| decision.seat == seat);
-        decisions.flat_map(|decision| decision.choices).map(|choice| choice.id).collect()
     }
 
     /// The choices that a unit has once it is picked.
@@ -243,41 +206,8 @@ impl Play {
         ids.into_iter().filter(|id| id != "cancel").collect()
     }
 
-    #[track_caller]
-    pub fn lists(&self, seat: Seat, id: &str) -> bool {
-        self.ids(seat).iter().any(|listed| listed == id)
-    }
-
-    /// Who decides, and what.
-    pub fn asked(&self) -> (Seat, String) {
-        self.game.decisions().first().map_or((9, "nothing".to_owned()), |one| (one.seat, one.kind.clone()))
-    }
-
-    pub fn view(&self, seat: Seat) -> View {
-        self.game.view(Some(seat))
-    }
-
-    /// A unit as its owner sees it.
-    pub fn unit(&self, id: &str) -> Option<UnitView> {
-        let owner = if id.starts_with("us") { US } else { CS };
-        self.view(owner).units.into_iter().find(|unit| unit.id == id)
-    }
-
-    pub fn at(&self, id: &str) -> String {
-        self.unit(id).map_or("off".to_owned(), |unit| unit.place.space)
-    }
-
-    #[track_caller]
-    pub fn strength(&self, id: &str) -> u8 {
-        self.unit(id).and_then(|unit| unit.face).and_then(|face| face.strength).unwrap_or(0)
-    }
-
     /// Where the victory marker stands.
     pub fn victory(&self) -> i32 {
         self.view(US).tracks[0].marks[0].value
-    }
-
-    pub fn outcome(&self) -> Option<Outcome> {
-        self.game.outcome()
     }
 }

@@ -84,7 +84,7 @@ fn s9_52_who_takes_over_from_a_new_cadre_grows_in_the_next_supply_turn_only() {
         play.take(seat, &last);
     }
     play.all(CS, "raise-minor-leader, minor-leader 0405, end-replacements");
-    play.dice.0.clear();
+    play.dice.clear();
     play.roll(&[1, 6, 6]);
     play.take(US, "end-replacements");
     assert_eq!(play.asked(), (CS, "replace-leader".to_owned()));
@@ -308,7 +308,7 @@ fn s5_2_the_chances_of_a_leader_roll_follow_the_plan() {
 fn s8_4_a_hostile_port_is_told_to_be_open_to_invasion() {
     let play = Play::new(&["us-a infantry 2 @0402", "cs-z infantry 3 @0405"]);
     let port = |hex: &str| {
-        let lines = play.game.explain(US, &Target::Space(hex.to_owned()));
+        let lines = play.explain(US, &Target::Space(hex.to_owned()));
         let line = lines.into_iter().find(|line| line.text.starts_with("A port")).unwrap();
         format!("{} ({})", line.text, line.citation.unwrap())
     };

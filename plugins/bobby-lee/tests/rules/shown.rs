@@ -37,7 +37,7 @@ fn chances(play: &Play, seat: Seat, choice: &str) -> Vec<Vec<String>> {
 /// Why a unit can't be chosen, with the section.
 #[track_caller]
 fn why(play: &Play, seat: Seat, target: Target) -> String {
-    let last = play.game.explain(seat, &target).pop().unwrap();
+    let last = play.explain(seat, &target).pop().unwrap();
     format!("{} ({})", last.text, last.citation.unwrap_or_default())
 }
 

@@ -8,7 +8,7 @@ use crate::position::*;
 
 #[track_caller]
 pub fn why(play: &Play, seat: Seat, target: &Target) -> String {
-    let last = play.game.explain(seat, target).pop().unwrap();
+    let last = play.explain(seat, target).pop().unwrap();
     format!("{} ({})", last.text, last.citation.unwrap_or_default())
 }
 
@@ -30,7 +30,7 @@ pub fn hexside(play: &Play, from: &str, to: &str) -> Vec<String> {
     let (from, to) = (world.find(from).unwrap(), world.find(to).unwrap());
     let way = world.hex(from).ways.iter().find(|way| way.to == to).unwrap();
     let id = world.atlas.edge_name(way.edge).to_owned();
-    let lines = play.game.explain(US, &Target::Edge(id));
+    let lines = play.explain(US, &Target::Edge(id));
     lines.into_iter().map(|line| format!("{} ({})", line.text, line.citation.unwrap_or_default())).collect()
 }
 
@@ -100,7 +100,7 @@ fn s6_61_a_gun_is_silent_for_a_reason() {
     assert_eq!(why(&play, US, &button("bombard")), reason);
     assert_eq!(why(&play, US, &unit("us-g")), reason);
     play.take(US, "cancel");
-    let lines = play.game.explain(US, &unit("us-g"));
+    let lines = play.explain(US, &unit("us-g"));
     assert!(lines.iter().any(|line| reason.starts_with(&line.text)), "before it is picked too: {lines:?}");
 }
 

@@ -74,7 +74,7 @@ fn e1_a_battery_bombards_once_and_turns_to_its_target() {
     let mut game = Played::open(&units);
     game.dice(&[6]).take("roll, end-moves, bombard us-guns 0402");
     assert_eq!(game.phase(), "roll");
-    let view = game.game.view(None).unwrap();
+    let view = game.game.view(None);
     let facing = view.units.iter().find(|unit| unit.id == "us-guns").unwrap().place.facing;
     assert_eq!(facing, Some(0));
 }

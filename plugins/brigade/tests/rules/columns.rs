@@ -19,8 +19,7 @@ fn c6_a_column_may_stand_on_either_side_of_its_head() {
     game.lacks("move column us-a 2 back to 0505");
     game.offers("move column us-c 3");
     game.lacks("move column us-c 3 back to 0305");
-    let label =
-        game.game.details(0, &["move column us-a 2 back to 0305".to_owned()]).unwrap().remove(0).label;
+    let label = game.game.details(0, &["move column us-a 2 back to 0305".to_owned()]).remove(0).label;
     assert_eq!(label, "Column of 2 behind us-a, back to 0305 (us-gen)");
     game.take("move column us-a 2 back to 0305, to 0406, to 0407, done");
     assert_eq!(["us-a", "us-b", "us-c"].map(|id| game.at(id)), ["0407", "0406", "0505"]);
@@ -66,7 +65,7 @@ fn c6_a_column_of_several_corps_may_stand_on_either_side_of_its_head() {
 fn c5_a_column_back_along_the_other_road_is_as_near_as_its_nearest_unit() {
     // us-gen hears us-b in 0405 and nobody else.
     let units = ["us-gen general 0105 N I", "us-a infantry 0505 N I", "us-b infantry 0405 N I", CS];
-    let mut game = crossing(&[&units[..], &["us-c infantry 0605 N I"]].concat());
+    let game = crossing(&[&units[..], &["us-c infantry 0605 N I"]].concat());
     assert_eq!(game.cost(0, "move column us-a 2"), "2 pips");
     assert_eq!(game.cost(0, "move column us-a 2 back to 0405"), "1 pip");
 }

@@ -17,7 +17,7 @@ fn a4_a_brigade_takes_a_train_and_drives_its_general_to_his_corps() {
     let mut game = Played::open(&units);
     game.take("roll, move us-a, to 0404");
     assert_eq!(game.at("us-a"), "0404");
-    assert_eq!(game.at("cs-train"), "");
+    assert_eq!(game.at("cs-train"), "off");
     assert_eq!(game.at("cs-gen"), "0601", "the nearest unit of his own corps");
     assert_eq!(game.points(), ["2".to_owned(), "0".to_owned()], "a point for each unit of the corps");
     game.lacks("to 0403");
@@ -35,7 +35,7 @@ fn a4_a_general_without_a_corps_left_rides_to_his_side() {
 fn a4_a_general_with_nobody_to_ride_to_is_captured() {
     let mut game = Played::open(&[US, A, "cs-gen general 0404 S II", "cs-train train 0701 S II"]);
     game.take("roll, move us-a, to 0404");
-    assert_eq!(game.at("cs-gen"), "");
+    assert_eq!(game.at("cs-gen"), "off");
     assert!(game.events.iter().any(|event| event.text.starts_with("cs-gen is taken")));
     assert_eq!(game.points(), ["0".to_owned(), "0".to_owned()], "he is worth nothing");
 }
@@ -53,11 +53,11 @@ fn a4_guns_generals_and_trains_overrun_nobody() {
 fn a4_cavalry_and_lines_overrun_too() {
     let mut game = Played::open(&[US, "us-x cavalry 0405 N I", CS, "cs-train train 0404 S II"]);
     game.take("roll, move us-x, to 0404").lacks("to 0403");
-    assert_eq!(game.at("cs-train"), "");
+    assert_eq!(game.at("cs-train"), "off");
     let units = [US, A, "us-b infantry 0505 N I", CS, "cs-train train 0504 S II"];
     let mut game = Played::open(&units);
     game.take("roll, move line us-a 2, to 0404").lacks("to 0403");
-    assert_eq!(game.at("cs-train"), "");
+    assert_eq!(game.at("cs-train"), "off");
 }
 
 /// cs-a, already shaken, is destroyed in 0404, where cs-gen is with it.
@@ -66,7 +66,7 @@ fn orphaned(more: &[&str]) -> Played {
     let mut game = Played::open(&[&units[..], more].concat());
     game.mark(&["cs-a"]).dice(&[3, 1, 1, 5, 6]);
     game.take("roll, end-moves, attack cs-a 0405, attack us-a 0404");
-    assert_eq!(game.at("cs-a"), "");
+    assert_eq!(game.at("cs-a"), "off");
     game
 }
 

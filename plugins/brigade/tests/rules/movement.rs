@@ -92,7 +92,7 @@ fn d1_who_moves_looks_along_his_way() {
     {
         let mut game = Played::open(&[US, &format!("us-a infantry 0405 {facing} I"), CS]);
         game.take("roll, move us-a").take(&format!("to {to}"));
-        let view = game.game.view(None).unwrap();
+        let view = game.game.view(None);
         let now = view.units.iter().find(|unit| unit.id == "us-a").unwrap().place.facing;
         assert_eq!(now, Some(looks), "{facing}, to {to}");
     }
@@ -113,7 +113,7 @@ fn d1_whoever_comes_beside_several_enemies_faces_one_of_them() {
     game.take("roll, move us-a, to 0404").lacks("face N");
     game.lacks("face S");
     // It has turned to one of them, as little as it must, and may turn to the other instead.
-    let view = game.game.view(None).unwrap();
+    let view = game.game.view(None);
     assert_eq!(view.units.iter().find(|unit| unit.id == "us-a").unwrap().place.facing, Some(2));
     game.offers("face WNW");
 }
@@ -362,7 +362,7 @@ fn d1_each_unit_of_a_line_that_comes_beside_an_enemy_faces_one() {
     let units = [US, A, "us-b infantry 0505 N I", CS, "cs-a infantry 0604 N II"];
     let mut game = Played::open(&units);
     let facings = |game: &mut Played| {
-        let units = game.game.view(None).unwrap().units;
+        let units = game.game.view(None).units;
         ["us-a", "us-b"].map(|id| units.iter().find(|unit| unit.id == id).unwrap().place.facing.unwrap())
     };
     game.take("roll, move line us-a 2, to 0404");

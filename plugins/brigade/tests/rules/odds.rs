@@ -5,7 +5,7 @@ use crate::{A, CS, US};
 
 /// The chances of no effect, of one hit and of two, out of how many throws.
 fn chances(game: &mut Played, seat: u8, id: &str) -> ([u64; 3], u64) {
-    let tables = game.game.odds(seat, id).unwrap();
+    let tables = game.game.odds(seat, id);
     assert_eq!(tables.len(), 1, "{tables:?}");
     let mut of = [0; 3];
     let mut out_of = 0;
@@ -63,7 +63,7 @@ fn f1_odds_say_what_they_are_made_of() {
     let units = [US, A, CS, "cs-a infantry 0404 S II"];
     let mut game = Played::new(&position(OPEN, &steep, &units, &[]));
     game.take("roll, end-moves");
-    let table = game.game.odds(1, "attack cs-a 0405").unwrap().remove(0);
+    let table = game.game.odds(1, "attack cs-a 0405").remove(0);
     assert_eq!(table.note, "2 dice, in the open, up a steep hill");
     assert_eq!(table.citation.as_deref(), Some("F1"));
 }
@@ -74,19 +74,19 @@ fn d1_a_step_beside_the_enemy_shows_both_sides_chances() {
     let rows = ground(&[("0404", "w")]);
     let mut game = Played::new(&position(&rows, "", &[US, A, CS, "cs-a infantry 0403 S II"], &[]));
     game.take("roll, move us-a");
-    let tables = game.game.odds(0, "to 0404").unwrap();
+    let tables = game.game.odds(0, "to 0404");
     let titles: Vec<&str> = tables.iter().map(|table| table.title.as_str()).collect();
     assert_eq!(titles, ["Fire of cs-a on us-a", "Fire of us-a on cs-a"]);
     let nothing: Vec<u64> = tables.iter().map(|table| table.rows.exact().unwrap()[0].of).collect();
     assert_eq!(nothing, [32, 16], "the woods cover us-a, nothing covers cs-a");
-    assert!(game.game.odds(0, "to 0505").unwrap().is_empty());
+    assert!(game.game.odds(0, "to 0505").is_empty());
 }
 
 /// The chances of no effect of every table that a step shows, by its title.
 fn step(rows: &str, units: &[&str], moves: &str, id: &str) -> Vec<(String, u64)> {
     let mut game = Played::new(&position(rows, "", units, &[]));
     game.take(moves);
-    let tables = game.game.odds(0, id).unwrap().into_iter();
+    let tables = game.game.odds(0, id).into_iter();
     tables.map(|table| (table.title, table.rows.exact().unwrap()[0].of)).collect()
 }
 
@@ -127,7 +127,7 @@ fn f4_odds_count_the_hits_that_wait_on_the_hex() {
     let guns = |rows: &str, face: u8| {
         let mut game = Played::new(&position(rows, "", &[&[US, CS], &units[..]].concat(), &[]));
         game.dice(&[2, face]).take("roll, end-moves, bombard us-guns 0402");
-        let note = game.game.odds(0, "bombard us-more 0402").unwrap()[0].note.clone();
+        let note = game.game.odds(0, "bombard us-more 0402")[0].note.clone();
         (chances(&mut game, 0, "bombard us-more 0402"), note)
     };
     let woods = ground(&[("0402", "w")]);
@@ -143,7 +143,7 @@ fn f4_odds_say_that_the_owner_of_two_covered_units_spreads_the_hits() {
     let units = [US, A, "us-b infantry 0405 N I", CS, "cs-a infantry 0404 S II"];
     let mut game = Played::new(&position(&rows, "", &units, &[]));
     game.take("roll, end-moves");
-    let table = game.game.odds(1, "attack cs-a 0405").unwrap().remove(0);
+    let table = game.game.odds(1, "attack cs-a 0405").remove(0);
     assert_eq!(table.title, "Fire of cs-a on us-a and us-b");
     assert_eq!(table.note, "2 dice, cover takes a hit from each unit, if its owner spreads them");
 }

@@ -1,30 +1,37 @@
 //! Small positions, played by choice ids with arranged dice.
 #![allow(missing_docs, clippy::unwrap_used, reason = "tests")]
 
-use std::collections::VecDeque;
+use std::ops::{Deref, DerefMut};
 
 use brigade::Brigade;
 use muster_board::file::BoardFile;
-use muster_contract::{
-    Attribute, Change, Dice, Event, EventKind, Game, Module, Place, Position, Setup, Unit, Value,
-};
-use muster_sdk::Native;
+use muster_contract::{Attribute, Change, Event, EventKind, Place, Position, Setup, Unit, Value};
+use muster_sdk::play::{Arranged, Play};
 
-/// Dice that fall as arranged, then all threes: three pips, and never a hit.
-#[derive(Default)]
-pub struct Arranged(pub VecDeque<u8>);
-
-impl Dice for Arranged {
-    fn roll(&mut self, count: u8, _sides: u8, _reason: &str) -> Vec<u8> {
-        (0..count).map(|_| self.0.pop_front().unwrap_or(3)).collect()
-    }
+/// All threes: three pips, and never a hit.
+pub fn threes() -> Arranged {
+    Arranged::else_on(3)
 }
 
 /// A game at a table of two: seat 0 plays the Union, which is active first, seat 1 the Confederates.
 pub struct Played {
-    pub game: Box<dyn Game>,
-    pub dice: Arranged,
+    play: Play<Brigade>,
+    /// What all choices so far told.
     pub events: Vec<Event>,
+}
+
+impl Deref for Played {
+    type Target = Play<Brigade>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.play
+    }
+}
+
+impl DerefMut for Played {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.play
+    }
 }
 
 /// `rows` is the ground; `lines` more of the board file; each of `units` is "id kind hex facing corps name=value ...".
@@ -117,11 +124,8 @@ fn read_unit(text: &str) -> Unit {
 impl Played {
     #[track_caller]
     pub fn new(position: &Position) -> Self {
-        let game = Native::<Brigade>::new("brigade").create(position).expect("no trouble");
-        let game = game.unwrap_or_else(|refusal| panic!("{}", refusal.reason));
-        let mut played = Self { game, dice: Arranged::default(), events: Vec::new() };
-        played.take("begin");
-        played
+        let play = Play::begin(position, threes());
+        Self { events: play.events.clone(), play }
     }
 
     /// On open ground of 7 by 7 hexes.
@@ -132,23 +136,14 @@ impl Played {
 
     /// Arranges the next dice.
     pub fn dice(&mut self, faces: &[u8]) -> &mut Self {
-        self.dice.0.extend(faces);
-        self
-    }
-
-    /// Corrects the position.
-    #[track_caller]
-    pub fn edit(&mut self, change: Change) -> &mut Self {
-        self.game.edit(&[change]).expect("no trouble").unwrap_or_else(|refusal| panic!("{}", refusal.reason));
+        self.play.dice.arrange("", faces);
         self
     }
 
     /// Why the position can't be corrected so.
     #[track_caller]
     pub fn refuses(&mut self, change: Change) -> (String, String) {
-        let before = self.game.save().expect("no trouble");
-        let refusal = self.game.edit(&[change]).expect("no trouble").expect_err("the change is made");
-        assert_eq!(self.game.save().expect("no trouble"), before, "a refused change changes something");
+        let refusal = self.play.refuses(change);
         (refusal.reason, refusal.citation.unwrap_or_default())
     }
 
@@ -156,8 +151,7 @@ impl Played {
     #[track_caller]
     pub fn mark(&mut self, ids: &[&str]) -> &mut Self {
         for id in ids {
-            let heavy = Attribute { name: "heavy-casualties".to_owned(), value: Value::Flag(true) };
-            self.edit(Change::Set(((*id).to_owned(), heavy)));
+            self.flag(id, "heavy-casualties");
         }
         self
     }
@@ -166,20 +160,19 @@ impl Played {
     #[track_caller]
     pub fn destroy(&mut self, ids: &[&str]) -> &mut Self {
         for id in ids {
-            self.edit(Change::Remove((*id).to_owned()));
+            self.remove(id);
         }
         self
     }
 
     /// What this choice costs, as its button says.
     #[track_caller]
-    pub fn cost(&mut self, seat: u8, id: &str) -> String {
-        let details = self.game.details(seat, &[id.to_owned()]).expect("no trouble");
-        details.into_iter().next().expect("a choice").cost
+    pub fn cost(&self, seat: u8, id: &str) -> String {
+        self.details(seat, id).cost
     }
 
     pub fn choices(&mut self) -> Vec<String> {
-        let decisions = self.game.decisions().expect("no trouble");
+        let decisions = self.game.decisions();
         decisions
             .into_iter()
             .filter(|open| open.waits)
@@ -192,12 +185,11 @@ impl Played {
     #[track_caller]
     pub fn take(&mut self, ids: &str) -> &mut Self {
         for id in ids.split(", ") {
-            let decisions = self.game.decisions().expect("no trouble");
+            let decisions = self.game.decisions();
             let seat = decisions.iter().find(|open| open.choices.iter().any(|choice| choice.id == id));
             let seat = seat.unwrap_or_else(|| panic!("no \"{id}\" among {:?}", self.choices())).seat;
-            let events =
-                self.game.apply(seat, id, &mut self.dice).expect("no trouble").expect("a legal choice");
-            self.events.extend(events);
+            self.play.take(seat, id);
+            self.events.extend_from_slice(&self.play.events);
         }
         self
     }
@@ -214,14 +206,8 @@ impl Played {
         assert!(choices.iter().all(|choice| choice != id), "\"{id}\" among {choices:?}");
     }
 
-    /// Where a unit is ("0303"), or nothing.
-    pub fn at(&mut self, id: &str) -> String {
-        let view = self.game.view(None).expect("no trouble");
-        view.units.into_iter().find(|unit| unit.id == id).map(|unit| unit.place.space).unwrap_or_default()
-    }
-
     pub fn is_heavy(&mut self, id: &str) -> bool {
-        let view = self.game.view(None).expect("no trouble");
+        let view = self.game.view(None);
         view.units
             .iter()
             .any(|unit| unit.id == id && unit.face.as_ref().is_some_and(|face| !face.marks.is_empty()))
@@ -229,7 +215,7 @@ impl Played {
 
     /// The pips that a general has left.
     pub fn pips(&mut self, id: &str) -> u8 {
-        let view = self.game.view(None).expect("no trouble");
+        let view = self.game.view(None);
         let rows = &view.panels[0].rows;
         rows.iter().find(|row| row.unit.as_deref() == Some(id)).map_or(0, |row| row.left)
     }
@@ -245,12 +231,12 @@ impl Played {
 
     /// The victory points of the Union and of the Confederates.
     pub fn points(&mut self) -> [String; 2] {
-        let view = self.game.view(None).expect("no trouble");
+        let view = self.game.view(None);
         [view.panels[1].rows[0].figure.clone(), view.panels[1].rows[1].figure.clone()]
     }
 
     pub fn phase(&mut self) -> String {
-        self.game.view(None).expect("no trouble").turn.phase
+        self.game.view(None).turn.phase
     }
 }
 

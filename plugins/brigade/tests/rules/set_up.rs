@@ -168,16 +168,16 @@ fn facts_are_of_their_kind() {
 
 #[test]
 fn b1_the_scenario_says_who_goes_first_or_else_it_is_the_confederates() {
-    let mut game = Played::new(&with_fact("first-side", Value::Text("us".to_owned())));
-    assert_eq!(game.game.view(None).unwrap().turn.active.as_deref(), Some("us"));
+    let game = Played::new(&with_fact("first-side", Value::Text("us".to_owned())));
+    assert_eq!(game.game.view(None).turn.active.as_deref(), Some("us"));
     let mut position = field(&[US, A, CS]);
     position.setup.facts.clear();
     let mut game = Played::new(&position);
-    assert_eq!(game.game.view(None).unwrap().turn.active.as_deref(), Some("cs"));
+    assert_eq!(game.game.view(None).turn.active.as_deref(), Some("cs"));
     game.take("roll, end-moves");
-    assert_eq!(game.game.view(None).unwrap().turn.active.as_deref(), Some("us"));
+    assert_eq!(game.game.view(None).turn.active.as_deref(), Some("us"));
     game.take("roll, end-moves");
-    assert_eq!(game.game.view(None).unwrap().turn.active.as_deref(), Some("cs"), "it stays the same");
+    assert_eq!(game.game.view(None).turn.active.as_deref(), Some("cs"), "it stays the same");
 }
 
 #[test]

@@ -10,7 +10,7 @@ use crate::position::{OPEN, Played, ground, position, side};
 use crate::{A, CS, US};
 
 fn face(game: &mut Played, id: &str) -> UnitFace {
-    let view = game.game.view(None).unwrap();
+    let view = game.game.view(None);
     view.units.into_iter().find(|unit| unit.id == id).unwrap().face.unwrap()
 }
 
@@ -21,12 +21,12 @@ fn number(face: &UnitFace, name: &str) -> Option<i32> {
 
 fn details(game: &mut Played, id: &str) -> ChoiceDetails {
     let has = |open: &Decision| open.choices.iter().any(|choice: &Choice| choice.id == id);
-    let seat = game.game.decisions().unwrap().iter().find(|open| has(open)).unwrap().seat;
-    game.game.details(seat, &[id.to_owned()]).unwrap().remove(0)
+    let seat = game.game.decisions().iter().find(|open| has(open)).unwrap().seat;
+    game.game.details(seat, &[id.to_owned()]).remove(0)
 }
 
 fn asked(game: &mut Played) -> Decision {
-    game.game.decisions().unwrap().into_iter().find(|open| open.waits).unwrap()
+    game.game.decisions().into_iter().find(|open| open.waits).unwrap()
 }
 
 #[test]
@@ -65,7 +65,7 @@ fn the_panel_lights_the_general_who_pays() {
     let army = "us-army general 0705 N - army-general=yes";
     let mut game = Played::open(&[army, US, A, CS]);
     game.dice(&[4, 5]).take("roll");
-    let rows = |game: &mut Played| game.game.view(None).unwrap().panels[0].rows.clone();
+    let rows = |game: &mut Played| game.game.view(None).panels[0].rows.clone();
     assert!(rows(&mut game).iter().all(|row| !row.current), "nobody pays yet");
     game.take("move us-a");
     let lit: Vec<bool> = rows(&mut game).iter().map(|row| row.current).collect();
@@ -82,7 +82,7 @@ fn the_clock_tells_the_hour_and_the_day_only_where_there_are_several() {
         if !moves.is_empty() {
             game.take(moves);
         }
-        game.game.view(None).unwrap().turn.clock
+        game.game.view(None).turn.clock
     };
     let turn = "roll, end-moves, roll, end-moves";
     assert_eq!(clock(&[("turns", 4)], ""), "6.00 a.m.");
@@ -128,7 +128,7 @@ fn each_decision_asks_for_what_it_wants() {
     expect(&mut game, "Every unit with an enemy in front", "F6");
     game.dice(&[6, 6, 1, 1]).take("fire-all, hit cs-a, hit cs-a");
     expect(&mut game, "must retreat and takes heavy casualties", "F3");
-    let any_time = game.game.decisions().unwrap().into_iter().find(|open| !open.waits).unwrap();
+    let any_time = game.game.decisions().into_iter().find(|open| !open.waits).unwrap();
     assert!(any_time.prompt.starts_with("Have you had enough?"));
 }
 
@@ -185,7 +185,7 @@ fn a_step_of_a_line_tells_what_it_brings_each_of_its_units() {
 /// The hexes of an overlay about a unit.
 fn overlay(game: &mut Played, name: &str, unit: &str) -> BTreeSet<String> {
     let focus = Target::Unit(unit.to_owned());
-    let items = game.game.overlay(None, name, Some(&focus)).unwrap().into_iter();
+    let items = game.game.overlay(None, name, Some(&focus)).into_iter();
     items
         .map(|item| match item.shape {
             OverlayShape::Space(hex) => hex,
@@ -338,8 +338,8 @@ fn a_counter_shows_the_strength_that_the_roster_gives() {
 #[test]
 fn the_panels_name_the_sides_and_those_who_are_to_come() {
     let units = [US, A, "us-late infantry 0407 N I arrives=4", "us-soon infantry 0406 N I arrives=2", CS];
-    let mut game = Played::open(&units);
-    let panels = game.game.view(None).unwrap().panels;
+    let game = Played::open(&units);
+    let panels = game.game.view(None).panels;
     let titles: Vec<&str> = panels[1].rows.iter().map(|row| row.title.as_str()).collect();
     assert_eq!(titles, ["Union", "Confederate"]);
     assert_eq!(panels[1].rows[0].note, "0 with heavy casualties, 0 lost, 0 cut off");
@@ -353,7 +353,7 @@ fn the_panels_name_the_sides_and_those_who_are_to_come() {
         position(OPEN, "", &[US, A, "cs-gen general 0701 S - entry=0602", "cs-a infantry 0601 S -"], &[]);
     fresh.roster[2].place = None;
     fresh.roster[2].attributes[0].value = Value::Text("0602 0701".to_owned());
-    let row = Played::new(&fresh).game.view(None).unwrap().panels[2].rows[0].clone();
+    let row = Played::new(&fresh).game.view(None).panels[2].rows[0].clone();
     assert_eq!((row.note.as_str(), row.figure.as_str()), ("in 0602 or 0701", "turn 1"));
 }
 
@@ -369,7 +369,7 @@ fn leaving_the_table_is_a_button() {
     ];
     let mut game = Played::open(&units);
     game.dice(&[3, 6, 1]).take("roll, end-moves, attack cs-a 0107");
-    let decisions = game.game.decisions().unwrap();
+    let decisions = game.game.decisions();
     let choices: Vec<_> = decisions.iter().flat_map(|open| &open.choices).collect();
     let off = choices.iter().find(|choice| choice.id == "retreat us-a off");
     assert_eq!(

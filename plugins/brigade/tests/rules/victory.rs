@@ -2,7 +2,7 @@
 
 use muster_contract::{Attribute, Value};
 
-use crate::position::{Arranged, OPEN, Played, position};
+use crate::position::{OPEN, Played, position, threes};
 use crate::{A, CS, US};
 
 #[test]
@@ -10,7 +10,7 @@ fn v1_the_battle_ends_after_its_turns_and_the_higher_tally_wins() {
     let mut game = Played::new(&position(OPEN, "", &[US, A, CS, "cs-a infantry 0404 S II"], &[("turns", 1)]));
     game.dice(&[3, 5, 1]).take("roll, end-moves, attack cs-a 0405, stand us-a, attack us-a 0404");
     game.take("roll, end-moves, attack us-a 0404, attack cs-a 0405");
-    assert_eq!(game.game.outcome().unwrap().unwrap().winner.as_deref(), Some("cs"));
+    assert_eq!(game.game.outcome().unwrap().winner.as_deref(), Some("cs"));
 }
 
 #[test]
@@ -22,15 +22,15 @@ fn v1_a_corps_whose_line_of_communication_is_occupied_counts() {
 #[test]
 fn v1_both_may_have_had_enough() {
     let mut game = Played::open(&[US, A, CS]);
-    game.game.apply(0, "had-enough", &mut Arranged::default()).unwrap().unwrap();
-    game.game.apply(1, "had-enough", &mut Arranged::default()).unwrap().unwrap();
+    game.game.apply(0, "had-enough", &mut threes()).unwrap();
+    game.game.apply(1, "had-enough", &mut threes()).unwrap();
     game.take("roll, end-moves, roll, end-moves");
-    assert!(game.game.outcome().unwrap().is_some());
+    assert!(game.game.outcome().is_some());
 }
 
 /// The Union's tally in words.
 fn tally(game: &mut Played) -> String {
-    game.game.view(None).unwrap().panels[1].rows[0].note.clone()
+    game.game.view(None).panels[1].rows[0].note.clone()
 }
 
 /// A Confederate corps of two brigades and guns with a train, and a brigade of another corps.
@@ -125,7 +125,7 @@ fn v1_an_attached_unit_counts_with_its_new_corps() {
 fn v1_equal_tallies_are_nobodys_victory() {
     let mut game = Played::new(&position(OPEN, "", &[US, A, CS, "cs-a infantry 0701 S II"], &[("turns", 1)]));
     game.mark(&["us-a", "cs-a"]).take("roll, end-moves, roll, end-moves");
-    let outcome = game.game.outcome().unwrap().unwrap();
+    let outcome = game.game.outcome().unwrap();
     assert_eq!(outcome.winner, None);
     assert_eq!(
         outcome.reasons[0].text,
@@ -137,24 +137,24 @@ fn v1_equal_tallies_are_nobodys_victory() {
 fn v1_one_point_more_wins_for_the_union_too() {
     let mut game = Played::new(&position(OPEN, "", &[US, A, CS, "cs-a infantry 0701 S II"], &[("turns", 1)]));
     game.mark(&["cs-a"]).take("roll, end-moves, roll, end-moves");
-    assert_eq!(game.game.outcome().unwrap().unwrap().winner.as_deref(), Some("us"));
+    assert_eq!(game.game.outcome().unwrap().winner.as_deref(), Some("us"));
 }
 
 #[test]
 fn v1_a_battle_is_twenty_turns_unless_the_scenario_says_otherwise() {
     let mut game = Played::open(&[US, A, CS]);
     for turn in 1..=20 {
-        assert_eq!(game.game.view(None).unwrap().turn.number, turn);
-        assert!(game.game.outcome().unwrap().is_none());
+        assert_eq!(game.game.view(None).turn.number, turn);
+        assert!(game.game.outcome().is_none());
         game.take("roll, end-moves, roll, end-moves");
     }
-    assert!(game.game.outcome().unwrap().is_some());
+    assert!(game.game.outcome().is_some());
     assert_eq!(game.choices(), [""; 0]);
 }
 
 /// A side says that it has had enough, or goes on after all.
 fn says(game: &mut Played, seat: u8, id: &str) {
-    game.game.apply(seat, id, &mut Arranged::default()).unwrap().unwrap();
+    game.game.apply(seat, id, &mut threes()).unwrap();
 }
 
 #[test]
@@ -162,15 +162,15 @@ fn v1_both_must_have_had_enough_by_the_end_of_a_turn() {
     let mut game = Played::open(&[US, A, CS]);
     says(&mut game, 0, "had-enough");
     game.take("roll, end-moves, roll, end-moves");
-    assert!(game.game.outcome().unwrap().is_none(), "one side alone ends nothing");
+    assert!(game.game.outcome().is_none(), "one side alone ends nothing");
     says(&mut game, 1, "had-enough");
-    assert!(game.game.outcome().unwrap().is_none(), "the turn is played out");
+    assert!(game.game.outcome().is_none(), "the turn is played out");
     says(&mut game, 0, "fight-on");
     game.take("roll, end-moves, roll, end-moves");
-    assert!(game.game.outcome().unwrap().is_none(), "one has taken it back");
+    assert!(game.game.outcome().is_none(), "one has taken it back");
     says(&mut game, 0, "had-enough");
     game.take("roll, end-moves, roll, end-moves");
-    assert!(game.game.outcome().unwrap().is_some());
+    assert!(game.game.outcome().is_some());
 }
 
 #[test]
@@ -178,6 +178,6 @@ fn v1_a_scenario_may_forbid_an_early_end() {
     let mut fresh = position(OPEN, "", &[US, A, CS], &[]);
     fresh.setup.facts.push(Attribute { name: "early-end".to_owned(), value: Value::Flag(false) });
     let mut game = Played::new(&fresh);
-    assert!(game.game.decisions().unwrap().iter().all(|open| open.kind != "had-enough"));
-    assert!(game.game.apply(0, "had-enough", &mut Arranged::default()).unwrap().is_err());
+    assert!(game.game.decisions().iter().all(|open| open.kind != "had-enough"));
+    assert!(game.game.apply(0, "had-enough", &mut threes()).is_err());
 }

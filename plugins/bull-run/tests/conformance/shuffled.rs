@@ -53,7 +53,7 @@ fn army() -> Position {
 /// Turns in each of which some are turned up, all that can be are shuffled, and some go elsewhere; then some are turned up.
 fn shuffled(position: &Position, turns: u32, seed: u64) -> Kept {
     let game = Hosted::<BullRun>::create(position).unwrap_or_else(|refusal| panic!("{}", refusal.reason));
-    let play = Play { game, dice: Arranged::default(), events: Vec::new() };
+    let play = Play(muster_sdk::play::Play { game, dice: Arranged::default(), events: Vec::new() });
     let mut kept = Kept { play, saves: Vec::new() };
     kept.keep();
     kept.play.take(US, "begin");
@@ -66,12 +66,13 @@ fn shuffled(position: &Position, turns: u32, seed: u64) -> Kept {
             kept.turn_up(&name(any(24)));
         }
         // Tokens are dealt in any order.
-        kept.play.dice.0.extend((0..60).map(|_| 1 + any(2) as u8));
+        let order: Vec<u8> = (0..60).map(|_| 1 + any(2) as u8).collect();
+        kept.play.dice.arrange("tokens", &order);
         while let Some(id) = kept.play.ids(US).into_iter().find(|id| id.starts_with("shuffle")) {
             kept.play.take(US, &id);
             kept.keep();
         }
-        kept.play.dice.0.clear();
+        kept.play.dice.clear();
         kept.play.reach_field(6);
         for _ in 0..4 {
             kept.carry(&name(any(24)), 1 + any(LOCALES));

@@ -6,19 +6,23 @@ use crate::play::*;
 #[test]
 fn the_higher_bid_takes_the_army_and_pays_from_its_morale() {
     let mut play = Play::begin(BID, "ten-locales");
-    assert_eq!(play.0.decisions()[0].seat, 0);
+    assert_eq!(play.game.decisions()[0].seat, 0);
     play.take("cs-1");
-    assert_eq!(play.0.decisions()[0].seat, 1, "the other bids more or passes");
+    assert_eq!(play.game.decisions()[0].seat, 1, "the other bids more or passes");
     play.take("3");
     play.take("pass");
-    assert_eq!(play.0.seats(), ["us", "cs"], "seat 1 has bid more for the Confederacy, which it has already");
+    assert_eq!(
+        play.game.seats(),
+        ["us", "cs"],
+        "seat 1 has bid more for the Confederacy, which it has already"
+    );
     assert_eq!(play.morale(), [14, 12 - 3]);
     let mut play = Play::begin(BID, "ten-locales");
     play.take("cs-2");
     play.take("pass");
-    assert_eq!((play.0.seats(), play.morale()), (vec!["cs".to_owned(), "us".to_owned()], [14, 10]));
-    assert_eq!(play.0.decisions()[0].seat, 0, "who has the Confederacy now lays its cubes first");
-    assert_eq!(play.0.decisions()[0].kind, "place-cube");
+    assert_eq!((play.game.seats(), play.morale()), (vec!["cs".to_owned(), "us".to_owned()], [14, 10]));
+    assert_eq!(play.game.decisions()[0].seat, 0, "who has the Confederacy now lays its cubes first");
+    assert_eq!(play.game.decisions()[0].kind, "place-cube");
 }
 
 #[test]
@@ -29,15 +33,16 @@ fn a_bid_of_nothing_takes_an_army_at_its_own_morale() {
         ["pass".to_owned()].into_iter().chain((1..=10).map(|bid| bid.to_string())).collect();
     assert_eq!(play.ends(), more, "a higher bid than nothing, or to pass");
     play.take("pass");
-    assert_eq!((play.0.seats(), play.morale()), (vec!["cs".to_owned(), "us".to_owned()], [14, 12]));
+    assert_eq!((play.game.seats(), play.morale()), (vec!["cs".to_owned(), "us".to_owned()], [14, 12]));
 }
 
 #[test]
 fn the_table_or_a_die_says_who_opens_the_bidding_and_how_high_it_goes() {
     let opens = |opener: i32, face: u8| {
         let mut play = Play::create(BID, "ten-locales", &[("opener", opener)]);
-        play.0.apply(0, "begin", &mut Always(face)).unwrap();
-        play.0.decisions()[0].seat
+        play.dice.arrange("", &[face; 200]);
+        play.take_id("begin");
+        play.game.decisions()[0].seat
     };
     assert_eq!([opens(1, 6), opens(2, 1)], [0, 1]);
     assert_eq!([opens(0, 3), opens(0, 4)], [0, 1]);

@@ -6,12 +6,12 @@ use crate::play::*;
 #[test]
 fn the_heat_costs_a_point_until_the_men_have_rested() {
     let mut play = Play::begin(HEAT, "in-contact");
-    assert_eq!((play.0.decisions()[0].seat, play.ends()), (0, vec!["rest".to_owned(), "on".to_owned()]));
+    assert_eq!((play.game.decisions()[0].seat, play.ends()), (0, vec!["rest".to_owned(), "on".to_owned()]));
     play.take("on");
     let dealt = cards(&mut play);
     assert_eq!(points(&play), dealt - 1, "less the heat");
     on_to_turn_of(&mut play, "us");
-    assert_eq!(play.0.decisions()[0].seat, 1, "the other army is asked for itself");
+    assert_eq!(play.game.decisions()[0].seat, 1, "the other army is asked for itself");
     play.take("rest");
     let dealt = cards(&mut play);
     assert_eq!(points(&play), dealt - 3, "less a rest");

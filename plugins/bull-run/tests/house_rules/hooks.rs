@@ -35,18 +35,18 @@ fn hooks_change_points_and_outcomes() {
     "#;
     let mut play = Play::begin(text, "in-contact");
     play.take("0");
-    let points = play.0.view(None).panels[0].rows[0].left;
+    let points = play.game.view(None).panels[0].rows[0].left;
     assert_eq!(points, 2);
     play.take("us-02");
-    let ids: Vec<String> = play.0.decisions()[0].choices.iter().map(|choice| choice.id.clone()).collect();
+    let ids: Vec<String> = play.game.decisions()[0].choices.iter().map(|choice| choice.id.clone()).collect();
     let assault = ids.iter().find(|id| id.starts_with("assault")).expect("it can assault").clone();
-    play.0.apply(0, &assault, &mut Always(1)).unwrap();
+    play.take_id(&assault);
     play.take("none");
-    assert!(play.0.decisions()[0].kind != "lead-defense");
-    let us = play.0.view(Some(0)).units.into_iter().find(|unit| unit.id == "us-02").unwrap();
+    assert!(play.game.decisions()[0].kind != "lead-defense");
+    let us = play.game.view(Some(0)).units.into_iter().find(|unit| unit.id == "us-02").unwrap();
     assert_eq!(us.place.edge, None, "an outcome of -9 drives it back into reserve");
-    while play.0.decisions()[0].seat == 0 {
-        let kind = play.0.decisions()[0].kind.clone();
+    while play.game.decisions()[0].seat == 0 {
+        let kind = play.game.decisions()[0].kind.clone();
         play.take(match kind.as_str() {
             "field-command" => "end-field",
             "staff-command" => "end-staff",
@@ -67,7 +67,7 @@ fn a_bombardment_is_changed_by_a_rule() {
         "rule(#{ title: \"Test\", modules: [\"bull-run\"], text: \"A test.\", citation: \"house rule\" });";
     let strengths = |text: &str| {
         let mut play = Play::begin(text, "in-contact");
-        let view = play.0.view(Some(0));
+        let view = play.game.view(Some(0));
         let gun = view.units.iter().find(|unit| {
             unit.face.as_ref().is_some_and(|face| face.symbol == "artillery")
                 && unit.side.as_deref() == Some("us")
@@ -85,19 +85,17 @@ fn a_bombardment_is_changed_by_a_rule() {
             muster_contract::Change::Place((gun.clone(), place)),
             muster_contract::Change::Set((gun.clone(), ranging)),
         ];
-        play.0.edit(&changes).unwrap_or_else(|refusal| panic!("{gun} at {at:?}: {}", refusal.reason));
-        while play.0.decisions()[0].kind != "field-command" {
+        play.game.edit(&changes).unwrap_or_else(|refusal| panic!("{gun} at {at:?}: {}", refusal.reason));
+        while play.game.decisions()[0].kind != "field-command" {
             let ids: Vec<String> =
-                play.0.decisions()[0].choices.iter().map(|choice| choice.id.clone()).collect();
+                play.game.decisions()[0].choices.iter().map(|choice| choice.id.clone()).collect();
             let id = ids.iter().find(|id| id.starts_with("end-") || id.starts_with("play")).unwrap();
-            play.0.apply(0, id, &mut Always(1)).unwrap();
+            play.take_id(id);
         }
-        play.0.apply(0, &format!("pick {gun}"), &mut Always(1)).unwrap();
-        play.0.apply(0, "bombard 2/7", &mut Always(1)).unwrap();
-        while play.0.decisions()[0].kind == "apply-losses" {
-            let decision = &play.0.decisions()[0];
-            let (seat, id) = (decision.seat, decision.choices[0].id.clone());
-            play.0.apply(seat, &id, &mut Always(1)).unwrap();
+        play.take_id(&format!("pick {gun}"));
+        play.take_id("bombard 2/7");
+        while play.game.decisions()[0].kind == "apply-losses" {
+            play.take_id(&play.ids()[0].clone());
         }
         play.morale()[1]
     };
@@ -112,5 +110,5 @@ fn an_army_that_a_rule_demoralizes_has_lost() {
         fn begin_turn(facts) { edit(#{ fact: "cs-morale", value: 0 }); }
     "#;
     let play = Play::begin(text, "in-contact");
-    assert!(play.0.outcome().is_some() && play.0.decisions().is_empty());
+    assert!(play.game.outcome().is_some() && play.game.decisions().is_empty());
 }

@@ -3,9 +3,9 @@
 
 use bull_run::BullRun;
 use facts::Hidden;
-use muster_conformance::{Scale, suite};
+use muster_conformance::{Scale, rule_text, suite};
 use muster_sdk::Native;
-use play::{rule, under};
+use play::under;
 
 mod bid;
 #[path = "../conformance/facts.rs"]
@@ -22,9 +22,9 @@ const STONE_WALL: &str = include_str!("../../../../scripts/stone-wall.rhai");
 /// A game under all of them, its first hour being hot.
 fn position(name: &str) -> muster_contract::Position {
     let texts = [
-        rule("morale-bid", BID, &[]),
-        rule("heat-of-the-day", HEAT, &[("from", 1)]),
-        rule("stone-wall", STONE_WALL, &[("most", 2)]),
+        rule_text("morale-bid", BID, &[]),
+        rule_text("heat-of-the-day", HEAT, &[("from", 1)]),
+        rule_text("stone-wall", STONE_WALL, &[("most", 2)]),
     ];
     under(&texts, name)
 }

@@ -1,41 +1,39 @@
 //! Positions with rules in force, played by choice ids.
 
+use std::ops::{Deref, DerefMut};
+
 use bull_run::BullRun;
-use muster_conformance::scenario;
-use muster_contract::{Attribute, Change, Dice, Event, Place, Position, RuleText, Rulebook as _, Value};
-use muster_scripts::rules::Rhai;
-use muster_sdk::{Hosted, Native};
-
-/// Dice that all show one face.
-pub struct Always(pub u8);
-
-impl Dice for Always {
-    fn roll(&mut self, count: u8, _sides: u8, _reason: &str) -> Vec<u8> {
-        vec![self.0; count.into()]
-    }
-}
+use muster_conformance::{rule_text, scenario, under_rules};
+use muster_contract::{Change, Event, Place, Position, RuleText};
+use muster_sdk::Native;
+use muster_sdk::play::{self, Arranged};
 
 pub fn under(texts: &[RuleText], name: &str) -> Position {
     let module = Native::<BullRun>::new("bull-run");
-    let mut position = scenario(&module, concat!(env!("CARGO_MANIFEST_DIR"), "/tests"), name);
-    position.in_force = Rhai.compile(&module, texts).unwrap_or_else(|problem| panic!("{problem}"));
-    position.setup.rules = texts.iter().map(|text| text.id.clone()).collect();
-    position
+    under_rules(&module, scenario(&module, concat!(env!("CARGO_MANIFEST_DIR"), "/tests"), name), texts)
 }
 
-pub fn rule(id: &str, text: &str, settings: &[(&str, i32)]) -> RuleText {
-    let settings = settings
-        .iter()
-        .map(|&(name, value)| Attribute { name: name.to_owned(), value: Value::Number(value) });
-    RuleText { id: id.to_owned(), text: text.to_owned(), settings: settings.collect() }
+/// A game in which whoever is asked first decides. All dice show a 1.
+pub struct Play(play::Play<BullRun>);
+
+impl Deref for Play {
+    type Target = play::Play<BullRun>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.0
+    }
 }
 
-pub struct Play(pub Hosted<BullRun>);
+impl DerefMut for Play {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.0
+    }
+}
 
 impl Play {
     pub fn create(text: &str, name: &str, settings: &[(&str, i32)]) -> Self {
-        let position = under(&[rule("rule", text, settings)], name);
-        Self(Hosted::create(&position).unwrap_or_else(|refusal| panic!("{}", refusal.reason)))
+        let position = under(&[rule_text("rule", text, settings)], name);
+        Self(play::Play::create(&position, Arranged::else_on(1)))
     }
 
     pub fn with(text: &str, name: &str, settings: &[(&str, i32)]) -> Self {
@@ -49,30 +47,18 @@ impl Play {
     }
 
     pub fn ids(&self) -> Vec<String> {
-        self.0.decisions()[0].choices.iter().map(|choice| choice.id.clone()).collect()
+        self.game.decisions()[0].choices.iter().map(|choice| choice.id.clone()).collect()
     }
 
     /// How the ids of what can be chosen end.
     pub fn ends(&self) -> Vec<String> {
-        let end = |id: String| id.rsplit([' ', ':']).next().unwrap_or_default().to_owned();
-        self.ids().into_iter().map(end).collect()
+        self.0.ends(self.asked().0)
     }
 
     #[track_caller]
     pub fn take_id(&mut self, id: &str) -> Vec<Event> {
-        let (seat, ids) = (self.0.decisions()[0].seat, self.ids());
-        let applied = self.0.apply(seat, id, &mut Always(1));
-        applied.unwrap_or_else(|refusal| panic!("{} {ids:?}", refusal.reason))
-    }
-
-    #[track_caller]
-    pub fn edit(&mut self, change: Change) {
-        self.0.edit(&[change]).unwrap_or_else(|refusal| panic!("{}", refusal.reason));
-    }
-
-    #[track_caller]
-    pub fn remove(&mut self, unit: &str) {
-        self.edit(Change::Remove(unit.to_owned()));
+        let seat = self.asked().0;
+        self.0.take(seat, id).events.clone()
     }
 
     #[track_caller]
@@ -81,33 +67,20 @@ impl Play {
         self.edit(Change::Place((unit.to_owned(), place)));
     }
 
-    #[track_caller]
-    pub fn flag(&mut self, unit: &str, name: &str) {
-        let attribute = Attribute { name: name.to_owned(), value: Value::Flag(true) };
-        self.edit(Change::Set((unit.to_owned(), attribute)));
-    }
-
     /// What the rule shows beside the board.
     pub fn panel(&self) -> String {
-        format!("{:?}", self.0.view(None).panels)
+        format!("{:?}", self.game.view(None).panels)
     }
 
     /// Takes the choice whose id ends so.
     #[track_caller]
     pub fn take(&mut self, end: &str) {
-        let decisions = self.0.decisions();
-        let decision = &decisions[0];
-        let ids: Vec<&str> = decision.choices.iter().map(|choice| choice.id.as_str()).collect();
-        let id = ids.iter().find(|id| id.split([' ', ':']).next_back() == Some(end));
-        let id = id.unwrap_or_else(|| panic!("no {end} in {ids:?}"));
-        self.0
-            .apply(decision.seat, id, &mut Always(1))
-            .unwrap_or_else(|refusal| panic!("{}", refusal.reason));
-        assert!(self.0.take_failure().is_none());
+        let seat = self.asked().0;
+        self.0.take_ending(seat, end);
     }
 
     pub fn morale(&self) -> [i32; 2] {
-        let tracks = self.0.view(None).tracks;
+        let tracks = self.game.view(None).tracks;
         let marks = &tracks.iter().find(|track| track.id == "morale").unwrap().marks;
         [marks[0].value, marks[1].value]
     }
@@ -115,17 +88,16 @@ impl Play {
 
 /// Takes what ends the phase, or the first that there is, until the side's next turn has begun.
 pub fn on_to_turn_of(play: &mut Play, side: &str) {
-    while play.0.view(None).turn.active.as_deref() == Some(side) {
+    while play.game.view(None).turn.active.as_deref() == Some(side) {
         let ids = play.ids();
         let end =
             ids.iter().find(|id| id.starts_with("end-") || id.as_str() == "no-claim").unwrap_or(&ids[0]);
-        let (seat, id) = (play.0.decisions()[0].seat, end.clone());
-        play.0.apply(seat, &id, &mut Always(1)).unwrap();
+        play.take_id(&end.clone());
     }
 }
 
 pub fn points(play: &Play) -> u8 {
-    let panels = play.0.view(None).panels;
+    let panels = play.game.view(None).panels;
     panels.iter().find(|panel| panel.id == "commands").unwrap().rows[0].left
 }
 

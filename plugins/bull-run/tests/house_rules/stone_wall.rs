@@ -16,7 +16,7 @@ pub fn assaulted(play: &mut Play, by: &str, met_by: &str) -> String {
 fn assault(play: &mut Play, id: &str, met_by: &str) -> String {
     play.take_id(id);
     let mut events = play.take_id(&format!("lead {met_by}"));
-    while play.0.decisions()[0].kind != "field-command" {
+    while play.game.decisions()[0].kind != "field-command" {
         let id = play.ids()[0].clone();
         events.extend(play.take_id(&id));
     }
@@ -64,7 +64,7 @@ fn men_behind_a_stone_wall_lie_down_when_they_are_shelled_and_it_goes_with_them(
         let before = play.morale()[1];
         play.take("us-09");
         play.take_id("bombard 2/7");
-        while play.0.decisions()[0].kind == "apply-losses" {
+        while play.game.decisions()[0].kind == "apply-losses" {
             let id = play.ids()[0].clone();
             play.take_id(&id);
         }

@@ -124,7 +124,9 @@ fn s8_6_4_no_road_march_over_a_boundary_that_was_fought_over_nor_into_a_stormed_
     let steps = |what: After, unit: &str, so_far: &[&str]| {
         let mut play = after(what, &units);
         play.order(US, unit, "road");
-        so_far.iter().for_each(|step| play.take(US, step));
+        so_far.iter().for_each(|step| {
+            play.take(US, step);
+        });
         play.ids(US).into_iter().filter(|id| id.starts_with("by-road")).collect::<Vec<_>>()
     };
     assert_eq!(steps(After::Peace, "us-a", &[]), ["by-road 1/2 pike", "by-road 1/3 pike"]);

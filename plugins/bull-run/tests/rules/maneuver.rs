@@ -97,7 +97,9 @@ fn s8_0_1_cavalry_left_by_a_maneuver_that_was_met_deploys_at_the_usual_price() {
         let mut play = Play::new(&board, &units);
         play.order(US, "us-a us-b us-c", "maneuver 2");
         play.take(CS, "hold cs-a");
-        posts.iter().for_each(|id| play.take(US, id));
+        posts.iter().for_each(|id| {
+            play.take(US, id);
+        });
         play
     };
     let play = met(&["post us-a", "enough"]);

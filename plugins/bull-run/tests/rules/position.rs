@@ -1,29 +1,18 @@
 //! Small positions, played by choice ids with arranged draws.
 
-use std::collections::VecDeque;
+use std::ops::{Deref, DerefMut};
 
 use bull_run::BullRun;
 use muster_board::file::BoardFile;
-use muster_contract::{
-    Attribute, Change, ChoiceDetails, Dice, Event, Outcome, Place, Position, Seat, Setup, Target, Unit,
-    UnitView, Value, View,
-};
-use muster_sdk::{Hosted, place};
+use muster_contract::{Attribute, Place, Position, Seat, Setup, Target, Unit, Value};
+use muster_sdk::place;
+use muster_sdk::play;
+pub use muster_sdk::play::Arranged;
 
 /// The Union's seat.
 pub const US: Seat = 0;
 /// The Confederacy's seat.
 pub const CS: Seat = 1;
-
-/// Draws that fall as arranged, then the first of what is there: cards of value 0 before those of value 1.
-#[derive(Default)]
-pub struct Arranged(pub VecDeque<u8>);
-
-impl Dice for Arranged {
-    fn roll(&mut self, count: u8, _sides: u8, _reason: &str) -> Vec<u8> {
-        (0..count).map(|_| self.0.pop_front().unwrap_or(1)).collect()
-    }
-}
 
 /// A board in words. `locales` is "10 11:3 13:5:us-objective,woods", with capacities (6 unless given) and features; each of
 /// `edges` is "11-13 wide restricted main:pike local:lane into13:infantry,cavalry,obstructed".
@@ -141,21 +130,28 @@ fn read_unit(text: &str) -> Unit {
     }
 }
 
-/// A game at a table of two.
-pub struct Play {
-    pub game: Hosted<BullRun>,
-    pub dice: Arranged,
-    pub events: Vec<Event>,
+/// A game at a table of two. Draws fall as arranged, then on the first of what is there: cards of value 0 before those of value 1.
+pub struct Play(pub play::Play<BullRun>);
+
+impl Deref for Play {
+    type Target = play::Play<BullRun>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.0
+    }
+}
+
+impl DerefMut for Play {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.0
+    }
 }
 
 impl Play {
     /// The game has begun, and waits for its first decision.
     #[track_caller]
     pub fn begin(position: &Position, dice: &[u8]) -> Self {
-        let game = Hosted::create(position).unwrap_or_else(|refusal| panic!("{}", refusal.reason));
-        let mut play = Self { game, dice: Arranged(dice.iter().copied().collect()), events: Vec::new() };
-        play.take(US, "begin");
-        play
+        Self(play::Play::begin(position, Arranged::default().with("", dice)))
     }
 
     /// The Union's first field command phase, with 6 command points.
@@ -177,15 +173,13 @@ impl Play {
     pub fn reach_field(&mut self, points: i32) {
         loop {
             let (seat, kind) = self.asked();
-            match kind.as_str() {
-                "shuffle" => self.take(seat, "end-shuffle"),
-                "limber" => self.take(seat, "end-limber"),
-                "play-cards" => {
-                    let id = self.ids(seat)[0].clone();
-                    self.take(seat, &id);
-                }
+            let id = match kind.as_str() {
+                "shuffle" => "end-shuffle".to_owned(),
+                "limber" => "end-limber".to_owned(),
+                "play-cards" => self.ids(seat)[0].clone(),
                 _ => break,
-            }
+            };
+            self.take(seat, &id);
         }
         self.fact("points", points);
     }
@@ -212,32 +206,6 @@ impl Play {
         }
     }
 
-    #[track_caller]
-    pub fn edit(&mut self, change: Change) -> &mut Self {
-        self.game.edit(&[change]).unwrap_or_else(|refusal| panic!("{}", refusal.reason));
-        self
-    }
-
-    #[track_caller]
-    pub fn fact(&mut self, name: &str, value: i32) -> &mut Self {
-        self.edit(Change::Fact(Attribute { name: name.to_owned(), value: Value::Number(value) }))
-    }
-
-    #[track_caller]
-    pub fn flag(&mut self, unit: &str, name: &str) -> &mut Self {
-        let attribute = Attribute { name: name.to_owned(), value: Value::Flag(true) };
-        self.edit(Change::Set((unit.to_owned(), attribute)))
-    }
-
-    #[track_caller]
-    pub fn take(&mut self, seat: Seat, id: &str) {
-        let listed = self.ids(seat);
-        match self.game.apply(seat, id, &mut self.dice) {
-            Ok(events) => self.events = events,
-            Err(refusal) => panic!("{}: {:?} {listed:?}", refusal.reason, self.asked()),
-        }
-    }
-
     /// A field command: its units, then what they do.
     #[track_caller]
     pub fn order(&mut self, seat: Seat, units: &str, command: &str) {
@@ -252,54 +220,6 @@ impl Play {
             let verb = if number == 0 { "pick" } else { "also" };
             self.take(seat, &format!("{verb} {unit}"));
         }
-    }
-
-    pub fn ids(&self, seat: Seat) -> Vec<String> {
-        let decisions = self.game.decisions().into_iter().filter(|decision| decision.seat == seat);
-        decisions.flat_map(|decision| decision.choices).map(|choice| choice.id).collect()
-    }
-
-    pub fn lists(&self, seat: Seat, id: &str) -> bool {
-        self.ids(seat).iter().any(|one| one == id)
-    }
-
-    /// Whether some listed id begins so.
-    pub fn offers(&self, seat: Seat, start: &str) -> bool {
-        self.ids(seat).iter().any(|one| one.starts_with(start))
-    }
-
-    /// Who is asked what.
-    #[track_caller]
-    pub fn asked(&self) -> (Seat, String) {
-        let decisions = self.game.decisions();
-        let decision = decisions.first().expect("the game goes on");
-        (decision.seat, decision.kind.clone())
-    }
-
-    pub fn view(&self, seat: Seat) -> View {
-        self.game.view(Some(seat))
-    }
-
-    /// The unit as its owner sees it.
-    pub fn unit(&self, unit: &str) -> Option<UnitView> {
-        let seat = if unit.starts_with("us") { US } else { CS };
-        self.view(seat).units.into_iter().find(|seen| seen.id == unit)
-    }
-
-    /// Where the unit is: "13", "13 11/13", or "off".
-    pub fn at(&self, unit: &str) -> String {
-        match self.unit(unit).map(|unit| unit.place) {
-            None => "off".to_owned(),
-            Some(Place { space, edge: Some(edge), .. }) => format!("{space} {edge}"),
-            Some(place) => place.space,
-        }
-    }
-
-    /// The unit's strength.
-    #[track_caller]
-    pub fn strength(&self, unit: &str) -> u8 {
-        let face = self.unit(unit).and_then(|unit| unit.face);
-        face.and_then(|face| face.strength).expect("it is in the game")
     }
 
     /// Whether the unit is disrupted infantry.
@@ -331,10 +251,6 @@ impl Play {
             .map_or(0, |row| row.left)
     }
 
-    pub fn details(&self, seat: Seat, id: &str) -> ChoiceDetails {
-        self.game.details(seat, &[id.to_owned()]).pop().expect("it is listed")
-    }
-
     /// The explanation of a locale, a boundary or a unit, as one text.
     pub fn explain(&self, seat: Seat, what: &str) -> String {
         let target = if what.contains('/') {
@@ -344,11 +260,7 @@ impl Play {
         } else {
             Target::Space(what.to_owned())
         };
-        let lines = self.game.explain(seat, &target);
+        let lines = self.0.explain(seat, &target);
         lines.into_iter().map(|line| line.text).collect::<Vec<_>>().join(" ")
-    }
-
-    pub fn outcome(&self) -> Option<Outcome> {
-        self.game.outcome()
     }
 }

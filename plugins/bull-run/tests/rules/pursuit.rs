@@ -307,7 +307,9 @@ fn s8_4_after_a_charge_that_was_met_who_did_not_lead_it_pursues() {
     let charge = |answers: &[&str]| {
         let mut play = Play::new(&board, &units);
         play.order(US, "us-a us-b", "charge 21 22");
-        answers.iter().for_each(|id| play.take(CS, id));
+        answers.iter().for_each(|id| {
+            play.take(CS, id);
+        });
         play
     };
     let mut play = charge(&["hold cs-a", "enough", "lead cs-a"]);

@@ -38,7 +38,9 @@ pub fn begin() -> Play {
 
 #[track_caller]
 fn cubes(play: &mut Play, seat: u8, locales: &[&str]) {
-    locales.iter().for_each(|locale| play.take(seat, &format!("cube {locale}")));
+    locales.iter().for_each(|locale| {
+        play.take(seat, &format!("cube {locale}"));
+    });
 }
 
 const CS_CUBES: [&str; 10] = ["7", "7", "7", "8", "8", "9", "9", "9", "10", "10"];

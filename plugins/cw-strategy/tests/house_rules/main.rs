@@ -3,10 +3,10 @@
 
 use cw_strategy::{CwStrategy, Side};
 use facts::Hidden;
-use muster_conformance::{Scale, suite};
+use muster_conformance::{Scale, rule_text, suite};
 use muster_contract::{Position, Value};
 use muster_sdk::Native;
-use play::{Play, chosen, owned, placed, rule, under};
+use play::{Play, chosen, owned, placed, under};
 
 #[path = "../conformance/facts.rs"]
 mod facts;
@@ -20,11 +20,11 @@ const DICE: &str = include_str!("../../../../scripts/milder-dice.rhai");
 
 fn all() -> Position {
     under(&[
-        rule("blockade-bites", BLOCKADE),
-        rule("rails-must-connect", RAILS),
-        rule("border-states", BORDER),
-        rule("fog-of-war", FOG),
-        rule("milder-dice", DICE),
+        rule_text("blockade-bites", BLOCKADE, &[]),
+        rule_text("rails-must-connect", RAILS, &[]),
+        rule_text("border-states", BORDER, &[]),
+        rule_text("fog-of-war", FOG, &[]),
+        rule_text("milder-dice", DICE, &[]),
     ])
 }
 
@@ -49,7 +49,7 @@ fn every_rule_for_this_game_is_on() {
 /// 19 A: the Union's fleet at New Orleans takes its 25 from an income of 341.
 #[test]
 fn a_blockaded_port_pays_nothing() {
-    for (texts, income) in [(vec![], 341), (vec![rule("blockade-bites", BLOCKADE)], 316)] {
+    for (texts, income) in [(vec![], 341), (vec![rule_text("blockade-bites", BLOCKADE, &[])], 316)] {
         let mut position = under(&texts);
         placed(&mut position, "us-fleet", "new-orleans");
         let mut play = Play::begin(&position);
@@ -57,7 +57,7 @@ fn a_blockaded_port_pays_nothing() {
         assert_eq!(play.power(Side::Cs).income, income);
     }
     // A port without the enemy's fleet pays.
-    let mut play = Play::begin(&under(&[rule("blockade-bites", BLOCKADE)]));
+    let mut play = Play::begin(&under(&[rule_text("blockade-bites", BLOCKADE, &[])]));
     play.carry_out();
     assert_eq!(play.power(Side::Cs).income, 341);
 }
@@ -76,7 +76,7 @@ fn by_train(texts: &[muster_contract::RuleText], atlanta: &str) -> Vec<String> {
 /// 19 B: Richmond to Vicksburg works at the start and fails once Atlanta is lost.
 #[test]
 fn a_train_needs_a_line() {
-    let rails = [rule("rails-must-connect", RAILS)];
+    let rails = [rule_text("rails-must-connect", RAILS, &[])];
     let has = |ids: Vec<String>, city: &str| ids.contains(&format!("to {city}"));
     assert!(has(by_train(&rails, "cs"), "vicksburg"));
     assert!(!has(by_train(&rails, "us"), "vicksburg"));
@@ -100,26 +100,26 @@ fn kentucky(texts: &[muster_contract::RuleText]) -> (i32, [Option<Side>; 3], Pla
 fn a_border_state_takes_sides() {
     let (usual, owners, _) = kentucky(&[]);
     assert_eq!(owners, [Some(Side::Us), None, None]);
-    let (points, owners, mut play) = kentucky(&[rule("border-states", BORDER)]);
+    let (points, owners, mut play) = kentucky(&[rule_text("border-states", BORDER, &[])]);
     assert_eq!(owners, [Some(Side::Us), Some(Side::Cs), Some(Side::Cs)]);
-    assert!(play.heard("Kentucky is outraged"));
+    assert!(play.says("Kentucky is outraged"));
     // 11.9: of 10 points 8 are left at the end of the turn.
     assert_eq!(points, usual + 8);
     // What isn't neutral any more drives nobody: Kentucky takes sides once.
     play.take(0, "move us-2 lexington");
     play.carry_out();
     assert_eq!(play.owner(play.world(), "lexington"), Some(Side::Us));
-    assert!(!play.heard("outraged"));
+    assert!(!play.says("outraged"));
 }
 
 /// A state whose only neutral city is taken has nothing left to give.
 #[test]
 fn a_lone_city_drives_nobody() {
-    let mut play = Play::begin(&under(&[rule("border-states", BORDER)]));
+    let mut play = Play::begin(&under(&[rule_text("border-states", BORDER, &[])]));
     play.take(0, "move us-4 jefferson-city");
     play.carry_out();
     assert_eq!(play.owner(play.world(), "jefferson-city"), Some(Side::Us));
-    assert!(!play.heard("outraged"));
+    assert!(!play.says("outraged"));
 }
 
 /// A rule makes the Union's what these are, in Baltimore's capture, while Johnston goes by train from Richmond to Wilmington.
@@ -132,7 +132,7 @@ fn lost(cities: &[&str]) -> Play {
          fn taken(facts) {{ if facts.city == \"baltimore\" {{ edit([{}]); }} }}",
         edits.join(", ")
     );
-    let mut position = under(&[rule("lost", &text)]);
+    let mut position = under(&[rule_text("lost", &text, &[])]);
     placed(&mut position, "us-fleet", "baltimore");
     chosen(&mut position, "realism", Value::Flag(false));
     // Nobody else is there whose city couldn't be given away.
@@ -153,11 +153,11 @@ fn a_train_is_turned_back() {
     let turned = lost(&["wilmington"]);
     assert_eq!(turned.owner(turned.world(), "wilmington"), Some(Side::Us));
     assert_eq!(turned.seen(1, "cs-1").place.space, "richmond", "back where it came from");
-    assert!(turned.heard("finds the enemy in Wilmington, and the train ends in Richmond"));
+    assert!(turned.says("finds the enemy in Wilmington, and the train ends in Richmond"));
     // Richmond is lost as well: to the nearest own city, by links.
     let stranded = lost(&["wilmington", "richmond"]);
     assert_eq!(stranded.seen(1, "cs-1").place.space, "fredericksburg");
-    assert!(stranded.heard("the train ends in Fredericksburg"));
+    assert!(stranded.says("the train ends in Fredericksburg"));
 }
 
 /// 7.6: no city is left.
@@ -169,7 +169,7 @@ fn an_army_whose_train_has_nowhere_to_go_is_lost() {
     });
     let play = lost(&cities.map(|city| city.id.as_str()).collect::<Vec<_>>());
     assert!(play.power(Side::Cs).armies[0].is_none());
-    assert!(play.heard("army is no more: 25 points for the Union."));
+    assert!(play.says("army is no more: 25 points for the Union."));
 }
 
 /// Whether a seat sees how large an army is.
@@ -181,7 +181,7 @@ fn sized(play: &Play, seat: u8, unit: &str) -> bool {
 /// 19 D: sizes show in and next to one's own cities and off one's fleet; elsewhere there is "an army".
 #[test]
 fn far_armies_have_no_size() {
-    let mut position = under(&[rule("fog-of-war", FOG)]);
+    let mut position = under(&[rule_text("fog-of-war", FOG, &[])]);
     let play = Play::begin(&position);
     // Washington is next to Manassas, Harpers Ferry to Front Royal; Cincinnati is next to nothing of the South's.
     assert!(sized(&play, 1, "us-1") && sized(&play, 1, "us-3") && !sized(&play, 1, "us-2"));
@@ -216,7 +216,7 @@ fn chance_of_six_against_eight(texts: &[muster_contract::RuleText]) -> (u64, u64
 /// 19 E: 6 against 8 has 3 chances in 7, to the nearest ten-thousandth, where the usual rule gives 13 in 98.
 #[test]
 fn six_against_eight_has_three_chances_in_seven() {
-    let (of, out_of) = chance_of_six_against_eight(&[rule("milder-dice", DICE)]);
+    let (of, out_of) = chance_of_six_against_eight(&[rule_text("milder-dice", DICE, &[])]);
     assert_eq!(of * 10_000 / out_of, 4286, "3/7 = 0.42857");
     let (of, out_of) = chance_of_six_against_eight(&[]);
     assert_eq!(of * 98, 13 * out_of);

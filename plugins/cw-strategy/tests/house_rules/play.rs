@@ -1,36 +1,20 @@
 //! Games with a rule in force, played by choice ids.
 
+use std::ops::{Deref, DerefMut};
+
 use cw_strategy::CwStrategy;
 use cw_strategy::state::Power;
 use cw_strategy::{Side, World};
-use muster_conformance::scenario;
-use muster_contract::{
-    Attribute, Dice, Event, EventKind, Place, Position, Reckoning, RuleText, Rulebook as _, Seat, UnitView,
-    Value,
-};
-use muster_scripts::rules::Rhai;
-use muster_sdk::{Hosted, Native};
-
-/// Dice that always fall in the middle.
-struct Middling;
-
-impl Dice for Middling {
-    fn roll(&mut self, count: u8, sides: u8, _: &str) -> Vec<u8> {
-        vec![sides.div_ceil(2); usize::from(count)]
-    }
-}
-
-pub fn rule(id: &str, text: &str) -> RuleText {
-    RuleText { id: id.to_owned(), text: text.to_owned(), settings: Vec::new() }
-}
+use muster_conformance::{scenario, under_rules};
+use muster_contract::{Attribute, EventKind, Place, Position, Reckoning, RuleText, Seat, UnitView, Value};
+use muster_sdk::Native;
+use muster_sdk::play::{self, Arranged};
 
 /// The main scenario under these rules.
 pub fn under(texts: &[RuleText]) -> Position {
     let module = Native::<CwStrategy>::new("cw-strategy");
-    let mut position = scenario(&module, concat!(env!("CARGO_MANIFEST_DIR"), "/tests"), "cw-strategy");
-    position.in_force = Rhai.compile(&module, texts).unwrap_or_else(|problem| panic!("{problem}"));
-    position.setup.rules = texts.iter().map(|text| text.id.clone()).collect();
-    position
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests");
+    under_rules(&module, scenario(&module, folder, "cw-strategy"), texts)
 }
 
 /// Gives a city another owner at the start.
@@ -52,35 +36,26 @@ pub fn chosen(position: &mut Position, option: &str, value: Value) {
     position.setup.options.push(Attribute { name: option.to_owned(), value });
 }
 
-pub struct Play {
-    game: Hosted<CwStrategy>,
-    /// What happened in the last choice.
-    pub events: Vec<Event>,
+/// A game at a table of two. Dice always fall in the middle.
+pub struct Play(play::Play<CwStrategy>);
+
+impl Deref for Play {
+    type Target = play::Play<CwStrategy>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.0
+    }
+}
+
+impl DerefMut for Play {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.0
+    }
 }
 
 impl Play {
     pub fn begin(position: &Position) -> Self {
-        let game = Hosted::create(position).unwrap_or_else(|refusal| panic!("{}", refusal.reason));
-        let mut play = Self { game, events: Vec::new() };
-        if play.ids(0).iter().any(|id| id == "begin") {
-            play.take(0, "begin");
-        }
-        play
-    }
-
-    pub fn ids(&self, seat: Seat) -> Vec<String> {
-        let own = self.game.decisions().into_iter().filter(|decision| decision.seat == seat);
-        own.flat_map(|decision| decision.choices).map(|choice| choice.id).collect()
-    }
-
-    #[track_caller]
-    pub fn take(&mut self, seat: Seat, id: &str) {
-        let ids = self.ids(seat);
-        assert!(ids.iter().any(|known| known == id), "no {id} in {ids:?}");
-        let events = self.game.apply(seat, id, &mut Middling);
-        self.events = events.unwrap_or_else(|refusal| panic!("{}", refusal.reason));
-        let failure = self.game.take_failure();
-        assert!(failure.is_none(), "{failure:?}");
+        Self(play::Play::begin(position, Arranged::else_middle()))
     }
 
     /// Both seal their sheets, and the turn is carried out.
@@ -103,10 +78,6 @@ impl Play {
 
     pub fn world(&self) -> &World {
         self.game.world()
-    }
-
-    pub fn heard(&self, words: &str) -> bool {
-        self.events.iter().any(|event| event.text.contains(words))
     }
 
     /// What a seat sees of an army.

@@ -196,7 +196,7 @@ fn s4_9_it_is_said_where_a_city_gives_a_third() {
         let mut lots = vec![No; before + 1];
         lots.push(Yes);
         play.luck("the Confederacy can recruit", &lots).seal();
-        assert!(play.lists(CS, "recruit jacksonville"), "{:?}", play.like(CS, "recruit"));
+        assert!(play.lists(CS, "recruit jacksonville"), "{:?}", play.ids_from(CS, "recruit"));
         consequences(&play, CS, "recruit jacksonville")
             .into_iter()
             .any(|line| line.citation.as_deref() == Some("4.9"))

@@ -203,7 +203,7 @@ fn lesson(turn: u16) -> Option<(End, Side)> {
     let tests = concat!(env!("CARGO_MANIFEST_DIR"), "/tests");
     let position = muster_conformance::scenario(&module, tests, "cw-strategy-lesson");
     let game = Hosted::create(&position).unwrap_or_else(|refusal| panic!("{}", refusal.reason));
-    let mut play = Play { game, dice: Arranged::default(), events: Vec::new() };
+    let mut play = Play(muster_sdk::play::Play { game, dice: Arranged::default(), events: Vec::new() });
     play.take(US, "begin");
     for _ in 1..turn {
         play.seal();

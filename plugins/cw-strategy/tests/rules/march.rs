@@ -170,7 +170,7 @@ fn s18_2_7_what_a_list_of_retreats_may_name() {
     let mut play = Play::new(&["cs-1 @manassas 300 1 7"]);
     let named = |play: &mut Play| {
         play.take(CS, "retreat cs-1");
-        let to = play.like(CS, "to ");
+        let to = play.ids_from(CS, "to ");
         play.take(CS, "back");
         to.join(" ")
     };
@@ -195,7 +195,7 @@ fn s18_2_7_what_a_list_of_retreats_may_name() {
 fn s18_2_7_an_army_on_a_train_retreats_from_where_it_goes() {
     let mut play = Play::new(&["cs-1 @richmond 100 1 7", "cs-5 @norfolk 50 1 7"]);
     play.all(CS, "retreat cs-1, to norfolk, rail cs-1, to manassas, retreat cs-1");
-    assert_eq!(play.like(CS, "to "), ["to fredericksburg", "to front-royal", "to richmond"]);
+    assert_eq!(play.ids_from(CS, "to "), ["to fredericksburg", "to front-royal", "to richmond"]);
     let why = play.game.explain(CS, &muster_contract::Target::Space("mobile".to_owned()));
     assert!(why.iter().any(|line| line.text.contains("Manassas, where the train goes")), "{why:?}");
     // What was named before it went aboard can be struck out.
@@ -258,7 +258,7 @@ fn s9_10_an_empty_fort_is_razed_by_order() {
     let mut fought = Play::new(&["manassas cs 2", "cs-1 @manassas 300 1 7"]);
     fought.all(US, "move us-1 manassas, raze us-1").luck(BATTLE, &[Yes]).seal();
     assert_eq!(fought.fort("manassas"), 1, "not after a battle");
-    assert!(Play::new(&[]).take(US, "move us-1 manassas").like(US, "raze").is_empty(), "no fort");
+    assert!(Play::new(&[]).take(US, "move us-1 manassas").ids_from(US, "raze").is_empty(), "no fort");
 }
 
 #[test]

@@ -9,32 +9,33 @@ use crate::position::{CS, Play, US, Yes};
 fn s6_1_to_any_neighbour_whoever_holds_it() {
     let play = Play::new(&[]);
     let ways = ["baltimore", "fredericksburg", "harpers-ferry", "manassas"];
-    assert_eq!(play.like(US, "move us-1"), ways.map(|to| format!("move us-1 {to}")));
+    assert_eq!(play.ids_from(US, "move us-1"), ways.map(|to| format!("move us-1 {to}")));
 }
 
 #[test]
 fn s6_3_no_campaigns_in_january_unless_they_are_allowed() {
-    let january = |allowed: &str| Play::new(&["year=1862", "month=1", allowed]).like(US, "move us-1").len();
+    let january =
+        |allowed: &str| Play::new(&["year=1862", "month=1", allowed]).ids_from(US, "move us-1").len();
     assert_eq!(january("january=false"), 1);
     assert_eq!(january("january=true"), 4);
-    assert_eq!(Play::new(&["january=false"]).like(US, "move us-1").len(), 4, "in March they are");
+    assert_eq!(Play::new(&["january=false"]).ids_from(US, "move us-1").len(), 4, "in March they are");
 }
 
 #[test]
 fn s6_4_an_order_is_taken_back() {
     let mut play = Play::new(&[]);
     play.take(US, "move us-1 manassas");
-    assert!(play.like(US, "move us-1").is_empty() && play.like(US, "drill us-1").is_empty());
+    assert!(play.ids_from(US, "move us-1").is_empty() && play.ids_from(US, "drill us-1").is_empty());
     play.take(US, "cancel us-1");
     assert_eq!(play.army("us-1").turn, Turn::Ready);
-    assert_eq!(play.like(US, "move us-1").len(), 4);
+    assert_eq!(play.ids_from(US, "move us-1").len(), 4);
 }
 
 #[test]
 fn s7_1_one_army_goes_by_train_and_is_not_called_back() {
     let mut play = Play::new(&[]);
     play.all(US, "rail us-4, to harpers-ferry");
-    assert!(play.like(US, "rail").is_empty() && play.like(US, "cancel").is_empty());
+    assert!(play.ids_from(US, "rail").is_empty() && play.ids_from(US, "cancel").is_empty());
     play.seal();
     assert_eq!(play.at("us-4"), "harpers-ferry");
     // It costs no supply (§9.3): paid for, and May eats.
@@ -74,7 +75,7 @@ fn s7_3_stations_are_part_of_a_chain_of_three() {
     assert!(stops(&play, "washington") && stops(&play, "charleston-wv"));
     play.edit("owner-harrisburg none");
     assert!(!stops(&play, "washington") && stops(&play, "charleston-wv"));
-    assert!(play.like(US, "rail us-1").is_empty());
+    assert!(play.ids_from(US, "rail us-1").is_empty());
 }
 
 #[test]
@@ -134,7 +135,7 @@ fn s8_2_armies_join_under_the_best_leader() {
 #[test]
 fn s8_2_nobody_joins_beyond_1250() {
     let play = Play::new(&["us-1 @washington 1200 1 9", "us-2 @washington 51 5 3"]);
-    assert!(play.like(US, "join").is_empty());
+    assert!(play.ids_from(US, "join").is_empty());
     let play =
         Play::new(&["us-1 @washington 1200 1 9", "us-2 @washington 51 5 3", "us-3 @washington 50 1 1"]);
     assert!(play.lists(US, "join washington"), "the second is skipped and the third joins");
@@ -153,7 +154,7 @@ fn s8_3_and_16_25_supply_by_hand() {
     play.take(CS, "supply cs-1");
     assert_eq!((play.army("cs-1").supply, play.cs().cash), (5, 40));
     assert_eq!(play.army("cs-1").turn, Turn::Ready, "it doesn't use the turn");
-    assert!(Play::new(&["cs-1 @richmond 120 1 2"]).like(CS, "supply").is_empty());
+    assert!(Play::new(&["cs-1 @richmond 120 1 2"]).ids_from(CS, "supply").is_empty());
 }
 
 #[test]
@@ -224,7 +225,7 @@ fn s9_10_razing_is_for_an_enemy_fort_and_told_once() {
 #[test]
 fn s8_5_rebels_detach() {
     let mut play = Play::new(&[]);
-    assert!(play.like(US, "detach").is_empty());
+    assert!(play.ids_from(US, "detach").is_empty());
     play.take(CS, "detach cs-1");
     let (rest, new) = (play.army("cs-1"), play.army("cs-5"));
     assert_eq!((rest.size, rest.supply, rest.turn), (210, 5, Turn::Ready));

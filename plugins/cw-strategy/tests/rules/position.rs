@@ -1,13 +1,15 @@
 //! Positions on the map of the war, played by choice ids with arranged luck.
 
 use std::collections::VecDeque;
+use std::ops::{Deref, DerefMut};
 
 use cw_strategy::state::{Army, Power};
 use cw_strategy::world::City;
 use cw_strategy::{CwStrategy, Side};
 use muster_conformance::scenario;
-use muster_contract::{Attribute, Change, Dice, Event, Outcome, Position, Refusal, Seat, Value};
-use muster_sdk::{Hosted, Native, place};
+use muster_contract::{Attribute, Change, Dice, Position, Refusal, Seat, Value};
+use muster_sdk::play;
+use muster_sdk::{Native, place};
 
 /// The Union's seat.
 pub const US: Seat = 0;
@@ -29,6 +31,12 @@ pub use Luck::{Face, No, Yes};
 /// Dice that fall as arranged by what they are for; what isn't arranged doesn't happen, and deviates are +0.5.
 #[derive(Default)]
 pub struct Arranged(Vec<(&'static str, VecDeque<Luck>)>);
+
+impl Arranged {
+    fn arrange(&mut self, reason: &'static str, luck: &[Luck]) {
+        self.0.push((reason, luck.iter().copied().collect()));
+    }
+}
 
 impl Dice for Arranged {
     fn roll(&mut self, count: u8, sides: u8, reason: &str) -> Vec<u8> {
@@ -103,10 +111,20 @@ pub fn position(changes: &[&str]) -> Position {
 }
 
 /// A game at a table of two.
-pub struct Play {
-    pub game: Hosted<CwStrategy>,
-    pub dice: Arranged,
-    pub events: Vec<Event>,
+pub struct Play(pub play::Play<CwStrategy, Arranged>);
+
+impl Deref for Play {
+    type Target = play::Play<CwStrategy, Arranged>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.0
+    }
+}
+
+impl DerefMut for Play {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.0
+    }
 }
 
 impl Play {
@@ -119,37 +137,28 @@ impl Play {
     /// So too, with luck for what comes before them.
     #[track_caller]
     pub fn with(changes: &[&str], luck: &[(&'static str, &[Luck])]) -> Self {
-        let game = Hosted::create(&position(changes)).unwrap_or_else(|refusal| panic!("{}", refusal.reason));
-        let mut play = Self { game, dice: Arranged::default(), events: Vec::new() };
+        let mut dice = Arranged::default();
         for (reason, luck) in luck {
-            play.luck(reason, luck);
+            dice.arrange(reason, luck);
         }
-        play.take(US, "begin");
-        play
+        Self(play::Play::begin(&position(changes), dice))
     }
 
     /// The next luck of what is rolled for so.
     pub fn luck(&mut self, reason: &'static str, luck: &[Luck]) -> &mut Self {
-        self.dice.0.push((reason, luck.iter().copied().collect()));
+        self.dice.arrange(reason, luck);
         self
     }
 
     #[track_caller]
     pub fn take(&mut self, seat: Seat, id: &str) -> &mut Self {
-        let listed = self.ids(seat);
-        match self.game.apply(seat, id, &mut self.dice) {
-            Ok(events) => self.events = events,
-            Err(refusal) => panic!("{} {listed:?}", refusal.reason),
-        }
+        self.0.take(seat, id);
         self
     }
 
-    /// Several choices of a seat, divided by commas.
     #[track_caller]
     pub fn all(&mut self, seat: Seat, ids: &str) -> &mut Self {
-        for id in ids.split(',') {
-            self.take(seat, id.trim());
-        }
+        self.0.all(seat, ids);
         self
     }
 
@@ -169,20 +178,6 @@ impl Play {
         let (name, text) = fact.split_once(' ').unwrap();
         self.change(name, text).unwrap_or_else(|refusal| panic!("{}", refusal.reason));
         self
-    }
-
-    pub fn ids(&self, seat: Seat) -> Vec<String> {
-        let decisions = self.game.decisions().into_iter().filter(|decision| decision.seat == seat);
-        decisions.flat_map(|decision| decision.choices).map(|choice| choice.id).collect()
-    }
-
-    /// The choices of a seat that begin so.
-    pub fn like(&self, seat: Seat, start: &str) -> Vec<String> {
-        self.ids(seat).into_iter().filter(|id| id.starts_with(start)).collect()
-    }
-
-    pub fn lists(&self, seat: Seat, id: &str) -> bool {
-        self.ids(seat).iter().any(|listed| listed == id)
     }
 
     pub fn state(&self) -> &CwStrategy {
@@ -227,9 +222,5 @@ impl Play {
     #[track_caller]
     pub fn at(&self, id: &str) -> String {
         self.game.world().id(self.army(id).at).to_owned()
-    }
-
-    pub fn outcome(&self) -> Option<Outcome> {
-        self.game.outcome()
     }
 }

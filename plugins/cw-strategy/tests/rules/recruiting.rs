@@ -11,18 +11,20 @@ const UNION: &str = "the Union can recruit";
 #[test]
 fn s4_1_a_recruitment_costs_a_hundred() {
     let mut play = Play::with(&[], &[(UNION, &[No, No, Yes])]);
-    assert_eq!(play.like(US, "recruit"), ["recruit cincinnati"]);
+    assert_eq!(play.ids_from(US, "recruit"), ["recruit cincinnati"]);
     play.edit("cash-us 99");
-    assert!(play.like(US, "recruit").is_empty());
+    assert!(play.ids_from(US, "recruit").is_empty());
     play.edit("cash-us 199").take(US, "recruit cincinnati");
     assert_eq!(play.us().cash, 99);
-    assert!(play.like(US, "recruit").is_empty());
+    assert!(play.ids_from(US, "recruit").is_empty());
 }
 
 #[test]
 fn s4_3_how_long_a_list_is() {
     let listed = |balance: &str, first| {
-        Play::with(&[balance], &[(UNION, &[first, Yes, Yes, Yes, Yes, Yes, Yes])]).like(US, "recruit").len()
+        Play::with(&[balance], &[(UNION, &[first, Yes, Yes, Yes, Yes, Yes, Yes])])
+            .ids_from(US, "recruit")
+            .len()
     };
     assert_eq!(listed("balance=3", No), 4);
     assert_eq!(listed("balance=3", Yes), 3);
@@ -35,20 +37,20 @@ fn s4_3_how_long_a_list_is() {
 #[test]
 fn s4_2_an_empty_list_stays_and_another_is_drawn_next_turn() {
     let mut play = Play::new(&[]);
-    assert!(play.like(US, "recruit").is_empty());
+    assert!(play.ids_from(US, "recruit").is_empty());
     play.luck(UNION, &[No, Yes]).seal();
-    assert_eq!(play.like(US, "recruit"), ["recruit charleston-wv"]);
+    assert_eq!(play.ids_from(US, "recruit"), ["recruit charleston-wv"]);
 }
 
 #[test]
 fn s4_4_the_chances_of_cities() {
     // 24 of 110 for an empty city, 4 of 10 with an army: the 4th face of ten sides is still a yes.
     let play = Play::with(&[], &[(UNION, &[No, Face(25), Face(4), Face(5), Face(5), Face(24)])]);
-    assert_eq!(play.like(US, "recruit"), ["recruit cincinnati", "recruit harrisburg"]);
+    assert_eq!(play.ids_from(US, "recruit"), ["recruit cincinnati", "recruit harrisburg"]);
     // Past the 20th city with nothing listed it is 3 of 10.
     let none = [No, No, No, No, No, No, No, Face(3)];
     let late = Play::with(&[], &[(UNION, &none)]);
-    assert_eq!(late.like(US, "recruit"), ["recruit philadelphia"]);
+    assert_eq!(late.ids_from(US, "recruit"), ["recruit philadelphia"]);
 }
 
 #[test]
@@ -56,7 +58,7 @@ fn s4_5_under_realism_the_enemys_cities_give_nobody() {
     let first = |realism: &str| {
         let mut play = Play::new(&[realism]);
         play.edit("owner-atlanta us").luck(UNION, &[No, Yes]).seal();
-        play.like(US, "recruit")
+        play.ids_from(US, "recruit")
     };
     assert_eq!(first("realism=true"), ["recruit charleston-wv"]);
     assert_eq!(first("realism=false"), ["recruit atlanta"]);
@@ -66,13 +68,13 @@ fn s4_5_under_realism_the_enemys_cities_give_nobody() {
 fn s14_6_realism_that_is_changed_changes_the_list_of_recruits() {
     let mut play = Play::new(&["realism=false"]);
     play.edit("owner-atlanta us").luck(UNION, &[No, Yes]).seal();
-    assert_eq!(play.like(US, "recruit"), ["recruit atlanta"]);
+    assert_eq!(play.ids_from(US, "recruit"), ["recruit atlanta"]);
     play.edit("realism true");
-    assert!(play.like(US, "recruit").is_empty());
+    assert!(play.ids_from(US, "recruit").is_empty());
     let why = play.game.explain(US, &muster_contract::Target::Space("atlanta".to_owned()));
     assert!(why.iter().any(|line| line.text.contains("original cities give nobody")), "{why:?}");
     play.edit("realism false");
-    assert_eq!(play.like(US, "recruit"), ["recruit atlanta"]);
+    assert_eq!(play.ids_from(US, "recruit"), ["recruit atlanta"]);
 }
 
 #[test]
@@ -82,7 +84,7 @@ fn s4_7_a_new_army_is_spent_and_its_supply_comes_with_the_opening() {
     let army = play.army("us-6");
     assert_eq!((army.size, army.experience, army.turn), (48, 1, Turn::Spent));
     assert_eq!(army.leader, Leader::Named(5));
-    assert!(play.like(US, "move us-6").is_empty());
+    assert!(play.ids_from(US, "move us-6").is_empty());
     // §4.6: again, and now it grows (§4.8).
     play.take(US, "recruit harrisburg");
     assert_eq!(play.army("us-6").size, 78);
@@ -114,7 +116,7 @@ fn s4_9_cities_alone_give_a_third_under_realism() {
 fn s4_4_a_city_that_is_given_away_has_no_recruits_for_who_had_it() {
     let mut play = Play::with(&[], &[("can recruit", &[Yes; 40])]);
     play.edit("cash-us 500");
-    let first = play.like(US, "recruit").remove(0);
+    let first = play.ids_from(US, "recruit").remove(0);
     let city = first.trim_start_matches("recruit ").to_owned();
     play.edit(&format!("owner-{city} none"));
     assert!(!play.lists(US, &first), "{first}");

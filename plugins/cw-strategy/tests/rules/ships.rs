@@ -16,11 +16,11 @@ fn s5_1_ships_are_built_while_money_lasts_up_to_ten() {
     let mut play = Play::new(&["us-fleet @philadelphia WWWWWWWWW"]);
     play.edit("cash-us 350").take(US, "build wooden philadelphia");
     assert_eq!((play.us().fleet.unwrap().ships(), play.us().cash), (10, 250));
-    assert!(play.like(US, "build").is_empty(), "ten are the most");
+    assert!(play.ids_from(US, "build").is_empty(), "ten are the most");
     let mut poor = Play::new(&[]);
     poor.edit("cash-us 199").take(US, "build wooden philadelphia");
-    assert!(poor.like(US, "build").is_empty());
-    assert!(!poor.like(US, "sail").is_empty(), "building is no action");
+    assert!(poor.ids_from(US, "build").is_empty());
+    assert!(!poor.ids_from(US, "sail").is_empty(), "building is no action");
 }
 
 #[test]
@@ -46,13 +46,13 @@ fn s5_1_ironclads_join_at_the_left() {
 #[test]
 fn s5_3_and_5_4_where_ships_are_built() {
     let away = Play::new(&["us-fleet @norfolk WW"]);
-    assert!(away.like(US, "build").is_empty(), "an enemy port");
+    assert!(away.ids_from(US, "build").is_empty(), "an enemy port");
     let mut none = Play::new(&["us-fleet off", "cs-fleet off"]);
-    assert_eq!(none.like(US, "build"), ["build wooden philadelphia"]);
+    assert_eq!(none.ids_from(US, "build"), ["build wooden philadelphia"]);
     none.take(US, "build wooden philadelphia");
     assert!(is_in(&none, Side::Us, "philadelphia"));
     let held = Play::new(&["us-fleet off", "cs-fleet @philadelphia W"]);
-    assert!(held.like(US, "build").is_empty(), "the enemy lies in the only port");
+    assert!(held.ids_from(US, "build").is_empty(), "the enemy lies in the only port");
 }
 
 #[test]
@@ -60,7 +60,7 @@ fn s5_5_one_action_and_then_no_building() {
     let mut play = Play::new(&[]);
     play.take(US, "sail baltimore");
     for start in ["build", "sail", "raid", "bombard", "invade"] {
-        assert!(play.like(US, start).is_empty(), "{start}");
+        assert!(play.ids_from(US, start).is_empty(), "{start}");
     }
     assert!(!is_in(&play, Side::Us, "baltimore"), "it waits for the other sheet");
     play.seal();
@@ -70,11 +70,11 @@ fn s5_5_one_action_and_then_no_building() {
 #[test]
 fn s5_6_to_any_other_port_and_from_the_raiding_zone() {
     let mut play = Play::new(&[]);
-    assert_eq!(play.like(US, "sail").len(), 8);
+    assert_eq!(play.ids_from(US, "sail").len(), 8);
     play.take(US, "raid").luck("raid of", &[Yes]).seal();
     assert_eq!(play.us().fleet.unwrap().at, Berth::Raiding);
-    assert_eq!(play.like(US, "sail").len(), 9);
-    assert!(play.like(US, "build").is_empty() && play.like(US, "raid").is_empty(), "5.13");
+    assert_eq!(play.ids_from(US, "sail").len(), 9);
+    assert!(play.ids_from(US, "build").is_empty() && play.ids_from(US, "raid").is_empty(), "5.13");
 }
 
 #[test]
@@ -131,7 +131,7 @@ fn s1_7_a_correction_puts_a_fleet_into_the_raiding_zone() {
 fn s5_20_a_fleet_may_hold_out_to_its_last_ship() {
     let play = Play::new(&[]);
     let named: Vec<String> = (1..=9).map(|ships| format!("break-off {ships}")).collect();
-    assert_eq!(play.like(US, "break-off"), named);
+    assert_eq!(play.ids_from(US, "break-off"), named);
 }
 
 #[test]
@@ -285,8 +285,8 @@ fn s5_12_an_invasion() {
     assert_eq!(army.supply, 6);
     assert_eq!(play.us().fleet.unwrap().ships(), 1);
     assert_eq!(play.us().points, points_after(230, 290, 11));
-    assert!(Play::new(&["us-fleet @baltimore W"]).like(US, "invade").is_empty());
-    assert!(Play::new(&[]).like(US, "invade").is_empty());
+    assert!(Play::new(&["us-fleet @baltimore W"]).ids_from(US, "invade").is_empty());
+    assert!(Play::new(&[]).ids_from(US, "invade").is_empty());
 }
 
 #[test]
@@ -404,7 +404,7 @@ fn s5_28_cash_does_not_fall_below_nothing() {
 
 #[test]
 fn s5_1_a_hundred_is_enough_for_a_wooden_ship() {
-    let builds = |cash: &str| Play::new(&[]).edit(cash).like(US, "build");
+    let builds = |cash: &str| Play::new(&[]).edit(cash).ids_from(US, "build");
     assert_eq!(builds("cash-us 100"), ["build wooden philadelphia"]);
     assert!(builds("cash-us 99").is_empty());
     let iron = |cash: &str| Play::new(&["realism=false"]).edit(cash).lists(US, "build ironclad philadelphia");

@@ -42,7 +42,7 @@ fn s10_a_battle_is_told_in_its_order() {
     let fought = |luck| {
         let mut play = Play::new(&["cs-1 @manassas 300 1 7"]);
         play.take(US, "move us-1 manassas").luck("the battle of", &[luck]).seal();
-        play.events
+        play.0.events
     };
     let size = |id: &str, size: u32| format!("{id} {size}");
     // As the sheets are opened, every army's size is told.

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::parley_facts::ParleyFacts;
-use crate::scenario::{two_days, under_rules};
+use crate::scenario::{two_days, under_files};
 use brigade::Brigade;
 use muster_conformance::{HiddenFacts, Scale, suite};
 use muster_contract::{CardView, Position, Seat};
@@ -25,11 +25,11 @@ const PARLEY: [&str; 2] = ["opening-bid", "reaction"];
 fn first_fight() -> Position {
     let module = Native::<Brigade>::new("brigade");
     let position = two_days(crate::scenario::position(&module, "first-fight"), 3);
-    under_rules(&module, position, "scripts", &BRIGADE)
+    under_files(&module, position, "scripts", &BRIGADE)
 }
 
 fn valley() -> Position {
-    under_rules(&Native::<Parley>::new("parley"), parley::position(), "tests/rules", &PARLEY)
+    under_files(&Native::<Parley>::new("parley"), parley::position(), "tests/rules", &PARLEY)
 }
 
 /// Rules take their time, and there is only so much to see.

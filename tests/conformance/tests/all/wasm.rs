@@ -4,7 +4,7 @@
 use std::{path::PathBuf, sync::LazyLock};
 
 use crate::parley_facts::ParleyFacts;
-use crate::scenario::under_texts;
+use muster_conformance::under_rules;
 use muster_conformance::{NothingHidden, Scale, Subject, agree, check, scenario};
 use muster_contract::{Dice, Module, RuleText};
 use muster_engine::{Engine, Limits, Settings, WasmModule};
@@ -124,7 +124,7 @@ fn rule_fails(body: &str, function: &str, words: &str) {
     );
     let text = RuleText { id: "test".to_owned(), text, settings: Vec::new() };
     let module = component("parley");
-    let position = under_texts(&module, parley::position(), &[text]);
+    let position = under_rules(&module, parley::position(), &[text]);
     let mut game = module.create(&position).unwrap().unwrap_or_else(|refusal| panic!("{}", refusal.reason));
     let trouble = game.apply(0, "begin", &mut Ones).expect_err("the rule fails");
     assert_eq!((trouble.module.as_str(), trouble.call.as_str()), ("house rule test", function), "{trouble}");

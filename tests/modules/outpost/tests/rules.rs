@@ -1,32 +1,33 @@
 //! The rules, each test named after its paragraph: a position, what is chosen, and what must come of it.
 #![allow(missing_docs, clippy::unwrap_used, reason = "tests, whose names say it")]
 
-use std::collections::VecDeque;
+use std::ops::{Deref, DerefMut};
 
 use muster_conformance::scenario;
-use muster_contract::{Attribute, Change, Dice, Event, OddsRows, Seat, Target, Value, View};
-use muster_sdk::{Hosted, Native, place};
+use muster_contract::{Attribute, Change, Event, OddsRows, Seat, Target, Value};
+use muster_sdk::play::{self, Arranged};
+use muster_sdk::{Native, place};
 use outpost::{Outpost, Side};
 
 const BLUE: Seat = 0;
 const GRAY: Seat = 1;
 
-/// Dice that fall as arranged for a reason, and else on their highest face: then blocks that are mixed stay where they
+/// A game that has begun. Dice fall on their highest face unless they are arranged: then blocks that are mixed stay where they
 /// are, and of the cards the last is drawn, which is no volley.
-struct Arranged(Vec<(&'static str, VecDeque<u8>)>);
+struct Play(play::Play<Outpost>);
 
-impl Dice for Arranged {
-    fn roll(&mut self, count: u8, sides: u8, reason: &str) -> Vec<u8> {
-        let arranged = self.0.iter_mut().find(|(part, _)| reason.contains(part));
-        let mut none = VecDeque::new();
-        let faces = arranged.map_or(&mut none, |(_, faces)| faces);
-        (0..count).map(|_| faces.pop_front().unwrap_or(sides)).collect()
+impl Deref for Play {
+    type Target = play::Play<Outpost>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.0
     }
 }
 
-struct Play {
-    game: Hosted<Outpost>,
-    dice: Arranged,
+impl DerefMut for Play {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.0
+    }
 }
 
 impl Play {
@@ -41,11 +42,11 @@ impl Play {
                 _ => position.setup.options.push(given),
             }
         }
-        let dice = dice.iter().map(|&(part, faces)| (part, faces.iter().copied().collect())).collect();
-        let game = Hosted::create(&position).unwrap_or_else(|refusal| panic!("{}", refusal.reason));
-        let mut play = Self { game, dice: Arranged(dice) };
-        play.take(BLUE, "begin");
-        play
+        let mut arranged = Arranged::else_highest();
+        for (reason, faces) in dice {
+            arranged.arrange(reason, faces);
+        }
+        Self(play::Play::begin(&position, arranged))
     }
 
     /// A game with only these blocks, where they are wanted; it is Gray's turn.
@@ -53,47 +54,19 @@ impl Play {
         let mut play = Self::new(&[], dice);
         let all: Vec<String> = play.game.world().units.rows().map(|unit| unit.id.clone()).collect();
         let wanted = |id: &String| blocks.iter().any(|(block, _)| block == id);
-        play.edit(all.into_iter().filter(|id| !wanted(id)).map(Change::Remove).collect());
-        play.edit(blocks.iter().map(|(id, space)| Change::Place(((*id).to_owned(), place(space)))).collect());
+        for unit in all.iter().filter(|id| !wanted(id)) {
+            play.remove(unit);
+        }
+        for (unit, space) in blocks {
+            play.edit(Change::Place(((*unit).to_owned(), place(space))));
+        }
         play
-    }
-
-    #[track_caller]
-    fn edit(&mut self, changes: Vec<Change>) {
-        self.game.edit(&changes).unwrap_or_else(|refusal| panic!("{}", refusal.reason));
-    }
-
-    #[track_caller]
-    fn take(&mut self, seat: Seat, id: &str) -> Vec<Event> {
-        let listed = self.ids(seat);
-        let done = self.game.apply(seat, id, &mut self.dice);
-        done.unwrap_or_else(|refusal| panic!("{}: {listed:?}", refusal.reason))
     }
 
     /// A unit marches.
     #[track_caller]
     fn march(&mut self, seat: Seat, unit: &str, to: &str) -> Vec<Event> {
-        self.take(seat, &format!("order {unit}"));
-        self.take(seat, &format!("to {to}"))
-    }
-
-    fn ids(&self, seat: Seat) -> Vec<String> {
-        let decisions = self.game.decisions().into_iter().filter(|decision| decision.seat == seat);
-        decisions.flat_map(|decision| decision.choices).map(|choice| choice.id).collect()
-    }
-
-    fn lists(&self, seat: Seat, id: &str) -> bool {
-        self.ids(seat).iter().any(|one| one == id)
-    }
-
-    /// Who is asked what.
-    fn asked(&self) -> (Seat, String) {
-        let decisions = self.game.decisions();
-        (decisions[0].seat, decisions[0].kind.clone())
-    }
-
-    fn view(&self, seat: Seat) -> View {
-        self.game.view(Some(seat))
+        self.take(seat, &format!("order {unit}")).take(seat, &format!("to {to}")).events.clone()
     }
 
     /// Where a block is that the seat can identify.
@@ -116,7 +89,7 @@ fn a1_one_block_fits_a_space() {
     let mut play = Play::with(&[("gray-ames", "0406"), ("gray-crane", "0506"), ("blue-carter", "0502")], &[]);
     play.take(GRAY, "order gray-ames");
     assert!(play.lists(GRAY, "to 0505") && !play.lists(GRAY, "to 0506"));
-    let why = play.game.explain(GRAY, &Target::Space("0506".to_owned()));
+    let why = play.explain(GRAY, &Target::Space("0506".to_owned()));
     assert_eq!(why.last().unwrap().citation.as_deref(), Some("A1"));
     assert!(play.lists(GRAY, "to gray-camp"), "any number fit the camp");
 }
@@ -241,7 +214,7 @@ fn d2_wagons_that_are_met_are_lost_and_attack_nobody() {
     play.take(GRAY, "order gray-miller");
     assert!(!play.lists(GRAY, "to 0403"));
     play.take(GRAY, "cancel");
-    play.edit(vec![Change::Place(("gray-ames".to_owned(), place("0303")))]);
+    play.edit(Change::Place(("gray-ames".to_owned(), place("0303"))));
     play.march(GRAY, "gray-ames", "0403");
     assert_eq!(play.place_of(BLUE, "blue-sutler"), None);
     assert_eq!(play.place_of(BLUE, "gray-ames").as_deref(), Some("0403"));
@@ -256,7 +229,7 @@ fn d3_whoever_holds_cards_is_asked_and_a_volley_brings_two_dice() {
     assert_eq!(play.ids(GRAY), ["hold-fire"], "it has no volley, which the question doesn't tell");
     play.take(GRAY, "hold-fire");
     assert_eq!(play.asked(), (BLUE, "volley".to_owned()));
-    let fired = play.take(BLUE, "play volley-1");
+    let fired = play.take(BLUE, "play volley-1").events.clone();
     let dice = |who: &str| {
         let rolls = fired.iter().filter_map(|event| match &event.kind {
             muster_contract::EventKind::Rolled(roll) if roll.reason.contains(who) => Some(roll.dice.len()),
@@ -305,10 +278,8 @@ fn d5_whoever_is_hit_more_often_goes_back() {
 fn v1_posts_and_lost_blocks_count() {
     let mut play = Play::new(&[], &[]);
     assert_eq!((play.points(Side::Blue), play.points(Side::Gray)), ("7".to_owned(), "0".to_owned()));
-    play.edit(vec![
-        Change::Remove("blue-doyle".to_owned()),
-        Change::Place(("gray-boone".to_owned(), place("0305"))),
-    ]);
+    play.edit(Change::Remove("blue-doyle".to_owned()));
+    play.edit(Change::Place(("gray-boone".to_owned(), place("0305"))));
     play.march(GRAY, "gray-boone", "0304");
     assert_eq!((play.points(Side::Blue), play.points(Side::Gray)), ("5".to_owned(), "3".to_owned()));
 }
@@ -319,10 +290,8 @@ fn v2_the_more_points_the_clearer_the_victory() {
         let mut play = Play::new(&[("turns", Value::Number(1))], &[]);
         for (unit, post) in ["gray-ames", "gray-boone", "gray-crane"].into_iter().zip(posts) {
             let there = play.view(BLUE).units.into_iter().find(|unit| unit.place.space == *post).unwrap();
-            play.edit(vec![
-                Change::Place((there.id, place("blue-camp"))),
-                Change::Place((unit.to_owned(), place(post))),
-            ]);
+            play.edit(Change::Place((there.id, place("blue-camp"))));
+            play.edit(Change::Place((unit.to_owned(), place(post))));
         }
         play.take(GRAY, "end-orders");
         play.take(BLUE, "end-orders");

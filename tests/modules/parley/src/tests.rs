@@ -1,31 +1,38 @@
 //! The rules, by section.
 
-use muster_contract::{Audience, Change, Dice, Event, EventKind, Seat, Target, UnitView};
-use muster_sdk::{Hosted, place};
+use std::ops::{Deref, DerefMut};
+
+use muster_contract::{Audience, Change, EventKind, Seat, Target, UnitView};
+use muster_sdk::place;
+use muster_sdk::play::{self, Arranged};
 
 use crate::{Parley, position};
 
-/// Dice that fall as arranged for a reason, else on 1.
-struct Arranged(Vec<(&'static str, u8)>);
+/// A game that has begun. Dice show a 1 unless they are arranged.
+struct Play(play::Play<Parley>);
 
-impl Dice for Arranged {
-    fn roll(&mut self, count: u8, sides: u8, reason: &str) -> Vec<u8> {
-        let arranged = self.0.iter().find(|(part, _)| reason.contains(part));
-        vec![arranged.map_or(1, |&(_, face)| face.min(sides)); usize::from(count)]
+impl Deref for Play {
+    type Target = play::Play<Parley>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.0
     }
 }
 
-struct Play {
-    game: Hosted<Parley>,
-    dice: Arranged,
+impl DerefMut for Play {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.0
+    }
 }
 
 impl Play {
     /// A game after these bids.
     fn bid(bids: [u8; 2], dice: &[(&'static str, u8)]) -> Self {
-        let game = Hosted::create(&position()).expect("the position is sound");
-        let mut play = Self { game, dice: Arranged(dice.to_vec()) };
-        play.take(0, "begin");
+        let mut arranged = Arranged::default();
+        for &(reason, face) in dice {
+            arranged.arrange(reason, &[face; 20]);
+        }
+        let mut play = Self(play::Play::begin(&position(), arranged));
         for (seat, bid) in (0..).zip(bids) {
             play.take(seat, &format!("bid {bid}"));
             play.take(seat, "seal-bid");
@@ -40,7 +47,7 @@ impl Play {
         play.fill(rows);
         for (unit, space) in blocks {
             let change = Change::Place(((*unit).to_owned(), place(space)));
-            play.game.edit(&[change]).expect("the block can stand there");
+            play.edit(change);
         }
         play
     }
@@ -51,19 +58,6 @@ impl Play {
             self.take(seat, &format!("allot {row}"));
             self.take(seat, "seal-ledger");
         }
-    }
-
-    #[track_caller]
-    fn take(&mut self, seat: Seat, id: &str) -> Vec<Event> {
-        let listed = self.ids(seat);
-        self.game
-            .apply(seat, id, &mut self.dice)
-            .unwrap_or_else(|refusal| panic!("{}: {listed:?}", refusal.reason))
-    }
-
-    fn ids(&self, seat: Seat) -> Vec<String> {
-        let decisions = self.game.decisions().into_iter().filter(|decision| decision.seat == seat);
-        decisions.flat_map(|decision| decision.choices).map(|choice| choice.id).collect()
     }
 
     fn asked(&self) -> Vec<(Seat, String)> {
@@ -128,13 +122,16 @@ fn p3_ledgers_are_read_out_when_both_are_sealed() {
     let panels =
         |play: &Play| play.game.view(Some(1)).panels.into_iter().map(|panel| panel.id).collect::<Vec<_>>();
     for id in ["allot guard", "allot guard", "seal-ledger"] {
-        assert!(play.take(0, id).iter().all(|event| event.audience == Audience::Seats(vec![0])), "{id}");
+        assert!(
+            play.take(0, id).events.iter().all(|event| event.audience == Audience::Seats(vec![0])),
+            "{id}"
+        );
     }
     assert_eq!(panels(&play), ["ledger-south"]);
     for id in ["allot supply", "allot supply"] {
         play.take(1, id);
     }
-    let events = play.take(1, "seal-ledger");
+    let events = play.take(1, "seal-ledger").events.clone();
     assert_eq!(panels(&play), ["ledger-north", "ledger-south"]);
     assert!(events.iter().any(|event| event.text == "The south: scouting 0, supply 2, guard 0."));
     assert!(events.iter().any(|event| event.kind == EventKind::Drawn(1)));
@@ -274,7 +271,7 @@ fn p7_a_drawn_card_is_seen_by_its_owner_only() {
     }
     play.take(1, "allot guard");
     play.take(1, "allot guard");
-    let events = play.take(1, "seal-ledger");
+    let events = play.take(1, "seal-ledger").events.clone();
     let drawn = events.iter().find(|event| event.text.starts_with("You drew")).expect("the owner is told");
     assert_eq!(drawn.audience, Audience::Seats(vec![0]));
     let faces = |seat| play.game.view(Some(seat)).cards.iter().filter(|card| card.face.is_some()).count();
@@ -320,7 +317,7 @@ fn p10_a_broken_side_loses() {
     play.game.edit(&[change]).expect("the block can stand there");
     let change = Change::Place(("north-axes".to_owned(), place("town")));
     play.game.edit(&[change]).expect("the block can stand there");
-    play.dice.0.push(("bows strikes", 6));
+    play.dice.arrange("bows strikes", &[6; 20]);
     play.take(0, "march north-bows");
     play.take(0, "step north-gate");
     play.take(1, "stand south-pikes");

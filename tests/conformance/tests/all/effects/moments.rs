@@ -184,7 +184,7 @@ fn hidden_facts_are_told_only_to_rules_that_asked_for_them() {
         );
         let text = muster_contract::RuleText { id: "test".into(), text, settings: Vec::new() };
         let module = muster_sdk::Native::<parley::Parley>::new("parley");
-        let position = crate::scenario::under_texts(&module, parley::position(), &[text]);
+        let position = muster_conformance::under_rules(&module, parley::position(), &[text]);
         let mut game = muster_contract::Module::create(&module, &position).unwrap().unwrap();
         let mut dice = super::play::Arranged::default();
         let mut luck = muster_sdk::Random::new(5);

@@ -1,11 +1,12 @@
 //! A game under a rule of a few lines.
 
 use brigade::Brigade;
+use muster_conformance::under_rules;
 use muster_contract::{Dice, Event, Game, Module, Position, RuleText, Seat, Target, Trouble, View};
 use muster_sdk::Native;
 use parley::Parley;
 
-use crate::scenario::{position, under_rules, under_texts};
+use crate::scenario::{position, under_files};
 
 /// Dice that fall as arranged for a reason, else on 1; and what they were asked for.
 #[derive(Default)]
@@ -37,13 +38,13 @@ pub fn rule(module: &str, text: &str) -> RuleText {
 
 /// Parley's position under a rule.
 pub fn valley(text: &str) -> Position {
-    under_texts(&Native::<Parley>::new("parley"), parley::position(), &[rule("parley", text)])
+    under_rules(&Native::<Parley>::new("parley"), parley::position(), &[rule("parley", text)])
 }
 
 /// The first fight under a rule.
 pub fn field(text: &str) -> Position {
     let module = Native::<Brigade>::new("brigade");
-    under_texts(&module, position(&module, "first-fight"), &[rule("brigade", text)])
+    under_rules(&module, position(&module, "first-fight"), &[rule("brigade", text)])
 }
 
 impl Play {
@@ -67,7 +68,7 @@ impl Play {
     /// The first fight under a rule that comes with Muster, begun.
     pub fn shipped(rule: &str, faces: &[(&'static str, u8)]) -> Self {
         let module = Native::<Brigade>::new("brigade");
-        let position = under_rules(&module, position(&module, "first-fight"), "scripts", &[rule]);
+        let position = under_files(&module, position(&module, "first-fight"), "scripts", &[rule]);
         let mut play = Self::new(&module, &position, faces);
         play.take(0, "begin");
         play

@@ -4,8 +4,7 @@
 use std::path::Path;
 
 use muster_conformance::scenario;
-use muster_contract::{Attribute, Module, Position, RuleText, Rulebook as _, Value};
-use muster_scripts::rules::Rhai;
+use muster_contract::{Attribute, Module, Position, RuleText, Value};
 
 /// The position that the scenario of this name sets up.
 #[track_caller]
@@ -30,19 +29,11 @@ pub fn two_days(mut position: Position, turns: i32) -> Position {
 
 /// A position with rules of a folder of the repository in force.
 #[track_caller]
-pub fn under_rules(module: &dyn Module, position: Position, folder: &str, rules: &[&str]) -> Position {
+pub fn under_files(module: &dyn Module, position: Position, folder: &str, rules: &[&str]) -> Position {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(folder);
     let read = |id: &&str| {
         let text = std::fs::read_to_string(folder.join(format!("{id}.rhai")));
         RuleText { id: (*id).to_owned(), text: text.expect("the rule is there"), settings: Vec::new() }
     };
-    under_texts(module, position, &rules.iter().map(read).collect::<Vec<_>>())
-}
-
-/// A position with rules of these texts in force.
-#[track_caller]
-pub fn under_texts(module: &dyn Module, mut position: Position, texts: &[RuleText]) -> Position {
-    position.in_force = Rhai.compile(module, texts).unwrap_or_else(|problem| panic!("{problem}"));
-    position.setup.rules = texts.iter().map(|text| text.id.clone()).collect();
-    position
+    muster_conformance::under_rules(module, position, &rules.iter().map(read).collect::<Vec<_>>())
 }
