@@ -393,7 +393,8 @@ fn s6_9_one_more_a_year_and_the_attacker_digs_in_the_first_night() {
         play.take(US, "fight-on us-l");
         play.take(CS, "fight-on cs-l");
         while play.asked().1 == "reinforce" {
-            play.take(play.asked().0, "end-reinforce");
+            let seat = play.asked().0;
+            play.take(seat, "end-reinforce");
         }
         play.take(US, "end-deploy");
         play.take(CS, "end-deploy");

@@ -84,7 +84,8 @@ fn s6_81_s6_5_why_a_unit_does_not_go_to_a_box_by_night() {
     play.take(US, "fight-on us-l");
     play.take(CS, "fight-on cs-l");
     while play.asked().1 == "reinforce" {
-        play.take(play.asked().0, "end-reinforce");
+        let seat = play.asked().0;
+        play.take(seat, "end-reinforce");
     }
     assert_eq!(play.asked(), (US, "deploy-battle".to_owned()));
     assert_eq!(why(&play, US, &space("us-left")), "Choose first which unit moves. (6.5)");

@@ -10,7 +10,8 @@ fn changed(play: &mut Play, replaced: Option<&str>) {
     play.all(CS, "bid 0");
     play.all(US, "bid 0");
     while play.asked().1 == "leader-supply" {
-        play.take(play.asked().0, "end-feeding");
+        let seat = play.asked().0;
+        play.take(seat, "end-feeding");
     }
     play.take(CS, "end-replacements");
     play.dice.clear();

@@ -16,7 +16,8 @@ fn another_day(play: &mut Play) {
     play.take(US, "fight-on us-l");
     play.take(CS, "fight-on cs-l");
     while play.asked().1 == "reinforce" {
-        play.take(play.asked().0, "end-reinforce");
+        let seat = play.asked().0;
+        play.take(seat, "end-reinforce");
     }
 }
 
@@ -66,7 +67,8 @@ fn s6_7_who_comes_in_the_night_moves_up_only_in_the_morning() {
     let mut end = |kind: &str| {
         while play.asked().1 == kind {
             let end = play.ids(play.asked().0).into_iter().find(|id| id.starts_with("end-")).unwrap();
-            play.take(play.asked().0, &end);
+            let seat = play.asked().0;
+            play.take(seat, &end);
         }
     };
     end("deploy-battle");
@@ -221,7 +223,8 @@ fn s6_81_a_leader_who_fights_on_from_next_door_stands_upright_again_and_one_in_t
     assert!(seen(&play, CS, "us-l"), "he is revealed");
     play.take(CS, "fight-on cs-l");
     while play.asked().1 == "reinforce" {
-        play.take(play.asked().0, "end-reinforce");
+        let seat = play.asked().0;
+        play.take(seat, "end-reinforce");
     }
     assert!(seen(&play, CS, "us-l"), "in the battle he stays face up until he moves");
     assert!(!seen(&play, US, "cs-l"), "the one at 0404 is among the blocks of his hex again");

@@ -165,7 +165,8 @@ impl Play {
         self.take(US, "bid 0");
         self.take(CS, "bid 0");
         while self.asked().1 == "leader-supply" && self.ids(self.asked().0) == ["end-feeding"] {
-            self.take(self.asked().0, "end-feeding");
+            let seat = self.asked().0;
+            self.take(seat, "end-feeding");
         }
         self
     }
