@@ -263,6 +263,9 @@ pub struct OpenTable {
     pub tools: Option<Box<dyn Tools>>,
     /// Where the best scores come from when the game is over; none for a table that counts none.
     pub scores: Option<Receiver<ScoreSheet>>,
+    /// Whether it was begun before: who sits down at it now isn't known, and sees nothing that is one seat's alone before
+    /// that seat is named.
+    pub begun: bool,
 }
 
 /// A script of a table.

@@ -72,9 +72,10 @@ impl Follower {
     }
 }
 
-/// Reads what has changed, and lets it take over.
+/// Reads what has changed, and lets it take over. What was changed earlier and isn't in force (a mistake, or a change made while
+/// nobody played) stays out of it.
 fn look(followed: &mut [Followed], table: &Remote) {
-    let mut changed = false;
+    let mut texts: Vec<RuleText> = Vec::new();
     for one in followed.iter_mut() {
         let id = &one.in_force.id;
         let found = read(&one.path);
@@ -84,7 +85,9 @@ fn look(followed: &mut [Followed], table: &Remote) {
         match settled(found, || read(&one.path)) {
             Ok(text) if one.seen.as_ref() == Some(&text) => {}
             Ok(text) => {
-                changed |= one.in_force.text != text;
+                if one.in_force.text != text {
+                    texts.push(RuleText { text: text.clone(), ..one.in_force.clone() });
+                }
                 one.seen = Some(text);
             }
             Err(problem) if one.seen.take().is_some() => {
@@ -93,20 +96,13 @@ fn look(followed: &mut [Followed], table: &Remote) {
             Err(_) => {}
         }
     }
-    if !changed {
+    if texts.is_empty() {
         return;
     }
-    let texts: Vec<RuleText> = followed
-        .iter()
-        .map(|one| {
-            let text = one.seen.clone().unwrap_or_else(|| one.in_force.text.clone());
-            RuleText { text, ..one.in_force.clone() }
-        })
-        .collect();
     let taken = table.run({
         let texts = texts.clone();
         move |table| {
-            // A rule whose file can't be followed keeps the text that the table plays with.
+            // The others keep the text that the table plays with.
             let all = table
                 .rules()
                 .iter()
@@ -121,8 +117,10 @@ fn look(followed: &mut [Followed], table: &Remote) {
         }
     });
     if taken.recv() == Ok(true) {
-        for (one, text) in followed.iter_mut().zip(texts) {
-            one.in_force = text;
+        for text in texts {
+            if let Some(one) = followed.iter_mut().find(|one| one.in_force.id == text.id) {
+                one.in_force = text;
+            }
         }
     }
 }

@@ -5,13 +5,13 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use muster_contract::{Attribute, Module};
-use muster_scripts::{Known, Library, Texts};
+use muster_scripts::{Known, Library, Scenario, Texts};
 use muster_table::{Remote, Revision, Table};
 use notify::RecursiveMode;
 
 use crate::follow::{QUIET, settled};
-use crate::game;
 use crate::watch::{Watch, watch};
+use crate::{Failure, game};
 
 /// What a table was set up from.
 #[derive(Clone, Debug)]
@@ -47,6 +47,13 @@ impl Source {
         self.options.iter().filter(|option| !own.contains(option)).cloned().collect()
     }
 
+    /// Sets these texts up for the table's module, with the options that were chosen; none if the table is closed.
+    fn set_up(&self, texts: &Texts, table: &Remote) -> Option<Result<Scenario, Failure>> {
+        let module = table.run(|table| Arc::clone(table.module())).recv().ok()?;
+        let chosen = self.chosen(module.as_ref());
+        Some(game::set_up(texts, Known::from(module.as_ref()), &chosen))
+    }
+
     /// Follows the files in this folder, and those that the scenario shares or may come to share, for a table until what it
     /// gives is dropped.
     pub(crate) fn follow(self, table: &Remote, folder: PathBuf, library: Library) -> Option<Watch> {
@@ -57,8 +64,11 @@ impl Source {
         let shared = library.shared_folders(&folder, &self.module);
         let folders: BTreeSet<PathBuf> = parents.chain(shared).chain([folder.clone()]).collect();
         let folders: Vec<PathBuf> = folders.into_iter().collect();
-        let mut followed = Followed { folder, library, seen, source: self };
         let to = table.clone();
+        let mut followed = Followed { folder, library, seen, source: self };
+        if followed.seen.as_ref().is_some_and(|texts| *texts != followed.source.texts) {
+            followed.compare(&to);
+        }
         let otherwise = "the scenario is not followed as its files are saved";
         let look = move || followed.look(&to);
         watch(table, &folders, RecursiveMode::NonRecursive, QUIET, otherwise, look)
@@ -66,6 +76,32 @@ impl Source {
 }
 
 impl Followed {
+    /// The files say something else than the table was set up from: that is offered as a change is that is made while the table is open, from a thread of its own, since setting
+    /// the scenario up takes its time. Files that can't be set up now are not: they are told when they are saved.
+    fn compare(&self, table: &Remote) {
+        let (texts, source, table) = (self.seen.clone(), self.source.clone(), table.clone());
+        let compare = move || {
+            let Some(texts) = texts else { return };
+            let Some(Ok(scenario)) = source.set_up(&texts, &table) else { return };
+            let record = game::record(&scenario);
+            let revised = table.run(move |table| table.revise_scenario(record, scenario.position));
+            match revised.recv() {
+                Ok(Ok(Revision::SetUp)) => {
+                    table.tell("the scenario was changed since, and the table is set up anew".to_owned());
+                }
+                Ok(Ok(Revision::Offered)) => table.tell(
+                    "the scenario was changed since this game was set up; it goes on as it was, and can be started again or replayed"
+                        .to_owned(),
+                ),
+                _ => {}
+            }
+        };
+        let thread = std::thread::Builder::new().name("scenario".to_owned());
+        if let Err(why) = thread.spawn(compare) {
+            tracing::warn!(%why, "a scenario isn't compared with its files");
+        }
+    }
+
     fn look(&mut self, table: &Remote) {
         let read = || self.library.texts(&self.folder);
         let found = read();
@@ -86,9 +122,7 @@ impl Followed {
         }
         self.seen = Some(texts.clone());
         // The table may be closed; then there is nobody to tell.
-        let Ok(module) = table.run(|table| Arc::clone(table.module())).recv() else { return };
-        let chosen = self.source.chosen(module.as_ref());
-        let set_up = game::set_up(&texts, Known::from(module.as_ref()), &chosen);
+        let Some(set_up) = self.source.set_up(&texts, table) else { return };
         let scenario = match set_up {
             Ok(scenario) => scenario,
             Err(failure) => return table.tell(format!("the scenario stays as it was: {}", failure.first())),

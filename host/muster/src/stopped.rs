@@ -32,7 +32,7 @@ impl Drop for Stopped {
 /// would without this.
 #[cfg(unix)]
 fn heed() -> io::Result<()> {
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
 
     static HEEDED: Mutex<bool> = Mutex::new(false);
     let mut heeded = HEEDED.lock().unwrap_or_else(PoisonError::into_inner);
@@ -40,7 +40,7 @@ fn heed() -> io::Result<()> {
         return Ok(());
     }
     // Who is to go on when the terminal closes, by `nohup` say, does.
-    let wanted = [SIGHUP, SIGINT, SIGTERM].into_iter().filter(|&signal| !is_ignored(signal));
+    let wanted = [SIGHUP, SIGINT, SIGQUIT, SIGTERM].into_iter().filter(|&signal| !is_ignored(signal));
     let mut signals = signal_hook::iterator::Signals::new(wanted)?;
     std::thread::Builder::new().name("signals".to_owned()).spawn(move || {
         for signal in signals.forever() {

@@ -2,7 +2,7 @@
 
 use super::curve;
 use egui::epaint::TextShape;
-use egui::text::{LayoutJob, TextFormat};
+use egui::text::{LayoutJob, TextFormat, TextWrapping};
 use egui::{
     Color32, FontData, FontDefinitions, FontFamily, FontId, Galley, Painter, Pos2, Shape, Vec2, vec2,
 };
@@ -126,12 +126,15 @@ pub struct Letters {
     pub halo: Option<(Color32, f32)>,
     /// Turned clockwise about the anchor, in radians.
     pub turn: f32,
+    /// The most that they may take in width; what would be wider is cut off with an ellipsis.
+    pub room: f32,
 }
 
 impl Letters {
     /// Words from their left end.
     pub fn new(text: impl Into<String>, font: FontId, colour: Color32) -> Self {
-        Self { text: text.into(), font, colour, tracking: 0.0, side: Side::Left, halo: None, turn: 0.0 }
+        let room = f32::INFINITY;
+        Self { text: text.into(), font, colour, tracking: 0.0, side: Side::Left, halo: None, turn: 0.0, room }
     }
 
     /// Centred on the anchor.
@@ -142,6 +145,11 @@ impl Letters {
     /// Ending at the anchor.
     pub fn right(self) -> Self {
         Self { side: Side::Right, ..self }
+    }
+
+    /// Cut off with an ellipsis where they would be wider.
+    pub fn within(self, room: f32) -> Self {
+        Self { room, ..self }
     }
 
     /// Tracked.
@@ -168,7 +176,7 @@ impl Letters {
             ..Default::default()
         };
         let mut job = LayoutJob::single_section(self.text.clone(), format);
-        job.wrap.max_width = f32::INFINITY;
+        job.wrap = TextWrapping::truncate_at_width(self.room);
         job.break_on_newline = false;
         painter.layout_job(job)
     }

@@ -92,6 +92,7 @@ pub fn still(
         notes: Vec::new(),
         tools: None,
         scores: None,
+        begun: false,
     }
 }
 

@@ -109,7 +109,7 @@ impl<'a> Button<'a> {
             size = (size * room / width).max(11.0);
         }
         let middle = pos2(rect.left() + (rect.width() - cap) / 2.0, rect.center().y + 5.0);
-        Letters::new(self.text, Face::BodyBold.at(size), words).middle().paint(painter, middle);
+        Letters::new(self.text, Face::BodyBold.at(size), words).within(room).middle().paint(painter, middle);
         if !self.key.is_empty() {
             let at = pos2(rect.right() - cap, rect.center().y - 9.0);
             key_cap(painter, at, self.key, self.primary, !self.enabled, p);
@@ -302,29 +302,15 @@ pub fn card(painter: &Painter, rect: Rect, p: &Palette) {
 
 /// Words cut off with an ellipsis where they'd be wider than their room.
 pub fn fitted(painter: &Painter, at: Pos2, room: f32, text: &str, font: FontId, colour: Color32) -> f32 {
-    let letters = Letters::new(text, font.clone(), colour);
-    let width = letters.width(painter);
-    if width <= room {
-        return letters.paint(painter, at);
-    }
-    let mut end = text.len();
-    while end > 0 {
-        end -= 1;
-        if text.is_char_boundary(end) {
-            let short = Letters::new(format!("{}…", text[..end].trim_end()), font.clone(), colour);
-            if short.width(painter) <= room {
-                return short.paint(painter, at);
-            }
-        }
-    }
-    0.0
+    Letters::new(text, font, colour).within(room).paint(painter, at)
 }
 
 /// Like [`fitted`]; what was cut off is told in full to whoever points at it.
 pub fn told(ui: &Ui, at: Pos2, room: f32, text: &str, font: FontId, colour: Color32) -> f32 {
     let size = font.size;
-    let width = fitted(ui.painter(), at, room, text, font.clone(), colour);
-    if Letters::new(text, font, colour).width(ui.painter()) > room {
+    let letters = Letters::new(text, font, colour).within(room);
+    let width = letters.paint(ui.painter(), at);
+    if letters.galley(ui.painter()).elided {
         tell(ui, Rect::from_min_size(at - vec2(0.0, size), vec2(width, size * 1.3)), text);
     }
     width

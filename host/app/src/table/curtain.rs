@@ -11,12 +11,17 @@ impl TableScreen {
     // Another of the persons at this screen is asked, and there is something the two may not both see.
     pub(super) fn curtain_needed(&mut self) -> bool {
         let Some(asked) = self.session.waited_for() else { return false };
-        if self.session.seat == Some(asked) {
-            self.behind = Some(asked);
+        if self.session.seat == Some(asked) && self.behind == self.session.seat {
             return false;
         }
-        if self.humans() > 1 && self.session.secrets() && self.behind != Some(asked) {
-            return true;
+        if self.humans() > 1 && self.behind != Some(asked) {
+            // At a table that was opened again nobody is known to sit here yet, and what there is to hide isn't seen yet.
+            if self.session.view.is_none() {
+                return false;
+            }
+            if self.session.secrets() {
+                return true;
+            }
         }
         self.behind = Some(asked);
         self.session.look_from(Some(asked));

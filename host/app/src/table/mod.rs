@@ -98,8 +98,19 @@ pub enum Leave {
 impl TableScreen {
     /// A screen of an open table.
     pub fn new(table: OpenTable) -> Self {
-        let OpenTable { line, description, boards, title, subtitle, eyes, rules, notes, tools, scores } =
-            table;
+        let OpenTable {
+            line,
+            description,
+            boards,
+            title,
+            subtitle,
+            eyes,
+            rules,
+            notes,
+            tools,
+            scores,
+            begun,
+        } = table;
         let fields = boards.iter().enumerate().map(|(i, (_, chart))| match i {
             0 => Field::new(chart.clone()),
             _ => Field::on_sheet(chart.clone()),
@@ -123,7 +134,7 @@ impl TableScreen {
             counters: Counters::default(),
             traced: None,
             show_trace: true,
-            behind: first,
+            behind: if begun { None } else { first },
             result_seen: false,
             notes_seen: HashSet::new(),
             notice: None,

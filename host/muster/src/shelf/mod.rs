@@ -127,7 +127,7 @@ impl Shelf {
         self.places.data.join("tables")
     }
 
-    fn client(&self, table: Table, parts: Parts) -> OpenTable {
+    fn client(&self, table: Table, parts: Parts, begun: bool) -> OpenTable {
         let seats = &table.header().seats;
         let eyes: Vec<Seat> = (0..=Seat::MAX)
             .zip(seats)
@@ -184,6 +184,7 @@ impl Shelf {
             notes: parts.notes,
             tools: Some(Box::new(tools)),
             scores: Some(scores),
+            begun,
         }
     }
 }
@@ -304,7 +305,7 @@ impl Catalogue for Shelf {
         let start = || Table::start(module.clone(), scenario.position, setting);
         let table = interrupted_after(PATIENCE, module.as_ref(), start).map_err(|why| why.to_string())?;
         self.saved = None;
-        Ok(self.client(table, parts))
+        Ok(self.client(table, parts, false))
     }
 
     fn resume(&mut self, saved: &SavedTable) -> Result<OpenTable, String> {
@@ -316,7 +317,7 @@ impl Catalogue for Shelf {
         let table = Table::resume(Arc::new(component), build_of(&entry), opened, Damaged::Refuse)
             .map_err(|why| why.to_string())?;
         self.saved = None;
-        Ok(self.client(table, parts))
+        Ok(self.client(table, parts, true))
     }
 
     fn copy_path(&mut self, title: &str) -> PathBuf {

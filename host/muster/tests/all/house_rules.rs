@@ -250,6 +250,36 @@ fn the_program_follows_a_rules_file() {
     running.leave();
 }
 
+/// Of several rules only the one that was saved takes over, whatever the files of the others say meanwhile.
+#[test]
+fn a_saved_rule_takes_over_without_the_others() {
+    if crate::fixture::running::test_modules().is_none() {
+        return;
+    }
+    let desk = Desk::new("follow-two");
+    let folder = desk.path("data/rules");
+    std::fs::create_dir_all(&folder).unwrap();
+    let text = |word: &str| {
+        format!(
+            "rule(#{{ title: \"Dawn\", modules: [\"parley\"] }});\non(\"turn\", \"dawn\");\nfn dawn(facts) {{ note(\"{word}\"); }}\n"
+        )
+    };
+    for rule in ["dawn", "dusk"] {
+        std::fs::write(folder.join(format!("{rule}.rhai")), text("one")).unwrap();
+    }
+    let mut running = Running::start(
+        &desk,
+        &["table", "parley", "quarrel", "--seed", "7", "--rule", "dawn", "--rule", "dusk"],
+    );
+    running.ask(json!({"ask": "standing"})).expect("it runs");
+    std::fs::write(folder.join("dusk.rhai"), &text("two")[..90]).unwrap();
+    let notice = running.wait_for("stay in force");
+    assert!(notice.to_string().contains("dusk.rhai:"), "{notice}");
+    std::fs::write(folder.join("dawn.rhai"), text("two")).unwrap();
+    running.wait_for("\"changed\":[\"dawn\"]");
+    running.leave();
+}
+
 fn wait_for_note(running: &mut Running, luck: &mut crate::fixture::running::Luck, note: &str) {
     for _ in 0..300 {
         running.choose(luck);

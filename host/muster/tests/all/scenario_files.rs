@@ -217,6 +217,36 @@ fn the_program_follows_the_scenarios_files() {
     assert!(again.header.scenario.texts["scenario.rhai"].contains("\"turns\", 5"));
 }
 
+/// What was changed while nobody played is offered when the game is opened again.
+#[test]
+fn a_change_made_between_two_sittings_is_offered() {
+    if crate::fixture::running::test_modules().is_none() {
+        return;
+    }
+    let desk = Desk::new("changed-between");
+    let file = desk.path("scenarios/quarrel/scenario.rhai");
+    let text = std::fs::read_to_string(&file).unwrap();
+    std::fs::create_dir_all(desk.path("data")).unwrap();
+    let kept = desk.path("data/kept.journal").display().to_string();
+    let mut running =
+        Running::start(&desk, &["table", "parley", "quarrel", "--seed", "7", "--journal", &kept]);
+    running.ask(json!({"ask": "standing"})).expect("it runs");
+    let mut luck = crate::fixture::running::Luck(3);
+    for _ in 0..4 {
+        running.choose(&mut luck);
+    }
+    running.leave();
+    std::fs::write(&file, text.replace("fact(\"turns\", 3);", "fact(\"turns\", 5);")).unwrap();
+    let mut running = Running::start(&desk, &["table", "--resume", &kept]);
+    running.wait_for("was changed since this game was set up");
+    let copy = desk.path("data/again.journal").display().to_string();
+    let written = running.ask(json!({"ask": "begin-again", "path": copy})).expect("it runs");
+    assert_eq!(written["reply"], "written", "{written}");
+    running.leave();
+    let again = Journal::open(Path::new(&copy)).unwrap();
+    assert!(again.header.scenario.texts["scenario.rhai"].contains("\"turns\", 5"));
+}
+
 /// A scenario that is named by its path is followed there, and not the one of its name in the library.
 #[test]
 fn the_program_follows_a_scenario_that_lies_anywhere() {

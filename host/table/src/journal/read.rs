@@ -133,7 +133,12 @@ pub(super) fn whole_file(mut file: &File, path: &Path) -> Result<Vec<u8>, Journa
 /// of its first line.
 pub(super) fn never_begun(bytes: &[u8]) -> bool {
     const BEGINS: &[u8] = b"{\"muster\":\"journal\",";
-    !bytes.contains(&b'\n') && (bytes.starts_with(BEGINS) || BEGINS.starts_with(bytes))
+    let begins = bytes.starts_with(BEGINS) || BEGINS.starts_with(bytes);
+    // A whole journal whose line ends were taken away or made others has more after its first check, or such line ends.
+    let check = bytes.windows(CHECK.len()).position(|window| window == CHECK.as_bytes());
+    let ends =
+        check.is_none_or(|at| bytes[at + CHECK.len()..].iter().filter(|&&byte| byte == b'{').count() == 0);
+    begins && ends && !bytes.contains(&b'\n') && !bytes.contains(&b'\r')
 }
 
 #[derive(Deserialize)]

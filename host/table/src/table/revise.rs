@@ -159,7 +159,8 @@ impl Table {
     /// Writes the journal of a new game from the changed scenario, with this table's rules, seats and dice; if asked
     /// to, with its choices made again as far as they are legal. This table goes on as it is.
     pub fn begin_again(&mut self, path: &Path, replay: bool) -> Result<Replayed, Refused> {
-        let nothing = || Refused::new(RefusalCode::NoSuch, "the scenario's files say what they said");
+        let nothing =
+            || Refused::new(RefusalCode::NoSuch, "the scenario's files say nothing new that can be played");
         let (scenario, position) = self.system.revised().cloned().ok_or_else(nothing)?;
         if self.live.game().is_none() {
             return Err(paused());

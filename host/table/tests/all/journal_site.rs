@@ -273,6 +273,15 @@ fn a_journal_that_was_never_begun_can_be_begun_anew() {
         assert!(begin(&path).is_err());
         assert_eq!(fs::read(&path).unwrap(), kept);
     }
+    // Nor a whole journal whose line ends something has taken away or made others.
+    let text = String::from_utf8(whole.clone()).unwrap();
+    for kept in [text.replace('\n', "\r"), text.replace('\n', "")] {
+        fs::write(&path, &kept).unwrap();
+        let why = Journal::open(&path).unwrap_err().to_string();
+        assert!(why.contains("damaged"), "{why}");
+        assert!(begin(&path).is_err());
+        assert_eq!(fs::read_to_string(&path).unwrap(), kept);
+    }
     // Nor what another table is just beginning.
     fs::write(&path, b"").unwrap();
     let other = fs::File::options().write(true).open(&path).unwrap();

@@ -116,7 +116,7 @@ fn s4_61_a_year_is_won_by_who_is_better_off_than_at_its_start() {
         let mut play = Play::with(&UNITS, &[("one-year", 1), ("quarter", 3), ("victory", 3)]);
         play.fact("victory", ahead);
         play = play.pass_quarter();
-        while play.asked().1 != "nothing" {
+        while !play.asked().1.is_empty() {
             let (seat, _) = play.asked();
             let last = play.ids(seat).last().unwrap().clone();
             play.take(seat, &last);

@@ -7,7 +7,7 @@ const UNITS: [&str; 4] =
 
 /// Through the supply turn without doing anything in it.
 fn sit_out(play: &mut Play) {
-    while !matches!(play.asked().1.as_str(), "bid" | "nothing") {
+    while !matches!(play.asked().1.as_str(), "bid" | "") {
         let (seat, kind) = play.asked();
         let id = match kind.as_str() {
             "replacements" => "end-replacements".to_owned(),

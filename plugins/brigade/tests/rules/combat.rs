@@ -219,7 +219,7 @@ fn f2_one_who_has_nowhere_to_go_takes_casualties() {
     assert!(game.is_heavy("us-a"));
     let mut game = hit(&lake, &[5, 6]);
     assert_eq!(game.phase(), "roll");
-    assert_eq!((game.at("us-a"), game.points()), (String::new(), ["0".to_owned(), "2".to_owned()]));
+    assert_eq!((game.at("us-a"), game.points()), ("off".to_owned(), ["0".to_owned(), "2".to_owned()]));
 }
 
 /// us-a in 0407, at the lower edge of the board, with other hexes full and cs-a in front of it.
@@ -246,7 +246,7 @@ fn f2_a_unit_may_be_driven_off_the_table() {
     let mut game = at_the_edge("N", &[5, 1]);
     game.offers("stand us-a");
     game.take("retreat us-a off");
-    assert_eq!((game.at("us-a"), game.points()), (String::new(), ["0".to_owned(), "2".to_owned()]));
+    assert_eq!((game.at("us-a"), game.points()), ("off".to_owned(), ["0".to_owned(), "2".to_owned()]));
 }
 
 #[test]
@@ -338,7 +338,7 @@ fn f5_a_unit_that_stands_with_its_second_marker_is_removed() {
     game.mark(&["us-a"]).dice(&[3, 5, 1]).take("roll, end-moves, attack cs-a 0405");
     game.offers("retreat us-a 0406");
     game.take("stand us-a");
-    assert_eq!((game.at("us-a"), game.points()), (String::new(), ["0".to_owned(), "2".to_owned()]));
+    assert_eq!((game.at("us-a"), game.points()), ("off".to_owned(), ["0".to_owned(), "2".to_owned()]));
 }
 
 #[test]

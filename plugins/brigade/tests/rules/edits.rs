@@ -30,7 +30,7 @@ fn what_can_be_corrected() {
     game.edit(place("us-c", "0404", Some(4)));
     assert_eq!(game.at("us-c"), "0404");
     game.destroy(&["us-c"]);
-    assert_eq!((game.at("us-c"), game.points()[1].as_str()), (String::new(), "2"));
+    assert_eq!((game.at("us-c"), game.points()[1].as_str()), ("off".to_owned(), "2"));
     game.edit(place("us-c", "0407", None));
     assert_eq!((game.at("us-c"), game.points()[1].as_str()), ("0407".to_owned(), "0"));
     game.take("roll");

@@ -94,7 +94,7 @@ fn a4_a_general_away_from_the_enemy_stays_where_he_is() {
     let mut game = Played::open(&units);
     game.mark(&["cs-a"]).dice(&[3, 5, 5]);
     game.take("roll, end-moves, bombard us-guns 0402, bombard us-more 0402");
-    assert_eq!((game.at("cs-a"), game.at("cs-gen")), (String::new(), "0402".to_owned()));
+    assert_eq!((game.at("cs-a"), game.at("cs-gen")), ("off".to_owned(), "0402".to_owned()));
 }
 
 #[test]
@@ -142,5 +142,5 @@ fn a4_a_general_rides_along_with_a_line_that_takes_a_train() {
     let units = [US, A, "us-b infantry 0505 N I", CS, "cs-train train 0404 S II"];
     let mut game = Played::open(&units);
     game.take("roll, move line us-a 2, take us-gen, to 0404");
-    assert_eq!((game.at("us-gen"), game.at("cs-train")), ("0404".to_owned(), String::new()));
+    assert_eq!((game.at("us-gen"), game.at("cs-train")), ("0404".to_owned(), "off".to_owned()));
 }

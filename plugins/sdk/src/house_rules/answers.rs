@@ -3,10 +3,10 @@
 use muster_contract::hooks::{Datum, Rule};
 use muster_contract::{Audience, EventKind, Seat};
 
-use super::effects::{say, told};
+use super::effects::{Secrecy, say, told};
 use super::offered::{Offered, RuleChoice};
 use super::running::Running;
-use crate::{Game, Resolution};
+use crate::{Decisions, Game, Resolution};
 
 impl Running<'_> {
     /// A seat takes an answer of an open offer.
@@ -43,7 +43,7 @@ impl Running<'_> {
                     ("choice", Datum::Text(name)),
                 ],
             );
-            return self.go_on(resolution, game, choice.rule, &offer.then, told);
+            return self.go_on(resolution, game, (choice.rule, &offer.then), told, Secrecy::Nothing);
         };
         offer.answer = Some(name);
         let of_group =
@@ -65,7 +65,13 @@ impl Running<'_> {
         }
         if let Some(first) = group.into_iter().next() {
             let news = [("sides", Datum::Texts(sides)), ("choices", Datum::Texts(choices))];
-            self.go_on(resolution, game, choice.rule, &first.then, told(first.data, news));
+            self.go_on(
+                resolution,
+                game,
+                (choice.rule, &first.then),
+                told(first.data, news),
+                Secrecy::Nothing,
+            );
         }
     }
 
@@ -84,6 +90,12 @@ impl Running<'_> {
             return;
         };
         let added = added.swap_remove(at);
+        let mut list = Decisions::default();
+        game.decide(&mut list);
+        let in_secret = list
+            .iter()
+            .any(|(open, _)| (open.seat, open.kind) == (seat, added.kind.as_str()) && open.secret.is_some());
+        let secrecy = if in_secret { Secrecy::Choice } else { Secrecy::Nothing };
         let side = game.sides_of_seats().get(usize::from(seat)).cloned().unwrap_or_default();
         say(resolution, rule, Audience::Everyone, EventKind::Command, || {
             answered::<G>(rule, &side, &choice.label)
@@ -93,7 +105,7 @@ impl Running<'_> {
             ("side", Datum::Text(side)),
             ("choice", Datum::Text(choice.name(book).to_owned())),
         ];
-        self.go_on(resolution, game, choice.rule, &added.then, told(added.data, news));
+        self.go_on(resolution, game, (choice.rule, &added.then), told(added.data, news), secrecy);
     }
 }
 

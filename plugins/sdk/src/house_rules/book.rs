@@ -10,7 +10,7 @@ use muster_contract::{
 use crate::description::fact;
 
 /// The kind of decision that rules offer.
-pub(crate) const KIND: &str = "house_rules-rule";
+pub(crate) const KIND: &str = "house-rule";
 
 /// The hooks that the SDK calls in every module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,7 +55,9 @@ impl Hooks {
             },
             HookInfo {
                 id: HOOKS.decision.to_owned(),
-                text: "A seat is about to be asked for a decision.".to_owned(),
+                text: "A seat is about to be asked for a decision. While decisions are made in secret, a rule without \
+                       `hidden: true` can only forbid, add and ask here."
+                    .to_owned(),
                 citation: "every decision".to_owned(),
                 facts: vec![
                     fact("seat", DatumType::Number, "The seat, from 0."),

@@ -18,12 +18,31 @@ const MOST_DEPTH: u32 = 16;
 /// How many decisions may wait at the same time.
 const MOST_OFFERS: usize = 32;
 
+/// The decision that a hook is about, and whether any decision of a secret group is open with it.
+#[derive(Clone, Copy)]
+struct About<'a> {
+    seat: Seat,
+    kind: &'a str,
+    in_secret: bool,
+}
+
+/// What is made in secret while a rule is called.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Secrecy {
+    Nothing,
+    /// A decision of a secret group is open: even how often a rule is called says what was chosen in it.
+    Decisions,
+    /// The choice of the rule's own that is being taken: luck would show before it is told.
+    Choice,
+}
+
 /// What a call is about.
 struct Scene<'a> {
     /// The hook; empty for what goes on after an offer.
     hook: &'a str,
     /// The decision that the hook is about.
     about: Option<(Seat, &'a str)>,
+    secrecy: Secrecy,
     /// What the hook tells, with its numbers as they are by now.
     facts: Facts,
     answer: Answer,
@@ -54,16 +73,19 @@ impl Resolution<'_> {
 
 impl<'a> Running<'a> {
     /// Calls all rules that are subscribed to a hook.
-    pub(crate) fn hook<G: Game>(
+    fn hook<G: Game>(
         &mut self,
         resolution: &mut Resolution<'_>,
         game: &mut G,
         hook: &str,
-        about: Option<(Seat, &str)>,
+        about: Option<About<'_>>,
         facts: Facts,
     ) -> Answer {
         let book = self.book;
-        let mut scene = Scene { hook, about, facts, answer: Answer::default(), depth: 0 };
+        let in_secret = about.is_some_and(|about| about.in_secret);
+        let secrecy = if in_secret { Secrecy::Decisions } else { Secrecy::Nothing };
+        let about = about.map(|about| (about.seat, about.kind));
+        let mut scene = Scene { hook, about, secrecy, facts, answer: Answer::default(), depth: 0 };
         for subscriber in book.subscribers(hook) {
             let mut told = scene.facts.open.clone();
             if book.rule(subscriber.rule).sees_hidden {
@@ -111,11 +133,12 @@ impl<'a> Running<'a> {
         let mut list = Decisions::default();
         game.decide(&mut list);
         let sides = game.sides_of_seats();
+        let in_secret = list.iter().any(|(open, _)| open.secret.is_some());
         let mut seen: Vec<(Seat, &str)> = Vec::new();
         for (open, _) in list.iter() {
-            let about = (open.seat, open.kind);
-            if !seen.contains(&about) {
-                seen.push(about);
+            if !seen.contains(&(open.seat, open.kind)) {
+                seen.push((open.seat, open.kind));
+                let about = About { seat: open.seat, kind: open.kind, in_secret };
                 let side = sides.get(usize::from(open.seat)).cloned().unwrap_or_default();
                 let facts = Facts::new().number("seat", open.seat).text("side", side).text("kind", open.kind);
                 self.hook(resolution, &mut *game, HOOKS.decision, Some(about), facts);
@@ -123,17 +146,18 @@ impl<'a> Running<'a> {
         }
     }
 
-    /// Goes on after an offer.
-    pub(crate) fn go_on<G: Game>(
+    /// Goes on after an offer, or a choice that a rule added.
+    pub(super) fn go_on<G: Game>(
         &mut self,
         resolution: &mut Resolution<'_>,
         game: &mut G,
-        rule: u32,
-        function: &str,
+        (rule, function): (u32, &str),
         told: Vec<Fact>,
+        secrecy: Secrecy,
     ) {
         let facts = Facts::new();
-        let mut scene = Scene { hook: "", about: None, facts, answer: Answer::default(), depth: 0 };
+        let answer = Answer::default();
+        let mut scene = Scene { hook: "", about: None, secrecy, facts, answer, depth: 0 };
         self.call(resolution, game, rule, function, told, &mut scene);
     }
 
@@ -194,6 +218,18 @@ impl<'a> Running<'a> {
         scene: &mut Scene<'_>,
     ) -> Result<(), String> {
         let rule = self.book.rule(number);
+        let is_luck = matches!(effect, Effect::Roll(_) | Effect::Draw(_));
+        if scene.secrecy == Secrecy::Choice && is_luck {
+            return Err(
+                "what is chosen in secret can't roll or draw: that would show before it is told".to_owned()
+            );
+        }
+        let stays_secret = matches!(effect, Effect::Forbid(_) | Effect::Add(_) | Effect::Ask(_));
+        if scene.secrecy == Secrecy::Decisions && !stays_secret && !rule.sees_hidden {
+            return Err("decisions are being made in secret, of which a rule without `hidden: true` may tell nothing: \
+                        it can forbid, add and ask, and nothing else"
+                .to_owned());
+        }
         match effect {
             Effect::Set(fact) => self.set(number, fact),
             Effect::Modify(hooks::Modification { name, by }) => {

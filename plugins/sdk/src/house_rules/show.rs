@@ -67,7 +67,7 @@ impl HouseRules {
                 }
             }
             if !rows.is_empty() {
-                let id = format!("house_rules-rule:{}", rule.id);
+                let id = format!("house-rule:{}", rule.id);
                 view.panels.push(Panel::new(id, &*rule.title, cite(rule), rows));
             }
         }

@@ -254,5 +254,6 @@ pub fn blocks() -> OpenTable {
         notes: vec![],
         tools: None,
         scores: None,
+        begun: false,
     }
 }

@@ -325,5 +325,6 @@ fn table(line: Acted) -> OpenTable {
         notes: vec![],
         tools: None,
         scores: None,
+        begun: false,
     }
 }

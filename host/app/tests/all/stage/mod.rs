@@ -458,5 +458,6 @@ pub fn table(line: Acted) -> OpenTable {
         notes: vec![],
         tools: None,
         scores: None,
+        begun: false,
     }
 }

@@ -202,5 +202,6 @@ pub fn parley(eyes: Vec<Seat>) -> OpenTable {
         notes: vec![],
         tools: None,
         scores: None,
+        begun: false,
     }
 }

@@ -375,5 +375,6 @@ pub fn war(line: Acted) -> OpenTable {
         notes: vec![],
         tools: None,
         scores: None,
+        begun: false,
     }
 }

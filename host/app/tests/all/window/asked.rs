@@ -204,6 +204,28 @@ fn the_editor_follows_a_rule_that_another_editor_saved() {
     assert_eq!(harness.get_by_label("Script weather").value().as_deref(), Some(OUTSIDE));
 }
 
+/// Who opens a table of two persons again isn't known: the first seat is no more open than the second.
+#[test]
+fn a_table_that_is_opened_again_shows_no_seat_before_it_is_named() {
+    for (begun, curtain) in [(true, true), (false, false)] {
+        let mut standing = stage::standing();
+        for seat in &mut standing.seats {
+            seat.holder = Holder::Human;
+            seat.waited_for = seat.seat == 0;
+        }
+        standing.group = Some("bids".into());
+        let table = OpenTable { begun, eyes: vec![0, 1], ..stage::table(Acted::of(standing)) };
+        let mut harness = window_with(Shelf::default(), Some(table));
+        harness.run_steps(4);
+        assert_eq!(harness.query_by_label("Lift the curtain").is_some(), curtain);
+        if curtain {
+            harness.get_by_label("Lift the curtain").click_accesskit();
+            harness.run_steps(4);
+            assert!(harness.query_by_label("Lift the curtain").is_none(), "once is enough");
+        }
+    }
+}
+
 #[test]
 fn what_closing_loses_is_asked_before_the_curtain() {
     let standing = |asked: u8| {

@@ -61,6 +61,46 @@ fn add_puts_a_choice_into_the_games_own_decision() {
     play.lists(0, "test:shout", false);
 }
 
+/// The hook is called after each choice of a draft too: what a rule counts there would tell of the draft.
+#[test]
+fn a_rule_keeps_nothing_of_decisions_that_are_made_in_secret() {
+    let rule = |what: &str| {
+        format!(r#"variable("calls", 0, "Calls"); on("decision", "seen"); fn seen(facts) {{ {what} }}"#)
+    };
+    for what in [
+        r#"set("calls", get("calls") + 1);"#,
+        r#"note("A bid is made.");"#,
+        r#"roll(1, 6, "a spy", "seen");"#,
+    ] {
+        let why = Play::parley(&rule(what), &[]).fails(0, "begin").to_string();
+        assert!(why.contains("made in secret") && why.contains("forbid, add and ask"), "{what}: {why}");
+    }
+    let mut play = Play::parley(&rule(r#"if facts.kind == "bid" { forbid("bid 2", "Too dear."); }"#), &[]);
+    play.take(0, "begin");
+    play.lists(0, "bid 1", true);
+    play.lists(0, "bid 2", false);
+    let seeing = rule(r#"set("calls", get("calls") + 1);"#);
+    let mut play = Play::parley_seeing(&seeing, &[]);
+    play.take(0, "begin");
+    assert_eq!(play.shown("Calls").as_deref(), Some("2"), "the lobby has warned of such a rule");
+}
+
+/// Dice would show before the secret is told.
+#[test]
+fn what_a_rule_adds_to_a_secret_decision_rolls_nothing() {
+    let rule = r#"on("decision", "more");
+        fn more(facts) {
+            if facts.kind == "bid" { add(#{ id: `spy-${facts.side}`, label: "A spy", then: "spied" }); }
+        }
+        fn spied(facts) { roll(1, 6, "a spy", "seen"); }
+        fn seen(facts) { }"#;
+    let mut play = Play::parley(rule, &[]);
+    play.take(0, "begin");
+    let spy = play.ids(0).into_iter().find(|id| id.starts_with("test:spy")).unwrap();
+    let why = play.fails(0, &spy).to_string();
+    assert!(why.contains("chosen in secret can't roll") && why.contains("spied"), "{why}");
+}
+
 const OFFER: &str = r#"on("entered", "near");
     fn near(facts) {
         offer("cs", #{ prompt: "Cheer?", choices: [#{ id: "yes", label: "Cheer", weight: 7 }, "no"], then: "done", data: #{ at: facts.hex } });

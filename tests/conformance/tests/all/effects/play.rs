@@ -58,6 +58,14 @@ impl Play {
         Self::new(&Native::<Parley>::new("parley"), &valley(text), faces)
     }
 
+    /// Parley under a rule that sees what is hidden, before `begin`.
+    pub fn parley_seeing(text: &str, faces: &[(&'static str, u8)]) -> Self {
+        let module = Native::<Parley>::new("parley");
+        let mut rule = rule("parley", text);
+        rule.text = rule.text.replacen("#{ ", "#{ hidden: true, ", 1);
+        Self::new(&module, &under_rules(&module, parley::position(), &[rule]), faces)
+    }
+
     /// The first fight under a rule, begun.
     pub fn brigade(text: &str, faces: &[(&'static str, u8)]) -> Self {
         let mut play = Self::new(&Native::<Brigade>::new("brigade"), &field(text), faces);
