@@ -2,9 +2,9 @@
 
 use rhai::EvalAltResult;
 
+use crate::dialect::Dialect;
+use crate::function;
 use crate::problem::{At, ScenarioProblem, Wrong, meant};
-use crate::record::Function;
-use crate::sandbox::Dialect;
 
 /// A call of a function that there isn't, or with something else than it takes.
 pub(crate) fn unknown(place: At, signature: &str, dialect: Dialect<'_>) -> ScenarioProblem {
@@ -24,12 +24,12 @@ pub(crate) fn unknown(place: At, signature: &str, dialect: Dialect<'_>) -> Scena
     }
     let (elsewhere, where_else) = dialect.elsewhere;
     let wrong = Wrong::NoFunction(format!("function {name}({})", given.join(", ")));
-    let usages = usages(dialect.functions, name);
+    let usages = function::usages(dialect.functions, name);
     let remedy = if !usages.is_empty() {
         Some(format!("Write {}.", usages.join(", or ")))
     } else if let Some(own) = own(dialect.text, name) {
         Some(own)
-    } else if !self::usages(elsewhere, name).is_empty() {
+    } else if !function::usages(elsewhere, name).is_empty() {
         Some(format!("{name} can be called {where_else}."))
     } else {
         meant(&name.to_lowercase(), dialect.functions.iter().map(|function| function.name)).or_else(|| {
@@ -37,10 +37,6 @@ pub(crate) fn unknown(place: At, signature: &str, dialect: Dialect<'_>) -> Scena
         })
     };
     ScenarioProblem::meant(place, wrong, remedy)
-}
-
-fn usages(functions: &[Function], name: &str) -> Vec<&'static str> {
-    functions.iter().filter(|function| function.name == name).map(|function| function.usage).collect()
 }
 
 /// How the script itself declares a function of this name.

@@ -2,9 +2,9 @@
 
 use std::path::{Component, Path, PathBuf};
 
+use crate::heading::Heading;
 use crate::patience::Patience;
 use crate::problem::ScenarioProblem;
-use crate::scenario::Heading;
 use crate::shared::{Place, SHARED, SharedName};
 use crate::texts::{SCRIPT, Texts};
 

@@ -11,9 +11,10 @@ use muster_contract::{Attribute, Change, ChangeInfo, EffectKind, HookInfo, Line,
 use rhai::{Array, Dynamic, Engine, Map, NativeCallContext};
 
 use super::{bounds, exchange};
+use crate::dialect;
 use crate::problem::{At, ScenarioProblem, Wrong, meant};
-use crate::record::{Told, here, thrown};
-use crate::said::{Field, Fields, Said};
+use crate::raw::{Field, Fields, RawValue};
+use crate::record::{CallResult, here, thrown};
 use crate::sandbox;
 
 /// How many effects a call may have, and how much they may weigh together, in bytes of text.
@@ -131,7 +132,7 @@ pub(super) fn effect(
     kind: EffectKind,
     weight: usize,
     make: impl FnOnce(&Call, &At) -> Result<Effect, ScenarioProblem>,
-) -> Told {
+) -> CallResult {
     with_call(context, |call, at| {
         if !call.permits(kind) {
             let name = super::reference::word(kind);
@@ -161,12 +162,12 @@ pub(super) fn effect(
 
 /// How much a value weighs.
 pub(super) fn weight(value: &Dynamic) -> usize {
-    Said::from_script(value).weight()
+    RawValue::from_script(value).weight()
 }
 
 /// An engine for calls.
 pub(super) fn engine() -> Engine {
-    let mut engine = sandbox::engine(&sandbox::CALL);
+    let mut engine = sandbox::engine(&dialect::CALL);
     engine.on_print(printed);
     engine.on_debug(|text, _, position| printed(&format!("{}: {text}", position.line().unwrap_or_default())));
     variables(&mut engine);
@@ -202,14 +203,14 @@ fn variables(engine: &mut Engine) {
             })
         })
     });
-    engine.register_fn("set", |context: NativeCallContext<'_>, name: &str, value: Dynamic| -> Told {
+    engine.register_fn("set", |context: NativeCallContext<'_>, name: &str, value: Dynamic| -> CallResult {
         let mut fact = None;
         with_call(&context, |call, at| {
             let names: Vec<&str> = call.variables.iter().map(|fact| fact.name.as_str()).collect();
             known("variable", name, names.into_iter(), at)?;
             let variable = call.variables.iter_mut().find(|fact| fact.name == name);
             let variable = variable.expect("it was found by its name");
-            let field = Field::new(Said::from_script(&value), at.clone());
+            let field = Field::new(RawValue::from_script(&value), at.clone());
             variable.value = exchange::like(&field, &format!("the variable {name:?}"), &variable.value)?;
             fact = Some(variable.clone());
             Ok(())
@@ -220,7 +221,7 @@ fn variables(engine: &mut Engine) {
 }
 
 fn decisions(engine: &mut Engine) {
-    engine.register_fn("modify", |context: NativeCallContext<'_>, name: &str, by: i64| -> Told {
+    engine.register_fn("modify", |context: NativeCallContext<'_>, name: &str, by: i64| -> CallResult {
         effect(&context, EffectKind::Modify, name.len(), |call, at| {
             let numbers = call.hook.iter().flat_map(|hook| hook.numbers.iter().map(String::as_str));
             let name = known("number of this hook", name, numbers, at)?;
@@ -228,13 +229,13 @@ fn decisions(engine: &mut Engine) {
             Ok(Effect::Modify(Modification { name, by }))
         })
     });
-    engine.register_fn("forbid", |context: NativeCallContext<'_>, choices: &str, why: &str| -> Told {
+    engine.register_fn("forbid", |context: NativeCallContext<'_>, choices: &str, why: &str| -> CallResult {
         effect(&context, EffectKind::Forbid, choices.len() + why.len(), |_, _| {
             let line = Line { text: why.to_owned(), citation: None };
             Ok(Effect::Forbid(Prohibition { choices: choices.to_owned(), line }))
         })
     });
-    engine.register_fn("add", |context: NativeCallContext<'_>, map: Map| -> Told {
+    engine.register_fn("add", |context: NativeCallContext<'_>, map: Map| -> CallResult {
         let heavy = weight(&Dynamic::from_map(map.clone()));
         effect(&context, EffectKind::Add, heavy, |call, at| {
             let data = map.get("data").map_or(Ok(Vec::new()), |data| read_data(data, at))?;
@@ -276,7 +277,7 @@ pub(super) fn read_data(data: &Dynamic, at: &At) -> Result<Vec<Fact>, ScenarioPr
     match data.read_lock::<Map>() {
         Some(map) => exchange::facts(&map, at),
         None => {
-            let found = Said::from_script(data).found();
+            let found = RawValue::from_script(data).found();
             let wrong = Wrong::Type { what: "\"data\"".into(), found, wanted: "a map" };
             Err(ScenarioProblem::new(at.clone(), wrong))
         }
@@ -284,12 +285,13 @@ pub(super) fn read_data(data: &Dynamic, at: &At) -> Result<Vec<Fact>, ScenarioPr
 }
 
 fn position(engine: &mut Engine) {
-    engine.register_fn("edit", |context: NativeCallContext<'_>, map: Map| -> Told {
+    engine.register_fn("edit", |context: NativeCallContext<'_>, map: Map| -> CallResult {
         edit(&context, &[Dynamic::from_map(map)])
     });
-    engine
-        .register_fn("edit", |context: NativeCallContext<'_>, list: Array| -> Told { edit(&context, &list) });
-    engine.register_fn("seat", |context: NativeCallContext<'_>, seat: i64, side: &str| -> Told {
+    engine.register_fn("edit", |context: NativeCallContext<'_>, list: Array| -> CallResult {
+        edit(&context, &list)
+    });
+    engine.register_fn("seat", |context: NativeCallContext<'_>, seat: i64, side: &str| -> CallResult {
         effect(&context, EffectKind::Seat, side.len(), |call, at| {
             let side = call.side(side, at)?;
             let seat = u8::try_from(seat).map_err(|_| {
@@ -298,7 +300,7 @@ fn position(engine: &mut Engine) {
             Ok(Effect::Seat(Seating { seat, side }))
         })
     });
-    engine.register_fn("custom", |context: NativeCallContext<'_>, name: &str, map: Map| -> Told {
+    engine.register_fn("custom", |context: NativeCallContext<'_>, name: &str, map: Map| -> CallResult {
         let heavy = weight(&Dynamic::from_map(map.clone())) + name.len();
         effect(&context, EffectKind::Custom, heavy, |_, at| {
             Ok(Effect::Custom(Action { name: name.to_owned(), facts: exchange::facts(&map, at)? }))
@@ -306,12 +308,12 @@ fn position(engine: &mut Engine) {
     });
 }
 
-fn edit(context: &NativeCallContext<'_>, list: &[Dynamic]) -> Told {
+fn edit(context: &NativeCallContext<'_>, list: &[Dynamic]) -> CallResult {
     effect(context, EffectKind::Edit, list.iter().map(weight).sum(), |_, at| {
         let changes = list.iter().map(|item| match item.read_lock::<Map>() {
             Some(map) => change(Fields::from_script("the change", at, &map)),
             None => {
-                let found = Said::from_script(item).found();
+                let found = RawValue::from_script(item).found();
                 let wrong = Wrong::Type { what: "a change".into(), found, wanted: "a map" };
                 Err(ScenarioProblem::new(at.clone(), wrong))
             }
@@ -331,9 +333,9 @@ fn change(mut fields: Fields) -> Result<Change, ScenarioProblem> {
             ScenarioProblem::new(at, Wrong::Missing { what: "the change".into(), name: "value".into() })
                 .with_remedy(mistyped.unwrap_or_else(add))
         })?;
-        Ok(match &field.said {
-            Said::Number(_) => Value::Number(field.number("the value")?),
-            Said::Flag(yes) => Value::Flag(*yes),
+        Ok(match &field.raw {
+            RawValue::Number(_) => Value::Number(field.number("the value")?),
+            RawValue::Flag(yes) => Value::Flag(*yes),
             _ => Value::Text(field.text("the value")?),
         })
     };
@@ -371,13 +373,13 @@ fn change(mut fields: Fields) -> Result<Change, ScenarioProblem> {
 }
 
 fn chance(engine: &mut Engine) {
-    engine.register_fn("note", |context: NativeCallContext<'_>, text: &str| -> Told {
+    engine.register_fn("note", |context: NativeCallContext<'_>, text: &str| -> CallResult {
         note(&context, Vec::new(), text)
     });
-    engine.register_fn("note", |context: NativeCallContext<'_>, side: &str, text: &str| -> Told {
+    engine.register_fn("note", |context: NativeCallContext<'_>, side: &str, text: &str| -> CallResult {
         note(&context, vec![side.to_owned()], text)
     });
-    engine.register_fn("note", |context: NativeCallContext<'_>, sides: Array, text: &str| -> Told {
+    engine.register_fn("note", |context: NativeCallContext<'_>, sides: Array, text: &str| -> CallResult {
         let sides = sides.iter().map(|side| side.clone().into_string());
         let sides = sides.collect::<Result<_, _>>().map_err(|_| {
             thrown(failed(&here(&context), "sides are texts").with_remedy("Write note([\"us\"], \"…\")."))
@@ -386,11 +388,11 @@ fn chance(engine: &mut Engine) {
     });
     engine.register_fn(
         "roll",
-        |context: NativeCallContext<'_>, count: i64, sides: i64, reason: &str, then: &str| -> Told {
+        |context: NativeCallContext<'_>, count: i64, sides: i64, reason: &str, then: &str| -> CallResult {
             roll(&context, (count, sides, 0), reason, then, None)
         },
     );
-    engine.register_fn("roll", |context: NativeCallContext<'_>, map: Map| -> Told {
+    engine.register_fn("roll", |context: NativeCallContext<'_>, map: Map| -> CallResult {
         let read = || -> Result<_, ScenarioProblem> {
             let mut fields = Fields::from_script("the roll", &here(&context), &map);
             let number = |fields: &mut Fields, name| Ok(i64::from(fields.number(name)?.unwrap_or(0)));
@@ -404,27 +406,30 @@ fn chance(engine: &mut Engine) {
         let (dice, reason, then) = read().map_err(thrown)?;
         roll(&context, dice, &reason, &then, map.get("data"))
     });
-    engine.register_fn("draw", |context: NativeCallContext<'_>, deck: &str, side: &str| -> Told {
+    engine.register_fn("draw", |context: NativeCallContext<'_>, deck: &str, side: &str| -> CallResult {
         draw(&context, deck, side, 1)
     });
     engine.register_fn(
         "draw",
-        |context: NativeCallContext<'_>, deck: &str, side: &str, count: i64| -> Told {
+        |context: NativeCallContext<'_>, deck: &str, side: &str, count: i64| -> CallResult {
             draw(&context, deck, side, count)
         },
     );
-    engine.register_fn("ask", |context: NativeCallContext<'_>, name: &str, facts: Map, then: &str| -> Told {
-        ask(&context, name, &facts, then, &Map::new())
-    });
     engine.register_fn(
         "ask",
-        |context: NativeCallContext<'_>, name: &str, facts: Map, then: &str, data: Map| -> Told {
+        |context: NativeCallContext<'_>, name: &str, facts: Map, then: &str| -> CallResult {
+            ask(&context, name, &facts, then, &Map::new())
+        },
+    );
+    engine.register_fn(
+        "ask",
+        |context: NativeCallContext<'_>, name: &str, facts: Map, then: &str, data: Map| -> CallResult {
             ask(&context, name, &facts, then, &data)
         },
     );
 }
 
-fn note(context: &NativeCallContext<'_>, sides: Vec<String>, text: &str) -> Told {
+fn note(context: &NativeCallContext<'_>, sides: Vec<String>, text: &str) -> CallResult {
     effect(context, EffectKind::Note, text.len(), |call, at| {
         for side in &sides {
             call.side(side, at)?;
@@ -439,7 +444,7 @@ fn roll(
     reason: &str,
     then: &str,
     data: Option<&Dynamic>,
-) -> Told {
+) -> CallResult {
     let heavy = reason.len() + data.map_or(0, weight);
     effect(context, EffectKind::Roll, heavy, |call, at| {
         let (dice, faces) = (1..=60, 2..=100);
@@ -462,7 +467,7 @@ fn roll(
     })
 }
 
-fn draw(context: &NativeCallContext<'_>, deck: &str, side: &str, count: i64) -> Told {
+fn draw(context: &NativeCallContext<'_>, deck: &str, side: &str, count: i64) -> CallResult {
     effect(context, EffectKind::Draw, 0, |call, at| {
         let (deck, side) = (call.deck(deck, at)?, call.side(side, at)?);
         let count = u8::try_from(count)
@@ -471,7 +476,7 @@ fn draw(context: &NativeCallContext<'_>, deck: &str, side: &str, count: i64) -> 
     })
 }
 
-fn ask(context: &NativeCallContext<'_>, name: &str, facts: &Map, then: &str, data: &Map) -> Told {
+fn ask(context: &NativeCallContext<'_>, name: &str, facts: &Map, then: &str, data: &Map) -> CallResult {
     let heavy = weight(&Dynamic::from_map(facts.clone())) + weight(&Dynamic::from_map(data.clone()));
     effect(context, EffectKind::Ask, heavy, |call, at| {
         let queries = &call.frame.queries;

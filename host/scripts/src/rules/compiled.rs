@@ -12,9 +12,10 @@ use super::flaws::{self, Of};
 use super::functions::FUNCTIONS;
 use super::heading::RuleHeading;
 use super::{act, exchange, file_of, register};
+use crate::dialect::{self, Dialect};
+use crate::known::Known;
 use crate::problem::{At, ScenarioProblem, Wrong, meant};
-use crate::sandbox::{self, Dialect};
-use crate::scenario::Known;
+use crate::sandbox;
 
 /// The rules that a table plays with, compiled.
 pub struct Compiled {
@@ -45,16 +46,16 @@ impl Program {
 impl RuleHeading {
     /// Reads what a rule is, without the module that it is for: for lists of rules.
     pub fn from_text(id: &str, text: &str) -> Result<RuleHeading, ScenarioProblem> {
-        let ast = parse(&sandbox::engine(&sandbox::RULE), id, text)?;
-        let registered = register::run((id, text), &ast, &[], &mut sandbox::RULE.operations.clone())?;
+        let ast = parse(&sandbox::engine(&dialect::RULE), id, text)?;
+        let registered = register::run((id, text), &ast, &[], &mut dialect::RULE.operations.clone())?;
         Ok(registered.heading.expect("a script that ran has registered a rule"))
     }
 }
 
 /// What a rule's functions are written in.
-fn dialect<'a>(file: &'a str, text: &'a str, told: &'a [String]) -> Dialect<'a> {
+fn call_dialect<'a>(file: &'a str, text: &'a str, fact_names: &'a [String]) -> Dialect<'a> {
     let elsewhere = (register::FUNCTIONS, "at the top of the script only, outside of its functions");
-    Dialect { file, text, functions: FUNCTIONS, elsewhere, told, room: &sandbox::CALL }
+    Dialect { file, text, functions: FUNCTIONS, elsewhere, fact_names, limits: &dialect::CALL }
 }
 
 fn parse(engine: &Engine, id: &str, text: &str) -> Result<AST, ScenarioProblem> {
@@ -64,7 +65,7 @@ fn parse(engine: &Engine, id: &str, text: &str) -> Result<AST, ScenarioProblem> 
         let wrong = Wrong::TooLarge { what: "the rule".into(), size, unit: "bytes", limit };
         return Err(ScenarioProblem::new(At::file(file), wrong));
     }
-    sandbox::compile(engine, dialect(&file, text, &[]))
+    sandbox::compile(engine, call_dialect(&file, text, &[]))
 }
 
 /// What to do about a function that a hook should call and that isn't there.
@@ -86,7 +87,7 @@ impl Compiled {
         let queries: Arc<[_]> = description.queries.clone().into();
         let changes: Arc<[_]> = description.changes.clone().into();
         let (mut rules, mut programs) = (Vec::new(), Vec::<Program>::new());
-        let mut left = sandbox::RULE.operations;
+        let mut left = dialect::RULE.operations;
         for RuleText { id, text, settings } in texts {
             let ast = parse(&engine, id, text)?;
             let registered = register::run((id, text), &ast, settings, &mut left)?;
@@ -163,7 +164,7 @@ impl Compiled {
             flaws::flaws(&Of {
                 engine: &self.engine,
                 ast: &program.ast,
-                dialect: dialect(&file, &program.text, &[]),
+                dialect: call_dialect(&file, &program.text, &[]),
                 frame: &program.frame,
                 hooks: &self.hooks,
                 subscriptions: &rule.subscriptions,
@@ -225,8 +226,8 @@ impl Rules for Compiled {
             Ok(_) => Ok(RuleAnswer { effects, printed }),
             Err(error) => {
                 let file = file_of(id);
-                let told: Vec<String> = facts.iter().map(|fact| exchange::key(&fact.name)).collect();
-                let mut problem = sandbox::problem(*error, dialect(&file, &program.text, &told));
+                let names: Vec<String> = facts.iter().map(|fact| exchange::key(&fact.name)).collect();
+                let mut problem = sandbox::problem(*error, call_dialect(&file, &program.text, &names));
                 // What is found out between two steps has no place of its own.
                 problem.at.line = problem.at.line.or_else(|| program.line_of(function));
                 Err(failure(id, problem.to_string()))

@@ -3,9 +3,9 @@
 use muster_contract::ChangeInfo;
 use rhai::Dynamic;
 
-use super::flaws::Argument;
+use super::argument::Argument;
 use crate::problem::{At, ScenarioProblem, Wrong, meant};
-use crate::said::Said;
+use crate::raw::RawValue;
 
 /// What is wrong with the argument of an `edit` whenever it is called: an attribute or a fact that can't be changed, or a
 /// value of another type than the described one. Units and spaces are the scenario's, so nothing is said of them.
@@ -53,7 +53,7 @@ fn wrong(
     let described = of_form.iter().find(|info| info.usage.contains(&format!("{form}{name}\"")))?;
     let value = change.value("value")?;
     let wanted = wanted(&described.usage, &value)?;
-    let (what, found) = (format!("the value of {name:?}"), Said::from_script(&value).found());
+    let (what, found) = (format!("the value of {name:?}"), RawValue::from_script(&value).found());
     let problem = ScenarioProblem::new(at.clone(), Wrong::Type { what, found, wanted });
     Some(problem.with_remedy(format!("Write, say, edit({}). {}", described.usage, described.text)))
 }

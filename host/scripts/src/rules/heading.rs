@@ -3,7 +3,7 @@
 use muster_contract::{Attribute, Value};
 
 use crate::problem::{At, ScenarioProblem, Wrong, either, meant};
-use crate::said::Said;
+use crate::raw::RawValue;
 use crate::spot::at_its_line;
 
 /// What a person reads of a rule before turning it on.
@@ -107,7 +107,7 @@ impl SettingInfo {
             Allowed::Words(words) => either(words.iter().map(|word| format!("{word:?}"))),
             Allowed::Any => String::new(),
         };
-        let found = Said::from(value).found();
+        let found = RawValue::from(value).found();
         let wrong =
             Wrong::Range { what: format!("the setting {:?}", self.name), found, allowed: allowed.clone() };
         let remedy = if self.text.is_empty() { format!("Write {allowed}.") } else { self.text.clone() };

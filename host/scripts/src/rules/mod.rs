@@ -6,6 +6,7 @@
 //! that a function does outlives its call.
 
 mod act;
+mod argument;
 mod bounds;
 mod compiled;
 mod edited;

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use muster_contract::{EffectKind, FactInfo};
 
 use super::{EFFECT_FUNCTIONS, REGISTER_FUNCTIONS};
-use crate::record::Function;
-use crate::scenario::Known;
+use crate::function::Function;
+use crate::known::Known;
 
 /// The reference as Markdown: every function, and each module's hooks, questions and changes.
 pub fn reference(modules: &[Known<'_>]) -> String {
