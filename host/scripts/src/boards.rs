@@ -12,7 +12,7 @@ use crate::mention::Mention;
 use crate::problem::{At, MOST_PROBLEMS, ScenarioProblem, Wrong, meant};
 use crate::raw::{Field, RawValue};
 use crate::texts::{SCRIPT, Texts};
-use crate::typed::typed;
+use crate::typed::typed_attribute;
 
 /// The boards that a script has laid out so far.
 #[derive(Default)]
@@ -182,7 +182,7 @@ fn wrong_values(
         if let Some(info) = of_kind.clone().find(|info| info.name == given.name) {
             let raw = RawValue::from(&given.value);
             if let Err(problem) =
-                typed(&format!("{:?} of {id:?}", given.name), info, &Field::new(raw, at.clone()))
+                typed_attribute(&format!("{:?} of {id:?}", given.name), info, &Field::new(raw, at.clone()))
             {
                 let at = place(Mention::Value(kind, &given.name, Some(&given.value)));
                 problems.push(ScenarioProblem { at, ..problem });

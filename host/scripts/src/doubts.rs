@@ -21,7 +21,7 @@ fn doubt(at: &At, what: String, remedy: &str) -> ScenarioProblem {
 }
 
 impl Scenario {
-    /// What is probably not meant: notes for turns that never come, formations and facings that look mistaken, bridges and
+    /// Returns what is probably not meant: notes for turns that never come, formations and facings that look mistaken, bridges and
     /// fords over nothing. A game has so many turns, or no limit if that is 0.
     #[must_use]
     pub fn doubts(&self, module: Known<'_>, turns: u32) -> Vec<ScenarioProblem> {
@@ -112,7 +112,7 @@ impl Scenario {
         .collect()
     }
 
-    /// Where a board file says something of this edge, or else where it first has the feature.
+    /// Returns where a board file has an entry of this edge, or else where it first has the feature.
     fn edge_at(&self, edge: &Edge, feature: &str) -> At {
         let texts = || {
             let files = self.source_map.boards.iter();
@@ -126,8 +126,8 @@ impl Scenario {
 
 /// Whether a name is probably another one, with a slip of the pen: of their words one differs, and that isn't a number.
 fn is_slip(name: &str, other: &str) -> bool {
-    let words = |name: &str| name.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
-    let (ours, theirs) = (words(name), words(other));
+    let words_of = |name: &str| name.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+    let (ours, theirs) = (words_of(name), words_of(other));
     let is_number = |word: &str| {
         word.chars().any(|letter| letter.is_ascii_digit())
             || word.chars().all(|letter| "IVXLC".contains(letter))

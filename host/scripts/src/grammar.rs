@@ -1,6 +1,6 @@
 //! What breaks the language's grammar, in the terms of whoever writes a script: what is wrong there, and what to write.
 //!
-//! The language says what it expected. Most mistakes are habits of other languages or of word processors, and what was
+//! The parser reports what it expected. Most mistakes are habits of other languages or of word processors, and what was
 //! meant stands in the text at that place.
 
 use rhai::{LexError, ParseErrorType, Position};

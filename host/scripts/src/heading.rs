@@ -23,11 +23,11 @@ pub struct Heading {
     pub length: String,
     /// How complex it is, from 1 (a first game) to 5; 0 if it doesn't say.
     pub complexity: u8,
-    /// What each side is told, by the side's id.
+    /// The briefs of the sides.
     pub briefs: Vec<Brief>,
 }
 
-/// What one side is told.
+/// The brief of one side.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Brief {
     /// The side's id.
@@ -38,7 +38,7 @@ pub struct Brief {
 
 impl Heading {
     /// Reads what a scenario is, without the module that it is for: for lists of scenarios. The script runs for 20,000 steps at
-    /// most; what it says of sides later isn't among the briefs then.
+    /// most; briefs that it has later are missing then.
     pub fn from_texts(texts: &Texts) -> Result<Heading, ScenarioProblem> {
         let record = record::run_for_heading(texts)?;
         let heading = heading(texts, &record.statements);

@@ -7,12 +7,12 @@ use muster_contract::{Description, Module};
 pub struct Known<'a> {
     /// Its id.
     pub id: &'a str,
-    /// What it says of itself.
+    /// Its description.
     pub description: &'a Description,
 }
 
 impl Known<'_> {
-    /// Where its names of this sort are to be found, for the end of a message: those that are too many to be told.
+    /// Returns where its names of this sort are listed, for the end of a message that can't list so many.
     pub(crate) fn lists(&self, what: &str) -> String {
         let plural = match what.split_once(' ') {
             Some((first, rest)) => format!("{first}s {rest}"),

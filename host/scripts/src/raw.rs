@@ -23,7 +23,7 @@ pub(crate) enum RawValue {
     Flag(bool),
     List(Vec<RawValue>),
     Table(BTreeMap<String, RawValue>),
-    /// Nothing that a scenario can say; its type in words.
+    /// Nothing that a scenario can have; the name of its type.
     Other(String),
 }
 
@@ -99,7 +99,7 @@ impl RawValue {
         })
     }
 
-    /// How long the texts in it are together, and how many values it has.
+    /// Returns its weight in bytes: the lengths of its texts and names, and 8 for each value.
     pub(crate) fn weight(&self) -> usize {
         match self {
             RawValue::Text(text) | RawValue::Other(text) => 8 + text.len(),
@@ -111,7 +111,7 @@ impl RawValue {
         }
     }
 
-    /// It as a script writes it.
+    /// Returns it as a script writes it.
     pub(crate) fn written(&self) -> String {
         match self {
             RawValue::Number(number) => number.to_string(),
@@ -121,7 +121,7 @@ impl RawValue {
         }
     }
 
-    /// What was written, for "is …, where … is wanted".
+    /// Returns what was written, for "is …, where … is wanted".
     pub(crate) fn found(&self) -> String {
         match self {
             RawValue::Number(number) => format!("the number {number}"),
@@ -353,7 +353,7 @@ impl Fields {
         self.fields.keys().find_map(|key| Some((key.as_str(), nearest(key, known)?)))
     }
 
-    /// What is left: all that nobody asked for.
+    /// Returns what is left: all that nothing has taken.
     pub(crate) fn rest(self) -> BTreeMap<String, Field> {
         self.fields
     }

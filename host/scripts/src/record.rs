@@ -1,7 +1,7 @@
-//! What a script says, written down as it runs.
+//! The statements of a script, recorded as it runs.
 //!
-//! The functions that a script calls look at nothing but their own arguments; whether what they say makes
-//! sense on this module's boards is seen afterwards, in [`resolve`](crate::resolve), for all of it at once.
+//! The functions that a script calls look at nothing but their own arguments; whether their statements make
+//! sense on this module's boards is checked afterwards, in [`resolve`](crate::resolve), for all of it at once.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -89,7 +89,7 @@ pub const FUNCTIONS: &[Function] = &[
     Function { name: "print", usage: "print(value)", text: "Writes a line into the set-up's log." },
 ];
 
-/// One thing that a script said.
+/// One statement of a script.
 #[derive(Clone, Debug)]
 pub(crate) enum Statement {
     Scenario(Fields),
@@ -168,7 +168,7 @@ pub(crate) fn here(context: &NativeCallContext<'_>) -> At {
 /// deep as it has items, so that it takes more than a thread usually has. Only what is used is ever taken.
 const STACK: usize = 64 << 20;
 
-/// What a script said until it ended or was stopped, and why it was stopped if it was.
+/// What a script stated until it ended or was stopped, and why it was stopped if it was.
 type Ran = (Record, Result<(), ScenarioProblem>);
 
 /// Runs the script of these texts.

@@ -13,7 +13,7 @@ use crate::raw::{self, Field, Fields, Placed, RawValue};
 use crate::record::{Record, Statement};
 use crate::scenario::{Note, Scenario, SourceMap};
 use crate::texts::Texts;
-use crate::typed::{out_of_range, typed};
+use crate::typed::{out_of_range, typed_attribute};
 
 /// Makes a scenario of what its script said, or returns everything that is wrong with it.
 pub(crate) fn resolve(
@@ -317,7 +317,7 @@ impl<'a> Resolver<'a> {
             let known = schema.iter().filter(is_of_kind).map(|info| info.name.as_str()).chain(own);
             return Err(self.unknown("attribute", name, &context, &value.key_at, known));
         };
-        typed(&format!("{name:?} of unit {unit:?}"), info, value)
+        typed_attribute(&format!("{name:?} of unit {unit:?}"), info, value)
     }
 
     fn place(&mut self, unit: &str, mut to: Fields) -> Done {
@@ -386,7 +386,7 @@ impl<'a> Resolver<'a> {
             let known = facts().map(|info| info.name.as_str());
             return Err(self.of_description("fact", name, &value.at, known));
         };
-        let fact = typed(&format!("the fact {name:?}"), info, value)?;
+        let fact = typed_attribute(&format!("the fact {name:?}"), info, value)?;
         once(&mut self.facts, "the fact", fact, &value.at)
     }
 

@@ -180,8 +180,8 @@ fn unplaced_problem(error: EvalAltResult, dialect: Dialect<'_>) -> ScenarioProbl
 fn thrown_text(thrown: &Dynamic) -> String {
     /// How much of it is repeated, in letters.
     const LONGEST: usize = 400;
-    let words: String = thrown.to_string().chars().take(LONGEST).collect();
-    if words.trim().is_empty() { "it threw an error without words".to_owned() } else { words }
+    let text: String = thrown.to_string().chars().take(LONGEST).collect();
+    if text.trim().is_empty() { "it threw an error without words".to_owned() } else { text }
 }
 
 fn grammar_problem(kind: &ParseErrorType, position: Position, dialect: Dialect<'_>) -> ScenarioProblem {

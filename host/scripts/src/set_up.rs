@@ -1,4 +1,4 @@
-//! Sets a scenario up: its script is run, and what it says is checked.
+//! Sets a scenario up: its script is run, and its statements are checked.
 
 use crate::heading;
 use crate::known::Known;
@@ -10,7 +10,7 @@ use crate::spot::at_its_line;
 use crate::texts::{SCRIPT, Texts};
 
 impl Scenario {
-    /// Sets a scenario up: runs its script and checks what it says against the module that it is for. The problem
+    /// Sets a scenario up: runs its script and checks its statements against the module that it is for. The problem
     /// is the first of [`Scenario::check`].
     pub fn from_texts(texts: &Texts, modules: &[Known<'_>]) -> Result<Scenario, ScenarioProblem> {
         Self::check(texts, modules).map_err(|problems| {
@@ -18,7 +18,7 @@ impl Scenario {
         })
     }
 
-    /// Sets a scenario up, and says everything that is wrong with it if that fails.
+    /// Sets a scenario up, or returns everything that is wrong with it.
     pub fn check(texts: &Texts, modules: &[Known<'_>]) -> Result<Scenario, Vec<ScenarioProblem>> {
         Self::run_and_resolve(texts, modules).map_err(|problems| {
             let script = texts.script().unwrap_or_default();

@@ -1,18 +1,16 @@
 //! The functions that a rule's functions call in a game: each writes an effect down.
 
-use std::cell::RefCell;
-use std::sync::Arc;
-
 use muster_contract::hooks::{
     Action, Addition, Draw, Effect, Fact, Modification, Note, Prohibition, Question, Roll, RuleChoice,
     Seating,
 };
-use muster_contract::{Attribute, Change, ChangeInfo, EffectKind, HookInfo, Line, QueryInfo, Target, Value};
+use muster_contract::{Attribute, Change, EffectKind, Line, Target, Value};
 use rhai::{Array, Dynamic, Engine, Map, NativeCallContext};
 
-use super::{bounds, exchange};
+use super::call::{CALL, Call, failed, known, unknown, with_call};
+use super::{bounds, exchange, reference};
 use crate::dialect;
-use crate::problem::{At, ScenarioProblem, Wrong, meant};
+use crate::problem::{At, ScenarioProblem, Wrong};
 use crate::raw::{Field, Fields, RawValue};
 use crate::record::{CallResult, here, thrown};
 use crate::sandbox;
@@ -23,109 +21,6 @@ const MOST_WEIGHT: usize = 128 * 1024;
 /// How many lines a call may print.
 const MOST_LINES: usize = 100;
 
-/// What is the same in all calls of a rule.
-#[derive(Debug)]
-pub(super) struct Frame {
-    /// The functions that take one map.
-    pub(super) functions: Vec<String>,
-    pub(super) settings: Vec<Attribute>,
-    pub(super) decks: Vec<String>,
-    pub(super) sees_hidden: bool,
-    pub(super) sides: Vec<String>,
-    pub(super) queries: Arc<[QueryInfo]>,
-    pub(super) changes: Arc<[ChangeInfo]>,
-}
-
-/// A call under way.
-pub(super) struct Call {
-    pub(super) frame: Arc<Frame>,
-    /// The hook; none for what goes on after an offer.
-    pub(super) hook: Option<Arc<HookInfo>>,
-    pub(super) variables: Vec<Fact>,
-    pub(super) effects: Vec<Effect>,
-    pub(super) weight: usize,
-    pub(super) printed: Vec<String>,
-}
-
-thread_local! {
-    /// The call that this thread is in. A rule's function calls nothing that could lead to another.
-    pub(super) static CALL: RefCell<Option<Call>> = const { RefCell::new(None) };
-}
-
-impl Call {
-    fn permits(&self, kind: EffectKind) -> bool {
-        match &self.hook {
-            Some(hook) => hook.effects.contains(&kind),
-            None => !matches!(kind, EffectKind::Modify | EffectKind::Forbid | EffectKind::Add),
-        }
-    }
-
-    /// A function that goes on with something.
-    pub(super) fn then(&self, name: &str, at: &At) -> Result<String, ScenarioProblem> {
-        if self.frame.functions.iter().any(|function| function == name) {
-            return Ok(name.to_owned());
-        }
-        let wrong = Wrong::NoFunction(format!("function {name}(facts)"));
-        let near = meant(name, self.frame.functions.iter().map(String::as_str));
-        let near = near.filter(|near| near.starts_with("Did"));
-        let declare = || format!("What goes on takes one parameter: fn {name}(facts) {{ … }}");
-        Err(ScenarioProblem::new(at.clone(), wrong).with_remedy(near.unwrap_or_else(declare)))
-    }
-
-    pub(super) fn side(&self, name: &str, at: &At) -> Result<String, ScenarioProblem> {
-        known("side", name, self.frame.sides.iter().map(String::as_str), at)
-    }
-
-    pub(super) fn deck(&self, name: &str, at: &At) -> Result<String, ScenarioProblem> {
-        known("deck", name, self.frame.decks.iter().map(String::as_str), at)
-    }
-}
-
-fn known<'a>(
-    what: &'static str,
-    name: &str,
-    names: impl Iterator<Item = &'a str> + Clone,
-    at: &At,
-) -> Result<String, ScenarioProblem> {
-    if names.clone().any(|known| known == name) {
-        return Ok(name.to_owned());
-    }
-    Err(unknown(what, name, names, at))
-}
-
-/// A name that the rule hasn't given to anything, or that the module doesn't know.
-fn unknown<'a>(
-    what: &'static str,
-    name: &str,
-    names: impl Iterator<Item = &'a str>,
-    at: &At,
-) -> ScenarioProblem {
-    let wrong = Wrong::Unknown { what, name: name.to_owned(), context: String::new() };
-    let declare = match what {
-        "variable" => Some(format!("Declare it at the top: variable({name:?}, 0);")),
-        "setting" => Some(format!("Declare it at the top: setting({name:?}, 0, \"What it is.\");")),
-        "deck" => Some(format!("Declare it at the top: deck({name:?}, \"Its title\", […]);")),
-        _ => None,
-    };
-    ScenarioProblem::meant(at.clone(), wrong, meant(name, names).or(declare))
-}
-
-pub(super) fn failed(at: &At, why: impl Into<String>) -> ScenarioProblem {
-    ScenarioProblem::new(at.clone(), Wrong::Failed(why.into()))
-}
-
-/// Looks at the call under way.
-fn with_call<T>(
-    context: &NativeCallContext<'_>,
-    look: impl FnOnce(&mut Call, &At) -> Result<T, ScenarioProblem>,
-) -> Result<T, Box<rhai::EvalAltResult>> {
-    let at = here(context);
-    CALL.with_borrow_mut(|call| {
-        let call = call.as_mut().expect("a rule's functions run only in a call");
-        look(call, &at).map_err(thrown)
-    })
-}
-
 /// Writes an effect down.
 pub(super) fn effect(
     context: &NativeCallContext<'_>,
@@ -135,12 +30,13 @@ pub(super) fn effect(
 ) -> CallResult {
     with_call(context, |call, at| {
         if !call.permits(kind) {
-            let name = super::reference::word(kind);
+            let name = reference::effect_function(kind);
             let Some(hook) = &call.hook else {
                 let why = format!("there is no decision and no number here that {name} could be about");
                 return Err(failed(at, why).with_remedy("Do it in the function that a hook calls."));
             };
-            let takes: Vec<&str> = hook.effects.iter().map(|kind| super::reference::word(*kind)).collect();
+            let takes: Vec<&str> =
+                hook.effects.iter().map(|kind| reference::effect_function(*kind)).collect();
             return Err(failed(at, format!("the hook {:?} takes no {name}", hook.id))
                 .with_remedy(format!("It takes {}.", takes.join(", "))));
         }
@@ -153,7 +49,7 @@ pub(super) fn effect(
         }
         let effect = make(call, at)?;
         if weight > bounds::LONGEST_TEXT {
-            bounds::effect(&effect, at)?;
+            bounds::check_effect(&effect, at)?;
         }
         call.effects.push(effect);
         Ok(())
@@ -165,7 +61,7 @@ pub(super) fn weight(value: &Dynamic) -> usize {
     RawValue::from_script(value).weight()
 }
 
-/// An engine for calls.
+/// Returns an engine for calls, without the function that offers.
 pub(super) fn engine() -> Engine {
     let mut engine = sandbox::engine(&dialect::CALL);
     engine.on_print(printed);
@@ -174,7 +70,6 @@ pub(super) fn engine() -> Engine {
     decisions(&mut engine);
     position(&mut engine);
     chance(&mut engine);
-    super::offers::register(&mut engine);
     engine
 }
 
@@ -248,7 +143,7 @@ fn decisions(engine: &mut Engine) {
     });
 }
 
-/// A choice as a map says it.
+/// Reads a choice from a map.
 pub(super) fn choice(mut fields: Fields) -> Result<RuleChoice, ScenarioProblem> {
     let id = fields.wanted("id")?;
     let targets = [

@@ -7,11 +7,11 @@ use muster_contract::hooks::{Fact, Rule};
 use muster_contract::{HookInfo, InForce, Module, RuleAnswer, RuleFailure, RuleText, Rulebook, Rules};
 use rhai::{AST, CallFnOptions, Engine, Scope};
 
-use super::act::{CALL, Call, Frame};
+use super::call::{CALL, Call, Frame};
 use super::flaws::{self, Of};
 use super::functions::FUNCTIONS;
 use super::heading::RuleHeading;
-use super::{act, exchange, file_of, register};
+use super::{act, exchange, file_of, offers, register};
 use crate::dialect::{self, Dialect};
 use crate::known::Known;
 use crate::problem::{At, ScenarioProblem, Wrong, meant};
@@ -68,8 +68,8 @@ fn parse(engine: &Engine, id: &str, text: &str) -> Result<AST, ScenarioProblem> 
     sandbox::compile(engine, call_dialect(&file, text, &[]))
 }
 
-/// What to do about a function that a hook should call and that isn't there.
-fn to_be_called(ast: &AST, name: &str, functions: &[String]) -> String {
+/// Returns what to do about a function that a hook should call and that isn't there.
+fn missing_function_remedy(ast: &AST, name: &str, functions: &[String]) -> String {
     if let Some(other) = ast.iter_functions().find(|function| function.name == name) {
         return format!("{name} takes {} parameters; write fn {name}(facts).", other.params.len());
     }
@@ -80,7 +80,8 @@ fn to_be_called(ast: &AST, name: &str, functions: &[String]) -> String {
 impl Compiled {
     /// Compiles rules for a module. The problem is the first that is found.
     pub fn new(texts: &[RuleText], module: Known<'_>) -> Result<Self, ScenarioProblem> {
-        let engine = act::engine();
+        let mut engine = act::engine();
+        offers::register(&mut engine);
         let description = module.description;
         let hooks: HashMap<_, _> =
             description.hooks.iter().map(|hook| (hook.id.clone(), Arc::new(hook.clone()))).collect();
@@ -121,7 +122,7 @@ impl Compiled {
                 }
                 if !functions.contains(&one.function) {
                     let wrong = Wrong::NoFunction(format!("function {}(facts)", one.function));
-                    let remedy = to_be_called(&ast, &one.function, &functions);
+                    let remedy = missing_function_remedy(&ast, &one.function, &functions);
                     return Err(ScenarioProblem::new(in_file(&at), wrong).with_remedy(remedy));
                 }
                 subscriptions.push(one);

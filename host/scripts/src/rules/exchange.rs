@@ -95,7 +95,7 @@ pub(super) fn length(value: &Datum) -> usize {
     }
 }
 
-/// A map that a script wrote, as facts to be told again.
+/// Returns a map that a script wrote as facts, to be handed to a function later.
 pub(super) fn facts(map: &Map, at: &At) -> Result<Vec<Fact>, ScenarioProblem> {
     map.iter()
         .map(|(name, value)| {

@@ -10,8 +10,8 @@ use rhai::{
     AST, ASTFlags, ASTNode, Dynamic, Engine, EvalAltResult, Expr, FnCallExpr, FnPtr, Map, Position, Stmt,
 };
 
-use super::act::{CALL, Call, Frame};
 use super::argument::Argument;
+use super::call::{CALL, Call, Frame};
 use super::functions::FUNCTIONS;
 use super::{edited, exchange};
 use crate::dialect::Dialect;
@@ -53,7 +53,7 @@ struct Written {
     place: Position,
 }
 
-/// Everything that is wrong with these functions whenever they are called, in the order of lines.
+/// Returns everything that is wrong with these functions whenever they are called, in the order of lines.
 pub(super) fn flaws(of: &Of<'_>) -> Vec<ScenarioProblem> {
     let bodies: BTreeMap<(String, usize), Body> = of
         .ast
@@ -71,13 +71,13 @@ pub(super) fn flaws(of: &Of<'_>) -> Vec<ScenarioProblem> {
         calls().map(|call| call.name.clone()).chain(calls().flat_map(Written::goes_on_with)).collect();
     let mut found = Vec::new();
     for (name, body) in &bodies {
-        let ends = body.endless.iter().map(|place| endless(*place));
+        let ends = body.endless.iter().map(|place| endless_loop(*place));
         found.extend(ends);
         let Some(contexts) = contexts.get(name) else { continue };
         let called = body.calls.iter().filter(|call| !bodies.contains_key(&call.function()));
-        found.extend(called.filter_map(|call| in_call(of, call, contexts)));
+        found.extend(called.filter_map(|call| problem_in_call(of, call, contexts)));
         if !called_otherwise.contains(&name.0) {
-            found.extend(in_keys(of, body, contexts));
+            found.extend(unknown_keys(of, body, contexts));
         }
     }
     for problem in &mut found {
@@ -144,17 +144,17 @@ fn contexts(
     }
 }
 
-/// What is wrong with a call in every context in which it can be made.
-fn in_call(of: &Of<'_>, call: &Written, contexts: &BTreeSet<Context>) -> Option<ScenarioProblem> {
+/// Returns what is wrong with a call in every context in which it can be made.
+fn problem_in_call(of: &Of<'_>, call: &Written, contexts: &BTreeSet<Context>) -> Option<ScenarioProblem> {
     let mut first = None;
     for context in contexts {
-        first = first.or(Some(tried(of, call, context)?));
+        first = first.or(Some(try_call(of, call, context)?));
     }
     first
 }
 
-/// Makes the call, with values that will do where none stand there.
-fn tried(of: &Of<'_>, call: &Written, context: &Context) -> Option<ScenarioProblem> {
+/// Makes the call, with values that will do where none stand there, and returns what goes wrong.
+fn try_call(of: &Of<'_>, call: &Written, context: &Context) -> Option<ScenarioProblem> {
     let ours = FUNCTIONS.iter().any(|function| function.name == call.name);
     let arguments: Option<Vec<Dynamic>> = (0..call.arguments.len()).map(|at| filled(of, call, at)).collect();
     let Some(arguments) = arguments else {
@@ -167,7 +167,7 @@ fn tried(of: &Of<'_>, call: &Written, context: &Context) -> Option<ScenarioProbl
     let Err(error) = answer else {
         let is_edit = ours && call.name == "edit";
         return call.arguments.first().filter(|_| is_edit).and_then(|argument| {
-            edited::unchangeable(&of.frame.changes, argument, &sandbox::at(call.place))
+            edited::edit_problem(&of.frame.changes, argument, &sandbox::at(call.place))
         });
     };
     let error = match *error {
@@ -209,7 +209,7 @@ fn filled(of: &Of<'_>, call: &Written, at: usize) -> Option<Dynamic> {
         ("roll", 4, 2) | ("forbid", 2, _) | ("note", 1, 0) | ("note", 2, 1) => text(),
         ("roll", 4, 3) | ("ask", 3 | 4, 2) => name(&of.frame.functions),
         ("ask", 4, 3) => Some(Dynamic::from_map(Map::new())),
-        ("ask", 3 | 4, 1) => Some(of_question(of, &call.text(0)?)),
+        ("ask", 3 | 4, 1) => Some(sample_facts(of, &call.text(0)?)),
         ("note" | "offer", 2, 0) | ("draw", _, 1) | ("seat", 2, 1) => name(&of.frame.sides),
         ("draw", _, 0) => name(&of.frame.decks),
         ("seat", 2, 0) => Some(Dynamic::from(0_i64)),
@@ -217,7 +217,7 @@ fn filled(of: &Of<'_>, call: &Written, at: usize) -> Option<Dynamic> {
     };
     let keyed = |key: &str| match (call.name.as_str(), key) {
         ("ask", _) if at == 1 => {
-            let facts = of_question(of, &call.text(0)?);
+            let facts = sample_facts(of, &call.text(0)?);
             facts.read_lock::<Map>()?.get(key).cloned().or_else(text)
         }
         ("ask" | "custom", _) | (_, "value") => Some(Dynamic::ONE),
@@ -235,8 +235,8 @@ fn filled(of: &Of<'_>, call: &Written, at: usize) -> Option<Dynamic> {
     argument.filled(&|key| key.map_or_else(positional, keyed), None)
 }
 
-/// Facts that will do for a question.
-fn of_question(of: &Of<'_>, question: &str) -> Dynamic {
+/// Returns facts that will do for a question.
+fn sample_facts(of: &Of<'_>, question: &str) -> Dynamic {
     let known = of.frame.queries.iter().find(|query| query.id == question);
     let facts = known.into_iter().flat_map(|query| &query.facts);
     let value = |type_of: DatumType| match type_of {
@@ -263,7 +263,7 @@ fn probe(of: &Of<'_>, context: &Context) -> Call {
 }
 
 /// The keys that none of the hooks gives for which a function is called.
-fn in_keys(of: &Of<'_>, body: &Body, contexts: &BTreeSet<Context>) -> Vec<ScenarioProblem> {
+fn unknown_keys(of: &Of<'_>, body: &Body, contexts: &BTreeSet<Context>) -> Vec<ScenarioProblem> {
     if body.reused {
         return Vec::new();
     }
@@ -283,12 +283,12 @@ fn in_keys(of: &Of<'_>, body: &Body, contexts: &BTreeSet<Context>) -> Vec<Scenar
         .collect()
 }
 
-fn endless(place: Position) -> ScenarioProblem {
+fn endless_loop(place: Position) -> ScenarioProblem {
     ScenarioProblem::new(sandbox::at(place), Wrong::Grammar("this loop never ends".to_owned()))
         .with_remedy("Leave it with break; or go through a range: for n in 0..10 { … }.")
 }
 
-/// Goes through a function.
+/// Collects what is written in a function.
 fn body(ast: &AST, name: &str, count: usize, parameter: Option<String>) -> Body {
     let mut one = ast.clone_functions_only();
     one.retain_functions(|_, _, known, parameters| known == name && parameters == count);

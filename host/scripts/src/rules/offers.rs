@@ -4,7 +4,8 @@ use muster_contract::EffectKind;
 use muster_contract::hooks::{Effect, Offer, RuleChoice};
 use rhai::{Array, Dynamic, Engine, Map, NativeCallContext};
 
-use super::act::{choice, effect, failed, read_data, weight};
+use super::act::{choice, effect, read_data, weight};
+use super::call::failed;
 use crate::problem::{At, ScenarioProblem};
 use crate::raw::{Field, Fields, RawValue};
 use crate::record::CallResult;

@@ -10,7 +10,8 @@ use muster_contract::{Attribute, Value};
 use rhai::{AST, Array, Dynamic, Engine, ImmutableString, Map, NativeCallContext};
 
 use super::heading::{Allowed, RuleHeading, SettingInfo};
-use super::{exchange, file_of};
+use super::registered::Registered;
+use super::{bounds, exchange, file_of, functions};
 use crate::dialect::{self, Dialect};
 use crate::function::Function;
 use crate::problem::{At, ScenarioProblem, Wrong};
@@ -51,17 +52,6 @@ pub const FUNCTIONS: &[Function] = &[
 /// How many of anything a rule may register.
 const MOST: usize = 64;
 
-/// What a script registered.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Registered {
-    pub(super) heading: Option<RuleHeading>,
-    pub(super) settings: Vec<Attribute>,
-    pub(super) variables: Vec<Variable>,
-    pub(super) decks: Vec<Deck>,
-    pub(super) subscriptions: Vec<(Subscription, At)>,
-    settings_info: Vec<SettingInfo>,
-}
-
 thread_local! {
     static PEN: RefCell<Registered> = RefCell::default();
 }
@@ -75,8 +65,7 @@ pub(super) fn run(
     left: &mut u64,
 ) -> Result<Registered, ScenarioProblem> {
     let file = file_of(id);
-    let elsewhere =
-        (super::functions::FUNCTIONS, "in a function that a hook calls, not at the top of the script");
+    let elsewhere = (functions::FUNCTIONS, "in a function that a hook calls, not at the top of the script");
     let dialect = Dialect {
         file: &file,
         text,
@@ -94,7 +83,7 @@ pub(super) fn run(
     let mut pen = PEN.take();
     ran.map_err(|error| sandbox::problem(*error, dialect))?;
     if let Some(heading) = &pen.heading {
-        super::bounds::registered(&pen, &At { file: file.clone(), ..heading.at.clone() })?;
+        bounds::check_registered(&pen, &At { file: file.clone(), ..heading.at.clone() })?;
     }
     let Some(heading) = &mut pen.heading else {
         let missing = Wrong::Missing { what: "the script".into(), name: "rule".into() };
@@ -356,17 +345,4 @@ fn heading(at: &At, map: &Map) -> Result<RuleHeading, ScenarioProblem> {
     };
     fields.nothing_else(&["title", "modules", "text", "citation", "hidden"])?;
     Ok(heading)
-}
-
-impl Registered {
-    /// The settings as they are in force.
-    pub(super) fn settings(&self) -> Vec<Attribute> {
-        let of = |info: &SettingInfo| {
-            let given = self.settings.iter().find(|one| one.name == info.name);
-            given
-                .cloned()
-                .unwrap_or_else(|| Attribute { name: info.name.clone(), value: info.default.clone() })
-        };
-        self.settings_info.iter().map(of).collect()
-    }
 }
