@@ -21,7 +21,9 @@ const WITHOUT_CIRCLES: &[&str] = &[
     "host/engine/src",
     "host/files/src",
     "host/muster/src",
+    "host/scripts/src",
     "host/table/src",
+    "plugins/board/src",
     "plugins/contract/src",
     "plugins/sdk/src",
 ];

@@ -54,14 +54,14 @@ pub fn installed(id: &str, home: &Path) -> Option<Installed> {
 
 /// The module of this id in a folder of modules, however it came there.
 pub fn module_in(id: &str, home: &Path) -> Option<Installed> {
-    let folder = place(id, home)?;
+    let folder = module_folder(id, home)?;
     let manifest = Manifest::read(&folder).ok().filter(|manifest| manifest.id == id)?;
     Some(Installed { folder, manifest })
 }
 
-/// Where the module of this id is installed. An id comes from a command line or a stranger's file: one that isn't the plain name
+/// Returns the folder in which the module of this id is installed. An id comes from a command line or a stranger's file: one that isn't the plain name
 /// of a folder names nothing.
-fn place(id: &str, home: &Path) -> Option<PathBuf> {
+fn module_folder(id: &str, home: &Path) -> Option<PathBuf> {
     let plain = !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
     plain.then(|| home.join(id))
 }
@@ -105,7 +105,7 @@ pub fn install(
     check: impl FnOnce(&Path) -> Result<(), String>,
 ) -> Result<Option<Before>, InstallProblem> {
     let held = Held::wait(home)?;
-    held.tidy();
+    held.clear_leftovers();
     let aside = aside(INSTALLING, home)?;
     let fresh = aside.path().join(NEW);
     for (name, content) in &bundle.files {
@@ -138,7 +138,7 @@ pub fn install(
         return Ok(Some(before));
     }
     let taken = aside.path().join(OLD);
-    let old = match change_places(&fresh, &place, &taken) {
+    let old = match put_in_place(&fresh, &place, &taken) {
         Ok(old) => old,
         Err(problem) => {
             if taken.exists() {
@@ -153,9 +153,9 @@ pub fn install(
     Ok(Some(Before { kept, ..before }))
 }
 
-/// Puts a new folder in the place of an old one, at once where the system can do that, and says where the old one is now.
-fn change_places(fresh: &Path, place: &Path, old: &Path) -> Result<PathBuf, InstallProblem> {
-    if exchanged(fresh, place) {
+/// Puts a new folder in the place of an old one, at once where the system can do that, and returns where the old one is now.
+fn put_in_place(fresh: &Path, place: &Path, old: &Path) -> Result<PathBuf, InstallProblem> {
+    if exchange(fresh, place) {
         return Ok(fresh.to_owned());
     }
     fs::rename(place, old).map_err(|error| failed(place, &error))?;
@@ -167,14 +167,15 @@ fn change_places(fresh: &Path, place: &Path, old: &Path) -> Result<PathBuf, Inst
     Ok(old.to_owned())
 }
 
+/// Exchanges two folders at once, and returns whether the system could do that.
 #[cfg(any(target_os = "linux", target_vendor = "apple"))]
-fn exchanged(one: &Path, other: &Path) -> bool {
+fn exchange(one: &Path, other: &Path) -> bool {
     use rustix::fs::{CWD, RenameFlags, renameat_with};
     renameat_with(CWD, one, CWD, other, RenameFlags::EXCHANGE).is_ok()
 }
 
 #[cfg(not(any(target_os = "linux", target_vendor = "apple")))]
-fn exchanged(_: &Path, _: &Path) -> bool {
+fn exchange(_: &Path, _: &Path) -> bool {
     false
 }
 
@@ -219,7 +220,7 @@ pub fn remove(id: &str, home: &Path) -> Result<Removed, InstallProblem> {
     let unknown = || InstallProblem::Unknown(id.to_owned());
     installed(id, home).ok_or_else(unknown)?;
     let held = Held::wait(home)?;
-    held.tidy();
+    held.clear_leftovers();
     // Another program may have removed it meanwhile.
     let Installed { folder, manifest } = installed(id, home).ok_or_else(unknown)?;
     // In one step first, so that no half of it is left where modules are looked for.
@@ -235,10 +236,10 @@ pub fn remove(id: &str, home: &Path) -> Result<Removed, InstallProblem> {
 /// had been taken away to be replaced is put back. Does nothing while another program installs or removes here. Gives what a
 /// person had changed in modules that go.
 pub fn recover(home: &Path) -> Vec<Kept> {
-    if left(home).is_empty() {
+    if leftover_folders(home).is_empty() {
         return Vec::new();
     }
-    Held::try_now(home).map(|held| held.tidy()).unwrap_or_default()
+    Held::try_now(home).map(|held| held.clear_leftovers()).unwrap_or_default()
 }
 
 /// How long another program that changes the folder is waited for.
@@ -276,13 +277,14 @@ impl<'h> Held<'h> {
 
     /// Puts back what was taken away to be replaced and was not, keeps what a person had changed in it otherwise, and deletes
     /// what else was left behind. What can't be is left.
-    fn tidy(&self) -> Vec<Kept> {
+    fn clear_leftovers(&self) -> Vec<Kept> {
         let mut all = Vec::new();
-        for folder in left(self.home) {
+        for folder in leftover_folders(self.home) {
             let old = folder.join(OLD);
             let removing = name(&folder).starts_with(REMOVING);
             if !removing && old.symlink_metadata().is_ok() {
-                let Some(place) = Manifest::read(&old).ok().and_then(|old| place(&old.id, self.home)) else {
+                let Some(place) = Manifest::read(&old).ok().and_then(|old| module_folder(&old.id, self.home))
+                else {
                     continue;
                 };
                 if place.symlink_metadata().is_err() {
@@ -296,7 +298,7 @@ impl<'h> Held<'h> {
             let modules = [old, folder.join(NEW)].into_iter().filter(|module| module.join(MARK).is_file());
             let kept = modules.map(|module| {
                 let id = Manifest::read(&module).ok().map(|manifest| manifest.id);
-                let id = id.filter(|id| place(id, self.home).is_some());
+                let id = id.filter(|id| module_folder(id, self.home).is_some());
                 keep(&module, id.as_deref().unwrap_or("module"), self.home)
             });
             let kept: Vec<_> = kept.collect();
@@ -321,8 +323,8 @@ fn aside(prefix: &str, home: &Path) -> Result<tempfile::TempDir, InstallProblem>
     tempfile::Builder::new().prefix(prefix).tempdir_in(home).map_err(|error| failed(home, &error))
 }
 
-/// The folders that were left behind.
-fn left(home: &Path) -> Vec<PathBuf> {
+/// Returns the folders that were left behind.
+fn leftover_folders(home: &Path) -> Vec<PathBuf> {
     let folders = fs::read_dir(home).into_iter().flatten().flatten().map(|entry| entry.path());
     let ours = |path: &PathBuf| [INSTALLING, REMOVING].iter().any(|prefix| name(path).starts_with(prefix));
     folders.filter(ours).collect()
@@ -370,8 +372,8 @@ mod tests {
             lay(&lock);
             let since = Instant::now();
             let Err(why) = Held::wait(&home) else { panic!("it is held") };
-            let told = why.to_string();
-            assert!(told.contains("modules.lock: it is no plain file"), "{told}");
+            let message = why.to_string();
+            assert!(message.contains("modules.lock: it is no plain file"), "{message}");
             assert!(recover(&home).is_empty() && since.elapsed() < Duration::from_secs(2));
             let _ = fs::remove_file(&lock);
         }

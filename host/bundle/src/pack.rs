@@ -60,11 +60,11 @@ pub fn pack(
     shared: &[SharedFile],
 ) -> Result<(Bundle, Vec<u8>), PackProblem> {
     let mut files = BTreeMap::new();
-    take(module, "", &mut files)?;
+    collect_files(module, "", &mut files)?;
     for name in [RULES, SCRIPTS] {
         let folder = module.join(name);
         if !folder.is_symlink() {
-            take(&folder, &format!("{name}/"), &mut files)?;
+            collect_files(&folder, &format!("{name}/"), &mut files)?;
         }
     }
     for folder in own_scenarios(module).iter().chain(scenarios) {
@@ -74,7 +74,7 @@ pub fn pack(
         if files.keys().any(|name: &Name| name.scenario() == Some(&id)) {
             return Err(PackProblem::Twice(id));
         }
-        take(&home, &format!("{SCENARIOS}/{id}/"), &mut files)?;
+        collect_files(&home, &format!("{SCENARIOS}/{id}/"), &mut files)?;
         if files.len() == before {
             return Err(PackProblem::File {
                 path: folder.clone(),
@@ -85,7 +85,7 @@ pub fn pack(
     }
     for folder in folders_in(&module.join(SCENARIOS).join(SHARED)) {
         let of = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        take(&folder, &format!("{SCENARIOS}/{SHARED}/{of}/"), &mut files)?;
+        collect_files(&folder, &format!("{SCENARIOS}/{SHARED}/{of}/"), &mut files)?;
     }
     for SharedFile { name, path } in shared {
         let in_bundle = Name::parse(&format!("{SCENARIOS}/{name}"))?;
@@ -128,8 +128,12 @@ fn read(path: &Path) -> Result<Vec<u8>, PackProblem> {
     muster_files::read(path, Limits::default().file).map_err(|error| failed(path, &error))
 }
 
-/// Takes the plain files of a folder that have a place in a bundle.
-fn take(folder: &Path, prefix: &str, files: &mut BTreeMap<Name, Vec<u8>>) -> Result<(), PackProblem> {
+/// Adds the plain files of a folder that have a place in a bundle to `files`, their names after the prefix.
+fn collect_files(
+    folder: &Path,
+    prefix: &str,
+    files: &mut BTreeMap<Name, Vec<u8>>,
+) -> Result<(), PackProblem> {
     if !prefix.is_empty() && !folder.exists() {
         return Ok(());
     }

@@ -138,7 +138,7 @@ impl Bundle {
             }
         }
         let list = list.ok_or_else(|| BundleProblem::List("isn't its first file".to_owned()))?;
-        agree(&understand(list)?, &files)?;
+        check_list(&parse_list(list)?, &files)?;
         let manifest = manifest_of(&files)?;
         Ok(Self { manifest, files })
     }
@@ -179,7 +179,7 @@ fn read_within(
     Ok(read.map(|_| bytes))
 }
 
-fn understand(list: Vec<u8>) -> Result<List, BundleProblem> {
+fn parse_list(list: Vec<u8>) -> Result<List, BundleProblem> {
     let text = String::from_utf8(list).map_err(|_| BundleProblem::List("isn't UTF-8 text".to_owned()))?;
     let list: List = toml::from_str(&text).map_err(|error| {
         BundleProblem::List(format!("can't be read: {}", shown::sentence(error.message())))
@@ -187,8 +187,8 @@ fn understand(list: Vec<u8>) -> Result<List, BundleProblem> {
     if list.format == FORMAT { Ok(list) } else { Err(BundleProblem::Format(list.format)) }
 }
 
-/// Whether list and files are of the same names and contents.
-fn agree(list: &List, files: &BTreeMap<Name, Vec<u8>>) -> Result<(), BundleProblem> {
+/// Refuses files whose names or contents differ from those of the list.
+fn check_list(list: &List, files: &BTreeMap<Name, Vec<u8>>) -> Result<(), BundleProblem> {
     let is_there = |name: &str| files.keys().any(|file| file.as_str() == name);
     if let Some(missing) = list.files.keys().find(|name| !is_there(name)) {
         return Err(BundleProblem::Unlisted(shown::name(missing)));

@@ -110,15 +110,15 @@ impl Cache {
         self.prune();
     }
 
-    /// Why the folder isn't used, if it isn't, or why an entry could last not be read or kept.
-    pub(crate) fn trouble(&self) -> Option<String> {
+    /// Returns why the folder isn't used, if it isn't, or why an entry could last not be read or kept.
+    pub(crate) fn problem(&self) -> Option<String> {
         let failed = || self.failed.lock().unwrap_or_else(PoisonError::into_inner).clone();
         self.usable().err().or_else(failed)
     }
 
     fn note(&self, path: &Path, why: &io::Error) {
-        let words = format!("{}: {why}", path.display());
-        *self.failed.lock().unwrap_or_else(PoisonError::into_inner) = Some(words);
+        let problem = format!("{}: {why}", path.display());
+        *self.failed.lock().unwrap_or_else(PoisonError::into_inner) = Some(problem);
     }
 
     fn path(&self, hash: &blake3::Hash) -> PathBuf {

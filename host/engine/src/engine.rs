@@ -36,7 +36,7 @@ pub struct Settings {
 pub struct NoEngine(String);
 
 impl Engine {
-    /// Starts an engine. A cache folder that can't be used is left alone; [`Engine::cache_trouble`] says why.
+    /// Starts an engine. A cache folder that can't be used is left alone; [`Engine::cache_problem`] returns why.
     pub fn start(settings: Settings) -> Result<Self, NoEngine> {
         let no_engine = |error: &dyn std::fmt::Display| NoEngine(error.to_string());
         let wasmtime = wasmtime::Engine::new(&config(&settings.limits)).map_err(|error| no_engine(&error))?;
@@ -46,9 +46,9 @@ impl Engine {
         Ok(Self { shared: Arc::new(shared) })
     }
 
-    /// Why the cache folder isn't used, if there is one and it isn't, or why a module could last not be read from it or kept.
-    pub fn cache_trouble(&self) -> Option<String> {
-        self.cache().and_then(Cache::trouble)
+    /// Returns why the cache folder isn't used, if there is one and it isn't, or why a module could last not be read from it or kept.
+    pub fn cache_problem(&self) -> Option<String> {
+        self.cache().and_then(Cache::problem)
     }
 
     pub(crate) fn wasmtime(&self) -> &wasmtime::Engine {

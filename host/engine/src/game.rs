@@ -15,9 +15,8 @@ use crate::{
     convert::Convert,
     guest::Guest,
     instance::Instance,
-    lent,
     loaded::Kind,
-    nonsense,
+    response, scoped_dice,
 };
 
 /// A game in progress, or a fork of one, in a module's instance.
@@ -51,7 +50,7 @@ impl WasmGame {
         self.instance.lock().unwrap_or_else(|poisoned: PoisonError<_>| {
             let mut instance: MutexGuard<'_, Instance> = poisoned.into_inner();
             if !instance.is_poisoned() {
-                instance.condemn("a call", "the host's own dice failed during it");
+                instance.poison("a call", "the host's own dice failed during it");
             }
             instance
         })
@@ -105,8 +104,8 @@ impl Game for WasmGame {
             self.ask(Kind::Ask, "decisions", |guest, rules, this| rules.decisions(guest, this))?.convert();
         let mut instance = self.lock();
         let (seats, most) = (instance.known().seats, instance.loaded().limits.choices);
-        match nonsense::in_decisions(&decisions, seats, most) {
-            Some(nonsense) => Err(instance.condemn("decisions", &nonsense)),
+        match response::fault_in_decisions(&decisions, seats, most) {
+            Some(fault) => Err(instance.poison("decisions", &fault)),
             None => Ok(decisions),
         }
     }
@@ -138,7 +137,7 @@ impl Game for WasmGame {
             apply(&mut instance)?
         } else {
             instance.set_at_table(true);
-            let answer = lent::lend(dice, || apply(&mut instance));
+            let answer = scoped_dice::lend(dice, || apply(&mut instance));
             instance.set_at_table(false);
             answer?
         };
@@ -169,8 +168,8 @@ impl Game for WasmGame {
         let view: View =
             self.ask(Kind::Ask, "view", |guest, rules, this| rules.view(guest, this, seat))?.convert();
         let mut instance = self.lock();
-        match nonsense::in_view(&view, instance.spaces()) {
-            Some(nonsense) => Err(instance.condemn("view", &nonsense)),
+        match response::fault_in_view(&view, instance.spaces()) {
+            Some(fault) => Err(instance.poison("view", &fault)),
             None => Ok(view),
         }
     }
@@ -180,7 +179,7 @@ impl Game for WasmGame {
             self.ask(Kind::Ask, "odds", |guest, rules, this| rules.odds(guest, this, seat, choice))?;
         let tables: Vec<OddsTable> = answer.convert();
         match fault_in_odds(&tables) {
-            Some(nonsense) => Err(self.lock().condemn("odds", &nonsense)),
+            Some(fault) => Err(self.lock().poison("odds", &fault)),
             None => Ok(tables),
         }
     }
@@ -201,8 +200,8 @@ impl Game for WasmGame {
     fn seats(&mut self) -> Result<Vec<String>, Trouble> {
         let seats = self.ask(Kind::Ask, "seats", |guest, rules, this| rules.seats(guest, this))?;
         let mut instance = self.lock();
-        match nonsense::in_seats(&seats, instance.known()) {
-            Some(nonsense) => Err(instance.condemn("seats", &nonsense)),
+        match response::fault_in_seats(&seats, instance.known()) {
+            Some(fault) => Err(instance.poison("seats", &fault)),
             None => Ok(seats),
         }
     }
@@ -211,8 +210,8 @@ impl Game for WasmGame {
         let answer = self.ask(Kind::Ask, "outcome", |guest, rules, this| rules.outcome(guest, this))?;
         let outcome: Option<Outcome> = answer.convert();
         let mut instance = self.lock();
-        match outcome.as_ref().and_then(|outcome| nonsense::in_outcome(outcome, instance.known())) {
-            Some(nonsense) => Err(instance.condemn("outcome", &nonsense)),
+        match outcome.as_ref().and_then(|outcome| response::fault_in_outcome(outcome, instance.known())) {
+            Some(fault) => Err(instance.poison("outcome", &fault)),
             None => Ok(outcome),
         }
     }
@@ -249,8 +248,8 @@ impl Game for WasmGame {
             })?
             .convert();
         let mut instance = self.lock();
-        match nonsense::in_playout(&result, instance.known().sides.len()) {
-            Some(nonsense) => Err(instance.condemn("playout", &nonsense)),
+        match response::fault_in_playout(&result, instance.known().sides.len()) {
+            Some(fault) => Err(instance.poison("playout", &fault)),
             None => Ok(result),
         }
     }

@@ -12,9 +12,9 @@ use wasmtime::component::Component;
 use crate::{
     Engine, WasmModule,
     api::{self, Api},
+    failure::{self, SYSTEM},
     limits::LARGEST,
     loaded::INSTANTIATE,
-    trouble::{self, SYSTEM},
 };
 
 /// The package of the contract, and what of it a module may import and has to export.
@@ -68,7 +68,7 @@ pub enum Flaw {
     #[error(
         "it was built for version {found} of {package}, and this Muster speaks {}. Build it against an SDK \
          that it speaks",
-        api::spoken()
+        api::supported_versions()
     )]
     OtherApi {
         /// The interface that says so.
@@ -85,7 +85,7 @@ pub enum Flaw {
     /// It exports no rules.
     #[error(
         "it is a component, but no game: it doesn't export {PACKAGE}{EXPORT} of version {}",
-        api::spoken()
+        api::supported_versions()
     )]
     NoRules,
     /// Its insides are broken.
@@ -126,7 +126,7 @@ impl Candidate {
     pub(crate) fn read(file: &Path) -> Result<Self, Unfit> {
         let unfit = |flaw| Unfit { file: file.to_owned(), flaw };
         let bytes = read(file).map_err(unfit)?;
-        let api = look(&bytes).map_err(unfit)?;
+        let api = api_of(&bytes).map_err(unfit)?;
         let hash = blake3::hash(&bytes);
         Ok(Self { file: file.to_owned(), bytes, api, hash })
     }
@@ -148,13 +148,12 @@ impl Candidate {
             Some(component) => component,
             None => {
                 compiling();
-                let component =
-                    Component::new(engine.wasmtime(), &self.bytes).map_err(
-                        |error| match trouble::of_system(&error) {
-                            Some(why) => Flaw::System(why),
-                            None => Flaw::Damaged(sentence(&error)),
-                        },
-                    )?;
+                let component = Component::new(engine.wasmtime(), &self.bytes).map_err(|error| {
+                    match failure::system_message(&error) {
+                        Some(why) => Flaw::System(why),
+                        None => Flaw::Damaged(sentence(&error)),
+                    }
+                })?;
                 if let Some(cache) = engine.cache() {
                     cache.store(&self.hash, &component);
                 }
@@ -164,9 +163,11 @@ impl Candidate {
         let mismatch = |what: String| Flaw::Mismatch { api: self.api.version, what };
         let prepared =
             engine.linker().instantiate_pre(&component).and_then(|linked| self.api.prepare(linked)).map_err(
-                |error| trouble::of_system(&error).map_or_else(|| mismatch(sentence(&error)), Flaw::System),
+                |error| {
+                    failure::system_message(&error).map_or_else(|| mismatch(sentence(&error)), Flaw::System)
+                },
             )?;
-        // What it does when it runs is told of another call than the first.
+        // What it does when it runs is reported of another call than the first.
         WasmModule::new(id.to_owned(), engine, prepared, self.hash).map_err(|trouble| {
             match trouble.call.as_str() {
                 INSTANTIATE => mismatch(trouble.message),
@@ -177,7 +178,7 @@ impl Candidate {
     }
 }
 
-/// An error of wasmtime's with its causes, in one line.
+/// Returns an error of wasmtime's with its causes, in one line.
 fn sentence(error: &wasmtime::Error) -> String {
     shown::sentence(&error.chain().map(ToString::to_string).collect::<Vec<_>>().join(": "))
 }
@@ -196,7 +197,7 @@ fn is_shortage(error: &io::Error) -> bool {
     {
         use rustix::io::Errno;
         let short = [Errno::MFILE, Errno::NFILE, Errno::NOMEM];
-        if Errno::from_io_error(error).is_some_and(|said| short.contains(&said)) {
+        if Errno::from_io_error(error).is_some_and(|number| short.contains(&number)) {
             return true;
         }
     }
@@ -211,9 +212,9 @@ fn read(file: &Path) -> Result<Vec<u8>, Flaw> {
     })
 }
 
-/// Reads the names of what the component imports and exports, and skips everything else. Gives the version of the
+/// Reads the names of what the component imports and exports, and skips everything else. Returns the version of the
 /// contract that it is built for.
-fn look(bytes: &[u8]) -> Result<&'static Api, Flaw> {
+fn api_of(bytes: &[u8]) -> Result<&'static Api, Flaw> {
     if bytes.is_empty() {
         return Err(Flaw::Empty);
     }
@@ -255,7 +256,7 @@ fn look(bytes: &[u8]) -> Result<&'static Api, Flaw> {
             }
             Payload::ComponentExportSection(exports) => {
                 for export in exports {
-                    api = rules(export.map_err(damaged)?.name.name)?.or(api);
+                    api = exported_api(export.map_err(damaged)?.name.name)?.or(api);
                 }
             }
             _ => {}
@@ -265,22 +266,22 @@ fn look(bytes: &[u8]) -> Result<&'static Api, Flaw> {
 }
 
 fn check_import(name: &str) -> Result<(), Flaw> {
-    match ours(name) {
-        Some((interface, version)) if IMPORTS.contains(&interface) => spoken(name, version).map(drop),
+    match contract_interface(name) {
+        Some((interface, version)) if IMPORTS.contains(&interface) => supported_api(name, version).map(drop),
         _ => Err(Flaw::ForeignImport(shown::name(name))),
     }
 }
 
-/// The version of the contract that a component is built for, if this export says so.
-fn rules(name: &str) -> Result<Option<&'static Api>, Flaw> {
-    match ours(name) {
-        Some((EXPORT, version)) => spoken(name, version).map(Some),
+/// Returns the version of the contract that a component is built for, if this export is the rules' one.
+fn exported_api(name: &str) -> Result<Option<&'static Api>, Flaw> {
+    match contract_interface(name) {
+        Some((EXPORT, version)) => supported_api(name, version).map(Some),
         _ => Ok(None),
     }
 }
 
-/// The interface and version of a name of our package.
-fn ours(name: &str) -> Option<(&str, Option<&str>)> {
+/// Returns the interface and version of a name of the contract's package.
+fn contract_interface(name: &str) -> Option<(&str, Option<&str>)> {
     let rest = name.strip_prefix(PACKAGE)?;
     Some(match rest.split_once('@') {
         Some((interface, version)) => (interface, Some(version)),
@@ -288,8 +289,8 @@ fn ours(name: &str) -> Option<(&str, Option<&str>)> {
     })
 }
 
-/// The version of the contract that speaks to an interface of this version.
-fn spoken(name: &str, version: Option<&str>) -> Result<&'static Api, Flaw> {
+/// Returns the version of the contract that fits an interface of this version.
+fn supported_api(name: &str, version: Option<&str>) -> Result<&'static Api, Flaw> {
     version.and_then(Api::for_interface).ok_or_else(|| {
         let package = name.split('@').next().unwrap_or(name);
         Flaw::OtherApi { package: shown::name(package), found: shown::name(version.unwrap_or("none")) }

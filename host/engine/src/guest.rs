@@ -10,7 +10,7 @@ use std::{
 use wasmtime::{Result, Store};
 
 use crate::host::Host;
-use crate::stop::{SLICE, Stop, Watch};
+use crate::interrupt::{SLICE, Stop, Watch};
 
 /// A store with an instance of a module, and what ends the calls into it.
 pub(crate) struct Guest {
@@ -33,12 +33,12 @@ impl Guest {
         let Self { store, watch } = self;
         watch.begin();
         let mut answer = pin!(call(store));
-        // It is asked again as soon as it has been looked at, so nobody needs waking.
+        // It is polled again as soon as it has been checked, so nobody needs waking.
         let mut context = Context::from_waker(Waker::noop());
         loop {
             match answer.as_mut().poll(&mut context) {
                 Poll::Ready(answer) => return answer,
-                Poll::Pending => watch.look()?,
+                Poll::Pending => watch.check()?,
             }
         }
     }

@@ -14,10 +14,10 @@ use crate::{
         units::Unit,
     },
     convert::Convert,
-    lent,
+    interrupt::Watch,
     limits::Limits,
     meter::Meter,
-    stop::Watch,
+    scoped_dice,
 };
 
 /// The notes for nobody in which the SDK's panic hook sends its message before it traps.
@@ -42,7 +42,7 @@ pub(crate) struct Host {
     /// What ends the call that runs early.
     pub(crate) watch: Option<Arc<Watch>>,
     pub(crate) meter: Meter,
-    /// What the module said before it trapped.
+    /// The message of the module's panic before it trapped.
     pub(crate) panic: Option<String>,
     /// Whether the table's game is in `apply`: the one time when dice, journal and phases do anything.
     pub(crate) at_table: bool,
@@ -109,7 +109,7 @@ impl dice::Host for Host {
             bail!("it asked for {count} dice of {sides} sides, for: {reason}");
         }
         self.meter.roll(count, &reason)?;
-        let faces = lent::borrow(|dice| dice.roll(count, sides, &reason))
+        let faces = scoped_dice::borrow(|dice| dice.roll(count, sides, &reason))
             .ok_or_else(|| Error::msg("the table lent no dice to this call"))?;
         debug_assert!(
             faces.len() == usize::from(count) && faces.iter().all(|face| (1..=sides).contains(face))
@@ -132,11 +132,11 @@ impl journal::Host for Host {
                 Audience::Seats(seats) => seats.len(),
             };
             self.meter.note(seats, [&line.text].into_iter().chain(&line.citation))?;
-            lent::borrow(|table| table.note(audience.convert(), line.convert()));
+            scoped_dice::borrow(|table| table.note(audience.convert(), line.convert()));
             return Ok(());
         }
         let seats = if let Audience::Seats(seats) = &audience { seats.len() } else { 0 };
-        Ok(self.meter.unheard(seats + line.text.len() + line.citation.map_or(0, |text| text.len()))?)
+        Ok(self.meter.ignored(seats + line.text.len() + line.citation.map_or(0, |text| text.len()))?)
     }
 }
 
@@ -145,19 +145,19 @@ impl phases::Host for Host {
         if self.at_table {
             let TurnStatus { title, clock, phase, active, .. } = &status;
             self.meter.note(0, [title, clock, phase].into_iter().chain(active))?;
-            lent::borrow(|table| table.enter(status.convert()));
+            scoped_dice::borrow(|table| table.enter(status.convert()));
             return Ok(());
         }
         let TurnStatus { title, clock, phase, active, .. } = &status;
-        let words = [title, clock, phase].into_iter().chain(active);
-        Ok(self.meter.unheard(words.map(String::len).sum())?)
+        let texts = [title, clock, phase].into_iter().chain(active);
+        Ok(self.meter.ignored(texts.map(String::len).sum())?)
     }
 }
 
 impl log::Host for Host {
     fn write(&mut self, text: String) -> Result<()> {
         if !self.logs {
-            return Ok(self.meter.unheard(text.len())?);
+            return Ok(self.meter.ignored(text.len())?);
         }
         self.meter.log(&text)?;
         let text = self.in_force.placed(text);
@@ -190,8 +190,8 @@ impl hooks::Host for Host {
         if self.rule_calls > self.most_rule_calls {
             bail!("it called rules more than {} times at once", self.most_rule_calls);
         }
-        // Rules take none of the module's steps, by which it is looked at otherwise.
-        self.watch.as_ref().map_or(Ok(()), |watch| watch.look())?;
+        // Rules take none of the module's steps, by which it is interrupted otherwise.
+        self.watch.as_ref().map_or(Ok(()), |watch| watch.check())?;
         let Some(rules) = self.in_force.rules() else { bail!("it called a rule where none is in force") };
         let (facts, variables) = (facts.convert(), variables.convert());
         let RuleAnswer { effects, printed } = rules.call(rule, &hook, &function, &facts, &variables)?;
@@ -199,7 +199,7 @@ impl hooks::Host for Host {
             let id = rules.rules().get(rule as usize).map(|rule| rule.id.clone()).unwrap_or_default();
             let effects = effects.clone();
             let act = RuleAct { rule: id, hook, function, facts, variables, effects, printed };
-            lent::borrow(|table| table.ruled(act));
+            scoped_dice::borrow(|table| table.ruled(act));
         }
         Ok(effects.convert())
     }

@@ -8,12 +8,12 @@ use wasmtime::{Error, Store};
 use crate::{
     api::Exports,
     bounds::{Bounded, Room},
+    failure::{self, Failure},
     guest::Guest,
     host::Host,
+    interrupt::Stop,
     loaded::{Kind, Loaded},
-    nonsense::Known,
-    stop::Stop,
-    trouble::{self, Failure},
+    response::Known,
 };
 
 /// The call in which an instance fails that traps or takes too much before it is asked anything.
@@ -65,8 +65,8 @@ impl Instance {
             }
             Err(error) => {
                 // What traps before it was asked anything has failed at its start.
-                let call = if trouble::is_of_the_guest(&error, loaded) { START } else { call };
-                Err(fail(&mut guest.store, loaded, Kind::Create, call, &error))
+                let call = if failure::is_guest_fault(&error, loaded) { START } else { call };
+                Err(trouble_of(&mut guest.store, loaded, Kind::Create, call, &error))
             }
         }
     }
@@ -106,7 +106,7 @@ impl Instance {
             Ok(answer)
         });
         answer.map_err(|error| {
-            let trouble = fail(&mut self.guest.store, &self.loaded, kind, name, &error);
+            let trouble = trouble_of(&mut self.guest.store, &self.loaded, kind, name, &error);
             self.poisoned = Some(trouble.clone());
             trouble
         })
@@ -117,14 +117,14 @@ impl Instance {
         self.guest.store.data_mut().at_table = at_table;
     }
 
-    /// Says whether what the next calls write for whoever writes the module goes into its log.
+    /// Sets whether what the next calls write for whoever writes the module goes into its log.
     pub(crate) fn set_logs(&mut self, logs: bool) {
         self.guest.store.data_mut().logs = logs;
     }
 
-    /// Takes the instance out of service because its answer makes no sense.
-    pub(crate) fn condemn(&mut self, call: &'static str, message: &str) -> Trouble {
-        let (module, message) = (self.loaded.id.clone(), trouble::clipped(message));
+    /// Takes the instance out of service because its answer breaks the contract.
+    pub(crate) fn poison(&mut self, call: &'static str, message: &str) -> Trouble {
+        let (module, message) = (self.loaded.id.clone(), failure::clipped(message));
         let trouble = Trouble { module, call: call.to_owned(), message, backtrace: Vec::new() };
         self.poisoned = Some(trouble.clone());
         trouble
@@ -192,8 +192,15 @@ fn begin(store: &mut Store<Host>, loaded: &Loaded, kind: Kind, call: &'static st
     host.panic = None;
 }
 
-fn fail(store: &mut Store<Host>, loaded: &Loaded, kind: Kind, call: &'static str, error: &Error) -> Trouble {
+/// Returns the trouble of a call that failed.
+fn trouble_of(
+    store: &mut Store<Host>,
+    loaded: &Loaded,
+    kind: Kind,
+    call: &'static str,
+    error: &Error,
+) -> Trouble {
     let panic = store.data_mut().panic.take();
     let in_force = store.data().in_force().clone();
-    Failure { loaded, kind, call, error, in_force, panic }.trouble()
+    Failure { loaded, kind, call, error, in_force, panic }.into_trouble()
 }

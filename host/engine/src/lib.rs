@@ -9,11 +9,11 @@
 //!   imports nothing else;
 //! - `host` gives it what it may import: the boards and the roster, and inside the table's `apply` the dice;
 //! - [`Limits`] says how much memory and how many steps each call gets and how much it may answer; `meter` and
-//!   `bounds` count it, and `clock` interrupts it;
+//!   `bounds` count it, and `interrupt` ends it early;
 //! - `instance` throws an instance away that trapped, and says why in a `muster_contract::Trouble`.
 //!
 //! Invariants: nothing that a module does panics the host, or touches another game's instance; machine code is only
-//! ever loaded from the cache that this program wrote; two places hold `unsafe` code, `cache` and `lent`.
+//! ever loaded from the cache that this program wrote; two places hold `unsafe` code, `cache` and `scoped_dice`.
 
 #![deny(unsafe_code)]
 
@@ -25,27 +25,27 @@ mod cache;
 mod convert;
 mod engine;
 mod excess;
+mod failure;
 mod game;
 mod gate;
 mod guest;
 mod host;
 mod instance;
-mod lent;
+mod interrupt;
 mod limits;
 mod loaded;
 mod manifest;
 mod meter;
 mod module;
-mod nonsense;
 mod registry;
-mod stop;
-mod trouble;
+mod response;
+mod scoped_dice;
 
 pub use engine::{Engine, NoEngine, Settings};
 pub use game::WasmGame;
 pub use gate::{Flaw, Step, Unfit};
+pub use interrupt::Stop;
 pub use limits::{Fuel, LARGEST, Limits};
 pub use manifest::{BadManifest, FILE as MANIFEST, Fault, LONGEST as LONGEST_MANIFEST, Manifest};
 pub use module::WasmModule;
 pub use registry::{Entry, NoModule, Refused, Registry, State};
-pub use stop::Stop;

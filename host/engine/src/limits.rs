@@ -11,7 +11,7 @@ pub const LARGEST: u64 = 64 << 20;
 ///
 /// The defaults are far above what a game needs, and low enough that a module gone wrong is stopped before a
 /// person reaches for the power switch. `docs/sandbox.md` has them as a table, which a test compares with
-/// [`Limits::told`].
+/// [`Limits::allowances`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Bytes of memory, over all the memories of the instance. Default: 512 MiB.
@@ -103,8 +103,8 @@ impl Default for Fuel {
 }
 
 impl Limits {
-    /// Every allowance in words, for a page or a window that shows them.
-    pub fn told(&self) -> Vec<Allowance> {
+    /// Returns every allowance with its name and amount, for a page or a window that shows them.
+    pub fn allowances(&self) -> Vec<Allowance> {
         // Taken apart, so that none can be forgotten here.
         let Self {
             memory,
@@ -126,31 +126,31 @@ impl Limits {
             fuel: Fuel { create, ask, apply, playout },
             deadline,
         } = self;
-        let told = |of: &str, amount| Allowance { of: of.to_owned(), amount };
+        let allowance = |of: &str, amount| Allowance { of: of.to_owned(), amount };
         let count = |number: &usize| grouped(*number as u64);
         let deadline = deadline.map_or("none".to_owned(), |time| format!("{} s", time.as_secs_f64()));
         vec![
-            told("memory of an instance", bytes(*memory)),
-            told("stack of calls", bytes(*stack)),
-            told("elements of a table of functions", count(table_elements)),
-            told("core instances, memories and tables, each", count(parts)),
-            told("games and forks alive", count(handles)),
-            told("calls of house rules during one call", grouped(u64::from(*rule_calls))),
-            told("one answer", bytes(*answer)),
-            told("one text", bytes(*text)),
-            told("entries of the lists in one answer", count(entries)),
-            told("choices listed at a time", count(choices)),
-            told("what one choice leaves in the record", bytes(*record)),
-            told("dice rolled for one choice", count(dice)),
-            told("notes and phases of one choice", count(notes)),
-            told("lines that one call logs", count(log_lines)),
-            told("what one call logs", bytes(*log)),
-            told("a saved state", bytes(*state)),
-            told("steps to describe, create or load", grouped(*create)),
-            told("steps of a question", grouped(*ask)),
-            told("steps of a choice", grouped(*apply)),
-            told("steps of a playout", grouped(*playout)),
-            told("time of any call", deadline),
+            allowance("memory of an instance", bytes(*memory)),
+            allowance("stack of calls", bytes(*stack)),
+            allowance("elements of a table of functions", count(table_elements)),
+            allowance("core instances, memories and tables, each", count(parts)),
+            allowance("games and forks alive", count(handles)),
+            allowance("calls of house rules during one call", grouped(u64::from(*rule_calls))),
+            allowance("one answer", bytes(*answer)),
+            allowance("one text", bytes(*text)),
+            allowance("entries of the lists in one answer", count(entries)),
+            allowance("choices listed at a time", count(choices)),
+            allowance("what one choice leaves in the record", bytes(*record)),
+            allowance("dice rolled for one choice", count(dice)),
+            allowance("notes and phases of one choice", count(notes)),
+            allowance("lines that one call logs", count(log_lines)),
+            allowance("what one call logs", bytes(*log)),
+            allowance("a saved state", bytes(*state)),
+            allowance("steps to describe, create or load", grouped(*create)),
+            allowance("steps of a question", grouped(*ask)),
+            allowance("steps of a choice", grouped(*apply)),
+            allowance("steps of a playout", grouped(*playout)),
+            allowance("time of any call", deadline),
         ]
     }
 }
@@ -183,7 +183,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_told_as_a_person_reads_them() {
+    fn numbers_are_written_as_a_person_reads_them() {
         assert_eq!(grouped(7), "7");
         assert_eq!(grouped(100_000_000_000), "100,000,000,000");
         assert_eq!(bytes(512 << 20), "512 MiB");

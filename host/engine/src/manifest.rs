@@ -106,7 +106,7 @@ pub enum Fault {
     /// The module is made for other versions of the contract.
     #[error(
         "the module is made for version {} of the contract, and this Muster speaks {}. Get the module's \
-             release for this version, or set `api` after building it anew", shown::name(&.0.to_string()), api::spoken()
+             release for this version, or set `api` after building it anew", shown::name(&.0.to_string()), api::supported_versions()
     )]
     OtherApi(VersionReq),
     /// The component isn't a file beside the manifest.

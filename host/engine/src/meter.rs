@@ -1,4 +1,4 @@
-//! Counts what an instance takes, and says when it is too much.
+//! Counts what an instance takes, and refuses what is too much.
 
 use wasmtime::{Error, ResourceLimiter};
 
@@ -16,10 +16,10 @@ pub(crate) struct Meter {
     notes: usize,
     logged: usize,
     log_lines: usize,
-    unheard: usize,
+    ignored: usize,
 }
 
-/// What a roll or a note takes in the host besides its words.
+/// What a roll or a note takes in the host besides its texts.
 const ENTRY: usize = 64;
 
 impl Meter {
@@ -32,7 +32,7 @@ impl Meter {
             notes: 0,
             logged: 0,
             log_lines: 0,
-            unheard: 0,
+            ignored: 0,
         }
     }
 
@@ -44,7 +44,7 @@ impl Meter {
     /// Another call begins.
     pub(crate) fn begin(&mut self) {
         (self.record, self.dice, self.notes) = (0, 0, 0);
-        (self.logged, self.log_lines, self.unheard) = (0, 0, 0);
+        (self.logged, self.log_lines, self.ignored) = (0, 0, 0);
     }
 
     /// Counts a roll that the table will keep.
@@ -57,20 +57,20 @@ impl Meter {
         self.keep(reason.len() + usize::from(dice))
     }
 
-    /// Counts a note or phase with these words, for so many seats.
+    /// Counts a note or phase with these texts, for so many seats.
     pub(crate) fn note<'a>(
         &mut self,
         seats: usize,
-        words: impl IntoIterator<Item = &'a String>,
+        texts: impl IntoIterator<Item = &'a String>,
     ) -> Result<(), Excess> {
         self.notes += 1;
         if self.notes > self.limits.notes {
             return Err(Excess::Notes(self.limits.notes));
         }
         let mut length = seats;
-        for words in words {
-            self.text(words)?;
-            length += words.len();
+        for text in texts {
+            self.text(text)?;
+            length += text.len();
         }
         self.keep(length)
     }
@@ -87,9 +87,9 @@ impl Meter {
     }
 
     /// Counts what is handed over where it does nothing. It has been copied all the same, which takes time and no steps.
-    pub(crate) fn unheard(&mut self, length: usize) -> Result<(), Excess> {
-        self.unheard = self.unheard.saturating_add(length + ENTRY);
-        if self.unheard > self.limits.answer { Err(Excess::Answer(self.limits.answer)) } else { Ok(()) }
+    pub(crate) fn ignored(&mut self, length: usize) -> Result<(), Excess> {
+        self.ignored = self.ignored.saturating_add(length + ENTRY);
+        if self.ignored > self.limits.answer { Err(Excess::Answer(self.limits.answer)) } else { Ok(()) }
     }
 
     fn keep(&mut self, length: usize) -> Result<(), Excess> {

@@ -41,8 +41,8 @@ impl WasmModule {
         let stop = Stop::default();
         let limits = engine.limits().clone();
         let loaded = Loaded { id, engine: engine.clone(), prepared, limits, hash, sides: Vec::new() };
-        let asked = Arc::new(loaded.clone());
-        let mut instance = Instance::new(&asked, None, (&stop, None), INSTANTIATE)?;
+        let undescribed = Arc::new(loaded.clone());
+        let mut instance = Instance::new(&undescribed, None, (&stop, None), INSTANTIATE)?;
         let description: Description =
             instance.call(Kind::Create, "describe", |guest, rules| rules.describe(guest))?.convert();
         let sides = description.sides.iter().map(|side| side.id.clone()).collect();
@@ -158,7 +158,7 @@ impl Module for WasmModule {
     }
 
     fn allowances(&self) -> Vec<Allowance> {
-        self.loaded.limits.told()
+        self.loaded.limits.allowances()
     }
 }
 

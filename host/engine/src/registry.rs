@@ -16,12 +16,12 @@ use crate::{BadManifest, Engine, Manifest, Stop, Unfit, WasmModule, gate::Candid
 /// The modules in some folders. Manifests are read at once; components are read, checked and compiled one after the
 /// other on a thread of the registry's own.
 pub struct Registry {
-    shelf: Arc<Shelf>,
+    catalogue: Arc<Catalogue>,
     jobs: Sender<()>,
 }
 
 /// What the registry and its thread share.
-struct Shelf {
+struct Catalogue {
     engine: Engine,
     folders: Vec<PathBuf>,
     entries: Mutex<Vec<Entry>>,
@@ -121,35 +121,35 @@ impl Registry {
         folders: &[PathBuf],
         notify: impl Fn(&Entry) + Send + Sync + 'static,
     ) -> Self {
-        let shelf = Arc::new(Shelf {
+        let catalogue = Arc::new(Catalogue {
             engine: engine.clone(),
             folders: folders.to_vec(),
             entries: Mutex::new(Vec::new()),
             changed: Condvar::new(),
             notify: Box::new(notify),
         });
-        shelf.scan();
+        catalogue.scan();
         let (jobs, inbox) = mpsc::channel();
-        let worker = Arc::clone(&shelf);
+        let worker = Arc::clone(&catalogue);
         let spawned = thread::Builder::new().name("module registry".to_owned()).spawn(move || {
             worker.work();
             serve(&worker, &inbox);
         });
         if spawned.is_err() {
             // No threads left: then it has to be done here.
-            shelf.work();
+            catalogue.work();
         }
-        Self { shelf, jobs }
+        Self { catalogue, jobs }
     }
 
     /// Every module, in the order of the folders and names.
     pub fn entries(&self) -> Vec<Entry> {
-        self.shelf.entries().clone()
+        self.catalogue.entries().clone()
     }
 
     /// Waits until the module is ready or refused. Whoever asks gets it with a stop button of its own.
     pub fn wait(&self, id: &str) -> Result<WasmModule, NoModule> {
-        let mut entries = self.shelf.entries();
+        let mut entries = self.catalogue.entries();
         loop {
             let Some(entry) = entries.iter().find(|entry| entry.id() == Some(id)) else {
                 // It may be in the folder that can't be looked through.
@@ -168,7 +168,7 @@ impl Registry {
                 (State::Refused(reason), _) => return Err(NoModule::Refused(Arc::clone(reason))),
                 _ => {}
             }
-            entries = self.shelf.changed.wait(entries).unwrap_or_else(PoisonError::into_inner);
+            entries = self.catalogue.changed.wait(entries).unwrap_or_else(PoisonError::into_inner);
         }
     }
 
@@ -191,16 +191,16 @@ impl Registry {
     }
 }
 
-fn serve(shelf: &Shelf, inbox: &Receiver<()>) {
+fn serve(catalogue: &Catalogue, inbox: &Receiver<()>) {
     while inbox.recv().is_ok() {
         // Several wishes to look again are one.
         while inbox.try_recv().is_ok() {}
-        shelf.scan();
-        shelf.work();
+        catalogue.scan();
+        catalogue.work();
     }
 }
 
-impl Shelf {
+impl Catalogue {
     fn entries(&self) -> MutexGuard<'_, Vec<Entry>> {
         self.entries.lock().unwrap_or_else(PoisonError::into_inner)
     }

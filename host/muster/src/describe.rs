@@ -7,7 +7,7 @@ use std::path::Path;
 use muster_contract::{
     AttributeInfo, Description, FactInfo, HookInfo, NumberSpan, QueryInfo, RuleOption, Value, ValueType,
 };
-use muster_scripts::rules::{of_type, word};
+use muster_scripts::rules::{effect_function, type_name};
 use muster_table::Build;
 
 use crate::Failure;
@@ -185,7 +185,7 @@ fn hook(text: &mut String, info: &HookInfo) {
     if !numbers.is_empty() {
         let _ = writeln!(text, "  modify takes {}", numbers.join(", "));
     }
-    let effects: Vec<&str> = effects.iter().map(|&kind| word(kind)).collect();
+    let effects: Vec<&str> = effects.iter().map(|&kind| effect_function(kind)).collect();
     let _ = writeln!(text, "  takes {}", effects.join(", "));
     quoted(text, example);
 }
@@ -193,7 +193,7 @@ fn hook(text: &mut String, info: &HookInfo) {
 fn question(text: &mut String, info: &QueryInfo) {
     let QueryInfo { id, text: what, facts, answer, hidden, example } = info;
     let hidden = if *hidden { " Only for rules that see hidden facts." } else { "" };
-    let _ = writeln!(text, "\nQuestion {id}: {what}{hidden}\n  answers {}", of_type(*answer));
+    let _ = writeln!(text, "\nQuestion {id}: {what}{hidden}\n  answers {}", type_name(*answer));
     tells(text, "needs", facts);
     quoted(text, example);
 }
@@ -201,7 +201,7 @@ fn question(text: &mut String, info: &QueryInfo) {
 fn tells(text: &mut String, verb: &str, facts: &[FactInfo]) {
     for FactInfo { name, type_of, hidden, text: what } in facts {
         let hidden = if *hidden { " Hidden." } else { "" };
-        let _ = writeln!(text, "  {verb} {name}, {}. {what}{hidden}", of_type(*type_of));
+        let _ = writeln!(text, "  {verb} {name}, {}. {what}{hidden}", type_name(*type_of));
     }
 }
 

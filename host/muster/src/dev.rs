@@ -114,10 +114,12 @@ impl Workshop {
             let sources = workshop.sources();
             if sources != seen {
                 seen = sources;
-                to.tell(format!("building {}", workshop.package));
+                to.notify_host(format!("building {}", workshop.package));
                 match workshop.take_over(&engine, &to, &button) {
-                    Ok(words) => to.tell(words),
-                    Err(why) => to.tell(format!("the new build doesn't play, so the old one does: {why}")),
+                    Ok(words) => to.notify_host(words),
+                    Err(why) => {
+                        to.notify_host(format!("the new build doesn't play, so the old one does: {why}"))
+                    }
                 }
                 after();
             }

@@ -10,7 +10,7 @@ use std::time::Duration;
 use muster_contract::RuleText;
 use muster_scripts::Known;
 use muster_scripts::rules::{RuleShelf, read};
-use muster_table::{Hearer, Remote};
+use muster_table::{Recipient, Remote};
 use notify::RecursiveMode;
 
 use crate::watch::{Watch, watch};
@@ -91,7 +91,7 @@ fn look(followed: &mut [Followed], table: &Remote) {
                 one.seen = Some(text);
             }
             Err(problem) if one.seen.take().is_some() => {
-                table.tell(format!("house rule {id} stays in force as it was: {problem}"));
+                table.notify_host(format!("house rule {id} stays in force as it was: {problem}"));
             }
             Err(_) => {}
         }
@@ -111,7 +111,7 @@ fn look(followed: &mut [Followed], table: &Remote) {
             let flaw = crate::rules::flaw(&all, Known::from(table.module().as_ref()));
             let done = flaw.map_or_else(|| table.reload(all).map_err(|refused| refused.to_string()), Err);
             if let Err(why) = &done {
-                table.tell(Hearer::Host, format!("the house rules stay in force as they were: {why}"));
+                table.notify(Recipient::Host, format!("the house rules stay in force as they were: {why}"));
             }
             done.is_ok()
         }

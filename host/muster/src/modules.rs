@@ -59,7 +59,7 @@ pub struct Installed {
 impl Installed {
     /// Says once if what was compiled couldn't be kept, or read again: every start then compiles anew, and nobody would know why.
     fn tell_of_cache(&self) {
-        if let Some(why) = self.engine.cache_trouble() {
+        if let Some(why) = self.engine.cache_problem() {
             self.told.get_or_init(|| {
                 remark(&format_args!(
                     "a compiled module can't be kept, and is compiled at every start: {why}"

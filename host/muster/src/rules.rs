@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use muster_contract::RuleText;
-use muster_scripts::rules::{Compiled, ENDING, RuleEntry, RuleHeading, RuleShelf, settings_from, well_named};
+use muster_scripts::rules::{Compiled, ENDING, RuleEntry, RuleHeading, RuleShelf, check_name, settings_from};
 use muster_scripts::{Known, Origin};
 
 use crate::modules::{Found, Modules};
@@ -106,7 +106,7 @@ pub(crate) fn cards(places: &Places, module: &str) -> Vec<muster_app::catalogue:
             settings: heading
                 .settings
                 .into_iter()
-                .map(|info| RuleSetting { text: info.told(), name: info.name, default: info.default })
+                .map(|info| RuleSetting { text: info.summary(), name: info.name, default: info.default })
                 .collect(),
         })
     };
@@ -137,7 +137,7 @@ pub(crate) fn list(
         let row = match entry.rule {
             Ok((_, heading)) => {
                 let RuleHeading { id, title, modules, text, sees_hidden: hidden, settings, .. } = heading;
-                let settings = settings.into_iter().map(|info| (info.name.clone(), info.told())).collect();
+                let settings = settings.into_iter().map(|info| (info.name.clone(), info.summary())).collect();
                 Row { id, file, own, title, text, modules, hidden, settings, problem: None }
             }
             Err(problem) => Row {
@@ -183,7 +183,7 @@ pub(crate) fn check(path: &Path, modules: &dyn Modules, out: &mut dyn Write) -> 
     let wrong = |problem| Failure::of_file(&[problem], path);
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let id = name.strip_suffix(ENDING).unwrap_or(&name);
-    well_named(id).map_err(wrong)?;
+    check_name(id).map_err(wrong)?;
     let text = muster_scripts::rules::read(path).map_err(wrong)?;
     let heading = RuleHeading::from_text(id, &text).map_err(wrong)?;
     let found: Vec<Found> = heading

@@ -112,7 +112,7 @@ impl Followed {
             Ok(texts) => texts,
             Err(problem) => {
                 if self.seen.take().is_some() {
-                    table.tell(format!("the scenario stays as it was: {problem}"));
+                    table.notify_host(format!("the scenario stays as it was: {problem}"));
                 }
                 return;
             }
@@ -125,17 +125,19 @@ impl Followed {
         let Some(set_up) = self.source.set_up(&texts, table) else { return };
         let scenario = match set_up {
             Ok(scenario) => scenario,
-            Err(failure) => return table.tell(format!("the scenario stays as it was: {}", failure.first())),
+            Err(failure) => {
+                return table.notify_host(format!("the scenario stays as it was: {}", failure.first()));
+            }
         };
         let record = game::record(&scenario);
         let revised = table.run(move |table| table.revise_scenario(record, scenario.position));
         match revised.recv() {
-            Ok(Ok(Revision::Same)) => table.tell("the scenario was saved; it sets up the same game".to_owned()),
-            Ok(Ok(Revision::SetUp)) => table.tell("the scenario was saved, and the table is set up anew".to_owned()),
-            Ok(Ok(Revision::Offered)) => table.tell(
+            Ok(Ok(Revision::Same)) => table.notify_host("the scenario was saved; it sets up the same game".to_owned()),
+            Ok(Ok(Revision::SetUp)) => table.notify_host("the scenario was saved, and the table is set up anew".to_owned()),
+            Ok(Ok(Revision::Offered)) => table.notify_host(
                 "the scenario was saved; this game goes on as it was set up, and can be started again or replayed".to_owned(),
             ),
-            Ok(Err(refused)) => table.tell(format!("the scenario stays as it was: {}", refused.reason)),
+            Ok(Err(refused)) => table.notify_host(format!("the scenario stays as it was: {}", refused.reason)),
             Err(_) => {}
         }
     }

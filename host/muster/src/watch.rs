@@ -35,7 +35,7 @@ pub(crate) fn watch(
             .for_each(|folder| tracing::debug!(folder = %folder.display(), "a folder is watched")),
         Err(why) => tracing::warn!(?folders, %why, "folders can't be watched"),
     }
-    started.map_err(|why| table.tell(format!("{otherwise}: {why}"))).ok()
+    started.map_err(|why| table.notify_host(format!("{otherwise}: {why}"))).ok()
 }
 
 fn started(

@@ -7,13 +7,12 @@ use muster_board::picture::Picture;
 use muster_contract::Board;
 use toml::de::DeTable;
 
+use crate::known::Known;
 use crate::mention::Mention;
-use crate::problem::{At, ScenarioProblem, Wrong, meant};
-use crate::resolve::MOST_PROBLEMS;
-use crate::said::{Field, Said};
-use crate::scenario::Known;
+use crate::problem::{At, MOST_PROBLEMS, ScenarioProblem, Wrong, meant};
+use crate::raw::{Field, RawValue};
 use crate::texts::{SCRIPT, Texts};
-use crate::typed::typed;
+use crate::typed::typed_attribute;
 
 /// The boards that a script has laid out so far.
 #[derive(Default)]
@@ -32,7 +31,8 @@ impl Boards {
     /// Lays out the board of a file that the script names.
     pub(crate) fn read(&mut self, texts: &Texts, file: &str, at: &At, module: Known<'_>) -> Done {
         let text = texts.named(file, at).map_err(|problem| vec![problem])?;
-        let board = BoardFile::parse(text, file).map_err(|problem| problems(problem, &At::file(file)))?;
+        let board =
+            BoardFile::parse(text, file).map_err(|problem| scenario_problems(problem, &At::file(file)))?;
         let parsed = DeTable::parse(text).ok();
         let mention = |what: Mention<'_>| {
             let board = parsed.as_ref()?.get_ref();
@@ -43,7 +43,7 @@ impl Boards {
     }
 
     /// Lays out a board that is drawn in the script.
-    pub(crate) fn drawn(&mut self, board: Said, at: &At, module: Known<'_>) -> Done {
+    pub(crate) fn draw(&mut self, board: RawValue, at: &At, module: Known<'_>) -> Done {
         let Some(toml::Value::Table(table)) = board.into_data() else {
             let wrong = Wrong::Type {
                 what: "the board".into(),
@@ -52,7 +52,8 @@ impl Boards {
             };
             return Err(vec![ScenarioProblem::new(at.clone(), wrong)]);
         };
-        let board = BoardFile::from_table(&table, SCRIPT).map_err(|problem| problems(problem, at))?;
+        let board =
+            BoardFile::from_table(&table, SCRIPT).map_err(|problem| scenario_problems(problem, at))?;
         self.lay_out(board, at, |_| None, module)
     }
 
@@ -109,7 +110,7 @@ impl Boards {
 }
 
 /// What is wrong with a board file, as problems of the scenario.
-fn problems(problem: FileProblem, at: &At) -> Vec<ScenarioProblem> {
+fn scenario_problems(problem: FileProblem, at: &At) -> Vec<ScenarioProblem> {
     let of = |mistake: muster_board::file::Mistake| {
         let at = At { line: mistake.line.or(at.line), ..at.clone() };
         ScenarioProblem::new(at, Wrong::Board(mistake.what)).with_remedy(mistake.instead)
@@ -179,9 +180,9 @@ fn wrong_values(
         let of_kind = known.iter().filter(|info| info.kinds.iter().any(|known| known == kind));
         let place = |what| mention(what).unwrap_or_else(|| at.clone());
         if let Some(info) = of_kind.clone().find(|info| info.name == given.name) {
-            let said = Said::from_value(&given.value);
+            let raw = RawValue::from(&given.value);
             if let Err(problem) =
-                typed(&format!("{:?} of {id:?}", given.name), info, &Field::new(said, at.clone()))
+                typed_attribute(&format!("{:?} of {id:?}", given.name), info, &Field::new(raw, at.clone()))
             {
                 let at = place(Mention::Value(kind, &given.name, Some(&given.value)));
                 problems.push(ScenarioProblem { at, ..problem });
@@ -200,5 +201,7 @@ fn wrong_values(
 
 /// Reads one board file by itself, whatever module it is for.
 pub fn check_board(file: &str, text: &str) -> Result<Board, Vec<ScenarioProblem>> {
-    BoardFile::parse(text, file).map(|made| made.board).map_err(|problem| problems(problem, &At::file(file)))
+    BoardFile::parse(text, file)
+        .map(|made| made.board)
+        .map_err(|problem| scenario_problems(problem, &At::file(file)))
 }

@@ -2,17 +2,17 @@
 
 use rhai::EvalAltResult;
 
+use crate::dialect::Dialect;
+use crate::function;
 use crate::problem::{At, ScenarioProblem, Wrong, meant};
-use crate::record::Function;
-use crate::sandbox::Dialect;
 
-/// A call of a function that there isn't, or with something else than it takes.
+/// Returns the problem of a call of a function that there isn't, or with something else than it takes.
 pub(crate) fn unknown(place: At, signature: &str, dialect: Dialect<'_>) -> ScenarioProblem {
     let (name, given) = match signature.split_once(" (") {
         Some((name, given)) => (name, given.strip_suffix(')').unwrap_or(given)),
         None => (signature, ""),
     };
-    let given: Vec<&str> = given.split(", ").filter(|one| !one.is_empty()).map(word).collect();
+    let given: Vec<&str> = given.split(", ").filter(|one| !one.is_empty()).map(type_name).collect();
     if !name.starts_with(|letter: char| letter.is_alphabetic() || letter == '_') {
         return operator(place, name, &given);
     }
@@ -24,12 +24,12 @@ pub(crate) fn unknown(place: At, signature: &str, dialect: Dialect<'_>) -> Scena
     }
     let (elsewhere, where_else) = dialect.elsewhere;
     let wrong = Wrong::NoFunction(format!("function {name}({})", given.join(", ")));
-    let usages = usages(dialect.functions, name);
+    let usages = function::usages(dialect.functions, name);
     let remedy = if !usages.is_empty() {
         Some(format!("Write {}.", usages.join(", or ")))
-    } else if let Some(own) = own(dialect.text, name) {
-        Some(own)
-    } else if !self::usages(elsewhere, name).is_empty() {
+    } else if let Some(declaration) = declaration(dialect.text, name) {
+        Some(declaration)
+    } else if !function::usages(elsewhere, name).is_empty() {
         Some(format!("{name} can be called {where_else}."))
     } else {
         meant(&name.to_lowercase(), dialect.functions.iter().map(|function| function.name)).or_else(|| {
@@ -39,12 +39,8 @@ pub(crate) fn unknown(place: At, signature: &str, dialect: Dialect<'_>) -> Scena
     ScenarioProblem::meant(place, wrong, remedy)
 }
 
-fn usages(functions: &[Function], name: &str) -> Vec<&'static str> {
-    functions.iter().filter(|function| function.name == name).map(|function| function.usage).collect()
-}
-
-/// How the script itself declares a function of this name.
-fn own(text: &str, name: &str) -> Option<String> {
+/// Returns how the script itself declares a function of this name.
+fn declaration(text: &str, name: &str) -> Option<String> {
     text.lines().zip(1..).find_map(|(line, number)| {
         let rest = line.trim_start().strip_prefix("fn ")?.trim_start().strip_prefix(name)?;
         let parameters = rest.trim_start().strip_prefix('(')?.split(')').next()?;
@@ -66,8 +62,8 @@ fn operator(place: At, name: &str, given: &[&str]) -> ScenarioProblem {
     ScenarioProblem::new(place, wrong).with_remedy(remedy)
 }
 
-/// What a value is, as scripts' writers call it.
-fn word(of_language: &str) -> &str {
+/// Returns what scripts' writers call a type of the language.
+fn type_name(of_language: &str) -> &str {
     match of_language.trim() {
         "i64" | "int" => "number",
         "bool" => "true or false",
@@ -82,11 +78,15 @@ fn word(of_language: &str) -> &str {
     }
 }
 
-/// A step that came to nothing.
+/// Returns the problem of a step that failed.
 pub(crate) fn failed(place: At, error: &EvalAltResult) -> ScenarioProblem {
-    let words = match error {
+    let message = match error {
         EvalAltResult::ErrorMismatchDataType(wanted, found, _) => {
-            format!("{} stands where {} is wanted", with_article(word(found)), with_article(word(wanted)))
+            format!(
+                "{} stands where {} is wanted",
+                with_article(type_name(found)),
+                with_article(type_name(wanted))
+            )
         }
         EvalAltResult::ErrorDotExpr(why, _) => match why.split('\'').nth(1) {
             Some(key) => format!("what stands before the dot is no map, and has no {key:?}"),
@@ -95,14 +95,14 @@ pub(crate) fn failed(place: At, error: &EvalAltResult) -> ScenarioProblem {
         // The language ends its messages with the place, which stands in front of ours.
         other => other.to_string().split(" (line ").next().unwrap_or_default().to_owned(),
     };
-    ScenarioProblem::meant(place, Wrong::Failed(words), remedy(error))
+    ScenarioProblem::meant(place, Wrong::Failed(message), remedy(error))
 }
 
 fn with_article(word: &str) -> String {
     if matches!(word, "true or false" | "nothing") { word.to_owned() } else { format!("a {word}") }
 }
 
-/// What to do about a step that came to nothing.
+/// Returns what to do about a step that failed.
 fn remedy(error: &EvalAltResult) -> Option<String> {
     let remedy = match error {
         EvalAltResult::ErrorArrayBounds(0, ..) => "The list is empty; ask for its len() first.",

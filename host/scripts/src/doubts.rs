@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use muster_contract::{Edge, SpaceKind};
 
+use crate::known::Known;
 use crate::mention::{Mention, entry_between};
-use crate::problem::{At, ScenarioProblem, Wrong, is_near};
-use crate::resolve::MOST_PROBLEMS;
-use crate::scenario::{Known, Scenario};
+use crate::problem::{At, MOST_PROBLEMS, ScenarioProblem, Wrong, is_near};
+use crate::scenario::Scenario;
 
 /// What the features are called that something leads over or through.
 const WET: [&str; 9] = ["stream", "river", "creek", "brook", "canal", "bayou", "water", "lake", "sea"];
@@ -21,7 +21,7 @@ fn doubt(at: &At, what: String, remedy: &str) -> ScenarioProblem {
 }
 
 impl Scenario {
-    /// What is probably not meant: notes for turns that never come, formations and facings that look mistaken, bridges and
+    /// Returns what is probably not meant: notes for turns that never come, formations and facings that look mistaken, bridges and
     /// fords over nothing. A game has so many turns, or no limit if that is 0.
     #[must_use]
     pub fn doubts(&self, module: Known<'_>, turns: u32) -> Vec<ScenarioProblem> {
@@ -34,7 +34,7 @@ impl Scenario {
     }
 
     fn late_notes(&self, turns: u32) -> Vec<ScenarioProblem> {
-        let notes = self.notes.iter().zip(&self.said_at.notes).filter(|_| turns > 0);
+        let notes = self.notes.iter().zip(&self.source_map.notes).filter(|_| turns > 0);
         let late = notes.filter_map(|(note, at)| Some((note.turn.filter(|turn| *turn > turns)?, note, at)));
         late.map(|(turn, note, at)| {
             let what =
@@ -61,7 +61,7 @@ impl Scenario {
                 "unit {:?} is alone in the formation {:?}, and {count} are in {meant:?}",
                 unit.id, unit.formation
             );
-            let at = self.said_at.formations.get(&unit.id)?;
+            let at = self.source_map.formations.get(&unit.id)?;
             Some(doubt(at, what, "If the same one is meant, write it alike."))
         })
         .collect()
@@ -78,7 +78,7 @@ impl Scenario {
         });
         facing
             .filter_map(|(unit, place)| {
-                let (_, at) = self.said_at.stands.get(&unit.id)?;
+                let (_, at) = self.source_map.placed.get(&unit.id)?;
                 let what = format!("unit {:?} has a facing in {:?}, which is no hex", unit.id, place.space);
                 Some(doubt(at, what, "Leave facing out: nothing shows it there."))
             })
@@ -112,22 +112,22 @@ impl Scenario {
         .collect()
     }
 
-    /// Where a board file says something of this edge, or else where it first has the feature.
+    /// Returns where a board file has an entry of this edge, or else where it first has the feature.
     fn edge_at(&self, edge: &Edge, feature: &str) -> At {
         let texts = || {
-            let files = self.said_at.boards.iter();
-            files.filter_map(|file| Some((file, self.texts.named(file, &self.said_at.heading).ok()?)))
+            let files = self.source_map.boards.iter();
+            files.filter_map(|file| Some((file, self.texts.named(file, &self.source_map.heading).ok()?)))
         };
-        let said = texts().find_map(|(file, text)| entry_between(file, text, &edge.a, &edge.b));
+        let entry = texts().find_map(|(file, text)| entry_between(file, text, &edge.a, &edge.b));
         let first = || texts().find_map(|(file, text)| Mention::Feature(feature).in_file(file, text));
-        said.or_else(first).unwrap_or_else(|| self.said_at.heading.clone())
+        entry.or_else(first).unwrap_or_else(|| self.source_map.heading.clone())
     }
 }
 
 /// Whether a name is probably another one, with a slip of the pen: of their words one differs, and that isn't a number.
 fn is_slip(name: &str, other: &str) -> bool {
-    let words = |name: &str| name.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
-    let (ours, theirs) = (words(name), words(other));
+    let words_of = |name: &str| name.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+    let (ours, theirs) = (words_of(name), words_of(other));
     let is_number = |word: &str| {
         word.chars().any(|letter| letter.is_ascii_digit())
             || word.chars().all(|letter| "IVXLC".contains(letter))

@@ -1,12 +1,12 @@
 //! What breaks the language's grammar, in the terms of whoever writes a script: what is wrong there, and what to write.
 //!
-//! The language says what it expected. Most mistakes are habits of other languages or of word processors, and what was
+//! The parser reports what it expected. Most mistakes are habits of other languages or of word processors, and what was
 //! meant stands in the text at that place.
 
 use rhai::{LexError, ParseErrorType, Position};
 
+use crate::function::{self, Function};
 use crate::problem::meant;
-use crate::record::Function;
 
 /// Words and signs of other languages, and what scripts have instead.
 const FOREIGN: &[(&str, &str)] = &[
@@ -41,15 +41,15 @@ const FOREIGN: &[(&str, &str)] = &[
 /// How much of a script's text a message repeats, in letters.
 const REPEATED: usize = 40;
 
-/// A problem in words: what is wrong, what to do about it, and where it is if not where the language saw it.
-pub(crate) struct Told {
+/// A mistake: what is wrong, what to do about it, and where it is if not where the language saw it.
+pub(crate) struct Mistake {
     pub(crate) what: String,
     pub(crate) remedy: Option<String>,
     /// A line and a column, from 1.
     pub(crate) place: Option<(usize, usize)>,
 }
 
-impl Told {
+impl Mistake {
     fn new(what: impl Into<String>, remedy: impl Into<String>) -> Self {
         Self { what: what.into(), remedy: Some(remedy.into()), place: None }
     }
@@ -137,153 +137,158 @@ fn short(text: &str) -> String {
     }
 }
 
-/// Says what is wrong with a script that doesn't follow the grammar.
-pub(crate) fn told(kind: &ParseErrorType, position: Position, text: &str, functions: &[Function]) -> Told {
+/// Returns what is wrong with a script that doesn't follow the grammar.
+pub(crate) fn mistake(
+    kind: &ParseErrorType,
+    position: Position,
+    text: &str,
+    functions: &[Function],
+) -> Mistake {
     let spot = Spot::of(text, position);
-    if let Some(told) = foreign(spot) {
-        return told;
+    if let Some(mistake) = foreign(spot) {
+        return mistake;
     }
     if let Some(key) = spot.bare_map() {
-        return Told::new("a map begins with #{, and here is only {", format!("Write #{{ {key}: …"));
+        return Mistake::new("a map begins with #{, and here is only {", format!("Write #{{ {key}: …"));
     }
     match kind {
         ParseErrorType::BadInput(wrong) => letters(wrong),
         ParseErrorType::PropertyExpected => property(spot),
         ParseErrorType::VariableUndefined(name) => variable(name, spot, text, functions),
         ParseErrorType::MissingToken(token, why) => missing(token, why, spot),
-        ParseErrorType::Reserved(word) => Told::new(
+        ParseErrorType::Reserved(word) => Mistake::new(
             format!("the language keeps the word {word:?} for itself"),
             "Choose another name, or put it in quotes if it is a text.",
         ),
         ParseErrorType::MismatchedType(wanted, _) if wanted.contains("bool") => condition(spot),
         ParseErrorType::AssignmentToInvalidLHS(_) => condition(spot),
-        ParseErrorType::AssignmentToConstant(name) => Told::new(
+        ParseErrorType::AssignmentToConstant(name) => Mistake::new(
             format!("{name} is a constant, which keeps its value"),
             format!("Declare it with let {name} if it shall change."),
         ),
         ParseErrorType::DuplicatedProperty(name) => {
-            Told::new(format!("the key {name:?} is there twice in this map"), "Leave one of them out.")
+            Mistake::new(format!("the key {name:?} is there twice in this map"), "Leave one of them out.")
         }
         ParseErrorType::FnDuplicatedDefinition(name, _) => {
-            Told::new(format!("the function {name} is there twice"), "Give one of them another name.")
+            Mistake::new(format!("the function {name} is there twice"), "Give one of them another name.")
         }
-        ParseErrorType::WrongFnDefinition => Told::new(
+        ParseErrorType::WrongFnDefinition => Mistake::new(
             "a function is declared inside of another, or of a block",
             "Write fn at the top of the script, outside of all braces.",
         ),
-        ParseErrorType::FnMissingParams(name) => Told::new(
+        ParseErrorType::FnMissingParams(name) => Mistake::new(
             format!("the function {name} has no list of parameters"),
             format!("Write fn {name}() or fn {name}(facts)."),
         ),
         ParseErrorType::FnMissingBody(name) => {
-            Told::new(format!("the function {name} has no body"), "Put { } around what it does.")
+            Mistake::new(format!("the function {name} has no body"), "Put { } around what it does.")
         }
-        ParseErrorType::MismatchedType(wanted, found) => Told::new(
+        ParseErrorType::MismatchedType(wanted, found) => Mistake::new(
             format!("{found} stands here, where {wanted} is wanted"),
             "A loop goes through a list, or through a range like 1..=3.",
         ),
         ParseErrorType::LoopBreak => {
-            Told::new("break stands outside of a loop", "Leave a function with return.")
+            Mistake::new("break stands outside of a loop", "Leave a function with return.")
         }
-        ParseErrorType::UnexpectedEOF => Told::new(
+        ParseErrorType::UnexpectedEOF => Mistake::new(
             "the script ends in the middle of something",
             "Look for a {, ( or \" that is never closed.",
         ),
-        other => Told { what: other.to_string(), remedy: None, place: None },
+        other => Mistake { what: other.to_string(), remedy: None, place: None },
     }
 }
 
 /// A word or sign of another language that stands at the place.
-fn foreign(spot: Spot<'_>) -> Option<Told> {
+fn foreign(spot: Spot<'_>) -> Option<Mistake> {
     let sign = |known: &str| !known.starts_with(is_of_name) && spot.rest.starts_with(known);
     let found = FOREIGN.iter().find(|(known, _)| *known == spot.word() || sign(known));
     if let Some((known, remedy)) = found {
-        return Some(Told::new(format!("scripts know no {known:?}"), *remedy));
+        return Some(Mistake::new(format!("scripts know no {known:?}"), *remedy));
     }
     let comment = spot.rest.starts_with('#') && !spot.rest.starts_with("#{");
-    comment.then(|| Told::new("# begins no comment", "Begin a comment with //."))
+    comment.then(|| Mistake::new("# begins no comment", "Begin a comment with //."))
 }
 
 /// Letters that make no word of the language.
-fn letters(wrong: &LexError) -> Told {
+fn letters(wrong: &LexError) -> Mistake {
     match wrong {
         LexError::MalformedChar(text) => {
             let text = short(text.trim_matches('\''));
-            Told::new(format!("the text '{text}' is in single quotes"), format!("Write \"{text}\"."))
+            Mistake::new(format!("the text '{text}' is in single quotes"), format!("Write \"{text}\"."))
         }
         LexError::UnexpectedInput(sign) => match sign.chars().next() {
             Some(mark @ ('“' | '”' | '„' | '‟' | '«' | '»' | '‘' | '’' | '‚' | '‛')) => {
-                Told::new(
+                Mistake::new(
                     format!("{mark} is a printer's quotation mark, which begins no text"),
                     "Write \"…\" with straight quotation marks; switch smart quotes off in the editor.",
                 )
             }
             Some(dash @ ('–' | '—' | '−')) => {
-                Told::new(format!("{dash} is a printer's dash"), "Write - for minus.")
+                Mistake::new(format!("{dash} is a printer's dash"), "Write - for minus.")
             }
             Some(blank) if blank.is_whitespace() || blank == '\u{feff}' => {
-                Told::new("a blank here is not a plain one", "Delete it and type it again.")
+                Mistake::new("a blank here is not a plain one", "Delete it and type it again.")
             }
-            Some(';' | ',' | ')' | ']' | '}' | '=' | '*' | '/' | ':') => Told::new(
+            Some(';' | ',' | ')' | ']' | '}' | '=' | '*' | '/' | ':') => Mistake::new(
                 format!("something is missing before this {sign}"),
                 "Write what should stand there, or take the sign away.",
             ),
-            _ => Told::new(
+            _ => Mistake::new(
                 format!("the sign {sign:?} means nothing here"),
                 "Take it away, or put it in quotes if it is part of a text.",
             ),
         },
-        LexError::UnterminatedString => Told::new(
+        LexError::UnterminatedString => Mistake::new(
             "a text that begins here is not closed",
             "End it with \" in the same line; a text of several lines stands between two `.",
         ),
         LexError::MalformedNumber(number) if number.chars().all(|digit| digit.is_ascii_digit()) => {
             let number = short(number);
-            Told::new(format!("the number {number} is too large"), "The largest is 2147483647.")
+            Mistake::new(format!("the number {number} is too large"), "The largest is 2147483647.")
         }
         LexError::MalformedNumber(number) => {
-            Told::new(format!("{:?} is no number", short(number)), "Write digits alone, like 1500.")
+            Mistake::new(format!("{:?} is no number", short(number)), "Write digits alone, like 1500.")
         }
         LexError::ImproperSymbol(sign, _) if sign == "=" => assignment(),
         LexError::ImproperSymbol(word, _) if word.starts_with(is_of_name) => {
-            Told::new(format!("scripts have no {word:?}"), "Write out what it should do.")
+            Mistake::new(format!("scripts have no {word:?}"), "Write out what it should do.")
         }
-        LexError::MalformedEscapeSequence(sequence) => Told::new(
+        LexError::MalformedEscapeSequence(sequence) => Mistake::new(
             format!("{sequence:?} stands for no letter"),
             "Write \\\\ for a backslash and \\\" for a quotation mark inside of a text.",
         ),
-        other => Told { what: other.to_string(), remedy: None, place: None },
+        other => Mistake { what: other.to_string(), remedy: None, place: None },
     }
 }
 
 /// A dot with no name after it: most often, a fraction.
-fn property(spot: Spot<'_>) -> Told {
+fn property(spot: Spot<'_>) -> Mistake {
     // Where a map's key should stand, not a name after a dot.
     if let Some(sign) = spot.rest.chars().next().filter(|sign| matches!(sign, ')' | ']' | ';')) {
-        return Told {
+        return Mistake {
             what: format!("the map before this {sign} isn't closed"),
             remedy: Some("Write } at its end.".to_owned()),
             place: Some(spot.end_of_last()),
         };
     }
     let Some(before) = spot.before.trim_end().strip_suffix('.') else {
-        return Told::new("a name should stand here", "Write map.name, or map[\"a name\"].");
+        return Mistake::new("a name should stand here", "Write map.name, or map[\"a name\"].");
     };
     let digits = |text: &str| text.chars().take_while(char::is_ascii_digit).count();
     let start = before.len() - before.chars().rev().take_while(char::is_ascii_digit).count();
     if start == before.len() {
-        return Told::new("a name should stand after the dot", "Write map.name, or map[\"a name\"].");
+        return Mistake::new("a name should stand after the dot", "Write map.name, or map[\"a name\"].");
     }
     let fraction = format!("{}.{}", &before[start..], &spot.rest[..digits(spot.rest)]);
-    Told::new(
+    Mistake::new(
         format!("{fraction} is a fraction, and scripts count in whole numbers"),
         "Write a whole number; count in halves or tenths if you need parts.",
     )
 }
 
 /// A name that stands for no variable.
-fn variable(name: &str, spot: Spot<'_>, text: &str, functions: &[Function]) -> Told {
-    let unknown = |remedy: String| Told::new(format!("there is no variable {name:?}"), remedy);
+fn variable(name: &str, spot: Spot<'_>, text: &str, functions: &[Function]) -> Mistake {
+    let unknown = |remedy: String| Mistake::new(format!("there is no variable {name:?}"), remedy);
     let is_name = |bare: &&str| bare.contains('-') || bare.ends_with(".toml") || bare.ends_with(".rhai");
     if let Some(bare) = spot.bare_name().filter(is_name) {
         return unknown(format!("If {bare} is a name, put it in quotes: \"{bare}\"."));
@@ -299,8 +304,7 @@ fn variable(name: &str, spot: Spot<'_>, text: &str, functions: &[Function]) -> T
     if text.contains(&format!("fn {name}(")) {
         return unknown(format!("It is a function; name it in quotes: \"{name}\"."));
     }
-    let usages: Vec<&str> =
-        functions.iter().filter(|function| function.name == name).map(|function| function.usage).collect();
+    let usages = function::usages(functions, name);
     if !usages.is_empty() {
         return unknown(format!("It is a function; write {}.", usages.join(", or ")));
     }
@@ -315,12 +319,12 @@ fn variable(name: &str, spot: Spot<'_>, text: &str, functions: &[Function]) -> T
     if let Some(near) = meant(name, declared.iter().copied()).filter(|near| near.starts_with("Did")) {
         return unknown(near);
     }
-    let told = if text.contains("(facts)") {
+    let advice = if text.contains("(facts)") {
         format!("Write facts.{name} if the hook tells it, put it")
     } else {
         "Put it".to_owned()
     };
-    unknown(format!("{told} in quotes if it is a text, or declare it with let before this line."))
+    unknown(format!("{advice} in quotes if it is a text, or declare it with let before this line."))
 }
 
 /// The names that a script declares somewhere: variables and parameters.
@@ -343,7 +347,7 @@ fn declared(text: &str) -> Vec<&str> {
 }
 
 /// A sign that should stand at the place.
-fn missing(token: &str, why: &str, spot: Spot<'_>) -> Told {
+fn missing(token: &str, why: &str, spot: Spot<'_>) -> Mistake {
     let key = spot.word_before();
     let rest = spot.rest.trim_start();
     let shut = rest.chars().next().filter(|sign| matches!(sign, ')' | ']' | '}'));
@@ -352,50 +356,50 @@ fn missing(token: &str, why: &str, spot: Spot<'_>) -> Told {
             let tail: String =
                 rest.chars().take_while(|&letter| is_of_name(letter) || letter == '-').collect();
             let name = format!("{key}{tail}");
-            Told::new(
+            Mistake::new(
                 format!("the key {name} has a hyphen, so it needs quotes"),
                 format!("Write \"{name}\": …"),
             )
         }
         ":" if rest.starts_with('=') => {
-            Told::new(format!("the key {key} is followed by =, not by a colon"), format!("Write {key}: …"))
+            Mistake::new(format!("the key {key} is followed by =, not by a colon"), format!("Write {key}: …"))
         }
         ";" if shut.is_some() => {
             let shut = shut.unwrap_or_default();
-            Told::new(format!("a {shut} stands here that closes nothing"), "Take it away.")
+            Mistake::new(format!("a {shut} stands here that closes nothing"), "Take it away.")
         }
         ";" => {
             let (line, column) = spot.end_of_last();
             let what = "a ; is missing after this".to_owned();
             let remedy = "End the statement with ;.".to_owned();
-            Told { what, remedy: Some(remedy), place: Some((line, column)) }
+            Mistake { what, remedy: Some(remedy), place: Some((line, column)) }
         }
-        "," if rest.starts_with(';') => Told::new(
+        "," if rest.starts_with(';') => Mistake::new(
             format!("a closing ) or }} is missing before the ; ({why})"),
             "Close what was opened before the statement ends.",
         ),
-        "," if let Some(told) = unclosed(why, spot, shut.is_some()) => told,
+        "," if let Some(mistake) = unclosed(why, spot, shut.is_some()) => mistake,
         "," if spot.before.trim_end().ends_with('"') && rest.starts_with(is_of_name) && !is_key(rest) => {
-            Told::new(
+            Mistake::new(
                 format!("a quotation mark is missing before this, or one is too many ({why})"),
                 "Put each text between two \", and a comma between two texts.",
             )
         }
-        "," => Told::new(format!("a comma is missing before this ({why})"), "Write a comma there."),
-        "{" => Told::new(
+        "," => Mistake::new(format!("a comma is missing before this ({why})"), "Write a comma there."),
+        "{" => Mistake::new(
             "what follows a condition, a loop or a function's parameters stands in braces",
             "Put { } around it.",
         ),
         token if spot.rest.is_empty() || shut.is_some() || rest.starts_with(';') => {
-            Told::new(format!("a {token} is missing {why}"), format!("Write {token} there."))
+            Mistake::new(format!("a {token} is missing {why}"), format!("Write {token} there."))
         }
-        token => Told::new(format!("a {token} is missing here {why}"), format!("Write {token} there.")),
+        token => Mistake::new(format!("a {token} is missing here {why}"), format!("Write {token} there.")),
     }
 }
 
 /// A call, list or map that something stands in which can't belong to it: the bracket of something around it, or what
 /// begins a new line.
-fn unclosed(why: &str, spot: Spot<'_>, shut: bool) -> Option<Told> {
+fn unclosed(why: &str, spot: Spot<'_>, shut: bool) -> Option<Mistake> {
     let (what, sign) = if why.contains("function call") {
         ("the call", ')')
     } else if why.contains("parameters") {
@@ -413,7 +417,7 @@ fn unclosed(why: &str, spot: Spot<'_>, shut: bool) -> Option<Told> {
         return None;
     }
     let name = why.split('\'').nth(1).map(|name| format!(" of {name}")).unwrap_or_default();
-    Some(Told {
+    Some(Mistake {
         what: format!("{what}{name} isn't closed"),
         remedy: Some(if shut {
             format!("Write {sign} there.")
@@ -430,7 +434,7 @@ fn is_key(rest: &str) -> bool {
 }
 
 /// A condition that is none.
-fn condition(spot: Spot<'_>) -> Told {
+fn condition(spot: Spot<'_>) -> Mistake {
     let whole = spot.rest.split(['{', '\n']).next().unwrap_or_default();
     let mut last = ' ';
     let mut signs = whole.chars().peekable();
@@ -443,12 +447,12 @@ fn condition(spot: Spot<'_>) -> Told {
     if sets {
         return assignment();
     }
-    Told::new("a condition is true or false", "Compare something, as in turn == 1.")
+    Mistake::new("a condition is true or false", "Compare something, as in turn == 1.")
 }
 
 /// A value is given where two should be compared.
-fn assignment() -> Told {
-    Told::new("a single = gives a value and compares nothing", "Write == to compare.")
+fn assignment() -> Mistake {
+    Mistake::new("a single = gives a value and compares nothing", "Write == to compare.")
 }
 
 #[cfg(test)]

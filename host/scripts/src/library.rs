@@ -2,9 +2,9 @@
 
 use std::path::{Component, Path, PathBuf};
 
+use crate::heading::Heading;
 use crate::patience::Patience;
 use crate::problem::ScenarioProblem;
-use crate::scenario::Heading;
 use crate::shared::{Place, SHARED, SharedName};
 use crate::texts::{SCRIPT, Texts};
 
@@ -19,7 +19,7 @@ pub enum Origin {
     Own,
 }
 
-/// A scenario's folder, with what it says of itself.
+/// A scenario's folder, with its heading.
 #[derive(Clone, Debug)]
 pub struct Entry {
     /// The name of the folder.
@@ -235,7 +235,7 @@ mod tests {
         let found = |module: &str, name: &str| library.find_for(module, name);
         assert_eq!(found("brigade", "first-fight"), Some(Found { folder: first.clone(), behind: vec![] }));
         assert_eq!(found("toy", "duel"), Some(Found { folder: toy, behind: vec![] }));
-        // A person's own comes first, and the other is told of.
+        // A person's own comes first, and the other is reported.
         let mine = lay(&own, "first-fight", "brigade");
         assert_eq!(
             found("brigade", "first-fight"),

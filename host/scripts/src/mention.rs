@@ -1,4 +1,4 @@
-//! Where a board file says something that is wrong.
+//! Finds where a board file gives a feature or a value, and the entry that a message is about.
 
 use muster_contract::Value;
 use toml::de::{DeTable, DeValue};
@@ -24,18 +24,18 @@ impl Mention<'_> {
     /// The byte at which the file first gives it.
     pub(crate) fn in_board(self, board: &DeTable<'_>) -> Option<usize> {
         match self {
-            Self::Feature(feature) => mention(board, feature),
+            Self::Feature(feature) => feature_start(board, feature),
             Self::Value(kind, name, content) => {
                 let of_edges = |key: &str| matches!(key, "side" | "edge" | "line");
                 let tables = board.iter().filter(|(key, _)| of_edges(key.get_ref()) == (kind == "edge"));
-                tables.filter_map(|(_, given)| inside(given.get_ref(), name, content)).min()
+                tables.filter_map(|(_, given)| value_start_in(given.get_ref(), name, content)).min()
             }
         }
     }
 }
 
-/// Where a board file first gives something a value of this name and content.
-fn value(table: &DeTable<'_>, name: &str, content: Option<&Value>) -> Option<usize> {
+/// Returns where a board file first gives something a value of this name and content.
+fn value_start(table: &DeTable<'_>, name: &str, content: Option<&Value>) -> Option<usize> {
     let is_it = |found: &DeValue<'_>| match (found, content) {
         (_, None) => true,
         (DeValue::String(text), Some(Value::Text(wanted))) => text == wanted,
@@ -48,24 +48,24 @@ fn value(table: &DeTable<'_>, name: &str, content: Option<&Value>) -> Option<usi
             let found = values.iter().find(|(key, value)| *key.get_ref() == name && is_it(value.get_ref()));
             found.map(|(key, _)| key.span().start)
         }
-        other => inside(other, name, content),
+        other => value_start_in(other, name, content),
     });
     places.min()
 }
 
 /// The same in a table, or in a list of tables.
-fn inside(given: &DeValue<'_>, name: &str, content: Option<&Value>) -> Option<usize> {
+fn value_start_in(given: &DeValue<'_>, name: &str, content: Option<&Value>) -> Option<usize> {
     match given {
-        DeValue::Table(table) => value(table, name, content),
+        DeValue::Table(table) => value_start(table, name, content),
         DeValue::Array(list) => {
             let tables = list.iter().filter_map(|item| item.get_ref().as_table());
-            tables.filter_map(|table| value(table, name, content)).min()
+            tables.filter_map(|table| value_start(table, name, content)).min()
         }
         _ => None,
     }
 }
 
-/// Where a board file says something of the edge between two spaces.
+/// Returns where a board file has an entry of the edge between two spaces.
 pub(crate) fn entry_between(file: &str, text: &str, a: &str, b: &str) -> Option<At> {
     let board = DeTable::parse(text).ok()?;
     let lists = ["side", "edge"].into_iter().filter_map(|key| match board.get_ref().get(key)?.get_ref() {
@@ -91,7 +91,7 @@ pub(crate) fn entry_between(file: &str, text: &str, a: &str, b: &str) -> Option<
     Some(At::byte(file, text, start))
 }
 
-/// Where the entry of a board file stands that a sentence is about: the one most of whose names are in it. What stands in
+/// Returns where the entry of a board file stands that a sentence is about: the one most of whose names are in it. What stands in
 /// rows of letters alone has no entry.
 pub(crate) fn entry_about(file: &str, text: &str, is_named: impl Fn(&str) -> bool) -> Option<At> {
     let board = DeTable::parse(text).ok()?;
@@ -123,8 +123,8 @@ pub(crate) fn entry_about(file: &str, text: &str, is_named: impl Fn(&str) -> boo
     best.map(|(_, start)| At::byte(file, text, start))
 }
 
-/// Where a board file first gives this feature to something. A title or a comment may have the same word.
-fn mention(board: &DeTable<'_>, feature: &str) -> Option<usize> {
+/// Returns where a board file first gives this feature to something. A title or a comment may have the same word.
+fn feature_start(board: &DeTable<'_>, feature: &str) -> Option<usize> {
     fn in_table(table: &DeTable<'_>, given: bool, feature: &str) -> Option<usize> {
         table
             .iter()

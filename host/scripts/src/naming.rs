@@ -6,8 +6,8 @@ use crate::problem::{At, ScenarioProblem, Wrong};
 const LONGEST_ID: usize = 64;
 const LONGEST_NAME: usize = 200;
 
-/// Looks at a unit's id. Choices are named by it, and what begins with "?" is a unit that a seat doesn't know.
-pub(crate) fn id(id: &str, at: &At) -> Result<(), ScenarioProblem> {
+/// Refuses an id that a unit can't have. Choices are named by it, and what begins with "?" is a unit that a seat doesn't know.
+pub(crate) fn check_id(id: &str, at: &At) -> Result<(), ScenarioProblem> {
     let plain = |letter: char| letter.is_alphanumeric() || matches!(letter, '-' | '_' | '.' | '\'');
     let wrong = if id.is_empty() {
         "is empty"
@@ -24,8 +24,8 @@ pub(crate) fn id(id: &str, at: &At) -> Result<(), ScenarioProblem> {
     Err(ScenarioProblem::new(at.clone(), wrong).with_remedy(remedy))
 }
 
-/// Looks at the texts of a unit of this id that a person reads, each with what it is.
-pub(crate) fn words(id: &str, texts: &[(&str, &str)], at: &At) -> Result<(), ScenarioProblem> {
+/// Refuses texts of a unit of this id that are too long; each comes with what it is.
+pub(crate) fn check_texts(id: &str, texts: &[(&str, &str)], at: &At) -> Result<(), ScenarioProblem> {
     let Some((what, text)) = texts.iter().find(|(_, text)| text.len() > LONGEST_NAME) else { return Ok(()) };
     let (size, limit) = (text.len() as u64, LONGEST_NAME as u64);
     let wrong = Wrong::TooLarge { what: format!("the {what} of unit {id:?}"), size, unit: "bytes", limit };

@@ -208,8 +208,11 @@ impl fmt::Display for ScenarioProblem {
 
 impl std::error::Error for ScenarioProblem {}
 
-/// How many names are told of those that there are.
-const MOST_TOLD: usize = 24;
+/// How many problems are reported at once.
+pub(crate) const MOST_PROBLEMS: usize = 20;
+
+/// How many of the names that there are a message lists.
+const MOST_LISTED: usize = 24;
 
 /// What someone who wrote `name` probably meant, for the end of a message: `Did you mean "0309"?`, or else the
 /// names that there are, if they are few.
@@ -217,7 +220,7 @@ pub(crate) fn meant<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) ->
     let known: Vec<&str> = known.into_iter().collect();
     match nearest(name, &known) {
         Some(candidate) => Some(format!("Did you mean {candidate:?}?")),
-        None if known.is_empty() || known.len() > MOST_TOLD => None,
+        None if known.is_empty() || known.len() > MOST_LISTED => None,
         None => {
             let names: Vec<String> = known.iter().map(|name| format!("{name:?}")).collect();
             Some(format!("There is {}.", names.join(", ")))

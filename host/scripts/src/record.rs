@@ -1,15 +1,17 @@
-//! What a script says, written down as it runs.
+//! The statements of a script, recorded as it runs.
 //!
-//! The functions that a script calls look at nothing but their own arguments; whether what they say makes
-//! sense on this module's boards is seen afterwards, in [`resolve`](crate::resolve), for all of it at once.
+//! The functions that a script calls look at nothing but their own arguments; whether their statements make
+//! sense on this module's boards is checked afterwards, in [`resolve`](crate::resolve), for all of it at once.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rhai::{Dynamic, Engine, EvalAltResult, Map, NativeCallContext};
 
+use crate::dialect::{self, Dialect, Limits};
+use crate::function::Function;
 use crate::problem::{At, ScenarioProblem, Wrong};
-use crate::said::{Field, Fields, Said};
-use crate::sandbox::{self, Room};
+use crate::raw::{Field, Fields, RawValue};
+use crate::sandbox;
 use crate::texts::Texts;
 
 /// How many statements a script may make.
@@ -19,16 +21,6 @@ const MOST_WEIGHT: usize = 4 * 1024 * 1024;
 /// How many lines `print` keeps, and how long each may be.
 const MOST_LINES: usize = 500;
 const LONGEST_LINE: usize = 1_000;
-
-/// A function that scripts can call.
-pub struct Function {
-    /// Its name.
-    pub name: &'static str,
-    /// How to call it.
-    pub usage: &'static str,
-    /// What it does, in a sentence.
-    pub text: &'static str,
-}
 
 /// The functions that a scenario script can call, beside those of the language.
 pub const FUNCTIONS: &[Function] = &[
@@ -97,13 +89,13 @@ pub const FUNCTIONS: &[Function] = &[
     Function { name: "print", usage: "print(value)", text: "Writes a line into the set-up's log." },
 ];
 
-/// One thing that a script said.
+/// One statement of a script.
 #[derive(Clone, Debug)]
 pub(crate) enum Statement {
     Scenario(Fields),
     Brief { side: String, text: String, at: At },
     Board { file: String, at: At },
-    Drawn { board: Said, at: At },
+    Drawn { board: RawValue, at: At },
     Roster { file: String, at: At },
     Unit(Fields),
     Place { unit: String, to: Fields },
@@ -129,7 +121,8 @@ pub(crate) struct Record {
     weight: usize,
 }
 
-pub(crate) type Told = Result<(), Box<EvalAltResult>>;
+/// What a function answers that a script calls for its effect alone.
+pub(crate) type CallResult = Result<(), Box<EvalAltResult>>;
 
 /// Where the functions of one run write to.
 #[derive(Clone, Default)]
@@ -140,15 +133,15 @@ impl Pen {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn write(&self, at: &At, weight: usize, statement: Result<Statement, ScenarioProblem>) -> Told {
+    fn write(&self, at: &At, weight: usize, statement: Result<Statement, ScenarioProblem>) -> CallResult {
         let statement = statement.map_err(thrown)?;
         let mut record = self.record();
         record.weight += weight;
         if record.statements.len() >= MOST_STATEMENTS || record.weight > MOST_WEIGHT {
-            let limits = format!("{MOST_STATEMENTS} statements and {MOST_WEIGHT} bytes");
+            let most = format!("{MOST_STATEMENTS} statements and {MOST_WEIGHT} bytes");
             return Err(thrown(
                 ScenarioProblem::new(at.clone(), Wrong::Runaway("it says too much".into()))
-                    .with_remedy(format!("A scenario may have up to {limits}.")),
+                    .with_remedy(format!("A scenario may have up to {most}.")),
             ));
         }
         record.statements.push(statement);
@@ -175,33 +168,33 @@ pub(crate) fn here(context: &NativeCallContext<'_>) -> At {
 /// deep as it has items, so that it takes more than a thread usually has. Only what is used is ever taken.
 const STACK: usize = 64 << 20;
 
-/// What a script said until it ended or was stopped, and why it was stopped if it was.
+/// What a script stated until it ended or was stopped, and why it was stopped if it was.
 type Ran = (Record, Result<(), ScenarioProblem>);
 
 /// Runs the script of these texts.
 pub(crate) fn run(texts: &Texts) -> Result<Record, ScenarioProblem> {
-    let (record, ended) = run_in(&sandbox::SCENARIO, texts)?;
+    let (record, ended) = run_in(&dialect::SCENARIO, texts)?;
     ended.map(|()| record)
 }
 
 /// Runs the script of these texts for a short while: it begins with what the scenario is. That the rest takes long or says
 /// too much is for whoever sets the scenario up.
 pub(crate) fn run_for_heading(texts: &Texts) -> Result<Record, ScenarioProblem> {
-    let (record, ended) = run_in(&sandbox::HEADING, texts)?;
-    let introduced = record.statements.iter().any(|said| matches!(said, Statement::Scenario(_)));
+    let (record, ended) = run_in(&dialect::HEADING, texts)?;
+    let introduced = record.statements.iter().any(|one| matches!(one, Statement::Scenario(_)));
     match ended {
         Err(problem) if introduced && matches!(*problem.wrong, Wrong::Runaway(_)) => Ok(record),
         ended => ended.map(|()| record),
     }
 }
 
-fn run_in(room: &'static Room, texts: &Texts) -> Result<Ran, ScenarioProblem> {
+fn run_in(limits: &'static Limits, texts: &Texts) -> Result<Ran, ScenarioProblem> {
     let script = texts.script()?;
     std::thread::scope(|scope| {
         let running = std::thread::Builder::new()
             .name("scenario script".to_owned())
             .stack_size(STACK)
-            .spawn_scoped(scope, || run_here(room, script));
+            .spawn_scoped(scope, || run_here(limits, script));
         match running.map(std::thread::ScopedJoinHandle::join) {
             Ok(Ok(done)) => done,
             Ok(Err(panic)) => std::panic::resume_unwind(panic),
@@ -213,16 +206,16 @@ fn run_in(room: &'static Room, texts: &Texts) -> Result<Ran, ScenarioProblem> {
     })
 }
 
-fn run_here(room: &'static Room, script: &str) -> Result<Ran, ScenarioProblem> {
+fn run_here(limits: &'static Limits, script: &str) -> Result<Ran, ScenarioProblem> {
     let pen = Pen::default();
-    let engine = engine(&pen, room);
-    let dialect = sandbox::Dialect {
+    let engine = engine(&pen, limits);
+    let dialect = Dialect {
         file: crate::texts::SCRIPT,
         text: script,
         functions: FUNCTIONS,
         elsewhere: (&[], ""),
-        told: &[],
-        room,
+        fact_names: &[],
+        limits,
     };
     let program = sandbox::compile(&engine, dialect)?;
     let ended = engine.run_ast(&program).map_err(|error| sandbox::problem(*error, dialect));
@@ -230,42 +223,45 @@ fn run_here(room: &'static Room, script: &str) -> Result<Ran, ScenarioProblem> {
     Ok((std::mem::take(&mut record), ended))
 }
 
-fn engine(pen: &Pen, room: &Room) -> Engine {
-    let mut engine = sandbox::engine(room);
-    sandbox::stop_in_time(&mut engine, room);
+fn engine(pen: &Pen, limits: &Limits) -> Engine {
+    let mut engine = sandbox::engine(limits);
+    sandbox::stop_in_time(&mut engine, limits);
     let to = pen.clone();
     engine.on_print(move |text| to.line(text, At::file(crate::texts::SCRIPT)));
     let to = pen.clone();
     engine.on_debug(move |text, _, position| to.line(text, sandbox::at(position)));
 
     let to = pen.clone();
-    engine.register_fn("scenario", move |context: NativeCallContext<'_>, map: Map| -> Told {
+    engine.register_fn("scenario", move |context: NativeCallContext<'_>, map: Map| -> CallResult {
         let fields = Fields::from_script("the scenario", &here(&context), &map);
         to.write(&here(&context), fields.weight(), Ok(Statement::Scenario(fields)))
     });
     let to = pen.clone();
-    engine.register_fn("brief", move |context: NativeCallContext<'_>, side: &str, text: &str| -> Told {
-        let at = here(&context);
-        let statement = Statement::Brief { side: side.to_owned(), text: text.to_owned(), at: at.clone() };
-        to.write(&at, side.len() + text.len(), Ok(statement))
-    });
+    engine.register_fn(
+        "brief",
+        move |context: NativeCallContext<'_>, side: &str, text: &str| -> CallResult {
+            let at = here(&context);
+            let statement = Statement::Brief { side: side.to_owned(), text: text.to_owned(), at: at.clone() };
+            to.write(&at, side.len() + text.len(), Ok(statement))
+        },
+    );
     let to = pen.clone();
-    engine.register_fn("board", move |context: NativeCallContext<'_>, file: &str| -> Told {
+    engine.register_fn("board", move |context: NativeCallContext<'_>, file: &str| -> CallResult {
         let at = here(&context);
         to.write(&at, file.len(), Ok(Statement::Board { file: file.to_owned(), at: at.clone() }))
     });
     let to = pen.clone();
-    engine.register_fn("board", move |context: NativeCallContext<'_>, map: Map| -> Told {
-        let (at, board) = (here(&context), Said::from_script(&Dynamic::from_map(map)));
+    engine.register_fn("board", move |context: NativeCallContext<'_>, map: Map| -> CallResult {
+        let (at, board) = (here(&context), RawValue::from_script(&Dynamic::from_map(map)));
         to.write(&at, board.weight(), Ok(Statement::Drawn { board, at: at.clone() }))
     });
     let to = pen.clone();
-    engine.register_fn("roster", move |context: NativeCallContext<'_>, file: &str| -> Told {
+    engine.register_fn("roster", move |context: NativeCallContext<'_>, file: &str| -> CallResult {
         let at = here(&context);
         to.write(&at, file.len(), Ok(Statement::Roster { file: file.to_owned(), at: at.clone() }))
     });
     let to = pen.clone();
-    engine.register_fn("note", move |context: NativeCallContext<'_>, map: Map| -> Told {
+    engine.register_fn("note", move |context: NativeCallContext<'_>, map: Map| -> CallResult {
         let fields = Fields::from_script("the note", &here(&context), &map);
         to.write(&here(&context), fields.weight(), Ok(Statement::Note(fields)))
     });
@@ -287,7 +283,7 @@ fn units(engine: &mut Engine, pen: &Pen) {
     let to = pen.clone();
     engine.register_fn(
         "unit",
-        move |context: NativeCallContext<'_>, side: &str, kind: &str, id: &str, map: Map| -> Told {
+        move |context: NativeCallContext<'_>, side: &str, kind: &str, id: &str, map: Map| -> CallResult {
             let at = here(&context);
             let fields = Fields::from_script(format!("unit {id:?}"), &at, &map);
             let weight = fields.weight() + side.len() + kind.len() + 2 * id.len();
@@ -297,19 +293,22 @@ fn units(engine: &mut Engine, pen: &Pen) {
         },
     );
     let to = pen.clone();
-    engine.register_fn("place", move |context: NativeCallContext<'_>, unit: &str, space: &str| -> Told {
-        let at = here(&context);
-        let place = Fields::from_script(format!("unit {unit:?}"), &at, &Map::new()).with("at", space);
-        to.write(
-            &at,
-            space.len() + 2 * unit.len(),
-            place.map(|place| Statement::Place { unit: unit.to_owned(), to: place }),
-        )
-    });
+    engine.register_fn(
+        "place",
+        move |context: NativeCallContext<'_>, unit: &str, space: &str| -> CallResult {
+            let at = here(&context);
+            let place = Fields::from_script(format!("unit {unit:?}"), &at, &Map::new()).with("at", space);
+            to.write(
+                &at,
+                space.len() + 2 * unit.len(),
+                place.map(|place| Statement::Place { unit: unit.to_owned(), to: place }),
+            )
+        },
+    );
     let to = pen.clone();
     engine.register_fn(
         "place",
-        move |context: NativeCallContext<'_>, unit: &str, space: &str, facing: Dynamic| -> Told {
+        move |context: NativeCallContext<'_>, unit: &str, space: &str, facing: Dynamic| -> CallResult {
             let at = here(&context);
             let map = Map::from([("facing".into(), facing)]);
             let place = Fields::from_script(format!("unit {unit:?}"), &at, &map).with("at", space);
@@ -321,7 +320,7 @@ fn units(engine: &mut Engine, pen: &Pen) {
         },
     );
     let to = pen.clone();
-    engine.register_fn("place", move |context: NativeCallContext<'_>, unit: &str, map: Map| -> Told {
+    engine.register_fn("place", move |context: NativeCallContext<'_>, unit: &str, map: Map| -> CallResult {
         let at = here(&context);
         let place = Fields::from_script(format!("unit {unit:?}"), &at, &map);
         to.write(
@@ -333,9 +332,9 @@ fn units(engine: &mut Engine, pen: &Pen) {
     let to = pen.clone();
     engine.register_fn(
         "set",
-        move |context: NativeCallContext<'_>, unit: &str, name: &str, value: Dynamic| -> Told {
-            let value = Field::new(Said::from_script(&value), here(&context));
-            let weight = value.said.weight() + unit.len() + name.len();
+        move |context: NativeCallContext<'_>, unit: &str, name: &str, value: Dynamic| -> CallResult {
+            let value = Field::new(RawValue::from_script(&value), here(&context));
+            let weight = value.raw.weight() + unit.len() + name.len();
             let statement = Statement::Set { unit: unit.to_owned(), name: name.to_owned(), value };
             to.write(&here(&context), weight, Ok(statement))
         },
@@ -344,21 +343,27 @@ fn units(engine: &mut Engine, pen: &Pen) {
 
 fn values(engine: &mut Engine, pen: &Pen) {
     let to = pen.clone();
-    engine.register_fn("fact", move |context: NativeCallContext<'_>, name: &str, value: Dynamic| -> Told {
-        let value = Field::new(Said::from_script(&value), here(&context));
-        to.write(
-            &here(&context),
-            value.said.weight() + name.len(),
-            Ok(Statement::Fact { name: name.to_owned(), value }),
-        )
-    });
+    engine.register_fn(
+        "fact",
+        move |context: NativeCallContext<'_>, name: &str, value: Dynamic| -> CallResult {
+            let value = Field::new(RawValue::from_script(&value), here(&context));
+            to.write(
+                &here(&context),
+                value.raw.weight() + name.len(),
+                Ok(Statement::Fact { name: name.to_owned(), value }),
+            )
+        },
+    );
     let to = pen.clone();
-    engine.register_fn("option", move |context: NativeCallContext<'_>, name: &str, value: Dynamic| -> Told {
-        let value = Field::new(Said::from_script(&value), here(&context));
-        to.write(
-            &here(&context),
-            value.said.weight() + name.len(),
-            Ok(Statement::Choose { name: name.to_owned(), value }),
-        )
-    });
+    engine.register_fn(
+        "option",
+        move |context: NativeCallContext<'_>, name: &str, value: Dynamic| -> CallResult {
+            let value = Field::new(RawValue::from_script(&value), here(&context));
+            to.write(
+                &here(&context),
+                value.raw.weight() + name.len(),
+                Ok(Statement::Choose { name: name.to_owned(), value }),
+            )
+        },
+    );
 }

@@ -1,22 +1,22 @@
-//! What a script said, made sense of: every name looked up, every value given its type.
+//! Checks what a script said: every name is looked up, and every value gets its type.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use muster_contract::{Attribute, AttributeInfo, Description, Position, Setup, Unit};
 
 use crate::boards::Boards;
+use crate::heading::Heading;
+use crate::known::Known;
 use crate::naming;
-use crate::problem::{At, ScenarioProblem, Wrong, either, meant};
+use crate::problem::{At, MOST_PROBLEMS, ScenarioProblem, Wrong, either, meant};
+use crate::raw::{self, Field, Fields, Placed, RawValue};
 use crate::record::{Record, Statement};
-use crate::said::{self, Field, Fields, Placed, Said};
-use crate::scenario::{Heading, Known, Note, SaidAt, Scenario};
+use crate::scenario::{Note, Scenario, SourceMap};
 use crate::texts::Texts;
-use crate::typed::{out_of_range, typed};
+use crate::typed::{out_of_range, typed_attribute};
 
-/// How many problems are told at once.
-pub(crate) const MOST_PROBLEMS: usize = 20;
-
-pub(crate) fn scenario(
+/// Makes a scenario of what its script said, or returns everything that is wrong with it.
+pub(crate) fn resolve(
     texts: &Texts,
     module: Known<'_>,
     (heading, heading_at): (Heading, At),
@@ -33,7 +33,7 @@ pub(crate) fn scenario(
                 Ok(()) => resolver.boards.read(texts, file, at, module),
                 Err(twice) => Err(vec![twice]),
             },
-            Statement::Drawn { board, at } => resolver.boards.drawn(board.clone(), at, module),
+            Statement::Drawn { board, at } => resolver.boards.draw(board.clone(), at, module),
             _ => Ok(()),
         };
         for problem in done.err().into_iter().flatten() {
@@ -72,17 +72,17 @@ pub(crate) fn scenario(
     let roster = resolver.units.into_iter().map(|listed| listed.unit).collect();
     let position = Position { boards, roster, setup, in_force: muster_contract::InForce::NONE };
     let (notes, notes_at) = resolver.notes.into_iter().unzip();
-    let said_at = SaidAt {
+    let source_map = SourceMap {
         heading: heading_at,
         named,
-        words: resolver.words,
-        stands: resolver.stands,
+        unit_words: resolver.unit_words,
+        placed: resolver.placed,
         formations,
         notes: notes_at,
         boards: board_files,
     };
     let texts = texts.clone();
-    Ok(Scenario { heading, position, pictures, notes, log: record.log, texts, said_at })
+    Ok(Scenario { heading, position, pictures, notes, log: record.log, texts, source_map })
 }
 
 /// A unit of the roster, and where it was written.
@@ -104,15 +104,15 @@ struct Resolver<'a> {
     notes: Vec<(Note, At)>,
     problems: Vec<ScenarioProblem>,
     boards_failed: bool,
-    /// The units that were refused, and whether a whole roster was: what else is said of them is no problem of its own.
+    /// The units that were refused, and whether a whole roster was: what else the script has of them is no problem of its own.
     refused: BTreeSet<String>,
     rosters_failed: bool,
     /// Where each fact was given.
     named_at: Vec<(String, At)>,
     /// The words of units' texts, and where they were written.
-    words: Vec<(String, String, At)>,
+    unit_words: Vec<(String, String, At)>,
     /// Where each unit was put, and how many were before it.
-    stands: BTreeMap<String, (usize, At)>,
+    placed: BTreeMap<String, (usize, At)>,
     /// How many units were put somewhere.
     placings: usize,
     /// The files that have been read.
@@ -137,13 +137,14 @@ impl<'a> Resolver<'a> {
             refused: BTreeSet::new(),
             rosters_failed: false,
             named_at: Vec::new(),
-            words: Vec::new(),
-            stands: BTreeMap::new(),
+            unit_words: Vec::new(),
+            placed: BTreeMap::new(),
             placings: 0,
             read: BTreeSet::new(),
         }
     }
 
+    /// Keeps the problem, if it is one, unless there are too many.
     fn keep(&mut self, done: Done) {
         if let Err(problem) = done
             && self.problems.len() < MOST_PROBLEMS
@@ -227,7 +228,7 @@ impl<'a> Resolver<'a> {
     fn roster(&mut self, file: &str, at: &At) -> Done {
         self.first_time(file, at)?;
         let text = self.texts.named(file, at)?;
-        for fields in said::roster(file, text)? {
+        for fields in raw::roster(file, text)? {
             if self.is_hopeless() {
                 break;
             }
@@ -253,7 +254,7 @@ impl<'a> Resolver<'a> {
 
     fn enlist(&mut self, id: String, mut fields: Fields) -> Done {
         let at = fields.at.clone();
-        naming::id(&id, &at)?;
+        naming::check_id(&id, &at)?;
         let (side_at, kind_at) = (fields.place_of("side"), fields.place_of("kind"));
         let (side, kind) = (fields.wanted("side")?, fields.wanted("kind")?);
         self.side(&side, &side_at)?;
@@ -265,16 +266,16 @@ impl<'a> Resolver<'a> {
         let formation_at = fields.place_of("formation");
         let name = fields.text("name")?.unwrap_or_else(|| id.clone());
         let formation = fields.text("formation")?.unwrap_or_default();
-        naming::words(&id, &[("name", &name), ("formation", &formation)], &at)?;
+        naming::check_texts(&id, &[("name", &name), ("formation", &formation)], &at)?;
         let placed = fields.place()?;
         let placed_at = placed.as_ref().map_or_else(|| at.clone(), |placed| placed.at.clone());
-        let place = placed.map(|placed| self.placed(placed)).transpose()?;
+        let place = placed.map(|placed| self.known_place(placed)).transpose()?;
         let mut attributes = Vec::new();
         for (name, value) in fields.rest() {
             attributes.push(self.attribute(&id, &kind, &name, &value)?);
-            if let Said::Text(text) = &value.said {
+            if let RawValue::Text(text) = &value.raw {
                 let words = text.split_whitespace().filter(|word| word.len() > 1);
-                self.words.extend(words.map(|word| (id.clone(), word.to_owned(), value.at.clone())));
+                self.unit_words.extend(words.map(|word| (id.clone(), word.to_owned(), value.at.clone())));
             }
         }
         let unit = Unit { id: id.clone(), name, side, kind, formation, attributes, place };
@@ -298,9 +299,9 @@ impl<'a> Resolver<'a> {
         name: &str,
         value: &Field,
     ) -> Result<Attribute, ScenarioProblem> {
-        let fits = |info: &&AttributeInfo| info.kinds.iter().any(|known| known == kind);
+        let is_of_kind = |info: &&AttributeInfo| info.kinds.iter().any(|known| known == kind);
         let schema = &self.describe().schema;
-        let Some(info) = schema.iter().filter(fits).find(|info| info.name == name) else {
+        let Some(info) = schema.iter().filter(is_of_kind).find(|info| info.name == name) else {
             let kinds: Vec<&str> = schema
                 .iter()
                 .filter(|info| info.name == name)
@@ -313,10 +314,10 @@ impl<'a> Resolver<'a> {
                 format!(" for a unit of the kind {kind:?}, only for {}", kinds.join(", "))
             };
             let own = ["name", "formation", "at", "facing", "edge", "slot", "carrier"];
-            let known = schema.iter().filter(fits).map(|info| info.name.as_str()).chain(own);
+            let known = schema.iter().filter(is_of_kind).map(|info| info.name.as_str()).chain(own);
             return Err(self.unknown("attribute", name, &context, &value.key_at, known));
         };
-        typed(&format!("{name:?} of unit {unit:?}"), info, value)
+        typed_attribute(&format!("{name:?} of unit {unit:?}"), info, value)
     }
 
     fn place(&mut self, unit: &str, mut to: Fields) -> Done {
@@ -326,7 +327,7 @@ impl<'a> Resolver<'a> {
         };
         to.nothing_else(&["at", "facing", "edge", "slot", "carrier"])?;
         let at = placed.at.clone();
-        self.units[index].unit.place = Some(self.placed(placed)?);
+        self.units[index].unit.place = Some(self.known_place(placed)?);
         self.put(unit, &at);
         self.units[index].placed_at = at;
         Ok(())
@@ -334,7 +335,7 @@ impl<'a> Resolver<'a> {
 
     fn put(&mut self, unit: &str, at: &At) {
         self.placings += 1;
-        self.stands.insert(unit.to_owned(), (self.placings, at.clone()));
+        self.placed.insert(unit.to_owned(), (self.placings, at.clone()));
     }
 
     fn set(&mut self, unit: &str, name: &str, value: &Field) -> Done {
@@ -359,7 +360,8 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    fn placed(&self, placed: Placed) -> Result<muster_contract::Place, ScenarioProblem> {
+    /// Returns the place, if its space and edge are on the boards.
+    fn known_place(&self, placed: Placed) -> Result<muster_contract::Place, ScenarioProblem> {
         let Placed { place, at } = placed;
         if self.boards_failed {
             // Without its board every space would be unknown; the board's own problems are enough.
@@ -384,7 +386,7 @@ impl<'a> Resolver<'a> {
             let known = facts().map(|info| info.name.as_str());
             return Err(self.of_description("fact", name, &value.at, known));
         };
-        let fact = typed(&format!("the fact {name:?}"), info, value)?;
+        let fact = typed_attribute(&format!("the fact {name:?}"), info, value)?;
         once(&mut self.facts, "the fact", fact, &value.at)
     }
 
@@ -397,7 +399,7 @@ impl<'a> Resolver<'a> {
         let what = format!("the option {name:?}");
         let value_of = value.like(&what, &info.default)?;
         if !info.values.is_empty() && !info.values.contains(&value_of) {
-            let allowed = either(info.values.iter().map(|value| Said::from(value).written()));
+            let allowed = either(info.values.iter().map(|value| RawValue::from(value).written()));
             return Err(out_of_range(&what, value, allowed, &info.text));
         }
         once(&mut self.options, "the option", Attribute { name: name.to_owned(), value: value_of }, &value.at)
@@ -439,7 +441,7 @@ impl<'a> Resolver<'a> {
         Ok(())
     }
 
-    /// What can be seen only when everything has been said.
+    /// Checks what depends on all statements.
     fn finish(&mut self, heading_at: &At) {
         let script = heading_at.clone();
         let mut problems = Vec::new();

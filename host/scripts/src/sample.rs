@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use muster_contract::{AttributeInfo, Description, ValueType};
 
-use crate::scenario::Heading;
+use crate::heading::Heading;
 use crate::shared::SharedName;
 use crate::texts::{SCRIPT, Texts};
 

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use rhai::packages::{
     ArithmeticPackage, BasicArrayPackage, BasicFnPackage, BasicIteratorPackage, BasicMapPackage,
@@ -15,53 +15,12 @@ use rhai::{
     AST, Dynamic, Engine, EvalAltResult, LexError, OptimizationLevel, ParseErrorType, Position, Token,
 };
 
+use crate::dialect::{Dialect, Limits};
 use crate::problem::{At, ScenarioProblem, Wrong, meant};
-use crate::record::Function;
 use crate::spot::at_its_line;
 use crate::texts::SCRIPT;
 use crate::{calls, grammar};
 
-/// How much room a script has, where it depends on what it is for.
-pub(crate) struct Room {
-    /// Steps that it may take.
-    pub(crate) operations: u64,
-    /// What takes them, for messages.
-    pub(crate) runs: &'static str,
-    /// Items of a list, or of the lists in a value together. A value can nest as deep as it has items, and whatever goes
-    /// through one calls itself as often.
-    pub(crate) items: usize,
-    /// Keys of a map, or of the maps in a value together.
-    pub(crate) keys: usize,
-    /// Bytes of a text, or of the texts of a list or map together. A single step can go through all of it.
-    pub(crate) text: usize,
-    /// How long it may take, whatever its steps are: a single one can go through the whole of a list or text.
-    pub(crate) time: Duration,
-}
-
-/// A scenario's script, on a stack of its own: about half a second.
-pub(crate) const SCENARIO: Room =
-    Room { operations: 2_000_000, runs: "it", items: 4_000, keys: 1_000, text: 64 * 1024, time: MOST_TIME };
-/// A scenario's script, to learn what the scenario is for a list of many: a few thousandths of a second.
-pub(crate) const HEADING: Room = Room {
-    operations: 20_000,
-    runs: "what comes before scenario(…)",
-    time: Duration::from_secs(1),
-    ..SCENARIO
-};
-/// The tops of all house rules of a table together, on whatever stack wants to know what they are.
-pub(crate) const RULE: Room = Room {
-    operations: 200_000,
-    runs: "the top of this rule, with those before it,",
-    items: 500,
-    keys: 200,
-    text: 16 * 1024,
-    time: MOST_TIME,
-};
-/// A call of a house rule, on the table's stack: a few hundredths of a second. Bots make thousands of them.
-pub(crate) const CALL: Room = Room { operations: 100_000, runs: "it", ..RULE };
-
-/// How long a script may take that isn't one of many.
-const MOST_TIME: Duration = Duration::from_secs(5);
 /// How deep functions may call each other.
 const MOST_CALL_LEVELS: usize = 16;
 /// How deep expressions may nest, outside and inside of functions.
@@ -73,18 +32,18 @@ const MOST_VARIABLES: usize = 128;
 const MOST_FUNCTIONS: usize = 256;
 
 /// An engine with the language and its limits, without Muster's own functions. What it reads it must have read within the time
-/// of its room from now on.
-pub(crate) fn engine(room: &Room) -> Engine {
+/// of its limits from now on.
+pub(crate) fn engine(limits: &Limits) -> Engine {
     let mut engine = Engine::new_raw();
     engine
         // It takes quadratic time, and a script that runs once has nothing of it.
         .set_optimization_level(OptimizationLevel::None)
-        .set_max_operations(room.operations)
+        .set_max_operations(limits.operations)
         .set_max_call_levels(MOST_CALL_LEVELS)
         .set_max_expr_depths(MOST_EXPRESSION_DEPTH, MOST_EXPRESSION_DEPTH)
-        .set_max_string_size(room.text)
-        .set_max_array_size(room.items)
-        .set_max_map_size(room.keys)
+        .set_max_string_size(limits.text)
+        .set_max_array_size(limits.items)
+        .set_max_map_size(limits.keys)
         .set_max_variables(MOST_VARIABLES)
         .set_max_functions(MOST_FUNCTIONS)
         .set_max_modules(0)
@@ -94,7 +53,7 @@ pub(crate) fn engine(room: &Room) -> Engine {
         .disable_symbol("eval")
         .disable_symbol("import")
         .disable_symbol("export");
-    let until = Instant::now() + room.time;
+    let until = Instant::now() + limits.time;
     #[allow(deprecated)] // So the language marks what may change with its versions.
     engine.on_parse_token(move |token, _, _| match token {
         // Reading, too, takes quadratic time: each name is looked for among all before it.
@@ -116,19 +75,6 @@ pub(crate) fn engine(room: &Room) -> Engine {
     engine
 }
 
-/// What a script is written in: its file and text, for messages, the functions that it can call, and its room.
-#[derive(Clone, Copy)]
-pub(crate) struct Dialect<'a> {
-    pub(crate) file: &'a str,
-    pub(crate) text: &'a str,
-    pub(crate) functions: &'a [Function],
-    /// Functions that it can call elsewhere only, and where that is.
-    pub(crate) elsewhere: (&'a [Function], &'static str),
-    /// What the function that runs was told, if it is a rule's; the names as the script writes them.
-    pub(crate) told: &'a [String],
-    pub(crate) room: &'static Room,
-}
-
 /// Makes a program of a script.
 pub(crate) fn compile(engine: &Engine, dialect: Dialect<'_>) -> Result<AST, ScenarioProblem> {
     // Some editors write a mark before the text that isn't part of it.
@@ -138,9 +84,9 @@ pub(crate) fn compile(engine: &Engine, dialect: Dialect<'_>) -> Result<AST, Scen
         .map_err(|error| problem(*Box::<EvalAltResult>::from(error), Dialect { text, ..dialect }))
 }
 
-/// Stops what the engine runs from now on when it has taken the time of its room, and counts its steps.
-pub(crate) fn stop_in_time(engine: &mut Engine, room: &Room) -> Arc<AtomicU64> {
-    let until = Instant::now() + room.time;
+/// Stops what the engine runs from now on when it has taken the time of its limits, and counts its steps.
+pub(crate) fn stop_in_time(engine: &mut Engine, limits: &Limits) -> Arc<AtomicU64> {
+    let until = Instant::now() + limits.time;
     let counted = Arc::new(AtomicU64::new(0));
     let counter = Arc::clone(&counted);
     engine.on_progress(move |steps| {
@@ -155,32 +101,32 @@ pub(crate) fn at(position: Position) -> At {
     At { file: SCRIPT.to_owned(), line: position.line(), column: position.position() }
 }
 
-/// What went wrong in a script, in the words of its writer.
+/// Returns what went wrong in a script, in the terms of its writer, with its place.
 pub(crate) fn problem(error: EvalAltResult, dialect: Dialect<'_>) -> ScenarioProblem {
-    let mut problem = place_and_words(error, dialect);
+    let mut problem = unplaced_problem(error, dialect);
     dialect.file.clone_into(&mut problem.at.file);
     at_its_line(problem, dialect.text)
 }
 
-fn place_and_words(error: EvalAltResult, dialect: Dialect<'_>) -> ScenarioProblem {
+fn unplaced_problem(error: EvalAltResult, dialect: Dialect<'_>) -> ScenarioProblem {
     let place = at(error.position());
     let stopped = |why: String, remedy: &str| {
         ScenarioProblem::new(place.clone(), Wrong::Runaway(why)).with_remedy(remedy)
     };
     match error {
         EvalAltResult::ErrorInFunctionCall(_, _, inner, position) => {
-            let mut inner = place_and_words(*inner, dialect);
+            let mut inner = unplaced_problem(*inner, dialect);
             if inner.at.line.is_none() {
                 inner.at = at(position);
             }
             inner
         }
         EvalAltResult::ErrorTooManyOperations(_) => {
-            let Room { operations: most, runs, .. } = dialect.room;
-            stopped(format!("{runs} took more than {most} steps"), "Look for a loop that never ends.")
+            let Limits { operations: most, subject, .. } = dialect.limits;
+            stopped(format!("{subject} took more than {most} steps"), "Look for a loop that never ends.")
         }
         EvalAltResult::ErrorTerminated(..) => stopped(
-            format!("it took more than {} seconds", dialect.room.time.as_secs()),
+            format!("it took more than {} seconds", dialect.limits.time.as_secs()),
             "Look for long lists or texts that are gone through over and over.",
         ),
         EvalAltResult::ErrorStackOverflow(_) => stopped(
@@ -188,18 +134,18 @@ fn place_and_words(error: EvalAltResult, dialect: Dialect<'_>) -> ScenarioProble
             "Look for a function that calls itself without end.",
         ),
         EvalAltResult::ErrorDataTooLarge(what, _) => {
-            let Room { items, keys, text, .. } = dialect.room;
-            let limits = format!("{text} bytes of text, {items} items of lists or {keys} keys of maps");
+            let Limits { items, keys, text, .. } = dialect.limits;
+            let largest = format!("{text} bytes of text, {items} items of lists or {keys} keys of maps");
             stopped(
                 format!("{} grew too large", what.to_lowercase()),
-                &format!("A value may have up to {limits}."),
+                &format!("A value may have up to {largest}."),
             )
         }
         EvalAltResult::ErrorTooManyVariables(_) => {
             stopped(format!("it has more than {MOST_VARIABLES} variables at a time"), "Use a list or a map.")
         }
         EvalAltResult::ErrorParsing(ParseErrorType::BadInput(LexError::Runtime(_)), _) => stopped(
-            format!("it can't be read within {} s", dialect.room.time.as_secs()),
+            format!("it can't be read within {} s", dialect.limits.time.as_secs()),
             "Use lists and maps instead of very many variables.",
         ),
         EvalAltResult::ErrorParsing(ParseErrorType::TooManyFunctions, _) => stopped(
@@ -210,13 +156,13 @@ fn place_and_words(error: EvalAltResult, dialect: Dialect<'_>) -> ScenarioProble
             format!("an expression nests more than {MOST_EXPRESSION_DEPTH} deep"),
             "Break it up with variables.",
         ),
-        EvalAltResult::ErrorParsing(kind, position) => grammatical(&kind, position, dialect),
+        EvalAltResult::ErrorParsing(kind, position) => grammar_problem(&kind, position, dialect),
         EvalAltResult::ErrorVariableNotFound(name, position) => {
-            grammatical(&ParseErrorType::VariableUndefined(name), position, dialect)
+            grammar_problem(&ParseErrorType::VariableUndefined(name), position, dialect)
         }
         EvalAltResult::ErrorFunctionNotFound(signature, _) => calls::unknown(place, &signature, dialect),
         EvalAltResult::ErrorPropertyNotFound(name, _) => {
-            let known = dialect.told.iter().map(String::as_str);
+            let known = dialect.fact_names.iter().map(String::as_str);
             let remedy =
                 meant(&name, known).or_else(|| Some("Look how the map's keys are written.".to_owned()));
             let context = " in this map".to_owned();
@@ -224,25 +170,25 @@ fn place_and_words(error: EvalAltResult, dialect: Dialect<'_>) -> ScenarioProble
         }
         EvalAltResult::ErrorRuntime(thrown, _) => match thrown.try_cast_result::<ScenarioProblem>() {
             Ok(ours) => ours,
-            Err(theirs) => ScenarioProblem::new(place, Wrong::Failed(words_of(&theirs))),
+            Err(theirs) => ScenarioProblem::new(place, Wrong::Failed(thrown_text(&theirs))),
         },
         other => calls::failed(place, &other),
     }
 }
 
-/// What a script threw, in its own words.
-fn words_of(thrown: &Dynamic) -> String {
-    /// How much of it is told, in letters.
+/// Returns the text of what a script threw.
+fn thrown_text(thrown: &Dynamic) -> String {
+    /// How much of it is repeated, in letters.
     const LONGEST: usize = 400;
-    let words: String = thrown.to_string().chars().take(LONGEST).collect();
-    if words.trim().is_empty() { "it threw an error without words".to_owned() } else { words }
+    let text: String = thrown.to_string().chars().take(LONGEST).collect();
+    if text.trim().is_empty() { "it threw an error without words".to_owned() } else { text }
 }
 
-fn grammatical(kind: &ParseErrorType, position: Position, dialect: Dialect<'_>) -> ScenarioProblem {
-    let told = grammar::told(kind, position, dialect.text, dialect.functions);
-    let place = match told.place {
+fn grammar_problem(kind: &ParseErrorType, position: Position, dialect: Dialect<'_>) -> ScenarioProblem {
+    let mistake = grammar::mistake(kind, position, dialect.text, dialect.functions);
+    let place = match mistake.place {
         Some((line, column)) => At { file: String::new(), line: Some(line), column: Some(column) },
         None => at(position),
     };
-    ScenarioProblem::meant(place, Wrong::Grammar(told.what), told.remedy)
+    ScenarioProblem::meant(place, Wrong::Grammar(mistake.what), mistake.remedy)
 }

@@ -1,4 +1,4 @@
-//! Where in a call of several lines something stands that is wrong: the language only tells where the call begins.
+//! Where in a call of several lines something stands that is wrong: the language only reports where the call begins.
 
 use crate::problem::{At, ScenarioProblem, Wrong};
 

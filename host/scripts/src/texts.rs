@@ -165,7 +165,7 @@ impl Texts {
             return Ok(text);
         }
         if SharedName::parse(name).is_some() {
-            return Err(self.no_shared(name, at));
+            return Err(self.missing_shared_file(name, at));
         }
         let problem = if name.contains(['/', '\\']) || name.contains("..") {
             ScenarioProblem::new(at.clone(), Wrong::Outside(name.to_owned()))
@@ -186,7 +186,7 @@ impl Texts {
         Err(problem)
     }
 
-    fn no_shared(&self, name: &str, at: &At) -> ScenarioProblem {
+    fn missing_shared_file(&self, name: &str, at: &At) -> ScenarioProblem {
         let known = || self.files.keys().chain(&self.known).map(String::as_str);
         let shared = || known().filter(|name| SharedName::parse(name).is_some());
         let wrong = Wrong::Unknown { what: "file", name: name.to_owned(), context: String::new() };

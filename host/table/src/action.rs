@@ -97,12 +97,12 @@ pub(crate) fn apply(
     }
 }
 
-/// What the journal says of choices that drafts lost: without it the next ones would seem to follow those.
-pub(crate) fn taken_back(lost: &[(Seat, u64)]) -> Vec<Unnumbered> {
+/// Returns the journal's entries for choices that drafts lost: without them the next ones would seem to follow those.
+pub(crate) fn draft_back_entries(lost: &[(Seat, u64)]) -> Vec<Unnumbered> {
     lost.iter().map(|&(seat, choices)| (EntryKind::DraftBack { seat, choices }, None, Vec::new())).collect()
 }
 
-/// What the journal calls an action.
+/// Returns the journal's entry for an action.
 pub(crate) fn entry_of(action: &Action) -> EntryKind {
     match action.clone() {
         Action::Begin => EntryKind::Begin,

@@ -156,25 +156,25 @@ impl BotJob {
         for sample in &self.samples {
             games.push(workspace.load(sample, module, &self.position)?);
         }
-        let choices = list(games[0].as_mut(), self.seat)?;
+        let choices = choices_of(games[0].as_mut(), self.seat)?;
         let index = match &self.kind {
             BotKind::Policy(policy) => {
-                by_lot(games[0].as_mut(), &choices, self.seat, policy.as_str(), &mut luck)?
+                draw_by_weight(games[0].as_mut(), &choices, self.seat, policy.as_str(), &mut luck)?
             }
-            _ => think(&mut games, &choices, self, module, &mut luck, &Clock { began, stop })?,
+            _ => choose_by_playouts(&mut games, &choices, self, module, &mut luck, &Clock { began, stop })?,
         };
         Ok(index.and_then(|index| choices.get(index)).map(|choice| choice.id.clone()))
     }
 }
 
 /// All choices of the seat, in the order in which `apply-index` counts them.
-fn list(game: &mut dyn Game, seat: Seat) -> Result<Vec<Choice>, Trouble> {
+fn choices_of(game: &mut dyn Game, seat: Seat) -> Result<Vec<Choice>, Trouble> {
     let decisions = game.decisions()?.into_iter().filter(|decision| decision.seat == seat);
     Ok(decisions.flat_map(|decision| decision.choices).collect())
 }
 
 /// The number of a choice drawn in proportion to a policy's weights; any, if it never takes one of them.
-fn by_lot(
+fn draw_by_weight(
     game: &mut dyn Game,
     choices: &[Choice],
     seat: Seat,
@@ -199,7 +199,7 @@ struct Clock<'a> {
 }
 
 /// The number of the choice that the bot makes.
-fn think(
+fn choose_by_playouts(
     games: &mut [Box<dyn Game>],
     choices: &[Choice],
     job: &BotJob,
@@ -314,7 +314,8 @@ fn halve(
                 if playout > 0 && clock.began.elapsed() >= most {
                     break 'thinking;
                 }
-                let prospects = try_out(games[sample].as_mut(), job.seat, candidate.index, seed, side)?;
+                let prospects =
+                    prospects_after(games[sample].as_mut(), job.seat, candidate.index, seed, side)?;
                 candidate.prospects += u64::from(prospects);
                 candidate.playouts += 1;
             }
@@ -331,7 +332,13 @@ fn halve(
 }
 
 /// The side's prospects after the choice, in ten-thousandths.
-fn try_out(game: &mut dyn Game, seat: Seat, index: usize, seed: u64, side: usize) -> Result<u32, Trouble> {
+fn prospects_after(
+    game: &mut dyn Game,
+    seat: Seat,
+    index: usize,
+    seed: u64,
+    side: usize,
+) -> Result<u32, Trouble> {
     let mut fork = game.fork(seed)?;
     let index = u32::try_from(index).unwrap_or(u32::MAX);
     if fork.apply_index(Some(seat), index)?.is_none() {

@@ -8,7 +8,7 @@ use std::{
 
 use crate::{
     command::Command,
-    event::Hearer,
+    event::Recipient,
     messages::{Envelope, FromTable, Peer, RefusalCode, Refused, Reply, Request},
     table::Table,
 };
@@ -35,9 +35,9 @@ impl Remote {
         answers
     }
 
-    /// Tells the table's host something that a person should read.
-    pub fn tell(&self, text: String) {
-        drop(self.run(move |table| table.tell(Hearer::Host, text)));
+    /// Sends the table's host a notice to read.
+    pub fn notify_host(&self, text: String) {
+        drop(self.run(move |table| table.notify(Recipient::Host, text)));
     }
 }
 

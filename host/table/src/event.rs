@@ -1,10 +1,10 @@
-//! What a table tells its clients of without being asked.
+//! The events that a table sends its clients without a request.
 
 use muster_contract::Seat;
 
 use crate::messages::{Pause, Peer};
 
-/// Something to tell the clients.
+/// An event for the clients.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TableEvent {
     /// Records are new, from this one on; others are in force again; steps may have been taken back to this one.
@@ -33,16 +33,16 @@ pub enum TableEvent {
     Standing,
     /// Something for a person to read.
     Notice {
-        /// Who is told.
-        to: Hearer,
+        /// Who gets it.
+        to: Recipient,
         /// In words.
         text: String,
     },
 }
 
-/// Who is told something that is no event of the game.
+/// Who gets a notice: something to read that is no event of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Hearer {
+pub enum Recipient {
     /// Every client.
     Everybody,
     /// Whoever sees for this seat.
@@ -51,10 +51,10 @@ pub enum Hearer {
     Host,
 }
 
-impl Hearer {
-    /// Whether this peer is told.
+impl Recipient {
+    /// Whether this peer is one.
     #[must_use]
-    pub fn is(self, peer: &Peer) -> bool {
+    pub fn includes(self, peer: &Peer) -> bool {
         match self {
             Self::Everybody => true,
             Self::Seat(seat) => peer.sees(seat),

@@ -19,7 +19,7 @@ use crate::{
     bots::{BotJob, BotWorkspace},
     client::{Client, Remote},
     command::{Command, Waker},
-    event::{Hearer, TableEvent},
+    event::{Recipient, TableEvent},
     journal::Build,
     messages::{
         BotKind, ENOUGH_FAILURES, Envelope, FromTable, Holder, Peer, RefusalCode, Refused, Request, Update,
@@ -38,7 +38,7 @@ pub struct TableHandle {
     thread: Option<JoinHandle<()>>,
     /// The builds of the module that the table may be in the middle of a call to.
     builds: Mutex<Vec<Weak<dyn Module>>>,
-    /// What the table's module tells those who write it.
+    /// What the table's module logs for those who write it.
     log: Option<Log>,
 }
 
@@ -62,7 +62,7 @@ impl TableHandle {
         let commands = sender.clone();
         let builds = Mutex::new(vec![Arc::downgrade(table.module())]);
         let log = table.module().log().cloned();
-        let thread = std::thread::spawn(move || Running::new(table, commands, at_end).run(&receiver));
+        let thread = std::thread::spawn(move || TableThread::new(table, commands, at_end).run(&receiver));
         Self { sender, clients: AtomicU64::new(0), thread: Some(thread), builds, log }
     }
 
@@ -128,17 +128,17 @@ impl Drop for TableHandle {
     }
 }
 
-struct Connected {
+struct Connection {
     id: u64,
     peer: Peer,
     outbox: Sender<FromTable>,
     waker: Option<Waker>,
-    /// The last record that it was told of.
+    /// The last record that was sent to it.
     last_record: u64,
     gone: bool,
 }
 
-impl Connected {
+impl Connection {
     fn send(&mut self, message: FromTable) {
         if self.outbox.send(message).is_err() {
             self.gone = true;
@@ -158,13 +158,13 @@ struct Thinking {
 
 type Work = (BotJob, Arc<dyn Module>, Arc<AtomicBool>);
 
-struct Running {
+struct TableThread {
     table: Table,
-    clients: Vec<Connected>,
+    clients: Vec<Connection>,
     bots: Sender<Work>,
     thinking: Option<Thinking>,
     /// The bot of which the clients know that it thinks.
-    announced_thinking: Option<Seat>,
+    announced_thinker: Option<Seat>,
     /// A bot's choice that waits until the one before has been looked at.
     chosen: Option<(Seat, u64, String)>,
     /// How often a bot has failed since one last chose.
@@ -179,7 +179,7 @@ struct Running {
 /// How long bots' choices may stay off the disk, and how long to wait after one could not be made.
 const SOON: Duration = Duration::from_millis(500);
 
-impl Running {
+impl TableThread {
     fn new(table: Table, commands: Sender<Command>, at_end: Option<AtEnd>) -> Self {
         let (bots, jobs) = channel::<Work>();
         std::thread::spawn(move || {
@@ -210,7 +210,7 @@ impl Running {
             clients: Vec::new(),
             bots,
             thinking: None,
-            announced_thinking: None,
+            announced_thinker: None,
             chosen: None,
             failures: 0,
             not_before: now,
@@ -222,9 +222,9 @@ impl Running {
 
     fn run(mut self, commands: &Receiver<Command>) {
         loop {
-            self.tell();
+            self.send_updates();
             self.let_bots_play();
-            self.say_who_thinks();
+            self.announce_thinking();
             let wait = match &self.chosen {
                 Some(_) => self.not_before.saturating_duration_since(Instant::now()),
                 None if self.thinking.is_none() && self.bots_wait() => {
@@ -234,15 +234,15 @@ impl Running {
             };
             match commands.recv_timeout(wait) {
                 Ok(Command::Close) | Err(RecvTimeoutError::Disconnected) => break,
-                Ok(command) => self.obey(command),
-                Err(RecvTimeoutError::Timeout) => self.rest(),
+                Ok(command) => self.handle(command),
+                Err(RecvTimeoutError::Timeout) => self.sync_when_idle(),
             }
             self.clients.retain(|client| !client.gone);
         }
         self.stop_thinking();
-        self.say_who_thinks();
+        self.announce_thinking();
         if let Err(error) = self.table.sync() {
-            self.notice(Hearer::Host, &error.to_string());
+            self.notice(Recipient::Host, &error.to_string());
         }
         let (module, steps) = (&self.table.build().module, self.table.history().len());
         tracing::info!(module, steps, over = self.table.outcome().is_some(), "a table is closed");
@@ -251,11 +251,11 @@ impl Running {
         }
     }
 
-    fn obey(&mut self, command: Command) {
+    fn handle(&mut self, command: Command) {
         match command {
             Command::Connect { client, peer, outbox, waker } => {
                 let last_record = self.table.last_record();
-                self.clients.push(Connected { id: client, peer, outbox, waker, last_record, gone: false });
+                self.clients.push(Connection { id: client, peer, outbox, waker, last_record, gone: false });
             }
             Command::Ask { client, envelope } => self.ask(client, envelope),
             Command::Chosen { seat, revision, choice } => self.bot_has_chosen(seat, revision, choice),
@@ -290,25 +290,25 @@ impl Running {
         client.gone |= quits;
     }
 
-    /// Nothing has come for a while.
-    fn rest(&mut self) {
+    /// Brings what bots did to the disk when nothing has come for a while.
+    fn sync_when_idle(&mut self) {
         if self.chosen.is_none()
             && self.table.has_unsynced_entries()
             && let Err(error) = self.table.sync()
         {
-            self.notice(Hearer::Host, &error.to_string());
+            self.notice(Recipient::Host, &error.to_string());
         }
     }
 
-    fn notice(&mut self, to: Hearer, text: &str) {
-        for client in self.clients.iter_mut().filter(|client| to.is(&client.peer)) {
+    fn notice(&mut self, to: Recipient, text: &str) {
+        for client in self.clients.iter_mut().filter(|client| to.includes(&client.peer)) {
             client.send(FromTable::Update(Update::Notice { text: text.to_owned() }));
         }
     }
 
     /// Does what is done when a game is over, once for each end. Somebody has to be there to hear what comes of it: a table can be
     /// opened when its game is over.
-    fn look_for_end(&mut self) {
+    fn run_at_end(&mut self) {
         if self.clients.is_empty() {
             return;
         }
@@ -322,20 +322,20 @@ impl Running {
         self.ended = over;
     }
 
-    /// Tells every client what its eyes may know of what has happened.
-    fn tell(&mut self) {
-        self.look_for_end();
+    /// Sends every client what its eyes may know of what has happened.
+    fn send_updates(&mut self) {
+        self.run_at_end();
         for event in self.table.take_events() {
-            let mut seen = false;
+            let mut has_events = false;
             for client in &mut self.clients {
-                if let Some(update) = update(&self.table, client, &event) {
+                if let Some(update) = update_of(&self.table, client, &event) {
                     if let Update::Changed { news, .. } = &update {
-                        seen |= news.iter().any(|item| !item.events.is_empty());
+                        has_events |= news.iter().any(|item| !item.events.is_empty());
                     }
                     client.send(FromTable::Update(update));
                 }
             }
-            if seen {
+            if has_events {
                 self.not_before = Instant::now() + Duration::from_millis(self.table.pace());
             }
         }
@@ -371,7 +371,7 @@ impl Running {
                 // Written down or not, it must not be tried again at once and for ever.
                 self.not_before = Instant::now() + SOON;
             }
-            self.tell();
+            self.send_updates();
         }
         if self.thinking.is_none() && self.chosen.is_none() && self.bots_wait() && self.may_think() {
             self.think();
@@ -385,7 +385,7 @@ impl Running {
 
     fn think(&mut self) {
         let Some(job) = self.table.bot_job() else {
-            self.tell();
+            self.send_updates();
             return;
         };
         if self.failures >= ENOUGH_FAILURES {
@@ -397,16 +397,16 @@ impl Running {
         let _ = self.bots.send((job, self.table.module().clone(), stop));
     }
 
-    /// Tells the clients which bot thinks, if they don't know it yet. A bot that works on a secret draft thinks until it has
+    /// Sends the clients which bot thinks, if they don't know it yet. A bot that works on a secret draft thinks until it has
     /// committed: how many choices it makes on the way is nobody's to know.
-    fn say_who_thinks(&mut self) {
+    fn announce_thinking(&mut self) {
         let drafts = |seat: &Seat| self.table.paused().is_none() && self.table.drafts(*seat);
         let thinking = self.thinking.as_ref().map(|thinking| thinking.seat);
-        let seat = thinking.or(self.announced_thinking.filter(drafts));
-        if seat == self.announced_thinking {
+        let seat = thinking.or(self.announced_thinker.filter(drafts));
+        if seat == self.announced_thinker {
             return;
         }
-        self.announced_thinking = seat;
+        self.announced_thinker = seat;
         for client in &mut self.clients {
             client.send(FromTable::Update(Update::Thinking { seat }));
         }
@@ -436,11 +436,11 @@ impl Running {
         // At what may follow from what only the bot knows.
         tracing::warn!(seat, failures = self.failures, "a bot failed, and chooses at random");
         let for_good = if self.failures < ENOUGH_FAILURES { "" } else { ", as it will from now on" };
-        let words = format!("the bot on seat {seat} failed and chose at random{for_good}");
+        let notice = format!("the bot on seat {seat} failed and chose at random{for_good}");
         for client in &mut self.clients {
             // What it failed at may follow from what only the bot knows.
             let why = if self.table.knows_all(&client.peer) { format!(": {problem}") } else { String::new() };
-            client.send(FromTable::Update(Update::Notice { text: format!("{words}{why}") }));
+            client.send(FromTable::Update(Update::Notice { text: format!("{notice}{why}") }));
         }
         if let Some(job) = self.table.bot_job().filter(|job| job.seat == seat) {
             self.take_any(job);
@@ -458,8 +458,8 @@ impl Running {
     }
 }
 
-/// What a client is told of an event; nothing if its eyes may not know of it.
-fn update(table: &Table, client: &mut Connected, event: &TableEvent) -> Option<Update> {
+/// Returns the update that a client gets of an event; none if its eyes may not know of it.
+fn update_of(table: &Table, client: &mut Connection, event: &TableEvent) -> Option<Update> {
     match event {
         TableEvent::Records { from, again, back_to } => {
             let eyes: Vec<Seat> = client.peer.eyes().iter().copied().collect();
@@ -480,6 +480,8 @@ fn update(table: &Table, client: &mut Connected, event: &TableEvent) -> Option<U
             Some(Update::SetUp { standing: table.standing(&client.peer) })
         }
         TableEvent::Standing => Some(Update::Standing { standing: table.standing(&client.peer) }),
-        TableEvent::Notice { to, text } => to.is(&client.peer).then(|| Update::Notice { text: text.clone() }),
+        TableEvent::Notice { to, text } => {
+            to.includes(&client.peer).then(|| Update::Notice { text: text.clone() })
+        }
     }
 }

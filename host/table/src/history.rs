@@ -12,7 +12,7 @@ use crate::{
 
 pub use crate::{
     action::Action,
-    step::{Step, knows},
+    step::{Step, is_visible},
 };
 
 /// A state as `save` left it, and the schema of the module that did.

@@ -50,11 +50,10 @@ mod workbench;
 
 pub use client::{Client, Remote};
 pub use command::Waker;
-pub use event::{Hearer, TableEvent};
+pub use event::{Recipient, TableEvent};
 pub use handle::{AtEnd, TableHandle};
 pub use journal::{Build, Journal, Locked, Opened, ScenarioRecord, SeatAssignment};
 pub use patch::{Patched, patch};
-pub use record::seen;
 pub use replay::{Damaged, Verified, verify};
 pub use rules::NoRulebook;
 pub use seed::any_seed;

@@ -6,7 +6,7 @@ use muster_contract::{Attribute, Description, Position, Value};
 
 use crate::messages::BotKind;
 
-/// The position with every option set that tells the module which side is played by one of its policies: to that side, if
+/// Returns the position with the options of the module's policies set, each to the side that is played by its policy, if
 /// exactly one is. Where none or several are, the option stays what the scenario or the table made it. `bots` are seat by seat;
 /// none is a person.
 pub(crate) fn with_policy_options(
@@ -22,13 +22,13 @@ pub(crate) fn with_policy_options(
             played.entry(option).or_default().insert(side);
         }
     }
-    let told: Vec<Attribute> = played
+    let options: Vec<Attribute> = played
         .into_iter()
         .filter(|(_, sides)| sides.len() == 1)
         .flat_map(|(option, sides)| sides.into_iter().map(move |side| (option, side)))
         .map(|(option, side)| Attribute { name: option.to_owned(), value: Value::Text(side.to_owned()) })
         .collect();
-    for option in told {
+    for option in options {
         position.setup.options.retain(|known| known.name != option.name);
         position.setup.options.push(option);
     }

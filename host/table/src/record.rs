@@ -37,9 +37,9 @@ impl Record {
         Self { number, kind, seat, action: None, events: Arc::new([]), undone: false }
     }
 
-    /// The record as these eyes may know it; `step` is the step in force that it tells of, if it tells of one.
+    /// The record as these eyes may know it; `step` is the step in force that it is about, if it is about one.
     pub fn item(&self, eyes: &[Seat], step: Option<u64>) -> LogItem {
-        let events: Vec<Event> = self.events.iter().filter_map(|event| seen(event, eyes)).collect();
+        let events: Vec<Event> = self.events.iter().filter_map(|event| visible_to(event, eyes)).collect();
         let choices =
             eyes.iter().flat_map(|eye| self.action.iter().flat_map(|action| action.choices_of(*eye)));
         LogItem {
@@ -55,9 +55,8 @@ impl Record {
     }
 }
 
-/// The event as these eyes may know it: not at all, or with an audience that names none but them.
-#[must_use]
-pub fn seen(event: &Event, eyes: &[Seat]) -> Option<Event> {
+/// Returns the event as these eyes may know it: not at all, or with an audience that names none but them.
+fn visible_to(event: &Event, eyes: &[Seat]) -> Option<Event> {
     match &event.audience {
         Audience::Everyone => Some(event.clone()),
         Audience::Seats(seats) => {

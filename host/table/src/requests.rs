@@ -171,7 +171,7 @@ impl Table {
             Request::BeginAgain { path, replay } => {
                 let replayed = self.begin_again(&path, replay)?;
                 if replay {
-                    self.tell_of_replay(&replayed);
+                    self.notify_of_replay(&replayed);
                 }
                 Reply::Written { path }
             }
@@ -184,7 +184,7 @@ impl Table {
     fn odds(&mut self, seat: Seat, choice: &str) -> Result<Vec<muster_contract::OddsTable>, Refused> {
         let seed = self.revision_of(seat);
         let mut sample = self.ask(Some(seat), |game| game.sample(seat, seed))?;
-        sample.odds(seat, choice).map_err(|trouble| self.fall(trouble))
+        sample.odds(seat, choice).map_err(|trouble| self.pause_on(trouble))
     }
 
     fn overlay(&mut self, eyes: Option<Seat>, name: &str, focus: Option<&Target>) -> Result<Reply, Refused> {

@@ -3,7 +3,7 @@
 use muster_contract::{EventKind, Seat};
 
 use crate::{
-    history::knows,
+    history::is_visible,
     messages::{DiceStatistics, DieCount},
     table::Table,
 };
@@ -14,7 +14,7 @@ impl Table {
     pub fn dice_statistics(&self, eyes: Option<Seat>) -> DiceStatistics {
         let mut statistics = DiceStatistics::default();
         for step in self.history().steps() {
-            for event in step.events.iter().filter(|event| knows(event, eyes)) {
+            for event in step.events.iter().filter(|event| is_visible(event, eyes)) {
                 let EventKind::Rolled(roll) = &event.kind else { continue };
                 for die in &roll.dice {
                     count(&mut statistics.all, die.sides, die.face, die.counts);

@@ -13,7 +13,7 @@ use crate::{
 /// Something that changed the game's state and is in force, or was.
 #[derive(Clone, Debug)]
 pub struct Step {
-    /// The record of the log that tells of it.
+    /// The record of the log that is about it.
     pub record: u64,
     /// What it did.
     pub action: Action,
@@ -31,9 +31,9 @@ pub struct Step {
     pub aside: Option<PutAside>,
 }
 
-/// Whether the seat may know of the event.
+/// Whether the seat may know of the event; without a seat, whether everybody may.
 #[must_use]
-pub fn knows(event: &Event, seat: Option<Seat>) -> bool {
+pub fn is_visible(event: &Event, seat: Option<Seat>) -> bool {
     match &event.audience {
         Audience::Everyone => true,
         Audience::Seats(seats) => seat.is_some_and(|seat| seats.contains(&seat)),
@@ -44,7 +44,9 @@ impl Step {
     /// Whether a command begins here, as far as the seat knows.
     #[must_use]
     pub fn begins_command(&self, seat: Seat) -> bool {
-        self.events.iter().any(|event| matches!(event.kind, EventKind::Command) && knows(event, Some(seat)))
+        self.events
+            .iter()
+            .any(|event| matches!(event.kind, EventKind::Command) && is_visible(event, Some(seat)))
     }
 
     /// Why the seat may not take this step back, judged by nothing that it doesn't know.
@@ -59,7 +61,7 @@ impl Step {
             }
             Action::Choice { .. } => {}
         }
-        self.events.iter().filter(|event| knows(event, Some(seat))).find_map(|event| match &event.kind {
+        self.events.iter().filter(|event| is_visible(event, Some(seat))).find_map(|event| match &event.kind {
             EventKind::Custom(custom) if custom.name == EDITED => Some(event.text.clone()),
             EventKind::Rolled(roll) => Some(format!("dice have been rolled since: {}", roll.reason)),
             EventKind::Drawn(_) => Some(format!("something has been drawn since: {}", event.text)),

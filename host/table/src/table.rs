@@ -12,7 +12,7 @@ use muster_contract::{
 
 use crate::{
     action::Action,
-    event::{Hearer, TableEvent},
+    event::{Recipient, TableEvent},
     history::{History, Snapshot},
     journal::{Build, CONTRACT, FORMAT, Header, Journal},
     messages::{Budget, DraftStanding, Holder, LogItem, Mark, Pause, Peer, SeatStanding, Standing},
@@ -115,7 +115,7 @@ impl Table {
             true => Ok(()),
             false => table.arrange(&arranged),
         }
-        .and_then(|()| table.take(Action::Begin, Vec::new(), String::new()));
+        .and_then(|()| table.carry_out(Action::Begin, Vec::new(), String::new()));
         if let Err(refused) = begun {
             // A table that never began leaves nothing behind.
             table.writer.discard();
@@ -161,7 +161,7 @@ impl Table {
             let reason = format!("it has {seats} seats, and at a table there is room for {}", Seat::MAX);
             return Err(StartError::SetUp(Refusal { reason, citation: None }));
         }
-        // Its games tell those who write it what they do, each table to itself.
+        // Its games log what they do for those who write it, each table to itself.
         let logging = if module.log().is_none() { module.logging(&Log::new()) } else { None };
         let module = logging.unwrap_or(module);
         let mut game = module.create(&header.position)?.map_err(StartError::SetUp)?;
@@ -179,7 +179,7 @@ impl Table {
         })
     }
 
-    /// What has happened since the last time it was asked.
+    /// Returns what has happened since the last call.
     pub fn take_events(&mut self) -> Vec<TableEvent> {
         self.log.take_events()
     }
@@ -386,8 +386,8 @@ impl Table {
         self.live.is_drafting(seat)
     }
 
-    /// Tells somebody something to read.
-    pub fn tell(&mut self, to: Hearer, text: impl Into<String>) {
-        self.log.tell(to, text);
+    /// Sends somebody a notice to read.
+    pub fn notify(&mut self, to: Recipient, text: impl Into<String>) {
+        self.log.notify(to, text);
     }
 }

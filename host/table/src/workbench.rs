@@ -1,4 +1,4 @@
-//! What a table tells those who write modules and house rules.
+//! What a table shows those who write modules and house rules.
 
 use muster_contract::{
     Log,
@@ -10,8 +10,8 @@ use crate::{
     table::Table,
 };
 
-/// So many things that rules did are told.
-const TOLD: usize = 60;
+/// How many of the things that rules did are listed, the last ones.
+const MOST_ACTS: usize = 60;
 
 impl Table {
     /// What the workbench shows at this peer.
@@ -25,7 +25,7 @@ impl Table {
                 taken.acts.iter().map(move |act| StepAct { step, act: act.clone() })
             });
             acts.extend(taken);
-            acts.drain(..acts.len().saturating_sub(TOLD));
+            acts.drain(..acts.len().saturating_sub(MOST_ACTS));
         }
         Workbench {
             module: self.build().module.clone(),

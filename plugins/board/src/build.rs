@@ -73,12 +73,12 @@ pub enum BoardProblem {
         board: String,
     },
     /// An edge's direction isn't where its second space lies.
-    #[error("edge {edge:?} says that its second space lies in direction {said}, but that isn't so")]
+    #[error("edge {edge:?} says that its second space lies in direction {given}, but that isn't so")]
     WrongDirection {
         /// The edge.
         edge: String,
-        /// What it says.
-        said: u8,
+        /// The direction that it gives, from 0 to 11.
+        given: u8,
     },
 }
 
@@ -88,13 +88,13 @@ const TABLE: i64 = 1 << 20;
 impl Atlas {
     /// Makes the index of these boards.
     pub fn new(boards: &[Board]) -> Result<Atlas, BoardProblem> {
-        most("boards", boards.len(), usize::from(u8::MAX))?;
-        most("spaces", boards.iter().map(|board| board.spaces.len()).sum(), usize::from(NOWHERE))?;
-        most("edges", boards.iter().map(|board| board.edges.len()).sum(), usize::from(u16::MAX))?;
+        check_count("boards", boards.len(), usize::from(u8::MAX))?;
+        check_count("spaces", boards.iter().map(|board| board.spaces.len()).sum(), usize::from(NOWHERE))?;
+        check_count("edges", boards.iter().map(|board| board.edges.len()).sum(), usize::from(u16::MAX))?;
         let feature_names = feature_names(boards);
-        most("features", feature_names.len(), 128)?;
+        check_count("features", feature_names.len(), 128)?;
         let value_names = value_names(boards);
-        most("value names", value_names.len(), usize::from(u16::MAX))?;
+        check_count("value names", value_names.len(), usize::from(u16::MAX))?;
         let mut atlas = Atlas {
             boards: Vec::new(),
             spaces: Vec::new(),
@@ -124,9 +124,9 @@ impl Atlas {
         let turn = Turn::of(board.grid);
         let first = self.spaces.len();
         let mut grids = None;
-        named("board", &board.id, board)?;
+        check_id("board", &board.id, board)?;
         for space in &board.spaces {
-            named("space", &space.id, board)?;
+            check_id("space", &space.id, board)?;
             let hex = match turn {
                 Some(turn) if space.kind == SpaceKind::Hex => {
                     let found = turn.hex_at(space.at).filter(|&(_, grid)| *grids.get_or_insert(grid) == grid);
@@ -199,7 +199,7 @@ impl Atlas {
 
     fn add_edges(&mut self, board: &Board) -> Result<(), BoardProblem> {
         for edge in &board.edges {
-            named("edge", &edge.id, board)?;
+            check_id("edge", &edge.id, board)?;
             let end = |name: &String| {
                 let unknown = || BoardProblem::UnknownEnd { edge: edge.id.clone(), space: name.clone() };
                 self.space(name).ok_or_else(unknown)
@@ -210,8 +210,8 @@ impl Atlas {
             }
             let direction = self.side_between(a, b);
             match edge.direction {
-                Some(said) if direction != Some(said) => {
-                    return Err(BoardProblem::WrongDirection { edge: edge.id.clone(), said });
+                Some(given) if direction != Some(given) => {
+                    return Err(BoardProblem::WrongDirection { edge: edge.id.clone(), given });
                 }
                 _ => {}
             }
@@ -261,11 +261,11 @@ impl Atlas {
     }
 }
 
-fn most(what: &'static str, count: usize, most: usize) -> Result<(), BoardProblem> {
+fn check_count(what: &'static str, count: usize, most: usize) -> Result<(), BoardProblem> {
     if count > most { Err(BoardProblem::TooMany { what, most }) } else { Ok(()) }
 }
 
-fn named(what: &'static str, id: &str, board: &Board) -> Result<(), BoardProblem> {
+fn check_id(what: &'static str, id: &str, board: &Board) -> Result<(), BoardProblem> {
     if id.is_empty() { Err(BoardProblem::Nameless { what, board: board.id.clone() }) } else { Ok(()) }
 }
 

@@ -27,7 +27,7 @@ pub struct Reach {
 }
 
 impl Reach {
-    /// Searches anew from all these spaces at once. See [`Atlas::reach`].
+    /// Begins a new search from all these spaces at once. See [`Atlas::reach`].
     pub fn search(
         &mut self,
         atlas: &Atlas,

@@ -33,7 +33,7 @@ use crate::{
     host::Host,
 };
 
-/// A version of the contract that this program speaks.
+/// A version of the contract that this program supports.
 pub(crate) struct Api {
     /// The version of its WIT package.
     pub(crate) version: &'static str,
@@ -43,8 +43,8 @@ pub(crate) struct Api {
     prepare: fn(InstancePre<Host>) -> Result<Arc<dyn Prepared>>,
 }
 
-/// Every version that this program speaks, the oldest first.
-const SPOKEN: &[Api] = &[
+/// Every version that this program supports, the oldest first.
+const SUPPORTED: &[Api] = &[
     v0_1::API,
     #[cfg(test)]
     v0_2::API,
@@ -121,14 +121,14 @@ impl Api {
 
     /// The version that a module with this requirement is made for: the newest that fits.
     pub(crate) fn for_requirement(requirement: &VersionReq) -> Option<&'static Self> {
-        SPOKEN.iter().rev().find(|api| requirement.matches(&api.semver()))
+        SUPPORTED.iter().rev().find(|api| requirement.matches(&api.semver()))
     }
 
     /// The version that speaks to an interface of this version. Versions 0.x fit each other if their second number is
     /// the same; that is how the linker matches them, too.
     pub(crate) fn for_interface(version: &str) -> Option<&'static Self> {
         let wanted = Version::parse(version).ok().filter(|wanted| wanted.pre.is_empty())?;
-        SPOKEN.iter().find(|api| {
+        SUPPORTED.iter().find(|api| {
             let ours = api.semver();
             (ours.major, ours.minor) == (wanted.major, wanted.minor)
         })
@@ -155,19 +155,19 @@ impl std::fmt::Debug for Api {
 /// Everything that a module may import, in every version, and nothing else.
 pub(crate) fn imports(engine: &wasmtime::Engine) -> Result<Linker<Host>> {
     let mut linker = Linker::new(engine);
-    for api in SPOKEN {
+    for api in SUPPORTED {
         (api.link)(&mut linker)?;
     }
     Ok(linker)
 }
 
-/// The versions that this program speaks, in words: "0.1", or "0.1-0.2".
-pub(crate) fn spoken() -> String {
+/// Returns the versions that this program supports, for a message: "0.1", or "0.1-0.2".
+pub(crate) fn supported_versions() -> String {
     let minor = |api: &Api| {
         let version = api.semver();
         format!("{}.{}", version.major, version.minor)
     };
-    match SPOKEN {
+    match SUPPORTED {
         [] => String::new(),
         [only] => minor(only),
         [first, .., last] => format!("{}-{}", minor(first), minor(last)),

@@ -167,7 +167,7 @@ fn what_is_no_entry_is_neither_waited_for_nor_read() {
     fs::create_dir(&entry).unwrap();
     let engine = engine(&cache);
     engine.open("rogue", &file, |_| ()).unwrap();
-    let trouble = engine.cache_trouble().unwrap();
+    let trouble = engine.cache_problem().unwrap();
     assert!(trouble.starts_with(&entry.display().to_string()), "{trouble}");
     assert!(entry.is_dir(), "what is somebody's stays");
 }
@@ -183,6 +183,6 @@ fn a_cache_that_others_can_write_to_is_not_used() {
     assert_eq!(fs::metadata(&cache).unwrap().permissions().mode() & 0o777, 0o700);
     fs::set_permissions(&cache, fs::Permissions::from_mode(0o777)).unwrap();
     assert_eq!(steps(&cache, &file), [Step::Reading, Step::Compiling]);
-    let trouble = engine(&cache).cache_trouble().unwrap();
+    let trouble = engine(&cache).cache_problem().unwrap();
     assert!(trouble.contains("others may use the folder"), "{trouble}");
 }

@@ -3,7 +3,7 @@
 use muster_contract::{Outcome, Report, ReportBody, Value};
 use muster_table::journal::{Header, state_hash};
 use muster_table::messages::{Holder, Mark, Peer, Reply, Request, Standing};
-use muster_table::{AtEnd, Hearer, Table};
+use muster_table::{AtEnd, Recipient, Table};
 
 use super::{Entry, Scores};
 use crate::date;
@@ -30,7 +30,7 @@ pub(crate) fn at_end(scores: Scores, show: Option<Box<dyn Fn(Sheet) + Send>>) ->
             Some(show) => show(sheet),
             None => {
                 if !sheet.note.is_empty() {
-                    table.tell(Hearer::Host, sheet.note);
+                    table.notify(Recipient::Host, sheet.note);
                 }
             }
         }

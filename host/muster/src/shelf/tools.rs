@@ -142,10 +142,12 @@ impl Tools for OwnTools {
 
     fn swap(&self, folder: &Path) {
         let (engine, table, folder) = (self.engine.clone(), self.table.clone(), folder.to_owned());
-        table.tell(format!("{} is looked at", folder.display()));
+        table.notify_host(format!("{} is looked at", folder.display()));
         std::thread::spawn(move || match take_over(&engine, &table, &folder) {
-            Ok(words) => table.tell(words),
-            Err(why) => table.tell(format!("the other build doesn't play, so the old one does: {why}")),
+            Ok(words) => table.notify_host(words),
+            Err(why) => {
+                table.notify_host(format!("the other build doesn't play, so the old one does: {why}"))
+            }
         });
     }
 }

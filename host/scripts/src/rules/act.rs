@@ -1,19 +1,18 @@
 //! The functions that a rule's functions call in a game: each writes an effect down.
 
-use std::cell::RefCell;
-use std::sync::Arc;
-
 use muster_contract::hooks::{
     Action, Addition, Draw, Effect, Fact, Modification, Note, Prohibition, Question, Roll, RuleChoice,
     Seating,
 };
-use muster_contract::{Attribute, Change, ChangeInfo, EffectKind, HookInfo, Line, QueryInfo, Target, Value};
+use muster_contract::{Attribute, Change, EffectKind, Line, Target, Value};
 use rhai::{Array, Dynamic, Engine, Map, NativeCallContext};
 
-use super::{bounds, exchange};
-use crate::problem::{At, ScenarioProblem, Wrong, meant};
-use crate::record::{Told, here, thrown};
-use crate::said::{Field, Fields, Said};
+use super::call::{CALL, Call, failed, known, unknown, with_call};
+use super::{bounds, exchange, reference};
+use crate::dialect;
+use crate::problem::{At, ScenarioProblem, Wrong};
+use crate::raw::{Field, Fields, RawValue};
+use crate::record::{CallResult, here, thrown};
 use crate::sandbox;
 
 /// How many effects a call may have, and how much they may weigh together, in bytes of text.
@@ -22,124 +21,22 @@ const MOST_WEIGHT: usize = 128 * 1024;
 /// How many lines a call may print.
 const MOST_LINES: usize = 100;
 
-/// What is the same in all calls of a rule.
-#[derive(Debug)]
-pub(super) struct Frame {
-    /// The functions that take one map.
-    pub(super) functions: Vec<String>,
-    pub(super) settings: Vec<Attribute>,
-    pub(super) decks: Vec<String>,
-    pub(super) sees_hidden: bool,
-    pub(super) sides: Vec<String>,
-    pub(super) queries: Arc<[QueryInfo]>,
-    pub(super) changes: Arc<[ChangeInfo]>,
-}
-
-/// A call under way.
-pub(super) struct Call {
-    pub(super) frame: Arc<Frame>,
-    /// The hook; none for what goes on after an offer.
-    pub(super) hook: Option<Arc<HookInfo>>,
-    pub(super) variables: Vec<Fact>,
-    pub(super) effects: Vec<Effect>,
-    pub(super) weight: usize,
-    pub(super) printed: Vec<String>,
-}
-
-thread_local! {
-    /// The call that this thread is in. A rule's function calls nothing that could lead to another.
-    pub(super) static CALL: RefCell<Option<Call>> = const { RefCell::new(None) };
-}
-
-impl Call {
-    fn permits(&self, kind: EffectKind) -> bool {
-        match &self.hook {
-            Some(hook) => hook.effects.contains(&kind),
-            None => !matches!(kind, EffectKind::Modify | EffectKind::Forbid | EffectKind::Add),
-        }
-    }
-
-    /// A function that goes on with something.
-    pub(super) fn then(&self, name: &str, at: &At) -> Result<String, ScenarioProblem> {
-        if self.frame.functions.iter().any(|function| function == name) {
-            return Ok(name.to_owned());
-        }
-        let wrong = Wrong::NoFunction(format!("function {name}(facts)"));
-        let near = meant(name, self.frame.functions.iter().map(String::as_str));
-        let near = near.filter(|near| near.starts_with("Did"));
-        let declare = || format!("What goes on takes one parameter: fn {name}(facts) {{ … }}");
-        Err(ScenarioProblem::new(at.clone(), wrong).with_remedy(near.unwrap_or_else(declare)))
-    }
-
-    pub(super) fn side(&self, name: &str, at: &At) -> Result<String, ScenarioProblem> {
-        known("side", name, self.frame.sides.iter().map(String::as_str), at)
-    }
-
-    pub(super) fn deck(&self, name: &str, at: &At) -> Result<String, ScenarioProblem> {
-        known("deck", name, self.frame.decks.iter().map(String::as_str), at)
-    }
-}
-
-fn known<'a>(
-    what: &'static str,
-    name: &str,
-    names: impl Iterator<Item = &'a str> + Clone,
-    at: &At,
-) -> Result<String, ScenarioProblem> {
-    if names.clone().any(|known| known == name) {
-        return Ok(name.to_owned());
-    }
-    Err(unknown(what, name, names, at))
-}
-
-/// A name that the rule hasn't given to anything, or that the module doesn't know.
-fn unknown<'a>(
-    what: &'static str,
-    name: &str,
-    names: impl Iterator<Item = &'a str>,
-    at: &At,
-) -> ScenarioProblem {
-    let wrong = Wrong::Unknown { what, name: name.to_owned(), context: String::new() };
-    let declare = match what {
-        "variable" => Some(format!("Declare it at the top: variable({name:?}, 0);")),
-        "setting" => Some(format!("Declare it at the top: setting({name:?}, 0, \"What it is.\");")),
-        "deck" => Some(format!("Declare it at the top: deck({name:?}, \"Its title\", […]);")),
-        _ => None,
-    };
-    ScenarioProblem::meant(at.clone(), wrong, meant(name, names).or(declare))
-}
-
-pub(super) fn failed(at: &At, why: impl Into<String>) -> ScenarioProblem {
-    ScenarioProblem::new(at.clone(), Wrong::Failed(why.into()))
-}
-
-/// Looks at the call under way.
-fn with_call<T>(
-    context: &NativeCallContext<'_>,
-    look: impl FnOnce(&mut Call, &At) -> Result<T, ScenarioProblem>,
-) -> Result<T, Box<rhai::EvalAltResult>> {
-    let at = here(context);
-    CALL.with_borrow_mut(|call| {
-        let call = call.as_mut().expect("a rule's functions run only in a call");
-        look(call, &at).map_err(thrown)
-    })
-}
-
 /// Writes an effect down.
 pub(super) fn effect(
     context: &NativeCallContext<'_>,
     kind: EffectKind,
     weight: usize,
     make: impl FnOnce(&Call, &At) -> Result<Effect, ScenarioProblem>,
-) -> Told {
+) -> CallResult {
     with_call(context, |call, at| {
         if !call.permits(kind) {
-            let name = super::reference::word(kind);
+            let name = reference::effect_function(kind);
             let Some(hook) = &call.hook else {
                 let why = format!("there is no decision and no number here that {name} could be about");
                 return Err(failed(at, why).with_remedy("Do it in the function that a hook calls."));
             };
-            let takes: Vec<&str> = hook.effects.iter().map(|kind| super::reference::word(*kind)).collect();
+            let takes: Vec<&str> =
+                hook.effects.iter().map(|kind| reference::effect_function(*kind)).collect();
             return Err(failed(at, format!("the hook {:?} takes no {name}", hook.id))
                 .with_remedy(format!("It takes {}.", takes.join(", "))));
         }
@@ -152,7 +49,7 @@ pub(super) fn effect(
         }
         let effect = make(call, at)?;
         if weight > bounds::LONGEST_TEXT {
-            bounds::effect(&effect, at)?;
+            bounds::check_effect(&effect, at)?;
         }
         call.effects.push(effect);
         Ok(())
@@ -161,19 +58,18 @@ pub(super) fn effect(
 
 /// How much a value weighs.
 pub(super) fn weight(value: &Dynamic) -> usize {
-    Said::from_script(value).weight()
+    RawValue::from_script(value).weight()
 }
 
-/// An engine for calls.
+/// Returns an engine for calls, without the function that offers.
 pub(super) fn engine() -> Engine {
-    let mut engine = sandbox::engine(&sandbox::CALL);
+    let mut engine = sandbox::engine(&dialect::CALL);
     engine.on_print(printed);
     engine.on_debug(|text, _, position| printed(&format!("{}: {text}", position.line().unwrap_or_default())));
     variables(&mut engine);
     decisions(&mut engine);
     position(&mut engine);
     chance(&mut engine);
-    super::offers::register(&mut engine);
     engine
 }
 
@@ -202,14 +98,14 @@ fn variables(engine: &mut Engine) {
             })
         })
     });
-    engine.register_fn("set", |context: NativeCallContext<'_>, name: &str, value: Dynamic| -> Told {
+    engine.register_fn("set", |context: NativeCallContext<'_>, name: &str, value: Dynamic| -> CallResult {
         let mut fact = None;
         with_call(&context, |call, at| {
             let names: Vec<&str> = call.variables.iter().map(|fact| fact.name.as_str()).collect();
             known("variable", name, names.into_iter(), at)?;
             let variable = call.variables.iter_mut().find(|fact| fact.name == name);
             let variable = variable.expect("it was found by its name");
-            let field = Field::new(Said::from_script(&value), at.clone());
+            let field = Field::new(RawValue::from_script(&value), at.clone());
             variable.value = exchange::like(&field, &format!("the variable {name:?}"), &variable.value)?;
             fact = Some(variable.clone());
             Ok(())
@@ -220,7 +116,7 @@ fn variables(engine: &mut Engine) {
 }
 
 fn decisions(engine: &mut Engine) {
-    engine.register_fn("modify", |context: NativeCallContext<'_>, name: &str, by: i64| -> Told {
+    engine.register_fn("modify", |context: NativeCallContext<'_>, name: &str, by: i64| -> CallResult {
         effect(&context, EffectKind::Modify, name.len(), |call, at| {
             let numbers = call.hook.iter().flat_map(|hook| hook.numbers.iter().map(String::as_str));
             let name = known("number of this hook", name, numbers, at)?;
@@ -228,13 +124,13 @@ fn decisions(engine: &mut Engine) {
             Ok(Effect::Modify(Modification { name, by }))
         })
     });
-    engine.register_fn("forbid", |context: NativeCallContext<'_>, choices: &str, why: &str| -> Told {
+    engine.register_fn("forbid", |context: NativeCallContext<'_>, choices: &str, why: &str| -> CallResult {
         effect(&context, EffectKind::Forbid, choices.len() + why.len(), |_, _| {
             let line = Line { text: why.to_owned(), citation: None };
             Ok(Effect::Forbid(Prohibition { choices: choices.to_owned(), line }))
         })
     });
-    engine.register_fn("add", |context: NativeCallContext<'_>, map: Map| -> Told {
+    engine.register_fn("add", |context: NativeCallContext<'_>, map: Map| -> CallResult {
         let heavy = weight(&Dynamic::from_map(map.clone()));
         effect(&context, EffectKind::Add, heavy, |call, at| {
             let data = map.get("data").map_or(Ok(Vec::new()), |data| read_data(data, at))?;
@@ -247,7 +143,7 @@ fn decisions(engine: &mut Engine) {
     });
 }
 
-/// A choice as a map says it.
+/// Reads a choice from a map.
 pub(super) fn choice(mut fields: Fields) -> Result<RuleChoice, ScenarioProblem> {
     let id = fields.wanted("id")?;
     let targets = [
@@ -276,7 +172,7 @@ pub(super) fn read_data(data: &Dynamic, at: &At) -> Result<Vec<Fact>, ScenarioPr
     match data.read_lock::<Map>() {
         Some(map) => exchange::facts(&map, at),
         None => {
-            let found = Said::from_script(data).found();
+            let found = RawValue::from_script(data).found();
             let wrong = Wrong::Type { what: "\"data\"".into(), found, wanted: "a map" };
             Err(ScenarioProblem::new(at.clone(), wrong))
         }
@@ -284,12 +180,13 @@ pub(super) fn read_data(data: &Dynamic, at: &At) -> Result<Vec<Fact>, ScenarioPr
 }
 
 fn position(engine: &mut Engine) {
-    engine.register_fn("edit", |context: NativeCallContext<'_>, map: Map| -> Told {
+    engine.register_fn("edit", |context: NativeCallContext<'_>, map: Map| -> CallResult {
         edit(&context, &[Dynamic::from_map(map)])
     });
-    engine
-        .register_fn("edit", |context: NativeCallContext<'_>, list: Array| -> Told { edit(&context, &list) });
-    engine.register_fn("seat", |context: NativeCallContext<'_>, seat: i64, side: &str| -> Told {
+    engine.register_fn("edit", |context: NativeCallContext<'_>, list: Array| -> CallResult {
+        edit(&context, &list)
+    });
+    engine.register_fn("seat", |context: NativeCallContext<'_>, seat: i64, side: &str| -> CallResult {
         effect(&context, EffectKind::Seat, side.len(), |call, at| {
             let side = call.side(side, at)?;
             let seat = u8::try_from(seat).map_err(|_| {
@@ -298,7 +195,7 @@ fn position(engine: &mut Engine) {
             Ok(Effect::Seat(Seating { seat, side }))
         })
     });
-    engine.register_fn("custom", |context: NativeCallContext<'_>, name: &str, map: Map| -> Told {
+    engine.register_fn("custom", |context: NativeCallContext<'_>, name: &str, map: Map| -> CallResult {
         let heavy = weight(&Dynamic::from_map(map.clone())) + name.len();
         effect(&context, EffectKind::Custom, heavy, |_, at| {
             Ok(Effect::Custom(Action { name: name.to_owned(), facts: exchange::facts(&map, at)? }))
@@ -306,12 +203,12 @@ fn position(engine: &mut Engine) {
     });
 }
 
-fn edit(context: &NativeCallContext<'_>, list: &[Dynamic]) -> Told {
+fn edit(context: &NativeCallContext<'_>, list: &[Dynamic]) -> CallResult {
     effect(context, EffectKind::Edit, list.iter().map(weight).sum(), |_, at| {
         let changes = list.iter().map(|item| match item.read_lock::<Map>() {
             Some(map) => change(Fields::from_script("the change", at, &map)),
             None => {
-                let found = Said::from_script(item).found();
+                let found = RawValue::from_script(item).found();
                 let wrong = Wrong::Type { what: "a change".into(), found, wanted: "a map" };
                 Err(ScenarioProblem::new(at.clone(), wrong))
             }
@@ -331,9 +228,9 @@ fn change(mut fields: Fields) -> Result<Change, ScenarioProblem> {
             ScenarioProblem::new(at, Wrong::Missing { what: "the change".into(), name: "value".into() })
                 .with_remedy(mistyped.unwrap_or_else(add))
         })?;
-        Ok(match &field.said {
-            Said::Number(_) => Value::Number(field.number("the value")?),
-            Said::Flag(yes) => Value::Flag(*yes),
+        Ok(match &field.raw {
+            RawValue::Number(_) => Value::Number(field.number("the value")?),
+            RawValue::Flag(yes) => Value::Flag(*yes),
             _ => Value::Text(field.text("the value")?),
         })
     };
@@ -371,13 +268,13 @@ fn change(mut fields: Fields) -> Result<Change, ScenarioProblem> {
 }
 
 fn chance(engine: &mut Engine) {
-    engine.register_fn("note", |context: NativeCallContext<'_>, text: &str| -> Told {
+    engine.register_fn("note", |context: NativeCallContext<'_>, text: &str| -> CallResult {
         note(&context, Vec::new(), text)
     });
-    engine.register_fn("note", |context: NativeCallContext<'_>, side: &str, text: &str| -> Told {
+    engine.register_fn("note", |context: NativeCallContext<'_>, side: &str, text: &str| -> CallResult {
         note(&context, vec![side.to_owned()], text)
     });
-    engine.register_fn("note", |context: NativeCallContext<'_>, sides: Array, text: &str| -> Told {
+    engine.register_fn("note", |context: NativeCallContext<'_>, sides: Array, text: &str| -> CallResult {
         let sides = sides.iter().map(|side| side.clone().into_string());
         let sides = sides.collect::<Result<_, _>>().map_err(|_| {
             thrown(failed(&here(&context), "sides are texts").with_remedy("Write note([\"us\"], \"…\")."))
@@ -386,11 +283,11 @@ fn chance(engine: &mut Engine) {
     });
     engine.register_fn(
         "roll",
-        |context: NativeCallContext<'_>, count: i64, sides: i64, reason: &str, then: &str| -> Told {
+        |context: NativeCallContext<'_>, count: i64, sides: i64, reason: &str, then: &str| -> CallResult {
             roll(&context, (count, sides, 0), reason, then, None)
         },
     );
-    engine.register_fn("roll", |context: NativeCallContext<'_>, map: Map| -> Told {
+    engine.register_fn("roll", |context: NativeCallContext<'_>, map: Map| -> CallResult {
         let read = || -> Result<_, ScenarioProblem> {
             let mut fields = Fields::from_script("the roll", &here(&context), &map);
             let number = |fields: &mut Fields, name| Ok(i64::from(fields.number(name)?.unwrap_or(0)));
@@ -404,27 +301,30 @@ fn chance(engine: &mut Engine) {
         let (dice, reason, then) = read().map_err(thrown)?;
         roll(&context, dice, &reason, &then, map.get("data"))
     });
-    engine.register_fn("draw", |context: NativeCallContext<'_>, deck: &str, side: &str| -> Told {
+    engine.register_fn("draw", |context: NativeCallContext<'_>, deck: &str, side: &str| -> CallResult {
         draw(&context, deck, side, 1)
     });
     engine.register_fn(
         "draw",
-        |context: NativeCallContext<'_>, deck: &str, side: &str, count: i64| -> Told {
+        |context: NativeCallContext<'_>, deck: &str, side: &str, count: i64| -> CallResult {
             draw(&context, deck, side, count)
         },
     );
-    engine.register_fn("ask", |context: NativeCallContext<'_>, name: &str, facts: Map, then: &str| -> Told {
-        ask(&context, name, &facts, then, &Map::new())
-    });
     engine.register_fn(
         "ask",
-        |context: NativeCallContext<'_>, name: &str, facts: Map, then: &str, data: Map| -> Told {
+        |context: NativeCallContext<'_>, name: &str, facts: Map, then: &str| -> CallResult {
+            ask(&context, name, &facts, then, &Map::new())
+        },
+    );
+    engine.register_fn(
+        "ask",
+        |context: NativeCallContext<'_>, name: &str, facts: Map, then: &str, data: Map| -> CallResult {
             ask(&context, name, &facts, then, &data)
         },
     );
 }
 
-fn note(context: &NativeCallContext<'_>, sides: Vec<String>, text: &str) -> Told {
+fn note(context: &NativeCallContext<'_>, sides: Vec<String>, text: &str) -> CallResult {
     effect(context, EffectKind::Note, text.len(), |call, at| {
         for side in &sides {
             call.side(side, at)?;
@@ -439,7 +339,7 @@ fn roll(
     reason: &str,
     then: &str,
     data: Option<&Dynamic>,
-) -> Told {
+) -> CallResult {
     let heavy = reason.len() + data.map_or(0, weight);
     effect(context, EffectKind::Roll, heavy, |call, at| {
         let (dice, faces) = (1..=60, 2..=100);
@@ -462,7 +362,7 @@ fn roll(
     })
 }
 
-fn draw(context: &NativeCallContext<'_>, deck: &str, side: &str, count: i64) -> Told {
+fn draw(context: &NativeCallContext<'_>, deck: &str, side: &str, count: i64) -> CallResult {
     effect(context, EffectKind::Draw, 0, |call, at| {
         let (deck, side) = (call.deck(deck, at)?, call.side(side, at)?);
         let count = u8::try_from(count)
@@ -471,7 +371,7 @@ fn draw(context: &NativeCallContext<'_>, deck: &str, side: &str, count: i64) -> 
     })
 }
 
-fn ask(context: &NativeCallContext<'_>, name: &str, facts: &Map, then: &str, data: &Map) -> Told {
+fn ask(context: &NativeCallContext<'_>, name: &str, facts: &Map, then: &str, data: &Map) -> CallResult {
     let heavy = weight(&Dynamic::from_map(facts.clone())) + weight(&Dynamic::from_map(data.clone()));
     effect(context, EffectKind::Ask, heavy, |call, at| {
         let queries = &call.frame.queries;

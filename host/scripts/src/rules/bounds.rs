@@ -4,13 +4,13 @@ use muster_contract::hooks::{Effect, RuleChoice};
 use muster_contract::{Attribute, Change, Value};
 
 use super::exchange;
-use super::register::Registered;
+use super::registered::Registered;
 use crate::problem::{At, ScenarioProblem, Wrong};
 
 /// How long a text may be that comes to be shown, in bytes: half of what a module may show, since it has words of its own.
 pub(super) const LONGEST_TEXT: usize = 8 * 1024;
 
-fn within(longest: usize, at: &At) -> Result<(), ScenarioProblem> {
+fn check_length(longest: usize, at: &At) -> Result<(), ScenarioProblem> {
     if longest <= LONGEST_TEXT {
         return Ok(());
     }
@@ -20,8 +20,8 @@ fn within(longest: usize, at: &At) -> Result<(), ScenarioProblem> {
     )))
 }
 
-/// Makes sure of what a rule says of itself.
-pub(super) fn registered(registered: &Registered, at: &At) -> Result<(), ScenarioProblem> {
+/// Refuses a rule of whose heading, variables or decks a text is too long.
+pub(super) fn check_registered(registered: &Registered, at: &At) -> Result<(), ScenarioProblem> {
     let heading = registered.heading.iter().flat_map(|one| [&one.title, &one.text, &one.citation]);
     let variables = registered.variables.iter();
     let cards = registered.decks.iter().flat_map(|deck| &deck.cards);
@@ -31,11 +31,11 @@ pub(super) fn registered(registered: &Registered, at: &At) -> Result<(), Scenari
         .map(String::len)
         .chain(cards.map(|card| card.id.len() + card.title.len() + card.text.len()))
         .chain(variables.map(|one| exchange::length(&one.initial)));
-    within(texts.max().unwrap_or(0), at)
+    check_length(texts.max().unwrap_or(0), at)
 }
 
-/// Makes sure of an effect.
-pub(super) fn effect(effect: &Effect, at: &At) -> Result<(), ScenarioProblem> {
+/// Refuses an effect with a text that is too long.
+pub(super) fn check_effect(effect: &Effect, at: &At) -> Result<(), ScenarioProblem> {
     let of_choice = |choice: &RuleChoice| {
         [&choice.id, &choice.label, &choice.cost, &choice.text]
             .map(String::len)
@@ -52,14 +52,14 @@ pub(super) fn effect(effect: &Effect, at: &At) -> Result<(), ScenarioProblem> {
         Effect::Offer(offer) => {
             offer.options.iter().map(of_choice).max().unwrap_or(0).max(offer.prompt.len())
         }
-        Effect::Edit(changes) => changes.iter().map(of_change).max().unwrap_or(0),
+        Effect::Edit(changes) => changes.iter().map(longest_text_of).max().unwrap_or(0),
         Effect::Modify(_) | Effect::Ask(_) | Effect::Seat(_) | Effect::Draw(_) | Effect::Custom(_) => 0,
     };
-    within(longest, at)
+    check_length(longest, at)
 }
 
-/// How long the longest text of a change is.
-fn of_change(change: &Change) -> usize {
+/// Returns how long the longest text of a change is, in bytes.
+fn longest_text_of(change: &Change) -> usize {
     let of = |attribute: &Attribute| match &attribute.value {
         Value::Text(text) => text.len(),
         Value::Number(_) | Value::Flag(_) => 0,

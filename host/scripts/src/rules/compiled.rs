@@ -7,14 +7,15 @@ use muster_contract::hooks::{Fact, Rule};
 use muster_contract::{HookInfo, InForce, Module, RuleAnswer, RuleFailure, RuleText, Rulebook, Rules};
 use rhai::{AST, CallFnOptions, Engine, Scope};
 
-use super::act::{CALL, Call, Frame};
+use super::call::{CALL, Call, Frame};
 use super::flaws::{self, Of};
 use super::functions::FUNCTIONS;
 use super::heading::RuleHeading;
-use super::{act, exchange, file_of, register};
+use super::{act, exchange, file_of, offers, register};
+use crate::dialect::{self, Dialect};
+use crate::known::Known;
 use crate::problem::{At, ScenarioProblem, Wrong, meant};
-use crate::sandbox::{self, Dialect};
-use crate::scenario::Known;
+use crate::sandbox;
 
 /// The rules that a table plays with, compiled.
 pub struct Compiled {
@@ -45,16 +46,16 @@ impl Program {
 impl RuleHeading {
     /// Reads what a rule is, without the module that it is for: for lists of rules.
     pub fn from_text(id: &str, text: &str) -> Result<RuleHeading, ScenarioProblem> {
-        let ast = parse(&sandbox::engine(&sandbox::RULE), id, text)?;
-        let registered = register::run((id, text), &ast, &[], &mut sandbox::RULE.operations.clone())?;
+        let ast = parse(&sandbox::engine(&dialect::RULE), id, text)?;
+        let registered = register::run((id, text), &ast, &[], &mut dialect::RULE.operations.clone())?;
         Ok(registered.heading.expect("a script that ran has registered a rule"))
     }
 }
 
 /// What a rule's functions are written in.
-fn dialect<'a>(file: &'a str, text: &'a str, told: &'a [String]) -> Dialect<'a> {
+fn call_dialect<'a>(file: &'a str, text: &'a str, fact_names: &'a [String]) -> Dialect<'a> {
     let elsewhere = (register::FUNCTIONS, "at the top of the script only, outside of its functions");
-    Dialect { file, text, functions: FUNCTIONS, elsewhere, told, room: &sandbox::CALL }
+    Dialect { file, text, functions: FUNCTIONS, elsewhere, fact_names, limits: &dialect::CALL }
 }
 
 fn parse(engine: &Engine, id: &str, text: &str) -> Result<AST, ScenarioProblem> {
@@ -64,11 +65,11 @@ fn parse(engine: &Engine, id: &str, text: &str) -> Result<AST, ScenarioProblem> 
         let wrong = Wrong::TooLarge { what: "the rule".into(), size, unit: "bytes", limit };
         return Err(ScenarioProblem::new(At::file(file), wrong));
     }
-    sandbox::compile(engine, dialect(&file, text, &[]))
+    sandbox::compile(engine, call_dialect(&file, text, &[]))
 }
 
-/// What to do about a function that a hook should call and that isn't there.
-fn to_be_called(ast: &AST, name: &str, functions: &[String]) -> String {
+/// Returns what to do about a function that a hook should call and that isn't there.
+fn missing_function_remedy(ast: &AST, name: &str, functions: &[String]) -> String {
     if let Some(other) = ast.iter_functions().find(|function| function.name == name) {
         return format!("{name} takes {} parameters; write fn {name}(facts).", other.params.len());
     }
@@ -79,14 +80,15 @@ fn to_be_called(ast: &AST, name: &str, functions: &[String]) -> String {
 impl Compiled {
     /// Compiles rules for a module. The problem is the first that is found.
     pub fn new(texts: &[RuleText], module: Known<'_>) -> Result<Self, ScenarioProblem> {
-        let engine = act::engine();
+        let mut engine = act::engine();
+        offers::register(&mut engine);
         let description = module.description;
         let hooks: HashMap<_, _> =
             description.hooks.iter().map(|hook| (hook.id.clone(), Arc::new(hook.clone()))).collect();
         let queries: Arc<[_]> = description.queries.clone().into();
         let changes: Arc<[_]> = description.changes.clone().into();
         let (mut rules, mut programs) = (Vec::new(), Vec::<Program>::new());
-        let mut left = sandbox::RULE.operations;
+        let mut left = dialect::RULE.operations;
         for RuleText { id, text, settings } in texts {
             let ast = parse(&engine, id, text)?;
             let registered = register::run((id, text), &ast, settings, &mut left)?;
@@ -120,7 +122,7 @@ impl Compiled {
                 }
                 if !functions.contains(&one.function) {
                     let wrong = Wrong::NoFunction(format!("function {}(facts)", one.function));
-                    let remedy = to_be_called(&ast, &one.function, &functions);
+                    let remedy = missing_function_remedy(&ast, &one.function, &functions);
                     return Err(ScenarioProblem::new(in_file(&at), wrong).with_remedy(remedy));
                 }
                 subscriptions.push(one);
@@ -163,7 +165,7 @@ impl Compiled {
             flaws::flaws(&Of {
                 engine: &self.engine,
                 ast: &program.ast,
-                dialect: dialect(&file, &program.text, &[]),
+                dialect: call_dialect(&file, &program.text, &[]),
                 frame: &program.frame,
                 hooks: &self.hooks,
                 subscriptions: &rule.subscriptions,
@@ -225,8 +227,8 @@ impl Rules for Compiled {
             Ok(_) => Ok(RuleAnswer { effects, printed }),
             Err(error) => {
                 let file = file_of(id);
-                let told: Vec<String> = facts.iter().map(|fact| exchange::key(&fact.name)).collect();
-                let mut problem = sandbox::problem(*error, dialect(&file, &program.text, &told));
+                let names: Vec<String> = facts.iter().map(|fact| exchange::key(&fact.name)).collect();
+                let mut problem = sandbox::problem(*error, call_dialect(&file, &program.text, &names));
                 // What is found out between two steps has no place of its own.
                 problem.at.line = problem.at.line.or_else(|| program.line_of(function));
                 Err(failure(id, problem.to_string()))

@@ -1,26 +1,26 @@
-//! What a rule wants changed of a position, beside the changes that its module describes.
+//! Checks the arguments of `edit` against the changes that a module describes.
 
 use muster_contract::ChangeInfo;
 use rhai::Dynamic;
 
-use super::flaws::Argument;
+use super::argument::Argument;
 use crate::problem::{At, ScenarioProblem, Wrong, meant};
-use crate::said::Said;
+use crate::raw::RawValue;
 
-/// What is wrong with the argument of an `edit` whenever it is called: an attribute or a fact that can't be changed, or a
-/// value of another type than the described one. Units and spaces are the scenario's, so nothing is said of them.
-pub(super) fn unchangeable(changes: &[ChangeInfo], argument: &Argument, at: &At) -> Option<ScenarioProblem> {
+/// Returns what is wrong with the argument of an `edit` whenever it is called: an attribute or a fact that can't be changed,
+/// or a value of another type than the described one. Units and spaces are the scenario's, so they aren't checked.
+pub(super) fn edit_problem(changes: &[ChangeInfo], argument: &Argument, at: &At) -> Option<ScenarioProblem> {
     argument.items().iter().find_map(|change| {
         let of_unit = change.has("set");
         match (of_unit, change.entry("attribute"), change.entry("fact")) {
-            (true, Some(name), _) => wrong(changes, "attribute", &name, change, at),
-            (false, _, Some(name)) => wrong(changes, "fact", &name, change, at),
+            (true, Some(name), _) => change_problem(changes, "attribute", &name, change, at),
+            (false, _, Some(name)) => change_problem(changes, "fact", &name, change, at),
             _ => None,
         }
     })
 }
 
-fn wrong(
+fn change_problem(
     changes: &[ChangeInfo],
     what: &'static str,
     name: &str,
@@ -52,15 +52,15 @@ fn wrong(
     }
     let described = of_form.iter().find(|info| info.usage.contains(&format!("{form}{name}\"")))?;
     let value = change.value("value")?;
-    let wanted = wanted(&described.usage, &value)?;
-    let (what, found) = (format!("the value of {name:?}"), Said::from_script(&value).found());
+    let wanted = expected_type(&described.usage, &value)?;
+    let (what, found) = (format!("the value of {name:?}"), RawValue::from_script(&value).found());
     let problem = ScenarioProblem::new(at.clone(), Wrong::Type { what, found, wanted });
     Some(problem.with_remedy(format!("Write, say, edit({}). {}", described.usage, described.text)))
 }
 
-/// What a value should be by the described usage, if it is something else: a number, as 3 or by that word, a text, or true or
-/// false.
-fn wanted(usage: &str, value: &Dynamic) -> Option<&'static str> {
+/// Returns what a value should be by the described usage, if it is something else: a number, as 3 or by that word, a text,
+/// or true or false.
+fn expected_type(usage: &str, value: &Dynamic) -> Option<&'static str> {
     let (_, example) = usage.split_once("value: ")?;
     let begins = |text: &str| example.starts_with(text);
     match () {

@@ -5,7 +5,7 @@ use muster_contract::hooks::{Datum, Fact};
 use rhai::{Dynamic, Map};
 
 use crate::problem::{At, ScenarioProblem, Wrong};
-use crate::said::{Field, Said};
+use crate::raw::{Field, RawValue};
 
 /// What a script reads of a value.
 pub(super) fn dynamic(value: &Datum) -> Dynamic {
@@ -44,22 +44,22 @@ pub(super) fn datum(field: &Field, what: &str) -> Result<Datum, ScenarioProblem>
         ScenarioProblem::new(field.at.clone(), Wrong::Type { what: what.to_owned(), found, wanted })
             .with_remedy("Keep the parts of a map in values of their own.")
     };
-    Ok(match &field.said {
-        Said::Number(_) => Datum::Number(field.number(what)?),
-        Said::Text(text) => Datum::Text(text.clone()),
-        Said::Flag(yes) => Datum::Flag(*yes),
-        Said::List(list) => {
-            let item = |said: &Said| Field::new(said.clone(), field.at.clone());
-            if let Some(Said::Number(_)) = list.first() {
-                let numbers = list.iter().map(|said| item(said).number(what));
+    Ok(match &field.raw {
+        RawValue::Number(_) => Datum::Number(field.number(what)?),
+        RawValue::Text(text) => Datum::Text(text.clone()),
+        RawValue::Flag(yes) => Datum::Flag(*yes),
+        RawValue::List(list) => {
+            let item = |raw: &RawValue| Field::new(raw.clone(), field.at.clone());
+            if let Some(RawValue::Number(_)) = list.first() {
+                let numbers = list.iter().map(|raw| item(raw).number(what));
                 Datum::Numbers(numbers.collect::<Result<_, _>>()?)
             } else {
-                let texts = list.iter().map(|said| item(said).text(what));
+                let texts = list.iter().map(|raw| item(raw).text(what));
                 Datum::Texts(texts.collect::<Result<_, _>>()?)
             }
         }
-        Said::Table(_) => return Err(wrong("a map".to_owned())),
-        Said::Other(kind) => return Err(wrong(kind.clone())),
+        RawValue::Table(_) => return Err(wrong("a map".to_owned())),
+        RawValue::Other(kind) => return Err(wrong(kind.clone())),
     })
 }
 
@@ -79,7 +79,7 @@ pub(super) fn like(field: &Field, what: &str, example: &Datum) -> Result<Datum, 
         Datum::Numbers(_) => "a list of numbers, as it began",
         Datum::Texts(_) => "a list of texts, as it began",
     };
-    let wrong = Wrong::Type { what: what.to_owned(), found: field.said.found(), wanted };
+    let wrong = Wrong::Type { what: what.to_owned(), found: field.raw.found(), wanted };
     Err(ScenarioProblem::new(field.at.clone(), wrong).with_remedy(
         "A variable keeps the type of its first value; use another variable, or begin it otherwise.",
     ))
@@ -95,11 +95,11 @@ pub(super) fn length(value: &Datum) -> usize {
     }
 }
 
-/// A map that a script wrote, as facts to be told again.
+/// Returns a map that a script wrote as facts, to be handed to a function later.
 pub(super) fn facts(map: &Map, at: &At) -> Result<Vec<Fact>, ScenarioProblem> {
     map.iter()
         .map(|(name, value)| {
-            let field = Field::new(Said::from_script(value), at.clone());
+            let field = Field::new(RawValue::from_script(value), at.clone());
             Ok(Fact { name: name.to_string(), value: datum(&field, &format!("{name:?}"))? })
         })
         .collect()

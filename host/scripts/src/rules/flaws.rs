@@ -10,11 +10,13 @@ use rhai::{
     AST, ASTFlags, ASTNode, Dynamic, Engine, EvalAltResult, Expr, FnCallExpr, FnPtr, Map, Position, Stmt,
 };
 
-use super::act::{CALL, Call, Frame};
+use super::argument::Argument;
+use super::call::{CALL, Call, Frame};
 use super::functions::FUNCTIONS;
 use super::{edited, exchange};
+use crate::dialect::Dialect;
 use crate::problem::{ScenarioProblem, Wrong, meant};
-use crate::sandbox::{self, Dialect};
+use crate::sandbox;
 
 /// What a rule is made of, as far as its functions depend on it.
 pub(super) struct Of<'a> {
@@ -34,7 +36,7 @@ type Context = Option<String>;
 #[derive(Default)]
 struct Body {
     parameter: Option<String>,
-    /// Whether the parameter may be something else than what the function was told.
+    /// Whether the parameter may be something else than what the function was given.
     reused: bool,
     calls: Vec<Written>,
     /// Keys of the parameter that are read.
@@ -51,97 +53,7 @@ struct Written {
     place: Position,
 }
 
-/// A value as it is written.
-#[derive(Clone)]
-pub(super) enum Argument {
-    /// It stands there.
-    Known(Dynamic),
-    /// A list or map of which some stands there.
-    List(Vec<Argument>),
-    Map(Vec<(String, Argument)>),
-    /// It is found out when it comes to that.
-    Unknown,
-}
-
-impl Argument {
-    fn of(expression: &Expr) -> Self {
-        match (expression.get_literal_value(None), expression) {
-            (Some(value), _) => Self::Known(value),
-            (None, Expr::Array(items, _)) => Self::List(items.iter().map(Self::of).collect()),
-            (None, Expr::Map(entries, _)) => {
-                let of = |(key, value): &(rhai::Ident, Expr)| (key.name.to_string(), Self::of(value));
-                Self::Map(entries.0.iter().map(of).collect())
-            }
-            (None, _) => Self::Unknown,
-        }
-    }
-
-    fn text(&self) -> Option<String> {
-        match self {
-            Self::Known(value) => value.clone().into_string().ok(),
-            _ => None,
-        }
-    }
-
-    /// The value of a key, if it stands there.
-    pub(super) fn value(&self, key: &str) -> Option<Dynamic> {
-        match self {
-            Self::Known(value) => value.read_lock::<Map>()?.get(key).cloned(),
-            Self::Map(entries) => match &entries.iter().find(|(known, _)| known == key)?.1 {
-                Self::Known(value) => Some(value.clone()),
-                _ => None,
-            },
-            _ => None,
-        }
-    }
-
-    /// The text of a key.
-    pub(super) fn entry(&self, key: &str) -> Option<String> {
-        self.value(key)?.into_string().ok()
-    }
-
-    /// Whether it is a map with this key.
-    pub(super) fn has(&self, key: &str) -> bool {
-        match self {
-            Self::Known(value) => value.read_lock::<Map>().is_some_and(|map| map.contains_key(key)),
-            Self::Map(entries) => entries.iter().any(|(known, _)| known == key),
-            _ => false,
-        }
-    }
-
-    /// The items of a list, as far as they stand there; of anything else itself.
-    pub(super) fn items(&self) -> Vec<Self> {
-        match self {
-            Self::Known(value) => match value.read_lock::<rhai::Array>() {
-                Some(list) => list.iter().cloned().map(Self::Known).collect(),
-                None => vec![Self::Known(value.clone())],
-            },
-            Self::List(items) => items.clone(),
-            other => vec![other.clone()],
-        }
-    }
-
-    /// The value, with something that will do for what isn't known; none if nothing will.
-    fn filled(&self, fill: &dyn Fn(Option<&str>) -> Option<Dynamic>, key: Option<&str>) -> Option<Dynamic> {
-        match self {
-            Self::Known(value) => Some(value.clone()),
-            Self::List(items) => {
-                // An item of a list is a text, as far as anybody knows.
-                let items = items.iter().map(|item| item.filled(fill, Some("item")));
-                Some(Dynamic::from_array(items.collect::<Option<_>>()?))
-            }
-            Self::Map(entries) => {
-                let of = |(key, value): &(String, Self)| {
-                    Some((key.as_str().into(), value.filled(fill, Some(key))?))
-                };
-                Some(Dynamic::from_map(entries.iter().map(of).collect::<Option<_>>()?))
-            }
-            Self::Unknown => fill(key),
-        }
-    }
-}
-
-/// Everything that is wrong with these functions whenever they are called, in the order of lines.
+/// Returns everything that is wrong with these functions whenever they are called, in the order of lines.
 pub(super) fn flaws(of: &Of<'_>) -> Vec<ScenarioProblem> {
     let bodies: BTreeMap<(String, usize), Body> = of
         .ast
@@ -154,18 +66,18 @@ pub(super) fn flaws(of: &Of<'_>) -> Vec<ScenarioProblem> {
         .collect();
     let contexts = contexts(of, &bodies);
     let calls = || bodies.values().flat_map(|body| &body.calls);
-    // They are told what whoever calls them likes.
-    let told_otherwise: BTreeSet<String> =
+    // Their parameter is whatever the caller gives.
+    let called_otherwise: BTreeSet<String> =
         calls().map(|call| call.name.clone()).chain(calls().flat_map(Written::goes_on_with)).collect();
     let mut found = Vec::new();
     for (name, body) in &bodies {
-        let ends = body.endless.iter().map(|place| endless(*place));
+        let ends = body.endless.iter().map(|place| endless_loop(*place));
         found.extend(ends);
         let Some(contexts) = contexts.get(name) else { continue };
         let called = body.calls.iter().filter(|call| !bodies.contains_key(&call.function()));
-        found.extend(called.filter_map(|call| in_call(of, call, contexts)));
-        if !told_otherwise.contains(&name.0) {
-            found.extend(in_keys(of, body, contexts));
+        found.extend(called.filter_map(|call| problem_in_call(of, call, contexts)));
+        if !called_otherwise.contains(&name.0) {
+            found.extend(unknown_keys(of, body, contexts));
         }
     }
     for problem in &mut found {
@@ -232,17 +144,17 @@ fn contexts(
     }
 }
 
-/// What is wrong with a call in every context in which it can be made.
-fn in_call(of: &Of<'_>, call: &Written, contexts: &BTreeSet<Context>) -> Option<ScenarioProblem> {
+/// Returns what is wrong with a call in every context in which it can be made.
+fn problem_in_call(of: &Of<'_>, call: &Written, contexts: &BTreeSet<Context>) -> Option<ScenarioProblem> {
     let mut first = None;
     for context in contexts {
-        first = first.or(Some(tried(of, call, context)?));
+        first = first.or(Some(try_call(of, call, context)?));
     }
     first
 }
 
-/// Makes the call, with values that will do where none stand there.
-fn tried(of: &Of<'_>, call: &Written, context: &Context) -> Option<ScenarioProblem> {
+/// Makes the call, with values that will do where none stand there, and returns what goes wrong.
+fn try_call(of: &Of<'_>, call: &Written, context: &Context) -> Option<ScenarioProblem> {
     let ours = FUNCTIONS.iter().any(|function| function.name == call.name);
     let arguments: Option<Vec<Dynamic>> = (0..call.arguments.len()).map(|at| filled(of, call, at)).collect();
     let Some(arguments) = arguments else {
@@ -255,7 +167,7 @@ fn tried(of: &Of<'_>, call: &Written, context: &Context) -> Option<ScenarioProbl
     let Err(error) = answer else {
         let is_edit = ours && call.name == "edit";
         return call.arguments.first().filter(|_| is_edit).and_then(|argument| {
-            edited::unchangeable(&of.frame.changes, argument, &sandbox::at(call.place))
+            edited::edit_problem(&of.frame.changes, argument, &sandbox::at(call.place))
         });
     };
     let error = match *error {
@@ -297,7 +209,7 @@ fn filled(of: &Of<'_>, call: &Written, at: usize) -> Option<Dynamic> {
         ("roll", 4, 2) | ("forbid", 2, _) | ("note", 1, 0) | ("note", 2, 1) => text(),
         ("roll", 4, 3) | ("ask", 3 | 4, 2) => name(&of.frame.functions),
         ("ask", 4, 3) => Some(Dynamic::from_map(Map::new())),
-        ("ask", 3 | 4, 1) => Some(of_question(of, &call.text(0)?)),
+        ("ask", 3 | 4, 1) => Some(sample_facts(of, &call.text(0)?)),
         ("note" | "offer", 2, 0) | ("draw", _, 1) | ("seat", 2, 1) => name(&of.frame.sides),
         ("draw", _, 0) => name(&of.frame.decks),
         ("seat", 2, 0) => Some(Dynamic::from(0_i64)),
@@ -305,7 +217,7 @@ fn filled(of: &Of<'_>, call: &Written, at: usize) -> Option<Dynamic> {
     };
     let keyed = |key: &str| match (call.name.as_str(), key) {
         ("ask", _) if at == 1 => {
-            let facts = of_question(of, &call.text(0)?);
+            let facts = sample_facts(of, &call.text(0)?);
             facts.read_lock::<Map>()?.get(key).cloned().or_else(text)
         }
         ("ask" | "custom", _) | (_, "value") => Some(Dynamic::ONE),
@@ -323,8 +235,8 @@ fn filled(of: &Of<'_>, call: &Written, at: usize) -> Option<Dynamic> {
     argument.filled(&|key| key.map_or_else(positional, keyed), None)
 }
 
-/// Facts that will do for a question.
-fn of_question(of: &Of<'_>, question: &str) -> Dynamic {
+/// Returns facts that will do for a question.
+fn sample_facts(of: &Of<'_>, question: &str) -> Dynamic {
     let known = of.frame.queries.iter().find(|query| query.id == question);
     let facts = known.into_iter().flat_map(|query| &query.facts);
     let value = |type_of: DatumType| match type_of {
@@ -350,33 +262,33 @@ fn probe(of: &Of<'_>, context: &Context) -> Call {
     }
 }
 
-/// Keys that none of the hooks tells for which a function is called.
-fn in_keys(of: &Of<'_>, body: &Body, contexts: &BTreeSet<Context>) -> Vec<ScenarioProblem> {
+/// The keys that none of the hooks gives for which a function is called.
+fn unknown_keys(of: &Of<'_>, body: &Body, contexts: &BTreeSet<Context>) -> Vec<ScenarioProblem> {
     if body.reused {
         return Vec::new();
     }
-    let told = contexts.iter().flatten().filter_map(|hook| of.hooks.get(hook));
-    let told: BTreeSet<String> = told
+    let hooks = contexts.iter().flatten().filter_map(|hook| of.hooks.get(hook));
+    let given: BTreeSet<String> = hooks
         .flat_map(|hook| hook.facts.iter().map(|fact| &fact.name).chain(&hook.numbers))
         .map(|name| exchange::key(name))
         .collect();
-    let unknown = body.keys.iter().filter(|(key, _)| !told.contains(key) && !body.guarded.contains(key));
+    let unknown = body.keys.iter().filter(|(key, _)| !given.contains(key) && !body.guarded.contains(key));
     unknown
         .map(|(key, place)| {
             let wrong = Wrong::Unknown { what: "key", name: key.clone(), context: " in this map".to_owned() };
-            let remedy = meant(key, told.iter().map(String::as_str));
+            let remedy = meant(key, given.iter().map(String::as_str));
             let remedy = remedy.or_else(|| Some("The hook tells nothing by a name.".to_owned()));
             ScenarioProblem::meant(sandbox::at(*place), wrong, remedy)
         })
         .collect()
 }
 
-fn endless(place: Position) -> ScenarioProblem {
+fn endless_loop(place: Position) -> ScenarioProblem {
     ScenarioProblem::new(sandbox::at(place), Wrong::Grammar("this loop never ends".to_owned()))
         .with_remedy("Leave it with break; or go through a range: for n in 0..10 { … }.")
 }
 
-/// Goes through a function.
+/// Collects what is written in a function.
 fn body(ast: &AST, name: &str, count: usize, parameter: Option<String>) -> Body {
     let mut one = ast.clone_functions_only();
     one.retain_functions(|_, _, known, parameters| known == name && parameters == count);

@@ -1,6 +1,6 @@
 //! What a rule's functions can call, for messages and for the reference; what each does is in [`act`](super::act).
 
-use crate::record::Function;
+use crate::function::Function;
 
 /// The functions that a rule's own functions can call in a game.
 pub const FUNCTIONS: &[Function] = &[

@@ -1,9 +1,9 @@
-//! What a rule says of itself.
+//! The heading of a rule: what is read of it before it is turned on, and its settings.
 
 use muster_contract::{Attribute, Value};
 
 use crate::problem::{At, ScenarioProblem, Wrong, either, meant};
-use crate::said::Said;
+use crate::raw::RawValue;
 use crate::spot::at_its_line;
 
 /// What a person reads of a rule before turning it on.
@@ -19,7 +19,7 @@ pub struct RuleHeading {
     pub text: String,
     /// Where it comes from, for the log; may be empty.
     pub citation: String,
-    /// Whether it is told what not every seat may know.
+    /// Whether its functions are given facts that not every seat may know.
     pub sees_hidden: bool,
     /// What a table can set of it.
     pub settings: Vec<SettingInfo>,
@@ -76,8 +76,8 @@ impl Allowed {
         }
     }
 
-    /// What it may be, in words; empty for anything.
-    pub(crate) fn words(&self) -> String {
+    /// Returns what it may be, as a part of a sentence; empty for anything.
+    fn range_text(&self) -> String {
         match self {
             Self::Any => String::new(),
             Self::Span(least, most) => format!("{least} to {most}"),
@@ -87,13 +87,13 @@ impl Allowed {
 }
 
 impl SettingInfo {
-    /// What it is and what it may be, in a sentence.
-    pub fn told(&self) -> String {
+    /// Returns what it is and what it may be, in a sentence.
+    pub fn summary(&self) -> String {
         let text = self.text.strip_suffix('.').unwrap_or(&self.text);
-        match self.allowed.words().as_str() {
+        match self.allowed.range_text().as_str() {
             "" => self.text.clone(),
-            words if text.is_empty() => format!("{words}."),
-            words => format!("{text}, {words}."),
+            range if text.is_empty() => format!("{range}."),
+            range => format!("{text}, {range}."),
         }
     }
 
@@ -107,7 +107,7 @@ impl SettingInfo {
             Allowed::Words(words) => either(words.iter().map(|word| format!("{word:?}"))),
             Allowed::Any => String::new(),
         };
-        let found = Said::from(value).found();
+        let found = RawValue::from(value).found();
         let wrong =
             Wrong::Range { what: format!("the setting {:?}", self.name), found, allowed: allowed.clone() };
         let remedy = if self.text.is_empty() { format!("Write {allowed}.") } else { self.text.clone() };
@@ -139,7 +139,7 @@ pub fn settings_from(
             wanted,
         };
         let at = || info.at.clone();
-        let value = read.ok_or_else(|| ScenarioProblem::new(at(), wrong()).with_remedy(info.told()))?;
+        let value = read.ok_or_else(|| ScenarioProblem::new(at(), wrong()).with_remedy(info.summary()))?;
         info.takes(&value)?;
         if settings.iter().any(|setting| setting.name == *name) {
             return Err(ScenarioProblem::new(at(), Wrong::Twice { what: "the setting", name: name.clone() })

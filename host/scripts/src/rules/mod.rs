@@ -2,11 +2,13 @@
 //!
 //! A script has two lives. When it is [compiled](Compiled::new) its top runs once and says what the rule is: its
 //! title and modules, its settings, variables and decks, and which of its functions is called for which hook. In a game
-//! only those functions run. They look at what they are told and write down effects; the game carries them out. Nothing
-//! that a function does outlives its call.
+//! only those functions run. They look at the facts that they are given and write down effects; the game carries them
+//! out. Nothing that a function does outlives its call.
 
 mod act;
+mod argument;
 mod bounds;
+mod call;
 mod compiled;
 mod edited;
 mod exchange;
@@ -16,14 +18,15 @@ mod heading;
 mod offers;
 mod reference;
 mod register;
+mod registered;
 mod sample;
 mod shelf;
 
 pub use compiled::{Compiled, Rhai};
 pub use heading::{Allowed, RuleHeading, SettingInfo, settings_from};
-pub use reference::{of_type, reference, word};
+pub use reference::{effect_function, reference, type_name};
 pub use sample::new_rule;
-pub use shelf::{RuleEntry, RuleShelf, own_rules, read, well_named};
+pub use shelf::{RuleEntry, RuleShelf, check_name, own_rules, read};
 
 pub use functions::FUNCTIONS as EFFECT_FUNCTIONS;
 pub use register::FUNCTIONS as REGISTER_FUNCTIONS;

@@ -4,14 +4,15 @@ use muster_contract::EffectKind;
 use muster_contract::hooks::{Effect, Offer, RuleChoice};
 use rhai::{Array, Dynamic, Engine, Map, NativeCallContext};
 
-use super::act::{choice, effect, failed, read_data, weight};
+use super::act::{choice, effect, read_data, weight};
+use super::call::failed;
 use crate::problem::{At, ScenarioProblem};
-use crate::record::Told;
-use crate::said::{Field, Fields, Said};
+use crate::raw::{Field, Fields, RawValue};
+use crate::record::CallResult;
 
 /// Registers the function that offers.
 pub(super) fn register(engine: &mut Engine) {
-    engine.register_fn("offer", |context: NativeCallContext<'_>, side: &str, map: Map| -> Told {
+    engine.register_fn("offer", |context: NativeCallContext<'_>, side: &str, map: Map| -> CallResult {
         let heavy = weight(&Dynamic::from_map(map.clone()));
         effect(&context, EffectKind::Offer, heavy, |call, at| {
             let data = map.get("data").map_or(Ok(Vec::new()), |data| read_data(data, at))?;
@@ -43,7 +44,7 @@ fn choices(list: &Dynamic, at: &At) -> Result<Vec<RuleChoice>, ScenarioProblem> 
         .map(|item| match item.read_lock::<Map>() {
             Some(map) => choice(Fields::from_script("the choice", at, &map)),
             None => {
-                let id = Field::new(Said::from_script(item), at.clone()).text("a choice")?;
+                let id = Field::new(RawValue::from_script(item), at.clone()).text("a choice")?;
                 let map = Map::from([("id".into(), id.into())]);
                 choice(Fields::from_script("the choice", at, &map))
             }

@@ -5,10 +5,10 @@ use std::fmt::Write as _;
 use muster_contract::{EffectKind, FactInfo};
 
 use super::{EFFECT_FUNCTIONS, REGISTER_FUNCTIONS};
-use crate::record::Function;
-use crate::scenario::Known;
+use crate::function::Function;
+use crate::known::Known;
 
-/// The reference as Markdown: every function, and each module's hooks, questions and changes.
+/// Returns the reference as Markdown: every function, and each module's hooks, questions and changes.
 pub fn reference(modules: &[Known<'_>]) -> String {
     let mut text = String::from(INTRODUCTION);
     text.push_str("\n## At the top of the script\n\n");
@@ -24,7 +24,8 @@ pub fn reference(modules: &[Known<'_>]) -> String {
             if !numbers.is_empty() {
                 let _ = writeln!(text, "Numbers that can be modified: {}.\n", numbers.join(", "));
             }
-            let effects: Vec<String> = hook.effects.iter().map(|&kind| format!("`{}`", word(kind))).collect();
+            let effects: Vec<String> =
+                hook.effects.iter().map(|&kind| format!("`{}`", effect_function(kind))).collect();
             let _ = writeln!(text, "Effects: {}.\n", effects.join(", "));
             let _ = writeln!(text, "```rhai\n{}\n```", hook.example);
         }
@@ -32,7 +33,7 @@ pub fn reference(modules: &[Known<'_>]) -> String {
             let hidden = if query.hidden { " Only for rules that see hidden facts." } else { "" };
             let _ = write!(text, "\n### Question `{}`\n\n{}{hidden}\n\n", query.id, query.text);
             facts(&mut text, "It needs", &query.facts);
-            let _ = writeln!(text, "The answer is {}.\n", of_type(query.answer));
+            let _ = writeln!(text, "The answer is {}.\n", type_name(query.answer));
             let _ = writeln!(text, "```rhai\n{}\n```", query.example);
         }
         if !module.description.changes.is_empty() {
@@ -70,13 +71,13 @@ fn facts(text: &mut String, heading: &str, facts: &[FactInfo]) {
     let _ = writeln!(text, "| {heading} | type | what it is |\n|---|---|---|");
     for fact in facts {
         let hidden = if fact.hidden { " Hidden." } else { "" };
-        let _ = writeln!(text, "| `{}` | {} | {}{hidden} |", fact.name, of_type(fact.type_of), fact.text);
+        let _ = writeln!(text, "| `{}` | {} | {}{hidden} |", fact.name, type_name(fact.type_of), fact.text);
     }
     text.push('\n');
 }
 
-/// What type a fact has, in words.
-pub fn of_type(of: muster_contract::DatumType) -> &'static str {
+/// Returns the name of a fact's type, with its article: "a number".
+pub fn type_name(of: muster_contract::DatumType) -> &'static str {
     use muster_contract::DatumType::{Flag, Number, Numbers, Text, Texts};
     match of {
         Number => "a number",
@@ -87,8 +88,8 @@ pub fn of_type(of: muster_contract::DatumType) -> &'static str {
     }
 }
 
-/// The name of the function that makes such an effect.
-pub fn word(kind: EffectKind) -> &'static str {
+/// Returns the name of the function that makes such an effect.
+pub fn effect_function(kind: EffectKind) -> &'static str {
     match kind {
         EffectKind::Set => "set",
         EffectKind::Note => "note",

@@ -10,11 +10,14 @@ use muster_contract::{Attribute, Value};
 use rhai::{AST, Array, Dynamic, Engine, ImmutableString, Map, NativeCallContext};
 
 use super::heading::{Allowed, RuleHeading, SettingInfo};
-use super::{exchange, file_of};
+use super::registered::Registered;
+use super::{bounds, exchange, file_of, functions};
+use crate::dialect::{self, Dialect};
+use crate::function::Function;
 use crate::problem::{At, ScenarioProblem, Wrong};
-use crate::record::{Function, Told, here, thrown};
-use crate::said::{Field, Fields, Said};
-use crate::sandbox::{self, Dialect};
+use crate::raw::{Field, Fields, RawValue};
+use crate::record::{CallResult, here, thrown};
+use crate::sandbox;
 
 /// The functions that a rule's script can call at its top, outside its own functions.
 pub const FUNCTIONS: &[Function] = &[
@@ -49,17 +52,6 @@ pub const FUNCTIONS: &[Function] = &[
 /// How many of anything a rule may register.
 const MOST: usize = 64;
 
-/// What a script registered.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Registered {
-    pub(super) heading: Option<RuleHeading>,
-    pub(super) settings: Vec<Attribute>,
-    pub(super) variables: Vec<Variable>,
-    pub(super) decks: Vec<Deck>,
-    pub(super) subscriptions: Vec<(Subscription, At)>,
-    settings_info: Vec<SettingInfo>,
-}
-
 thread_local! {
     static PEN: RefCell<Registered> = RefCell::default();
 }
@@ -73,10 +65,15 @@ pub(super) fn run(
     left: &mut u64,
 ) -> Result<Registered, ScenarioProblem> {
     let file = file_of(id);
-    let elsewhere =
-        (super::functions::FUNCTIONS, "in a function that a hook calls, not at the top of the script");
-    let dialect =
-        Dialect { file: &file, text, functions: FUNCTIONS, elsewhere, told: &[], room: &sandbox::RULE };
+    let elsewhere = (functions::FUNCTIONS, "in a function that a hook calls, not at the top of the script");
+    let dialect = Dialect {
+        file: &file,
+        text,
+        functions: FUNCTIONS,
+        elsewhere,
+        fact_names: &[],
+        limits: &dialect::RULE,
+    };
     PEN.set(Registered { settings: settings.to_vec(), ..Registered::default() });
     let (mut engine, steps) = engine();
     // None at all would be as many as it likes.
@@ -86,7 +83,7 @@ pub(super) fn run(
     let mut pen = PEN.take();
     ran.map_err(|error| sandbox::problem(*error, dialect))?;
     if let Some(heading) = &pen.heading {
-        super::bounds::registered(&pen, &At { file: file.clone(), ..heading.at.clone() })?;
+        bounds::check_registered(&pen, &At { file: file.clone(), ..heading.at.clone() })?;
     }
     let Some(heading) = &mut pen.heading else {
         let missing = Wrong::Missing { what: "the script".into(), name: "rule".into() };
@@ -116,7 +113,7 @@ fn add<T>(
     list: impl FnOnce(&mut Registered) -> &mut Vec<T>,
     is_it: impl Fn(&T) -> bool,
     item: T,
-) -> Told {
+) -> CallResult {
     let at = || here(context);
     PEN.with_borrow_mut(|pen| {
         let list = list(pen);
@@ -137,11 +134,11 @@ fn add<T>(
 }
 
 fn engine() -> (Engine, Arc<AtomicU64>) {
-    let mut engine = sandbox::engine(&sandbox::RULE);
-    let steps = sandbox::stop_in_time(&mut engine, &sandbox::RULE);
+    let mut engine = sandbox::engine(&dialect::RULE);
+    let steps = sandbox::stop_in_time(&mut engine, &dialect::RULE);
     engine.on_print(|_| {});
     engine.on_debug(|_, _, _| {});
-    engine.register_fn("rule", |context: NativeCallContext<'_>, map: Map| -> Told {
+    engine.register_fn("rule", |context: NativeCallContext<'_>, map: Map| -> CallResult {
         let at = here(&context);
         let heading = heading(&at, &map).map_err(thrown)?;
         PEN.with_borrow_mut(|pen| match &pen.heading {
@@ -159,7 +156,7 @@ fn engine() -> (Engine, Arc<AtomicU64>) {
     });
     engine.register_fn(
         "setting",
-        |context: NativeCallContext<'_>, name: &str, default: Dynamic, text: &str| -> Told {
+        |context: NativeCallContext<'_>, name: &str, default: Dynamic, text: &str| -> CallResult {
             setting(&context, name, &default, Allowed::Any, text)
         },
     );
@@ -170,7 +167,7 @@ fn engine() -> (Engine, Arc<AtomicU64>) {
          default: Dynamic,
          allowed: Dynamic,
          text: &str|
-         -> Told {
+         -> CallResult {
             let allowed = allowed_of(&here(&context), name, &allowed).map_err(thrown)?;
             setting(&context, name, &default, allowed, text)
         },
@@ -198,7 +195,7 @@ fn engine() -> (Engine, Arc<AtomicU64>) {
     );
     engine.register_fn(
         "deck",
-        |context: NativeCallContext<'_>, name: &str, title: &str, cards: Array| -> Told {
+        |context: NativeCallContext<'_>, name: &str, title: &str, cards: Array| -> CallResult {
             let cards = cards.iter().map(|card| read_card(&here(&context), card));
             let cards: Vec<Card> = cards.collect::<Result<_, _>>().map_err(thrown)?;
             let twice = |at: usize| cards[..at].iter().any(|other| other.id == cards[at].id);
@@ -216,7 +213,7 @@ fn engine() -> (Engine, Arc<AtomicU64>) {
             add(&context, "the deck", name, |pen| &mut pen.decks, |one| one.name == name, deck)
         },
     );
-    engine.register_fn("on", |context: NativeCallContext<'_>, hook: &str, function: &str| -> Told {
+    engine.register_fn("on", |context: NativeCallContext<'_>, hook: &str, function: &str| -> CallResult {
         let at = here(&context);
         let one = Subscription { hook: hook.to_owned(), function: function.to_owned() };
         let same = |other: &(Subscription, At)| other.0.hook == hook;
@@ -231,13 +228,13 @@ fn setting(
     default: &Dynamic,
     allowed: Allowed,
     text: &str,
-) -> Told {
+) -> CallResult {
     let at = here(context);
-    let field = Field::new(Said::from_script(default), at.clone());
+    let field = Field::new(RawValue::from_script(default), at.clone());
     let what = format!("the setting {name:?}");
-    let default = match field.said {
-        Said::Number(_) => Value::Number(field.number(&what).map_err(thrown)?),
-        Said::Flag(yes) => Value::Flag(yes),
+    let default = match field.raw {
+        RawValue::Number(_) => Value::Number(field.number(&what).map_err(thrown)?),
+        RawValue::Flag(yes) => Value::Flag(yes),
         _ => Value::Text(field.text(&what).map_err(thrown)?),
     };
     let info = SettingInfo { name: name.to_owned(), default, allowed, text: text.to_owned(), at: at.clone() };
@@ -273,8 +270,11 @@ fn allowed_of(at: &At, name: &str, allowed: &Dynamic) -> Result<Allowed, Scenari
         Some(texts) if !texts.is_empty() => Ok(Allowed::Words(texts)),
         _ => {
             let what = format!("what the setting {name:?} may be");
-            let found =
-                if span.is_some() { "an empty range".to_owned() } else { Said::from_script(allowed).found() };
+            let found = if span.is_some() {
+                "an empty range".to_owned()
+            } else {
+                RawValue::from_script(allowed).found()
+            };
             let wrong = Wrong::Type { what, found, wanted: "a range, or a list of texts" };
             Err(ScenarioProblem::new(at.clone(), wrong).with_remedy(
                 "Write 1..=6 for the numbers from 1 to 6, or [\"light\", \"heavy\"] for two texts.",
@@ -283,8 +283,8 @@ fn allowed_of(at: &At, name: &str, allowed: &Dynamic) -> Result<Allowed, Scenari
     }
 }
 
-fn variable(context: &NativeCallContext<'_>, name: &str, initial: &Dynamic, title: &str) -> Told {
-    let field = Field::new(Said::from_script(initial), here(context));
+fn variable(context: &NativeCallContext<'_>, name: &str, initial: &Dynamic, title: &str) -> CallResult {
+    let field = Field::new(RawValue::from_script(initial), here(context));
     let initial = exchange::datum(&field, &format!("the variable {name:?}")).map_err(thrown)?;
     let one = Variable { name: name.to_owned(), title: title.to_owned(), initial };
     add(context, "the variable", name, |pen| &mut pen.variables, |one| one.name == name, one)
@@ -292,7 +292,7 @@ fn variable(context: &NativeCallContext<'_>, name: &str, initial: &Dynamic, titl
 
 fn read_card(at: &At, card: &Dynamic) -> Result<Card, ScenarioProblem> {
     let Some(map) = card.read_lock::<Map>() else {
-        let found = Said::from_script(card).found();
+        let found = RawValue::from_script(card).found();
         let wrong = Wrong::Type { what: "a card".into(), found, wanted: "a map" };
         return Err(ScenarioProblem::new(at.clone(), wrong)
             .with_remedy("Write #{ id: \"…\", title: \"…\", text: \"…\", count: 1 }."));
@@ -345,17 +345,4 @@ fn heading(at: &At, map: &Map) -> Result<RuleHeading, ScenarioProblem> {
     };
     fields.nothing_else(&["title", "modules", "text", "citation", "hidden"])?;
     Ok(heading)
-}
-
-impl Registered {
-    /// The settings as they are in force.
-    pub(super) fn settings(&self) -> Vec<Attribute> {
-        let of = |info: &SettingInfo| {
-            let given = self.settings.iter().find(|one| one.name == info.name);
-            given
-                .cloned()
-                .unwrap_or_else(|| Attribute { name: info.name.clone(), value: info.default.clone() })
-        };
-        self.settings_info.iter().map(of).collect()
-    }
 }

@@ -7,7 +7,7 @@ use crate::library::Origin;
 use crate::patience::Patience;
 use crate::problem::{At, ScenarioProblem, Wrong};
 
-/// A rule's file, with what it says of itself.
+/// A rule's file, with its heading.
 #[derive(Clone, Debug)]
 pub struct RuleEntry {
     /// The name of the file, without its ending.
@@ -84,7 +84,7 @@ impl RuleShelf {
             for path in files.flatten().map(|entry| entry.path()) {
                 let Some(id) = name_of(&path).filter(|id| wanted(id)) else { continue };
                 let rule = patience.read(&format!("{id}{ENDING}"), || {
-                    well_named(&id)?;
+                    check_name(&id)?;
                     let text = read(&path)?;
                     let heading = RuleHeading::from_text(&id, &text)?;
                     Ok((text, heading))
@@ -104,8 +104,8 @@ fn name_of(path: &Path) -> Option<String> {
     (!id.is_empty() && path.is_file()).then(|| id.to_owned())
 }
 
-/// Rules are named by small letters, digits and hyphens: a table's journal and its commands have the names.
-pub fn well_named(id: &str) -> Result<(), ScenarioProblem> {
+/// Refuses a name that no rule can have. Rules are named by small letters, digits and hyphens: a table's journal and its commands have the names.
+pub fn check_name(id: &str) -> Result<(), ScenarioProblem> {
     let plain = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
     if id.chars().all(plain) {
         return Ok(());
@@ -170,11 +170,11 @@ mod tests {
             std::fs::write(folder.path().join(name), "").unwrap();
         }
         let shelf = RuleShelf::new([(Origin::Own, folder.path().to_owned())]);
-        let told = |name: &str| shelf.find(name).unwrap().rule.unwrap_err().to_string();
+        let message = |name: &str| shelf.find(name).unwrap().rule.unwrap_err().to_string();
         let names: Vec<_> = shelf.list().into_iter().map(|entry| entry.id).collect();
         assert_eq!(names, ["Mudd", "a b", "mud"]);
-        assert!(told("mud").starts_with("mud.rhai:1:1"), "{}", told("mud"));
-        assert!(told("Mudd").ends_with("Name the file mudd.rhai."), "{}", told("Mudd"));
-        assert!(told("a b").ends_with("Name the file a-b.rhai."), "{}", told("a b"));
+        assert!(message("mud").starts_with("mud.rhai:1:1"), "{}", message("mud"));
+        assert!(message("Mudd").ends_with("Name the file mudd.rhai."), "{}", message("Mudd"));
+        assert!(message("a b").ends_with("Name the file a-b.rhai."), "{}", message("a b"));
     }
 }

@@ -20,19 +20,19 @@ fn entries(table: &str) -> Vec<(String, &str)> {
     entries
 }
 
-fn differences(table: &str, said: impl Fn(&str) -> String) -> usize {
+fn differences(table: &str, message_of: impl Fn(&str) -> String) -> usize {
     let entries = entries(table);
     let wrong: Vec<String> = entries
         .iter()
-        .map(|(written, expected)| (written, *expected, said(written)))
-        .filter(|(_, expected, said)| expected != said)
-        .map(|(written, expected, said)| format!("{written}\n  expected {expected}\n  was      {said}"))
+        .map(|(written, expected)| (written, *expected, message_of(written)))
+        .filter(|(_, expected, found)| expected != found)
+        .map(|(written, expected, found)| format!("{written}\n  expected {expected}\n  was      {found}"))
         .collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
     entries.len()
 }
 
-/// The message, marked if it names no file and line or doesn't say what to write; of what a script threw, its writer has said all.
+/// The message, marked if it names no file and line or lacks what to write; what a script threw needs no more.
 fn complete(problem: &ScenarioProblem, written: &str) -> String {
     let whole = problem.at.line.is_some() && (problem.remedy.is_some() || written.starts_with("throw"));
     if whole { problem.to_string() } else { format!("{problem} (INCOMPLETE)") }
@@ -75,7 +75,7 @@ fn text_of(written: &str) -> String {
     }
 }
 
-/// What is said of a rule when it is turned on, or else when it is called.
+/// The message about a rule when it is turned on, or else when it is called.
 fn of_rule(written: &str) -> String {
     let description = drill();
     let text = RuleText { id: "mud".into(), text: text_of(written), settings: Vec::new() };
@@ -166,7 +166,7 @@ fn every_flaw_is_told_with_its_line() {
 #[test]
 fn a_call_is_looked_at_though_not_all_of_it_stands_there() {
     let description = drill();
-    for (line, words) in [
+    for (line, message) in [
         (
             "roll(#{ count: facts.turn, sides: \"6\", reason: \"x\", then: \"later\" });",
             "Leave out the quotes: 6",
@@ -192,7 +192,7 @@ fn a_call_is_looked_at_though_not_all_of_it_stands_there() {
         let text = RuleText { id: "mud".into(), text: text_of(line), settings: Vec::new() };
         let compiled = Compiled::new(&[text], Known { id: "drill", description: &description }).unwrap();
         let flaws: Vec<String> = compiled.flaws().iter().map(ToString::to_string).collect();
-        assert!(flaws.len() == 1 && flaws[0].contains(words), "{line}: {flaws:?}");
+        assert!(flaws.len() == 1 && flaws[0].contains(message), "{line}: {flaws:?}");
     }
     for line in [
         "roll(#{ count: facts.turn, sides: 6, reason: `x ${facts.turn}`, then: \"later\", data: #{ a: facts.turn } });",
@@ -208,7 +208,7 @@ fn a_call_is_looked_at_though_not_all_of_it_stands_there() {
     }
 }
 
-/// Everything that is said of a scenario of these files.
+/// All messages about a scenario of these files.
 fn all_of(script: String, roster: &str) -> Vec<String> {
     let texts = Texts::new("t", [(SCRIPT, script), ("r.toml", roster.to_owned())]);
     let description = drill();
@@ -217,7 +217,7 @@ fn all_of(script: String, roster: &str) -> Vec<String> {
 }
 
 #[test]
-fn a_forgotten_board_is_said_once() {
+fn a_forgotten_board_is_reported_once() {
     let units = (0..9).map(|unit| format!("unit(\"us\", \"general\", \"g{unit}\", #{{ at: \"0101\" }});\n"));
     let script = format!("scenario(#{{ module: \"drill\", title: \"T\" }});\n{}", units.collect::<String>());
     let expected = "scenario.rhai:1:1: the scenario has no \"board\". Add board(\"board.toml\"); after this, or draw a board in the script.";
@@ -227,12 +227,15 @@ fn a_forgotten_board_is_said_once() {
 #[test]
 fn a_unit_that_is_refused_is_not_missed_too() {
     let lines = "unit(\"us\", \"genral\", \"a\", #{});\nplace(\"a\", \"0101\");\nset(\"a\", \"corps\", \"I\");\nset(\"b\", \"corps\", \"I\");";
-    let said = all_of(script(lines), "");
-    assert_eq!(said.len(), 2, "{said:?}");
-    assert!(said[0].contains("Did you mean \"general\"?") && said[1].contains("no unit \"b\""), "{said:?}");
+    let messages = all_of(script(lines), "");
+    assert_eq!(messages.len(), 2, "{messages:?}");
+    assert!(
+        messages[0].contains("Did you mean \"general\"?") && messages[1].contains("no unit \"b\""),
+        "{messages:?}"
+    );
     // Nobody knows which units a roster would have that can't be read.
-    let said = all_of(script("roster(\"r.toml\");\nplace(\"a\", \"0101\");"), "[[unit]\n");
-    assert!(said.len() == 1 && said[0].starts_with("r.toml:1:"), "{said:?}");
+    let messages = all_of(script("roster(\"r.toml\");\nplace(\"a\", \"0101\");"), "[[unit]\n");
+    assert!(messages.len() == 1 && messages[0].starts_with("r.toml:1:"), "{messages:?}");
 }
 
 #[test]
@@ -255,8 +258,8 @@ fn a_change_that_the_module_does_not_know_is_found_before_it_is_wanted() {
         change("#{ fact: \"owner-richmond\", value: \"us\" }", "Gives a city to a side."),
     ];
     let described = description.clone();
-    let said = |line: &str| flaws_under(&described, line);
-    for (line, words) in [
+    let messages_of = |line: &str| flaws_under(&described, line);
+    for (line, message) in [
         (
             "edit(#{ set: \"a\", attribute: \"spnt\", value: true });",
             "mud.rhai:4:15: there is no attribute \"spnt\" that can be changed. Did you mean \"spent\"?",
@@ -282,8 +285,8 @@ fn a_change_that_the_module_does_not_know_is_found_before_it_is_wanted() {
         ("edit(#{ plase: \"a\", at: \"0101\" });", "Write place instead of plase."),
         ("edit(#{ set: \"a\", attribute: \"size\", valeu: 3 });", "Write value instead of valeu."),
     ] {
-        let said = said(line);
-        assert!(said.len() == 1 && said[0].contains(words), "{line}: {said:?}");
+        let messages = messages_of(line);
+        assert!(messages.len() == 1 && messages[0].contains(message), "{line}: {messages:?}");
     }
     for line in [
         "edit(#{ place: \"nobody\", at: \"nowhere\" });",
@@ -293,7 +296,7 @@ fn a_change_that_the_module_does_not_know_is_found_before_it_is_wanted() {
         "edit(#{ fact: \"owner-norfolk\", value: \"cs\" });",
         "edit(#{ remove: \"a\" });",
     ] {
-        assert!(said(line).is_empty(), "{line}: {:?}", said(line));
+        assert!(messages_of(line).is_empty(), "{line}: {:?}", messages_of(line));
     }
     // A module that describes no such change says at the table what it takes.
     description.changes.clear();

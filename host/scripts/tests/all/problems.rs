@@ -1,4 +1,4 @@
-//! What is wrong is said by file and line, with what to write instead.
+//! What is wrong is reported by file and line, with what to write instead.
 
 use crate::fixture::{drill, run, script, set_up};
 use muster_scripts::{Known, SCRIPT, Scenario, Texts, Wrong};
@@ -196,12 +196,12 @@ fn every_problem_is_told_at_once() {
 #[test]
 fn an_unknown_key_of_a_roster_is_told_at_the_key() {
     let unit = "[[unit]]\nid = \"a\"\nside = \"us\"\nkind = \"general\"\n";
-    let said = |roster: &str| {
+    let message = |roster: &str| {
         let files = [(SCRIPT, script("roster(\"r.toml\");")), ("r.toml", format!("{unit}{roster}"))];
         set_up(files).map(|_| ()).unwrap_err().to_string()
     };
     let expected = "r.toml:5:3: there is no attribute \"formtion\" for a unit of the kind \"general\". Did you mean \"formation\"?";
-    assert_eq!(said("  formtion = \"II Corps\"\n"), expected);
+    assert_eq!(message("  formtion = \"II Corps\"\n"), expected);
 }
 
 #[test]
@@ -214,7 +214,7 @@ fn a_name_that_is_like_none_is_told_with_what_there_is() {
         "note(#{ decision: \"zzz\", title: \"T\", text: \"t\" });",
         "scenario.rhai:3:1: there is no kind of decision \"zzz\" in the module \"drill\". There is \"roll\", \"choose-unit\".",
     );
-    // Where they are too many, it is said where they stand.
+    // Where they are too many, it is reported where they stand.
     let mut description = drill();
     description.features = (0..40).map(|number| format!("feature-number-{number}")).collect();
     let kind = |number: usize| muster_contract::DecisionKind {
@@ -223,14 +223,14 @@ fn a_name_that_is_like_none_is_told_with_what_there_is() {
         text: String::new(),
     };
     description.decisions = (0..40).map(kind).collect();
-    let said = |description: &muster_contract::Description, script: String| {
+    let message = |description: &muster_contract::Description, script: String| {
         let texts = Texts::new("t", [(SCRIPT, script)]);
         let known = Known { id: "drill", description };
         Scenario::check(&texts, &[known]).unwrap_err()[0].to_string()
     };
     let feature = "scenario.rhai:2:1: there is no feature \"clear\" in the module \"drill\", at \"0101\". `muster describe drill` lists the features.";
-    assert_eq!(said(&description, script("")), feature);
+    assert_eq!(message(&description, script("")), feature);
     description.features.push("clear".into());
-    let said = said(&description, script("note(#{ decision: \"zzz\", title: \"T\", text: \"t\" });"));
-    assert!(said.ends_with("`muster describe drill` lists the kinds of decision."), "{said}");
+    let message = message(&description, script("note(#{ decision: \"zzz\", title: \"T\", text: \"t\" });"));
+    assert!(message.ends_with("`muster describe drill` lists the kinds of decision."), "{message}");
 }

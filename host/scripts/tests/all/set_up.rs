@@ -119,7 +119,7 @@ fn a_board_file_gives_the_board_and_its_picture() {
     assert_eq!(scenario.pictures.len(), 1);
 }
 
-/// What a module refuses about a board is told where the board's file says it.
+/// What a module refuses about a board is reported where the board's file has it.
 #[test]
 fn a_refusal_that_names_a_space_stands_at_its_entry() {
     let board = format!(
@@ -128,18 +128,22 @@ fn a_refusal_that_names_a_space_stands_at_its_entry() {
     let lines =
         "scenario(#{ module: \"drill\", title: \"T\" });\nboard(\"field.toml\");\nfact(\"turns\", 3);";
     let scenario = set_up([(SCRIPT, lines.to_owned()), ("field.toml", board)]).unwrap();
-    let told = |reason: &str| {
+    let place_of = |reason: &str| {
         let refusal = muster_contract::Refusal { reason: reason.to_owned(), citation: None };
         let at = scenario.refused(&refusal).at;
         (at.file, at.line)
     };
     let in_board = |line| ("field.toml".to_owned(), Some(line));
-    assert_eq!(told("0202 has no capacity"), in_board(16));
-    assert_eq!(told("Hay has no capacity"), in_board(14));
-    assert_eq!(told("a stream between 0101 and 0102 has no bridge"), in_board(18));
-    assert_eq!(told("0201 has no capacity"), (SCRIPT.to_owned(), Some(1)), "a letter of a row has no entry");
+    assert_eq!(place_of("0202 has no capacity"), in_board(16));
+    assert_eq!(place_of("Hay has no capacity"), in_board(14));
+    assert_eq!(place_of("a stream between 0101 and 0102 has no bridge"), in_board(18));
     assert_eq!(
-        told("turns and 0202 differ"),
+        place_of("0201 has no capacity"),
+        (SCRIPT.to_owned(), Some(1)),
+        "a letter of a row has no entry"
+    );
+    assert_eq!(
+        place_of("turns and 0202 differ"),
         (SCRIPT.to_owned(), Some(3)),
         "what the script says comes first"
     );
@@ -154,15 +158,15 @@ fn a_value_of_a_board_that_the_module_does_not_know_stands_at_its_line() {
         )
     };
     let lines = "scenario(#{ module: \"drill\", title: \"T\" });\nboard(\"field.toml\");";
-    let told = |more: &str| {
+    let check = |more: &str| {
         set_up([(SCRIPT, lines.to_owned()), ("field.toml", board(more))])
             .map(|_| ())
             .map_err(|why| why.to_string())
     };
     let hex = "[[hex]]\nid = \"0101\"\nvalues = { ";
     let side = "[[side]]\nbetween = \"0101/0201\"\nvalues = { ";
-    assert_eq!(told(&format!("{hex}height = 2, height-from = \"w1\" }}\n{side}ford = true }}")), Ok(()));
-    let wrong = |more: String, expected: &str| assert_eq!(told(&more).unwrap_err(), expected);
+    assert_eq!(check(&format!("{hex}height = 2, height-from = \"w1\" }}\n{side}ford = true }}")), Ok(()));
+    let wrong = |more: String, expected: &str| assert_eq!(check(&more).unwrap_err(), expected);
     wrong(
         format!("{hex}hieght = 2 }}"),
         "field.toml:10:12: there is no value \"hieght\" for the spaces of the module \"drill\". Did you mean \"height\"?",

@@ -90,8 +90,8 @@ fn a_mistyped_name_is_told_with_what_was_meant() {
     let script = format!("scenario(#{{ module: \"drill\", title: \"A test\" }});\n{computed}");
     folder.write("own/mine/scenario.rhai", &script);
     let problem = set_up(&library(&folder).texts(&folder.path().join("own/mine")).unwrap());
-    let said = problem.map(drop).unwrap_err().to_string();
-    assert!(said.contains("its name must stand in the script as a whole"), "{said}");
+    let message = problem.map(drop).unwrap_err().to_string();
+    assert!(message.contains("its name must stand in the script as a whole"), "{message}");
 }
 
 /// A mistake in a shared file is told by its own name and line.
@@ -100,8 +100,8 @@ fn a_mistake_is_told_where_it_is() {
     let folder = folder("wrong-board");
     folder.write("shipped/shared/drill/field.toml", &BOARD.replace("pointy", "square"));
     let texts = Texts::read(&folder.path().join("shipped/first")).unwrap();
-    let said = set_up(&texts).map(drop).unwrap_err().to_string();
-    assert!(said.starts_with("shared/drill/field.toml:5: there is no grid \"square\""), "{said}");
+    let message = set_up(&texts).map(drop).unwrap_err().to_string();
+    assert!(message.starts_with("shared/drill/field.toml:5: there is no grid \"square\""), "{message}");
 }
 
 #[cfg(unix)]

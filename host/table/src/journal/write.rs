@@ -94,7 +94,7 @@ pub struct Journal {
     next: u64,
     unsynced: bool,
     /// When this program last wrote to it or found it as it wrote it.
-    seen: Option<Touched>,
+    last_touched: Option<Touched>,
 }
 
 impl Journal {
@@ -117,7 +117,7 @@ impl Journal {
             check: String::new(),
             next: 1,
             unsynced: false,
-            seen: None,
+            last_touched: None,
         };
         match journal.write(&text, true) {
             Ok(()) => journal.check = check,
@@ -188,8 +188,8 @@ impl Journal {
         let (good, check) = opened.ends.last().cloned().unwrap_or_default();
         held.file().set_len(good).and_then(|()| held.file().sync_data()).map_err(disk)?;
         let next = opened.entries.len() as u64 + 1;
-        let seen = touched(held.file());
-        Ok(Self { held, path, good, check, next, unsynced: false, seen })
+        let last_touched = touched(held.file());
+        Ok(Self { held, path, good, check, next, unsynced: false, last_touched })
     }
 
     /// Where a journal can be begun that is to [take the place](Self::take_over) of this one when all has gone well: beside
@@ -296,7 +296,7 @@ impl Journal {
         sync_folder(path);
         if self.is_in_place().is_err() {
             self.held = Held::lock(copy, path)?;
-            self.seen = touched(self.held.file());
+            self.last_touched = touched(self.held.file());
             path.clone_into(&mut self.path);
         }
         Ok(())
@@ -317,15 +317,15 @@ impl Journal {
         if long { Ok(()) } else { Err(lost("was cut off by another program")) }
     }
 
-    /// Whether it is in its place and nobody else has written to it: as a rule its time says so, and else it is read.
+    /// Whether it is in its place and nobody else has written to it: as a rule its time shows that, and else it is read.
     pub(crate) fn is_untouched(&mut self) -> Result<(), JournalError> {
         self.is_in_place()?;
         let now = touched(self.held.file());
-        if self.good > 0 && (now.is_none() || now != self.seen) {
+        if self.good > 0 && (now.is_none() || now != self.last_touched) {
             if !self.is_all_in(self.held.file(), &self.path) {
                 return Err(self.written_by_another());
             }
-            self.seen = now;
+            self.last_touched = now;
         }
         Ok(())
     }
@@ -361,7 +361,7 @@ impl Journal {
         match done {
             Ok(()) => {
                 self.good = after;
-                self.seen = touched(self.held.file());
+                self.last_touched = touched(self.held.file());
                 self.unsynced = !sync;
                 Ok(())
             }

@@ -12,7 +12,7 @@ use crate::{
 use super::{
     Table,
     health::paused,
-    live::{Fresh, Unperformed, commit::Transition},
+    live::{NextState, Unperformed, commit::Transition},
 };
 
 impl Table {
@@ -42,7 +42,7 @@ impl Table {
             }
             self.draft(seat, choice)
         } else {
-            self.take(Action::Choice { seat, choice: choice.to_owned() }, Vec::new(), label)
+            self.carry_out(Action::Choice { seat, choice: choice.to_owned() }, Vec::new(), label)
         }
     }
 
@@ -88,7 +88,7 @@ impl Table {
         call: impl FnOnce(&mut dyn Game) -> Result<T, Trouble>,
     ) -> Result<T, Refused> {
         let game = self.live.game_for(eyes).ok_or_else(paused)?;
-        call(game).map_err(|trouble| self.fall(trouble))
+        call(game).map_err(|trouble| self.pause_on(trouble))
     }
 
     /// Arranges the dice that come up next.
@@ -99,22 +99,22 @@ impl Table {
     /// Changes the position, on behalf of a script; journalled, marked, and no undo passes it.
     pub fn edit(&mut self, by: &str, changes: Vec<Change>) -> Result<(), Refused> {
         self.health.require_running()?;
-        self.take(Action::Edit { by: by.to_owned(), changes }, Vec::new(), String::new())
+        self.carry_out(Action::Edit { by: by.to_owned(), changes }, Vec::new(), String::new())
     }
 
     /// Carries out an action, with the table's dice. Only when it is on disk does it count; whatever goes wrong before,
     /// the table stands as it stood.
-    pub(super) fn take(
+    pub(super) fn carry_out(
         &mut self,
         action: Action,
         before: Vec<Unnumbered>,
         label: String,
     ) -> Result<(), Refused> {
         let (events, rolls) = self.perform(&action)?;
-        let fresh = self.look_at_game(matches!(action, Action::Group { .. }))?;
-        let snapshot = Some(fresh.snapshot());
+        let next = self.inspect_game(matches!(action, Action::Group { .. }))?;
+        let snapshot = Some(next.snapshot());
         let step = Transition::Step { action, events: events.into(), rolls, label, snapshot };
-        self.commit(before, step, Some(fresh))
+        self.commit(before, step, Some(next))
     }
 
     /// Applies an action to the game and gives what happened and what was rolled. On an error the table is back where
@@ -122,19 +122,19 @@ impl Table {
     pub(super) fn perform(&mut self, action: &Action) -> Result<(Vec<Event>, Vec<Rolled>), Refused> {
         self.live.perform(action, self.system.module().id()).map_err(|why| match why {
             Unperformed::NoGame => paused(),
-            Unperformed::Trouble(trouble) => self.fall(trouble),
-            Unperformed::Refused(refusal) => self.back_to_good(refused_by_module(refusal)),
+            Unperformed::Trouble(trouble) => self.pause_on(trouble),
+            Unperformed::Refused(refusal) => self.restore_good_state(refused_by_module(refusal)),
             Unperformed::Dice(problem) => {
-                self.back_to_good(Refused::new(RefusalCode::NoSuch, problem.to_string()))
+                self.restore_good_state(Refused::new(RefusalCode::NoSuch, problem.to_string()))
             }
         })
     }
 
     /// Looks at the game after a change that doesn't count yet. The drafts of a group that is still deciding move on, unless
     /// it has just been `carried_out`.
-    pub(super) fn look_at_game(&mut self, carried_out: bool) -> Result<Fresh, Refused> {
-        let fresh = self.live.look(self.system.module().as_ref(), carried_out).ok_or_else(paused)?;
-        fresh.map_err(|trouble| self.fall(trouble))
+    pub(super) fn inspect_game(&mut self, carried_out: bool) -> Result<NextState, Refused> {
+        let next = self.live.inspect(self.system.module().as_ref(), carried_out).ok_or_else(paused)?;
+        next.map_err(|trouble| self.pause_on(trouble))
     }
 }
 

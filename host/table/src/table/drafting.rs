@@ -20,7 +20,7 @@ impl Table {
         match chosen.ok_or_else(paused)? {
             Ok(()) => {}
             Err(DraftError::Trouble(trouble)) => {
-                let refused = self.fall(trouble);
+                let refused = self.pause_on(trouble);
                 return Err(self.draft_back_to(seat, &before, refused));
             }
             Err(DraftError::Refused(refusal)) => {
@@ -29,7 +29,7 @@ impl Table {
         }
         let entries = vec![(EntryKind::Draft { seat, choice: choice.to_owned() }, None, Vec::new())];
         let done = match self.live.complete_group() {
-            Some(action) => self.take(action, entries, String::new()),
+            Some(action) => self.carry_out(action, entries, String::new()),
             None => self.write(entries).map(|()| {
                 self.health.forget_failures();
                 self.live.set_undone_on_draft(seat, Vec::new());
@@ -48,7 +48,7 @@ impl Table {
     fn draft_back_to(&mut self, seat: Seat, choices: &[String], refused: Refused) -> Refused {
         match self.live.redraw(seat, choices) {
             Ok(()) => refused,
-            Err(trouble) => self.fall(trouble),
+            Err(trouble) => self.pause_on(trouble),
         }
     }
 
@@ -61,7 +61,7 @@ impl Table {
                 self.resume_from_pause();
                 Ok(())
             }
-            Err(trouble) => Err(self.fall(trouble)),
+            Err(trouble) => Err(self.pause_on(trouble)),
         }
     }
 

@@ -2,7 +2,7 @@
 
 pub(super) mod commit;
 mod drafts;
-mod fresh;
+mod next_state;
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -19,9 +19,9 @@ use crate::{
     messages::{RefusalCode, Refused},
 };
 
-use fresh::described;
+use next_state::described;
 
-pub(super) use fresh::Fresh;
+pub(super) use next_state::NextState;
 
 /// The game and what follows from it. Its changes count only by [`commit`]: what makes them is private to this
 /// module.
@@ -220,39 +220,39 @@ impl Live {
 
     /// Looks at the game after a change that doesn't count yet; none if there is no game. The drafts of a group that is
     /// still deciding move on, unless it has just been `carried_out`.
-    pub fn look(&mut self, module: &dyn Module, carried_out: bool) -> Option<Result<Fresh, Trouble>> {
+    pub fn inspect(&mut self, module: &dyn Module, carried_out: bool) -> Option<Result<NextState, Trouble>> {
         let drafts = self.group.as_ref().filter(|_| !carried_out);
-        self.game.as_mut().map(|game| Fresh::of(game.as_mut(), module, drafts))
+        self.game.as_mut().map(|game| NextState::of(game.as_mut(), module, drafts))
     }
 
     /// Draws drafts that were put aside up again on the game that was looked at.
-    pub fn take_up(&mut self, fresh: &mut Fresh, aside: &PutAside) -> Result<(), Trouble> {
+    pub fn take_up(&mut self, next: &mut NextState, aside: &PutAside) -> Result<(), Trouble> {
         match &mut self.game {
-            Some(game) => fresh.take_up(game.as_mut(), aside),
+            Some(game) => next.take_up(game.as_mut(), aside),
             None => Ok(()),
         }
     }
 
     /// Looks at a game that may take the place of this one.
-    pub fn look_at(&self, game: &mut dyn Game, module: &dyn Module) -> Result<Fresh, Trouble> {
-        Fresh::of(game, module, self.group.as_ref())
+    pub fn inspect_other(&self, game: &mut dyn Game, module: &dyn Module) -> Result<NextState, Trouble> {
+        NextState::of(game, module, self.group.as_ref())
     }
 
     /// What was looked at counts now. Returns what became of drafts.
-    fn settle(&mut self, fresh: Fresh) -> DraftChanges {
+    fn adopt(&mut self, next: NextState) -> DraftChanges {
         for seat in 0..self.seats.len() {
             self.remember(Seat::try_from(seat).unwrap_or(Seat::MAX));
         }
-        self.decisions = fresh.decisions;
-        self.sides = fresh.sides;
-        self.outcome = fresh.outcome;
-        self.group = fresh.group;
+        self.decisions = next.decisions;
+        self.sides = next.sides;
+        self.outcome = next.outcome;
+        self.group = next.group;
         self.viewed = None;
         self.revision += 1;
         for state in &mut self.seats {
             state.revision += 1;
         }
-        DraftChanges { lost: fresh.lost, dropped: fresh.dropped, taken_up: fresh.taken_up }
+        DraftChanges { lost: next.lost, dropped: next.dropped, taken_up: next.taken_up }
     }
 
     /// The action that was just performed is a step of the history.
@@ -331,14 +331,14 @@ impl Live {
     }
 
     /// Loads the state that the table stands on, dice included. Drafts are forks of that very state and stay.
-    pub fn back_to_good(&mut self, module: &dyn Module) -> Result<(), Trouble> {
+    pub fn restore_good_state(&mut self, module: &dyn Module) -> Result<(), Trouble> {
         self.dice.restore(self.history.dice_at(self.history.len()));
         self.game = None;
         self.game = Some(self.history.state_at(self.history.len(), module)?);
         Ok(())
     }
 
-    /// Throws the game and its forks away; drafts wait until it is [loaded again](Self::revive).
+    /// Throws the game and its forks away; drafts wait until it is [loaded again](Self::reload_good_state).
     pub fn drop_game(&mut self) {
         if let Some(group) = self.group.take() {
             self.parked = group.in_order();
@@ -347,7 +347,7 @@ impl Live {
     }
 
     /// Loads the state that the table stands on and draws the drafts up again. Returns how many choices they lost.
-    pub fn revive(&mut self, module: &dyn Module) -> Result<Vec<(Seat, u64)>, Trouble> {
+    pub fn reload_good_state(&mut self, module: &dyn Module) -> Result<Vec<(Seat, u64)>, Trouble> {
         self.dice.restore(self.history.dice_at(self.history.len()));
         let mut game = self.history.state_at(self.history.len(), module)?;
         self.decisions = described(game.decisions()?, module)?;

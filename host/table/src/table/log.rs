@@ -1,5 +1,5 @@
 //! What has happened at a table: the records of its log, the marks of departures from plain play, and what its clients are
-//! still to be told.
+//! still to be sent.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -11,7 +11,7 @@ use muster_contract::{Event, EventKind, Seat, hooks::EDITED};
 
 use crate::{
     action::Action,
-    event::{Hearer, TableEvent},
+    event::{Recipient, TableEvent},
     history::Step,
     messages::{LogItem, LogKind, Mark},
     record::Record,
@@ -63,7 +63,7 @@ impl TableLog {
         self.note(LogKind::Dice, None)
     }
 
-    /// Says of a record whether what it tells of was taken back.
+    /// Sets whether what a record is about was taken back.
     pub fn set_undone(&mut self, record: u64, undone: bool) {
         self.records[record as usize - 1].undone = undone;
     }
@@ -104,23 +104,23 @@ impl TableLog {
         }
     }
 
-    /// The clients are to be told of this.
+    /// Adds an event to what the clients are still to be sent.
     pub fn announce(&mut self, event: TableEvent) {
         self.events.push(event);
     }
 
-    /// Somebody is to be told something to read.
-    pub fn tell(&mut self, to: Hearer, text: impl Into<String>) {
+    /// Adds a notice for somebody to read to what the clients are still to be sent.
+    pub fn notify(&mut self, to: Recipient, text: impl Into<String>) {
         self.events.push(TableEvent::Notice { to, text: text.into() });
     }
 
-    /// The clients are to be told of this alone, after what another table had to tell them.
+    /// Replaces what the clients are to be sent: this alone, after what another table had for them.
     pub fn announce_after(&mut self, earlier: Vec<TableEvent>, event: TableEvent) {
         self.events = earlier;
         self.events.push(event);
     }
 
-    /// What the clients are to be told since the last time it was asked.
+    /// Returns what the clients are to be sent, and forgets it.
     pub fn take_events(&mut self) -> Vec<TableEvent> {
         std::mem::take(&mut self.events)
     }

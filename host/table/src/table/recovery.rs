@@ -4,7 +4,7 @@
 use muster_contract::Trouble;
 
 use crate::{
-    action::taken_back,
+    action::draft_back_entries,
     event::TableEvent,
     journal::JournalError,
     messages::{Pause, RefusalCode, Refused},
@@ -15,20 +15,20 @@ use super::Table;
 impl Table {
     /// Goes back to the last good state after a refusal that may have left traces. Drafts are forks of that very
     /// state and stay.
-    pub(super) fn back_to_good(&mut self, refused: Refused) -> Refused {
-        match self.live.back_to_good(self.system.module().as_ref()) {
+    pub(super) fn restore_good_state(&mut self, refused: Refused) -> Refused {
+        match self.live.restore_good_state(self.system.module().as_ref()) {
             Ok(()) => refused,
-            Err(trouble) => self.fall(trouble),
+            Err(trouble) => self.pause_on(trouble),
         }
     }
 
     /// The module failed: its game and the forks of it are thrown away, and the table pauses on the last good state,
     /// dice included.
-    pub(crate) fn fall(&mut self, trouble: Trouble) -> Refused {
+    pub(crate) fn pause_on(&mut self, trouble: Trouble) -> Refused {
         self.live.drop_game();
         self.live.forget_past();
         let pause = self.health.count_failure(trouble);
-        // What it said can tell what not every seat may know.
+        // Its message can give away what not every seat may know.
         let (module, call, disabled) = (&pause.module, &pause.call, pause.disabled);
         tracing::error!(
             module,
@@ -38,8 +38,8 @@ impl Table {
             "a module failed, and its table is paused"
         );
         // A table that can be looked at while it is paused is better than one that can't; but if even that fails the
-        // first trouble is the one to tell.
-        let _ = self.revive();
+        // first trouble is the one to report.
+        let _ = self.reload_good_state();
         self.log.announce(TableEvent::Paused(pause.clone()));
         // Why it failed is told to those who may know it, as the pause is.
         let reason = format!("{} failed in {}", pause.module, pause.call);
@@ -48,10 +48,10 @@ impl Table {
     }
 
     /// Loads the last good state and draws the drafts up again.
-    fn revive(&mut self) -> Result<(), Trouble> {
-        let lost = self.live.revive(self.system.module().as_ref())?;
+    fn reload_good_state(&mut self) -> Result<(), Trouble> {
+        let lost = self.live.reload_good_state(self.system.module().as_ref())?;
         // What can't be written has been told to everybody; the table stands all the same.
-        let _ = self.write(taken_back(&lost));
+        let _ = self.write(draft_back_entries(&lost));
         Ok(())
     }
 
@@ -64,15 +64,15 @@ impl Table {
         match self.health.pause() {
             None => Ok(()),
             Some(pause) if pause.disabled || lost => Err(pause.refusal()),
-            Some(_) => self.go_on(),
+            Some(_) => self.end_pause(),
         }
     }
 
-    pub(super) fn go_on(&mut self) -> Result<(), Refused> {
+    pub(super) fn end_pause(&mut self) -> Result<(), Refused> {
         self.live.drop_game();
         self.health.take_pause();
-        if let Err(trouble) = self.revive() {
-            return Err(self.fall(trouble));
+        if let Err(trouble) = self.reload_good_state() {
+            return Err(self.pause_on(trouble));
         }
         self.log.announce(TableEvent::Resumed);
         tracing::info!("a table goes on after a pause");

@@ -31,12 +31,12 @@ impl Table {
         let good = self.history().last().ok_or_else(paused)?.clone();
         let module = self.module().as_ref();
         let mut game = good.load(module, &position).map_err(|trouble| refuse(trouble.message))?;
-        let fresh = self.live.look_at(game.as_mut(), module);
-        let fresh = fresh.map_err(|trouble| refuse(trouble.to_string()))?;
-        let snapshot = fresh.snapshot();
+        let next = self.live.inspect_other(game.as_mut(), module);
+        let next = next.map_err(|trouble| refuse(trouble.to_string()))?;
+        let snapshot = next.snapshot();
         let (was_paused, drafts) = (self.health.is_paused(), self.live.drafts_or_parked());
         let rules = Transition::Rules { position, texts, changed: changed.clone(), game, snapshot };
-        self.commit(Vec::new(), rules, Some(fresh))?;
+        self.commit(Vec::new(), rules, Some(next))?;
         tracing::info!(?changed, "other texts of house rules take over at a table");
         if was_paused {
             self.live.park_as(drafts);

@@ -41,7 +41,9 @@ pub(crate) fn rerun(
     let table = Table::set_up(module, header, build.clone(), Arc::clone(&opened.rulebook))?;
     let mut rerun = Rerun { table, drafts: BTreeMap::new(), deciding: None, hashes: 0, check: hashes };
     for entry in &opened.entries {
-        rerun.entry(entry).map_err(|what| Difference { entry: entry.n, what: shown::sentence(&what) })?;
+        rerun
+            .apply_entry(entry)
+            .map_err(|what| Difference { entry: entry.n, what: shown::sentence(&what) })?;
     }
     let Rerun { mut table, drafts, hashes, .. } = rerun;
     table.system.set_build(build);
@@ -61,24 +63,24 @@ struct Rerun {
 }
 
 impl Rerun {
-    fn entry(&mut self, entry: &Entry) -> Result<(), String> {
+    fn apply_entry(&mut self, entry: &Entry) -> Result<(), String> {
         match &entry.kind {
-            EntryKind::Begin => self.action(Action::Begin, entry)?,
+            EntryKind::Begin => self.apply_action(Action::Begin, entry)?,
             EntryKind::Choice { seat, choice } => {
-                self.action(Action::Choice { seat: *seat, choice: choice.clone() }, entry)?;
+                self.apply_action(Action::Choice { seat: *seat, choice: choice.clone() }, entry)?;
                 self.keep_drafts()?;
             }
             EntryKind::Group { name, drafts } => {
                 self.forget_drafts();
-                self.action(Action::Group { name: name.clone(), drafts: drafts.clone() }, entry)?;
+                self.apply_action(Action::Group { name: name.clone(), drafts: drafts.clone() }, entry)?;
             }
             EntryKind::Edit { by, changes } => {
-                self.action(Action::Edit { by: by.clone(), changes: changes.clone() }, entry)?;
+                self.apply_action(Action::Edit { by: by.clone(), changes: changes.clone() }, entry)?;
                 self.keep_drafts()?;
             }
             EntryKind::Draft { seat, choice } => {
                 if self.deciding.is_none() {
-                    self.deciding = self.group()?;
+                    self.deciding = self.open_group()?;
                 }
                 if !self.deciding.as_ref().is_some_and(|(_, seats)| seats.contains(seat)) {
                     return Err(format!("seat {seat} decides nothing in secret there"));
@@ -101,7 +103,7 @@ impl Rerun {
             EntryKind::Swap { build } => {
                 self.table.enter(Transition::Swap { build: build.clone(), successor: None });
             }
-            EntryKind::Rules { rules } => self.rules(rules, entry)?,
+            EntryKind::Rules { rules } => self.apply_rules(rules, entry)?,
         }
         Ok(())
     }
@@ -115,7 +117,7 @@ impl Rerun {
         self.table.system.snapshot(game).map_err(|trouble| trouble.to_string())
     }
 
-    fn compare(&mut self, entry: &Entry, snapshot: &Snapshot) -> Result<(), String> {
+    fn compare_hash(&mut self, entry: &Entry, snapshot: &Snapshot) -> Result<(), String> {
         if !self.check {
             return Ok(());
         }
@@ -143,7 +145,7 @@ impl Rerun {
         })
     }
 
-    fn action(&mut self, action: Action, entry: &Entry) -> Result<(), String> {
+    fn apply_action(&mut self, action: Action, entry: &Entry) -> Result<(), String> {
         if (action == Action::Begin) != self.table.history().is_empty() {
             return Err("a game begins once, before anything else is done".into());
         }
@@ -151,7 +153,7 @@ impl Rerun {
         let wanted = self.check || self.table.history().wants_snapshot();
         let snapshot = if wanted { Some(self.snapshot()?) } else { None };
         if let Some(snapshot) = &snapshot {
-            self.compare(entry, snapshot)?;
+            self.compare_hash(entry, snapshot)?;
         }
         let (rolls, label) = (entry.rolls.clone(), String::new());
         self.table.enter(Transition::Step { action, events, rolls, label, snapshot });
@@ -159,7 +161,7 @@ impl Rerun {
     }
 
     /// The secret group that is open: its name and seats.
-    fn group(&mut self) -> Result<Option<(String, Vec<Seat>)>, String> {
+    fn open_group(&mut self) -> Result<Option<(String, Vec<Seat>)>, String> {
         group_of(self.game()?)
     }
 
@@ -185,14 +187,14 @@ impl Rerun {
 
     /// Drafts live on only while the same seats are in the same group, as at the table itself.
     fn keep_drafts(&mut self) -> Result<(), String> {
-        if self.deciding.is_some() && self.group()? != self.deciding {
+        if self.deciding.is_some() && self.open_group()? != self.deciding {
             self.forget_drafts();
         }
         Ok(())
     }
 
     /// Other texts of the rules took over.
-    fn rules(&mut self, texts: &[RuleText], entry: &Entry) -> Result<(), String> {
+    fn apply_rules(&mut self, texts: &[RuleText], entry: &Entry) -> Result<(), String> {
         let table = &mut self.table;
         let module = Arc::clone(table.module());
         let position = table.system.position_under(table.position(), module.as_ref(), texts)?;
@@ -221,7 +223,7 @@ impl Rerun {
     /// The state of a game, compared with the one that an entry has.
     fn state_of(&mut self, game: &mut dyn Game, entry: &Entry) -> Result<Snapshot, String> {
         let snapshot = self.table.system.snapshot(game).map_err(|trouble| trouble.to_string())?;
-        self.compare(entry, &snapshot)?;
+        self.compare_hash(entry, &snapshot)?;
         Ok(snapshot)
     }
 
@@ -239,7 +241,7 @@ impl Rerun {
         }
         self.table.enter(Transition::Redo { seat, reached });
         if let Some(last) = self.table.history().last().cloned() {
-            self.compare(entry, &last)?;
+            self.compare_hash(entry, &last)?;
         }
         self.keep_drafts()
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use muster_contract::Module;
 
 use crate::{
-    action::{Action, taken_back},
+    action::{Action, draft_back_entries},
     journal::{Build, Damage, Journal, Locked, Opened, SeatDraft},
     messages::Refused,
     replay::Damaged,
@@ -32,9 +32,9 @@ impl Table {
         let (mut table, drafts, _) = rerun(module, build, &locked, false)?;
         table.writer.continue_in(Journal::resume(locked)?);
         let begun = if table.history().is_empty() {
-            table.take(Action::Begin, Vec::new(), String::new())
+            table.carry_out(Action::Begin, Vec::new(), String::new())
         } else {
-            table.stand(drafts)
+            table.open_at_rerun(drafts)
         };
         begun.map_err(StartError::Begin)?;
         table.log.take_events();
@@ -47,25 +47,25 @@ impl Table {
     pub fn look(module: Arc<dyn Module>, build: Build, opened: &Opened) -> Result<Self, StartError> {
         let (mut table, drafts, _) = rerun(module, build, opened, false)?;
         if !table.history().is_empty() {
-            table.stand(drafts).map_err(StartError::Begin)?;
+            table.open_at_rerun(drafts).map_err(StartError::Begin)?;
         }
         table.log.take_events();
         Ok(table)
     }
 
     /// Looks at where the rerun has come to, and draws the drafts up.
-    fn stand(&mut self, drafts: Vec<SeatDraft>) -> Result<(), Refused> {
-        let fresh = self.look_at_game(true)?;
-        let snapshot = fresh.snapshot();
-        self.commit(Vec::new(), Transition::Opened { snapshot }, Some(fresh))?;
+    fn open_at_rerun(&mut self, drafts: Vec<SeatDraft>) -> Result<(), Refused> {
+        let next = self.inspect_game(true)?;
+        let snapshot = next.snapshot();
+        self.commit(Vec::new(), Transition::Opened { snapshot }, Some(next))?;
         let lost = match self.live.draw_up(&drafts) {
             Ok(lost) => lost,
-            Err(trouble) => return Err(self.fall(trouble)),
+            Err(trouble) => return Err(self.pause_on(trouble)),
         };
-        self.write(taken_back(&lost))?;
+        self.write(draft_back_entries(&lost))?;
         match self.live.complete_group() {
             // The last commit was written down, and then the machine stopped.
-            Some(action) => self.take(action, Vec::new(), String::new()),
+            Some(action) => self.carry_out(action, Vec::new(), String::new()),
             None => Ok(()),
         }
     }

@@ -7,7 +7,7 @@ use muster_contract::{Position, Seat};
 
 use crate::{
     action::Action,
-    event::{Hearer, TableEvent},
+    event::{Recipient, TableEvent},
     journal::{Header, ScenarioRecord},
     messages::{RefusalCode, Refused},
     policies::with_policy_options,
@@ -48,7 +48,7 @@ pub struct Stopped {
 }
 
 impl Replayed {
-    /// How far it came, in words for everybody.
+    /// Returns how far it came, in a sentence for everybody.
     #[must_use]
     pub fn summary(&self) -> String {
         let Self { choices, of, stopped } = self;
@@ -102,8 +102,9 @@ impl Table {
     fn set_up_again(&mut self, scenario: ScenarioRecord, position: Position) -> Result<(), Refused> {
         // Beside the journal, which it replaces when everything has gone well.
         let aside = self.writer.aside();
-        let mut table =
-            self.start_over(scenario, position, aside.as_deref(), false).map_err(|why| refused(&why))?;
+        let mut table = self
+            .start_over(scenario, position, aside.as_deref(), false)
+            .map_err(|why| start_refusal(&why))?;
         let replaced = table.writer.replace(&self.writer);
         replaced.map_err(|why| Refused::new(RefusalCode::Disk, why.to_string()))?;
         table.live.continue_revisions(&self.live);
@@ -148,11 +149,14 @@ impl Table {
         Ok(table)
     }
 
-    /// Tells everybody how far the choices stand under the changed scenario, and whoever made the first that doesn't, why.
-    pub(crate) fn tell_of_replay(&mut self, replayed: &Replayed) {
-        self.tell(Hearer::Everybody, replayed.summary());
+    /// Sends everybody how far the choices stand under the changed scenario, and whoever made the first that doesn't, why.
+    pub(crate) fn notify_of_replay(&mut self, replayed: &Replayed) {
+        self.notify(Recipient::Everybody, replayed.summary());
         if let Some(Stopped { seat, why }) = &replayed.stopped {
-            self.tell(seat.map_or(Hearer::Everybody, Hearer::Seat), format!("the next doesn't: {why}"));
+            self.notify(
+                seat.map_or(Recipient::Everybody, Recipient::Seat),
+                format!("the next doesn't: {why}"),
+            );
         }
     }
 
@@ -165,14 +169,15 @@ impl Table {
         if self.live.game().is_none() {
             return Err(paused());
         }
-        let mut table = self.start_over(scenario, position, Some(path), true).map_err(|why| refused(&why))?;
+        let mut table =
+            self.start_over(scenario, position, Some(path), true).map_err(|why| start_refusal(&why))?;
         let of = self.history().len() - 1;
         let mut replayed = Replayed { choices: 0, of, stopped: None };
         if !replay {
             return Ok(replayed);
         }
         for step in self.history().steps().iter().skip(1) {
-            if let Err(why) = again(&mut table, &step.action) {
+            if let Err(why) = repeat_action(&mut table, &step.action) {
                 replayed.stopped = Some(why);
                 break;
             }
@@ -183,7 +188,7 @@ impl Table {
 }
 
 /// Does again at another table what was done at this one.
-fn again(table: &mut Table, action: &Action) -> Result<(), Stopped> {
+fn repeat_action(table: &mut Table, action: &Action) -> Result<(), Stopped> {
     let mut act = |seat, choice: &str| {
         let revision = table.revision_of(seat);
         let acted = table.act(seat, revision, choice, None);
@@ -201,7 +206,8 @@ fn again(table: &mut Table, action: &Action) -> Result<(), Stopped> {
     }
 }
 
-fn refused(why: &StartError) -> Refused {
+/// The answer where a table can't be started.
+fn start_refusal(why: &StartError) -> Refused {
     Refused::new(RefusalCode::Module, why.to_string())
 }
 
@@ -210,7 +216,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_replayed_is_told() {
+    fn how_far_a_replay_came_is_summed_up() {
         let all = Replayed { choices: 3, of: 3, stopped: None };
         assert_eq!(all.summary(), "all 3 decisions stand under the changed scenario");
         let stopped =

@@ -37,7 +37,7 @@ impl Table {
         if was_lost {
             self.log.announce(TableEvent::Standing);
             if self.health.is_unwritten() {
-                self.go_on()?;
+                self.end_pause()?;
             }
         }
         Ok(())
@@ -54,7 +54,7 @@ impl Table {
             ));
         }
         let entries = self
-            .as_played(step, seed)
+            .entries_up_to(step, seed)
             .map_err(|trouble| Refused::new(RefusalCode::Module, trouble.to_string()))?;
         let disk = |error: JournalError| Refused::new(RefusalCode::Disk, error.to_string());
         let marks = self.log.marks_of_next(step < self.history().len());
@@ -68,7 +68,7 @@ impl Table {
     }
 
     /// The entries that lead straight to a step.
-    fn as_played(&self, to: u64, seed: Option<u128>) -> Result<Vec<Unnumbered>, Trouble> {
+    fn entries_up_to(&self, to: u64, seed: Option<u128>) -> Result<Vec<Unnumbered>, Trouble> {
         let (history, module) = (self.history(), self.module().as_ref());
         let mut entries = Vec::new();
         let mut game = history.state_at(0, module)?;

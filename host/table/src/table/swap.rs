@@ -5,7 +5,7 @@ use std::sync::Arc;
 use muster_contract::{Game, Module, Seat, Trouble, View};
 
 use crate::{
-    event::Hearer,
+    event::Recipient,
     journal::Build,
     messages::{RefusalCode, Refused},
 };
@@ -29,16 +29,16 @@ pub struct SwapReport {
 }
 
 impl SwapReport {
-    /// The differences in words; none if there are none.
+    /// Returns the differences in a sentence; none if there are none.
     #[must_use]
     pub fn summary(&self) -> Option<String> {
         let list = |choices: &[(Seat, String)]| {
             let named = choices.iter().take(NAMED).map(|(_, id)| format!("“{id}”"));
-            let mut words = named.collect::<Vec<_>>().join(", ");
+            let mut text = named.collect::<Vec<_>>().join(", ");
             if choices.len() > NAMED {
-                words += &format!(" and {} more", choices.len() - NAMED);
+                text += &format!(" and {} more", choices.len() - NAMED);
             }
-            words
+            text
         };
         match (self.gone.as_slice(), self.new.as_slice()) {
             ([], []) => None,
@@ -86,24 +86,24 @@ impl Table {
         let mut game =
             good.load(module.as_ref(), &position).map_err(|trouble| refuse(trouble.to_string()))?;
         if let Some(difference) =
-            self.differs(game.as_mut()).map_err(|trouble| refuse(trouble.to_string()))?
+            self.visible_difference(game.as_mut()).map_err(|trouble| refuse(trouble.to_string()))?
         {
             return Err(refuse(format!("the new build {difference}; the old one plays on")));
         }
-        let fresh = self.live.look_at(game.as_mut(), module.as_ref());
-        let fresh = fresh.map_err(|trouble| refuse(trouble.to_string()))?;
-        let snapshot = fresh.snapshot();
+        let next = self.live.inspect_other(game.as_mut(), module.as_ref());
+        let next = next.map_err(|trouble| refuse(trouble.to_string()))?;
+        let snapshot = next.snapshot();
         let (paused, drafts) = (self.health.is_paused(), self.live.drafts_or_parked());
-        let before = self.choices();
+        let before = self.open_choices();
         let successor = Some(Successor { module, position, game, snapshot });
-        self.commit(Vec::new(), Transition::Swap { build, successor }, Some(fresh))?;
+        self.commit(Vec::new(), Transition::Swap { build, successor }, Some(next))?;
         if paused {
             // The drafts are drawn up again from what they were, not from what the new game made of them.
             self.live.park_as(drafts);
-            self.go_on()?;
+            self.end_pause()?;
         }
-        let report = self.report(&before);
-        self.tell_of(&report);
+        let report = self.swap_report(&before);
+        self.notify_of_choices(&report);
         Ok(report)
     }
 
@@ -120,14 +120,15 @@ impl Table {
         self.system.before().map(|(_, build)| build)
     }
 
-    /// What the other build shows otherwise than the one that plays, in words. A game that has failed shows nothing to compare.
-    fn differs(&mut self, new: &mut dyn Game) -> Result<Option<String>, Trouble> {
+    /// Returns what the other build shows otherwise than the one that plays, as a part of a sentence. A game that has failed
+    /// shows nothing to compare.
+    fn visible_difference(&mut self, new: &mut dyn Game) -> Result<Option<String>, Trouble> {
         let eyes: Vec<Option<Seat>> =
             std::iter::once(None).chain((0..).take(self.seat_count()).map(Some)).collect();
         for eyes in eyes {
             let Some(Ok(old)) = self.live.game().map(|game| game.view(eyes)) else { return Ok(None) };
             let new = new.view(eyes)?;
-            if let Some(what) = other_position(&old, &new) {
+            if let Some(what) = position_difference(&old, &new) {
                 let whom = eyes.map_or_else(|| "the public".to_owned(), |seat| format!("seat {seat}"));
                 return Ok(Some(format!("shows {whom} other {what} than the old one")));
             }
@@ -136,37 +137,37 @@ impl Table {
     }
 
     /// Every open choice. Drafts are left out: nobody else may hear of them.
-    fn choices(&self) -> Vec<(Seat, String)> {
+    fn open_choices(&self) -> Vec<(Seat, String)> {
         let open = self.live.decisions().iter().filter(|decision| decision.secret.is_none());
         let choices = open
             .flat_map(|decision| decision.choices.iter().map(|choice| (decision.seat, choice.id.clone())));
         choices.collect()
     }
 
-    fn report(&self, before: &[(Seat, String)]) -> SwapReport {
-        let now = self.choices();
+    fn swap_report(&self, before: &[(Seat, String)]) -> SwapReport {
+        let now = self.open_choices();
         let without = |all: &[(Seat, String)], known: &[(Seat, String)]| {
             all.iter().filter(|choice| !known.contains(choice)).cloned().collect()
         };
         SwapReport { gone: without(before, &now), new: without(&now, before) }
     }
 
-    /// Tells each seat of its own choices.
-    fn tell_of(&mut self, report: &SwapReport) {
+    /// Sends each seat a notice of its own choices.
+    fn notify_of_choices(&mut self, report: &SwapReport) {
         for seat in (0..).take(self.seat_count()) {
             let own = |choices: &[(Seat, String)]| {
                 choices.iter().filter(|(whose, _)| *whose == seat).cloned().collect()
             };
             let own = SwapReport { gone: own(&report.gone), new: own(&report.new) };
-            if let Some(words) = own.summary() {
-                self.tell(Hearer::Seat(seat), format!("under the new build of the module, {words}"));
+            if let Some(summary) = own.summary() {
+                self.notify(Recipient::Seat(seat), format!("under the new build of the module, {summary}"));
             }
         }
     }
 }
 
-/// What of the position is different. Words may be others: a build that mends a text is the same game.
-fn other_position(old: &View, new: &View) -> Option<&'static str> {
+/// Returns what of the position is different. Texts may differ: a build that mends a text is the same game.
+fn position_difference(old: &View, new: &View) -> Option<&'static str> {
     let units = |view: &View| {
         let units = view.units.iter().map(|unit| (unit.id.clone(), unit.side.clone(), unit.place.clone()));
         units.collect::<Vec<_>>()

@@ -35,12 +35,14 @@ impl Table {
             }
         }
         match self.may_undo(seat, Reach::Choice) {
-            Ok(steps) => offer.choice = Some(self.back(seat, steps)),
+            Ok(steps) => offer.choice = Some(self.take_back_of_last(seat, steps)),
             Err(why) => offer.why_not = Some(why),
         }
-        offer.command = self.may_undo(seat, Reach::Command).ok().map(|steps| self.back(seat, steps));
+        offer.command =
+            self.may_undo(seat, Reach::Command).ok().map(|steps| self.take_back_of_last(seat, steps));
         if offer.choice.is_none() && self.all_here() {
-            offer.beyond = self.history().beyond(seat, Reach::Choice).map(|steps| self.back(seat, steps));
+            offer.beyond =
+                self.history().beyond(seat, Reach::Choice).map(|steps| self.take_back_of_last(seat, steps));
         }
         // A draft that an undo has opened stands before what was taken back; once something is chosen on it, that is gone.
         if draft.is_none_or(Draft::is_untouched) {
@@ -92,7 +94,7 @@ impl Table {
         }
     }
 
-    fn back(&self, seat: Seat, steps: u64) -> TakeBack {
+    fn take_back_of_last(&self, seat: Seat, steps: u64) -> TakeBack {
         let first = self.history().steps().len() - steps as usize;
         take_back_of(seat, self.history().steps()[first..].iter().collect())
     }
@@ -156,15 +158,15 @@ impl Table {
             .live
             .history()
             .go_back_to(self.history().len() - steps, module)
-            .and_then(|mut game| Ok((self.live.look_at(game.as_mut(), module)?, game)));
-        let (fresh, game) = match went {
+            .and_then(|mut game| Ok((self.live.inspect_other(game.as_mut(), module)?, game)));
+        let (next, game) = match went {
             Ok(went) => went,
-            Err(trouble) => return Err(self.fall(trouble)),
+            Err(trouble) => return Err(self.pause_on(trouble)),
         };
-        let snapshot = fresh.snapshot();
-        let aside = fresh.dropped().cloned();
+        let snapshot = next.snapshot();
+        let aside = next.dropped().cloned();
         let undo = Transition::Undo { seat, steps, beyond, game, snapshot, aside };
-        self.commit(Vec::new(), undo, Some(fresh))?;
+        self.commit(Vec::new(), undo, Some(next))?;
         self.resume_from_pause();
         Ok(())
     }
@@ -186,17 +188,17 @@ impl Table {
             self.live.expect_rolls(&step.rolls);
             self.perform(&step.action)?;
             let dice = self.live.dice().state();
-            let mut fresh = self.look_at_game(matches!(step.action, Action::Group { .. }))?;
+            let mut next = self.inspect_game(matches!(step.action, Action::Group { .. }))?;
             if let Some(aside) = &step.aside
-                && let Err(trouble) = self.live.take_up(&mut fresh, aside)
+                && let Err(trouble) = self.live.take_up(&mut next, aside)
             {
-                return Err(self.fall(trouble));
+                return Err(self.pause_on(trouble));
             }
-            reached.push((dice, fresh.snapshot()));
-            last = Some(fresh);
+            reached.push((dice, next.snapshot()));
+            last = Some(next);
         }
         match last {
-            Some(fresh) => self.commit(Vec::new(), Transition::Redo { seat, reached }, Some(fresh)),
+            Some(next) => self.commit(Vec::new(), Transition::Redo { seat, reached }, Some(next)),
             None => Ok(()),
         }
     }

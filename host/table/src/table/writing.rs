@@ -1,7 +1,7 @@
 //! Writing down: nothing is acknowledged that the journal couldn't take.
 
 use crate::{
-    event::Hearer,
+    event::Recipient,
     journal::{JournalError, Unnumbered},
     messages::{RefusalCode, Refused},
 };
@@ -18,7 +18,7 @@ impl Table {
         let Err(error) = self.writer.append(entries, self.system.only_bots()) else { return Ok(()) };
         let remedy = error.remedy();
         let text = format!("this choice could not be written down, so it was not made: {error}. {remedy}");
-        self.log.tell(Hearer::Host, text.clone());
+        self.log.notify(Recipient::Host, text.clone());
         if matches!(error, JournalError::Lost { .. } | JournalError::Full { .. }) {
             self.pause_unwritten(&error);
         }

@@ -1,13 +1,13 @@
 //! Secret groups: nobody learns of another's draft, and who was faster never matters.
 
 use muster_table::{
-    Hearer, Table, TableEvent,
+    Recipient, Table, TableEvent,
     messages::{DraftStanding, LogKind, Reach, RefusalCode, Reply, Request},
 };
 
 use crate::{act, eyes, listed, play, status, toy, two_here};
 
-fn standing(table: &Table) -> [Option<DraftStanding>; 2] {
+fn draft_standings(table: &Table) -> [Option<DraftStanding>; 2] {
     let seats = table.standing(&eyes(&[])).seats;
     [seats[0].draft, seats[1].draft]
 }
@@ -24,9 +24,9 @@ fn a_seat_works_on_its_own_draft_and_others_learn_only_that_it_is_committed() {
     assert_eq!(listed(&table, 0), ["seal"]);
     assert_eq!(public(&mut table), before);
     assert_eq!(table.revision_of(1), other);
-    assert_eq!(standing(&table), [open, open]);
+    assert_eq!(draft_standings(&table), [open, open]);
     play(&mut table, "0 seal");
-    assert_eq!(standing(&table), [Some(DraftStanding::Committed), open]);
+    assert_eq!(draft_standings(&table), [Some(DraftStanding::Committed), open]);
     assert_eq!(table.log(&[1], 0).len(), before.1.steps as usize + 1, "the arranged dice and begin");
     assert_eq!(table.revision_of(1), other);
 }
@@ -56,11 +56,11 @@ fn a_draft_is_taken_back_freely_and_a_commit_until_the_last() {
     assert_eq!(table.undo_offer(0).command.unwrap().text, "to bid 2, to seal");
     undo(&mut table, Reach::Choice).unwrap();
     assert_eq!(table.undo_offer(0).redo.unwrap().text, "to seal");
-    assert_eq!(standing(&table)[0], Some(DraftStanding::Open));
+    assert_eq!(draft_standings(&table)[0], Some(DraftStanding::Open));
     assert_eq!(listed(&table, 0), ["seal"]);
     let revision = table.revision_of(0);
     table.redo(0, revision, Reach::Choice).unwrap();
-    assert_eq!(standing(&table)[0], Some(DraftStanding::Committed));
+    assert_eq!(draft_standings(&table)[0], Some(DraftStanding::Committed));
     undo(&mut table, Reach::Command).unwrap();
     assert_eq!(listed(&table, 0).len(), 4);
     play(&mut table, "0 bid 0; 0 seal; 1 bid 0; 1 seal");
@@ -76,7 +76,7 @@ fn whose_draft_goes_with_its_group_is_told() {
     table.take_events();
     let revision = table.revision_of(0);
     table.undo(0, revision, Reach::Choice, false).unwrap();
-    let told = |table: &mut Table| -> Vec<(Hearer, String)> {
+    let take_notices = |table: &mut Table| -> Vec<(Recipient, String)> {
         let events = table.take_events().into_iter();
         let notice = |event| match event {
             TableEvent::Notice { to, text } => Some((to, text)),
@@ -84,9 +84,9 @@ fn whose_draft_goes_with_its_group_is_told() {
         };
         events.filter_map(notice).collect()
     };
-    let notices = told(&mut table);
+    let notices = take_notices(&mut table);
     assert!(
-        matches!(&notices[..], [(Hearer::Seat(1), text)] if text.contains("your secret decision is asked for no longer")),
+        matches!(&notices[..], [(Recipient::Seat(1), text)] if text.contains("your secret decision is asked for no longer")),
         "{notices:?}"
     );
     // Done again, it stands as it stood: what was chosen, and what had been taken back of it.
@@ -95,9 +95,9 @@ fn whose_draft_goes_with_its_group_is_told() {
         table.redo(seat, revision, Reach::Choice).unwrap();
     };
     redo(&mut table, 0);
-    let notices = told(&mut table);
+    let notices = take_notices(&mut table);
     assert!(
-        matches!(&notices[..], [(Hearer::Seat(1), text)] if text.contains("as you had left it")),
+        matches!(&notices[..], [(Recipient::Seat(1), text)] if text.contains("as you had left it")),
         "{notices:?}"
     );
     assert_eq!(listed(&table, 1), ["seal"]);
@@ -110,14 +110,14 @@ fn whose_draft_goes_with_its_group_is_told() {
     back(&mut table, 0);
     table.take_events();
     redo(&mut table, 0);
-    assert_eq!(told(&mut table), [], "nothing was chosen");
+    assert_eq!(take_notices(&mut table), [], "nothing was chosen");
     assert_eq!(table.undo_offer(1).redo.unwrap().text, "to bid 2");
     back(&mut table, 0);
     // Without a draft there is nothing to tell.
     play(&mut table, "0 halt");
     let revision = table.revision_of(0);
     table.undo(0, revision, Reach::Choice, false).unwrap();
-    assert_eq!(told(&mut table), []);
+    assert_eq!(take_notices(&mut table), []);
 }
 
 #[test]

@@ -70,7 +70,7 @@ fn wander(table: &mut Table, luck: &mut Luck, choices: u32, back: usize) {
 type Seen = (View, Vec<String>, Vec<LogItem>, UndoOffer);
 
 /// All that a seat gets, without the revisions, which begin anew.
-fn seen(table: &mut Table, seat: Seat) -> Seen {
+fn seen_by(table: &mut Table, seat: Seat) -> Seen {
     let eyes = Peer::host([seat]);
     let Reply::View { view, .. } = table.answer(&eyes, Request::View { eyes: Some(seat) }) else { panic!() };
     let mut offer = table.undo_offer(seat);
@@ -113,13 +113,13 @@ fn a_continued_table_is_the_one_that_was_left() {
         let mut table = start(Some(&path), seed);
         let mut luck = Luck(seed);
         wander(&mut table, &mut luck, 40 + 25 * seed as u32, 9);
-        let before = [seen(&mut table, 0), seen(&mut table, 1)];
+        let before = [seen_by(&mut table, 0), seen_by(&mut table, 1)];
         drop(table);
         let opened = Journal::lock(&path).unwrap();
         assert_eq!(opened.damage, None);
         verify(module(), &opened).unwrap();
         let mut table = Table::resume(module(), build(), opened, Damaged::Refuse).unwrap();
-        let [first, second] = [seen(&mut table, 0), seen(&mut table, 1)];
+        let [first, second] = [seen_by(&mut table, 0), seen_by(&mut table, 1)];
         assert!(first == before[0] && second == before[1], "seed {seed}");
         wander(&mut table, &mut luck, 30, 9);
         drop(table);
@@ -137,7 +137,7 @@ fn every_step_looks_in_the_replay_as_it_looked_then() {
         let drafting = table.standing(&Peer::host([])).group.is_some();
         let step = table.standing(&Peer::host([])).steps;
         if !drafting {
-            views.push((step, seen(&mut table, 0).0, seen(&mut table, 1).0));
+            views.push((step, seen_by(&mut table, 0).0, seen_by(&mut table, 1).0));
         }
     }
     assert!(views.len() > 20);
@@ -158,15 +158,16 @@ fn nothing_that_a_seat_gets_depends_on_anothers_draft() {
             let open = |seat: usize| standing.seats[seat].draft == Some(DraftStanding::Open);
             if table.outcome().is_none() && open(0) && open(1) {
                 groups += 1;
-                let before = (seen(&mut table, 1), table.revision_of(1), table.standing(&Peer::host([1])));
+                let before = (seen_by(&mut table, 1), table.revision_of(1), table.standing(&Peer::host([1])));
                 let choices = listed(&table, 0);
                 let choice = choices[luck.below(choices.len())].clone();
                 table.act(0, table.revision_of(0), &choice, None).unwrap();
                 if table.standing(&Peer::host([])).seats[0].draft == Some(DraftStanding::Open) {
-                    let after = (seen(&mut table, 1), table.revision_of(1), table.standing(&Peer::host([1])));
+                    let after =
+                        (seen_by(&mut table, 1), table.revision_of(1), table.standing(&Peer::host([1])));
                     assert!(after == before, "seed {seed}, {choice}");
                 } else {
-                    assert!(seen(&mut table, 1).0 == before.0.0, "seed {seed}, {choice}");
+                    assert!(seen_by(&mut table, 1).0 == before.0.0, "seed {seed}, {choice}");
                 }
             }
             wander(&mut table, &mut luck, 1, 1);

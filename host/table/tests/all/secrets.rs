@@ -6,7 +6,7 @@ use std::time::Duration;
 use muster_table::messages::{
     Asker, BotKind, Budget, Envelope, Holder, Peer, Reach, RefusalCode, Reply, Request, Update,
 };
-use muster_table::{Client, Hearer, Table, TableEvent, TableHandle};
+use muster_table::{Client, Recipient, Table, TableEvent, TableHandle};
 
 use crate::{BIDS, act, bot, config, human, in_folder, play, toy, two_here};
 
@@ -184,7 +184,7 @@ fn which_choice_does_not_stand_under_a_changed_scenario_only_its_seat_is_told() 
     let request = Request::BeginAgain { path: folder.path().join("again"), replay: true };
     let answer = table.answer(&Peer::host([0, 1]), request);
     assert!(matches!(answer, Reply::Written { .. }), "{answer:?}");
-    let notices: Vec<(Hearer, String)> = table
+    let notices: Vec<(Recipient, String)> = table
         .take_events()
         .into_iter()
         .filter_map(|news| match news {
@@ -195,13 +195,13 @@ fn which_choice_does_not_stand_under_a_changed_scenario_only_its_seat_is_told() 
     let [(all, said), (own, why)] = notices.as_slice() else { panic!("{notices:?}") };
     assert_eq!(
         (*all, said.as_str()),
-        (Hearer::Everybody, "0 of 1 decisions stand under the changed scenario")
+        (Recipient::Everybody, "0 of 1 decisions stand under the changed scenario")
     );
-    assert_eq!(*own, Hearer::Seat(0));
+    assert_eq!(*own, Recipient::Seat(0));
     assert!(why.contains("bid 3"), "{why}");
 }
 
-fn heard(client: &mut Client, until: impl Fn(&Update) -> bool) -> Vec<Update> {
+fn updates_until(client: &mut Client, until: impl Fn(&Update) -> bool) -> Vec<Update> {
     let mut all = Vec::new();
     while let Some(message) = client.next_within(Duration::from_secs(20)) {
         if let muster_table::messages::FromTable::Update(update) = message {
@@ -221,7 +221,7 @@ fn how_many_choices_a_bot_makes_in_secret_nobody_hears() {
     let table = Table::start(toy::Toy::new(), toy::position(1), config([human("A"), bot(BotKind::Random)]));
     let handle = TableHandle::start(table.unwrap());
     let mut client = handle.connect(Peer::host([0]), None);
-    let all = heard(&mut client, |update| matches!(update, Update::Thinking { seat: None }));
+    let all = updates_until(&mut client, |update| matches!(update, Update::Thinking { seat: None }));
     let thinking: Vec<_> = all
         .iter()
         .filter_map(|update| if let Update::Thinking { seat } = update { Some(*seat) } else { None })

@@ -180,7 +180,7 @@ fn quoted_start(text: &str, at: usize, quote: char) -> usize {
 mod tests {
     use super::*;
 
-    fn said(text: &str) -> String {
+    fn message(text: &str) -> String {
         let error = toml::de::DeTable::parse(text).expect_err(text);
         let GrammarMistake { at, what, instead } = GrammarMistake::of(text, &error);
         let line = text[..at].matches('\n').count() + 1;
@@ -242,11 +242,11 @@ mod tests {
                 "1:8: a \\ in a text has a meaning of its own. Write \\\\ for one, or put the text in ' instead.",
             ),
         ] {
-            assert_eq!(said(text), expected);
+            assert_eq!(message(text), expected);
         }
     }
 
-    /// Any text gets words and a place in it.
+    /// Any text gets a message and a place in it.
     #[test]
     fn nothing_is_too_odd() {
         for text in [

@@ -1,8 +1,8 @@
 //! Roads, streams and other lines: what they give to edges, and their course for the picture.
 
-use super::ground::{Corner, add_features};
-use super::making::Making;
-use super::reading::{Entry, Word};
+use super::builder::{BoardBuilder, add_features};
+use super::hex_grid::Corner;
+use super::reading::{Entry, TextAt};
 use crate::hex::Hex;
 use crate::picture::{Course, LinePicture, Spot};
 
@@ -11,37 +11,37 @@ const BEYOND: f32 = 0.6;
 
 /// The steps of a line as written, and at which ends it leaves the board.
 struct Steps<'t> {
-    words: Vec<Word<'t>>,
+    words: Vec<TextAt<'t>>,
     from_beyond: bool,
     to_beyond: bool,
 }
 
 impl<'t> Steps<'t> {
-    fn of(line: Word<'t>) -> Steps<'t> {
+    fn of(line: TextAt<'t>) -> Steps<'t> {
         let text = line.text.trim();
         let (from_beyond, text) = text.strip_prefix('<').map_or((false, text), |rest| (true, rest));
         let (to_beyond, text) = text.strip_suffix('>').map_or((false, text), |rest| (true, rest));
-        let words = text.split_whitespace().map(|text| Word { text, at: line.at }).collect();
+        let words = text.split_whitespace().map(|text| TextAt { text, at: line.at }).collect();
         Steps { words, from_beyond, to_beyond }
     }
 }
 
-impl<'t> Making<'_, 't> {
+impl<'t> BoardBuilder<'_, 't> {
     /// Reads the `[[line]]`s.
-    pub(super) fn lines(&mut self, file: &Entry<'_, 't>) {
-        for entry in file.list("line", "[[line]]") {
-            entry.only(&["feature", "title", "rank", "through", "along", "course"]);
-            let feature = entry.lower("feature", "\"road\"");
+    pub(super) fn add_lines(&mut self, file: &Entry<'_, 't>) {
+        for entry in file.tables("line", "[[line]]") {
+            entry.refuse_other_keys(&["feature", "title", "rank", "through", "along", "course"]);
+            let feature = entry.lower_case_name("feature", "\"road\"");
             let rank = entry.whole("rank", 1..=3).unwrap_or(2) as u8;
             let (through, along, course) = (entry.has("through"), entry.has("along"), entry.has("course"));
             if usize::from(through) + usize::from(along) + usize::from(course) != 1 {
                 let instead = "Add through = \"0101 0201\" for hexes, along = \"0101/0102 0201/0102\" for hexsides, or course = \
                                [[x, y], [x, y]] for the picture only.";
-                entry.wrong("line", "[[line]] needs one of through, along and course", instead);
+                entry.report("line", "[[line]] needs one of through, along and course", instead);
                 continue;
             }
-            if !course && self.ground.is_none() {
-                entry.wrong(
+            if !course && self.grid.is_none() {
+                entry.report(
                     "line",
                     "through and along are for hex boards",
                     "Write course = [[x, y], [x, y]].",
@@ -51,13 +51,13 @@ impl<'t> Making<'_, 't> {
             let Some(feature) = feature else { continue };
             let drawn = if through {
                 entry
-                    .word("through")
-                    .and_then(|word| self.through(word, &feature))
+                    .text_at("through")
+                    .and_then(|word| self.line_through(word, &feature))
                     .map(|points| (Course::Through, points))
             } else if along {
                 entry
-                    .word("along")
-                    .and_then(|word| self.along(word, &feature))
+                    .text_at("along")
+                    .and_then(|word| self.line_along(word, &feature))
                     .map(|points| (Course::Along, points))
             } else {
                 self.spots(&entry, "course", 2).map(|points| (Course::Free, points))
@@ -75,37 +75,39 @@ impl<'t> Making<'_, 't> {
     }
 
     /// A line through hexes: gives its feature to the edges that it crosses.
-    fn through(&mut self, line: Word<'t>, feature: &str) -> Option<Vec<Spot>> {
+    fn line_through(&mut self, line: TextAt<'t>, feature: &str) -> Option<Vec<Spot>> {
         let steps = Steps::of(line);
         if steps.words.iter().any(|word| word.text.contains('/')) {
-            self.reading.wrong(
+            self.reading.report(
                 line.at,
                 "through has hexsides, and names hexes",
                 "Write along for a line along hexsides; or the hexes that it goes through: \"0101 0201\".",
             );
             return None;
         }
-        let spaces: Vec<usize> = steps.words.iter().map(|&word| self.space(word)).collect::<Option<_>>()?;
-        let ground = self.ground.as_ref()?;
-        let hexes: Vec<Hex> = spaces.iter().filter_map(|&space| ground.hex(space)).collect();
+        let spaces: Vec<usize> =
+            steps.words.iter().map(|&word| self.space_index(word)).collect::<Option<_>>()?;
+        let grid = self.grid.as_ref()?;
+        let hexes: Vec<Hex> = spaces.iter().filter_map(|&space| grid.hex(space)).collect();
         if hexes.len() != spaces.len() || hexes.len() < 2 {
-            self.reading.wrong(
+            self.reading.report(
                 line.at,
                 "a line goes through fewer than two hexes",
                 "Name its hexes in order: \"0101 0201\".",
             );
             return None;
         }
-        let mut points: Vec<Spot> = hexes.iter().map(|&hex| ground.middle(hex)).collect();
+        let mut points: Vec<Spot> = hexes.iter().map(|&hex| grid.middle(hex)).collect();
         let mut crossed = Vec::new();
         for (index, pair) in spaces.windows(2).enumerate() {
             let (from, to) = (steps.words[index], steps.words[index + 1]);
-            if !ground.adjacent(pair[0], pair[1]) {
+            if !grid.adjacent(pair[0], pair[1]) {
                 let what = format!("the line goes from {} to {}, which is no neighbour", from.text, to.text);
-                self.reading.wrong(line.at, what, "Name every hex that it goes through, in order.");
+                self.reading.report(line.at, what, "Name every hex that it goes through, in order.");
                 return None;
             }
-            crossed.push(self.hexside(Word { text: &format!("{}/{}", from.text, to.text), at: line.at })?.2);
+            crossed
+                .push(self.hexside(TextAt { text: &format!("{}/{}", from.text, to.text), at: line.at })?.2);
         }
         let last = hexes.len() - 1;
         if steps.to_beyond {
@@ -114,29 +116,29 @@ impl<'t> Making<'_, 't> {
         if steps.from_beyond {
             points.insert(0, self.way_out(line, hexes[1], hexes[0])?);
         }
-        self.give(crossed, feature);
+        self.add_feature(crossed, feature);
         Some(points)
     }
 
     /// Where a line that comes to a hex from another leaves the board: in the middle of the missing neighbour that
     /// lies straightest ahead.
-    fn way_out(&self, line: Word<'_>, from: Hex, hex: Hex) -> Option<Spot> {
-        let ground = self.ground.as_ref()?;
+    fn way_out(&self, line: TextAt<'_>, from: Hex, hex: Hex) -> Option<Spot> {
+        let grid = self.grid.as_ref()?;
         let ahead = (0..6).find(|&direction| from.neighbour(direction) == hex)?;
         let beyond = [0, 1, 5, 2, 4].map(|turn| hex.neighbour(ahead + turn));
-        let found = beyond.into_iter().find(|&hex| ground.at(hex).is_none());
+        let found = beyond.into_iter().find(|&hex| grid.at(hex).is_none());
         if found.is_none() {
             let what = "a line leaves the board where the board goes on".to_owned();
-            self.reading.wrong(line.at, what, "Use < and > only at hexes on the board's edge.");
+            self.reading.report(line.at, what, "Use < and > only at hexes on the board's edge.");
         }
-        found.map(|hex| ground.middle(hex))
+        found.map(|hex| grid.middle(hex))
     }
 
     /// A line along hexsides: gives them its feature.
-    fn along(&mut self, line: Word<'t>, feature: &str) -> Option<Vec<Spot>> {
+    fn line_along(&mut self, line: TextAt<'t>, feature: &str) -> Option<Vec<Spot>> {
         let steps = Steps::of(line);
         if !steps.words.is_empty() && !steps.words.iter().any(|word| word.text.contains('/')) {
-            self.reading.wrong(
+            self.reading.report(
                 line.at,
                 "along has hexes, and names hexsides",
                 "Write through for a line through hexes; or the hexsides that it runs along: \"0101/0102 0201/0102\".",
@@ -145,13 +147,13 @@ impl<'t> Making<'_, 't> {
         }
         let sides: Vec<(usize, usize, usize)> =
             steps.words.iter().map(|&word| self.hexside(word)).collect::<Option<_>>()?;
-        let ground = self.ground.as_ref()?;
+        let grid = self.grid.as_ref()?;
         let ends: Vec<[Corner; 2]> = sides
             .iter()
-            .filter_map(|&(a, b, _)| Some(ground.side(ground.hex(a)?, ground.direction(a, b)?)))
+            .filter_map(|&(a, b, _)| Some(grid.side(grid.hex(a)?, grid.direction(a, b)?)))
             .collect();
         let Some(&first) = ends.first() else {
-            self.reading.wrong(
+            self.reading.report(
                 line.at,
                 "a line runs along no hexside",
                 "Name its hexsides in order: \"0101/0102 0201/0102\".",
@@ -170,7 +172,7 @@ impl<'t> Making<'_, 't> {
                     let what = format!(
                         "the line goes from hexside {before} to {this}, which doesn't begin where it has come to"
                     );
-                    self.reading.wrong(
+                    self.reading.report(
                         line.at,
                         what,
                         "Name every hexside in order; each shares a corner with the next.",
@@ -179,18 +181,18 @@ impl<'t> Making<'_, 't> {
                 }
             }
         }
-        let mut points: Vec<Spot> = corners.iter().map(|&corner| ground.corner(corner)).collect();
+        let mut points: Vec<Spot> = corners.iter().map(|&corner| grid.corner(corner)).collect();
         if steps.to_beyond {
             points.push(onward(points[points.len() - 2], points[points.len() - 1]));
         }
         if steps.from_beyond {
             points.insert(0, onward(points[1], points[0]));
         }
-        self.give(sides.into_iter().map(|(_, _, edge)| edge).collect(), feature);
+        self.add_feature(sides.into_iter().map(|(_, _, edge)| edge).collect(), feature);
         Some(points)
     }
 
-    fn give(&mut self, edges: Vec<usize>, feature: &str) {
+    fn add_feature(&mut self, edges: Vec<usize>, feature: &str) {
         for edge in edges {
             add_features(&mut self.board.edges[edge].features, [feature.to_owned()]);
         }

@@ -2,38 +2,35 @@
 //! the writers of scenarios; this module reads it.
 //!
 //! Files come from anywhere, so their size is limited before anything is made of them ([`MOST_BYTES`],
-//! [`MOST_SPACES`], [`MOST_EDGES`]) and everything in them is checked; up to [`MOST_MISTAKES`] mistakes are told at once,
+//! [`MOST_SPACES`], [`MOST_EDGES`]) and everything in them is checked; up to [`MOST_MISTAKES`] mistakes are reported at once,
 //! each with its line and what to write instead.
 
+mod builder;
+mod drawing;
+mod free;
 mod grammar;
-mod ground;
+mod hex_grid;
+mod hexes;
 mod lines;
-mod making;
 mod nearest;
+mod problem;
 mod reading;
 
-use std::fmt;
-
-use muster_contract::Board;
+use muster_contract::{Board, Grid};
 use toml::de::DeTable;
 
 use crate::Atlas;
 use crate::picture::Picture;
+use builder::BoardBuilder;
+pub use builder::{MOST_EDGES, MOST_SPACES};
+pub use drawing::MOST_SHAPES;
 pub use grammar::GrammarMistake;
-use making::Making;
 pub use nearest::nearest;
-use reading::Reading;
+pub use problem::{FileProblem, MOST_MISTAKES, Mistake};
+use reading::{Entry, Reading};
 
 /// The largest file that is read, in bytes.
 pub const MOST_BYTES: usize = 1 << 20;
-/// The most spaces of a board.
-pub const MOST_SPACES: usize = 20_000;
-/// The most edges of a board.
-pub const MOST_EDGES: usize = 60_000;
-/// The most shapes of a board (hills, woods): each may cover all of it, and is kept as it was drawn.
-pub const MOST_SHAPES: usize = 500;
-/// The most mistakes that are told at once.
-pub const MOST_MISTAKES: usize = 20;
 
 /// A board as its file describes it.
 #[derive(Clone, Debug, PartialEq)]
@@ -42,42 +39,6 @@ pub struct BoardFile {
     pub board: Board,
     /// How it is drawn.
     pub picture: Picture,
-}
-
-/// One mistake in a board file.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Mistake {
-    /// The line, from 1; none for a board that was not read from a text.
-    pub line: Option<usize>,
-    /// What is wrong.
-    pub what: String,
-    /// What to write instead.
-    pub instead: String,
-}
-
-/// Why a board file can't be used.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub struct FileProblem {
-    /// The file's name.
-    pub file: String,
-    /// What is wrong with it, in the order of its lines; never empty.
-    pub mistakes: Vec<Mistake>,
-    /// Whether there are more mistakes than these.
-    pub more: bool,
-}
-
-impl fmt::Display for FileProblem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, mistake) in self.mistakes.iter().enumerate() {
-            let end = if index == 0 { "" } else { "\n" };
-            write!(f, "{end}{}", self.file)?;
-            if let Some(line) = mistake.line {
-                write!(f, ":{line}")?;
-            }
-            write!(f, ": {}. {}", mistake.what, mistake.instead)?;
-        }
-        if self.more { write!(f, "\n{}: and more", self.file) } else { Ok(()) }
-    }
 }
 
 impl BoardFile {
@@ -115,26 +76,67 @@ impl BoardFile {
         let reading = Reading::new(text, lines);
         if text.len() > MOST_BYTES {
             let what = format!("the file has {} bytes, and at most {MOST_BYTES} are read", text.len());
-            reading.wrong(0, what, "Leave out what isn't needed, or make two boards of it.");
+            reading.report(0, what, "Leave out what isn't needed, or make two boards of it.");
             return Err(reading.problem(file));
         }
         let table = match DeTable::parse(text) {
             Ok(table) => table,
             Err(error) => {
                 let GrammarMistake { at, what, instead } = GrammarMistake::of(text, &error);
-                reading.wrong(at, what, instead);
+                reading.report(at, what, instead);
                 return Err(reading.problem(file));
             }
         };
-        let made = Making::of(&reading, table.get_ref()).finish();
+        let made = build(&reading, table.get_ref());
         if !reading.is_clean() {
             return Err(reading.problem(file));
         }
         // What is left are limits of the index itself, such as the number of different features.
         if let Err(problem) = Atlas::new(std::slice::from_ref(&made.board)) {
-            reading.wrong(0, problem.to_string(), "Correct that and try again.");
+            reading.report(0, problem.to_string(), "Correct that and try again.");
             return Err(reading.problem(file));
         }
         Ok(made)
     }
+}
+
+/// The keys of a board file.
+const KEYS: [&str; 16] = [
+    "id", "title", "source", "values", "extent", "hexes", "hex", "line", "side", "box", "area", "point",
+    "edge", "shape", "house", "label",
+];
+
+/// Puts together what can be; what can't is a mistake of the reading.
+fn build<'t>(reading: &Reading<'t>, table: &'t DeTable<'t>) -> BoardFile {
+    let file = Entry::new(reading, "the file", 0, table);
+    file.refuse_other_keys(&KEYS);
+    let id = file.id("id", false).map_or_else(String::new, |word| word.text.to_owned());
+    file.required_text("source", "\"where the board comes from\"");
+    let board = Board {
+        id: id.clone(),
+        title: file.text("title"),
+        grid: Grid::Free,
+        spaces: Vec::new(),
+        edges: Vec::new(),
+        values: file.values("values"),
+    };
+    let picture = Picture { board: id, source: file.text("source"), ..Picture::default() };
+    let before = reading.count();
+    let mut builder = BoardBuilder::new(reading, board, picture);
+    builder.add_hexes(&file);
+    // What lies on hexes that can't be read isn't there to be named; that would be reported over and over.
+    let hexes_failed = reading.count() > before || before > 0 && builder.grid.is_none();
+    if !hexes_failed {
+        builder.add_free_spaces(&file);
+        if builder.board.spaces.is_empty() && reading.is_clean() {
+            reading.report(0, "the board has no spaces", "Add [hexes], [[area]] or [[point]] tables.");
+        }
+        builder.add_free_edges(&file);
+        builder.add_lines(&file);
+        builder.add_sides(&file);
+        builder.add_drawings(&file);
+        builder.set_extent(&file);
+        builder.check_feature_counts();
+    }
+    BoardFile { board: builder.board, picture: builder.picture }
 }

@@ -6,7 +6,8 @@ use muster_contract::{Attribute, Value, shown};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::{FileProblem, MOST_MISTAKES, Mistake, nearest};
+use super::nearest::nearest;
+use super::problem::{FileProblem, MOST_MISTAKES, Mistake};
 
 /// A file being read.
 pub(super) struct Reading<'t> {
@@ -20,10 +21,10 @@ impl<'t> Reading<'t> {
         Reading { text, lines, mistakes: RefCell::default() }
     }
 
-    /// Notes a mistake at a byte of the text.
-    pub(super) fn wrong(&self, at: usize, what: impl Into<String>, instead: impl Into<String>) {
+    /// Records a mistake at a byte of the text.
+    pub(super) fn report(&self, at: usize, what: impl Into<String>, instead: impl Into<String>) {
         let mut mistakes = self.mistakes.borrow_mut();
-        // One more than are told, to know that there are more.
+        // One more than are reported, to know that there are more.
         if mistakes.len() <= MOST_MISTAKES {
             let line = self.lines.then(|| self.line_of(at));
             let (what, instead) = (shown::sentence(&what.into()), shown::sentence(&instead.into()));
@@ -63,19 +64,19 @@ impl<'t> Reading<'t> {
     }
 }
 
-/// A text and where it stands.
+/// A text and the byte of the file at which it begins.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Word<'t> {
+pub(super) struct TextAt<'t> {
     pub(super) text: &'t str,
     pub(super) at: usize,
 }
 
 /// A point as the file writes it.
-pub(super) enum Written<'t> {
+pub(super) enum PointSpec<'t> {
     /// In the board's unit.
-    At([f32; 2]),
+    Absolute([f32; 2]),
     /// From the middle of a space.
-    From(Word<'t>, [f32; 2]),
+    FromSpace(TextAt<'t>, [f32; 2]),
 }
 
 /// How far from the origin anything may lie, so that thousandths fit the contract's numbers.
@@ -125,64 +126,66 @@ impl<'r, 't> Entry<'r, 't> {
         self.get(key).is_some_and(|value| matches!(value.get_ref(), DeValue::Table(_)))
     }
 
-    pub(super) fn wrong(&self, key: &str, what: impl Into<String>, instead: impl Into<String>) {
-        self.reading.wrong(self.at(key), what, instead);
+    /// Records a mistake at the value of a key.
+    pub(super) fn report(&self, key: &str, what: impl Into<String>, instead: impl Into<String>) {
+        self.reading.report(self.at(key), what, instead);
     }
 
-    fn not_a(&self, key: &str, value: &Spanned<DeValue<'_>>, wanted: &str, example: &str) {
+    /// Reports a value of another type than the one wanted.
+    fn report_type(&self, key: &str, value: &Spanned<DeValue<'_>>, wanted: &str, example: &str) {
         let what = format!("{key} of {} is {}, not {wanted}", self.called, kind(value.get_ref()));
-        self.reading.wrong(value.span().start, what, format!("Write {example}."));
+        self.reading.report(value.span().start, what, format!("Write {example}."));
     }
 
-    /// Says which keys there can be.
-    pub(super) fn only(&self, keys: &[&str]) {
+    /// Reports each key that isn't one of these.
+    pub(super) fn refuse_other_keys(&self, keys: &[&str]) {
         for (key, _) in self.table.iter() {
             if self.reading.is_hopeless() {
                 return;
             }
             if self.called == "the file" && ["unit", "units"].contains(&key.get_ref().as_ref()) {
                 let instead = "Put them into a roster, a file of its own, and name that with roster(\"…\").";
-                self.reading.wrong(key.span().start, "a board has no units", instead);
+                self.reading.report(key.span().start, "a board has no units", instead);
             } else if !keys.contains(&key.get_ref().as_ref()) {
                 let what = format!("{} knows no {:?}", self.called, key.get_ref());
                 let meant = nearest(key.get_ref(), keys).map(|near| format!("Did you mean {near:?}? "));
                 let instead = format!("{}It can have: {}.", meant.unwrap_or_default(), keys.join(", "));
-                self.reading.wrong(key.span().start, what, instead);
+                self.reading.report(key.span().start, what, instead);
             }
         }
     }
 
     /// A text.
-    pub(super) fn word(&self, key: &str) -> Option<Word<'t>> {
+    pub(super) fn text_at(&self, key: &str) -> Option<TextAt<'t>> {
         let value = self.get(key)?;
         let DeValue::String(text) = value.get_ref() else {
-            self.not_a(key, value, "a text", &format!("{key} = \"…\""));
+            self.report_type(key, value, "a text", &format!("{key} = \"…\""));
             return None;
         };
-        Some(Word { text, at: value.span().start })
+        Some(TextAt { text, at: value.span().start })
     }
 
     /// A title or the like; empty if there is none.
     pub(super) fn text(&self, key: &str) -> String {
-        let Some(word) = self.word(key) else { return String::new() };
+        let Some(word) = self.text_at(key) else { return String::new() };
         if word.text.len() > LONGEST_TEXT {
-            self.wrong(key, format!("{key} is longer than {LONGEST_TEXT} bytes"), "Say it in fewer words.");
+            self.report(key, format!("{key} is longer than {LONGEST_TEXT} bytes"), "Say it in fewer words.");
             return String::new();
         }
         word.text.trim().to_owned()
     }
 
     /// A text that must be there.
-    pub(super) fn needed(&self, key: &str, example: &str) -> Option<Word<'t>> {
+    pub(super) fn required_text(&self, key: &str, example: &str) -> Option<TextAt<'t>> {
         if !self.has(key) {
-            self.wrong(key, format!("{} has no {key}", self.called), format!("Add {key} = {example}."));
+            self.report(key, format!("{} has no {key}", self.called), format!("Add {key} = {example}."));
         }
-        self.word(key)
+        self.text_at(key)
     }
 
     /// The name of something new: no spaces around it, no slash in it if it is a space's.
-    pub(super) fn id(&self, key: &str, slash: bool) -> Option<Word<'t>> {
-        let word = self.needed(key, "\"a-name\"")?;
+    pub(super) fn id(&self, key: &str, slash: bool) -> Option<TextAt<'t>> {
+        let word = self.required_text(key, "\"a-name\"")?;
         let fine =
             |letter: char| letter.is_alphanumeric() || " -_.'".contains(letter) || (slash && letter == '/');
         if word.text.is_empty()
@@ -191,15 +194,15 @@ impl<'r, 't> Entry<'r, 't> {
             || !word.text.chars().all(fine)
         {
             let what = format!("{:?} can't be a name", shortened(word.text));
-            self.wrong(key, what, format!("Use up to {LONGEST_NAME} letters, digits and hyphens."));
+            self.report(key, what, format!("Use up to {LONGEST_NAME} letters, digits and hyphens."));
             return None;
         }
         Some(word)
     }
 
     /// The name of a feature, value or kind: lower-case words joined by hyphens.
-    pub(super) fn lower(&self, key: &str, example: &str) -> Option<String> {
-        let word = self.needed(key, example)?;
+    pub(super) fn lower_case_name(&self, key: &str, example: &str) -> Option<String> {
+        let word = self.required_text(key, example)?;
         is_lower(self.reading, word).then(|| word.text.to_owned())
     }
 
@@ -212,11 +215,11 @@ impl<'r, 't> Entry<'r, 't> {
     pub(super) fn values(&self, key: &str) -> Vec<Attribute> {
         let Some(value) = self.get(key) else { return Vec::new() };
         let DeValue::Table(table) = value.get_ref() else {
-            self.not_a(key, value, "a table of values", &format!("{key} = {{ height = 2 }}"));
+            self.report_type(key, value, "a table of values", &format!("{key} = {{ height = 2 }}"));
             return Vec::new();
         };
         if table.len() > MOST_FEATURES {
-            self.wrong(
+            self.report(
                 key,
                 format!("{} has {} values", self.called, table.len()),
                 format!("Give at most {MOST_FEATURES}."),
@@ -224,7 +227,7 @@ impl<'r, 't> Entry<'r, 't> {
             return Vec::new();
         }
         let one = |(name, value): (&'t Spanned<std::borrow::Cow<'t, str>>, &'t Spanned<DeValue<'t>>)| {
-            let name = Word { text: name.get_ref(), at: name.span().start };
+            let name = TextAt { text: name.get_ref(), at: name.span().start };
             if !is_lower(self.reading, name) {
                 return None;
             }
@@ -236,7 +239,7 @@ impl<'r, 't> Entry<'r, 't> {
                 }
                 other => {
                     let what = format!("the value {} is {}", name.text, kind(other));
-                    self.reading.wrong(
+                    self.reading.report(
                         value.span().start,
                         what,
                         "Write a whole number, a text, true or false.",
@@ -255,7 +258,7 @@ impl<'r, 't> Entry<'r, 't> {
         let number = whole(value.get_ref()).filter(|number| bounds.contains(number));
         if number.is_none() {
             let wanted = format!("a whole number from {} to {}", bounds.start(), bounds.end());
-            self.not_a(key, value, &wanted, &format!("{key} = {}", bounds.start()));
+            self.report_type(key, value, &wanted, &format!("{key} = {}", bounds.start()));
         }
         number
     }
@@ -265,7 +268,7 @@ impl<'r, 't> Entry<'r, 't> {
         let value = self.get(key)?;
         let number = fraction(value.get_ref());
         if number.is_none() {
-            self.not_a(key, value, "a number", &format!("{key} = 1.5"));
+            self.report_type(key, value, "a number", &format!("{key} = 1.5"));
         }
         number
     }
@@ -273,44 +276,46 @@ impl<'r, 't> Entry<'r, 't> {
     /// A pair of numbers.
     pub(super) fn pair(&self, key: &str) -> Option<[f32; 2]> {
         let value = self.get(key)?;
-        match self.written(value)? {
-            Written::At(pair) => Some(pair),
-            Written::From(..) => {
-                self.not_a(key, value, "a pair of numbers", &format!("{key} = [1.5, 2.0]"));
+        match self.parse_point(value)? {
+            PointSpec::Absolute(pair) => Some(pair),
+            PointSpec::FromSpace(..) => {
+                self.report_type(key, value, "a pair of numbers", &format!("{key} = [1.5, 2.0]"));
                 None
             }
         }
     }
 
     /// A point.
-    pub(super) fn point(&self, key: &str) -> Option<Written<'t>> {
-        self.written(self.get(key)?)
+    pub(super) fn point_spec(&self, key: &str) -> Option<PointSpec<'t>> {
+        self.parse_point(self.get(key)?)
     }
 
     /// A list of at least so many points; none and a mistake if there are fewer.
-    pub(super) fn points(&self, key: &str, least: usize) -> Option<Vec<Written<'t>>> {
+    pub(super) fn point_specs(&self, key: &str, least: usize) -> Option<Vec<PointSpec<'t>>> {
         let value = self.get(key)?;
         let DeValue::Array(list) = value.get_ref() else {
-            self.not_a(key, value, "a list of points", &format!("{key} = [[1, 2], [3, 4]]"));
+            self.report_type(key, value, "a list of points", &format!("{key} = [[1, 2], [3, 4]]"));
             return None;
         };
         if list.len() < least {
-            self.wrong(key, format!("{key} has {} points", list.len()), format!("Give at least {least}."));
+            self.report(key, format!("{key} has {} points", list.len()), format!("Give at least {least}."));
             return None;
         }
         if list.len() > MOST_POINTS {
             let what = format!("{key} has {} points", list.len());
-            self.wrong(key, what, format!("Leave out what nobody sees: {MOST_POINTS} are enough."));
+            self.report(key, what, format!("Leave out what nobody sees: {MOST_POINTS} are enough."));
             return None;
         }
-        list.iter().map(|point| self.written(point)).collect()
+        list.iter().map(|point| self.parse_point(point)).collect()
     }
 
-    fn written(&self, value: &'t Spanned<DeValue<'t>>) -> Option<Written<'t>> {
+    fn parse_point(&self, value: &'t Spanned<DeValue<'t>>) -> Option<PointSpec<'t>> {
         let at = value.span().start;
         let written = match value.get_ref() {
             DeValue::Array(pair) => match (pair.len(), pair.first(), pair.get(1)) {
-                (2, Some(x), Some(y)) => both(fraction(x.get_ref()), fraction(y.get_ref())).map(Written::At),
+                (2, Some(x), Some(y)) => {
+                    both(fraction(x.get_ref()), fraction(y.get_ref())).map(PointSpec::Absolute)
+                }
                 _ => None,
             },
             DeValue::String(text) => {
@@ -319,13 +324,13 @@ impl<'r, 't> Entry<'r, 't> {
                     Some((space.trim_end(), both(x.parse().ok(), y.parse().ok())?))
                 });
                 let (text, by) = moved.unwrap_or((text.trim(), [0.0, 0.0]));
-                near(by[0]).and(near(by[1])).map(|_| Written::From(Word { text, at }, by))
+                near(by[0]).and(near(by[1])).map(|_| PointSpec::FromSpace(TextAt { text, at }, by))
             }
             _ => None,
         };
         if written.is_none() {
             let instead = "Write [x, y], or a space and how far from its middle: \"0711 +0.2 -0.3\".";
-            self.reading.wrong(at, format!("{} has a point that can't be read", self.called), instead);
+            self.reading.report(at, format!("{} has a point that can't be read", self.called), instead);
         }
         written
     }
@@ -334,20 +339,20 @@ impl<'r, 't> Entry<'r, 't> {
     pub(super) fn table(&self, key: &str, called: &'static str) -> Option<Entry<'r, 't>> {
         let value = self.get(key)?;
         let DeValue::Table(table) = value.get_ref() else {
-            self.not_a(key, value, "a table", called);
+            self.report_type(key, value, "a table", called);
             return None;
         };
         Some(Entry::new(self.reading, called, value.span().start, table))
     }
 
     /// The keys of this table with their values' places, as tables of their own or as lists of features.
-    pub(super) fn letters(&self) -> impl Iterator<Item = (Word<'t>, Vec<String>, Vec<Attribute>)> {
+    pub(super) fn letter_meanings(&self) -> impl Iterator<Item = (TextAt<'t>, Vec<String>, Vec<Attribute>)> {
         self.table.iter().map(|(name, value)| {
-            let letter = Word { text: name.get_ref(), at: name.span().start };
+            let letter = TextAt { text: name.get_ref(), at: name.span().start };
             match value.get_ref() {
                 DeValue::Table(table) => {
                     let entry = Entry::new(self.reading, "a letter of the key", letter.at, table);
-                    entry.only(&["features", "values"]);
+                    entry.refuse_other_keys(&["features", "values"]);
                     (letter, entry.features("features"), entry.values("values"))
                 }
                 _ => (letter, features(self, letter.text, value), Vec::new()),
@@ -356,16 +361,16 @@ impl<'r, 't> Entry<'r, 't> {
     }
 
     /// The tables of a list ("[[hex]]").
-    pub(super) fn list(&self, key: &str, called: &'static str) -> Vec<Entry<'r, 't>> {
+    pub(super) fn tables(&self, key: &str, called: &'static str) -> Vec<Entry<'r, 't>> {
         let Some(value) = self.get(key) else { return Vec::new() };
         let DeValue::Array(list) = value.get_ref() else {
-            self.not_a(key, value, "a list of tables", called);
+            self.report_type(key, value, "a list of tables", called);
             return Vec::new();
         };
         let one = |item: &'t Spanned<DeValue<'t>>| match item.get_ref() {
             DeValue::Table(table) => Some(Entry::new(self.reading, called, item.span().start, table)),
             _ => {
-                self.not_a(key, item, "a table", called);
+                self.report_type(key, item, "a table", called);
                 None
             }
         };
@@ -379,7 +384,7 @@ fn features<'t>(entry: &Entry<'_, 't>, key: &str, value: &'t Spanned<DeValue<'t>
         _ => vec![value],
     };
     if all.len() > MOST_FEATURES {
-        entry.wrong(
+        entry.report(
             key,
             format!("{} has {} features", entry.called, all.len()),
             format!("Give at most {MOST_FEATURES}."),
@@ -390,23 +395,23 @@ fn features<'t>(entry: &Entry<'_, 't>, key: &str, value: &'t Spanned<DeValue<'t>
     for item in all {
         match item.get_ref() {
             DeValue::String(text) => {
-                let word = Word { text, at: item.span().start };
+                let word = TextAt { text, at: item.span().start };
                 if is_lower(entry.reading, word) && !features.iter().any(|known| known == word.text) {
                     features.push(word.text.to_owned());
                 }
             }
-            _ => entry.not_a(key, item, "a feature", "[\"woods\"]"),
+            _ => entry.report_type(key, item, "a feature", "[\"woods\"]"),
         }
     }
     features
 }
 
-fn is_lower(reading: &Reading<'_>, word: Word<'_>) -> bool {
+fn is_lower(reading: &Reading<'_>, word: TextAt<'_>) -> bool {
     let fine = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
     let is_lower = !word.text.is_empty() && word.text.len() <= LONGEST_NAME && word.text.chars().all(fine);
     if !is_lower {
         let instead = "Write lower-case words joined by hyphens: \"steep-bank\".";
-        reading.wrong(
+        reading.report(
             word.at,
             format!("{:?} is no name for a feature, value or kind", shortened(word.text)),
             instead,

@@ -1,4 +1,4 @@
-//! The board file format: what is made of a file, and what is said of a bad one.
+//! The board file format: what is made of a file, and which mistakes are reported of a bad one.
 
 use muster_board::Atlas;
 use muster_board::file::{BoardFile, FileProblem};
@@ -34,17 +34,17 @@ fn problem(text: &str) -> FileProblem {
     BoardFile::parse(text, "board.toml").expect_err("the file should be refused")
 }
 
-/// A hex board with this at its end is refused with these words; lines count from where it begins.
+/// A hex board with this at its end is refused with these messages; lines count from where it begins.
 #[track_caller]
 fn check_wrong(rest: &str, expect: &str) {
     let problem = problem(&format!("{HEXES}{rest}"));
     let first = HEXES.lines().count();
-    let said: Vec<String> = (problem.mistakes.iter())
+    let messages: Vec<String> = (problem.mistakes.iter())
         .map(|mistake| {
             format!("{}: {}. {}", mistake.line.unwrap().saturating_sub(first), mistake.what, mistake.instead)
         })
         .collect();
-    assert_eq!(said.join("\n"), expect);
+    assert_eq!(messages.join("\n"), expect);
 }
 
 #[track_caller]
@@ -305,7 +305,7 @@ fn a_table_makes_the_same_board_as_its_text() {
 }
 
 #[test]
-fn what_is_wrong_is_said_with_line_and_remedy() {
+fn what_is_wrong_is_reported_with_line_and_remedy() {
     check_wrong(
         "[[hex]]\nid = \"0401\"\n",
         "2: there is no space \"0401\". Hexes go from 0101 to 0303, columns first, without the '-' in the terrain.",
@@ -387,18 +387,18 @@ fn what_is_wrong_is_said_with_line_and_remedy() {
 }
 
 #[test]
-fn wrong_terrain_is_said_by_row() {
-    let said = |from: &str, to: &str| problem(&HEXES.replace(from, to)).to_string();
+fn wrong_terrain_is_reported_by_row() {
+    let message = |from: &str, to: &str| problem(&HEXES.replace(from, to)).to_string();
     assert_eq!(
-        said(" . - ~", " . - ~ ~"),
+        message(" . - ~", " . - ~ ~"),
         "board.toml:8: row 2 of the terrain has 4 hexes, the first has 3. Make all rows equally long; write '-' where there is no hex."
     );
     assert_eq!(
-        said(" . - ~", " . - X"),
+        message(" . - ~", " . - X"),
         "board.toml:8: hex 0302 is 'X', which the key doesn't have. Add it to the key of [hexes]: 'X' = [\"clear\"]."
     );
     assert_eq!(
-        said("\"pointy\"", "\"square\""),
+        message("\"pointy\"", "\"square\""),
         "board.toml:4: there is no grid \"square\". Write \"pointy\" or \"flat\"."
     );
 }
@@ -415,8 +415,8 @@ fn what_lies_on_hexes_that_can_not_be_read_is_not_blamed() {
     ] {
         let file = HEXES.replacen(from, to, 1)
             + "\n[[hex]]\nid = \"0302\"\n[[line]]\nfeature = \"road\"\nthrough = \"0101 0201\"\n[[label]]\ntext = \"x\"\nat = \"0302\"\n";
-        let said = problem(&file).to_string();
-        assert!(said.lines().count() <= 2, "{to}: {said}");
+        let message = problem(&file).to_string();
+        assert!(message.lines().count() <= 2, "{to}: {message}");
     }
 }
 

@@ -21,7 +21,7 @@ fn its_table_of_allowances_is_that_of_the_code() {
             (cells.next().unwrap(), cells.next().unwrap())
         })
         .collect();
-    let allowed = Limits::default().told().into_iter().map(|it| (it.of.to_owned(), it.amount));
+    let allowed = Limits::default().allowances().into_iter().map(|it| (it.of.to_owned(), it.amount));
     assert_eq!(written, allowed.collect::<Vec<_>>());
 }
 

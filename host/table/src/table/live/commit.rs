@@ -8,14 +8,14 @@ use crate::{
     action::{Action, entry_of},
     dice::{DiceState, Rolled},
     drafts::PutAside,
-    event::{Hearer, TableEvent},
+    event::{Recipient, TableEvent},
     history::Snapshot,
     journal::{Build, EntryKind, SeatDraft, Unnumbered},
     messages::{LogKind, Mark, Refused},
     table::Table,
 };
 
-use super::{DraftChanges, fresh::Fresh};
+use super::{DraftChanges, next_state::NextState};
 
 /// A change of the game, with what history, log and system need to know of it.
 pub(in crate::table) enum Transition {
@@ -70,7 +70,7 @@ pub(in crate::table) struct Successor {
 }
 
 impl Transition {
-    /// What the journal says of it; nothing where it has just been read from there.
+    /// Returns the journal's entry for it; none where it has just been read from there.
     fn entry(&self) -> Option<(EntryKind, Vec<Rolled>)> {
         let kind = match self {
             Self::Step { action, rolls, .. } => return Some((entry_of(action), rolls.clone())),
@@ -105,42 +105,42 @@ impl Transition {
 
 impl Table {
     /// Makes a change of the game count. The entries in `before` are written with it. Only when all is on disk is anything
-    /// changed; if it can't be written down, the table stands as it stood. `fresh` is what is known of the game after the
+    /// changed; if it can't be written down, the table stands as it stood. `next` is what is known of the game after the
     /// change; none where the position stays as it is.
     pub(in crate::table) fn commit(
         &mut self,
         before: Vec<Unnumbered>,
         transition: Transition,
-        fresh: Option<Fresh>,
+        next: Option<NextState>,
     ) -> Result<(), Refused> {
         let mut entries = before;
         if let Some((kind, rolls)) = transition.entry() {
-            entries.push((kind, fresh.as_ref().map(Fresh::hash), rolls));
+            entries.push((kind, next.as_ref().map(NextState::hash), rolls));
         }
-        if let Some(fresh) = &fresh
+        if let Some(next) = &next
             && !(self.health.is_paused() && transition.takes_over())
         {
-            entries.extend(fresh.draft_entries());
+            entries.extend(next.draft_entries());
         }
         if let Err(refused) = self.write(entries) {
-            return Err(if transition.is_in_place() { self.back_to_good(refused) } else { refused });
+            return Err(if transition.is_in_place() { self.restore_good_state(refused) } else { refused });
         }
         if transition.forgives() {
             self.health.forget_failures();
         }
         let undone = matches!(transition, Transition::Undo { .. });
         let event = self.enter(transition);
-        let drafts = fresh.map(|fresh| self.live.settle(fresh)).unwrap_or_default();
+        let drafts = next.map(|next| self.live.adopt(next)).unwrap_or_default();
         self.log.announce(event);
-        self.tell_of_drafts(drafts, undone);
+        self.notify_of_drafts(drafts, undone);
         Ok(())
     }
 
-    /// Tells each seat what became of its draft.
-    fn tell_of_drafts(&mut self, drafts: DraftChanges, undone: bool) {
+    /// Sends each seat a notice of what became of its draft.
+    fn notify_of_drafts(&mut self, drafts: DraftChanges, undone: bool) {
         for (seat, _) in drafts.lost {
             let text = "the table has changed; part of your secret decision could not stand";
-            self.tell(Hearer::Seat(seat), text);
+            self.notify(Recipient::Seat(seat), text);
         }
         for seat in drafts.dropped.iter().flat_map(PutAside::seats) {
             let text = if undone {
@@ -149,11 +149,11 @@ impl Table {
             } else {
                 "the table has changed: your secret decision is asked for no longer, and what you had chosen for it is gone"
             };
-            self.tell(Hearer::Seat(seat), text);
+            self.notify(Recipient::Seat(seat), text);
         }
         for SeatDraft { seat, .. } in drafts.taken_up {
             let text = "your secret decision is asked for again, and stands as you had left it";
-            self.tell(Hearer::Seat(seat), text);
+            self.notify(Recipient::Seat(seat), text);
         }
     }
 

@@ -119,7 +119,7 @@ impl Live {
         self.game.is_none() && !self.parked.is_empty()
     }
 
-    /// Lets these drafts wait until the game is [loaded again](Self::revive).
+    /// Lets these drafts wait until the game is [loaded again](Self::reload_good_state).
     pub fn park_as(&mut self, drafts: Vec<SeatDraft>) {
         self.group = None;
         self.parked = drafts;

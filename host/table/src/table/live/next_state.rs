@@ -3,14 +3,14 @@
 use muster_contract::{Decision, Game, Module, Outcome, Seat, Trouble};
 
 use crate::{
-    action::taken_back,
+    action::draft_back_entries,
     drafts::{Group, PutAside},
     history::Snapshot,
     journal::{EntryKind, SeatDraft, Unnumbered, state_hash},
 };
 
 /// A game as it was looked at after a change that doesn't count yet.
-pub struct Fresh {
+pub struct NextState {
     snapshot: Snapshot,
     pub(super) decisions: Vec<Decision>,
     pub(super) sides: Vec<String>,
@@ -24,7 +24,7 @@ pub struct Fresh {
     pub(super) taken_up: Vec<SeatDraft>,
 }
 
-impl Fresh {
+impl NextState {
     /// Looks at a game. The `drafts` of a group that is still deciding move on to it.
     pub fn of(game: &mut dyn Game, module: &dyn Module, drafts: Option<&Group>) -> Result<Self, Trouble> {
         let snapshot = Snapshot::of(game, module)?;
@@ -83,9 +83,9 @@ impl Fresh {
         state_hash(&self.snapshot.save)
     }
 
-    /// What the journal says of choices that drafts lost, or chose again.
+    /// Returns the journal's entries for choices that drafts lost, or chose again.
     pub fn draft_entries(&self) -> Vec<Unnumbered> {
-        let mut entries = taken_back(&self.lost);
+        let mut entries = draft_back_entries(&self.lost);
         for SeatDraft { seat, choices } in &self.taken_up {
             let chosen =
                 choices.iter().map(|choice| EntryKind::Draft { seat: *seat, choice: choice.clone() });

@@ -4,150 +4,143 @@
 use std::collections::BTreeMap;
 
 use muster_board::file::{GrammarMistake, nearest};
-use muster_contract::{Place, Value};
+use muster_contract::{Facing, Place, Value};
 use rhai::{Dynamic, Map};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use crate::facing::{self, FACINGS};
 use crate::problem::{At, Lines, ScenarioProblem, Wrong, is_near, meant};
 
-/// How often a value may stand inside of another. A board, the deepest of what can be said, has five such values.
+/// How often a value may stand inside of another. A board, the deepest value that there is, has five such values.
 const DEEPEST: usize = 16;
 
 /// A value as written.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Said {
+pub(crate) enum RawValue {
     Number(i64),
     Text(String),
     Flag(bool),
-    List(Vec<Said>),
-    Table(BTreeMap<String, Said>),
-    /// Nothing that a scenario can say; its type in words.
+    List(Vec<RawValue>),
+    Table(BTreeMap<String, RawValue>),
+    /// Nothing that a scenario can have; the name of its type.
     Other(String),
 }
 
-impl Said {
-    pub(crate) fn from_script(value: &Dynamic) -> Said {
-        Said::within(value, DEEPEST)
+impl RawValue {
+    pub(crate) fn from_script(value: &Dynamic) -> RawValue {
+        RawValue::within(value, DEEPEST)
     }
 
     /// A value that may have values inside of values so many times.
-    fn within(value: &Dynamic, depth: usize) -> Said {
+    fn within(value: &Dynamic, depth: usize) -> RawValue {
         let Some(inner) = depth.checked_sub(1) else {
-            return Said::Other("a value that nests too deep".into());
+            return RawValue::Other("a value that nests too deep".into());
         };
         if let Ok(number) = value.as_int() {
-            Said::Number(number)
+            RawValue::Number(number)
         } else if let Ok(flag) = value.as_bool() {
-            Said::Flag(flag)
+            RawValue::Flag(flag)
         } else if let Some(text) = value.read_lock::<rhai::ImmutableString>() {
-            Said::Text(text.to_string())
+            RawValue::Text(text.to_string())
         } else if let Ok(letter) = value.as_char() {
-            Said::Text(letter.to_string())
+            RawValue::Text(letter.to_string())
         } else if let Some(list) = value.read_lock::<rhai::Array>() {
-            Said::List(list.iter().map(|item| Said::within(item, inner)).collect())
+            RawValue::List(list.iter().map(|item| RawValue::within(item, inner)).collect())
         } else if let Some(map) = value.read_lock::<Map>() {
-            Said::Table(
-                map.iter().map(|(name, value)| (name.to_string(), Said::within(value, inner))).collect(),
+            RawValue::Table(
+                map.iter().map(|(name, value)| (name.to_string(), RawValue::within(value, inner))).collect(),
             )
         } else if value.is_unit() {
-            Said::Other("nothing".into())
+            RawValue::Other("nothing".into())
         } else {
-            Said::Other(format!("a {}", value.type_name()))
+            RawValue::Other(format!("a {}", value.type_name()))
         }
     }
 
-    pub(crate) fn from_value(value: &Value) -> Said {
+    fn from_data(value: &DeValue<'_>) -> RawValue {
         match value {
-            Value::Number(number) => Said::Number((*number).into()),
-            Value::Text(text) => Said::Text(text.clone()),
-            Value::Flag(flag) => Said::Flag(*flag),
-        }
-    }
-
-    fn from_data(value: &DeValue<'_>) -> Said {
-        match value {
-            DeValue::String(text) => Said::Text(text.to_string()),
+            DeValue::String(text) => RawValue::Text(text.to_string()),
             DeValue::Integer(number) => {
                 i64::from_str_radix(&number.as_str().replace('_', ""), number.radix())
-                    .map_or_else(|_| Said::Other("a number that is too large".into()), Said::Number)
+                    .map_or_else(|_| RawValue::Other("a number that is too large".into()), RawValue::Number)
             }
-            DeValue::Boolean(flag) => Said::Flag(*flag),
+            DeValue::Boolean(flag) => RawValue::Flag(*flag),
             DeValue::Array(list) => {
-                Said::List(list.iter().map(|item| Said::from_data(item.get_ref())).collect())
+                RawValue::List(list.iter().map(|item| RawValue::from_data(item.get_ref())).collect())
             }
-            DeValue::Table(table) => Said::Table(
+            DeValue::Table(table) => RawValue::Table(
                 table
                     .iter()
-                    .map(|(name, value)| (name.get_ref().to_string(), Said::from_data(value.get_ref())))
+                    .map(|(name, value)| (name.get_ref().to_string(), RawValue::from_data(value.get_ref())))
                     .collect(),
             ),
-            DeValue::Float(_) => Said::Other("a fraction".into()),
-            DeValue::Datetime(_) => Said::Other("a date without quotes".into()),
+            DeValue::Float(_) => RawValue::Other("a fraction".into()),
+            DeValue::Datetime(_) => RawValue::Other("a date without quotes".into()),
         }
     }
 
     /// The value as a TOML value, for a board that is drawn in the script.
     pub(crate) fn into_data(self) -> Option<toml::Value> {
         Some(match self {
-            Said::Number(number) => number.into(),
-            Said::Text(text) => text.into(),
-            Said::Flag(flag) => flag.into(),
-            Said::List(list) => {
-                toml::Value::Array(list.into_iter().map(Said::into_data).collect::<Option<_>>()?)
+            RawValue::Number(number) => number.into(),
+            RawValue::Text(text) => text.into(),
+            RawValue::Flag(flag) => flag.into(),
+            RawValue::List(list) => {
+                toml::Value::Array(list.into_iter().map(RawValue::into_data).collect::<Option<_>>()?)
             }
-            Said::Table(table) => toml::Value::Table(
+            RawValue::Table(table) => toml::Value::Table(
                 table
                     .into_iter()
                     .map(|(name, value)| Some((name, value.into_data()?)))
                     .collect::<Option<_>>()?,
             ),
-            Said::Other(_) => return None,
+            RawValue::Other(_) => return None,
         })
     }
 
-    /// How long the texts in it are together, and how many values it has.
+    /// Returns its weight in bytes: the lengths of its texts and names, and 8 for each value.
     pub(crate) fn weight(&self) -> usize {
         match self {
-            Said::Text(text) | Said::Other(text) => 8 + text.len(),
-            Said::Number(_) | Said::Flag(_) => 8,
-            Said::List(list) => 8 + list.iter().map(Said::weight).sum::<usize>(),
-            Said::Table(table) => {
+            RawValue::Text(text) | RawValue::Other(text) => 8 + text.len(),
+            RawValue::Number(_) | RawValue::Flag(_) => 8,
+            RawValue::List(list) => 8 + list.iter().map(RawValue::weight).sum::<usize>(),
+            RawValue::Table(table) => {
                 8 + table.iter().map(|(name, value)| name.len() + value.weight()).sum::<usize>()
             }
         }
     }
 
-    /// It as a script writes it.
+    /// Returns it as a script writes it.
     pub(crate) fn written(&self) -> String {
         match self {
-            Said::Number(number) => number.to_string(),
-            Said::Text(text) => format!("{text:?}"),
-            Said::Flag(flag) => flag.to_string(),
+            RawValue::Number(number) => number.to_string(),
+            RawValue::Text(text) => format!("{text:?}"),
+            RawValue::Flag(flag) => flag.to_string(),
             other => other.found(),
         }
     }
 
-    /// What was written, for "is …, where … is wanted".
+    /// Returns what was written, for "is …, where … is wanted".
     pub(crate) fn found(&self) -> String {
         match self {
-            Said::Number(number) => format!("the number {number}"),
-            Said::Text(text) if text.chars().count() > 40 => "a text".to_owned(),
-            Said::Text(text) => format!("the text {text:?}"),
-            Said::Flag(flag) => format!("{flag}"),
-            Said::List(_) => "a list".to_owned(),
-            Said::Table(_) => "a map".to_owned(),
-            Said::Other(kind) => kind.clone(),
+            RawValue::Number(number) => format!("the number {number}"),
+            RawValue::Text(text) if text.chars().count() > 40 => "a text".to_owned(),
+            RawValue::Text(text) => format!("the text {text:?}"),
+            RawValue::Flag(flag) => format!("{flag}"),
+            RawValue::List(_) => "a list".to_owned(),
+            RawValue::Table(_) => "a map".to_owned(),
+            RawValue::Other(kind) => kind.clone(),
         }
     }
 }
 
-impl From<&Value> for Said {
-    fn from(value: &Value) -> Said {
+impl From<&Value> for RawValue {
+    fn from(value: &Value) -> RawValue {
         match value {
-            Value::Number(number) => Said::Number(i64::from(*number)),
-            Value::Text(text) => Said::Text(text.clone()),
-            Value::Flag(flag) => Said::Flag(*flag),
+            Value::Number(number) => RawValue::Number(i64::from(*number)),
+            Value::Text(text) => RawValue::Text(text.clone()),
+            Value::Flag(flag) => RawValue::Flag(*flag),
         }
     }
 }
@@ -155,7 +148,7 @@ impl From<&Value> for Said {
 /// A value and where it was written.
 #[derive(Clone, Debug)]
 pub(crate) struct Field {
-    pub(crate) said: Said,
+    pub(crate) raw: RawValue,
     pub(crate) at: At,
     /// Where its key was written.
     pub(crate) key_at: At,
@@ -163,19 +156,19 @@ pub(crate) struct Field {
 
 impl Field {
     /// A value whose key has no place of its own.
-    pub(crate) fn new(said: Said, at: At) -> Field {
-        Field { said, key_at: at.clone(), at }
+    pub(crate) fn new(raw: RawValue, at: At) -> Field {
+        Field { raw, key_at: at.clone(), at }
     }
 
     fn wrong(&self, what: &str, wanted: &'static str) -> ScenarioProblem {
-        let wrong = Wrong::Type { what: what.to_owned(), found: self.said.found(), wanted };
+        let wrong = Wrong::Type { what: what.to_owned(), found: self.raw.found(), wanted };
         ScenarioProblem::new(self.at.clone(), wrong)
     }
 
     pub(crate) fn text(&self, what: &str) -> Result<String, ScenarioProblem> {
-        match &self.said {
-            Said::Text(text) => Ok(text.clone()),
-            Said::Number(number) => {
+        match &self.raw {
+            RawValue::Text(text) => Ok(text.clone()),
+            RawValue::Number(number) => {
                 Err(self.wrong(what, "text").with_remedy(format!("Put it in quotes: \"{number}\".")))
             }
             _ => Err(self.wrong(what, "text").with_remedy("Write one text in quotes.")),
@@ -183,11 +176,11 @@ impl Field {
     }
 
     pub(crate) fn number(&self, what: &str) -> Result<i32, ScenarioProblem> {
-        match &self.said {
-            Said::Number(number) => i32::try_from(*number).map_err(|_| {
+        match &self.raw {
+            RawValue::Number(number) => i32::try_from(*number).map_err(|_| {
                 self.wrong(what, "a number that fits").with_remedy("The largest is 2147483647.")
             }),
-            Said::Text(text) if text.trim().parse::<i32>().is_ok() => Err(self
+            RawValue::Text(text) if text.trim().parse::<i32>().is_ok() => Err(self
                 .wrong(what, "a number")
                 .with_remedy(format!("Leave out the quotes: {}.", text.trim()))),
             _ => {
@@ -197,9 +190,27 @@ impl Field {
     }
 
     pub(crate) fn flag(&self, what: &str) -> Result<bool, ScenarioProblem> {
-        match &self.said {
-            Said::Flag(flag) => Ok(*flag),
+        match &self.raw {
+            RawValue::Flag(flag) => Ok(*flag),
             _ => Err(self.wrong(what, "true or false").with_remedy("Write true or false, without quotes.")),
+        }
+    }
+
+    /// A facing: its name, or a twelfth of a circle from 0 (the top) to 11.
+    pub(crate) fn facing(&self, what: &str) -> Result<Facing, ScenarioProblem> {
+        if let RawValue::Text(name) = &self.raw {
+            return facing::by_name(name).ok_or_else(|| {
+                let wrong = Wrong::Unknown { what: "facing", name: name.clone(), context: String::new() };
+                let remedy = meant(name, FACINGS.map(|(name, _)| name));
+                ScenarioProblem::meant(self.at.clone(), wrong, remedy)
+            });
+        }
+        let number = self.number(what)?;
+        match u8::try_from(number) {
+            Ok(facing @ 0..=11) => Ok(facing),
+            _ => Err(self
+                .wrong(what, "a facing")
+                .with_remedy("Write a name like \"NE\", or a twelfth of a circle from 0 (the top) to 11.")),
         }
     }
 
@@ -227,7 +238,7 @@ impl Fields {
     pub(crate) fn from_script(what: impl Into<String>, at: &At, map: &Map) -> Fields {
         let fields = map
             .iter()
-            .map(|(name, value)| (name.to_string(), Field::new(Said::from_script(value), at.clone())))
+            .map(|(name, value)| (name.to_string(), Field::new(RawValue::from_script(value), at.clone())))
             .collect();
         Fields { what: what.into(), at: at.clone(), fields }
     }
@@ -239,19 +250,19 @@ impl Fields {
             .iter()
             .map(|(name, value)| {
                 let (key_at, at) = (lines.at(name.span().start), lines.at(value.span().start));
-                (name.get_ref().to_string(), Field { said: Said::from_data(value.get_ref()), at, key_at })
+                (name.get_ref().to_string(), Field { raw: RawValue::from_data(value.get_ref()), at, key_at })
             })
             .collect();
         Fields { what: what.into(), at: lines.at(table.span().start), fields }
     }
 
     pub(crate) fn weight(&self) -> usize {
-        self.fields.iter().map(|(name, field)| name.len() + field.said.weight()).sum()
+        self.fields.iter().map(|(name, field)| name.len() + field.raw.weight()).sum()
     }
 
-    /// Adds what a function was given beside its map; what the map says too is said twice.
+    /// Adds what a function was given beside its map; a name that the map has too is an error.
     pub(crate) fn with(mut self, name: &str, text: &str) -> Result<Fields, ScenarioProblem> {
-        let field = Field::new(Said::Text(text.to_owned()), self.at.clone());
+        let field = Field::new(RawValue::Text(text.to_owned()), self.at.clone());
         match self.fields.insert(name.to_owned(), field) {
             None => Ok(self),
             Some(_) => {
@@ -304,7 +315,7 @@ impl Fields {
     /// Where something stands: `at`, with `facing`, `edge`, `slot` and `carrier`.
     pub(crate) fn place(&mut self) -> Result<Option<Placed>, ScenarioProblem> {
         let space_at = self.fields.get("at").map(|field| field.at.clone());
-        if let Some(field @ Field { said: Said::Number(number @ 0..=9_999), .. }) = self.fields.get("at") {
+        if let Some(field @ Field { raw: RawValue::Number(number @ 0..=9_999), .. }) = self.fields.get("at") {
             let wrong = field.wrong(&self.about("at"), "text");
             return Err(wrong.with_remedy(format!("Put it in quotes, with its zeros: \"{number:04}\".")));
         }
@@ -313,7 +324,7 @@ impl Fields {
         let (edge, slot, carrier) = (self.text("edge")?, self.text("slot")?, self.text("carrier")?);
         match (self.text("at")?, space_at) {
             (Some(space), Some(at)) => {
-                let facing = facing.map(|facing| crate::facing::read(&facing, &facing_what)).transpose()?;
+                let facing = facing.map(|field| field.facing(&facing_what)).transpose()?;
                 Ok(Some(Placed { place: Place { space, edge, facing, slot, carrier }, at }))
             }
             _ if facing.is_some() || edge.is_some() || slot.is_some() || carrier.is_some() => {
@@ -342,7 +353,7 @@ impl Fields {
         self.fields.keys().find_map(|key| Some((key.as_str(), nearest(key, known)?)))
     }
 
-    /// What is left: all that nobody asked for.
+    /// Returns what is left: all that nothing has taken.
     pub(crate) fn rest(self) -> BTreeMap<String, Field> {
         self.fields
     }
@@ -386,7 +397,7 @@ pub(crate) fn roster(file: &str, text: &str) -> Result<Vec<Fields>, ScenarioProb
             ("unit", DeValue::Array(list)) => {
                 for item in list.iter() {
                     let DeValue::Table(table) = item.get_ref() else {
-                        return Err(wrong_shape(Said::from_data(item.get_ref()).found()));
+                        return Err(wrong_shape(RawValue::from_data(item.get_ref()).found()));
                     };
                     let what = match table.get("id").map(|id| id.get_ref()) {
                         Some(DeValue::String(id)) => format!("unit {id:?}"),
@@ -396,7 +407,7 @@ pub(crate) fn roster(file: &str, text: &str) -> Result<Vec<Fields>, ScenarioProb
                     units.push(Fields::from_data(what, &lines, &table));
                 }
             }
-            ("unit", other) => return Err(wrong_shape(Said::from_data(other).found())),
+            ("unit", other) => return Err(wrong_shape(RawValue::from_data(other).found())),
             ("source", DeValue::String(_)) => {}
             (other, _) => {
                 let wrong =

@@ -1,4 +1,4 @@
-//! Answers that the types allow and the contract doesn't. Only what a host would stumble over is looked for; the
+//! Validates a module's answers: refuses what the types allow and the contract doesn't. Only what a host would stumble over is looked for; the
 //! conformance suite looks for the rest.
 
 use std::{cell::OnceCell, collections::HashSet};
@@ -25,13 +25,13 @@ impl Known {
     }
 }
 
-/// What is wrong with these decisions, if anything.
-pub(crate) fn in_decisions(decisions: &[Decision], seats: usize, most: usize) -> Option<String> {
+/// Returns what is wrong with these decisions, if anything is.
+pub(crate) fn fault_in_decisions(decisions: &[Decision], seats: usize, most: usize) -> Option<String> {
     let choices = decisions.iter().map(|decision| decision.choices.len()).sum();
     if choices > most {
         return Some(format!("it lists {choices} choices, more than the {most} that there may be"));
     }
-    let mut seen = HashSet::with_capacity(choices);
+    let mut ids = HashSet::with_capacity(choices);
     for decision in decisions {
         let Decision { seat, kind, .. } = decision;
         if usize::from(*seat) >= seats {
@@ -44,7 +44,7 @@ pub(crate) fn in_decisions(decisions: &[Decision], seats: usize, most: usize) ->
             if choice.id.is_empty() {
                 return Some(format!("it offers seat {seat} a choice of `{kind}` that has no id"));
             }
-            if !seen.insert((*seat, choice.id.as_str())) {
+            if !ids.insert((*seat, choice.id.as_str())) {
                 return Some(format!("it offers seat {seat} the choice `{}` twice", choice.id));
             }
         }
@@ -52,14 +52,14 @@ pub(crate) fn in_decisions(decisions: &[Decision], seats: usize, most: usize) ->
     None
 }
 
-/// What is wrong with this view, if anything.
-pub(crate) fn in_view(view: &View, spaces: &HashSet<String>) -> Option<String> {
-    let mut seen = HashSet::with_capacity(view.units.len());
+/// Returns what is wrong with this view, if anything is.
+pub(crate) fn fault_in_view(view: &View, spaces: &HashSet<String>) -> Option<String> {
+    let mut ids = HashSet::with_capacity(view.units.len());
     for unit in &view.units {
         if unit.id.is_empty() {
             return Some(format!("it shows a unit at `{}` that has no id", unit.place.space));
         }
-        if !seen.insert(unit.id.as_str()) {
+        if !ids.insert(unit.id.as_str()) {
             return Some(format!("it shows the unit `{}` twice", unit.id));
         }
         if !spaces.contains(&unit.place.space) {
@@ -84,8 +84,8 @@ pub(crate) fn in_view(view: &View, spaces: &HashSet<String>) -> Option<String> {
     fault_in_reports(&view.reports)
 }
 
-/// What is wrong with the sides of the seats, if anything.
-pub(crate) fn in_seats(playing: &[String], known: &Known) -> Option<String> {
+/// Returns what is wrong with the sides of the seats, if anything is.
+pub(crate) fn fault_in_seats(playing: &[String], known: &Known) -> Option<String> {
     let Known { seats, sides, .. } = known;
     if playing.len() != *seats {
         return Some(format!("it names the sides of {} seats, and there are {seats}", playing.len()));
@@ -94,14 +94,14 @@ pub(crate) fn in_seats(playing: &[String], known: &Known) -> Option<String> {
     Some(format!("it seats somebody on the side `{stranger}`, which it doesn't describe"))
 }
 
-/// What is wrong with this end of a game, if anything.
-pub(crate) fn in_outcome(outcome: &Outcome, known: &Known) -> Option<String> {
+/// Returns what is wrong with this end of a game, if anything is.
+pub(crate) fn fault_in_outcome(outcome: &Outcome, known: &Known) -> Option<String> {
     let stranger = outcome.winner.as_ref().filter(|winner| !known.sides.contains(winner))?;
     Some(format!("it lets the side `{stranger}` win, which it doesn't describe"))
 }
 
-/// What is wrong with this result, if anything.
-pub(crate) fn in_playout(result: &PlayoutResult, sides: usize) -> Option<String> {
+/// Returns what is wrong with this result, if anything is.
+pub(crate) fn fault_in_playout(result: &PlayoutResult, sides: usize) -> Option<String> {
     if result.prospects.len() != sides {
         return Some(format!("it has {} sides and gives prospects for {}", sides, result.prospects.len()));
     }
@@ -145,7 +145,7 @@ mod tests {
 
     fn fault(view: &View) -> String {
         let spaces = HashSet::from(["richmond".to_owned(), "manassas".to_owned()]);
-        in_view(view, &spaces).unwrap_or_default()
+        fault_in_view(view, &spaces).unwrap_or_default()
     }
 
     fn arrow(path: &[&str]) -> Arrow {

@@ -1,4 +1,4 @@
-//! Lends the table's dice to the imports for the time of one call.
+//! Gives the imports the table's dice for the time of one call.
 //!
 //! `apply` is handed `&mut dyn Dice`, and the import `dice.roll` needs them; but a store's data must own what it
 //! holds, so a borrow can't be put there. The call and its imports run on one thread, one inside the other,
@@ -11,15 +11,15 @@ use std::{cell::Cell, ptr::NonNull};
 use muster_contract::Dice;
 
 thread_local! {
-    static LENT: Cell<Option<NonNull<dyn Dice>>> = const { Cell::new(None) };
+    static CURRENT: Cell<Option<NonNull<dyn Dice>>> = const { Cell::new(None) };
 }
 
-/// Puts back what was lent before when a call ends, also when it unwinds.
-struct Return(Option<NonNull<dyn Dice>>);
+/// Puts back what was there before when a call ends, also when it unwinds.
+struct Restore(Option<NonNull<dyn Dice>>);
 
-impl Drop for Return {
+impl Drop for Restore {
     fn drop(&mut self) {
-        LENT.set(self.0);
+        CURRENT.set(self.0);
     }
 }
 
@@ -27,21 +27,21 @@ impl Drop for Return {
 pub(crate) fn lend<R>(dice: &mut dyn Dice, call: impl FnOnce() -> R) -> R {
     let pointer: NonNull<dyn Dice + '_> = NonNull::from(dice);
     // SAFETY: this only forgets the borrow's lifetime in the pointer's type; both types have the same layout. The
-    // pointer is dereferenced in `borrow` alone, which finds it only while `LENT` holds it: from here until
-    // `_return` is dropped at the end of this function, before the borrow `dice` ends.
+    // pointer is dereferenced in `borrow` alone, which finds it only while `CURRENT` holds it: from here until
+    // `_restore` is dropped at the end of this function, before the borrow `dice` ends.
     let pointer: NonNull<dyn Dice> =
         unsafe { std::mem::transmute::<NonNull<dyn Dice + '_>, NonNull<dyn Dice + 'static>>(pointer) };
-    let _return = Return(LENT.replace(Some(pointer)));
+    let _restore = Restore(CURRENT.replace(Some(pointer)));
     call()
 }
 
 /// Runs `call` without any dice, so that a call made by `use_dice` further up sees none of its caller's.
 pub(crate) fn borrow<R>(use_dice: impl FnOnce(&mut dyn Dice) -> R) -> Option<R> {
     // Taken out while in use, so that no second `&mut` to the same dice can come into being.
-    let mut pointer = LENT.take()?;
-    let _return = Return(Some(pointer));
-    // SAFETY: `lend` put the pointer there from a `&mut dyn Dice` that outlives its presence in `LENT`, on this
-    // thread; the pointer is out of `LENT` until `_return` is dropped, so this is the only reference made from it.
+    let mut pointer = CURRENT.take()?;
+    let _restore = Restore(Some(pointer));
+    // SAFETY: `lend` put the pointer there from a `&mut dyn Dice` that outlives its presence in `CURRENT`, on this
+    // thread; the pointer is out of `CURRENT` until `_restore` is dropped, so this is the only reference made from it.
     let dice = unsafe { pointer.as_mut() };
     Some(use_dice(dice))
 }
@@ -65,11 +65,11 @@ mod tests {
     #[test]
     fn dice_are_there_inside_only_and_nest() {
         assert_eq!(face(), None);
-        let seen = lend(&mut Always(3), || {
+        let faces = lend(&mut Always(3), || {
             let inner = lend(&mut Always(5), face);
             (face(), inner, face())
         });
-        assert_eq!(seen, (Some(3), Some(5), Some(3)));
+        assert_eq!(faces, (Some(3), Some(5), Some(3)));
         assert_eq!(face(), None);
     }
 
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn a_panic_returns_them() {
+    fn a_panic_restores_them() {
         let caught = std::panic::catch_unwind(|| lend(&mut Always(3), || panic!("inside")));
         assert!(caught.is_err());
         assert_eq!(face(), None);

@@ -1,12 +1,12 @@
-//! Says in words why a call failed.
+//! Why a call failed: what the module, a house rule or the system did, as the contract's `Trouble`.
 
 use muster_contract::{InForce, RuleFailure, Trouble};
 use wasmtime::{Error, Trap, WasmBacktrace};
 
 use crate::{
     excess::Excess,
+    interrupt::Interrupted,
     loaded::{Kind, Loaded},
-    stop::Interrupted,
 };
 
 /// The longest backtrace that is worth reading; an endless recursion has thousands of frames.
@@ -18,19 +18,19 @@ const LENGTH: usize = 4_000;
 /// How much of a function's name is kept.
 const NAME: usize = 200;
 
-/// Where the system refuses what a call takes, that is no failure of the call, and is told of this one.
+/// The call that a trouble names where the system refused what a call takes: that is no failure of the call itself.
 pub(crate) const SYSTEM: &str = "system";
 
-/// What the system said, if it is the system that refused something.
-pub(crate) fn of_system(error: &Error) -> Option<String> {
-    let said = error.chain().find_map(|cause| {
+/// Returns the system's message, if it is the system that refused something.
+pub(crate) fn system_message(error: &Error) -> Option<String> {
+    let message = error.chain().find_map(|cause| {
         let of_library = cause.downcast_ref::<std::io::Error>().map(ToString::to_string);
         #[cfg(unix)]
         let of_library =
             of_library.or_else(|| cause.downcast_ref::<rustix::io::Errno>().map(ToString::to_string));
         of_library
     });
-    said.or_else(|| error.downcast_ref::<wasmtime::OutOfMemory>().map(ToString::to_string))
+    message.or_else(|| error.downcast_ref::<wasmtime::OutOfMemory>().map(ToString::to_string))
 }
 
 /// What is known of a call that failed.
@@ -46,14 +46,15 @@ pub(crate) struct Failure<'a> {
 }
 
 impl Failure<'_> {
-    pub(crate) fn trouble(self) -> Trouble {
+    /// Returns the trouble that the contract reports a failed call by.
+    pub(crate) fn into_trouble(self) -> Trouble {
         if let Some(failure) = self.error.downcast_ref::<RuleFailure>() {
             return failure.clone().into();
         }
-        if let Some(failure) = self.of_rule() {
+        if let Some(failure) = self.rule_failure() {
             return failure.into();
         }
-        if let Some(message) = of_system(self.error) {
+        if let Some(message) = system_message(self.error) {
             let (module, call) = (self.loaded.id.clone(), SYSTEM.to_owned());
             return Trouble { module, call, message, backtrace: Vec::new() };
         }
@@ -65,19 +66,20 @@ impl Failure<'_> {
         }
     }
 
-    /// The rule whose answer the module couldn't carry out, by its last words. A component has no other way to say so.
-    fn of_rule(&self) -> Option<RuleFailure> {
+    /// Returns the failure of the rule whose answer the module couldn't carry out, read from the message of its panic: a
+    /// component has no other way to report it.
+    fn rule_failure(&self) -> Option<RuleFailure> {
         let panic = self.panic.as_deref()?;
         // The first line says where in the module that was found out.
-        let words = panic.split_once('\n').map_or(panic, |(_, words)| words);
-        RuleFailure::told(words, self.in_force.rules()?.as_ref())
+        let message = panic.split_once('\n').map_or(panic, |(_, message)| message);
+        RuleFailure::told(message, self.in_force.rules()?.as_ref())
     }
 
     fn message(&self) -> String {
         if let Some(panic) = &self.panic {
             return panic.clone();
         }
-        if let Some(excess) = excess(self.error, self.loaded, self.kind) {
+        if let Some(excess) = excess_of(self.error, self.loaded, self.kind) {
             return excess.to_string();
         }
         match self.error.downcast_ref::<Trap>() {
@@ -93,8 +95,8 @@ impl Failure<'_> {
     }
 }
 
-/// What the module wanted too much of, if that is why.
-fn excess(error: &Error, loaded: &Loaded, kind: Kind) -> Option<Excess> {
+/// Returns what the module wanted too much of, if that is why it failed.
+fn excess_of(error: &Error, loaded: &Loaded, kind: Kind) -> Option<Excess> {
     if let Some(excess) = error.downcast_ref::<Excess>() {
         return Some(excess.clone());
     }
@@ -109,12 +111,12 @@ fn excess(error: &Error, loaded: &Loaded, kind: Kind) -> Option<Excess> {
     }
 }
 
-/// Whether it trapped or took too much, rather than not fitting the contract.
-pub(crate) fn is_of_the_guest(error: &Error, loaded: &Loaded) -> bool {
-    error.is::<Trap>() || error.is::<Interrupted>() || excess(error, loaded, Kind::Create).is_some()
+/// Whether the module trapped or took too much, rather than not fitting the contract.
+pub(crate) fn is_guest_fault(error: &Error, loaded: &Loaded) -> bool {
+    error.is::<Trap>() || error.is::<Interrupted>() || excess_of(error, loaded, Kind::Create).is_some()
 }
 
-/// As much of a message as is kept.
+/// Returns as much of a message as is kept.
 pub(crate) fn clipped(message: &str) -> String {
     shortened(message, LENGTH)
 }

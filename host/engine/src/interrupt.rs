@@ -1,7 +1,7 @@
 //! Interrupting calls: the stop button and the deadline.
 //!
 //! A call counts its own steps, so that a module that loops is stopped at the same step on every machine. Each time it has taken
-//! [`SLICE`] of them it hands the thread back, and here it is looked at: was the stop button pressed, is its time up? For
+//! [`SLICE`] of them it hands the thread back, and here it is checked whether the stop button was pressed or its time is up. For
 //! this it runs on a stack of its own, as wasmtime's asynchronous calls do; nobody else waits or runs meanwhile.
 //!
 //! A house rule that it calls takes none of its steps, and so it is looked at before each of those as well.
@@ -60,12 +60,14 @@ impl Watch {
         Self { presses: stop.presses().into(), stop, deadline, since: Mutex::default() }
     }
 
+    /// Another call begins now.
     pub(crate) fn begin(&self) {
         self.presses.store(self.stop.presses(), SeqCst);
         *self.since.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 
-    pub(crate) fn look(&self) -> Result<(), Interrupted> {
+    /// Refuses to go on when the stop button was pressed since the call began, or its time is up.
+    pub(crate) fn check(&self) -> Result<(), Interrupted> {
         if self.stop.presses() != self.presses.load(SeqCst) {
             return Err(Interrupted::Stopped);
         }

@@ -1,0 +1,66 @@
+//! What a kind of script is written in: the functions that it can call, and its limits.
+
+use std::time::Duration;
+
+use crate::function::Function;
+
+/// The limits of a script that depend on what it is for.
+pub(crate) struct Limits {
+    /// Steps that it may take.
+    pub(crate) operations: u64,
+    /// What takes them, as the subject of a message.
+    pub(crate) subject: &'static str,
+    /// Items of a list, or of the lists in a value together. A value can nest as deep as it has items, and whatever goes
+    /// through one calls itself as often.
+    pub(crate) items: usize,
+    /// Keys of a map, or of the maps in a value together.
+    pub(crate) keys: usize,
+    /// Bytes of a text, or of the texts of a list or map together. A single step can go through all of it.
+    pub(crate) text: usize,
+    /// How long it may take, whatever its steps are: a single one can go through the whole of a list or text.
+    pub(crate) time: Duration,
+}
+
+/// A scenario's script, on a stack of its own: about half a second.
+pub(crate) const SCENARIO: Limits = Limits {
+    operations: 2_000_000,
+    subject: "it",
+    items: 4_000,
+    keys: 1_000,
+    text: 64 * 1024,
+    time: MOST_TIME,
+};
+/// A scenario's script, to learn what the scenario is for a list of many: a few thousandths of a second.
+pub(crate) const HEADING: Limits = Limits {
+    operations: 20_000,
+    subject: "what comes before scenario(…)",
+    time: Duration::from_secs(1),
+    ..SCENARIO
+};
+/// The tops of all house rules of a table together, on whatever stack wants to know what they are.
+pub(crate) const RULE: Limits = Limits {
+    operations: 200_000,
+    subject: "the top of this rule, with those before it,",
+    items: 500,
+    keys: 200,
+    text: 16 * 1024,
+    time: MOST_TIME,
+};
+/// A call of a house rule, on the table's stack: a few hundredths of a second. Bots make thousands of them.
+pub(crate) const CALL: Limits = Limits { operations: 100_000, subject: "it", ..RULE };
+
+/// How long a script may take that isn't one of many.
+const MOST_TIME: Duration = Duration::from_secs(5);
+
+/// What a script is written in: its file and text, for messages, the functions that it can call, and its limits.
+#[derive(Clone, Copy)]
+pub(crate) struct Dialect<'a> {
+    pub(crate) file: &'a str,
+    pub(crate) text: &'a str,
+    pub(crate) functions: &'a [Function],
+    /// Functions that it can call elsewhere only, and where that is.
+    pub(crate) elsewhere: (&'a [Function], &'static str),
+    /// The names of the facts that the function that runs was given, if it is a rule's, as the script writes them.
+    pub(crate) fact_names: &'a [String],
+    pub(crate) limits: &'static Limits,
+}
