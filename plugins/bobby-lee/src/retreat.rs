@@ -1,6 +1,7 @@
 //! §6.3 and §6.7: retreats, routs, reinforcements and regrouping.
 
-use muster_sdk::{Decisions, May, Resolution, Why, ensure};
+use muster_contract::ChoiceDetails;
+use muster_sdk::{Decisions, May, Resolution, Why, ensure, line};
 
 use crate::choice::Choice;
 use crate::state::{BobbyLee, Line, Stage, Step};
@@ -83,13 +84,31 @@ impl BobbyLee {
 
     pub(crate) fn list_retreat(&self, side: Side, list: &mut Decisions<Choice>) {
         if let Some(unit) = self.picked {
-            list.extend(self.retreats(unit).map(Choice::Retreat));
-            list.push(Choice::Cancel);
-            return;
+            return list.extend(self.retreats(unit).map(Choice::Retreat));
         }
         list.extend(self.retreaters(side).map(Choice::Pick));
-        if self.stage == Stage::Battle(Step::Retreat) {
-            list.push(Choice::EndRetreat);
+        list.push_if(self.stage == Stage::Battle(Step::Retreat), Choice::Done);
+    }
+
+    /// What a retreat costs, and who ends the retreats though his side is routed.
+    pub(crate) fn retreat_details(&self, side: Side, choice: Choice, details: &mut ChoiceDetails) {
+        let at_begin = self.stage == Stage::Battle(Step::Retreat);
+        let mut add = |text: &str, citation: &str| details.consequences.push(line(text, citation));
+        if choice == Choice::Done && at_begin && self.routed() == Some(side) {
+            let text =
+                "The enemy stands alone in a position: each of your units loses a step and must retreat.";
+            add(text, "6.33");
+        }
+        if let (Choice::Retreat(to), Some(unit)) = (choice, self.picked) {
+            if at_begin && self.is_engaged(unit) {
+                add("It leaves an engagement: it loses a step before it goes.", "6.33");
+            }
+            match self.toll(unit, to) {
+                Some("8.41") => add("It loses a step on the voyage.", "8.41"),
+                Some(_) => add("The hex was the enemy's when the battle began: it loses a step.", "6.31"),
+                None => {}
+            }
+            self.path_details(to, details);
         }
     }
 
@@ -210,7 +229,7 @@ impl BobbyLee {
 
     pub(crate) fn list_reinforcements(&self, side: Side, list: &mut Decisions<Choice>) {
         list.extend(self.reserves(side).map(Choice::Bring));
-        list.push(Choice::EndReinforce);
+        list.push(Choice::Done);
     }
 
     pub(crate) fn take_reinforcement(&mut self, side: Side, choice: Choice, resolution: &mut Resolution<'_>) {
@@ -263,13 +282,11 @@ impl BobbyLee {
 
     pub(crate) fn list_regroup(&self, side: Side, list: &mut Decisions<Choice>) {
         if let Some(unit) = self.picked {
-            list.extend(self.retreats(unit).map(Choice::Retreat));
-            list.push(Choice::Cancel);
-            return;
+            return list.extend(self.retreats(unit).map(Choice::Retreat));
         }
         list.extend(self.regroupers(side).map(Choice::Pick));
         list.extend(self.reserves(side).map(Choice::Bring));
-        list.push(Choice::EndRegroup);
+        list.push(Choice::Done);
     }
 
     pub(crate) fn take_regroup(&mut self, _: Side, choice: Choice, resolution: &mut Resolution<'_>) {
