@@ -13,7 +13,7 @@ const HOURS: [&str; 4] = ["Dawn", "Morning", "Afternoon", "Dusk"];
 const MOST_STEPS: u8 = 24;
 
 impl BobbyLee {
-    /// The battle board while units stand on it; skirmishes need none (§6.1), and who regroups does so on the map (§6.34).
+    /// The battle board while units stand on it: not in skirmishes (§6.1), nor when the victor regroups on the map (§6.34).
     pub(crate) fn battle_sheet(&self, seat: Option<Seat>) -> Option<OpenBoard> {
         let regroups = self.stage == Stage::Battle(Step::Regroup);
         let battle = self.battle.as_ref().filter(|battle| !battle.skirmish && !regroups)?;

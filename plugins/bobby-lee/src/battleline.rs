@@ -168,13 +168,12 @@ impl BobbyLee {
             self.unit_mut(unit).acted = true;
         }
         match choice {
-            Choice::Outflank(column) => self.outflank(unit, column, resolution),
-            Choice::Stand(line) => {
-                self.shift(unit, line, resolution);
-                self.after_combat(resolution);
-            }
-            _ => self.take_fire(unit, choice, resolution),
+            Choice::Stand(line) => self.shift(unit, line, resolution),
+            Choice::Outflank(column) => return self.outflank(unit, column, resolution),
+            Choice::Hold => {}
+            _ => return self.take_fire(unit, choice, resolution),
         }
+        self.check_rout(resolution);
     }
 
     fn shift(&mut self, unit: Unit, line: Line, resolution: &mut Resolution<'_>) {
@@ -203,16 +202,17 @@ impl BobbyLee {
         let face = resolution.roll_openly(1, 6, "6.5", |face| face >= good, || "to outflank".to_owned())[0];
         if face < good {
             self.lose_step(unit, "6.5", resolution);
-            return self.after_combat(resolution);
+        } else {
+            self.shift(unit, Line::Foe(column), resolution);
+            if self.fires(unit).next().is_some() {
+                // It attacks immediately: its owner says only how.
+                self.unit_mut(unit).acted = false;
+                self.picked = Some(unit);
+                self.fought_mut().striking = true;
+                return;
+            }
         }
-        self.shift(unit, Line::Foe(column), resolution);
-        if self.fires(unit).next().is_none() {
-            return self.after_combat(resolution);
-        }
-        // It attacks immediately: its owner says only how.
-        self.unit_mut(unit).acted = false;
-        self.picked = Some(unit);
-        self.fought_mut().striking = true;
+        self.check_rout(resolution);
     }
 
     /// §6.5: the chance to outflank.

@@ -80,14 +80,6 @@ impl BobbyLee {
         shaken.filter_map(test).collect()
     }
 
-    /// After a unit has acted: a side may be gone, or routed.
-    pub(crate) fn after_combat(&mut self, resolution: &mut Resolution<'_>) {
-        if self.check_rout(resolution) {
-            return;
-        }
-        self.stage = Stage::Battle(Step::Combat);
-    }
-
     /// §6.61: guns that moved to engage and are engaged no more have their first short-range fire again.
     fn end_engagements(&mut self) {
         for unit in self.units.all() {

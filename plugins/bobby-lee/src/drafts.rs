@@ -51,7 +51,7 @@ impl BobbyLee {
     }
 
     fn offer_draft(&mut self, side: Side, resolution: &mut Resolution<'_>) {
-        if !self.can_draft(side) {
+        if self.draft_room(side) == 0 {
             return self.drafted(side, resolution);
         }
         self.enter(Stage::Draft(side), resolution);

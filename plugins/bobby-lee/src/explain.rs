@@ -15,7 +15,7 @@ pub(crate) struct Counted {
 }
 
 impl Counted {
-    /// Nothing stands in the way if this holds; else this does.
+    /// The reason with these numbers, unless this holds.
     pub(crate) fn ensure(
         holds: bool,
         text: &'static str,

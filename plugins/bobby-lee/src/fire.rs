@@ -132,9 +132,9 @@ impl BobbyLee {
         (faces, hits)
     }
 
-    /// §6.6: a unit fires; or it has outflanked and doesn't attack (§6.5).
+    /// §6.6: a unit fires.
     pub(crate) fn take_fire(&mut self, unit: Unit, choice: Choice, resolution: &mut Resolution<'_>) {
-        let Choice::Shoot(fire) = choice else { return self.after_combat(resolution) };
+        let Choice::Shoot(fire) = choice else { return };
         let Ok((dice, firepower)) = self.fire_strength(unit, fire) else { return };
         let Some((whose, column)) = self.position_of(unit) else { return };
         let enemy = self.world.unit(unit).side.other();
@@ -163,7 +163,8 @@ impl BobbyLee {
                     self.hit(target, long, resolution);
                 }
             }
-            return self.after_combat(resolution);
+            self.check_rout(resolution);
+            return;
         }
         let on = if fire == Fire::Long {
             HitsOn::LongRange(enemy, column)
@@ -215,7 +216,7 @@ impl BobbyLee {
         if self.fought().skirmish {
             return self.skirmish_on(resolution);
         }
-        self.after_combat(resolution);
+        self.check_rout(resolution);
     }
 
     pub(crate) fn list_losses(&self, _: Side, list: &mut Decisions<Choice>) {

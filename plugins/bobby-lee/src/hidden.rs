@@ -1,7 +1,7 @@
 //! Samples: all that a seat can't know is dealt again.
 //!
-//! What a seat could work out of where a block came from, or how far it went, isn't followed: any block of the enemy that
-//! stands upright may be any other of its side that does. Steps added in secret stay with the units that have them.
+//! What a seat could infer from where a block came from, or how far it went, isn't followed: any upright block of the enemy may be any
+//! other upright block of its side. Steps added in secret stay with the units that have them.
 
 use muster_contract::Seat;
 use muster_sdk::{Random, Secrets, take_places};

@@ -101,7 +101,7 @@ impl BobbyLee {
         {
             return Ok(());
         }
-        // Only the enemy's hexes can be closed to a first step.
+        // A first step can be closed only by enemies in the next hex.
         for (section, text) in [
             ("5.32", "Only the enemy is around it, and as many have attacked over its hexsides as may."),
             ("8.4", "Only the enemy is around it, and is being invaded by sea."),

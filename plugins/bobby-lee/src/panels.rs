@@ -74,7 +74,7 @@ impl BobbyLee {
 
     /// §9.5: what there was to spend, each purchase with its price, and what is left. What a side plans only it sees.
     fn ledger(&self, seat: Option<Seat>) -> Option<Panel> {
-        if !matches!(self.stage, Stage::Replacements | Stage::Surge) {
+        if !self.stage.has_prices() {
             return None;
         }
         let mut rows: Vec<PanelRow> = Side::ALL

@@ -320,18 +320,15 @@ impl BobbyLee {
         list.push(Choice::Done);
     }
 
-    /// §4.5: how many cadres a draft could bring: as many as there are troops in the pool, and places for them.
-    pub(crate) fn draft_room(&self, side: Side) -> usize {
-        let troops = self
-            .world
-            .of_side(side)
-            .filter(|&unit| self.unit(unit).at == At::Pool && !self.world.unit(unit).kind.leads());
-        troops.count().min(self.cadre_hexes(side).count())
+    /// The troops in a side's replacement pool.
+    pub(crate) fn troops_in_pool(&self, side: Side) -> impl Iterator<Item = Unit> {
+        let there = |unit: Unit| self.unit(unit).at == At::Pool && !self.world.unit(unit).kind.leads();
+        self.world.of_side(side).filter(move |&unit| there(unit))
     }
 
-    /// §4.5: whether a draft could bring any troops of the pool to any place.
-    pub(crate) fn can_draft(&self, side: Side) -> bool {
-        self.draft_room(side) > 0
+    /// §4.5: how many cadres a draft could bring: as many as there are troops in the pool, and places for them.
+    pub(crate) fn draft_room(&self, side: Side) -> usize {
+        self.troops_in_pool(side).count().min(self.cadre_hexes(side).count())
     }
 
     pub(crate) fn take_draft_cadre(&mut self, side: Side, choice: Choice, resolution: &mut Resolution<'_>) {
@@ -341,7 +338,7 @@ impl BobbyLee {
                 self.raised[side as usize] = None;
                 self.bring_cadre(unit, hex, resolution);
                 if let Stage::DraftCadres(_, left @ 2..) = self.stage
-                    && self.can_draft(side)
+                    && self.draft_room(side) > 0
                 {
                     return self.enter(Stage::DraftCadres(side, left - 1), resolution);
                 }

@@ -49,7 +49,7 @@ impl BobbyLee {
         ensure(room, "No more can go back over this hexside in this battle turn.", "6.32")
     }
 
-    /// The same of a unit and a hex; and §8.41: whoever invaded goes back by sea.
+    /// The same of a unit and a hex; and §8.41: a unit that invaded may go back by sea.
     pub(crate) fn may_retreat_to(&self, unit: Unit, hex: Hex) -> May {
         let side = self.world.unit(unit).side;
         match self.world.way(self.fought().hex, hex) {
@@ -90,7 +90,7 @@ impl BobbyLee {
         list.push_if(self.stage == Stage::Battle(Step::Retreat), Choice::Done);
     }
 
-    /// What a retreat costs, and who ends the retreats though his side is routed.
+    /// What a retreat costs (§6.31, §6.33, §8.41), and the rout that follows when nobody else retreats.
     pub(crate) fn retreat_details(&self, side: Side, choice: Choice, details: &mut ChoiceDetails) {
         let at_begin = self.stage == Stage::Battle(Step::Retreat);
         let mut add = |text: &str, citation: &str| details.consequences.push(line(text, citation));
@@ -117,7 +117,7 @@ impl BobbyLee {
         let (Choice::Retreat(to), Some(unit)) = (choice, self.picked.take()) else {
             return self.check_morale(resolution);
         };
-        // Whoever is engaged pays as in a rout.
+        // An engaged unit loses a step, as in a rout.
         let gone = self.is_engaged(unit) && self.lose_step(unit, "6.33", resolution);
         if !gone {
             self.fall_back(unit, to, "6.3", resolution);
@@ -235,7 +235,7 @@ impl BobbyLee {
     pub(crate) fn take_reinforcement(&mut self, side: Side, choice: Choice, resolution: &mut Resolution<'_>) {
         if let Choice::Bring(unit) = choice {
             self.bring(unit, resolution);
-            // By night it has come, and does no more (§6.7).
+            // By night it does no more (§6.7).
             let night = self.fought().night;
             let state = self.unit_mut(unit);
             (state.line, state.acted) = (Line::Reserve, night);
@@ -259,7 +259,7 @@ impl BobbyLee {
         if side == battle.attacker {
             battle.entered |= 1 << number;
         }
-        // Whoever came by sea to the next port marches now, and has no ships behind him (§8.41).
+        // A unit that invaded the next port marches now, and can't go back by sea (§8.41).
         self.unit_mut(unit).sailed = None;
         self.move_unit(unit, hex, "6.7", resolution);
     }

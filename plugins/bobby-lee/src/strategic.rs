@@ -96,13 +96,13 @@ impl BobbyLee {
             return Vec::new();
         }
         let mut reached = vec![from];
-        let mut seen: Table<Hex, bool> = self.world.hexes.all().map(|_| false).collect();
-        seen[from] = true;
+        let mut found: Table<Hex, bool> = self.world.hexes.all().map(|_| false).collect();
+        found[from] = true;
         let mut next = 0;
         while let Some(&at) = reached.get(next) {
             next += 1;
             for to in self.rails_from(side, at) {
-                if !std::mem::replace(&mut seen[to], true) {
+                if !std::mem::replace(&mut found[to], true) {
                     reached.push(to);
                 }
             }

@@ -1,7 +1,7 @@
 //! Whether to call a draft (§4.5): the worth of its cadres against the point that it costs.
 
 use super::field::Field;
-use crate::state::{At, BobbyLee};
+use crate::state::BobbyLee;
 use crate::world::Side;
 
 /// Sixths of a cadre that the die gives on average: the Union's and the Confederacy's.
@@ -14,15 +14,12 @@ const POINT: i32 = 100;
 impl BobbyLee {
     /// The expected worth of a draft to a side, less its cost, in hundredths of a point.
     pub(super) fn draft_gain(&self, field: &Field<'_>) -> i32 {
-        let (world, side) = (&field.game.world, field.side);
+        let side = field.side;
         let left = self.quarters_left();
         if left == 0 || self.nearly_won(side.other()) {
             return -POINT;
         }
-        let pool = world
-            .of_side(side)
-            .filter(|&unit| self.unit(unit).at == At::Pool && !world.unit(unit).kind.leads())
-            .count();
+        let pool = self.troops_in_pool(side).count();
         let cadres = CADRES[side as usize].min(6 * pool as i32);
         let each = WORTH[usize::from(left).min(WORTH.len() - 1)];
         // The weaker side needs them more.

@@ -26,7 +26,7 @@ impl Saves for BobbyLee {
         vec![Unit::count(units), Hex::count(hexes), Edge::count(world.atlas.edge_count())]
     }
 
-    /// Looks at numbers that the rules take for granted, and at what the stage needs.
+    /// Checks numbers whose range the rules assume, and what the stage needs.
     fn validate(&self) -> Result<(), Refusal> {
         let armies = self.tokens.are_for(self.seats.len(), self.units.len());
         check(armies, "its tokens are those of other armies (3.2)")?;
