@@ -1,10 +1,9 @@
-//! What is told beside the battle board (§6): the clock of the battle day, which positions are engaged, who can come
-//! and go over which hexside, and the steps on the field as far as the seat sees them.
+//! What stands beside the battle board (§6): the clock of the battle day, engagements, the limits of hexsides, and the steps of both
+//! sides as far as the seat sees them.
 
 use muster_contract::{Clock, ClockHour, OpenBoard, Panel, PanelRow, Seat, SpaceNote};
 use muster_sdk::{capital, open_board};
 
-use crate::choice::column_box;
 use crate::state::{Battle, BobbyLee, Stage, Step};
 use crate::world::{COLUMNS, Side};
 
@@ -14,7 +13,7 @@ const HOURS: [&str; 4] = ["Dawn", "Morning", "Afternoon", "Dusk"];
 const MOST_STEPS: u8 = 24;
 
 impl BobbyLee {
-    /// The battle board while units stand on it; skirmishes need none (§6.1), and who regroups does so on the map (§6.34).
+    /// The battle board while units stand on it: not in skirmishes (§6.1), nor when the victor regroups on the map (§6.34).
     pub(crate) fn battle_sheet(&self, seat: Option<Seat>) -> Option<OpenBoard> {
         let regroups = self.stage == Stage::Battle(Step::Regroup);
         let battle = self.battle.as_ref().filter(|battle| !battle.skirmish && !regroups)?;
@@ -37,7 +36,7 @@ impl BobbyLee {
             at: Some(name.to_owned()),
             clock: Some(battle_clock(battle)),
             notes: self.engagements(),
-            panels: vec![self.limits(battle), self.steps_seen(seat)],
+            panels: vec![self.limits(battle), self.step_panel(seat)],
             ..open_board(&self.world.battle_board)
         })
     }
@@ -54,7 +53,7 @@ impl BobbyLee {
                     (false, true) => "taken",
                     (false, false) => continue,
                 };
-                let space = self.world.name(column_box(&self.world, side, column)).to_owned();
+                let space = self.world.name(self.world.column_box(side, column)).to_owned();
                 notes.push(SpaceNote { space, text: text.to_owned() });
             }
         }
@@ -82,7 +81,7 @@ impl BobbyLee {
         Panel::new("limits", "Retreat, reinforce", "2.21", rows)
     }
 
-    fn steps_seen(&self, seat: Option<Seat>) -> Panel {
+    fn step_panel(&self, seat: Option<Seat>) -> Panel {
         let rows = Side::ALL.map(|side| {
             let (mut steps, mut concealed) = (0u8, 0u8);
             for unit in self.fighting(side) {

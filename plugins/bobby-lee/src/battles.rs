@@ -1,10 +1,10 @@
-//! §6.0 to §6.2: which battles are fought, skirmishes, and how a battle is laid out.
+//! §6.0, §6.1 and §6.9: which battles are fought, skirmishes, entrenchments.
 
 use muster_sdk::{Decisions, May, Resolution, ensure};
 
 use crate::choice::Choice;
 use crate::state::{Battle, BobbyLee, Hits, HitsOn, Line, Stage, Step};
-use crate::world::{CENTER, COLUMNS, Hex, Kind, Side, Unit};
+use crate::world::{Hex, HexInfo, Kind, Side, Unit};
 
 /// A side with this many units or fewer fights only a skirmish (§6.1).
 const FEW: u8 = 2;
@@ -84,6 +84,16 @@ impl BobbyLee {
         self.battle.as_mut().expect("a battle is fought in its steps")
     }
 
+    /// The hex of the battle that is fought.
+    pub(crate) fn battle_hex(&self) -> &HexInfo {
+        self.world.hex(self.fought().hex)
+    }
+
+    /// §6.65: whether a side is the defender of a fortress.
+    pub(crate) fn defends_fortress(&self, side: Side) -> bool {
+        side == self.fought().defender() && self.battle_hex().fortress
+    }
+
     /// Those of a side who have done nothing in this battle turn, or who have no place yet.
     pub(crate) fn fresh(&self, side: Side) -> impl Iterator<Item = Unit> {
         self.fighting(side).filter(|&unit| !self.unit(unit).acted)
@@ -107,15 +117,13 @@ impl BobbyLee {
     /// §6.1: all units of a side fire at F1; infantry that defends a forest at F2.
     fn skirmish_fire(&mut self, side: Side, resolution: &mut Resolution<'_>) {
         self.fought_mut().turn = side;
-        let woods = self.world.hex(self.fought().hex).woods && side == self.fought().defender();
+        let woods = self.battle_hex().woods && side == self.fought().defender();
         let units: Vec<Unit> = self.fighting(side).collect();
         let mut hits = 0u8;
         for unit in units {
             let firepower = 1 + u8::from(woods && self.world.unit(unit).kind == Kind::Infantry);
             let dice = self.unit(unit).strength;
-            let (dice, firepower) = self.hook_fire(unit, dice, firepower, resolution);
-            let faces = self.roll_fire(unit, dice, firepower, "6.1", resolution);
-            hits += faces.iter().filter(|&&face| face <= firepower).count() as u8;
+            hits += self.roll_fire(unit, dice, firepower, "6.1", resolution).1;
         }
         self.fought_mut().hits = Some(Hits { side: side.other(), on: HitsOn::All, left: hits });
         self.suffer(resolution);
@@ -128,7 +136,7 @@ impl BobbyLee {
         if self.fought().turn == defender && count(self, attacker) > 0 {
             return self.skirmish_fire(attacker, resolution);
         }
-        let fortress = self.world.hex(self.fought().hex).fortress;
+        let fortress = self.battle_hex().fortress;
         let (victor, flees) = match (count(self, attacker), count(self, defender)) {
             (0, 0) => (None, false),
             (0, _) => (Some(defender), false),
@@ -148,52 +156,25 @@ impl BobbyLee {
         self.enter(Stage::Battle(step), resolution);
     }
 
-    /// The columns in which a side can stand: only the centre in a fortress (§6.65).
-    pub(crate) fn columns(&self) -> std::ops::Range<u8> {
-        if self.world.hex(self.fought().hex).fortress { CENTER..CENTER + 1 } else { 0..COLUMNS }
-    }
-
-    /// Whether a column of the battle board is used.
-    pub(crate) fn may_use(&self, column: u8) -> May {
-        let open = self.columns().contains(&column);
-        ensure(open, "In a fortress everybody is in the centre or in reserve.", "6.65")
-    }
-
-    pub(crate) fn list_deployment(&self, side: Side, list: &mut Decisions<Choice>) {
-        let (open, left) = self.undeployed(side);
-        if self.picked.is_some() {
-            // The last ones must fill the positions that are still empty.
-            let short = left <= open.len();
-            let columns = self.columns().filter(|column| !short || open.contains(column));
-            list.extend(columns.map(Choice::Post));
-            if !short {
-                list.push(Choice::PostReserve);
-            }
-            list.push(Choice::Cancel);
-            return;
+    /// §6.9: how many entrenchments a side can still place: one in 1862, two in 1863, then three. None in its own fortress.
+    pub(crate) fn works_left(&self, side: Side) -> u8 {
+        if self.defends_fortress(side) {
+            return 0;
         }
-        // Each is placed once; what isn't placed is in reserve.
-        list.extend(self.fresh(side).map(Choice::Pick));
-        if open.is_empty() {
-            list.push(Choice::EndDeploy);
-        }
+        let most = self.year.saturating_sub(1861).min(3) as u8;
+        let placed = self.fought().works[side as usize].iter().filter(|&&works| works).count() as u8;
+        let free = self.columns().any(|column| self.may_entrench(side, column).is_ok());
+        if free { most.saturating_sub(placed) } else { 0 }
     }
 
-    /// The positions that are still empty, and how many units are still to be placed.
-    fn undeployed(&self, side: Side) -> (Vec<u8>, usize) {
-        let empty = |&column: &u8| !self.fighting(side).any(|one| self.unit(one).line == Line::Own(column));
-        (self.columns().filter(empty).collect(), self.fresh(side).count())
+    pub(crate) fn may_entrench(&self, side: Side, column: u8) -> May {
+        ensure(!self.fought().has_works(side, column), "It is entrenched.", "6.9")?;
+        let held = self.fighting(side).any(|unit| self.unit(unit).line == Line::Own(column));
+        ensure(held, "Nobody stands there to dig in.", "6.9")
     }
 
-    pub(crate) fn take_deployment(&mut self, side: Side, choice: Choice, resolution: &mut Resolution<'_>) {
-        if let (Choice::Post(_) | Choice::PostReserve, Some(unit)) = (choice, self.picked.take()) {
-            let line = if let Choice::Post(column) = choice { Line::Own(column) } else { Line::Reserve };
-            self.unit_mut(unit).acted = true;
-            self.take_stand(unit, line, "6.2", ["takes position.", "take position."], resolution);
-            if self.fresh(side).next().is_some() {
-                return;
-            }
-        }
+    /// §6.2, §6.9: what follows when a side is deployed: its entrenchments, the attacker's deployment, the first battle turn.
+    pub(crate) fn deployed(&mut self, side: Side, resolution: &mut Resolution<'_>) {
         if side == self.fought().attacker {
             self.begin_battle_turn(side, resolution);
         } else if self.works_left(side) > 0 {
@@ -209,28 +190,10 @@ impl BobbyLee {
         self.enter_step(Step::Deploy(attacker), resolution);
     }
 
-    /// §6.9: how many entrenchments a side can still place: one in 1862, two in 1863, then three. None in its own fortress.
-    pub(crate) fn works_left(&self, side: Side) -> u8 {
-        let battle = self.fought();
-        if self.world.hex(battle.hex).fortress && side == battle.defender() {
-            return 0;
-        }
-        let most = self.year.saturating_sub(1861).min(3) as u8;
-        let placed = battle.works[side as usize].iter().filter(|&&works| works).count() as u8;
-        let free = self.columns().any(|column| self.may_entrench(side, column).is_ok());
-        if free { most.saturating_sub(placed) } else { 0 }
-    }
-
-    pub(crate) fn may_entrench(&self, side: Side, column: u8) -> May {
-        ensure(!self.fought().has_works(side, column), "It is entrenched.", "6.9")?;
-        let held = self.fighting(side).any(|unit| self.unit(unit).line == Line::Own(column));
-        ensure(held, "Nobody stands there to dig in.", "6.9")
-    }
-
     pub(crate) fn list_entrenchments(&self, side: Side, list: &mut Decisions<Choice>) {
         let free = self.columns().filter(|&column| self.may_entrench(side, column).is_ok());
         list.extend(free.map(Choice::Entrench));
-        list.push(Choice::EndEntrench);
+        list.push(Choice::Done);
     }
 
     pub(crate) fn take_entrenchment(&mut self, side: Side, choice: Choice, resolution: &mut Resolution<'_>) {
@@ -262,7 +225,7 @@ impl BobbyLee {
             }
             self.conceal(&units, resolution);
         }
-        // One who would have fought on from elsewhere, had the enemy not given up (§6.81).
+        // A leader outside the battle who was revealed for another day, before the enemy withdrew (§6.81).
         for leader in leaders.into_iter().flatten() {
             if self.knows(None, leader) && self.hex_of(leader).is_some() {
                 self.conceal(&[leader], resolution);

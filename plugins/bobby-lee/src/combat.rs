@@ -1,11 +1,12 @@
-//! §6.3 to §6.5 and §6.8: battle turns, morale, moves in battle.
+//! §6.3, §6.4 and §6.8: battle turns, morale and routs.
 
-use muster_sdk::{Decisions, May, Resolution, ensure};
+use muster_contract::OddsTable;
+use muster_sdk::Resolution;
 
 use crate::choice::Choice;
-use crate::fire::Fire;
-use crate::state::{BobbyLee, Line, Stage, Step};
-use crate::world::{CENTER, Kind, Side, Unit};
+use crate::odds::one_die;
+use crate::state::{BobbyLee, Stage, Step};
+use crate::world::{Side, Unit};
 
 /// Pairs of battle turns in a day (§6.8).
 const PAIRS: u8 = 4;
@@ -29,7 +30,7 @@ impl BobbyLee {
         }
     }
 
-    /// §6.4: engaged units at one step are tested; the unwilling disengage.
+    /// §6.4: engaged units at one step are tested; those that fail disengage.
     pub(crate) fn check_morale(&mut self, resolution: &mut Resolution<'_>) {
         let side = self.fought().turn;
         if self.check_rout(resolution) {
@@ -62,170 +63,24 @@ impl BobbyLee {
         let side = self.world.unit(unit).side;
         // Whoever it was engaged with may be alone with it no longer, but it stays where it is.
         let (whose, column) = self.position_of(unit)?;
-        let battle = self.fought();
-        let works = whose == side && battle.has_works(side, column);
-        let fort = whose == side && side == battle.defender() && self.world.hex(battle.hex).fortress;
+        let works = whose == side && self.fought().has_works(side, column);
+        let fort = whose == side && self.defends_fortress(side);
         Some(3 - u8::from(works) - u8::from(fort))
     }
 
-    /// Out of an engagement, one step back: from the enemy's line to one's own position opposite, from there into reserve. Who
-    /// is in the enemy's position has engaged everybody who could have come against his own: no enemy is there.
-    fn disengage(&mut self, unit: Unit, resolution: &mut Resolution<'_>) {
-        match self.unit(unit).line {
-            Line::Foe(column) => {
-                self.take_stand(unit, Line::Own(column), "6.5", ["disengages.", "disengage."], resolution);
-                self.unit_mut(unit).engages = false;
-            }
-            _ => self.stand_back(unit, "6.5", resolution),
-        }
-    }
-
-    pub(crate) fn list_combat(&self, side: Side, list: &mut Decisions<Choice>) {
-        if let Some(unit) = self.picked {
-            if self.fought().striking {
-                return self.list_strike(unit, list);
-            }
-            self.actions(unit, |choice| list.push(choice));
-            list.push(Choice::Cancel);
-            return;
-        }
-        let able = self.fresh(side).filter(|&unit| {
-            let mut any = false;
-            self.actions(unit, |_| any = true);
-            any
-        });
-        list.extend(able.map(Choice::Pick));
-        list.push(Choice::EndCombat);
-    }
-
-    /// What a unit can do in a battle turn.
-    pub(crate) fn actions(&self, unit: Unit, mut push: impl FnMut(Choice)) {
-        let reserve = self.unit(unit).line == Line::Reserve;
-        let own = self.columns().map(Line::Own);
-        for to in std::iter::once(Line::Reserve).chain(own).chain(self.columns().map(Line::Foe)) {
-            if self.may_shift(unit, to).is_ok() {
-                push(match to {
-                    Line::Own(column) => Choice::Post(column),
-                    Line::Foe(column) if reserve => Choice::Outflank(column),
-                    Line::Foe(column) => Choice::Engage(column),
-                    Line::Reserve | Line::None => Choice::PostReserve,
-                });
-            }
-        }
-        for fire in [Fire::Short, Fire::Melee, Fire::Long] {
-            if self.fire_strength(unit, fire).is_ok() {
-                push(Choice::Shoot(fire));
-            }
-        }
-        self.batteries(unit).for_each(|target| push(Choice::Shoot(Fire::Counter(target))));
-    }
-
-    /// §6.5: whether a unit of the battle may go to another place of it: a step at a time.
-    pub(crate) fn may_shift(&self, unit: Unit, to: Line) -> May {
-        let from = self.unit(unit).line;
-        ensure(from != to, "It stands there.", "6.5")?;
-        match (from, to) {
-            (Line::Own(column), Line::Foe(other)) if column == other => {
-                ensure(!self.is_engaged(unit), "Engaged in its own line, it goes only into reserve.", "6.5")
-            }
-            (Line::Foe(column), Line::Own(other)) if column == other => Ok(()),
-            (Line::Own(_), Line::Reserve) => Ok(()),
-            (_, Line::Own(column) | Line::Foe(column)) => {
-                self.may_use(column)?;
-                ensure(from == Line::Reserve, "Nobody moves or fires sideways.", "6.5")?;
-                if to == Line::Foe(column) { self.may_outflank(unit, column) } else { Ok(()) }
-            }
-            _ => ensure(false, "It goes one step at a time, and can't go there now.", "6.5"),
-        }
-    }
-
-    /// §6.5: infantry or cavalry in reserve, against a flank that is engaged.
-    fn may_outflank(&self, unit: Unit, column: u8) -> May {
-        let info = self.world.unit(unit);
-        let flank = (info.side.other(), column);
-        let able = matches!(info.kind, Kind::Infantry | Kind::Cavalry);
-        let tried = able && self.fought().outflanked[usize::from(column)];
-        ensure(!tried, "A unit has tried to outflank this flank in this battle turn.", "6.5")?;
-        ensure(
-            able && column != CENTER && Side::ALL.into_iter().all(|side| self.stands_in(side, flank)),
-            "From the reserve only infantry and cavalry go there, to outflank a flank that is engaged.",
-            "6.5",
-        )
-    }
-
-    pub(crate) fn take_combat(&mut self, _: Side, choice: Choice, resolution: &mut Resolution<'_>) {
-        let Some(unit) = self.picked.take() else { return self.reinforce_or_end(resolution) };
-        if std::mem::take(&mut self.fought_mut().striking) {
-            self.unit_mut(unit).acted = true;
-        }
-        match choice {
-            Choice::Shoot(fire) => return self.fire(unit, fire, resolution),
-            Choice::Outflank(column) => return self.outflank(unit, column, resolution),
-            Choice::Post(column) => self.shift(unit, Line::Own(column), resolution),
-            Choice::Engage(column) => self.shift(unit, Line::Foe(column), resolution),
-            Choice::PostReserve => {
-                self.unit_mut(unit).acted = true;
-                self.stand_back(unit, "6.5", resolution);
-            }
-            Choice::Hold => {}
-            _ => return,
-        }
-        self.after_combat(resolution);
-    }
-
-    fn shift(&mut self, unit: Unit, line: Line, resolution: &mut Resolution<'_>) {
-        self.unit_mut(unit).acted = true;
-        let disengages = matches!(self.unit(unit).line, Line::Foe(_));
-        let verb = match line {
-            Line::Foe(_) => ["engages.", "engage."],
-            _ if disengages => ["disengages.", "disengage."],
-            _ => ["moves up.", "move up."],
+    /// §6.4: the chances of what follows once nobody else retreats, unless those who did have left their side to a rout (§6.33).
+    pub(crate) fn morale_odds(&self, side: Side, choice: Choice) -> Vec<OddsTable> {
+        let tested =
+            choice == Choice::Done && self.stage == Stage::Battle(Step::Retreat) && self.routed().is_none();
+        let shaken = tested.then(|| self.shaken(side)).into_iter().flatten();
+        let test = |unit: Unit| {
+            let title = format!("Morale of {}", self.world.unit(unit).name);
+            Some(one_die(title, "6.4", self.poor_morale(unit)? + 1, "good", "must disengage"))
         };
-        self.take_stand(unit, line, "6.5", verb, resolution);
-        // Artillery that moves to engage has no full short-range fire there (§6.61).
-        self.unit_mut(unit).engages = self.is_engaged(unit);
+        shaken.filter_map(test).collect()
     }
 
-    /// §6.5: a roll of 4 or more, one less against entrenchments, brings the unit into the flank, where it attacks at once.
-    fn outflank(&mut self, unit: Unit, column: u8, resolution: &mut Resolution<'_>) {
-        let enemy = self.world.unit(unit).side.other();
-        self.fought_mut().outflanked[usize::from(column)] = true;
-        self.unit_mut(unit).acted = true;
-        let works = self.fought().has_works(enemy, column);
-        let good = 4 - u8::from(works);
-        let face = resolution.roll_openly(1, 6, "6.5", |face| face >= good, || "to outflank".to_owned())[0];
-        if face < good {
-            self.lose_step(unit, "6.5", resolution);
-            return self.after_combat(resolution);
-        }
-        self.shift(unit, Line::Foe(column), resolution);
-        if [Fire::Short, Fire::Melee].into_iter().any(|fire| self.fire_strength(unit, fire).is_ok()) {
-            // It attacks immediately: its owner says only how.
-            self.unit_mut(unit).acted = false;
-            self.picked = Some(unit);
-            self.fought_mut().striking = true;
-            return;
-        }
-        self.after_combat(resolution);
-    }
-
-    /// §6.5: how a unit that has just outflanked attacks.
-    fn list_strike(&self, unit: Unit, list: &mut Decisions<Choice>) {
-        let fires = [Fire::Short, Fire::Melee].into_iter();
-        list.extend(fires.filter(|&fire| self.fire_strength(unit, fire).is_ok()).map(Choice::Shoot));
-        list.extend(self.batteries(unit).map(|target| Choice::Shoot(Fire::Counter(target))));
-        list.push(Choice::Hold);
-    }
-
-    /// After a unit has acted: a side may be gone, or routed.
-    pub(crate) fn after_combat(&mut self, resolution: &mut Resolution<'_>) {
-        if self.check_rout(resolution) {
-            return;
-        }
-        self.stage = Stage::Battle(Step::Combat);
-    }
-
-    /// §6.61: who engages guns that nobody has been left to fight with finds them ready for their first fire.
+    /// §6.61: guns that moved to engage and are engaged no more have their first short-range fire again.
     fn end_engagements(&mut self) {
         for unit in self.units.all() {
             if self.unit(unit).engages && !self.is_engaged(unit) {
@@ -244,7 +99,7 @@ impl BobbyLee {
         })
     }
 
-    /// §6.33: a position in which only the enemy stands is a rout. Gives whether the battle goes another way.
+    /// §6.33: a position in which only the enemy stands is a rout. Gives whether the battle has ended, or one side flees.
     pub(crate) fn check_rout(&mut self, resolution: &mut Resolution<'_>) -> bool {
         self.end_engagements();
         let sides = Side::ALL.map(|side| self.fighting(side).next().is_some());

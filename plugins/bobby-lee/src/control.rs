@@ -105,7 +105,7 @@ impl BobbyLee {
         let world = self.world.clone();
         for &hex in &world.places.towns {
             let info = world.hex(hex);
-            // Where both stand, the battle has yet to decide.
+            // Where both sides have units, the battle decides.
             if self.is_contested(hex) {
                 continue;
             }

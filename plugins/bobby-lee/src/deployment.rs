@@ -1,10 +1,10 @@
 //! §4.22: free deployment. Each side exchanges units between its places, in secret, before the first bid.
 
+use muster_contract::EventKind;
 use muster_sdk::{Decisions, Resolution};
 
 use crate::choice::Choice;
 use crate::state::{At, BobbyLee};
-use crate::units::show;
 use crate::world::{Side, Unit};
 
 impl BobbyLee {
@@ -45,13 +45,13 @@ impl BobbyLee {
         for one in self.on_map(side) {
             list.extend(self.partners(one).map(|two| Choice::Exchange(one, two)));
         }
-        list.push(Choice::EndDeployment);
+        list.push(Choice::Done);
     }
 
     pub(crate) fn take_exchange(&mut self, side: Side, choice: Choice, resolution: &mut Resolution<'_>) {
         if let Choice::Exchange(one, two) = choice {
             self.exchanges[side as usize].push((one, two));
-            self.tell_side(side, "4.22", resolution, |game| {
+            self.log_to_side(side, "4.22", resolution, |game| {
                 let [one, two] = [one, two].map(|unit| &game.world.unit(unit).name);
                 format!("{one} and {two} change places.")
             });
@@ -61,7 +61,7 @@ impl BobbyLee {
         if self.done != [true; 2] {
             return;
         }
-        show(resolution, "4.22", || "Both sides are deployed.".to_owned());
+        resolution.announce(EventKind::Revealed, "4.22", || "Both sides are deployed.".to_owned());
         for side in Side::ALL {
             for (one, two) in std::mem::take(&mut self.exchanges[side as usize]) {
                 let (first, second) = (self.unit(one).at, self.unit(two).at);

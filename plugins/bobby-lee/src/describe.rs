@@ -1,4 +1,4 @@
-//! What the module says of itself: sides, sequence of play, kinds of unit, and what scenarios may say.
+//! The module's description: sides, sequence of play, kinds of unit, and what scenarios may say.
 
 use muster_contract::{AttributeInfo, Description, PieceForm, ValueType};
 use muster_sdk::description::{decision, one_of, overlay, phase, says, side, unit_kind, within};

@@ -1,7 +1,7 @@
 //! Set-up and correction of a position, each change checked.
 
 use muster_contract::{Attribute, Change, Place, Refusal, Value};
-use muster_sdk::{Edits, description::unchangeable, refuse};
+use muster_sdk::{Edits, description::unchangeable, refuse, require};
 
 use crate::hooks::changes;
 use crate::state::{At, BobbyLee, Stage};
@@ -14,9 +14,8 @@ impl Edits for BobbyLee {
             && self.picked.is_none()
             && self.march.is_none()
             && (self.stage != Stage::Bid || self.bids[0].is_some() == self.bids[1].is_some());
-        if !settled {
-            return Err(refuse("the position can be changed only between two moves of a player turn", "1.2"));
-        }
+        let text = || "the position can be changed only between two moves of a player turn".to_owned();
+        require(settled, "1.2", text)?;
         let named = |id: &str| {
             let found = self.world.units.iter().find(|(_, unit)| unit.id == id);
             found.map(|(unit, _)| unit).ok_or_else(|| refuse(format!("there is no unit \"{id}\""), "3"))
@@ -41,19 +40,16 @@ impl BobbyLee {
     fn place_unit(&mut self, unit: Unit, place: &Place) -> Result<(), Refusal> {
         let world = self.world.clone();
         let info = world.unit(unit);
-        let Some(hex) = world.find(&place.space) else {
-            let why = format!("{} can't be in {}, which is no hex", info.id, place.space);
-            return Err(refuse(why, "2.1"));
-        };
-        if self.is_in(info.side.other(), hex) {
-            let why = format!("{} can't be in {} with the enemy", info.id, place.space);
-            return Err(refuse(why, "5.32"));
-        }
+        let (id, space) = (&info.id, &place.space);
+        let none = || refuse(format!("{id} can't be in {space}, which is no hex"), "2.1");
+        let hex = world.find(space).ok_or_else(none)?;
+        let free = !self.is_in(info.side.other(), hex);
+        require(free, "5.32", || format!("{id} can't be in {space} with the enemy"))?;
         self.put(unit, At::Map(hex));
         if info.side == self.active {
             self.hold(hex);
         }
-        // Everybody saw it put there.
+        // It is placed openly.
         self.turn_up(unit);
         let state = self.unit_mut(unit);
         state.strength = state.strength.max(1);
@@ -62,18 +58,14 @@ impl BobbyLee {
 
     fn set(&mut self, unit: Unit, attribute: &Attribute) -> Result<(), Refusal> {
         let info = self.world.unit(unit);
-        let no = |why: String| Err(refuse(format!("{} {why}", info.id), "3.3"));
         let ("strength", Value::Number(strength)) = (attribute.name.as_str(), &attribute.value) else {
             return Err(unchangeable(&changes(), Some(&info.id), attribute));
         };
-        if self.hex_of(unit).is_none() {
-            return no("isn't on the map".to_owned());
-        }
-        let Some(steps) = u8::try_from(*strength).ok().filter(|steps| (1..=info.steps).contains(steps))
-        else {
-            return no(format!("can't have {strength} steps; 1 to {} fit", info.steps));
-        };
-        self.unit_mut(unit).strength = steps;
+        let (id, most) = (&info.id, info.steps);
+        require(self.hex_of(unit).is_some(), "3.3", || format!("{id} isn't on the map"))?;
+        let fits = (1..=most.into()).contains(strength);
+        require(fits, "3.3", || format!("{id} can't have {strength} steps; 1 to {most} fit"))?;
+        self.unit_mut(unit).strength = *strength as u8;
         Ok(())
     }
 

@@ -15,7 +15,7 @@ pub(crate) struct Counted {
 }
 
 impl Counted {
-    /// Nothing stands in the way if this holds; else this does.
+    /// The reason with these numbers, unless this holds.
     pub(crate) fn ensure(
         holds: bool,
         text: &'static str,
@@ -63,7 +63,7 @@ impl Explanations for BobbyLee {
         } else {
             let idle = || line("It has no part in what is decided now.", self.section());
             let why_not = || self.may_choose(seat, target).map_or_else(Line::from, |()| idle());
-            self.not_asked(seat).unwrap_or_else(why_not)
+            self.why_not_now(seat).unwrap_or_else(why_not)
         });
         lines
     }

@@ -1,11 +1,12 @@
 //! §6.6: fires, hits and losses.
 
-use muster_contract::EventKind;
+use muster_contract::{EventKind, OddsTable};
 use muster_sdk::{Decisions, Faces, May, Resolution, Why, ensure};
 
 use crate::choice::Choice;
+use crate::labels::does;
+use crate::odds::{counted, hit_ways, table};
 use crate::state::{BobbyLee, Hits, HitsOn, Line, Stage, Step};
-use crate::words::does;
 use crate::world::{Kind, Side, Unit};
 
 /// How a unit attacks in a battle.
@@ -13,7 +14,7 @@ use crate::world::{Kind, Side, Unit};
 pub enum Fire {
     /// At the enemy it is engaged with.
     Short,
-    /// At the same, with the bayonet (§6.64).
+    /// At the same, in melee (§6.64).
     Melee,
     /// Artillery, at the position opposite (§6.61).
     Long,
@@ -22,32 +23,6 @@ pub enum Fire {
 }
 
 impl BobbyLee {
-    /// Whose position a unit is in, and its column; none in reserve.
-    pub(crate) fn position_of(&self, unit: Unit) -> Option<(Side, u8)> {
-        let side = self.world.unit(unit).side;
-        match self.unit(unit).line {
-            Line::Own(column) => Some((side, column)),
-            Line::Foe(column) => Some((side.other(), column)),
-            Line::None | Line::Reserve => None,
-        }
-    }
-
-    /// A side's units in a position.
-    pub(crate) fn in_position(&self, side: Side, position: (Side, u8)) -> impl Iterator<Item = Unit> {
-        self.fighting(side).filter(move |&unit| self.position_of(unit) == Some(position))
-    }
-
-    /// Whether a side has units in a position.
-    pub(crate) fn stands_in(&self, side: Side, position: (Side, u8)) -> bool {
-        self.in_position(side, position).next().is_some()
-    }
-
-    /// Whether a unit is engaged: enemies are in its position.
-    pub(crate) fn is_engaged(&self, unit: Unit) -> bool {
-        let enemy = self.world.unit(unit).side.other();
-        self.position_of(unit).is_some_and(|position| self.stands_in(enemy, position))
-    }
-
     /// §6.6, §6.61: dice and firepower of a fire; no dice or F0 is no fire.
     pub(crate) fn fire_strength(&self, unit: Unit, fire: Fire) -> Result<(u8, u8), Why> {
         let (info, state) = (self.world.unit(unit), self.unit(unit));
@@ -55,14 +30,13 @@ impl BobbyLee {
         let position = self.position_of(unit).ok_or(reserve)?;
         let own = position.0 == info.side;
         let battle = self.fought();
-        let hex = self.world.hex(battle.hex);
-        let (woods, guns) = (hex.woods, info.kind == Kind::Artillery);
+        let (woods, guns) = (self.battle_hex().woods, info.kind == Kind::Artillery);
         let engaged = self.is_engaged(unit);
         let (target, firepower) = match fire {
             Fire::Melee => {
                 ensure(info.kind == Kind::Infantry, "Only infantry goes into a melee.", "6.64")?;
                 ensure(engaged, "It isn't engaged.", "6.64")?;
-                let fortress = hex.fortress && position.0 == battle.defender();
+                let fortress = self.defends_fortress(position.0);
                 ensure(!fortress, "There is no melee from or against a fortress.", "6.65")?;
                 (position, 3 + u8::from(woods && own))
             }
@@ -100,7 +74,7 @@ impl BobbyLee {
         let info = self.world.unit(unit);
         ensure(info.kind == Kind::Artillery, "Only artillery fires at long range.", "6.61")?;
         ensure(!self.is_engaged(unit), "Engaged guns fire at those who are with them only.", "6.61")?;
-        let woods = self.world.hex(self.fought().hex).woods;
+        let woods = self.battle_hex().woods;
         ensure(!woods, "In a forest guns don't fire at long range.", "6.66")?;
         let opposite = (info.side.other(), column);
         let text = "Friends are engaged in the position opposite: guns don't fire into it.";
@@ -133,40 +107,45 @@ impl BobbyLee {
         ensure(at == opposite, "Guns fire only at the position opposite, where it isn't.", "6.62")
     }
 
-    /// Batteries that can be fired on by themselves (§6.62).
-    pub(crate) fn batteries(&self, unit: Unit) -> impl Iterator<Item = Unit> {
+    /// The fires that a unit can choose from; the batteries that it can fire on by themselves last (§6.62).
+    pub(crate) fn fires(&self, unit: Unit) -> impl Iterator<Item = Choice> {
+        let kinds = [Fire::Short, Fire::Melee, Fire::Long].into_iter();
+        let able = kinds.filter(move |&fire| self.fire_strength(unit, fire).is_ok());
         let foes = self.fighting(self.world.unit(unit).side.other());
-        foes.filter(move |&target| self.may_single_out(Some(unit), target).is_ok())
+        let batteries = foes.filter(move |&target| self.may_single_out(Some(unit), target).is_ok());
+        able.chain(batteries.map(Fire::Counter)).map(Choice::Shoot)
     }
 
-    /// Rolls for a unit's fire, before everyone.
+    /// Rolls for a unit's fire, before everyone; gives the hits too.
     pub(crate) fn roll_fire(
-        &self,
+        &mut self,
         unit: Unit,
         dice: u8,
         firepower: u8,
         citation: &str,
         resolution: &mut Resolution<'_>,
-    ) -> Faces {
-        let reason = || format!("{} at F{firepower}", does(&self.world.unit(unit).name, ["fires", "fire"]));
-        resolution.roll_openly(dice, 6, citation, |face| face <= firepower, reason)
+    ) -> (Faces, u8) {
+        let (dice, firepower) = self.hook_fire(unit, dice, firepower, resolution);
+        let reason = || format!("{} at F{firepower}", does(&self.world.unit(unit).name, "fires|fire"));
+        let faces = resolution.roll_openly(dice, 6, citation, |face| face <= firepower, reason);
+        let hits = faces.iter().filter(|&&face| face <= firepower).count() as u8;
+        (faces, hits)
     }
 
     /// §6.6: a unit fires.
-    pub(crate) fn fire(&mut self, unit: Unit, fire: Fire, resolution: &mut Resolution<'_>) {
+    pub(crate) fn take_fire(&mut self, unit: Unit, choice: Choice, resolution: &mut Resolution<'_>) {
+        let Choice::Shoot(fire) = choice else { return };
         let Ok((dice, firepower)) = self.fire_strength(unit, fire) else { return };
         let Some((whose, column)) = self.position_of(unit) else { return };
         let enemy = self.world.unit(unit).side.other();
         self.reveal(&[unit], "6.6", resolution);
-        let (dice, firepower) = self.hook_fire(unit, dice, firepower, resolution);
         let section = match fire {
             Fire::Melee => "6.64",
             Fire::Counter(_) => "6.62",
             Fire::Long => "6.61",
             Fire::Short => "6.6",
         };
-        let faces = self.roll_fire(unit, dice, firepower, section, resolution);
-        let hits = faces.iter().filter(|&&face| face <= firepower).count() as u8;
+        let (faces, hits) = self.roll_fire(unit, dice, firepower, section, resolution);
         let long = !self.is_engaged(unit);
         let state = self.unit_mut(unit);
         state.acted = true;
@@ -184,7 +163,8 @@ impl BobbyLee {
                     self.hit(target, long, resolution);
                 }
             }
-            return self.after_combat(resolution);
+            self.check_rout(resolution);
+            return;
         }
         let on = if fire == Fire::Long {
             HitsOn::LongRange(enemy, column)
@@ -236,7 +216,7 @@ impl BobbyLee {
         if self.fought().skirmish {
             return self.skirmish_on(resolution);
         }
-        self.after_combat(resolution);
+        self.check_rout(resolution);
     }
 
     pub(crate) fn list_losses(&self, _: Side, list: &mut Decisions<Choice>) {
@@ -263,23 +243,13 @@ impl BobbyLee {
 
     /// A hit on a unit: a step, or half of one in a fortress; long-range fire eliminates nobody.
     fn hit(&mut self, unit: Unit, long: bool, resolution: &mut Resolution<'_>) {
-        let battle = self.fought();
-        let defends = self.world.unit(unit).side == battle.defender()
-            && self.world.hex(battle.hex).fortress
-            && !matches!(self.unit(unit).line, Line::Foe(_));
         // Out in the enemy's line a hit is a whole one, and half a hit taken before stays till night.
-        if defends {
+        let out = matches!(self.unit(unit).line, Line::Foe(_));
+        if !out && self.defends_fortress(self.world.unit(unit).side) {
             let state = self.unit_mut(unit);
             state.half = !state.half;
             if state.half {
-                self.tell_does(
-                    resolution,
-                    unit,
-                    &EventKind::Lost,
-                    "6.65",
-                    ["takes half a hit.", "take half a hit."],
-                );
-                return;
+                return self.log_deed(resolution, unit, EventKind::Lost, "6.65", "takes|take half a hit");
             }
         }
         if long && self.unit(unit).strength < 2 {
@@ -288,17 +258,30 @@ impl BobbyLee {
             self.lose_step(unit, "6.63", resolution);
         }
     }
+    /// §6.6: the chances of the hits of the picked unit's fire, and of what a melee costs it.
+    pub(crate) fn fire_odds(&self, choice: Choice) -> Vec<OddsTable> {
+        let (Choice::Shoot(fire), Some(unit)) = (choice, self.picked) else { return Vec::new() };
+        let Ok((dice, firepower)) = self.fire_strength(unit, fire) else { return Vec::new() };
+        let name = &self.world.unit(unit).name;
+        let dice_label = if dice == 1 { "1 die".to_owned() } else { format!("{dice} dice") };
+        let half = if self.is_at_fortress(unit, fire) { "; two hits take a step" } else { "" };
+        let note = format!("F{firepower}: {dice_label}, a hit on {firepower} or less{half}");
+        let section = if matches!(fire, Fire::Counter(_)) { "6.62" } else { "6.6" };
+        let hits = counted(hit_ways(dice, firepower), "hit");
+        let mut tables = vec![table(does(name, "fires|fire"), note, section, hits)];
+        if fire == Fire::Melee {
+            let title = format!("{} in the melee", does(name, "loses|lose"));
+            let lost = counted(hit_ways(dice, 1), "step");
+            tables.push(table(title, "a step for each 6".to_owned(), "6.64", lost));
+        }
+        tables
+    }
 
-    /// A unit goes back to its reserve, where it stands upright.
-    pub(crate) fn stand_back(&mut self, unit: Unit, citation: &str, resolution: &mut Resolution<'_>) {
-        self.unit_mut(unit).engages = false;
-        self.take_stand(
-            unit,
-            Line::Reserve,
-            citation,
-            ["goes into reserve.", "go into reserve."],
-            resolution,
-        );
-        self.conceal(&[unit], resolution);
+    /// §6.65: whether those fired at stand in a fortress that they defend.
+    fn is_at_fortress(&self, unit: Unit, fire: Fire) -> bool {
+        let enemy = self.world.unit(unit).side.other();
+        let across = matches!(fire, Fire::Long | Fire::Counter(_));
+        self.defends_fortress(enemy)
+            && self.position_of(unit).is_some_and(|(whose, _)| across || whose == enemy)
     }
 }

@@ -1,4 +1,4 @@
-//! The rules as the kit asks for them, and what each stage is: who decides what, by which section, and where that is carried out.
+//! The rules as the SDK asks for them, and what each stage is: who decides what, by which section, and where that is carried out.
 
 use muster_contract::{Description, Outcome, Position, Refusal, Seat};
 use muster_sdk::{Decisions, Resolution, Rules, Shared, StepRow, Who, ids_of, two_seats};
@@ -37,14 +37,13 @@ impl Rules for BobbyLee {
 
     fn decide(&self, list: &mut Decisions<Choice>) {
         self.stage_row().decide(self, &self.seats, |side| self.has_decided(side), list);
+        self.list_cancel(list);
     }
 
     fn apply(&mut self, seat: Seat, choice: Choice, resolution: &mut Resolution<'_>) {
         let side = self.side_of(seat);
-        match choice {
-            Choice::Pick(unit) => self.picked = Some(unit),
-            Choice::Cancel => (self.picked, self.raised[side as usize]) = (None, None),
-            _ => self.stage_row().apply(self, side, choice, resolution),
+        if !self.take_pick(side, choice) {
+            self.stage_row().apply(self, side, choice, resolution);
         }
     }
 

@@ -1,17 +1,14 @@
 //! Samples: all that a seat can't know is dealt again.
 //!
-//! What a seat could work out of where a block came from, or how far it went, isn't followed: any block of the enemy that
-//! stands upright may be any other of its side that does. Steps added in secret stay with the units that have them.
+//! What a seat could infer from where a block came from, or how far it went, isn't followed: any upright block of the enemy may be any
+//! other upright block of its side. Steps added in secret stay with the units that have them.
 
 use muster_contract::Seat;
-use muster_sdk::take_places;
-use muster_sdk::{Random, Secrets};
+use muster_sdk::{Random, Secrets, take_places};
 
 use crate::state::{At, Block, BobbyLee, Stage};
+use crate::units::OBSERVERS;
 use crate::world::{Kind, Side, Unit};
-
-/// The public and both seats.
-const OBSERVERS: [Option<Seat>; 3] = [None, Some(0), Some(1)];
 
 /// Units in an order of chance, each with the one whose place it takes.
 fn dealt(units: Vec<Unit>, random: &mut Random) -> Vec<(Unit, Unit)> {
@@ -26,9 +23,8 @@ impl Secrets for BobbyLee {
         let enemy = self.side_of(seat).other();
         self.draft_again(enemy, random);
         self.raised[enemy as usize] = None;
-        // What the enemy has picked nobody else knows of; once it moves, or attacks from a flank, everybody sees it.
-        let seen = self.march.is_some() || self.battle.as_ref().is_some_and(|battle| battle.striking);
-        if !seen && self.picked.is_some_and(|unit| self.world.unit(unit).side == enemy) {
+        // The enemy's pick is secret until the unit moves, or attacks from a flank.
+        if !self.is_committed() && self.picked.is_some_and(|unit| self.world.unit(unit).side == enemy) {
             self.picked = None;
         }
         let hidden: Vec<Unit> = self
@@ -57,7 +53,7 @@ impl BobbyLee {
         }
     }
 
-    /// What the enemy has written in secret nobody else has seen; that he is done with it everybody knows.
+    /// The enemy's secret drafts are made up again; whether they are complete is known.
     fn draft_again(&mut self, enemy: Side, random: &mut Random) {
         match self.stage {
             Stage::Bid if self.bids[enemy as usize].is_some() => {
@@ -97,7 +93,7 @@ impl BobbyLee {
                 };
             }
         }
-        // Which of the pool was drawn its owner alone knows.
+        // Only the owner knows which leader of the pool was drawn.
         if let Stage::ReplaceLeader(side, _) = self.stage
             && side == enemy
         {

@@ -1,4 +1,4 @@
-//! Where optional and house rules have a say, and what they may ask.
+//! The hooks of optional and house rules, and what they may ask and change.
 
 use muster_contract::hooks::{Datum, Fact};
 use muster_contract::{ChangeInfo, DatumType, EffectKind, FactInfo, HookInfo, QueryInfo, Refusal};

@@ -1,14 +1,15 @@
 //! §5.2: leaders are changed, drawn and lost; Grant.
 
-use muster_contract::EventKind;
-use muster_sdk::{Decisions, Resolution};
+use muster_contract::{EventKind, OddsTable};
+use muster_sdk::{Decisions, Resolution, capital};
 
 use crate::choice::Choice;
+use crate::odds::table;
 use crate::state::{At, Block, BobbyLee, Buy, Stage};
 use crate::world::{Kind, Side, Unit};
 
 /// From this total on a leader is changed.
-pub(crate) const CHANGE: i8 = 7;
+const CHANGE: i8 = 7;
 
 /// Draws one of some leaders.
 pub(crate) fn draw(pool: &[Unit], resolution: &mut Resolution<'_>) -> Unit {
@@ -21,7 +22,7 @@ impl BobbyLee {
         self.world.of_side(side).filter(|&unit| self.unit(unit).at == At::Leaders)
     }
 
-    /// §5.22: leaders whose time has come are added to their pools.
+    /// §5.22: leaders whose quarter has come are added to their pools.
     pub(crate) fn join_pools(&mut self, resolution: &mut Resolution<'_>) {
         for unit in self.world.units.all() {
             let due = self.world.unit(unit).joins.is_some_and(|joins| joins <= (self.year, self.quarter));
@@ -55,7 +56,7 @@ impl BobbyLee {
 
     /// Whether a leader will be left in the pool whom the roll could bring, once the plan of a side is carried out (§5.21); none
     /// if the pool is empty then and nobody rolls.
-    pub(crate) fn may_change_leader(&self, side: Side) -> Option<bool> {
+    fn may_change_leader(&self, side: Side) -> Option<bool> {
         let plan = &self.plans[side as usize];
         let planned = |major: bool| self.planned_leaders(side, major);
         let supreme = plan
@@ -89,16 +90,34 @@ impl BobbyLee {
             return self.leaders_changed(side, resolution);
         }
         let drawn = draw(&fits, resolution);
-        // Asked even if only one can go, or the question would tell which class was drawn.
+        // Asked even if only one can go, since the question would show which class was drawn.
         self.enter(Stage::ReplaceLeader(side, drawn), resolution);
     }
 
     /// §5.2: what a side's position on the track adds to its leader roll.
-    pub(crate) fn leader_modifier(&self, side: Side) -> i8 {
+    fn leader_modifier(&self, side: Side) -> i8 {
         match self.ahead() {
             (Some(ahead), spaces) if ahead == side => -(spaces as i8),
             (_, spaces) => spaces as i8,
         }
+    }
+
+    /// §5.2: whether a leader will be changed in this supply turn, as the marker and the plan stand.
+    pub(crate) fn leader_odds(&self, side: Side, choice: Choice) -> Option<OddsTable> {
+        if choice != Choice::Done || self.stage != Stage::Replacements {
+            return None;
+        }
+        let possible = self.may_change_leader(side)?;
+        let modifier = self.leader_modifier(side);
+        let throws = (1..=6i8).flat_map(|one| (1..=6i8).map(move |other| one + other));
+        let changes = throws.filter(|total| possible && total + modifier >= CHANGE).count() as u64;
+        let note = match possible {
+            true => format!("two dice {modifier:+}, {CHANGE} or more"),
+            false => "nobody in play whom one of the pool could replace".to_owned(),
+        };
+        let title = capital(&format!("the {} leader roll", side.name()));
+        let rows = [("a leader is changed".to_owned(), changes), ("no change".to_owned(), 36 - changes)];
+        Some(table(title, note, "5.2", rows))
     }
 
     pub(crate) fn list_replaced(&self, _: Side, list: &mut Decisions<Choice>) {
@@ -116,13 +135,13 @@ impl BobbyLee {
 
     /// §5.2: the new leader takes the place and the strength of the old one.
     fn replace_leader(&mut self, drawn: Unit, old: Unit, resolution: &mut Resolution<'_>) {
-        // Who takes a new cadre's place is one himself: no steps before the next supply turn (§9.52).
+        // The successor of a new cadre counts as one: no steps before the next supply turn (§9.52).
         let Block { at, strength, moved, .. } = *self.unit(old);
         let returns = self.world.unit(old).returns && !self.unit(old).returned;
         let (owner, side) = (self.seat_of(self.world.unit(old).side), self.world.unit(old).side);
-        // He goes back or away before everyone's eyes; who comes nobody else sees.
+        // The old leader is revealed, the new one isn't.
         self.reveal(&[old], "5.2", resolution);
-        self.tell(resolution, &[old], &EventKind::Text, "5.2", |name| {
+        self.log_unit(resolution, old, EventKind::Text, "5.2", |name| {
             format!("{name} is relieved of command.")
         });
         self.withdraw(old, if returns { At::Leaders } else { At::Gone });
@@ -133,7 +152,7 @@ impl BobbyLee {
         let state = self.unit_mut(drawn);
         (state.strength, state.moved) = (strength, moved);
         self.conceal(&[drawn], resolution);
-        self.tell(resolution, &[drawn], &EventKind::Text, "5.2", |name| {
+        self.log_unit(resolution, drawn, EventKind::Text, "5.2", |name| {
             format!("{name} takes over for the {} side.", side.name())
         });
     }

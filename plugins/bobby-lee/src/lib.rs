@@ -13,9 +13,10 @@
 //! leaders.rs         5.2   leader rolls, draws and deaths
 //! movement.rs        5.1   command range; 5.3 moves and force marches
 //! strategic.rs       5.4   strategic moves by rail, sea and pontoon
-//! battles.rs         6.1   skirmishes; 6.2 deployment; 6.9 entrenchments
+//! battles.rs         6.1   skirmishes; 6.9 entrenchments
+//! battleline.rs      6.2   deployment; 6.5 battle moves
 //! retreat.rs         6.3   retreats, regrouping; 6.7 reinforcements
-//! combat.rs          6.4   morale, battle moves, routs
+//! combat.rs          6.4   battle turns, morale, routs
 //! night.rs           6.81  nights: another day, or retreat
 //! fire.rs            6.6   fires and losses
 //! supply.rs          9     supply lines, attrition, forage
@@ -23,12 +24,14 @@
 //! hidden.rs                samples
 //! ```
 //!
-//! What each stage is (who decides what, by which section, listed and carried out where) stands in `game`. A rule's file says
-//! whether something may be and why not (`may_…`); `hindrances` finds which rule keeps a thing from being chosen. What a player
-//! reads is made in `words`, `view`, `panels`, `battle_sheet`, `odds`, `overlays` and `explain`; what bots think of it in `policy`.
+//! `game` has a row for each stage: who decides what, by which section, listed and carried out where. A rule's file has all that its
+//! choices are beyond their row in `choice`: when they are listed and what they do, whether and why not (`may_…`), what they cost and
+//! bring (`…_details`), their chances (`…_odds`). `why_not` finds which rule keeps a thing from being chosen. `labels`, `view`,
+//! `panels`, `battle_sheet`, `odds`, `overlays` and `explain` are what players read, `policy` what bots weigh.
 #![forbid(unsafe_code)]
 
 mod battle_sheet;
+mod battleline;
 mod battles;
 mod choice;
 mod combat;
@@ -41,8 +44,8 @@ mod explain;
 mod fire;
 mod game;
 mod hidden;
-mod hindrances;
 mod hooks;
+mod labels;
 mod leaders;
 mod movement;
 mod night;
@@ -59,12 +62,14 @@ mod supply;
 mod units;
 mod victory;
 mod view;
-mod words;
+mod why_not;
 pub mod world;
 
 pub use choice::Choice;
 pub use fire::Fire;
+pub use movement::Pace;
 pub use state::BobbyLee;
+pub use strategic::Means;
 pub use world::{Kind, Side, Unit, World};
 
 muster_sdk::export!(BobbyLee);

@@ -1,17 +1,18 @@
 //! §5.1 and §5.3: command range, land movement, force marches.
 
-use muster_contract::EventKind;
+use muster_contract::{ChoiceDetails, EventKind, OddsTable, Place};
 use muster_sdk::{Decisions, May, Resolution, Why, ensure, place};
 
 use crate::choice::Choice;
 use crate::explain::Counted;
+use crate::labels::does;
+use crate::odds::table;
 use crate::state::{Active, At, BobbyLee, March, Stage};
-use crate::words::does;
 use crate::world::{Hex, Kind, Side, Unit, UnitInfo, Way};
 
 /// What a step is to a march.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Pace {
+pub enum Pace {
     /// Within its speed.
     Normal,
     /// The extra hex of a force march (§5.34).
@@ -55,19 +56,20 @@ impl BobbyLee {
 
     pub(crate) fn list_moves(&self, side: Side, list: &mut Decisions<Choice>) {
         if let Some(march) = self.march {
-            self.steps(&march, |choice| list.push(choice));
-            list.push(Choice::Halt);
-            return;
+            list.extend(self.steps(march));
+            return list.push(Choice::Halt);
         }
         let commanded = self.commanded();
         if let Some(unit) = self.picked {
-            self.moves_of(unit, &commanded, |choice| list.push(choice));
-            list.push(Choice::Cancel);
+            if let Ok((at, march, carried)) = self.start_of(unit, &commanded) {
+                list.extend(self.steps(march));
+                list.extend(carried.then(|| self.transports(unit, at)).into_iter().flatten());
+            }
             return;
         }
         let able = self.on_map(side).filter(|&unit| self.may_move(unit, &commanded).is_ok());
         list.extend(able.map(Choice::Pick));
-        list.push(Choice::EndMoves);
+        list.push(Choice::Done);
     }
 
     /// §1.21, §5.4: from where and with which march a unit begins to move now, and whether it can be carried instead.
@@ -91,17 +93,7 @@ impl BobbyLee {
         Ok((at, Self::set_off(unit, strategic), carried))
     }
 
-    /// Every way in which a unit can begin to move now.
-    fn moves_of(&self, unit: Unit, commanded: &[Hex], mut push: impl FnMut(Choice)) {
-        if let Ok((at, march, carried)) = self.start_of(unit, commanded) {
-            self.steps(&march, &mut push);
-            if carried {
-                self.transports(unit, at, push);
-            }
-        }
-    }
-
-    /// Whether there is any: railroads and seas are long, and a list of units asks this of each.
+    /// Whether a unit can move now: the list of units asks this of each, without following railroads and seas to their ends.
     pub(crate) fn may_move(&self, unit: Unit, commanded: &[Hex]) -> May {
         let (at, march, carried) = self.start_of(unit, commanded)?;
         let ways = &self.world.hex(at).ways;
@@ -109,7 +101,7 @@ impl BobbyLee {
         {
             return Ok(());
         }
-        // Only the enemy's hexes can be closed to a first step.
+        // A first step can be closed only by enemies in the next hex.
         for (section, text) in [
             ("5.32", "Only the enemy is around it, and as many have attacked over its hexsides as may."),
             ("8.4", "Only the enemy is around it, and is being invaded by sea."),
@@ -129,15 +121,9 @@ impl BobbyLee {
     }
 
     /// Where a march can go next.
-    fn steps(&self, march: &March, mut push: impl FnMut(Choice)) {
-        let Some(at) = self.hex_of(march.unit) else { return };
-        for way in &self.world.hex(at).ways {
-            match self.pace(march, way) {
-                Ok(Pace::Normal) => push(Choice::Step(way.to)),
-                Ok(Pace::Forced) => push(Choice::Force(way.to)),
-                Err(_) => {}
-            }
-        }
+    fn steps(&self, march: March) -> impl Iterator<Item = Choice> {
+        let ways = self.hex_of(march.unit).into_iter().flat_map(|at| &self.world.hex(at).ways);
+        ways.filter_map(move |way| Some(Choice::Go(self.pace(&march, way).ok()?, way.to)))
     }
 
     /// §2.21, §5.33: whether a march can go over this hexside, and how.
@@ -184,38 +170,39 @@ impl BobbyLee {
         let Some(from) = self.hex_of(unit) else { return Ok(()) };
         ensure(to != from, "It is there.", "5.3")?;
         let march = self.march.unwrap_or_else(|| Self::set_off(unit, false));
-        match self.world.hex(from).ways.iter().find(|way| way.to == to) {
+        match self.way_of(unit, to) {
             Some(way) if way.hexside.bare_river => self.may_bridge(side, way),
             Some(way) => Ok(self.pace(&march, way).map(drop)?),
             None => self.may_be_carried(unit, from, to),
         }
     }
 
+    /// The unit on its way, or else the one that was picked.
+    pub(crate) fn mover(&self) -> Option<Unit> {
+        self.march.map(|march| march.unit).or(self.picked)
+    }
+
+    /// The hexside between a unit and an adjacent hex.
+    pub(crate) fn way_of(&self, unit: Unit, to: Hex) -> Option<&Way> {
+        self.world.hex(self.hex_of(unit)?).ways.iter().find(|way| way.to == to)
+    }
+
     pub(crate) fn take_move(&mut self, _: Side, choice: Choice, resolution: &mut Resolution<'_>) {
         match choice {
-            Choice::Step(to) | Choice::Force(to) => {
-                let march = self.march.or_else(|| {
-                    let (_, march, _) = self.start_of(self.picked?, &self.commanded()).ok()?;
-                    Some(march)
-                });
-                if let Some(march) = march {
-                    self.step(march, to, matches!(choice, Choice::Force(_)), resolution);
-                }
-            }
+            Choice::Go(pace, to) => self.step(pace, to, resolution),
             Choice::Halt => self.halt(),
-            Choice::Rail(to) | Choice::Sail(to) | Choice::Bridge(to) => {
-                self.transport(choice, to, resolution);
-            }
-            Choice::EndMoves if self.stage == Stage::Move => self.deactivate(resolution),
-            Choice::EndMoves => self.end_moves(resolution),
-            _ => {}
+            Choice::Done if self.stage == Stage::Move => self.deactivate(resolution),
+            Choice::Done => self.end_moves(resolution),
+            _ => self.transport(choice, resolution),
         }
     }
 
-    fn step(&mut self, mut march: March, to: Hex, forced: bool, resolution: &mut Resolution<'_>) {
+    fn step(&mut self, pace: Pace, to: Hex, resolution: &mut Resolution<'_>) {
+        let begun = || Some(self.start_of(self.picked?, &self.commanded()).ok()?.1);
+        let Some(mut march) = self.march.or_else(begun) else { return };
         let unit = march.unit;
-        let Some(from) = self.hex_of(unit) else { return };
-        let Some(&way) = self.world.hex(from).ways.iter().find(|way| way.to == to) else { return };
+        let Some(&way) = self.way_of(unit, to) else { return };
+        let forced = pace == Pace::Forced;
         let side = self.world.unit(unit).side;
         if march.steps == 0 && march.strategic {
             self.strategic -= 1;
@@ -234,9 +221,7 @@ impl BobbyLee {
             self.unit_mut(unit).forced = Some(march.rough);
         }
         self.march = Some(march);
-        let mut further = false;
-        self.steps(&march, |_| further = true);
-        if !further {
+        if self.steps(march).next().is_none() {
             self.halt();
         }
     }
@@ -248,29 +233,54 @@ impl BobbyLee {
         self.picked = None;
     }
 
-    /// A unit goes to another hex, before everyone's eyes.
+    /// Puts a unit into another hex and logs the move.
     pub(crate) fn move_unit(&mut self, unit: Unit, to: Hex, citation: &str, resolution: &mut Resolution<'_>) {
-        let from = self.hex_of(unit);
+        let way = self.path(unit, to);
         self.put(unit, At::Map(to));
-        let way = from.into_iter().chain([to]).map(|hex| place(self.world.name(hex))).collect();
-        self.tell(resolution, &[unit], &EventKind::Moved(way), citation, |name| {
-            format!("{} to {}.", does(name, ["goes", "go"]), self.world.hex(to).called)
+        self.log_unit(resolution, unit, EventKind::Moved(way), citation, |name| {
+            format!("{} to {}.", does(name, "goes|go"), self.world.hex(to).called)
         });
+    }
+
+    /// From where a unit is to another hex.
+    fn path(&self, unit: Unit, to: Hex) -> Vec<Place> {
+        self.hex_of(unit).into_iter().chain([to]).map(|hex| place(self.world.name(hex))).collect()
+    }
+
+    /// §5.3, §6.3: the path of a step, or of a retreat.
+    pub(crate) fn path_details(&self, to: Hex, details: &mut ChoiceDetails) {
+        details.path = self.mover().map(|unit| self.path(unit, to)).unwrap_or_default();
+    }
+
+    pub(crate) fn march_details(&self, choice: Choice, details: &mut ChoiceDetails) {
+        if let Choice::Go(_, to) = choice {
+            self.path_details(to, details);
+        }
+    }
+
+    /// §5.34: the chance of stragglers.
+    pub(crate) fn march_odds(&self, choice: Choice) -> Option<OddsTable> {
+        let (Choice::Go(Pace::Forced, to), Some(unit)) = (choice, self.mover()) else { return None };
+        let so_far = self.march.is_some_and(|march| march.rough);
+        let rough = so_far || self.way_of(unit, to)?.hexside.is_rough() || self.world.hex(to).woods;
+        let info = self.world.unit(unit);
+        let good = (1..=6).filter(|&face| keeps_together(info, face, rough, self.mud)).count() as u64;
+        let ground = if rough { "rough ground" } else { "clear ground" };
+        let note = format!("{ground}{}", if self.mud { ", mud" } else { "" });
+        let rows = [("keeps together".to_owned(), good), ("loses a step".to_owned(), 6 - good)];
+        Some(table(format!("{} marches on", info.name), note, "5.34", rows))
     }
 
     /// §1.21: active leaders lose a step and stand upright again; then they may move.
     fn deactivate(&mut self, resolution: &mut Resolution<'_>) {
-        for leader in self
-            .on_map(self.active)
-            .filter(|&unit| matches!(self.unit(unit).active, Active::Army | Active::Supreme))
-            .collect::<Vec<_>>()
-        {
-            self.lose_step(leader, "5.11", resolution);
-            let state = self.unit_mut(leader);
-            state.active = match state.active {
+        for leader in self.on_map(self.active).collect::<Vec<_>>() {
+            let done = match self.unit(leader).active {
+                Active::Army => Active::ArmyDone,
                 Active::Supreme => Active::SupremeDone,
-                _ => Active::ArmyDone,
+                _ => continue,
             };
+            self.lose_step(leader, "5.11", resolution);
+            self.unit_mut(leader).active = done;
             self.conceal(&[leader], resolution);
         }
         self.strategic = 0;
@@ -279,27 +289,19 @@ impl BobbyLee {
 
     /// §5.34: when all moves are made, stragglers are rolled for; then the battles begin.
     fn end_moves(&mut self, resolution: &mut Resolution<'_>) {
-        for (unit, rough) in self
-            .on_map(self.active)
-            .filter_map(|unit| Some((unit, self.unit(unit).forced?)))
-            .collect::<Vec<_>>()
-        {
+        for unit in self.on_map(self.active).collect::<Vec<_>>() {
+            let Some(rough) = self.unit(unit).forced else { continue };
             let info = self.world.unit(unit);
             let face = resolution.roll_openly(1, 6, "5.34", |_| false, || "a force march".to_owned())[0];
-            if !keeps_together(info, face, rough, self.mud) {
-                self.lose_step(unit, "5.34", resolution);
+            if keeps_together(info, face, rough, self.mud) {
+                let verb = "keeps|keep together on the march";
+                self.log_deed(resolution, unit, EventKind::Text, "5.34", verb);
             } else {
-                self.tell_does(
-                    resolution,
-                    unit,
-                    &EventKind::Text,
-                    "5.34",
-                    ["keeps together on the march.", "keep together on the march."],
-                );
+                self.lose_step(unit, "5.34", resolution);
             }
         }
         for (unit, info) in self.units.rows_mut().zip(self.world.units.rows()) {
-            // Grant is one or the other in a turn, its battles included (§5.22, §6.81).
+            // Grant stays army or supreme leader for the turn, its battles included (§5.22, §6.81).
             unit.active = match unit.active {
                 Active::SupremeDone if info.kind == Kind::Leader => Active::WasSupreme,
                 _ => Active::No,
@@ -310,7 +312,7 @@ impl BobbyLee {
     }
 }
 
-/// §5.34: whether a unit that has forced its march keeps its men together on this roll.
+/// §5.34: whether a unit that has forced its march loses no step on this roll.
 pub(crate) fn keeps_together(info: &UnitInfo, face: u8, rough: bool, mud: bool) -> bool {
     let total = i8::try_from(face).unwrap_or(6)
         - i8::from(rough)

@@ -20,8 +20,7 @@ impl BobbyLee {
         resolution.say("6.81", || "Night falls: everybody goes back to his own line.".to_owned());
         for unit in Side::ALL.into_iter().flat_map(|side| self.fighting(side)).collect::<Vec<_>>() {
             if let Line::Foe(column) = self.unit(unit).line {
-                let verb = ["disengages.", "disengage."];
-                self.take_stand(unit, Line::Own(column), "6.81", verb, resolution);
+                self.take_stand(unit, Line::Own(column), "6.81", "disengages|disengage", resolution);
             }
         }
         self.enter_step(Step::Night(attacker), resolution);
@@ -59,7 +58,7 @@ impl BobbyLee {
         };
         self.reveal(&[leader], "6.81", resolution);
         self.fought_mut().leaders[side as usize] = Some(leader);
-        self.tell(resolution, &[leader], &EventKind::Text, "6.81", |name| format!("{name} fights on."));
+        self.log_unit(resolution, leader, EventKind::Text, "6.81", |name| format!("{name} fights on."));
         if side == attacker {
             self.fought_mut().turn = defender;
             return self.enter_step(Step::Night(defender), resolution);
@@ -82,7 +81,7 @@ impl BobbyLee {
                 self.wear_leaders(resolution);
             }
             self.fought_mut().turn = side;
-            let asked = match step {
+            let open = match step {
                 Step::Reinforce(_) => {
                     self.fought_mut().reinforced = [0; 8];
                     self.can_reinforce(side)
@@ -90,7 +89,7 @@ impl BobbyLee {
                 Step::Redeploy(_) => self.fresh(side).next().is_some(),
                 _ => self.works_left(side) > 0,
             };
-            if asked {
+            if open {
                 return self.enter_step(step, resolution);
             }
         }
@@ -108,33 +107,5 @@ impl BobbyLee {
                 self.conceal(&[leader], resolution);
             }
         }
-    }
-
-    pub(crate) fn list_redeployment(&self, side: Side, list: &mut Decisions<Choice>) {
-        match self.picked.map(|unit| self.unit(unit).line) {
-            None => {
-                list.extend(self.fresh(side).map(Choice::Pick));
-                list.push(Choice::EndDeploy);
-                return;
-            }
-            Some(Line::Reserve) => list.extend(self.columns().map(Choice::Post)),
-            Some(_) => list.push(Choice::PostReserve),
-        }
-        list.push(Choice::Cancel);
-    }
-
-    pub(crate) fn take_redeployment(&mut self, side: Side, choice: Choice, resolution: &mut Resolution<'_>) {
-        if let (Choice::Post(_) | Choice::PostReserve, Some(unit)) = (choice, self.picked.take()) {
-            self.unit_mut(unit).acted = true;
-            if let Choice::Post(column) = choice {
-                self.take_stand(unit, Line::Own(column), "6.5", ["moves up.", "move up."], resolution);
-            } else {
-                self.stand_back(unit, "6.5", resolution);
-            }
-            if self.fresh(side).next().is_some() {
-                return;
-            }
-        }
-        self.go_on_by_night(Step::Redeploy(side), resolution);
     }
 }

@@ -4,7 +4,7 @@ use muster_contract::{Line, Panel, PanelRow, Seat, Track, TrackMark};
 use muster_sdk::line;
 
 use crate::state::{Active, At, BobbyLee, Buy, Stage};
-use crate::world::{Kind, Side, Unit, World};
+use crate::world::{Kind, Side, Unit};
 
 /// What stands in a side's replacement pool, in this order.
 const POOL: [Kind; 6] =
@@ -12,7 +12,7 @@ const POOL: [Kind; 6] =
 
 impl BobbyLee {
     pub(crate) fn panels(&self, seat: Option<Seat>) -> Vec<Panel> {
-        // What is being spent stands first while it is.
+        // The ledger comes first while points are spent.
         let mut panels: Vec<Panel> = self.ledger(seat).into_iter().collect();
         panels.push(self.leader_panel(seat));
         panels.extend(Side::ALL.map(|side| self.pool_panel(side)));
@@ -74,7 +74,7 @@ impl BobbyLee {
 
     /// §9.5: what there was to spend, each purchase with its price, and what is left. What a side plans only it sees.
     fn ledger(&self, seat: Option<Seat>) -> Option<Panel> {
-        if !matches!(self.stage, Stage::Replacements | Stage::Surge) {
+        if !self.stage.has_prices() {
             return None;
         }
         let mut rows: Vec<PanelRow> = Side::ALL
@@ -87,14 +87,15 @@ impl BobbyLee {
             })
             .collect();
         let mut title = "Supply ledger".to_owned();
-        if let Some(side) = seat.map(|seat| self.side_of(seat)) {
+        if let Some(seat) = seat {
+            let side = self.side_of(seat);
             rows.extend(self.plans[side as usize].iter().map(|&buy| {
                 let row = match buy {
                     Buy::Step(unit) => {
                         let info = self.world.unit(unit);
                         PanelRow::new(info.name.clone()).unit(info.id.clone()).note("a step")
                     }
-                    _ => PanelRow::new(buy_words(&self.world, buy)),
+                    _ => PanelRow::new(self.label_of(seat, buy)),
                 };
                 row.side(side.id()).figure(format!("-{}", self.price_of(side, buy)))
             }));
@@ -160,16 +161,5 @@ impl BobbyLee {
             lines.push(line("Emancipation is proclaimed.", "4.4"));
         }
         lines
-    }
-}
-
-fn buy_words(world: &World, buy: Buy) -> String {
-    match buy {
-        Buy::Step(unit) => format!("A step for {}", world.unit(unit).name),
-        Buy::Cadre(unit, hex) => format!("{} to {}", world.unit(unit).name, world.hex(hex).called),
-        Buy::Leader(major, hex) => {
-            let kind = if major { "major" } else { "minor" };
-            format!("A {kind} leader to {}", world.hex(hex).called)
-        }
     }
 }

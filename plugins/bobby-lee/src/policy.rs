@@ -1,8 +1,8 @@
-//! What a player thinks of his choices at first sight. The weights follow from what his seat knows: a block of the enemy that
-//! stands upright counts as an ordinary one.
+//! The weights of choices without a search. They follow from what the seat knows: a block of the enemy that it can't read counts
+//! as an ordinary one.
 //!
-//! `field` is the map as a player looks at it: where both sides stand and which towns are wanted; `march` who is activated
-//! and moves where; `battle` what happens on the battle board; `drafts` whether to call one; `prospects` how the game stands.
+//! `field` sums up the map: strengths, and the towns that a side wants; `march` weighs activations and moves, `battle` the steps of a
+//! battle, `drafts` the draft; `prospects` estimates how the game will end.
 
 mod battle;
 mod drafts;
@@ -17,7 +17,7 @@ use crate::state::{BobbyLee, Buy, Stage};
 use crate::world::Kind;
 use field::Field;
 
-/// So many times as much as anything else: it isn't thought over.
+/// The weight of a choice that is all but certain; ordinary ones weigh 1.
 const COMMITTED: u32 = 40;
 
 impl Policies for BobbyLee {
@@ -35,17 +35,14 @@ impl Policies for BobbyLee {
                     Choice::Raise(raised) => {
                         self.cheapest(self.side_of(seat), raised).map_or(0, |buy| self.weigh_buy(&field, buy))
                     }
-                    Choice::Cancel => 0,
-                    _ => 1,
+                    Choice::Done => 1,
+                    _ => 0,
                 }));
             }
             Stage::Draft(_) => {
                 let gain = self.draft_gain(&Field::new(self, seat));
-                weights.extend(choices.iter().map(|&choice| match choice {
-                    Choice::Draft if gain > 0 => COMMITTED,
-                    Choice::NoDraft if gain <= 0 => COMMITTED,
-                    _ => 1,
-                }));
+                let weight = |&choice| if choice == Choice::Draft(gain > 0) { COMMITTED } else { 1 };
+                weights.extend(choices.iter().map(weight));
             }
             _ => weights.extend(choices.iter().map(|&choice| self.weigh_plainly(choice))),
         }
@@ -65,19 +62,20 @@ impl BobbyLee {
             Choice::Bid(_) => 1,
             Choice::Exchange(..) => 0,
             Choice::Fight(_) => 4,
-            Choice::Feed(_) | Choice::EndFeeding => 10,
-            // Whoever has steps to lose loses one sooner than the last of a weak unit.
+            Choice::Feed(_) => 10,
+            Choice::Done if matches!(self.stage, Stage::LeaderSupply(_)) => 10,
+            // Strong units lose a step sooner than weak ones their last.
             Choice::Starve(unit) => {
                 let steps = u32::from(self.unit(unit).strength);
                 if self.world.unit(unit).kind.leads() { 1 } else { steps * steps * 4 }
             }
             Choice::Replace(unit) => 12 / (1 + u32::from(self.world.unit(unit).command)),
-            Choice::Proclaim => COMMITTED,
+            Choice::Proclaim(true) => COMMITTED,
             _ => 1,
         }
     }
 
-    /// Where points are spent: on leaders who can't act, then on troops near the enemy.
+    /// §9.5: most for leaders who can't act, then for troops near the enemy.
     fn weigh_buy(&self, field: &Field<'_>, buy: Buy) -> u32 {
         let world = &field.game.world;
         match buy {

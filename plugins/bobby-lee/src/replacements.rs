@@ -1,15 +1,14 @@
 //! §9.5: replacement points, steps and cadres. Both sides plan in secret; the plans are carried out together.
 
-use muster_contract::EventKind;
-use muster_sdk::{Decisions, May, Resolution, ensure};
+use muster_contract::{ChoiceDetails, EventKind, Seat};
+use muster_sdk::{Decisions, May, Resolution, details_of, ensure};
 
 use crate::choice::Choice;
 use crate::explain::Counted;
+use crate::labels::does;
 use crate::leaders::draw;
 use crate::state::{At, BobbyLee, Buy, Raised, Stage};
 use crate::supply::Supplied;
-use crate::units::show;
-use crate::words::does;
 use crate::world::{Hex, Kind, Side, Unit, World};
 
 /// Replacement points of a quarter by year from 1861 (back cover), the Union's and the Confederacy's.
@@ -214,7 +213,7 @@ impl BobbyLee {
             return self.places_for(side, raised, list);
         }
         self.offers(side, list);
-        list.push(Choice::EndBuying);
+        list.push(Choice::Done);
     }
 
     pub(crate) fn take_replacement(&mut self, side: Side, choice: Choice, resolution: &mut Resolution<'_>) {
@@ -223,7 +222,7 @@ impl BobbyLee {
             Choice::Buy(buy) => {
                 self.raised[side as usize] = None;
                 self.plans[side as usize].push(buy);
-                self.tell_side(side, "9.5", resolution, |game| {
+                self.log_to_side(side, "9.5", resolution, |game| {
                     format!("{} points left.", game.points_left(side))
                 });
             }
@@ -233,7 +232,8 @@ impl BobbyLee {
             return;
         }
         if self.stage == Stage::Replacements {
-            show(resolution, "9.5", || "Both sides have spent their replacement points.".to_owned());
+            let text = || "Both sides have spent their replacement points.".to_owned();
+            resolution.announce(EventKind::Revealed, "9.5", text);
         }
         for side in Side::ALL {
             for buy in std::mem::take(&mut self.plans[side as usize]) {
@@ -249,6 +249,26 @@ impl BobbyLee {
         } else {
             self.change_leaders(Side::Us, resolution);
         }
+    }
+
+    /// The price of a purchase, and the kind of a cadre.
+    pub(crate) fn purchase_details(&self, side: Side, choice: Choice, details: &mut ChoiceDetails) {
+        if let Choice::Raise(Raised::Unit(unit)) = choice {
+            details.label.push_str(&format!(", {}", self.world.unit(unit).kind.id()));
+        }
+        let wanted = match choice {
+            Choice::Buy(buy) => Some(buy),
+            Choice::Raise(raised) => self.cheapest(side, raised),
+            _ => None,
+        };
+        if let Some(buy) = wanted.filter(|_| self.stage.has_prices()) {
+            details.cost = format!("{} RP", self.price_of(side, buy));
+        }
+    }
+
+    /// The label of a purchase.
+    pub(crate) fn label_of(&self, seat: Seat, buy: Buy) -> String {
+        details_of(self, seat, Choice::Buy(buy)).label
     }
 
     fn carry_out(&mut self, side: Side, buy: Buy, resolution: &mut Resolution<'_>) {
@@ -286,8 +306,8 @@ impl BobbyLee {
         let state = self.unit_mut(unit);
         (state.strength, state.moved) = (1, true);
         self.conceal(&[unit], resolution);
-        self.tell(resolution, &[unit], &EventKind::Text, "9.52", |name| {
-            format!("{} to {} as a new cadre.", does(name, ["comes", "come"]), self.world.hex(hex).called)
+        self.log_unit(resolution, unit, EventKind::Text, "9.52", |name| {
+            format!("{} to {} as a new cadre.", does(name, "comes|come"), self.world.hex(hex).called)
         });
     }
 
@@ -297,21 +317,18 @@ impl BobbyLee {
         }
         let raised = self.cadres_of(side, false).into_iter().map(Raised::Unit);
         list.extend(raised.filter(|&raised| self.cheapest(side, raised).is_some()).map(Choice::Raise));
-        list.push(Choice::EndBuying);
+        list.push(Choice::Done);
+    }
+
+    /// The troops in a side's replacement pool.
+    pub(crate) fn troops_in_pool(&self, side: Side) -> impl Iterator<Item = Unit> {
+        let there = |unit: Unit| self.unit(unit).at == At::Pool && !self.world.unit(unit).kind.leads();
+        self.world.of_side(side).filter(move |&unit| there(unit))
     }
 
     /// §4.5: how many cadres a draft could bring: as many as there are troops in the pool, and places for them.
     pub(crate) fn draft_room(&self, side: Side) -> usize {
-        let troops = self
-            .world
-            .of_side(side)
-            .filter(|&unit| self.unit(unit).at == At::Pool && !self.world.unit(unit).kind.leads());
-        troops.count().min(self.cadre_hexes(side).count())
-    }
-
-    /// §4.5: whether a draft could bring any troops of the pool to any place.
-    pub(crate) fn can_draft(&self, side: Side) -> bool {
-        self.draft_room(side) > 0
+        self.troops_in_pool(side).count().min(self.cadre_hexes(side).count())
     }
 
     pub(crate) fn take_draft_cadre(&mut self, side: Side, choice: Choice, resolution: &mut Resolution<'_>) {
@@ -321,7 +338,7 @@ impl BobbyLee {
                 self.raised[side as usize] = None;
                 self.bring_cadre(unit, hex, resolution);
                 if let Stage::DraftCadres(_, left @ 2..) = self.stage
-                    && self.can_draft(side)
+                    && self.draft_room(side) > 0
                 {
                     return self.enter(Stage::DraftCadres(side, left - 1), resolution);
                 }

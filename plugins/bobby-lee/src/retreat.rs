@@ -1,6 +1,7 @@
 //! §6.3 and §6.7: retreats, routs, reinforcements and regrouping.
 
-use muster_sdk::{Decisions, May, Resolution, Why, ensure};
+use muster_contract::ChoiceDetails;
+use muster_sdk::{Decisions, May, Resolution, Why, ensure, line};
 
 use crate::choice::Choice;
 use crate::state::{BobbyLee, Line, Stage, Step};
@@ -48,7 +49,7 @@ impl BobbyLee {
         ensure(room, "No more can go back over this hexside in this battle turn.", "6.32")
     }
 
-    /// The same of a unit and a hex; and §8.41: whoever invaded goes back by sea.
+    /// The same of a unit and a hex; and §8.41: a unit that invaded may go back by sea.
     pub(crate) fn may_retreat_to(&self, unit: Unit, hex: Hex) -> May {
         let side = self.world.unit(unit).side;
         match self.world.way(self.fought().hex, hex) {
@@ -83,13 +84,31 @@ impl BobbyLee {
 
     pub(crate) fn list_retreat(&self, side: Side, list: &mut Decisions<Choice>) {
         if let Some(unit) = self.picked {
-            list.extend(self.retreats(unit).map(Choice::Retreat));
-            list.push(Choice::Cancel);
-            return;
+            return list.extend(self.retreats(unit).map(Choice::Retreat));
         }
         list.extend(self.retreaters(side).map(Choice::Pick));
-        if self.stage == Stage::Battle(Step::Retreat) {
-            list.push(Choice::EndRetreat);
+        list.push_if(self.stage == Stage::Battle(Step::Retreat), Choice::Done);
+    }
+
+    /// What a retreat costs (§6.31, §6.33, §8.41), and the rout that follows when nobody else retreats.
+    pub(crate) fn retreat_details(&self, side: Side, choice: Choice, details: &mut ChoiceDetails) {
+        let at_begin = self.stage == Stage::Battle(Step::Retreat);
+        let mut add = |text: &str, citation: &str| details.consequences.push(line(text, citation));
+        if choice == Choice::Done && at_begin && self.routed() == Some(side) {
+            let text =
+                "The enemy stands alone in a position: each of your units loses a step and must retreat.";
+            add(text, "6.33");
+        }
+        if let (Choice::Retreat(to), Some(unit)) = (choice, self.picked) {
+            if at_begin && self.is_engaged(unit) {
+                add("It leaves an engagement: it loses a step before it goes.", "6.33");
+            }
+            match self.toll(unit, to) {
+                Some("8.41") => add("It loses a step on the voyage.", "8.41"),
+                Some(_) => add("The hex was the enemy's when the battle began: it loses a step.", "6.31"),
+                None => {}
+            }
+            self.path_details(to, details);
         }
     }
 
@@ -98,7 +117,7 @@ impl BobbyLee {
         let (Choice::Retreat(to), Some(unit)) = (choice, self.picked.take()) else {
             return self.check_morale(resolution);
         };
-        // Whoever is engaged pays as in a rout.
+        // An engaged unit loses a step, as in a rout.
         let gone = self.is_engaged(unit) && self.lose_step(unit, "6.33", resolution);
         if !gone {
             self.fall_back(unit, to, "6.3", resolution);
@@ -210,13 +229,13 @@ impl BobbyLee {
 
     pub(crate) fn list_reinforcements(&self, side: Side, list: &mut Decisions<Choice>) {
         list.extend(self.reserves(side).map(Choice::Bring));
-        list.push(Choice::EndReinforce);
+        list.push(Choice::Done);
     }
 
     pub(crate) fn take_reinforcement(&mut self, side: Side, choice: Choice, resolution: &mut Resolution<'_>) {
         if let Choice::Bring(unit) = choice {
             self.bring(unit, resolution);
-            // By night it has come, and does no more (§6.7).
+            // By night it does no more (§6.7).
             let night = self.fought().night;
             let state = self.unit_mut(unit);
             (state.line, state.acted) = (Line::Reserve, night);
@@ -240,7 +259,7 @@ impl BobbyLee {
         if side == battle.attacker {
             battle.entered |= 1 << number;
         }
-        // Whoever came by sea to the next port marches now, and has no ships behind him (§8.41).
+        // A unit that invaded the next port marches now, and can't go back by sea (§8.41).
         self.unit_mut(unit).sailed = None;
         self.move_unit(unit, hex, "6.7", resolution);
     }
@@ -263,13 +282,11 @@ impl BobbyLee {
 
     pub(crate) fn list_regroup(&self, side: Side, list: &mut Decisions<Choice>) {
         if let Some(unit) = self.picked {
-            list.extend(self.retreats(unit).map(Choice::Retreat));
-            list.push(Choice::Cancel);
-            return;
+            return list.extend(self.retreats(unit).map(Choice::Retreat));
         }
         list.extend(self.regroupers(side).map(Choice::Pick));
         list.extend(self.reserves(side).map(Choice::Bring));
-        list.push(Choice::EndRegroup);
+        list.push(Choice::Done);
     }
 
     pub(crate) fn take_regroup(&mut self, _: Side, choice: Choice, resolution: &mut Resolution<'_>) {

@@ -6,7 +6,6 @@ use muster_sdk::{Decisions, May, Resolution, ensure};
 use crate::choice::Choice;
 use crate::describe::NIGHT;
 use crate::state::{Active, Block, BobbyLee, Stage};
-use crate::units::show;
 use crate::world::{Side, Unit};
 
 /// The names of the quarters.
@@ -18,7 +17,7 @@ impl BobbyLee {
         for side in Side::ALL {
             let units: Vec<Unit> = self.on_map(side).collect();
             self.deal_tokens(side, &units, resolution);
-            self.tell_mixed(side, units.len(), None, resolution);
+            self.log_mixed(side, units.len(), None, resolution);
         }
         self.control_towns(resolution);
         if self.world.free_deployment {
@@ -29,7 +28,7 @@ impl BobbyLee {
     }
 
     /// The name of the quarter.
-    pub(crate) fn quarter_words(&self) -> String {
+    pub(crate) fn quarter_name(&self) -> String {
         format!("{} {}", QUARTERS[usize::from(self.quarter.clamp(1, 4) - 1)], self.year)
     }
 
@@ -41,17 +40,20 @@ impl BobbyLee {
     /// Goes to a stage and announces its phase.
     pub(crate) fn enter(&mut self, stage: Stage, resolution: &mut Resolution<'_>) {
         let before = self.phase();
-        self.stage = stage;
-        self.picked = None;
-        self.retrace();
+        self.go_to(stage);
         if self.phase() != before {
             resolution.phase(self.section(), || self.status());
         }
     }
 
+    fn go_to(&mut self, stage: Stage) {
+        (self.stage, self.picked) = (stage, None);
+        self.retrace();
+    }
+
     /// Where the sequence of play stands, for the window.
     pub(crate) fn status(&self) -> TurnStatus {
-        let quarter = self.quarter_words();
+        let quarter = self.quarter_name();
         TurnStatus {
             number: u32::from(self.year.saturating_sub(1861)) * 4 + u32::from(self.quarter),
             of: 0,
@@ -107,10 +109,11 @@ impl BobbyLee {
     pub(crate) fn take_bid(&mut self, side: Side, choice: Choice, resolution: &mut Resolution<'_>) {
         if let Choice::Bid(bid) = choice {
             self.bids[side as usize] = Some(bid);
-            self.tell_side(side, "1.1", resolution, |_| format!("You bid {bid}."));
+            self.log_to_side(side, "1.1", resolution, |_| format!("You bid {bid}."));
         }
         let [Some(us), Some(cs)] = self.bids else { return };
-        show(resolution, "1.1", || format!("The Union bids {us}, the Confederacy {cs}."));
+        let text = || format!("The Union bids {us}, the Confederacy {cs}.");
+        resolution.announce(EventKind::Revealed, "1.1", text);
         if us == 0 && cs == 0 {
             resolution.say("1.1", || "Two passes: the quarter is over.".to_owned());
             return self.begin_supply(resolution);
@@ -128,9 +131,7 @@ impl BobbyLee {
         self.strategic = 0;
         self.note_held();
         self.mud = self.is_winter();
-        self.stage = Stage::Activate;
-        self.picked = None;
-        self.retrace();
+        self.go_to(Stage::Activate);
         self.hook_turn(resolution);
         resolution.phase("1.2", || self.status());
     }
@@ -162,7 +163,7 @@ impl BobbyLee {
             (0, Some(_)) if !able => list.push(Choice::Pass),
             (0, Some(_)) => {}
             (_, Some(bound)) if so_far < bound && able => {}
-            _ => list.push(Choice::EndActivation),
+            _ => list.push(Choice::Done),
         }
     }
 
@@ -174,15 +175,13 @@ impl BobbyLee {
                 if supreme {
                     self.strategic = self.unit(unit).strength;
                 }
-                self.tell(resolution, &[unit], &EventKind::Command, "5.11", |name| {
-                    let does = if supreme { "controls strategic moves" } else { "commands" };
-                    format!("{name} {does}.")
-                });
+                let verb = if supreme { "controls strategic moves" } else { "commands" };
+                self.log_unit(resolution, unit, EventKind::Command, "5.11", |name| format!("{name} {verb}."));
                 if self.bound.is_some_and(|bound| self.activated().count() as u8 >= bound) {
                     self.begin_moves(resolution);
                 }
             }
-            Choice::EndActivation => self.begin_moves(resolution),
+            Choice::Done => self.begin_moves(resolution),
             _ => self.pass(side, resolution),
         }
     }
@@ -223,6 +222,6 @@ impl BobbyLee {
             self.deal_tokens(side, &units, resolution);
             mixed += units.len();
         }
-        self.tell_mixed(side, mixed, None, resolution);
+        self.log_mixed(side, mixed, None, resolution);
     }
 }

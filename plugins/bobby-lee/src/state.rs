@@ -8,7 +8,7 @@ use muster_sdk::{Index as _, Knowledge, Shared, Table, TokensBySeat};
 use serde::{Deserialize, Serialize};
 
 use crate::supply::Supplied;
-use crate::world::{Edge, Hex, Kind, Side, Unit, World};
+use crate::world::{Edge, Hex, Kind, Side, Unit, UnitInfo, World};
 
 mod battle;
 mod saves;
@@ -107,6 +107,20 @@ pub struct Block {
     pub returned: bool,
     /// Whether its supply is settled in this supply turn (§9.3).
     pub settled: bool,
+}
+
+impl Block {
+    /// Where the roster has a unit. Its owner can read it, and of the replacement pool everybody.
+    fn at_start(info: &UnitInfo, owner: Seat) -> Self {
+        let at = match (info.start, info.kind, info.joins) {
+            (Some((hex, _)), ..) => At::Map(hex),
+            (None, Kind::Leader, Some(_)) => At::Waiting,
+            (None, Kind::Leader, None) => At::Leaders,
+            _ => At::Pool,
+        };
+        let known = if at == At::Pool { Knowledge::EVERYONE } else { Knowledge::only(owner) };
+        Self { at, strength: info.start.map_or(0, |(_, strength)| strength), known, ..Self::default() }
+    }
 }
 
 /// Where the sequence of play stands.
@@ -290,29 +304,9 @@ pub struct BobbyLee {
 impl BobbyLee {
     /// The units where the roster has them.
     pub(crate) fn laid_out(world: Shared<World>, seats: [Side; 2]) -> Self {
-        let seat_of = |side: Side| if seats[0] == side { 0 } else { 1 };
-        let units: Table<Unit, Block> = world
-            .units
-            .rows()
-            .map(|info| {
-                let at = match (info.start, info.kind, info.joins) {
-                    (Some((hex, _)), ..) => At::Map(hex),
-                    (None, Kind::Leader, Some(_)) => At::Waiting,
-                    (None, Kind::Leader, None) => At::Leaders,
-                    _ => At::Pool,
-                };
-                let known = match at {
-                    At::Pool => Knowledge::EVERYONE,
-                    _ => Knowledge::only(seat_of(info.side)),
-                };
-                Block {
-                    at,
-                    strength: info.start.map_or(0, |(_, strength)| strength),
-                    known,
-                    ..Block::default()
-                }
-            })
-            .collect();
+        let owner = |side: Side| if seats[0] == side { 0 } else { 1 };
+        let units: Table<Unit, Block> =
+            world.units.rows().map(|info| Block::at_start(info, owner(info.side))).collect();
         let mut game = Self {
             seats,
             stage: Stage::Bid,

@@ -13,38 +13,41 @@ const PONTOON_ATTACK: u8 = 2;
 /// How many units may invade a port (§8.4).
 const MOST_INVADERS: usize = 2;
 
+/// How a unit is carried, or crosses a river.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Means {
+    /// §7.3
+    Rail,
+    /// §8.3, §8.4
+    Sea,
+    /// §5.41: over a pontoon bridge.
+    Bridge,
+}
+
 impl BobbyLee {
     /// Rail, sea and pontoon moves of a unit. Those of a supreme leader who has commanded are free (§5.4).
-    pub(crate) fn transports(&self, unit: Unit, at: Hex, mut push: impl FnMut(Choice)) {
-        let side = self.world.unit(unit).side;
-        self.rail_reach(side, at).into_iter().skip(1).for_each(|to| push(Choice::Rail(to)));
-        self.ships_and_bridges(unit, at, push);
+    pub(crate) fn transports(&self, unit: Unit, at: Hex) -> impl Iterator<Item = Choice> {
+        let by_rail = self.rail_reach(self.world.unit(unit).side, at).into_iter().skip(1);
+        by_rail.map(|to| Choice::Transport(Means::Rail, to)).chain(self.ships_and_bridges(unit, at))
     }
 
     /// Whether there are any.
     pub(crate) fn can_be_carried(&self, unit: Unit, at: Hex) -> bool {
         let side = self.world.unit(unit).side;
-        let mut any = self.controls(side, at, Track::Rail) && self.rails_from(side, at).next().is_some();
-        if !any {
-            self.ships_and_bridges(unit, at, |_| any = true);
-        }
-        any
+        let by_rail = self.controls(side, at, Track::Rail) && self.rails_from(side, at).next().is_some();
+        by_rail || self.ships_and_bridges(unit, at).next().is_some()
     }
 
-    fn ships_and_bridges(&self, unit: Unit, at: Hex, mut push: impl FnMut(Choice)) {
+    fn ships_and_bridges(&self, unit: Unit, at: Hex) -> impl Iterator<Item = Choice> {
         let (world, side) = (&*self.world, self.world.unit(unit).side);
-        if side == Side::Us && world.hex(at).port && self.is_friendly(side, at) {
-            for to in self.sea_reach(&[at], self.may_invade(unit).is_ok()) {
-                if to != at && world.hex(to).port && self.may_land(unit, to).is_ok() {
-                    push(Choice::Sail(to));
-                }
-            }
-        }
-        for way in &world.hex(at).ways {
-            if way.hexside.bare_river && self.may_bridge(side, way).is_ok() {
-                push(Choice::Bridge(way.to));
-            }
-        }
+        let sails = side == Side::Us && world.hex(at).port && self.is_friendly(side, at);
+        let reached = sails.then(|| self.sea_reach(&[at], self.may_invade(unit).is_ok()));
+        let lands = move |&to: &Hex| to != at && world.hex(to).port && self.may_land(unit, to).is_ok();
+        let ports = reached.into_iter().flatten().filter(lands);
+        let rivers = world.hex(at).ways.iter().filter(|way| way.hexside.bare_river);
+        let bridges = rivers.filter(move |way| self.may_bridge(side, way).is_ok());
+        let by_sea = ports.map(|to| Choice::Transport(Means::Sea, to));
+        by_sea.chain(bridges.map(|way| Choice::Transport(Means::Bridge, way.to)))
     }
 
     /// Why a unit isn't carried to a hex that isn't adjacent: by rail or sea where it could be, or else at all.
@@ -93,13 +96,13 @@ impl BobbyLee {
             return Vec::new();
         }
         let mut reached = vec![from];
-        let mut seen: Table<Hex, bool> = self.world.hexes.all().map(|_| false).collect();
-        seen[from] = true;
+        let mut found: Table<Hex, bool> = self.world.hexes.all().map(|_| false).collect();
+        found[from] = true;
         let mut next = 0;
         while let Some(&at) = reached.get(next) {
             next += 1;
             for to in self.rails_from(side, at) {
-                if !std::mem::replace(&mut seen[to], true) {
+                if !std::mem::replace(&mut found[to], true) {
                     reached.push(to);
                 }
             }
@@ -117,7 +120,7 @@ impl BobbyLee {
     }
 
     /// §8.3, §8.4: whether a unit may come to a port by sea. An enemy port is invaded by two units at most, and not where others
-    /// attack by land. Who has marched into a port that is vacant has attacked nobody.
+    /// attack by land. A march into a vacant port is no attack.
     fn may_land(&self, unit: Unit, port: Hex) -> May<Counted> {
         if self.is_friendly(Side::Us, port) && !self.is_in(Side::Cs, port) {
             return Ok(());
@@ -169,29 +172,27 @@ impl BobbyLee {
         Ok(2)
     }
 
-    pub(crate) fn transport(&mut self, choice: Choice, to: Hex, resolution: &mut Resolution<'_>) {
-        let Some(unit) = self.picked.take() else { return };
-        let Some(from) = self.hex_of(unit) else { return };
+    pub(crate) fn transport(&mut self, choice: Choice, resolution: &mut Resolution<'_>) {
+        let (Choice::Transport(means, to), Some(unit)) = (choice, self.picked.take()) else { return };
         let side = self.world.unit(unit).side;
-        let free = self.stage == Stage::LeaderMove;
         let attack = self.is_in(side.other(), to);
-        let (price, section) = match choice {
-            Choice::Sail(_) if self.is_friendly(side, to) && !attack => (1, "8.3"),
-            Choice::Sail(_) => {
-                self.unit_mut(unit).sailed = Some(from);
+        let (price, section) = match means {
+            Means::Rail => (1, "7.3"),
+            Means::Sea if self.is_friendly(side, to) && !attack => (1, "8.3"),
+            Means::Sea => {
+                self.unit_mut(unit).sailed = self.hex_of(unit);
                 (2, "8.4")
             }
-            Choice::Bridge(_) => {
-                let way = self.world.hex(from).ways.iter().find(|way| way.to == to).copied();
+            Means::Bridge => {
+                let way = self.way_of(unit, to).copied();
                 if let Some(way) = way.filter(|_| attack) {
                     self.unit_mut(unit).came = Some(way.edge);
                 }
                 let price = way.and_then(|way| self.pontoon_price(side, &way).ok());
                 (price.unwrap_or(2), "5.41")
             }
-            _ => (1, "7.3"),
         };
-        if !free {
+        if self.stage == Stage::Move {
             self.strategic = self.strategic.saturating_sub(price);
         }
         self.unit_mut(unit).moved = true;

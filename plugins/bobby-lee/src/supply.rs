@@ -79,7 +79,7 @@ impl BobbyLee {
         self.picked = None;
         resolution.say("9", || "The quarter is over: the supply turn.".to_owned());
         self.hook_supply(resolution);
-        // Both sides' lines are looked at before anybody starves: a raider who does has cut the line all the same.
+        // Both sides' lines are found before any unit starves: one that does has still cut the line.
         self.find_supply(Side::Us);
         self.find_supply(Side::Cs);
         self.ask_leaders(Side::Us, resolution);
@@ -93,17 +93,17 @@ impl BobbyLee {
         }
     }
 
-    /// §9.31: asked even if no leader can supply them, or the question would tell where leaders stand. Leaders of both sides
-    /// supply before anybody starves: how far their commands reach is found while all units stand, as the lines are.
+    /// §9.31: asked even if no leader can supply them, since the question would show where leaders stand. Leaders of both sides
+    /// supply before any unit starves: their command ranges, like the lines, are found while all units are there.
     fn ask_leaders(&mut self, side: Side, resolution: &mut Resolution<'_>) {
         if self.hungry(side).next().is_some() {
             return self.enter(Stage::LeaderSupply(side), resolution);
         }
-        self.leaders_asked(side, resolution);
+        self.leaders_supplied(side, resolution);
     }
 
     /// The leaders of one side supply nobody more; the Confederacy is last.
-    fn leaders_asked(&mut self, side: Side, resolution: &mut Resolution<'_>) {
+    fn leaders_supplied(&mut self, side: Side, resolution: &mut Resolution<'_>) {
         match side {
             Side::Us => self.ask_leaders(Side::Cs, resolution),
             Side::Cs => self.forage(Side::Us, resolution),
@@ -134,14 +134,14 @@ impl BobbyLee {
     pub(crate) fn list_leader_supply(&self, side: Side, list: &mut Decisions<Choice>) {
         let able = self.on_map(side).filter(|&unit| self.may_feed(unit).is_ok());
         list.extend(able.map(Choice::Feed));
-        list.push(Choice::EndFeeding);
+        list.push(Choice::Done);
     }
 
     pub(crate) fn take_leader_supply(&mut self, side: Side, choice: Choice, resolution: &mut Resolution<'_>) {
         if let Choice::Feed(leader) = choice {
             let fed = self.feeds(leader);
             self.reveal(&[leader], "9.31", resolution);
-            self.tell(resolution, &[leader], &EventKind::Command, "9.31", |name| {
+            self.log_unit(resolution, leader, EventKind::Command, "9.31", |name| {
                 format!("{name} supplies the units in its command.")
             });
             self.lose_step(leader, "9.31", resolution);
@@ -151,7 +151,7 @@ impl BobbyLee {
             }
             return self.ask_leaders(side, resolution);
         }
-        self.leaders_asked(side, resolution);
+        self.leaders_supplied(side, resolution);
     }
 
     /// How many units in a hex must still lose a step, and whether that is all of them (§9.4).
@@ -162,7 +162,7 @@ impl BobbyLee {
         (hungry.saturating_sub(forage), hungry)
     }
 
-    /// §9.3, §9.4: whoever nobody supplies and the land doesn't feed loses a step. The owner chooses where only some do.
+    /// §9.3, §9.4: units without supply or forage lose a step. The owner chooses where only some do.
     fn forage(&mut self, side: Side, resolution: &mut Resolution<'_>) {
         loop {
             let (mut choose, mut changed) = (false, false);
@@ -203,7 +203,7 @@ impl BobbyLee {
         {
             let (left, _) = self.starving(side, hex);
             self.starve(unit, resolution);
-            // The others in the hex live off the land.
+            // The others in the hex forage.
             for fed in self.in_hex(side, hex).filter(|_| left <= 1).collect::<Vec<_>>() {
                 self.unit_mut(fed).settled = true;
             }

@@ -3,21 +3,18 @@
 use muster_contract::{Audience, Event, EventKind, Place, Seat};
 use muster_sdk::{Knowledge, Names, Resolution, Shared, UnitId, capital, place};
 
-use crate::choice::column_box;
+use crate::labels::does;
 use crate::state::{At, Block, BobbyLee, Line};
-use crate::words::does;
 use crate::world::{Hex, Kind, Side, Unit, UnitInfo, World};
+
+/// The public and both seats.
+pub(crate) const OBSERVERS: [Option<Seat>; 3] = [None, Some(0), Some(1)];
 
 impl UnitInfo {
     /// Whether it controls strategic moves: a supreme leader, or Grant (§5.22).
     pub fn is_supreme(&self) -> bool {
         self.kind == Kind::Supreme || self.replaces_supreme
     }
-}
-
-/// What both sides did in secret is laid open.
-pub(crate) fn show(resolution: &mut Resolution<'_>, citation: &str, text: impl FnOnce() -> String) {
-    resolution.event(|| Event::new(EventKind::Revealed, Audience::Everyone, text(), citation));
 }
 
 impl Names for BobbyLee {
@@ -96,7 +93,7 @@ impl BobbyLee {
     /// Where a unit is, for an event or a view.
     pub(crate) fn place_of(&self, unit: Unit) -> Option<Place> {
         let side = self.world.unit(unit).side;
-        let boxed = |side: Side, column: u8| place(self.world.name(column_box(&self.world, side, column)));
+        let boxed = |side: Side, column: u8| place(self.world.name(self.world.column_box(side, column)));
         let skirmish = self.battle.as_ref().is_some_and(|battle| battle.skirmish);
         match (self.unit(unit).line, self.hex_of(unit)) {
             (_, None) => None,
@@ -107,8 +104,8 @@ impl BobbyLee {
         }
     }
 
-    /// What only a side hears of, since it has done it in secret.
-    pub(crate) fn tell_side(
+    /// Logs to its own side what it has done in secret.
+    pub(crate) fn log_to_side(
         &self,
         side: Side,
         citation: &str,
@@ -119,32 +116,32 @@ impl BobbyLee {
         resolution.event(|| Event::new(EventKind::Text, audience(), text(self), citation));
     }
 
-    /// An event about units of one side, told to each in the words that it has for them.
-    pub(crate) fn tell(
-        &self,
-        resolution: &mut Resolution<'_>,
-        units: &[Unit],
-        kind: &EventKind,
-        citation: &str,
-        text: impl Fn(&str) -> String,
-    ) {
-        self.tell_as(resolution, units, |_| kind.clone(), citation, text);
-    }
-
-    /// The same of what one unit does, in the words for one and for several: it depends on its name.
-    pub(crate) fn tell_does(
+    /// Logs an event about a unit, to each seat with the name that it has for it.
+    pub(crate) fn log_unit(
         &self,
         resolution: &mut Resolution<'_>,
         unit: Unit,
-        kind: &EventKind,
+        kind: EventKind,
         citation: &str,
-        verb: [&str; 2],
+        text: impl Fn(&str) -> String,
     ) {
-        self.tell(resolution, &[unit], kind, citation, |name| does(name, verb));
+        self.log_units(resolution, &[unit], |_| kind.clone(), citation, text);
     }
 
-    /// The same, as an event of a kind that may differ for who reads it.
-    fn tell_as(
+    /// The same of what it does, of "marches|march" ([`does`]).
+    pub(crate) fn log_deed(
+        &self,
+        resolution: &mut Resolution<'_>,
+        unit: Unit,
+        kind: EventKind,
+        citation: &str,
+        verb: &str,
+    ) {
+        self.log_unit(resolution, unit, kind, citation, |name| format!("{}.", does(name, verb)));
+    }
+
+    /// The same of units of one side, as an event of a kind that may differ for who reads it.
+    fn log_units(
         &self,
         resolution: &mut Resolution<'_>,
         units: &[Unit],
@@ -155,7 +152,7 @@ impl BobbyLee {
         if !resolution.is_observed() || units.is_empty() {
             return;
         }
-        let told = |audience: Audience, seat: Option<Seat>| {
+        let event = |audience: Audience, seat: Option<Seat>| {
             let mut ids: Vec<String> =
                 units.iter().map(|&unit| self.unit_id(seat, unit).to_string()).collect();
             ids.sort_unstable();
@@ -164,51 +161,39 @@ impl BobbyLee {
                 .of(ids)
         };
         if units.iter().all(|&unit| self.unit(unit).known == Knowledge::EVERYONE) {
-            resolution.event(|| told(Audience::Everyone, None));
+            resolution.event(|| event(Audience::Everyone, None));
         } else {
             for seat in 0..2 {
-                resolution.event(|| told(Audience::Seats(vec![seat]), Some(seat)));
+                resolution.event(|| event(Audience::Seats(vec![seat]), Some(seat)));
             }
         }
     }
 
-    /// A unit stands somewhere else in the battle: a move from box to box, if it is another box.
-    pub(crate) fn take_stand(
-        &mut self,
-        unit: Unit,
-        line: Line,
-        citation: &str,
-        does: [&str; 2],
-        resolution: &mut Resolution<'_>,
-    ) {
-        let from = self.place_of(unit);
-        self.unit_mut(unit).line = line;
-        let way: Vec<Place> = from.into_iter().chain(self.place_of(unit)).collect();
-        let moves = way.windows(2).any(|step| step[0] != step[1]);
-        let kind = if moves { EventKind::Moved(way) } else { EventKind::Text };
-        self.tell_does(resolution, unit, &kind, citation, does);
-    }
-
     /// §3.2: units become known to everyone.
     pub(crate) fn reveal(&mut self, units: &[Unit], citation: &str, resolution: &mut Resolution<'_>) {
-        let mut shown: Vec<Unit> =
+        let mut hidden: Vec<Unit> =
             units.iter().copied().filter(|&unit| self.unit(unit).known != Knowledge::EVERYONE).collect();
-        shown.sort_unstable();
-        for &unit in &shown {
+        hidden.sort_unstable();
+        for &unit in &hidden {
             self.turn_up(unit);
         }
-        self.tell(resolution, &shown, &EventKind::Revealed, citation, |names| format!("revealed: {names}."));
+        let text = |names: &str| format!("revealed: {names}.");
+        self.log_units(resolution, &hidden, |_| EventKind::Revealed, citation, text);
     }
 
     /// The unit is known to everyone; nobody has a token for it any more.
     pub(crate) fn turn_up(&mut self, unit: Unit) {
         self.unit_mut(unit).known = Knowledge::EVERYONE;
-        for observer in [None, Some(0), Some(1)] {
+        self.drop_tokens(unit);
+    }
+
+    fn drop_tokens(&mut self, unit: Unit) {
+        for observer in OBSERVERS {
             self.tokens.of_mut(observer).drop(unit);
         }
     }
 
-    /// §3.2: units of one side, in one hex, stand upright again among those that already do, in an order that nobody can follow.
+    /// §3.2: units of one side in one hex stand upright again; all that do there get new tokens in a rolled order.
     pub(crate) fn conceal(&mut self, units: &[Unit], resolution: &mut Resolution<'_>) {
         let Some(&first) = units.first() else { return };
         let (side, at) = (self.world.unit(first).side, self.unit(first).at);
@@ -219,11 +204,11 @@ impl BobbyLee {
             state.at == at && state.line == line && state.known != Knowledge::EVERYONE
         };
         let mut mixed: Vec<Unit> = self.world.of_side(side).filter(hidden).collect();
-        // Those who stand apart in the same battle keep the tokens that they have.
+        // Upright units elsewhere in the same battle keep their tokens.
         let apart: Vec<Unit> = units.iter().copied().filter(|unit| !mixed.contains(unit)).collect();
         mixed.extend(apart);
         self.deal_tokens(side, &mixed, resolution);
-        self.tell_mixed(side, mixed.len(), self.place_of(first), resolution);
+        self.log_mixed(side, mixed.len(), self.place_of(first), resolution);
     }
 
     /// Units of a side can be read by their owner only.
@@ -241,8 +226,8 @@ impl BobbyLee {
         }
     }
 
-    /// The opponent is told of tokens dealt by chance: what he sees he can't take back.
-    pub(crate) fn tell_mixed(
+    /// Logs to the opponent that tokens were dealt by chance, which bars undo.
+    pub(crate) fn log_mixed(
         &self,
         side: Side,
         blocks: usize,
@@ -264,11 +249,9 @@ impl BobbyLee {
         let left = self.unit(unit).strength.saturating_sub(1);
         if left > 0 {
             self.unit_mut(unit).strength = left;
-            // Whoever can't read it learns that it wasn't the last, and can't take that back.
+            // Seats that can't read it learn that the step wasn't its last, which bars undo.
             let kind = |seat| if self.knows(seat, unit) { EventKind::Lost } else { EventKind::Revealed };
-            self.tell_as(resolution, &[unit], kind, citation, |name| {
-                does(name, ["loses a step.", "lose a step."])
-            });
+            self.log_units(resolution, &[unit], kind, citation, |name| does(name, "loses|lose a step."));
             return false;
         }
         self.eliminate(unit, citation, resolution);
@@ -279,9 +262,9 @@ impl BobbyLee {
     pub(crate) fn eliminate(&mut self, unit: Unit, citation: &str, resolution: &mut Resolution<'_>) {
         let world = self.world.clone();
         let info = world.unit(unit);
-        // It leaves the map face up: what it was everybody learns.
+        // It leaves the map face up.
         self.reveal(&[unit], citation, resolution);
-        self.tell_does(resolution, unit, &EventKind::Lost, citation, ["is eliminated.", "are eliminated."]);
+        self.log_deed(resolution, unit, EventKind::Lost, citation, "is|are eliminated");
         if info.kind == Kind::Leader && !info.replaces_supreme {
             self.lost[info.side as usize][usize::from(info.is_major())] += 1;
             self.withdraw(unit, At::Gone);
@@ -295,9 +278,7 @@ impl BobbyLee {
         self.put(unit, to);
         let Block { at, known, returned, .. } = *self.unit(unit);
         *self.unit_mut(unit) = Block { at, known, returned, ..Block::default() };
-        for observer in [None, Some(0), Some(1)] {
-            self.tokens.of_mut(observer).drop(unit);
-        }
+        self.drop_tokens(unit);
         if self.picked == Some(unit) {
             self.picked = None;
         }

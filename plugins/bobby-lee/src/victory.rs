@@ -80,7 +80,7 @@ impl BobbyLee {
     /// The outcome, once the game has ended.
     pub(crate) fn result(&self) -> Option<Outcome> {
         let ended = self.ended?;
-        let marker = self.marker_words();
+        let marker = self.marker_label();
         let (degree, reason) = match ended.by {
             Ending::Decisive => ("decisive", line(format!("A decisive victory: {marker}."), "4.1")),
             Ending::Marginal => ("marginal", line(format!("A marginal victory: {marker}."), "4.21")),
@@ -96,8 +96,8 @@ impl BobbyLee {
         })
     }
 
-    /// Where the marker stands, in words.
-    pub(crate) fn marker_words(&self) -> String {
+    /// Where the marker stands, within a sentence.
+    pub(crate) fn marker_label(&self) -> String {
         format!("the marker stands on {}", space(self.victory))
     }
 }

@@ -3,7 +3,6 @@
 use muster_contract::{Marker, Seat, Track, TrackMark, UnitFace, UnitView, Value, View};
 use muster_sdk::{Knowledge, Names as _, Views, attribute, place};
 
-use crate::choice::column_box;
 use crate::describe::{HOURS, NIGHT, TURN};
 use crate::state::{Active, At, BobbyLee, Line, Stage};
 use crate::world::{COLUMNS, Kind, Side, Unit};
@@ -14,7 +13,7 @@ impl Views for BobbyLee {
         View {
             turn: self.status(),
             phases: self.phases_now(),
-            units: self.units_seen(seat),
+            units: self.unit_views(seat),
             markers: self.markers(),
             tracks: vec![self.victory_track(), self.calendar()],
             cards: Vec::new(),
@@ -55,7 +54,7 @@ impl BobbyLee {
         now.into_iter().map(str::to_owned).collect()
     }
 
-    fn units_seen(&self, seat: Option<Seat>) -> Vec<UnitView> {
+    fn unit_views(&self, seat: Option<Seat>) -> Vec<UnitView> {
         let mut units: Vec<UnitView> = self
             .world
             .units
@@ -63,7 +62,7 @@ impl BobbyLee {
             .filter_map(|unit| {
                 let side = self.world.unit(unit).side;
                 let own = seat.is_some_and(|seat| self.side_of(seat) == side);
-                // Tokens are dealt as the game begins; till then a block that can't be read isn't on the table.
+                // Tokens are dealt as the game begins; until then blocks that can't be read aren't shown.
                 if !self.knows(seat, unit) && self.tokens.of(seat).of(unit).is_none() {
                     return None;
                 }
@@ -135,7 +134,7 @@ impl BobbyLee {
         if let Some(battle) = &self.battle {
             for side in Side::ALL {
                 for column in (0..COLUMNS).filter(|&column| battle.has_works(side, column)) {
-                    let space = column_box(&self.world, side, column);
+                    let space = self.world.column_box(side, column);
                     markers.push(marker("entrenchment", self.world.name(space), side));
                 }
             }
@@ -164,7 +163,7 @@ impl BobbyLee {
             marks: vec![TrackMark {
                 side: self.ahead().0.map(|side| side.id().to_owned()),
                 value: i32::from(self.victory).clamp(-end, end),
-                label: self.marker_words(),
+                label: self.marker_label(),
             }],
             citation: Some("4.1".to_owned()),
         }

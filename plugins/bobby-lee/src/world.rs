@@ -368,6 +368,11 @@ impl World {
         self.atlas.space(id).filter(|&hex| self.hex(hex).is_hex)
     }
 
+    /// The box of a side's column of the battle board, or of its reserve (3).
+    pub fn column_box(&self, side: Side, column: u8) -> Hex {
+        self.boxes[side as usize][usize::from(column)]
+    }
+
     /// All hexes of the map.
     pub fn all_hexes(&self) -> impl Iterator<Item = Hex> + '_ {
         self.hexes.all().filter(|&hex| self.hex(hex).is_hex)

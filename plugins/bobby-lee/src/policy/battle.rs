@@ -1,4 +1,4 @@
-//! What a player thinks of his choices in a battle.
+//! The weights of the choices in a battle.
 
 use muster_contract::Seat;
 
@@ -9,17 +9,16 @@ use crate::fire::Fire;
 use crate::state::{BobbyLee, Line, Step};
 use crate::world::{Kind, Side, Unit, World};
 
-/// What a block that stands upright is taken for.
+/// The steps that an unread block counts for.
 const UNKNOWN: u32 = 2;
-/// An attacker gives a battle up with fewer hundredths of the enemy's strength,
+/// The attacker retreats below so many hundredths of the enemy's strength.
 const LOST_ATTACK: u32 = 75;
-/// a defender with fewer; a town that counts is held longer,
+/// The defender does so below this; in a town with victory points below the next, and in a fortress below the last.
 const LOST_DEFENSE: u32 = 60;
 const LOST_TOWN: u32 = 45;
-/// and a fortress longest, since its garrison counts twice.
 const LOST_FORTRESS: u32 = 40;
 
-/// Whether a unit is brought into battles to fight.
+/// Whether a unit adds to the strength of a battle.
 fn fights(world: &World, unit: Unit) -> bool {
     !world.unit(unit).kind.leads()
 }
@@ -28,24 +27,21 @@ impl BobbyLee {
     pub(super) fn weigh_battle(&self, seat: Seat, step: Step, choices: &[Choice], weights: &mut Vec<u32>) {
         let side = self.side_of(seat);
         let odds = self.battle_odds(seat);
+        let mut weigh =
+            |weight: &dyn Fn(Choice) -> u32| weights.extend(choices.iter().map(|&one| weight(one)));
         match step {
-            Step::Deploy(_) => {
-                weights.extend(choices.iter().map(|&choice| self.weigh_posting(side, choice)));
-            }
-            Step::Entrench(_) => weights.extend(choices.iter().map(|&choice| match choice {
+            Step::Deploy(_) => weigh(&|choice| self.weigh_posting(side, choice)),
+            Step::Entrench(_) => weigh(&|choice| match choice {
                 Choice::Entrench(1) => 60,
                 Choice::Entrench(_) => 40,
                 _ => 1,
-            })),
+            }),
             Step::Retreat | Step::Flee(_) | Step::Regroup => {
                 let field = Field::new(self, seat);
-                weights.extend(choices.iter().map(|&choice| self.weigh_retreat(&field, step, odds, choice)));
+                weigh(&|choice| self.weigh_retreat(&field, step, odds, choice));
             }
-            Step::Combat => {
-                weights
-                    .extend(choices.iter().map(|&choice| self.weigh_action(seat, odds, self.picked, choice)));
-            }
-            Step::Losses => weights.extend(choices.iter().map(|&choice| match choice {
+            Step::Combat => weigh(&|choice| self.weigh_action(seat, odds, self.picked, choice)),
+            Step::Losses => weigh(&|choice| match choice {
                 Choice::Hit(unit) => match self.world.unit(unit).kind {
                     Kind::Garrison => 20,
                     Kind::Cavalry => 8,
@@ -54,31 +50,31 @@ impl BobbyLee {
                     Kind::Leader | Kind::Supreme => 2,
                 },
                 _ => 1,
-            })),
+            }),
             Step::Reinforce(_) => {
                 let field = Field::new(self, seat);
-                weights.extend(choices.iter().map(|&choice| self.weigh_bringing(&field, odds, choice)));
+                weigh(&|choice| self.weigh_bringing(&field, odds, choice));
             }
             Step::Night(_) => {
                 let enough = if side == self.fought().attacker { 100 } else { 65 };
-                weights.extend(choices.iter().map(|&choice| match choice {
+                weigh(&|choice| match choice {
                     Choice::FightOn(leader) if odds >= enough => {
                         10 + 4 * u32::from(self.unit(leader).strength)
                     }
                     Choice::FightOn(_) => 4,
                     _ if odds >= enough => 8,
                     _ => 40,
-                }));
+                });
             }
             Step::Redeploy(_) => {
                 let open = self.columns().any(|column| !self.stands_in(side, (side, column)));
-                weights.extend(choices.iter().map(|&choice| self.weigh_redeploying(side, open, choice)));
+                weigh(&|choice| self.weigh_redeploying(side, open, choice));
             }
             Step::Hour | Step::Morale => {}
         }
     }
 
-    /// §1.22: an open position is filled, guns go into the line; the rest stays where it is.
+    /// §1.22: most for filling an open position, then for guns in the line.
     fn weigh_redeploying(&self, side: Side, open: bool, choice: Choice) -> u32 {
         match choice {
             Choice::Pick(unit) if self.unit(unit).line != Line::Reserve => 0,
@@ -87,18 +83,18 @@ impl BobbyLee {
                 Kind::Infantry | Kind::Garrison if open => 60,
                 _ => 0,
             },
-            Choice::Post(_) => self.weigh_posting(side, choice),
-            Choice::EndDeploy => 8,
+            Choice::Stand(Line::Own(_)) => self.weigh_posting(side, choice),
+            Choice::Done => 8,
             _ => 0,
         }
     }
 
-    /// The strength that a seat sees or supposes.
+    /// The strength of a unit that the seat can read, and of others [`UNKNOWN`].
     fn supposed(&self, seat: Seat, unit: Unit) -> u32 {
         if self.knows(Some(seat), unit) { self.unit(unit).strength.into() } else { UNKNOWN }
     }
 
-    /// One's own steps in the battle, in hundredths of the enemy's. Who can still come in counts by half.
+    /// The seat's steps in the battle, in hundredths of the enemy's. Possible reinforcements count by half.
     fn battle_odds(&self, seat: Seat) -> u32 {
         let side = self.side_of(seat);
         let sum = |of: Side| {
@@ -108,15 +104,13 @@ impl BobbyLee {
             2 * there + near.map(|unit| self.supposed(seat, unit)).sum::<u32>()
         };
         let (own, theirs) = (sum(side), sum(side.other()));
-        let works = |of: Side| {
-            1 + u32::from(of == self.fought().defender() && self.world.hex(self.fought().hex).fortress)
-        };
+        let works = |of: Side| 1 + u32::from(self.defends_fortress(of));
         own * works(side) * 100 / (theirs * works(side.other())).max(1)
     }
 
-    /// Below which odds a side's battle is lost.
+    /// The odds below which a side retreats.
     fn lost_below(&self, side: Side) -> u32 {
-        let (battle, info) = (self.fought(), self.world.hex(self.fought().hex));
+        let (battle, info) = (self.fought(), self.battle_hex());
         match (info.fortress, info.vp) {
             _ if side == battle.attacker => LOST_ATTACK,
             (true, _) => LOST_FORTRESS,
@@ -130,7 +124,7 @@ impl BobbyLee {
         self.in_position(side, position).map(|unit| self.supposed(seat, unit)).sum()
     }
 
-    /// §6.2: the guns and the strong into the line, leaders and cavalry in reserve.
+    /// §6.2: guns and strong units go into the line, leaders and cavalry into reserve.
     fn weigh_posting(&self, side: Side, choice: Choice) -> u32 {
         match (choice, self.picked) {
             (Choice::Pick(unit), _) => {
@@ -144,7 +138,7 @@ impl BobbyLee {
                     Kind::Leader | Kind::Supreme => 1,
                 }
             }
-            (Choice::Post(column), Some(unit)) => {
+            (Choice::Stand(Line::Own(column)), Some(unit)) => {
                 let there: u32 = self
                     .in_position(side, (side, column))
                     .map(|unit| u32::from(self.unit(unit).strength))
@@ -156,18 +150,18 @@ impl BobbyLee {
                 };
                 1 + useful / (1 + there)
             }
-            (Choice::PostReserve, Some(unit)) => match self.world.unit(unit).kind {
+            (Choice::Stand(_), Some(unit)) => match self.world.unit(unit).kind {
                 Kind::Leader | Kind::Supreme => 80,
                 Kind::Cavalry => 12,
                 Kind::Artillery => 1,
                 _ => 5,
             },
-            (Choice::EndDeploy, _) => 2,
+            (Choice::Done, _) => 2,
             _ => 0,
         }
     }
 
-    /// Whoever is beaten goes in time, and with all that he has; where to is where he is wanted and fed.
+    /// §6.3: below [`lost_below`](Self::lost_below) every unit retreats; where to follows from towns, control and supply.
     fn weigh_retreat(&self, field: &Field<'_>, step: Step, odds: u32, choice: Choice) -> u32 {
         let lost = odds < self.lost_below(field.side);
         match choice {
@@ -179,14 +173,14 @@ impl BobbyLee {
                 1 + worth + if friendly { 20 } else { 0 } + if fed { 10 } else { 0 }
             }
             Choice::Pick(unit) => match step {
-                // It costs a step to leave an engagement, and the last step is the unit.
+                // Leaving an engagement costs a step (§6.33), which may be the last.
                 Step::Retreat if lost && !self.is_engaged(unit) => COMMITTED,
                 Step::Retreat if lost => 4 * u32::from(self.unit(unit).strength),
                 Step::Retreat | Step::Regroup => 1,
                 _ => 4,
             },
-            Choice::EndRetreat if lost => 4,
-            Choice::EndRetreat | Choice::EndRegroup => COMMITTED,
+            Choice::Done if lost && step == Step::Retreat => 4,
+            Choice::Done => COMMITTED,
             Choice::Bring(_) => 2,
             _ => 0,
         }
@@ -197,7 +191,7 @@ impl BobbyLee {
             Choice::Bring(unit) => {
                 let info = field.game.world.unit(unit);
                 let Some(at) = self.hex_of(unit) else { return 0 };
-                // Who alone holds a town that counts stays there.
+                // The only unit in a town with victory points stays there.
                 let holds = field.game.world.hex(at).vp > 0 && field.blocks(at)[0] == 1;
                 match info.kind {
                     _ if holds || odds < 50 => 1,
@@ -212,10 +206,9 @@ impl BobbyLee {
     fn weigh_action(&self, seat: Seat, odds: u32, unit: Option<Unit>, choice: Choice) -> u32 {
         let unit = match (choice, unit) {
             (Choice::Pick(unit), _) => {
-                let mut best = 0;
-                self.actions(unit, |action| {
-                    best = best.max(self.weigh_action(seat, odds, Some(unit), action));
-                });
+                let weights =
+                    self.actions(unit).map(|action| self.weigh_action(seat, odds, Some(unit), action));
+                let best = weights.max().unwrap_or(0);
                 return if best > 3 { best } else { 0 };
             }
             (_, Some(unit)) => unit,
@@ -226,7 +219,7 @@ impl BobbyLee {
         let steps = u32::from(self.unit(unit).strength);
         match choice {
             Choice::Shoot(fire) => self.weigh_fire(unit, fire),
-            Choice::Engage(column) => {
+            Choice::Stand(Line::Foe(column)) => {
                 let ours = self.steps_in(seat, side, (side.other(), column)) + steps;
                 let theirs = self.steps_in(seat, side.other(), (side.other(), column));
                 let attacks = side == self.fought().attacker || odds >= 160;
@@ -242,12 +235,12 @@ impl BobbyLee {
             }
             Choice::Outflank(_) if info.kind == Kind::Infantry && steps > 1 => 18,
             Choice::Outflank(_) => 2,
-            Choice::Post(column) => {
+            Choice::Stand(Line::Own(column)) => {
                 let own = (side, column);
                 let theirs = self.steps_in(seat, side.other(), own);
                 let ours = self.steps_in(seat, side, own);
                 match self.unit(unit).line {
-                    // Out of an engagement: when it goes badly.
+                    // It disengages.
                     Line::Foe(_) => 2,
                     _ if ours == 0 => 60,
                     _ if info.kind.leads() => 1,
@@ -256,12 +249,11 @@ impl BobbyLee {
                     _ => 1,
                 }
             }
-            Choice::Hold => 1,
             _ => 1,
         }
     }
 
-    /// Hits to be hoped for, less those that a melee costs.
+    /// The expected hits, less the expected losses in a melee.
     fn weigh_fire(&self, unit: Unit, fire: Fire) -> u32 {
         let Ok((dice, firepower)) = self.fire_strength(unit, fire) else { return 0 };
         let (dice, firepower) = (u32::from(dice), u32::from(firepower));

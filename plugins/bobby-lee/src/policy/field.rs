@@ -1,4 +1,4 @@
-//! The map as a player looks at it: where both sides stand, and which towns he wants.
+//! The map as a seat sees it: the strengths of both sides, and the towns that the seat wants.
 
 use muster_contract::Seat;
 use muster_sdk::Table;
@@ -6,15 +6,15 @@ use muster_sdk::Table;
 use crate::state::BobbyLee;
 use crate::world::{FAR, Hex, Kind, Side, Unit};
 
-/// What a block that stands upright is taken for.
+/// The steps that an unread block counts for.
 const UNKNOWN: u8 = 2;
-/// What a victory point is worth to a player who looks for a way.
+/// The worth of a victory point.
 const POINT: i32 = 12;
-/// What it costs to stand where nothing is to be had to eat.
+/// What is taken off a hex without supply or forage.
 const HUNGER: i32 = 5;
-/// The enemy within so many hexes threatens a town.
+/// Enemies within so many hexes count as a threat to a town.
 const CLOSE: u8 = 2;
-/// Whoever is so far from a town doesn't count for it.
+/// Units at this distance from a town or farther don't count for it.
 const REACH: usize = 8;
 
 /// A town that a side wants.
@@ -25,15 +25,15 @@ struct Goal {
     worth: i32,
     /// How many steps take or hold it.
     need: u8,
-    /// By distance: one's own steps that are nearer than that.
+    /// By distance: the side's own steps that are nearer than that.
     nearer: [u8; REACH],
 }
 
-/// The map in a player's eyes.
+/// The map as a seat sees it.
 pub(super) struct Field<'a> {
     pub(super) game: &'a BobbyLee,
     pub(super) side: Side,
-    /// By hex: steps of one's own, and of the enemy as far as they can be seen.
+    /// By hex: the side's own steps, and the enemy's as far as they can be seen.
     steps: [Table<Hex, u8>; 2],
     /// By hex: how many blocks.
     blocks: [Table<Hex, u8>; 2],
@@ -44,15 +44,15 @@ pub(super) struct Field<'a> {
 
 impl<'a> Field<'a> {
     pub(super) fn new(game: &'a BobbyLee, seat: Seat) -> Self {
-        Self::seen(game, game.side_of(seat), |unit| game.knows(Some(seat), unit))
+        Self::with(game, game.side_of(seat), |unit| game.knows(Some(seat), unit))
     }
 
     /// The map as it is, in a sample: everything counts as it stands.
     pub(super) fn open(game: &'a BobbyLee, side: Side) -> Self {
-        Self::seen(game, side, |_| true)
+        Self::with(game, side, |_| true)
     }
 
-    fn seen(game: &'a BobbyLee, side: Side, knows: impl Fn(Unit) -> bool) -> Self {
+    fn with(game: &'a BobbyLee, side: Side, knows: impl Fn(Unit) -> bool) -> Self {
         let empty = || [(); 2].map(|()| game.world.hexes.all().map(|_| 0).collect::<Table<Hex, u8>>());
         let (mut steps, mut blocks) = (empty(), empty());
         for unit in game.world.units.all() {
@@ -97,7 +97,7 @@ impl<'a> Field<'a> {
         goals
     }
 
-    /// One's own steps in a hex.
+    /// The side's own steps in a hex.
     pub(super) fn own(&self, hex: Hex) -> u8 {
         self.steps[0][hex]
     }
@@ -107,17 +107,17 @@ impl<'a> Field<'a> {
         self.steps[1][hex]
     }
 
-    /// All steps on the map, one's own and the enemy's.
+    /// All steps on the map, the side's own and the enemy's.
     pub(super) fn strengths(&self) -> [i32; 2] {
         self.steps.each_ref().map(|steps| steps.rows().map(|&here| i32::from(here)).sum())
     }
 
-    /// Blocks in a hex, one's own and the enemy's.
+    /// Blocks in a hex, the side's own and the enemy's.
     pub(super) fn blocks(&self, hex: Hex) -> [u8; 2] {
         [self.blocks[0][hex], self.blocks[1][hex]]
     }
 
-    /// The enemy's steps that could soon be in a hex.
+    /// The enemy's steps within [`CLOSE`] of a hex.
     fn enemy_within(&self, hex: Hex) -> u8 {
         let mut close = 0u8;
         for &at in &self.enemies {
@@ -149,7 +149,7 @@ impl<'a> Field<'a> {
         ways.map(|way| self.enemy(way.to)).fold(0, u8::saturating_add)
     }
 
-    /// What it is worth to have a unit of one's own in a hex.
+    /// The worth of a unit of the side in a hex: for the best of its goals, less danger and hunger.
     pub(super) fn worth(&self, unit: Unit, hex: Hex) -> i32 {
         let (info, from) = (self.game.world.unit(unit), self.game.hex_of(unit));
         let steps = self.counted(unit);
@@ -159,7 +159,7 @@ impl<'a> Field<'a> {
             if apart == FAR {
                 continue;
             }
-            // Those who are nearer see to it, if they are enough.
+            // A goal is worth less if enough others are nearer.
             let within = if apart == 0 { 1 } else { usize::from(apart).min(REACH - 1) };
             let nearer = goal.nearer[within];
             let counts = from
@@ -170,15 +170,15 @@ impl<'a> Field<'a> {
                 true => goal.worth / 3,
                 false => goal.worth / 8,
             };
-            // Garrisons don't go campaigning.
+            // Garrisons stay near.
             let worth = if info.kind == Kind::Garrison && apart > 2 { worth / 4 } else { worth };
-            // What is held asks only for those who stand near.
+            // A town that is held counts for units near it only.
             let far = if goal.take { i32::from(apart) } else { 5 * i32::from(apart) };
-            // Whoever is in a town that nobody defends has it.
+            // In an undefended town the goal is reached.
             let there = goal.take && apart == 0 && self.enemy(hex) == 0;
             best = best.max(if there { worth * 16 } else { worth * 16 / (2 + far) });
         }
-        // Whoever stands with him can come along.
+        // The units of its hex can go with it.
         let company = from.map_or(0, |from| self.own(from)).max(steps);
         let support = i32::from(self.own(hex)) + if from == Some(hex) { 0 } else { i32::from(company) };
         let danger = (i32::from(self.threat(hex)) - support).clamp(0, 12);
@@ -186,20 +186,20 @@ impl<'a> Field<'a> {
         best - danger - hunger
     }
 
-    /// Whether a unit lives in a hex: on a supply line, or off its own land.
+    /// Whether a unit in a hex is supplied, or can forage there.
     fn feeds(&self, hex: Hex) -> bool {
         let info = self.game.world.hex(hex);
         let supplied = self.game.supply(self.side);
         supplied.has(hex) || (info.home == self.side && self.blocks(hex)[0] < info.forage(self.game.mud))
     }
 
-    /// How near the enemy is: 6 next to him, 0 far away.
+    /// How near the enemy is: 6 next to it, 0 far away.
     pub(super) fn nearness(&self, hex: Hex) -> u32 {
         let nearest = self.enemies.iter().map(|&at| self.game.world.distances.between(at, hex)).min();
         u32::from(7 - nearest.unwrap_or(7).clamp(1, 7))
     }
 
-    /// How near one's force is to winning the towns that it wants, in hundredths of a victory point.
+    /// The expected gain from the towns that the side wants to take, in hundredths of a victory point.
     pub(super) fn hopes(&self) -> i32 {
         let mut sum = 0;
         for goal in self.goals.iter().filter(|goal| goal.take) {

@@ -1,14 +1,15 @@
-//! Who is activated, and who moves where.
+//! The weights of activations (§5.11) and moves (§5.3).
 
 use muster_contract::Seat;
 
 use super::COMMITTED;
 use super::field::Field;
 use crate::choice::Choice;
+use crate::movement::Pace;
 use crate::state::{Active, BobbyLee, Stage};
 use crate::world::{Hex, Kind, Side, Unit};
 
-/// Less than this isn't worth a leader's step.
+/// A leader whose command gains less than this isn't activated.
 const IDLE: u32 = 8;
 /// An attack with fewer hundredths of the enemy's strength isn't made.
 const ODDS: u32 = 130;
@@ -31,7 +32,7 @@ impl BobbyLee {
         self.world.one_year && self.quarter == self.world.last_quarter && winner == Some(side)
     }
 
-    /// What the units gain that a leader would move.
+    /// What the units that a leader would move can gain.
     fn weigh_leader(&self, field: &Field<'_>, commanded: &[Hex], leader: Unit, supreme: bool) -> u32 {
         let world = &field.game.world;
         let Some(from) = self.hex_of(leader) else { return 0 };
@@ -56,7 +57,7 @@ impl BobbyLee {
     pub(super) fn weigh_moves(&self, seat: Seat, choices: &[Choice], weights: &mut Vec<u32>) {
         let field = Field::new(self, seat);
         let commanded = self.commanded();
-        let unit = self.march.map(|march| march.unit).or(self.picked);
+        let unit = self.mover();
         weights.extend(choices.iter().map(|&choice| match (choice, unit) {
             (Choice::Pick(unit), _) => {
                 let Some(at) = self.hex_of(unit) else { return 0 };
@@ -65,26 +66,24 @@ impl BobbyLee {
                     _ => 0,
                 }
             }
-            (Choice::EndMoves, _) => 6,
+            (Choice::Done, _) => 6,
             (Choice::Halt, _) => 8,
-            (Choice::Cancel, _) => 0,
             (_, Some(unit)) => self.weigh_step(&field, unit, choice, &commanded),
             _ => 1,
         }));
     }
 
-    /// What a unit that is on its way, or about to go, thinks of its next hex.
+    /// The weight of the next hex of a march, or of a transport.
     fn weigh_step(&self, field: &Field<'_>, unit: Unit, choice: Choice, commanded: &[Hex]) -> u32 {
         let Some(at) = self.hex_of(unit) else { return 0 };
         let (to, price) = match choice {
-            Choice::Step(to) => (to, 1),
-            Choice::Force(to) => (to, 3),
-            Choice::Rail(to) | Choice::Sail(to) | Choice::Bridge(to) => (to, 1),
-            _ => return 1,
+            Choice::Go(Pace::Forced, to) => (to, 3),
+            Choice::Go(_, to) | Choice::Transport(_, to) => (to, 1),
+            _ => return 0,
         };
         match self.gain(field, unit, at, to, commanded) {
             gain @ 1.. => 1 + 6 * gain as u32 / price,
-            // Whoever has gone a hex can halt.
+            // A march can be halted.
             _ => u32::from(self.march.is_none()),
         }
     }
@@ -101,7 +100,7 @@ impl BobbyLee {
         field.worth(unit, to) - field.worth(unit, at)
     }
 
-    /// A leader belongs where his troops are, and not alone before the enemy.
+    /// The worth of a leader in a hex: the troops within his command range, and no enemy next to him alone.
     fn company(&self, field: &Field<'_>, leader: Unit, hex: Hex) -> i32 {
         let world = &field.game.world;
         let reach = i32::from(world.unit(leader).command.max(1));
@@ -117,12 +116,12 @@ impl BobbyLee {
         if attack || alone { -20 } else { near }
     }
 
-    /// The best that a unit can do from where it is.
+    /// The best gain of a unit from where it is.
     fn pull(&self, field: &Field<'_>, unit: Unit, at: Hex, commanded: &[Hex]) -> i32 {
         let world = &field.game.world;
         let info = world.unit(unit);
         let leads = info.kind.leads();
-        // Leaders who don't command stay; those who have commanded move for themselves.
+        // Leaders move when the others have (§1.21).
         if leads && self.stage != Stage::LeaderMove {
             return 0;
         }
@@ -141,7 +140,7 @@ impl BobbyLee {
         best
     }
 
-    /// What an attack into a hex is worth, with all who could come from around; nothing if they are too few.
+    /// The worth of an attack into a hex by all who could make it; below 0 if they are too few.
     fn weigh_attack(&self, field: &Field<'_>, to: Hex, commanded: &[Hex]) -> i32 {
         let (world, info) = (&field.game.world, field.game.world.hex(to));
         let [mut blocks, defenders] = field.blocks(to);
@@ -184,7 +183,7 @@ impl BobbyLee {
             _ if blocks <= 2 => -20,
             ODDS.. if committed >= 3 * theirs => 1,
             ODDS.. => 12 + points + (odds.min(300) - ODDS) as i32 / 8 + theirs as i32,
-            // Whoever has begun had better bring all.
+            // An attack that has begun is joined.
             80.. if committed > 0 => 14,
             _ => -20,
         }

@@ -1,14 +1,14 @@
-//! How the game stands, for a bot that has looked a little way ahead.
+//! The estimate of a position at the end of a playout.
 
 use super::field::Field;
 use crate::state::{At, BobbyLee};
 use crate::world::{Kind, Side};
 
-/// A victory point, in the units of the account.
+/// A victory point, in the units of the estimate.
 const POINT: i32 = 100;
-/// At so many units ahead a side has three chances of four.
+/// A side that is so many units ahead has about three chances of four.
 const STEEP: i32 = 120;
-/// Quarters of a campaign whose points are thought of.
+/// The quarters of a campaign whose points are counted in advance.
 const FORESIGHT: i32 = 3;
 
 impl BobbyLee {
@@ -26,17 +26,17 @@ impl BobbyLee {
         vec![us, 10_000 - us]
     }
 
-    /// How far ahead the Union is.
+    /// How far ahead the Union is, in hundredths of a victory point.
     fn account(&self) -> i32 {
         let start = if self.world.one_year { i32::from(self.world.par) } else { 0 };
-        let marker = i32::from(self.victory) + self.standing();
+        let marker = i32::from(self.victory) + self.points_due();
         let tie = match self.world.tie {
             Some(Side::Us) => POINT / 2,
             Some(Side::Cs) => -POINT / 2,
             None => 0,
         };
         let points = (marker - start - self.points_of_time()) * POINT + tie;
-        // What isn't used before the end is worth nothing.
+        // Troops are worth less near the end.
         let share = self.points_of_time().clamp(1, FORESIGHT);
         let force = (self.force(Side::Us) - self.force(Side::Cs)) * share / (FORESIGHT + 1);
         let us = Field::open(self, Side::Us);
@@ -44,8 +44,8 @@ impl BobbyLee {
         points + self.proclaimable() + force + us.hopes() - cs.hopes() + self.promise(&us)
     }
 
-    /// §2.7: the points of towns whose control will change if everybody stays where he is.
-    fn standing(&self) -> i32 {
+    /// §2.7: the points of towns whose control will change if all units stay where they are.
+    fn points_due(&self) -> i32 {
         let mut sum = 0;
         for &hex in self.world.places.towns.iter().filter(|&&hex| !self.is_contested(hex)) {
             let info = self.world.hex(hex);
@@ -69,7 +69,7 @@ impl BobbyLee {
         left - i32::from(scored)
     }
 
-    /// §4.4: what the proclamation promises the Union, which a single block north of the Potomac can forbid.
+    /// §4.4: what the proclamation is worth to the Union; less while the Confederacy bars it.
     fn proclaimable(&self) -> i32 {
         let last = self.world.one_year && self.quarter == self.world.last_quarter;
         let barred = self.is_north_held();
@@ -107,7 +107,7 @@ impl BobbyLee {
         sum
     }
 
-    /// What the battle that is being fought promises the Union.
+    /// What the battle that is fought is worth to the Union.
     fn promise(&self, us: &Field<'_>) -> i32 {
         let Some(battle) = self.battle.as_ref().filter(|battle| battle.victor.is_none()) else { return 0 };
         let works = if self.world.hex(battle.hex).fortress { 2 } else { 1 };

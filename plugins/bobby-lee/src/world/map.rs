@@ -2,7 +2,7 @@
 
 use muster_board::Atlas;
 use muster_contract::{Position, Refusal, SpaceKind};
-use muster_sdk::{Table, refuse};
+use muster_sdk::{Table, refuse, require};
 
 use super::{Edge, Hex, HexInfo, Hexside, Side, Way};
 
@@ -44,9 +44,8 @@ pub(super) fn read(position: &Position) -> Result<Map, Refusal> {
     let [map, battle] = &position.boards[..] else {
         return Err(refuse("the scenario needs two boards, the map and then the battle board", "6.2"));
     };
-    if map.spaces.iter().all(|space| space.kind != SpaceKind::Hex) {
-        return Err(refuse(format!("the first board, {}, has no hexes", map.id), "2.1"));
-    }
+    let hexes = map.spaces.iter().any(|space| space.kind == SpaceKind::Hex);
+    require(hexes, "2.1", || format!("the first board, {}, has no hexes", map.id))?;
     let battle_board = battle.id.clone();
     let boxes = battle_boxes(&atlas)?;
     let mut rivers = Rivers::default();
@@ -67,10 +66,8 @@ fn capital_of(hexes: &Table<Hex, HexInfo>, side: Side) -> Result<Hex, Refusal> {
         let why = format!("the map needs one hex with the feature {}-capital", side.id());
         return Err(refuse(why, "9.51"));
     };
-    if !hexes.rows().any(|hex| hex.supply[side as usize]) {
-        let why = format!("the map has no hex with the feature {}-supply", side.id());
-        return Err(refuse(why, "2.5"));
-    }
+    let supplied = hexes.rows().any(|hex| hex.supply[side as usize]);
+    require(supplied, "2.5", || format!("the map has no hex with the feature {}-supply", side.id()))?;
     Ok(capital)
 }
 
@@ -88,31 +85,19 @@ fn battle_boxes(atlas: &Atlas) -> Result<[[Hex; 4]; 2], Refusal> {
 fn hex_of(atlas: &Atlas, space: Hex, rivers: &mut Rivers) -> Result<HexInfo, Refusal> {
     let has = |name: &str| atlas.has(space, atlas.feature(name));
     let id = atlas.name(space).to_owned();
-    let no = |why: &str, section: &str| Err(refuse(format!("hex {id} {why}"), section));
-    if has("marsh") {
-        return no("is a marsh, and only hexsides are", "2.2");
-    }
-    let vp = match atlas.number(space, atlas.key("vp")) {
-        None if has("major-town") => return no("is a major town and needs a value \"vp\"", "2.3"),
-        None => 0,
-        Some(_) if !has("major-town") => return no("has a value \"vp\" but is no major town", "2.3"),
-        Some(vp @ 1..=9) => vp as u8,
-        Some(_) => return no("has victory points out of the range 1 to 9", "2.3"),
-    };
+    let must = |holds: bool, section: &str, why: &str| require(holds, section, || format!("hex {id} {why}"));
+    must(!has("marsh"), "2.2", "is a marsh, and only hexsides are")?;
+    let (vp, major) = (atlas.number(space, atlas.key("vp")), has("major-town"));
+    must(vp.is_some() || !major, "2.3", "is a major town and needs a value \"vp\"")?;
+    must(vp.is_none() || major, "2.3", "has a value \"vp\" but is no major town")?;
+    let within = vp.is_none_or(|vp| (1..=9).contains(&vp));
+    must(within, "2.3", "has victory points out of the range 1 to 9")?;
     let home = if has("us-home") { Side::Us } else { Side::Cs };
-    if has("north") && home == Side::Cs {
-        return no("is north of the Potomac and must be us-home", "2.71");
-    }
-    let capital = match (has("us-capital"), has("cs-capital")) {
-        (true, true) => return no("is the capital of both sides", "9.51"),
-        (true, false) => Some(Side::Us),
-        (false, true) => Some(Side::Cs),
-        (false, false) => None,
-    };
+    must(!has("north") || home == Side::Us, "2.71", "is north of the Potomac and must be us-home")?;
+    let capitals = [has("us-capital"), has("cs-capital")];
+    must(capitals != [true; 2], "9.51", "is the capital of both sides")?;
     let supply = [has("us-supply"), has("cs-supply")];
-    if supply == [true; 2] {
-        return no("is a supply hex of both sides", "2.5");
-    }
+    must(supply != [true; 2], "2.5", "is a supply hex of both sides")?;
     Ok(HexInfo {
         called: match atlas.title(space) {
             "" => id.clone(),
@@ -124,13 +109,13 @@ fn hex_of(atlas: &Atlas, space: Hex, rivers: &mut Rivers) -> Result<HexInfo, Ref
         north: has("north"),
         woods: has("woods"),
         town: has("town") || has("major-town") || has("fortress"),
-        vp,
+        vp: vp.unwrap_or(0) as u8,
         fortress: has("fortress"),
         port: has("port") || has("major-port"),
         major_port: has("major-port"),
         river: rivers.number(atlas.text(space, atlas.key("river")))?,
         supply,
-        capital,
+        capital: Side::ALL.into_iter().find(|&side| capitals[side as usize]),
         us_cadre: has("us-cadre"),
         no_cadre: has("no-cadre"),
         ways: Vec::new(),
@@ -150,10 +135,10 @@ fn lay(
     if has("sea-lane") {
         let [a, b] = ends.map(|end| &hexes[end]);
         let name = atlas.edge_name(edge);
-        if let Some(end) = [a, b].into_iter().find(|end| !end.is_sea && !end.port) {
-            let why =
-                format!("lane {name} leads to {}, which is neither a port nor a box of the sea", end.id);
-            return Err(refuse(why, "8.3"));
+        for end in [a, b] {
+            require(end.is_sea || end.port, "8.3", || {
+                format!("lane {name} leads to {}, which is neither a port nor a box of the sea", end.id)
+            })?;
         }
         for [one, other] in [ends, [ends[1], ends[0]]] {
             hexes[one].lanes.push(other);
@@ -178,11 +163,10 @@ fn lay(
         road: has("road"),
         navigable: rivers.number(atlas.edge_text(edge, ends[0], atlas.key("navigable")))?,
     };
-    if blocked && (hexside.railroad || hexside.road) {
-        let why =
-            format!("hexside {name} can't be crossed, yet a railroad or road crosses it; add bridge or gap");
-        return Err(refuse(why, "2.21"));
-    }
+    let open = !blocked || !(hexside.railroad || hexside.road);
+    require(open, "2.21", || {
+        format!("hexside {name} can't be crossed, yet a railroad or road crosses it; add bridge or gap")
+    })?;
     for [one, other] in [ends, [ends[1], ends[0]]] {
         hexes[one].ways.push(Way { edge, to: other, hexside });
     }

@@ -2,7 +2,7 @@
 
 use muster_contract::{Position, Refusal, Unit};
 use muster_sdk::setting::{Number, of_unit};
-use muster_sdk::{Index as _, Table, refuse};
+use muster_sdk::{Index as _, Table, refuse, require};
 
 use super::map::Map;
 use super::{Kind, MOST_UNITS, Places, Side, UnitInfo, World, settings};
@@ -48,9 +48,8 @@ pub(super) fn read(map: Map, position: &Position) -> Result<World, Refusal> {
         let info = unit_of(&world, unit)?;
         world.armies[info.side as usize].push(super::Unit::nth(units.len()));
         units.push(info);
-        if world.armies.iter().any(|army| army.len() > MOST_UNITS) {
-            return Err(refuse(format!("{} is one unit too many; {MOST_UNITS} fit a side", unit.id), "3"));
-        }
+        let fits = world.armies.iter().all(|army| army.len() <= MOST_UNITS);
+        require(fits, "3", || format!("{} is one unit too many; {MOST_UNITS} fit a side", unit.id))?;
     }
     world.units = Table::new(units);
     check(&world)?;
@@ -130,23 +129,18 @@ fn check(world: &World) -> Result<(), Refusal> {
         let of = |found: fn(&UnitInfo) -> bool| {
             world.units.rows().filter(|unit| unit.side == side && found(unit)).count()
         };
-        if of(|unit| unit.start.is_some()) == 0 {
-            return Err(refuse(format!("the {} side has no unit on the map", side.name()), "4.2"));
-        }
-        if of(|unit| unit.kind == Kind::Supreme) > 1 {
-            return Err(refuse(format!("the {} side has two supreme leaders", side.name()), "3.61"));
-        }
-        if of(|unit| unit.is_major() && unit.start.is_some()) > 1 {
-            return Err(refuse(format!("the {} side has two major leaders in play", side.name()), "5.1"));
-        }
+        let in_play = of(|unit| unit.start.is_some());
+        require(in_play > 0, "4.2", || format!("the {} side has no unit on the map", side.name()))?;
+        let supreme = of(|unit| unit.kind == Kind::Supreme);
+        require(supreme < 2, "3.61", || format!("the {} side has two supreme leaders", side.name()))?;
+        let major = of(|unit| unit.is_major() && unit.start.is_some());
+        require(major < 2, "5.1", || format!("the {} side has two major leaders in play", side.name()))?;
     }
     for (number, unit) in world.units.rows().enumerate() {
         let Some((hex, _)) = unit.start else { continue };
         let foe = |other: &&UnitInfo| other.side != unit.side && other.start.is_some_and(|at| at.0 == hex);
-        if world.units.rows().skip(number).any(|other| foe(&other)) {
-            let why = format!("units of both sides start in {}", world.name(hex));
-            return Err(refuse(why, "5.32"));
-        }
+        let alone = !world.units.rows().skip(number).any(|other| foe(&other));
+        require(alone, "5.32", || format!("units of both sides start in {}", world.name(hex)))?;
     }
     Ok(())
 }

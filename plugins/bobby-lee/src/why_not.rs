@@ -11,7 +11,7 @@ use crate::world::{COLUMNS, Hex, Side, Unit};
 
 impl BobbyLee {
     /// Why the seat decides nothing now, if it doesn't.
-    pub(crate) fn not_asked(&self, seat: Seat) -> Option<Line> {
+    pub(crate) fn why_not_now(&self, seat: Seat) -> Option<Line> {
         if self.ended.is_some() {
             return Some(line("The game is over.", "4"));
         }
@@ -129,7 +129,7 @@ impl BobbyLee {
         }
         let waits = self.stage == Stage::ChooseBattle && self.is_contested(hex);
         ensure(!waits, "Skirmishes are fought before any battle.", "6.1")?;
-        let unit = self.march.map(|march| march.unit).or(self.picked);
+        let unit = self.mover();
         match (self.stage, unit.filter(|&unit| self.world.unit(unit).side == side)) {
             (Stage::Move | Stage::LeaderMove, Some(unit)) => self.may_go(unit, hex),
             (Stage::Battle(Step::Retreat | Step::Flee(_) | Step::Regroup), Some(unit)) => {
