@@ -87,9 +87,9 @@ impl Followed {
             let revised = table.run(move |table| table.revise_scenario(record, scenario.position));
             match revised.recv() {
                 Ok(Ok(Revision::SetUp)) => {
-                    table.tell("the scenario was changed since, and the table is set up anew".to_owned());
+                    table.notify_host("the scenario was changed since, and the table is set up anew".to_owned());
                 }
-                Ok(Ok(Revision::Offered)) => table.tell(
+                Ok(Ok(Revision::Offered)) => table.notify_host(
                     "the scenario was changed since this game was set up; it goes on as it was, and can be started again or replayed"
                         .to_owned(),
                 ),
