@@ -1,8 +1,10 @@
 //! What a person's own files come to that hold a mistake, or have names that no text spells.
 
 use std::path::Path;
+use std::process::Stdio;
 
 use crate::fixture::Desk;
+use crate::fixture::running::{program, test_modules};
 
 /// What was typed and refused, in words.
 #[track_caller]
@@ -32,6 +34,29 @@ fn a_mistake_in_one_s_own_scenario_is_named_and_no_other_is_played() {
 }
 
 #[test]
+fn a_game_goes_on_and_the_mistake_in_its_scenario_is_named() {
+    if test_modules().is_none() {
+        return;
+    }
+    let desk = Desk::new("mistake-later");
+    let (own, shipped) = (desk.path("data/scenarios/quarrel"), desk.path("scenarios/quarrel"));
+    std::fs::create_dir_all(&own).unwrap();
+    for file in std::fs::read_dir(shipped).unwrap().flatten() {
+        std::fs::copy(file.path(), own.join(file.file_name())).unwrap();
+    }
+    let journal = desk.path("g.journal");
+    let said = |typed: &[&str]| {
+        let output = program(&desk, typed).arg(&journal).stdin(Stdio::null()).output().unwrap();
+        assert!(output.status.success(), "{output:?}");
+        String::from_utf8_lossy(&output.stderr).into_owned()
+    };
+    said(&["table", "parley", "quarrel", "--journal"]);
+    std::fs::write(own.join("scenario.rhai"), "scenario(#{ module: \"parley\" title: \"Mine\" });").unwrap();
+    let said = said(&["table", "--resume"]);
+    assert!(said.contains("data/scenarios/quarrel can't be now: scenario.rhai:1:"), "{said}");
+}
+
+#[test]
 fn a_name_of_a_rule_is_one_line_wherever_it_is_told() {
     let desk = Desk::new("rule-names");
     let rules = desk.path("data/rules");
@@ -58,12 +83,12 @@ fn a_name_of_a_rule_is_one_line_wherever_it_is_told() {
 mod no_text {
     use std::ffi::OsStr;
     use std::os::unix::ffi::OsStrExt;
-    use std::process::{Command, Stdio};
+    use std::process::Command;
 
     use serde_json::{Value, json};
 
     use super::*;
-    use crate::fixture::running::{Running, program, test_modules};
+    use crate::fixture::running::Running;
 
     /// A folder whose name is no text; none on a system that has no such names.
     fn folder(desk: &Desk) -> Option<std::path::PathBuf> {
