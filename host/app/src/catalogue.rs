@@ -51,8 +51,10 @@ pub struct ModuleCard {
     pub state: ModuleState,
     /// Its description, once it could be asked for it.
     pub description: Option<Description>,
-    /// Its scenarios.
+    /// Its scenarios, as far as they are known.
     pub scenarios: Vec<ScenarioCard>,
+    /// Whether scenarios are still being looked for.
+    pub listing: bool,
     /// The optional and house rules that there are for it.
     pub rules: Vec<RuleCard>,
     /// The best scores that its games have come to.
@@ -126,12 +128,45 @@ pub struct ScenarioCard {
     pub length: String,
     /// Where its board comes from.
     pub source: String,
-    /// For each seat the side that it starts with.
-    pub seats: Vec<String>,
-    /// Options that it sets itself.
-    pub options: Vec<Attribute>,
-    /// What is wrong with it, if it can't be opened.
-    pub trouble: Option<String>,
+    /// That another scenario of this name stands behind it, in words; may be empty.
+    pub behind: String,
+    /// Whether it can be opened.
+    pub state: ScenarioState,
+}
+
+impl ScenarioCard {
+    /// For each seat the side that it starts with; none before it is set up.
+    pub fn seats(&self) -> &[String] {
+        match &self.state {
+            ScenarioState::Ready { seats, .. } => seats,
+            _ => &[],
+        }
+    }
+
+    /// Options that it sets itself; none before it is set up.
+    pub fn options(&self) -> &[Attribute] {
+        match &self.state {
+            ScenarioState::Ready { options, .. } => options,
+            _ => &[],
+        }
+    }
+}
+
+/// Whether a scenario can be opened.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum ScenarioState {
+    /// It isn't set up yet. It is set up once its [`preview`](Catalogue::preview) is asked for.
+    #[default]
+    Waiting,
+    /// It can.
+    Ready {
+        /// For each seat the side that it starts with.
+        seats: Vec<String>,
+        /// Options that it sets itself.
+        options: Vec<Attribute>,
+    },
+    /// It can't, because of this.
+    Refused(String),
 }
 
 /// A scenario set up, for its picture.
@@ -324,7 +359,7 @@ pub trait Tools {
 pub trait Catalogue {
     /// Every module that is known, in the order of its cards.
     fn modules(&mut self) -> Vec<ModuleCard>;
-    /// A scenario set up, for its picture; none until it is ready.
+    /// A scenario set up, for its picture; none until it is ready. Which is asked for last is set up next.
     fn preview(&mut self, module: &str, scenario: &str) -> Option<Preview>;
     /// The saved tables, the latest first.
     fn saved(&mut self) -> Vec<SavedTable>;

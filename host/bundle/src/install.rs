@@ -42,6 +42,9 @@ pub enum InstallProblem {
         /// Why it could not.
         why: String,
     },
+    /// Another build of the module is there, and may not be replaced.
+    #[error("a module `{}` is installed, version {}", .0.manifest.id, .0.manifest.version)]
+    Taken(Box<Installed>),
     /// There is no such module among the installed ones.
     #[error("no module `{0}` is installed; `muster modules` lists what there is")]
     Unknown(String),
@@ -76,6 +79,15 @@ const OLD: &str = "old";
 /// old one from then on.
 const NEW: &str = "new";
 
+/// Whether another build of a module may be replaced by the one that is installed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Replace {
+    /// Not before somebody who was told of both has said so.
+    Ask,
+    /// It may.
+    Yes,
+}
+
 /// What was installed under a bundle's name before.
 #[derive(Clone, Debug)]
 pub struct Before {
@@ -98,14 +110,22 @@ pub struct Removed {
 
 /// Writes a bundle into a folder of its own under `home`, named by the module's id, in place of what was there. It is
 /// written aside first and shown to `check`, which says whether the module can be played; only then it takes its place.
-/// Gives what was there before; what a person had changed in that is kept.
+/// Gives what was there before; what a person had changed in that is kept. Another build of the module is replaced only where
+/// `replace` says so, whenever it came there: what counts is what is there once no other program changes the folder.
 pub fn install(
     bundle: &Bundle,
     home: &Path,
+    replace: Replace,
     check: impl FnOnce(&Path) -> Result<(), String>,
 ) -> Result<Option<Before>, InstallProblem> {
     let held = Held::wait(home)?;
     held.clear_leftovers();
+    if replace == Replace::Ask
+        && let Some(there) = installed(&bundle.manifest.id, home)
+        && !bundle.is_in(&there.folder)
+    {
+        return Err(InstallProblem::Taken(Box::new(there)));
+    }
     let aside = aside(INSTALLING, home)?;
     let fresh = aside.path().join(NEW);
     for (name, content) in &bundle.files {
@@ -377,6 +397,47 @@ mod tests {
             assert!(recover(&home).is_empty() && since.elapsed() < Duration::from_secs(2));
             let _ = fs::remove_file(&lock);
         }
+    }
+
+    /// Two programs install two builds of a module that wasn't there when they began.
+    #[test]
+    fn what_another_program_installed_meanwhile_is_not_replaced_unasked() {
+        let data = tempfile::tempdir().expect("a folder");
+        let home = data.path().join("modules");
+        let bundle = |version: &str| {
+            let text = format!(
+                "id = \"toy\"\nversion = \"{version}\"\napi = \"0.1\"\ntitle = \"A toy\"\nauthors = [\"A\"]\n\
+                 licence = \"MIT\"\ncomponent = \"toy.wasm\"\n"
+            );
+            let folder = data.path().join(version);
+            fs::create_dir_all(&folder).expect("a folder");
+            fs::write(folder.join("plugin.toml"), text).expect("a file");
+            fs::write(folder.join("toy.wasm"), "\0asm").expect("a file");
+            crate::pack(&folder, &[], &[]).expect("a bundle").0
+        };
+        let (first, second) = (bundle("0.1.0"), bundle("0.2.0"));
+        let held = Held::wait(&home).expect("nobody else is here");
+        std::thread::scope(|all| {
+            let waiting = all.spawn(|| install(&second, &home, Replace::Ask, |_| Ok(())));
+            std::thread::sleep(Duration::from_millis(50));
+            for (name, content) in &first.files {
+                write(&home.join("toy").join(name.path()), content).expect("a file");
+            }
+            let mark = mark_of(&first).expect("a mark");
+            write(&home.join("toy").join(MARK), mark.as_bytes()).expect("a file");
+            drop(held);
+            let refused = waiting.join().expect("no panic").expect_err("another is there");
+            assert!(
+                matches!(&refused, InstallProblem::Taken(there) if there.manifest.version.to_string() == "0.1.0")
+            );
+        });
+        assert!(
+            install(&first, &home, Replace::Ask, |_| Ok(()))
+                .expect("it is there")
+                .is_some_and(|one| one.same)
+        );
+        let before = install(&second, &home, Replace::Yes, |_| Ok(())).expect("it may be replaced");
+        assert!(before.is_some_and(|one| one.manifest.version.to_string() == "0.1.0"));
     }
 
     #[test]

@@ -28,7 +28,7 @@ mod read;
 
 pub use changes::{Kept, changes};
 pub use install::{
-    Before, InstallProblem, Installed, Removed, install, installed, module_in, recover, remove,
+    Before, InstallProblem, Installed, Removed, Replace, install, installed, module_in, recover, remove,
 };
 pub use name::{BadName, Name};
 pub use pack::{PackProblem, SharedFile, own_scenarios, pack};

@@ -76,11 +76,14 @@ pub fn pack(
         }
         collect_files(&home, &format!("{SCENARIOS}/{id}/"), &mut files)?;
         if files.len() == before {
-            return Err(PackProblem::File {
-                path: folder.clone(),
-                why: "there is nothing of a scenario in it; a scenario's folder holds a scenario.rhai"
+            let why = match Name::parse(&format!("{SCENARIOS}/{id}/scenario.rhai")) {
+                Err(why) if home.join("scenario.rhai").is_file() => {
+                    format!("a scenario in a bundle can't have the name of this folder: {why}")
+                }
+                _ => "there is nothing of a scenario in it; a scenario's folder holds a scenario.rhai"
                     .to_owned(),
-            });
+            };
+            return Err(PackProblem::File { path: folder.clone(), why });
         }
     }
     for folder in folders_in(&module.join(SCENARIOS).join(SHARED)) {

@@ -6,7 +6,7 @@ use std::io::{Cursor, Write};
 use std::path::{Path, PathBuf};
 
 use muster_bundle::{
-    Bundle, InstallProblem, Kept, LIST, Limits, changes, install, installed, pack, recover, remove,
+    Bundle, InstallProblem, Kept, LIST, Limits, Replace, changes, install, installed, pack, recover, remove,
 };
 use tempfile::TempDir;
 use zip::write::SimpleFileOptions;
@@ -216,6 +216,10 @@ fn what_cannot_be_packed_is_said() {
     assert!(problem(empty.path(), &[]).contains("plugin.toml"));
     assert!(problem(module.path(), &[empty.path().to_owned()]).contains("nothing of a scenario"));
     assert!(problem(module.path(), &[empty.path().join("nowhere")]).contains("nowhere"));
+    let unnamed = scenarios.path().join("a b");
+    fs::create_dir(&unnamed).unwrap();
+    fs::write(unnamed.join("scenario.rhai"), "scenario(#{});").unwrap();
+    assert!(problem(module.path(), &[unnamed]).contains("can't have the name of this folder"));
     let twice = [scenarios.path().join("skirmish"), scenarios.path().join("skirmish")];
     assert!(problem(module.path(), &twice).contains("two scenarios are called \"skirmish\""));
 }
@@ -233,25 +237,25 @@ fn a_link_is_not_packed() {
 fn it_is_installed_replaced_and_removed() {
     let (_data, home) = home();
     let (bundle, _) = packed();
-    assert!(install(&bundle, &home, |_| Ok(())).unwrap().is_none());
+    assert!(install(&bundle, &home, Replace::Yes, |_| Ok(())).unwrap().is_none());
     let found = installed("toy", &home).unwrap();
     assert_eq!(
         fs::read_to_string(found.folder.join("scenarios/skirmish/scenario.rhai")).unwrap(),
         "scenario(#{});"
     );
     fs::write(found.folder.join("left.txt"), "of the old one").unwrap();
-    let again = install(&bundle, &home, |_| Ok(())).unwrap();
+    let again = install(&bundle, &home, Replace::Yes, |_| Ok(())).unwrap();
     let again = again.unwrap();
     assert_eq!((again.manifest.version.to_string().as_str(), again.same), ("0.1.0", true));
     assert!(found.folder.join("left.txt").exists(), "it is there already, and nothing is done");
     // What an earlier bundle brought and this one doesn't is no part of it any more.
     fs::create_dir_all(found.folder.join("scripts")).unwrap();
     fs::write(found.folder.join("scripts/withdrawn.rhai"), "rule(#{});").unwrap();
-    install(&bundle, &home, |_| Ok(())).unwrap();
+    install(&bundle, &home, Replace::Yes, |_| Ok(())).unwrap();
     assert!(!found.folder.join("scripts/withdrawn.rhai").exists());
     fs::write(found.folder.join("left.txt"), "of the old one").unwrap();
     fs::write(found.folder.join("toy.wasm"), "another build").unwrap();
-    let replaced = install(&bundle, &home, |_| Ok(())).unwrap();
+    let replaced = install(&bundle, &home, Replace::Yes, |_| Ok(())).unwrap();
     let replaced = replaced.unwrap();
     assert_eq!((replaced.manifest.version.to_string().as_str(), replaced.same), ("0.1.0", false));
     assert!(!found.folder.join("left.txt").exists(), "nothing of the old one is left");
@@ -294,12 +298,16 @@ fn what_a_person_changed_in_an_installed_module_is_kept() {
         assert!(entries.iter().all(|name| name == "toy"), "{entries:?}");
     };
     let fresh = || {
-        assert!(install(&bundle, &home, |_| Ok(())).unwrap().is_none_or(|before| before.kept.is_none()));
+        assert!(
+            install(&bundle, &home, Replace::Yes, |_| Ok(()))
+                .unwrap()
+                .is_none_or(|before| before.kept.is_none())
+        );
         edit();
     };
     fresh();
     assert!(!bundle.is_in(&place), "and no pipe is waited for");
-    let before = install(&bundle, &home, |_| Ok(())).unwrap().unwrap();
+    let before = install(&bundle, &home, Replace::Yes, |_| Ok(())).unwrap().unwrap();
     assert!(!before.same && bundle.is_in(&place));
     there(before.kept, "toy");
     edit();
@@ -321,7 +329,7 @@ fn what_a_person_changed_in_an_installed_module_is_kept() {
         let _ = fs::remove_dir(&place);
     }
     // By a mark from which nothing can be told, all of it may be a person's.
-    install(&bundle, &home, |_| Ok(())).unwrap();
+    install(&bundle, &home, Replace::Yes, |_| Ok(())).unwrap();
     fs::write(place.join(".installed"), "some words").unwrap();
     assert_eq!(remove("toy", &home).unwrap().kept.unwrap().files.len(), bundle.files.len());
 }
@@ -332,7 +340,7 @@ fn what_a_person_changed_in_an_installed_module_is_kept() {
 fn an_install_that_was_killed_loses_nothing() {
     let (_data, home) = home();
     let (bundle, _) = packed();
-    install(&bundle, &home, |_| Ok(())).unwrap();
+    install(&bundle, &home, Replace::Yes, |_| Ok(())).unwrap();
     let names = || -> Vec<String> {
         let entries = fs::read_dir(&home).unwrap().flatten();
         entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect()
@@ -349,7 +357,7 @@ fn an_install_that_was_killed_loses_nothing() {
     assert_eq!(names(), ["toy"], "it was replaced by nothing");
 
     kill(".installing");
-    install(&bundle, &home, |_| Ok(())).unwrap();
+    install(&bundle, &home, Replace::Yes, |_| Ok(())).unwrap();
     assert_eq!(names(), ["toy"], "the next install does it as well");
 
     let aside = kill(".installing");
@@ -379,7 +387,7 @@ fn nothing_is_recovered_while_another_installs() {
         assert!(fresh.join("toy.wasm").is_file(), "what is being installed is nobody's leftover");
         Ok(())
     };
-    install(&bundle, &home, during).unwrap();
+    install(&bundle, &home, Replace::Yes, during).unwrap();
     assert!(installed("toy", &home).is_some());
 }
 
@@ -388,10 +396,10 @@ fn nothing_is_recovered_while_another_installs() {
 fn what_came_in_no_bundle_is_neither_replaced_nor_removed() {
     let (_data, home) = home();
     let (bundle, _) = packed();
-    install(&bundle, &home, |_| Ok(())).unwrap();
+    install(&bundle, &home, Replace::Yes, |_| Ok(())).unwrap();
     fs::remove_file(home.join("toy/.installed")).unwrap();
     fs::write(home.join("toy/notes.txt"), "mine").unwrap();
-    let problem = install(&bundle, &home, |_| Ok(())).unwrap_err().to_string();
+    let problem = install(&bundle, &home, Replace::Yes, |_| Ok(())).unwrap_err().to_string();
     assert!(problem.contains("came in no bundle, and is not replaced"), "{problem}");
     assert!(remove("toy", &home).is_err());
     assert_eq!(fs::read_to_string(home.join("toy/notes.txt")).unwrap(), "mine");
@@ -414,7 +422,7 @@ fn what_lies_there_and_is_no_installed_module_is_not_replaced() {
         let place = home.join("toy");
         lay(&place);
         let before = place.symlink_metadata().unwrap().file_type();
-        let problem = install(&bundle, &home, |_| Ok(())).unwrap_err().to_string();
+        let problem = install(&bundle, &home, Replace::Yes, |_| Ok(())).unwrap_err().to_string();
         assert!(problem.contains("came in no bundle, and is not replaced"), "{problem}");
         assert_eq!(place.symlink_metadata().unwrap().file_type(), before);
         assert_eq!(fs::read_dir(&home).unwrap().count(), 1, "nothing is left over");
@@ -441,14 +449,14 @@ fn a_linked_folder_is_not_packed() {
 fn what_is_refused_leaves_the_old_one_as_it_was() {
     let (_data, home) = home();
     let (bundle, _) = packed();
-    install(&bundle, &home, |_| Ok(())).unwrap();
+    install(&bundle, &home, Replace::Yes, |_| Ok(())).unwrap();
     let old = home.join("toy");
     fs::write(old.join("mark"), "the old one").unwrap();
     let seen = |folder: &Path| {
         assert!(folder.join("toy.wasm").is_file(), "it can be looked at before it takes its place");
         Err("it imports a clock".to_owned())
     };
-    let problem = install(&bundle, &home, seen).unwrap_err().to_string();
+    let problem = install(&bundle, &home, Replace::Yes, seen).unwrap_err().to_string();
     assert_eq!(problem, "the module can't be played: it imports a clock");
     assert!(old.join("mark").is_file());
     assert_eq!(fs::read_dir(&home).unwrap().count(), 1, "nothing is left over");

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use muster_bundle::{Before, Bundle, Kept, Limits, Removed, SharedFile};
+use muster_bundle::{Before, Bundle, InstallProblem, Installed, Kept, Limits, Removed, Replace, SharedFile};
 use muster_contract::shown;
 use muster_engine::Manifest;
 use muster_scripts::rules::{RuleEntry, RuleShelf};
@@ -159,15 +159,6 @@ pub(crate) fn open(file: &Path) -> Result<Bundle, Failure> {
         .map_err(|problem| Failure::Problems(vec![format!("{}: {problem}", file.display()).into()]))
 }
 
-/// Whether another build of a module may be replaced by the one that is installed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Replace {
-    /// Not before somebody who was told of both has said so.
-    Ask,
-    /// It may.
-    Yes,
-}
-
 /// Puts a bundle among the installed modules, and gives what it replaced.
 pub(crate) fn put(
     bundle: &Bundle,
@@ -184,30 +175,11 @@ pub(crate) fn put(
         )
         .into()]));
     }
-    if replace == Replace::Ask
-        && let Some(before) =
-            muster_bundle::installed(id, &home).filter(|before| !bundle.is_in(&before.folder))
-    {
-        let named = |manifest: &Manifest| format!("{} by {}", manifest.version, manifest.authors.join(", "));
-        let what = format!(
-            "a module `{id}` is installed, version {}; this is version {}, and its files are others",
-            named(&before.manifest),
-            named(&bundle.manifest)
-        );
-        let changes = muster_bundle::changes(&before.folder);
-        let what = match changes.is_empty() {
-            true => what,
-            false => format!("{what}; changed or added in it since it was installed: {}", listed(&changes)),
-        };
-        let remedy = "If it shall take the place of that one, use `muster install FILE --replace`; what was changed or added in \
-                      it is kept elsewhere.";
-        return Err(Failure::usage(what, remedy));
-    }
     let check = |folder: &Path| {
         check(folder)?;
         own_only(id, folder)
     };
-    let before = muster_bundle::install(bundle, &home, check);
+    let before = muster_bundle::install(bundle, &home, replace, check);
     let version = &bundle.manifest.version;
     match &before {
         Ok(Some(before)) if before.same => {
@@ -219,7 +191,29 @@ pub(crate) fn put(
         }
         Err(why) => tracing::warn!(module = id, %version, %why, "a module isn't installed"),
     }
-    Ok(before?)
+    before.map_err(|why| match why {
+        InstallProblem::Taken(there) => taken(&there, &bundle.manifest),
+        other => other.into(),
+    })
+}
+
+/// Another build of a module is installed, and nobody has said that it may be replaced.
+fn taken(there: &Installed, new: &Manifest) -> Failure {
+    let named = |manifest: &Manifest| format!("{} by {}", manifest.version, manifest.authors.join(", "));
+    let what = format!(
+        "a module `{}` is installed, version {}; this is version {}, and its files are others",
+        new.id,
+        named(&there.manifest),
+        named(new)
+    );
+    let changes = muster_bundle::changes(&there.folder);
+    let what = match changes.is_empty() {
+        true => what,
+        false => format!("{what}; changed or added in it since it was installed: {}", listed(&changes)),
+    };
+    let remedy = "If it shall take the place of that one, use `muster install FILE --replace`; what was changed or added in \
+                  it is kept elsewhere.";
+    Failure::usage(what, remedy)
 }
 
 /// Checks that the scenarios and rules in a module's folder are for that module: they would else stand before those of

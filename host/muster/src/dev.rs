@@ -91,8 +91,8 @@ impl Workshop {
         let mut command = Command::new(cargo);
         command.current_dir(&self.folder).args(["xtask", "modules", &self.package]);
         let said = errand::run(&mut command, halt).map_err(|why| format!("cargo can't be run: {why}"))?;
-        if !said.success {
-            return Err(said.errors.join("\n"));
+        if let Some(trouble) = said.trouble("cargo") {
+            return Err(trouble);
         }
         let folder = said.last.map(|folder| PathBuf::from(folder.trim()));
         folder.ok_or_else(|| "cargo xtask modules named no folder".to_owned())

@@ -2,7 +2,7 @@
 //! is stopped with all that it started when nobody wants to know any more.
 
 use std::io::{BufReader, Read};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -23,12 +23,23 @@ const OFTEN: Duration = Duration::from_millis(10);
 /// What a program said.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Said {
-    /// Whether it succeeded.
-    pub success: bool,
+    /// How it ended.
+    pub status: ExitStatus,
     /// The last line of its output that isn't empty.
     pub last: Option<String>,
     /// The first lines of its errors.
     pub errors: Vec<String>,
+}
+
+impl Said {
+    /// What went wrong, in the program's own words; or, if it had none, how it ended.
+    pub(crate) fn trouble(&self, program: &str) -> Option<String> {
+        match (self.status.success(), self.errors.as_slice()) {
+            (true, _) => None,
+            (false, []) => Some(format!("{program} ended without a word ({})", self.status)),
+            (false, errors) => Some(errors.join("\n")),
+        }
+    }
 }
 
 /// The button that stops a program, and keeps others from being started afterwards.
@@ -67,7 +78,7 @@ impl Halt {
     }
 
     /// Says whether it has ended. As long as it hasn't, its number is nobody else's.
-    fn ended(&self, child: &mut Child) -> Result<Option<bool>, String> {
+    fn ended(&self, child: &mut Child) -> Result<Option<ExitStatus>, String> {
         let mut running = self.lock();
         let status = child.try_wait().map_err(|why| why.to_string())?;
         if status.is_some() {
@@ -76,7 +87,7 @@ impl Halt {
                 return Err("it was stopped".to_owned());
             }
         }
-        Ok(status.map(|status| status.success()))
+        Ok(status)
     }
 }
 
@@ -109,9 +120,9 @@ pub(crate) fn run(command: &mut Command, halt: &Halt) -> Result<Said, String> {
     hear(child.stdout.take(), &said, &done, keep_last)?;
     hear(child.stderr.take(), &said, &done, keep_first)?;
     drop(done);
-    let success = loop {
+    let status = loop {
         match halt.ended(&mut child)? {
-            Some(success) => break success,
+            Some(status) => break status,
             None => std::thread::sleep(OFTEN),
         }
     };
@@ -119,7 +130,7 @@ pub(crate) fn run(command: &mut Command, halt: &Halt) -> Result<Said, String> {
     let until = Instant::now() + PATIENCE;
     while ends.recv_timeout(until.saturating_duration_since(Instant::now())).is_ok() {}
     let said = said.lock().unwrap_or_else(PoisonError::into_inner).clone();
-    Ok(Said { success, ..said })
+    Ok(Said { status, ..said })
 }
 
 /// Reads to the end, and keeps what is to be kept of the lines.
@@ -168,22 +179,33 @@ mod tests {
         let halt = Halt::default();
         let said =
             run(&mut shell("echo one; echo; echo ' two'; echo; echo wrong >&2; exit 3"), &halt).unwrap();
-        assert_eq!((said.success, said.last.as_deref()), (false, Some(" two")));
+        assert_eq!((said.status.success(), said.last.as_deref()), (false, Some(" two")));
         assert_eq!(said.errors, ["wrong"]);
         // A line without an end, and lines without number.
         let flood =
             "head -c 60000000 /dev/zero | tr '\\0' x >&2; echo >&2; yes | head -n 100000 >&2; echo done";
         let said = run(&mut shell(flood), &halt).unwrap();
-        assert_eq!((said.success, said.last.as_deref(), said.errors.len()), (true, Some("done"), LINES));
+        assert_eq!(
+            (said.status.success(), said.last.as_deref(), said.errors.len()),
+            (true, Some("done"), LINES)
+        );
         let long: usize = said.errors.iter().map(String::len).sum();
         assert!(long < 2 * LENGTH, "{long}");
+    }
+
+    #[test]
+    fn what_ends_without_a_word_is_told_by_how_it_ended() {
+        let told = |script: &str| run(&mut shell(script), &Halt::default()).unwrap().trouble("cargo");
+        assert_eq!(told("exit 7").unwrap(), "cargo ended without a word (exit status: 7)");
+        assert!(told("kill -9 $$").unwrap().starts_with("cargo ended without a word (signal: 9"));
+        assert_eq!((told("echo wrong >&2; exit 1").as_deref(), told("exit 0")), (Some("wrong"), None));
     }
 
     #[test]
     fn what_it_leaves_running_is_not_waited_for() {
         let began = Instant::now();
         let said = run(&mut shell("sleep 20 & echo folder"), &Halt::default()).unwrap();
-        assert_eq!((said.success, said.last.as_deref()), (true, Some("folder")));
+        assert_eq!((said.status.success(), said.last.as_deref()), (true, Some("folder")));
         assert!(began.elapsed() < Duration::from_secs(10), "{:?}", began.elapsed());
     }
 

@@ -182,7 +182,9 @@ impl From<InstallProblem> for Failure {
             InstallProblem::File { path, why } => Failure::File { path, why },
             InstallProblem::Unkept { .. } => Failure::Stopped(problem.to_string()),
             InstallProblem::Unknown(_) => Failure::NoModule(problem.to_string()),
-            InstallProblem::Refused(_) => Failure::Problems(vec![problem.to_string().into()]),
+            InstallProblem::Taken(_) | InstallProblem::Refused(_) => {
+                Failure::Problems(vec![problem.to_string().into()])
+            }
         }
     }
 }

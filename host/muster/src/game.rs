@@ -1,7 +1,5 @@
 //! From what was typed to a game that can be played: the module, the scenario, its options, the seats.
 
-use std::path::PathBuf;
-
 use muster_contract::{Attribute, Description, Policy, Seat, Value};
 use muster_scripts::{Known, Scenario, Texts};
 use muster_table::messages::{BotKind, Holder};
@@ -15,7 +13,7 @@ pub(crate) struct Game {
     pub(crate) found: Found,
     pub(crate) scenario: Scenario,
     /// Where its files lie.
-    pub(crate) folder: PathBuf,
+    pub(crate) entry: muster_scripts::Found,
 }
 
 impl Game {
@@ -48,7 +46,6 @@ impl Game {
         for behind in &entry.behind {
             crate::places::say_behind("scenario", scenario, &entry.folder, behind);
         }
-        let folder = entry.folder;
         let description = found.module.describe();
         let mut chosen: Vec<Attribute> = Vec::new();
         for typed in options {
@@ -61,8 +58,9 @@ impl Game {
             }
             chosen.push(option);
         }
-        let scenario = set_up(&library.texts(&folder)?, Known { id: module, description }, &chosen)?;
-        Ok(Game { found, scenario, folder })
+        let known = Known { id: module, description };
+        let scenario = set_up(&library.texts(&entry.folder)?, known, &chosen)?;
+        Ok(Game { found, scenario, entry })
     }
 }
 

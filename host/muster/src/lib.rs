@@ -118,7 +118,7 @@ pub fn perform(
         Command::New(new) => check::new(new, places, modules, out),
         Command::Pack(arguments) => bundles::pack(arguments, places, modules, out),
         Command::Install { bundle, replace } => {
-            let replace = if *replace { bundles::Replace::Yes } else { bundles::Replace::Ask };
+            let replace = if *replace { muster_bundle::Replace::Yes } else { muster_bundle::Replace::Ask };
             bundles::install(bundle, replace, places, modules, out)
         }
         Command::Remove { module } => bundles::remove(module, places, out),

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use muster_contract::RuleText;
+use muster_contract::{RuleText, shown};
 use muster_scripts::rules::{Compiled, ENDING, RuleEntry, RuleHeading, RuleShelf, check_name, settings_from};
 use muster_scripts::{Known, Origin};
 
@@ -19,7 +19,10 @@ pub(crate) fn chosen(typed: &[String], module: Known<'_>, places: &Places) -> Re
     for typed in typed {
         let (id, settings) = typed.split_once(':').unwrap_or((typed, ""));
         if texts.iter().any(|text| text.id == id) {
-            return Err(Failure::usage(format!("the rule {id} is named twice"), "Name each rule once."));
+            return Err(Failure::usage(
+                format!("the rule {} is named twice", shown::name(id)),
+                "Name each rule once.",
+            ));
         }
         let mut named = shelf.named(id).into_iter();
         let entry = named.next().ok_or_else(|| no_rule(id, module.id, &shelf))?;
@@ -31,7 +34,7 @@ pub(crate) fn chosen(typed: &[String], module: Known<'_>, places: &Places) -> Re
             let split = pair.split_once('=').map(|(name, value)| (name.to_owned(), value.to_owned()));
             split.ok_or_else(|| {
                 Failure::usage(
-                    format!("{pair:?} sets nothing of the rule {id}"),
+                    format!("{pair:?} sets nothing of the rule {}", shown::name(id)),
                     "Write --rule ID:key=value,key=value.",
                 )
             })
@@ -52,11 +55,12 @@ fn no_rule(id: &str, module: &str, shelf: &RuleShelf) -> Failure {
     {
         let known = shelf.find(&name).is_some();
         let remedy = if known {
-            format!("Name the rule alone: --rule {name}.")
+            format!("Name the rule alone: --rule {}.", shown::name(&name))
         } else {
             format!(
-                "Name the folder of the file, and the rule: --rules {} --rule {name}.",
-                folder(Path::new(id))
+                "Name the folder of the file, and the rule: --rules {} --rule {}.",
+                shown::name(&folder(Path::new(id))),
+                shown::name(&name)
             )
         };
         return Failure::usage(
@@ -89,28 +93,27 @@ pub(crate) fn find(name: &str, places: &Places) -> Option<PathBuf> {
     places.rules().find(&id).map(|entry| entry.path)
 }
 
-/// The optional and house rules for a module, as the lobby shows them.
+/// Those of these optional and house rules that are for a module, as the lobby shows them.
 #[cfg(feature = "window")]
-pub(crate) fn cards(places: &Places, module: &str) -> Vec<muster_app::catalogue::RuleCard> {
+pub(crate) fn cards(listed: &[RuleEntry], module: &str) -> Vec<muster_app::catalogue::RuleCard> {
     use muster_app::catalogue::{RuleCard, RuleSetting};
 
-    let card = |entry: RuleEntry| {
-        let (_, heading) = entry.rule.ok()?;
-        let fits = heading.modules.iter().any(|known| known == module);
-        fits.then(|| RuleCard {
-            id: heading.id,
-            title: heading.title,
-            text: heading.text,
-            citation: heading.citation,
-            sees_hidden: heading.sees_hidden,
-            settings: heading
-                .settings
-                .into_iter()
-                .map(|info| RuleSetting { text: info.summary(), name: info.name, default: info.default })
-                .collect(),
-        })
+    let setting = |info: &muster_scripts::rules::SettingInfo| RuleSetting {
+        text: info.summary(),
+        name: info.name.clone(),
+        default: info.default.clone(),
     };
-    places.rules().list().into_iter().filter_map(card).collect()
+    let headings = listed.iter().filter_map(|entry| Some(&entry.rule.as_ref().ok()?.1));
+    let fitting = headings.filter(|heading| heading.modules.iter().any(|known| known == module));
+    let card = |heading: &RuleHeading| RuleCard {
+        id: heading.id.clone(),
+        title: heading.title.clone(),
+        text: heading.text.clone(),
+        citation: heading.citation.clone(),
+        sees_hidden: heading.sees_hidden,
+        settings: heading.settings.iter().map(setting).collect(),
+    };
+    fitting.map(card).collect()
 }
 
 #[derive(serde::Serialize)]
@@ -164,15 +167,17 @@ pub(crate) fn list(
     }
     for row in rows {
         let own = if row.own { " (yours)" } else { "" };
+        let id = shown::name(&row.id);
         if let Some(problem) = row.problem {
-            writeln!(out, "{:<18} can't be turned on{own}: {problem}", row.id)?;
+            writeln!(out, "{id:<18} can't be turned on{own}: {problem}")?;
             continue;
         }
         let hidden = if row.hidden { "; it sees hidden facts" } else { "" };
-        writeln!(out, "{:<18} {}{own} ({}{hidden})", row.id, in_row(&row.title), row.modules.join(", "))?;
-        writeln!(out, "{:<18} {}", "", row.text)?;
+        let modules = in_row(&row.modules.join(", "));
+        writeln!(out, "{id:<18} {}{own} ({modules}{hidden})", in_row(&row.title))?;
+        writeln!(out, "{:<18} {}", "", in_row(&row.text))?;
         for (name, text) in row.settings {
-            writeln!(out, "{:<18}   {name}: {text}", "")?;
+            writeln!(out, "{:<18}   {}: {}", "", in_row(&name), in_row(&text))?;
         }
     }
     Ok(())
@@ -248,8 +253,7 @@ pub(crate) fn new(
     crate::naming::is_for_something_new("rule", id)?;
     let given = name.contains(std::path::is_separator);
     let path = if given { PathBuf::from(name) } else { places.own_rules().join(name) };
-    let path =
-        if name.ends_with(ENDING) { path } else { PathBuf::from(format!("{}{ENDING}", path.display())) };
+    let path = if name.ends_with(ENDING) { path } else { with_ending(path) };
     let id = path.file_name().unwrap_or_default().to_string_lossy();
     let id = id.strip_suffix(ENDING).unwrap_or(&id);
     let other = places.rules().find(id).filter(|other| !given && !shadow && other.origin != Origin::Own);
@@ -270,6 +274,13 @@ pub(crate) fn new(
         writeln!(out, "  muster table {module} SCENARIO --rule {id}      plays with it")?;
     }
     Ok(())
+}
+
+/// The path with the ending of rules. Whatever else is in it stays, though it may be no text.
+fn with_ending(path: PathBuf) -> PathBuf {
+    let mut whole = path.into_os_string();
+    whole.push(ENDING);
+    whole.into()
 }
 
 fn folder(path: &Path) -> String {

@@ -24,7 +24,7 @@ use crate::follow::Follower;
 use crate::lines::{self, LONGEST, Line};
 use crate::modules::Modules;
 use crate::scores::{self, Scores};
-use crate::source::Source;
+use crate::source::{Source, mistaken};
 use crate::stopped::Stopped;
 use crate::{Failure, Places, TableArguments, date, game, rules};
 
@@ -82,9 +82,9 @@ pub(crate) fn run(
     beside: &dyn Fn(&Remote) -> Box<dyn Any>,
 ) -> Result<(), Failure> {
     let kept = Kept::of(arguments)?;
-    let (table, folder) = match &arguments.resume {
+    let (table, begun) = match &arguments.resume {
         Some(journal) => (resume(journal.clone(), arguments.play.log, modules)?, None),
-        None => begin(arguments, &kept, places, modules).map(|(table, folder)| (table, Some(folder)))?,
+        None => begin(arguments, &kept, places, modules).map(|(table, found)| (table, Some(found)))?,
     };
     let seats = &table.header().seats;
     let eyes: Vec<Seat> = match arguments.play.eyes.as_slice() {
@@ -100,10 +100,13 @@ pub(crate) fn run(
     let library = places.library();
     // A journal knows no more of its scenario than the name.
     let recorded = || library.find_recorded(&header.build.module, &header.scenario.name);
-    let (source, scenario) = (Source::of(&table), folder.or_else(|| recorded().map(|found| found.folder)));
+    let (source, scenario) = (Source::of(&table), begun.or_else(recorded));
+    if let Some(mistake) = scenario.as_ref().and_then(mistaken) {
+        crate::remark(&mistake);
+    }
     let scores = scores::at_end(Scores::new(&places.data), None);
     let handle = TableHandle::start_with(table, Some(scores));
-    let _scenario = scenario.and_then(|folder| source.follow(&handle.remote(), folder, library));
+    let _scenario = scenario.and_then(|found| source.follow(&handle.remote(), found.folder, library));
     let _follower = Follower::start(&handle.remote(), &rules, &places.rules());
     let _beside = beside(&handle.remote());
     let peer = if arguments.play.guest { Peer::guest(eyes) } else { Peer::host(eyes) };
@@ -148,7 +151,7 @@ fn begin(
     kept: &Kept,
     places: &Places,
     modules: &dyn Modules,
-) -> Result<(Table, PathBuf), Failure> {
+) -> Result<(Table, muster_scripts::Found), Failure> {
     let (Some(module), Some(scenario)) = (&arguments.module, &arguments.scenario) else {
         return Err(Failure::usage("no game is named", "Write muster table MODULE SCENARIO."));
     };
@@ -174,7 +177,7 @@ fn begin(
         StartError::SetUp(refusal) => game.scenario.refused(&refusal).into(),
         other => Failure::from(other),
     })?;
-    Ok((table, game.folder))
+    Ok((table, game.entry))
 }
 
 /// The module, which tells what it logs if that was asked for.

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use muster_contract::{Attribute, Module};
-use muster_scripts::{Known, Library, Scenario, Texts};
+use muster_contract::{Attribute, Module, shown};
+use muster_scripts::{Found, Known, Library, Scenario, Texts};
 use muster_table::{Remote, Revision, Table};
 use notify::RecursiveMode;
 
@@ -54,7 +54,7 @@ impl Source {
         Some(game::set_up(texts, Known::from(module.as_ref()), &chosen))
     }
 
-    /// Follows the files in this folder, and those that the scenario shares or may come to share, for a table until what it
+    /// Follows the files in the folder of this scenario, and those that it shares or may come to share, for a table until what it
     /// gives is dropped.
     pub(crate) fn follow(self, table: &Remote, folder: PathBuf, library: Library) -> Option<Watch> {
         let seen = library.texts(&folder).ok();
@@ -73,6 +73,12 @@ impl Source {
         let look = move || followed.look(&to);
         watch(table, &folders, RecursiveMode::NonRecursive, QUIET, otherwise, look)
     }
+}
+
+/// What is wrong now with the scenario that a table was set up from; it is followed, and may be mended.
+pub(crate) fn mistaken(found: &Found) -> Option<String> {
+    let (mistake, folder) = (found.mistake.as_ref()?, shown::name(&found.folder.to_string_lossy()));
+    Some(format!("the game goes on as it was set up, since the scenario in {folder} can't be now: {mistake}"))
 }
 
 impl Followed {

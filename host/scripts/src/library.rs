@@ -1,12 +1,13 @@
 //! Where scenarios are found: those that come with Muster, and a person's own.
 
+use std::collections::BTreeSet;
 use std::path::{Component, Path, PathBuf};
 
 use crate::heading::Heading;
 use crate::patience::Patience;
 use crate::problem::ScenarioProblem;
 use crate::shared::{Place, SHARED, SharedName};
-use crate::texts::{SCRIPT, Texts};
+use crate::texts::{LONGEST_FILE, SCRIPT, Texts};
 
 /// Whose scenarios a folder holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -30,7 +31,41 @@ pub struct Entry {
     pub origin: Origin,
     /// What the scenario is, or why it can't be read.
     pub heading: Result<Heading, ScenarioProblem>,
+    /// What a script that can't be read says of the module that it is for.
+    mentioned: Mentioned,
 }
+
+/// What the text of a script says of the module that it is for.
+#[derive(Clone, Debug, Default)]
+struct Mentioned {
+    /// The module that it names where a heading does.
+    module: Option<String>,
+    /// Whatever else it has in quotes that can be the name of a module.
+    quoted: BTreeSet<String>,
+}
+
+impl Mentioned {
+    fn read(folder: &Path) -> Self {
+        let text = muster_files::read_text(&folder.join(SCRIPT), LONGEST_FILE).unwrap_or_default();
+        // Every second piece between quotes stands in them, as far as the quotes are whole.
+        let plain = |word: &&str| {
+            let letter = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
+            (1..=MODULE).contains(&word.len()) && word.bytes().all(letter)
+        };
+        let module = text.match_indices("module").find_map(|(at, key)| {
+            let value = text[at + key.len()..].trim_start().strip_prefix(':')?.trim_start();
+            let (word, _) = value.strip_prefix('"')?.split_once('"')?;
+            Some(word.to_owned()).filter(|word| plain(&word.as_str()))
+        });
+        let quoted = text.split('"').filter(plain).take(WORDS).map(str::to_owned).collect();
+        Self { module, quoted }
+    }
+}
+
+/// A module's name isn't longer, in bytes.
+const MODULE: usize = 64;
+/// How many words of a script that can't be read are looked at.
+const WORDS: usize = 4_000;
 
 /// The folders in which scenarios lie, each scenario a folder of its own inside.
 #[derive(Clone, Debug, Default)]
@@ -56,9 +91,15 @@ impl Library {
     /// Every scenario, shipped ones first, by the names of their folders. A scenario of a person's own that has
     /// the name of a shipped one stands beside it. What came with a module is for that module, or not listed.
     pub fn list(&self) -> Vec<Entry> {
-        let mut entries = self.entries(|_| true);
+        let mut entries: Vec<Entry> = self.list_by_folder().flatten().collect();
         entries.sort_by(|a, b| (a.origin, &a.id).cmp(&(b.origin, &b.id)));
         entries
+    }
+
+    /// As [`list`](Self::list), one folder of scenarios after the other, in no order: a folder may hold many, and reading what they
+    /// are takes its time.
+    pub fn list_by_folder(&self) -> impl Iterator<Item = Vec<Entry>> {
+        self.shelves.iter().map(|(origin, shelf)| self.entries_of(*origin, shelf, &|_| true))
     }
 
     /// A folder in which scenarios may lie and that can't be read now, with why: then not all are listed. One that does not exist
@@ -72,17 +113,23 @@ impl Library {
 
     /// The scenarios in folders whose names are wanted; no script of another is run.
     fn entries(&self, wanted: impl Fn(&str) -> bool) -> Vec<Entry> {
+        self.shelves.iter().flat_map(|(origin, shelf)| self.entries_of(*origin, shelf, &wanted)).collect()
+    }
+
+    fn entries_of(&self, origin: Origin, shelf: &Path, wanted: &dyn Fn(&str) -> bool) -> Vec<Entry> {
         let mut entries = Vec::new();
-        for (origin, shelf) in &self.shelves {
-            let Ok(folders) = std::fs::read_dir(shelf) else { continue };
-            let mut patience = Patience::new();
-            for folder in folders.flatten().map(|entry| entry.path()) {
-                let id = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
-                if wanted(&id) && folder.join(SCRIPT).is_file() {
-                    let heading = patience
-                        .read(SCRIPT, || self.texts(&folder).and_then(|texts| Heading::from_texts(&texts)));
-                    entries.push(Entry { id, folder, origin: *origin, heading });
-                }
+        let Ok(folders) = std::fs::read_dir(shelf) else { return entries };
+        let mut patience = Patience::new();
+        for folder in folders.flatten().map(|entry| entry.path()) {
+            let id = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            if wanted(&id) && folder.join(SCRIPT).is_file() {
+                let heading = patience
+                    .read(SCRIPT, || self.texts(&folder).and_then(|texts| Heading::from_texts(&texts)));
+                let mentioned = match &heading {
+                    Ok(_) => Mentioned::default(),
+                    Err(_) => Mentioned::read(&folder),
+                };
+                entries.push(Entry { id, folder, origin, heading, mentioned });
             }
         }
         entries.retain(Entry::is_its_shelfs);
@@ -96,16 +143,20 @@ impl Library {
     }
 
     /// As [`find`](Self::find), for this module: a scenario of the name that is for another module is taken only if there is
-    /// none for this one.
+    /// none for this one. One with a mistake is taken like any other, so that whoever wrote it hears of the mistake, unless its
+    /// text says that it is for another module.
     pub fn find_for(&self, module: &str, name: &str) -> Option<Found> {
-        let entries = self.named(name);
-        let fits = |entry: &&Entry| entry.heading.as_ref().is_ok_and(|heading| heading.module == module);
-        let mut fitting = entries.iter().filter(fits).map(|entry| entry.folder.clone());
+        let mut entries = self.entries(|id| id == name);
+        entries.sort_by_key(Entry::rank);
+        let fitting = entries.iter().filter(|entry| entry.may_be_for(module));
+        let mut fitting = fitting.map(|entry| (entry.folder.clone(), entry.heading.clone().err()));
         match fitting.next() {
-            Some(folder) => Some(Found { folder, behind: fitting.collect() }),
+            Some((folder, mistake)) => {
+                Some(Found { folder, mistake, behind: fitting.map(|(folder, _)| folder).collect() })
+            }
             None => at_path(name)
-                .or_else(|| entries.first().map(|entry| entry.folder.clone()))
-                .map(|folder| Found { folder, behind: Vec::new() }),
+                .or_else(|| self.named(name).into_iter().map(|entry| entry.folder).next())
+                .map(|folder| Found { folder, mistake: None, behind: Vec::new() }),
         }
     }
 
@@ -120,7 +171,9 @@ impl Library {
     /// The scenarios in folders of this name, a person's own before a module's, and that before a shipped one.
     pub fn named(&self, name: &str) -> Vec<Entry> {
         let mut entries = self.entries(|id| id == name);
-        entries.sort_by_key(|entry| std::cmp::Reverse(entry.origin));
+        // A module's that can't be read stands before no other game's.
+        entries.retain(|entry| entry.origin != Origin::Module || entry.heading.is_ok());
+        entries.sort_by_key(Entry::rank);
         entries
     }
 }
@@ -187,17 +240,45 @@ fn at_path(name: &str) -> Option<PathBuf> {
 pub struct Found {
     /// Its folder.
     pub folder: PathBuf,
+    /// Why it can't be read, if it can't.
+    pub mistake: Option<ScenarioProblem>,
     /// The folders of other scenarios of this name for the same module, which are not taken because this one is.
     pub behind: Vec<PathBuf>,
 }
 
 impl Entry {
+    /// Which of several scenarios of a name is taken: the lowest.
+    pub fn rank(&self) -> impl Ord + use<> {
+        std::cmp::Reverse(self.origin)
+    }
+
+    /// Whether it is for this module, as far as can be known: a script that can't be read is for the module that it names where a
+    /// heading does, and may be for any if it names none there.
+    pub fn may_be_for(&self, module: &str) -> bool {
+        match (&self.heading, &self.mentioned.module) {
+            (Ok(heading), _) => heading.module == module,
+            (Err(_), _) if self.origin == Origin::Module => self.lies_with(module),
+            (Err(_), Some(named)) => named == module,
+            (Err(_), None) => true,
+        }
+    }
+
+    /// Whether its script can't be read and has this module's name in quotes.
+    pub fn quotes(&self, module: &str) -> bool {
+        self.mentioned.quoted.contains(module)
+    }
+
     /// Whether it may lie where it lies: a module brings scenarios for itself alone, since a stranger's would else stand
     /// before those of other games.
     fn is_its_shelfs(&self) -> bool {
+        let fits = self.heading.as_ref().is_ok_and(|heading| self.lies_with(&heading.module));
+        self.origin != Origin::Module || fits || self.heading.is_err()
+    }
+
+    /// Whether it lies in the folder of this module.
+    fn lies_with(&self, module: &str) -> bool {
         let owner = self.folder.parent().and_then(Path::parent).and_then(Path::file_name);
-        let of = |module: &str| owner.is_some_and(|owner| owner == module);
-        self.origin != Origin::Module || self.heading.as_ref().is_ok_and(|heading| of(&heading.module))
+        owner.is_some_and(|owner| owner == module)
     }
 }
 
@@ -219,6 +300,41 @@ mod tests {
     }
 
     #[test]
+    fn a_mistake_in_one_s_own_is_not_passed_over() {
+        let top = tempfile::tempdir().unwrap();
+        let place = |name: &str| top.path().join(name);
+        let (shipped, own, of_toy) = (place("shipped"), place("own"), place("modules/toy/scenarios"));
+        let first = lay(&shipped, "first-fight", "brigade");
+        let mine = lay(&own, "first-fight", "brigade");
+        let shelves = [(Origin::Shipped, shipped), (Origin::Module, of_toy.clone()), (Origin::Own, own)];
+        let library = Library::new(shelves);
+        let found = |module: &str| library.find_for(module, "first-fight").unwrap();
+        let wrong =
+            ["scenario(#{ module : \"brigade\" title: \"x\" });", "modul: \"brigade\"", "", "\u{fffd}"];
+        for text in wrong {
+            std::fs::write(mine.join(SCRIPT), text).unwrap();
+            let found = found("brigade");
+            assert_eq!((&found.folder, found.behind), (&mine, vec![first.clone()]), "{text}");
+            let wrong = found.mistake.expect("it can't be read");
+            assert_eq!(wrong.at.file, SCRIPT, "{text}: {wrong}");
+        }
+        // It says that it is for another game.
+        std::fs::write(mine.join(SCRIPT), "scenario(#{ module: \"toy\" title: \"x\" });").unwrap();
+        assert_eq!((found("brigade").folder, found("brigade").mistake), (first.clone(), None));
+        assert_eq!(found("toy").folder, mine);
+        // A module's own is listed with its mistake, and stands before no other game's.
+        std::fs::remove_dir_all(&mine).unwrap();
+        let of_toy = lay(&of_toy, "first-fight", "toy");
+        std::fs::write(of_toy.join(SCRIPT), "scenario(#{ module: \"brigade\" title: \"x\" });").unwrap();
+        let listed = library.list().into_iter().filter(|entry| entry.heading.is_err());
+        let listed: Vec<_> =
+            listed.map(|entry| (entry.may_be_for("toy"), entry.may_be_for("brigade"))).collect();
+        assert_eq!(listed, [(true, false)]);
+        assert_eq!((found("brigade").folder, library.find("first-fight")), (first.clone(), Some(first)));
+        assert_eq!(found("toy").folder, of_toy);
+    }
+
+    #[test]
     fn what_came_with_a_module_stands_before_no_other_game() {
         let top = tempfile::tempdir().unwrap();
         let place = |name: &str| top.path().join(name);
@@ -233,17 +349,23 @@ mod tests {
         let names: Vec<String> = library.list().into_iter().map(|entry| entry.id).collect();
         assert_eq!(names, ["first-fight", "duel"], "a module brings scenarios for itself alone");
         let found = |module: &str, name: &str| library.find_for(module, name);
-        assert_eq!(found("brigade", "first-fight"), Some(Found { folder: first.clone(), behind: vec![] }));
-        assert_eq!(found("toy", "duel"), Some(Found { folder: toy, behind: vec![] }));
+        assert_eq!(
+            found("brigade", "first-fight"),
+            Some(Found { folder: first.clone(), mistake: None, behind: vec![] })
+        );
+        assert_eq!(found("toy", "duel"), Some(Found { folder: toy, mistake: None, behind: vec![] }));
         // A person's own comes first, and the other is reported.
         let mine = lay(&own, "first-fight", "brigade");
         assert_eq!(
             found("brigade", "first-fight"),
-            Some(Found { folder: mine, behind: vec![first.clone()] })
+            Some(Found { folder: mine, mistake: None, behind: vec![first.clone()] })
         );
         // One for another game doesn't.
         lay(&own, "first-fight", "toy");
-        assert_eq!(found("brigade", "first-fight"), Some(Found { folder: first, behind: vec![] }));
+        assert_eq!(
+            found("brigade", "first-fight"),
+            Some(Found { folder: first, mistake: None, behind: vec![] })
+        );
         assert_eq!(found("brigade", "first"), None);
         // A journal names no folder elsewhere.
         let elsewhere = lay(top.path(), "elsewhere", "brigade");

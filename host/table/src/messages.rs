@@ -23,6 +23,7 @@
 //! number what ever happened in the open, taken back or not: the log. Both count only what everybody may count.
 
 mod bot;
+mod path;
 mod peer;
 mod record;
 mod reply;

@@ -51,7 +51,7 @@ impl Lobby {
         for (i, module) in modules.iter().enumerate() {
             let rect = place(i);
             if let Some(scenario) = module.scenarios.first() {
-                self.picture(&module.id, &scenario.id, catalogue);
+                self.picture(&module.id, scenario, catalogue);
             }
             self.card(ui, rect, i, module, p);
         }
@@ -59,7 +59,7 @@ impl Lobby {
     }
 
     fn card(&mut self, ui: &mut Ui, rect: Rect, index: usize, module: &ModuleCard, p: &Palette) {
-        let response = ui.interact(rect, Id::unique(("module", &module.id)), Sense::click());
+        let response = ui.interact(rect, Id::unique(("module", index, &module.id)), Sense::click());
         let selected = self.chosen == index;
         response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, selected, &module.title));
         if response.clicked() {

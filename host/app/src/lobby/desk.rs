@@ -2,8 +2,9 @@
 
 use super::Picture;
 use super::cards::paint_picture;
+use super::menus::{levels, one_of};
 use super::rules::ChosenRules;
-use crate::catalogue::{ModuleCard, NewTable, ScenarioCard};
+use crate::catalogue::{ModuleCard, ModuleState, NewTable, ScenarioCard, ScenarioState};
 use crate::draw::letter::{Face, Letters};
 use crate::draw::symbol;
 use crate::panel::control::{
@@ -12,7 +13,7 @@ use crate::panel::control::{
 use crate::piece::counter::Counters;
 use crate::theme::{Palette, fade};
 use egui::{Id, Key, Rect, ScrollArea, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
-use muster_contract::{Attribute, Policy, RuleOption, Value};
+use muster_contract::{Attribute, Value};
 use muster_table::messages::{BotKind, Holder};
 use std::collections::HashMap;
 
@@ -32,7 +33,10 @@ pub fn bare(ui: &Ui, module: &ModuleCard, p: &Palette) {
     let rect = ui.max_rect();
     let (x, w) = (rect.left() + 24.0, rect.width() - 48.0);
     fitted(ui.painter(), pos2(x, rect.top() + 42.0), w, &module.title, Face::Title.at(28.0), p.ink);
-    let words = "There is no scenario for this module yet.";
+    let words = match module.listing {
+        true => "Its scenarios are being looked for.",
+        false => "There is no scenario for this module yet.",
+    };
     paragraph(ui.painter(), pos2(x, rect.top() + 80.0), w, words, Face::Body.at(15.0), p.ink2, 19.0);
 }
 
@@ -50,7 +54,7 @@ impl Desk {
         p: &Palette,
     ) -> Option<NewTable> {
         let rect = ui.max_rect();
-        while self.holders.len() < scenario.seats.len() {
+        while self.holders.len() < scenario.seats().len() {
             let holder = if self.holders.is_empty() { Holder::Human } else { Holder::Bot(BotKind::Regular) };
             self.holders.push(holder);
         }
@@ -108,21 +112,22 @@ impl Desk {
         headline(ui.painter(), pos2(x, y), w, "Scenario", "", p);
         y += 22.0;
         y = self.scenarios(ui, x, y, w, module, scenario, chosen, picture, counters, p);
-        if let Some(trouble) = &scenario.trouble {
-            y += paragraph(
-                ui.painter(),
-                pos2(x, y + 4.0),
-                w,
-                trouble,
-                Face::BodyBold.at(14.5),
-                p.danger,
-                18.0,
-            ) + 8.0;
+        if !scenario.behind.is_empty() {
+            let face = Face::BodyItalic.at(13.8);
+            y += paragraph(ui.painter(), pos2(x, y + 4.0), w, &scenario.behind, face, p.ink2, 17.0) + 8.0;
+        }
+        if let ScenarioState::Refused(trouble) = &scenario.state {
+            let words = format!("It can’t be set up: {trouble}");
+            let face = Face::BodyBold.at(14.5);
+            y += paragraph(ui.painter(), pos2(x, y + 4.0), w, &words, face, p.danger, 18.0) + 8.0;
         }
         y += paragraph(ui.painter(), pos2(x, y + 4.0), w, &scenario.story, Face::Body.at(15.0), p.ink, 19.0)
             + 14.0;
         if let Some(description) = &module.description {
-            let players = format!("{}, {} players", scenario.length, scenario.seats.len());
+            let players = match scenario.seats().len() {
+                0 => scenario.length.clone(),
+                players => format!("{}, {players} players", scenario.length),
+            };
             headline(ui.painter(), pos2(x, y + 4.0), w, "Sides", &players, p);
             y += 36.0;
             let column = w / description.sides.len().max(1) as f32;
@@ -145,9 +150,14 @@ impl Desk {
                 ));
             }
             // Who sits where is chosen for every table; optional rules may be many, and stand below.
-            y = self.seats(ui, x, y + tallest + 18.0, w, description, scenario, p) + 22.0;
+            y += tallest + 18.0;
+            if !matches!(scenario.state, ScenarioState::Refused(_)) {
+                y = self.seats(ui, x, y, w, description, scenario, p) + 22.0;
+            }
             y = crate::panel::scores::best(ui, x, y, w, &module.scores, description, p);
-            y = self.options(ui, x, y, w, description, scenario, p);
+            if matches!(scenario.state, ScenarioState::Ready { .. }) {
+                y = self.options(ui, x, y, w, description, scenario, p);
+            }
             y = self.rules.ui(ui, x, y, w, &module.rules, p);
         }
         self.dice(ui, x, y, w, p)
@@ -194,16 +204,22 @@ impl Desk {
                     p.accent,
                 );
             }
-            let hit = ui.interact(area, Id::unique(("scenario", &s.id)), Sense::click()).clicked();
+            let key = ("scenario", &module.id, &s.id);
+            let hit = ui.interact(area, Id::unique(key), Sense::click()).clicked();
             let title =
                 if titles[&*s.title] > 1 { format!("{} ({})", s.title, s.id) } else { s.title.clone() };
-            if radio(ui, pos2(x + 2.0, row + 5.0), on, ("scenario", &s.id), &title, p) || hit {
+            if radio(ui, pos2(x + 2.0, row + 5.0), on, key, &title, p) || hit {
                 *chosen = i;
             }
             let face = if on { Face::BodyBold } else { Face::BodyMedium };
             fitted(ui.painter(), pos2(x + 28.0, row + 17.0), room - 28.0, &title, face.at(15.5), p.ink);
             told_paragraph(ui, pos2(x + 28.0, row + 36.0), room - 28.0, &s.note, note, p.ink2, 16.0, 2);
             row += 50.0 + more;
+        }
+        if module.listing {
+            let words = "More are being looked for.";
+            fitted(ui.painter(), pos2(x + 28.0, row + 14.0), room - 28.0, words, Face::Body.at(13.8), p.ink2);
+            row += 26.0;
         }
         (row + 8.0).max(y + small.y + 18.0)
     }
@@ -223,7 +239,7 @@ impl Desk {
             return y;
         }
         let value = |desk: &Self, id: &str, default: &Value| {
-            let given = scenario.options.iter().find(|o| o.name == id).map(|o| o.value.clone());
+            let given = scenario.options().iter().find(|o| o.name == id).map(|o| o.value.clone());
             desk.options.get(id).cloned().or(given).unwrap_or_else(|| default.clone())
         };
         let on = description
@@ -297,7 +313,11 @@ impl Desk {
     ) -> f32 {
         headline(ui.painter(), pos2(x, y + 14.0), w, "Seats", "", p);
         y += 38.0;
-        for (i, side) in scenario.seats.iter().enumerate() {
+        if scenario.state == ScenarioState::Waiting {
+            let words = "The scenario is being set up; its seats and options are known then.";
+            y += paragraph(ui.painter(), pos2(x, y + 8.0), w, words, Face::Body.at(14.5), p.ink2, 18.0);
+        }
+        for (i, side) in scenario.seats().iter().enumerate() {
             let Some(holder) = self.holders.get(i).copied() else { continue };
             let found = description.sides.iter().find(|s| s.id == *side);
             let livery = p.livery(found.map_or("", |s| s.livery.as_str()));
@@ -388,13 +408,18 @@ impl Desk {
     ) -> Option<NewTable> {
         ui.painter().rect_filled(foot, 0.0, p.sheet2);
         ui.painter().hline(foot.x_range(), foot.top(), (1.4, p.ink));
-        let ready = module.state == crate::catalogue::ModuleState::Ready && scenario.trouble.is_none();
+        let of_module = module.state == ModuleState::Ready;
+        let ready = of_module && matches!(scenario.state, ScenarioState::Ready { .. });
         let humans = self.holders.iter().filter(|h| **h == Holder::Human).count();
-        let words = match (ready, humans) {
-            (false, _) => "This module can’t be played yet.",
-            (true, 0) => "Nobody sits here: you will watch.",
-            (true, 1) => "All seats are filled.",
-            (true, _) => "Two persons share this screen; a curtain keeps their secrets.",
+        let words = match (&scenario.state, humans) {
+            (ScenarioState::Refused(_), _) => "This scenario can’t be set up.",
+            _ if !of_module => "This module can’t be played yet.",
+            (ScenarioState::Waiting, _) => "The scenario is being set up.",
+            (ScenarioState::Ready { .. }, 0) => "Nobody sits here: you will watch.",
+            (ScenarioState::Ready { .. }, 1) => "All seats are filled.",
+            (ScenarioState::Ready { .. }, _) => {
+                "Two persons share this screen; a curtain keeps their secrets."
+            }
         };
         fitted(
             ui.painter(),
@@ -405,11 +430,10 @@ impl Desk {
             p.ink,
         );
         let rect = Rect::from_min_size(pos2(foot.right() - 200.0, foot.top() + 15.0), vec2(176.0, 46.0));
-        let pressed = Button::new("Open the table", "Enter")
-            .primary()
-            .enabled(ready)
-            .put(ui, rect, "open table", p)
-            .clicked();
+        let button = Button::new("Open the table", "Enter").enabled(ready);
+        // What can't be pressed doesn't stand out.
+        let button = if ready { button.primary() } else { button };
+        let pressed = button.put(ui, rect, "open table", p).clicked();
         let key = ui.input(|i| i.key_pressed(Key::Enter)) && ui.memory(|m| m.focused().is_none());
         if !ready || !(pressed || key) {
             return None;
@@ -431,51 +455,8 @@ impl Desk {
             scenario: scenario.id.clone(),
             options,
             rules: self.rules.of(&module.rules),
-            holders: self.holders[..scenario.seats.len()].to_vec(),
+            holders: self.holders[..scenario.seats().len()].to_vec(),
             seed,
         })
     }
-}
-
-/// The kinds of bot, in a menu; gives the one that was chosen.
-fn levels(ui: &mut Ui, policies: &[Policy], now: &BotKind) -> Option<BotKind> {
-    let own = policies.iter().filter_map(|policy| Some((BotKind::following(policy)?, policy.note.as_str())));
-    let all = [
-        (BotKind::Regular, "Looks a few choices ahead, in positions that it can't tell from this one."),
-        (BotKind::Random, "Takes any choice that is legal."),
-    ];
-    let mut chosen = None;
-    for (kind, note) in all.into_iter().chain(own) {
-        let title = kind.title(policies);
-        if ui.selectable_label(kind == *now, title).on_hover_text(note).clicked() {
-            chosen = Some(kind);
-        }
-    }
-    chosen
-}
-
-/// A list of the texts that an option may be, its right end here; gives the one that was chosen.
-fn one_of(ui: &mut Ui, right: egui::Pos2, option: &RuleOption, now: &str) -> Option<Value> {
-    let mut chosen = None;
-    let rect = Rect::from_min_max(pos2(right.x - 190.0, right.y), pos2(right.x - 52.0, right.y + 26.0));
-    let mut child = ui.new_child(egui::UiBuilder::new().max_rect(rect));
-    if option.values.is_empty() {
-        let mut text = now.to_owned();
-        if child.put(rect, egui::TextEdit::singleline(&mut text)).changed() {
-            chosen = Some(Value::Text(text));
-        }
-        return chosen;
-    }
-    egui::ComboBox::from_id_salt(("option", &option.id)).width(rect.width()).selected_text(now).show_ui(
-        &mut child,
-        |ui| {
-            for value in &option.values {
-                let Value::Text(text) = value else { continue };
-                if ui.selectable_label(text == now, text).clicked() {
-                    chosen = Some(value.clone());
-                }
-            }
-        },
-    );
-    chosen
 }

@@ -2,9 +2,12 @@
 
 mod cards;
 mod desk;
+mod menus;
 mod rules;
 
-use crate::catalogue::{Catalogue, ModuleCard, ModuleState, NewTable, OpenTable, Preview, SavedTable};
+use crate::catalogue::{
+    Catalogue, ModuleCard, ModuleState, NewTable, OpenTable, Preview, SavedTable, ScenarioCard, ScenarioState,
+};
 use crate::draw::letter::{Face, Letters};
 use crate::panel::control::{Button, card, fitted, inked};
 use crate::panel::pages::Pages;
@@ -31,7 +34,8 @@ fn continue_buttons(width: f32) -> [f32; 2] {
 #[derive(Default)]
 pub struct Lobby {
     chosen: usize,
-    scenario: usize,
+    /// The id of the scenario that is shown: others come to stand before it while they are looked for.
+    scenario: String,
     desk: desk::Desk,
     counters: Counters,
     previews: HashMap<(String, String), Picture>,
@@ -248,16 +252,19 @@ impl Lobby {
     fn choose(&mut self, module: usize) {
         if self.chosen != module {
             self.chosen = module;
-            self.scenario = 0;
+            self.scenario.clear();
             self.desk = desk::Desk::default();
         }
     }
 
-    // The picture of a scenario, drawn when it first comes.
-    fn picture(&mut self, module: &str, scenario: &str, catalogue: &mut dyn Catalogue) -> bool {
-        let key = (module.to_owned(), scenario.to_owned());
+    // The picture of a scenario, drawn when it first comes. What isn't set up (yet, or any more) has none.
+    fn picture(&mut self, module: &str, scenario: &ScenarioCard, catalogue: &mut dyn Catalogue) -> bool {
+        let key = (module.to_owned(), scenario.id.clone());
+        if scenario.state == ScenarioState::Waiting {
+            self.previews.remove(&key);
+        }
         if !self.previews.contains_key(&key)
-            && let Some(preview) = catalogue.preview(module, scenario)
+            && let Some(preview) = catalogue.preview(module, &scenario.id)
         {
             let mut surface = crate::board::surface::Surface::new(preview.chart.clone());
             surface.edged = false;
@@ -277,17 +284,23 @@ impl Lobby {
         catalogue: &mut dyn Catalogue,
         p: &Palette,
     ) -> Option<NewTable> {
-        let Some(scenario) = module.scenarios.get(self.scenario).or(module.scenarios.first()) else {
+        let rows = &module.scenarios;
+        let at = rows.iter().position(|row| row.id == self.scenario).unwrap_or_default();
+        let Some(scenario) = rows.get(at) else {
             desk::bare(ui, module, p);
             return None;
         };
-        self.picture(&module.id, &scenario.id, catalogue);
+        if self.scenario != scenario.id {
+            self.scenario.clone_from(&scenario.id);
+            self.desk = desk::Desk::default();
+        }
+        self.picture(&module.id, scenario, catalogue);
         let key = (module.id.clone(), scenario.id.clone());
         let picture = self.previews.get_mut(&key);
-        let mut chosen = self.scenario;
+        let mut chosen = at;
         let table = self.desk.ui(ui, module, scenario, &mut chosen, picture, &mut self.counters, p);
-        if chosen != self.scenario {
-            self.scenario = chosen;
+        if chosen != at {
+            self.scenario.clone_from(&rows[chosen].id);
             self.desk = desk::Desk::default();
         }
         table.filter(|_| module.state == ModuleState::Ready)

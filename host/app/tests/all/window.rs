@@ -1,6 +1,7 @@
 //! The window played by keyboard and by screen reader, on an acted table.
 
 mod asked;
+mod lobby;
 mod sheet;
 
 use crate::stage::{self, Acted, Shelf};

@@ -1,47 +1,39 @@
 //! The cards of the lobby: what each module says of itself, and its scenarios.
 
-use std::path::{Path, PathBuf};
+use std::collections::BTreeMap;
+use std::path::PathBuf;
 
-use muster_app::catalogue::{ModuleCard, ModuleState, ScenarioCard};
-use muster_contract::{Attribute, Module};
-use muster_engine::{Entry, State};
-use muster_scripts::{Known, Library, Scenario};
-use muster_table::Build;
+use muster_app::catalogue::{ModuleCard, ModuleState, ScenarioCard, ScenarioState};
+use muster_contract::{Module, shown};
+use muster_engine::{Entry, State, WasmModule};
+use muster_scripts::Origin;
 
-use crate::modules::build_of;
-use crate::{Failure, Places, game, rules};
+use super::lists::Lists;
+use super::set_ups::{Key, SetUps};
+use crate::rules;
 
-/// Sets up a scenario of a folder, with these options instead of its own.
-pub(super) fn read(
-    library: &Library,
-    folder: &Path,
-    id: &str,
-    module: &dyn Module,
-    options: &[Attribute],
-) -> Result<Scenario, String> {
-    let texts = library.texts(folder).map_err(|problem| problem.to_string())?;
-    game::set_up(&texts, Known { id, description: module.describe() }, options).map_err(Failure::first)
+/// A card, and what stands behind it.
+pub(super) struct Shown {
+    pub(super) card: ModuleCard,
+    pub(super) entry: Entry,
+    /// The folders of its scenarios, by their ids.
+    folders: BTreeMap<String, PathBuf>,
 }
 
-/// A module's folder, its state in words, and its build.
-pub(super) type Shown = (PathBuf, String, Build);
-
-/// What a card depends on: while it is the same, the card is.
-pub(super) fn shown(entry: &Entry) -> Shown {
-    let state = match &entry.state {
-        State::Ready => "ready".to_owned(),
-        State::Waiting | State::Compiling => "compiling".to_owned(),
-        State::Refused(why) => why.to_string(),
-    };
-    (entry.folder.clone(), state, build_of(entry))
+impl Shown {
+    /// The folder of the scenario that has this id on the card.
+    pub(super) fn folder(&self, scenario: &str) -> Option<&PathBuf> {
+        self.folders.get(scenario)
+    }
 }
 
-pub(super) fn card(
-    entry: &Entry,
-    library: &Library,
-    listed: &[muster_scripts::Entry],
-    places: &Places,
-) -> ModuleCard {
+/// Under which a scenario of a folder is set up for a module; none before the module is there.
+pub(super) fn key(entry: &Entry, folder: &std::path::Path) -> Option<Key> {
+    Some((entry.module.as_ref().map(WasmModule::hash)?, folder.to_owned()))
+}
+
+/// The card of a module. `modules` are the ids of all modules.
+pub(super) fn card(entry: Entry, lists: &Lists, set_ups: &SetUps, modules: &[String]) -> Shown {
     let (state, description) = match (&entry.state, &entry.module) {
         (State::Ready, Some(module)) => (ModuleState::Ready, Some(module.describe().clone())),
         (State::Refused(why), _) => {
@@ -59,9 +51,12 @@ pub(super) fn card(
     let manifest = entry.manifest.as_ref();
     let id = manifest.map_or_else(|| entry.folder.display().to_string(), |manifest| manifest.id.clone());
     let text = |of: fn(&muster_engine::Manifest) -> String| manifest.map(of).unwrap_or_default();
-    ModuleCard {
-        scenarios: scenarios(library, listed, &id, entry),
-        rules: rules::cards(places, &id),
+    let rows = scenarios(lists, set_ups, &id, modules, &entry);
+    let folders = rows.iter().map(|(row, folder)| (row.id.clone(), folder.clone())).collect();
+    let card = ModuleCard {
+        scenarios: rows.into_iter().map(|(row, _)| row).collect(),
+        listing: !lists.whole,
+        rules: rules::cards(&lists.rules, &id),
         // They change while the card stays as it is.
         scores: Vec::new(),
         title: manifest.map_or_else(|| id.clone(), |manifest| manifest.title.clone()),
@@ -76,40 +71,76 @@ pub(super) fn card(
         id,
         state,
         description,
-    }
+    };
+    Shown { card, entry, folders }
 }
 
+/// The scenarios of a module with their folders: one row for each that can be opened by its name, which says what is opened.
 fn scenarios(
-    library: &Library,
-    listed: &[muster_scripts::Entry],
+    lists: &Lists,
+    set_ups: &SetUps,
     module: &str,
+    modules: &[String],
     entry: &Entry,
-) -> Vec<ScenarioCard> {
-    let mut cards = Vec::new();
-    for found in listed {
-        let heading = match &found.heading {
-            Ok(heading) if heading.module == module => heading,
-            _ => continue,
-        };
-        let whole =
-            entry.module.as_ref().map(|component| read(library, &found.folder, module, component, &[]));
-        let (seats, options, trouble) = match whole {
-            Some(Ok(scenario)) => (scenario.position.setup.seats, scenario.position.setup.options, None),
-            Some(Err(why)) => (Vec::new(), Vec::new(), Some(why)),
-            None => (Vec::new(), Vec::new(), None),
-        };
-        let note = [heading.date.as_str(), heading.length.as_str()];
-        cards.push(ScenarioCard {
-            id: found.id.clone(),
-            title: heading.title.clone(),
-            note: note.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("; "),
-            story: heading.story.clone(),
-            length: heading.length.clone(),
-            source: String::new(),
-            seats,
-            options,
-            trouble,
-        });
+) -> Vec<(ScenarioCard, PathBuf)> {
+    // A script that can't be read may name no module where a heading does; it is shown with those that it has in quotes, or, if
+    // there are none, with all, so that whoever wrote it finds it.
+    let is_its = |found: &muster_scripts::Entry| {
+        let quoted = || found.quotes(module) || !modules.iter().any(|other| found.quotes(other));
+        found.may_be_for(module) && (found.heading.is_ok() || found.origin == Origin::Module || quoted())
+    };
+    let mut named: BTreeMap<&str, Vec<&muster_scripts::Entry>> = BTreeMap::new();
+    for found in lists.scenarios.iter().filter(|found| is_its(found)) {
+        named.entry(&found.id).or_default().push(found);
     }
-    cards
+    let mut rows = Vec::new();
+    for mut same in named.into_values() {
+        same.sort_by_key(|found| found.rank());
+        // One's own stands where the one stood that it stands before.
+        let origin = same.iter().map(|found| found.origin).min();
+        if let Some((first, behind)) = same.split_first() {
+            let row = scenario(first, behind, set_ups, entry);
+            rows.push(((first.heading.is_err(), origin), (row, first.folder.clone())));
+        }
+    }
+    // What can't be read stands last.
+    rows.sort_by_key(|(place, _)| *place);
+    rows.into_iter().map(|(_, row)| row).collect()
+}
+
+fn scenario(
+    found: &muster_scripts::Entry,
+    behind: &[&muster_scripts::Entry],
+    set_ups: &SetUps,
+    entry: &Entry,
+) -> ScenarioCard {
+    let whose = behind.first().map(|other| match other.origin {
+        Origin::Shipped => "Another of this name, which comes with Muster, stands behind it.",
+        Origin::Module => "Another of this name, which came with the module, stands behind it.",
+        Origin::Own => "Another of this name, also your own, stands behind it.",
+    });
+    let card = ScenarioCard {
+        id: found.id.clone(),
+        title: shown::name(&found.id),
+        note: "It can’t be read.".to_owned(),
+        story: String::new(),
+        length: String::new(),
+        source: String::new(),
+        behind: whose.unwrap_or_default().to_owned(),
+        state: ScenarioState::Waiting,
+    };
+    match &found.heading {
+        Ok(heading) => {
+            let note = [heading.date.as_str(), heading.length.as_str()];
+            ScenarioCard {
+                title: heading.title.clone(),
+                note: note.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("; "),
+                story: heading.story.clone(),
+                length: heading.length.clone(),
+                state: key(entry, &found.folder).map(|key| set_ups.state(&key)).unwrap_or_default(),
+                ..card
+            }
+        }
+        Err(problem) => ScenarioCard { state: ScenarioState::Refused(problem.to_string()), ..card },
+    }
 }

@@ -2,45 +2,44 @@
 
 mod best;
 mod cards;
+mod lists;
 mod parts;
 mod saved;
+mod set_ups;
 mod settings;
 mod tools;
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::Arc;
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
 use muster_app::catalogue::{
     Catalogue, ModuleCard, ModuleState, NewTable, OpenTable, OwnTable, Preview, SavedTable,
 };
 use muster_app::settings::Settings;
-use muster_contract::{Module, RuleText, Seat};
+use muster_contract::{Module, RuleText, Seat, shown};
 use muster_engine::{Engine, Entry, Manifest, Registry, Stop, WasmModule};
 use muster_files::private_folder;
 use muster_scripts::rules::Rhai;
-use muster_scripts::{Known, Library, Scenario, Texts};
+use muster_scripts::{Found, Known, Library, Scenario, Texts};
 use muster_table::messages::{Holder, Peer};
 use muster_table::replay::Damaged;
 use muster_table::{Journal, Opened, SeatAssignment, Table, TableConfig, TableHandle, any_seed};
 
 use self::best::BestKept;
-use self::cards::{Shown, card, read, shown};
-use self::parts::{Parts, charts, parts};
+use self::cards::{Shown, card, key};
+use self::lists::{Bell, Listing};
+use self::parts::{Parts, parts};
 use self::saved::{free_name, saved_tables};
+use self::set_ups::{Job, SetUps, read};
 use self::tools::OwnTools;
-use crate::bundles::Replace;
 use crate::dev::Workshop;
 use crate::follow::Follower;
 use crate::modules::{build_of, gate};
-use crate::source::Source;
+use crate::source::{Source, mistaken};
 use crate::{Failure, Places, date, game};
-
-/// By module and scenario; none while it is being set up.
-type Previews = BTreeMap<(String, String), Option<Preview>>;
+use muster_bundle::Replace;
 
 /// How long a module may take to set a table up before it is interrupted: the window waits for it.
 const PATIENCE: Duration = Duration::from_secs(3);
@@ -51,10 +50,12 @@ pub struct Shelf {
     library: Library,
     engine: Engine,
     registry: Registry,
-    changed: Arc<AtomicBool>,
-    context: Arc<OnceLock<egui::Context>>,
-    cards: Vec<(Shown, ModuleCard)>,
-    previews: Arc<Mutex<Previews>>,
+    bell: Bell,
+    cards: Vec<Shown>,
+    listing: Listing,
+    set_ups: SetUps,
+    /// Whether files may have been changed since they were listed: somebody was at a table.
+    was_away: bool,
     saved: Option<Vec<SavedTable>>,
     best: BestKept,
     /// The settings as the window knows them.
@@ -63,28 +64,27 @@ pub struct Shelf {
 }
 
 impl Shelf {
-    /// Begins to load what there is. Modules compile on a thread of their own.
+    /// Begins to load what there is. Modules compile on a thread of their own, and scenarios are listed and set up on others.
     pub fn open(places: &Places) -> Result<Self, Failure> {
         let engine =
             Engine::start(muster_engine::Settings { cache: places.cache.clone(), ..Default::default() })?;
-        let changed = Arc::new(AtomicBool::new(true));
-        let context: Arc<OnceLock<egui::Context>> = Arc::default();
-        let (told, wake) = (Arc::clone(&changed), Arc::clone(&context));
-        let registry = Registry::open(&engine, &places.modules, move |_| {
-            told.store(true, Ordering::Release);
-            if let Some(context) = wake.get() {
-                context.request_repaint();
-            }
-        });
+        let bell = Bell::default();
+        let told = bell.clone();
+        let registry = Registry::open(&engine, &places.modules, move |_| told.ring());
+        bell.ring();
+        let library = places.library();
+        let listing = Listing::new(bell.clone());
+        listing.read(&library, places);
         Ok(Self {
             places: places.clone(),
-            library: places.library(),
+            library,
             engine,
             registry,
-            changed,
-            context,
             cards: Vec::new(),
-            previews: Arc::default(),
+            listing,
+            set_ups: SetUps::new(bell.clone()),
+            bell,
+            was_away: false,
             saved: None,
             best: BestKept::new(&places.data),
             settings: Settings::default(),
@@ -120,14 +120,31 @@ impl Shelf {
         crate::bundles::put(&bundle, &self.places, Replace::Ask, check)?;
         self.library = self.places.library();
         self.registry.refresh();
+        self.list_again();
         Ok(())
+    }
+
+    /// Lists and sets up anew what may have been changed.
+    fn list_again(&mut self) {
+        self.was_away = false;
+        self.set_ups.forget();
+        self.listing.read(&self.library, &self.places);
+        self.bell.ring();
+    }
+
+    /// The scenario that a card of the lobby has under this id; before there are cards, the one that would be on it.
+    fn scenario(&self, module: &str, id: &str) -> Option<Found> {
+        let shown = self.cards.iter().find(|shown| shown.card.id == module);
+        let folder = shown.and_then(|shown| shown.folder(id));
+        let on_card = |folder: &PathBuf| Found { folder: folder.clone(), mistake: None, behind: Vec::new() };
+        folder.map(on_card).or_else(|| self.library.find_for(module, id))
     }
 
     fn tables(&self) -> PathBuf {
         self.places.data.join("tables")
     }
 
-    fn client(&self, table: Table, parts: Parts, begun: bool) -> OpenTable {
+    fn client(&self, table: Table, parts: Parts, found: Option<Found>, begun: bool) -> OpenTable {
         let seats = &table.header().seats;
         let eyes: Vec<Seat> = (0..=Seat::MAX)
             .zip(seats)
@@ -135,7 +152,7 @@ impl Shelf {
             .map(|(at, _)| at)
             .collect();
         let subtitle = table.header().build.module.clone();
-        let (module, scenario) = (subtitle.clone(), table.header().scenario.name.clone());
+        let module = subtitle.clone();
         let rules = table.rules().to_vec();
         let source = Source::of(&table);
         let (at_end, scores) = self.best.counting();
@@ -146,7 +163,8 @@ impl Shelf {
         let workshop = self.workshop.as_ref();
         let look_again = self.registry.refresher();
         let builds = workshop.and_then(|workshop| workshop.follow(&self.engine, &remote, look_again));
-        let scenario = self.library.find_recorded(&module, &scenario).map(|found| found.folder);
+        let mistake = found.as_ref().and_then(mistaken);
+        let scenario = found.map(|found| found.folder);
         let scenarios =
             scenario.clone().and_then(|folder| source.follow(&remote, folder, self.library.clone()));
         let beside = Box::new((follower, builds, scenarios));
@@ -162,17 +180,14 @@ impl Shelf {
             library: self.library.clone(),
             engine: self.engine.clone(),
             entries: self.registry.entries(),
-            table: remote,
+            table: remote.clone(),
         };
-        let wake = Arc::clone(&self.context);
-        let client = handle.connect(
-            Peer::host(eyes.iter().copied()),
-            Some(Box::new(move || {
-                if let Some(context) = wake.get() {
-                    context.request_repaint();
-                }
-            })),
-        );
+        let bell = self.bell.clone();
+        let client = handle.connect(Peer::host(eyes.iter().copied()), Some(Box::new(move || bell.wake())));
+        // Now somebody hears it.
+        if let Some(mistake) = mistake {
+            remote.notify_host(mistake);
+        }
         OpenTable {
             line: Box::new(OwnTable { client, handle, beside }),
             description: parts.description,
@@ -200,7 +215,7 @@ impl Shelf {
         let shelf = self.places.rules();
         let mut texts = Vec::new();
         for (id, settings) in &table.rules {
-            let entry = shelf.find(id).ok_or_else(|| format!("there is no rule {id}"))?;
+            let entry = shelf.find(id).ok_or_else(|| format!("there is no rule {}", shown::name(id)))?;
             let (text, _) = entry.rule.map_err(|problem| problem.to_string())?;
             texts.push(RuleText { id: id.clone(), text, settings: settings.clone() });
         }
@@ -219,55 +234,40 @@ fn sitting(holder: Holder) -> SeatAssignment {
 
 impl Catalogue for Shelf {
     fn modules(&mut self) -> Vec<ModuleCard> {
-        if self.changed.swap(false, Ordering::AcqRel) {
-            let listed = self.library.list();
-            let mut before = std::mem::take(&mut self.cards);
-            for entry in self.registry.entries() {
-                // Setting scenarios up takes long; those of modules that are as they were stay.
-                let shown = shown(&entry);
-                let card = match before.iter().position(|(known, _)| *known == shown) {
-                    Some(at) => before.swap_remove(at).1,
-                    None => card(&entry, &self.library, &listed, &self.places),
-                };
-                self.cards.push((shown, card));
-            }
+        if self.was_away {
+            self.list_again();
+        }
+        if self.bell.was_rung() {
+            let entries = self.registry.entries();
+            let modules: Vec<String> = entries.iter().filter_map(Entry::id).map(str::to_owned).collect();
+            let lists = self.listing.get();
+            let shown = entries.into_iter().map(|entry| card(entry, &lists, &self.set_ups, &modules));
+            self.cards = shown.collect();
+            drop(lists);
             // The lightest is what one who has never played looks at first; what can't be played stands last.
-            self.cards.sort_by_key(|(_, card)| {
+            self.cards.sort_by_key(|Shown { card, .. }| {
                 (matches!(card.state, ModuleState::Refused { .. }), card.complexity)
             });
         }
         let best = &mut self.best;
         let mut card = |card: &ModuleCard| ModuleCard { scores: best.of(&card.id), ..card.clone() };
-        self.cards.iter().map(|(_, one)| card(one)).collect()
+        self.cards.iter().map(|shown| card(&shown.card)).collect()
     }
 
     fn preview(&mut self, module: &str, scenario: &str) -> Option<Preview> {
-        let key = (module.to_owned(), scenario.to_owned());
-        let known = self.previews.lock().ok()?.get(&key).cloned();
-        if let Some(preview) = known {
-            return preview;
-        }
-        let entry = self.registry.entries().into_iter().find(|entry| entry.id() == Some(module))?;
-        let component = entry.module?;
-        let folder = self.library.find_for(module, scenario)?.folder;
-        // Setting a large scenario up takes too long for a frame.
-        self.previews.lock().ok()?.insert(key.clone(), None);
-        let (previews, context) = (Arc::clone(&self.previews), Arc::clone(&self.context));
-        let library = self.library.clone();
-        let work = move || {
-            let Ok(scenario) = read(&library, &folder, &key.0, &component, &[]) else { return };
-            let Some((_, chart)) = charts(&scenario).into_iter().next() else { return };
-            let Ok(Ok(mut game)) = Module::create(&component, &scenario.position) else { return };
-            let (units, markers) = game.view(None).map(|view| (view.units, view.markers)).unwrap_or_default();
-            if let Ok(mut previews) = previews.lock() {
-                previews.insert(key, Some(Preview { chart, units, markers, part: None }));
-            }
-            if let Some(context) = context.get() {
-                context.request_repaint();
-            }
+        let shown =
+            self.cards.iter().find(|shown| shown.card.id == module && shown.entry.module.is_some())?;
+        let key = key(&shown.entry, shown.folder(scenario)?)?;
+        let job = || {
+            let component = shown.entry.module.clone()?;
+            Some(Job {
+                key: key.clone(),
+                module: module.to_owned(),
+                component,
+                library: self.library.clone(),
+            })
         };
-        std::thread::Builder::new().name("preview".to_owned()).spawn(work).ok()?;
-        None
+        self.set_ups.preview(&key, job)
     }
 
     fn saved(&mut self) -> Vec<SavedTable> {
@@ -280,12 +280,10 @@ impl Catalogue for Shelf {
     fn open(&mut self, table: &NewTable) -> Result<OpenTable, String> {
         let entry = self.entry(&table.module)?;
         let component = self.own(&entry)?;
-        let folder = self
-            .library
-            .find_for(&table.module, &table.scenario)
-            .map(|found| found.folder)
-            .ok_or_else(|| format!("there is no scenario {}", table.scenario))?;
-        let scenario = read(&self.library, &folder, &table.module, &component, &table.options)?;
+        let found = self
+            .scenario(&table.module, &table.scenario)
+            .ok_or_else(|| format!("there is no scenario {}", shown::name(&table.scenario)))?;
+        let scenario = read(&self.library, &found.folder, &table.module, &component, &table.options)?;
         let folder = self.tables();
         private_folder(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
         let created = date::now();
@@ -304,8 +302,8 @@ impl Catalogue for Shelf {
         let module = Arc::new(component);
         let start = || Table::start(module.clone(), scenario.position, setting);
         let table = interrupted_after(PATIENCE, module.as_ref(), start).map_err(|why| why.to_string())?;
-        self.saved = None;
-        Ok(self.client(table, parts, false))
+        (self.saved, self.was_away) = (None, true);
+        Ok(self.client(table, parts, Some(found), false))
     }
 
     fn resume(&mut self, saved: &SavedTable) -> Result<OpenTable, String> {
@@ -316,8 +314,10 @@ impl Catalogue for Shelf {
         let parts = parts(&entry, &component, &scenario);
         let table = Table::resume(Arc::new(component), build_of(&entry), opened, Damaged::Refuse)
             .map_err(|why| why.to_string())?;
-        self.saved = None;
-        Ok(self.client(table, parts, true))
+        (self.saved, self.was_away) = (None, true);
+        let header = table.header();
+        let found = self.library.find_recorded(&header.build.module, &header.scenario.name);
+        Ok(self.client(table, parts, found, true))
     }
 
     fn copy_path(&mut self, title: &str) -> PathBuf {
@@ -347,7 +347,7 @@ impl Catalogue for Shelf {
     }
 
     fn attach(&mut self, context: egui::Context) {
-        let _ = self.context.set(context);
+        self.bell.hang_up(context);
     }
 }
 

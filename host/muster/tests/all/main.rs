@@ -7,6 +7,7 @@ mod disk;
 mod fixture;
 mod guide;
 mod house_rules;
+mod mistakes;
 mod program;
 mod program_log;
 mod scenario_files;

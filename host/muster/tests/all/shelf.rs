@@ -2,12 +2,143 @@
 
 #![cfg(feature = "window")]
 
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use crate::fixture::{Desk, running::test_modules};
 use muster::{Places, Shelf};
-use muster_app::catalogue::{Catalogue, NewTable};
+use muster_app::catalogue::{Catalogue, ModuleCard, NewTable, ScenarioCard, ScenarioState};
 use muster_table::messages::Holder;
+
+fn places(desk: &Desk, modules: &Path) -> Places {
+    Places {
+        modules: vec![modules.join("hostile")],
+        scenarios: desk.path("scenarios"),
+        scripts: desk.path("scripts"),
+        data: desk.path("data"),
+        state: desk.path("state"),
+        cache: None,
+    }
+}
+
+/// Looks at the card again until it is as wanted.
+#[track_caller]
+fn wait_for(shelf: &mut Shelf, wanted: impl Fn(&ModuleCard) -> bool) -> ModuleCard {
+    let until = Instant::now() + Duration::from_secs(60);
+    loop {
+        let card = shelf.modules().into_iter().next().unwrap();
+        if wanted(&card) {
+            return card;
+        }
+        assert!(Instant::now() < until, "{:?}", card.scenarios);
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// The cards of a scenario: one, or the test fails.
+#[track_caller]
+fn one<'c>(card: &'c ModuleCard, id: &str) -> &'c ScenarioCard {
+    let all: Vec<_> = card.scenarios.iter().filter(|scenario| scenario.id == id).collect();
+    let [one] = all[..] else { panic!("{all:?}") };
+    one
+}
+
+fn waits(scenario: &ScenarioCard) -> bool {
+    scenario.state == ScenarioState::Waiting
+}
+
+/// Somebody's scripts take long to say what they are, and longer to be set up: the window has its cards at once, and only what
+/// is looked at is set up.
+#[test]
+fn the_window_waits_for_no_script() {
+    let Some(modules) = test_modules() else { return };
+    let desk = Desk::new("slow-scripts");
+    desk.lay_ladder("none");
+    let lay = |name: String, text: &str| {
+        let folder = desk.path("data").join(name);
+        std::fs::create_dir_all(&folder).unwrap();
+        std::fs::write(folder.join("scenario.rhai"), text).unwrap();
+    };
+    let heading = "scenario(#{ module: \"hostile\", title: \"Slow\" });";
+    let slow = "let a = []; while a.len() < 3900 { a.push(\"abc\" + a.len()); }\n\
+                loop { let b = a; b.sort(); b.reverse(); }";
+    for number in 0..6 {
+        lay(format!("scenarios/slow-{number}"), &format!("{heading}\n{slow}"));
+    }
+    for number in 0..20 {
+        lay(format!("modules/hostile/scenarios/late-{number}"), &format!("{slow}\n{heading}"));
+    }
+    let places = places(&desk, &modules);
+    let mut shelf = Shelf::open(&places).unwrap();
+    let began = Instant::now();
+    let first = shelf.modules();
+    assert!(began.elapsed() < Duration::from_millis(900), "{:?}", began.elapsed());
+    assert!(first.len() == 1 && first[0].listing);
+    // All are listed with what is known of them, and none is set up that nobody has looked at.
+    let card = wait_for(&mut shelf, |card| !card.listing && card.description.is_some());
+    assert_eq!(card.scenarios.len(), 27);
+    let slow = |scenario: &&ScenarioCard| scenario.id.starts_with("slow");
+    let read: Vec<_> = card.scenarios.iter().filter(slow).collect();
+    assert!(read.iter().all(|scenario| scenario.title == "Slow" && waits(scenario)), "{read:?}");
+    let ladder = one(&card, "ladder");
+    assert!(ladder.title == "The ladder" && waits(ladder) && ladder.seats().is_empty());
+    shelf.preview("hostile", "ladder");
+    let card = wait_for(&mut shelf, |card| !waits(one(card, "ladder")));
+    assert_eq!(one(&card, "ladder").seats().len(), 2, "{:?}", one(&card, "ladder"));
+    assert!(card.scenarios.iter().filter(slow).all(waits), "nobody has looked at them");
+    let until = Instant::now() + Duration::from_secs(60);
+    while shelf.preview("hostile", "ladder").is_none() {
+        assert!(Instant::now() < until, "no picture");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    // Nor does the window wait while one is set up.
+    let began = Instant::now();
+    assert!(shelf.preview("hostile", "slow-0").is_none() && !shelf.modules().is_empty());
+    assert!(began.elapsed() < Duration::from_millis(900), "{:?}", began.elapsed());
+}
+
+/// One's own scenario stands before the one that comes with Muster, and the row says what is opened.
+#[test]
+fn of_two_scenarios_of_a_name_the_lobby_shows_the_one_that_opens() {
+    let Some(modules) = test_modules() else { return };
+    let desk = Desk::new("two-ladders");
+    desk.lay_ladder("none");
+    let own = desk.path("data/scenarios/ladder");
+    std::fs::create_dir_all(&own).unwrap();
+    for file in std::fs::read_dir(desk.path("scenarios/ladder")).unwrap().flatten() {
+        std::fs::copy(file.path(), own.join(file.file_name())).unwrap();
+    }
+    let script = own.join("scenario.rhai");
+    let shipped = std::fs::read_to_string(&script).unwrap();
+    std::fs::write(&script, shipped.replace("The ladder", "My ladder")).unwrap();
+    // A bundle of another module brings one of that name too.
+    let other = desk.path("data/modules/toy/scenarios/ladder");
+    std::fs::create_dir_all(&other).unwrap();
+    std::fs::write(other.join("scenario.rhai"), "scenario(#{ module: \"toy\", title: \"Toy\" });").unwrap();
+    let mut shelf = Shelf::open(&places(&desk, &modules)).unwrap();
+    let card = wait_for(&mut shelf, |card| !card.listing && card.description.is_some());
+    let row = one(&card, "ladder");
+    assert_eq!((card.scenarios.len(), row.title.as_str()), (1, "My ladder"));
+    assert!(row.behind.contains("comes with Muster"), "{}", row.behind);
+    shelf.preview("hostile", "ladder");
+    let card = wait_for(&mut shelf, |card| !waits(one(card, "ladder")));
+    let table = NewTable {
+        module: "hostile".into(),
+        scenario: "ladder".into(),
+        options: Vec::new(),
+        rules: Vec::new(),
+        holders: vec![Holder::Human; one(&card, "ladder").seats().len()],
+        seed: Some(1),
+    };
+    assert_eq!(shelf.open(&table).map(|open| open.title), Ok("My ladder".to_owned()));
+    // Back in the lobby, what was changed meanwhile is shown.
+    std::fs::write(&script, shipped.replace("\"The ladder\",", "\"The ladder\"")).unwrap();
+    let card = wait_for(&mut shelf, |card| matches!(one(card, "ladder").state, ScenarioState::Refused(_)));
+    let row = one(&card, "ladder");
+    assert!(row.title == "ladder" && row.behind.contains("comes with Muster"), "{row:?}");
+    let ScenarioState::Refused(why) = &row.state else { panic!("{row:?}") };
+    assert!(why.starts_with("scenario.rhai:1:"), "{why}");
+}
 
 /// A table is set up while the window waits: a module that would let it wait for a minute is interrupted.
 #[test]
@@ -16,14 +147,7 @@ fn a_module_that_loops_while_a_table_is_set_up_does_not_hold_the_window_up_for_l
     let desk = Desk::new("shelf");
     let open = |mischief: &str| {
         desk.lay_ladder(mischief);
-        let places = Places {
-            modules: vec![modules.join("hostile")],
-            scenarios: desk.path("scenarios"),
-            scripts: desk.path("scripts"),
-            data: desk.path("data"),
-            state: desk.path("state"),
-            cache: None,
-        };
+        let places = places(&desk, &modules);
         let table = NewTable {
             module: "hostile".into(),
             scenario: "ladder".into(),

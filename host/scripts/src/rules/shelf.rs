@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use muster_contract::shown;
+
 use super::{ENDING, MOST_BYTES, RuleHeading};
 use crate::library::Origin;
 use crate::patience::Patience;
@@ -83,7 +85,7 @@ impl RuleShelf {
             let mut patience = Patience::new();
             for path in files.flatten().map(|entry| entry.path()) {
                 let Some(id) = name_of(&path).filter(|id| wanted(id)) else { continue };
-                let rule = patience.read(&format!("{id}{ENDING}"), || {
+                let rule = patience.read(&file_of(&id), || {
                     check_name(&id)?;
                     let text = read(&path)?;
                     let heading = RuleHeading::from_text(&id, &text)?;
@@ -112,9 +114,17 @@ pub fn check_name(id: &str) -> Result<(), ScenarioProblem> {
     }
     let spelt: String =
         id.to_lowercase().chars().map(|letter| if plain(letter) { letter } else { '-' }).collect();
+    let remedy = match spelt.trim_matches('-') {
+        "" => format!("Give the file a name of those, as house-rule{ENDING}."),
+        spelt => format!("Name the file {}{ENDING}.", shown::name(spelt)),
+    };
     let wrong = Wrong::Unreadable("a rule's name has small letters, digits and hyphens only".into());
-    Err(ScenarioProblem::new(At::file(format!("{id}{ENDING}")), wrong)
-        .with_remedy(format!("Name the file {}{ENDING}.", spelt.trim_matches('-'))))
+    Err(ScenarioProblem::new(At::file(file_of(id)), wrong).with_remedy(remedy))
+}
+
+/// The name of a rule's file as messages show it.
+fn file_of(id: &str) -> String {
+    format!("{}{ENDING}", shown::name(id))
 }
 
 /// Reads a rule's text.

@@ -83,7 +83,9 @@ pub enum Reply {
     Workbench(Workbench),
     /// A file was written.
     Written {
-        /// Where.
+        /// Where. What is no text in the path is written as U+FFFD.
+        #[serde(serialize_with = "super::path::as_text")]
+        #[schemars(with = "PathBuf")]
         path: PathBuf,
     },
 }

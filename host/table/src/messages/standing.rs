@@ -113,7 +113,10 @@ pub struct Standing {
     pub paused: Option<Pause>,
     /// Departures from plain play.
     pub marks: Vec<Mark>,
-    /// Where the journal is; none for a table that isn't kept, and for all but its host.
+    /// Where the journal is; none for a table that isn't kept, and for all but its host. What is no text in the path is written as
+    /// U+FFFD.
+    #[serde(serialize_with = "super::path::as_text")]
+    #[schemars(with = "Option<PathBuf>")]
     pub journal: Option<PathBuf>,
     /// The optional and house rules that are on, by their ids.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

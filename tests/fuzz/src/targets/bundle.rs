@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use muster_bundle::{Bundle, LIST, Limits, install, pack};
+use muster_bundle::{Bundle, LIST, Limits, Replace, install, pack};
 use tempfile::TempDir;
 
 use super::zip::{Ending, Member, archive, file, members};
@@ -133,7 +133,7 @@ impl Target for Bundles {
             }
         };
         let home = self.desk.path().join("home");
-        let installed = install(&bundle, &home, |_| Ok(()))
+        let installed = install(&bundle, &home, Replace::Yes, |_| Ok(()))
             .map_err(|problem| format!("what was read can't be installed: {problem}"));
         let done = installed.and_then(|_| self.lies_in_its_place(&bundle, &home));
         let packed = done.and_then(|()| {

@@ -17,6 +17,12 @@ pub struct Shelf {
     pub scores: Vec<ScoreLine>,
     /// Saved tables.
     pub saved: Vec<SavedTable>,
+    /// The state of its first scenario; it can be opened if none.
+    pub first: Option<ScenarioState>,
+    /// Whether another scenario is found after a while, which stands before the others.
+    pub later: bool,
+    /// How often its cards were looked at.
+    pub frames: usize,
 }
 
 impl Catalogue for Shelf {
@@ -29,9 +35,8 @@ impl Catalogue for Shelf {
             story: "At dawn on Sunday Johnston’s army comes out of the woods upon camps that have not dug a yard of trench. He must reach the Landing before Buell’s divisions do; Grant must find ground to hold until dark.".into(),
             length: "2 to 4 hours".into(),
             source: "The map is our own reconstruction from surveys of the field.".into(),
-            seats: vec!["us".into(), "cs".into()],
-            options: vec![],
-            trouble: None,
+            behind: String::new(),
+            state: ScenarioState::Ready { seats: vec!["us".into(), "cs".into()], options: vec![] },
         }
         };
         let module = |id: &str, title: &str, state: ModuleState, scenarios: Vec<ScenarioCard>| ModuleCard {
@@ -46,18 +51,22 @@ impl Catalogue for Shelf {
             state,
             description: Some(description()),
             scenarios,
+            listing: false,
             rules: vec![],
         };
+        let mut scenarios = vec![
+            scenario("shiloh", "Shiloh, the first day", "6 April, dawn to dark; 20 turns"),
+            scenario("church", "Shiloh Church", "Sherman’s line; 6 turns"),
+        ];
+        if let Some(state) = &self.first {
+            scenarios[0].state = state.clone();
+        }
+        self.frames += 1;
+        if self.later && self.frames > 5 {
+            scenarios.insert(0, scenario("ford", "A ford", "A crossing; 3 turns"));
+        }
         vec![
-            module(
-                "brigade",
-                "Brigade",
-                ModuleState::Ready,
-                vec![
-                    scenario("shiloh", "Shiloh, the first day", "6 April, dawn to dark; 20 turns"),
-                    scenario("church", "Shiloh Church", "Sherman’s line; 6 turns"),
-                ],
-            ),
+            module("brigade", "Brigade", ModuleState::Ready, scenarios),
             module("parley", "Parley", ModuleState::Compiling { percent: Some(62) }, vec![]),
             module(
                 "old",

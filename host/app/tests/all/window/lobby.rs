@@ -1,0 +1,54 @@
+//! The lobby while scenarios are looked for and set up.
+
+use super::*;
+use egui_kittest::kittest::NodeT as _;
+use muster_app::catalogue::ScenarioState;
+
+/// A lobby whose first scenario is in this state; what was opened in it.
+fn lobby(shelf: Shelf) -> (Harness<'static, Option<Window>>, usize) {
+    let opened = shelf.opened.clone();
+    let mut harness = window(shelf, None);
+    harness.key_press(egui::Key::Enter);
+    harness.run_steps(3);
+    let opened = opened.lock().expect("no thread panics with it").len();
+    (harness, opened)
+}
+
+fn first(state: ScenarioState) -> Shelf {
+    Shelf { first: Some(state), ..Shelf::default() }
+}
+
+#[test]
+fn a_scenario_that_is_not_set_up_yet_is_shown_and_not_opened() {
+    let (mut harness, opened) = lobby(first(ScenarioState::Waiting));
+    assert_eq!(opened, 0);
+    assert!(harness.get_by_label("Open the table").accesskit_node().is_disabled());
+    assert!(harness.query_by_label_contains("Level: steady").is_none(), "its seats aren't known");
+    // Another can be chosen meanwhile.
+    harness.get_by_label("Shiloh Church").click_accesskit();
+    harness.run_steps(3);
+    assert!(!harness.get_by_label("Open the table").accesskit_node().is_disabled());
+    assert!(harness.query_by_label_contains("Level: steady").is_some());
+}
+
+#[test]
+fn a_scenario_that_can_not_be_set_up_is_listed_and_not_opened() {
+    let refused = ScenarioState::Refused("scenario.rhai:6:6: a comma is missing".into());
+    let (harness, opened) = lobby(first(refused));
+    assert_eq!(opened, 0);
+    assert!(harness.query_by_label("Shiloh, the first day").is_some());
+    assert!(harness.get_by_label("Open the table").accesskit_node().is_disabled());
+}
+
+#[test]
+fn what_is_chosen_stays_chosen_when_another_comes_to_stand_before_it() {
+    let shelf = Shelf { later: true, ..Shelf::default() };
+    let opened = shelf.opened.clone();
+    let mut harness = window(shelf, None);
+    harness.get_by_label("Shiloh Church").click_accesskit();
+    harness.run_steps(3);
+    assert!(harness.query_by_label("A ford").is_some(), "it was found meanwhile");
+    harness.get_by_label("Open the table").click_accesskit();
+    harness.run_steps(3);
+    assert_eq!(opened.lock().expect("no thread panics with it")[0].scenario, "church");
+}
