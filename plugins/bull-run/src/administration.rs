@@ -60,14 +60,16 @@ impl BullRun {
         self.adjust_morale(side.other(), OBJECTIVE, "13.3", resolution);
     }
 
-    pub(crate) fn list_claim(&self, locale: Locale, list: &mut Decisions<Choice>) {
-        let units = self.in_locale(self.active, locale);
+    pub(crate) fn list_claims(&self, side: Side, list: &mut Decisions<Choice>) {
+        let Stage::Claim(locale) = self.stage else { return };
+        let units = self.in_locale(side, locale);
         let claims = units.filter(|&unit| self.may_claim(locale, unit).is_ok());
         list.extend(claims.map(Choice::Claim));
         list.push(Choice::NoClaim);
     }
 
-    pub(crate) fn take_claim(&mut self, locale: Locale, choice: Choice, resolution: &mut Resolution<'_>) {
+    pub(crate) fn take_claim(&mut self, _: Side, choice: Choice, resolution: &mut Resolution<'_>) {
+        let Stage::Claim(locale) = self.stage else { return };
         match choice {
             Choice::Claim(unit) => {
                 self.reveal(&[unit], "10.1", resolution);
@@ -104,9 +106,9 @@ impl BullRun {
         ensure(state.spot().is_some_and(|spot| self.faces_enemy(spot)), apart, "10.4")
     }
 
-    pub(crate) fn list_administration(&self, list: &mut Decisions<Choice>) {
-        let units = || self.on_map(self.active);
-        units().filter(|&unit| self.may_range(unit).is_ok()).for_each(|unit| list.push(Choice::Range(unit)));
+    pub(crate) fn list_administration(&self, side: Side, list: &mut Decisions<Choice>) {
+        let units = || self.on_map(side);
+        list.extend(units().filter(|&unit| self.may_range(unit).is_ok()).map(Choice::Range));
         if !self.turn.ranged {
             let guns = units().filter(|&unit| self.unit(unit).kind == Kind::Artillery);
             list.extend(guns.map(Choice::Spike));
@@ -114,7 +116,7 @@ impl BullRun {
         list.push(Choice::EndTurn);
     }
 
-    pub(crate) fn take_administration(&mut self, choice: Choice, resolution: &mut Resolution<'_>) {
+    pub(crate) fn take_administration(&mut self, _: Side, choice: Choice, resolution: &mut Resolution<'_>) {
         match choice {
             Choice::Range(unit) => {
                 self.turn.ranged = true;

@@ -1,11 +1,12 @@
 //! §4.2: command cards. Of each army three are worth nothing and three a command point.
 
 use muster_contract::{Audience, Event, EventKind};
-use muster_sdk::{Random, Resolution};
+use muster_sdk::{Decisions, Random, Resolution};
 use serde::{Deserialize, Serialize};
 
+use crate::choice::Choice;
+use crate::labels::counted_words;
 use crate::state::{BullRun, Stage};
-use crate::words::counted_words;
 use crate::world::Side;
 
 /// Cards of each value in a deck.
@@ -102,9 +103,14 @@ impl BullRun {
         });
     }
 
+    /// §7.3: the pairs of cards that can be played.
+    pub(crate) fn list_cards(&self, side: Side, list: &mut Decisions<Choice>) {
+        list.extend(self.decks[side as usize].plays().map(Choice::Cards));
+    }
+
     /// §7.3: two cards are played, and say how many command points there are for field commands.
-    pub(crate) fn play_cards(&mut self, pair: Pile, resolution: &mut Resolution<'_>) {
-        let side = self.active;
+    pub(crate) fn play_cards(&mut self, side: Side, choice: Choice, resolution: &mut Resolution<'_>) {
+        let Choice::Cards(pair) = choice else { return };
         let deck = &mut self.decks[side as usize];
         for (value, count) in pair.into_iter().enumerate() {
             deck.hand[value] -= count;

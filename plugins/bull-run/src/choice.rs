@@ -254,6 +254,28 @@ impl ChoiceOf<BullRun> for Choice {
     }
 }
 
+impl Choice {
+    /// The locales that it leads through from where the group that is commanded stands.
+    pub(crate) fn way(self) -> Vec<Locale> {
+        match self {
+            Self::March(to) | Self::Advance(to) | Self::Maneuver(to) => vec![to],
+            Self::Ride(through, to) | Self::Charge(through, to) => vec![through, to],
+            _ => Vec::new(),
+        }
+    }
+
+    /// The position that the label ends with, and what stands before it.
+    pub(crate) fn label_end(self, game: &BullRun) -> Option<(&'static str, Spot)> {
+        match self {
+            Self::Shuffle(spot) => Some((" ", spot)),
+            Self::Limber(unit) | Self::Hit(unit) | Self::Spike(unit) | Self::Range(unit) => {
+                game.unit(unit).spot().map(|spot| (" at ", spot))
+            }
+            _ => None,
+        }
+    }
+}
+
 /// Who leads: a single unit is pointed at, two or nobody are a button.
 fn leaders<'a>(verb: &'a str, nobody: &'static str, units: Leaders) -> ChoiceRow<'a, BullRun> {
     match units {

@@ -2,11 +2,10 @@
 //! that he may not know.
 
 use muster_contract::{Line, Seat, Target};
-use muster_sdk::{Explanations, May, Names as _, capital, ensure, line, uncited};
+use muster_sdk::{Explanations, May, Names as _, StepRow, Who, capital, ensure, line, uncited};
 
-use crate::sequence::StageRow;
+use crate::labels::{boundary_words, counted_words};
 use crate::state::{At, BullRun, Stage};
-use crate::words::{boundary_words, counted_words};
 use crate::world::{Edge, Locale, Side, Unit};
 
 mod ground;
@@ -49,8 +48,8 @@ impl Explanations for BullRun {
 impl BullRun {
     /// Whether the seat decides at all now.
     fn may_decide(&self, seat: Seat) -> May<Line> {
-        let StageRow { decides, section, .. } = self.stage_row();
-        let Some(side) = decides else { return Err(line("The game is over.", "14")) };
+        let StepRow { who, section, .. } = self.stage_row();
+        let Who::One(side) = who else { return Err(line("The game is over.", "14")) };
         if side != self.side_of(seat) {
             return Err(line(format!("The {} player decides now.", side.name()), section));
         }

@@ -5,7 +5,7 @@ use muster_sdk::{Decisions, May, Resolution, ensure};
 
 use crate::choice::Choice;
 use crate::state::{At, BullRun, Command, Flight, Spot, Step};
-use crate::world::{Kind, Locale, Passage, Unit, Way};
+use crate::world::{Kind, Locale, Passage, Side, Unit, Way};
 
 impl BullRun {
     /// All units of the passive player leave the defense locale.
@@ -104,8 +104,8 @@ impl BullRun {
         if self.flight().retreat { "12" } else { "11" }
     }
 
-    pub(crate) fn take_flight_loss(&mut self, unit: Unit, resolution: &mut Resolution<'_>) {
-        self.lose(unit, 1, self.flight_citation(), resolution);
+    /// A loss was taken; on with those that are left.
+    pub(crate) fn take_flight_loss(&mut self, resolution: &mut Resolution<'_>) {
         if let Some((_, left)) = self.flight_mut().losses.first_mut() {
             *left -= 1;
         }
@@ -161,16 +161,16 @@ impl BullRun {
         }
     }
 
-    pub(crate) fn list_flight_moves(&self, list: &mut Decisions<Choice>) {
+    pub(crate) fn list_flight_moves(&self, _: Side, list: &mut Decisions<Choice>) {
         let (units, refuges) = (self.fleeing(), self.refuges());
         let all = refuges.iter().filter(|&&to| units.len() > 1 && self.room(to) >= units.len());
         list.extend(all.map(|&to| Choice::FleeAll(to)));
         for unit in units {
-            refuges.iter().for_each(|&to| list.push(Choice::Flee(unit, to)));
+            list.extend(refuges.iter().map(|&to| Choice::Flee(unit, to)));
         }
     }
 
-    pub(crate) fn take_flight_move(&mut self, choice: Choice, resolution: &mut Resolution<'_>) {
+    pub(crate) fn take_flight_move(&mut self, _: Side, choice: Choice, resolution: &mut Resolution<'_>) {
         match choice {
             Choice::Flee(unit, to) => self.flee_to(&[unit], to, resolution),
             Choice::FleeAll(to) => {

@@ -1,6 +1,6 @@
 //! §8.2: what an assault may come to, as far as the attacker can know; and what a defense comes to.
 //!
-//! Who hides behind the defenders' backs is dealt many times from what the seat could follow of them (trace.rs), so that the
+//! Who hides behind the defenders' backs is dealt many times from what the seat could follow of them (knowledge_trace.rs), so that the
 //! chances count what shuffles have left known. They are the same in every sample, since the deals start from a fixed seed.
 
 use std::cmp::Reverse;
@@ -19,44 +19,29 @@ const DEALS: u64 = 400;
 impl Odds for BullRun {
     /// The chances of a choice.
     fn odds(&self, seat: Seat, choice: Choice) -> Vec<OddsTable> {
-        match (self.stage, choice) {
-            (Stage::Field, Choice::Assault(edge, leaders)) => self.assault_chances(seat, edge, leaders),
-            (Stage::Command(Step::LeadDefense), Choice::Lead(units)) => self.defense(units, [None; 2]),
-            (Stage::Command(Step::Support), Choice::Support(units)) => {
-                let leaders = &self.action().defense_leaders;
-                self.defense([0, 1].map(|at| leaders.get(at).copied()), units)
-            }
-            _ => Vec::new(),
-        }
+        self.assault_odds(seat, choice)
     }
 }
 
 impl BullRun {
-    /// The outcome if the defense is led and supported so.
-    fn defense(&self, leaders: Leaders, support: Leaders) -> Vec<OddsTable> {
-        let there = |units: Leaders| units.into_iter().flatten().collect();
-        let action = Action {
-            defense_leaders: there(leaders),
-            support: there(support),
-            ..Action::clone(self.action())
-        };
-        let terms = self.arithmetic(&action);
+    /// The outcome of an assault that is defended so.
+    pub(crate) fn defense_chances(&self, action: &Action) -> OddsTable {
+        let terms = self.arithmetic(action);
         let outcome: i8 = terms.iter().map(|term| term.by).sum();
         let mut note: Vec<String> = terms.iter().map(|term| format!("{:+} {}", term.by, term.what)).collect();
-        if self.stage == Stage::Command(Step::LeadDefense) && self.can_be_supported(&action) {
+        if self.stage == Stage::Command(Step::LeadDefense) && self.can_be_supported(action) {
             note.push("before artillery supports it".to_owned());
         }
-        let label = verdict(outcome);
-        vec![OddsTable {
+        OddsTable {
             title: format!("The assault over {}", self.world.edge(action.edge).id),
             note: note.join(", "),
             citation: Some("8.2".to_owned()),
-            rows: odds::exact([(label, 1)]),
-        }]
+            rows: odds::exact([(verdict(outcome), 1)]),
+        }
     }
 
     /// The outcomes of an assault that is defended as well as can be.
-    fn assault_chances(&self, seat: Seat, edge: Edge, leaders: Leaders) -> Vec<OddsTable> {
+    pub(crate) fn assault_chances(&self, seat: Seat, edge: Edge, leaders: Leaders) -> Vec<OddsTable> {
         let Some(group) = self.group(&self.order.units) else { return Vec::new() };
         let to = self.world.edge(edge).across(group.spot.locale);
         let enemy = self.passive();

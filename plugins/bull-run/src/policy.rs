@@ -90,7 +90,7 @@ impl BullRun {
             Choice::DeployAll(_) => 4,
             Choice::DeclarePursuit(units) => 4 + 4 * units.count_ones(),
             Choice::Pursue(..) => 14,
-            Choice::Lead(units) | Choice::Support(units) => self.weigh_defense(choice, units),
+            Choice::Lead(_) | Choice::Support(_) => self.weigh_defense(choice),
             Choice::Hit(unit) => self.weigh_hit(side, unit),
             Choice::LeadCharge([_, None]) => 4,
             Choice::LeadCharge(..) => 8,
@@ -423,15 +423,9 @@ impl BullRun {
     }
 
     /// A defense: the more it takes from the attack, the better, and best if the attack fails by it.
-    fn weigh_defense(&self, choice: Choice, units: Leaders) -> u32 {
-        let mut tried = crate::state::Action::clone(self.action());
-        let units: Vec<Unit> = units.into_iter().flatten().collect();
-        match choice {
-            Choice::Lead(..) => tried.defense_leaders = units,
-            _ => tried.support = units,
-        }
-        let outcome: i8 = self.arithmetic(&tried).iter().map(|term| term.by).sum();
-        match outcome {
+    fn weigh_defense(&self, choice: Choice) -> u32 {
+        let terms = self.answered(choice).map_or_else(Vec::new, |action| self.arithmetic(&action));
+        match terms.iter().map(|term| term.by).sum() {
             ..=0 => 80,
             1 => 20,
             _ => 10,

@@ -5,7 +5,7 @@ use muster_sdk::{Decisions, May, Resolution, ensure};
 
 use crate::choice::Choice;
 use crate::state::{BullRun, Face, Spot, Stage, UnitState};
-use crate::world::{Kind, Unit};
+use crate::world::{Kind, Side, Unit};
 
 /// Why some units are not shuffled in any case.
 pub(crate) const NEVER_SHUFFLED: &str = "Ranging artillery and disrupted infantry are never shuffled.";
@@ -46,7 +46,7 @@ impl BullRun {
         spots
     }
 
-    pub(crate) fn list_shuffles(&self, list: &mut Decisions<Choice>) {
+    pub(crate) fn list_shuffles(&self, _: Side, list: &mut Decisions<Choice>) {
         let spots = self.shuffles();
         if spots.len() > 1 {
             list.push(Choice::ShuffleAll);
@@ -55,7 +55,7 @@ impl BullRun {
         list.push(Choice::EndShuffle);
     }
 
-    pub(crate) fn take_shuffle(&mut self, choice: Choice, resolution: &mut Resolution<'_>) {
+    pub(crate) fn take_shuffle(&mut self, _: Side, choice: Choice, resolution: &mut Resolution<'_>) {
         match choice {
             Choice::Shuffle(spot) => self.shuffle(spot, resolution),
             Choice::ShuffleAll => {
@@ -101,12 +101,12 @@ impl BullRun {
         spot.edge.is_some_and(|edge| self.is_enemy(side, self.world.edge(edge).across(spot.locale)))
     }
 
-    pub(crate) fn list_limbers(&self, list: &mut Decisions<Choice>) {
+    pub(crate) fn list_limbers(&self, _: Side, list: &mut Decisions<Choice>) {
         list.extend(self.ranging().into_iter().map(Choice::Limber));
         list.push(Choice::EndLimber);
     }
 
-    pub(crate) fn take_limber(&mut self, choice: Choice, resolution: &mut Resolution<'_>) {
+    pub(crate) fn take_limber(&mut self, _: Side, choice: Choice, resolution: &mut Resolution<'_>) {
         if let Choice::Limber(unit) = choice {
             self.limber(unit, "7.2", resolution);
             if !self.ranging().is_empty() {

@@ -1,9 +1,9 @@
 //! §9: staff commands, in strict sequence: reorganize, rally, mobilize.
 
-use muster_contract::EventKind;
-use muster_sdk::{Decisions, Knowledge, May, Resolution, ensure};
+use muster_contract::{ChoiceDetails, EventKind};
+use muster_sdk::{Decisions, Knowledge, May, Resolution, ensure, line};
 
-use crate::choice::Choice;
+use crate::choice::{COMMAND, Choice};
 use crate::morale::MOBILIZE;
 use crate::state::{At, BullRun, Face, Spot, UnitState};
 use crate::world::{GROUPS, Kind, Locale, Side, Unit};
@@ -120,6 +120,11 @@ impl BullRun {
         self.world.of_side(side).filter(move |&unit| self.unit(unit).at == At::Display(group))
     }
 
+    /// §9.3: whether a reinforcement group has begun to mobilize.
+    pub(crate) fn has_begun(&self, side: Side, group: u8) -> bool {
+        self.mobilized[side as usize] >> group & 1 == 1
+    }
+
     /// §9.3: whether a reinforcement group is left that can be mobilized in this turn.
     pub(crate) fn may_mobilize(&self) -> May {
         ensure(!self.turn.mobilized, "Only one mobilize command is issued in a turn.", "9.3")?;
@@ -148,7 +153,7 @@ impl BullRun {
     }
 
     /// Lists staff commands, or how one goes on.
-    pub(crate) fn list_staff(&self, list: &mut Decisions<Choice>) {
+    pub(crate) fn list_staff(&self, _: Side, list: &mut Decisions<Choice>) {
         if let Some(locale) = self.turn.reorganizing {
             list.extend(self.reorganizations(locale));
             return list.push(Choice::EndReorganize);
@@ -156,16 +161,11 @@ impl BullRun {
         if let Some((locale, group)) = self.turn.mobilizing {
             let units: Vec<Unit> = self.in_group(self.active, group).collect();
             let room = self.room(locale);
-            if units.len() > 1 && units.len() <= room {
-                list.push(Choice::BringAll);
-            }
+            list.push_if(units.len() > 1 && units.len() <= room, Choice::BringAll);
             if room > 0 {
                 list.extend(units.into_iter().map(Choice::Bring));
             }
-            if self.turn.mobilized {
-                list.push(Choice::EndMobilize);
-            }
-            return;
+            return list.push_if(self.turn.mobilized, Choice::EndMobilize);
         }
         let ours = |locale: &Locale| self.holder(*locale) == Some(self.active);
         let held: Vec<Locale> = self.world.all_locales().filter(ours).collect();
@@ -177,16 +177,43 @@ impl BullRun {
         if self.turn.staff <= RALLY {
             for &locale in &held {
                 let pairs = self.rallying_in(locale).len() / 2;
-                (1..=pairs as u8).rev().for_each(|pairs| list.push(Choice::Rally(locale, pairs)));
+                list.extend((1..=pairs as u8).rev().map(|pairs| Choice::Rally(locale, pairs)));
             }
         }
         if self.may_mobilize().is_ok() {
-            self.entries().for_each(|locale| list.push(Choice::Mobilize(locale)));
+            list.extend(self.entries().map(Choice::Mobilize));
         }
         list.push(Choice::EndStaff);
     }
 
-    pub(crate) fn take_staff(&mut self, choice: Choice, resolution: &mut Resolution<'_>) {
+    /// What a staff command costs and brings.
+    pub(crate) fn staff_details(&self, choice: Choice, details: &mut ChoiceDetails) {
+        match choice {
+            Choice::Merge(..) | Choice::Split(..) if self.turn.reorganizing.is_none() => {
+                COMMAND.clone_into(&mut details.cost);
+            }
+            Choice::Rally(_, pairs) => details.consequences.push(line(format!("Morale +{pairs}."), "9.2")),
+            Choice::Mobilize(_)
+                if self.next_group(self.active).is_some_and(|group| !self.has_begun(self.active, group)) =>
+            {
+                details.consequences.push(line("The group's first units cost 2 morale.", "9.3"));
+            }
+            _ => {}
+        }
+        if let Choice::Split(_, split) = choice {
+            details.label.push_str(&format!(" into {}", split.name()));
+        }
+    }
+
+    /// Whether some staff command could use the points that are left.
+    pub(crate) fn can_be_staffed(&self) -> bool {
+        let helps =
+            |Spot { locale, .. }| self.may_rally(locale).is_ok() || !self.reorganizations(locale).is_empty();
+        self.may_mobilize().is_ok() && self.entries().next().is_some()
+            || self.spots(self.active, |_| true).into_iter().any(helps)
+    }
+
+    pub(crate) fn take_staff(&mut self, _: Side, choice: Choice, resolution: &mut Resolution<'_>) {
         match choice {
             Choice::Merge(one, two) => return self.merge(one, two, resolution),
             Choice::Split(one, split) => return self.split(one, split, resolution),
@@ -262,7 +289,7 @@ impl BullRun {
         self.spend_staff("9.2", resolution, |game| {
             format!(
                 "Rally: {} of disrupted {} infantry in {}",
-                crate::words::counted_words(pairs.into(), "pair"),
+                crate::labels::counted_words(pairs.into(), "pair"),
                 side.name(),
                 game.world.locale(locale).called
             )
@@ -311,9 +338,8 @@ impl BullRun {
         if units.is_empty() || !more {
             self.turn.mobilizing = None;
             let side = self.active;
-            let bit = 1 << group;
-            if self.mobilized[side as usize] & bit == 0 {
-                self.mobilized[side as usize] |= bit;
+            if !self.has_begun(side, group) {
+                self.mobilized[side as usize] |= 1 << group;
                 self.adjust_morale(side, MOBILIZE, "9.3", resolution);
             }
         }

@@ -7,8 +7,8 @@ use muster_sdk::{Knowledge, Shared, Table, TokensBySeat};
 use serde::{Deserialize, Serialize};
 
 use crate::cards::Deck;
+use crate::knowledge_trace::Trace;
 use crate::plan::Plan;
-use crate::trace::Trace;
 use crate::world::{Edge, Kind, Locale, Side, Unit, World};
 
 mod command;

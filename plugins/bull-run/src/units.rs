@@ -1,4 +1,4 @@
-//! §4.1: units, how they are turned, and what becomes of one that loses strength.
+//! §4.1: units, and how they are turned.
 
 use muster_contract::{Audience, Event, EventKind, Place, Seat};
 use muster_sdk::{Knowledge, Names, Resolution, Shared, UnitId, capital, place};
@@ -191,49 +191,5 @@ impl BullRun {
     pub(crate) fn spares(&self, side: Side) -> impl Iterator<Item = Unit> {
         let units = self.world.of_side(side);
         units.filter(|&unit| self.world.unit(unit).spare && self.unit(unit).at == At::Off)
-    }
-
-    /// §13.1: strength points are lost. The unit is turned face up and another of the lower strength takes its place; infantry
-    /// with none left becomes disrupted, in reserve; others are eliminated. Gives how many points were lost.
-    pub(crate) fn lose(
-        &mut self,
-        unit: Unit,
-        points: u8,
-        citation: &str,
-        resolution: &mut Resolution<'_>,
-    ) -> u8 {
-        self.reveal(&[unit], "4.1.3", resolution);
-        let (side, before) = (self.world.unit(unit).side, *self.unit(unit));
-        let lost = points.min(before.strength);
-        if lost == 0 {
-            return 0;
-        }
-        let left = before.strength - lost;
-        self.tell(resolution, &[unit], &EventKind::Lost, citation, |name| match (left, before.kind) {
-            (0, Kind::Infantry) => format!("{name} loses {lost} and is disrupted."),
-            (0, _) => format!("{name} is eliminated."),
-            _ => format!("{name} loses {lost}."),
-        });
-        let state = self.unit_mut(unit);
-        state.strength = left;
-        match (left, before.kind, before.spot()) {
-            (0, Kind::Infantry, Some(spot)) => {
-                state.kind = Kind::Disrupted;
-                self.put(unit, At::Map(Spot::reserve(spot.locale)));
-            }
-            (0, ..) => self.put(unit, At::Off),
-            _ => {}
-        }
-        self.adjust_morale(side, -i8::try_from(lost).unwrap_or(i8::MAX), "13.1", resolution);
-        if left == 0 && before.kind == Kind::Artillery {
-            self.adjust_morale(side.other(), 1, "13.2", resolution);
-        }
-        lost
-    }
-
-    /// A unit leaves the game without any loss of strength being counted: a disrupted one that is eliminated (§13.1), one
-    /// that was merged (§9.1), rallied (§9.2) or spiked (§10.3).
-    pub(crate) fn remove(&mut self, unit: Unit) {
-        self.put(unit, At::Off);
     }
 }

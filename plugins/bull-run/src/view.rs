@@ -7,10 +7,10 @@ use muster_contract::{
 use muster_sdk::{Knowledge, Names as _, Views, attribute, capital, line, place, uncited};
 
 use crate::cards::{held_card, size};
+use crate::labels::points;
 use crate::sequence::clock;
 use crate::state::{At, BullRun, Stage};
 use crate::units::face_words;
-use crate::words::points;
 use crate::world::{Edge, GROUPS, Kind, Side, Unit};
 
 impl Views for BullRun {
@@ -20,7 +20,7 @@ impl Views for BullRun {
         panels.extend(self.assault_panel());
         panels.extend(Some(self.reinforcement_panel()).filter(|panel| !panel.rows.is_empty()));
         View {
-            turn: TurnStatus { phase: self.stage_row().step.to_owned(), ..self.status() },
+            turn: TurnStatus { phase: self.stage_row().phase.to_owned(), ..self.status() },
             phases: self.phases(),
             units: self.units_seen(seat),
             markers: self.markers(),
@@ -243,7 +243,7 @@ impl BullRun {
             let waiting = |group: u8| self.in_group(side, group).count();
             let note = match self.next_group(side) {
                 None => "all have come".to_owned(),
-                Some(group) if self.mobilized[side as usize] >> group & 1 == 1 => {
+                Some(group) if self.has_begun(side, group) => {
                     format!("group {group}: {} still to come", waiting(group))
                 }
                 Some(group) => format!("group {group}, 2 morale: {}", self.faces_in(side, group)),

@@ -3,10 +3,10 @@
 use muster_contract::Line;
 use muster_sdk::{May, Why, capital, ensure, line};
 
+use crate::labels::counted_words;
 use crate::orders::Group;
 use crate::road::ROADS;
 use crate::state::{BullRun, Road, Spot, Stage, Step};
-use crate::words::counted_words;
 use crate::world::{Edge, Locale, Side, Way};
 
 /// Why no unit is placed in a locale by its owner, or by his opponent.

@@ -5,7 +5,7 @@ use muster_sdk::{Count, Index as _, Saves, corrupt_save, within};
 
 use super::{At, BullRun, Stage, Step};
 use crate::cards::Deck;
-use crate::trace::Trace;
+use crate::knowledge_trace::Trace;
 use crate::world::{Edge, Locale, Side, Unit, World};
 
 impl Saves for BullRun {

@@ -3,10 +3,9 @@
 use muster_contract::{ChoiceDetails, Line, Place, Seat, Target};
 use muster_sdk::{Labels, Names as _, OpenDecision, Prompt, capital, line};
 
-use crate::choice::{COMMAND, Choice};
-use crate::sequence::StageRow;
+use crate::choice::Choice;
 use crate::state::{BullRun, Command, Spot, Stage, Step};
-use crate::world::{Edge, Kind, Passage, Unit, World};
+use crate::world::{Edge, Locale, Passage, Unit, World};
 
 /// So many strength points or command points, in words.
 pub(crate) fn points(count: u8) -> String {
@@ -22,10 +21,12 @@ impl Labels for BullRun {
     /// The words over a decision.
     fn prompt(&self, open: &OpenDecision) -> Prompt {
         let status = self.status();
-        let StageRow { section, title, .. } = self.stage_row();
         let (question, citation, step) = match self.stage {
             Stage::Command(step) => self.step_question(step),
-            _ => (self.question(open.seat), section, title.to_owned()),
+            _ => {
+                let (title, question) = self.question(open.seat);
+                (question, self.stage_row().section, title.to_owned())
+            }
         };
         let focus = match (self.stage, self.group(&self.order.units)) {
             (Stage::Claim(locale), _) => Some(Target::Space(self.world.name(locale).to_owned())),
@@ -48,24 +49,22 @@ impl Labels for BullRun {
         }
     }
 
-    /// What depends on the position: costs, what the row's label can't say, consequences, the path, a warning.
-    fn details(&self, seat: Seat, choice: Choice, said: &mut ChoiceDetails) {
-        let costs = match choice {
-            Choice::Merge(..) | Choice::Split(..) => self.turn.reorganizing.is_none(),
-            Choice::Deploy(unit, edge) => self.deployment_cost(unit, edge) > 0,
-            _ => false,
-        };
-        if costs {
-            COMMAND.clone_into(&mut said.cost);
+    /// What depends on the position: where the row's label ends, the way, and what each rule says of its choices.
+    fn details(&self, seat: Seat, choice: Choice, details: &mut ChoiceDetails) {
+        if let Some((before, spot)) = choice.label_end(self) {
+            details.label.push_str(&format!("{before}{}", self.spot_words(spot)));
         }
-        if let Choice::Charge(through, to) = choice {
-            let [through, to] = [through, to].map(|locale| &self.world.locale(locale).called);
-            said.label = format!("Charge {to} through {through}");
+        if let (Some(spot), [_, ..]) = (self.order_spot(), &choice.way()[..]) {
+            details.path = self.places_of([spot.locale].into_iter().chain(choice.way()));
         }
-        said.label.push_str(&self.label_ends(seat, choice));
-        said.consequences.extend(self.consequence(choice));
-        said.path = self.path_of(choice);
-        said.warning = self.warning(choice);
+        self.order_details(choice, details);
+        self.road_details(choice, details);
+        self.assault_details(choice, details);
+        self.bombard_details(choice, details);
+        self.charge_details(choice, details);
+        self.deployment_details(choice, details);
+        self.pursuit_details(seat, choice, details);
+        self.staff_details(choice, details);
     }
 }
 
@@ -81,28 +80,32 @@ impl BullRun {
         self.order.units.iter().chain(behind).chain(leads).copied()
     }
 
-    fn question(&self, seat: Seat) -> String {
+    /// The title of a stage, and what is asked in it.
+    fn question(&self, seat: Seat) -> (&'static str, String) {
         match self.stage {
             Stage::Cubes(side) => {
-                format!("Place a cube in a setup locale: {} left.", self.cubes_left(side))
+                ("Step 3: cubes", format!("Place a cube in a setup locale: {} left.", self.cubes_left(side)))
             }
             Stage::Place(_, left) => match self.order.units.first() {
-                None => format!("Choose a unit to place: {left} left."),
-                Some(&unit) => format!("Which cube does {} replace?", self.unit_name(Some(seat), unit)),
+                None => ("Units", format!("Choose a unit to place: {left} left.")),
+                Some(&unit) => {
+                    ("Units", format!("Which cube does {} replace?", self.unit_name(Some(seat), unit)))
+                }
             },
             Stage::Random(side, left) => {
                 let whose = side.other().name();
-                format!("Which {whose} cube does a unit drawn blindly replace? {left} left.")
+                let question = format!("Which {whose} cube does a unit drawn blindly replace? {left} left.");
+                ("Blind placing", question)
             }
-            Stage::Shuffle => "Shuffle units that stand face up?".to_owned(),
-            Stage::Limber => "Limber ranging artillery?".to_owned(),
-            Stage::Cards => "Play two command cards.".to_owned(),
-            Stage::Field => self.field_question(seat),
-            Stage::Staff => self.staff_question(),
+            Stage::Shuffle => ("Shuffle units", "Shuffle units that stand face up?".to_owned()),
+            Stage::Limber => ("Limber artillery", "Limber ranging artillery?".to_owned()),
+            Stage::Cards => ("Command cards", "Play two command cards.".to_owned()),
+            Stage::Field => ("Field commands", self.field_question(seat)),
+            Stage::Staff => ("Staff commands", self.staff_question()),
             Stage::Claim(locale) => {
-                format!("Turn a unit face up to claim {}?", self.world.locale(locale).called)
+                ("Objectives", format!("Turn a unit face up to claim {}?", self.world.locale(locale).called))
             }
-            _ => "Range or spike artillery, and end the turn.".to_owned(),
+            _ => ("Administration", "Range or spike artillery, and end the turn.".to_owned()),
         }
     }
 
@@ -181,124 +184,9 @@ impl BullRun {
         }
     }
 
-    /// What the label of a choice's row doesn't say yet.
-    fn label_ends(&self, seat: Seat, choice: Choice) -> String {
-        let spot = |spot: Option<Spot>| spot.map(|spot| self.spot_words(spot)).unwrap_or_default();
-        match choice {
-            Choice::Shuffle(at) => format!(" {}", spot(Some(at))),
-            Choice::Bombard(..) => format!(" {}", spot(self.bombarded_spot(choice))),
-            Choice::Limber(unit) | Choice::Hit(unit) | Choice::Spike(unit) | Choice::Range(unit) => {
-                format!(" at {}", spot(self.unit(unit).spot()))
-            }
-            Choice::RoadStep(at, road) => {
-                let to = &self.world.locale(self.road_leads(at)).called;
-                format!(" {to} by {}", self.world.road_words(road))
-            }
-            Choice::DeclarePursuit(units) | Choice::Pursue(_, units) => {
-                let units: Vec<Unit> = self.pursuers(units).collect();
-                format!(" with {}", self.unit_names(Some(seat), &units))
-            }
-            Choice::Split(_, split) => format!(" into {}", split.name()),
-            _ => String::new(),
-        }
-    }
-
-    /// What a bombardment would hit.
-    fn bombarded_spot(&self, choice: Choice) -> Option<Spot> {
-        let Choice::Bombard(at, target) = choice else { return None };
-        let from = self.group(&self.order.units)?.spot.locale;
-        match target {
-            Some(edge) => Some(Spot::approach(self.world.edge(at).across(from), edge)),
-            None => self.bombard_targets(from, at).first().copied(),
-        }
-    }
-
-    /// Whether units of the passive player's in a position can take losses.
-    pub(crate) fn holds_troops(&self, spot: Spot) -> bool {
-        self.in_spot(self.passive(), spot).any(|unit| self.unit(unit).kind != Kind::Disrupted)
-    }
-
-    /// What would happen where that isn't always the same; from what everybody sees.
-    fn consequence(&self, choice: Choice) -> Option<Line> {
-        let from = self.group(&self.order.units).map(|group| group.spot.locale);
-        let said = match choice {
-            Choice::Assault(edge, leaders) => {
-                let boundary = self.world.edge(edge);
-                let penalties = boundary.in_approach(boundary.across(from.unwrap_or(boundary.ends[0])));
-                let leaders = leaders.into_iter().flatten().map(|unit| self.unit(unit));
-                let strength: u8 = leaders.clone().map(|unit| unit.strength).sum();
-                let kind = leaders.map(|unit| unit.kind).next()?;
-                let less = u8::from(kind == Kind::Infantry) + penalties.against(kind);
-                let text =
-                    format!("{strength} strength less {less}, before leading defenders and their artillery.");
-                line(text, "8.2")
-            }
-            Choice::Bombard(edge, _) => {
-                let strength: u8 = self.order.units.iter().map(|&unit| self.unit(unit).strength).sum();
-                let outcome = from.map_or(0, |from| self.bombard_outcome(from, edge, strength));
-                match self.bombarded_spot(choice) {
-                    // It is face up, so that everybody sees it.
-                    Some(spot) if !self.holds_troops(spot) => {
-                        line("Only disrupted infantry is there: nothing is lost.", "8.3")
-                    }
-                    _ if outcome <= 0 => line("It has no effect.", "8.3"),
-                    // Who is there has a point at least; of more nobody but the enemy knows.
-                    _ if outcome == 1 => line("The enemy loses 1 point.", "8.3"),
-                    _ => {
-                        let most = points(outcome as u8);
-                        line(format!("The enemy loses {most}, or as many as his units there have."), "8.3")
-                    }
-                }
-            }
-            Choice::Deploy(unit, edge) if self.deployment_refund(unit, edge) > 0 => {
-                line("All are at one approach then: the command point comes back.", "8.0.1")
-            }
-            Choice::Mobilize(_)
-                if self
-                    .next_group(self.active)
-                    .is_some_and(|group| self.mobilized[self.active as usize] >> group & 1 == 0) =>
-            {
-                line("The group's first units cost 2 morale.", "9.3")
-            }
-            Choice::Rally(_, pairs) => line(format!("Morale +{pairs}."), "9.2"),
-            _ => return None,
-        };
-        Some(said)
-    }
-
-    fn path_of(&self, choice: Choice) -> Vec<Place> {
-        let Some(group) = self.group(&self.order.units) else { return Vec::new() };
-        let from = group.spot.locale;
-        let road = |step: Option<(Edge, u8)>| {
-            let mut path = self.order.road.as_ref().map(|road| road.path.clone()).unwrap_or_default();
-            path.extend(step);
-            self.road_locales(from, &path)
-        };
-        let locales = match choice {
-            Choice::March(to) | Choice::Advance(to) | Choice::Maneuver(to) => vec![from, to],
-            Choice::Ride(through, to) | Choice::Charge(through, to) => vec![from, through, to],
-            Choice::RoadStep(edge, number) => road(Some((edge, number))),
-            Choice::Halt | Choice::MarchOff => road(None),
-            _ => Vec::new(),
-        };
-        locales.into_iter().map(|locale| self.place_of(Spot::reserve(locale))).collect()
-    }
-
-    fn warning(&self, choice: Choice) -> Option<String> {
-        match choice {
-            Choice::EndField if self.points > 0 && !self.is_decided() && !self.can_be_staffed() => {
-                Some(format!("{} would be lost. End the phase?", points(self.points)))
-            }
-            _ => None,
-        }
-    }
-
-    /// Whether some staff command could use the points that are left.
-    fn can_be_staffed(&self) -> bool {
-        let helps =
-            |Spot { locale, .. }| self.may_rally(locale).is_ok() || !self.reorganizations(locale).is_empty();
-        self.may_mobilize().is_ok() && self.entries().next().is_some()
-            || self.spots(self.active, |_| true).into_iter().any(helps)
+    /// The reserves of these locales, as a way on the map.
+    pub(crate) fn places_of(&self, way: impl IntoIterator<Item = Locale>) -> Vec<Place> {
+        way.into_iter().map(|locale| self.place_of(Spot::reserve(locale))).collect()
     }
 }
 
