@@ -5,7 +5,7 @@ use muster_sdk::{Decisions, Knowledge, May, Resolution, ensure};
 
 use crate::choice::Choice;
 use crate::morale::OBJECTIVE;
-use crate::state::{BullRun, Spot, Stage};
+use crate::state::{At, BullRun, Spot, Stage};
 use crate::world::{Kind, Locale, Side, Unit};
 
 impl BullRun {
@@ -21,12 +21,8 @@ impl BullRun {
     /// is asked, whether he has such a unit there or not: the question must not tell.
     pub(crate) fn begin_claims(&mut self, resolution: &mut Resolution<'_>) {
         let side = self.active;
-        let objectives: Vec<Locale> = self
-            .world
-            .all_locales()
-            .filter(|&locale| self.world.locale(locale).objective[side as usize])
-            .collect();
-        for locale in objectives {
+        let world = self.world.clone();
+        for locale in world.objectives(side) {
             // The claim before has ended the game at once, and nothing more is asked.
             if self.check_demoralized(resolution) {
                 return;
@@ -125,8 +121,10 @@ impl BullRun {
             // §10.3: the enemy's morale is not adjusted.
             Choice::Spike(unit) => {
                 self.reveal(&[unit], "10.3", resolution);
-                self.tell(resolution, &[unit], &EventKind::Lost, "10.3", |name| format!("{name} is spiked."));
-                self.remove(unit);
+                self.log_to_each_seat(resolution, &[unit], &EventKind::Lost, "10.3", |name| {
+                    format!("{name} is spiked.")
+                });
+                self.put(unit, At::Off);
                 self.adjust_morale(self.active, -1, "10.3", resolution);
                 self.check_demoralized(resolution);
             }

@@ -27,7 +27,7 @@ impl BullRun {
         self.spend_on(units, command.section(), (name, "against", to), resolution);
         self.begin_action(command, units, from, edge);
         match command {
-            Command::Advance => self.flee(true, resolution),
+            Command::Advance => self.flee(resolution),
             _ => self.ask_answer(resolution),
         }
     }
@@ -35,7 +35,7 @@ impl BullRun {
     /// The passive player gives way or secures the defense approach; with nobody in reserve who could, he gives way.
     pub(crate) fn ask_answer(&mut self, resolution: &mut Resolution<'_>) {
         if self.can_hold().is_empty() {
-            self.give_way(resolution);
+            self.flee(resolution);
         } else {
             self.ask(Step::Answer);
         }
@@ -79,14 +79,9 @@ impl BullRun {
                     self.ask(Step::Hold);
                 }
             }
-            Choice::GiveWay => self.give_way(resolution),
+            Choice::GiveWay => self.flee(resolution),
             _ => self.held(resolution),
         }
-    }
-
-    /// The passive player withdraws, or before a charge retreats.
-    fn give_way(&mut self, resolution: &mut Resolution<'_>) {
-        self.flee(self.action().command == Command::Charge, resolution);
     }
 
     /// The defense approach was secured.

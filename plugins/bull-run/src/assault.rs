@@ -285,8 +285,7 @@ impl BullRun {
     /// Leading units first; the winner says which, where it makes a difference.
     pub(crate) fn hit_leaders(&mut self, mut left: u8, resolution: &mut Resolution<'_>) {
         let leaders = self.leaders_of(!self.attacker_won());
-        let total: u8 = leaders.iter().map(|&unit| self.unit(unit).strength).sum();
-        if left > 0 && leaders.len() > 1 && total > left {
+        if self.is_choice_of_losses(&leaders, left) {
             return self.ask(Step::LeaderHits(left));
         }
         for unit in leaders {
@@ -310,7 +309,7 @@ impl BullRun {
     /// Step 7: the assaulting units fall back, or the defenders retreat.
     fn end_assault(&mut self, resolution: &mut Resolution<'_>) {
         if self.attacker_won() {
-            return self.flee(true, resolution);
+            return self.flee(resolution);
         }
         let (from, edge) = (self.action().from, self.action().edge);
         let units = self.acting_in(Spot::approach(from, edge));

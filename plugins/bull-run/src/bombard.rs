@@ -80,7 +80,7 @@ impl BullRun {
         };
         let from = group.spot.locale;
         let Some(spot) = self.bombarded_spot(from, edge, target) else { return };
-        details.label.push_str(&format!(" {}", self.spot_words(spot)));
+        details.label.push_str(&format!(" {}", self.spot_label(spot)));
         let strength: u8 = group.units.iter().map(|&unit| self.unit(unit).strength).sum();
         let text = match self.bombard_outcome(from, edge, strength) {
             // It is face up, so that everybody sees it.

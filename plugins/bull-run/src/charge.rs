@@ -94,7 +94,7 @@ impl BullRun {
     pub(crate) fn take_charge_leaders(&mut self, _: Side, choice: Choice, resolution: &mut Resolution<'_>) {
         let Choice::LeadCharge(units) = choice else { return };
         let leaders: Vec<Unit> = units.into_iter().flatten().collect();
-        self.tell(resolution, &leaders, &EventKind::Text, "8.4", |names| {
+        self.log_to_each_seat(resolution, &leaders, &EventKind::Text, "8.4", |names| {
             format!("leading the charge: {names}.")
         });
         self.action_mut().leaders = leaders;

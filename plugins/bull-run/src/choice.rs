@@ -171,12 +171,11 @@ impl ChoiceOf<BullRun> for Choice {
             Self::Advance(to) => {
                 command("advance", "advance into {}").on(Space(to)).note("12", "The enemy there retreats.")
             }
-            Self::Assault(at, [one, None]) => {
-                command("assault", "assault over {}, led by {}").on(Edge(at)).with_all(one.map(Unit))
+            Self::Assault(at, units) => {
+                let alone = "assault over {}, led by {}";
+                let label = if units[1].is_none() { alone } else { "assault over {}, led by {} and {}" };
+                command("assault", label).on(Edge(at)).with_all(units.into_iter().flatten().map(Unit))
             }
-            Self::Assault(at, both) => command("assault", "assault over {}, led by {} and {}")
-                .on(Edge(at))
-                .with_all(both.into_iter().flatten().map(Unit)),
             Self::Bombard(at, None) => command("bombard", "bombard").on(Edge(at)),
             Self::Bombard(at, Some(target)) => command("bombard", "bombard").with(Edge(at)).on(Edge(target)),
             Self::Charge(through, to) => command("charge", "charge")

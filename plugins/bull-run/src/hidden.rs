@@ -50,14 +50,11 @@ impl BullRun {
         let owner = self.seat_of(self.world.unit(first).side);
         self.mix(units, resolution);
         self.tokens.of_mut(Some(owner)).deal(units, resolution);
-        for &unit in units {
-            let state = self.unit_mut(unit);
-            (state.face, state.known) = (Face::Blind, Knowledge::NOBODY);
-        }
+        self.turn_down(units, Face::Blind, Knowledge::NOBODY);
     }
 
     /// The opponent is about to see which unit it has a token for.
-    pub(crate) fn note_seen(&mut self, unit: Unit) {
+    pub(crate) fn record_identified(&mut self, unit: Unit) {
         let side = self.world.unit(unit).side;
         let enemy = Some(self.seat_of(side.other()));
         if let Some(token) = self.tokens.of(enemy).of(unit) {

@@ -9,11 +9,11 @@ use crate::world::{Edge, Locale, Passage, Unit, World};
 
 /// So many strength points or command points, in words.
 pub(crate) fn points(count: u8) -> String {
-    counted_words(count.into(), "point")
+    quantity(count.into(), "point")
 }
 
 /// So many of something that has a plural in -s.
-pub(crate) fn counted_words(count: usize, what: &str) -> String {
+pub(crate) fn quantity(count: usize, what: &str) -> String {
     if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
 }
 
@@ -28,17 +28,16 @@ impl Labels for BullRun {
                 (question, self.stage_row().section, title.to_owned())
             }
         };
-        let focus = match (self.stage, self.group(&self.order.units)) {
-            (Stage::Claim(locale), _) => Some(Target::Space(self.world.name(locale).to_owned())),
-            (Stage::Command(_), _) => {
-                self.action.as_ref().map(|action| Target::Edge(self.world.edge(action.edge).id.clone()))
-            }
-            (Stage::Field, Some(group)) => Some(match group.spot.edge {
-                Some(edge) => Target::Edge(self.world.edge(edge).id.clone()),
-                None => Target::Space(self.world.name(group.spot.locale).to_owned()),
-            }),
+        let about = match self.stage {
+            Stage::Claim(locale) => Some(Spot::reserve(locale)),
+            Stage::Command(_) => Some(self.action().defense()),
+            Stage::Field => self.order_spot(),
             _ => None,
         };
+        let focus = about.map(|spot| match spot.edge {
+            Some(edge) => Target::Edge(self.world.edge(edge).id.clone()),
+            None => Target::Space(self.world.name(spot.locale).to_owned()),
+        });
         let picked = self.picked().map(|unit| self.unit_id(Some(open.seat), unit).to_string());
         Prompt {
             question,
@@ -52,7 +51,7 @@ impl Labels for BullRun {
     /// What depends on the position: where the row's label ends, the way, and what each rule says of its choices.
     fn details(&self, seat: Seat, choice: Choice, details: &mut ChoiceDetails) {
         if let Some((before, spot)) = choice.label_end(self) {
-            details.label.push_str(&format!("{before}{}", self.spot_words(spot)));
+            details.label.push_str(&format!("{before}{}", self.spot_label(spot)));
         }
         if let (Some(spot), [_, ..]) = (self.order_spot(), &choice.way()[..]) {
             details.path = self.places_of([spot.locale].into_iter().chain(choice.way()));
@@ -73,8 +72,8 @@ impl BullRun {
     pub(crate) fn picked(&self) -> impl Iterator<Item = Unit> {
         let behind = self.order.road.iter().flat_map(|road| &road.followers).flat_map(|group| &group.units);
         let leads = self.action.iter().flat_map(|action| {
-            let standing = action.command != Command::Assault && action.defense_leaders.is_empty();
-            let defense = if standing { &action.defenders } else { &action.defense_leaders };
+            let undefended = action.command != Command::Assault && action.defense_leaders.is_empty();
+            let defense = if undefended { &action.defenders } else { &action.defense_leaders };
             action.leaders.iter().chain(defense)
         });
         self.order.units.iter().chain(behind).chain(leads).copied()
@@ -138,14 +137,8 @@ impl BullRun {
         let action = self.action();
         let to = &self.world.locale(action.to).called;
         let edge = &self.world.edge(action.edge).id;
-        let title = match action.command {
-            Command::Advance => format!("Advance into {to}"),
-            Command::Assault => format!("Assault over {edge}"),
-            Command::Pursuit => format!("Pursuit to {to}"),
-            Command::Bombard => format!("Bombardment over {edge}"),
-            Command::Charge => format!("Charge against {to}"),
-            Command::Maneuver => format!("Maneuver against {to}"),
-        };
+        let over = matches!(action.command, Command::Assault | Command::Bombard);
+        let title = format!("{} {}", action.command.row().1, if over { edge } else { to });
         let citation = match step {
             Step::FlightLoss | Step::FlightMove => self.flight_citation(),
             _ => action.command.section(),
@@ -167,7 +160,7 @@ impl BullRun {
             Step::PursuitPost => "Which approach does each unit secure?".to_owned(),
             Step::FlightLoss => {
                 let losses = self.flight().losses.iter().take(1);
-                let at = losses.map(|&(spot, left)| format!("{} at {}", points(left), self.spot_words(spot)));
+                let at = losses.map(|&(spot, left)| format!("{} at {}", points(left), self.spot_label(spot)));
                 format!("Which unit takes a loss? {}.", at.collect::<String>())
             }
             Step::FlightMove => "Where do the units go?".to_owned(),
@@ -176,7 +169,7 @@ impl BullRun {
     }
 
     /// A position in words.
-    pub(crate) fn spot_words(&self, spot: Spot) -> String {
+    pub(crate) fn spot_label(&self, spot: Spot) -> String {
         let name = &self.world.locale(spot.locale).called;
         match spot.edge {
             Some(edge) => format!("the approach {} in {name}", self.world.edge(edge).id),
@@ -191,7 +184,7 @@ impl BullRun {
 }
 
 /// What a boundary and its approaches are like, in words.
-pub(crate) fn boundary_words(world: &World, edge: Edge) -> Vec<Line> {
+pub(crate) fn boundary_lines(world: &World, edge: Edge) -> Vec<Line> {
     let boundary = world.edge(edge);
     let width = if boundary.wide { "wide" } else { "narrow" };
     let passage = match boundary.passage {
@@ -199,7 +192,7 @@ pub(crate) fn boundary_words(world: &World, edge: Edge) -> Vec<Line> {
         Passage::Restricted => "restricted: no charge, cavalry march, road march or pursuit",
         Passage::Impassable => "impassable",
     };
-    let mut said = vec![line(format!("Boundary {}: {width}, {passage}.", boundary.id), "4.3.1")];
+    let mut lines = vec![line(format!("Boundary {}: {width}, {passage}.", boundary.id), "4.3.1")];
     for (end, penalties) in boundary.ends.iter().zip(&boundary.penalties) {
         let counts = [
             (penalties.infantry, "infantry"),
@@ -216,15 +209,15 @@ pub(crate) fn boundary_words(world: &World, edge: Edge) -> Vec<Line> {
         }
         if !words.is_empty() {
             let name = world.name(*end);
-            said.push(line(format!("Against those who attack {name} here: {}.", words.join(", ")), "4.3.1"));
+            lines.push(line(format!("Against those who attack {name} here: {}.", words.join(", ")), "4.3.1"));
         }
     }
     if !boundary.roads.is_empty() {
         let roads = boundary.roads.iter().map(|crossing| {
-            let name = world.road_words(crossing.road);
+            let name = world.road_label(crossing.road);
             if crossing.main { format!("{name} (main road)") } else { name }
         });
-        said.push(line(format!("Roads: {}.", roads.collect::<Vec<_>>().join(", ")), "8.6.4"));
+        lines.push(line(format!("Roads: {}.", roads.collect::<Vec<_>>().join(", ")), "8.6.4"));
     }
-    said
+    lines
 }

@@ -24,10 +24,12 @@ impl BullRun {
             return 0;
         }
         let left = before.strength - lost;
-        self.tell(resolution, &[unit], &EventKind::Lost, citation, |name| match (left, before.kind) {
-            (0, Kind::Infantry) => format!("{name} loses {lost} and is disrupted."),
-            (0, _) => format!("{name} is eliminated."),
-            _ => format!("{name} loses {lost}."),
+        self.log_to_each_seat(resolution, &[unit], &EventKind::Lost, citation, |name| {
+            match (left, before.kind) {
+                (0, Kind::Infantry) => format!("{name} loses {lost} and is disrupted."),
+                (0, _) => format!("{name} is eliminated."),
+                _ => format!("{name} loses {lost}."),
+            }
         });
         let state = self.unit_mut(unit);
         state.strength = left;
@@ -46,10 +48,10 @@ impl BullRun {
         lost
     }
 
-    /// A unit leaves the game without any loss of strength being counted: a disrupted one that is eliminated (§13.1), one
-    /// that was merged (§9.1), rallied (§9.2) or spiked (§10.3).
-    pub(crate) fn remove(&mut self, unit: Unit) {
-        self.put(unit, At::Off);
+    /// Whether it makes a difference which of these units take so many losses.
+    pub(crate) fn is_choice_of_losses(&self, units: &[Unit], left: u8) -> bool {
+        let total: u8 = units.iter().map(|&unit| self.unit(unit).strength).sum();
+        left > 0 && units.len() > 1 && total > left
     }
 
     /// The units to which a loss can be applied in a step of a command.

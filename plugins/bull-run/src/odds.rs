@@ -11,6 +11,7 @@ use muster_sdk::{Odds, Random, odds};
 
 use crate::choice::{Choice, Leaders};
 use crate::state::{Action, BullRun, Command, Spot, Stage, Step};
+use crate::units::strongest;
 use crate::world::{Edge, Kind, Unit};
 
 /// How often hidden defenders are dealt for a table.
@@ -54,12 +55,9 @@ impl BullRun {
         let (known, hidden): (Vec<Unit>, Vec<Unit>) =
             defenders.iter().partition(|&&unit| self.knows(Some(seat), unit));
         // Ranging artillery takes no part.
-        let known: Vec<(Kind, u8)> = known
-            .into_iter()
-            .map(|unit| self.unit(unit))
-            .filter(|unit| !unit.is_ranging())
-            .map(|unit| (unit.kind, unit.strength))
-            .collect();
+        let face = |&unit: &Unit| (self.unit(unit).kind, self.unit(unit).strength);
+        let known = known.iter().filter(|&&unit| !self.unit(unit).is_ranging());
+        let known: Vec<(Kind, u8)> = known.map(face).collect();
         let boundary = self.world.edge(edge);
         let (width, obstructed) = (boundary.width(), boundary.in_approach(to).obstructed);
         let tokens = self.tokens.of(Some(seat));
@@ -71,8 +69,7 @@ impl BullRun {
             let mut faces = known.clone();
             if !hidden.is_empty() {
                 let dealt = trace.deal_again(&mut random);
-                let units = hidden.iter().filter_map(|token| dealt.get(token));
-                faces.extend(units.map(|&unit| (self.unit(unit).kind, self.unit(unit).strength)));
+                faces.extend(hidden.iter().filter_map(|token| dealt.get(token)).map(face));
             }
             *outcomes.entry(Reverse(base - best_defense(&faces, width, obstructed, cavalry))).or_default() +=
                 1;
@@ -101,9 +98,7 @@ fn verdict(outcome: i8) -> String {
 /// infantry.
 fn best_defense(faces: &[(Kind, u8)], width: usize, obstructed: bool, cavalry: bool) -> i8 {
     let led_by = |kind: Kind, more: i8| {
-        let mut strengths: Vec<u8> = faces.iter().filter(|face| face.0 == kind).map(|face| face.1).collect();
-        strengths.sort_unstable_by(|one, other| other.cmp(one));
-        let sum: u8 = strengths.iter().take(width).sum();
+        let sum = strongest(faces.iter().filter(|face| face.0 == kind).map(|face| face.1), width);
         if sum > 0 { Some(sum as i8 + more) } else { None }
     };
     let infantry = led_by(Kind::Infantry, i8::from(cavalry));

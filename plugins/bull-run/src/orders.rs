@@ -138,12 +138,9 @@ impl BullRun {
     /// Whether some command can be given to units of one position; to disrupted ones alone, whether with one more unit. The
     /// list is given back as it was.
     fn is_able(&self, units: &mut Vec<Unit>) -> bool {
-        let able = |units: &[Unit]| {
-            self.group(units).is_some_and(|group| self.targets(&group, |_| Flow::Break(())).is_break())
-        };
         let Some(Group { spot, troops, .. }) = self.group(units) else { return false };
         if troops {
-            return able(units);
+            return self.has_targets(units);
         }
         let mut others = self.in_spot(self.active, spot);
         others.any(|other| {
@@ -151,10 +148,15 @@ impl BullRun {
                 return false;
             }
             units.push(other);
-            let able = able(units);
+            let able = self.has_targets(units);
             units.pop();
             able
         })
+    }
+
+    /// Whether units can do anything together.
+    pub(crate) fn has_targets(&self, units: &[Unit]) -> bool {
+        self.group(units).is_some_and(|group| self.targets(&group, |_| Flow::Break(())).is_break())
     }
 
     /// Units that can join those picked, so that there still is a command for all of them.
@@ -330,7 +332,7 @@ impl BullRun {
             return;
         }
         let places = start.iter().chain(way).map(|&spot| self.place_of(spot)).collect();
-        self.tell(resolution, units, &EventKind::Moved(places), citation, |names| {
+        self.log_to_each_seat(resolution, units, &EventKind::Moved(places), citation, |names| {
             let to = &self.world.locale(last.locale).called;
             match last.edge {
                 Some(edge) => format!("{names}: securing {} in {to}.", self.world.edge(edge).id),

@@ -128,9 +128,8 @@ pub(crate) fn column(world: &World) -> u16 {
 /// The cost of the way from each locale to the nearest objective of an army, where entering a locale costs so much more: from
 /// the objectives backwards.
 fn ways(world: &World, side: Side, danger: impl Fn(Locale) -> u16) -> Table<Locale, u16> {
-    let goals = world.all_locales().filter(|&locale| world.locale(locale).objective[side as usize]);
     let enter = |locale: Locale, step: u16| danger(locale).min(MOST_DANGER) + step;
-    spread(world, goals.map(|goal| (goal, 0)), NEVER, enter)
+    spread(world, world.objectives(side).map(|goal| (goal, 0)), NEVER, enter)
 }
 
 /// By locale: what it costs at least to get there from where it costs something to begin, the cheapest first; `far` where that

@@ -33,10 +33,10 @@ impl BullRun {
         ensure(units.len() > 1, "A unit alone is not shuffled.", "7.1")?;
         ensure(faces().any(|unit| unit.face == Face::Up), "They are face down.", "7.1")?;
         let first = self.unit(units[0]);
-        let seen = |unit: &UnitState| {
+        let alike = |unit: &UnitState| {
             (unit.face, unit.kind, unit.strength) == (Face::Up, first.kind, first.strength)
         };
-        ensure(!faces().all(seen), "They are all face up and alike.", "7.1")
+        ensure(!faces().all(alike), "They are all face up and alike.", "7.1")
     }
 
     /// §7.1: the positions whose units can be shuffled.
@@ -119,6 +119,8 @@ impl BullRun {
     /// §7.2, §10.2: ranging ends; the unit is turned face up.
     pub(crate) fn limber(&mut self, unit: Unit, citation: &str, resolution: &mut Resolution<'_>) {
         self.reveal(&[unit], citation, resolution);
-        self.tell(resolution, &[unit], &EventKind::Text, citation, |name| format!("{name} limbers."));
+        self.log_to_each_seat(resolution, &[unit], &EventKind::Text, citation, |name| {
+            format!("{name} limbers.")
+        });
     }
 }

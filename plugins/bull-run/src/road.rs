@@ -27,7 +27,7 @@ impl World {
     }
 
     /// What a road is called.
-    pub(crate) fn road_words(&self, road: u8) -> String {
+    pub(crate) fn road_label(&self, road: u8) -> String {
         self.roads[usize::from(road)].replace('-', " ")
     }
 
@@ -134,28 +134,24 @@ impl BullRun {
     /// Takes a choice that belongs to a road march.
     pub(crate) fn take_road(&mut self, _: Side, choice: Choice, resolution: &mut Resolution<'_>) {
         let (from, count) = (self.locale_of(&self.order.units), self.order.units.len());
-        let found = match choice {
-            Choice::Follow(unit) => self.followers().into_iter().find(|(follower, _)| *follower == unit),
-            _ => None,
-        };
-        let Some(road) = &mut self.order.road else { return };
-        match (choice, found) {
-            (Choice::RoadStep(edge, number), _) => {
+        let road = self.order.road.get_or_insert_default();
+        match choice {
+            Choice::RoadStep(edge, number) => {
                 road.path.push((edge, number));
                 let path = road.path.clone();
                 if self.road_steps(from, &path, count).is_empty() {
                     self.settle_road(resolution);
                 }
             }
-            (Choice::Halt, _) => self.settle_road(resolution),
-            (Choice::Follow(_), Some((_, follower))) => {
+            Choice::Halt => self.settle_road(resolution),
+            Choice::Follow(unit) => {
+                let found = self.followers().into_iter().find(|(follower, _)| *follower == unit);
+                let (Some(road), Some((_, follower))) = (&mut self.order.road, found) else { return };
                 road.followers.pop_if(|last| last.locale == follower.locale);
                 road.followers.push(follower);
             }
-            (Choice::CloseUp, _) => {
-                road.followers.iter_mut().rev().take(1).for_each(|last| last.closes = true)
-            }
-            (Choice::Cancel, _) => self.order = Order::default(),
+            Choice::CloseUp => road.followers.iter_mut().rev().take(1).for_each(|last| last.closes = true),
+            Choice::Cancel => self.order = Order::default(),
             _ => self.march_off(resolution),
         }
     }
@@ -165,7 +161,7 @@ impl BullRun {
         let on = match choice {
             Choice::RoadStep(edge, road) => {
                 let to = self.road_leads(edge);
-                let (called, road) = (&self.world.locale(to).called, self.world.road_words(road));
+                let (called, road) = (&self.world.locale(to).called, self.world.road_label(road));
                 details.label.push_str(&format!(" {called} by {road}"));
                 Some(to)
             }

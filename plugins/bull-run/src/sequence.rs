@@ -3,7 +3,7 @@
 use muster_contract::TurnStatus;
 use muster_sdk::{Resolution, StepRow};
 
-use crate::state::{After, BullRun, Command, Order, Stage, Turn};
+use crate::state::{After, BullRun, Order, Stage, Turn};
 use crate::world::Side;
 
 /// The hour that a round stands for (§4.3.2).
@@ -16,26 +16,13 @@ pub(crate) fn clock(round: u8) -> String {
 }
 
 impl BullRun {
-    /// The steps of the command that is being carried out, by their ids in the description.
-    fn steps(&self) -> &'static [&'static str] {
-        let Stage::Command(_) = self.stage else { return &[] };
-        match self.action.as_ref().map(|action| action.command) {
-            None => &[],
-            Some(Command::Advance) => &["losses", "give-way"],
-            Some(Command::Assault) => &["lead-defense", "support", "losses", "give-way"],
-            Some(Command::Pursuit | Command::Maneuver) => &["answer", "losses", "give-way", "secure"],
-            Some(Command::Bombard) => &["losses"],
-            Some(Command::Charge) => &["answer", "lead-defense", "losses", "give-way"],
-        }
-    }
-
     /// The phases that the game can come to, with the steps of the command that is being carried out.
     pub(crate) fn phases(&self) -> Vec<String> {
         let set_up: &[&str] = if self.world.set_up { &["cubes", "units"] } else { &[] };
         let parts = [
             set_up,
             &["shuffle", "limber", "cards", "field"],
-            self.steps(),
+            self.action.as_ref().map_or(&[], |action| action.command.row().2),
             &["staff", "claim", "administer"],
         ];
         parts.concat().iter().map(|&phase| phase.to_owned()).collect()

@@ -175,7 +175,7 @@ impl BullRun {
         let spot = Spot::reserve(locale);
         self.put(unit, At::Map(spot));
         let way = vec![self.place_of(spot)];
-        self.tell(resolution, &[unit], &EventKind::Moved(way), "5", |name| {
+        self.log_to_each_seat(resolution, &[unit], &EventKind::Moved(way), "5", |name| {
             format!("{name} is placed in {}.", self.world.locale(locale).called)
         });
     }
@@ -224,11 +224,8 @@ impl BullRun {
             let owner = self.seat_of(side);
             let blind: Vec<Unit> =
                 self.world.of_side(side).filter(|&unit| self.unit(unit).face == Face::Blind).collect();
-            for &unit in &blind {
-                let state = self.unit_mut(unit);
-                (state.face, state.known) = (Face::Down, Knowledge::only(owner));
-                self.tokens.of_mut(Some(owner)).drop(unit);
-            }
+            self.turn_down(&blind, Face::Down, Knowledge::only(owner));
+            blind.iter().for_each(|&unit| self.tokens.of_mut(Some(owner)).drop(unit));
             let drawn: Vec<Unit> =
                 blind.iter().copied().filter(|&unit| self.unit(unit).spot().is_some()).collect();
             resolution.event(|| {

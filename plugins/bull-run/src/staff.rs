@@ -170,15 +170,11 @@ impl BullRun {
         let ours = |locale: &Locale| self.holder(*locale) == Some(self.active);
         let held: Vec<Locale> = self.world.all_locales().filter(ours).collect();
         if self.turn.staff < RALLY {
-            for &locale in &held {
-                list.extend(self.reorganizations(locale));
-            }
+            held.iter().for_each(|&locale| list.extend(self.reorganizations(locale)));
         }
-        if self.turn.staff <= RALLY {
-            for &locale in &held {
-                let pairs = self.rallying_in(locale).len() / 2;
-                list.extend((1..=pairs as u8).rev().map(|pairs| Choice::Rally(locale, pairs)));
-            }
+        for &locale in held.iter().filter(|_| self.turn.staff <= RALLY) {
+            let pairs = self.rallying_in(locale).len() / 2;
+            list.extend((1..=pairs as u8).rev().map(|pairs| Choice::Rally(locale, pairs)));
         }
         if self.may_mobilize().is_ok() {
             list.extend(self.entries().map(Choice::Mobilize));
@@ -215,42 +211,29 @@ impl BullRun {
 
     pub(crate) fn take_staff(&mut self, _: Side, choice: Choice, resolution: &mut Resolution<'_>) {
         match choice {
-            Choice::Merge(one, two) => return self.merge(one, two, resolution),
-            Choice::Split(one, split) => return self.split(one, split, resolution),
+            Choice::Merge(one, two) => self.merge(one, two, resolution),
+            Choice::Split(one, split) => self.split(one, split, resolution),
             Choice::EndReorganize => self.turn.reorganizing = None,
             Choice::Rally(locale, pairs) => {
                 self.turn.staff = RALLY;
                 self.rally(locale, pairs, resolution);
             }
-            Choice::Mobilize(locale) => return self.mobilize(locale, resolution),
+            Choice::Mobilize(locale) => self.mobilize(locale, resolution),
             Choice::Bring(_) | Choice::BringAll | Choice::EndMobilize => {
-                self.take_mobilizing(choice, resolution);
-                if self.turn.mobilizing.is_some() {
-                    return;
-                }
+                self.take_mobilizing(choice, resolution)
             }
             _ => return self.begin_claims(resolution),
         }
-        if !self.check_demoralized(resolution) && self.points == 0 {
+        let done = self.turn.reorganizing.is_none() && self.turn.mobilizing.is_none();
+        if done && !self.check_demoralized(resolution) && self.points == 0 {
             self.begin_claims(resolution);
         }
-    }
-
-    /// A staff command costs a point.
-    fn spend_staff(
-        &mut self,
-        citation: &str,
-        resolution: &mut Resolution<'_>,
-        text: impl FnOnce(&Self) -> String,
-    ) {
-        self.points -= 1;
-        resolution.announce(EventKind::Command, citation, || text(self));
     }
 
     fn begin_reorganizing(&mut self, unit: Unit, resolution: &mut Resolution<'_>) {
         let locale = self.locale_of(&[unit]);
         if self.turn.reorganizing.replace(locale).is_none() {
-            self.spend_staff("9.1", resolution, |game| {
+            self.spend(&[], "9.1", resolution, |game| {
                 format!("Reorganize: {} units in {}", game.active.name(), game.world.locale(locale).called)
             });
         }
@@ -260,8 +243,10 @@ impl BullRun {
     fn merge(&mut self, one: Unit, two: Unit, resolution: &mut Resolution<'_>) {
         self.begin_reorganizing(one, resolution);
         self.reveal(&[one, two], "9.1", resolution);
-        self.tell(resolution, &[one, two], &EventKind::Text, "9.1", |names| format!("{names} merge."));
-        self.remove(two);
+        self.log_to_each_seat(resolution, &[one, two], &EventKind::Text, "9.1", |names| {
+            format!("{names} merge.")
+        });
+        self.put(two, At::Off);
         let state = self.unit_mut(one);
         (state.strength, state.ordered) = (2, true);
     }
@@ -270,7 +255,7 @@ impl BullRun {
     fn split(&mut self, unit: Unit, split: Split, resolution: &mut Resolution<'_>) {
         self.begin_reorganizing(unit, resolution);
         self.reveal(&[unit], "9.1", resolution);
-        self.tell(resolution, &[unit], &EventKind::Text, "9.1", |name| {
+        self.log_to_each_seat(resolution, &[unit], &EventKind::Text, "9.1", |name| {
             format!("{name} splits into {}.", split.name())
         });
         let whole = *self.unit(unit);
@@ -286,21 +271,23 @@ impl BullRun {
     /// §9.2: pairs of disrupted infantry units become one of strength 1 each.
     fn rally(&mut self, locale: Locale, pairs: u8, resolution: &mut Resolution<'_>) {
         let side = self.active;
-        self.spend_staff("9.2", resolution, |game| {
+        self.spend(&[], "9.2", resolution, |game| {
             format!(
                 "Rally: {} of disrupted {} infantry in {}",
-                crate::labels::counted_words(pairs.into(), "pair"),
+                crate::labels::quantity(pairs.into(), "pair"),
                 side.name(),
                 game.world.locale(locale).called
             )
         });
         let units: Vec<Unit> = self.rallying_in(locale).into_iter().take(2 * usize::from(pairs)).collect();
         for pair in units.chunks_exact(2) {
-            self.remove(pair[1]);
+            self.put(pair[1], At::Off);
             let state = self.unit_mut(pair[0]);
             (state.kind, state.strength, state.ordered) = (Kind::Infantry, 1, true);
             (state.face, state.known) = (Face::Up, Knowledge::EVERYONE);
-            self.tell(resolution, &pair[..1], &EventKind::Text, "9.2", |name| format!("{name} has rallied."));
+            self.log_to_each_seat(resolution, &pair[..1], &EventKind::Text, "9.2", |name| {
+                format!("{name} has rallied.")
+            });
             self.adjust_morale(side, 1, "13.2", resolution);
         }
     }
@@ -311,7 +298,7 @@ impl BullRun {
         self.turn.staff = MOBILIZING;
         self.turn.mobilizing = Some((locale, group));
         let side = self.active.name();
-        self.spend_staff("9.3", resolution, |game| {
+        self.spend(&[], "9.3", resolution, |game| {
             format!("Mobilize: {side} reinforcement group {group} to {}", game.world.locale(locale).called)
         });
         let units: Vec<Unit> = self.in_group(self.active, group).collect();

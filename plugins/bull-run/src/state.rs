@@ -85,10 +85,7 @@ pub struct UnitState {
 impl UnitState {
     /// Where it is on the map.
     pub fn spot(&self) -> Option<Spot> {
-        match self.at {
-            At::Map(spot) => Some(spot),
-            At::Off | At::Display(_) => None,
-        }
+        if let At::Map(spot) = self.at { Some(spot) } else { None }
     }
 
     /// Whether it is ranging (§10.4).

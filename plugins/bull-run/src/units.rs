@@ -7,13 +7,20 @@ use crate::state::{At, BullRun, Face, Spot};
 use crate::world::{Edge, Kind, Locale, Side, Unit, World};
 
 /// What is on a face, in words.
-pub(crate) fn face_words(kind: Kind, strength: u8) -> String {
+pub(crate) fn face_label(kind: Kind, strength: u8) -> String {
     match kind {
         Kind::Infantry => format!("{strength}-strength infantry"),
         Kind::Cavalry => format!("{strength}-strength cavalry"),
         Kind::Artillery => "artillery".to_owned(),
         Kind::Disrupted => "disrupted infantry".to_owned(),
     }
+}
+
+/// What the strongest of some units come to, as many as fit.
+pub(crate) fn strongest(strengths: impl Iterator<Item = u8>, width: usize) -> u8 {
+    let mut strengths: Vec<u8> = strengths.collect();
+    strengths.sort_unstable_by(|one, other| other.cmp(one));
+    strengths.iter().take(width).sum()
 }
 
 impl Names for BullRun {
@@ -38,7 +45,7 @@ impl Names for BullRun {
             let way = if state.face == Face::Blind { "face-blind" } else { "face-down" };
             return format!("a {way} {} unit", info.side.name());
         }
-        let face = face_words(state.kind, state.strength);
+        let face = face_label(state.kind, state.strength);
         if info.name.is_empty() { face } else { format!("{} ({face})", info.name) }
     }
 
@@ -67,11 +74,8 @@ impl BullRun {
 
     /// The unit in the game that the seat, or the public, means by an id.
     pub(crate) fn find_unit(&self, seat: Option<Seat>, id: &str) -> Option<Unit> {
-        let all = self.world.units.all();
-        all.filter(|&unit| self.unit(unit).at != At::Off).find(|&unit| match id.starts_with('?') {
-            true => !self.knows(seat, unit) && self.tokens.of(seat).name(unit).as_deref() == Some(id),
-            false => self.knows(seat, unit) && self.world.unit(unit).id == id,
-        })
+        let mut present = self.world.units.all().filter(|&unit| self.unit(unit).at != At::Off);
+        present.find(|&unit| self.unit_id(seat, unit).to_string() == id)
     }
 
     /// What the seat, or the public, calls several units of one army.
@@ -106,7 +110,7 @@ impl BullRun {
 
     /// An event about units of one army, told to each seat in the words that it has for them. Spectators are told only
     /// of units that everybody knows; of others they are told when the command is given.
-    pub(crate) fn tell(
+    pub(crate) fn log_to_each_seat(
         &self,
         resolution: &mut Resolution<'_>,
         units: &[Unit],
@@ -117,7 +121,7 @@ impl BullRun {
         if !resolution.is_observed() || units.is_empty() {
             return;
         }
-        let told = |audience: Audience, seat: Option<Seat>| {
+        let event = |audience: Audience, seat: Option<Seat>| {
             let text = capital(&text(&self.unit_names(seat, units)));
             let spot = self.unit(units[0]).spot();
             Event::new(kind.clone(), audience, text, citation)
@@ -125,32 +129,32 @@ impl BullRun {
                 .of(self.unit_ids(seat, units))
         };
         if units.iter().all(|&unit| self.unit(unit).known == Knowledge::EVERYONE) {
-            resolution.event(|| told(Audience::Everyone, None));
+            resolution.event(|| event(Audience::Everyone, None));
         } else {
             for seat in 0..2 {
-                resolution.event(|| told(Audience::Seats(vec![seat]), Some(seat)));
+                resolution.event(|| event(Audience::Seats(vec![seat]), Some(seat)));
             }
         }
     }
 
     /// §4.1.2: units are turned face up.
     pub(crate) fn reveal(&mut self, units: &[Unit], citation: &str, resolution: &mut Resolution<'_>) {
-        let mut shown: Vec<Unit> = Vec::new();
+        let mut revealed: Vec<Unit> = Vec::new();
         for &unit in units {
             if self.unit(unit).known != Knowledge::EVERYONE {
-                shown.push(unit);
+                revealed.push(unit);
             }
             self.turn_up(unit);
         }
-        shown.sort_unstable();
-        self.tell(resolution, &shown, &EventKind::Revealed, citation, |names| {
+        revealed.sort_unstable();
+        self.log_to_each_seat(resolution, &revealed, &EventKind::Revealed, citation, |names| {
             format!("turned face up: {names}.")
         });
     }
 
     /// The unit's face is up for everyone; nobody has a token for it any more.
     pub(crate) fn turn_up(&mut self, unit: Unit) {
-        self.note_seen(unit);
+        self.record_identified(unit);
         let state = self.unit_mut(unit);
         (state.face, state.known) = (Face::Up, Knowledge::EVERYONE);
         for observer in [None, Some(0), Some(1)] {
@@ -161,7 +165,7 @@ impl BullRun {
     /// The unit's face is to the opponent.
     pub(crate) fn set_ranging(&mut self, unit: Unit) {
         let enemy = self.seat_of(self.world.unit(unit).side.other());
-        self.note_seen(unit);
+        self.record_identified(unit);
         let state = self.unit_mut(unit);
         (state.face, state.known) = (Face::Opponent, state.known.and(enemy));
         self.tokens.of_mut(Some(enemy)).drop(unit);
@@ -173,7 +177,7 @@ impl BullRun {
         let hidden = !self.knows(Some(enemy), unit);
         self.set_ranging(unit);
         let kind = if hidden { EventKind::Revealed } else { EventKind::Text };
-        self.tell(resolution, &[unit], &kind, "10.4", |name| format!("{name} ranges."));
+        self.log_to_each_seat(resolution, &[unit], &kind, "10.4", |name| format!("{name} ranges."));
     }
 
     /// §4.1.2, §7.1: units of one army are turned face down and mixed.
@@ -181,10 +185,12 @@ impl BullRun {
         let Some(&first) = units.first() else { return };
         let owner = self.seat_of(self.world.unit(first).side);
         self.mix(units, resolution);
-        for &unit in units {
-            let state = self.unit_mut(unit);
-            (state.face, state.known) = (Face::Down, Knowledge::only(owner));
-        }
+        self.turn_down(units, Face::Down, Knowledge::only(owner));
+    }
+
+    /// The faces of units are turned away from who doesn't know them.
+    pub(crate) fn turn_down(&mut self, units: &[Unit], face: Face, known: Knowledge) {
+        units.iter().for_each(|&unit| (self.units[unit].face, self.units[unit].known) = (face, known));
     }
 
     /// The free replacement units (§4.1.3).

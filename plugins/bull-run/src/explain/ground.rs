@@ -3,7 +3,7 @@
 use muster_contract::Line;
 use muster_sdk::{May, Why, capital, ensure, line};
 
-use crate::labels::counted_words;
+use crate::labels::quantity;
 use crate::orders::Group;
 use crate::road::ROADS;
 use crate::state::{BullRun, Road, Spot, Stage, Step};
@@ -24,7 +24,7 @@ impl BullRun {
             let theirs = self.ranging_in(self.passive(), Spot::approach(to, edge));
             text = text.replace("{edge}", &boundary.id);
             text = text.replace("{from}", self.world.name(boundary.across(to)));
-            text = text.replace("{theirs}", &counted_words(theirs, "ranging artillery unit"));
+            text = text.replace("{theirs}", &quantity(theirs, "ranging artillery unit"));
         }
         line(text, why.citation)
     }
@@ -76,7 +76,7 @@ impl BullRun {
         let spots = self.spots(self.active, |spot| spot.locale == locale);
         let why = |&spot: &Spot| {
             let why = self.may_shuffle(spot).err()?;
-            let of = || capital(&self.spot_words(spot));
+            let of = || capital(&self.spot_label(spot));
             let text = if spots.len() > 1 { format!("{}: {}", of(), why.text) } else { why.text.to_owned() };
             Some(line(text, why.citation))
         };

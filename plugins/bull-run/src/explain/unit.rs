@@ -3,7 +3,7 @@
 use muster_contract::{Line, Seat};
 use muster_sdk::{May, ensure, line};
 
-use crate::labels::counted_words;
+use crate::labels::quantity;
 use crate::preparation::NEVER_SHUFFLED;
 use crate::state::{At, BullRun, Road, Spot, Stage, Step};
 use crate::world::{Kind, Unit};
@@ -69,7 +69,7 @@ impl BullRun {
             if group.is_none() {
                 self.may_bombard(spot).map_err(|why| self.about_spot(why, spot))?;
             }
-            let most = counted_words(self.battery(spot), "artillery unit");
+            let most = quantity(self.battery(spot), "artillery unit");
             return Err(line(format!("No more than {most} can bombard from here now."), "8.3"));
         }
         if state.kind == Kind::Disrupted {
@@ -159,7 +159,7 @@ impl BullRun {
         ensure(state.kind != Kind::Disrupted, "Disrupted infantry takes no loss.", "13.1")?;
         match flight.losses.first() {
             Some((lost, _)) if *lost != spot => {
-                Err(line(format!("The loss is for {}.", self.spot_words(*lost)), section))
+                Err(line(format!("The loss is for {}.", self.spot_label(*lost)), section))
             }
             _ => Err(line("Cavalry in reserve takes no loss.", section)),
         }
