@@ -53,7 +53,7 @@ impl BullRun {
         ensure(in_reserve, "Only units in reserve can secure the approach.", section)
     }
 
-    /// Those who can.
+    /// The units that can.
     pub(crate) fn can_hold(&self) -> Vec<Unit> {
         let there = self.in_locale(self.passive(), self.action().to);
         there.filter(|&unit| self.may_hold(unit).is_ok()).collect()
@@ -130,7 +130,7 @@ impl BullRun {
         }
     }
 
-    /// Those who gave way have gone, or there was nobody.
+    /// Goes on with the command when no unit is left in the defense locale.
     pub(crate) fn flown(&mut self, resolution: &mut Resolution<'_>) {
         let action = self.action();
         match (action.command, action.outcome) {

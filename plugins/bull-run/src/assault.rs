@@ -90,7 +90,7 @@ impl BullRun {
         self.ask(Step::LeadDefense);
     }
 
-    /// What the leading units bring, less what is certain to be subtracted.
+    /// Adds the strength of the leading units and the penalties that apply in any case.
     pub(crate) fn assault_details(&self, choice: Choice, details: &mut ChoiceDetails) {
         let (Choice::Assault(edge, leaders), Some(from)) = (choice, self.order_spot()) else { return };
         let boundary = self.world.edge(edge);
@@ -104,7 +104,7 @@ impl BullRun {
         details.consequences.push(line(text, "8.2"));
     }
 
-    /// The chances of an assault; or what it comes to if its defense is led, or supported, so.
+    /// The chances of an assault, or its outcome for a choice of leading or supporting defense units.
     pub(crate) fn assault_odds(&self, seat: Seat, choice: Choice) -> Vec<OddsTable> {
         match choice {
             Choice::Assault(edge, leaders) => self.assault_chances(seat, edge, leaders),
@@ -112,17 +112,14 @@ impl BullRun {
         }
     }
 
-    /// The assault with this answer of the defender's.
+    /// The assault with these leading or supporting defense units.
     pub(crate) fn answered(&self, choice: Choice) -> Option<Action> {
-        let (leads, units) = match choice {
-            Choice::Lead(units) => (true, units),
-            Choice::Support(units) => (false, units),
-            _ => return None,
-        };
-        let mut action = self.action().clone();
-        *(if leads { &mut action.defense_leaders } else { &mut action.support }) =
-            units.into_iter().flatten().collect();
-        Some(action)
+        let named = |units: Leaders| units.into_iter().flatten().collect();
+        match choice {
+            Choice::Lead(units) => Some(Action { defense_leaders: named(units), ..self.action().clone() }),
+            Choice::Support(units) => Some(Action { support: named(units), ..self.action().clone() }),
+            _ => None,
+        }
     }
 
     /// Step 3: whether a defending unit can lead.

@@ -65,7 +65,7 @@ impl BullRun {
         }
     }
 
-    /// What a bombardment would hit: the approach that is named, or all that there is.
+    /// The position that a bombardment hits: the approach that is named, or the only target.
     fn bombarded_spot(&self, from: Locale, edge: Edge, target: Option<Edge>) -> Option<Spot> {
         match target {
             Some(target) => Some(Spot::approach(self.world.edge(edge).across(from), target)),
@@ -73,7 +73,7 @@ impl BullRun {
         }
     }
 
-    /// What a bombardment hits, and how hard, from what everybody sees.
+    /// Adds the target and the losses, as far as they are public.
     pub(crate) fn bombard_details(&self, choice: Choice, details: &mut ChoiceDetails) {
         let (Choice::Bombard(edge, target), Some(group)) = (choice, self.group(&self.order.units)) else {
             return;

@@ -154,7 +154,7 @@ pub(crate) fn card_id(card: u8) -> String {
     if card >> 2 == 1 { first } else { format!("{first}-{}", card >> 2) }
 }
 
-/// Cards in words ("a 0 and a 1").
+/// The label of some cards ("a 0 and a 1").
 pub(crate) fn cards_label(pile: Pile) -> String {
     let cards = [0, 1].map(|value| vec![format!("a {value}"); pile[value].into()]).concat();
     if cards.is_empty() { "nothing".to_owned() } else { cards.join(" and ") }

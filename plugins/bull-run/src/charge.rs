@@ -77,7 +77,7 @@ impl BullRun {
         }
     }
 
-    /// Both locales in the order of the sentence.
+    /// The label names the locales in another order than the id.
     pub(crate) fn charge_details(&self, choice: Choice, details: &mut ChoiceDetails) {
         if let Choice::Charge(through, to) = choice {
             let [through, to] = [through, to].map(|locale| &self.world.locale(locale).called);

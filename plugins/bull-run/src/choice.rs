@@ -275,7 +275,7 @@ impl Choice {
     }
 }
 
-/// Who leads: a single unit is pointed at, two or nobody are a button.
+/// The row of a choice of leading units: one is a target, two or none are a button.
 fn leaders<'a>(verb: &'a str, nobody: &'static str, units: Leaders) -> ChoiceRow<'a, BullRun> {
     match units {
         [None, _] => ChoiceRow::act(verb, nobody).with(Word("none")),

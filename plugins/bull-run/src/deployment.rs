@@ -73,7 +73,7 @@ impl BullRun {
         u8::from(last && !self.after.deployed.iter().any(elsewhere))
     }
 
-    /// What deploying costs, or brings back.
+    /// Adds the point that deploying costs or brings back.
     pub(crate) fn deployment_details(&self, choice: Choice, details: &mut ChoiceDetails) {
         let Choice::Deploy(unit, edge) = choice else { return };
         if self.deployment_cost(unit, edge) > 0 {

@@ -1,5 +1,5 @@
-//! Why something can't be chosen now, or what it is. An explanation never contradicts the list, and tells its reader nothing
-//! that he may not know.
+//! Why something can't be chosen now, or what it is. An explanation never contradicts the list, and depends on nothing that
+//! is hidden from its reader.
 
 use muster_contract::{Line, Seat, Target};
 use muster_sdk::{Explanations, May, Names as _, StepRow, Who, capital, ensure, line, uncited};

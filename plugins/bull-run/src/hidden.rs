@@ -1,4 +1,4 @@
-//! Who can tell which of the hidden units is which: what the opponent has seen of them, and samples.
+//! Which hidden units a seat can identify: tokens, what was observed of them, and samples.
 //!
 //! What the opponent could follow is kept in a trace (knowledge_trace.rs), so that a sample is one more way in which it could have gone.
 
@@ -53,7 +53,7 @@ impl BullRun {
         self.turn_down(units, Face::Blind, Knowledge::NOBODY);
     }
 
-    /// The opponent is about to see which unit it has a token for.
+    /// Records in the trace which unit the opponent's token stands for, before it is turned up.
     pub(crate) fn record_identified(&mut self, unit: Unit) {
         let side = self.world.unit(unit).side;
         let enemy = Some(self.seat_of(side.other()));

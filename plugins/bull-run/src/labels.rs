@@ -7,18 +7,18 @@ use crate::choice::Choice;
 use crate::state::{BullRun, Command, Spot, Stage, Step};
 use crate::world::{Edge, Locale, Passage, Unit, World};
 
-/// So many strength points or command points, in words.
+/// A number of strength points or command points ("2 points").
 pub(crate) fn points(count: u8) -> String {
     quantity(count.into(), "point")
 }
 
-/// So many of something that has a plural in -s.
+/// A number of things whose plural ends in -s.
 pub(crate) fn quantity(count: usize, what: &str) -> String {
     if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
 }
 
 impl Labels for BullRun {
-    /// The words over a decision.
+    /// The prompt of a decision.
     fn prompt(&self, open: &OpenDecision) -> Prompt {
         let status = self.status();
         let (question, citation, step) = match self.stage {
@@ -48,7 +48,7 @@ impl Labels for BullRun {
         }
     }
 
-    /// What depends on the position: where the row's label ends, the way, and what each rule says of its choices.
+    /// Adds what depends on the position: the end of the label, the way, and what the rule of the choice adds.
     fn details(&self, seat: Seat, choice: Choice, details: &mut ChoiceDetails) {
         if let Some((before, spot)) = choice.label_end(self) {
             details.label.push_str(&format!("{before}{}", self.spot_label(spot)));
@@ -168,7 +168,7 @@ impl BullRun {
         (question, citation, title)
     }
 
-    /// A position in words.
+    /// The label of a position.
     pub(crate) fn spot_label(&self, spot: Spot) -> String {
         let name = &self.world.locale(spot.locale).called;
         match spot.edge {
@@ -183,7 +183,7 @@ impl BullRun {
     }
 }
 
-/// What a boundary and its approaches are like, in words.
+/// The lines that describe a boundary and its approaches.
 pub(crate) fn boundary_lines(world: &World, edge: Edge) -> Vec<Line> {
     let boundary = world.edge(edge);
     let width = if boundary.wide { "wide" } else { "narrow" };

@@ -21,7 +21,7 @@
 //! flight.rs          11    withdrawals; 12 retreats
 //! morale.rs          13    morale; losses.rs who takes losses
 //! victory.rs         14    demoralization and victory
-//! hidden.rs                who knows what: tokens, what was seen, samples; knowledge_trace.rs how units were mixed
+//! hidden.rs                who knows what: tokens and samples; knowledge_trace.rs how units were mixed
 //! ```
 //!
 //! What can be chosen stands in `choice`, a row each, and what each stage is in `game`, likewise. A chapter's file lists, carries out

@@ -1,4 +1,4 @@
-//! §13.1, §13.2: losses, and who says which unit takes them.
+//! §13.1, §13.2: losses, and the steps in which a player applies them.
 
 use muster_contract::EventKind;
 use muster_sdk::{Decisions, Resolution};
@@ -73,7 +73,7 @@ impl BullRun {
         list.extend(self.can_be_hit().into_iter().map(Choice::Hit));
     }
 
-    /// A loss is applied, and the step goes on with those that are left.
+    /// Applies a loss, and goes on with those that are left.
     pub(crate) fn take_hit(&mut self, _: Side, choice: Choice, resolution: &mut Resolution<'_>) {
         let (Stage::Command(step), Choice::Hit(unit)) = (self.stage, choice) else { return };
         self.lose(unit, 1, self.step_section(step), resolution);

@@ -29,7 +29,7 @@ impl BullRun {
         self.may_field_march(group, way).is_ok().then_some(Choice::March(way.to)).into_iter()
     }
 
-    /// §8.6.3: how a group takes another position: into reserve, or to an approach from there.
+    /// §8.6.3: the local march of a group: from its approach into reserve, or from reserve to an approach.
     pub(crate) fn local_marches(&self, group: &Group<'_>, way: &Way) -> impl Iterator<Item = Choice> {
         let (may, march) = match group.spot.edge {
             Some(_) => (true, Choice::Reserve),

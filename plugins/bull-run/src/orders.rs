@@ -1,6 +1,6 @@
 //! §8, §8.0.2: field commands in general.
 //!
-//! A command is put together in small choices that nobody else sees: units of one position, then what they do.
+//! A command is put together in single choices that are hidden from the opponent: units of one position, then what they do.
 
 use std::ops::ControlFlow;
 
@@ -28,7 +28,7 @@ pub(crate) struct Group<'a> {
 
 type Flow = ControlFlow<()>;
 
-/// Why nobody crosses a boundary (§4.3.1).
+/// The reason at an impassable boundary (§4.3.1).
 const IMPASSABLE: &str = "Boundary {edge} is impassable.";
 
 impl BullRun {
@@ -154,7 +154,7 @@ impl BullRun {
         })
     }
 
-    /// Whether units can do anything together.
+    /// Whether there is a command for these units together.
     pub(crate) fn has_targets(&self, units: &[Unit]) -> bool {
         self.group(units).is_some_and(|group| self.targets(&group, |_| Flow::Break(())).is_break())
     }
@@ -210,12 +210,12 @@ impl BullRun {
             return self.bombardments(group).into_iter().try_for_each(found);
         }
         if let Some(way) = &self.way_of(group.spot) {
-            match self.defended(group.spot.locale, way.edge) {
-                _ if !self.is_enemy(self.active, way.to) => {
-                    self.field_marches(group, way).try_for_each(&mut found)?
-                }
-                0 => self.advances(group, way).try_for_each(&mut found)?,
-                _ => self.assaults(group, way).try_for_each(&mut found)?,
+            if !self.is_enemy(self.active, way.to) {
+                self.field_marches(group, way).try_for_each(&mut found)?;
+            } else if self.defended(group.spot.locale, way.edge) == 0 {
+                self.advances(group, way).try_for_each(&mut found)?;
+            } else {
+                self.assaults(group, way).try_for_each(&mut found)?;
             }
             return self.local_marches(group, way).try_for_each(found);
         }
@@ -252,7 +252,7 @@ impl BullRun {
         }
     }
 
-    /// §8: more units join those picked, or a command is given to them: it costs a point, and they get no other this turn.
+    /// §8: adds units to those picked, or gives them a command.
     pub(crate) fn take_command(&mut self, _: Side, choice: Choice, resolution: &mut Resolution<'_>) {
         match choice {
             Choice::Also(unit) => self.order.units.push(unit),
@@ -261,7 +261,7 @@ impl BullRun {
                 self.order.units.extend(more);
             }
             _ => {
-                // Whose command it isn't does nothing.
+                // Each of these carries out only its own commands.
                 let units = &std::mem::take(&mut self.order).units;
                 self.plan_road(units, choice);
                 self.march(units, choice, resolution);
@@ -273,14 +273,14 @@ impl BullRun {
         }
     }
 
-    /// What is lost with the end of the field command phase.
+    /// Warns that points are lost with the end of the phase.
     pub(crate) fn order_details(&self, choice: Choice, details: &mut ChoiceDetails) {
         let ends = choice == Choice::EndField && self.points > 0 && !self.is_decided();
         details.warning = (ends && !self.can_be_staffed())
             .then(|| format!("{} would be lost. End the phase?", points(self.points)));
     }
 
-    /// §8: a command is paid for and announced. What spectators may know of it stands in its text.
+    /// §8: a field or staff command costs a point and is announced. The text is public; the units get no other command this turn.
     pub(crate) fn spend(
         &mut self,
         units: &[Unit],
@@ -296,7 +296,7 @@ impl BullRun {
         resolution.announce(EventKind::Command, citation, || text(self));
     }
 
-    /// The same of a command that is named with who goes, and where in relation to a locale.
+    /// The same, with a text made of the command, the number of units and a locale.
     pub(crate) fn spend_on(
         &mut self,
         units: &[Unit],
@@ -309,13 +309,13 @@ impl BullRun {
         });
     }
 
-    /// So many units of the active player, for a text that everybody reads.
+    /// The number of units, for a public text.
     pub(crate) fn counted(&self, units: &[Unit]) -> String {
         let side = self.active.name();
         if units.len() == 1 { format!("a {side} unit") } else { format!("{} {side} units", units.len()) }
     }
 
-    /// Units go along a way; the last position is where they stay.
+    /// Moves units along a way to its last position.
     pub(crate) fn go(
         &mut self,
         units: &[Unit],

@@ -37,7 +37,7 @@ const MOST_WANTED: u16 = 120;
 const REACH: u16 = 60;
 const LESS: u16 = 4;
 const NOWHERE: u16 = MOST_WANTED + 2 * REACH;
-/// Who is so near to a locale counts as there.
+/// Units within this distance of a locale count as there.
 const NEAR: u8 = 2;
 
 /// The view of the map; it follows from what everybody sees. Each part is made when it is first asked for.

@@ -1,4 +1,4 @@
-//! What a bot thinks of its choices at first sight. The weights follow from what its seat knows: a hidden enemy counts as
+//! The weights of a bot's choices. They depend only on what its seat knows: a hidden enemy counts as
 //! an ordinary unit.
 
 use muster_contract::Seat;
@@ -262,7 +262,7 @@ impl BullRun {
         }
     }
 
-    /// The column marches behind its head: more than 1 for who is first of those that have no orders yet.
+    /// More than 1 for a position of the turning column that no unit without orders is ahead of.
     fn leads_column(&self, spot: Spot) -> u32 {
         let here = self.around(spot.locale);
         let ahead = |unit: Unit| {

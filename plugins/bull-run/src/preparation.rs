@@ -84,7 +84,7 @@ impl BullRun {
         self.on_map(self.active).filter(|&unit| self.unit(unit).is_ranging()).collect()
     }
 
-    /// §7.2: who has no enemy before him any more must limber; then the player may.
+    /// §7.2: artillery limbers that no longer faces the enemy; the player may limber others.
     pub(crate) fn begin_limbering(&mut self, resolution: &mut Resolution<'_>) {
         for unit in self.ranging() {
             if !self.unit(unit).spot().is_some_and(|spot| self.faces_enemy(spot)) {

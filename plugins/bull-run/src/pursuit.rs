@@ -57,7 +57,7 @@ impl BullRun {
         all.enumerate().filter(move |(at, _)| units >> at & 1 == 1).map(|(_, &unit)| unit)
     }
 
-    /// Who pursues.
+    /// Adds the names of the pursuing units to the label.
     pub(crate) fn pursuit_details(&self, seat: Seat, choice: Choice, details: &mut ChoiceDetails) {
         if let Choice::DeclarePursuit(units) | Choice::Pursue(_, units) = choice {
             let units: Vec<Unit> = self.pursuers(units).collect();

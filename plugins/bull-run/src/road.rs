@@ -100,13 +100,13 @@ impl BullRun {
         steps
     }
 
-    /// The march by road of a group in reserve.
+    /// §8.6.4: the road march of a group in reserve, if there is one.
     pub(crate) fn road_march(&self, group: &Group<'_>) -> Option<Choice> {
         let goes = group.troops && !self.road_steps(group.spot.locale, &[], group.units.len()).is_empty();
         goes.then_some(Choice::Road)
     }
 
-    /// A march by road is put together from its next step on.
+    /// Begins to put a road march together.
     pub(crate) fn plan_road(&mut self, units: &[Unit], choice: Choice) {
         if choice == Choice::Road {
             self.order = Order { units: units.to_vec(), road: Some(Road::default()) };
@@ -156,7 +156,7 @@ impl BullRun {
         }
     }
 
-    /// Where the march goes on to, and its way so far.
+    /// Adds the next locale and the way.
     pub(crate) fn road_details(&self, choice: Choice, details: &mut ChoiceDetails) {
         let on = match choice {
             Choice::RoadStep(edge, road) => {

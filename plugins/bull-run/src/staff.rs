@@ -36,7 +36,7 @@ impl Split {
         }
     }
 
-    /// In words ("2+1").
+    /// Its part of a choice's id and label ("2+1").
     pub fn name(self) -> &'static str {
         match self {
             Self::Halves => "1+1",
@@ -182,7 +182,7 @@ impl BullRun {
         list.push(Choice::EndStaff);
     }
 
-    /// What a staff command costs and brings.
+    /// Adds cost, parts and morale of a staff command.
     pub(crate) fn staff_details(&self, choice: Choice, details: &mut ChoiceDetails) {
         match choice {
             Choice::Merge(..) | Choice::Split(..) if self.turn.reorganizing.is_none() => {

@@ -6,7 +6,7 @@ use muster_sdk::{Knowledge, Names, Resolution, Shared, UnitId, capital, place};
 use crate::state::{At, BullRun, Face, Spot};
 use crate::world::{Edge, Kind, Locale, Side, Unit, World};
 
-/// What is on a face, in words.
+/// The label of a face.
 pub(crate) fn face_label(kind: Kind, strength: u8) -> String {
     match kind {
         Kind::Infantry => format!("{strength}-strength infantry"),
@@ -16,7 +16,7 @@ pub(crate) fn face_label(kind: Kind, strength: u8) -> String {
     }
 }
 
-/// What the strongest of some units come to, as many as fit.
+/// The sum of the highest strengths, `width` of them at most.
 pub(crate) fn strongest(strengths: impl Iterator<Item = u8>, width: usize) -> u8 {
     let mut strengths: Vec<u8> = strengths.collect();
     strengths.sort_unstable_by(|one, other| other.cmp(one));
@@ -92,7 +92,7 @@ impl BullRun {
         names.join(", ")
     }
 
-    /// Units as the seat, or the public, names them, in an order that tells nothing.
+    /// The ids by which the seat, or the public, knows units, in an order that reveals nothing.
     pub(crate) fn unit_ids(&self, seat: Option<Seat>, units: &[Unit]) -> Vec<String> {
         let mut ids: Vec<String> = units.iter().map(|&unit| self.unit_id(seat, unit).to_string()).collect();
         ids.sort_unstable();
@@ -108,8 +108,8 @@ impl BullRun {
         }
     }
 
-    /// An event about units of one army, told to each seat in the words that it has for them. Spectators are told only
-    /// of units that everybody knows; of others they are told when the command is given.
+    /// Logs an event about units of one army to each seat, with the names by which it knows them. The public gets it only if it
+    /// can identify all of them; of hidden units it gets the text of the command.
     pub(crate) fn log_to_each_seat(
         &self,
         resolution: &mut Resolution<'_>,
@@ -152,7 +152,7 @@ impl BullRun {
         });
     }
 
-    /// The unit's face is up for everyone; nobody has a token for it any more.
+    /// Turns a unit up for everyone and drops its tokens.
     pub(crate) fn turn_up(&mut self, unit: Unit) {
         self.record_identified(unit);
         let state = self.unit_mut(unit);
@@ -188,7 +188,7 @@ impl BullRun {
         self.turn_down(units, Face::Down, Knowledge::only(owner));
     }
 
-    /// The faces of units are turned away from who doesn't know them.
+    /// Turns units down, so that they are known to these seats only.
     pub(crate) fn turn_down(&mut self, units: &[Unit], face: Face, known: Knowledge) {
         units.iter().for_each(|&unit| (self.units[unit].face, self.units[unit].known) = (face, known));
     }

@@ -60,7 +60,7 @@ impl BullRun {
         vec![why.err().unwrap_or_else(|| self.no_part())]
     }
 
-    /// What is said of whatever isn't asked about.
+    /// The reason for everything that the decision isn't about.
     pub(super) fn no_part(&self) -> Line {
         line("It has no part in what is decided now.", self.stage_row().section)
     }
@@ -97,7 +97,7 @@ impl BullRun {
         Ok(self.may_enter(locale)?)
     }
 
-    /// §11, §12: why nobody who gives way goes to a locale.
+    /// §11, §12: why no unit that gives way can go to a locale.
     fn why_no_refuge(&self, locale: Locale) -> May {
         let (from, section) = (self.flight().from, self.flight_citation());
         ensure(locale != from, "They have to leave it.", section)?;
