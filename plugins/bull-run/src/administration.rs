@@ -5,7 +5,7 @@ use muster_sdk::{Decisions, Knowledge, May, Resolution, ensure};
 
 use crate::choice::Choice;
 use crate::morale::OBJECTIVE;
-use crate::state::{BullRun, Spot, Stage};
+use crate::state::{At, BullRun, Spot, Stage};
 use crate::world::{Kind, Locale, Side, Unit};
 
 impl BullRun {
@@ -21,12 +21,8 @@ impl BullRun {
     /// is asked, whether he has such a unit there or not: the question must not tell.
     pub(crate) fn begin_claims(&mut self, resolution: &mut Resolution<'_>) {
         let side = self.active;
-        let objectives: Vec<Locale> = self
-            .world
-            .all_locales()
-            .filter(|&locale| self.world.locale(locale).objective[side as usize])
-            .collect();
-        for locale in objectives {
+        let world = self.world.clone();
+        for locale in world.objectives(side) {
             // The claim before has ended the game at once, and nothing more is asked.
             if self.check_demoralized(resolution) {
                 return;
@@ -60,14 +56,16 @@ impl BullRun {
         self.adjust_morale(side.other(), OBJECTIVE, "13.3", resolution);
     }
 
-    pub(crate) fn list_claim(&self, locale: Locale, list: &mut Decisions<Choice>) {
-        let units = self.in_locale(self.active, locale);
+    pub(crate) fn list_claims(&self, side: Side, list: &mut Decisions<Choice>) {
+        let Stage::Claim(locale) = self.stage else { return };
+        let units = self.in_locale(side, locale);
         let claims = units.filter(|&unit| self.may_claim(locale, unit).is_ok());
         list.extend(claims.map(Choice::Claim));
         list.push(Choice::NoClaim);
     }
 
-    pub(crate) fn take_claim(&mut self, locale: Locale, choice: Choice, resolution: &mut Resolution<'_>) {
+    pub(crate) fn take_claim(&mut self, _: Side, choice: Choice, resolution: &mut Resolution<'_>) {
+        let Stage::Claim(locale) = self.stage else { return };
         match choice {
             Choice::Claim(unit) => {
                 self.reveal(&[unit], "10.1", resolution);
@@ -104,9 +102,9 @@ impl BullRun {
         ensure(state.spot().is_some_and(|spot| self.faces_enemy(spot)), apart, "10.4")
     }
 
-    pub(crate) fn list_administration(&self, list: &mut Decisions<Choice>) {
-        let units = || self.on_map(self.active);
-        units().filter(|&unit| self.may_range(unit).is_ok()).for_each(|unit| list.push(Choice::Range(unit)));
+    pub(crate) fn list_administration(&self, side: Side, list: &mut Decisions<Choice>) {
+        let units = || self.on_map(side);
+        list.extend(units().filter(|&unit| self.may_range(unit).is_ok()).map(Choice::Range));
         if !self.turn.ranged {
             let guns = units().filter(|&unit| self.unit(unit).kind == Kind::Artillery);
             list.extend(guns.map(Choice::Spike));
@@ -114,7 +112,7 @@ impl BullRun {
         list.push(Choice::EndTurn);
     }
 
-    pub(crate) fn take_administration(&mut self, choice: Choice, resolution: &mut Resolution<'_>) {
+    pub(crate) fn take_administration(&mut self, _: Side, choice: Choice, resolution: &mut Resolution<'_>) {
         match choice {
             Choice::Range(unit) => {
                 self.turn.ranged = true;
@@ -123,8 +121,10 @@ impl BullRun {
             // §10.3: the enemy's morale is not adjusted.
             Choice::Spike(unit) => {
                 self.reveal(&[unit], "10.3", resolution);
-                self.tell(resolution, &[unit], &EventKind::Lost, "10.3", |name| format!("{name} is spiked."));
-                self.remove(unit);
+                self.log_to_each_seat(resolution, &[unit], &EventKind::Lost, "10.3", |name| {
+                    format!("{name} is spiked.")
+                });
+                self.put(unit, At::Off);
                 self.adjust_morale(self.active, -1, "10.3", resolution);
                 self.check_demoralized(resolution);
             }

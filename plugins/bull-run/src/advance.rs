@@ -3,32 +3,39 @@
 use muster_sdk::{Decisions, May, Resolution, ensure};
 
 use crate::choice::Choice;
-use crate::state::{BullRun, Command, Spot, Step};
-use crate::world::{Kind, Locale, Unit};
+use crate::orders::Group;
+use crate::state::{BullRun, Command, Spot, Stage, Step};
+use crate::world::{Kind, Side, Unit, Way};
 
 impl BullRun {
-    /// §8.1: units move against an unsecured approach; the enemy retreats.
-    pub(crate) fn advance(&mut self, units: Vec<Unit>, to: Locale, resolution: &mut Resolution<'_>) {
-        let from = self.locale_of(&units);
-        let Some(edge) = self.world.between(from, to) else { return };
-        self.spend_on(&units, "8.1", ("Advance", "against", to), resolution);
-        self.begin_action(Command::Advance, units, from, edge);
-        self.flee(true, resolution);
+    /// §8.1, §8.5: the advance of a group from an approach against the enemy, or its maneuver from reserve.
+    pub(crate) fn advances(&self, group: &Group<'_>, way: &Way) -> impl Iterator<Item = Choice> {
+        let command = if group.spot.edge.is_some() { Choice::Advance } else { Choice::Maneuver };
+        self.may_go_against(group, way).is_ok().then_some(command(way.to)).into_iter()
     }
 
-    /// §8.5 step 1: units in reserve try to move into an enemy-occupied locale.
-    pub(crate) fn maneuver(&mut self, units: Vec<Unit>, to: Locale, resolution: &mut Resolution<'_>) {
-        let from = self.locale_of(&units);
+    /// §8.1: units move against an unsecured approach; the enemy retreats. §8.5 step 1: units in reserve try to move into an
+    /// enemy-occupied locale.
+    pub(crate) fn go_against(&mut self, units: &[Unit], choice: Choice, resolution: &mut Resolution<'_>) {
+        let (to, command, name) = match choice {
+            Choice::Advance(to) => (to, Command::Advance, "Advance"),
+            Choice::Maneuver(to) => (to, Command::Maneuver, "Maneuver"),
+            _ => return,
+        };
+        let from = self.locale_of(units);
         let Some(edge) = self.world.between(from, to) else { return };
-        self.spend_on(&units, "8.5", ("Maneuver", "against", to), resolution);
-        self.begin_action(Command::Maneuver, units, from, edge);
-        self.ask_answer(resolution);
+        self.spend_on(units, command.section(), (name, "against", to), resolution);
+        self.begin_action(command, units, from, edge);
+        match command {
+            Command::Advance => self.flee(resolution),
+            _ => self.ask_answer(resolution),
+        }
     }
 
     /// The passive player gives way or secures the defense approach; with nobody in reserve who could, he gives way.
     pub(crate) fn ask_answer(&mut self, resolution: &mut Resolution<'_>) {
         if self.can_hold().is_empty() {
-            self.give_way(resolution);
+            self.flee(resolution);
         } else {
             self.ask(Step::Answer);
         }
@@ -46,18 +53,19 @@ impl BullRun {
         ensure(in_reserve, "Only units in reserve can secure the approach.", section)
     }
 
-    /// Those who can.
+    /// The units that can.
     pub(crate) fn can_hold(&self) -> Vec<Unit> {
         let there = self.in_locale(self.passive(), self.action().to);
         there.filter(|&unit| self.may_hold(unit).is_ok()).collect()
     }
 
-    pub(crate) fn list_answers(&self, step: Step, list: &mut Decisions<Choice>) {
-        list.push(if step == Step::Answer { Choice::GiveWay } else { Choice::Enough });
+    pub(crate) fn list_answers(&self, _: Side, list: &mut Decisions<Choice>) {
+        let first = self.stage == Stage::Command(Step::Answer);
+        list.push(if first { Choice::GiveWay } else { Choice::Enough });
         list.extend(self.can_hold().into_iter().map(Choice::Hold));
     }
 
-    pub(crate) fn take_answer(&mut self, choice: Choice, resolution: &mut Resolution<'_>) {
+    pub(crate) fn take_answer(&mut self, _: Side, choice: Choice, resolution: &mut Resolution<'_>) {
         match choice {
             Choice::Hold(unit) => {
                 let action = self.action_mut();
@@ -71,14 +79,9 @@ impl BullRun {
                     self.ask(Step::Hold);
                 }
             }
-            Choice::GiveWay => self.give_way(resolution),
+            Choice::GiveWay => self.flee(resolution),
             _ => self.held(resolution),
         }
-    }
-
-    /// The passive player withdraws, or before a charge retreats.
-    fn give_way(&mut self, resolution: &mut Resolution<'_>) {
-        self.flee(self.action().command == Command::Charge, resolution);
     }
 
     /// The defense approach was secured.
@@ -91,7 +94,7 @@ impl BullRun {
             Command::Pursuit => {
                 let (units, spot) = (action.units.clone(), Spot::approach(action.from, action.edge));
                 self.go(&units, &[spot], "8.2", resolution);
-                self.finish_pursuit(resolution);
+                self.resolved(resolution);
             }
             _ => self.ask(Step::Post),
         }
@@ -102,17 +105,15 @@ impl BullRun {
         self.acting_in(Spot::reserve(self.action().from))
     }
 
-    pub(crate) fn list_posts(&self, list: &mut Decisions<Choice>) {
+    pub(crate) fn list_posts(&self, _: Side, list: &mut Decisions<Choice>) {
         let units = self.can_post();
-        if units.len() > 1 {
-            list.push(Choice::PostAll);
-        }
+        list.push_if(units.len() > 1, Choice::PostAll);
         list.extend(units.into_iter().map(Choice::Post));
         list.push(Choice::Enough);
     }
 
     /// §8.5 step 3: any of the maneuvering units secure the attack approach.
-    pub(crate) fn take_post(&mut self, choice: Choice, resolution: &mut Resolution<'_>) {
+    pub(crate) fn take_post(&mut self, _: Side, choice: Choice, resolution: &mut Resolution<'_>) {
         let spot = Spot::approach(self.action().from, self.action().edge);
         let units = match choice {
             Choice::Post(unit) => vec![unit],
@@ -125,22 +126,18 @@ impl BullRun {
         }
         let rest = self.can_post();
         if units.is_empty() || rest.is_empty() {
-            self.finish(rest, resolution);
+            self.finish(&rest, resolution);
         }
     }
 
-    /// Those who gave way have gone, or there was nobody.
+    /// Goes on with the command when no unit is left in the defense locale.
     pub(crate) fn flown(&mut self, resolution: &mut Resolution<'_>) {
         let action = self.action();
         match (action.command, action.outcome) {
             (Command::Assault, _) | (Command::Charge, Some(_)) => self.occupy(resolution),
             (Command::Charge, None) => self.charge_home(resolution),
             (Command::Pursuit, _) => self.pursue_on(resolution),
-            _ => {
-                let (units, to, section) = (action.units.clone(), action.to, action.command.section());
-                self.go(&units, &[Spot::reserve(to)], section, resolution);
-                self.finish(units, resolution);
-            }
+            _ => self.move_in(resolution),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! §8.2 steps 1 to 7: assaults.
 
-use muster_sdk::{Decisions, Knowledge, May, Resolution, ensure};
+use muster_contract::{ChoiceDetails, OddsTable, Seat};
+use muster_sdk::{Decisions, Knowledge, May, Resolution, ensure, line};
 
 use crate::choice::{Choice, Leaders};
 use crate::hooks::ASSAULT;
@@ -50,9 +51,10 @@ impl BullRun {
 
     /// Steps 1 and 2: how a group can assault: by which leading units. Who can't lead comes along, cavalry over an obstructed
     /// approach too.
-    pub(crate) fn assaults(&self, group: &Group<'_>, edge: Edge) -> impl Iterator<Item = Choice> {
-        let from = group.spot.locale;
-        let leads = move |unit: Unit| self.leads(unit, from, edge);
+    pub(crate) fn assaults(&self, group: &Group<'_>, way: &Way) -> impl Iterator<Item = Choice> {
+        let (from, edge) = (group.spot.locale, way.edge);
+        let may = self.may_assault(group, way).is_ok();
+        let leads = move |unit: Unit| may && self.leads(unit, from, edge);
         self.leaderships(group.units, leads, edge).map(move |units| Choice::Assault(edge, units))
     }
 
@@ -73,16 +75,12 @@ impl BullRun {
     }
 
     /// Steps 1 and 2: the assault is declared, and its leading units are turned face up.
-    pub(crate) fn assault(
-        &mut self,
-        units: Vec<Unit>,
-        edge: Edge,
-        leaders: Vec<Unit>,
-        resolution: &mut Resolution<'_>,
-    ) {
-        let from = self.locale_of(&units);
-        self.spend(&units, "8.2", resolution, |game| {
-            format!("Assault over {}: {}", game.world.edge(edge).id, game.counted(&units))
+    pub(crate) fn assault(&mut self, units: &[Unit], choice: Choice, resolution: &mut Resolution<'_>) {
+        let Choice::Assault(edge, leaders) = choice else { return };
+        let leaders: Vec<Unit> = leaders.into_iter().flatten().collect();
+        let from = self.locale_of(units);
+        self.spend(units, "8.2", resolution, |game| {
+            format!("Assault over {}: {}", game.world.edge(edge).id, game.counted(units))
         });
         self.reveal(&leaders, "8.2", resolution);
         let to = self.world.edge(edge).across(from);
@@ -90,6 +88,38 @@ impl BullRun {
         let action = self.begin_action(Command::Assault, units, from, edge);
         (action.leaders, action.defenders) = (leaders, defenders);
         self.ask(Step::LeadDefense);
+    }
+
+    /// Adds the strength of the leading units and the penalties that apply in any case.
+    pub(crate) fn assault_details(&self, choice: Choice, details: &mut ChoiceDetails) {
+        let (Choice::Assault(edge, leaders), Some(from)) = (choice, self.order_spot()) else { return };
+        let boundary = self.world.edge(edge);
+        let penalties = boundary.in_approach(boundary.across(from.locale));
+        let leaders = || leaders.into_iter().flatten().map(|unit| self.unit(unit));
+        let strength: u8 = leaders().map(|unit| unit.strength).sum();
+        let less = leaders()
+            .next()
+            .map_or(0, |lead| u8::from(lead.kind == Kind::Infantry) + penalties.against(lead.kind));
+        let text = format!("{strength} strength less {less}, before leading defenders and their artillery.");
+        details.consequences.push(line(text, "8.2"));
+    }
+
+    /// The chances of an assault, or its outcome for a choice of leading or supporting defense units.
+    pub(crate) fn assault_odds(&self, seat: Seat, choice: Choice) -> Vec<OddsTable> {
+        match choice {
+            Choice::Assault(edge, leaders) => self.assault_chances(seat, edge, leaders),
+            _ => self.answered(choice).iter().map(|action| self.defense_chances(action)).collect(),
+        }
+    }
+
+    /// The assault with these leading or supporting defense units.
+    pub(crate) fn answered(&self, choice: Choice) -> Option<Action> {
+        let named = |units: Leaders| units.into_iter().flatten().collect();
+        match choice {
+            Choice::Lead(units) => Some(Action { defense_leaders: named(units), ..self.action().clone() }),
+            Choice::Support(units) => Some(Action { support: named(units), ..self.action().clone() }),
+            _ => None,
+        }
     }
 
     /// Step 3: whether a defending unit can lead.
@@ -103,14 +133,15 @@ impl BullRun {
         ensure(!hindered, "The approach is obstructed: cavalry leads no defense there.", "8.2")
     }
 
-    pub(crate) fn list_lead_defense(&self, list: &mut Decisions<Choice>) {
+    pub(crate) fn list_lead_defense(&self, _: Side, list: &mut Decisions<Choice>) {
         list.push(Choice::Lead([None; 2]));
         let (action, leads) = (self.action(), |unit: Unit| self.may_lead_defense(unit).is_ok());
         list.extend(self.leaderships(&action.defenders, leads, action.edge).map(Choice::Lead));
     }
 
     /// Step 3: the leading defense units are turned face up.
-    pub(crate) fn take_lead_defense(&mut self, units: Leaders, resolution: &mut Resolution<'_>) {
+    pub(crate) fn take_lead_defense(&mut self, _: Side, choice: Choice, resolution: &mut Resolution<'_>) {
+        let Choice::Lead(units) = choice else { return };
         let leaders: Vec<Unit> = units.into_iter().flatten().collect();
         self.reveal(&leaders, "8.2", resolution);
         self.action_mut().defense_leaders = leaders;
@@ -145,7 +176,7 @@ impl BullRun {
         led && action.defenders.iter().any(|&unit| self.may_support(action, unit).is_ok())
     }
 
-    pub(crate) fn list_support(&self, list: &mut Decisions<Choice>) {
+    pub(crate) fn list_support(&self, _: Side, list: &mut Decisions<Choice>) {
         list.push(Choice::Support([None; 2]));
         let action = self.action();
         let supports = |unit: Unit| self.may_support(action, unit).is_ok();
@@ -153,7 +184,8 @@ impl BullRun {
     }
 
     /// Step 4: artillery in support is turned face up.
-    pub(crate) fn take_support(&mut self, units: Leaders, resolution: &mut Resolution<'_>) {
+    pub(crate) fn take_support(&mut self, _: Side, choice: Choice, resolution: &mut Resolution<'_>) {
+        let Choice::Support(units) = choice else { return };
         let guns: Vec<Unit> = units.into_iter().flatten().collect();
         self.reveal(&guns, "8.2", resolution);
         self.action_mut().support = guns;
@@ -241,27 +273,16 @@ impl BullRun {
         all.iter().copied().filter(|unit| !leaders.contains(unit) && self.unit(*unit).strength > 0).collect()
     }
 
-    pub(crate) fn take_assault_hit(&mut self, step: Step, unit: Unit, resolution: &mut Resolution<'_>) {
-        self.lose(unit, 1, "8.2", resolution);
-        match step {
-            Step::WinnerHit => self.hit_loser(resolution),
-            Step::LeaderHits(left) => self.hit_leaders(left - 1, resolution),
-            Step::OtherHits(left) => self.hit_others(left - 1, resolution),
-            _ => {}
-        }
-    }
-
     /// Step 6b: the loser's losses.
-    fn hit_loser(&mut self, resolution: &mut Resolution<'_>) {
+    pub(crate) fn hit_loser(&mut self, resolution: &mut Resolution<'_>) {
         let outcome = self.action().outcome.unwrap_or(0);
         self.hit_leaders(1 + outcome.unsigned_abs(), resolution);
     }
 
     /// Leading units first; the winner says which, where it makes a difference.
-    fn hit_leaders(&mut self, mut left: u8, resolution: &mut Resolution<'_>) {
+    pub(crate) fn hit_leaders(&mut self, mut left: u8, resolution: &mut Resolution<'_>) {
         let leaders = self.leaders_of(!self.attacker_won());
-        let total: u8 = leaders.iter().map(|&unit| self.unit(unit).strength).sum();
-        if left > 0 && leaders.len() > 1 && total > left {
+        if self.is_choice_of_losses(&leaders, left) {
             return self.ask(Step::LeaderHits(left));
         }
         for unit in leaders {
@@ -271,7 +292,7 @@ impl BullRun {
     }
 
     /// Then others who took part; the loser says which. That he is asked must not tell how strong they are.
-    fn hit_others(&mut self, left: u8, resolution: &mut Resolution<'_>) {
+    pub(crate) fn hit_others(&mut self, left: u8, resolution: &mut Resolution<'_>) {
         match self.others_of_loser()[..] {
             [one] if left > 0 => {
                 self.lose(one, left, "8.2", resolution);
@@ -285,13 +306,13 @@ impl BullRun {
     /// Step 7: the assaulting units fall back, or the defenders retreat.
     fn end_assault(&mut self, resolution: &mut Resolution<'_>) {
         if self.attacker_won() {
-            return self.flee(true, resolution);
+            return self.flee(resolution);
         }
         let (from, edge) = (self.action().from, self.action().edge);
         let units = self.acting_in(Spot::approach(from, edge));
         self.go(&units, &[Spot::reserve(from)], "8.2", resolution);
         // Who was disrupted is in reserve too, and performed the command: cavalry that deploys leaves it behind.
-        self.finish(self.acting_in(Spot::reserve(from)), resolution);
+        self.finish(&self.acting_in(Spot::reserve(from)), resolution);
     }
 
     /// Step 7: the defense locale is occupied. Step 8: a pursuit may follow.
@@ -314,6 +335,6 @@ impl BullRun {
         if !cavalry && !targets.is_empty() {
             self.after.pursuit = Some(Pursuit { from: to, units: others, targets, declared: false });
         }
-        self.finish(units, resolution);
+        self.finish(&units, resolution);
     }
 }

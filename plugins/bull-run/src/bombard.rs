@@ -1,9 +1,11 @@
 //! §8.3: bombardments.
 
-use muster_sdk::{May, Resolution, ensure};
+use muster_contract::ChoiceDetails;
+use muster_sdk::{May, Resolution, ensure, line};
 
 use crate::choice::Choice;
 use crate::hooks::BOMBARD;
+use crate::labels::points;
 use crate::orders::Group;
 use crate::state::{BullRun, Command, Face, Spot, Step};
 use crate::world::{Edge, Kind, Locale, Side, Unit, Way};
@@ -63,6 +65,42 @@ impl BullRun {
         }
     }
 
+    /// The position that a bombardment hits: the approach that is named, or the only target.
+    fn bombarded_spot(&self, from: Locale, edge: Edge, target: Option<Edge>) -> Option<Spot> {
+        match target {
+            Some(target) => Some(Spot::approach(self.world.edge(edge).across(from), target)),
+            None => self.bombard_targets(from, edge).first().copied(),
+        }
+    }
+
+    /// Adds the target and the losses, as far as they are public.
+    pub(crate) fn bombard_details(&self, choice: Choice, details: &mut ChoiceDetails) {
+        let (Choice::Bombard(edge, target), Some(group)) = (choice, self.group(&self.order.units)) else {
+            return;
+        };
+        let from = group.spot.locale;
+        let Some(spot) = self.bombarded_spot(from, edge, target) else { return };
+        details.label.push_str(&format!(" {}", self.spot_label(spot)));
+        let strength: u8 = group.units.iter().map(|&unit| self.unit(unit).strength).sum();
+        let text = match self.bombard_outcome(from, edge, strength) {
+            // It is face up, so that everybody sees it.
+            _ if !self.holds_troops(spot) => "Only disrupted infantry is there: nothing is lost.".to_owned(),
+            ..=0 => "It has no effect.".to_owned(),
+            // Who is there has a point at least; of more nobody but the enemy knows.
+            1 => "The enemy loses 1 point.".to_owned(),
+            most => {
+                let most = points(most as u8);
+                format!("The enemy loses {most}, or as many as his units there have.")
+            }
+        };
+        details.consequences.push(line(text, "8.3"));
+    }
+
+    /// Whether units of the passive player's in a position can take losses.
+    fn holds_troops(&self, spot: Spot) -> bool {
+        self.in_spot(self.passive(), spot).any(|unit| self.unit(unit).kind != Kind::Disrupted)
+    }
+
     /// Step 3: the outcome of a bombardment by so many points.
     pub(crate) fn bombard_outcome(&self, from: Locale, edge: Edge, strength: u8) -> i8 {
         let boundary = self.world.edge(edge);
@@ -74,34 +112,28 @@ impl BullRun {
     }
 
     /// Steps 1 to 4.
-    pub(crate) fn bombard(
-        &mut self,
-        units: Vec<Unit>,
-        edge: Edge,
-        target: Option<Edge>,
-        resolution: &mut Resolution<'_>,
-    ) {
-        let from = self.locale_of(&units);
+    pub(crate) fn bombard(&mut self, units: &[Unit], choice: Choice, resolution: &mut Resolution<'_>) {
+        let Choice::Bombard(edge, target) = choice else { return };
+        let from = self.locale_of(units);
         let to = self.world.edge(edge).across(from);
         let strength: u8 = units.iter().map(|&unit| self.unit(unit).strength).sum();
         let outcome = self.bombard_outcome(from, edge, strength);
-        self.spend(&units, "8.3", resolution, |game| {
+        self.spend(units, "8.3", resolution, |game| {
             format!(
                 "Bombard {} over {}: {}",
                 game.world.locale(to).called,
                 game.world.edge(edge).id,
-                game.counted(&units)
+                game.counted(units)
             )
         });
-        self.reveal(&units, "8.3", resolution);
-        for &unit in &units {
+        self.reveal(units, "8.3", resolution);
+        for &unit in units {
             let state = self.unit_mut(unit);
             (state.face, state.bombarded) = (Face::Up, true);
         }
         self.turn.bombarded.push(edge);
         let outcome = self.hook_outcome(BOMBARD, (edge, to), outcome, resolution);
-        let first = || self.bombard_targets(from, edge).first().copied();
-        let target = target.map(|edge| Spot::approach(to, edge)).or_else(first);
+        let target = self.bombarded_spot(from, edge, target);
         resolution.say("8.3", || {
             if outcome <= 0 {
                 "The bombardment has no effect.".to_owned()
@@ -126,10 +158,10 @@ impl BullRun {
         match self.bombarded()[..] {
             [one] if left > 0 => {
                 self.lose(one, left, "8.3", resolution);
-                self.finish(Vec::new(), resolution);
+                self.finish(&[], resolution);
             }
             [_, _, ..] if left > 0 => self.ask(Step::BombardHits(left)),
-            _ => self.finish(Vec::new(), resolution),
+            _ => self.finish(&[], resolution),
         }
     }
 }

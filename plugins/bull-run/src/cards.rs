@@ -1,11 +1,12 @@
 //! §4.2: command cards. Of each army three are worth nothing and three a command point.
 
 use muster_contract::{Audience, Event, EventKind};
-use muster_sdk::{Random, Resolution};
+use muster_sdk::{Decisions, Random, Resolution};
 use serde::{Deserialize, Serialize};
 
+use crate::choice::Choice;
+use crate::labels::quantity;
 use crate::state::{BullRun, Stage};
-use crate::words::counted_words;
 use crate::world::Side;
 
 /// Cards of each value in a deck.
@@ -36,12 +37,8 @@ pub(crate) fn size(pile: Pile) -> u8 {
 impl Deck {
     /// §4.2.1, before any card is drawn; without luck (optional) all of them are in hand.
     pub(crate) fn new(no_luck: bool) -> Self {
-        let (all, none) = ([EACH; 2], [0; 2]);
-        if no_luck {
-            Self { draw: none, hand: all, discard: none }
-        } else {
-            Self { draw: all, hand: none, discard: none }
-        }
+        let (draw, hand) = if no_luck { ([0; 2], [EACH; 2]) } else { ([EACH; 2], [0; 2]) };
+        Self { draw, hand, discard: [0; 2] }
     }
 
     /// Whether all its cards are somewhere.
@@ -94,17 +91,22 @@ impl BullRun {
         let seat = self.seat_of(side);
         let count = size(drawn);
         resolution.announce(EventKind::Drawn(count.into()), citation, || {
-            format!("The {} draws {}.", side.name(), counted_words(count.into(), "command card"))
+            format!("The {} draws {}.", side.name(), quantity(count.into(), "command card"))
         });
         resolution.event(|| {
-            let text = format!("You draw {}.", cards_words(drawn));
+            let text = format!("You draw {}.", cards_label(drawn));
             Event::new(EventKind::Drawn(count.into()), Audience::Seats(vec![seat]), text, citation)
         });
     }
 
+    /// §7.3: the pairs of cards that can be played.
+    pub(crate) fn list_cards(&self, side: Side, list: &mut Decisions<Choice>) {
+        list.extend(self.decks[side as usize].plays().map(Choice::Cards));
+    }
+
     /// §7.3: two cards are played, and say how many command points there are for field commands.
-    pub(crate) fn play_cards(&mut self, pair: Pile, resolution: &mut Resolution<'_>) {
-        let side = self.active;
+    pub(crate) fn play_cards(&mut self, side: Side, choice: Choice, resolution: &mut Resolution<'_>) {
+        let Choice::Cards(pair) = choice else { return };
         let deck = &mut self.decks[side as usize];
         for (value, count) in pair.into_iter().enumerate() {
             deck.hand[value] -= count;
@@ -113,7 +115,7 @@ impl BullRun {
         let points = self.hook_points(POINTS + pair[1], resolution);
         self.points = points;
         resolution.announce(EventKind::Revealed, "7.3", || {
-            format!("The {} plays {}: {points} command points.", side.name(), cards_words(pair))
+            format!("The {} plays {}: {points} command points.", side.name(), cards_label(pair))
         });
         self.enter(Stage::Field, resolution);
     }
@@ -130,14 +132,14 @@ impl BullRun {
             }
             return;
         }
+        let mut count = 2;
         if size(deck.draw) == 0 {
             // With an empty deck the hand is empty too: all six cards lie among those played.
             (deck.draw, deck.discard) = (deck.discard, [0; 2]);
             resolution.say("10.5", || format!("The {} shuffles its command cards.", side.name()));
-            self.draw_cards(side, HAND, "10.5", resolution);
-        } else {
-            self.draw_cards(side, 2, "10.5", resolution);
+            count = HAND;
         }
+        self.draw_cards(side, count, "10.5", resolution);
     }
 }
 
@@ -152,10 +154,8 @@ pub(crate) fn card_id(card: u8) -> String {
     if card >> 2 == 1 { first } else { format!("{first}-{}", card >> 2) }
 }
 
-/// Cards in words ("a 0 and a 1").
-pub(crate) fn cards_words(pile: Pile) -> String {
-    let words =
-        [0, 1].into_iter().flat_map(|value| std::iter::repeat_n(format!("a {value}"), pile[value].into()));
-    let words: Vec<String> = words.collect();
-    if words.is_empty() { "nothing".to_owned() } else { words.join(" and ") }
+/// The label of some cards ("a 0 and a 1").
+pub(crate) fn cards_label(pile: Pile) -> String {
+    let cards = [0, 1].map(|value| vec![format!("a {value}"); pile[value].into()]).concat();
+    if cards.is_empty() { "nothing".to_owned() } else { cards.join(" and ") }
 }

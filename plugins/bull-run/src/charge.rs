@@ -1,12 +1,12 @@
 //! §8.4: charges.
 
-use muster_contract::EventKind;
+use muster_contract::{ChoiceDetails, EventKind};
 use muster_sdk::{Decisions, May, Resolution, ensure};
 
-use crate::choice::{Choice, Leaders};
+use crate::choice::Choice;
 use crate::orders::Group;
 use crate::state::{BullRun, Command, Spot, Step};
-use crate::world::{Locale, Unit, Way};
+use crate::world::{Locale, Side, Unit, Way};
 
 impl BullRun {
     /// Whether a unit can lead a charge.
@@ -39,7 +39,7 @@ impl BullRun {
 
     /// Where cavalry in reserve can charge: through which locale, against which.
     pub(crate) fn charges(&self, group: &Group<'_>) -> impl Iterator<Item = Choice> {
-        let leads = group.units.iter().any(|&unit| self.leads_charge(unit));
+        let leads = group.cavalry && group.units.iter().any(|&unit| self.leads_charge(unit));
         let (from, count) = (group.spot.locale, group.units.len());
         let open = move |way: &&Way| leads && self.may_charge_through(way, count).is_ok();
         self.world.locale(from).ways.iter().filter(open).flat_map(move |first| {
@@ -55,22 +55,17 @@ impl BullRun {
     }
 
     /// Steps 1 and 2: the cavalry is turned face up and rides up to the enemy.
-    pub(crate) fn charge(
-        &mut self,
-        units: Vec<Unit>,
-        through: Locale,
-        to: Locale,
-        resolution: &mut Resolution<'_>,
-    ) {
-        let start = self.locale_of(&units);
+    pub(crate) fn charge(&mut self, units: &[Unit], choice: Choice, resolution: &mut Resolution<'_>) {
+        let Choice::Charge(through, to) = choice else { return };
+        let start = self.locale_of(units);
         let (Some(first), Some(edge)) = (self.world.between(start, through), self.world.between(through, to))
         else {
             return;
         };
-        self.spend_on(&units, "8.4", ("Charge", "against", to), resolution);
-        self.reveal(&units, "8.4", resolution);
+        self.spend_on(units, "8.4", ("Charge", "against", to), resolution);
+        self.reveal(units, "8.4", resolution);
         let way = [Spot::reserve(through), Spot::approach(through, edge)];
-        self.go(&units, &way, "8.4", resolution);
+        self.go(units, &way, "8.4", resolution);
         self.turn.fought.extend([first, edge]);
         let leaders: Vec<Unit> = units.iter().copied().filter(|&unit| self.leads_charge(unit)).collect();
         let action = self.begin_action(Command::Charge, units, through, edge);
@@ -82,15 +77,24 @@ impl BullRun {
         }
     }
 
-    pub(crate) fn list_charge_leaders(&self, list: &mut Decisions<Choice>) {
+    /// The label names the locales in another order than the id.
+    pub(crate) fn charge_details(&self, choice: Choice, details: &mut ChoiceDetails) {
+        if let Choice::Charge(through, to) = choice {
+            let [through, to] = [through, to].map(|locale| &self.world.locale(locale).called);
+            details.label = format!("Charge {to} through {through}");
+        }
+    }
+
+    pub(crate) fn list_charge_leaders(&self, _: Side, list: &mut Decisions<Choice>) {
         let (action, leads) = (self.action(), |unit: Unit| self.leads_charge(unit));
         list.extend(self.leaderships(&action.units, leads, action.edge).map(Choice::LeadCharge));
     }
 
     /// Step 2: the leading charge units.
-    pub(crate) fn take_charge_leaders(&mut self, units: Leaders, resolution: &mut Resolution<'_>) {
+    pub(crate) fn take_charge_leaders(&mut self, _: Side, choice: Choice, resolution: &mut Resolution<'_>) {
+        let Choice::LeadCharge(units) = choice else { return };
         let leaders: Vec<Unit> = units.into_iter().flatten().collect();
-        self.tell(resolution, &leaders, &EventKind::Text, "8.4", |names| {
+        self.log_to_each_seat(resolution, &leaders, &EventKind::Text, "8.4", |names| {
             format!("leading the charge: {names}.")
         });
         self.action_mut().leaders = leaders;
@@ -100,15 +104,11 @@ impl BullRun {
     /// Step 4a: the enemy has retreated; a leading charge unit takes a loss, and all go in.
     pub(crate) fn charge_home(&mut self, resolution: &mut Resolution<'_>) {
         match self.action().leaders[..] {
-            [one] => self.take_charge_loss(one, resolution),
+            [one] => {
+                self.lose(one, 1, "8.4", resolution);
+                self.move_in(resolution);
+            }
             _ => self.ask(Step::ChargeLoss),
         }
-    }
-
-    pub(crate) fn take_charge_loss(&mut self, unit: Unit, resolution: &mut Resolution<'_>) {
-        self.lose(unit, 1, "8.4", resolution);
-        let (units, to) = (self.action().units.clone(), self.action().to);
-        self.go(&units, &[Spot::reserve(to)], "8.4", resolution);
-        self.finish(units, resolution);
     }
 }

@@ -171,12 +171,11 @@ impl ChoiceOf<BullRun> for Choice {
             Self::Advance(to) => {
                 command("advance", "advance into {}").on(Space(to)).note("12", "The enemy there retreats.")
             }
-            Self::Assault(at, [one, None]) => {
-                command("assault", "assault over {}, led by {}").on(Edge(at)).with_all(one.map(Unit))
+            Self::Assault(at, units) => {
+                let alone = "assault over {}, led by {}";
+                let label = if units[1].is_none() { alone } else { "assault over {}, led by {} and {}" };
+                command("assault", label).on(Edge(at)).with_all(units.into_iter().flatten().map(Unit))
             }
-            Self::Assault(at, both) => command("assault", "assault over {}, led by {} and {}")
-                .on(Edge(at))
-                .with_all(both.into_iter().flatten().map(Unit)),
             Self::Bombard(at, None) => command("bombard", "bombard").on(Edge(at)),
             Self::Bombard(at, Some(target)) => command("bombard", "bombard").with(Edge(at)).on(Edge(target)),
             Self::Charge(through, to) => command("charge", "charge")
@@ -254,7 +253,29 @@ impl ChoiceOf<BullRun> for Choice {
     }
 }
 
-/// Who leads: a single unit is pointed at, two or nobody are a button.
+impl Choice {
+    /// The locales that it leads through from where the group that is commanded stands.
+    pub(crate) fn way(self) -> Vec<Locale> {
+        match self {
+            Self::March(to) | Self::Advance(to) | Self::Maneuver(to) => vec![to],
+            Self::Ride(through, to) | Self::Charge(through, to) => vec![through, to],
+            _ => Vec::new(),
+        }
+    }
+
+    /// The position that the label ends with, and what stands before it.
+    pub(crate) fn label_end(self, game: &BullRun) -> Option<(&'static str, Spot)> {
+        match self {
+            Self::Shuffle(spot) => Some((" ", spot)),
+            Self::Limber(unit) | Self::Hit(unit) | Self::Spike(unit) | Self::Range(unit) => {
+                game.unit(unit).spot().map(|spot| (" at ", spot))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// The row of a choice of leading units: one is a target, two or none are a button.
 fn leaders<'a>(verb: &'a str, nobody: &'static str, units: Leaders) -> ChoiceRow<'a, BullRun> {
     match units {
         [None, _] => ChoiceRow::act(verb, nobody).with(Word("none")),

@@ -1,8 +1,9 @@
 //! §8.0.1: the deployment of cavalry after a field command.
 
-use muster_sdk::{Decisions, Resolution};
+use muster_contract::ChoiceDetails;
+use muster_sdk::{Decisions, Resolution, line};
 
-use crate::choice::Choice;
+use crate::choice::{COMMAND, Choice};
 use crate::state::{Arrived, At, BullRun, Spot};
 use crate::world::{Edge, Kind, Unit};
 
@@ -56,12 +57,9 @@ impl BullRun {
                 }
                 let all = self.deployable(way.edge);
                 let together = all.len() > 1 && !all.iter().any(|one| self.has_deployed(one.group));
-                if together && all[0].unit == unit {
-                    list.push(Choice::DeployAll(way.edge));
-                }
-                if self.deployment_cost(unit, way.edge) <= self.points {
-                    list.push(Choice::Deploy(unit, way.edge));
-                }
+                list.push_if(together && all[0].unit == unit, Choice::DeployAll(way.edge));
+                let paid = self.deployment_cost(unit, way.edge) <= self.points;
+                list.push_if(paid, Choice::Deploy(unit, way.edge));
             }
         }
     }
@@ -75,7 +73,30 @@ impl BullRun {
         u8::from(last && !self.after.deployed.iter().any(elsewhere))
     }
 
-    pub(crate) fn deploy(&mut self, units: &[Unit], edge: Edge, resolution: &mut Resolution<'_>) {
+    /// Adds the point that deploying costs or brings back.
+    pub(crate) fn deployment_details(&self, choice: Choice, details: &mut ChoiceDetails) {
+        let Choice::Deploy(unit, edge) = choice else { return };
+        if self.deployment_cost(unit, edge) > 0 {
+            COMMAND.clone_into(&mut details.cost);
+        }
+        if self.deployment_refund(unit, edge) > 0 {
+            let text = "All are at one approach then: the command point comes back.";
+            details.consequences.push(line(text, "8.0.1"));
+        }
+    }
+
+    pub(crate) fn take_deployment(&mut self, choice: Choice, resolution: &mut Resolution<'_>) {
+        match choice {
+            Choice::Deploy(unit, edge) => self.deploy(&[unit], edge, resolution),
+            Choice::DeployAll(edge) => {
+                let units: Vec<Unit> = self.deployable(edge).iter().map(|one| one.unit).collect();
+                self.deploy(&units, edge, resolution);
+            }
+            _ => {}
+        }
+    }
+
+    fn deploy(&mut self, units: &[Unit], edge: Edge, resolution: &mut Resolution<'_>) {
         let together = units.len() > 1;
         let Some(&first) = units.first() else { return };
         let Some(spot) = self.unit(first).spot() else { return };

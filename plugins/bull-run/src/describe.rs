@@ -97,30 +97,21 @@ pub(crate) fn describe() -> Description {
 fn board_values() -> Vec<AttributeInfo> {
     use ValueType::{Flag, Number, Text};
     let (space, edge, both): (&[&str], &[&str], &[&str]) = (&["space"], &["edge"], &["space", "edge"]);
-    let penalties = |name, text| within(0..=3, says(name, Number, edge, text));
+    let number = |name, range, of, text| within(range, says(name, Number, of, text));
     vec![
-        within(
-            1..=12,
-            says("capacity", Number, space, "How many units a locale holds, 1 to 12; every locale needs it."),
-        ),
+        number("capacity", 1..=12, space, "How many units a locale holds, 1 to 12; every locale needs it."),
         says(
             "apart",
             Text,
             space,
             "The roads, divided by spaces, from which no other is reached inside of the locale.",
         ),
-        within(
-            0..=4,
-            says("group", Number, space, "Which of the five groups of a unit display a box shows, 0 to 4."),
-        ),
+        number("group", 0..=4, space, "Which of the five groups of a unit display a box shows, 0 to 4."),
         says("hectares", Number, space, "How large it is; for information."),
-        within(
-            0..=100,
-            says("wooded", Number, both, "How much of it is wooded, in hundredths; for information."),
-        ),
-        penalties("infantry", "How many infantry penalties the approach has, 0 to 3."),
-        penalties("cavalry", "How many cavalry penalties the approach has, 0 to 3."),
-        penalties("artillery", "How many artillery penalties the approach has, 0 to 3."),
+        number("wooded", 0..=100, both, "How much of it is wooded, in hundredths; for information."),
+        number("infantry", 0..=3, edge, "How many infantry penalties the approach has, 0 to 3."),
+        number("cavalry", 0..=3, edge, "How many cavalry penalties the approach has, 0 to 3."),
+        number("artillery", 0..=3, edge, "How many artillery penalties the approach has, 0 to 3."),
         says("obstructed", Flag, edge, "Whether the approach is obstructed."),
         says("main-roads", Text, edge, "The main roads that cross the boundary, divided by spaces."),
         says("local-roads", Text, edge, "The local roads that cross it, likewise."),

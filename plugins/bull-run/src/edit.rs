@@ -32,7 +32,7 @@ impl Edits for BullRun {
             Change::Remove(id) => {
                 let unit = named(id)?;
                 self.turn_up(unit);
-                self.remove(unit);
+                self.put(unit, At::Off);
                 Ok(())
             }
             Change::Set((id, attribute)) => self.set(named(id)?, attribute),

@@ -1,12 +1,11 @@
-//! Why something can't be chosen now, or what it is. An explanation never contradicts the list, and tells its reader nothing
-//! that he may not know.
+//! Why something can't be chosen now, or what it is. An explanation never contradicts the list, and depends on nothing that
+//! is hidden from its reader.
 
 use muster_contract::{Line, Seat, Target};
-use muster_sdk::{Explanations, May, Names as _, capital, ensure, line, uncited};
+use muster_sdk::{Explanations, May, Names as _, StepRow, Who, capital, ensure, line, uncited};
 
-use crate::sequence::StageRow;
+use crate::labels::{boundary_lines, quantity};
 use crate::state::{At, BullRun, Stage};
-use crate::words::{boundary_words, counted_words};
 use crate::world::{Edge, Locale, Side, Unit};
 
 mod ground;
@@ -49,8 +48,8 @@ impl Explanations for BullRun {
 impl BullRun {
     /// Whether the seat decides at all now.
     fn may_decide(&self, seat: Seat) -> May<Line> {
-        let StageRow { decides, section, .. } = self.stage_row();
-        let Some(side) = decides else { return Err(line("The game is over.", "14")) };
+        let StepRow { who, section, .. } = self.stage_row();
+        let Who::One(side) = who else { return Err(line("The game is over.", "14")) };
         if side != self.side_of(seat) {
             return Err(line(format!("The {} player decides now.", side.name()), section));
         }
@@ -73,7 +72,7 @@ impl BullRun {
         let name = capital(&self.unit_name(Some(seat), unit));
         let mut lines = vec![line(format!("{name}, {}.", info.side.name()), "4.1")];
         match state.at {
-            At::Map(spot) => lines.push(line(format!("In {}.", self.spot_words(spot)), "4.3.1")),
+            At::Map(spot) => lines.push(line(format!("In {}.", self.spot_label(spot)), "4.3.1")),
             At::Display(0) => lines.push(line("Not placed yet.", "5")),
             At::Display(group) => lines.push(line(format!("In reinforcement group {group}."), "9.3")),
             At::Off => {}
@@ -98,32 +97,27 @@ impl BullRun {
         for side in Side::ALL {
             let at = side as usize;
             let name = side.name();
-            if info.objective[at] {
-                lines.push(line(format!("An objective of the {name}."), "13.3"));
-            }
-            if info.entry[at] {
-                lines.push(line(format!("{name} reinforcements enter here."), "9.3"));
-            }
-            if info.setup[at] {
-                lines.push(line(format!("A {name} setup locale."), "5"));
-            }
+            let objective = line(format!("An objective of the {name}."), "13.3");
+            let entry = line(format!("{name} reinforcements enter here."), "9.3");
+            let setup = line(format!("A {name} setup locale."), "5");
+            lines.extend(info.objective[at].then_some(objective));
+            lines.extend(info.entry[at].then_some(entry));
+            lines.extend(info.setup[at].then_some(setup));
         }
         if !choosable {
-            match self.may_decide(seat) {
-                Err(why) => lines.push(why),
-                Ok(()) => lines.extend(self.why_not_locale(locale)),
-            }
+            lines
+                .extend(self.may_decide(seat).map_or_else(|why| vec![why], |()| self.why_not_locale(locale)));
         }
         lines
     }
 
     fn explain_boundary(&self, seat: Seat, edge: Edge, choosable: bool) -> Vec<Line> {
-        let mut lines = boundary_words(&self.world, edge);
+        let mut lines = boundary_lines(&self.world, edge);
         for end in self.world.edge(edge).ends {
             let count = self.secured(end, edge);
             if let Some(side) = self.holder(end).filter(|_| count > 0) {
                 let name = self.world.name(end);
-                let who = counted_words(count.into(), &format!("{} unit", side.name()));
+                let who = quantity(count.into(), &format!("{} unit", side.name()));
                 let verb = if count == 1 { "secures" } else { "secure" };
                 lines.push(line(format!("{who} {verb} it in {name}."), "4.3.1"));
             }

@@ -5,11 +5,12 @@ use muster_sdk::{Decisions, May, Resolution, ensure};
 
 use crate::choice::Choice;
 use crate::state::{At, BullRun, Command, Flight, Spot, Step};
-use crate::world::{Kind, Locale, Passage, Unit, Way};
+use crate::world::{Kind, Locale, Passage, Side, Unit, Way};
 
 impl BullRun {
     /// All units of the passive player leave the defense locale.
-    pub(crate) fn flee(&mut self, retreat: bool, resolution: &mut Resolution<'_>) {
+    pub(crate) fn flee(&mut self, resolution: &mut Resolution<'_>) {
+        let retreat = !self.withdraws();
         let action = self.action_mut();
         let (from, origin) = (action.to, action.from);
         let citation = if retreat { "12" } else { "11" };
@@ -85,13 +86,11 @@ impl BullRun {
 
     /// Step 2, as far as there is nothing to decide.
     fn suffer_flight(&mut self, resolution: &mut Resolution<'_>) {
-        while let Some(&(spot, left)) = self.flight().losses.first() {
+        while let Some(&(spot, mut left)) = self.flight().losses.first() {
             let units = self.flight_targets(spot);
-            let total: u8 = units.iter().map(|&unit| self.unit(unit).strength).sum();
-            if left > 0 && units.len() > 1 && total > left {
+            if self.is_choice_of_losses(&units, left) {
                 return self.ask(Step::FlightLoss);
             }
-            let mut left = left;
             for unit in units {
                 left -= self.lose(unit, left, self.flight_citation(), resolution);
             }
@@ -104,11 +103,9 @@ impl BullRun {
         if self.flight().retreat { "12" } else { "11" }
     }
 
-    pub(crate) fn take_flight_loss(&mut self, unit: Unit, resolution: &mut Resolution<'_>) {
-        self.lose(unit, 1, self.flight_citation(), resolution);
-        if let Some((_, left)) = self.flight_mut().losses.first_mut() {
-            *left -= 1;
-        }
+    /// A loss was taken; on with those that are left.
+    pub(crate) fn take_flight_loss(&mut self, resolution: &mut Resolution<'_>) {
+        self.flight_mut().losses.iter_mut().take(1).for_each(|(_, left)| *left -= 1);
         self.suffer_flight(resolution);
     }
 
@@ -161,16 +158,16 @@ impl BullRun {
         }
     }
 
-    pub(crate) fn list_flight_moves(&self, list: &mut Decisions<Choice>) {
+    pub(crate) fn list_flight_moves(&self, _: Side, list: &mut Decisions<Choice>) {
         let (units, refuges) = (self.fleeing(), self.refuges());
         let all = refuges.iter().filter(|&&to| units.len() > 1 && self.room(to) >= units.len());
         list.extend(all.map(|&to| Choice::FleeAll(to)));
         for unit in units {
-            refuges.iter().for_each(|&to| list.push(Choice::Flee(unit, to)));
+            list.extend(refuges.iter().map(|&to| Choice::Flee(unit, to)));
         }
     }
 
-    pub(crate) fn take_flight_move(&mut self, choice: Choice, resolution: &mut Resolution<'_>) {
+    pub(crate) fn take_flight_move(&mut self, _: Side, choice: Choice, resolution: &mut Resolution<'_>) {
         match choice {
             Choice::Flee(unit, to) => self.flee_to(&[unit], to, resolution),
             Choice::FleeAll(to) => {
@@ -193,9 +190,11 @@ impl BullRun {
 
     /// Disrupted infantry is eliminated, which doesn't affect morale (§13.1).
     fn drop_disrupted(&mut self, units: &[Unit], citation: &str, resolution: &mut Resolution<'_>) {
-        self.tell(resolution, units, &EventKind::Lost, citation, |names| format!("{names} eliminated."));
+        self.log_to_each_seat(resolution, units, &EventKind::Lost, citation, |names| {
+            format!("{names} eliminated.")
+        });
         for &unit in units {
-            self.remove(unit);
+            self.put(unit, At::Off);
         }
     }
 
@@ -209,6 +208,8 @@ impl BullRun {
 
     /// Whether the command is one in which the passive player withdraws rather than retreats.
     pub(crate) fn withdraws(&self) -> bool {
-        self.action.as_ref().is_none_or(|action| action.command != Command::Charge)
+        self.action
+            .as_ref()
+            .is_some_and(|action| matches!(action.command, Command::Maneuver | Command::Pursuit))
     }
 }

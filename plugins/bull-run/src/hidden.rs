@@ -1,13 +1,13 @@
-//! Who can tell which of the hidden units is which: what the opponent has seen of them, and samples.
+//! Which hidden units a seat can identify: tokens, what was observed of them, and samples.
 //!
-//! What the opponent could follow is kept in a trace (trace.rs), so that a sample is one more way in which it could have gone.
+//! What the opponent could follow is kept in a trace (knowledge_trace.rs), so that a sample is one more way in which it could have gone.
 
 use muster_contract::Seat;
 use muster_sdk::take_places;
-use muster_sdk::{Knowledge, Random, Resolution, Secrets};
+use muster_sdk::{Knowledge, Random, Resolution, Secrets, Who};
 
+use crate::knowledge_trace::Was;
 use crate::state::{At, BullRun, Face, UnitState};
-use crate::trace::Was;
 use crate::world::{Side, Unit};
 
 impl Secrets for BullRun {
@@ -18,7 +18,7 @@ impl Secrets for BullRun {
         self.deal_units(enemy, seat, random);
         self.deal_blind(own, random);
         // Whatever the enemy has in hand for its next command, nobody else has seen.
-        if self.stage_row().decides == Some(enemy) {
+        if self.stage_row().who == Who::One(enemy) {
             self.order = Default::default();
         }
         let deck = &mut self.decks[enemy as usize];
@@ -50,14 +50,11 @@ impl BullRun {
         let owner = self.seat_of(self.world.unit(first).side);
         self.mix(units, resolution);
         self.tokens.of_mut(Some(owner)).deal(units, resolution);
-        for &unit in units {
-            let state = self.unit_mut(unit);
-            (state.face, state.known) = (Face::Blind, Knowledge::NOBODY);
-        }
+        self.turn_down(units, Face::Blind, Knowledge::NOBODY);
     }
 
-    /// The opponent is about to see which unit it has a token for.
-    pub(crate) fn note_seen(&mut self, unit: Unit) {
+    /// Records in the trace which unit the opponent's token stands for, before it is turned up.
+    pub(crate) fn record_identified(&mut self, unit: Unit) {
         let side = self.world.unit(unit).side;
         let enemy = Some(self.seat_of(side.other()));
         if let Some(token) = self.tokens.of(enemy).of(unit) {

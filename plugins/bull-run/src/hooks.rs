@@ -23,7 +23,11 @@ pub(crate) const BOMBARD: &str = "bombard";
 pub(crate) fn hooks() -> Vec<HookInfo> {
     use DatumType::{Number, Text};
     let side = || fact("side", Text, "Whose: \"us\" or \"cs\".");
-    let boundary = || fact("boundary", Text, "The boundary that it goes over.");
+    let fight = |name, section, when, locale, outcome, example| {
+        let boundary = fact("boundary", Text, "The boundary that it goes over.");
+        let facts = vec![side(), boundary, fact("locale", Text, locale), fact("outcome", Number, outcome)];
+        modifies(&["outcome"], hook(name, when, section, facts, example))
+    };
     vec![
         modifies(
             &["us-morale", "cs-morale"],
@@ -55,35 +59,21 @@ pub(crate) fn hooks() -> Vec<HookInfo> {
                 "fn slow(facts) {\n    if facts.side == \"us\" { modify(\"points\", -1); }\n}",
             ),
         ),
-        modifies(
-            &["outcome"],
-            hook(
-                ASSAULT,
-                "An assault is about to be decided; all its units are known.",
-                "8.2",
-                vec![
-                    side(),
-                    boundary(),
-                    fact("locale", Text, "The locale that is assaulted."),
-                    fact("outcome", Number, "The outcome; above 0 it succeeds. Kept within -9 and 9."),
-                ],
-                "fn yell(facts) {\n    if facts.side == \"cs\" { modify(\"outcome\", 1); }\n}",
-            ),
+        fight(
+            ASSAULT,
+            "8.2",
+            "An assault is about to be decided; all its units are known.",
+            "The locale that is assaulted.",
+            "The outcome; above 0 it succeeds. Kept within -9 and 9.",
+            "fn yell(facts) {\n    if facts.side == \"cs\" { modify(\"outcome\", 1); }\n}",
         ),
-        modifies(
-            &["outcome"],
-            hook(
-                BOMBARD,
-                "A bombardment is about to be decided.",
-                "8.3",
-                vec![
-                    side(),
-                    boundary(),
-                    fact("locale", Text, "The locale that is bombarded."),
-                    fact("outcome", Number, "The losses, if above 0; kept within -9 and 9."),
-                ],
-                "fn smoke(facts) {\n    modify(\"outcome\", -1);\n}",
-            ),
+        fight(
+            BOMBARD,
+            "8.3",
+            "A bombardment is about to be decided.",
+            "The locale that is bombarded.",
+            "The losses, if above 0; kept within -9 and 9.",
+            "fn smoke(facts) {\n    modify(\"outcome\", -1);\n}",
         ),
     ]
 }

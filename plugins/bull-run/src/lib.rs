@@ -16,16 +16,16 @@
 //! bombard.rs         8.3   bombardments
 //! charge.rs          8.4   charges
 //! march.rs, road.rs  8.6   marches
-//! steps.rs                 the steps of a command in which somebody decides
 //! staff.rs           9     staff commands
 //! administration.rs  10    objectives, artillery, the end of a turn
 //! flight.rs          11    withdrawals; 12 retreats
-//! morale.rs          13    morale
+//! morale.rs          13    morale; losses.rs who takes losses
 //! victory.rs         14    demoralization and victory
-//! hidden.rs                who knows what: tokens, what was seen, samples; trace.rs how units were mixed
+//! hidden.rs                who knows what: tokens and samples; knowledge_trace.rs how units were mixed
 //! ```
 //!
-//! What can be chosen stands in `choice`, a row each. What else a player reads is made in `words`, `view`, `explain`, `odds` and
+//! What can be chosen stands in `choice`, a row each, and what each stage is in `game`, likewise. A chapter's file lists, carries out
+//! and explains its choices. What else a player reads is made in `labels`, `view`, `explain`, `odds` and
 //! `overlays`; how a bot thinks stands in `plan`, `policy` and `prospects`.
 #![forbid(unsafe_code)]
 
@@ -44,6 +44,9 @@ mod flight;
 mod game;
 mod hidden;
 mod hooks;
+mod knowledge_trace;
+mod labels;
+mod losses;
 mod march;
 mod morale;
 mod odds;
@@ -59,20 +62,17 @@ mod sequence;
 mod set_up;
 mod staff;
 pub mod state;
-mod steps;
-mod trace;
 mod units;
 mod victory;
 mod view;
-mod words;
 pub mod world;
 
 pub use assault::Term;
 pub use cards::{Deck, Pile};
 pub use choice::Choice;
+pub use knowledge_trace::Trace;
 pub use staff::Split;
 pub use state::BullRun;
-pub use trace::Trace;
 pub use world::{Side, Unit, World};
 
 muster_sdk::export!(BullRun);

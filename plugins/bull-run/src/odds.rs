@@ -1,6 +1,6 @@
 //! §8.2: what an assault may come to, as far as the attacker can know; and what a defense comes to.
 //!
-//! Who hides behind the defenders' backs is dealt many times from what the seat could follow of them (trace.rs), so that the
+//! Who hides behind the defenders' backs is dealt many times from what the seat could follow of them (knowledge_trace.rs), so that the
 //! chances count what shuffles have left known. They are the same in every sample, since the deals start from a fixed seed.
 
 use std::cmp::Reverse;
@@ -11,6 +11,7 @@ use muster_sdk::{Odds, Random, odds};
 
 use crate::choice::{Choice, Leaders};
 use crate::state::{Action, BullRun, Command, Spot, Stage, Step};
+use crate::units::strongest;
 use crate::world::{Edge, Kind, Unit};
 
 /// How often hidden defenders are dealt for a table.
@@ -19,44 +20,29 @@ const DEALS: u64 = 400;
 impl Odds for BullRun {
     /// The chances of a choice.
     fn odds(&self, seat: Seat, choice: Choice) -> Vec<OddsTable> {
-        match (self.stage, choice) {
-            (Stage::Field, Choice::Assault(edge, leaders)) => self.assault_chances(seat, edge, leaders),
-            (Stage::Command(Step::LeadDefense), Choice::Lead(units)) => self.defense(units, [None; 2]),
-            (Stage::Command(Step::Support), Choice::Support(units)) => {
-                let leaders = &self.action().defense_leaders;
-                self.defense([0, 1].map(|at| leaders.get(at).copied()), units)
-            }
-            _ => Vec::new(),
-        }
+        self.assault_odds(seat, choice)
     }
 }
 
 impl BullRun {
-    /// The outcome if the defense is led and supported so.
-    fn defense(&self, leaders: Leaders, support: Leaders) -> Vec<OddsTable> {
-        let there = |units: Leaders| units.into_iter().flatten().collect();
-        let action = Action {
-            defense_leaders: there(leaders),
-            support: there(support),
-            ..Action::clone(self.action())
-        };
-        let terms = self.arithmetic(&action);
+    /// The outcome of an assault that is defended so.
+    pub(crate) fn defense_chances(&self, action: &Action) -> OddsTable {
+        let terms = self.arithmetic(action);
         let outcome: i8 = terms.iter().map(|term| term.by).sum();
         let mut note: Vec<String> = terms.iter().map(|term| format!("{:+} {}", term.by, term.what)).collect();
-        if self.stage == Stage::Command(Step::LeadDefense) && self.can_be_supported(&action) {
+        if self.stage == Stage::Command(Step::LeadDefense) && self.can_be_supported(action) {
             note.push("before artillery supports it".to_owned());
         }
-        let label = verdict(outcome);
-        vec![OddsTable {
+        OddsTable {
             title: format!("The assault over {}", self.world.edge(action.edge).id),
             note: note.join(", "),
             citation: Some("8.2".to_owned()),
-            rows: odds::exact([(label, 1)]),
-        }]
+            rows: odds::exact([(verdict(outcome), 1)]),
+        }
     }
 
     /// The outcomes of an assault that is defended as well as can be.
-    fn assault_chances(&self, seat: Seat, edge: Edge, leaders: Leaders) -> Vec<OddsTable> {
+    pub(crate) fn assault_chances(&self, seat: Seat, edge: Edge, leaders: Leaders) -> Vec<OddsTable> {
         let Some(group) = self.group(&self.order.units) else { return Vec::new() };
         let to = self.world.edge(edge).across(group.spot.locale);
         let enemy = self.passive();
@@ -69,12 +55,9 @@ impl BullRun {
         let (known, hidden): (Vec<Unit>, Vec<Unit>) =
             defenders.iter().partition(|&&unit| self.knows(Some(seat), unit));
         // Ranging artillery takes no part.
-        let known: Vec<(Kind, u8)> = known
-            .into_iter()
-            .map(|unit| self.unit(unit))
-            .filter(|unit| !unit.is_ranging())
-            .map(|unit| (unit.kind, unit.strength))
-            .collect();
+        let face = |&unit: &Unit| (self.unit(unit).kind, self.unit(unit).strength);
+        let known = known.iter().filter(|&&unit| !self.unit(unit).is_ranging());
+        let known: Vec<(Kind, u8)> = known.map(face).collect();
         let boundary = self.world.edge(edge);
         let (width, obstructed) = (boundary.width(), boundary.in_approach(to).obstructed);
         let tokens = self.tokens.of(Some(seat));
@@ -86,8 +69,7 @@ impl BullRun {
             let mut faces = known.clone();
             if !hidden.is_empty() {
                 let dealt = trace.deal_again(&mut random);
-                let units = hidden.iter().filter_map(|token| dealt.get(token));
-                faces.extend(units.map(|&unit| (self.unit(unit).kind, self.unit(unit).strength)));
+                faces.extend(hidden.iter().filter_map(|token| dealt.get(token)).map(face));
             }
             *outcomes.entry(Reverse(base - best_defense(&faces, width, obstructed, cavalry))).or_default() +=
                 1;
@@ -116,9 +98,7 @@ fn verdict(outcome: i8) -> String {
 /// infantry.
 fn best_defense(faces: &[(Kind, u8)], width: usize, obstructed: bool, cavalry: bool) -> i8 {
     let led_by = |kind: Kind, more: i8| {
-        let mut strengths: Vec<u8> = faces.iter().filter(|face| face.0 == kind).map(|face| face.1).collect();
-        strengths.sort_unstable_by(|one, other| other.cmp(one));
-        let sum: u8 = strengths.iter().take(width).sum();
+        let sum = strongest(faces.iter().filter(|face| face.0 == kind).map(|face| face.1), width);
         if sum > 0 { Some(sum as i8 + more) } else { None }
     };
     let infantry = led_by(Kind::Infantry, i8::from(cavalry));

@@ -1,15 +1,16 @@
 //! §8, §8.0.2: field commands in general.
 //!
-//! A command is put together in small choices that nobody else sees: units of one position, then what they do.
+//! A command is put together in single choices that are hidden from the opponent: units of one position, then what they do.
 
 use std::ops::ControlFlow;
 
-use muster_contract::EventKind;
+use muster_contract::{ChoiceDetails, EventKind};
 use muster_sdk::{Decisions, May, Resolution, ensure};
 
 use crate::choice::Choice;
-use crate::state::{Action, After, Arrived, At, BullRun, Command, Order, Road, Spot, Stage, Step};
-use crate::world::{Edge, Kind, Locale, Passage, Unit, Way};
+use crate::labels::points;
+use crate::state::{Action, After, Arrived, At, BullRun, Command, Spot, Stage, Step};
+use crate::world::{Edge, Kind, Locale, Passage, Side, Unit, Way};
 
 /// Units of one position that a command is about.
 pub(crate) struct Group<'a> {
@@ -27,7 +28,7 @@ pub(crate) struct Group<'a> {
 
 type Flow = ControlFlow<()>;
 
-/// Why nobody crosses a boundary (§4.3.1).
+/// The reason at an impassable boundary (§4.3.1).
 const IMPASSABLE: &str = "Boundary {edge} is impassable.";
 
 impl BullRun {
@@ -137,12 +138,9 @@ impl BullRun {
     /// Whether some command can be given to units of one position; to disrupted ones alone, whether with one more unit. The
     /// list is given back as it was.
     fn is_able(&self, units: &mut Vec<Unit>) -> bool {
-        let able = |units: &[Unit]| {
-            self.group(units).is_some_and(|group| self.targets(&group, |_| Flow::Break(())).is_break())
-        };
         let Some(Group { spot, troops, .. }) = self.group(units) else { return false };
         if troops {
-            return able(units);
+            return self.has_targets(units);
         }
         let mut others = self.in_spot(self.active, spot);
         others.any(|other| {
@@ -150,10 +148,15 @@ impl BullRun {
                 return false;
             }
             units.push(other);
-            let able = able(units);
+            let able = self.has_targets(units);
             units.pop();
             able
         })
+    }
+
+    /// Whether there is a command for these units together.
+    pub(crate) fn has_targets(&self, units: &[Unit]) -> bool {
+        self.group(units).is_some_and(|group| self.targets(&group, |_| Flow::Break(())).is_break())
     }
 
     /// Units that can join those picked, so that there still is a command for all of them.
@@ -177,49 +180,54 @@ impl BullRun {
         joinable.len() > 1 && self.is_able(&mut [&self.order.units, joinable].concat())
     }
 
-    /// Lists what the active player may do in his field command phase.
-    pub(crate) fn list_field(&self, list: &mut Decisions<Choice>) {
-        if self.order.road.is_some() {
-            return self.list_road(list);
+    /// Lists what the active player may do in his field command phase while no command is in the making.
+    pub(crate) fn list_field(&self, _: Side, list: &mut Decisions<Choice>) {
+        self.list_deployments(list);
+        list.extend(self.pursuits());
+        if self.may_command().is_ok() {
+            self.pickable().for_each(|unit| list.push(Choice::Pick(unit)));
         }
-        let Some(group) = self.group(&self.order.units) else {
-            self.list_deployments(list);
-            list.extend(self.pursuits());
-            if self.may_command().is_ok() {
-                self.pickable().for_each(|unit| list.push(Choice::Pick(unit)));
-            }
-            return list.push(Choice::EndField);
-        };
-        let joinable = self.joinable();
-        if self.all_join(&joinable) {
-            list.push(Choice::Everyone);
+        list.push(Choice::EndField);
+    }
+
+    /// Lists what the units that were picked can do, and who can join them.
+    pub(crate) fn list_commands(&self, _: Side, list: &mut Decisions<Choice>) {
+        if let Some(group) = self.group(&self.order.units) {
+            let joinable = self.joinable();
+            list.push_if(self.all_join(&joinable), Choice::Everyone);
+            list.extend(joinable.into_iter().map(Choice::Also));
+            let _ = self.targets(&group, |choice| {
+                list.push(choice);
+                Flow::Continue(())
+            });
         }
-        list.extend(joinable.into_iter().map(Choice::Also));
-        let _ = self.targets(&group, |choice| {
-            list.push(choice);
-            Flow::Continue(())
-        });
         list.push(Choice::Cancel);
     }
 
-    /// Everything that a group can do.
+    /// Everything that a group can do: over the boundary of its approach, or from reserve.
     pub(crate) fn targets(&self, group: &Group<'_>, mut found: impl FnMut(Choice) -> Flow) -> Flow {
         if group.ranging > 0 {
             return self.bombardments(group).into_iter().try_for_each(found);
         }
-        let Some(way) = self.way_of(group.spot) else { return self.targets_from_reserve(group, &mut found) };
-        if !self.is_enemy(self.active, way.to) {
-            if self.may_field_march(group, &way).is_ok() {
-                found(Choice::March(way.to))?;
+        if let Some(way) = &self.way_of(group.spot) {
+            if !self.is_enemy(self.active, way.to) {
+                self.field_marches(group, way).try_for_each(&mut found)?;
+            } else if self.defended(group.spot.locale, way.edge) == 0 {
+                self.advances(group, way).try_for_each(&mut found)?;
+            } else {
+                self.assaults(group, way).try_for_each(&mut found)?;
             }
-        } else if self.defended(group.spot.locale, way.edge) == 0 {
-            if self.may_go_against(group, &way).is_ok() {
-                found(Choice::Advance(way.to))?;
-            }
-        } else if self.may_assault(group, &way).is_ok() {
-            self.assaults(group, way.edge).try_for_each(&mut found)?;
+            return self.local_marches(group, way).try_for_each(found);
         }
-        found(Choice::Reserve)
+        for way in &self.world.locale(group.spot.locale).ways {
+            if self.is_enemy(self.active, way.to) {
+                self.local_marches(group, way).chain(self.advances(group, way)).try_for_each(&mut found)?;
+            } else {
+                self.field_marches(group, way).try_for_each(&mut found)?;
+            }
+        }
+        let by_road = self.road_march(group).into_iter();
+        by_road.chain(self.rides(group)).chain(self.charges(group)).try_for_each(found)
     }
 
     /// Where the boundary of an approach leads; none in reserve.
@@ -227,83 +235,52 @@ impl BullRun {
         spot.edge.map(|edge| Way { edge, to: self.world.edge(edge).across(spot.locale) })
     }
 
-    fn targets_from_reserve(&self, group: &Group<'_>, found: &mut impl FnMut(Choice) -> Flow) -> Flow {
-        for way in &self.world.locale(group.spot.locale).ways {
-            if !self.is_enemy(self.active, way.to) {
-                if self.may_field_march(group, way).is_ok() {
-                    found(Choice::March(way.to))?;
-                }
-                continue;
-            }
-            if self.may_secure(group, way).is_ok() {
-                found(Choice::Secure(way.edge))?;
-            }
-            if self.may_go_against(group, way).is_ok() {
-                found(Choice::Maneuver(way.to))?;
-            }
-        }
-        if group.troops && self.can_take_road(group) {
-            found(Choice::Road)?;
-        }
-        if group.cavalry {
-            self.rides(group).chain(self.charges(group)).try_for_each(found)?;
-        }
-        Flow::Continue(())
-    }
-
-    /// Takes a choice of the field command phase.
-    pub(crate) fn take_field(&mut self, choice: Choice, resolution: &mut Resolution<'_>) {
+    /// Takes a choice of the field command phase while no command is in the making.
+    pub(crate) fn take_field(&mut self, _: Side, choice: Choice, resolution: &mut Resolution<'_>) {
         match choice {
             Choice::Pick(unit) => self.order.units = vec![unit],
-            Choice::Also(unit) => self.order.units.push(unit),
-            Choice::Everyone => {
-                let more = self.joinable();
-                self.order.units.extend(more);
-            }
-            Choice::Cancel => self.order = Order::default(),
-            Choice::Deploy(unit, edge) => self.deploy(&[unit], edge, resolution),
-            Choice::DeployAll(edge) => {
-                let units: Vec<Unit> = self.deployable(edge).iter().map(|one| one.unit).collect();
-                self.deploy(&units, edge, resolution);
-            }
-            Choice::DeclarePursuit(units) => self.declare_pursuit(units, resolution),
-            Choice::Pursue(locale, units) => self.pursue(locale, units, resolution),
             Choice::EndField => {
                 self.after = After::default();
                 if !self.check_demoralized(resolution) {
                     self.begin_staff(resolution);
                 }
             }
-            Choice::Road => self.order.road = Some(Road::default()),
-            Choice::RoadStep(..) | Choice::Halt | Choice::Follow(_) | Choice::CloseUp | Choice::MarchOff => {
-                self.take_road(choice, resolution);
+            _ => {
+                self.take_deployment(choice, resolution);
+                self.take_pursuit(choice, resolution);
             }
-            _ => self.give(choice, resolution),
         }
     }
 
-    /// §8: the command is given: it costs a point, and its units get no other this turn.
-    fn give(&mut self, choice: Choice, resolution: &mut Resolution<'_>) {
-        let units = std::mem::take(&mut self.order).units;
-        let from = self.locale_of(&units);
+    /// §8: adds units to those picked, or gives them a command.
+    pub(crate) fn take_command(&mut self, _: Side, choice: Choice, resolution: &mut Resolution<'_>) {
         match choice {
-            Choice::March(to) => self.field_march(units, to, resolution),
-            Choice::Secure(edge) => self.local_march(units, Spot::approach(from, edge), resolution),
-            Choice::Reserve => self.local_march(units, Spot::reserve(from), resolution),
-            Choice::Ride(through, to) => self.cavalry_march(units, through, to, resolution),
-            Choice::Advance(to) => self.advance(units, to, resolution),
-            Choice::Maneuver(to) => self.maneuver(units, to, resolution),
-            Choice::Charge(through, to) => self.charge(units, through, to, resolution),
-            Choice::Assault(edge, leaders) => {
-                let leaders = leaders.into_iter().flatten().collect();
-                self.assault(units, edge, leaders, resolution);
+            Choice::Also(unit) => self.order.units.push(unit),
+            Choice::Everyone => {
+                let more = self.joinable();
+                self.order.units.extend(more);
             }
-            Choice::Bombard(edge, target) => self.bombard(units, edge, target, resolution),
-            _ => {}
+            _ => {
+                // Each of these carries out only its own commands.
+                let units = &std::mem::take(&mut self.order).units;
+                self.plan_road(units, choice);
+                self.march(units, choice, resolution);
+                self.go_against(units, choice, resolution);
+                self.charge(units, choice, resolution);
+                self.assault(units, choice, resolution);
+                self.bombard(units, choice, resolution);
+            }
         }
     }
 
-    /// §8: a command is paid for and announced. What spectators may know of it stands in its text.
+    /// Warns that points are lost with the end of the phase.
+    pub(crate) fn order_details(&self, choice: Choice, details: &mut ChoiceDetails) {
+        let ends = choice == Choice::EndField && self.points > 0 && !self.is_decided();
+        details.warning = (ends && !self.can_be_staffed())
+            .then(|| format!("{} would be lost. End the phase?", points(self.points)));
+    }
+
+    /// §8: a field or staff command costs a point and is announced. The text is public; the units get no other command this turn.
     pub(crate) fn spend(
         &mut self,
         units: &[Unit],
@@ -319,7 +296,7 @@ impl BullRun {
         resolution.announce(EventKind::Command, citation, || text(self));
     }
 
-    /// The same of a command that is named with who goes, and where in relation to a locale.
+    /// The same, with a text made of the command, the number of units and a locale.
     pub(crate) fn spend_on(
         &mut self,
         units: &[Unit],
@@ -332,13 +309,13 @@ impl BullRun {
         });
     }
 
-    /// So many units of the active player, for a text that everybody reads.
+    /// The number of units, for a public text.
     pub(crate) fn counted(&self, units: &[Unit]) -> String {
         let side = self.active.name();
         if units.len() == 1 { format!("a {side} unit") } else { format!("{} {side} units", units.len()) }
     }
 
-    /// Units go along a way; the last position is where they stay.
+    /// Moves units along a way to its last position.
     pub(crate) fn go(
         &mut self,
         units: &[Unit],
@@ -355,7 +332,7 @@ impl BullRun {
             return;
         }
         let places = start.iter().chain(way).map(|&spot| self.place_of(spot)).collect();
-        self.tell(resolution, units, &EventKind::Moved(places), citation, |names| {
+        self.log_to_each_seat(resolution, units, &EventKind::Moved(places), citation, |names| {
             let to = &self.world.locale(last.locale).called;
             match last.edge {
                 Some(edge) => format!("{names}: securing {} in {to}.", self.world.edge(edge).id),
@@ -364,24 +341,31 @@ impl BullRun {
         });
     }
 
+    /// All units of the command go into the defense locale, and it is carried out.
+    pub(crate) fn move_in(&mut self, resolution: &mut Resolution<'_>) {
+        let Action { command, to, ref units, .. } = *self.action();
+        let units = units.clone();
+        self.go(&units, &[Spot::reserve(to)], command.section(), resolution);
+        self.finish(&units, resolution);
+    }
+
     /// A command is carried out; `units` ended it in reserve.
-    pub(crate) fn finish(&mut self, units: Vec<Unit>, resolution: &mut Resolution<'_>) {
+    pub(crate) fn finish(&mut self, units: &[Unit], resolution: &mut Resolution<'_>) {
         self.finish_groups(&[units], resolution);
     }
 
     /// A command is carried out by one group after the other, which ended it in reserve.
-    pub(crate) fn finish_groups(&mut self, groups: &[Vec<Unit>], resolution: &mut Resolution<'_>) {
+    pub(crate) fn finish_groups(&mut self, groups: &[&[Unit]], resolution: &mut Resolution<'_>) {
         let arrived = (0u8..)
             .zip(groups)
             .flat_map(|(group, units)| units.iter().map(move |&unit| Arrived { unit, group }));
         self.after.units = arrived.collect();
-        self.action = None;
-        self.stage = Stage::Field;
         self.resolved(resolution);
     }
 
     /// §13.4: a command is completely resolved, unless a pursuit belongs to it that may still be declared.
     pub(crate) fn resolved(&mut self, resolution: &mut Resolution<'_>) {
+        (self.action, self.stage) = (None, Stage::Field);
         if !self.may_pursue() {
             self.check_demoralized(resolution);
         }
@@ -391,11 +375,11 @@ impl BullRun {
     pub(crate) fn begin_action(
         &mut self,
         command: Command,
-        units: Vec<Unit>,
+        units: &[Unit],
         from: Locale,
         edge: Edge,
     ) -> &mut Action {
-        self.action.insert(Box::new(Action::new(&self.world, command, units, from, edge)))
+        self.action.insert(Box::new(Action::new(&self.world, command, units.to_vec(), from, edge)))
     }
 
     /// The command that is being carried out: in each of its steps there is one.

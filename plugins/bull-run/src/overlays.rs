@@ -3,7 +3,6 @@
 use muster_contract::{OverlayItem, OverlayShape, Seat, Target};
 use muster_sdk::Overlays;
 
-use crate::choice::Choice;
 use crate::state::{BullRun, Order, Road, Spot, Stage, Turn};
 use crate::world::{Kind, Locale, Side, Unit};
 
@@ -13,7 +12,7 @@ impl Overlays for BullRun {
         match (name, focus) {
             ("march", Some(Target::Unit(id))) => {
                 let unit = self.find_unit(seat, id);
-                unit.map_or_else(Vec::new, |unit| self.marches(seat, unit))
+                unit.map_or_else(Vec::new, |unit| self.march_overlay(seat, unit))
             }
             ("secured", _) => self.secured_overlay(),
             ("charges", _) => self.charge_overlay(seat),
@@ -34,7 +33,7 @@ impl BullRun {
     }
 
     /// Where a unit could go with a march. What a hidden unit is must not decide: it counts as one that doesn't ride.
-    fn marches(&self, seat: Option<Seat>, unit: Unit) -> Vec<OverlayItem> {
+    fn march_overlay(&self, seat: Option<Seat>, unit: Unit) -> Vec<OverlayItem> {
         let Some(spot) = self.unit(unit).spot() else { return Vec::new() };
         let side = self.world.unit(unit).side;
         if self.marches_nowhere(seat, unit, spot) {
@@ -58,11 +57,7 @@ impl BullRun {
         if spot.edge.is_none() {
             let rides = self.knows(seat, unit) && self.unit(unit).kind == Kind::Cavalry;
             if let Some(group) = game.group(&[unit]).filter(|_| rides) {
-                for choice in game.rides(&group) {
-                    if let Choice::Ride(_, to) = choice {
-                        reach(to, "ride");
-                    }
-                }
+                game.rides(&group).filter_map(|ride| ride.way().pop()).for_each(|to| reach(to, "ride"));
             }
             game.order = Order { units: vec![unit], road: Some(Road::default()) };
             let mut paths = vec![Vec::new()];
@@ -114,7 +109,7 @@ impl BullRun {
         if self.stage.is_set_up() || self.stage == Stage::Over {
             return Vec::new();
         }
-        let mut lines: Vec<([Locale; 3], Side)> = Vec::new();
+        let mut lines: Vec<(Vec<Locale>, Side)> = Vec::new();
         for side in Side::ALL {
             let game = self.at_its_turn(side);
             for unit in self.on_map(side) {
@@ -124,19 +119,16 @@ impl BullRun {
                 if !rides || !self.knows(seat, unit) {
                     continue;
                 }
-                for choice in game.group(&[unit]).iter().flat_map(|group| game.charges(group)) {
-                    if let Choice::Charge(through, to) = choice {
-                        lines.push(([spot.locale, through, to], side));
-                    }
+                for charge in game.group(&[unit]).iter().flat_map(|group| game.charges(group)) {
+                    lines.push(([&[spot.locale][..], &charge.way()].concat(), side));
                 }
             }
         }
         lines.sort_unstable();
         lines.dedup();
-        let through =
-            |locales: [Locale; 3]| locales.map(|locale| self.world.name(locale).to_owned()).to_vec();
-        let line = |(locales, side): ([Locale; 3], Side)| {
-            item(OverlayShape::Line(through(locales)), side.id(), "charge")
+        let line = |(way, side): (Vec<Locale>, Side)| {
+            let way = way.into_iter().map(|locale| self.world.name(locale).to_owned());
+            item(OverlayShape::Line(way.collect()), side.id(), "charge")
         };
         lines.into_iter().map(line).collect()
     }

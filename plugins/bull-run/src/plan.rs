@@ -37,7 +37,7 @@ const MOST_WANTED: u16 = 120;
 const REACH: u16 = 60;
 const LESS: u16 = 4;
 const NOWHERE: u16 = MOST_WANTED + 2 * REACH;
-/// Who is so near to a locale counts as there.
+/// Units within this distance of a locale count as there.
 const NEAR: u8 = 2;
 
 /// The view of the map; it follows from what everybody sees. Each part is made when it is first asked for.
@@ -128,9 +128,8 @@ pub(crate) fn column(world: &World) -> u16 {
 /// The cost of the way from each locale to the nearest objective of an army, where entering a locale costs so much more: from
 /// the objectives backwards.
 fn ways(world: &World, side: Side, danger: impl Fn(Locale) -> u16) -> Table<Locale, u16> {
-    let goals = world.all_locales().filter(|&locale| world.locale(locale).objective[side as usize]);
     let enter = |locale: Locale, step: u16| danger(locale).min(MOST_DANGER) + step;
-    spread(world, goals.map(|goal| (goal, 0)), NEVER, enter)
+    spread(world, world.objectives(side).map(|goal| (goal, 0)), NEVER, enter)
 }
 
 /// By locale: what it costs at least to get there from where it costs something to begin, the cheapest first; `far` where that

@@ -1,7 +1,5 @@
-//! What a bot thinks of its choices at first sight. The weights follow from what its seat knows: a hidden enemy counts as
+//! The weights of a bot's choices. They depend only on what its seat knows: a hidden enemy counts as
 //! an ordinary unit.
-
-use std::ops::ControlFlow;
 
 use muster_contract::Seat;
 use muster_sdk::{OpenDecision, Policies};
@@ -9,6 +7,7 @@ use muster_sdk::{OpenDecision, Policies};
 use crate::choice::{Choice, Leaders};
 use crate::plan::in_contact;
 use crate::state::{BullRun, Spot, Stage, Step};
+use crate::units::strongest;
 use crate::world::{Edge, Kind, Locale, Side, Unit};
 
 /// What a hidden enemy is taken for.
@@ -67,11 +66,10 @@ impl BullRun {
             Choice::Road => self.weigh_road(side),
             Choice::RoadStep(edge, _) => {
                 let to = self.road_leads(edge);
-                let at = self.world.edge(edge).across(to);
-                let lead = self.order.units.first().copied();
-                let gain = self.worth(side, lead, to) - self.worth(side, lead, at);
-                let keen = if self.turning() { COMMITTED } else { 1 };
-                if gain > 0 { (20 + 4 * gain as u32) * keen } else { 1 }
+                match self.gain(side, self.world.edge(edge).across(to), to) {
+                    gain @ 1.. => (20 + 4 * gain as u32) * if self.turning() { COMMITTED } else { 1 },
+                    _ => 1,
+                }
             }
             Choice::Halt => 8,
             // A column doesn't march off while those in a locale who follow are all disrupted.
@@ -90,7 +88,7 @@ impl BullRun {
             Choice::DeployAll(_) => 4,
             Choice::DeclarePursuit(units) => 4 + 4 * units.count_ones(),
             Choice::Pursue(..) => 14,
-            Choice::Lead(units) | Choice::Support(units) => self.weigh_defense(choice, units),
+            Choice::Lead(_) | Choice::Support(_) => self.weigh_defense(choice),
             Choice::Hit(unit) => self.weigh_hit(side, unit),
             Choice::LeadCharge([_, None]) => 4,
             Choice::LeadCharge(..) => 8,
@@ -201,6 +199,12 @@ impl BullRun {
         (3 * near(self.ways_to_goals(side)[locale]) + block) / 4
     }
 
+    /// How much better one locale is than another for the group of the command.
+    fn gain(&self, side: Side, from: Locale, to: Locale) -> i32 {
+        let lead = self.order.units.first().copied();
+        self.worth(side, lead, to) - self.worth(side, lead, from)
+    }
+
     /// How much better the best locale around is than this one.
     fn pull(&self, side: Side, unit: Unit, spot: Spot) -> u32 {
         let here = self.worth(side, Some(unit), spot.locale);
@@ -258,7 +262,7 @@ impl BullRun {
         }
     }
 
-    /// The column marches behind its head: more than 1 for who is first of those that have no orders yet.
+    /// More than 1 for a position of the turning column that no unit without orders is ahead of.
     fn leads_column(&self, spot: Spot) -> u32 {
         let here = self.around(spot.locale);
         let ahead = |unit: Unit| {
@@ -294,7 +298,7 @@ impl BullRun {
 
     /// What it is worth that these join the command; where the turning column doesn't go on with them, as it says.
     fn weigh_more(&self, more: &[Unit], otherwise: impl FnOnce() -> u32) -> u32 {
-        if !self.can_act(more) {
+        if !self.has_targets(&[&self.order.units, more].concat()) {
             0
         } else if self.turning() && self.can_go_on(more.len()) {
             TOGETHER * COMMITTED
@@ -306,18 +310,10 @@ impl BullRun {
     /// Whether so many more could march on with the units of the command.
     fn can_go_on(&self, more: usize) -> bool {
         let Some(group) = self.group(&self.order.units) else { return false };
-        let (lead, from) = (group.units.first().copied(), group.spot.locale);
-        let here = self.worth(Side::Us, lead, from);
+        let from = group.spot.locale;
         self.world.locale(from).ways.iter().any(|way| {
-            self.may_march(way, group.units.len() + more).is_ok() && self.worth(Side::Us, lead, way.to) > here
+            self.may_march(way, group.units.len() + more).is_ok() && self.gain(Side::Us, from, way.to) > 0
         })
-    }
-
-    /// Whether the units of the command could do anything at all with these: or they would be picked in vain, over and over.
-    fn can_act(&self, more: &[Unit]) -> bool {
-        let all = [&self.order.units[..], more].concat();
-        let found = |group| self.targets(&group, |_| ControlFlow::Break(())).is_break();
-        self.group(&all).is_some_and(found)
     }
 
     fn weigh_company(&self, unit: Unit) -> u32 {
@@ -352,13 +348,11 @@ impl BullRun {
         let enemy = self.side_of(seat).other();
         let kind = leaders.first().map_or(Kind::Infantry, |&unit| self.unit(unit).kind);
         let ours: i32 = leaders.iter().map(|&unit| i32::from(self.unit(unit).strength)).sum();
-        let mut theirs: Vec<u8> =
-            self.in_spot(enemy, Spot::approach(to, edge)).map(|unit| self.supposed(seat, unit)).collect();
-        theirs.sort_unstable_by(|one, other| other.cmp(one));
-        let defense: i32 = theirs.iter().take(boundary.width()).map(|&strength| i32::from(strength)).sum();
+        let theirs = || self.in_spot(enemy, Spot::approach(to, edge)).map(|unit| self.supposed(seat, unit));
+        let defense = strongest(theirs(), boundary.width());
         // Some of those who stand behind may be artillery.
-        let support = i32::from(theirs.len() > boundary.width());
-        ours - 1 - i32::from(boundary.in_approach(to).against(kind)) - defense - support
+        let support = i32::from(theirs().count() > boundary.width());
+        ours - 1 - i32::from(boundary.in_approach(to).against(kind)) - i32::from(defense) - support
     }
 
     fn weigh_assault(&self, seat: Seat, edge: Edge, leaders: Leaders) -> u32 {
@@ -387,10 +381,8 @@ impl BullRun {
 
     fn weigh_going(&self, side: Side, to: Locale) -> u32 {
         let Some(group) = self.group(&self.order.units) else { return 1 };
-        let lead = group.units.first().copied();
-        let gain = self.worth(side, lead, to) - self.worth(side, lead, group.spot.locale);
-        match gain {
-            1.. => 8 + 3 * gain as u32,
+        match self.gain(side, group.spot.locale, to) {
+            gain @ 1.. => 8 + 3 * gain as u32,
             0 => 2,
             _ => 1,
         }
@@ -399,12 +391,9 @@ impl BullRun {
     fn weigh_road(&self, side: Side) -> u32 {
         let Some(group) = self.group(&self.order.units) else { return 1 };
         let from = group.spot.locale;
-        let lead = group.units.first().copied();
-        let here = self.worth(side, lead, from);
         let steps = self.road_steps(from, &[], group.units.len());
-        let gains = steps
-            .into_iter()
-            .map(|(edge, _)| self.worth(side, lead, self.world.edge(edge).across(from)) - here);
+        let gains =
+            steps.into_iter().map(|(edge, _)| self.gain(side, from, self.world.edge(edge).across(from)));
         match gains.max().unwrap_or(0) {
             gain @ 1.. if self.turning() => (20 + 6 * gain as u32) * COMMITTED,
             gain @ 1.. => 20 + 6 * gain as u32,
@@ -423,15 +412,9 @@ impl BullRun {
     }
 
     /// A defense: the more it takes from the attack, the better, and best if the attack fails by it.
-    fn weigh_defense(&self, choice: Choice, units: Leaders) -> u32 {
-        let mut tried = crate::state::Action::clone(self.action());
-        let units: Vec<Unit> = units.into_iter().flatten().collect();
-        match choice {
-            Choice::Lead(..) => tried.defense_leaders = units,
-            _ => tried.support = units,
-        }
-        let outcome: i8 = self.arithmetic(&tried).iter().map(|term| term.by).sum();
-        match outcome {
+    fn weigh_defense(&self, choice: Choice) -> u32 {
+        let terms = self.answered(choice).map_or_else(Vec::new, |action| self.arithmetic(&action));
+        match terms.iter().map(|term| term.by).sum() {
             ..=0 => 80,
             1 => 20,
             _ => 10,

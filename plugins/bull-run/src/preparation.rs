@@ -5,7 +5,7 @@ use muster_sdk::{Decisions, May, Resolution, ensure};
 
 use crate::choice::Choice;
 use crate::state::{BullRun, Face, Spot, Stage, UnitState};
-use crate::world::{Kind, Unit};
+use crate::world::{Kind, Side, Unit};
 
 /// Why some units are not shuffled in any case.
 pub(crate) const NEVER_SHUFFLED: &str = "Ranging artillery and disrupted infantry are never shuffled.";
@@ -33,10 +33,10 @@ impl BullRun {
         ensure(units.len() > 1, "A unit alone is not shuffled.", "7.1")?;
         ensure(faces().any(|unit| unit.face == Face::Up), "They are face down.", "7.1")?;
         let first = self.unit(units[0]);
-        let seen = |unit: &UnitState| {
+        let alike = |unit: &UnitState| {
             (unit.face, unit.kind, unit.strength) == (Face::Up, first.kind, first.strength)
         };
-        ensure(!faces().all(seen), "They are all face up and alike.", "7.1")
+        ensure(!faces().all(alike), "They are all face up and alike.", "7.1")
     }
 
     /// §7.1: the positions whose units can be shuffled.
@@ -46,7 +46,7 @@ impl BullRun {
         spots
     }
 
-    pub(crate) fn list_shuffles(&self, list: &mut Decisions<Choice>) {
+    pub(crate) fn list_shuffles(&self, _: Side, list: &mut Decisions<Choice>) {
         let spots = self.shuffles();
         if spots.len() > 1 {
             list.push(Choice::ShuffleAll);
@@ -55,7 +55,7 @@ impl BullRun {
         list.push(Choice::EndShuffle);
     }
 
-    pub(crate) fn take_shuffle(&mut self, choice: Choice, resolution: &mut Resolution<'_>) {
+    pub(crate) fn take_shuffle(&mut self, _: Side, choice: Choice, resolution: &mut Resolution<'_>) {
         match choice {
             Choice::Shuffle(spot) => self.shuffle(spot, resolution),
             Choice::ShuffleAll => {
@@ -84,7 +84,7 @@ impl BullRun {
         self.on_map(self.active).filter(|&unit| self.unit(unit).is_ranging()).collect()
     }
 
-    /// §7.2: who has no enemy before him any more must limber; then the player may.
+    /// §7.2: artillery limbers that no longer faces the enemy; the player may limber others.
     pub(crate) fn begin_limbering(&mut self, resolution: &mut Resolution<'_>) {
         for unit in self.ranging() {
             if !self.unit(unit).spot().is_some_and(|spot| self.faces_enemy(spot)) {
@@ -101,12 +101,12 @@ impl BullRun {
         spot.edge.is_some_and(|edge| self.is_enemy(side, self.world.edge(edge).across(spot.locale)))
     }
 
-    pub(crate) fn list_limbers(&self, list: &mut Decisions<Choice>) {
+    pub(crate) fn list_limbers(&self, _: Side, list: &mut Decisions<Choice>) {
         list.extend(self.ranging().into_iter().map(Choice::Limber));
         list.push(Choice::EndLimber);
     }
 
-    pub(crate) fn take_limber(&mut self, choice: Choice, resolution: &mut Resolution<'_>) {
+    pub(crate) fn take_limber(&mut self, _: Side, choice: Choice, resolution: &mut Resolution<'_>) {
         if let Choice::Limber(unit) = choice {
             self.limber(unit, "7.2", resolution);
             if !self.ranging().is_empty() {
@@ -119,6 +119,8 @@ impl BullRun {
     /// §7.2, §10.2: ranging ends; the unit is turned face up.
     pub(crate) fn limber(&mut self, unit: Unit, citation: &str, resolution: &mut Resolution<'_>) {
         self.reveal(&[unit], citation, resolution);
-        self.tell(resolution, &[unit], &EventKind::Text, citation, |name| format!("{name} limbers."));
+        self.log_to_each_seat(resolution, &[unit], &EventKind::Text, citation, |name| {
+            format!("{name} limbers.")
+        });
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::plan::{NEVER, in_contact};
 use crate::state::{At, BullRun, Spot};
+use crate::units::strongest;
 use crate::world::{Edge, Kind, Locale, Side, Unit};
 
 /// How much morale the Union gains on the Confederacy in a whole day, as a rule: what the burden of victory asks for.
@@ -65,10 +66,8 @@ impl BullRun {
         let boundary = self.world.edge(edge);
         let best = |side: Side, spot: Spot| {
             let foot = |unit: &Unit| matches!(self.unit(*unit).kind, Kind::Infantry | Kind::Cavalry);
-            let mut strengths: Vec<i32> =
-                self.in_spot(side, spot).filter(foot).map(|unit| self.unit(unit).strength.into()).collect();
-            strengths.sort_unstable_by(|one, other| other.cmp(one));
-            strengths.iter().take(boundary.width()).sum::<i32>()
+            let strengths = self.in_spot(side, spot).filter(foot).map(|unit| self.unit(unit).strength);
+            i32::from(strongest(strengths, boundary.width()))
         };
         let guns = |side: Side, spot: Spot| {
             self.in_spot(side, spot).filter(|&unit| self.unit(unit).kind == Kind::Artillery).count() as i32

@@ -1,10 +1,11 @@
 //! §8.2 steps 8 and 9: cavalry pursues those who retreated from an assault.
 
+use muster_contract::{ChoiceDetails, Seat};
 use muster_sdk::{Decisions, Knowledge, Resolution};
 
 use crate::choice::Choice;
-use crate::state::{BullRun, Command, Spot, Stage, Step};
-use crate::world::{Edge, Kind, Locale, Unit};
+use crate::state::{BullRun, Command, Spot, Step};
+use crate::world::{Edge, Kind, Locale, Side, Unit};
 
 /// How many cavalry units of one assault are offered for pursuit, in every combination.
 const MOST: usize = 8;
@@ -56,8 +57,24 @@ impl BullRun {
         all.enumerate().filter(move |(at, _)| units >> at & 1 == 1).map(|(_, &unit)| unit)
     }
 
+    /// Adds the names of the pursuing units to the label.
+    pub(crate) fn pursuit_details(&self, seat: Seat, choice: Choice, details: &mut ChoiceDetails) {
+        if let Choice::DeclarePursuit(units) | Choice::Pursue(_, units) = choice {
+            let units: Vec<Unit> = self.pursuers(units).collect();
+            details.label.push_str(&format!(" with {}", self.unit_names(Some(seat), &units)));
+        }
+    }
+
+    pub(crate) fn take_pursuit(&mut self, choice: Choice, resolution: &mut Resolution<'_>) {
+        match choice {
+            Choice::DeclarePursuit(units) => self.declare_pursuit(units, resolution),
+            Choice::Pursue(locale, units) => self.pursue(locale, units, resolution),
+            _ => {}
+        }
+    }
+
     /// Step 8: who pursues is declared and turned face up. Deployment belongs to step 7 and is over.
-    pub(crate) fn declare_pursuit(&mut self, units: u16, resolution: &mut Resolution<'_>) {
+    fn declare_pursuit(&mut self, units: u16, resolution: &mut Resolution<'_>) {
         let units: Vec<Unit> = self.pursuers(units).collect();
         resolution.say("8.2", || format!("Pursuit is declared: {}.", self.counted(&units)));
         self.reveal(&units, "8.2", resolution);
@@ -68,7 +85,7 @@ impl BullRun {
     }
 
     /// Step 9a: a pursuit of those who went to one locale.
-    pub(crate) fn pursue(&mut self, target: Locale, units: u16, resolution: &mut Resolution<'_>) {
+    fn pursue(&mut self, target: Locale, units: u16, resolution: &mut Resolution<'_>) {
         let units: Vec<Unit> = self.pursuers(units).collect();
         let Some(pursuit) = &mut self.after.pursuit else { return };
         let from = pursuit.from;
@@ -80,7 +97,7 @@ impl BullRun {
             format!("Pursuit: {} to {}.", self.counted(&units), self.world.locale(target).called)
         });
         self.reveal(&units, "8.2", resolution);
-        self.begin_action(Command::Pursuit, units, from, edge);
+        self.begin_action(Command::Pursuit, &units, from, edge);
         self.ask_answer(resolution);
     }
 
@@ -89,10 +106,10 @@ impl BullRun {
         let (units, to) = (self.action().units.clone(), self.action().to);
         self.go(&units, &[Spot::reserve(to)], "8.2", resolution);
         match self.pursuit_posts()[..] {
-            [] => self.finish_pursuit(resolution),
+            [] => self.resolved(resolution),
             [edge] => {
                 self.go(&units, &[Spot::approach(to, edge)], "8.2", resolution);
-                self.finish_pursuit(resolution);
+                self.resolved(resolution);
             }
             _ => self.ask(Step::PursuitPost),
         }
@@ -112,23 +129,17 @@ impl BullRun {
         self.acting_in(Spot::reserve(self.action().to))
     }
 
-    pub(crate) fn list_pursuit_posts(&self, list: &mut Decisions<Choice>) {
+    pub(crate) fn list_pursuit_posts(&self, _: Side, list: &mut Decisions<Choice>) {
         for unit in self.unposted() {
-            self.pursuit_posts().into_iter().for_each(|edge| list.push(Choice::PostAt(unit, edge)));
+            list.extend(self.pursuit_posts().into_iter().map(|edge| Choice::PostAt(unit, edge)));
         }
     }
 
-    pub(crate) fn take_pursuit_post(&mut self, unit: Unit, edge: Edge, resolution: &mut Resolution<'_>) {
+    pub(crate) fn take_pursuit_post(&mut self, _: Side, choice: Choice, resolution: &mut Resolution<'_>) {
+        let Choice::PostAt(unit, edge) = choice else { return };
         self.go(&[unit], &[Spot::approach(self.action().to, edge)], "8.2", resolution);
         if self.unposted().is_empty() {
-            self.finish_pursuit(resolution);
+            self.resolved(resolution);
         }
-    }
-
-    /// A pursuit is resolved; others may follow.
-    pub(crate) fn finish_pursuit(&mut self, resolution: &mut Resolution<'_>) {
-        self.action = None;
-        self.stage = Stage::Field;
-        self.resolved(resolution);
     }
 }

@@ -1,11 +1,12 @@
 //! §8.6.4: road marches, and columns of several groups.
 
+use muster_contract::ChoiceDetails;
 use muster_sdk::{Decisions, May, Resolution, ensure};
 
 use crate::choice::Choice;
 use crate::orders::Group;
 use crate::state::{BullRun, Follower, Order, Road, Spot};
-use crate::world::{Crossing, Edge, Kind, Locale, Unit, Way, World};
+use crate::world::{Crossing, Edge, Kind, Locale, Side, Unit, Way, World};
 
 /// Locales by main roads only.
 const BY_MAIN: usize = 3;
@@ -26,7 +27,7 @@ impl World {
     }
 
     /// What a road is called.
-    pub(crate) fn road_words(&self, road: u8) -> String {
+    pub(crate) fn road_label(&self, road: u8) -> String {
         self.roads[usize::from(road)].replace('-', " ")
     }
 
@@ -99,26 +100,31 @@ impl BullRun {
         steps
     }
 
-    pub(crate) fn can_take_road(&self, group: &Group<'_>) -> bool {
-        !self.road_steps(group.spot.locale, &[], group.units.len()).is_empty()
+    /// §8.6.4: the road march of a group in reserve, if there is one.
+    pub(crate) fn road_march(&self, group: &Group<'_>) -> Option<Choice> {
+        let goes = group.troops && !self.road_steps(group.spot.locale, &[], group.units.len()).is_empty();
+        goes.then_some(Choice::Road)
+    }
+
+    /// Begins to put a road march together.
+    pub(crate) fn plan_road(&mut self, units: &[Unit], choice: Choice) {
+        if choice == Choice::Road {
+            self.order = Order { units: units.to_vec(), road: Some(Road::default()) };
+        }
     }
 
     /// Lists how the road march in the making can go on.
-    pub(crate) fn list_road(&self, list: &mut Decisions<Choice>) {
+    pub(crate) fn list_road(&self, _: Side, list: &mut Decisions<Choice>) {
         let (Some(road), Some(group)) = (&self.order.road, self.group(&self.order.units)) else { return };
         if !road.settled {
             let steps = self.road_steps(group.spot.locale, &road.path, group.units.len());
             list.extend(steps.into_iter().map(|(edge, road)| Choice::RoadStep(edge, road)));
-            if !road.path.is_empty() {
-                list.push(Choice::Halt);
-            }
+            list.push_if(!road.path.is_empty(), Choice::Halt);
         } else {
-            self.followers().into_iter().for_each(|(unit, _)| list.push(Choice::Follow(unit)));
+            list.extend(self.followers().into_iter().map(|(unit, _)| Choice::Follow(unit)));
             // Only the last group can still wait for somebody.
             if road.followers.last().is_none_or(|last| self.has_troops(&last.units)) {
-                if self.can_close_up(road) {
-                    list.push(Choice::CloseUp);
-                }
+                list.push_if(self.can_close_up(road), Choice::CloseUp);
                 list.push(Choice::MarchOff);
             }
         }
@@ -126,31 +132,43 @@ impl BullRun {
     }
 
     /// Takes a choice that belongs to a road march.
-    pub(crate) fn take_road(&mut self, choice: Choice, resolution: &mut Resolution<'_>) {
+    pub(crate) fn take_road(&mut self, _: Side, choice: Choice, resolution: &mut Resolution<'_>) {
         let (from, count) = (self.locale_of(&self.order.units), self.order.units.len());
-        let found = match choice {
-            Choice::Follow(unit) => self.followers().into_iter().find(|(follower, _)| *follower == unit),
-            _ => None,
-        };
-        let Some(road) = &mut self.order.road else { return };
-        match (choice, found) {
-            (Choice::RoadStep(edge, number), _) => {
+        let road = self.order.road.get_or_insert_default();
+        match choice {
+            Choice::RoadStep(edge, number) => {
                 road.path.push((edge, number));
                 let path = road.path.clone();
                 if self.road_steps(from, &path, count).is_empty() {
                     self.settle_road(resolution);
                 }
             }
-            (Choice::Halt, _) => self.settle_road(resolution),
-            (Choice::Follow(_), Some((_, follower))) => {
+            Choice::Halt => self.settle_road(resolution),
+            Choice::Follow(unit) => {
+                let found = self.followers().into_iter().find(|(follower, _)| *follower == unit);
+                let (Some(road), Some((_, follower))) = (&mut self.order.road, found) else { return };
                 road.followers.pop_if(|last| last.locale == follower.locale);
                 road.followers.push(follower);
             }
-            (Choice::CloseUp, _) => {
-                road.followers.iter_mut().rev().take(1).for_each(|last| last.closes = true)
-            }
+            Choice::CloseUp => road.followers.iter_mut().rev().take(1).for_each(|last| last.closes = true),
+            Choice::Cancel => self.order = Order::default(),
             _ => self.march_off(resolution),
         }
+    }
+
+    /// Adds the next locale and the way.
+    pub(crate) fn road_details(&self, choice: Choice, details: &mut ChoiceDetails) {
+        let on = match choice {
+            Choice::RoadStep(edge, road) => {
+                let to = self.road_leads(edge);
+                let (called, road) = (&self.world.locale(to).called, self.world.road_label(road));
+                details.label.push_str(&format!(" {called} by {road}"));
+                Some(to)
+            }
+            Choice::Halt | Choice::MarchOff => None,
+            _ => return,
+        };
+        details.path = self.places_of(self.road_been().into_iter().chain(on));
     }
 
     /// The way of the march is settled; with nobody who could follow it begins.
@@ -301,6 +319,7 @@ impl BullRun {
         let ways = self.column_ways(&road, from, &road.followers);
         let followers = road.followers.into_iter().map(|follower| follower.units);
         let groups: Vec<Vec<Unit>> = std::iter::once(head).chain(followers).collect();
+        let groups: Vec<&[Unit]> = groups.iter().map(Vec::as_slice).collect();
         let all: Vec<Unit> = groups.concat();
         let been = self.road_locales(from, &road.path);
         let end = been[been.len() - 1];

@@ -1,9 +1,9 @@
 //! §6: rounds, turns, phases.
 
 use muster_contract::TurnStatus;
-use muster_sdk::Resolution;
+use muster_sdk::{Resolution, StepRow};
 
-use crate::state::{After, BullRun, Command, Order, Stage, Step, Turn};
+use crate::state::{After, BullRun, Order, Stage, Turn};
 use crate::world::Side;
 
 /// The hour that a round stands for (§4.3.2).
@@ -15,86 +15,14 @@ pub(crate) fn clock(round: u8) -> String {
     }
 }
 
-/// What a stage of the sequence of play is.
-pub(crate) struct StageRow {
-    /// Who decides; nobody once the game is over.
-    pub(crate) decides: Option<Side>,
-    /// The kind of decision, by its id in the description.
-    pub(crate) kind: &'static str,
-    /// The phase, by its id in the description.
-    pub(crate) phase: &'static str,
-    /// The same, or within a field command its step.
-    pub(crate) step: &'static str,
-    /// The rule behind the phase.
-    pub(crate) section: &'static str,
-    /// What the phase is called over a decision; a command has a title of its own.
-    pub(crate) title: &'static str,
-}
-
 impl BullRun {
-    /// What the stage is that the game is in.
-    #[inline]
-    pub(crate) fn stage_row(&self) -> StageRow {
-        let (active, passive) = (self.active, self.passive());
-        let row = |side, kind, phase, section, title| StageRow {
-            decides: Some(side),
-            kind,
-            phase,
-            step: phase,
-            section,
-            title,
-        };
-        let step = |side, kind, step| StageRow { step, ..row(side, kind, "field", "8", "") };
-        match self.stage {
-            Stage::Cubes(side) => row(side, "place-cube", "cubes", "5", "Step 3: cubes"),
-            Stage::Place(side, _) => row(side, "place-unit", "units", "5", "Units"),
-            Stage::Random(side, _) => row(side, "place-blindly", "units", "5", "Blind placing"),
-            Stage::Shuffle => row(active, "shuffle", "shuffle", "7.1", "Shuffle units"),
-            Stage::Limber => row(active, "limber", "limber", "7.2", "Limber artillery"),
-            Stage::Cards => row(active, "play-cards", "cards", "7.3", "Command cards"),
-            Stage::Field => row(active, "field-command", "field", "8", "Field commands"),
-            Stage::Command(Step::LeadDefense) => step(passive, "lead-defense", "lead-defense"),
-            Stage::Command(Step::Support) => step(passive, "support", "support"),
-            Stage::Command(Step::WinnerHit | Step::OtherHits(_)) => {
-                step(self.winner_of_assault().other(), "apply-losses", "losses")
-            }
-            Stage::Command(Step::LeaderHits(_)) => step(self.winner_of_assault(), "apply-losses", "losses"),
-            Stage::Command(Step::BombardHits(_) | Step::FlightLoss) => {
-                step(passive, "apply-losses", "losses")
-            }
-            Stage::Command(Step::ChargeLoss) => step(active, "apply-losses", "losses"),
-            // Who leads a charge is still part of the command.
-            Stage::Command(Step::ChargeLeaders) => step(active, "lead-charge", "field"),
-            Stage::Command(Step::Answer | Step::Hold) => step(passive, "answer", "answer"),
-            Stage::Command(Step::Post | Step::PursuitPost) => step(active, "post", "secure"),
-            Stage::Command(Step::FlightMove) => step(passive, "give-way", "give-way"),
-            Stage::Staff => row(active, "staff-command", "staff", "9", "Staff commands"),
-            Stage::Claim(_) => row(active, "claim", "claim", "10.1", "Objectives"),
-            Stage::Administer => row(active, "administer", "administer", "10", "Administration"),
-            Stage::Over => StageRow { decides: None, ..row(active, "", "administer", "14", "") },
-        }
-    }
-
-    /// The steps of the command that is being carried out, by their ids in the description.
-    fn steps(&self) -> &'static [&'static str] {
-        let Stage::Command(_) = self.stage else { return &[] };
-        match self.action.as_ref().map(|action| action.command) {
-            None => &[],
-            Some(Command::Advance) => &["losses", "give-way"],
-            Some(Command::Assault) => &["lead-defense", "support", "losses", "give-way"],
-            Some(Command::Pursuit | Command::Maneuver) => &["answer", "losses", "give-way", "secure"],
-            Some(Command::Bombard) => &["losses"],
-            Some(Command::Charge) => &["answer", "lead-defense", "losses", "give-way"],
-        }
-    }
-
     /// The phases that the game can come to, with the steps of the command that is being carried out.
     pub(crate) fn phases(&self) -> Vec<String> {
         let set_up: &[&str] = if self.world.set_up { &["cubes", "units"] } else { &[] };
         let parts = [
             set_up,
             &["shuffle", "limber", "cards", "field"],
-            self.steps(),
+            self.action.as_ref().map_or(&[], |action| action.command.row().2),
             &["staff", "claim", "administer"],
         ];
         parts.concat().iter().map(|&phase| phase.to_owned()).collect()
@@ -103,6 +31,7 @@ impl BullRun {
     /// Where the game stands.
     pub(crate) fn status(&self) -> TurnStatus {
         let setting_up = self.stage.is_set_up();
+        let phase = if self.action.is_some() { "field" } else { self.stage_row().phase };
         let title = if setting_up {
             "Set-up".to_owned()
         } else {
@@ -113,7 +42,7 @@ impl BullRun {
             of: self.world.last_round.into(),
             title,
             clock: clock(self.round),
-            phase: self.stage_row().phase.to_owned(),
+            phase: phase.to_owned(),
             active: if setting_up { None } else { Some(self.active.id().to_owned()) },
         }
     }
@@ -122,7 +51,7 @@ impl BullRun {
     pub(crate) fn enter(&mut self, stage: Stage, resolution: &mut Resolution<'_>) {
         let before = self.stage_row().phase;
         self.stage = stage;
-        let StageRow { phase, section, .. } = self.stage_row();
+        let StepRow { phase, section, .. } = self.stage_row();
         if phase != before || stage.is_set_up() {
             resolution.phase(section, || self.status());
         }

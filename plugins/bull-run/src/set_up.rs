@@ -99,6 +99,11 @@ impl BullRun {
         self.world.all_locales().filter(free).for_each(|locale| list.push(Choice::Cube(locale)));
     }
 
+    /// Steps 7 and 8: the opponent's cubes that a unit drawn blindly can replace.
+    pub(crate) fn list_draws(&self, side: Side, list: &mut Decisions<Choice>) {
+        list.extend(self.cubes_at(side.other()).map(Choice::Draw));
+    }
+
     /// Steps 4, 5, 10 and 11: which unit, and then which cube it replaces.
     pub(crate) fn list_places(&self, side: Side, list: &mut Decisions<Choice>) {
         if self.order.units.is_empty() {
@@ -129,7 +134,8 @@ impl BullRun {
     }
 
     /// Steps 7 and 8: a unit of the opponent's, drawn without looking at it, replaces a cube.
-    pub(crate) fn place_blindly(&mut self, side: Side, locale: Locale, resolution: &mut Resolution<'_>) {
+    pub(crate) fn place_blindly(&mut self, side: Side, choice: Choice, resolution: &mut Resolution<'_>) {
+        let Choice::Draw(locale) = choice else { return };
         let owner = side.other();
         let mut blind: Vec<Unit> = self.unplaced(owner).collect();
         let tokens = self.tokens.of(None);
@@ -145,7 +151,8 @@ impl BullRun {
         self.placed(resolution);
     }
 
-    pub(crate) fn place_cube(&mut self, side: Side, locale: Locale, resolution: &mut Resolution<'_>) {
+    pub(crate) fn place_cube(&mut self, side: Side, choice: Choice, resolution: &mut Resolution<'_>) {
+        let Choice::Cube(locale) = choice else { return };
         let cubes = &mut self.cubes[side as usize];
         match cubes.binary_search_by_key(&locale, |(at, _)| *at) {
             Ok(at) => cubes[at].1 += 1,
@@ -168,7 +175,7 @@ impl BullRun {
         let spot = Spot::reserve(locale);
         self.put(unit, At::Map(spot));
         let way = vec![self.place_of(spot)];
-        self.tell(resolution, &[unit], &EventKind::Moved(way), "5", |name| {
+        self.log_to_each_seat(resolution, &[unit], &EventKind::Moved(way), "5", |name| {
             format!("{name} is placed in {}.", self.world.locale(locale).called)
         });
     }
@@ -217,11 +224,8 @@ impl BullRun {
             let owner = self.seat_of(side);
             let blind: Vec<Unit> =
                 self.world.of_side(side).filter(|&unit| self.unit(unit).face == Face::Blind).collect();
-            for &unit in &blind {
-                let state = self.unit_mut(unit);
-                (state.face, state.known) = (Face::Down, Knowledge::only(owner));
-                self.tokens.of_mut(Some(owner)).drop(unit);
-            }
+            self.turn_down(&blind, Face::Down, Knowledge::only(owner));
+            blind.iter().for_each(|&unit| self.tokens.of_mut(Some(owner)).drop(unit));
             let drawn: Vec<Unit> =
                 blind.iter().copied().filter(|&unit| self.unit(unit).spot().is_some()).collect();
             resolution.event(|| {

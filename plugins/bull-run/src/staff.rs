@@ -1,9 +1,9 @@
 //! §9: staff commands, in strict sequence: reorganize, rally, mobilize.
 
-use muster_contract::EventKind;
-use muster_sdk::{Decisions, Knowledge, May, Resolution, ensure};
+use muster_contract::{ChoiceDetails, EventKind};
+use muster_sdk::{Decisions, Knowledge, May, Resolution, ensure, line};
 
-use crate::choice::Choice;
+use crate::choice::{COMMAND, Choice};
 use crate::morale::MOBILIZE;
 use crate::state::{At, BullRun, Face, Spot, UnitState};
 use crate::world::{GROUPS, Kind, Locale, Side, Unit};
@@ -36,7 +36,7 @@ impl Split {
         }
     }
 
-    /// In words ("2+1").
+    /// Its part of a choice's id and label ("2+1").
     pub fn name(self) -> &'static str {
         match self {
             Self::Halves => "1+1",
@@ -120,6 +120,11 @@ impl BullRun {
         self.world.of_side(side).filter(move |&unit| self.unit(unit).at == At::Display(group))
     }
 
+    /// §9.3: whether a reinforcement group has begun to mobilize.
+    pub(crate) fn has_begun(&self, side: Side, group: u8) -> bool {
+        self.mobilized[side as usize] >> group & 1 == 1
+    }
+
     /// §9.3: whether a reinforcement group is left that can be mobilized in this turn.
     pub(crate) fn may_mobilize(&self) -> May {
         ensure(!self.turn.mobilized, "Only one mobilize command is issued in a turn.", "9.3")?;
@@ -148,7 +153,7 @@ impl BullRun {
     }
 
     /// Lists staff commands, or how one goes on.
-    pub(crate) fn list_staff(&self, list: &mut Decisions<Choice>) {
+    pub(crate) fn list_staff(&self, _: Side, list: &mut Decisions<Choice>) {
         if let Some(locale) = self.turn.reorganizing {
             list.extend(self.reorganizations(locale));
             return list.push(Choice::EndReorganize);
@@ -156,74 +161,79 @@ impl BullRun {
         if let Some((locale, group)) = self.turn.mobilizing {
             let units: Vec<Unit> = self.in_group(self.active, group).collect();
             let room = self.room(locale);
-            if units.len() > 1 && units.len() <= room {
-                list.push(Choice::BringAll);
-            }
+            list.push_if(units.len() > 1 && units.len() <= room, Choice::BringAll);
             if room > 0 {
                 list.extend(units.into_iter().map(Choice::Bring));
             }
-            if self.turn.mobilized {
-                list.push(Choice::EndMobilize);
-            }
-            return;
+            return list.push_if(self.turn.mobilized, Choice::EndMobilize);
         }
         let ours = |locale: &Locale| self.holder(*locale) == Some(self.active);
         let held: Vec<Locale> = self.world.all_locales().filter(ours).collect();
         if self.turn.staff < RALLY {
-            for &locale in &held {
-                list.extend(self.reorganizations(locale));
-            }
+            held.iter().for_each(|&locale| list.extend(self.reorganizations(locale)));
         }
-        if self.turn.staff <= RALLY {
-            for &locale in &held {
-                let pairs = self.rallying_in(locale).len() / 2;
-                (1..=pairs as u8).rev().for_each(|pairs| list.push(Choice::Rally(locale, pairs)));
-            }
+        for &locale in held.iter().filter(|_| self.turn.staff <= RALLY) {
+            let pairs = self.rallying_in(locale).len() / 2;
+            list.extend((1..=pairs as u8).rev().map(|pairs| Choice::Rally(locale, pairs)));
         }
         if self.may_mobilize().is_ok() {
-            self.entries().for_each(|locale| list.push(Choice::Mobilize(locale)));
+            list.extend(self.entries().map(Choice::Mobilize));
         }
         list.push(Choice::EndStaff);
     }
 
-    pub(crate) fn take_staff(&mut self, choice: Choice, resolution: &mut Resolution<'_>) {
+    /// Adds cost, parts and morale of a staff command.
+    pub(crate) fn staff_details(&self, choice: Choice, details: &mut ChoiceDetails) {
         match choice {
-            Choice::Merge(one, two) => return self.merge(one, two, resolution),
-            Choice::Split(one, split) => return self.split(one, split, resolution),
+            Choice::Merge(..) | Choice::Split(..) if self.turn.reorganizing.is_none() => {
+                COMMAND.clone_into(&mut details.cost);
+            }
+            Choice::Rally(_, pairs) => details.consequences.push(line(format!("Morale +{pairs}."), "9.2")),
+            Choice::Mobilize(_)
+                if self.next_group(self.active).is_some_and(|group| !self.has_begun(self.active, group)) =>
+            {
+                details.consequences.push(line("The group's first units cost 2 morale.", "9.3"));
+            }
+            _ => {}
+        }
+        if let Choice::Split(_, split) = choice {
+            details.label.push_str(&format!(" into {}", split.name()));
+        }
+    }
+
+    /// Whether some staff command could use the points that are left.
+    pub(crate) fn can_be_staffed(&self) -> bool {
+        let helps =
+            |Spot { locale, .. }| self.may_rally(locale).is_ok() || !self.reorganizations(locale).is_empty();
+        self.may_mobilize().is_ok() && self.entries().next().is_some()
+            || self.spots(self.active, |_| true).into_iter().any(helps)
+    }
+
+    pub(crate) fn take_staff(&mut self, _: Side, choice: Choice, resolution: &mut Resolution<'_>) {
+        match choice {
+            Choice::Merge(one, two) => self.merge(one, two, resolution),
+            Choice::Split(one, split) => self.split(one, split, resolution),
             Choice::EndReorganize => self.turn.reorganizing = None,
             Choice::Rally(locale, pairs) => {
                 self.turn.staff = RALLY;
                 self.rally(locale, pairs, resolution);
             }
-            Choice::Mobilize(locale) => return self.mobilize(locale, resolution),
+            Choice::Mobilize(locale) => self.mobilize(locale, resolution),
             Choice::Bring(_) | Choice::BringAll | Choice::EndMobilize => {
-                self.take_mobilizing(choice, resolution);
-                if self.turn.mobilizing.is_some() {
-                    return;
-                }
+                self.take_mobilizing(choice, resolution)
             }
             _ => return self.begin_claims(resolution),
         }
-        if !self.check_demoralized(resolution) && self.points == 0 {
+        let done = self.turn.reorganizing.is_none() && self.turn.mobilizing.is_none();
+        if done && !self.check_demoralized(resolution) && self.points == 0 {
             self.begin_claims(resolution);
         }
-    }
-
-    /// A staff command costs a point.
-    fn spend_staff(
-        &mut self,
-        citation: &str,
-        resolution: &mut Resolution<'_>,
-        text: impl FnOnce(&Self) -> String,
-    ) {
-        self.points -= 1;
-        resolution.announce(EventKind::Command, citation, || text(self));
     }
 
     fn begin_reorganizing(&mut self, unit: Unit, resolution: &mut Resolution<'_>) {
         let locale = self.locale_of(&[unit]);
         if self.turn.reorganizing.replace(locale).is_none() {
-            self.spend_staff("9.1", resolution, |game| {
+            self.spend(&[], "9.1", resolution, |game| {
                 format!("Reorganize: {} units in {}", game.active.name(), game.world.locale(locale).called)
             });
         }
@@ -233,8 +243,10 @@ impl BullRun {
     fn merge(&mut self, one: Unit, two: Unit, resolution: &mut Resolution<'_>) {
         self.begin_reorganizing(one, resolution);
         self.reveal(&[one, two], "9.1", resolution);
-        self.tell(resolution, &[one, two], &EventKind::Text, "9.1", |names| format!("{names} merge."));
-        self.remove(two);
+        self.log_to_each_seat(resolution, &[one, two], &EventKind::Text, "9.1", |names| {
+            format!("{names} merge.")
+        });
+        self.put(two, At::Off);
         let state = self.unit_mut(one);
         (state.strength, state.ordered) = (2, true);
     }
@@ -243,7 +255,7 @@ impl BullRun {
     fn split(&mut self, unit: Unit, split: Split, resolution: &mut Resolution<'_>) {
         self.begin_reorganizing(unit, resolution);
         self.reveal(&[unit], "9.1", resolution);
-        self.tell(resolution, &[unit], &EventKind::Text, "9.1", |name| {
+        self.log_to_each_seat(resolution, &[unit], &EventKind::Text, "9.1", |name| {
             format!("{name} splits into {}.", split.name())
         });
         let whole = *self.unit(unit);
@@ -259,21 +271,23 @@ impl BullRun {
     /// §9.2: pairs of disrupted infantry units become one of strength 1 each.
     fn rally(&mut self, locale: Locale, pairs: u8, resolution: &mut Resolution<'_>) {
         let side = self.active;
-        self.spend_staff("9.2", resolution, |game| {
+        self.spend(&[], "9.2", resolution, |game| {
             format!(
                 "Rally: {} of disrupted {} infantry in {}",
-                crate::words::counted_words(pairs.into(), "pair"),
+                crate::labels::quantity(pairs.into(), "pair"),
                 side.name(),
                 game.world.locale(locale).called
             )
         });
         let units: Vec<Unit> = self.rallying_in(locale).into_iter().take(2 * usize::from(pairs)).collect();
         for pair in units.chunks_exact(2) {
-            self.remove(pair[1]);
+            self.put(pair[1], At::Off);
             let state = self.unit_mut(pair[0]);
             (state.kind, state.strength, state.ordered) = (Kind::Infantry, 1, true);
             (state.face, state.known) = (Face::Up, Knowledge::EVERYONE);
-            self.tell(resolution, &pair[..1], &EventKind::Text, "9.2", |name| format!("{name} has rallied."));
+            self.log_to_each_seat(resolution, &pair[..1], &EventKind::Text, "9.2", |name| {
+                format!("{name} has rallied.")
+            });
             self.adjust_morale(side, 1, "13.2", resolution);
         }
     }
@@ -284,7 +298,7 @@ impl BullRun {
         self.turn.staff = MOBILIZING;
         self.turn.mobilizing = Some((locale, group));
         let side = self.active.name();
-        self.spend_staff("9.3", resolution, |game| {
+        self.spend(&[], "9.3", resolution, |game| {
             format!("Mobilize: {side} reinforcement group {group} to {}", game.world.locale(locale).called)
         });
         let units: Vec<Unit> = self.in_group(self.active, group).collect();
@@ -311,9 +325,8 @@ impl BullRun {
         if units.is_empty() || !more {
             self.turn.mobilizing = None;
             let side = self.active;
-            let bit = 1 << group;
-            if self.mobilized[side as usize] & bit == 0 {
-                self.mobilized[side as usize] |= bit;
+            if !self.has_begun(side, group) {
+                self.mobilized[side as usize] |= 1 << group;
                 self.adjust_morale(side, MOBILIZE, "9.3", resolution);
             }
         }

@@ -7,8 +7,8 @@ use muster_sdk::{Knowledge, Shared, Table, TokensBySeat};
 use serde::{Deserialize, Serialize};
 
 use crate::cards::Deck;
+use crate::knowledge_trace::Trace;
 use crate::plan::Plan;
-use crate::trace::Trace;
 use crate::world::{Edge, Kind, Locale, Side, Unit, World};
 
 mod command;
@@ -85,10 +85,7 @@ pub struct UnitState {
 impl UnitState {
     /// Where it is on the map.
     pub fn spot(&self) -> Option<Spot> {
-        match self.at {
-            At::Map(spot) => Some(spot),
-            At::Off | At::Display(_) => None,
-        }
+        if let At::Map(spot) = self.at { Some(spot) } else { None }
     }
 
     /// Whether it is ranging (§10.4).
@@ -222,9 +219,9 @@ pub struct BullRun {
     pub morale: [u8; 2],
     /// By unit.
     pub units: Table<Unit, UnitState>,
-    /// The names of units that are seen only from behind.
+    /// The ids of units whose faces a seat doesn't see.
     pub tokens: TokensBySeat,
-    /// By army: how its hidden units were mixed and seen, for the opponent's eyes.
+    /// By army: what the opponent can know of how its hidden units were mixed and identified.
     pub traces: [Trace; 2],
     /// By army: its command cards.
     pub decks: [Deck; 2],
@@ -242,7 +239,7 @@ pub struct BullRun {
     pub mobilized: [u8; 2],
     /// How it ended.
     pub ended: Option<Ended>,
-    /// Who is where; made when it is first asked for, and kept up.
+    /// An index of units by locale; made on first use, then updated.
     #[serde(skip)]
     field: OnceCell<Field>,
     /// How the map looks to a player who plans, as far as it was asked for since units moved.

@@ -1,4 +1,4 @@
-//! §4.1: units, how they are turned, and what becomes of one that loses strength.
+//! §4.1: units, and how they are turned.
 
 use muster_contract::{Audience, Event, EventKind, Place, Seat};
 use muster_sdk::{Knowledge, Names, Resolution, Shared, UnitId, capital, place};
@@ -6,14 +6,21 @@ use muster_sdk::{Knowledge, Names, Resolution, Shared, UnitId, capital, place};
 use crate::state::{At, BullRun, Face, Spot};
 use crate::world::{Edge, Kind, Locale, Side, Unit, World};
 
-/// What is on a face, in words.
-pub(crate) fn face_words(kind: Kind, strength: u8) -> String {
+/// The label of a face.
+pub(crate) fn face_label(kind: Kind, strength: u8) -> String {
     match kind {
         Kind::Infantry => format!("{strength}-strength infantry"),
         Kind::Cavalry => format!("{strength}-strength cavalry"),
         Kind::Artillery => "artillery".to_owned(),
         Kind::Disrupted => "disrupted infantry".to_owned(),
     }
+}
+
+/// The sum of the highest strengths, `width` of them at most.
+pub(crate) fn strongest(strengths: impl Iterator<Item = u8>, width: usize) -> u8 {
+    let mut strengths: Vec<u8> = strengths.collect();
+    strengths.sort_unstable_by(|one, other| other.cmp(one));
+    strengths.iter().take(width).sum()
 }
 
 impl Names for BullRun {
@@ -38,7 +45,7 @@ impl Names for BullRun {
             let way = if state.face == Face::Blind { "face-blind" } else { "face-down" };
             return format!("a {way} {} unit", info.side.name());
         }
-        let face = face_words(state.kind, state.strength);
+        let face = face_label(state.kind, state.strength);
         if info.name.is_empty() { face } else { format!("{} ({face})", info.name) }
     }
 
@@ -67,11 +74,8 @@ impl BullRun {
 
     /// The unit in the game that the seat, or the public, means by an id.
     pub(crate) fn find_unit(&self, seat: Option<Seat>, id: &str) -> Option<Unit> {
-        let all = self.world.units.all();
-        all.filter(|&unit| self.unit(unit).at != At::Off).find(|&unit| match id.starts_with('?') {
-            true => !self.knows(seat, unit) && self.tokens.of(seat).name(unit).as_deref() == Some(id),
-            false => self.knows(seat, unit) && self.world.unit(unit).id == id,
-        })
+        let mut present = self.world.units.all().filter(|&unit| self.unit(unit).at != At::Off);
+        present.find(|&unit| self.unit_id(seat, unit).to_string() == id)
     }
 
     /// What the seat, or the public, calls several units of one army.
@@ -88,7 +92,7 @@ impl BullRun {
         names.join(", ")
     }
 
-    /// Units as the seat, or the public, names them, in an order that tells nothing.
+    /// The ids by which the seat, or the public, knows units, in an order that reveals nothing.
     pub(crate) fn unit_ids(&self, seat: Option<Seat>, units: &[Unit]) -> Vec<String> {
         let mut ids: Vec<String> = units.iter().map(|&unit| self.unit_id(seat, unit).to_string()).collect();
         ids.sort_unstable();
@@ -104,9 +108,9 @@ impl BullRun {
         }
     }
 
-    /// An event about units of one army, told to each seat in the words that it has for them. Spectators are told only
-    /// of units that everybody knows; of others they are told when the command is given.
-    pub(crate) fn tell(
+    /// Logs an event about units of one army to each seat, with the names by which it knows them. The public gets it only if it
+    /// can identify all of them; of hidden units it gets the text of the command.
+    pub(crate) fn log_to_each_seat(
         &self,
         resolution: &mut Resolution<'_>,
         units: &[Unit],
@@ -117,7 +121,7 @@ impl BullRun {
         if !resolution.is_observed() || units.is_empty() {
             return;
         }
-        let told = |audience: Audience, seat: Option<Seat>| {
+        let event = |audience: Audience, seat: Option<Seat>| {
             let text = capital(&text(&self.unit_names(seat, units)));
             let spot = self.unit(units[0]).spot();
             Event::new(kind.clone(), audience, text, citation)
@@ -125,32 +129,32 @@ impl BullRun {
                 .of(self.unit_ids(seat, units))
         };
         if units.iter().all(|&unit| self.unit(unit).known == Knowledge::EVERYONE) {
-            resolution.event(|| told(Audience::Everyone, None));
+            resolution.event(|| event(Audience::Everyone, None));
         } else {
             for seat in 0..2 {
-                resolution.event(|| told(Audience::Seats(vec![seat]), Some(seat)));
+                resolution.event(|| event(Audience::Seats(vec![seat]), Some(seat)));
             }
         }
     }
 
     /// §4.1.2: units are turned face up.
     pub(crate) fn reveal(&mut self, units: &[Unit], citation: &str, resolution: &mut Resolution<'_>) {
-        let mut shown: Vec<Unit> = Vec::new();
+        let mut revealed: Vec<Unit> = Vec::new();
         for &unit in units {
             if self.unit(unit).known != Knowledge::EVERYONE {
-                shown.push(unit);
+                revealed.push(unit);
             }
             self.turn_up(unit);
         }
-        shown.sort_unstable();
-        self.tell(resolution, &shown, &EventKind::Revealed, citation, |names| {
+        revealed.sort_unstable();
+        self.log_to_each_seat(resolution, &revealed, &EventKind::Revealed, citation, |names| {
             format!("turned face up: {names}.")
         });
     }
 
-    /// The unit's face is up for everyone; nobody has a token for it any more.
+    /// Turns a unit up for everyone and drops its tokens.
     pub(crate) fn turn_up(&mut self, unit: Unit) {
-        self.note_seen(unit);
+        self.record_identified(unit);
         let state = self.unit_mut(unit);
         (state.face, state.known) = (Face::Up, Knowledge::EVERYONE);
         for observer in [None, Some(0), Some(1)] {
@@ -161,7 +165,7 @@ impl BullRun {
     /// The unit's face is to the opponent.
     pub(crate) fn set_ranging(&mut self, unit: Unit) {
         let enemy = self.seat_of(self.world.unit(unit).side.other());
-        self.note_seen(unit);
+        self.record_identified(unit);
         let state = self.unit_mut(unit);
         (state.face, state.known) = (Face::Opponent, state.known.and(enemy));
         self.tokens.of_mut(Some(enemy)).drop(unit);
@@ -173,7 +177,7 @@ impl BullRun {
         let hidden = !self.knows(Some(enemy), unit);
         self.set_ranging(unit);
         let kind = if hidden { EventKind::Revealed } else { EventKind::Text };
-        self.tell(resolution, &[unit], &kind, "10.4", |name| format!("{name} ranges."));
+        self.log_to_each_seat(resolution, &[unit], &kind, "10.4", |name| format!("{name} ranges."));
     }
 
     /// §4.1.2, §7.1: units of one army are turned face down and mixed.
@@ -181,59 +185,17 @@ impl BullRun {
         let Some(&first) = units.first() else { return };
         let owner = self.seat_of(self.world.unit(first).side);
         self.mix(units, resolution);
-        for &unit in units {
-            let state = self.unit_mut(unit);
-            (state.face, state.known) = (Face::Down, Knowledge::only(owner));
-        }
+        self.turn_down(units, Face::Down, Knowledge::only(owner));
+    }
+
+    /// Turns units down, so that they are known to these seats only.
+    pub(crate) fn turn_down(&mut self, units: &[Unit], face: Face, known: Knowledge) {
+        units.iter().for_each(|&unit| (self.units[unit].face, self.units[unit].known) = (face, known));
     }
 
     /// The free replacement units (§4.1.3).
     pub(crate) fn spares(&self, side: Side) -> impl Iterator<Item = Unit> {
         let units = self.world.of_side(side);
         units.filter(|&unit| self.world.unit(unit).spare && self.unit(unit).at == At::Off)
-    }
-
-    /// §13.1: strength points are lost. The unit is turned face up and another of the lower strength takes its place; infantry
-    /// with none left becomes disrupted, in reserve; others are eliminated. Gives how many points were lost.
-    pub(crate) fn lose(
-        &mut self,
-        unit: Unit,
-        points: u8,
-        citation: &str,
-        resolution: &mut Resolution<'_>,
-    ) -> u8 {
-        self.reveal(&[unit], "4.1.3", resolution);
-        let (side, before) = (self.world.unit(unit).side, *self.unit(unit));
-        let lost = points.min(before.strength);
-        if lost == 0 {
-            return 0;
-        }
-        let left = before.strength - lost;
-        self.tell(resolution, &[unit], &EventKind::Lost, citation, |name| match (left, before.kind) {
-            (0, Kind::Infantry) => format!("{name} loses {lost} and is disrupted."),
-            (0, _) => format!("{name} is eliminated."),
-            _ => format!("{name} loses {lost}."),
-        });
-        let state = self.unit_mut(unit);
-        state.strength = left;
-        match (left, before.kind, before.spot()) {
-            (0, Kind::Infantry, Some(spot)) => {
-                state.kind = Kind::Disrupted;
-                self.put(unit, At::Map(Spot::reserve(spot.locale)));
-            }
-            (0, ..) => self.put(unit, At::Off),
-            _ => {}
-        }
-        self.adjust_morale(side, -i8::try_from(lost).unwrap_or(i8::MAX), "13.1", resolution);
-        if left == 0 && before.kind == Kind::Artillery {
-            self.adjust_morale(side.other(), 1, "13.2", resolution);
-        }
-        lost
-    }
-
-    /// A unit leaves the game without any loss of strength being counted: a disrupted one that is eliminated (§13.1), one
-    /// that was merged (§9.1), rallied (§9.2) or spiked (§10.3).
-    pub(crate) fn remove(&mut self, unit: Unit) {
-        self.put(unit, At::Off);
     }
 }

@@ -7,10 +7,10 @@ use muster_contract::{
 use muster_sdk::{Knowledge, Names as _, Views, attribute, capital, line, place, uncited};
 
 use crate::cards::{held_card, size};
+use crate::labels::points;
 use crate::sequence::clock;
 use crate::state::{At, BullRun, Stage};
-use crate::units::face_words;
-use crate::words::points;
+use crate::units::face_label;
 use crate::world::{Edge, GROUPS, Kind, Side, Unit};
 
 impl Views for BullRun {
@@ -20,12 +20,12 @@ impl Views for BullRun {
         panels.extend(self.assault_panel());
         panels.extend(Some(self.reinforcement_panel()).filter(|panel| !panel.rows.is_empty()));
         View {
-            turn: TurnStatus { phase: self.stage_row().step.to_owned(), ..self.status() },
+            turn: TurnStatus { phase: self.stage_row().phase.to_owned(), ..self.status() },
             phases: self.phases(),
-            units: self.units_seen(seat),
+            units: self.unit_views(seat),
             markers: self.markers(),
             tracks: self.tracks(),
-            cards: self.cards_seen(seat),
+            cards: self.card_views(seat),
             panels,
             reports: Vec::new(),
             arrows: Vec::new(),
@@ -36,23 +36,23 @@ impl Views for BullRun {
 }
 
 impl BullRun {
-    fn units_seen(&self, seat: Option<Seat>) -> Vec<UnitView> {
-        let seen = |unit: Unit| {
+    fn unit_views(&self, seat: Option<Seat>) -> Vec<UnitView> {
+        let view = |unit: Unit| {
             Some(UnitView {
-                place: self.place_seen(unit)?,
+                place: self.visible_place(unit)?,
                 id: self.unit_id(seat, unit).to_string(),
                 side: Some(self.world.unit(unit).side.id().to_owned()),
                 face: self.knows(seat, unit).then(|| self.face(unit)),
             })
         };
-        let mut units: Vec<UnitView> = self.world.units.all().filter_map(seen).collect();
+        let mut units: Vec<UnitView> = self.world.units.all().filter_map(view).collect();
         let key = |unit: &UnitView| (unit.place.space.clone(), unit.place.edge.clone(), unit.id.clone());
         units.sort_by_cached_key(key);
         units
     }
 
     /// Where a unit is seen: on the map, or on its display if the board has one.
-    fn place_seen(&self, unit: Unit) -> Option<Place> {
+    fn visible_place(&self, unit: Unit) -> Option<Place> {
         match self.unit(unit).at {
             At::Off => None,
             At::Map(spot) => Some(self.place_of(spot)),
@@ -66,12 +66,12 @@ impl BullRun {
 
     fn face(&self, unit: Unit) -> UnitFace {
         let (info, state) = (self.world.unit(unit), self.unit(unit));
-        let words = face_words(state.kind, state.strength);
+        let label = face_label(state.kind, state.strength);
         let disrupted = state.kind == Kind::Disrupted;
         let marks = [("disrupted", disrupted), ("ranging", state.is_ranging())];
         let symbol = if disrupted { Kind::Infantry } else { state.kind };
         UnitFace {
-            name: if info.name.is_empty() { words } else { format!("{} ({words})", info.name) },
+            name: if info.name.is_empty() { label } else { format!("{} ({label})", info.name) },
             label: info.name.split(['\'', ' ', ',']).next().unwrap_or_default().to_owned(),
             symbol: symbol.id().to_owned(),
             formation: info.formation.clone(),
@@ -117,11 +117,8 @@ impl BullRun {
             let name = self.world.roads[usize::from(road)].clone();
             put("road-cube", self.edge_place(edge), Some(self.active), name);
         }
-        for &edge in &self.turn.fought {
-            put("fought", self.edge_place(edge), None, String::new());
-        }
-        for &edge in &self.turn.bombarded {
-            put("bombarded", self.edge_place(edge), None, String::new());
+        for (kind, edges) in [("fought", &self.turn.fought), ("bombarded", &self.turn.bombarded)] {
+            edges.iter().for_each(|&edge| put(kind, self.edge_place(edge), None, String::new()));
         }
         for &locale in &self.turn.stormed {
             put("stormed", place(self.world.name(locale)), None, String::new());
@@ -170,16 +167,16 @@ impl BullRun {
     }
 
     /// §4.2: one's own hand, the backs of the opponent's, both draw decks from behind, and what was played.
-    fn cards_seen(&self, seat: Option<Seat>) -> Vec<CardView> {
+    fn card_views(&self, seat: Option<Seat>) -> Vec<CardView> {
         let face = |value: usize| line(format!("A card worth {}", points(value as u8)), "4.2");
-        let mut seen = Vec::new();
+        let mut cards = Vec::new();
         for side in Side::ALL {
             let deck = &self.decks[side as usize];
             let own = seat.is_some_and(|seat| self.side_of(seat) == side);
             let mut put = |id: String, pile: &str, value: Option<usize>| {
                 let side = Some(side.id().to_owned());
                 let figure = value.map(|value| value.to_string()).unwrap_or_default();
-                seen.push(CardView { id, pile: pile.to_owned(), side, face: value.map(face), figure });
+                cards.push(CardView { id, pile: pile.to_owned(), side, face: value.map(face), figure });
             };
             if own {
                 for value in 0..2 {
@@ -199,7 +196,7 @@ impl BullRun {
                 }
             }
         }
-        seen
+        cards
     }
 
     fn command_panel(&self) -> Panel {
@@ -217,7 +214,6 @@ impl BullRun {
     /// §8.2 step 5: the arithmetic of the assault that is being carried out, as far as units are face up. Once it is decided
     /// only the outcome: the strengths that it was made of are no more.
     fn assault_panel(&self) -> Option<Panel> {
-        let Stage::Command(_) = self.stage else { return None };
         let action = self.action.as_ref().filter(|action| !action.leaders.is_empty())?;
         // The enemy retreats from a charge: there is no assault.
         if action.outcome.is_none() && action.flight.is_some() {
@@ -243,7 +239,7 @@ impl BullRun {
             let waiting = |group: u8| self.in_group(side, group).count();
             let note = match self.next_group(side) {
                 None => "all have come".to_owned(),
-                Some(group) if self.mobilized[side as usize] >> group & 1 == 1 => {
+                Some(group) if self.has_begun(side, group) => {
                     format!("group {group}: {} still to come", waiting(group))
                 }
                 Some(group) => format!("group {group}, 2 morale: {}", self.faces_in(side, group)),

@@ -307,6 +307,11 @@ impl World {
         self.locales.all().filter(|&locale| self.is_locale(locale))
     }
 
+    /// The objectives of an army.
+    pub fn objectives(&self, side: Side) -> impl Iterator<Item = Locale> {
+        self.all_locales().filter(move |&locale| self.locale(locale).objective[side as usize])
+    }
+
     /// A boundary.
     pub fn edge(&self, edge: Edge) -> &Boundary {
         &self.edges[edge]
@@ -355,8 +360,7 @@ impl World {
         }
         for side in Side::ALL {
             let nearest = |from: Locale| {
-                let goals = self.all_locales().filter(|&goal| self.locale(goal).objective[side as usize]);
-                goals.map(|goal| self.distance(from, goal)).min().unwrap_or(FAR)
+                self.objectives(side).map(|goal| self.distance(from, goal)).min().unwrap_or(FAR)
             };
             let distances = self.locales.all().map(nearest).collect();
             self.to_objective[side as usize] = distances;

@@ -3,10 +3,10 @@
 use muster_contract::Line;
 use muster_sdk::{May, Why, capital, ensure, line};
 
+use crate::labels::quantity;
 use crate::orders::Group;
 use crate::road::ROADS;
 use crate::state::{BullRun, Road, Spot, Stage, Step};
-use crate::words::counted_words;
 use crate::world::{Edge, Locale, Side, Way};
 
 /// Why no unit is placed in a locale by its owner, or by his opponent.
@@ -24,7 +24,7 @@ impl BullRun {
             let theirs = self.ranging_in(self.passive(), Spot::approach(to, edge));
             text = text.replace("{edge}", &boundary.id);
             text = text.replace("{from}", self.world.name(boundary.across(to)));
-            text = text.replace("{theirs}", &counted_words(theirs, "ranging artillery unit"));
+            text = text.replace("{theirs}", &quantity(theirs, "ranging artillery unit"));
         }
         line(text, why.citation)
     }
@@ -60,7 +60,7 @@ impl BullRun {
         vec![why.err().unwrap_or_else(|| self.no_part())]
     }
 
-    /// What is said of whatever isn't asked about.
+    /// The reason for everything that the decision isn't about.
     pub(super) fn no_part(&self) -> Line {
         line("It has no part in what is decided now.", self.stage_row().section)
     }
@@ -76,7 +76,7 @@ impl BullRun {
         let spots = self.spots(self.active, |spot| spot.locale == locale);
         let why = |&spot: &Spot| {
             let why = self.may_shuffle(spot).err()?;
-            let of = || capital(&self.spot_words(spot));
+            let of = || capital(&self.spot_label(spot));
             let text = if spots.len() > 1 { format!("{}: {}", of(), why.text) } else { why.text.to_owned() };
             Some(line(text, why.citation))
         };
@@ -97,7 +97,7 @@ impl BullRun {
         Ok(self.may_enter(locale)?)
     }
 
-    /// §11, §12: why nobody who gives way goes to a locale.
+    /// §11, §12: why no unit that gives way can go to a locale.
     fn why_no_refuge(&self, locale: Locale) -> May {
         let (from, section) = (self.flight().from, self.flight_citation());
         ensure(locale != from, "They have to leave it.", section)?;

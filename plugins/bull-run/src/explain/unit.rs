@@ -3,9 +3,9 @@
 use muster_contract::{Line, Seat};
 use muster_sdk::{May, ensure, line};
 
+use crate::labels::quantity;
 use crate::preparation::NEVER_SHUFFLED;
 use crate::state::{At, BullRun, Road, Spot, Stage, Step};
-use crate::words::counted_words;
 use crate::world::{Kind, Unit};
 
 /// Why disrupted infantry has no part in a command, though somebody is with it.
@@ -69,7 +69,7 @@ impl BullRun {
             if group.is_none() {
                 self.may_bombard(spot).map_err(|why| self.about_spot(why, spot))?;
             }
-            let most = counted_words(self.battery(spot), "artillery unit");
+            let most = quantity(self.battery(spot), "artillery unit");
             return Err(line(format!("No more than {most} can bombard from here now."), "8.3"));
         }
         if state.kind == Kind::Disrupted {
@@ -116,14 +116,7 @@ impl BullRun {
     /// §8: a unit that has no part in what is asked for in a step of a command.
     fn why_not_in_step(&self, step: Step, unit: Unit, own: bool) -> May<Line> {
         let (action, state) = (self.action(), self.unit(unit));
-        let section = match step {
-            Step::Answer | Step::Hold | Step::Post => action.command.section(),
-            Step::FlightLoss | Step::FlightMove => self.flight_citation(),
-            Step::BombardHits(_) => "8.3",
-            Step::ChargeLeaders | Step::ChargeLoss => "8.4",
-            // A charge that is met is fought out by the steps of an assault.
-            _ => "8.2",
-        };
+        let section = self.step_section(step);
         let no = |text: &str| Err(line(text, section));
         let ours = action.units.contains(&unit);
         match step {
@@ -166,7 +159,7 @@ impl BullRun {
         ensure(state.kind != Kind::Disrupted, "Disrupted infantry takes no loss.", "13.1")?;
         match flight.losses.first() {
             Some((lost, _)) if *lost != spot => {
-                Err(line(format!("The loss is for {}.", self.spot_words(*lost)), section))
+                Err(line(format!("The loss is for {}.", self.spot_label(*lost)), section))
             }
             _ => Err(line("Cavalry in reserve takes no loss.", section)),
         }

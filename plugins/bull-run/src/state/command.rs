@@ -89,15 +89,21 @@ pub enum Command {
 }
 
 impl Command {
+    /// The section that it is carried out by, what it is called before where it goes, and its steps, by their ids in the description.
+    pub(crate) fn row(self) -> (&'static str, &'static str, &'static [&'static str]) {
+        match self {
+            Self::Advance => ("8.1", "Advance into", &["losses", "give-way"]),
+            Self::Assault => ("8.2", "Assault over", &["lead-defense", "support", "losses", "give-way"]),
+            Self::Pursuit => ("8.2", "Pursuit to", &["answer", "losses", "give-way", "secure"]),
+            Self::Bombard => ("8.3", "Bombardment over", &["losses"]),
+            Self::Charge => ("8.4", "Charge against", &["answer", "lead-defense", "losses", "give-way"]),
+            Self::Maneuver => ("8.5", "Maneuver against", &["answer", "losses", "give-way", "secure"]),
+        }
+    }
+
     /// The section that it is carried out by.
     pub fn section(self) -> &'static str {
-        match self {
-            Self::Advance => "8.1",
-            Self::Assault | Self::Pursuit => "8.2",
-            Self::Bombard => "8.3",
-            Self::Charge => "8.4",
-            Self::Maneuver => "8.5",
-        }
+        self.row().0
     }
 }
 

@@ -1,4 +1,4 @@
-//! Who is where.
+//! An index of units by locale.
 
 use muster_sdk::Table;
 
