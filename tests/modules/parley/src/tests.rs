@@ -142,7 +142,7 @@ fn p4_a_look_is_for_the_looker_only() {
     let mut play = Play::march(["scouting", "guard"], &[], &[]);
     assert_eq!(play.asked(), [(0, "look".to_owned())]);
     let look = play.ids(0)[0].clone();
-    let events = play.take(0, &look);
+    let events = play.take(0, &look).events.clone();
     let told =
         events.iter().find(|event| event.audience == Audience::Seats(vec![0])).expect("the looker is told");
     assert!(told.units[0].starts_with("south-") && play.unit(Some(0), &told.units[0]).is_some());
@@ -197,7 +197,7 @@ fn p5_2_a_secured_link_is_closed_to_the_enemy() {
 fn p5_3_the_first_at_the_ford_finds_its_depth() {
     let mut play = Play::march(["guard", "guard"], &[("north-axes", "wood")], &[("how deep", 3)]);
     play.take(0, "march north-axes");
-    let events = play.take(0, "step ford-path");
+    let events = play.take(0, "step ford-path").events.clone();
     assert!(events.iter().any(|event| event.text == "The ford is too deep to cross."));
     assert_eq!(play.unit(Some(0), "north-axes").map(|unit| unit.place.space), Some("wood".to_owned()));
 }
@@ -249,7 +249,7 @@ fn p6_3_fewer_hits_lose_a_point() {
     let mut play = battle(&[("axes strikes", 6)]);
     play.take(1, "stand south-pikes");
     play.take(0, "line field-left");
-    let events = play.take(1, "line field-right");
+    let events = play.take(1, "line field-right").events.clone();
     let rolls: Vec<usize> = events
         .iter()
         .filter_map(|event| match &event.kind {
