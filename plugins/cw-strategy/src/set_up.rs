@@ -133,12 +133,9 @@ impl CwStrategy {
     /// §2.7, §2.9: the money at the start.
     fn roll_cash(&mut self, side: Side, resolution: &mut Resolution<'_>) {
         let luck = spread(resolution, 0, 50, || format!("money of {} at the start", side.who())) as i32;
-        let balance = i32::from(self.balance);
-        let help = match (self.world.options.computer, side) {
-            (Some(Side::Cs), Side::Cs) if balance < 3 => 600 - 100 * balance,
-            (Some(Side::Us), Side::Us) if balance > 3 => 100 * balance,
-            _ => 0,
-        };
+        let favour = i32::from(self.favour(side));
+        let is_helped = favour > 0 && self.world.options.computer == Some(side);
+        let help = if is_helped { 300 + 100 * favour } else { 0 };
         let cash = self.world.facts.cash[side as usize] + help + luck + self.worth(side);
         self.power_mut(side).cash = cash;
     }

@@ -123,9 +123,9 @@ pub enum Naval {
     Invade,
 }
 
-/// An order of two parts whose first has been given: what is asked for now.
+/// An order of two parts that is begun: what its second part says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Asked {
+pub enum Begun {
     /// §7: where the train goes.
     Train(Slot),
     /// §8.7: who takes over.
@@ -134,6 +134,16 @@ pub enum Asked {
     Capital,
     /// §9.11: where the army retreats to next, of those that its list doesn't name.
     Retreat(Slot),
+}
+
+impl Begun {
+    /// The army that it is given to.
+    pub(crate) const fn army(self) -> Option<Slot> {
+        match self {
+            Self::Train(slot) | Self::Relief(slot) | Self::Retreat(slot) => Some(slot),
+            Self::Capital => None,
+        }
+    }
 }
 
 /// What a side writes in a turn, as far as it isn't seen in its armies (§18.2).
@@ -150,7 +160,7 @@ pub struct Sheet {
     /// §8.4: whether the capital was moved.
     pub capital_moved: bool,
     /// The order that is being written.
-    pub asked: Option<Asked>,
+    pub begun: Option<Begun>,
     /// How far the sheet has come in the sequence of §15.2, for the policy.
     pub written: classic::Stage,
     /// §1.6: by slot, a bit each: whether a nameless leader has come, wherever he is now.
@@ -341,13 +351,13 @@ pub fn armies_of(power: &Power) -> impl DoubleEndedIterator<Item = (Slot, &Army)
 }
 
 /// §0.6: the armies of a power that are on the map, in slot order.
-pub fn standing(power: &Power) -> impl Iterator<Item = (Slot, &Army)> {
+pub fn on_map(power: &Power) -> impl Iterator<Item = (Slot, &Army)> {
     armies_of(power).filter(|(_, army)| !matches!(army.turn, Turn::Train(_)))
 }
 
 /// §0.6: the armies of a power in a city, in slot order: the first is the lead army.
 pub fn armies_in(power: &Power, city: City) -> impl Iterator<Item = (Slot, &Army)> {
-    standing(power).filter(move |(_, army)| army.at == city)
+    on_map(power).filter(move |(_, army)| army.at == city)
 }
 
 impl CwStrategy {
@@ -426,7 +436,7 @@ impl CwStrategy {
     }
 
     /// The level of a city's fort as a side, or the public, knows it: what the enemy builds shows when the sheets are opened.
-    pub fn fort_seen(&self, side: Option<Side>, city: City) -> u8 {
+    pub fn visible_fort(&self, side: Option<Side>, city: City) -> u8 {
         let state = &self.cities[city];
         if self.stage == Stage::Sheets && (side.is_none() || state.owner != side) {
             state.known_fort
@@ -464,6 +474,14 @@ impl CwStrategy {
     pub(crate) fn score(&mut self, side: Side, points: i32) {
         let power = self.power_mut(side);
         power.points = (power.points + points).max(0);
+    }
+
+    /// §14.1: how much the balance favours a side: 0 not at all, 2 most.
+    pub(crate) const fn favour(&self, side: Side) -> u8 {
+        match side {
+            Side::Us => self.balance.saturating_sub(3),
+            Side::Cs => 3_u8.saturating_sub(self.balance),
+        }
     }
 
     /// Whether a city has a neighbour that a side owns (§4.9, §8.3, §11.2).
