@@ -48,19 +48,27 @@ impl CwStrategy {
     /// What each army may be ordered, and then those of a city together.
     pub(crate) fn list_commands(&self, side: Side, list: &mut Decisions<Choice>) {
         let may_entrain = self.may_entrain(side);
+        // Cities, a bit each: those where somebody could dig in, where somebody is ready, and where several are.
+        let (mut digging, mut ready, mut several) = (0_u64, 0, 0);
         for (slot, army) in on_map(self.power(side)) {
             list.push_if(self.supply_by_hand(side, army).0 > 0, Choice::Supply(slot));
+            let city = 1 << army.at.place();
+            if matches!(army.turn, Turn::Ready | Turn::Moving(_)) {
+                digging |= city;
+            }
             if army.turn != Turn::Ready {
                 continue;
             }
+            (several, ready) = (several | ready & city, ready | city);
             self.list_marches(side, slot, army, list);
             list.push_if(may_entrain(army).is_ok(), Choice::Begin(Begun::Train(slot)));
             list.push_if(Self::can_drill(army), Choice::Drill(slot));
             list.push_if(self.can_detach(side, army), Choice::Detach(slot));
         }
         for city in self.garrisoned(side) {
-            list.push_if(self.may_fortify(side, city).is_ok(), Choice::Fortify(city));
-            list.push_if(self.may_join(side, city).is_ok(), Choice::Join(city));
+            let is_in = |cities: u64| cities >> city.place() & 1 == 1;
+            list.push_if(is_in(digging) && self.may_fortify(side, city).is_ok(), Choice::Fortify(city));
+            list.push_if(is_in(several) && self.may_join(side, city).is_ok(), Choice::Join(city));
         }
     }
 

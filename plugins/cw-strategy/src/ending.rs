@@ -211,18 +211,4 @@ impl CwStrategy {
             ],
         })
     }
-
-    /// Each side's prospects in ten-thousandths, from what is public: men, income, cities and time.
-    pub(crate) fn prospects(&self) -> Vec<u32> {
-        let share = |us: i64, cs: i64| 10_000 * us.max(0) / (us.max(0) + cs.max(0)).max(1);
-        let powers = [self.known(Side::Us, None), self.known(Side::Cs, None)];
-        let men = powers.map(|power| i64::from(power.men()));
-        let worth = Side::ALL.map(|side| i64::from(self.worth(side)));
-        let capitals = powers.map(|power| i64::from(power.capital.is_some()));
-        let us = share(men[0] * men[0], men[1] * men[1]) * 3
-            + share(worth[0] * worth[0], 2 * worth[1] * worth[1]) * 5
-            + share(capitals[0], capitals[1]) * 2;
-        let us = (us / 10).clamp(200, 9_800) as u32;
-        vec![us, 10_000 - us]
-    }
 }

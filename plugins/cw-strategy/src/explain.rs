@@ -197,7 +197,10 @@ impl CwStrategy {
                 because(self.may_act(side).and_then(|()| ensure(false, hint, "5.6"))).collect()
             }
             (.., About::City(city)) if self.owns(side, city) => self.why_not_own(side, city),
-            (.., About::City(city)) => self.why_not_other(side, city),
+            (.., About::City(city)) => {
+                let march = because(self.may_be_marched_to(side, city));
+                march.chain(self.why_no_ships(side, city)).collect()
+            }
             (.., About::Zone) => because(self.may_raid(side)).collect(),
             (.., About::Road) => vec![line("An order names the city at its end.", "6.1")],
             (.., About::Nothing) => vec![line("It has no part in what is decided now.", "3.2")],
@@ -234,11 +237,6 @@ impl CwStrategy {
             }
             Begun::Relief(_) => None,
         }
-    }
-
-    /// Why nothing can be done about a city of the enemy's, or of nobody.
-    fn why_not_other(&self, side: Side, city: City) -> Vec<Line> {
-        because(self.may_be_marched_to(side, city)).chain(self.why_no_ships(side, city)).collect()
     }
 
     /// Why nothing can be done about a city of one's own.

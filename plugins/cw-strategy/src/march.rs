@@ -33,6 +33,11 @@ pub fn place_in_march(army: &Army, lot: u8, quick: bool) -> u8 {
 }
 
 impl Army {
+    /// §7.5: whether it is on no train.
+    pub(crate) const fn is_on_map(&self) -> bool {
+        !matches!(self.turn, Turn::Train(_))
+    }
+
     /// §6.1: the city that it is ordered to march to.
     pub(crate) const fn goes_to(&self) -> Option<City> {
         match self.turn {

@@ -41,6 +41,8 @@ struct Site {
     beyond: i32,
     /// Of one's own that stay there, or are ordered there.
     own: i32,
+    /// Whether it is one's own capital, and the enemy's.
+    capitals: [bool; 2],
 }
 
 impl Site {
@@ -73,6 +75,9 @@ impl<'a> Field<'a> {
             info.links.iter().for_each(|next| sites[next.place()].threat += size);
             info.beyond.iter().for_each(|far| sites[far.place()].beyond += size);
         }
+        for (index, power) in [power, enemy].into_iter().enumerate() {
+            power.capital.into_iter().for_each(|city| sites[city.place()].capitals[index] = true);
+        }
         let mut to_spend = power.cash;
         for army in power.armies.iter().flatten() {
             let at = match army.turn {
@@ -94,7 +99,7 @@ impl<'a> Field<'a> {
     }
 
     fn is_capital(&self, city: City) -> bool {
-        self.power.capital == Some(city)
+        self.at(city).capitals[0]
     }
 
     fn fort(&self, city: City) -> u8 {
@@ -185,8 +190,7 @@ impl<'a> Field<'a> {
 
     /// What a city is worth to take.
     fn prize(&self, city: City) -> u32 {
-        let capital = self.enemy.capital == Some(city);
-        60 + 10 * self.worth(city) + if capital { CAPITAL_PRIZE } else { 0 }
+        60 + 10 * self.worth(city) + if self.at(city).capitals[1] { CAPITAL_PRIZE } else { 0 }
     }
 
     /// Whether an army guards the capital against what can be there in two turns.
@@ -287,30 +291,26 @@ pub(crate) fn guess(world: &World, side: Side, army: &Army) -> Army {
 
 impl Policies for CwStrategy {
     fn weigh(&self, open: &OpenDecision, policy: &str, choices: &[Choice], weights: &mut Vec<u32>) {
-        match self.under_fog(open.seat) {
-            None => self.policy(open, policy, choices, weights),
-            Some(thought) => thought.policy(open, policy, choices, weights),
-        }
-    }
-
-    fn estimate(&self) -> Vec<u32> {
-        self.prospects()
-    }
-}
-
-impl CwStrategy {
-    /// A weight for each choice of a decision.
-    pub(crate) fn policy(
-        &self,
-        open: &OpenDecision,
-        policy: &str,
-        choices: &[Choice],
-        weights: &mut Vec<u32>,
-    ) {
+        let without_fog = self.under_fog(open.seat);
+        let game = without_fog.as_ref().unwrap_or(self);
         if policy == CLASSIC {
-            return self.weigh_classic(open, choices, weights);
+            return game.weigh_classic(open, choices, weights);
         }
-        let field = Field::new(self, self.side_of(open.seat));
+        let field = Field::new(game, game.side_of(open.seat));
         weights.extend(choices.iter().map(|&choice| choice.weight(&field)));
+    }
+
+    /// Each side's prospects in ten-thousandths, from what is public: men, income, cities and time.
+    fn estimate(&self) -> Vec<u32> {
+        let share = |us: i64, cs: i64| 10_000 * us.max(0) / (us.max(0) + cs.max(0)).max(1);
+        let powers = [self.known(Side::Us, None), self.known(Side::Cs, None)];
+        let men = powers.map(|power| i64::from(power.men()));
+        let worth = Side::ALL.map(|side| i64::from(self.worth(side)));
+        let capitals = powers.map(|power| i64::from(power.capital.is_some()));
+        let us = share(men[0] * men[0], men[1] * men[1]) * 3
+            + share(worth[0] * worth[0], 2 * worth[1] * worth[1]) * 5
+            + share(capitals[0], capitals[1]) * 2;
+        let us = (us / 10).clamp(200, 9_800) as u32;
+        vec![us, 10_000 - us]
     }
 }

@@ -4,7 +4,7 @@ use muster_contract::{Audience, Event, EventKind};
 use muster_sdk::{Resolution, Shared};
 
 use crate::arithmetic::{Chance, nearest, spread};
-use crate::state::{Berth, CityState, CwStrategy, Fleet, Leader, Limits, Office, Power, Sheet, Stage};
+use crate::state::{Berth, CityState, CwStrategy, Fleet, Leader, Limits, Office, Power, Stage};
 use crate::world::{SLOTS, Side, World};
 
 /// §1.6: the ratings of nameless leaders before they are rolled for.
@@ -17,21 +17,10 @@ impl Power {
     fn laid_out(world: &World, side: Side) -> Self {
         let leaders = &world.leaders[side as usize];
         let mut power = Self {
-            cash: 0,
-            points: 0,
             capital: world.facts.capitals[side as usize],
             fleet: world.fleets[side as usize],
-            income: 0,
-            cities: 0,
-            armies: [None; SLOTS],
-            leaders: [Office::Available; SLOTS],
-            ratings: [0; SLOTS],
             nameless: [UNKNOWN; SLOTS],
-            raided: 0,
-            grudge: false,
-            battles_won: 0,
-            lost: 0,
-            sheet: Sheet::default(),
+            ..Self::default()
         };
         for (slot, leader) in (0..).zip(leaders) {
             power.ratings[usize::from(slot)] = leader.rating;

@@ -100,9 +100,10 @@ pub struct Fleet {
 }
 
 /// A named leader's whereabouts (§1.5).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Office {
     /// He can be given an army.
+    #[default]
     Available,
     /// He commands one.
     Commanding,
@@ -168,7 +169,7 @@ pub struct Sheet {
 }
 
 /// Everything that belongs to one side.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Power {
     /// §1.9
     pub cash: i32,
@@ -352,12 +353,12 @@ pub fn armies_of(power: &Power) -> impl DoubleEndedIterator<Item = (Slot, &Army)
 
 /// §0.6: the armies of a power that are on the map, in slot order.
 pub fn on_map(power: &Power) -> impl Iterator<Item = (Slot, &Army)> {
-    armies_of(power).filter(|(_, army)| !matches!(army.turn, Turn::Train(_)))
+    armies_of(power).filter(|(_, army)| army.is_on_map())
 }
 
 /// §0.6: the armies of a power in a city, in slot order: the first is the lead army.
 pub fn armies_in(power: &Power, city: City) -> impl Iterator<Item = (Slot, &Army)> {
-    on_map(power).filter(move |(_, army)| army.at == city)
+    armies_of(power).filter(move |(_, army)| army.at == city && army.is_on_map())
 }
 
 impl CwStrategy {
