@@ -41,8 +41,6 @@ struct Site {
     beyond: i32,
     /// Of one's own that stay there, or are ordered there.
     own: i32,
-    /// Whether it is one's own capital, and the enemy's.
-    capitals: [bool; 2],
 }
 
 impl Site {
@@ -59,24 +57,23 @@ pub(crate) struct Field<'a> {
     power: &'a Power,
     /// The enemy as the side knows him.
     enemy: &'a Power,
-    /// By city.
-    sites: [Site; MOST_CITIES],
+    /// By city. They stay where they are: a component pays for moving them.
+    sites: &'a [Site; MOST_CITIES],
+    /// The places of both capitals, one's own first; beyond all cities where there is none.
+    capitals: [usize; 2],
     /// What is left when the armies are paid.
     to_spend: i32,
 }
 
+// Long functions aren't inlined into one: in a component that one runs out of registers.
 impl<'a> Field<'a> {
-    fn new(game: &'a CwStrategy, side: Side) -> Self {
+    fn new(game: &'a CwStrategy, side: Side, sites: &'a mut [Site; MOST_CITIES]) -> Self {
         let (world, power, enemy) = (&*game.world, game.power(side), game.foe(side));
-        let mut sites = [Site::default(); MOST_CITIES];
         for (_, army) in on_map(enemy) {
             let (size, info) = (i32::from(army.size), world.city(army.at));
             sites[army.at.place()].foes += size;
             info.links.iter().for_each(|next| sites[next.place()].threat += size);
             info.beyond.iter().for_each(|far| sites[far.place()].beyond += size);
-        }
-        for (index, power) in [power, enemy].into_iter().enumerate() {
-            power.capital.into_iter().for_each(|city| sites[city.place()].capitals[index] = true);
         }
         let mut to_spend = power.cash;
         for army in power.armies.iter().flatten() {
@@ -87,7 +84,8 @@ impl<'a> Field<'a> {
             sites[at.place()].own += i32::from(army.size);
             to_spend -= upkeep(army.size);
         }
-        Self { game, side, power, enemy, sites, to_spend }
+        let capitals = [power, enemy].map(|power| power.capital.map_or(MOST_CITIES, City::place));
+        Self { game, side, power, enemy, sites, capitals, to_spend }
     }
 
     fn at(&self, city: City) -> Site {
@@ -99,7 +97,7 @@ impl<'a> Field<'a> {
     }
 
     fn is_capital(&self, city: City) -> bool {
-        self.at(city).capitals[0]
+        city.place() == self.capitals[0]
     }
 
     fn fort(&self, city: City) -> u8 {
@@ -120,10 +118,6 @@ impl<'a> Field<'a> {
     fn is_outnumbered(&self, city: City, men: i32) -> bool {
         let (threat, held) = (self.at(city).threat, HELD_AGAINST * men);
         threat > held && threat > held * (1 + i32::from(self.fort(city)))
-    }
-
-    fn army(&self, slot: Slot) -> Option<&'a Army> {
-        self.game.army(self.side, slot)
     }
 
     /// The rating of a leader who is available.
@@ -154,7 +148,7 @@ impl<'a> Field<'a> {
 
     pub(crate) fn drill(&self, slot: Slot) -> u32 {
         let exposed = |army: &Army| self.at(army.at).threat > 0 || self.is_front(army.at);
-        if self.army(slot).is_some_and(exposed) { 40 } else { 15 }
+        if self.game.army(self.side, slot).is_some_and(exposed) { 40 } else { 15 }
     }
 
     pub(crate) fn recruit(&self, city: City) -> u32 {
@@ -175,6 +169,7 @@ impl<'a> Field<'a> {
     }
 
     /// The chance in hundredths to beat all that stands in a city.
+    #[inline(never)]
     fn chance(&self, army: &Army, to: City) -> u32 {
         let attacker = Army { supply: army.supply.saturating_sub(1), ..*army };
         let fort = self.fort(to);
@@ -190,7 +185,7 @@ impl<'a> Field<'a> {
 
     /// What a city is worth to take.
     fn prize(&self, city: City) -> u32 {
-        60 + 10 * self.worth(city) + if self.at(city).capitals[1] { CAPITAL_PRIZE } else { 0 }
+        60 + 10 * self.worth(city) + if city.place() == self.capitals[1] { CAPITAL_PRIZE } else { 0 }
     }
 
     /// Whether an army guards the capital against what can be there in two turns.
@@ -209,8 +204,9 @@ impl<'a> Field<'a> {
         self.at(army.at).own <= i32::from(army.size) && self.is_stronghold(army.at)
     }
 
+    #[inline(never)]
     pub(crate) fn march(&self, slot: Slot, to: City) -> u32 {
-        let Some(army) = self.army(slot) else { return 0 };
+        let Some(army) = self.game.army(self.side, slot) else { return 0 };
         let prize = self.prize(to);
         if self.guards_the_capital(army) || self.guards_a_fort(army) && prize < CAPITAL_PRIZE {
             return 0;
@@ -253,8 +249,9 @@ impl<'a> Field<'a> {
     }
 
     /// Trains carry what the front lacks.
+    #[inline(never)]
     pub(crate) fn train(&self, slot: Slot) -> u32 {
-        let Some(army) = self.army(slot) else { return 0 };
+        let Some(army) = self.game.army(self.side, slot) else { return 0 };
         if self.at(army.at).threat > 0
             || self.is_front(army.at)
             || self.guards_the_capital(army)
@@ -296,7 +293,8 @@ impl Policies for CwStrategy {
         if policy == CLASSIC {
             return game.weigh_classic(open, choices, weights);
         }
-        let field = Field::new(game, game.side_of(open.seat));
+        let mut sites = [Site::default(); MOST_CITIES];
+        let field = Field::new(game, game.side_of(open.seat), &mut sites);
         weights.extend(choices.iter().map(|&choice| choice.weight(&field)));
     }
 

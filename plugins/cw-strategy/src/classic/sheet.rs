@@ -17,6 +17,7 @@ const LATER: u32 = 1 << 16;
 
 impl CwStrategy {
     /// §15: how likely the computer is to choose each of a decision's choices.
+    #[inline(never)]
     pub(crate) fn weigh_classic(&self, open: &OpenDecision, choices: &[Choice], weights: &mut Vec<u32>) {
         let side = self.side_of(open.seat);
         let sheet = &self.power(side).sheet;
