@@ -1,13 +1,14 @@
 //! §10: a battle between an army that comes and the lead army of a city. The sums are those of `combat`.
 
-use muster_contract::{Audience, Chance as Likely, Event, EventKind, Reckoning, ReckoningRow};
-use muster_sdk::Resolution;
+use muster_contract::{Audience, Chance as Likely, Event, EventKind, OddsTable, Reckoning, ReckoningRow};
+use muster_sdk::{Resolution, odds};
 
 use crate::arithmetic::{Chance, twelve};
 use crate::choice::army_id;
 use crate::combat::{Battle, Force, Step, attacker_wins, is_crushed};
-use crate::state::{Army, CwStrategy, Fought, MOST_FOUGHT, Turn};
-use crate::words::counted;
+use crate::hidden::MOST;
+use crate::labels::counted;
+use crate::state::{Army, CwStrategy, Fought, Leader, MOST_FOUGHT, Turn, armies_in};
 use crate::world::{City, Side, Slot, World};
 
 /// An army as it fights.
@@ -15,7 +16,7 @@ fn force(army: &Army) -> Force {
     Force { size: army.size.into(), rating: army.rating, experience: army.experience, supply: army.supply }
 }
 
-/// A battle that has been fought, as it is told.
+/// A battle that has been fought, as the log has it.
 struct Fight {
     side: Side,
     at: City,
@@ -48,6 +49,24 @@ fn row(title: &str, figures: [String; 2], citation: Option<&str>) -> ReckoningRo
     ReckoningRow { title: title.to_owned(), figures: figures.to_vec(), citation: citation.map(str::to_owned) }
 }
 
+/// §18.1: what an army of the enemy's can be, for who sees that it is there: its experience and its leader's rating are hidden, and of
+/// its supply only whether it has any, which alone counts (§10.12).
+fn defenders(world: &World, side: Side, seen: &Army) -> impl Iterator<Item = Army> {
+    let (least, most) = match seen.leader {
+        Leader::Nameless => (1, 9),
+        Leader::Named(leader) => {
+            let named = world.leaders[side as usize][usize::from(leader)].rating;
+            // §2.12: changed by three at most. §8.7: one less for who was appointed in another's stead.
+            let varied = world.options.vary;
+            let least = if varied { named.saturating_sub(3).clamp(1, 9) } else { named };
+            (least.saturating_sub(1), if varied { named.max((named + 3).min(9)) } else { named })
+        }
+    };
+    let seen = Army { turn: Turn::Ready, ..*seen };
+    (least..=most)
+        .flat_map(move |rating| (0..=MOST as u8).map(move |experience| Army { rating, experience, ..seen }))
+}
+
 impl CwStrategy {
     /// §10.7, §14.5: what the balance gives a side in battle.
     pub fn battle_bonus(&self, side: Side) -> u8 {
@@ -55,11 +74,7 @@ impl CwStrategy {
             Some(computer) => computer == side,
             None => self.world.options.symmetrical,
         };
-        match (given, side, self.balance) {
-            (true, Side::Cs, 1) | (true, Side::Us, 5) => 4,
-            (true, Side::Cs, 2) | (true, Side::Us, 4) => 2,
-            _ => 0,
-        }
+        if given { 2 * self.favour(side) } else { 0 }
     }
 
     /// The battle between two armies, before anything is rolled.
@@ -72,6 +87,33 @@ impl CwStrategy {
             bonus: [self.battle_bonus(side), self.battle_bonus(side.other())],
             terms: crate::combat::Terms { realism: self.realism, ..self.world.terms },
         }
+    }
+
+    /// §10.15: the chances of an army against the lead army of a city, if its side sees how large that is.
+    pub(crate) fn odds_of_attack(&self, side: Side, slot: Slot, to: City) -> Option<OddsTable> {
+        let army = self.army(side, slot)?;
+        let (_, enemy) = armies_in(self.foe(side), to).next()?;
+        if !self.sees_size(Some(self.seat_of(side)), side.other(), to) {
+            return None;
+        }
+        let attacker = Army { supply: army.supply.saturating_sub(1), ..*army };
+        let fort = self.visible_fort(Some(side), to);
+        let defended = |foe: Army| {
+            let battle = self.battle_of(side, &attacker, &foe, fort);
+            [battle.attack(&mut |_| {}), battle.defence(&mut |_| {})]
+        };
+        let mut cases: Vec<[u8; 2]> = defenders(&self.world, side.other(), enemy).map(defended).collect();
+        cases.sort_unstable();
+        cases.dedup();
+        let (&[x, least], &[_, most]) = cases.first().zip(cases.last())?;
+        let against = if least == most { least.to_string() } else { format!("{least} to {most}") };
+        let won = cases.iter().map(|&[x, y]| {
+            let chance = attacker_wins(x, y);
+            [("won", chance.of.into()), ("lost", chance.other().of.into())]
+        });
+        let title = format!("An attack on {}", self.world.name(to));
+        let note = format!("strength {x} against {against}, if the defender stays as he is");
+        Some(OddsTable { title, note, citation: Some("10.15".to_owned()), rows: odds::range(won) })
     }
 
     /// §9.6, §10: an army fights the lead army of a city. Whether it won.
@@ -96,7 +138,7 @@ impl CwStrategy {
         let deviates = [twelve(resolution, why), twelve(resolution, why)];
         let losses = battle.losses(won, deviates);
         let fight = Fight { side, at, armies: [slot, other], battle, chance, won, losses };
-        self.tell_reckoning(&fight, resolution);
+        self.log_reckoning(&fight, resolution);
         for (side, slot, lost) in [(side, slot, losses[0]), (enemy, other, losses[1])] {
             // §10.22
             self.with_army(side, slot, |army| {
@@ -106,7 +148,7 @@ impl CwStrategy {
             self.power_mut(side).lost += lost;
             self.show_size(side, slot, resolution);
         }
-        self.tell_result(&fight, resolution);
+        self.log_result(&fight, resolution);
         self.record(Fought {
             turn: self.turn,
             at,
@@ -154,7 +196,7 @@ impl CwStrategy {
                 self.with_army(enemy, other, |army| {
                     (army.at, army.turn, army.raze) = (to, Turn::Done, false);
                 });
-                self.tell_retreat(enemy, other, [beaten.at, to], resolution);
+                self.log_retreat(enemy, other, [beaten.at, to], resolution);
             }
             None => {
                 let citation = if is_crushed(u32::from(beaten.size)) { "10.20" } else { "9.12" };
@@ -181,11 +223,11 @@ impl CwStrategy {
     /// The leaders of a battle's armies.
     fn fighters(&self, fight: &Fight) -> [String; 2] {
         let sides = fight.sides();
-        [0, 1].map(|at| self.army_words(sides[at], fight.armies[at]))
+        [0, 1].map(|at| self.army_label(sides[at], fight.armies[at]))
     }
 
     /// How a battle was reckoned, for the two sides: both learn the strengths, and each how its own came about (§18.1).
-    fn tell_reckoning(&self, fight: &Fight, resolution: &mut Resolution<'_>) {
+    fn log_reckoning(&self, fight: &Fight, resolution: &mut Resolution<'_>) {
         if !resolution.is_observed() {
             return;
         }
@@ -225,7 +267,7 @@ impl CwStrategy {
     }
 
     /// How a battle ended, for everyone.
-    fn tell_result(&self, fight: &Fight, resolution: &mut Resolution<'_>) {
+    fn log_result(&self, fight: &Fight, resolution: &mut Resolution<'_>) {
         resolution.event(|| {
             let names = self.fighters(fight);
             let lost = fight.losses.map(counted);

@@ -16,7 +16,7 @@ mod sheet;
 use serde::{Deserialize, Serialize};
 
 use crate::choice::Choice;
-use crate::state::Turn;
+use crate::state::{Naval, Turn};
 use crate::world::{City, Slot};
 use field::Field;
 use lots::Lots;
@@ -36,6 +36,12 @@ pub enum Act {
 impl From<Choice> for Act {
     fn from(choice: Choice) -> Self {
         Self::Order(choice)
+    }
+}
+
+impl From<Naval> for Act {
+    fn from(naval: Naval) -> Self {
+        Self::Order(Choice::Fleet(naval))
     }
 }
 

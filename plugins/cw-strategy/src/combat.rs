@@ -1,7 +1,7 @@
 //! §10: combat between one attacking army and one defending army, as sums of their values.
 //!
 //! Nothing here knows the position. The battle is described by [`Battle`]; [`Battle::attack`] and [`Battle::defence`] are the
-//! strengths, told step by step to whoever explains them, [`attacker_wins`] is the chance, [`Battle::losses`] what it costs.
+//! strengths, each of whose steps is logged, [`attacker_wins`] is the chance, [`Battle::losses`] what it costs.
 
 use crate::arithmetic::{Chance, PARTS, nearest, nearest_with_root};
 
@@ -81,20 +81,20 @@ pub struct Step {
 }
 
 /// A strength while it is worked out.
-struct Sum<'a> {
+struct Sum<'a, F> {
     value: i64,
     ceiling: i64,
-    tell: &'a mut dyn FnMut(Step),
+    log: &'a mut F,
 }
 
-impl Sum<'_> {
+impl<F: FnMut(Step)> Sum<'_, F> {
     /// A step that takes place, whether or not it changes anything. Strengths have at most the ceiling.
     fn step(&mut self, paragraph: &'static str, what: &'static str, value: i64) {
         self.value = value.min(self.ceiling);
-        (self.tell)(Step { paragraph, what, value: self.value.clamp(0, 255) as u8 });
+        (self.log)(Step { paragraph, what, value: self.value.clamp(0, 255) as u8 });
     }
 
-    /// A step that is only told when it changes the strength.
+    /// A step that counts only when it changes the strength.
     fn bound(&mut self, paragraph: &'static str, what: &'static str, value: i64) {
         if value != self.value {
             self.step(paragraph, what, value);
@@ -128,14 +128,14 @@ impl Battle {
         (i64::from(self.attacker.size), i64::from(self.defender.size))
     }
 
-    fn sum<'a>(&self, tell: &'a mut dyn FnMut(Step)) -> Sum<'a> {
-        Sum { value: 0, ceiling: i64::from(self.terms.ceiling), tell }
+    fn sum<'a, F>(&self, log: &'a mut F) -> Sum<'a, F> {
+        Sum { value: 0, ceiling: i64::from(self.terms.ceiling), log }
     }
 
     /// §10.1-10.7: the attack strength x, 1 to T.
-    pub fn attack(&self, tell: &mut dyn FnMut(Step)) -> u8 {
+    pub fn attack(&self, log: &mut impl FnMut(Step)) -> u8 {
         let (force, (a, d)) = (self.attacker, self.sizes());
-        let mut x = self.sum(tell);
+        let mut x = self.sum(log);
         x.step("10.1", "men", nearest(a, 100));
         if 5 * a > d {
             x.leader_and_experience("10.2", force);
@@ -169,9 +169,9 @@ impl Battle {
     }
 
     /// §10.8-10.13: the defence strength y, 1 to T.
-    pub fn defence(&self, tell: &mut dyn FnMut(Step)) -> u8 {
+    pub fn defence(&self, log: &mut impl FnMut(Step)) -> u8 {
         let (force, (a, d)) = (self.defender, self.sizes());
-        let mut y = self.sum(tell);
+        let mut y = self.sum(log);
         let ceiling = y.ceiling;
         // Before the leader is counted the ceiling doesn't hold.
         y.ceiling = i64::from(u8::MAX);

@@ -1,11 +1,14 @@
 //! §8: commands that don't wait for the resolution, and §7: who may go by train.
 
-use muster_contract::Line;
-use muster_sdk::{May, ensure, line};
+use std::cmp::Reverse;
+
+use muster_contract::{ChoiceDetails, Line};
+use muster_sdk::{Decisions, Index as _, May, ensure, line};
 
 use crate::arithmetic::nearest;
-use crate::state::{Army, CwStrategy, Leader, Office, RetreatList, Turn, armies_in, standing};
-use crate::words::men;
+use crate::choice::Choice;
+use crate::labels::men;
+use crate::state::{Army, Begun, CwStrategy, Leader, Office, RetreatList, Turn, armies_in, on_map};
 use crate::world::{City, Side, Slot};
 
 /// §8.1
@@ -28,8 +31,6 @@ pub(crate) enum NoTrain {
     TooLarge(u32),
     /// They don't stop where it is.
     NoStation,
-    /// They stop nowhere else.
-    NowhereElse,
 }
 
 impl From<NoTrain> for Line {
@@ -38,13 +39,39 @@ impl From<NoTrain> for Line {
             NoTrain::Taken => ("your railroad has its one army of the turn".to_owned(), "7.1"),
             NoTrain::TooLarge(most) => (format!("yours take {} at most", men(most)), "7.2"),
             NoTrain::NoStation => ("its city isn't part of an own chain of three".to_owned(), "7.3"),
-            NoTrain::NowhereElse => ("trains stop in no other city of yours".to_owned(), "7.3"),
         };
         line(format!("No train for it: {why}."), citation)
     }
 }
 
 impl CwStrategy {
+    /// What each army may be ordered, and then those of a city together.
+    pub(crate) fn list_commands(&self, side: Side, list: &mut Decisions<Choice>) {
+        let may_entrain = self.may_entrain(side);
+        // Cities, a bit each: those where somebody could dig in, where somebody is ready, and where several are.
+        let (mut digging, mut ready, mut several) = (0_u64, 0, 0);
+        for (slot, army) in on_map(self.power(side)) {
+            list.push_if(self.supply_by_hand(side, army).0 > 0, Choice::Supply(slot));
+            let city = 1 << army.at.place();
+            if matches!(army.turn, Turn::Ready | Turn::Moving(_)) {
+                digging |= city;
+            }
+            if army.turn != Turn::Ready {
+                continue;
+            }
+            (several, ready) = (several | ready & city, ready | city);
+            self.list_marches(side, slot, army, list);
+            list.push_if(may_entrain(army).is_ok(), Choice::Begin(Begun::Train(slot)));
+            list.push_if(Self::can_drill(army), Choice::Drill(slot));
+            list.push_if(self.can_detach(side, army), Choice::Detach(slot));
+        }
+        for city in self.garrisoned(side) {
+            let is_in = |cities: u64| cities >> city.place() & 1 == 1;
+            list.push_if(is_in(digging) && self.may_fortify(side, city).is_ok(), Choice::Fortify(city));
+            list.push_if(is_in(several) && self.may_join(side, city).is_ok(), Choice::Join(city));
+        }
+    }
+
     /// §7.2: the most men, in hundreds, that a side's train carries.
     pub fn rail_capacity(&self, side: Side) -> i32 {
         let set = self.world.facts.rail[side as usize];
@@ -55,17 +82,15 @@ impl CwStrategy {
         (set + self.world.options.rail_step * more).clamp(set / 2, 2 * set)
     }
 
-    /// §7.1-7.3: whether an army that is ready may go by train: of all that are asked about together the side's railroad is looked
-    /// at once.
+    /// §7.1-7.3: whether an army that is ready may go by train: of several armies the side's railroad is looked at once. Where trains
+    /// stop in a city they stop in the other two of its chain as well.
     pub(crate) fn may_entrain(&self, side: Side) -> impl Fn(&Army) -> May<NoTrain> {
         let taken = self.train_is_taken(side);
         let capacity = self.rail_capacity(side);
-        let several = !taken && self.stations(side).nth(1).is_some();
         move |army| match army {
             _ if taken => Err(NoTrain::Taken),
             _ if i32::from(army.size) > capacity => Err(NoTrain::TooLarge(capacity.unsigned_abs())),
             _ if !self.is_station(side, army.at) => Err(NoTrain::NoStation),
-            _ if !several => Err(NoTrain::NowhereElse),
             _ => Ok(()),
         }
     }
@@ -76,6 +101,20 @@ impl CwStrategy {
         ensure(army.at != city, "The army is there.", "7.3")?;
         let stops = self.is_station(side, city);
         ensure(stops, "Trains stop only in a city that is part of an own chain of three.", "7.3")
+    }
+
+    /// §7.4: where the train of an army that has boarded it may go.
+    pub(crate) fn destinations(&self, side: Side, slot: Slot) -> impl Iterator<Item = City> {
+        let army = self.army(side, slot).into_iter();
+        let cities =
+            move |army| self.world.all().filter(move |&city| self.may_arrive(side, army, city).is_ok());
+        army.flat_map(cities)
+    }
+
+    pub(crate) fn detail_train(&self, side: Side, details: &mut ChoiceDetails) {
+        let most = men(self.rail_capacity(side).unsigned_abs());
+        let text = format!("Free; the train takes {most}, and can't be called back.");
+        details.consequences.push(line(text, "7.1"));
     }
 
     /// §7.3: whether trains stop in a city: with two own neighbours, or with one that has another, it is part of a chain of three.
@@ -97,10 +136,10 @@ impl CwStrategy {
 
     /// §8.1: the army that would build: the first that is ready, else the first with an order.
     pub(crate) fn builder(&self, side: Side, city: City) -> Option<Slot> {
-        let found = |fits: fn(Turn) -> bool| {
-            armies_in(self.power(side), city).find(|(_, army)| fits(army.turn)).map(|(slot, _)| slot)
-        };
-        found(|turn| turn == Turn::Ready).or_else(|| found(|turn| matches!(turn, Turn::Moving(_))))
+        let mut armies = armies_in(self.power(side), city);
+        let ready = armies.find(|(_, army)| army.turn == Turn::Ready);
+        let ordered = || armies_in(self.power(side), city).find(|(_, army)| army.goes_to().is_some());
+        ready.or_else(ordered).map(|(slot, _)| slot)
     }
 
     /// §8.1
@@ -120,6 +159,18 @@ impl CwStrategy {
         self.turn_army(side, slot, Turn::Spent);
     }
 
+    /// §8.1: which army digs, and the order that it has, if it has one.
+    pub(crate) fn detail_fort(&self, side: Side, city: City, details: &mut ChoiceDetails) {
+        let Some(slot) = self.builder(side, city) else { return };
+        let (name, level) = (self.army_label(side, slot), self.fort(city) + 1);
+        let text = format!("The fort is level {level} at once; {name}'s army does nothing else.");
+        details.consequences.push(line(text, "8.1"));
+        if let Some(to) = self.army(side, slot).and_then(Army::goes_to) {
+            let text = format!("Its order to march to {} is struck out.", self.world.name(to));
+            details.consequences.push(line(text, "8.1"));
+        }
+    }
+
     /// §8.2: the armies of a city that would join, in slot order.
     pub(crate) fn joining(&self, side: Side, city: City) -> impl Iterator<Item = (Slot, &Army)> {
         let mut total = 0;
@@ -136,17 +187,16 @@ impl CwStrategy {
         ensure(two, "The armies there can't join: at most 125,000 men together do.", "8.2")
     }
 
-    /// §8.2: whose leader commands them all when these armies join: the one rated highest, the first of equals.
-    pub(crate) fn best_of(&self, side: Side, slots: &[Slot]) -> Option<Slot> {
-        let rating = |slot: Slot| self.army(side, slot).map_or(0, |army| army.rating);
-        slots.iter().copied().rev().max_by_key(|&slot| rating(slot))
+    /// §8.2: whose leader commands them all when the armies of a city join: the one rated highest, the first of equals.
+    fn best_of(&self, side: Side, city: City) -> Option<Slot> {
+        let best = self.joining(side, city).min_by_key(|(_, army)| Reverse(army.rating));
+        best.map(|(slot, _)| slot)
     }
 
     /// §8.2
     pub(crate) fn join(&mut self, side: Side, city: City) {
+        let Some(best) = self.best_of(side, city) else { return };
         let armies: Vec<(Slot, Army)> = self.joining(side, city).map(|(slot, army)| (slot, *army)).collect();
-        let slots: Vec<Slot> = armies.iter().map(|(slot, _)| *slot).collect();
-        let Some(best) = self.best_of(side, &slots) else { return };
         let power = self.power_mut(side);
         let (mut size, mut experience, mut supply) = (0, 0, 0);
         for (slot, army) in &armies {
@@ -165,6 +215,22 @@ impl CwStrategy {
         });
     }
 
+    /// §8.2: who joins whom, and who is left because he would be too many.
+    pub(crate) fn detail_join(&self, side: Side, city: City, details: &mut ChoiceDetails) {
+        let slots: Vec<Slot> = self.joining(side, city).map(|(slot, _)| slot).collect();
+        let Some(best) = self.best_of(side, city) else { return };
+        let all = men(self.joining(side, city).map(|(_, army)| u32::from(army.size)).sum::<u32>());
+        let ready = armies_in(self.power(side), city).filter(|(_, army)| army.turn == Turn::Ready);
+        let left = self.names_of(side, ready.map(|(slot, _)| slot).filter(|slot| !slots.contains(slot)));
+        let (best, names) = (self.army_label(side, best), self.names_of(side, slots));
+        let text = format!("One army of {all} under {best}, which does nothing else: {names}.");
+        details.consequences.push(line(text, "8.2"));
+        if !left.is_empty() {
+            let text = format!("With these they would be more than {}: {left}.", men(MOST_JOINED));
+            details.consequences.push(line(text, "8.2"));
+        }
+    }
+
     /// §8.3: points of supply that an army could be given now, and what they cost; 0 points are none.
     pub fn supply_by_hand(&self, side: Side, army: &Army) -> (u8, i32) {
         if army.fresh
@@ -177,6 +243,13 @@ impl CwStrategy {
         let size = i32::from(army.size).max(1);
         let points = (self.power(side).cash * 10 / size).clamp(0, 5 - i32::from(army.supply));
         (points as u8, nearest(i64::from(points * size), 10) as i32)
+    }
+
+    pub(crate) fn detail_supply(&self, side: Side, slot: Slot, details: &mut ChoiceDetails) {
+        let Some(army) = self.army(side, slot) else { return };
+        let (points, cost) = self.supply_by_hand(side, army);
+        details.cost = cost.to_string();
+        details.consequences.push(line(format!("{points} more supply."), "8.3"));
     }
 
     /// §8.3
@@ -198,6 +271,19 @@ impl CwStrategy {
     pub(crate) fn may_be_capital(&self, side: Side, city: City) -> May {
         ensure(self.owns(side, city), "The capital moves to a city of your own only.", "8.4")?;
         ensure(self.power(side).capital != Some(city), "It is the capital.", "8.4")
+    }
+
+    /// §8.4: where the capital could go.
+    pub(crate) fn new_capitals(&self, side: Side) -> impl Iterator<Item = City> {
+        self.world.all().filter(move |&city| self.may_be_capital(side, city).is_ok())
+    }
+
+    /// §8.4
+    pub(crate) fn move_capital(&mut self, side: Side, city: City) {
+        let power = self.power_mut(side);
+        power.capital = Some(city);
+        power.cash -= NEW_CAPITAL;
+        power.sheet.capital_moved = true;
     }
 
     /// §8.5
@@ -227,15 +313,24 @@ impl CwStrategy {
         army.turn == Turn::Ready && army.experience <= 5 && army.experience < army.rating
     }
 
+    /// §8.6
+    pub(crate) fn drill(&mut self, side: Side, slot: Slot) {
+        self.with_army(side, slot, |army| {
+            army.experience += 1;
+            army.turn = Turn::Spent;
+        });
+    }
+
     /// §8.7: whom an army's leader could be relieved by.
     pub(crate) fn successors(&self, side: Side) -> impl Iterator<Item = Slot> + '_ {
         let offices = (0..).zip(&self.power(side).leaders);
         offices.filter(|(_, office)| **office == Office::Available).map(|(leader, _)| leader)
     }
 
-    /// §8.7
-    pub(crate) fn relieve(&mut self, side: Side, slot: Slot, leader: Slot) {
+    /// §8.7: a leader takes over the army that was asked about.
+    pub(crate) fn appoint(&mut self, side: Side, leader: Slot) {
         let power = self.power_mut(side);
+        let Some(Begun::Relief(slot)) = power.sheet.begun.take() else { return };
         let rating = power.ratings[usize::from(leader)].saturating_sub(1);
         let Some(army) = &mut power.armies[usize::from(slot)] else { return };
         let before = std::mem::replace(&mut army.leader, Leader::Named(leader));
@@ -249,13 +344,13 @@ impl CwStrategy {
     }
 
     /// Cities with armies of a side, each once, in slot order of their lead armies.
-    pub(crate) fn garrisoned(&self, side: Side) -> Vec<City> {
-        let mut cities = Vec::with_capacity(8);
-        for (_, army) in standing(self.power(side)) {
-            if !cities.contains(&army.at) {
-                cities.push(army.at);
-            }
-        }
-        cities
+    fn garrisoned(&self, side: Side) -> impl Iterator<Item = City> {
+        let mut earlier = 0_u64;
+        on_map(self.power(side)).map(|(_, army)| army.at).filter(move |city| {
+            let bit = 1 << city.place();
+            let is_new = earlier & bit == 0;
+            earlier |= bit;
+            is_new
+        })
     }
 }

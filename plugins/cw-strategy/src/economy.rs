@@ -65,13 +65,12 @@ impl CwStrategy {
                 let starves = supply == 0
                     && army.size > 50
                     && Chance::tenths(2).happens(resolution, || "hunger".to_owned());
-                self.with_army(side, slot, |army| army.supply = supply);
+                let size = if starves { nearest(9 * i64::from(army.size), 10) as u16 } else { army.size };
+                self.with_army(side, slot, |army| (army.supply, army.size) = (supply, size));
                 if starves {
-                    let left = nearest(9 * i64::from(army.size), 10) as u16;
-                    self.with_army(side, slot, |army| army.size = left);
                     self.show_size(side, slot, resolution);
                     resolution
-                        .say("11.6", || format!("{} starves: a tenth is lost.", self.army_words(side, slot)));
+                        .say("11.6", || format!("{} starves: a tenth is lost.", self.army_label(side, slot)));
                 }
             }
             self.power_mut(side).cash = cash;

@@ -1,13 +1,10 @@
 //! Set-up and correction of a position, each change checked (§14.6 for balance and realism).
 
 use muster_contract::{Attribute, Change, Refusal, Value};
-use muster_sdk::{
-    Edits,
-    description::{of_others, unchangeable},
-    refuse,
-};
+use muster_sdk::description::{of_others, unchangeable};
+use muster_sdk::{Edits, ensure, refuse, require};
 
-use crate::choice::{Piece, piece};
+use crate::choice::{Piece, army_id, piece};
 use crate::economy::MOST_CASH;
 use crate::hooks::changes;
 use crate::state::{Army, Berth, CwStrategy, Fleet, Leader, Office, Power, Sheet, Stage, Turn};
@@ -31,17 +28,13 @@ fn city_of(world: &World, id: &str) -> Result<City, Refusal> {
 impl Edits for CwStrategy {
     /// Makes one change. While sheets are written, it is a change of the position at which the turn opened.
     fn edit(&mut self, change: &Change) -> Result<(), Refusal> {
-        match self.stage {
-            Stage::Over(..) => return Err(refuse("the game is over", "13.10")),
-            Stage::Sheets if self.is_written_on() => {
-                return Err(refuse("the position can be changed only before orders are written", "18.2"));
-            }
-            _ => {}
-        }
+        ensure(!matches!(self.stage, Stage::Over(..)), "the game is over", "13.10")?;
+        let open = self.stage != Stage::Sheets || !self.is_written_on();
+        ensure(open, "the position can be changed only before orders are written", "18.2")?;
         match change {
             Change::Place((id, place)) => match piece_of(id)? {
                 Piece::Army(side, slot) => {
-                    self.place_army(side, slot, city_of(&self.world, &place.space)?)?
+                    self.place_army(side, slot, city_of(&self.world, &place.space)?)?;
                 }
                 Piece::Fleet(side) => self.place_fleet(side, &place.space)?,
             },
@@ -78,12 +71,9 @@ impl CwStrategy {
     }
 
     fn place_army(&mut self, side: Side, slot: Slot, city: City) -> Result<(), Refusal> {
-        if self.is_in(side.other(), city) {
-            return Err(refuse(format!("an army of the enemy is in {}", self.world.name(city)), "9.6"));
-        }
-        if !self.owns(side, city) {
-            return Err(refuse(format!("{} isn't {}'s", self.world.name(city), side.who()), "9.9"));
-        }
+        let name = self.world.name(city);
+        require(!self.is_in(side.other(), city), "9.6", || format!("an army of the enemy is in {name}"))?;
+        require(self.owns(side, city), "9.9", || format!("{name} isn't {}'s", side.who()))?;
         match self.army_mut(side, slot) {
             Some(army) => (army.at, army.turn) = (city, Turn::Ready),
             None => self.new_piece(side, slot, city)?,
@@ -99,12 +89,9 @@ impl CwStrategy {
             Berth::Port(port) => (self.world.name(port), self.world.city(port).port),
             Berth::Raiding => ("the raiding zone", true),
         };
-        if !lies {
-            return Err(refuse(format!("{name} is no port"), "1.7"));
-        }
-        if self.power(side.other()).fleet.is_some_and(|fleet| fleet.at == at) {
-            return Err(refuse(format!("the enemy's fleet lies in {name}"), "5.7"));
-        }
+        require(lies, "1.7", || format!("{name} is no port"))?;
+        let free = self.power(side.other()).fleet.is_none_or(|fleet| fleet.at != at);
+        require(free, "5.7", || format!("the enemy's fleet lies in {name}"))?;
         self.power_mut(side).fleet.get_or_insert(Fleet { at, ironclads: 0, wooden: 1 }).at = at;
         Ok(())
     }
@@ -112,9 +99,8 @@ impl CwStrategy {
     /// An army of 100, of the slot's own leader.
     fn new_piece(&mut self, side: Side, slot: Slot, city: City) -> Result<(), Refusal> {
         let power = self.power_mut(side);
-        if power.leaders[usize::from(slot)] != Office::Available {
-            return Err(refuse(format!("the leader {}-{} isn't available", side.id(), slot + 1), "1.5"));
-        }
+        let available = power.leaders[usize::from(slot)] == Office::Available;
+        require(available, "1.5", || format!("the leader {} isn't available", army_id(side, slot)))?;
         let leader = Leader::Named(slot);
         power.raise(slot, leader, Army::ready(city, 100, leader, power.ratings[usize::from(slot)], [1, 5]));
         Ok(())
@@ -151,16 +137,14 @@ impl CwStrategy {
             }
             Piece::Fleet(side) => {
                 let fleet = self.power_mut(side).fleet.as_mut().ok_or_else(absent)?;
-                let most = i32::from(MOST_SHIPS);
-                let number = whole(attribute, 0, most)? as u8;
+                let number = whole(attribute, 0, MOST_SHIPS.into())? as u8;
                 let (ironclads, wooden) = match name {
                     "ironclads" => (number, fleet.wooden),
                     "wooden" => (fleet.ironclads, number),
                     _ => return Err(unknown()),
                 };
-                if !(1..=MOST_SHIPS).contains(&(ironclads + wooden)) {
-                    return Err(refuse(format!("a fleet has 1 to {most} ships"), "1.7"));
-                }
+                let fits = (1..=MOST_SHIPS).contains(&(ironclads + wooden));
+                require(fits, "1.7", || format!("a fleet has 1 to {MOST_SHIPS} ships"))?;
                 (fleet.ironclads, fleet.wooden) = (ironclads, wooden);
             }
         }
@@ -203,16 +187,13 @@ impl CwStrategy {
             Value::Text(text) if Side::named(text).is_some() => Side::named(text),
             _ => return Err(refuse(format!("\"{}\" is us, cs or none", attribute.name), "1.1")),
         };
-        if let Some(side) = Side::ALL.into_iter().find(|&side| owner != Some(side) && self.is_in(side, city))
-        {
-            let why = format!("an army of {} is in {}", side.who(), self.world.name(city));
-            return Err(refuse(why, "9.9"));
-        }
-        self.cities[city].owner = owner;
         for side in Side::ALL.into_iter().filter(|&side| owner != Some(side)) {
+            let text = || format!("an army of {} is in {}", side.who(), self.world.name(city));
+            require(!self.is_in(side, city), "9.9", text)?;
             let power = self.power_mut(side);
             power.capital = power.capital.filter(|&capital| capital != city);
         }
+        self.cities[city].owner = owner;
         Ok(())
     }
 }

@@ -2,8 +2,8 @@
 
 use std::cmp::Ordering;
 
-use muster_contract::{Line, Outcome};
-use muster_sdk::{Resolution, line};
+use muster_contract::{ChoiceDetails, Line, Outcome};
+use muster_sdk::{Decisions, Resolution, capital, line};
 
 use crate::arithmetic::nearest;
 use crate::choice::Choice;
@@ -17,80 +17,64 @@ const WON: i32 = 100;
 /// The order in which conditions are looked at.
 const ORDER: [End; 6] = [End::Annihilation, End::Time, End::Cities, End::Income, End::Capital, End::Ratio];
 
-/// What is said of a condition.
-pub(crate) struct Said {
-    /// That it is met, before both are asked whether the war goes on (§13.9).
-    met: &'static str,
-    /// What becomes of it if it does.
-    pub raised: &'static str,
-    /// Why the winner has won, the rule, and how great the victory is.
-    why: &'static str,
-    citation: &'static str,
-    degree: &'static str,
-}
-
 impl End {
-    /// What is said of it.
-    pub(crate) const fn said(self) -> Said {
-        let (met, raised, why, citation, degree) = match self {
-            Self::Annihilation => (
-                "The enemy has no men left",
-                CAPITAL_IS_NOTHING,
-                "the enemy has no men",
-                "13.2",
-                "annihilation",
-            ),
-            Self::Time => (
-                "The end date has come",
-                "The end date is a year later.",
-                "the Union hasn't won in time",
-                "13.3",
-                "technical",
-            ),
-            Self::Cities => (
-                "One side has cities enough",
-                "A city more is needed.",
-                "it has cities enough",
-                "13.4",
-                "decisive",
-            ),
-            Self::Income => (
-                "One side has income enough",
-                "A hundredth more of both incomes is needed.",
-                "it has income enough",
-                "13.5",
-                "decisive",
-            ),
-            Self::Capital => {
-                ("A capital is lost", CAPITAL_IS_NOTHING, "the enemy has no capital", "13.6", "decisive")
-            }
-            Self::Ratio => (
-                "One side has men enough",
-                "The enemy's men are needed once more.",
-                "it has men enough",
-                "13.7",
-                "decisive",
-            ),
-        };
-        Said { met, raised, why, citation, degree }
+    /// That it is met, before both are asked whether the war goes on (§13.9).
+    const fn is_met(self) -> &'static str {
+        match self {
+            Self::Annihilation => "The enemy has no men left",
+            Self::Time => "The end date has come",
+            Self::Cities => "One side has cities enough",
+            Self::Income => "One side has income enough",
+            Self::Capital => "A capital is lost",
+            Self::Ratio => "One side has men enough",
+        }
+    }
+
+    /// What becomes of it if the war goes on (§13.9).
+    const fn raised(self) -> &'static str {
+        match self {
+            Self::Annihilation | Self::Capital => "From now on a lost capital doesn't end the war.",
+            Self::Time => "The end date is a year later.",
+            Self::Cities => "A city more is needed.",
+            Self::Income => "A hundredth more of both incomes is needed.",
+            Self::Ratio => "The enemy's men are needed once more.",
+        }
+    }
+
+    /// Why the winner has won, the rule, and how great the victory is.
+    const fn victory(self) -> [&'static str; 3] {
+        match self {
+            Self::Annihilation => ["the enemy has no men", "13.2", "annihilation"],
+            Self::Time => ["the Union hasn't won in time", "13.3", "technical"],
+            Self::Cities => ["it has cities enough", "13.4", "decisive"],
+            Self::Income => ["it has income enough", "13.5", "decisive"],
+            Self::Capital => ["the enemy has no capital", "13.6", "decisive"],
+            Self::Ratio => ["it has men enough", "13.7", "decisive"],
+        }
     }
 }
 
-const CAPITAL_IS_NOTHING: &str = "From now on a lost capital doesn't end the war.";
-
 impl CwStrategy {
     /// §13.9: the condition over which both are asked whether the war goes on.
-    pub(crate) fn condition(&self) -> Option<Said> {
+    fn condition(&self) -> Option<End> {
         match self.stage {
-            Stage::Override(end, ..) => Some(end.said()),
+            Stage::Override(end, ..) => Some(end),
             _ => None,
         }
     }
 
     /// §13.9
-    pub(crate) fn override_words(&self) -> String {
-        let met = self.condition().map_or("", |said| said.met);
+    pub(crate) fn override_question(&self) -> String {
+        let met = self.condition().map_or("", End::is_met);
         format!("{met}. Does the war go on? It does only if both say so.")
+    }
+
+    pub(crate) fn list_override(&self, _: Side, list: &mut Decisions<Choice>) {
+        list.extend([Choice::PlayOn, Choice::EndGame]);
+    }
+
+    pub(crate) fn detail_play_on(&self, details: &mut ChoiceDetails) {
+        details.consequences.extend(self.condition().map(|end| line(end.raised(), "13.9")));
     }
 
     /// Whether a side has met a condition (§13.2-13.8).
@@ -125,7 +109,7 @@ impl CwStrategy {
         }
         for side in Side::ALL {
             let (own, enemy) = (self.known(side, None), self.known(side.other(), None));
-            let who = muster_sdk::capital(side.who());
+            let who = capital(side.who());
             if cities && 10 * u32::from(own.cities) >= 9 * u32::from(limits.cities) {
                 let text = format!("{who} has {} of the {} cities that win.", own.cities, limits.cities);
                 lines.push(line(text, "13.4"));
@@ -170,15 +154,11 @@ impl CwStrategy {
     }
 
     /// §13.9: the game goes on if both want it; the limit that was met is raised.
-    pub(crate) fn answer_override(
-        &mut self,
-        (end, side, agreed): (End, Side, bool),
-        choice: Choice,
-        resolution: &mut Resolution<'_>,
-    ) {
+    pub(crate) fn answer_override(&mut self, goes_on: bool, resolution: &mut Resolution<'_>) {
+        let Stage::Override(end, side, agreed) = self.stage else { return };
         // The side that met the condition is asked first; who it was is the one asked, or the other after its yes.
         let met_by = if agreed { side.other() } else { side };
-        if choice == Choice::EndGame {
+        if !goes_on {
             return self.end(end, met_by, resolution);
         }
         if !agreed {
@@ -209,10 +189,10 @@ impl CwStrategy {
             _ => self.score(side, WON),
         }
         self.stage = Stage::Over(end, side);
-        resolution.say("13.10", || format!("The war is over. {}", self.points_words()));
+        resolution.say("13.10", || format!("The war is over. {}", self.points_label()));
     }
 
-    fn points_words(&self) -> String {
+    fn points_label(&self) -> String {
         let [union, rebels] = Side::ALL.map(|side| self.power(side).points);
         format!("Points: Union {union}, Confederacy {rebels}.")
     }
@@ -221,28 +201,14 @@ impl CwStrategy {
     pub(crate) fn result(&self) -> Option<Outcome> {
         let Stage::Over(end, side) = self.stage else { return None };
         let winner = if end == End::Time { Side::Cs } else { side };
-        let Said { why, citation, degree, .. } = end.said();
+        let [why, citation, degree] = end.victory();
         Some(Outcome {
             winner: Some(winner.id().to_owned()),
             degree: degree.to_owned(),
             reasons: vec![
-                line(format!("{} wins: {why}.", muster_sdk::capital(winner.who())), citation),
-                line(self.points_words(), "13.10"),
+                line(format!("{} wins: {why}.", capital(winner.who())), citation),
+                line(self.points_label(), "13.10"),
             ],
         })
-    }
-
-    /// Each side's prospects in ten-thousandths, from what is public: men, income, cities and time.
-    pub(crate) fn prospects(&self) -> Vec<u32> {
-        let share = |us: i64, cs: i64| 10_000 * us.max(0) / (us.max(0) + cs.max(0)).max(1);
-        let powers = [self.known(Side::Us, None), self.known(Side::Cs, None)];
-        let men = powers.map(|power| i64::from(power.men()));
-        let worth = Side::ALL.map(|side| i64::from(self.worth(side)));
-        let capital = powers.map(|power| i64::from(power.capital.is_some()));
-        let us = share(men[0] * men[0], men[1] * men[1]) * 3
-            + share(worth[0] * worth[0], 2 * worth[1] * worth[1]) * 5
-            + share(capital[0], capital[1]) * 2;
-        let us = (us / 10).clamp(200, 9_800) as u32;
-        vec![us, 10_000 - us]
     }
 }

@@ -6,9 +6,9 @@ use muster_contract::{Audience, Event as Told, EventKind, Score};
 use muster_sdk::{Index as _, Resolution, capital};
 
 use crate::arithmetic::{Chance, nearest};
+use crate::labels::ships_of;
 use crate::naval_battle::Ship;
 use crate::state::{Army, Berth, CwStrategy, Fleet};
-use crate::words::ships_of;
 use crate::world::{City, MOST_SHIPS, Side};
 
 /// What an event depends on.

@@ -1,13 +1,13 @@
-//! Why something can't be chosen now, or what it is. An explanation never contradicts the list, and tells its reader nothing
-//! that he may not know.
+//! Explanations of a target: what it is, and why it can't be chosen now. They never contradict the list of choices, and depend only on
+//! what the seat knows.
 
 use muster_contract::{Line, Seat, Target};
 use muster_sdk::{Explanations, May, ensure, line, uncited};
 
 use crate::choice::{Piece, piece};
+use crate::labels::{counted, men, ships_of};
 use crate::naval_battle::Ship;
-use crate::state::{Army, Asked, Berth, CwStrategy, Fleet, Stage, Turn, armies_in};
-use crate::words::{counted, men, ships_of};
+use crate::state::{Army, Begun, Berth, CwStrategy, Fleet, Stage, Turn, armies_in};
 use crate::world::{City, RAIDING_ZONE, Side, Slot};
 
 impl Explanations for CwStrategy {
@@ -21,13 +21,13 @@ impl Explanations for CwStrategy {
             (About::Zone, _) => self.zone_lines(seat),
             (_, Target::Unit(id)) => vec![uncited(format!("You see no unit called {id}."))],
             (_, Target::Space(id)) => vec![uncited(format!("There is no city called {id}."))],
-            (_, Target::Edge(_)) => vec![line("A road: one link of a march.", "6.1")],
-            _ => Vec::new(),
+            (About::Road, _) => vec![line("A road: one link of a march.", "6.1")],
+            (About::Nothing, _) => Vec::new(),
         };
         if choosable {
             lines.push(uncited("It can be chosen now."));
         } else {
-            lines.extend(self.why_not(seat, target, about));
+            lines.extend(self.why_not(seat, about));
         }
         lines
     }
@@ -40,6 +40,7 @@ enum About<'a> {
     Fleet(Side, Fleet),
     City(City),
     Zone,
+    Road,
     Nothing,
 }
 
@@ -48,18 +49,18 @@ const RAIDERS: &str = "it takes its part of the enemy's income; it may lose ship
 
 impl CwStrategy {
     fn about(&self, seat: Seat, target: &Target) -> About<'_> {
+        let known = |side: Side| self.known(side, Some(seat));
         let found = match target {
             Target::Unit(id) => piece(id).and_then(|piece| match piece {
                 Piece::Army(side, slot) => {
-                    let army = self.known(side, Some(seat)).armies[usize::from(slot)].as_ref();
+                    let army = known(side).armies[usize::from(slot)].as_ref();
                     army.map(|army| About::Army(side, slot, army))
                 }
-                Piece::Fleet(side) => {
-                    self.known(side, Some(seat)).fleet.map(|fleet| About::Fleet(side, fleet))
-                }
+                Piece::Fleet(side) => known(side).fleet.map(|fleet| About::Fleet(side, fleet)),
             }),
             Target::Space(id) if self.world.zone && id == RAIDING_ZONE => Some(About::Zone),
             Target::Space(id) => self.world.find(id).map(About::City),
+            Target::Edge(_) => Some(About::Road),
             _ => None,
         };
         found.unwrap_or(About::Nothing)
@@ -67,7 +68,7 @@ impl CwStrategy {
 
     fn army_lines(&self, seat: Seat, (side, slot): (Side, Slot), army: &Army) -> Vec<Line> {
         let name = self.leader_name(side, slot, army.leader);
-        let seen = self.size_seen(Some(seat), side, army.at);
+        let seen = self.sees_size(Some(seat), side, army.at);
         let men = if seen { men(army.size) } else { "an army".to_owned() };
         let at = self.world.name(army.at);
         let mut lines = vec![match army.turn {
@@ -82,7 +83,7 @@ impl CwStrategy {
         let supply = if army.fresh { "not rolled for".to_owned() } else { army.supply.to_string() };
         let text = format!("Rating {}, experience {}, supply {supply}.", army.rating, army.experience);
         lines.push(line(text, "1.3"));
-        if let Some(named) = self.retreat_words(side, slot) {
+        if let Some(named) = self.retreat_label(side, slot) {
             lines.push(line(format!("If beaten it retreats to {named}, in this order."), "9.11"));
         }
         if self.stage == Stage::Sheets && army.turn == Turn::Ready {
@@ -110,7 +111,7 @@ impl CwStrategy {
             Some(_) => {}
         }
         if let Some(naval) = self.power(side).sheet.naval.filter(|_| side == self.side_of(seat)) {
-            lines.push(line(format!("This turn it {}.", self.naval_words(naval)), "5.5"));
+            lines.push(line(format!("This turn it {}.", self.naval_label(naval)), "5.5"));
         }
         lines
     }
@@ -121,8 +122,8 @@ impl CwStrategy {
         let mut lines = vec![line(format!("The raiding zone: each turn {text}"), "5.27")];
         for side in Side::ALL {
             let fleet = self.known(side, Some(seat)).fleet.filter(|fleet| fleet.at == Berth::Raiding);
-            let words = |fleet: Fleet| line(format!("The {} fleet: {}.", side.name(), fleet.row()), "1.7");
-            lines.extend(fleet.map(words));
+            let text = |fleet: Fleet| format!("The {} fleet: {}.", side.name(), fleet.row());
+            lines.extend(fleet.map(|fleet| line(text(fleet), "1.7")));
         }
         lines
     }
@@ -133,7 +134,7 @@ impl CwStrategy {
         let port = if info.port { ", a seaport" } else { "" };
         let text = format!("{} ({}): {owner}, worth {}{port}.", info.title, info.state, info.worth);
         let mut lines = vec![line(text, "1.1")];
-        let fort = self.fort_seen(Some(self.side_of(seat)), city);
+        let fort = self.visible_fort(Some(self.side_of(seat)), city);
         if fort > 0 {
             let times = fort + 1;
             let text =
@@ -141,17 +142,17 @@ impl CwStrategy {
             lines.push(line(text, "10.13"));
         }
         for side in Side::ALL {
-            lines.extend(self.standing_lines(seat, side, city));
+            lines.extend(self.garrison_lines(seat, side, city));
         }
         lines
     }
 
     /// All armies of a side in a city: how many there are, their men together, and which is fought first (§9.6).
-    fn standing_lines(&self, seat: Seat, side: Side, city: City) -> Vec<Line> {
+    fn garrison_lines(&self, seat: Seat, side: Side, city: City) -> Vec<Line> {
         let armies: Vec<(Slot, &Army)> = armies_in(self.known(side, Some(seat)), city).collect();
-        let seen = self.size_seen(Some(seat), side, city);
+        let seen = self.sees_size(Some(seat), side, city);
         let named = |(slot, army): &(Slot, &Army)| {
-            let name = self.leader_words(side, *slot, army.leader);
+            let name = self.leader_label(side, *slot, army.leader);
             if seen { format!("{name} {}", counted(army.size)) } else { name }
         };
         let names = armies.iter().map(named).collect::<Vec<_>>().join(", ");
@@ -172,20 +173,20 @@ impl CwStrategy {
     }
 
     /// Why the target has no part in what is decided; each reason is true by itself.
-    fn why_not(&self, seat: Seat, target: &Target, about: About<'_>) -> Vec<Line> {
+    fn why_not(&self, seat: Seat, about: About<'_>) -> Vec<Line> {
         let side = self.side_of(seat);
         let sheet = &self.power(side).sheet;
-        match (self.stage, sheet.asked, about) {
+        match (self.stage, sheet.begun, about) {
             (Stage::Over(..), ..) => vec![line("The war is over.", "13.10")],
             (Stage::Override(..), ..) => vec![line("It is asked only whether the war goes on.", "13.9")],
             (Stage::Sheets, ..) if sheet.sealed => vec![line("Your sheet is sealed.", "18.2")],
-            (_, Some(asked), _) => {
-                let begun = line("First give the order that is begun, or take it back.", "18.2");
+            (_, Some(begun), _) => {
+                let first = line("First give the order that is begun, or take it back.", "18.2");
                 let named = match about {
-                    About::City(city) => self.why_not_asked(side, asked, city),
+                    About::City(city) => self.why_not_named(side, begun, city),
                     _ => None,
                 };
-                named.into_iter().chain([begun]).collect()
+                named.into_iter().chain([first]).collect()
             }
             (.., About::Army(of, ..) | About::Fleet(of, _)) if of != side => {
                 vec![line("It is the enemy's.", "18.1")]
@@ -196,12 +197,13 @@ impl CwStrategy {
                 because(self.may_act(side).and_then(|()| ensure(false, hint, "5.6"))).collect()
             }
             (.., About::City(city)) if self.owns(side, city) => self.why_not_own(side, city),
-            (.., About::City(city)) => self.why_not_other(side, city),
-            (.., About::Zone) => because(self.may_raid(side)).collect(),
-            _ if matches!(target, Target::Edge(_)) => {
-                vec![line("An order names the city at its end.", "6.1")]
+            (.., About::City(city)) => {
+                let march = because(self.may_be_marched_to(side, city));
+                march.chain(self.why_no_ships(side, city)).collect()
             }
-            _ => vec![line("It has no part in what is decided now.", "3.2")],
+            (.., About::Zone) => because(self.may_raid(side)).collect(),
+            (.., About::Road) => vec![line("An order names the city at its end.", "6.1")],
+            (.., About::Nothing) => vec![line("It has no part in what is decided now.", "3.2")],
         }
     }
 
@@ -216,11 +218,11 @@ impl CwStrategy {
     }
 
     /// Why a city isn't among those that the order which is begun can name.
-    fn why_not_asked(&self, side: Side, asked: Asked, city: City) -> Option<Line> {
-        match asked {
-            Asked::Train(slot) => because(self.may_arrive(side, self.army(side, slot)?, city)).next(),
-            Asked::Capital => because(self.may_be_capital(side, city)).next(),
-            Asked::Retreat(slot) => {
+    fn why_not_named(&self, side: Side, begun: Begun, city: City) -> Option<Line> {
+        match begun {
+            Begun::Train(slot) => because(self.may_arrive(side, self.army(side, slot)?, city)).next(),
+            Begun::Capital => because(self.may_be_capital(side, city)).next(),
+            Begun::Retreat(slot) => {
                 let army = self.army(side, slot)?;
                 let far = || match army.turn {
                     Turn::Train(to) => {
@@ -233,13 +235,8 @@ impl CwStrategy {
                 };
                 because(self.may_name(side, army, city)).next().or_else(|| Some(line(far(), "9.11")))
             }
-            Asked::Relief(_) => None,
+            Begun::Relief(_) => None,
         }
-    }
-
-    /// Why nothing can be done about a city of the enemy's, or of nobody.
-    fn why_not_other(&self, side: Side, city: City) -> Vec<Line> {
-        because(self.may_be_marched_to(side, city)).chain(self.why_no_ships(side, city)).collect()
     }
 
     /// Why nothing can be done about a city of one's own.

@@ -1,11 +1,11 @@
-//! The rules as the kit asks for them: what may be chosen in each stage, and where each choice is carried out.
+//! The rules as the SDK calls them.
 
 use muster_contract::{Description, Outcome, Position, Refusal, Seat};
 use muster_sdk::{Decisions, Resolution, Rules, Shared, ids_of, two_seats};
 
 use crate::choice::Choice;
 use crate::sequence::SHEETS;
-use crate::state::{CwStrategy, Stage};
+use crate::state::CwStrategy;
 use crate::world::{Side, World};
 
 impl Rules for CwStrategy {
@@ -36,9 +36,11 @@ impl Rules for CwStrategy {
     }
 
     fn decide(&self, list: &mut Decisions<Choice>) {
-        for seat in 0..2 {
-            let side = self.side_of(seat);
+        for (seat, side) in (0..).zip(self.seats) {
             for step in self.steps(side) {
+                if list.is_enough() {
+                    return;
+                }
                 match step.secret {
                     true => list.open_secret(seat, step.kind, SHEETS[usize::from(self.turn % 2)]),
                     false => list.open(seat, step.kind),
@@ -49,19 +51,7 @@ impl Rules for CwStrategy {
     }
 
     fn apply(&mut self, seat: Seat, choice: Choice, resolution: &mut Resolution<'_>) {
-        match (self.stage, choice) {
-            (Stage::Override(end, side, agreed), _) => {
-                self.answer_override((end, side, agreed), choice, resolution);
-            }
-            (_, Choice::Seal) => {
-                let side = self.side_of(seat);
-                self.power_mut(side).sheet.sealed = true;
-                if self.powers.iter().all(|power| power.sheet.sealed) {
-                    self.resolve(resolution);
-                }
-            }
-            _ => self.take_order(seat, choice, resolution),
-        }
+        choice.carry_out(self, self.side_of(seat), resolution);
     }
 
     fn sides_of_seats(&self) -> Vec<String> {

@@ -12,7 +12,7 @@ use muster_contract::Seat;
 use muster_sdk::{Random, Secrets};
 
 use crate::arithmetic::Chance;
-use crate::state::{Army, Asked, CwStrategy, Leader, Office, Power, Stage, standing};
+use crate::state::{Army, Begun, CwStrategy, Leader, Office, Power, Stage, on_map};
 use crate::world::{SLOTS, Side};
 
 /// The most supply and experience (§1.3).
@@ -33,9 +33,11 @@ impl Secrets for CwStrategy {
             }
             let list = self.draw_list(enemy, &mut |chance: Chance| random.below(chance.out_of) < chance.of);
             // That it is sealed, or that an order is begun, shows; not which.
-            let asked = written.asked.map(|asked| self.begun(enemy, asked));
+            let first = on_map(self.power(enemy)).next();
+            let begun = first.map_or(Begun::Capital, |(slot, _)| Begun::Retreat(slot));
+            let begun = written.begun.map(|_| begun);
             let sheet = &mut self.power_mut(enemy).sheet;
-            (sheet.sealed, sheet.list, sheet.asked) = (written.sealed, list, asked);
+            (sheet.sealed, sheet.list, sheet.begun) = (written.sealed, list, begun);
         }
         let varied = self.world.options.vary;
         if varied && self.world.options.computer == Some(enemy) {
@@ -81,7 +83,7 @@ impl Secrets for CwStrategy {
 impl CwStrategy {
     /// House rule D: the enemy's armies whose sizes a seat doesn't see.
     fn unseen(&self, seat: Seat, enemy: &Power, side: Side) -> Vec<usize> {
-        let unseen = standing(enemy).filter(|(_, army)| !self.size_seen(Some(seat), side, army.at));
+        let unseen = on_map(enemy).filter(|(_, army)| !self.sees_size(Some(seat), side, army.at));
         unseen.map(|(slot, _)| usize::from(slot)).collect()
     }
 
@@ -106,7 +108,7 @@ impl CwStrategy {
         }
     }
 
-    /// House rule D: the position as a seat may think of it, all unseen armies of the enemy alike; `None` if it sees all.
+    /// House rule D: the position with all unseen armies of the enemy of the same size, for policies; `None` without fog.
     pub(crate) fn under_fog(&self, seat: Seat) -> Option<Self> {
         if !self.fog {
             return None;
@@ -118,14 +120,6 @@ impl CwStrategy {
         even(&mut thought.powers[enemy as usize].armies, &unseen[0]);
         even(&mut thought.opened[enemy as usize].armies, &unseen[1]);
         Some(thought)
-    }
-
-    /// An order that the enemy may have begun.
-    fn begun(&self, side: Side, asked: Asked) -> Asked {
-        match (asked, standing(self.power(side)).next()) {
-            (_, None) => Asked::Capital,
-            (_, Some((slot, _))) => Asked::Retreat(slot),
-        }
     }
 }
 

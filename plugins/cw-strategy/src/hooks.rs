@@ -6,7 +6,7 @@ use muster_sdk::description::{change, fact, hook, modifies, query};
 use muster_sdk::{Facts, Resolution, Scripts, asked_text, refuse, two_seats};
 
 use crate::arithmetic::Chance;
-use crate::state::{Asked, CwStrategy};
+use crate::state::{Begun, CwStrategy};
 use crate::world::{City, Side, outward};
 
 /// A turn opens, before sheets are written.
@@ -176,7 +176,7 @@ impl Scripts for CwStrategy {
             }
             "cut-off" => {
                 let side = side()?;
-                let Some(Asked::Train(slot)) = self.power(side).sheet.asked else {
+                let Some(Begun::Train(slot)) = self.power(side).sheet.begun else {
                     return Ok(names(Vec::new()));
                 };
                 let reached =
@@ -267,18 +267,14 @@ impl CwStrategy {
 
     /// House rule D: whether a seat sees how large an army of the enemy is: it is in or next to a city that one owns, or where one's
     /// fleet lies.
-    pub(crate) fn size_seen(&self, seat: Option<u8>, side: Side, city: City) -> bool {
+    pub(crate) fn sees_size(&self, seat: Option<u8>, side: Side, city: City) -> bool {
         if !self.fog || matches!(self.stage, crate::state::Stage::Over(..)) {
             return true;
         }
         let Some(viewer) = seat.map(|seat| self.side_of(seat)) else { return false };
-        viewer == side
-            || self.owns(viewer, city)
-            || self.has_own_neighbour(viewer, city)
-            || self
-                .power(viewer)
-                .fleet
-                .and_then(|fleet| fleet.port())
-                .is_some_and(|port| port == city || self.world.city(port).links.contains(&city))
+        let port = self.power(viewer).fleet.and_then(|fleet| fleet.port());
+        let by_sea = |port: City| port == city || self.world.city(port).links.contains(&city);
+        let by_land = self.owns(viewer, city) || self.has_own_neighbour(viewer, city);
+        viewer == side || by_land || port.is_some_and(by_sea)
     }
 }

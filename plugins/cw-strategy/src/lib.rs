@@ -9,10 +9,10 @@
 //! set_up.rs           2     the start, and a varied one
 //! sequence.rs         3     a turn; 18.2 sheets are opened
 //! recruiting.rs       4     recruits, and who leads them
-//! ships.rs            5     fleets; naval_battle.rs: a round between two ships
-//! orders.rs           6     what a sheet can say
+//! ships.rs            5     fleets; naval_battle.rs: their battles
+//! orders.rs           6     what may stand on a sheet
 //! commands.rs         7, 8  who may go by train; forts, joins, drill, supply by hand
-//! march.rs            7.5, 9 trains arrive; marches, captures, retreats
+//! march.rs            6, 7.5, 9 orders to march; arrivals of trains; marches, captures, retreats
 //! combat.rs           10    a battle as numbers; battles.rs: on the map
 //! economy.rs          11    supply, income, points
 //! events.rs           12    random events
@@ -21,8 +21,8 @@
 //! hidden.rs           18.1  samples
 //! ```
 //!
-//! What a player reads is made in `words`, `details`, `view`, `shown`, `reports`, `odds`, `overlays` and `explain`; what bots think of
-//! it in `policy`; house rules come in through `hooks`, corrections through `edit`.
+//! `choice` says what each choice is. What a player reads is made in `labels`, `view`, `playback`, `reports`, `overlays` and
+//! `explain`; weights for bots in `policy`; house rules come in through `hooks`, corrections through `edit`.
 #![forbid(unsafe_code)]
 
 pub mod arithmetic;
@@ -32,7 +32,6 @@ pub mod classic;
 pub mod combat;
 mod commands;
 mod describe;
-mod details;
 mod economy;
 mod edit;
 mod ending;
@@ -41,11 +40,12 @@ mod explain;
 mod game;
 mod hidden;
 mod hooks;
+mod labels;
 mod march;
 pub mod naval_battle;
-mod odds;
 mod orders;
 mod overlays;
+mod playback;
 mod policy;
 mod recruiting;
 mod reports;
@@ -53,10 +53,8 @@ mod saves;
 mod sequence;
 mod set_up;
 mod ships;
-mod shown;
 pub mod state;
 mod view;
-mod words;
 pub mod world;
 
 pub use choice::Choice;

@@ -4,7 +4,7 @@ use muster_contract::{OverlayItem, OverlayShape, Seat, Target};
 use muster_sdk::Overlays;
 
 use crate::classic::field::threat;
-use crate::state::{CwStrategy, armies_in, standing};
+use crate::state::{CwStrategy, armies_in, on_map};
 use crate::world::{City, Side, World};
 
 fn space(world: &World, city: City, style: &str, label: impl Into<String>) -> OverlayItem {
@@ -28,9 +28,9 @@ impl Overlays for CwStrategy {
                 "threat" => {
                     let threats = self.cities_of(side).map(|city| (city, self.threat(seat, side, city)));
                     let threats = threats.filter(|(_, threat)| *threat > 0);
-                    let shown =
+                    let item =
                         |(city, threat): (City, i64)| space(&self.world, city, "danger", threat.to_string());
-                    items.extend(threats.map(shown));
+                    items.extend(threats.map(item));
                 }
                 "supply" => self.supply_overlay(seat, side, &mut items),
                 "rail" => {
@@ -50,7 +50,7 @@ impl CwStrategy {
         let known = self.known(enemy, seat);
         let stands = |at: City| {
             let lead = armies_in(known, at).next().filter(|_| self.owns(enemy, at));
-            let lead = lead.filter(|_| self.size_seen(seat, enemy, at));
+            let lead = lead.filter(|_| self.sees_size(seat, enemy, at));
             lead.map_or(0, |(_, army)| i64::from(army.size))
         };
         threat(city, |at| &self.world.city(at).links, stands)
@@ -68,7 +68,7 @@ impl CwStrategy {
             }
         }
         if seat.is_some() {
-            for (_, army) in standing(power) {
+            for (_, army) in on_map(power) {
                 let label = format!("supply {}", army.supply);
                 items.push(space(&self.world, army.at, "supply", label));
             }

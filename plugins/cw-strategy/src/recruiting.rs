@@ -1,9 +1,12 @@
 //! §4: recruiting, and §1.6: who leads a new army.
 
-use muster_sdk::{Index as _, May, ensure};
+use muster_contract::ChoiceDetails;
+use muster_sdk::{Decisions, Index as _, May, ensure, line};
 
 use crate::arithmetic::Chance;
-use crate::state::{Army, CwStrategy, Leader, Office, Power, RetreatList, Turn, standing};
+use crate::choice::Choice;
+use crate::labels::men;
+use crate::state::{Army, CwStrategy, Leader, Office, Power, RetreatList, Turn};
 use crate::world::{City, SLOTS, Side, Slot};
 
 /// §4.1
@@ -80,7 +83,7 @@ impl CwStrategy {
             if number > 20 && list.is_empty() || number > 30 && list.len() < 2 {
                 chance = Chance::tenths(3);
             }
-            if standing(self.power(side)).any(|(_, army)| army.at == city) {
+            if self.is_in(side, city) {
                 chance = Chance::tenths(4);
             }
             if lot(chance) {
@@ -116,11 +119,8 @@ impl CwStrategy {
         if self.is_alone(side, city) {
             men /= 3;
         }
-        men + match (self.world.options.computer, side, self.balance) {
-            (Some(Side::Cs), Side::Cs, 1) | (Some(Side::Us), Side::Us, 5) => 10,
-            (Some(Side::Cs), Side::Cs, 2) | (Some(Side::Us), Side::Us, 4) => 5,
-            _ => 0,
-        }
+        let is_computer = self.world.options.computer == Some(side);
+        men + if is_computer { 5 * u16::from(self.favour(side)) } else { 0 }
     }
 
     /// §4.1-4.7: whether a side may recruit in a city now. Realism may have been changed since its list was drawn (§14.6).
@@ -133,6 +133,26 @@ impl CwStrategy {
         ensure(!estranged, "Under realism the enemy's original cities give nobody.", "4.2")?;
         let room = self.is_in(side, city) || power.next_command().is_some();
         ensure(room, "No slot is free for another army.", "4.7")
+    }
+
+    pub(crate) fn list_recruits(&self, side: Side, list: &mut Decisions<Choice>) {
+        for &city in &self.power(side).sheet.list {
+            list.push_if(self.may_recruit(side, city).is_ok(), Choice::Recruit(city));
+        }
+    }
+
+    pub(crate) fn detail_recruits(&self, side: Side, city: City, details: &mut ChoiceDetails) {
+        let (men, lines) = (men(self.recruits(side, city)), &mut details.consequences);
+        if self.is_in(side, city) {
+            lines.push(line(format!("The lead army grows by {men}."), "4.8"));
+        } else {
+            lines.push(line(format!("A new army of {men}."), "4.7"));
+            lines.push(line("Its supply is rolled for when the sheets are opened.", "4.7"));
+        }
+        if self.is_alone(side, city) {
+            let third = "No neighbouring city is yours: that is a third of what it would be.";
+            lines.push(line(third, "4.9"));
+        }
     }
 
     /// §4.7, §4.8

@@ -4,22 +4,17 @@ use muster_contract::{Chart, Report, ReportBody, Seat, Series, Table, TableColum
 use muster_sdk::capital;
 
 use crate::choice::army_id;
+use crate::labels::month;
 use crate::sequence::after;
-use crate::state::{CwStrategy, Office, Stage, armies_of};
-use crate::words::month;
+use crate::state::{CwStrategy, Office, Stage, Tally, armies_of};
 use crate::world::Side;
-
-/// A table's columns, each with a note or none.
-fn columns<const N: usize>(columns: [(&str, &str); N]) -> Vec<TableColumn> {
-    columns.map(|(title, note)| TableColumn { title: title.to_owned(), note: note.to_owned() }).to_vec()
-}
 
 fn row(side: Option<Side>, target: Option<Target>, cells: Vec<Value>) -> TableRow {
     TableRow { target, side: side.map(|side| side.id().to_owned()), cells }
 }
 
-fn text(words: impl Into<String>) -> Value {
-    Value::Text(words.into())
+fn text(text: impl Into<String>) -> Value {
+    Value::Text(text.into())
 }
 
 /// A number, if it is known.
@@ -27,14 +22,20 @@ pub(crate) fn known(is_known: bool, number: impl Into<i32>) -> Value {
     if is_known { Value::Number(number.into()) } else { text("?") }
 }
 
-fn report(id: &str, title: &str, citation: &str, body: ReportBody) -> Report {
-    Report {
-        id: id.to_owned(),
-        title: title.to_owned(),
-        note: String::new(),
-        citation: Some(citation.to_owned()),
-        body,
-    }
+fn report([id, title, citation]: [&str; 3], body: ReportBody) -> Report {
+    let (citation, note) = (Some(citation.to_owned()), String::new());
+    Report { id: id.to_owned(), title: title.to_owned(), note, citation, body }
+}
+
+/// A table of these columns, each with a note or none.
+fn table<const N: usize>(
+    head: [&str; 3],
+    columns: [(&str, &str); N],
+    rows: impl IntoIterator<Item = TableRow>,
+) -> Report {
+    let columns = columns.map(|(title, note)| TableColumn { title: title.to_owned(), note: note.to_owned() });
+    let table = Table { columns: columns.to_vec(), rows: rows.into_iter().collect() };
+    report(head, ReportBody::Table(table))
 }
 
 impl CwStrategy {
@@ -45,9 +46,9 @@ impl CwStrategy {
             self.army_report(seat),
             self.leader_report(seat),
             self.battle_report(seat),
-            self.chart("points", "Victory points", "points", "1.10", |tally| tally.points),
-            self.chart("income", "Income", "money a turn", "11.7", |tally| tally.income),
-            self.chart("men", "Men", "hundreds of men", "13.7", |tally| {
+            self.chart(["points", "Victory points", "1.10"], "points", |tally| tally.points),
+            self.chart(["income", "Income", "11.7"], "money a turn", |tally| tally.income),
+            self.chart(["men", "Men", "13.7"], "hundreds of men", |tally| {
                 tally.men.map(|men| i32::try_from(men).unwrap_or(i32::MAX))
             }),
         ];
@@ -72,7 +73,7 @@ impl CwStrategy {
             ];
             row(Some(side), None, cells)
         });
-        let columns = columns([
+        let columns = [
             ("Side", ""),
             ("Points", "at the end"),
             ("Won", ""),
@@ -80,8 +81,8 @@ impl CwStrategy {
             ("Balance", "1 helps the Confederacy most, 5 the Union"),
             ("Realism", ""),
             ("Ended", ""),
-        ]);
-        Some(report("score", "Score", "13.12", ReportBody::Table(Table { rows: rows.to_vec(), columns })))
+        ];
+        Some(table(["score", "Score", "13.12"], columns, rows))
     }
 
     fn city_report(&self, seat: Option<Seat>) -> Report {
@@ -94,21 +95,20 @@ impl CwStrategy {
                 text(&info.state),
                 text(owner.map_or("neutral", Side::name)),
                 Value::Number(info.worth),
-                Value::Number(self.fort_seen(viewer, city).into()),
+                Value::Number(self.visible_fort(viewer, city).into()),
                 Value::Flag(info.port),
             ];
             row(owner, Some(Target::Space(info.id.clone())), cells)
         });
-        let columns = columns([
+        let columns = [
             ("City", ""),
             ("State", ""),
             ("Owner", ""),
             ("Worth", "income, and points when taken"),
             ("Fort", "level"),
             ("Port", ""),
-        ]);
-        let body = ReportBody::Table(Table { rows: rows.collect(), columns });
-        report("cities", "Cities", "1.1", body)
+        ];
+        table(["cities", "Cities", "1.1"], columns, rows)
     }
 
     fn army_report(&self, seat: Option<Seat>) -> Report {
@@ -117,10 +117,10 @@ impl CwStrategy {
             let own = self.is_own(seat, side) || matches!(self.stage, Stage::Over(..));
             for (slot, army) in armies_of(self.known(side, seat)) {
                 let cells = vec![
-                    text(self.leader_words(side, slot, army.leader)),
+                    text(self.leader_label(side, slot, army.leader)),
                     text(side.name()),
                     text(self.world.name(army.at)),
-                    known(self.size_seen(seat, side, army.at), army.size),
+                    known(self.sees_size(seat, side, army.at), army.size),
                     known(own, army.rating),
                     known(own, army.experience),
                     known(!army.fresh && (own || army.supply == 0), army.supply),
@@ -128,7 +128,7 @@ impl CwStrategy {
                 rows.push(row(Some(side), Some(Target::Unit(army_id(side, slot))), cells));
             }
         }
-        let columns = columns([
+        let columns = [
             ("Leader", ""),
             ("Side", ""),
             ("City", ""),
@@ -136,8 +136,8 @@ impl CwStrategy {
             ("Rating", ""),
             ("Experience", ""),
             ("Supply", ""),
-        ]);
-        report("armies", "Armies", "1.3", ReportBody::Table(Table { columns, rows }))
+        ];
+        table(["armies", "Armies", "1.3"], columns, rows)
     }
 
     fn leader_report(&self, seat: Option<Seat>) -> Report {
@@ -157,8 +157,8 @@ impl CwStrategy {
                 rows.push(row(Some(side), None, cells));
             }
         }
-        let columns = columns([("Leader", ""), ("Side", ""), ("Rating", "1 to 10"), ("Office", "")]);
-        report("leaders", "Leaders", "1.4", ReportBody::Table(Table { columns, rows }))
+        let columns = [("Leader", ""), ("Side", ""), ("Rating", "1 to 10"), ("Office", "")];
+        table(["leaders", "Leaders", "1.4"], columns, rows)
     }
 
     /// §14.7
@@ -166,11 +166,11 @@ impl CwStrategy {
         let (year, first) = self.world.facts.begins;
         let rows = self.history.iter().map(|fought| {
             let sides = [fought.attacker, fought.attacker.other()];
-            let told = |at: usize| {
-                let name = self.leader_words(sides[at], fought.armies[at], fought.leaders[at]);
+            let entry = |at: usize| {
+                let name = self.leader_label(sides[at], fought.armies[at], fought.leaders[at]);
                 let star = if at == 0 { "*" } else { "" };
                 // Both sides saw who fought there; under fog the public didn't (house rule D).
-                if self.size_seen(seat, sides[at], fought.at) || seat.is_some() {
+                if self.sees_size(seat, sides[at], fought.at) || seat.is_some() {
                     format!("{name}{star} {}/{}", fought.losses[at], fought.sizes[at])
                 } else {
                     format!("{name}{star} {}", fought.losses[at])
@@ -178,53 +178,45 @@ impl CwStrategy {
             };
             let (winner, loser) = if fought.won { (0, 1) } else { (1, 0) };
             let cells = vec![
-                text(turn_words(year, first, fought.turn)),
+                text(turn_label(year, first, fought.turn)),
                 text(self.world.name(fought.at)),
                 text(capital(sides[winner].name())),
-                text(told(winner)),
-                text(told(loser)),
+                text(entry(winner)),
+                text(entry(loser)),
             ];
             let at = self.world.id(fought.at).to_owned();
             row(Some(sides[winner]), Some(Target::Space(at)), cells)
         });
-        let columns = columns([
+        let columns = [
             ("Turn", ""),
             ("Where", ""),
             ("Won by", ""),
             ("Winner", "losses / hundreds of men; * attacked"),
             ("Loser", "losses / hundreds of men; * attacked"),
-        ]);
-        let body = ReportBody::Table(Table { rows: rows.collect(), columns });
+        ];
         let note = match self.forgotten() {
             0 => String::new(),
             1 => "The first battle of the war is left out.".to_owned(),
             many => format!("The first {many} battles of the war are left out."),
         };
-        Report { note, ..report("battles", "Battles", "14.7", body) }
+        Report { note, ..table(["battles", "Battles", "14.7"], columns, rows) }
     }
 
-    fn chart(
-        &self,
-        id: &str,
-        title: &str,
-        axis: &str,
-        citation: &str,
-        of: impl Fn(&crate::state::Tally) -> [i32; 2],
-    ) -> Report {
+    fn chart(&self, head: [&str; 3], axis: &str, of: fn(&Tally) -> [i32; 2]) -> Report {
         let series = Side::ALL.map(|side| Series {
             title: side.name().to_owned(),
             side: Some(side.id().to_owned()),
             values: self.tallies.iter().map(|tally| of(tally)[side as usize]).collect(),
         });
         let (year, first) = self.world.facts.begins;
-        let labels = (1u16..).zip(&self.tallies).map(|(turn, _)| turn_words(year, first, turn)).collect();
+        let labels = (1u16..).zip(&self.tallies).map(|(turn, _)| turn_label(year, first, turn)).collect();
         let chart = Chart { axis: axis.to_owned(), labels, series: series.to_vec() };
-        report(id, title, citation, ReportBody::Chart(chart))
+        report(head, ReportBody::Chart(chart))
     }
 }
 
 /// The month of a turn, from the first (§3.4f).
-fn turn_words(mut year: u16, mut now: u8, turn: u16) -> String {
+fn turn_label(mut year: u16, mut now: u8, turn: u16) -> String {
     for _ in 1..turn {
         (year, now) = after(year, now);
     }

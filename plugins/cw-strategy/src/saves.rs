@@ -3,7 +3,7 @@
 use muster_contract::Refusal;
 use muster_sdk::{Count, Index as _, Saves, ensure};
 
-use crate::state::{Asked, CwStrategy, Leader, Limits, MOST_FOUGHT, MOST_TURNS, Naval, Power, Stage};
+use crate::state::{Begun, CwStrategy, Leader, Limits, MOST_FOUGHT, MOST_TURNS, Naval, Power, Stage};
 use crate::world::{City, MOST_CITIES, MOST_SHIPS, SLOTS, Side, World};
 
 impl Saves for CwStrategy {
@@ -77,7 +77,7 @@ fn power_fits(power: &Power, world: &World) -> Result<(), Refusal> {
     if let Some(Naval::Sail(port)) = sheet.naval {
         ensure(world.city(port).port, "its fleet sails to a city that is no port", "1")?;
     }
-    if let Some(Asked::Train(slot) | Asked::Relief(slot) | Asked::Retreat(slot)) = sheet.asked {
+    if let Some(slot) = sheet.begun.and_then(Begun::army) {
         let army = power.armies.get(usize::from(slot)).and_then(Option::as_ref);
         ensure(army.is_some(), "its sheet asks about an army that isn't there", "1")?;
     }

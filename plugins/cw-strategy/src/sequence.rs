@@ -6,14 +6,17 @@ use muster_sdk::{Decisions, Resolution};
 use crate::arithmetic::spread;
 use crate::choice::{Choice, army_id, fleet_id};
 use crate::commands::CAPITAL_MOVED;
+use crate::labels::{counted, men};
 use crate::set_up::roll_nameless;
 use crate::ships::ships;
 use crate::state::{CwStrategy, MOST_TURNS, Sheet, Stage, Tally, Turn};
-use crate::words::{counted, men};
 use crate::world::{City, SLOTS, Side, Slot};
 
 /// The secret group of the sheets: by turns one name and the other, since those of the next turn are others.
 pub(crate) const SHEETS: [&str; 2] = ["sheets", "next-sheets"];
+
+/// The kind of decision of the standing orders.
+pub(crate) const STANDING: &str = "standing";
 
 /// The phases of a turn: id, title, rule.
 pub(crate) const PHASES: [[&str; 3]; 3] = [
@@ -49,7 +52,7 @@ pub(crate) const STEPS: [Step; 4] = [
         list: CwStrategy::list_sheet,
     },
     Step {
-        kind: "standing",
+        kind: STANDING,
         title: "Standing orders",
         text: "What is taken back, or holds if something happens.",
         secret: true,
@@ -62,18 +65,18 @@ pub(crate) const STEPS: [Step; 4] = [
         title: "An order",
         text: "The second part of an order: where to, or who.",
         secret: true,
-        question: CwStrategy::asked_words,
+        question: CwStrategy::begun_question,
         citation: "18.2",
-        list: CwStrategy::list_part,
+        list: CwStrategy::list_second_part,
     },
     Step {
         kind: "override",
         title: "Play on",
         text: "Whether the war goes on although a condition is met.",
         secret: false,
-        question: |game, _| game.override_words(),
+        question: |game, _| game.override_question(),
         citation: "13.9",
-        list: |_, _, list| list.extend([Choice::PlayOn, Choice::EndGame]),
+        list: CwStrategy::list_override,
     },
 ];
 
@@ -97,7 +100,7 @@ impl CwStrategy {
         let sheet = &self.power(side).sheet;
         match self.stage {
             Stage::Sheets if sheet.sealed => &[],
-            Stage::Sheets if sheet.asked.is_some() => &STEPS[2..3],
+            Stage::Sheets if sheet.begun.is_some() => &STEPS[2..3],
             Stage::Sheets => &STEPS[..2],
             Stage::Override(_, asked, _) if asked == side => &STEPS[3..],
             Stage::Override(..) | Stage::Resolving | Stage::Over(..) => &[],
@@ -184,7 +187,7 @@ impl CwStrategy {
             Event::new(EventKind::Revealed, Audience::Everyone, text, "18.2").of(self.all_units())
         });
         for side in Side::ALL {
-            self.tell_sheet(side, resolution);
+            self.log_sheet(side, resolution);
             self.roll_next_nameless(side, resolution);
             self.roll_supplies(side, resolution);
             if self.power(side).sheet.capital_moved {
@@ -221,25 +224,20 @@ impl CwStrategy {
         let mut units = Vec::new();
         for side in Side::ALL {
             let (before, now) = (&self.opened[side as usize], self.power(side));
-            for slot in 0..SLOTS {
-                if before.armies[slot].is_some() || now.armies[slot].is_some() {
-                    units.push(army_id(side, slot as u8));
-                }
-            }
-            if before.fleet.is_some() || now.fleet.is_some() {
-                units.push(fleet_id(side));
-            }
+            let stands = |&slot: &usize| before.armies[slot].is_some() || now.armies[slot].is_some();
+            units.extend((0..SLOTS).filter(stands).map(|slot| army_id(side, slot as Slot)));
+            units.extend(before.fleet.or(now.fleet).map(|_| fleet_id(side)));
         }
         units
     }
 
     /// What a sheet did at once, now that the enemy may know.
-    fn tell_sheet(&self, side: Side, resolution: &mut Resolution<'_>) {
+    fn log_sheet(&self, side: Side, resolution: &mut Resolution<'_>) {
         if !resolution.is_observed() {
             return;
         }
         for slot in 0..SLOTS as Slot {
-            self.tell_army(side, slot, resolution);
+            self.log_army(side, slot, resolution);
         }
         let (before, now) = (&self.opened[side as usize], self.power(side));
         for city in self.cities_of(side) {
@@ -271,24 +269,24 @@ impl CwStrategy {
     }
 
     /// What the sheet made of the army of a slot.
-    fn tell_army(&self, side: Side, slot: Slot, resolution: &mut Resolution<'_>) {
+    fn log_army(&self, side: Side, slot: Slot, resolution: &mut Resolution<'_>) {
         let was = self.opened[side as usize].armies[usize::from(slot)];
         let now = self.army(side, slot).copied();
         // A slot from which an army has joined another may have got a new one.
         let stayed = was.zip(now).filter(|(was, now)| was.at == now.at);
         if let Some(was) = was.filter(|_| stayed.is_none()) {
             Self::show_gone(side, slot, resolution);
-            let leader = self.leader_words(side, slot, was.leader);
+            let leader = self.leader_label(side, slot, was.leader);
             resolution
                 .say("8.2", || format!("{leader}'s men join the others in {}.", self.world.name(was.at)));
         }
         let Some(army) = now else { return };
-        let (name, at) = (self.army_words(side, slot), self.world.name(army.at));
+        let (name, at) = (self.army_label(side, slot), self.world.name(army.at));
         let place = (side, army.at);
         self.show_size(side, slot, resolution);
         let Some((was, _)) = stayed else {
             let citation = if army.fresh { "4.7" } else { "8.5" };
-            return self.say_of_army(place, citation, resolution, |figures| {
+            return self.log_of_army(place, citation, resolution, |figures| {
                 let who = if figures { men(army.size) } else { "an army".to_owned() };
                 format!("{name} takes command of {who} in {at}.")
             });
@@ -302,7 +300,7 @@ impl CwStrategy {
                 true => ("4.8", "grows"),
                 false => ("8.5", "shrinks"),
             };
-            self.say_of_army(place, citation, resolution, |figures| {
+            self.log_of_army(place, citation, resolution, |figures| {
                 if figures {
                     let (from, to) = (counted(was.size), men(army.size));
                     format!("{name}'s army in {at} {verb} from {from} to {to}.")

@@ -4,7 +4,7 @@ use muster_contract::{Audience, Event, EventKind};
 use muster_sdk::{Resolution, Shared};
 
 use crate::arithmetic::{Chance, nearest, spread};
-use crate::state::{Berth, CityState, CwStrategy, Fleet, Leader, Limits, Office, Power, Sheet, Stage};
+use crate::state::{Berth, CityState, CwStrategy, Fleet, Leader, Limits, Office, Power, Stage};
 use crate::world::{SLOTS, Side, World};
 
 /// §1.6: the ratings of nameless leaders before they are rolled for.
@@ -17,21 +17,10 @@ impl Power {
     fn laid_out(world: &World, side: Side) -> Self {
         let leaders = &world.leaders[side as usize];
         let mut power = Self {
-            cash: 0,
-            points: 0,
             capital: world.facts.capitals[side as usize],
             fleet: world.fleets[side as usize],
-            income: 0,
-            cities: 0,
-            armies: [None; SLOTS],
-            leaders: [Office::Available; SLOTS],
-            ratings: [0; SLOTS],
             nameless: [UNKNOWN; SLOTS],
-            raided: 0,
-            grudge: false,
-            battles_won: 0,
-            lost: 0,
-            sheet: Sheet::default(),
+            ..Self::default()
         };
         for (slot, leader) in (0..).zip(leaders) {
             power.ratings[usize::from(slot)] = leader.rating;
@@ -133,12 +122,9 @@ impl CwStrategy {
     /// §2.7, §2.9: the money at the start.
     fn roll_cash(&mut self, side: Side, resolution: &mut Resolution<'_>) {
         let luck = spread(resolution, 0, 50, || format!("money of {} at the start", side.who())) as i32;
-        let balance = i32::from(self.balance);
-        let help = match (self.world.options.computer, side) {
-            (Some(Side::Cs), Side::Cs) if balance < 3 => 600 - 100 * balance,
-            (Some(Side::Us), Side::Us) if balance > 3 => 100 * balance,
-            _ => 0,
-        };
+        let favour = i32::from(self.favour(side));
+        let is_helped = favour > 0 && self.world.options.computer == Some(side);
+        let help = if is_helped { 300 + 100 * favour } else { 0 };
         let cash = self.world.facts.cash[side as usize] + help + luck + self.worth(side);
         self.power_mut(side).cash = cash;
     }

@@ -4,13 +4,13 @@
 use std::cmp::Ordering;
 
 use muster_contract::{Audience, Event, EventKind, Place};
-use muster_sdk::{May, Resolution, ensure, place};
+use muster_sdk::{Decisions, May, Resolution, ensure, place};
 
 use crate::arithmetic::{Chance, PARTS, nearest, uniform};
-use crate::choice::{army_id, fleet_id};
-use crate::naval_battle::{Ship, exchange, shot};
+use crate::choice::{Choice, army_id, fleet_id};
+use crate::labels::{counted, men};
+use crate::naval_battle::Ship;
 use crate::state::{Berth, CwStrategy, Fleet, Naval, Power, armies_in};
-use crate::words::{counted, men};
 use crate::world::{City, MOST_SHIPS, Side, World};
 
 /// §5.1
@@ -23,8 +23,7 @@ pub(crate) const fn price(ship: Ship) -> i32 {
 
 /// §5.12: hundreds of men of an invasion.
 const INVASION: u16 = 35;
-/// §5.23, §5.10: points for a fleet that is gone.
-const FLEET_DESTROYED: i32 = 10;
+/// §5.10: points for a fleet that forts have sunk.
 const FLEET_LOST_TO_FORTS: i32 = 5;
 
 impl Fleet {
@@ -112,6 +111,25 @@ impl CwStrategy {
         ensure(fleet.is_in(port), "Ships are built where the fleet lies.", "5.1")
     }
 
+    /// §5.5: what a side's fleet may do, and the ships that may be built before.
+    pub(crate) fn list_ships(&self, side: Side, list: &mut Decisions<Choice>) {
+        if self.may_act(side).is_err() {
+            return;
+        }
+        let build = |port: City| {
+            for ship in [Ship::Wooden, Ship::Ironclad] {
+                list.push_if(self.may_build(side, port, ship).is_ok(), Choice::Build(port, ship));
+            }
+        };
+        let Some(fleet) = self.power(side).fleet else { return self.world.ports().for_each(build) };
+        fleet.port().into_iter().for_each(build);
+        list.push_if(self.bombarding(side).is_some(), Choice::Fleet(Naval::Bombard));
+        list.push_if(self.landing(side).is_some(), Choice::Fleet(Naval::Invade));
+        list.push_if(self.may_raid(side).is_ok(), Choice::Fleet(Naval::Raid));
+        let ports = self.world.ports().filter(|&port| !fleet.is_in(port));
+        list.extend(ports.map(|port| Choice::Fleet(Naval::Sail(port))));
+    }
+
     /// §5.8: the fleet that can bombard the enemy's port in which it lies.
     pub(crate) fn bombarding(&self, side: Side) -> Option<(Fleet, City)> {
         self.in_port(side).filter(|&(_, port)| self.owns(side.other(), port))
@@ -154,7 +172,7 @@ impl CwStrategy {
     }
 
     /// §1.7, §5.23: the rightmost ship is lost. What is left, if anything.
-    fn lose_ship(&mut self, side: Side, resolution: &mut Resolution<'_>) -> Option<Fleet> {
+    pub(crate) fn lose_ship(&mut self, side: Side, resolution: &mut Resolution<'_>) -> Option<Fleet> {
         let power = self.power_mut(side);
         let fleet = power.fleet.as_mut()?;
         match fleet.rightmost() {
@@ -189,7 +207,7 @@ impl CwStrategy {
             let Some((fleet, to)) = power.fleet.as_mut().zip(to) else { continue };
             let from = std::mem::replace(&mut fleet.at, to);
             sailed[side as usize] = true;
-            self.tell_fleet(side, [from, to], resolution);
+            self.log_fleet(side, [from, to], resolution);
         }
         let [Some(us), Some(cs)] = [self.power(Side::Us).fleet, self.power(Side::Cs).fleet] else { return };
         if us.at != cs.at {
@@ -206,8 +224,8 @@ impl CwStrategy {
         self.naval_battle(attacker, resolution);
     }
 
-    /// A fleet's way, told to everyone.
-    fn tell_fleet(&self, side: Side, way: [Berth; 2], resolution: &mut Resolution<'_>) {
+    /// Logs a fleet's way for everyone.
+    fn log_fleet(&self, side: Side, way: [Berth; 2], resolution: &mut Resolution<'_>) {
         let Some(fleet) = self.power(side).fleet else { return };
         resolution.event(|| {
             let (to, citation) = match way[1] {
@@ -219,66 +237,6 @@ impl CwStrategy {
         });
     }
 
-    /// §5.19-5.25: the side that sailed attacks, round by round.
-    fn naval_battle(&mut self, attacker: Side, resolution: &mut Resolution<'_>) {
-        let defender = attacker.other();
-        let where_to = self.power(attacker).fleet.map(|fleet| fleet.at);
-        resolution.say("5.19", || format!("The fleets meet; {} attacks.", attacker.who()));
-        let mut lost = 0;
-        let mut hits: [Option<u8>; 2] = [None; 2];
-        loop {
-            let fleets = [attacker, defender].map(|side| self.power(side).fleet);
-            let [Some(one), Some(other)] = fleets else { break };
-            let limit = self.power(attacker).sheet.break_off;
-            if limit > 0 && lost >= limit && self.break_off(attacker, where_to, resolution) {
-                return;
-            }
-            let ships = [one, other].map(|fleet| fleet.rightmost());
-            let left = [0, 1].map(|at| hits[at].unwrap_or_else(|| ships[at].hits()));
-            let chance = shot(ships[0], ships[1]);
-            let left = exchange(left, || chance.happens(resolution, || "a shot at sea".to_owned()));
-            for (at, side) in [attacker, defender].into_iter().enumerate() {
-                hits[at] = (left[at] > 0).then_some(left[at]);
-                if left[at] == 0 {
-                    lost += u8::from(side == attacker);
-                    self.lose_ship(side, resolution);
-                    resolution.say("5.22", || format!("{} loses a ship.", muster_sdk::capital(side.who())));
-                }
-            }
-        }
-        for side in [attacker, defender] {
-            if self.power(side).fleet.is_none() {
-                self.score(side.other(), FLEET_DESTROYED);
-                self.power_mut(side).grudge = true;
-                let (name, enemy) = (side.name(), side.other().who());
-                let text = || format!("The {name} squadron is gone: {FLEET_DESTROYED} points for {enemy}.");
-                resolution.say("5.23", text);
-            }
-        }
-    }
-
-    /// §5.24: the attacker goes to an own port other than where he is, if there is one.
-    fn break_off(&mut self, side: Side, from: Option<Berth>, resolution: &mut Resolution<'_>) -> bool {
-        let mut to = None;
-        for port in
-            self.world.ports().filter(|&port| self.owns(side, port) && from != Some(Berth::Port(port)))
-        {
-            to = Some(port);
-            if Chance::tenths(7).happens(resolution, || "where the fleet retreats to".to_owned()) {
-                break;
-            }
-        }
-        let Some(to) = to else { return false };
-        let Some(fleet) = self.power_mut(side).fleet.as_mut() else { return false };
-        let way = [std::mem::replace(&mut fleet.at, Berth::Port(to)), Berth::Port(to)];
-        resolution.event(|| {
-            let text =
-                format!("The {} squadron breaks off and goes to {}.", side.name(), self.world.name(to));
-            sailed(&self.world, side, way, text, "5.24")
-        });
-        true
-    }
-
     /// §5.8-5.11, by a fleet that lies in the enemy's port still.
     fn bombard(&mut self, side: Side, resolution: &mut Resolution<'_>) {
         let Some((fleet, port)) = self.bombarding(side) else {
@@ -287,8 +245,7 @@ impl CwStrategy {
         let ships = i64::from(fleet.ships());
         let enemy = side.other();
         let why = || format!("the bombardment of {}", self.world.name(port));
-        let lead = armies_in(self.power(enemy), port).next().map(|(slot, _)| slot);
-        if let Some(slot) = lead {
+        if let Some(slot) = self.lead(enemy, port).map(|(slot, _)| slot) {
             let u = uniform(resolution, why);
             if let Some(army) = self.army_mut(enemy, slot) {
                 // 0.005 ships + 0.02 u.
@@ -394,7 +351,7 @@ impl CwStrategy {
 }
 
 /// A fleet's way in the log; between places that the board doesn't have it is a sentence alone.
-fn sailed(world: &World, side: Side, way: [Berth; 2], text: String, citation: &str) -> Event {
+pub(crate) fn sailed(world: &World, side: Side, way: [Berth; 2], text: String, citation: &str) -> Event {
     let places: Vec<Place> = way.iter().filter_map(|&at| world.berth(at)).map(place).collect();
     let to = world.berth(way[1]).map(place);
     let kind = if places.len() == 2 { EventKind::Moved(places) } else { EventKind::Text };

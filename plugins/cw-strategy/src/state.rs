@@ -100,9 +100,10 @@ pub struct Fleet {
 }
 
 /// A named leader's whereabouts (§1.5).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Office {
     /// He can be given an army.
+    #[default]
     Available,
     /// He commands one.
     Commanding,
@@ -123,9 +124,9 @@ pub enum Naval {
     Invade,
 }
 
-/// An order of two parts whose first has been given: what is asked for now.
+/// An order of two parts that is begun: what its second part says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Asked {
+pub enum Begun {
     /// §7: where the train goes.
     Train(Slot),
     /// §8.7: who takes over.
@@ -134,6 +135,16 @@ pub enum Asked {
     Capital,
     /// §9.11: where the army retreats to next, of those that its list doesn't name.
     Retreat(Slot),
+}
+
+impl Begun {
+    /// The army that it is given to.
+    pub(crate) const fn army(self) -> Option<Slot> {
+        match self {
+            Self::Train(slot) | Self::Relief(slot) | Self::Retreat(slot) => Some(slot),
+            Self::Capital => None,
+        }
+    }
 }
 
 /// What a side writes in a turn, as far as it isn't seen in its armies (§18.2).
@@ -150,7 +161,7 @@ pub struct Sheet {
     /// §8.4: whether the capital was moved.
     pub capital_moved: bool,
     /// The order that is being written.
-    pub asked: Option<Asked>,
+    pub begun: Option<Begun>,
     /// How far the sheet has come in the sequence of §15.2, for the policy.
     pub written: classic::Stage,
     /// §1.6: by slot, a bit each: whether a nameless leader has come, wherever he is now.
@@ -158,7 +169,7 @@ pub struct Sheet {
 }
 
 /// Everything that belongs to one side.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Power {
     /// §1.9
     pub cash: i32,
@@ -341,13 +352,13 @@ pub fn armies_of(power: &Power) -> impl DoubleEndedIterator<Item = (Slot, &Army)
 }
 
 /// §0.6: the armies of a power that are on the map, in slot order.
-pub fn standing(power: &Power) -> impl Iterator<Item = (Slot, &Army)> {
-    armies_of(power).filter(|(_, army)| !matches!(army.turn, Turn::Train(_)))
+pub fn on_map(power: &Power) -> impl Iterator<Item = (Slot, &Army)> {
+    armies_of(power).filter(|(_, army)| army.is_on_map())
 }
 
 /// §0.6: the armies of a power in a city, in slot order: the first is the lead army.
 pub fn armies_in(power: &Power, city: City) -> impl Iterator<Item = (Slot, &Army)> {
-    standing(power).filter(move |(_, army)| army.at == city)
+    armies_of(power).filter(move |(_, army)| army.at == city && army.is_on_map())
 }
 
 impl CwStrategy {
@@ -426,7 +437,7 @@ impl CwStrategy {
     }
 
     /// The level of a city's fort as a side, or the public, knows it: what the enemy builds shows when the sheets are opened.
-    pub fn fort_seen(&self, side: Option<Side>, city: City) -> u8 {
+    pub fn visible_fort(&self, side: Option<Side>, city: City) -> u8 {
         let state = &self.cities[city];
         if self.stage == Stage::Sheets && (side.is_none() || state.owner != side) {
             state.known_fort
@@ -464,6 +475,14 @@ impl CwStrategy {
     pub(crate) fn score(&mut self, side: Side, points: i32) {
         let power = self.power_mut(side);
         power.points = (power.points + points).max(0);
+    }
+
+    /// §14.1: how much the balance favours a side: 0 not at all, 2 most.
+    pub(crate) const fn favour(&self, side: Side) -> u8 {
+        match side {
+            Side::Us => self.balance.saturating_sub(3),
+            Side::Cs => 3_u8.saturating_sub(self.balance),
+        }
     }
 
     /// Whether a city has a neighbour that a side owns (§4.9, §8.3, §11.2).

@@ -5,11 +5,11 @@ use muster_sdk::{Views, attribute, capital, place};
 
 use crate::choice::{army_id, fleet_id};
 use crate::economy::MOST_CASH;
+use crate::labels::men;
+use crate::playback::FORT;
 use crate::reports::known;
 use crate::sequence::after;
-use crate::shown::FORT;
 use crate::state::{Army, Berth, CwStrategy, Naval, Stage, Turn, armies_in, armies_of};
-use crate::words::men;
 use crate::world::{Side, Slot};
 
 /// A piece with nothing to show but what it is.
@@ -33,7 +33,7 @@ impl Views for CwStrategy {
         View {
             turn: self.status(),
             phases: Vec::new(),
-            units: self.units_seen(seat),
+            units: self.visible_units(seat),
             markers: self.markers(seat),
             tracks: Vec::new(),
             cards: Vec::new(),
@@ -47,7 +47,7 @@ impl Views for CwStrategy {
 }
 
 impl CwStrategy {
-    fn units_seen(&self, seat: Option<Seat>) -> Vec<UnitView> {
+    fn visible_units(&self, seat: Option<Seat>) -> Vec<UnitView> {
         let mut units = Vec::new();
         for side in Side::ALL {
             let power = self.known(side, seat);
@@ -86,7 +86,7 @@ impl CwStrategy {
         if army.supply == 0 && !army.fresh {
             marks.push("no supply".to_owned());
         }
-        let mut attributes = vec![attribute("size", known(self.size_seen(seat, side, army.at), army.size))];
+        let mut attributes = vec![attribute("size", known(self.sees_size(seat, side, army.at), army.size))];
         if own || over {
             attributes.push(attribute("rating", Value::Number(army.rating.into())));
             attributes.push(attribute("experience", Value::Number(army.experience.into())));
@@ -102,7 +102,7 @@ impl CwStrategy {
             }
         }
         let [name, label] =
-            [Self::leader_name, Self::leader_words].map(|of| of(self, side, slot, army.leader));
+            [Self::leader_name, Self::leader_label].map(|of| of(self, side, slot, army.leader));
         let spent = own && army.turn != Turn::Ready;
         UnitFace { spent, marks, attributes, ..plain(name, label, "infantry") }
     }
@@ -123,7 +123,7 @@ impl CwStrategy {
             if owner.is_some() {
                 mark("control", owner, String::new());
             }
-            let fort = self.fort_seen(viewer, city);
+            let fort = self.visible_fort(viewer, city);
             if fort > 0 {
                 mark(FORT, owner, fort.to_string());
             }
@@ -137,7 +137,7 @@ impl CwStrategy {
     }
 
     /// §1.10, §13.4: points, which have no end, and the cities that win.
-    fn standing(&self, seat: Option<Seat>) -> Panel {
+    fn score_panel(&self, seat: Option<Seat>) -> Panel {
         let rows = Side::ALL.map(|side| {
             let power = self.known(side, seat);
             PanelRow::new(capital(side.who()))
@@ -152,7 +152,7 @@ impl CwStrategy {
     }
 
     fn panels(&self, seat: Option<Seat>) -> Vec<Panel> {
-        let mut panels = vec![self.standing(seat)];
+        let mut panels = vec![self.score_panel(seat)];
         if let Some(seat) = seat {
             panels.push(self.treasury(seat));
             panels.push(self.supply_forecast(seat));
@@ -240,7 +240,7 @@ impl CwStrategy {
                 _ => format!("{}, {}", men(army.size), self.world.short_name(army.at)),
             };
             let figure = if army.fresh { "new".to_owned() } else { format!("{} → {supply}", army.supply) };
-            let row = PanelRow::new(self.army_words(side, slot)).note(note).unit(army_id(side, slot));
+            let row = PanelRow::new(self.army_label(side, slot)).note(note).unit(army_id(side, slot));
             rows.push(row.side(side.id()).points(10, army.supply).figure(figure));
         }
         Panel::new("supply", "Supply", "11.1", rows)
@@ -256,7 +256,7 @@ impl CwStrategy {
             }
             .to_owned();
             if let Some(naval) = power.sheet.naval.filter(|_| self.is_own(seat, side)) {
-                note = format!("{note}; {}", self.naval_words(naval));
+                note = format!("{note}; {}", self.naval_label(naval));
             }
             let figure = power.fleet.map(|fleet| fleet.row()).unwrap_or_default();
             PanelRow::new(format!("{} fleet", side.name())).side(side.id()).note(note).figure(figure)

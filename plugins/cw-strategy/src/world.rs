@@ -72,6 +72,8 @@ pub struct CityInfo {
     pub y: i32,
     /// Its neighbours in the order of the file (§0.7).
     pub links: Vec<City>,
+    /// The cities two links away.
+    pub beyond: Vec<City>,
 }
 
 /// A named leader (§1.4), and the army that he begins with.
@@ -149,6 +151,8 @@ pub struct World {
     pub atlas: Atlas,
     /// By number.
     pub cities: Table<City, CityInfo>,
+    /// All seaports.
+    ports: Vec<City>,
     /// By side and slot; at most 20 a side.
     pub leaders: [Vec<LeaderInfo>; 2],
     /// By side: at the start (§2.4).
@@ -174,8 +178,9 @@ impl World {
         let options = settings::options(position)?;
         let terms = settings::terms(position, &options)?;
         let count = |side| cities.rows().filter(|city| city.owner == Some(side)).count() as u8;
-        let zone = atlas.space(RAIDING_ZONE).is_some();
-        Ok(Self { base: Side::ALL.map(count), zone, atlas, cities, leaders, fleets, facts, options, terms })
+        let ports = cities.iter().filter(|(_, info)| info.port).map(|(city, _)| city).collect();
+        let (zone, base) = (atlas.space(RAIDING_ZONE).is_some(), Side::ALL.map(count));
+        Ok(Self { atlas, cities, ports, leaders, fleets, zone, facts, options, terms, base })
     }
 
     /// The city of a number.
@@ -230,7 +235,7 @@ impl World {
 
     /// All seaports, in the order of their numbers.
     pub fn ports(&self) -> impl Iterator<Item = City> + '_ {
-        self.all().filter(|&city| self.city(city).port)
+        self.ports.iter().copied()
     }
 }
 

@@ -23,11 +23,12 @@ pub struct OpenDecision {
 pub struct Decisions<C> {
     open: Vec<OpenDecision>,
     choices: Vec<C>,
+    only_first: bool,
 }
 
 impl<C> Default for Decisions<C> {
     fn default() -> Self {
-        Self { open: Vec::new(), choices: Vec::new() }
+        Self { open: Vec::new(), choices: Vec::new(), only_first: false }
     }
 }
 
@@ -117,6 +118,35 @@ impl<C> Decisions<C> {
         self.open.iter().filter(move |open| open.seat == seat).flat_map(|open| self.choices(open))
     }
 
+    /// Whether the decisions that are open suffice, so that listing others would be in vain: a playout takes the first one that the game
+    /// waits for. Where several are open at once (each side's plan, in secret), a game that asks this between them saves time; one that
+    /// doesn't is as right.
+    ///
+    /// ```
+    /// use muster_sdk::Decisions;
+    ///
+    /// /// Both sides plan at once.
+    /// fn plans(list: &mut Decisions<u8>) {
+    ///     for seat in 0..2 {
+    ///         if list.is_enough() {
+    ///             return;
+    ///         }
+    ///         list.open_secret(seat, "plan", "plans");
+    ///         list.extend(0..100);
+    ///     }
+    /// }
+    ///
+    /// // The table wants to know all of them.
+    /// let mut list = Decisions::default();
+    /// plans(&mut list);
+    /// assert_eq!(list.iter().count(), 2);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn is_enough(&self) -> bool {
+        self.only_first && self.first_waiting().is_some()
+    }
+
     /// Takes back a decision that turned out to have no answer.
     pub fn close_if_empty(&mut self) {
         if self.open.last().is_some_and(|open| open.first == open.end) {
@@ -154,5 +184,12 @@ impl<C> Decisions<C> {
     pub(crate) fn clear(&mut self) {
         self.open.clear();
         self.choices.clear();
+        self.only_first = false;
+    }
+
+    /// Clears it for a playout, to which the [first](Self::is_enough) decision that the game waits for is enough.
+    pub(crate) fn clear_for_first(&mut self) {
+        self.clear();
+        self.only_first = true;
     }
 }

@@ -26,7 +26,7 @@ impl<G: Game> Hosted<G> {
         let mut weights = Vec::new();
         let mut ended = false;
         while choices < limit {
-            list.clear();
+            list.clear_for_first();
             state.decide(list);
             let Some(open) = list.first_waiting().copied() else {
                 ended = true;

@@ -80,6 +80,9 @@ impl<G: Rules, S: Copy + PartialEq> StepRow<G, S> {
             }
             Who::Each(group) => {
                 for (seat, &side) in seats.filter(|(_, side)| !is_done(**side)) {
+                    if list.is_enough() {
+                        return;
+                    }
                     list.open_secret(seat, self.kind, group);
                     (self.list)(game, side, list);
                 }

@@ -6,7 +6,7 @@ use super::{Act, Listed};
 use crate::arithmetic::Chance;
 use crate::choice::Choice;
 use crate::naval_battle::Ship;
-use crate::state::Berth;
+use crate::state::{Berth, Naval};
 use crate::world::City;
 
 /// §5.1: an ironclad costs so much.
@@ -38,8 +38,8 @@ pub(super) fn act(field: &Field, listed: &Listed<'_>, lots: &mut Lots<Act>) {
     // Where it is raiding after the foe did any damage, there is a grudge.
     if field.grudge {
         match foe.map(|foe| foe.at) {
-            Some(Berth::Raiding) => listed.sure(Choice::Raid, lots),
-            Some(Berth::Port(there)) => listed.sure(Choice::Sail(there), lots),
+            Some(Berth::Raiding) => listed.sure(Naval::Raid, lots),
+            Some(Berth::Port(there)) => listed.sure(Naval::Sail(there), lots),
             None => {}
         }
     }
@@ -47,15 +47,15 @@ pub(super) fn act(field: &Field, listed: &Listed<'_>, lots: &mut Lots<Act>) {
         Whose::Foe => {
             let garrisoned = field.foe_lead(port).is_some();
             let attack = if garrisoned { Chance::hundredths(35) } else { Chance::SURE };
-            if listed.has(Choice::Bombard) {
-                lots.chance(Choice::Bombard.into(), attack);
+            if listed.has(Naval::Bombard) {
+                lots.chance(Naval::Bombard.into(), attack);
             }
             if garrisoned {
                 sail(field, Chance::SURE, listed, lots);
             }
         }
-        Whose::Nobody if fleet.ships() >= 2 && field.threat(port) < QUIET && listed.has(Choice::Invade) => {
-            listed.sure(Choice::Invade, lots);
+        Whose::Nobody if fleet.ships() >= 2 && field.threat(port) < QUIET && listed.has(Naval::Invade) => {
+            listed.sure(Naval::Invade, lots);
         }
         Whose::Own | Whose::Nobody => sail(field, Chance::SURE, listed, lots),
     }
@@ -67,23 +67,23 @@ fn sail(field: &Field, chance: Chance, listed: &Listed<'_>, lots: &mut Lots<Act>
     let ships = fleet.ships();
     let foe = field.fleets[1].filter(|foe| foe.ships() <= ships).map(|foe| foe.at);
     let stronger = field.fleets[1].filter(|foe| foe.ships() > ships).map(|foe| foe.at);
-    let ports: Vec<City> = field.all().filter(|&port| listed.has(Choice::Sail(port))).collect();
+    let ports: Vec<City> = field.all().filter(|&port| listed.has(Naval::Sail(port))).collect();
     let mut inner = Lots::default();
     let mut last = None;
     for &port in ports.iter().filter(|&&port| !field.is(port, Whose::Nobody)) {
         let here = Some(Berth::Port(port));
         if foe == here {
-            inner.chance(Choice::Sail(port).into(), Chance::tenths(9));
+            inner.chance(Naval::Sail(port).into(), Chance::tenths(9));
         }
         if field.is(port, Whose::Foe) && stronger != here {
             last = Some(port);
-            inner.chance(Choice::Sail(port).into(), Chance::tenths(2));
+            inner.chance(Naval::Sail(port).into(), Chance::tenths(2));
         }
     }
     match last {
-        Some(port) => inner.sure(Choice::Sail(port).into()),
+        Some(port) => inner.sure(Naval::Sail(port).into()),
         None => {
-            let any: Vec<Act> = ports.iter().map(|&port| Choice::Sail(port).into()).collect();
+            let any: Vec<Act> = ports.iter().map(|&port| Naval::Sail(port).into()).collect();
             inner.any(&any, Chance::SURE);
         }
     }

@@ -7,31 +7,31 @@ use super::field::{Army, Field, Site, Whose};
 use super::lots::CERTAIN;
 use super::{Act, Stage, plan, train};
 use crate::choice::Choice;
+use crate::sequence::STANDING;
 use crate::ships::ships;
-use crate::state::{self, Asked, CwStrategy, standing};
+use crate::state::{self, Begun, CwStrategy, on_map};
 use crate::world::{Side, Slot};
 
-/// §9.10: the computer razes forts of cities that lie further down than this.
-const FAR_DOWN: i32 = 150;
 /// What else there is counts so many times less while a standing order is due.
 const LATER: u32 = 1 << 16;
 
 impl CwStrategy {
     /// §15: how likely the computer is to choose each of a decision's choices.
+    #[inline(never)]
     pub(crate) fn weigh_classic(&self, open: &OpenDecision, choices: &[Choice], weights: &mut Vec<u32>) {
         let side = self.side_of(open.seat);
         let sheet = &self.power(side).sheet;
         let certain =
             |wanted: Choice| choices.iter().map(move |&choice| CERTAIN * u32::from(choice == wanted));
-        if let Some(asked) = sheet.asked {
-            return weights.extend(certain(self.answer(open.seat, asked, choices)));
+        if let Some(begun) = sheet.begun {
+            return weights.extend(certain(self.answer(open.seat, begun, choices)));
         }
         if self.stage != state::Stage::Sheets {
             // It never plays on after an end (§13.9).
             return weights.extend(certain(Choice::EndGame));
         }
         let razes = self.to_raze(side);
-        if !choices.contains(&Choice::Seal) {
+        if open.kind == STANDING {
             // §9.10: of the standing orders it gives only this one.
             return weights.extend(choices.iter().map(|choice| match choice {
                 Choice::Raze(slot) if razes.contains(slot) => CERTAIN,
@@ -49,8 +49,8 @@ impl CwStrategy {
     }
 
     /// §15.12: where the train goes that was called for.
-    fn answer(&self, seat: Seat, asked: Asked, choices: &[Choice]) -> Choice {
-        let Asked::Train(slot) = asked else { return Choice::Back };
+    fn answer(&self, seat: Seat, begun: Begun, choices: &[Choice]) -> Choice {
+        let Begun::Train(slot) = begun else { return Choice::Back };
         let cities = choices.iter().filter_map(|choice| match *choice {
             Choice::To(city) => Some(Act::Rail(slot, city)),
             _ => None,
@@ -61,21 +61,16 @@ impl CwStrategy {
 
     /// §9.10: the armies that are to raze the fort of the city that they march to.
     fn to_raze(&self, side: Side) -> Vec<Slot> {
-        let far = |army: &state::Army| match army.turn {
-            state::Turn::Moving(to) => {
-                let hostile = !self.owns(side, to) && self.fort_seen(Some(side), to) > 0;
-                hostile && !army.raze && self.world.city(to).y > FAR_DOWN
-            }
-            _ => false,
+        let razes = |army: &state::Army| {
+            army.goes_to().is_some_and(|to| self.may_raze(side, army, to) && self.computer_razes(to))
         };
-        let armies = standing(self.power(side)).filter(|(_, army)| self.realism && far(army));
-        armies.map(|(slot, _)| slot).collect()
+        on_map(self.power(side)).filter(|(_, army)| razes(army)).map(|(slot, _)| slot).collect()
     }
 
     /// What a choice of a sheet is to the computer: one thing, or several that a train may be called for.
     fn acts(&self, side: Side, choice: Choice) -> Vec<Act> {
         match choice {
-            Choice::Train(slot) => {
+            Choice::Begin(Begun::Train(slot)) => {
                 let Some(army) = self.army(side, slot) else { return Vec::new() };
                 let stations = self.stations(side).filter(|&city| city != army.at);
                 stations.map(|city| Act::Rail(slot, city)).collect()
@@ -105,15 +100,15 @@ impl CwStrategy {
         let cities = self.world.cities.iter().map(|(city, info)| Site {
             whose: whose(self.owner(city)),
             value: info.worth.into(),
-            fort: self.fort_seen(Some(side), city).into(),
+            fort: self.visible_fort(Some(side), city).into(),
             y: info.y.into(),
             links: info.links.clone(),
         });
         Field {
             union: side == Side::Us,
             cities: cities.collect(),
-            own: standing(own).map(army).collect(),
-            foe: standing(foe).map(army).collect(),
+            own: on_map(own).map(army).collect(),
+            foe: on_map(foe).map(army).collect(),
             fleets: [own.fleet, foe.fleet],
             capitals: [own.capital, foe.capital],
             capital_ends: self.limits.capital,

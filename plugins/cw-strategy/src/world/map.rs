@@ -2,7 +2,7 @@
 
 use muster_board::{Atlas, EdgeId, SpaceId};
 use muster_contract::{Position, Refusal, Space, SpaceKind};
-use muster_sdk::{Index as _, Table, ensure, refuse};
+use muster_sdk::{Index as _, Table, ensure, refuse, require};
 
 use super::{City, CityInfo, MOST_CITIES, MOST_LINKS, RAIDING_ZONE, Side, outward, settings};
 
@@ -25,23 +25,21 @@ pub(super) fn read(position: &Position) -> Result<(Atlas, Table<City, CityInfo>)
             .ok_or_else(|| refuse(format!("{name} has no \"number\"; cities are numbered from 1"), "1.1"))?;
         numbered.push((number, space));
     }
-    if numbered.len() < 2 || numbered.len() > MOST_CITIES {
-        let why = format!("the map has {} cities; it needs 2 to {MOST_CITIES}", numbered.len());
-        return Err(refuse(why, "1.1"));
-    }
+    let count = numbered.len();
+    let text = || format!("the map has {count} cities; it needs 2 to {MOST_CITIES}");
+    require((2..=MOST_CITIES).contains(&count), "1.1", text)?;
     numbered.sort_unstable();
-    if let Some([one, other]) = numbered.array_windows().find(|[one, other]| one.0 == other.0) {
-        let (one, other, number) = (atlas.name(one.1), atlas.name(other.1), one.0);
-        return Err(refuse(format!("{one} and {other} both have the number {number}"), "1.1"));
+    for [one, other] in numbered.array_windows() {
+        let [name, twin] = [one, other].map(|(_, space)| atlas.name(*space));
+        require(one.0 != other.0, "1.1", || format!("{name} and {twin} both have the number {}", one.0))?;
     }
-    if let Some((wanted, (number, space))) =
-        (1..).zip(&numbered).find(|(wanted, (number, _))| wanted != number)
-    {
-        let why = format!(
-            "{} has the number {number}, but no city has {wanted}: they are numbered from 1 without a gap",
-            atlas.name(*space)
-        );
-        return Err(refuse(why, "1.1"));
+    for (wanted, &(number, space)) in (1..).zip(&numbered) {
+        require(wanted == number, "1.1", || {
+            let name = atlas.name(space);
+            format!(
+                "{name} has the number {number}, but no city has {wanted}: they are numbered from 1 without a gap"
+            )
+        })?;
     }
     let spaces: Vec<SpaceId> = numbered.into_iter().map(|(_, space)| space).collect();
     let given: Vec<&Space> = position.boards.iter().flat_map(|board| &board.spaces).collect();
@@ -53,18 +51,22 @@ pub(super) fn read(position: &Position) -> Result<(Atlas, Table<City, CityInfo>)
     }
     for (city, mut ordered) in cities.iter_mut().zip(links) {
         ordered.sort_unstable();
-        if ordered.is_empty() || ordered.len() > MOST_LINKS {
-            let why = format!("{} has {} links; a city has 1 to {MOST_LINKS}", city.title, ordered.len());
-            return Err(refuse(why, "1.1"));
-        }
-        if let Some(twice) = ordered.windows(2).find(|pair| pair[0].0 == pair[1].0) {
-            let why = format!("two links of {} have the order {}", city.title, twice[0].0);
-            return Err(refuse(why, "0.7"));
+        let (title, count) = (&city.title, ordered.len());
+        let text = || format!("{title} has {count} links; a city has 1 to {MOST_LINKS}");
+        require((1..=MOST_LINKS).contains(&count), "1.1", text)?;
+        for [(one, _), (next, _)] in ordered.array_windows() {
+            require(one != next, "0.7", || format!("two links of {title} have the order {one}"))?;
         }
         city.links = ordered.into_iter().map(|(_, to)| to).collect();
     }
-    let cities = Table::new(cities);
+    let mut cities = Table::new(cities);
     connected(&cities)?;
+    for city in cities.all() {
+        let near = &cities[city].links;
+        let beside = |far: &City| near.iter().any(|&next| cities[next].links.contains(far));
+        let beyond = cities.all().filter(|far| *far != city && !near.contains(far) && beside(far));
+        cities[city].beyond = beyond.collect();
+    }
     Ok((atlas, cities))
 }
 
@@ -84,6 +86,7 @@ fn city_of(atlas: &Atlas, space: SpaceId, given: &Space) -> Result<CityInfo, Ref
             y: settings::Y.read(values)?,
             state,
             links: Vec::new(),
+            beyond: Vec::new(),
         })
     };
     read().map_err(|refusal: Refusal| Refusal {
@@ -101,26 +104,23 @@ fn link(
 ) -> Result<(), Refusal> {
     let ends = atlas.ends(edge);
     let [a, b] = ends.map(|end| spaces.iter().position(|&space| space == end));
-    let words = || format!("{} and {}", atlas.name(ends[0]), atlas.name(ends[1]));
+    let names = || format!("{} and {}", atlas.name(ends[0]), atlas.name(ends[1]));
     let (Some(a), Some(b)) = (a, b) else {
-        return Err(refuse(format!("the link between {} joins something that is no city", words()), "0.7"));
+        return Err(refuse(format!("the link between {} joins something that is no city", names()), "0.7"));
     };
-    if a == b {
-        return Err(refuse(format!("{} is linked with itself", atlas.name(ends[0])), "0.7"));
-    }
+    require(a != b, "0.7", || format!("{} is linked with itself", atlas.name(ends[0])))?;
     for (from, to, end) in [(a, b, ends[0]), (b, a, ends[1])] {
         let order = atlas.edge_number(edge, end, atlas.key("order"));
         let Some(order) = order.filter(|order| (1..=MOST_LINKS as i32).contains(order)) else {
             let (given, end) = (order.map_or("no".to_owned(), |order| order.to_string()), atlas.name(end));
             let why = format!(
                 "the link between {} has {given} \"order\" for {end}; it goes from 1 to {MOST_LINKS}",
-                words()
+                names()
             );
             return Err(refuse(why, "0.7"));
         };
-        if links[from].iter().any(|&(_, other)| other.place() == to) {
-            return Err(refuse(format!("there are two links between {}", words()), "0.7"));
-        }
+        let first = links[from].iter().all(|&(_, other)| other.place() != to);
+        require(first, "0.7", || format!("there are two links between {}", names()))?;
         links[from].push((order, City::nth(to)));
     }
     Ok(())
@@ -130,11 +130,8 @@ fn link(
 fn connected(cities: &Table<City, CityInfo>) -> Result<(), Refusal> {
     let first = City::nth(0);
     let reached = outward(cities, first, |_| true);
-    match cities.iter().find(|(city, _)| !reached.contains(city)) {
-        None => Ok(()),
-        Some((_, city)) => {
-            let why = format!("no way leads from {} to {}", cities[first].title, city.title);
-            Err(refuse(why, "17.1"))
-        }
-    }
+    cities.iter().try_for_each(|(city, info)| {
+        let text = || format!("no way leads from {} to {}", cities[first].title, info.title);
+        require(reached.contains(&city), "17.1", text)
+    })
 }

@@ -2,9 +2,10 @@
 
 use muster_contract::{Position, Refusal, Unit};
 use muster_sdk::setting::of_unit;
-use muster_sdk::{Table, refuse};
+use muster_sdk::{Table, refuse, require};
 
 use super::{City, CityInfo, LeaderInfo, MOST_SHIPS, SLOTS, Side, Slot, find, settings};
+use crate::choice::{army_id, fleet_id};
 use crate::state::{Army, Berth, Fleet, Leader};
 
 type Read = ([Vec<LeaderInfo>; 2], [Option<Fleet>; 2]);
@@ -25,46 +26,37 @@ pub(super) fn read(cities: &Table<City, CityInfo>, position: &Position) -> Resul
         }
         match unit.kind.as_str() {
             "leader" => {
-                let slot = (1..=SLOTS).find(|slot| unit.id == format!("{}-{slot}", side.id()));
-                let Some(slot) = slot else {
-                    let why = format!("must be called after its slot, {}-1 to {0}-{SLOTS}", side.id());
-                    return Err(no(why, "1.4"));
-                };
-                leaders[side as usize][slot - 1] = Some(leader(cities, side, slot as Slot - 1, unit)?);
+                let slot =
+                    (0..SLOTS as Slot).find(|&slot| unit.id == army_id(side, slot)).ok_or_else(|| {
+                        no(format!("must be called after its slot, {}-1 to {0}-{SLOTS}", side.id()), "1.4")
+                    })?;
+                leaders[side as usize][usize::from(slot)] = Some(leader(cities, side, slot, unit)?);
             }
             "fleet" => {
-                if unit.id != format!("{}-fleet", side.id()) {
-                    return Err(no(format!("must be called {}-fleet", side.id()), "1.7"));
-                }
+                let (unit_id, id) = (&unit.id, fleet_id(side));
+                require(*unit_id == id, "1.7", || format!("{unit_id} must be called {id}"))?;
                 fleets[side as usize] = fleet(cities, unit)?;
             }
             kind => return Err(no(format!("is of no kind of unit: \"{kind}\""), "1.3")),
         }
     }
-    let [us, cs] = leaders;
-    let complete = |side: Side, list: Vec<Option<LeaderInfo>>| {
-        let missing = list.iter().position(Option::is_none);
-        match missing {
-            Some(slot) => {
-                let why = format!("the roster has no leader {}-{}", side.id(), slot + 1);
-                Err(refuse(why, "1.4"))
-            }
-            None => Ok(list.into_iter().flatten().collect::<Vec<_>>()),
+    for (side, list) in Side::ALL.into_iter().zip(&leaders) {
+        let missing = (0..).zip(list).find(|(_, leader)| leader.is_none());
+        if let Some((slot, _)) = missing {
+            return Err(refuse(format!("the roster has no leader {}", army_id(side, slot)), "1.4"));
         }
-    };
-    let leaders = [complete(Side::Us, us)?, complete(Side::Cs, cs)?];
-    for side in Side::ALL {
-        let list = &leaders[side as usize];
+    }
+    let leaders = leaders.map(|list| list.into_iter().flatten().collect::<Vec<_>>());
+    for (side, list) in Side::ALL.into_iter().zip(&leaders) {
         for (slot, leader) in list.iter().enumerate() {
-            if let Some(twin) = list[..slot].iter().position(|other| other.label == leader.label) {
-                let id = side.id();
-                let why = format!("{id}-{} and {id}-{} are both called {}", twin + 1, slot + 1, leader.label);
-                return Err(refuse(why, "1.4"));
-            }
+            let twin = list[..slot].iter().position(|other| other.label == leader.label);
+            require(twin.is_none(), "1.4", || {
+                let [twin, id] = [twin.unwrap_or(0), slot].map(|slot| army_id(side, slot as Slot));
+                format!("{twin} and {id} are both called {}", leader.label)
+            })?;
         }
-        if leaders[side as usize].iter().all(|leader| leader.army.is_none()) {
-            return Err(refuse(format!("{} has no army at the start", side.who()), "2"));
-        }
+        let any = list.iter().any(|leader| leader.army.is_some());
+        require(any, "2", || format!("{} has no army at the start", side.who()))?;
     }
     let [us, cs] = fleets.map(|fleet| fleet.and_then(|fleet| fleet.port()));
     if let Some(port) = us.filter(|_| us == cs) {
@@ -90,24 +82,16 @@ fn leader(
     let values = &unit.attributes;
     let rating = of_unit(unit, settings::RATING.read(values))? as u8;
     let name = if unit.name.is_empty() { unit.id.clone() } else { unit.name.clone() };
-    let army = match city(cities, unit)? {
-        None => None,
-        Some(at) if cities[at].owner != Some(side) => {
-            let why = format!("{} is in {}, which isn't {}'s", unit.id, cities[at].title, side.who());
-            return Err(refuse(why, "2.2"));
-        }
-        Some(at) => {
-            let [size, experience, supply] = [settings::SIZE, settings::EXPERIENCE, settings::SUPPLY]
-                .map(|number| of_unit(unit, number.required().read(values)));
-            Some(Army::ready(
-                at,
-                size? as u16,
-                Leader::Named(slot),
-                rating,
-                [experience? as u8, supply? as u8],
-            ))
-        }
-    };
+    let mut army = None;
+    if let Some(at) = city(cities, unit)? {
+        let (id, title) = (&unit.id, &cities[at].title);
+        let own = cities[at].owner == Some(side);
+        require(own, "2.2", || format!("{id} is in {title}, which isn't {}'s", side.who()))?;
+        let [size, experience, supply] = [settings::SIZE, settings::EXPERIENCE, settings::SUPPLY]
+            .map(|number| of_unit(unit, number.required().read(values)));
+        let (size, known) = (size? as u16, [experience? as u8, supply? as u8]);
+        army = Some(Army::ready(at, size, Leader::Named(slot), rating, known));
+    }
     let label = of_unit(unit, settings::LABEL.given(values))?.map_or_else(|| name.clone(), str::to_owned);
     Ok(LeaderInfo { name, label, rating, army })
 }
@@ -115,20 +99,17 @@ fn leader(
 /// §1.7: a row of ships, ironclads to the left. No ships, or no port, are no fleet.
 fn fleet(cities: &Table<City, CityInfo>, unit: &Unit) -> Result<Option<Fleet>, Refusal> {
     let Some(port) = city(cities, unit)? else { return Ok(None) };
-    if !cities[port].port {
-        let why = format!("{} is in {}, which is no port", unit.id, cities[port].title);
-        return Err(refuse(why, "1.7"));
-    }
+    let (id, title) = (&unit.id, &cities[port].title);
+    require(cities[port].port, "1.7", || format!("{id} is in {title}, which is no port"))?;
     let ships = of_unit(unit, settings::SHIPS.given(&unit.attributes))?.unwrap_or_default();
     let ironclads = ships.chars().take_while(|&ship| ship == 'I').count();
     let wooden = ships.chars().skip(ironclads).take_while(|&ship| ship == 'W').count();
     let all = ironclads + wooden;
-    if all != ships.chars().count() || all > usize::from(MOST_SHIPS) || all == 0 {
-        let why = format!(
-            "{}: \"ships\" is \"{ships}\"; it is a row of 1 to {MOST_SHIPS}, first I (ironclad), then W (wooden)",
-            unit.id
-        );
-        return Err(refuse(why, "1.7"));
-    }
+    let fits = all == ships.chars().count() && (1..=usize::from(MOST_SHIPS)).contains(&all);
+    require(fits, "1.7", || {
+        format!(
+            "{id}: \"ships\" is \"{ships}\"; it is a row of 1 to {MOST_SHIPS}, first I (ironclad), then W (wooden)"
+        )
+    })?;
     Ok(Some(Fleet { at: Berth::Port(port), ironclads: ironclads as u8, wooden: wooden as u8 }))
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use cw_strategy::state::{Army, Asked, CityState, Office, Turn};
+use cw_strategy::state::{Army, Begun, CityState, Office, Turn};
 use cw_strategy::world::City;
 use cw_strategy::{CwStrategy, Side};
 use muster_contract::Seat;
@@ -59,14 +59,14 @@ fn wanted(game: &CwStrategy, side: Side) -> BTreeSet<String> {
     let city = |city: City| game.world.cities[city].id.clone();
     let mut list = BTreeSet::new();
     let armies = on_the_map(game, side);
-    if let Some(Asked::Train(slot)) = power.sheet.asked {
+    if let Some(Begun::Train(slot)) = power.sheet.begun {
         let from = power.armies[usize::from(slot)].unwrap().at;
         list.extend(
             stations(game, side).into_iter().filter(|&to| to != from).map(|to| format!("to {}", city(to))),
         );
         return list;
     }
-    if power.sheet.asked.is_some() {
+    if power.sheet.begun.is_some() {
         return list;
     }
     let taken = power.armies.iter().flatten().any(|army| matches!(army.turn, Turn::Train(_)));
@@ -135,8 +135,8 @@ const KINDS: [&str; 10] =
 pub fn agrees(game: &Hosted<CwStrategy>, seat: Seat, ids: &[String], seed: u64) {
     let state = game.state();
     let side = state.side_of(seat);
-    let asked = state.powers[side as usize].sheet.asked;
-    let kinds: &[&str] = if matches!(asked, Some(Asked::Train(_))) { &["to"] } else { &KINDS };
+    let asked = state.powers[side as usize].sheet.begun;
+    let kinds: &[&str] = if matches!(asked, Some(Begun::Train(_))) { &["to"] } else { &KINDS };
     let ours = |id: &&String| kinds.iter().any(|kind| id.split(' ').next() == Some(kind));
     let listed: BTreeSet<String> = ids.iter().filter(ours).cloned().collect();
     assert_eq!(listed, wanted(state, side), "seed {seed}, turn {}, {side:?}", state.turn);

@@ -7,7 +7,7 @@ use cw_strategy::classic::field::{Army, Field, Site, Whose};
 use cw_strategy::classic::lots::CERTAIN;
 use cw_strategy::classic::{Act, Stage, plan};
 use cw_strategy::naval_battle::Ship::{Ironclad, Wooden};
-use cw_strategy::state::{Berth, Fleet, Turn};
+use cw_strategy::state::{Berth, Fleet, Naval, Turn};
 use cw_strategy::world::City;
 use muster_sdk::Index as _;
 
@@ -293,8 +293,14 @@ fn s15_9_ships_are_built_until_it_stops_by_lot() {
 #[test]
 fn s15_9_what_the_fleet_does_follows_from_where_it_lies() {
     let mut field = map(&["own 10 ", "foe 10 ", "none 10 "]);
-    let [sail, bombard] = [Order(Choice::Sail(at(1))), Order(Choice::Bombard)];
-    let listed = [sail, bombard, Order(Choice::Raid), Order(Choice::Invade), Order(Choice::Seal)];
+    let [sail, bombard] = [Order(Choice::Fleet(Naval::Sail(at(1)))), Order(Choice::Fleet(Naval::Bombard))];
+    let listed = [
+        sail,
+        bombard,
+        Order(Choice::Fleet(Naval::Raid)),
+        Order(Choice::Fleet(Naval::Invade)),
+        Order(Choice::Seal),
+    ];
     // Raiding: it sails with .9.
     field.fleets[0] = fleet(Berth::Raiding, 3);
     check(&field, Stage::BUILD, &listed, &[(sail, 900), (Order(Choice::Seal), 100)]);
@@ -305,7 +311,7 @@ fn s15_9_what_the_fleet_does_follows_from_where_it_lies() {
     check(&field, Stage::BUILD, &listed, &[(sail, 650), (bombard, 350)]);
     // In a neutral port it lands, if it has two ships and isn't threatened.
     field.fleets[0] = port('c', 2);
-    check(&field, Stage::BUILD, &listed, &[(Order(Choice::Invade), 1000)]);
+    check(&field, Stage::BUILD, &listed, &[(Order(Choice::Fleet(Naval::Invade)), 1000)]);
     field.fleets[0] = port('c', 1);
     check(&field, Stage::BUILD, &listed, &[(sail, 1000)]);
     field.fleets[0] = port('c', 2);
@@ -319,28 +325,32 @@ fn s15_9_what_the_fleet_does_follows_from_where_it_lies() {
 #[test]
 fn s15_9_a_raider_and_a_grudge_come_first() {
     let mut field = map(&["own 10 ", "foe 10 ", "foe 10 "]);
-    let listed =
-        [Order(Choice::Sail(at(1))), Order(Choice::Sail(at(2))), Order(Choice::Raid), Order(Choice::Seal)];
+    let listed = [
+        Order(Choice::Fleet(Naval::Sail(at(1)))),
+        Order(Choice::Fleet(Naval::Sail(at(2)))),
+        Order(Choice::Fleet(Naval::Raid)),
+        Order(Choice::Seal),
+    ];
     field.fleets = [port('a', 1), fleet(Berth::Raiding, 9)];
     check(
         &field,
         Stage::BUILD,
         &listed,
-        &[(Order(Choice::Sail(at(1))), 200), (Order(Choice::Sail(at(2))), 800)],
+        &[(Order(Choice::Fleet(Naval::Sail(at(1)))), 200), (Order(Choice::Fleet(Naval::Sail(at(2)))), 800)],
     );
     field.grudge = true;
-    check(&field, Stage::BUILD, &listed, &[(Order(Choice::Raid), 1000)]);
+    check(&field, Stage::BUILD, &listed, &[(Order(Choice::Fleet(Naval::Raid)), 1000)]);
     field.fleets[1] = port('b', 9);
-    check(&field, Stage::BUILD, &listed, &[(Order(Choice::Sail(at(1))), 1000)]);
+    check(&field, Stage::BUILD, &listed, &[(Order(Choice::Fleet(Naval::Sail(at(1)))), 1000)]);
     // Without a grudge it keeps away from a stronger fleet.
     field.grudge = false;
-    check(&field, Stage::BUILD, &listed, &[(Order(Choice::Sail(at(2))), 1000)]);
+    check(&field, Stage::BUILD, &listed, &[(Order(Choice::Fleet(Naval::Sail(at(2)))), 1000)]);
 }
 
 #[test]
 fn s15_10_a_destination_is_found_port_by_port() {
     let mut field = map(&["own 10 ", "foe 10 ", "none 10 ", "foe 10 ", "foe 10 ", "own 10 "]);
-    let listed = [1, 2, 3, 4, 5].map(|port| Order(Choice::Sail(at(port))));
+    let listed = [1, 2, 3, 4, 5].map(|port| Order(Choice::Fleet(Naval::Sail(at(port)))));
     field.fleets[0] = port('a', 2);
     // b and d with .2 each in turn, and e with what is left.
     let [b, c, d, e, f] = listed;

@@ -277,7 +277,7 @@ fn s10_15_the_true_chance_lies_within_the_odds_whatever_is_hidden() {
             attacker.supply -= 1;
             let manassas = world.find("manassas").unwrap();
             let defender = *state.lead(cw_strategy::Side::Cs, manassas).unwrap().1;
-            let fort = state.fort_seen(Some(cw_strategy::Side::Us), manassas);
+            let fort = state.visible_fort(Some(cw_strategy::Side::Us), manassas);
             let battle = state.battle_of(cw_strategy::Side::Us, &attacker, &defender, fort);
             let strength = [battle.attack(&mut |_| {}), battle.defence(&mut |_| {})];
             let chance = attacker_wins(strength[0], strength[1]);

@@ -1,10 +1,10 @@
-//! Names and sentences.
+//! What things are called: in ids, in sentences, and in numbers of men.
 
 use muster_contract::Seat;
 use muster_sdk::{Names, Shared, UnitId};
 
 use crate::naval_battle::Ship;
-use crate::state::{Asked, Berth, CwStrategy, Leader};
+use crate::state::{Begun, Berth, CwStrategy, Leader, Naval};
 use crate::world::{Side, Slot, World};
 
 /// The name of a month, 1 to 12.
@@ -65,7 +65,7 @@ impl Names for CwStrategy {
     }
 
     fn unit_name(&self, _seat: Option<Seat>, (side, slot): (Side, Slot)) -> String {
-        self.army_words(side, slot)
+        self.army_label(side, slot)
     }
 
     fn space_id(&self, space: Berth) -> &str {
@@ -87,7 +87,7 @@ impl CwStrategy {
     }
 
     /// A leader's short name.
-    pub(crate) fn leader_words(&self, side: Side, slot: Slot, leader: Leader) -> String {
+    pub(crate) fn leader_label(&self, side: Side, slot: Slot, leader: Leader) -> String {
         match leader {
             Leader::Named(leader) => self.world.leaders[side as usize][usize::from(leader)].label.clone(),
             Leader::Nameless => format!("{} {}", side.name(), roman(slot + 1)),
@@ -99,43 +99,53 @@ impl CwStrategy {
         match leader {
             Leader::Named(leader) => self.world.leaders[side as usize][usize::from(leader)].name.clone(),
             Leader::Nameless => {
-                format!("{}, a leader without a name", self.leader_words(side, slot, leader))
+                format!("{}, a leader without a name", self.leader_label(side, slot, leader))
             }
         }
     }
 
     /// An army, by its leader.
-    pub(crate) fn army_words(&self, side: Side, slot: Slot) -> String {
+    pub(crate) fn army_label(&self, side: Side, slot: Slot) -> String {
         match self.army(side, slot) {
-            Some(army) => self.leader_words(side, slot, army.leader),
+            Some(army) => self.leader_label(side, slot, army.leader),
             None => format!("army {} of {}", slot + 1, side.who()),
         }
     }
 
     /// Several armies, each by its leader.
     pub(crate) fn names_of(&self, side: Side, slots: impl IntoIterator<Item = Slot>) -> String {
-        let names: Vec<String> = slots.into_iter().map(|slot| self.army_words(side, slot)).collect();
+        let names: Vec<String> = slots.into_iter().map(|slot| self.army_label(side, slot)).collect();
         names.join(", ")
     }
 
     /// §9.11: the cities of an army's list of retreats, if it has one.
-    pub(crate) fn retreat_words(&self, side: Side, slot: Slot) -> Option<String> {
+    pub(crate) fn retreat_label(&self, side: Side, slot: Slot) -> Option<String> {
         let named: Vec<&str> =
             self.army(side, slot)?.retreat.iter().map(|city| self.world.name(city)).collect();
         (!named.is_empty()).then(|| named.join(", "))
     }
 
+    /// What a sheet orders its fleet to do.
+    pub(crate) fn naval_label(&self, naval: Naval) -> String {
+        match naval {
+            Naval::Bombard => "bombards".to_owned(),
+            Naval::Sail(port) => format!("sails to {}", self.world.name(port)),
+            Naval::Raid => "goes raiding".to_owned(),
+            Naval::Invade => "lands an army".to_owned(),
+        }
+    }
+
     /// What is asked for the second part of an order.
-    pub(crate) fn asked_words(&self, side: Side) -> String {
-        let army = |slot: Slot| self.army_words(side, slot);
-        match self.power(side).sheet.asked {
-            Some(Asked::Train(slot)) => format!("Where does {} go by train?", army(slot)),
-            Some(Asked::Relief(slot)) => format!("Who relieves {}?", army(slot)),
-            Some(Asked::Retreat(slot)) => match self.retreat_words(side, slot) {
+    pub(crate) fn begun_question(&self, side: Side) -> String {
+        let army = |slot: Slot| self.army_label(side, slot);
+        match self.power(side).sheet.begun {
+            Some(Begun::Train(slot)) => format!("Where does {} go by train?", army(slot)),
+            Some(Begun::Relief(slot)) => format!("Who relieves {}?", army(slot)),
+            Some(Begun::Retreat(slot)) => match self.retreat_label(side, slot) {
                 None => format!("Where does {} retreat to if beaten?", army(slot)),
                 Some(named) => format!("Where does {} retreat to if not to {named}?", army(slot)),
             },
-            Some(Asked::Capital) | None => "Where does the capital go?".to_owned(),
+            Some(Begun::Capital) | None => "Where does the capital go?".to_owned(),
         }
     }
 }

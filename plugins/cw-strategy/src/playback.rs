@@ -1,7 +1,7 @@
-//! What changes on the board while a turn is carried out, for whoever plays it step by step.
+//! Events about what changes on the board while a turn is carried out, for clients that play it step by step.
 //!
 //! Beside the sentences of the log go events without a text: the attributes that a piece has from here on or that it is gone,
-//! and the label that a city's marker of a kind has. They stand before the sentence that tells of the change, and tell
+//! and the label that a city's marker of a kind has. They stand before the sentence about the change, and show
 //! nobody more than its view would.
 
 use muster_contract::{
@@ -30,47 +30,44 @@ fn sized(size: Value, label: Option<String>) -> UnitChange {
 }
 
 impl CwStrategy {
-    /// The seats that see how large the armies of a side in a city are; `None` if everybody does.
-    fn sizes_seen(&self, side: Side, at: City) -> Option<Vec<Seat>> {
-        let seen = |seat: &Seat| self.size_seen(Some(*seat), side, at);
-        (!self.size_seen(None, side, at)).then(|| (0..2).filter(seen).collect())
+    /// Who sees how large the armies of a side in a city are, if anybody does.
+    fn size_audience(&self, side: Side, at: City) -> Option<Audience> {
+        if self.sees_size(None, side, at) {
+            return Some(Audience::Everyone);
+        }
+        let seats: Vec<Seat> = (0..2).filter(|&seat| self.sees_size(Some(seat), side, at)).collect();
+        (!seats.is_empty()).then_some(Audience::Seats(seats))
     }
 
-    /// Tells what became of an army: whoever sees how large it is in figures, the others without.
-    pub(crate) fn say_of_army(
+    /// Logs what became of an army: with figures for whoever sees how large it is, without for the others.
+    pub(crate) fn log_of_army(
         &self,
         (side, at): (Side, City),
         citation: &str,
         resolution: &mut Resolution<'_>,
-        words: impl Fn(bool) -> String,
+        text: impl Fn(bool) -> String,
     ) {
         if !resolution.is_observed() {
             return;
         }
-        let mut tell = |audience: Audience, figures: bool| {
+        let mut log = |audience: Audience, figures: bool| {
             resolution.event(|| {
-                Event::new(EventKind::Text, audience, words(figures), citation).at(self.world.place(at))
+                Event::new(EventKind::Text, audience, text(figures), citation).at(self.world.place(at))
             });
         };
-        match self.sizes_seen(side, at) {
-            None => tell(Audience::Everyone, true),
-            Some(seats) => {
-                tell(Audience::Everyone, false);
-                if !seats.is_empty() {
-                    tell(Audience::Seats(seats), true);
-                }
-            }
+        let audience = self.size_audience(side, at);
+        if audience != Some(Audience::Everyone) {
+            log(Audience::Everyone, false);
+        }
+        if let Some(audience) = audience {
+            log(audience, true);
         }
     }
 
     /// How large an army is from here on.
     pub(crate) fn show_size(&self, side: Side, slot: Slot, resolution: &mut Resolution<'_>) {
         let Some(army) = self.army(side, slot).filter(|_| resolution.is_observed()) else { return };
-        let audience = match self.sizes_seen(side, army.at) {
-            None => Audience::Everyone,
-            Some(seats) if seats.is_empty() => return,
-            Some(seats) => Audience::Seats(seats),
-        };
+        let Some(audience) = self.size_audience(side, army.at) else { return };
         let size = Value::Number(army.size.into());
         resolution.event(|| unit_changed(army_id(side, slot), sized(size, None), audience));
     }
@@ -91,7 +88,7 @@ impl CwStrategy {
     pub(crate) fn show_fleet(&self, side: Side, resolution: &mut Resolution<'_>) {
         resolution.event(|| {
             let change = self.power(side).fleet.map_or(UnitChange::Gone, |fleet| {
-                let row = fleet.row().to_string();
+                let row = fleet.row();
                 sized(Value::Text(row.clone()), Some(row))
             });
             unit_changed(fleet_id(side), change, Audience::Everyone)
