@@ -354,6 +354,18 @@ pub trait Tools {
     fn swap(&self, folder: &std::path::Path);
 }
 
+/// A module that somebody wants to add.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Addition {
+    /// There is none, or it was added.
+    #[default]
+    None,
+    /// It is being looked at, and compiled.
+    UnderWay,
+    /// It wasn't added, for this reason.
+    Refused(String),
+}
+
 /// The program around the window. Its calls answer at once; what takes time goes on beside it, and the context
 /// handed over at the start is asked to repaint when something has changed.
 pub trait Catalogue {
@@ -369,8 +381,10 @@ pub trait Catalogue {
     fn resume(&mut self, table: &SavedTable) -> Result<OpenTable, String>;
     /// Where a copy of a table may be written, for "play on from here".
     fn copy_path(&mut self, title: &str) -> PathBuf;
-    /// Adds the module in a bundle or in a folder.
-    fn add_module(&mut self, path: &std::path::Path) -> Result<(), String>;
+    /// Begins to add the module in a bundle or in a folder. Nothing comes of it while another is being added.
+    fn add_module(&mut self, path: &std::path::Path);
+    /// How it stands with what was to be added last.
+    fn addition(&mut self) -> Addition;
     /// The settings as they were last kept.
     fn settings(&mut self) -> Settings;
     /// Keeps the settings.

@@ -11,6 +11,7 @@ use muster_scripts::{Entry, Heading, Library, Origin, SHARED};
 
 use crate::arguments::PackArguments;
 use crate::modules::Modules;
+use crate::places::is_same_folder;
 use crate::{Failure, Places, whole};
 
 /// Packs a module's folder, after it and its scenarios were looked at.
@@ -167,7 +168,7 @@ pub(crate) fn put(
     check: impl FnOnce(&Path) -> Result<(), String>,
 ) -> Result<Option<Before>, Failure> {
     let (id, home) = (&bundle.manifest.id, places.own_modules());
-    let others = places.modules.iter().filter(|folder| **folder != home);
+    let others = places.modules.iter().filter(|folder| !is_same_folder(folder, &home));
     if let Some(other) = others.filter_map(|folder| muster_bundle::module_in(id, folder)).next() {
         return Err(Failure::Problems(vec![format!(
             "there is already a module `{id}`, in {}, where it wasn't installed from a bundle; remove it there first",

@@ -54,7 +54,7 @@ impl Places {
         }
         // What was installed is there wherever the others come from.
         let installed = data.join(INSTALLED);
-        if !modules.contains(&installed) {
+        if !modules.iter().any(|folder| is_same_folder(folder, &installed)) {
             modules.push(installed);
         }
         let scripts = arguments.rules.clone().or_else(|| near("scripts"));
@@ -121,4 +121,10 @@ pub(crate) fn say_behind(kind: &str, name: &str, taken: &Path, behind: &Path) {
     crate::remark(&format_args!(
         "{name} is the {kind} in {taken}; another of this name, in {behind}, stands behind it"
     ));
+}
+
+/// Whether two paths lead to one folder, however they are spelt.
+pub(crate) fn is_same_folder(one: &Path, other: &Path) -> bool {
+    let canonical = |path: &Path| path.canonicalize().ok();
+    one == other || canonical(one).is_some_and(|one| Some(one) == canonical(other))
 }

@@ -249,6 +249,8 @@ pub(crate) fn new(
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let found = modules.find(module)?;
+    // A shell completes the name of a folder with a separator.
+    let name = name.trim_end_matches(std::path::is_separator);
     let id = name.strip_suffix(ENDING).unwrap_or(name);
     crate::naming::is_for_something_new("rule", id)?;
     let given = name.contains(std::path::is_separator);

@@ -366,7 +366,13 @@ impl Table {
     pub(crate) fn pause_for(&self, peer: &Peer, pause: &Pause) -> Pause {
         match self.knows_all(peer) {
             true => pause.clone(),
-            false => Pause { message: String::new(), backtrace: Vec::new(), ..pause.clone() },
+            false => Pause {
+                // Of a rule it is the function that failed, which may have been chosen in secret.
+                call: String::new(),
+                message: String::new(),
+                backtrace: Vec::new(),
+                ..pause.clone()
+            },
         }
     }
 

@@ -19,6 +19,18 @@ impl fmt::Debug for dyn Rulebook {
 impl From<RuleFailure> for Trouble {
     fn from(failure: RuleFailure) -> Self {
         let RuleFailure { rule, function, message } = failure;
-        Self { module: format!("house rule {rule}"), call: function, message, backtrace: Vec::new() }
+        Self { module: format!("{RULE}{rule}"), call: function, message, backtrace: Vec::new() }
+    }
+}
+
+/// What the name of a house rule begins with where a [`Trouble`] has it in place of a module's.
+const RULE: &str = "house rule ";
+
+impl Trouble {
+    /// Whether a house rule failed, and not the module. Its `call` is then a function of the rule, which may tell what was
+    /// chosen in secret.
+    #[must_use]
+    pub fn is_of_rule(&self) -> bool {
+        self.module.starts_with(RULE)
     }
 }

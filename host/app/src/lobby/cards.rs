@@ -4,7 +4,7 @@ use super::{Lobby, Picture};
 use crate::board::HEX;
 use crate::board::chart::Chart;
 use crate::board::surface::Camera;
-use crate::catalogue::{Catalogue, ModuleCard, ModuleState};
+use crate::catalogue::{Addition, Catalogue, ModuleCard, ModuleState};
 use crate::draw::curve::{cornered, hull};
 use crate::draw::ink::Ink;
 use crate::draw::letter::{Face, Letters};
@@ -188,23 +188,19 @@ fn add_card(ui: &mut Ui, rect: Rect, catalogue: &mut dyn Catalogue, p: &Palette)
             .paint(&painter, pos2(middle, rect.top() + 228.0 + i as f32 * 20.0));
     }
     let dropped = ui.input(|i| i.raw.dropped_files.first().map(|f| f.path().to_owned()));
-    if let Some(folder) = dropped
-        && let Err(words) = catalogue.add_module(&folder)
-    {
-        ui.memory_mut(|m| m.data.insert_temp(Id::unique("add module"), words));
+    if let Some(path) = dropped {
+        catalogue.add_module(&path);
     }
-    let words: Option<String> = ui.memory(|m| m.data.get_temp(Id::unique("add module")));
-    if let Some(words) = words {
-        paragraph(
-            &painter,
-            pos2(rect.left() + 20.0, rect.top() + 308.0),
-            rect.width() - 40.0,
-            &words,
-            Face::Body.at(13.5),
-            p.danger,
-            17.0,
-        );
-    }
+    let (words, ink) = match catalogue.addition() {
+        Addition::None => return,
+        Addition::UnderWay => ("It is being looked at and compiled …".to_owned(), p.ink2),
+        Addition::Refused(why) => (why, p.danger),
+    };
+    let at = pos2(rect.left() + 20.0, rect.top() + 308.0);
+    let height = paragraph(&painter, at, rect.width() - 40.0, &words, Face::Body.at(13.5), ink, 17.0);
+    let place = Rect::from_min_size(at, vec2(rect.width() - 40.0, height));
+    let told = ui.interact(place, Id::unique("add module"), Sense::hover());
+    told.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
 }
 
 /// A scenario's picture: its board with what stands on it; close up on a card, whole beside its story.

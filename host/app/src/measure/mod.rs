@@ -232,8 +232,9 @@ impl Catalogue for Bare {
     fn copy_path(&mut self, title: &str) -> PathBuf {
         PathBuf::from(title)
     }
-    fn add_module(&mut self, _: &Path) -> Result<(), String> {
-        Err("There is no place for it.".into())
+    fn add_module(&mut self, _: &Path) {}
+    fn addition(&mut self) -> crate::catalogue::Addition {
+        crate::catalogue::Addition::None
     }
     fn settings(&mut self) -> Settings {
         Settings { guide: false, reduce_motion: true, ..Settings::default() }

@@ -1,5 +1,6 @@
 //! What the window offers: the modules, scenarios and saved tables of this machine.
 
+mod adding;
 mod best;
 mod cards;
 mod lists;
@@ -15,11 +16,11 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
 use muster_app::catalogue::{
-    Catalogue, ModuleCard, ModuleState, NewTable, OpenTable, OwnTable, Preview, SavedTable,
+    Addition, Catalogue, ModuleCard, ModuleState, NewTable, OpenTable, OwnTable, Preview, SavedTable,
 };
 use muster_app::settings::Settings;
 use muster_contract::{Module, RuleText, Seat, shown};
-use muster_engine::{Engine, Entry, Manifest, Registry, Stop, WasmModule};
+use muster_engine::{Engine, Entry, Registry, State, Stop, WasmModule};
 use muster_files::private_folder;
 use muster_scripts::rules::Rhai;
 use muster_scripts::{Found, Known, Library, Scenario, Texts};
@@ -27,6 +28,7 @@ use muster_table::messages::{Holder, Peer};
 use muster_table::replay::Damaged;
 use muster_table::{Journal, Opened, SeatAssignment, Table, TableConfig, TableHandle, any_seed};
 
+use self::adding::Adding;
 use self::best::BestKept;
 use self::cards::{Shown, card, key};
 use self::lists::{Bell, Listing};
@@ -36,10 +38,9 @@ use self::set_ups::{Job, SetUps, read};
 use self::tools::OwnTools;
 use crate::dev::Workshop;
 use crate::follow::Follower;
-use crate::modules::{build_of, gate};
+use crate::modules::build_of;
 use crate::source::{Source, mistaken};
 use crate::{Failure, Places, date, game};
-use muster_bundle::Replace;
 
 /// How long a module may take to set a table up before it is interrupted: the window waits for it.
 const PATIENCE: Duration = Duration::from_secs(3);
@@ -51,6 +52,7 @@ pub struct Shelf {
     engine: Engine,
     registry: Registry,
     bell: Bell,
+    adding: Adding,
     cards: Vec<Shown>,
     listing: Listing,
     set_ups: SetUps,
@@ -84,6 +86,7 @@ impl Shelf {
             listing,
             set_ups: SetUps::new(bell.clone()),
             bell,
+            adding: Adding::default(),
             was_away: false,
             saved: None,
             best: BestKept::new(&places.data),
@@ -93,35 +96,21 @@ impl Shelf {
     }
 
     fn entry(&self, module: &str) -> Result<Entry, String> {
-        self.registry.wait(module).map_err(|why| why.to_string())?;
         let entry = self.registry.entries().into_iter().find(|entry| entry.id() == Some(module));
-        entry.ok_or_else(|| format!("there is no module {module}"))
+        let entry = entry.ok_or_else(|| format!("there is no module {module}"))?;
+        match &entry.state {
+            State::Ready => Ok(entry),
+            State::Refused(why) => Err(why.to_string()),
+            State::Waiting | State::Compiling => Err(format!(
+                "{module} is still being compiled, which happens once; it can be opened when that is done"
+            )),
+        }
     }
 
     /// The module for one table, with a stop button of its own.
     fn own(&self, entry: &Entry) -> Result<WasmModule, String> {
         let module = entry.module.as_ref().ok_or("the module isn't ready")?;
         Ok(module.with_stop(Stop::default()))
-    }
-
-    /// Installs a bundle, or what would be packed of a module's folder.
-    fn add(&mut self, path: &Path) -> Result<(), Failure> {
-        let bundle = if path.is_dir() {
-            let manifest =
-                Manifest::read(path).map_err(|why| Failure::Problems(vec![why.to_string().into()]))?;
-            let id = manifest.id;
-            let shared = crate::bundles::shared_files(path, &[], &id, &self.library)?;
-            muster_bundle::pack(path, &[], &shared)?.0
-        } else {
-            crate::bundles::open(path)?
-        };
-        let engine = &self.engine;
-        let check = |folder: &Path| gate(engine, folder).map(drop).map_err(|failure| failure.to_string());
-        crate::bundles::put(&bundle, &self.places, Replace::Ask, check)?;
-        self.library = self.places.library();
-        self.registry.refresh();
-        self.list_again();
-        Ok(())
     }
 
     /// Lists and sets up anew what may have been changed.
@@ -327,8 +316,17 @@ impl Catalogue for Shelf {
         free_name(&folder, title, &date::now())
     }
 
-    fn add_module(&mut self, folder: &Path) -> Result<(), String> {
-        self.add(folder).map_err(|failure| failure.to_string())
+    fn add_module(&mut self, path: &Path) {
+        self.adding.start(path, &self.places, &self.engine, &self.library, self.bell.clone());
+    }
+
+    fn addition(&mut self) -> Addition {
+        if self.adding.has_added() {
+            self.library = self.places.library();
+            self.registry.refresh();
+            self.list_again();
+        }
+        self.adding.state()
     }
 
     fn settings(&mut self) -> Settings {

@@ -10,6 +10,7 @@ mod house_rules;
 mod mistakes;
 mod program;
 mod program_log;
+mod rule_files;
 mod scenario_files;
 mod schema;
 mod scores;

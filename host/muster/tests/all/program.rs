@@ -128,6 +128,10 @@ fn a_module_is_packed_installed_played_and_removed() {
         assert_eq!(std::fs::read_to_string(kept).expect("it is kept"), "// mine");
         there(&["install", &bundle], 0, "Brigade (brigade)");
     }
+    // By another name it is the same folder.
+    let again = text(&desk.path("data/modules/../modules"));
+    let again = ["install", &bundle, "--modules", &again, "--scenarios", &empty];
+    ends(&desk, &again, 0, "It was installed already");
     there(&["modules"], 0, "brigade");
     there(&["scenarios", "brigade"], 0, "first-fight");
     there(&["sim", "brigade", "first-fight", "--games", "1", "--bots", "random,random"], 0, "1 game");

@@ -7,7 +7,9 @@ use std::time::{Duration, Instant};
 
 use crate::fixture::{Desk, running::test_modules};
 use muster::{Places, Shelf};
-use muster_app::catalogue::{Catalogue, ModuleCard, NewTable, ScenarioCard, ScenarioState};
+use muster_app::catalogue::{
+    Addition, Catalogue, ModuleCard, ModuleState, NewTable, ScenarioCard, ScenarioState,
+};
 use muster_table::messages::Holder;
 
 fn places(desk: &Desk, modules: &Path) -> Places {
@@ -140,6 +142,60 @@ fn of_two_scenarios_of_a_name_the_lobby_shows_the_one_that_opens() {
     assert!(why.starts_with("scenario.rhai:1:"), "{why}");
 }
 
+/// A module that is dropped onto the window is installed beside it, however long another program holds the folder.
+#[test]
+fn a_module_is_added_beside_the_window() {
+    let Some(modules) = test_modules() else { return };
+    let desk = Desk::new("shelf-adds");
+    desk.lay_ladder("none");
+    std::fs::create_dir_all(desk.path("data")).unwrap();
+    let lock = std::fs::File::create(desk.path("data/modules.lock")).unwrap();
+    lock.lock().unwrap();
+    let mut shelf = Shelf::open(&places(&desk, &modules)).unwrap();
+    let began = Instant::now();
+    shelf.add_module(&modules.join("outpost"));
+    assert_eq!(shelf.addition(), Addition::UnderWay);
+    shelf.modules();
+    assert!(began.elapsed() < Duration::from_secs(1), "{:?}", began.elapsed());
+    drop(lock);
+    let until = Instant::now() + Duration::from_secs(60);
+    while shelf.addition() == Addition::UnderWay {
+        assert!(Instant::now() < until);
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    assert_eq!(shelf.addition(), Addition::None);
+    assert!(desk.path("data/modules/outpost/plugin.toml").is_file());
+    shelf.add_module(&desk.path("data/none.muster"));
+    while shelf.addition() == Addition::UnderWay {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let Addition::Refused(why) = shelf.addition() else { panic!("{:?}", shelf.addition()) };
+    assert!(why.contains("none.muster"), "{why}");
+}
+
+/// A module that is being compiled is not waited for: that may take a minute.
+#[test]
+fn a_module_that_is_being_compiled_is_not_waited_for() {
+    let Some(modules) = test_modules() else { return };
+    let desk = Desk::new("shelf-compiles");
+    desk.lay_ladder("none");
+    let mut shelf = Shelf::open(&places(&desk, &modules)).unwrap();
+    let table = NewTable {
+        module: "hostile".into(),
+        scenario: "ladder".into(),
+        options: Vec::new(),
+        rules: Vec::new(),
+        holders: vec![Holder::Human; 2],
+        seed: Some(1),
+    };
+    // No code is kept, so it takes a moment.
+    if let Err(why) = shelf.open(&table) {
+        assert!(why.contains("still being compiled"), "{why}");
+    }
+    wait_for(&mut shelf, |card| card.state == ModuleState::Ready);
+    assert_eq!(shelf.open(&table).map(|open| open.title), Ok("The ladder".to_owned()));
+}
+
 /// A table is set up while the window waits: a module that would let it wait for a minute is interrupted.
 #[test]
 fn a_module_that_loops_while_a_table_is_set_up_does_not_hold_the_window_up_for_long() {
@@ -156,7 +212,9 @@ fn a_module_that_loops_while_a_table_is_set_up_does_not_hold_the_window_up_for_l
             holders: vec![Holder::Human; 2],
             seed: Some(1),
         };
-        Shelf::open(&places).unwrap().open(&table).map(|open| open.title)
+        let mut shelf = Shelf::open(&places).unwrap();
+        wait_for(&mut shelf, |card| card.state == ModuleState::Ready);
+        shelf.open(&table).map(|open| open.title)
     };
     assert_eq!(open("none"), Ok("The ladder".to_owned()));
     let began = Instant::now();

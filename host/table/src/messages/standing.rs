@@ -136,7 +136,7 @@ pub struct Standing {
 pub struct Pause {
     /// The module that failed; empty if none did.
     pub module: String,
-    /// The call in which it failed; likewise.
+    /// The call in which it failed, or the function of a house rule; likewise, and only for the table's host, as the message.
     pub call: String,
     /// What happened. Only for the table's host, and only where nobody else plays but bots: a module that fails may
     /// say what not everybody may know.

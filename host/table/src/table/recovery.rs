@@ -27,9 +27,11 @@ impl Table {
     pub(crate) fn pause_on(&mut self, trouble: Trouble) -> Refused {
         self.live.drop_game();
         self.live.forget_past();
+        let is_of_rule = trouble.is_of_rule();
         let pause = self.health.count_failure(trouble);
-        // Its message can give away what not every seat may know.
-        let (module, call, disabled) = (&pause.module, &pause.call, pause.disabled);
+        // Its message can give away what not every seat may know, and the name of a rule's function too.
+        let (module, disabled) = (&pause.module, pause.disabled);
+        let call = if is_of_rule { "" } else { pause.call.as_str() };
         tracing::error!(
             module,
             version = self.build().version,

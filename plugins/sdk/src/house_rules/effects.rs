@@ -218,11 +218,10 @@ impl<'a> Running<'a> {
         scene: &mut Scene<'_>,
     ) -> Result<(), String> {
         let rule = self.book.rule(number);
-        let is_luck = matches!(effect, Effect::Roll(_) | Effect::Draw(_));
-        if scene.secrecy == Secrecy::Choice && is_luck {
-            return Err(
-                "what is chosen in secret can't roll or draw: that would show before it is told".to_owned()
-            );
+        let shows = matches!(effect, Effect::Roll(_) | Effect::Draw(_) | Effect::Offer(_));
+        if scene.secrecy == Secrecy::Choice && shows {
+            let why = "what is chosen in secret can't roll, draw or offer: that would show before it is told";
+            return Err(why.to_owned());
         }
         let stays_secret = matches!(effect, Effect::Forbid(_) | Effect::Add(_) | Effect::Ask(_));
         if scene.secrecy == Secrecy::Decisions && !stays_secret && !rule.sees_hidden {

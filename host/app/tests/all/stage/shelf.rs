@@ -21,6 +21,8 @@ pub struct Shelf {
     pub first: Option<ScenarioState>,
     /// Whether another scenario is found after a while, which stands before the others.
     pub later: bool,
+    /// How it stands with a module that is to be added.
+    pub addition: muster_app::catalogue::Addition,
     /// How often its cards were looked at.
     pub frames: usize,
 }
@@ -100,8 +102,9 @@ impl Catalogue for Shelf {
     fn copy_path(&mut self, title: &str) -> PathBuf {
         PathBuf::from(title)
     }
-    fn add_module(&mut self, _: &Path) -> Result<(), String> {
-        Err("That is not a module.".into())
+    fn add_module(&mut self, _: &Path) {}
+    fn addition(&mut self) -> muster_app::catalogue::Addition {
+        self.addition.clone()
     }
     fn settings(&mut self) -> Settings {
         self.settings.clone()

@@ -41,6 +41,18 @@ fn a_scenario_that_can_not_be_set_up_is_listed_and_not_opened() {
 }
 
 #[test]
+fn it_says_how_it_stands_with_a_module_that_is_added() {
+    use muster_app::catalogue::Addition;
+
+    for (addition, words) in
+        [(Addition::UnderWay, "being looked at"), (Addition::Refused("It is no bundle.".into()), "no bundle")]
+    {
+        let (harness, _) = lobby(Shelf { addition, ..Shelf::default() });
+        assert!(harness.query_by_label_contains(words).is_some(), "{words}");
+    }
+}
+
+#[test]
 fn what_is_chosen_stays_chosen_when_another_comes_to_stand_before_it() {
     let shelf = Shelf { later: true, ..Shelf::default() };
     let opened = shelf.opened.clone();

@@ -81,18 +81,24 @@ fn a_rule_keeps_nothing_of_decisions_that_are_made_in_secret() {
 
 /// Dice would show before the secret is told.
 #[test]
-fn what_a_rule_adds_to_a_secret_decision_rolls_nothing() {
+fn what_a_rule_adds_to_a_secret_decision_shows_nothing() {
     let rule = r#"on("decision", "more");
         fn more(facts) {
             if facts.kind == "bid" { add(#{ id: `spy-${facts.side}`, label: "A spy", then: "spied" }); }
         }
-        fn spied(facts) { roll(1, 6, "a spy", "seen"); }
+        fn spied(facts) { DOES; }
         fn seen(facts) { }"#;
-    let mut play = Play::parley(rule, &[]);
-    play.take(0, "begin");
-    let spy = play.ids(0).into_iter().find(|id| id.starts_with("test:spy")).unwrap();
-    let why = play.fails(0, &spy).to_string();
-    assert!(why.contains("chosen in secret can't roll") && why.contains("spied"), "{why}");
+    let does = [
+        r#"roll(1, 6, "a spy", "seen")"#,
+        r#"offer(facts.side, #{ prompt: "Well?", choices: ["yes", "no"], then: "seen" })"#,
+    ];
+    for does in does {
+        let mut play = Play::parley(&rule.replace("DOES", does), &[]);
+        play.take(0, "begin");
+        let spy = play.ids(0).into_iter().find(|id| id.starts_with("test:spy")).unwrap();
+        let why = play.fails(0, &spy).to_string();
+        assert!(why.contains("chosen in secret can't roll") && why.contains("spied"), "{why}");
+    }
 }
 
 const OFFER: &str = r#"on("entered", "near");
