@@ -47,7 +47,7 @@ fn it_says_how_it_stands_with_a_module_that_is_added() {
     for (addition, words) in
         [(Addition::UnderWay, "being looked at"), (Addition::Refused("It is no bundle.".into()), "no bundle")]
     {
-        let (harness, _) = lobby(Shelf { addition, ..Shelf::default() });
+        let harness = window(Shelf { addition, ..Shelf::default() }, None);
         assert!(harness.query_by_label_contains(words).is_some(), "{words}");
     }
 }
