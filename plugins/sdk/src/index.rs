@@ -219,7 +219,7 @@ impl<I: Index, T> Table<I, T> {
         self.rows.iter_mut().enumerate().map(|(place, row)| (I::nth(place), row))
     }
 
-    /// For samples: in each pair the first thing takes the row that the second had; see [`crate::redeal`].
+    /// For samples: in each pair the first thing takes the row that the second had; see [`crate::redeal()`].
     pub fn take_over(&mut self, pairs: &[(I, I)])
     where
         T: Clone,

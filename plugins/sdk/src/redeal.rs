@@ -16,7 +16,7 @@ pub fn redeal<I: Copy>(groups: &[Vec<I>], random: &mut Random) -> Vec<(I, I)> {
 }
 
 /// For samples: in each pair, the first thing takes the place of the second wherever the game names that; see
-/// [`crate::redeal`]. The rows of tables [take over](crate::Table::take_over) by themselves. What the game doesn't serialise is as it is
+/// [`crate::redeal()`]. The rows of tables [take over](crate::Table::take_over) by themselves. What the game doesn't serialise is as it is
 /// after a load, but for its world.
 pub fn take_places<I: Index, G: Rules>(game: &mut G, pairs: &[(I, I)]) {
     let world = game.world().clone();
