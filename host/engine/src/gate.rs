@@ -2,6 +2,7 @@
 
 use std::{
     io,
+    panic::{self, AssertUnwindSafe},
     path::{Path, PathBuf},
 };
 
@@ -44,6 +45,9 @@ pub enum Flaw {
          its limits), or close other programs, and try again"
     )]
     System(String),
+    /// The compiler gave up on it by a panic.
+    #[error("compiling it failed: {0}. Build it again; or the system gives this program too little")]
+    Uncompiled(String),
     /// It is larger than [`LARGEST`].
     #[error("it is larger than {} MiB, the most that a module may have", LARGEST >> 20)]
     TooLarge,
@@ -148,12 +152,13 @@ impl Candidate {
             Some(component) => component,
             None => {
                 compiling();
-                let component = Component::new(engine.wasmtime(), &self.bytes).map_err(|error| {
-                    match failure::system_message(&error) {
-                        Some(why) => Flaw::System(why),
-                        None => Flaw::Damaged(sentence(&error)),
-                    }
-                })?;
+                let component =
+                    caught(|| Component::new(engine.wasmtime(), &self.bytes))?.map_err(|error| {
+                        match failure::system_message(&error) {
+                            Some(why) => Flaw::System(why),
+                            None => Flaw::Damaged(sentence(&error)),
+                        }
+                    })?;
                 if let Some(cache) = engine.cache() {
                     cache.store(&self.hash, &component);
                 }
@@ -176,6 +181,16 @@ impl Candidate {
             }
         })
     }
+}
+
+/// Lets the compiler work. Where it panics, because no thread can be started for it or some bytes are too much for it, nobody
+/// waits for ever for the thread that it worked on.
+fn caught<T>(compile: impl FnOnce() -> T) -> Result<T, Flaw> {
+    panic::catch_unwind(AssertUnwindSafe(compile)).map_err(|panic| {
+        let text = panic.downcast_ref::<&str>().map(ToString::to_string);
+        let text = text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_default();
+        Flaw::Uncompiled(shown::sentence(&text))
+    })
 }
 
 /// Returns an error of wasmtime's with its causes, in one line.
@@ -295,4 +310,17 @@ fn supported_api(name: &str, version: Option<&str>) -> Result<&'static Api, Flaw
         let package = name.split('@').next().unwrap_or(name);
         Flaw::OtherApi { package: shown::name(package), found: shown::name(version.unwrap_or("none")) }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_of_the_compiler_is_told_in_words() {
+        let told = caught(|| panic!("no thread for it")).map_err(|flaw: Flaw| flaw.to_string());
+        let words = "compiling it failed: no thread for it. Build it again; or the system gives this program too little";
+        assert_eq!(told, Err::<(), _>(words.to_owned()));
+        assert!(caught(|| 2).is_ok_and(|two| two == 2));
+    }
 }

@@ -41,6 +41,10 @@ pub(crate) fn pack(
     let (bundle, bytes) = muster_bundle::pack(&arguments.folder, &arguments.scenario, &shared)?;
     let name = format!("{}-{}.{}", build.module, build.version, muster_bundle::ENDING);
     let path = arguments.out.clone().unwrap_or_else(|| PathBuf::from(name));
+    if holds_other_work(&path) {
+        let what = format!("{}: that file is there, and is no bundle", path.display());
+        return Err(Failure::usage(what, "Name another file with `--out`, or remove this one."));
+    }
     whole::write_out(&path, &bytes)
         .map_err(|error| Failure::File { path: path.clone(), why: error.to_string() })?;
     writeln!(out, "{}: {} files, {} KiB", path.display(), bundle.files.len(), bytes.len().div_ceil(1024))?;
@@ -48,6 +52,12 @@ pub(crate) fn pack(
         writeln!(out, "  {name}")?;
     }
     Ok(())
+}
+
+/// Whether a plain file is there that isn't what an earlier `pack` has written: a journal, say, whose path was typed by mistake.
+fn holds_other_work(path: &Path) -> bool {
+    path.metadata().is_ok_and(|there| there.is_file() && there.len() > 0)
+        && Bundle::open(path, &Limits::default()).is_err()
 }
 
 /// The shared files that the scenarios of a module's folder and those beside it name. A bundle may hold those of its own

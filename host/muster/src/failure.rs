@@ -64,6 +64,9 @@ pub enum Failure {
     /// The engine that runs modules can't start here.
     #[error(transparent)]
     Engine(#[from] muster_engine::NoEngine),
+    /// The system starts no more threads.
+    #[error("the system starts no more threads for this program: {0}")]
+    NoThread(io::Error),
     /// The window can't be opened, in its own words.
     #[error("{0}")]
     NoWindow(String),
@@ -115,6 +118,9 @@ impl Failure {
     pub fn remedy(&self) -> Option<&str> {
         match self {
             Failure::Usage { remedy, .. } | Failure::NoScenario { remedy, .. } => remedy.as_deref(),
+            Failure::NoThread(_) => {
+                Some("Let it have more (`ulimit -u` shows how many), or close other programs.")
+            }
             Failure::NoWindow(_) => Some("The commands work without one: see muster --help."),
             _ => None,
         }
@@ -135,6 +141,7 @@ impl Failure {
             Self::Sample(_) => "sample",
             Self::Engine(_) => "engine",
             Self::Stopped(_) => "stopped",
+            Self::NoThread(_) => "no-thread",
             Self::NoWindow(_) => "no-window",
         }
     }

@@ -13,7 +13,10 @@ pub(crate) fn of_games(games: u64) -> ProgressBar {
 /// Waits for something whose end nobody knows, and says for what.
 pub(crate) fn waiting_for<T>(what: &str, wait: impl FnOnce() -> T) -> T {
     let spinner = ProgressBar::new_spinner().with_message(what.to_owned());
-    spinner.enable_steady_tick(Duration::from_millis(120));
+    // What nobody sees needs no thread.
+    if !spinner.is_hidden() {
+        spinner.enable_steady_tick(Duration::from_millis(120));
+    }
     let done = wait();
     spinner.finish_and_clear();
     done

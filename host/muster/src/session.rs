@@ -105,7 +105,7 @@ pub(crate) fn run(
         crate::remark(&mistake);
     }
     let scores = scores::at_end(Scores::new(&places.data), None);
-    let handle = TableHandle::start_with(table, Some(scores));
+    let handle = TableHandle::start_with(table, Some(scores)).map_err(Failure::NoThread)?;
     let _scenario = scenario.and_then(|found| source.follow(&handle.remote(), found.folder, library));
     let _follower = Follower::start(&handle.remote(), &rules, &places.rules());
     let _beside = beside(&handle.remote());
@@ -230,7 +230,8 @@ pub(crate) fn converse(
     }
     let (free, freed) = channel();
     // Not joined: it may wait for a line that never comes, and has nothing to clean up.
-    std::thread::spawn(move || read(input, &sender, &freed));
+    let reader = std::thread::Builder::new().name("input".to_owned());
+    reader.spawn(move || read(input, &sender, &freed)).map_err(Failure::NoThread)?;
     let (mut open, mut waiting, mut ended) = (Open::default(), VecDeque::new(), false);
     for event in receiver {
         match event {

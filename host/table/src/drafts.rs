@@ -60,8 +60,8 @@ pub struct PutAside {
     pub drafts: Vec<DraftAside>,
 }
 
-/// One seat's draft without its fork.
-#[derive(Clone)]
+/// One seat's draft without its fork: what of it a journal knows.
+#[derive(Clone, Default)]
 pub struct DraftAside {
     /// Whose it is.
     pub seat: Seat,
@@ -71,6 +71,29 @@ pub struct DraftAside {
     pub undone: Vec<String>,
     /// What a person would call those choices, by id.
     pub labels: BTreeMap<String, String>,
+}
+
+impl DraftAside {
+    /// Chooses; what was taken back can be done again after it only if this was the next of it.
+    pub fn choose(&mut self, choice: String) {
+        follow(&mut self.undone, &choice);
+        self.choices.push(choice);
+    }
+
+    /// Takes the last choices back; none if there are not so many.
+    pub fn take_back(&mut self, count: u64) -> Option<()> {
+        let left = self.choices.len().checked_sub(usize::try_from(count).ok()?)?;
+        self.undone.extend(self.choices.drain(left..).rev());
+        Some(())
+    }
+}
+
+/// What of these choices can still be done again, the next last, after one more was made: choosing the next of them by hand
+/// is the same as doing it again.
+pub fn follow(undone: &mut Vec<String>, choice: &str) {
+    if undone.pop().is_some_and(|next| next != choice) {
+        undone.clear();
+    }
 }
 
 impl PutAside {
@@ -242,14 +265,51 @@ impl Group {
 
     /// The group's drafts without their forks.
     #[must_use]
-    pub fn put_aside(&self) -> PutAside {
+    pub fn asides(&self) -> Vec<DraftAside> {
         let drafts = self.drafts.iter().map(|(seat, draft)| DraftAside {
             seat: *seat,
             choices: draft.choices.clone(),
             undone: draft.undone.clone(),
             labels: draft.labels.clone(),
         });
-        PutAside { group: self.name.clone(), drafts: drafts.collect() }
+        drafts.collect()
+    }
+
+    /// The same, of a group that is closed.
+    #[must_use]
+    pub fn put_aside(&self) -> PutAside {
+        PutAside { group: self.name.clone(), drafts: self.asides() }
+    }
+
+    /// Draws these drafts up in the place of those of the same seats. Returns how many of its last choices each seat lost.
+    pub fn draw_up_all(
+        &mut self,
+        base: &mut dyn Game,
+        drafts: &[DraftAside],
+    ) -> Result<Vec<(Seat, u64)>, Trouble> {
+        let mut lost = Vec::new();
+        for DraftAside { seat, choices, undone, labels } in drafts {
+            if !self.drafts.contains_key(seat) {
+                continue;
+            }
+            // What was taken back is drawn up with the rest for its names, and for how much of it is still legal.
+            let whole: Vec<String> = choices.iter().chain(undone.iter().rev()).cloned().collect();
+            let mut draft = self.draw_up(base, *seat, &whole)?;
+            if draft.choices.len() < choices.len() {
+                lost.push((*seat, (choices.len() - draft.choices.len()) as u64));
+            } else if draft.choices.len() > choices.len() {
+                let mut again = draft.choices.split_off(choices.len());
+                again.reverse();
+                let names = draft.labels;
+                draft = self.draw_up(base, *seat, choices)?;
+                (draft.undone, draft.labels) = (again, names);
+            }
+            for (choice, label) in labels {
+                draft.labels.entry(choice.clone()).or_insert_with(|| label.clone());
+            }
+            self.drafts.insert(*seat, draft);
+        }
+        Ok(lost)
     }
 
     /// Draws drafts that were put aside up again, for seats that have chosen nothing since, as far as their choices are still

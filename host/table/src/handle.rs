@@ -4,12 +4,13 @@
 //! go on while it answers.
 
 use std::{
+    io,
     sync::{
         Arc, Mutex, PoisonError, Weak,
         atomic::{AtomicBool, AtomicU64, Ordering},
         mpsc::{Receiver, RecvTimeoutError, Sender, channel},
     },
-    thread::JoinHandle,
+    thread::{self, JoinHandle},
     time::{Duration, Instant},
 };
 
@@ -49,21 +50,22 @@ impl std::fmt::Debug for TableHandle {
 }
 
 impl TableHandle {
-    /// Puts a table on a thread of its own. Its bots begin to play when the first client is connected.
-    #[must_use]
-    pub fn start(table: Table) -> Self {
+    /// Puts a table on a thread of its own, and its bots on another. They begin to play when the first client is connected.
+    /// Fails where the system has no more threads.
+    pub fn start(table: Table) -> io::Result<Self> {
         Self::start_with(table, None)
     }
 
     /// The same, with something that the program does when the game is over.
-    #[must_use]
-    pub fn start_with(table: Table, at_end: Option<AtEnd>) -> Self {
+    pub fn start_with(table: Table, at_end: Option<AtEnd>) -> io::Result<Self> {
         let (sender, receiver) = channel();
         let commands = sender.clone();
         let builds = Mutex::new(vec![Arc::downgrade(table.module())]);
         let log = table.module().log().cloned();
-        let thread = std::thread::spawn(move || TableThread::new(table, commands, at_end).run(&receiver));
-        Self { sender, clients: AtomicU64::new(0), thread: Some(thread), builds, log }
+        let bots = think_beside(commands)?;
+        let thread = thread::Builder::new().name("table".to_owned());
+        let thread = thread.spawn(move || TableThread::new(table, bots, at_end).run(&receiver))?;
+        Ok(Self { sender, clients: AtomicU64::new(0), thread: Some(thread), builds, log })
     }
 
     /// A client at this peer. The waker is called when something arrives for it.
@@ -179,31 +181,35 @@ struct TableThread {
 /// How long bots' choices may stay off the disk, and how long to wait after one could not be made.
 const SOON: Duration = Duration::from_millis(500);
 
-impl TableThread {
-    fn new(table: Table, commands: Sender<Command>, at_end: Option<AtEnd>) -> Self {
-        let (bots, jobs) = channel::<Work>();
-        std::thread::spawn(move || {
-            let mut workspace = BotWorkspace::default();
-            let mut before = None;
-            let mut quiet = None;
-            for (job, module, stop) in jobs {
-                let same = before.as_ref().is_some_and(|(known, position): &(Arc<dyn Module>, _)| {
-                    Arc::ptr_eq(known, &module) && Arc::ptr_eq(position, &job.position)
-                });
-                if !same {
-                    before = Some((Arc::clone(&module), Arc::clone(&job.position)));
-                    // What a bot tries out is nothing that the table's log tells of.
-                    quiet = module.logging(&Log::mute());
-                    workspace = BotWorkspace::default();
-                }
-                let thinks = quiet.as_ref().unwrap_or(&module);
-                let choice = job.choose(thinks.as_ref(), &mut workspace, &stop);
-                if commands.send(Command::Chosen { seat: job.seat, revision: job.revision, choice }).is_err()
-                {
-                    break;
-                }
+/// Starts the thread on which bots think. It ends with the sender of its work.
+fn think_beside(commands: Sender<Command>) -> io::Result<Sender<Work>> {
+    let (bots, jobs) = channel::<Work>();
+    thread::Builder::new().name("bots".to_owned()).spawn(move || {
+        let mut workspace = BotWorkspace::default();
+        let mut before = None;
+        let mut quiet = None;
+        for (job, module, stop) in jobs {
+            let same = before.as_ref().is_some_and(|(known, position): &(Arc<dyn Module>, _)| {
+                Arc::ptr_eq(known, &module) && Arc::ptr_eq(position, &job.position)
+            });
+            if !same {
+                before = Some((Arc::clone(&module), Arc::clone(&job.position)));
+                // What a bot tries out is nothing that the table's log tells of.
+                quiet = module.logging(&Log::mute());
+                workspace = BotWorkspace::default();
             }
-        });
+            let thinks = quiet.as_ref().unwrap_or(&module);
+            let choice = job.choose(thinks.as_ref(), &mut workspace, &stop);
+            if commands.send(Command::Chosen { seat: job.seat, revision: job.revision, choice }).is_err() {
+                break;
+            }
+        }
+    })?;
+    Ok(bots)
+}
+
+impl TableThread {
+    fn new(table: Table, bots: Sender<Work>, at_end: Option<AtEnd>) -> Self {
         let now = Instant::now();
         Self {
             table,

@@ -11,7 +11,7 @@
 //! let locked = Journal::lock(path)?;           // nobody else's now: header, entries, and what is damaged, if anything
 //! let table = Table::resume(module, build, locked, Damaged::Refuse)?;
 //!
-//! let handle = TableHandle::start(table);      // its own thread; bots think on another
+//! let handle = TableHandle::start(table)?;     // its own thread; bots think on another
 //! let mut client = handle.connect(Peer::host([0]), Some(Box::new(move || context.request_repaint())));
 //! let id = client.send(Request::View { eyes: Some(0) });   // never blocks
 //! while let Some(message) = client.try_next() { .. }        // FromTable::Reply { id, reply } or ::Update

@@ -93,6 +93,7 @@ impl Watched {
         };
         let table = Table::start(Arc::clone(module), position.clone(), setting);
         let table = TableHandle::start(table.map_err(|why| saw(why.to_string()))?);
+        let table = table.map_err(|why| saw(why.to_string()))?;
         let player = table.connect(Peer::host(0..seats), None);
         let whose = std::iter::once(None).chain((0..seats).map(Some));
         let watchers = whose.map(|seat| (seat, table.connect(watch(seat), None))).collect();

@@ -40,7 +40,7 @@ impl Neighbour {
         let setting = TableConfig { journal: Some(journal.clone()), ..bots };
         let module: Arc<dyn Module> = Arc::new(own());
         let table = Table::start(module, position(), setting).expect("an honest table");
-        let handle = TableHandle::start(table);
+        let handle = TableHandle::start(table).expect("a thread");
         let client = handle.connect(Peer::host([]), None);
         Self { handle, client, journal, _folder: folder }
     }

@@ -133,7 +133,13 @@ impl Shelf {
         self.places.data.join("tables")
     }
 
-    fn client(&self, table: Table, parts: Parts, found: Option<Found>, begun: bool) -> OpenTable {
+    fn client(
+        &self,
+        table: Table,
+        parts: Parts,
+        found: Option<Found>,
+        begun: bool,
+    ) -> Result<OpenTable, String> {
         let seats = &table.header().seats;
         let eyes: Vec<Seat> = (0..=Seat::MAX)
             .zip(seats)
@@ -145,7 +151,8 @@ impl Shelf {
         let rules = table.rules().to_vec();
         let source = Source::of(&table);
         let (at_end, scores) = self.best.counting();
-        let handle = TableHandle::start_with(table, Some(at_end));
+        let handle =
+            TableHandle::start_with(table, Some(at_end)).map_err(|why| Failure::NoThread(why).to_string())?;
         let remote = handle.remote();
         let shelf = self.places.rules();
         let follower = Follower::start(&remote, &rules, &shelf);
@@ -177,7 +184,7 @@ impl Shelf {
         if let Some(mistake) = mistake {
             remote.notify_host(mistake);
         }
-        OpenTable {
+        Ok(OpenTable {
             line: Box::new(OwnTable { client, handle, beside }),
             description: parts.description,
             boards: parts.boards,
@@ -189,7 +196,7 @@ impl Shelf {
             tools: Some(Box::new(tools)),
             scores: Some(scores),
             begun,
-        }
+        })
     }
 }
 
@@ -292,7 +299,7 @@ impl Catalogue for Shelf {
         let start = || Table::start(module.clone(), scenario.position, setting);
         let table = interrupted_after(PATIENCE, module.as_ref(), start).map_err(|why| why.to_string())?;
         (self.saved, self.was_away) = (None, true);
-        Ok(self.client(table, parts, Some(found), false))
+        self.client(table, parts, Some(found), false)
     }
 
     fn resume(&mut self, saved: &SavedTable) -> Result<OpenTable, String> {
@@ -306,7 +313,7 @@ impl Catalogue for Shelf {
         (self.saved, self.was_away) = (None, true);
         let header = table.header();
         let found = self.library.find_recorded(&header.build.module, &header.scenario.name);
-        Ok(self.client(table, parts, found, true))
+        self.client(table, parts, found, true)
     }
 
     fn copy_path(&mut self, title: &str) -> PathBuf {

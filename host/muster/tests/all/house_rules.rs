@@ -299,6 +299,10 @@ fn a_new_rule_works_at_once() {
     assert_eq!(lines[0]["standing"]["rules"], json!(["hard-luck"]));
     assert!(desk.types(&["new", "rule", "hard-luck"]).is_err(), "it is there already");
     assert!(desk.types(&["new", "rule", "Hard Luck"]).is_err(), "no name for a file");
+    // A folder's spelling is taken for the file's name: nothing hidden and nameless is written.
+    let beside = desk.path("beside/soft-luck/").display().to_string();
+    assert!(desk.types(&["new", "rule", &beside]).unwrap().contains("soft-luck.rhai"));
+    assert!(desk.path("beside/soft-luck.rhai").is_file() && !desk.path("beside/soft-luck").exists());
     std::fs::write(&file, "rule(#{ title: \"x\" });").unwrap();
     assert!(desk.types(&["check", &file]).unwrap_err().to_string().contains("hard-luck.rhai:1"));
 }

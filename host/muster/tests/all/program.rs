@@ -108,6 +108,13 @@ fn a_module_is_packed_installed_played_and_removed() {
     let (bundle, empty) = (text(&bundle), text(&empty));
     let pack = ["pack", &folder, "--scenario", &scenario, "--out", &bundle];
     ends(&desk, &pack, 0, "scenarios/first-fight/scenario.rhai");
+    // It takes the place of an earlier one, and of nothing else.
+    ends(&desk, &pack, 0, "scenarios/first-fight/scenario.rhai");
+    let journal = desk.path("a.journal");
+    std::fs::write(&journal, "not a bundle").expect("a file");
+    let over = ["pack", &folder, "--out", &text(&journal)];
+    ends(&desk, &over, 2, "that file is there, and is no bundle");
+    assert_eq!(std::fs::read(&journal).expect("the file"), b"not a bundle");
     // Elsewhere, where there is nothing.
     let there = |typed: &[&str], code: i32, words: &str| {
         let typed = [typed, &["--modules", &empty, "--scenarios", &empty]].concat();

@@ -32,7 +32,7 @@ impl Table {
             Some(action) => self.carry_out(action, entries, String::new()),
             None => self.write(entries).map(|()| {
                 self.health.forget_failures();
-                self.live.set_undone_on_draft(seat, Vec::new());
+                self.live.follow_on_draft(seat, choice);
                 self.draft_changed(seat, false);
             }),
         };
@@ -68,14 +68,12 @@ impl Table {
     /// Chooses again on the draft, one by one; redoing the last choice commits like choosing it.
     pub(super) fn redo_draft(&mut self, seat: Seat, undone: &[String], reach: Reach) -> Result<(), Refused> {
         let count = if reach == Reach::Choice { 1 } else { undone.len() };
-        let (left, again) = undone.split_at(undone.len().saturating_sub(count));
-        if again.is_empty() {
+        if undone.is_empty() {
             return Err(Refused::new(RefusalCode::NothingToUndo, "nothing was taken back"));
         }
-        for choice in again.iter().rev() {
+        for choice in undone.iter().rev().take(count) {
             self.act(seat, self.revision_of(seat), choice, None)?;
         }
-        self.live.set_undone_on_draft(seat, left.to_vec());
         Ok(())
     }
 }

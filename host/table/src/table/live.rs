@@ -13,7 +13,7 @@ use muster_contract::{
 use crate::{
     action::{Action, apply},
     dice::{DiceProblem, DiceState, Rolled, TableDice},
-    drafts::{Group, PutAside},
+    drafts::{DraftAside, Group, PutAside},
     history::{History, Snapshot, Step},
     journal::SeatDraft,
     messages::{RefusalCode, Refused},
@@ -33,7 +33,7 @@ pub(super) struct Live {
     outcome: Option<Outcome>,
     group: Option<Group>,
     /// Drafts of a group whose forks are gone with a game that failed.
-    parked: Vec<SeatDraft>,
+    parked: Vec<DraftAside>,
     dice: TableDice,
     history: History,
     /// A game at a past step, so that stepping forward through a replay costs one choice a step.
@@ -341,7 +341,7 @@ impl Live {
     /// Throws the game and its forks away; drafts wait until it is [loaded again](Self::reload_good_state).
     pub fn drop_game(&mut self) {
         if let Some(group) = self.group.take() {
-            self.parked = group.in_order();
+            self.parked = group.asides();
         }
         self.game = None;
     }
@@ -352,17 +352,10 @@ impl Live {
         let mut game = self.history.state_at(self.history.len(), module)?;
         self.decisions = described(game.decisions()?, module)?;
         let mut group = Group::open(game.as_mut(), &self.decisions)?;
-        let mut lost = Vec::new();
-        if let Some(group) = &mut group {
-            for draft in &self.parked {
-                if group.drafts.contains_key(&draft.seat) {
-                    match group.redraw(game.as_mut(), draft.seat, &draft.choices)? {
-                        0 => {}
-                        choices => lost.push((draft.seat, choices)),
-                    }
-                }
-            }
-        }
+        let lost = match &mut group {
+            Some(group) => group.draw_up_all(game.as_mut(), &self.parked)?,
+            None => Vec::new(),
+        };
         self.group = group;
         self.game = Some(game);
         self.parked.clear();

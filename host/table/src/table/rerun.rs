@@ -9,7 +9,7 @@ use crate::{
     dice::Rolled,
     drafts::{DraftAside, PutAside, group_in},
     history::{Snapshot, Step},
-    journal::{Build, Entry, EntryKind, Opened, SeatDraft, state_hash},
+    journal::{Build, Entry, EntryKind, Opened, state_hash},
     rules::under,
     start::{Difference, StartError},
 };
@@ -29,7 +29,7 @@ pub(crate) fn rerun(
     build: Build,
     opened: &Opened,
     hashes: bool,
-) -> Result<(Table, Vec<SeatDraft>, u64), StartError> {
+) -> Result<(Table, Vec<DraftAside>, u64), StartError> {
     let header = opened.header.clone();
     if header.build.module != module.id() {
         let what = format!("it is a table of {}, not of {}", shown::name(&header.build.module), module.id());
@@ -48,14 +48,13 @@ pub(crate) fn rerun(
     let Rerun { mut table, drafts, hashes, .. } = rerun;
     table.system.set_build(build);
     table.log.take_events();
-    let drafts = drafts.into_iter().map(|(seat, choices)| SeatDraft { seat, choices }).collect();
-    Ok((table, drafts, hashes))
+    Ok((table, drafts.into_values().collect(), hashes))
 }
 
 struct Rerun {
     table: Table,
-    /// The choices of drafts not yet carried out.
-    drafts: BTreeMap<Seat, Vec<String>>,
+    /// The drafts not yet carried out.
+    drafts: BTreeMap<Seat, DraftAside>,
     /// The group that they belong to.
     deciding: Option<(String, Vec<Seat>)>,
     hashes: u64,
@@ -85,12 +84,11 @@ impl Rerun {
                 if !self.deciding.as_ref().is_some_and(|(_, seats)| seats.contains(seat)) {
                     return Err(format!("seat {seat} decides nothing in secret there"));
                 }
-                self.drafts.entry(*seat).or_default().push(choice.clone());
+                self.draft_of(*seat).choose(choice.clone());
             }
             EntryKind::DraftBack { seat, choices } => {
-                let draft = self.drafts.entry(*seat).or_default();
-                let left = draft.len().checked_sub(*choices as usize);
-                draft.truncate(left.ok_or("more of a draft is taken back than was chosen")?);
+                let taken_back = self.draft_of(*seat).take_back(*choices);
+                taken_back.ok_or("more of a draft is taken back than was chosen")?;
             }
             EntryKind::Undo { seat, steps, beyond } => self.undo(*seat, *steps, *beyond, entry)?,
             EntryKind::Redo { seat, steps } => self.redo(*seat, *steps, entry)?,
@@ -171,13 +169,11 @@ impl Rerun {
         if group_of(game)?.is_some_and(|group| group.0 == *name && group.1 == *seats) {
             return Ok(None);
         }
-        let drafts = self.drafts.iter().map(|(seat, choices)| DraftAside {
-            seat: *seat,
-            choices: choices.clone(),
-            undone: Vec::new(),
-            labels: BTreeMap::new(),
-        });
-        Ok(Some(PutAside { group: name.clone(), drafts: drafts.collect() }))
+        Ok(Some(PutAside { group: name.clone(), drafts: self.drafts.values().cloned().collect() }))
+    }
+
+    fn draft_of(&mut self, seat: Seat) -> &mut DraftAside {
+        self.drafts.entry(seat).or_insert_with(|| DraftAside { seat, ..DraftAside::default() })
     }
 
     fn forget_drafts(&mut self) {
@@ -243,7 +239,29 @@ impl Rerun {
         if let Some(last) = self.table.history().last().cloned() {
             self.compare_hash(entry, &last)?;
         }
-        self.keep_drafts()
+        self.keep_drafts()?;
+        match again.last().and_then(|step| step.aside.as_ref()) {
+            Some(aside) => self.take_up(aside),
+            None => Ok(()),
+        }
+    }
+
+    /// The drafts that an undo had put aside come back with the redo. Their choices follow as entries of their own, and what is
+    /// left then is what had been taken back of them.
+    fn take_up(&mut self, aside: &PutAside) -> Result<(), String> {
+        let open = self.open_group()?;
+        if open.as_ref().is_none_or(|(name, _)| *name != aside.group) {
+            return Ok(());
+        }
+        self.deciding = open;
+        for DraftAside { seat, choices, undone, labels } in &aside.drafts {
+            let draft = self.draft_of(*seat);
+            if draft.choices.is_empty() {
+                draft.undone = undone.iter().chain(choices.iter().rev()).cloned().collect();
+                draft.labels.clone_from(labels);
+            }
+        }
+        Ok(())
     }
 }
 

@@ -6,7 +6,8 @@ use muster_contract::Module;
 
 use crate::{
     action::{Action, draft_back_entries},
-    journal::{Build, Damage, Journal, Locked, Opened, SeatDraft},
+    drafts::DraftAside,
+    journal::{Build, Damage, Journal, Locked, Opened},
     messages::Refused,
     replay::Damaged,
     start::StartError,
@@ -54,7 +55,7 @@ impl Table {
     }
 
     /// Looks at where the rerun has come to, and draws the drafts up.
-    fn open_at_rerun(&mut self, drafts: Vec<SeatDraft>) -> Result<(), Refused> {
+    fn open_at_rerun(&mut self, drafts: Vec<DraftAside>) -> Result<(), Refused> {
         let next = self.inspect_game(true)?;
         let snapshot = next.snapshot();
         self.commit(Vec::new(), Transition::Opened { snapshot }, Some(next))?;

@@ -6,9 +6,10 @@ use muster_contract::Trouble;
 
 use crate::{
     action::entry_of,
+    drafts::DraftAside,
     event::TableEvent,
     history::apply_again,
-    journal::{EntryKind, Header, Journal, JournalError, SeatDraft, Unnumbered, state_hash},
+    journal::{EntryKind, Header, Journal, JournalError, Unnumbered, state_hash},
     messages::{RefusalCode, Refused},
 };
 
@@ -102,9 +103,11 @@ impl Table {
         if to == history.len() {
             let faces = self.live.dice().arranged_left().to_vec();
             more.extend((!faces.is_empty()).then_some(EntryKind::Arranged { faces }));
-            more.extend(self.live.drafts_or_parked().into_iter().flat_map(|SeatDraft { seat, choices }| {
-                choices.into_iter().map(move |choice| EntryKind::Draft { seat, choice })
-            }));
+            more.extend(self.live.drafts_or_parked().into_iter().flat_map(
+                |DraftAside { seat, choices, .. }| {
+                    choices.into_iter().map(move |choice| EntryKind::Draft { seat, choice })
+                },
+            ));
         }
         entries.extend(more.into_iter().map(|kind| (kind, None, Vec::new())));
         Ok(entries)

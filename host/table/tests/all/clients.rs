@@ -40,7 +40,7 @@ fn until(client: &mut Client, mut wanted: impl FnMut(&Update) -> bool) -> Update
 
 #[test]
 fn updates_tell_each_client_only_what_its_eyes_may_know() {
-    let handle = TableHandle::start(two_here(&toy::Toy::new()));
+    let handle = TableHandle::start(two_here(&toy::Toy::new())).unwrap();
     let (mut red, mut blue, mut public) = (
         handle.connect(Peer::host([0]), None),
         handle.connect(Peer::host([1]), None),
@@ -73,7 +73,7 @@ fn updates_tell_each_client_only_what_its_eyes_may_know() {
 
 #[test]
 fn an_act_for_another_seat_is_refused() {
-    let handle = TableHandle::start(two_here(&toy::Toy::new()));
+    let handle = TableHandle::start(two_here(&toy::Toy::new())).unwrap();
     let mut red = handle.connect(Peer::host([0]), None);
     let reply = red.ask(Request::Act { seat: 1, revision: 1, choice: "bid 1".into(), target: None });
     assert!(matches!(reply, Reply::Refused(refused) if refused.code == RefusalCode::NotYourSeat));
@@ -83,7 +83,7 @@ fn an_act_for_another_seat_is_refused() {
 fn bots_play_beside_a_person_and_the_waker_is_called() {
     let toy = toy::Toy::new();
     let table = Table::start(toy, toy::position(2), config([human("A"), bot(BotKind::Regular)])).unwrap();
-    let handle = TableHandle::start(table);
+    let handle = TableHandle::start(table).unwrap();
     let (wake, woken) = std::sync::mpsc::channel();
     let mut client = handle.connect(Peer::host([0]), Some(Box::new(move || wake.send(()).unwrap_or(()))));
     for _ in 0..200 {
@@ -113,7 +113,7 @@ fn others_choices_are_paced_and_can_be_skipped() {
     let toy = toy::Toy::new();
     let table =
         Table::start(toy, toy::position(3), config([BotKind::Random, BotKind::Random].map(bot))).unwrap();
-    let handle = TableHandle::start(table);
+    let handle = TableHandle::start(table).unwrap();
     let mut client = handle.connect(Peer::host([]), None);
     client.ask(Request::Pace { pause: 60_000 });
     std::thread::sleep(Duration::from_millis(300));
@@ -133,7 +133,7 @@ fn nobody_waits_for_ever_for_a_bot() {
     let toy = toy::Toy::new();
     let table =
         Table::start(toy, toy::position(3), config([BotKind::Regular, BotKind::Regular].map(bot))).unwrap();
-    let handle = TableHandle::start(table);
+    let handle = TableHandle::start(table).unwrap();
     let mut client = handle.connect(Peer::host([]), None);
     let refused = |reply: Reply, words: &str| match reply {
         Reply::Refused(refused) => assert!(refused.reason.contains(words), "{refused}"),
@@ -162,7 +162,7 @@ fn nobody_waits_for_ever_for_a_bot() {
 
 #[test]
 fn closing_tells_the_clients() {
-    let handle = TableHandle::start(two_here(&toy::Toy::new()));
+    let handle = TableHandle::start(two_here(&toy::Toy::new())).unwrap();
     let mut client = handle.connect(Peer::host([0, 1]), None);
     standing(&mut client);
     let arranged = handle.run(|table| table.arrange(&[6, 6])).recv().unwrap();
@@ -204,7 +204,7 @@ fn a_bot_that_fails_three_times_in_a_row_chooses_at_random_from_then_on() {
     let toy = toy::Toy::new();
     toy.faults.weights_trap.store(true, std::sync::atomic::Ordering::Relaxed);
     let bots = config([bot(BotKind::Regular), bot(BotKind::Regular)]);
-    let handle = TableHandle::start(Table::start(toy, toy::position(3), bots).unwrap());
+    let handle = TableHandle::start(Table::start(toy, toy::position(3), bots).unwrap()).unwrap();
     let mut client = handle.connect(Peer::host([]), None);
     let mut notices = Vec::new();
     until(&mut client, |update| {

@@ -339,6 +339,59 @@ fn a_draft_put_aside_outlives_the_table() {
     assert_eq!(Journal::open(&path).unwrap().damage, None);
 }
 
+/// What a seat took back of its draft can be done again after the table was closed, by its name, and as if it hadn't been closed:
+/// choosing the next of it by hand keeps the rest, choosing something else drops it.
+#[test]
+fn what_was_taken_back_of_a_draft_outlives_the_table() {
+    let (mut table, _folder, path) = in_folder(&toy::Toy::new(), [human("A"), human("B")]);
+    let close = |table: Table| {
+        drop(table);
+        resumed(&path, Damaged::Refuse).unwrap()
+    };
+    let offered = |table: &mut Table| {
+        let offer = table.undo_offer(0);
+        (offer.redo.map(|one| one.text), offer.redo_command.map(|all| all.text))
+    };
+    play(&mut table, "0 bid 2; 0 seal");
+    let revision = table.revision_of(0);
+    table.undo(0, revision, Reach::Command, false).unwrap();
+    let both = (Some("to bid 2".to_owned()), Some("to seal, to bid 2".to_owned()));
+    assert_eq!(offered(&mut table), both);
+    let mut table = close(table);
+    assert_eq!(offered(&mut table), both);
+    play(&mut table, "0 bid 2");
+    let left = (Some("to seal".to_owned()), Some("to seal".to_owned()));
+    assert_eq!(offered(&mut table), left);
+    let mut table = close(table);
+    assert_eq!(offered(&mut table), left);
+    let revision = table.revision_of(0);
+    table.undo(0, revision, Reach::Choice, false).unwrap();
+    play(&mut table, "0 bid 1");
+    assert_eq!(offered(&mut table), (None, None));
+    let mut table = close(table);
+    assert_eq!(offered(&mut table), (None, None));
+}
+
+/// The same of a draft that an undo had put aside: what was taken back of it comes back with it.
+#[test]
+fn what_was_taken_back_of_a_draft_put_aside_outlives_the_table() {
+    let (mut table, _folder, path) = in_folder(&toy::Toy::new(), [human("A"), human("B")]);
+    play(&mut table, BIDS);
+    play(&mut table, "0 halt; 1 bid 2; 1 seal");
+    let revision = table.revision_of(1);
+    table.undo(1, revision, Reach::Choice, false).unwrap();
+    let revision = table.revision_of(0);
+    table.undo(0, revision, Reach::Choice, false).unwrap();
+    drop(table);
+    let mut table = resumed(&path, Damaged::Refuse).unwrap();
+    let revision = table.revision_of(0);
+    table.redo(0, revision, Reach::Choice).unwrap();
+    drop(table);
+    let mut table = resumed(&path, Damaged::Refuse).unwrap();
+    assert_eq!(listed(&table, 1), ["seal"]);
+    assert_eq!(table.undo_offer(1).redo.unwrap().text, "to seal");
+}
+
 /// A redo and the draft that it draws up again are one change: where a power failure leaves a part of it, none of it was done,
 /// and it can be done again.
 #[test]

@@ -219,7 +219,7 @@ fn updates_until(client: &mut Client, until: impl Fn(&Update) -> bool) -> Vec<Up
 #[test]
 fn how_many_choices_a_bot_makes_in_secret_nobody_hears() {
     let table = Table::start(toy::Toy::new(), toy::position(1), config([human("A"), bot(BotKind::Random)]));
-    let handle = TableHandle::start(table.unwrap());
+    let handle = TableHandle::start(table.unwrap()).unwrap();
     let mut client = handle.connect(Peer::host([0]), None);
     let all = updates_until(&mut client, |update| matches!(update, Update::Thinking { seat: None }));
     let thinking: Vec<_> = all

@@ -326,7 +326,7 @@ fn a_bot_that_is_misled_chooses_at_random_and_the_table_plays_on() {
     for &(mischief, words) in AGAINST_BOTS {
         let neighbour = Neighbour::sits_down();
         let module = Switched::told(&HOSTILE, mischief);
-        let handle = TableHandle::start(Table::start(module, position(), setting(BOTS)).unwrap());
+        let handle = TableHandle::start(Table::start(module, position(), setting(BOTS)).unwrap()).unwrap();
         let mut client = handle.connect(Peer::host([]), None);
         client.ask(Request::Think { budget: Budget::Playouts(2) });
         let mut notices = Vec::new();
@@ -440,7 +440,7 @@ fn what_a_module_logs_is_for_the_hosts_eyes() {
     drop(table.undo(1, revision, Reach::Choice, true));
     assert!(log(&mut table, &host).len() > last);
     // Bots play the whole game, and what is logged is the table's game alone.
-    let handle = TableHandle::start(Table::start(module, position(), setting(BOTS)).unwrap());
+    let handle = TableHandle::start(Table::start(module, position(), setting(BOTS)).unwrap()).unwrap();
     let mut client = handle.connect(Peer::host([]), None);
     client.ask(Request::Think { budget: Budget::Playouts(2) });
     while !matches!(

@@ -23,7 +23,7 @@ fn table(mischief: &str, holders: [Holder; 2]) -> (Arc<Switched>, TableHandle, C
     let module = Switched::told(&endless(), mischief);
     let mut table = Table::start(module.clone(), position(), setting(holders)).unwrap();
     (0..3).for_each(|number| muster_sandbox::act(&mut table, number).unwrap());
-    let handle = TableHandle::start(table);
+    let handle = TableHandle::start(table).unwrap();
     let client = handle.connect(Peer::host([0, 1]), None);
     (module, handle, client)
 }

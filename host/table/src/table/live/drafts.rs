@@ -4,7 +4,7 @@ use muster_contract::{Seat, Trouble};
 
 use crate::{
     action::Action,
-    drafts::{Draft, DraftError, Group, lists},
+    drafts::{Draft, DraftAside, DraftError, Group, follow, lists},
     journal::SeatDraft,
 };
 
@@ -97,10 +97,10 @@ impl Live {
         Some(group.redraw(game.as_mut(), seat, &kept).map(|_| was_committed))
     }
 
-    /// Sets what the seat can do again on its draft, the next last.
-    pub fn set_undone_on_draft(&mut self, seat: Seat, undone: Vec<String>) {
+    /// After a choice on the seat's draft: what was taken back can be done again only if it was the next of it.
+    pub fn follow_on_draft(&mut self, seat: Seat, choice: &str) {
         if let Some(draft) = self.draft_mut(seat) {
-            draft.undone = undone;
+            follow(&mut draft.undone, choice);
         }
     }
 
@@ -109,9 +109,9 @@ impl Live {
         self.group.as_ref().map(Group::in_order).unwrap_or_default()
     }
 
-    /// The same, or those that wait for a game.
-    pub fn drafts_or_parked(&self) -> Vec<SeatDraft> {
-        self.group.as_ref().map(Group::in_order).unwrap_or_else(|| self.parked.clone())
+    /// The drafts, or those that wait for a game.
+    pub fn drafts_or_parked(&self) -> Vec<DraftAside> {
+        self.group.as_ref().map(Group::asides).unwrap_or_else(|| self.parked.clone())
     }
 
     /// Whether there are drafts that can't be looked at, because no game could be loaded.
@@ -120,24 +120,18 @@ impl Live {
     }
 
     /// Lets these drafts wait until the game is [loaded again](Self::reload_good_state).
-    pub fn park_as(&mut self, drafts: Vec<SeatDraft>) {
+    pub fn park_as(&mut self, drafts: Vec<DraftAside>) {
         self.group = None;
         self.parked = drafts;
     }
 
     /// Draws up the drafts of the group that is deciding, as a journal has them. Returns how many choices each seat lost; on
     /// an error there are no drafts.
-    pub fn draw_up(&mut self, drafts: &[SeatDraft]) -> Result<Vec<(Seat, u64)>, Trouble> {
-        let mut lost = Vec::new();
-        let (Some(mut group), Some(game)) = (self.group.take(), self.game.as_mut()) else { return Ok(lost) };
-        for draft in drafts.iter().filter(|draft| !draft.choices.is_empty()) {
-            if group.drafts.contains_key(&draft.seat) {
-                match group.redraw(game.as_mut(), draft.seat, &draft.choices)? {
-                    0 => {}
-                    choices => lost.push((draft.seat, choices)),
-                }
-            }
-        }
+    pub fn draw_up(&mut self, drafts: &[DraftAside]) -> Result<Vec<(Seat, u64)>, Trouble> {
+        let (Some(mut group), Some(game)) = (self.group.take(), self.game.as_mut()) else {
+            return Ok(Vec::new());
+        };
+        let lost = group.draw_up_all(game.as_mut(), drafts)?;
         self.group = Some(group);
         Ok(lost)
     }
