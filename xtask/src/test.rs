@@ -13,7 +13,7 @@ use serde_json::Value;
 use crate::{
     Failure,
     modules::{Profile, build_modules},
-    workspace::{Workspace, answer_seen, cargo, run as run_program},
+    workspace::{Workspace, answer_with_stderr, cargo, run as run_program},
 };
 
 /// How much is tested.
@@ -54,13 +54,13 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     build_modules(&plan.workspace, Profile::Play, &names)?;
     println!("building the tests");
     let programs = plan.build()?;
-    if plan.is_asked("--no-run") {
+    if plan.has_option("--no-run") {
         return Ok(());
     }
     let failed = plan.run_all(programs);
     // Examples in the documentation are cargo's own business.
     let chosen = ["--test", "--tests", "--lib", "--bin", "--bins", "--all-targets", "--bench", "--example"];
-    if !chosen.iter().any(|option| plan.is_asked(option)) && (failed.is_empty() || plan.goes_on()) {
+    if !chosen.iter().any(|option| plan.has_option(option)) && (failed.is_empty() || plan.goes_on()) {
         run_program(plan.of_cargo().arg("--doc").arg("--").args(&plan.tests), "cargo test --doc")?;
     }
     if failed.is_empty() { Ok(()) } else { Err(Failure::Failed(failed.join(", "))) }
@@ -77,19 +77,19 @@ impl Plan {
         Self { workspace, cargo, tests, full: args.full }
     }
 
-    fn is_asked(&self, option: &str) -> bool {
+    fn has_option(&self, option: &str) -> bool {
         self.cargo.iter().any(|argument| argument == option || argument.starts_with(&format!("{option}=")))
     }
 
     /// Whether the other programs are run though one has failed.
     fn goes_on(&self) -> bool {
-        self.is_asked("--no-fail-fast")
+        self.has_option("--no-fail-fast")
     }
 
     fn of_cargo(&self) -> Command {
         let mut test = cargo();
         test.current_dir(&self.workspace.root).args(["test", "--quiet"]);
-        if !self.is_asked("-p") && !self.is_asked("--package") {
+        if !self.has_option("-p") && !self.has_option("--package") {
             test.arg("--workspace");
         }
         test.args(&self.cargo);
@@ -109,10 +109,11 @@ impl Plan {
 
     fn build(&self) -> Result<Vec<Program>, Failure> {
         let mut build = self.of_cargo();
-        if !self.is_asked("--no-run") {
+        if !self.has_option("--no-run") {
             build.arg("--no-run");
         }
-        let built = answer_seen(build.arg("--message-format=json-render-diagnostics"), "building the tests")?;
+        let built =
+            answer_with_stderr(build.arg("--message-format=json-render-diagnostics"), "building the tests")?;
         let text = String::from_utf8_lossy(&built.stdout);
         Ok(text.lines().filter_map(|line| program(&serde_json::from_str(line).ok()?)).collect())
     }
@@ -129,7 +130,7 @@ impl Plan {
         let work = || {
             while let Some(program) = next() {
                 let begun = Instant::now();
-                if !self.told(&program, self.run_one(&program), begun.elapsed()) {
+                if !self.report(&program, self.run_one(&program), begun.elapsed()) {
                     failed.lock().expect("nobody panics with it").push(program.name);
                 }
             }
@@ -149,7 +150,7 @@ impl Plan {
     }
 
     // Prints how it went, all at once; gives whether it went well.
-    fn told(&self, program: &Program, ended: std::io::Result<Output>, took: Duration) -> bool {
+    fn report(&self, program: &Program, ended: std::io::Result<Output>, took: Duration) -> bool {
         let (well, said) = match ended {
             Ok(output) => {
                 let said = [output.stdout, output.stderr].concat();

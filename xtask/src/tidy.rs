@@ -4,6 +4,7 @@ mod circles;
 mod cited;
 mod documents;
 mod left_out;
+mod vague;
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -61,9 +62,10 @@ pub(crate) fn run() -> Result<(), Failure> {
         spaces(path, text, &mut findings);
     }
     citations(&files, &mut findings);
-    cited::told(&files, &mut findings);
+    cited::citations_have_sections(&files, &mut findings);
     left_out::left_out(&files, &mut findings);
     left_out::unnamed(&files, &mut findings);
+    vague::names(&files, &mut findings);
     for folder in WITHOUT_CIRCLES {
         if let Some(circle) = circles::circle(Path::new(folder), &files) {
             let what = format!(

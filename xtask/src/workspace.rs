@@ -93,7 +93,7 @@ pub(crate) fn answer(command: &mut Command, name: &str) -> Result<Output, Failur
 }
 
 /// Runs a program for its answer; what it has to say beside it is shown.
-pub(crate) fn answer_seen(command: &mut Command, name: &str) -> Result<Output, Failure> {
+pub(crate) fn answer_with_stderr(command: &mut Command, name: &str) -> Result<Output, Failure> {
     answer(command.stderr(std::process::Stdio::inherit()), name)
 }
 

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::PathBuf;
 
-use muster_contract::shown;
+use muster_contract::printable;
 
 use crate::{LIST, RULES, SCENARIOS, SCRIPTS, SHARED};
 
@@ -40,7 +40,7 @@ pub struct BadName {
 impl Name {
     /// Checks a name.
     pub fn parse(name: &str) -> Result<Self, BadName> {
-        let bad = |why| Err(BadName { name: shown::name(name), why });
+        let bad = |why| Err(BadName { name: printable::name(name), why });
         let parts: Vec<&str> = name.split('/').collect();
         if let Some(why) = parts.iter().find_map(|part| bad_part(part)) {
             return bad(why);

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::{Cursor, Read};
 use std::path::Path;
 
-use muster_contract::shown;
+use muster_contract::printable;
 use muster_engine::{BadManifest, MANIFEST, Manifest};
 use zip::ZipArchive;
 
@@ -100,7 +100,7 @@ impl Bundle {
     /// Reads and checks a bundle.
     pub fn read(bytes: &[u8], limits: &Limits) -> Result<Self, BundleProblem> {
         let damaged =
-            |error: zip::result::ZipError| BundleProblem::Damaged(shown::sentence(&error.to_string()));
+            |error: zip::result::ZipError| BundleProblem::Damaged(printable::sentence(&error.to_string()));
         if bytes.len() as u64 > limits.packed {
             return Err(too_large("the bundle", limits.packed, "bytes"));
         }
@@ -120,10 +120,10 @@ impl Bundle {
             // The list is for this one alone; every other has to have a name of its own kind.
             let checked = if index == 0 && name == LIST { None } else { Some(Name::parse(&name)?) };
             if file.is_dir() || file.is_symlink() || file.encrypted() || !file.is_file() {
-                return Err(BundleProblem::NoFile(shown::name(&name)));
+                return Err(BundleProblem::NoFile(printable::name(&name)));
             }
             if !folded.insert(name.to_ascii_lowercase()) {
-                return Err(BundleProblem::Twice(shown::name(&name)));
+                return Err(BundleProblem::Twice(printable::name(&name)));
             }
             // What the archive says of a file's size is a stranger's word; what comes out of it is counted.
             let most = limits.file.min(left).min(if checked.is_none() { LONGEST_LIST } else { u64::MAX });
@@ -162,7 +162,7 @@ fn headers(bytes: &[u8]) -> usize {
 }
 
 fn too_large(what: &str, limit: u64, unit: &'static str) -> BundleProblem {
-    BundleProblem::TooLarge { what: shown::name(what), limit, unit }
+    BundleProblem::TooLarge { what: printable::name(what), limit, unit }
 }
 
 /// All of it, unless there is more than `most`.
@@ -182,7 +182,7 @@ fn read_within(
 fn parse_list(list: Vec<u8>) -> Result<List, BundleProblem> {
     let text = String::from_utf8(list).map_err(|_| BundleProblem::List("isn't UTF-8 text".to_owned()))?;
     let list: List = toml::from_str(&text).map_err(|error| {
-        BundleProblem::List(format!("can't be read: {}", shown::sentence(error.message())))
+        BundleProblem::List(format!("can't be read: {}", printable::sentence(error.message())))
     })?;
     if list.format == FORMAT { Ok(list) } else { Err(BundleProblem::Format(list.format)) }
 }
@@ -191,7 +191,7 @@ fn parse_list(list: Vec<u8>) -> Result<List, BundleProblem> {
 fn check_list(list: &List, files: &BTreeMap<Name, Vec<u8>>) -> Result<(), BundleProblem> {
     let is_there = |name: &str| files.keys().any(|file| file.as_str() == name);
     if let Some(missing) = list.files.keys().find(|name| !is_there(name)) {
-        return Err(BundleProblem::Unlisted(shown::name(missing)));
+        return Err(BundleProblem::Unlisted(printable::name(missing)));
     }
     for (name, content) in files {
         let hash = list.files.get(name.as_str()).ok_or_else(|| BundleProblem::Unlisted(name.to_string()))?;
@@ -210,6 +210,6 @@ pub(crate) fn manifest_of(files: &BTreeMap<Name, Vec<u8>>) -> Result<Manifest, B
     let mut components = files.keys().filter(|name| name.as_str().ends_with(".wasm"));
     match (components.next(), components.next()) {
         (Some(one), None) if one.as_str() == manifest.component => Ok(manifest),
-        _ => Err(BundleProblem::Component(shown::name(&manifest.component))),
+        _ => Err(BundleProblem::Component(printable::name(&manifest.component))),
     }
 }

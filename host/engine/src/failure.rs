@@ -72,7 +72,7 @@ impl Failure<'_> {
         let panic = self.panic.as_deref()?;
         // The first line says where in the module that was found out.
         let message = panic.split_once('\n').map_or(panic, |(_, message)| message);
-        RuleFailure::told(message, self.in_force.rules()?.as_ref())
+        RuleFailure::from_message(message, self.in_force.rules()?.as_ref())
     }
 
     fn message(&self) -> String {

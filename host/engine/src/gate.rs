@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use muster_contract::{Trouble, shown};
+use muster_contract::{Trouble, printable};
 use wasmparser::{Chunk, Parser, Payload};
 use wasmtime::component::Component;
 
@@ -189,13 +189,13 @@ fn caught<T>(compile: impl FnOnce() -> T) -> Result<T, Flaw> {
     panic::catch_unwind(AssertUnwindSafe(compile)).map_err(|panic| {
         let text = panic.downcast_ref::<&str>().map(ToString::to_string);
         let text = text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_default();
-        Flaw::Uncompiled(shown::sentence(&text))
+        Flaw::Uncompiled(printable::sentence(&text))
     })
 }
 
 /// Returns an error of wasmtime's with its causes, in one line.
 fn sentence(error: &wasmtime::Error) -> String {
-    shown::sentence(&error.chain().map(ToString::to_string).collect::<Vec<_>>().join(": "))
+    printable::sentence(&error.chain().map(ToString::to_string).collect::<Vec<_>>().join(": "))
 }
 
 impl Engine {
@@ -249,12 +249,13 @@ fn api_of(bytes: &[u8]) -> Result<&'static Api, Flaw> {
     while at < bytes.len() {
         let chunk = parser
             .parse(&bytes[at..], false)
-            .map_err(|error| Flaw::Damaged(shown::sentence(error.message())))?;
+            .map_err(|error| Flaw::Damaged(printable::sentence(error.message())))?;
         let Chunk::Parsed { consumed, payload } = chunk else {
             return Err(Flaw::Truncated { bytes: bytes.len() });
         };
         at += consumed;
-        let damaged = |error: wasmparser::BinaryReaderError| Flaw::Damaged(shown::sentence(error.message()));
+        let damaged =
+            |error: wasmparser::BinaryReaderError| Flaw::Damaged(printable::sentence(error.message()));
         match payload {
             // What is inside them is between them and the component.
             Payload::ModuleSection { unchecked_range, .. }
@@ -283,7 +284,7 @@ fn api_of(bytes: &[u8]) -> Result<&'static Api, Flaw> {
 fn check_import(name: &str) -> Result<(), Flaw> {
     match contract_interface(name) {
         Some((interface, version)) if IMPORTS.contains(&interface) => supported_api(name, version).map(drop),
-        _ => Err(Flaw::ForeignImport(shown::name(name))),
+        _ => Err(Flaw::ForeignImport(printable::name(name))),
     }
 }
 
@@ -308,7 +309,10 @@ fn contract_interface(name: &str) -> Option<(&str, Option<&str>)> {
 fn supported_api(name: &str, version: Option<&str>) -> Result<&'static Api, Flaw> {
     version.and_then(Api::for_interface).ok_or_else(|| {
         let package = name.split('@').next().unwrap_or(name);
-        Flaw::OtherApi { package: shown::name(package), found: shown::name(version.unwrap_or("none")) }
+        Flaw::OtherApi {
+            package: printable::name(package),
+            found: printable::name(version.unwrap_or("none")),
+        }
     })
 }
 

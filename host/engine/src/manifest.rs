@@ -24,7 +24,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use muster_contract::shown;
+use muster_contract::printable;
 use semver::{Version, VersionReq};
 use serde::Deserialize;
 use toml::Spanned;
@@ -106,7 +106,7 @@ pub enum Fault {
     /// The module is made for other versions of the contract.
     #[error(
         "the module is made for version {} of the contract, and this Muster speaks {}. Get the module's \
-             release for this version, or set `api` after building it anew", shown::name(&.0.to_string()), api::supported_versions()
+             release for this version, or set `api` after building it anew", printable::name(&.0.to_string()), api::supported_versions()
     )]
     OtherApi(VersionReq),
     /// The component isn't a file beside the manifest.
@@ -163,7 +163,7 @@ impl Manifest {
         let written: Written = toml::from_str(text).map_err(|error| BadManifest {
             file: file.to_owned(),
             line: error.span().map_or(0, |span| line(text, &span)),
-            fault: Fault::Syntax(shown::sentence(error.message())),
+            fault: Fault::Syntax(printable::sentence(error.message())),
         })?;
         written.resolve().map_err(|(span, fault)| BadManifest {
             file: file.to_owned(),
@@ -180,12 +180,12 @@ impl Written {
         let version = {
             let span = version.span();
             Version::parse(version.as_ref())
-                .map_err(|_| (span, Fault::Version(shown::name(version.as_ref()))))?
+                .map_err(|_| (span, Fault::Version(printable::name(version.as_ref()))))?
         };
         let api = {
             let span = api.span();
             let requirement = VersionReq::parse(api.as_ref())
-                .map_err(|_| (span.clone(), Fault::Requirement(shown::name(api.as_ref()))))?;
+                .map_err(|_| (span.clone(), Fault::Requirement(printable::name(api.as_ref()))))?;
             if Api::for_requirement(&requirement).is_none() {
                 return Err((span, Fault::OtherApi(requirement)));
             }
@@ -227,7 +227,7 @@ fn checked(
 ) -> Result<String, (Range<usize>, Fault)> {
     let span = text.span();
     let text = text.into_inner();
-    if right(&text) { Ok(text) } else { Err((span, fault(shown::name(&text)))) }
+    if right(&text) { Ok(text) } else { Err((span, fault(printable::name(&text)))) }
 }
 
 /// Ids are parts of file names and of journals.

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use muster_bundle::{Before, Bundle, InstallProblem, Installed, Kept, Limits, Removed, Replace, SharedFile};
-use muster_contract::shown;
+use muster_contract::printable;
 use muster_engine::Manifest;
 use muster_scripts::rules::{RuleEntry, RuleShelf};
 use muster_scripts::{Entry, Heading, Library, Origin, SHARED};
@@ -109,7 +109,7 @@ pub(crate) fn install(
         Some(Before { manifest, kept, .. }) => {
             writeln!(out, "It replaces {}.", manifest.version)?;
             if let Some(kept) = kept {
-                writeln!(out, "{}", told_of(&kept))?;
+                writeln!(out, "{}", kept_text(&kept))?;
             }
         }
         None => {}
@@ -133,7 +133,7 @@ pub(crate) fn remove(id: &str, places: &Places, out: &mut dyn Write) -> Result<(
     tracing::info!(module = id, %version, "a module is removed");
     writeln!(out, "{title} ({id}) {version} is removed. Tables that were played with it are kept.")?;
     if let Some(kept) = kept {
-        writeln!(out, "{}", told_of(&kept))?;
+        writeln!(out, "{}", kept_text(&kept))?;
     }
     Ok(())
 }
@@ -149,7 +149,7 @@ fn name_changes(folder: &Path, out: &mut dyn Write) -> Result<(), Failure> {
 }
 
 /// Where what somebody had changed in an installed module is now.
-pub(crate) fn told_of(Kept { folder, files }: &Kept) -> String {
+pub(crate) fn kept_text(Kept { folder, files }: &Kept) -> String {
     format!("What was changed or added in it is in {}: {}", folder.display(), listed(files))
 }
 
@@ -157,7 +157,7 @@ pub(crate) fn told_of(Kept { folder, files }: &Kept) -> String {
 fn listed(files: &[PathBuf]) -> String {
     const MOST: usize = 20;
     let mut names: Vec<String> =
-        files.iter().take(MOST).map(|path| shown::name(&path.to_string_lossy())).collect();
+        files.iter().take(MOST).map(|path| printable::name(&path.to_string_lossy())).collect();
     if files.len() > MOST {
         names.push(format!("and {} more", files.len() - MOST));
     }

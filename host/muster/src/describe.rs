@@ -181,7 +181,7 @@ fn cited(text: String, citation: &str) -> String {
 fn hook(text: &mut String, info: &HookInfo) {
     let HookInfo { id, text: when, citation, facts, numbers, effects, example } = info;
     let _ = writeln!(text, "\nHook {}", cited(format!("{id}: {when}"), citation));
-    tells(text, "tells", facts);
+    write_facts(text, "tells", facts);
     if !numbers.is_empty() {
         let _ = writeln!(text, "  modify takes {}", numbers.join(", "));
     }
@@ -194,11 +194,11 @@ fn question(text: &mut String, info: &QueryInfo) {
     let QueryInfo { id, text: what, facts, answer, hidden, example } = info;
     let hidden = if *hidden { " Only for rules that see hidden facts." } else { "" };
     let _ = writeln!(text, "\nQuestion {id}: {what}{hidden}\n  answers {}", type_name(*answer));
-    tells(text, "needs", facts);
+    write_facts(text, "needs", facts);
     quoted(text, example);
 }
 
-fn tells(text: &mut String, verb: &str, facts: &[FactInfo]) {
+fn write_facts(text: &mut String, verb: &str, facts: &[FactInfo]) {
     for FactInfo { name, type_of, hidden, text: what } in facts {
         let hidden = if *hidden { " Hidden." } else { "" };
         let _ = writeln!(text, "  {verb} {name}, {}. {what}{hidden}", type_name(*type_of));

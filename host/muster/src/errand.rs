@@ -22,7 +22,7 @@ const OFTEN: Duration = Duration::from_millis(10);
 
 /// What a program said.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Said {
+pub(crate) struct Report {
     /// How it ended.
     pub status: ExitStatus,
     /// The last line of its output that isn't empty.
@@ -31,7 +31,7 @@ pub(crate) struct Said {
     pub errors: Vec<String>,
 }
 
-impl Said {
+impl Report {
     /// What went wrong, in the program's own words; or, if it had none, how it ended.
     pub(crate) fn trouble(&self, program: &str) -> Option<String> {
         match (self.status.success(), self.errors.as_slice()) {
@@ -104,15 +104,15 @@ fn kill(process: u32) {
 }
 
 /// Runs a program to its end, or until it is halted.
-pub(crate) fn run(command: &mut Command, halt: &Halt) -> Result<Said, String> {
+pub(crate) fn run(command: &mut Command, halt: &Halt) -> Result<Report, String> {
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(command, 0);
     let mut child = halt.start(command)?;
-    let said: Arc<Mutex<Said>> = Arc::default();
+    let said: Arc<Mutex<Report>> = Arc::default();
     let (done, ends) = channel();
-    let keep_last = |said: &mut Said, line: String| said.last = Some(cut(&line, PATH));
-    let keep_first = |said: &mut Said, line: String| {
+    let keep_last = |said: &mut Report, line: String| said.last = Some(cut(&line, PATH));
+    let keep_first = |said: &mut Report, line: String| {
         if said.errors.len() < LINES {
             said.errors.push(cut(&line, LENGTH));
         }
@@ -130,15 +130,15 @@ pub(crate) fn run(command: &mut Command, halt: &Halt) -> Result<Said, String> {
     let until = Instant::now() + PATIENCE;
     while ends.recv_timeout(until.saturating_duration_since(Instant::now())).is_ok() {}
     let said = said.lock().unwrap_or_else(PoisonError::into_inner).clone();
-    Ok(Said { status, ..said })
+    Ok(Report { status, ..said })
 }
 
 /// Reads to the end, and keeps what is to be kept of the lines.
 fn hear(
     from: Option<impl Read + Send + 'static>,
-    said: &Arc<Mutex<Said>>,
+    said: &Arc<Mutex<Report>>,
     done: &Sender<()>,
-    keep: impl Fn(&mut Said, String) + Send + 'static,
+    keep: impl Fn(&mut Report, String) + Send + 'static,
 ) -> Result<(), String> {
     let (Some(from), said, done) = (from, Arc::clone(said), done.clone()) else { return Ok(()) };
     let read = move || {

@@ -107,9 +107,9 @@ impl Failure {
     }
 
     /// It with the lines of the files that it is about, for a person to read.
-    pub fn shown(&self) -> String {
+    pub fn with_lines(&self) -> String {
         match self {
-            Self::Problems(problems) => crate::snippet::shown(problems),
+            Self::Problems(problems) => crate::snippet::with_lines(problems),
             other => other.to_string(),
         }
     }

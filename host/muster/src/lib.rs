@@ -74,7 +74,7 @@ fn carry_out(arguments: &Arguments, places: &Places) -> Result<(), Failure> {
         remark(&format_args!("{} is named as a folder with modules, and isn't there", missing.display()));
     }
     for kept in muster_bundle::recover(&places.own_modules()) {
-        remark(&bundles::told_of(&kept));
+        remark(&bundles::kept_text(&kept));
     }
     let Some(command) = &arguments.command else {
         return window(places, None);

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use muster_contract::shown::name;
+use muster_contract::printable::name;
 use muster_scripts::Origin;
 
 use crate::modules::Modules;

@@ -21,7 +21,7 @@ fn main() -> ExitCode {
         Err(failure) if failure.is_closed_output() => of_closed_output(),
         Err(failure) => {
             let remedy = failure.remedy().map(|remedy| format!("\n  {remedy}")).unwrap_or_default();
-            muster::remark(&format_args!("{}{remedy}", failure.shown()));
+            muster::remark(&format_args!("{}{remedy}", failure.with_lines()));
             exit_code(&failure)
         }
     }

@@ -53,14 +53,14 @@ pub struct Installed {
     engine: Engine,
     registry: Registry,
     /// Whether it was told that compiled modules can't be kept.
-    told: OnceLock<()>,
+    reported: OnceLock<()>,
 }
 
 impl Installed {
     /// Says once if what was compiled couldn't be kept, or read again: every start then compiles anew, and nobody would know why.
-    fn tell_of_cache(&self) {
+    fn report_cache_problem(&self) {
         if let Some(why) = self.engine.cache_problem() {
-            self.told.get_or_init(|| {
+            self.reported.get_or_init(|| {
                 remark(&format_args!(
                     "a compiled module can't be kept, and is compiled at every start: {why}"
                 ));
@@ -72,7 +72,7 @@ impl Installed {
     pub fn open(places: &Places) -> Result<Installed, Failure> {
         let engine = Engine::start(Settings { cache: places.cache.clone(), ..Settings::default() })?;
         let registry = Registry::open(&engine, &places.modules, |_| {});
-        Ok(Installed { engine, registry, told: OnceLock::new() })
+        Ok(Installed { engine, registry, reported: OnceLock::new() })
     }
 
     /// The engine that runs them.
@@ -138,13 +138,13 @@ impl Modules for Installed {
             // Whether it is ready or refused stands in its entry afterwards.
             let _ = wait(&self.registry, &id);
         }
-        self.tell_of_cache();
+        self.report_cache_problem();
         self.registry.entries().iter().map(listed).collect()
     }
 
     fn find(&self, id: &str) -> Result<Found, Failure> {
         let module = wait(&self.registry, id).map_err(|why| Failure::NoModule(why.to_string()))?;
-        self.tell_of_cache();
+        self.report_cache_problem();
         let build = self.registry.entries().iter().find(|entry| entry.id() == Some(id)).map(build_of);
         let build = build.ok_or_else(|| Failure::NoModule(format!("there is no module `{id}`")))?;
         Ok(Found { module: Arc::new(module), build })
@@ -152,7 +152,7 @@ impl Modules for Installed {
 
     fn check(&self, folder: &Path) -> Result<Found, Failure> {
         let found = gate(&self.engine, folder);
-        self.tell_of_cache();
+        self.report_cache_problem();
         found
     }
 

@@ -57,7 +57,7 @@ pub(crate) fn replay(
         if json {
             crate::lists::line(out, &moment)?;
         } else if let Some(item) = &moment.item {
-            told(step, item, out)?;
+            write_step(step, item, out)?;
         }
     }
     if to.is_none_or(|to| to >= steps)
@@ -110,7 +110,7 @@ pub(crate) fn chronicle(
 }
 
 /// A step as a person reads it: who, and a line for each thing that happened.
-fn told(step: u64, item: &LogItem, out: &mut dyn Write) -> Result<(), Failure> {
+fn write_step(step: u64, item: &LogItem, out: &mut dyn Write) -> Result<(), Failure> {
     let who = match (&item.kind, item.seat) {
         (_, Some(seat)) => format!("seat {seat}"),
         (LogKind::Group { name }, None) => name.clone(),

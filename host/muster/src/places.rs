@@ -116,8 +116,8 @@ impl Places {
 
 /// Says that of two things of the same name one was taken, and where the other is.
 pub(crate) fn say_behind(kind: &str, name: &str, taken: &Path, behind: &Path) {
-    let shown = |path: &Path| muster_contract::shown::name(&path.to_string_lossy());
-    let (name, taken, behind) = (muster_contract::shown::name(name), shown(taken), shown(behind));
+    let shown = |path: &Path| muster_contract::printable::name(&path.to_string_lossy());
+    let (name, taken, behind) = (muster_contract::printable::name(name), shown(taken), shown(behind));
     crate::remark(&format_args!(
         "{name} is the {kind} in {taken}; another of this name, in {behind}, stands behind it"
     ));

@@ -31,15 +31,15 @@ impl<'a> Principles<'a> {
     pub(crate) fn of(board: &'a Board) -> Option<Self> {
         let mut all = Self { used: BTreeMap::new(), lines: Vec::new(), unknown: Vec::new() };
         for space in &board.spaces {
-            let said = all.said(board, &space.id, &space.values);
+            let said = all.sources(board, &space.id, &space.values);
             all.line(&space.id, [said]);
         }
         for edge in &board.edges {
             let ways = [(&edge.b, &edge.forward), (&edge.a, &edge.backward)].map(|(to, values)| {
-                let said = all.said(board, &edge.id, values);
+                let said = all.sources(board, &edge.id, values);
                 if said.is_empty() { said } else { format!("into {to}: {said}") }
             });
-            let said = all.said(board, &edge.id, &edge.values);
+            let said = all.sources(board, &edge.id, &edge.values);
             all.line(&edge.id, [said].into_iter().chain(ways));
         }
         (!all.lines.is_empty()).then_some(all)
@@ -53,7 +53,7 @@ impl<'a> Principles<'a> {
     }
 
     // What some values say of where others come from ("width w1, kind b6").
-    fn said(&mut self, board: &'a Board, id: &str, values: &[Attribute]) -> String {
+    fn sources(&mut self, board: &'a Board, id: &str, values: &[Attribute]) -> String {
         let mut parts = Vec::new();
         for attribute in values {
             let what = match attribute.name.strip_suffix(FROM).map(|what| (what, what.strip_suffix('-'))) {
@@ -71,7 +71,7 @@ impl<'a> Principles<'a> {
                     }
                     _ => self.unknown.push(format!(
                         "{id} names the principle {:?}, which the board's values don't have",
-                        muster_contract::shown::name(name)
+                        muster_contract::printable::name(name)
                     )),
                 }
             }
@@ -89,10 +89,10 @@ impl<'a> Principles<'a> {
     pub(crate) fn print(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "  {} principles gave its values:", self.used.len())?;
         for (name, (sentence, count)) in &self.used {
-            writeln!(out, "  {name} ({count} times): {}", muster_contract::shown::sentence(sentence))?;
+            writeln!(out, "  {name} ({count} times): {}", muster_contract::printable::sentence(sentence))?;
         }
         for line in &self.lines {
-            writeln!(out, "  {}", muster_contract::shown::sentence(line))?;
+            writeln!(out, "  {}", muster_contract::printable::sentence(line))?;
         }
         Ok(())
     }

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use muster_contract::{RuleText, shown};
+use muster_contract::{RuleText, printable};
 use muster_scripts::rules::{Compiled, ENDING, RuleEntry, RuleHeading, RuleShelf, check_name, settings_from};
 use muster_scripts::{Known, Origin};
 
@@ -20,7 +20,7 @@ pub(crate) fn chosen(typed: &[String], module: Known<'_>, places: &Places) -> Re
         let (id, settings) = typed.split_once(':').unwrap_or((typed, ""));
         if texts.iter().any(|text| text.id == id) {
             return Err(Failure::usage(
-                format!("the rule {} is named twice", shown::name(id)),
+                format!("the rule {} is named twice", printable::name(id)),
                 "Name each rule once.",
             ));
         }
@@ -34,7 +34,7 @@ pub(crate) fn chosen(typed: &[String], module: Known<'_>, places: &Places) -> Re
             let split = pair.split_once('=').map(|(name, value)| (name.to_owned(), value.to_owned()));
             split.ok_or_else(|| {
                 Failure::usage(
-                    format!("{pair:?} sets nothing of the rule {}", shown::name(id)),
+                    format!("{pair:?} sets nothing of the rule {}", printable::name(id)),
                     "Write --rule ID:key=value,key=value.",
                 )
             })
@@ -55,12 +55,12 @@ fn no_rule(id: &str, module: &str, shelf: &RuleShelf) -> Failure {
     {
         let known = shelf.find(&name).is_some();
         let remedy = if known {
-            format!("Name the rule alone: --rule {}.", shown::name(&name))
+            format!("Name the rule alone: --rule {}.", printable::name(&name))
         } else {
             format!(
                 "Name the folder of the file, and the rule: --rules {} --rule {}.",
-                shown::name(&folder(Path::new(id))),
-                shown::name(&name)
+                printable::name(&folder(Path::new(id))),
+                printable::name(&name)
             )
         };
         return Failure::usage(
@@ -167,7 +167,7 @@ pub(crate) fn list(
     }
     for row in rows {
         let own = if row.own { " (yours)" } else { "" };
-        let id = shown::name(&row.id);
+        let id = printable::name(&row.id);
         if let Some(problem) = row.problem {
             writeln!(out, "{id:<18} can't be turned on{own}: {problem}")?;
             continue;

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
-use muster_contract::{Log, Module, Seat, shown};
+use muster_contract::{Log, Module, Seat, printable};
 use muster_scripts::Known;
 use muster_scripts::rules::Rhai;
 use muster_table::journal::{Journal, JournalError};
@@ -172,7 +172,7 @@ fn begin(
         rules: rules::chosen(&arguments.play.rule, Known::from(game.found.module.as_ref()), places)?,
         rulebook: Some(Arc::new(Rhai)),
     };
-    let module = told(game.found.module.clone(), arguments.play.log);
+    let module = with_log(game.found.module.clone(), arguments.play.log);
     let table = Table::start(module, position, setting).map_err(|error| match error {
         StartError::SetUp(refusal) => game.scenario.refused(&refusal).into(),
         other => Failure::from(other),
@@ -181,8 +181,8 @@ fn begin(
 }
 
 /// The module, which tells what it logs if that was asked for.
-fn told(module: Arc<dyn Module>, log: bool) -> Arc<dyn Module> {
-    let log = log.then(|| Log::told_to(crate::terminal::logged));
+fn with_log(module: Arc<dyn Module>, log: bool) -> Arc<dyn Module> {
+    let log = log.then(|| Log::with_listener(crate::terminal::logged));
     log.and_then(|log| module.logging(&log)).unwrap_or(module)
 }
 
@@ -190,7 +190,7 @@ fn resume(journal: PathBuf, log: bool, modules: &dyn Modules) -> Result<Table, F
     let locked =
         Journal::lock(&journal).map_err(|why| unopened(&journal, why))?.with_rulebook(Arc::new(Rhai));
     let found = modules.find(&locked.header.build.module)?;
-    Ok(Table::resume(told(found.module, log), found.build, locked, Damaged::Refuse)?)
+    Ok(Table::resume(with_log(found.module, log), found.build, locked, Damaged::Refuse)?)
 }
 
 /// Reads a journal to look at it.
@@ -330,7 +330,7 @@ fn read(input: impl Read, to: &Sender<Input>, freed: &Receiver<usize>) {
 
 /// What a line asks for; none if it is empty.
 fn request(line: &Line) -> Result<Option<Envelope>, NoRequest> {
-    let no = |id, reason: String| NoRequest { id, reply: "error", reason: shown::sentence(&reason) };
+    let no = |id, reason: String| NoRequest { id, reply: "error", reason: printable::sentence(&reason) };
     let text = match line {
         Line::Text(text) if text.trim().is_empty() => return Ok(None),
         Line::Text(text) => text,

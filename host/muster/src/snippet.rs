@@ -58,7 +58,7 @@ impl Problem {
 }
 
 /// The problems with the lines that they are about.
-pub(crate) fn shown(problems: &[Problem]) -> String {
+pub(crate) fn with_lines(problems: &[Problem]) -> String {
     let of = |(at, problem): (usize, &Problem)| match problem.place.as_ref().filter(|_| at < MOST) {
         Some(place) => format!("{problem}\n{}", snippet(place).unwrap_or_default()),
         None => format!("{problem}\n"),
@@ -112,7 +112,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join("a.rhai");
         std::fs::write(&file, "one();\n\tunit(\"us\", \"gen\u{e9}ral\", 3);\n\n").expect("a file");
-        let shown = |line, column| shown(&[Problem::in_file(&problem(line, column), file.clone())]);
+        let shown = |line, column| with_lines(&[Problem::in_file(&problem(line, column), file.clone())]);
         let expected = "a.rhai:2:13: it is wrong\n  |\n2 |     unit(\"us\", \"genéral\", 3);\n  |                ^^^^^^^^^";
         assert_eq!(shown(2, Some(13)), expected);
         assert_eq!(shown(1, None), "a.rhai:1: it is wrong\n  |\n1 | one();\n  | ^^^^^^");
@@ -122,7 +122,10 @@ mod tests {
         }
         assert!(shown(1, Some(99)).contains("1 | one();"));
         let gone = Problem::in_file(&problem(1, Some(1)), folder.path().join("gone"));
-        assert_eq!(super::shown(&[gone, "another".into()]), "2 problems\na.rhai:1:1: it is wrong\nanother");
+        assert_eq!(
+            super::with_lines(&[gone, "another".into()]),
+            "2 problems\na.rhai:1:1: it is wrong\nanother"
+        );
     }
 
     #[test]

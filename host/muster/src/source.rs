@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use muster_contract::{Attribute, Module, shown};
+use muster_contract::{Attribute, Module, printable};
 use muster_scripts::{Found, Known, Library, Scenario, Texts};
 use muster_table::{Remote, Revision, Table};
 use notify::RecursiveMode;
@@ -77,7 +77,7 @@ impl Source {
 
 /// What is wrong now with the scenario that a table was set up from; it is followed, and may be mended.
 pub(crate) fn mistaken(found: &Found) -> Option<String> {
-    let (mistake, folder) = (found.mistake.as_ref()?, shown::name(&found.folder.to_string_lossy()));
+    let (mistake, folder) = (found.mistake.as_ref()?, printable::name(&found.folder.to_string_lossy()));
     Some(format!("the game goes on as it was set up, since the scenario in {folder} can't be now: {mistake}"))
 }
 

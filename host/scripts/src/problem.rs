@@ -3,7 +3,7 @@
 use std::fmt;
 
 use muster_board::file::nearest;
-use muster_contract::shown;
+use muster_contract::printable;
 
 /// A place in one of a scenario's files.
 #[derive(
@@ -198,9 +198,14 @@ impl ScenarioProblem {
 impl fmt::Display for ScenarioProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // Names in it come from the scenario.
-        write!(f, "{}: {}", shown::sentence(&self.at.to_string()), shown::sentence(&self.wrong.to_string()))?;
+        write!(
+            f,
+            "{}: {}",
+            printable::sentence(&self.at.to_string()),
+            printable::sentence(&self.wrong.to_string())
+        )?;
         match &self.remedy {
-            Some(remedy) => write!(f, ". {}", shown::sentence(remedy)),
+            Some(remedy) => write!(f, ". {}", printable::sentence(remedy)),
             None => Ok(()),
         }
     }

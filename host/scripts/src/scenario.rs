@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use muster_board::picture::Picture;
-use muster_contract::{Position, Refusal, Section, is_number, is_told};
+use muster_contract::{Position, Refusal, Section, has_section, is_number};
 
 use crate::heading::Heading;
 use crate::mention::entry_about;
@@ -120,7 +120,7 @@ impl Scenario {
 
 /// Returns the problem of a citation that looks like the number of a section and names none of the module's rules summary.
 fn unknown_section(citation: &str, sections: &[Section], at: &At) -> Option<ScenarioProblem> {
-    let is_unknown = |number: &&str| is_number(number) && !is_told(sections, number);
+    let is_unknown = |number: &&str| is_number(number) && !has_section(sections, number);
     let citation = citation.split(',').map(str::trim).find(is_unknown).filter(|_| !sections.is_empty())?;
     let wrong = Wrong::Unknown {
         what: "section",

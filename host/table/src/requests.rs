@@ -2,7 +2,7 @@
 
 use std::{collections::HashSet, time::Duration};
 
-use muster_contract::{Seat, Target, shown};
+use muster_contract::{Seat, Target, printable};
 
 use crate::{
     messages::{Budget, Peer, RefusalCode, Refused, Reply, Request},
@@ -191,7 +191,7 @@ impl Table {
         if !self.module().describe().overlays.iter().any(|overlay| overlay.id == name) {
             return Err(Refused::new(
                 RefusalCode::NoSuch,
-                format!("there is no overlay “{}”", shown::name(name)),
+                format!("there is no overlay “{}”", printable::name(name)),
             ));
         }
         Ok(Reply::Overlay { items: self.ask(eyes, |game| game.overlay(eyes, name, focus))? })

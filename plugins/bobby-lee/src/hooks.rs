@@ -3,7 +3,7 @@
 use muster_contract::hooks::{Datum, Fact};
 use muster_contract::{ChangeInfo, DatumType, EffectKind, FactInfo, HookInfo, QueryInfo, Refusal};
 use muster_sdk::description::{change, fact, hook, modifies, query};
-use muster_sdk::{Facts, Resolution, Scripts, asked_text, refuse, two_seats};
+use muster_sdk::{Facts, Resolution, Scripts, refuse, text_fact, two_seats};
 
 use crate::state::BobbyLee;
 use crate::world::{Side, Unit};
@@ -162,7 +162,7 @@ impl Scripts for BobbyLee {
     /// Answers a question of a rule.
     fn query(&self, name: &str, facts: &[Fact]) -> Result<Datum, Refusal> {
         let hex = || {
-            let id = asked_text(facts, "hex", "")?;
+            let id = text_fact(facts, "hex", "")?;
             self.world.find(id).ok_or_else(|| refuse(format!("there is no hex \"{id}\""), "2.1"))
         };
         match name {

@@ -4,7 +4,7 @@ use muster_board::SpaceId;
 use muster_contract::hooks::{Datum, Fact};
 use muster_contract::{ChangeInfo, DatumType, HookInfo, QueryInfo, Refusal};
 use muster_sdk::description::{change, fact, hook, modifies, query};
-use muster_sdk::{Facts, Resolution, Scripts, asked_text, refuse};
+use muster_sdk::{Facts, Resolution, Scripts, refuse, text_fact};
 
 use crate::state::{Brigade, Stage, Way};
 use crate::world::{SIDES, Unit};
@@ -189,7 +189,7 @@ impl Scripts for Brigade {
     /// Answers a question of a rule.
     fn query(&self, name: &str, facts: &[Fact]) -> Result<Datum, Refusal> {
         let unit = || {
-            let id = asked_text(facts, "unit", "")?;
+            let id = text_fact(facts, "unit", "")?;
             self.world.unit(id).ok_or_else(|| refuse(format!("there is no unit \"{id}\""), ""))
         };
         let hex_name = |hex: SpaceId| self.world.hex_name(hex).to_owned();
@@ -198,12 +198,12 @@ impl Scripts for Brigade {
         };
         match name {
             "generals" => {
-                let side = asked_text(facts, "side", "")?;
+                let side = text_fact(facts, "side", "")?;
                 let sides = (0..2u8).filter(|&number| side_id(number) == side);
                 Ok(ids(&mut sides.flat_map(|side| self.generals(side))))
             }
             "units-in" => {
-                let id = asked_text(facts, "hex", "")?;
+                let id = text_fact(facts, "hex", "")?;
                 let hex =
                     self.world.hex(id).ok_or_else(|| refuse(format!("there is no hex \"{id}\""), ""))?;
                 Ok(ids(&mut self.in_hex(hex)))

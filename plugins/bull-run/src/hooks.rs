@@ -3,7 +3,7 @@
 use muster_contract::hooks::{Datum, Fact};
 use muster_contract::{ChangeInfo, DatumType, HookInfo, QueryInfo, Refusal};
 use muster_sdk::description::{change, fact, hook, modifies, query};
-use muster_sdk::{Facts, Resolution, Scripts, asked_text, refuse, two_seats};
+use muster_sdk::{Facts, Resolution, Scripts, refuse, text_fact, two_seats};
 
 use crate::state::BullRun;
 use crate::world::{Edge, Locale, Side};
@@ -136,12 +136,12 @@ impl Scripts for BullRun {
     /// Answers a question of a rule.
     fn query(&self, name: &str, facts: &[Fact]) -> Result<Datum, Refusal> {
         let locale = || {
-            let id = asked_text(facts, "locale", "")?;
+            let id = text_fact(facts, "locale", "")?;
             self.world.find(id).ok_or_else(|| refuse(format!("there is no locale \"{id}\""), "4.3.1"))
         };
         match name {
             "morale-of" => {
-                let id = asked_text(facts, "side", "")?;
+                let id = text_fact(facts, "side", "")?;
                 let side =
                     Side::named(id).ok_or_else(|| refuse(format!("there is no side \"{id}\""), "13"))?;
                 Ok(Datum::Number(self.morale[side as usize].into()))

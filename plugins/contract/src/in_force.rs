@@ -33,7 +33,7 @@ impl RuleFailure {
     /// The failure that a module told of in these words (see [`RuleFailure`]'s `Display`), if it is of a rule that is in
     /// force: what a component finds out of a rule's answer it can only say as its last words.
     #[must_use]
-    pub fn told(words: &str, rules: &dyn Rules) -> Option<Self> {
+    pub fn from_message(words: &str, rules: &dyn Rules) -> Option<Self> {
         let told = words.strip_prefix("house rule ")?;
         (0..).zip(rules.rules()).find_map(|(number, rule)| {
             let told = told.strip_prefix(rule.id.as_str())?.strip_prefix(" failed in ")?;

@@ -32,11 +32,11 @@ mod game;
 mod in_force;
 mod log;
 mod odds;
+pub mod printable;
 mod records;
 mod reports;
 mod rulebook;
 mod sections;
-pub mod shown;
 mod usage;
 
 /// What rules in force and a game tell each other.
@@ -64,5 +64,5 @@ pub use log::{Log, Logged};
 pub use odds::{Span, fault_in_odds};
 pub use reports::fault_in_reports;
 pub use rulebook::Rulebook;
-pub use sections::{Section, cited, is_number, is_told};
+pub use sections::{Section, cited, has_section, is_number};
 pub use usage::{Allowance, CallUsage, Usage};

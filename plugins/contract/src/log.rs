@@ -42,11 +42,11 @@ impl Log {
     /// A log that is kept.
     #[must_use]
     pub fn new() -> Self {
-        Self::told_to(|_| {})
+        Self::with_listener(|_| {})
     }
 
     /// A log that is kept, and of which each line is told as it is written.
-    pub fn told_to(listener: impl Fn(&Logged) + Send + Sync + 'static) -> Self {
+    pub fn with_listener(listener: impl Fn(&Logged) + Send + Sync + 'static) -> Self {
         Self(Some(Arc::new(Inner { kept: Mutex::default(), listener: Box::new(listener) })))
     }
 
@@ -93,7 +93,7 @@ mod tests {
     fn the_last_lines_are_kept_and_all_are_told() {
         let told = Arc::new(Mutex::new(0));
         let count = Arc::clone(&told);
-        let log = Log::told_to(move |line| {
+        let log = Log::with_listener(move |line| {
             let mut count = count.lock().unwrap_or_else(PoisonError::into_inner);
             *count += 1;
             assert_eq!(line.number, *count);

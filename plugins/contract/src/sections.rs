@@ -59,7 +59,7 @@ pub fn cited(sections: &[Section], citation: &str) -> Option<usize> {
 /// Whether a section of its own, or one of a paragraph that it is a part of, tells what a citation cites; a whole chapter is not
 /// enough for a paragraph of it.
 #[must_use]
-pub fn is_told(sections: &[Section], citation: &str) -> bool {
+pub fn has_section(sections: &[Section], citation: &str) -> bool {
     let Some(number) = Number::cited(citation) else { return false };
     let least = number.0.len().min(2);
     let named: Vec<Named> = sections.iter().flat_map(|section| named(&section.id)).collect();
@@ -276,7 +276,7 @@ mod tests {
     #[test]
     fn a_chapter_does_not_tell_of_its_paragraphs() {
         let told = |citation| {
-            is_told(&sections(&["5 Weather", "5.3, 5.33 Moves", "8.6 Marches", "D3 Stops"]), citation)
+            has_section(&sections(&["5 Weather", "5.3, 5.33 Moves", "8.6 Marches", "D3 Stops"]), citation)
         };
         assert!(told("5") && told("5.3") && told("5.33") && told("8.6.4") && told("D3"));
         assert!(!told("5.30") && !told("5.4") && !told("8") && !told("D4") && !told("fog"));

@@ -3,7 +3,7 @@
 use muster_contract::hooks::{Datum, Fact};
 use muster_contract::{ChangeInfo, DatumType, HookInfo, QueryInfo, Refusal};
 use muster_sdk::description::{change, fact, hook, modifies, query};
-use muster_sdk::{Facts, Resolution, Scripts, asked_text, refuse, two_seats};
+use muster_sdk::{Facts, Resolution, Scripts, refuse, text_fact, two_seats};
 
 use crate::arithmetic::Chance;
 use crate::state::{Begun, CwStrategy};
@@ -156,7 +156,7 @@ impl Scripts for CwStrategy {
     /// Answers a question of a rule.
     fn query(&self, name: &str, facts: &[Fact]) -> Result<Datum, Refusal> {
         let side = || {
-            let id = asked_text(facts, "side", "0.5")?;
+            let id = text_fact(facts, "side", "0.5")?;
             Side::named(id).ok_or_else(|| refuse(format!("there is no side \"{id}\""), "0.5"))
         };
         let names = |cities: Vec<City>| {
@@ -164,13 +164,13 @@ impl Scripts for CwStrategy {
         };
         match name {
             "owner" => {
-                let id = asked_text(facts, "city", "1.1")?;
+                let id = text_fact(facts, "city", "1.1")?;
                 let city =
                     self.world.find(id).ok_or_else(|| refuse(format!("there is no city \"{id}\""), "1.1"))?;
                 Ok(Datum::Text(owner_word(self.owner(city)).to_owned()))
             }
             "neutral-cities" => {
-                let state = asked_text(facts, "state", "1.1")?;
+                let state = text_fact(facts, "state", "1.1")?;
                 let neutral = self.world.all().filter(|&city| self.owner(city).is_none());
                 Ok(names(neutral.filter(|&city| self.world.city(city).state == state).collect()))
             }

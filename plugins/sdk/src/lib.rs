@@ -69,7 +69,7 @@ pub use game::{
     Secrets, Views, details_of,
 };
 pub use hosted::{Hosted, corrupt_save, within};
-pub use house_rules::{Answer, Facts, asked_text};
+pub use house_rules::{Answer, Facts, text_fact};
 pub use index::{Count, Index, Table};
 pub use knowledge::Knowledge;
 pub use log::log;

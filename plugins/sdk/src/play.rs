@@ -144,7 +144,7 @@ impl<G: Game, D: Dice> Play<G, D> {
         let listed = self.ids(seat);
         match self.game.apply(seat, id, &mut self.dice) {
             Ok(events) => self.events = events,
-            Err(refusal) => panic!("{}: {:?} {listed:?}", refusal.reason, self.asked()),
+            Err(refusal) => panic!("{}: {:?} {listed:?}", refusal.reason, self.next_decision()),
         }
         if let Some(failure) = self.game.take_failure() {
             panic!("{failure}");
@@ -197,7 +197,7 @@ impl<G: Game, D: Dice> Play<G, D> {
     }
 
     /// Who decides first, and the kind of the decision; seat 255 and "" in a game that is over.
-    pub fn asked(&self) -> (Seat, String) {
+    pub fn next_decision(&self) -> (Seat, String) {
         let first = self.game.decisions().into_iter().next();
         first.map_or((Seat::MAX, String::new()), |decision| (decision.seat, decision.kind))
     }

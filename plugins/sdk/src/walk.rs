@@ -16,7 +16,7 @@ use number::number_of;
 
 /// What a walk came by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Seen {
+pub enum Found {
     /// A number of this name: a typed index, or another newtype that holds an unsigned number.
     Number(&'static str, u32),
     /// A table of this name with so many rows.
@@ -70,8 +70,8 @@ impl Display for Path {
 /// # Panics
 ///
 /// If the state can't be serialised.
-pub fn walk<S: Serialize>(state: &S, mut look: impl FnMut(&Path, Seen)) {
-    let mut look = |path: &Path, seen: Seen| {
+pub fn walk<S: Serialize>(state: &S, mut look: impl FnMut(&Path, Found)) {
+    let mut look = |path: &Path, seen: Found| {
         look(path, seen);
         None
     };
@@ -89,8 +89,8 @@ pub fn walk<S: Serialize>(state: &S, mut look: impl FnMut(&Path, Seen)) {
 /// If the state can't be serialised, or not read back with the new numbers.
 #[must_use]
 pub fn exchange<I: Index, S: Serialize + DeserializeOwned>(state: &S, other: impl Fn(I) -> I) -> S {
-    let mut look = |_: &Path, seen: Seen| match seen {
-        Seen::Number(name, number) if name == I::NAME => Some(other(I::nth(number as usize)).place() as u32),
+    let mut look = |_: &Path, seen: Found| match seen {
+        Found::Number(name, number) if name == I::NAME => Some(other(I::nth(number as usize)).place() as u32),
         _ => None,
     };
     let mut tour = Tour { path: Path::default(), table: None, look: &mut look };
@@ -110,7 +110,7 @@ struct Tour<'t> {
     path: Path,
     /// The name of the newtype that has just been entered: if a list follows, it is a table.
     table: Option<&'static str>,
-    look: &'t mut dyn FnMut(&Path, Seen) -> Option<u32>,
+    look: &'t mut dyn FnMut(&Path, Found) -> Option<u32>,
 }
 
 impl Tour<'_> {
@@ -258,7 +258,7 @@ impl<'w, 't, S: Serializer> Serializer for Walker<'w, 't, S> {
             self.tour.table = Some(name);
             return self.inner.serialize_newtype_struct(name, &through(value, self.tour));
         };
-        match (self.tour.look)(&self.tour.path, Seen::Number(name, number.value)) {
+        match (self.tour.look)(&self.tour.path, Found::Number(name, number.value)) {
             Some(other) => self.inner.serialize_newtype_struct(name, &number.with(other)),
             None => self.inner.serialize_newtype_struct(name, value),
         }
@@ -280,7 +280,7 @@ impl<'w, 't, S: Serializer> Serializer for Walker<'w, 't, S> {
     fn serialize_seq(self, len: Option<usize>) -> Result<Self::SerializeSeq, S::Error> {
         let table = self.tour.table.take().zip(len);
         if let Some((name, len)) = table {
-            (self.tour.look)(&self.tour.path, Seen::Table(name, len));
+            (self.tour.look)(&self.tour.path, Found::Table(name, len));
         }
         Ok(Parts { table: table.is_some(), ..Parts::of(self.inner.serialize_seq(len)?, self.tour, None) })
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use muster_sdk::walk::{Seen, exchange, stands_for, walk};
+use muster_sdk::walk::{Found, exchange, stands_for, walk};
 use muster_sdk::{Index, Table};
 use proptest::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -106,7 +106,7 @@ fn named(state: &State) -> Vec<Unit> {
 fn walked(state: &State) -> Vec<Unit> {
     let mut found = Vec::new();
     walk(state, |_, seen| {
-        if let Seen::Number("Unit", number) = seen {
+        if let Found::Number("Unit", number) = seen {
             found.push(Unit::nth(number as usize));
         }
     });
@@ -154,14 +154,14 @@ fn paths_are_as_one_would_write_them() {
     assert_eq!(
         seen,
         [
-            found("stage.Rally.unit", "stage", false, Seen::Number("Unit", 4)),
-            found("blocks", "blocks", false, Seen::Table("units", 2)),
-            found("blocks[0].known", "blocks", true, Seen::Number("Flag", 3)),
-            found("blocks[1].carries", "blocks", true, Seen::Number("Unit", 7)),
-            found("blocks[1].known", "blocks", true, Seen::Number("Flag", 3)),
-            found("plans[1][0][0]", "plans", false, Seen::Number("Unit", 1)),
-            found("supplied[0]", "supplied", false, Seen::Number("Town", 9)),
-            found("supplied[0]", "supplied", false, Seen::Number("Unit", 2)),
+            found("stage.Rally.unit", "stage", false, Found::Number("Unit", 4)),
+            found("blocks", "blocks", false, Found::Table("units", 2)),
+            found("blocks[0].known", "blocks", true, Found::Number("Flag", 3)),
+            found("blocks[1].carries", "blocks", true, Found::Number("Unit", 7)),
+            found("blocks[1].known", "blocks", true, Found::Number("Flag", 3)),
+            found("plans[1][0][0]", "plans", false, Found::Number("Unit", 1)),
+            found("supplied[0]", "supplied", false, Found::Number("Town", 9)),
+            found("supplied[0]", "supplied", false, Found::Number("Unit", 2)),
         ]
     );
 }

@@ -109,7 +109,7 @@ fn swap(
     }
     Ok(vec![
         Row::at_most("a module swapped, after its compile", median(times), "ms", 100.0),
-        Row::shown("  its compile to machine code", median(compiles), "ms"),
+        Row::figure("  its compile to machine code", median(compiles), "ms"),
     ])
 }
 

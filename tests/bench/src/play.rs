@@ -231,7 +231,7 @@ impl Battle {
         }
         let row = |what: &str| format!("{}: {what}", self.title);
         Ok(vec![
-            Row::shown(&row("choices in the journal that is replayed"), made.len() as f64, "choices"),
+            Row::figure(&row("choices in the journal that is replayed"), made.len() as f64, "choices"),
             Row::at_most(&row("3,000 choices replayed, without hashing"), median(times), "ms", 50.0),
             Row::at_most(&row("3,000 choices verified, with hashing"), median(verified), "ms", 500.0),
         ])
@@ -282,7 +282,7 @@ fn speed(
         }
         let what = format!("{title}: playouts ({policy}), component against native");
         rows.push(Row::at_least(&what, median(ratios), "x native", 0.6));
-        rows.push(Row::shown("  inside the component", median(rates), "choices/s"));
+        rows.push(Row::figure("  inside the component", median(rates), "choices/s"));
     }
     let (mut through, mut lists) = (Vec::new(), Vec::new());
     for turn in 0..PLAYOUTS {
@@ -299,7 +299,7 @@ fn speed(
         "x inside",
         0.5,
     ));
-    rows.push(Row::shown("choices in a list, mean", median(lists), "choices"));
+    rows.push(Row::figure("choices in a list, mean", median(lists), "choices"));
     Ok(rows)
 }
 

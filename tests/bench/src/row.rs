@@ -31,7 +31,7 @@ impl Row {
     }
 
     /// A figure that is only shown.
-    pub fn shown(name: &str, value: f64, unit: &str) -> Self {
+    pub fn figure(name: &str, value: f64, unit: &str) -> Self {
         Self { name: name.to_owned(), value, unit: unit.to_owned(), target: "-".to_owned(), met: true }
     }
 }

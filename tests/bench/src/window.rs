@@ -73,6 +73,6 @@ fn row(what: &str, how: &str, frames: Frames) -> [Row; 2] {
             "ms CPU",
             4.0,
         ),
-        Row::shown(&format!("  the longest of {FRAMES}"), frames.worst_ms, "ms"),
+        Row::figure(&format!("  the longest of {FRAMES}"), frames.worst_ms, "ms"),
     ]
 }

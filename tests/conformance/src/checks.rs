@@ -8,5 +8,5 @@ pub mod legality;
 pub mod play;
 pub mod record;
 pub mod secrecy;
+pub mod texts;
 pub mod undo;
-pub mod words;

@@ -2,9 +2,9 @@
 
 use std::{collections::BTreeMap, path::Path};
 
-use muster_contract::{Decision, Game, Line, Section, Target, is_told};
+use muster_contract::{Decision, Game, Line, Section, Target, has_section};
 
-use crate::{Evidence, Subject, Walk, saw, seen::targets};
+use crate::{Evidence, Subject, Walk, observation::targets, saw};
 
 /// Each citation that a seat meets while games are played (in decisions, labels, explanations, odds, events, panels, reports and
 /// refusals) is told of in a section of the rules summary in this folder: its own, or that of a paragraph that it is a part of; a
@@ -35,7 +35,7 @@ pub fn citations(subject: &Subject<'_>, rules: &Path) -> Result<usize, Evidence>
     }
     let untold: Vec<String> = met
         .iter()
-        .filter(|(citation, _)| !is_told(&sections, citation))
+        .filter(|(citation, _)| !has_section(&sections, citation))
         .map(|(citation, what)| format!("{what} cites {citation}, of which no section tells"))
         .collect();
     if untold.is_empty() { Ok(met.len()) } else { Err(saw(untold.join("\n"))) }
@@ -54,13 +54,13 @@ fn look(
     }
     for seat in 0..game.seats()?.len() as u8 {
         let own: Vec<Decision> = decisions.iter().filter(|decision| decision.seat == seat).cloned().collect();
-        heard(subject, game, seat, &own, note)?;
+        note_citations(subject, game, seat, &own, note)?;
     }
     Ok(())
 }
 
 /// All that a seat is told with a citation.
-fn heard(
+fn note_citations(
     subject: &Subject<'_>,
     game: &mut dyn Game,
     seat: u8,
@@ -88,7 +88,7 @@ fn heard(
     }
     let view = game.view(Some(seat))?;
     for target in targets(subject, own, &view) {
-        let what = told(&target);
+        let what = explanation_of(&target);
         lines(&game.explain(seat, &target)?, &what, note);
     }
     for panel in &view.panels {
@@ -103,7 +103,7 @@ fn heard(
 /// So many choices of a position are asked about.
 const MOST: usize = 40;
 
-fn told(target: &Target) -> String {
+fn explanation_of(target: &Target) -> String {
     format!("the explanation of {target:?}")
 }
 

@@ -22,10 +22,10 @@ mod dice;
 mod guarded;
 mod hidden;
 mod named;
+mod observation;
 pub mod playthrough;
 mod reasons;
 mod scenario;
-mod seen;
 pub mod series;
 mod suite;
 mod tables;
@@ -37,9 +37,9 @@ pub use dice::TestDice;
 pub use guarded::Guarded;
 pub use hidden::{HiddenFacts, NothingHidden};
 pub use named::samples_name_the_same;
+pub use observation::Observation;
 pub use reasons::refusals_have_reasons;
 pub use scenario::{file_of, rule_text, scenario, under_rules};
-pub use seen::Seen;
 pub use tables::tables_tell_no_secrets;
 pub use twins::agree;
 pub use walk::{Taken, Walk};
@@ -156,9 +156,9 @@ impl Check {
 pub const CHECKS: &[Check] = &[
     Check { name: "play-ends", look: checks::play::play_ends },
     Check { name: "playouts-end", look: checks::play::playouts_end },
-    Check { name: "decisions-are-well-formed", look: checks::words::decisions_are_well_formed },
-    Check { name: "odds-add-up", look: checks::words::odds_add_up },
-    Check { name: "explanations-follow-the-list", look: checks::words::explanations_follow_the_list },
+    Check { name: "decisions-are-well-formed", look: checks::texts::decisions_are_well_formed },
+    Check { name: "odds-add-up", look: checks::texts::odds_add_up },
+    Check { name: "explanations-follow-the-list", look: checks::texts::explanations_follow_the_list },
     Check { name: "listed-choices-apply", look: checks::legality::listed_choices_apply },
     Check {
         name: "unlisted-choices-change-nothing",

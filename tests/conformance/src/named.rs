@@ -1,7 +1,7 @@
 //! What a game names and a sample of it names are the same things to the seat that the sample is for.
 
 use muster_contract::Position;
-use muster_sdk::walk::{Seen, walk};
+use muster_sdk::walk::{Found, walk};
 use muster_sdk::{Game, Hosted, Index, Names, Random};
 
 use crate::Evidence;
@@ -56,7 +56,7 @@ where
 {
     let mut names = Vec::new();
     walk(game.state(), |path, seen| {
-        if let Seen::Number(name, number) = seen
+        if let Found::Number(name, number) = seen
             && name == <G as Names>::Unit::NAME
             && !path.is_in_row()
             && !secret.contains(&path.field())

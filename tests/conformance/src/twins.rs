@@ -2,7 +2,7 @@
 
 use muster_contract::Module;
 
-use crate::{Evidence, Finding, Seen, Subject, Walk, saw};
+use crate::{Evidence, Finding, Observation, Subject, Walk, saw};
 
 /// Plays games on two builds of a module (natively and as a component) with the same dice and choices: their lists,
 /// views, events and saves agree, byte for byte.
@@ -25,12 +25,8 @@ fn compare(subject: &Subject<'_>, twin: &dyn Module) -> Result<(), Evidence> {
             }
             let seats = one.seats()?;
             for seat in 0..seats {
-                let difference = Seen::ask(subject, one.game.as_mut(), seat, &[])?.difference(&Seen::ask(
-                    &other,
-                    two.game.as_mut(),
-                    seat,
-                    &[],
-                )?);
+                let difference = Observation::ask(subject, one.game.as_mut(), seat, &[])?
+                    .difference(&Observation::ask(&other, two.game.as_mut(), seat, &[])?);
                 if let Some(difference) = difference {
                     return Err(saw(format!("{}: for seat {seat} {difference}", one.at())));
                 }

@@ -56,7 +56,7 @@ const BRACKETS: [(&str, &str); 8] = [
 pub fn altered(text: &str, others: &[&str], luck: &mut Luck) -> String {
     let mut text = text.to_owned();
     for _ in 0..luck.length(8) {
-        let pieces = if luck.once_in(2) { lines(&text) } else { words(&text) };
+        let pieces = if luck.once_in(2) { lines(&text) } else { word_ranges(&text) };
         text = alter(&text, &pieces, others, luck);
         if text.len() > LONGEST {
             let end = (0..=LONGEST).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
@@ -92,7 +92,7 @@ fn alter(text: &str, pieces: &[Range<usize>], others: &[&str], luck: &mut Luck) 
         },
         5 | 6 => {
             let other = luck.one(others).copied().unwrap_or_default();
-            let theirs = if luck.once_in(2) { lines(other) } else { words(other) };
+            let theirs = if luck.once_in(2) { lines(other) } else { word_ranges(other) };
             let piece = luck.one(&theirs).map_or("", |piece| &other[piece.clone()]);
             if luck.once_in(2) {
                 format!("{before}{piece}{after}")
@@ -126,7 +126,7 @@ fn lines(text: &str) -> Vec<Range<usize>> {
 }
 
 /// Words, numbers, gaps, and every other letter by itself.
-fn words(text: &str) -> Vec<Range<usize>> {
+fn word_ranges(text: &str) -> Vec<Range<usize>> {
     let kind = |letter: char| match letter {
         letter if letter.is_alphabetic() || letter == '_' || letter == '-' => 1,
         letter if letter.is_ascii_digit() || letter == '.' => 2,
@@ -153,7 +153,7 @@ mod tests {
     #[test]
     fn a_text_is_cut_into_words_without_losing_any() {
         let text = "a-b = [12.5, \"ß\"]\n\n";
-        let cut = words(text);
+        let cut = word_ranges(text);
         let told: Vec<&str> = cut.iter().map(|word| &text[word.clone()]).collect();
         assert_eq!(told, ["a-b", " ", "=", " ", "[", "12.5", ",", " ", "\"", "ß", "\"", "]", "\n\n"]);
         assert_eq!(lines("a\nb"), [0..2, 2..3]);

@@ -29,7 +29,7 @@ pub(crate) fn search(target: &Named, typed: &Typed) -> usize {
         command.arg("--within").arg(&now).env("TMPDIR", &folder);
         let status = if typed.coverage {
             command.arg("--coverage").args(typed.blind.then_some("--blind"));
-            let told = told(&mut command, target.name, seed);
+            let told = watch(&mut command, target.name, seed);
             findings += told.findings;
             told.status
         } else {
@@ -72,13 +72,13 @@ fn again(target: &Named) -> Command {
 }
 
 /// What came of a search that libFuzzer led.
-struct Told {
+struct Ended {
     status: ExitStatus,
     findings: usize,
 }
 
 /// Runs such a search, and tells in one line what libFuzzer tells in many.
-fn told(command: &mut Command, name: &str, seed: u64) -> Told {
+fn watch(command: &mut Command, name: &str, seed: u64) -> Ended {
     let mut child =
         command.stderr(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("it can be run again");
     let (output, errors) = (child.stdout.take(), child.stderr.take());
@@ -126,5 +126,5 @@ fn told(command: &mut Command, name: &str, seed: u64) -> Told {
     if !status.success() {
         own.iter().for_each(|line| eprintln!("{line}"));
     }
-    Told { status, findings }
+    Ended { status, findings }
 }

@@ -19,7 +19,7 @@ pub struct Switched {
 
 impl Switched {
     /// A module whose roster tells it to do mischief.
-    pub fn told(module: &WasmModule, mischief: &str) -> Arc<Self> {
+    pub fn with_mischief(module: &WasmModule, mischief: &str) -> Arc<Self> {
         let mischief = Some(mischief.to_owned());
         let armed = Arc::new(AtomicBool::new(true));
         Arc::new(Self { honest: module.clone(), hostile: module.clone(), mischief, armed })

@@ -2,13 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
-use muster_contract::{Section, is_number, is_told};
+use muster_contract::{Section, has_section, is_number};
 
 use super::Finding;
 
 /// Every text in a module's source that is the number of a rule is told of by a section of its rules summary, so that a click on
 /// it opens something. What stands in a list of words is none.
-pub(super) fn told(files: &[(PathBuf, String)], findings: &mut Vec<Finding>) {
+pub(super) fn citations_have_sections(files: &[(PathBuf, String)], findings: &mut Vec<Finding>) {
     for (path, _) in files.iter().filter(|(path, _)| path.ends_with("RULES.md")) {
         let summary: Vec<&str> = files
             .iter()
@@ -23,7 +23,7 @@ pub(super) fn told(files: &[(PathBuf, String)], findings: &mut Vec<Finding>) {
         let source = path.with_file_name("src");
         for (file, text) in files.iter().filter(|(file, _)| file.starts_with(&source)) {
             for (line, citation) in cited(text) {
-                if !is_told(&sections, citation) {
+                if !has_section(&sections, citation) {
                     let what = format!(
                         "cites {citation}, of which no section of {} tells",
                         path.with_file_name("rules").display()

@@ -106,7 +106,7 @@ fn entries(report: &Report, outcome: &Outcome, standing: &Standing, game: &str) 
         let number = |cell: &Value| if let Value::Number(number) = cell { Some(*number) } else { None };
         let (at, score) = row.cells.iter().enumerate().find_map(|(at, cell)| Some((at, number(cell)?)))?;
         let cells = table.columns.iter().zip(&row.cells).enumerate().filter(|(column, _)| *column != at);
-        let facts = cells.map(|(_, (column, cell))| (column.title.clone(), words(cell)));
+        let facts = cells.map(|(_, (column, cell))| (column.title.clone(), cell_text(cell)));
         let names = standing.seats.iter().filter(|seat| seat.side == side).map(|seat| seat.name.as_str());
         let entry = Entry {
             module: standing.module.clone(),
@@ -127,7 +127,7 @@ fn entries(report: &Report, outcome: &Outcome, standing: &Standing, game: &str) 
     rows.take(16).collect()
 }
 
-fn words(cell: &Value) -> String {
+fn cell_text(cell: &Value) -> String {
     match cell {
         Value::Number(number) => number.to_string(),
         Value::Text(text) => text.clone(),

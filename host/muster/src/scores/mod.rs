@@ -8,7 +8,7 @@ mod file;
 mod game;
 mod show;
 
-use muster_contract::shown;
+use muster_contract::printable;
 use serde::{Deserialize, Serialize};
 
 pub(crate) use file::Scores;
@@ -77,7 +77,7 @@ impl Entry {
         self.rules.truncate(FACTS);
         let facts = self.facts.iter_mut().flat_map(|(title, text)| [title, text]);
         for text in texts.into_iter().chain(facts).chain(&mut self.rules) {
-            *text = shown::name(text);
+            *text = printable::name(text);
         }
         self
     }
@@ -149,7 +149,7 @@ mod tests {
         Entry { module: text("war"), side: text(side), score, game: text(game), ..Entry::default() }
     }
 
-    fn told(best: &Best, side: &str) -> Vec<(i32, String)> {
+    fn scores_of(best: &Best, side: &str) -> Vec<(i32, String)> {
         let of_side = best.of(Some("war")).filter(|entry| entry.side == side);
         of_side.map(|entry| (entry.score, entry.game.clone())).collect()
     }
@@ -163,11 +163,14 @@ mod tests {
             assert!(best.count(game, vec![entry("us", us, game), entry("cs", cs, game)]));
         }
         let us = [(30, "b"), (20, "f"), (20, "d"), (20, "c"), (10, "a")];
-        assert_eq!(told(&best, "us"), us.map(|(score, game)| (score, game.to_owned())));
-        assert_eq!(told(&best, "cs").iter().map(|(score, _)| *score).collect::<Vec<_>>(), [6, 5, 4, 3, 2]);
+        assert_eq!(scores_of(&best, "us"), us.map(|(score, game)| (score, game.to_owned())));
+        assert_eq!(
+            scores_of(&best, "cs").iter().map(|(score, _)| *score).collect::<Vec<_>>(),
+            [6, 5, 4, 3, 2]
+        );
         assert_eq!(best.of(Some("peace")).count(), 0);
         assert!(best.count("h", vec![entry("us", 10, "h")]), "as good as the fifth");
-        assert_eq!(told(&best, "us")[4], (10, "h".to_owned()));
+        assert_eq!(scores_of(&best, "us")[4], (10, "h".to_owned()));
     }
 
     #[test]
@@ -175,12 +178,12 @@ mod tests {
         let mut best = Best::default();
         assert!(best.count("a", vec![entry("us", 1, "a")]));
         assert!(!best.count("a", vec![entry("us", 9, "a")]));
-        assert_eq!(told(&best, "us"), [(1, "a".to_owned())]);
+        assert_eq!(scores_of(&best, "us"), [(1, "a".to_owned())]);
         for game in ["b", "c", "d", "e", "f"] {
             best.count(game, vec![entry("us", 1, game)]);
         }
         assert!(!best.count("a", vec![entry("us", 1, "a")]), "it would push out another that is as good");
-        assert!(told(&best, "us").iter().all(|(_, game)| game != "a"));
+        assert!(scores_of(&best, "us").iter().all(|(_, game)| game != "a"));
     }
 
     #[test]

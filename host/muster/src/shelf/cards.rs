@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use muster_app::catalogue::{ModuleCard, ModuleState, ScenarioCard, ScenarioState};
-use muster_contract::{Module, shown};
+use muster_contract::{Module, printable};
 use muster_engine::{Entry, State, WasmModule};
 use muster_scripts::Origin;
 
@@ -13,14 +13,14 @@ use super::set_ups::{Key, SetUps};
 use crate::rules;
 
 /// A card, and what stands behind it.
-pub(super) struct Shown {
+pub(super) struct Listed {
     pub(super) card: ModuleCard,
     pub(super) entry: Entry,
     /// The folders of its scenarios, by their ids.
     folders: BTreeMap<String, PathBuf>,
 }
 
-impl Shown {
+impl Listed {
     /// The folder of the scenario that has this id on the card.
     pub(super) fn folder(&self, scenario: &str) -> Option<&PathBuf> {
         self.folders.get(scenario)
@@ -33,7 +33,7 @@ pub(super) fn key(entry: &Entry, folder: &std::path::Path) -> Option<Key> {
 }
 
 /// The card of a module. `modules` are the ids of all modules.
-pub(super) fn card(entry: Entry, lists: &Lists, set_ups: &SetUps, modules: &[String]) -> Shown {
+pub(super) fn card(entry: Entry, lists: &Lists, set_ups: &SetUps, modules: &[String]) -> Listed {
     let (state, description) = match (&entry.state, &entry.module) {
         (State::Ready, Some(module)) => (ModuleState::Ready, Some(module.describe().clone())),
         (State::Refused(why), _) => {
@@ -72,7 +72,7 @@ pub(super) fn card(entry: Entry, lists: &Lists, set_ups: &SetUps, modules: &[Str
         state,
         description,
     };
-    Shown { card, entry, folders }
+    Listed { card, entry, folders }
 }
 
 /// The scenarios of a module with their folders: one row for each that can be opened by its name, which says what is opened.
@@ -121,7 +121,7 @@ fn scenario(
     });
     let card = ScenarioCard {
         id: found.id.clone(),
-        title: shown::name(&found.id),
+        title: printable::name(&found.id),
         note: "It can’t be read.".to_owned(),
         story: String::new(),
         length: String::new(),

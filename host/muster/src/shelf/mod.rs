@@ -19,7 +19,7 @@ use muster_app::catalogue::{
     Addition, Catalogue, ModuleCard, ModuleState, NewTable, OpenTable, OwnTable, Preview, SavedTable,
 };
 use muster_app::settings::Settings;
-use muster_contract::{Module, RuleText, Seat, shown};
+use muster_contract::{Module, RuleText, Seat, printable};
 use muster_engine::{Engine, Entry, Registry, State, Stop, WasmModule};
 use muster_files::private_folder;
 use muster_scripts::rules::Rhai;
@@ -30,7 +30,7 @@ use muster_table::{Journal, Opened, SeatAssignment, Table, TableConfig, TableHan
 
 use self::adding::Adding;
 use self::best::BestKept;
-use self::cards::{Shown, card, key};
+use self::cards::{Listed, card, key};
 use self::lists::{Bell, Listing};
 use self::parts::{Parts, parts};
 use self::saved::{free_name, saved_tables};
@@ -53,7 +53,7 @@ pub struct Shelf {
     registry: Registry,
     bell: Bell,
     adding: Adding,
-    cards: Vec<Shown>,
+    cards: Vec<Listed>,
     listing: Listing,
     set_ups: SetUps,
     /// Whether files may have been changed since they were listed: somebody was at a table.
@@ -211,7 +211,7 @@ impl Shelf {
         let shelf = self.places.rules();
         let mut texts = Vec::new();
         for (id, settings) in &table.rules {
-            let entry = shelf.find(id).ok_or_else(|| format!("there is no rule {}", shown::name(id)))?;
+            let entry = shelf.find(id).ok_or_else(|| format!("there is no rule {}", printable::name(id)))?;
             let (text, _) = entry.rule.map_err(|problem| problem.to_string())?;
             texts.push(RuleText { id: id.clone(), text, settings: settings.clone() });
         }
@@ -241,7 +241,7 @@ impl Catalogue for Shelf {
             self.cards = shown.collect();
             drop(lists);
             // The lightest is what one who has never played looks at first; what can't be played stands last.
-            self.cards.sort_by_key(|Shown { card, .. }| {
+            self.cards.sort_by_key(|Listed { card, .. }| {
                 (matches!(card.state, ModuleState::Refused { .. }), card.complexity)
             });
         }
@@ -278,7 +278,7 @@ impl Catalogue for Shelf {
         let component = self.own(&entry)?;
         let found = self
             .scenario(&table.module, &table.scenario)
-            .ok_or_else(|| format!("there is no scenario {}", shown::name(&table.scenario)))?;
+            .ok_or_else(|| format!("there is no scenario {}", printable::name(&table.scenario)))?;
         let scenario = read(&self.library, &found.folder, &table.module, &component, &table.options)?;
         let folder = self.tables();
         private_folder(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;

@@ -32,7 +32,7 @@ pub(super) struct OwnTools {
     pub(super) table: Remote,
 }
 
-fn told(problem: &ScenarioProblem) -> ScriptProblem {
+fn script_problem(problem: &ScenarioProblem) -> ScriptProblem {
     ScriptProblem {
         line: problem.at.line,
         message: problem.wrong.to_string(),
@@ -43,8 +43,8 @@ fn told(problem: &ScenarioProblem) -> ScriptProblem {
 /// Looks for what is wrong with the text of a rule.
 fn in_rule(rule: RuleText, module: Known<'_>) -> Option<ScriptProblem> {
     match Compiled::new(&[rule], module) {
-        Ok(compiled) => compiled.flaws().first().map(told),
-        Err(problem) => Some(told(&problem)),
+        Ok(compiled) => compiled.flaws().first().map(script_problem),
+        Err(problem) => Some(script_problem(&problem)),
     }
 }
 
@@ -55,7 +55,7 @@ fn in_scenario(library: &Library, folder: &Path, text: String, module: Known<'_>
     let problems = checked.err()?;
     // What is wrong with the script comes before what it leads to in other files.
     let own = problems.iter().find(|problem| problem.at.file == SCRIPT);
-    own.or(problems.first()).map(told)
+    own.or(problems.first()).map(script_problem)
 }
 
 impl Tools for OwnTools {

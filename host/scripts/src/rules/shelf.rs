@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use muster_contract::shown;
+use muster_contract::printable;
 
 use super::{ENDING, MOST_BYTES, RuleHeading};
 use crate::library::Origin;
@@ -116,7 +116,7 @@ pub fn check_name(id: &str) -> Result<(), ScenarioProblem> {
         id.to_lowercase().chars().map(|letter| if plain(letter) { letter } else { '-' }).collect();
     let remedy = match spelt.trim_matches('-') {
         "" => format!("Give the file a name of those, as house-rule{ENDING}."),
-        spelt => format!("Name the file {}{ENDING}.", shown::name(spelt)),
+        spelt => format!("Name the file {}{ENDING}.", printable::name(spelt)),
     };
     let wrong = Wrong::Unreadable("a rule's name has small letters, digits and hyphens only".into());
     Err(ScenarioProblem::new(At::file(file_of(id)), wrong).with_remedy(remedy))
@@ -124,7 +124,7 @@ pub fn check_name(id: &str) -> Result<(), ScenarioProblem> {
 
 /// The name of a rule's file as messages show it.
 fn file_of(id: &str) -> String {
-    format!("{}{ENDING}", shown::name(id))
+    format!("{}{ENDING}", printable::name(id))
 }
 
 /// Reads a rule's text.

@@ -16,7 +16,7 @@ impl fmt::Display for Owner {
         match &self.program {
             _ if self.process == std::process::id() => f.write_str("of this program"),
             Some(program) => {
-                write!(f, "of {}, process {}", muster_contract::shown::name(program), self.process)
+                write!(f, "of {}, process {}", muster_contract::printable::name(program), self.process)
             }
             None => write!(f, "of process {}", self.process),
         }

@@ -7,7 +7,7 @@ use std::{
     sync::Arc,
 };
 
-use muster_contract::{Rulebook, shown};
+use muster_contract::{Rulebook, printable};
 use serde::Deserialize;
 
 use super::{
@@ -62,7 +62,7 @@ impl Opened {
     pub(super) fn read(file: &File, path: &Path) -> Result<Self, JournalError> {
         let no_journal = |problem: String| JournalError::NoJournal {
             path: path.to_owned(),
-            problem: shown::sentence(&problem),
+            problem: printable::sentence(&problem),
         };
         let bytes = whole_file(file, path)?;
         if bytes.len() as u64 > LARGEST {
@@ -165,7 +165,7 @@ fn read_entry(before: &str, bytes: &[u8], number: u64) -> Result<(Entry, String)
     let (body, check) = whole(bytes).and_then(|text| checked(before, text)).ok_or(altered.clone())?;
     let entry: Entry = serde_json::from_str(&body).map_err(|error| Damage::Unreadable {
         entry: number,
-        problem: shown::sentence(&error.to_string()),
+        problem: printable::sentence(&error.to_string()),
     })?;
     if entry.n == number { Ok((entry, check)) } else { Err(altered) }
 }

@@ -1,6 +1,6 @@
 //! Acting: a choice comes in, and is carried out, written down and told, or nothing has changed.
 
-use muster_contract::{Change, Event, Game, Line, Refusal, Seat, Target, Trouble, shown};
+use muster_contract::{Change, Event, Game, Line, Refusal, Seat, Target, Trouble, printable};
 
 use crate::{
     action::Action,
@@ -58,7 +58,7 @@ impl Table {
         if let Err(paused) = self.health.require_running() {
             return paused;
         }
-        let choice = shown::name(choice);
+        let choice = printable::name(choice);
         let reason = lines.first().map_or_else(
             || format!("“{choice}” is not among the choices now"),
             |line: &Line| format!("“{choice}” is not among the choices now: {}", line.text),

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use muster_contract::{Event, Game, Module, RuleText, Seat, shown};
+use muster_contract::{Event, Game, Module, RuleText, Seat, printable};
 
 use crate::{
     action::Action,
@@ -32,7 +32,8 @@ pub(crate) fn rerun(
 ) -> Result<(Table, Vec<DraftAside>, u64), StartError> {
     let header = opened.header.clone();
     if header.build.module != module.id() {
-        let what = format!("it is a table of {}, not of {}", shown::name(&header.build.module), module.id());
+        let what =
+            format!("it is a table of {}, not of {}", printable::name(&header.build.module), module.id());
         return Err(Difference { entry: 0, what }.into());
     }
     let mut header = header;
@@ -43,7 +44,7 @@ pub(crate) fn rerun(
     for entry in &opened.entries {
         rerun
             .apply_entry(entry)
-            .map_err(|what| Difference { entry: entry.n, what: shown::sentence(&what) })?;
+            .map_err(|what| Difference { entry: entry.n, what: printable::sentence(&what) })?;
     }
     let Rerun { mut table, drafts, hashes, .. } = rerun;
     table.system.set_build(build);

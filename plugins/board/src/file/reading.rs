@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use muster_contract::{Attribute, Value, shown};
+use muster_contract::{Attribute, Value, printable};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -27,7 +27,7 @@ impl<'t> Reading<'t> {
         // One more than are reported, to know that there are more.
         if mistakes.len() <= MOST_MISTAKES {
             let line = self.lines.then(|| self.line_of(at));
-            let (what, instead) = (shown::sentence(&what.into()), shown::sentence(&instead.into()));
+            let (what, instead) = (printable::sentence(&what.into()), printable::sentence(&instead.into()));
             mistakes.push((at, Mistake { line, what, instead }));
         }
     }

@@ -40,17 +40,17 @@ pub fn battle(more: &[&str]) -> Play {
 /// One in each position: us-a left, us-b centre, us-c right; cs-a left, cs-b right, cs-g centre.
 pub fn deploy(play: &mut Play) {
     play.all(CS, "pick cs-a, post cs-left, pick cs-b, post cs-right, pick cs-g, post cs-center");
-    if play.asked() == (CS, "deploy-battle".to_owned()) {
+    if play.next_decision() == (CS, "deploy-battle".to_owned()) {
         play.take(CS, "end-deploy");
     }
-    if play.asked().1 == "entrench" {
+    if play.next_decision().1 == "entrench" {
         play.take(CS, "end-entrench");
     }
     play.all(US, "pick us-a, post us-left, pick us-b, post us-center, pick us-c, post us-right");
-    if play.asked().1 == "deploy-battle" {
+    if play.next_decision().1 == "deploy-battle" {
         play.take(US, "end-deploy");
     }
-    if play.asked().1 == "retreat" {
+    if play.next_decision().1 == "retreat" {
         play.take(US, "end-retreat");
     }
 }
@@ -59,7 +59,7 @@ pub fn deploy(play: &mut Play) {
 pub fn turn_over(play: &mut Play, seat: Seat) {
     play.take(seat, "end-combat");
     loop {
-        let (seat, kind) = play.asked();
+        let (seat, kind) = play.next_decision();
         let end = format!("end-{kind}");
         if kind == "combat" || !play.lists(seat, &end) {
             break;
@@ -76,11 +76,11 @@ fn s6_1_in_a_skirmish_the_defender_fires_first_at_f1_and_the_attacker_retreats_i
     // Five dice of the defender: one hit, which the Union gives to either; then five of the attacker, none.
     play.roll(&[1, 2, 6, 6, 6]);
     play.take(US, "end-moves");
-    assert_eq!(play.asked(), (US, "losses".to_owned()));
+    assert_eq!(play.next_decision(), (US, "losses".to_owned()));
     play.roll(&[2, 2, 2, 2, 2]);
     play.take(US, "hit us-b");
     assert_eq!(play.strength("us-b"), 2);
-    assert_eq!(play.asked(), (US, "retreat".to_owned()), "two against two");
+    assert_eq!(play.next_decision(), (US, "retreat".to_owned()), "two against two");
     play.all(US, "pick us-a, retreat 0303, pick us-b, retreat 0303");
     assert_eq!((play.at("us-a"), play.at("us-b")), ("0303".to_owned(), "0303".to_owned()));
     assert_eq!(play.strength("us-a"), 3, "0303 was held by the leader");
@@ -114,7 +114,7 @@ fn s6_31_who_retreats_into_a_vacant_hex_of_the_enemy_loses_a_step() {
 fn s6_2_the_defender_deploys_first_and_fills_every_position() {
     let units = [&BLUE[..], &GRAY[..]].concat();
     let mut play = attack(&units, "us-a us-b us-c");
-    assert_eq!(play.asked(), (CS, "deploy-battle".to_owned()));
+    assert_eq!(play.next_decision(), (CS, "deploy-battle".to_owned()));
     play.take(CS, "pick cs-a");
     assert!(!play.lists(CS, "reserve"), "three units for three positions");
     play.take(CS, "post cs-left");
@@ -192,8 +192,8 @@ fn s6_63_hits_go_to_the_strongest() {
     // us-d comes from 0303 into reserve and stands with us-c (two steps) on the right, which faces cs-a on the left.
     play.take(US, "end-combat");
     play.take(US, "bring us-d");
-    while play.asked().1 != "combat" {
-        let (seat, kind) = play.asked();
+    while play.next_decision().1 != "combat" {
+        let (seat, kind) = play.next_decision();
         play.take(seat, &format!("end-{kind}"));
     }
     turn_over(&mut play, CS);
@@ -224,7 +224,7 @@ fn s6_4_a_last_step_that_fails_its_morale_disengages_and_the_last_in_a_position_
     assert_eq!(phases.count(), 1, "the check is a step of the battle turn");
     assert_eq!(play.strength("cs-b"), 0, "its last step goes in the rout");
     assert_eq!((play.strength("cs-a"), play.strength("cs-g")), (2, 2));
-    assert_eq!(play.asked(), (CS, "retreat".to_owned()));
+    assert_eq!(play.next_decision(), (CS, "retreat".to_owned()));
     play.take(CS, "pick cs-a");
     assert!(!play.lists(CS, "retreat 0303"), "not where the attacker came from");
 }
@@ -235,8 +235,8 @@ fn s6_5_outflanking_needs_an_engaged_flank_and_a_four() {
         let mut play = battle(&["us-d infantry 3 @0303"]);
         play.take(US, "end-combat");
         play.take(US, "bring us-d");
-        while play.asked().1 != "combat" {
-            let (seat, kind) = play.asked();
+        while play.next_decision().1 != "combat" {
+            let (seat, kind) = play.next_decision();
             play.take(seat, &format!("end-{kind}"));
         }
         turn_over(&mut play, CS);
@@ -261,7 +261,7 @@ fn s6_7_reinforcements_come_two_over_a_clear_hexside() {
     let mut play = battle(&more);
     play.take(US, "end-combat");
     play.all(US, "bring us-d, bring us-e");
-    assert!(!play.lists(US, "bring us-f") || play.asked().1 != "reinforce");
+    assert!(!play.lists(US, "bring us-f") || play.next_decision().1 != "reinforce");
     assert_eq!(play.at("us-d"), "us-reserve");
 }
 
@@ -273,18 +273,18 @@ fn s6_81_at_night_a_leader_of_both_sides_keeps_the_battle_going() {
             turn_over(&mut play, seat);
         }
     }
-    assert_eq!(play.asked(), (US, "night".to_owned()));
+    assert_eq!(play.next_decision(), (US, "night".to_owned()));
     play.take(US, "fight-on us-l");
-    assert_eq!(play.asked(), (CS, "night".to_owned()));
+    assert_eq!(play.next_decision(), (CS, "night".to_owned()));
     play.take(CS, "fight-on cs-l");
-    while play.asked().1 != "combat" {
-        let (seat, kind) = play.asked();
+    while play.next_decision().1 != "combat" {
+        let (seat, kind) = play.next_decision();
         play.take(
             seat,
             if kind == "deploy-battle" { "end-deploy".to_owned() } else { format!("end-{kind}") }.as_str(),
         );
     }
-    assert_eq!(play.asked(), (US, "combat".to_owned()));
+    assert_eq!(play.next_decision(), (US, "combat".to_owned()));
     assert_eq!((play.strength("us-l"), play.strength("cs-l")), (2, 2), "the Union's had commanded before");
     assert!(play.view(US).turn.clock.starts_with("day 2"));
 }
@@ -300,7 +300,7 @@ fn s6_81_without_a_leader_the_side_retreats_in_the_night() {
     play.take(US, "fight-on us-l");
     assert_eq!(play.ids(CS), ["withdraw"]);
     play.take(CS, "withdraw");
-    assert_eq!(play.asked(), (CS, "retreat".to_owned()));
+    assert_eq!(play.next_decision(), (CS, "retreat".to_owned()));
 }
 
 #[test]
@@ -308,11 +308,11 @@ fn s6_9_entrenchments_take_a_die_from_who_fires_at_them() {
     let units = [&BLUE[..], &GRAY[..]].concat();
     let mut play = attack(&units, "us-a us-b us-c");
     play.all(CS, "pick cs-a, post cs-left, pick cs-b, post cs-right, pick cs-g, post cs-center");
-    assert_eq!(play.asked(), (CS, "entrench".to_owned()));
+    assert_eq!(play.next_decision(), (CS, "entrench".to_owned()));
     play.take(CS, "entrench cs-right");
-    assert_eq!(play.asked(), (US, "deploy-battle".to_owned()), "there is one in 1862");
+    assert_eq!(play.next_decision(), (US, "deploy-battle".to_owned()), "there is one in 1862");
     play.all(US, "pick us-a, post us-left, pick us-b, post us-center, pick us-c, post us-right");
-    if play.asked().1 == "retreat" {
+    if play.next_decision().1 == "retreat" {
         play.take(US, "end-retreat");
     }
     play.all(US, "pick us-a, engage cs-right");
@@ -344,7 +344,7 @@ fn s6_65_whoever_defends_a_fortress_takes_two_hits_for_a_step() {
     play.take(CS, "end-moves");
     play.take(US, "hit us-a");
     assert_eq!(play.strength("us-a") + play.strength("us-b"), 4);
-    assert_eq!(play.asked(), (CS, "retreat".to_owned()), "the attacker retreats from a fortress");
+    assert_eq!(play.next_decision(), (CS, "retreat".to_owned()), "the attacker retreats from a fortress");
 }
 
 #[test]
@@ -356,14 +356,14 @@ fn s6_34_the_victor_regroups_one_way_or_the_other() {
     play.roll(&[1, 1, 6]);
     play.all(US, "pick us-a, fire");
     // cs-b is gone and the right is lost: rout, and flight.
-    assert_eq!(play.asked(), (CS, "retreat".to_owned()));
-    while play.asked() == (CS, "retreat".to_owned()) {
+    assert_eq!(play.next_decision(), (CS, "retreat".to_owned()));
+    while play.next_decision() == (CS, "retreat".to_owned()) {
         let first = play.ids(CS)[0].clone();
         play.take(CS, &first);
         let to = play.ids(CS)[0].clone();
         play.take(CS, &to);
     }
-    assert_eq!(play.asked(), (US, "regroup".to_owned()));
+    assert_eq!(play.next_decision(), (US, "regroup".to_owned()));
     play.take(US, "bring us-d");
     assert!(!play.ids(US).iter().any(|id| id.starts_with("pick")), "either in or out");
     let reason = crate::told::why(&play, US, &crate::told::unit("us-a"));
@@ -382,7 +382,7 @@ fn s6_9_one_more_a_year_and_the_attacker_digs_in_the_first_night() {
         play.all(CS, "pick cs-a, post cs-left, pick cs-b, post cs-right, pick cs-g, post cs-center");
         assert_eq!(entrench(&mut play, CS), most, "{year}");
         play.all(US, "pick us-a, post us-left, pick us-b, post us-center, pick us-c, post us-right");
-        if play.asked().1 == "retreat" {
+        if play.next_decision().1 == "retreat" {
             play.take(US, "end-retreat");
         }
         for _ in 0..4 {
@@ -392,8 +392,8 @@ fn s6_9_one_more_a_year_and_the_attacker_digs_in_the_first_night() {
         }
         play.take(US, "fight-on us-l");
         play.take(CS, "fight-on cs-l");
-        while play.asked().1 == "reinforce" {
-            let seat = play.asked().0;
+        while play.next_decision().1 == "reinforce" {
+            let seat = play.next_decision().0;
             play.take(seat, "end-reinforce");
         }
         play.take(US, "end-deploy");
@@ -406,7 +406,7 @@ fn s6_9_one_more_a_year_and_the_attacker_digs_in_the_first_night() {
 /// Places as many entrenchments as a seat has; gives how many.
 pub fn entrench(play: &mut Play, seat: Seat) -> usize {
     let mut placed = 0;
-    while play.asked() == (seat, "entrench".to_owned()) {
+    while play.next_decision() == (seat, "entrench".to_owned()) {
         let column = play.ids(seat)[0].clone();
         play.take(seat, &column);
         placed += 1;
@@ -476,7 +476,7 @@ fn s6_65_more_attackers_retreat_from_a_skirmish_for_a_fortress_too() {
         play.roll(&[6, 1, second, 6, 6, 6, 6]);
         play.take(US, "end-moves");
         assert_eq!(play.strength("cs-a"), left);
-        assert_eq!(play.asked() == (US, "retreat".to_owned()), left > 0, "two against one");
+        assert_eq!(play.next_decision() == (US, "retreat".to_owned()), left > 0, "two against one");
     }
 }
 

@@ -181,7 +181,7 @@ fn deployed() -> Play {
 #[test]
 fn s6_2_four_blue_against_seven_gray() {
     let play = deployed();
-    assert_eq!(play.asked(), (US, "combat".to_owned()), "Dawn is the attacker's");
+    assert_eq!(play.next_decision(), (US, "combat".to_owned()), "Dawn is the attacker's");
     let seen = play.view(US).units.into_iter().filter(|unit| unit.place.space.starts_with("cs-"));
     let mut boxes: Vec<(String, bool)> = seen.map(|unit| (unit.place.space, unit.face.is_some())).collect();
     boxes.sort();
@@ -214,7 +214,11 @@ fn s6_5_the_moves_of_the_picture() {
     assert_eq!(play.at("cs-b"), "cs-reserve", "redeploy");
     play.roll(&[1, 2]);
     play.all(CS, "pick cs-h, bombard");
-    assert_eq!(play.asked(), (US, "losses".to_owned()), "only their owner sees which is the stronger");
+    assert_eq!(
+        play.next_decision(),
+        (US, "losses".to_owned()),
+        "only their owner sees which is the stronger"
+    );
     assert_eq!(play.ids(US), ["hit us-b"]);
     play.take(US, "hit us-b");
     play.roll(&[4]);

@@ -106,15 +106,15 @@ fn s6_63_the_owner_is_asked_where_only_he_sees_who_is_strongest() {
     turn_over(&mut play, US);
     play.roll(&[1, 6, 6]);
     play.all(CS, "pick cs-g, bombard");
-    assert_eq!(play.asked(), (US, "losses".to_owned()));
+    assert_eq!(play.next_decision(), (US, "losses".to_owned()));
     assert_eq!(play.ids(US), ["hit us-b"], "three steps against two");
     play.take(US, "hit us-b");
-    assert_eq!((play.strength("us-b"), play.asked()), (2, (CS, "combat".to_owned())), "it goes on");
+    assert_eq!((play.strength("us-b"), play.next_decision()), (2, (CS, "combat".to_owned())), "it goes on");
 }
 
 fn turn_over_from_reinforcement(play: &mut Play) {
-    while play.asked().1 != "combat" {
-        let (seat, kind) = play.asked();
+    while play.next_decision().1 != "combat" {
+        let (seat, kind) = play.next_decision();
         play.take(seat, &format!("end-{kind}"));
     }
 }
@@ -186,7 +186,7 @@ fn s6_3_units_that_retreat_while_engaged_lose_a_step() {
     play.all(US, "pick us-a, engage cs-right");
     turn_over(&mut play, US);
     play.take(CS, "end-combat");
-    assert_eq!(play.asked(), (US, "retreat".to_owned()));
+    assert_eq!(play.next_decision(), (US, "retreat".to_owned()));
     play.all(US, "pick us-a, retreat 0303, pick us-b, retreat 0303");
     assert_eq!((play.strength("us-a"), play.strength("us-b")), (2, 3), "us-b wasn't engaged");
 }
@@ -208,14 +208,14 @@ fn s6_32_a_hexside_takes_as_many_in_retreat_as_in_attack() {
     attack_on(&mut play, "us-a us-b us-c");
     deploy(&mut play);
     play.all(US, "end-combat, bring us-d, end-reinforce");
-    while play.asked() != (US, "retreat".to_owned()) {
-        let (_, kind) = play.asked();
+    while play.next_decision() != (US, "retreat".to_owned()) {
+        let (_, kind) = play.next_decision();
         play.take(CS, &format!("end-{kind}"));
     }
     for unit in ["us-a", "us-b", "us-c"] {
         play.all(US, &format!("pick {unit}, retreat 0402"));
     }
-    assert_eq!(play.asked(), (US, "combat".to_owned()), "us-d stays, alone");
+    assert_eq!(play.next_decision(), (US, "combat".to_owned()), "us-d stays, alone");
     assert_eq!(play.at("us-d"), "us-reserve");
 }
 
@@ -240,7 +240,7 @@ fn s6_35_who_has_retreated_reinforces_nothing_this_turn() {
     play.all(US, "pick us-x, retreat 0303");
     deploy(&mut play);
     play.take(US, "end-combat");
-    assert_eq!(play.asked(), (US, "reinforce".to_owned()));
+    assert_eq!(play.next_decision(), (US, "reinforce".to_owned()));
     assert!(play.lists(US, "bring us-l") && !play.lists(US, "bring us-x"));
 }
 

@@ -23,7 +23,7 @@ fn richmond(steps: u8) -> Play {
     play.take(CS, "pick cs-a");
     assert_eq!(play.ids(CS), ["post cs-center", "reserve", "cancel"], "only centre and reserve");
     play.all(CS, "post cs-center, end-deploy");
-    assert_eq!(play.asked(), (US, "deploy-battle".to_owned()), "no entrenchments for the defender");
+    assert_eq!(play.next_decision(), (US, "deploy-battle".to_owned()), "no entrenchments for the defender");
     play.all(US, "pick us-a, post us-center, end-deploy, end-retreat");
     play
 }
@@ -108,8 +108,8 @@ fn s6_65_defenders_hold_on_a_three_and_half_hits_heal_at_night() {
     assert!(halved(&play));
     turn_over(&mut play, US);
     play.take(CS, "end-combat");
-    while play.asked().1 != "night" {
-        let (seat, kind) = play.asked();
+    while play.next_decision().1 != "night" {
+        let (seat, kind) = play.next_decision();
         play.take(seat, &format!("end-{kind}"));
     }
     assert!(!halved(&play));
@@ -128,7 +128,7 @@ fn s6_65_attackers_in_their_own_line_have_no_walls_to_hold_them() {
         assert_eq!(play.strength("us-a"), 1);
         play.roll(&[face]);
         turn_over(&mut play, CS);
-        assert_eq!(play.asked(), (US, asked.to_owned()), "rolls {face}; it was alone in the centre");
+        assert_eq!(play.next_decision(), (US, asked.to_owned()), "rolls {face}; it was alone in the centre");
     }
 }
 
@@ -145,7 +145,7 @@ fn s6_1_who_has_wiped_out_the_garrison_in_a_skirmish_holds_the_fortress() {
     play.roll(&[6, 1, 1, 6]);
     play.take(US, "end-moves");
     assert_eq!((play.at("cs-a"), play.at("us-a")), ("off".to_owned(), "0405".to_owned()));
-    assert_ne!(play.asked().1, "retreat", "nobody is left to retreat from");
+    assert_ne!(play.next_decision().1, "retreat", "nobody is left to retreat from");
 }
 
 #[test]
@@ -170,21 +170,21 @@ fn s6_9_before_a_fortress_only_the_attacker_digs_in() {
         US,
         "pick us-a, post us-center, pick us-b, post us-center, pick us-c, post us-center, end-retreat",
     );
-    while play.asked().1 != "night" {
-        let (seat, _) = play.asked();
+    while play.next_decision().1 != "night" {
+        let (seat, _) = play.next_decision();
         turn_over(&mut play, seat);
     }
     play.take(US, "fight-on us-l");
     play.take(CS, "fight-on cs-l");
-    while play.asked().1 != "entrench" {
-        let (seat, kind) = play.asked();
+    while play.next_decision().1 != "entrench" {
+        let (seat, kind) = play.next_decision();
         let end = if kind == "deploy-battle" { "end-deploy".to_owned() } else { format!("end-{kind}") };
         play.take(seat, &end);
     }
     assert_eq!(
-        (play.asked().0, play.ids(US)),
+        (play.next_decision().0, play.ids(US)),
         (US, vec!["entrench us-center".to_owned(), "end-entrench".to_owned()])
     );
     play.take(US, "entrench us-center");
-    assert_eq!(play.asked(), (US, "retreat".to_owned()), "the garrison has its walls");
+    assert_eq!(play.next_decision(), (US, "retreat".to_owned()), "the garrison has its walls");
 }

@@ -26,7 +26,7 @@ fn s6_2_s6_9_why_a_unit_or_an_entrenchment_does_not_go_to_a_box() {
     play.all(CS, "post cs-left, pick cs-b");
     assert_eq!(why(&play, CS, &space("cs-left")), empty);
     play.all(CS, "post cs-right, pick cs-g, post cs-center");
-    assert_eq!(play.asked(), (CS, "entrench".to_owned()));
+    assert_eq!(play.next_decision(), (CS, "entrench".to_owned()));
     assert_eq!(why(&play, CS, &space("us-left")), "Entrenchments are dug in one's own line. (6.9)");
     assert_eq!(why(&play, CS, &space("cs-reserve")), "In reserve nobody digs in. (6.9)");
 }
@@ -67,8 +67,8 @@ fn s6_65_in_a_fortress_there_are_no_flanks() {
 fn night() -> Play {
     let mut play = battle(&["us-d infantry 3 @0303", "cs-l leader 4 c1 f1 s1 4 @0404"]);
     play.all(US, "end-combat, bring us-d");
-    while play.asked().1 != "night" {
-        let (seat, kind) = play.asked();
+    while play.next_decision().1 != "night" {
+        let (seat, kind) = play.next_decision();
         if kind == "combat" {
             turn_over(&mut play, seat);
         } else {
@@ -83,11 +83,11 @@ fn s6_81_s6_5_why_a_unit_does_not_go_to_a_box_by_night() {
     let mut play = night();
     play.take(US, "fight-on us-l");
     play.take(CS, "fight-on cs-l");
-    while play.asked().1 == "reinforce" {
-        let seat = play.asked().0;
+    while play.next_decision().1 == "reinforce" {
+        let seat = play.next_decision().0;
         play.take(seat, "end-reinforce");
     }
-    assert_eq!(play.asked(), (US, "deploy-battle".to_owned()));
+    assert_eq!(play.next_decision(), (US, "deploy-battle".to_owned()));
     assert_eq!(why(&play, US, &space("us-left")), "Choose first which unit moves. (6.5)");
     assert_eq!(why(&play, US, &space("cs-left")), "By night units stay in their own line. (6.81)");
     play.take(US, "pick us-a");
@@ -143,8 +143,8 @@ fn s5_41_a_pontoon_bridge_has_its_limits() {
 fn s6_63_who_stands_elsewhere_is_told_where_the_hit_falls() {
     let mut play = battle(&["us-d infantry 2 @0303"]);
     play.all(US, "end-combat, bring us-d");
-    while play.asked().1 != "combat" {
-        let (seat, kind) = play.asked();
+    while play.next_decision().1 != "combat" {
+        let (seat, kind) = play.next_decision();
         play.take(seat, &format!("end-{kind}"));
     }
     turn_over(&mut play, CS);
@@ -152,7 +152,7 @@ fn s6_63_who_stands_elsewhere_is_told_where_the_hit_falls() {
     turn_over(&mut play, US);
     play.roll(&[1, 6, 6]);
     play.all(CS, "pick cs-g, bombard");
-    assert_eq!(play.asked(), (US, "losses".to_owned()));
+    assert_eq!(play.next_decision(), (US, "losses".to_owned()));
     assert_eq!(why(&play, US, &unit("us-a")), "The hit falls in another position. (6.63)");
     assert_eq!(why(&play, US, &unit("us-d")), "The strongest unit takes the hit. (6.63)");
 }
@@ -161,8 +161,8 @@ fn s6_63_who_stands_elsewhere_is_told_where_the_hit_falls() {
 fn s6_5_a_flank_is_tried_once_in_a_battle_turn() {
     let mut play = battle(&["us-d infantry 3 @0303", "us-e infantry 3 @0303"]);
     play.all(US, "end-combat, bring us-d, bring us-e");
-    while play.asked().1 != "combat" {
-        let (seat, kind) = play.asked();
+    while play.next_decision().1 != "combat" {
+        let (seat, kind) = play.next_decision();
         play.take(seat, &format!("end-{kind}"));
     }
     turn_over(&mut play, CS);
@@ -250,13 +250,13 @@ fn s6_2_who_has_left_another_battle_has_no_place_in_the_next() {
     turn_over(&mut play, CS);
     // It leaves the left to the enemy: a rout, in its own turn.
     play.all(US, "pick us-a, reserve");
-    while play.asked() == (US, "retreat".to_owned()) {
+    while play.next_decision() == (US, "retreat".to_owned()) {
         let first = play.ids(US)[0].clone();
         play.take(US, &first);
     }
     play.take(CS, "end-regroup");
     play.all(CS, "pick cs-x, post cs-left, pick cs-y, post cs-center, pick cs-z, post cs-right");
-    assert_eq!(play.asked(), (US, "deploy-battle".to_owned()));
+    assert_eq!(play.next_decision(), (US, "deploy-battle".to_owned()));
     assert_eq!(why(&play, US, &unit("us-a")), "It isn't in this battle. (6)");
 }
 
@@ -268,7 +268,7 @@ fn s5_3_s6_3_the_unit_that_was_picked_is_told_so() {
     assert_eq!(why(&play, US, &unit("us-a")), "It has been picked. (5.3)");
     let mut play = battle(&[]);
     play.all(US, "end-combat, end-reinforce");
-    assert_eq!(play.asked(), (CS, "retreat".to_owned()));
+    assert_eq!(play.next_decision(), (CS, "retreat".to_owned()));
     play.take(CS, "pick cs-a");
     assert_eq!(why(&play, CS, &unit("cs-a")), "It has been picked. (6.3)");
     assert_eq!(why(&play, CS, &unit("cs-b")), "Another unit has been picked. (6.3)");
@@ -278,8 +278,8 @@ fn s5_3_s6_3_the_unit_that_was_picked_is_told_so() {
 fn s6_5_who_has_just_outflanked_goes_nowhere_and_no_leader_outflanks() {
     let mut play = battle(&["us-d infantry 3 @0303"]);
     play.all(US, "end-combat, bring us-d, bring us-l");
-    while play.asked().1 != "combat" {
-        let (seat, kind) = play.asked();
+    while play.next_decision().1 != "combat" {
+        let (seat, kind) = play.next_decision();
         play.take(seat, &format!("end-{kind}"));
     }
     turn_over(&mut play, CS);

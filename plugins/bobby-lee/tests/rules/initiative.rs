@@ -26,12 +26,12 @@ fn s1_1_the_higher_bid_has_the_first_turn_and_must_be_honored() {
     let mut play = Play::new(&UNITS);
     play.take(CS, "bid 1");
     play.take(US, "bid 2");
-    assert_eq!(play.asked(), (US, "activate".to_owned()));
+    assert_eq!(play.next_decision(), (US, "activate".to_owned()));
     assert!(!play.lists(US, "pass"));
     play.take(US, "activate us-l");
     assert!(!play.lists(US, "end-activation"), "two were bid");
     play.take(US, "activate-supreme us-s");
-    assert_eq!(play.asked(), (US, "move".to_owned()), "and no third can be activated");
+    assert_eq!(play.next_decision(), (US, "move".to_owned()), "and no third can be activated");
 }
 
 #[test]
@@ -39,7 +39,7 @@ fn s1_1_of_equal_bids_the_confederate_wins() {
     let mut play = Play::new(&UNITS);
     play.take(US, "bid 1");
     play.take(CS, "bid 1");
-    assert_eq!(play.asked(), (CS, "activate".to_owned()));
+    assert_eq!(play.next_decision(), (CS, "activate".to_owned()));
 }
 
 #[test]
@@ -47,7 +47,7 @@ fn s1_1_two_bids_of_nothing_end_the_quarter() {
     let mut play = Play::new(&UNITS);
     play.take(US, "bid 0");
     play.take(CS, "bid 0");
-    assert_eq!(play.asked().1, "replacements");
+    assert_eq!(play.next_decision().1, "replacements");
 }
 
 #[test]
@@ -56,7 +56,7 @@ fn s1_1_the_losing_bidder_may_do_as_he_likes() {
     play.take(US, "bid 1");
     play.take(CS, "bid 1");
     play.all(CS, "activate-supreme cs-s, end-moves, end-moves");
-    assert_eq!(play.asked(), (US, "activate".to_owned()));
+    assert_eq!(play.next_decision(), (US, "activate".to_owned()));
     assert!(play.lists(US, "pass"));
     play.take(US, "activate us-l");
     assert!(play.lists(US, "end-activation") && play.lists(US, "activate-supreme us-s"));
@@ -69,9 +69,9 @@ fn s1_2_two_passes_running_end_the_quarter_but_not_one() {
     play.take(CS, "pass");
     play.all(US, "activate us-l, end-activation, end-moves, end-moves");
     play.take(CS, "pass");
-    assert_eq!(play.asked(), (US, "activate".to_owned()), "the Union's turn lay between the passes");
+    assert_eq!(play.next_decision(), (US, "activate".to_owned()), "the Union's turn lay between the passes");
     play.take(US, "pass");
-    assert_eq!(play.asked().1, "replacements");
+    assert_eq!(play.next_decision().1, "replacements");
 }
 
 #[test]
@@ -79,7 +79,7 @@ fn s5_11_active_leaders_lose_a_step_and_then_move() {
     let mut play = Play::first(&UNITS, US, "activate us-l");
     play.take(US, "end-moves");
     assert_eq!(play.strength("us-l"), 2);
-    assert_eq!(play.asked(), (US, "move-leader".to_owned()));
+    assert_eq!(play.next_decision(), (US, "move-leader".to_owned()));
     play.all(US, "pick us-l, to 0302");
     assert_eq!(play.at("us-l"), "0302");
 }

@@ -9,8 +9,8 @@ const ENEMY: &str = "cs-z infantry 3 @0405";
 fn changed(play: &mut Play, replaced: Option<&str>) {
     play.all(CS, "bid 0");
     play.all(US, "bid 0");
-    while play.asked().1 == "leader-supply" {
-        let seat = play.asked().0;
+    while play.next_decision().1 == "leader-supply" {
+        let seat = play.next_decision().0;
         play.take(seat, "end-feeding");
     }
     play.take(CS, "end-replacements");
@@ -18,12 +18,12 @@ fn changed(play: &mut Play, replaced: Option<&str>) {
     play.roll(&[6, 6]);
     play.take(US, "end-replacements");
     if let Some(leader) = replaced {
-        assert_eq!(play.asked(), (US, "replace-leader".to_owned()));
+        assert_eq!(play.next_decision(), (US, "replace-leader".to_owned()));
         play.dice.clear();
         play.take(US, &format!("replace {leader}"));
     }
-    while play.asked().1 != "bid" {
-        let (seat, _) = play.asked();
+    while play.next_decision().1 != "bid" {
+        let (seat, _) = play.next_decision();
         let last = play.ids(seat).last().unwrap().clone();
         play.take(seat, &last);
     }
@@ -94,7 +94,7 @@ fn s5_21_a_dead_leader_is_replaced_by_one_of_his_class_for_four_points() {
     assert_eq!(play.at("us-k"), "off");
     play.all(US, "pass");
     play.all(CS, "pass");
-    assert_eq!(play.asked().1, "replacements");
+    assert_eq!(play.next_decision().1, "replacements");
     let ids = play.ids(US);
     assert!(ids.contains(&"raise-minor-leader".to_owned()), "{ids:?}");
     assert!(!ids.contains(&"raise-major-leader".to_owned()), "he was a minor one");
@@ -145,7 +145,7 @@ fn s5_22_grant_keeps_a_battle_beside_him_going_unless_he_is_supreme_in_this_turn
                 turn_over(&mut play, seat);
             }
         }
-        assert_eq!(play.asked(), (US, "night".to_owned()));
+        assert_eq!(play.next_decision(), (US, "night".to_owned()));
         assert_eq!(play.lists(US, "fight-on us-g"), lists, "{order}");
         let reason = crate::told::why(&play, US, &crate::told::unit("us-g"));
         assert!(lists || reason.contains("only a battle going that he is in. (6.81)"), "{reason}");
@@ -180,7 +180,7 @@ fn s6_81_a_supreme_leader_keeps_a_battle_going_only_where_he_stands() {
         let seen = |play: &Play| play.view(CS).units.iter().any(|unit| unit.id == "us-l");
         assert!(seen(&play));
         play.take(CS, "withdraw");
-        while play.asked() == (CS, "retreat".to_owned()) {
+        while play.next_decision() == (CS, "retreat".to_owned()) {
             let first = play.ids(CS)[0].clone();
             play.take(CS, &first);
         }
@@ -211,8 +211,8 @@ fn s5_22_grant_waits_in_the_replacement_pool_when_he_is_killed() {
     let rows = pool.expect("somebody is in it").rows;
     assert_eq!(rows[0].note, "a cadre 4 RP in the capital, else 6");
     play.all(US, "pass").all(CS, "pass");
-    while play.asked().1 != "replacements" {
-        let (seat, _) = play.asked();
+    while play.next_decision().1 != "replacements" {
+        let (seat, _) = play.next_decision();
         let last = play.ids(seat).last().unwrap().clone();
         play.take(seat, &last);
     }

@@ -190,7 +190,7 @@ fn s8_4_infantry_invades_an_enemy_port_for_two_strategic_moves() {
     play.take(US, "end-moves");
     play.roll(&[1, 6, 6]);
     play.take(US, "end-moves");
-    assert_eq!(play.asked(), (US, "retreat".to_owned()));
+    assert_eq!(play.next_decision(), (US, "retreat".to_owned()));
     play.all(US, "pick us-a, retreat 0706");
     assert_eq!(
         (play.at("us-a"), play.strength("us-a")),

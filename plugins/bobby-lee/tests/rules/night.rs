@@ -9,14 +9,14 @@ const BEAUREGARD: &str = "cs-l leader 4 c1 f1 s1 4 @0404";
 
 /// The day goes by without anybody doing anything, and both fight on; nobody comes.
 fn another_day(play: &mut Play) {
-    while play.asked().1 != "night" {
-        let (seat, _) = play.asked();
+    while play.next_decision().1 != "night" {
+        let (seat, _) = play.next_decision();
         turn_over(play, seat);
     }
     play.take(US, "fight-on us-l");
     play.take(CS, "fight-on cs-l");
-    while play.asked().1 == "reinforce" {
-        let seat = play.asked().0;
+    while play.next_decision().1 == "reinforce" {
+        let seat = play.next_decision().0;
         play.take(seat, "end-reinforce");
     }
 }
@@ -34,40 +34,40 @@ fn firepower(play: &Play) -> String {
 fn s1_22_both_redeploy_before_another_day_the_attacker_first_and_each_unit_once() {
     let mut play = battle(&["us-d infantry 3 @0303", BEAUREGARD]);
     play.all(US, "end-combat, bring us-d");
-    while play.asked().1 != "combat" {
-        let (seat, kind) = play.asked();
+    while play.next_decision().1 != "combat" {
+        let (seat, kind) = play.next_decision();
         play.take(seat, &format!("end-{kind}"));
     }
     another_day(&mut play);
-    assert_eq!(play.asked(), (US, "deploy-battle".to_owned()));
+    assert_eq!(play.next_decision(), (US, "deploy-battle".to_owned()));
     assert_eq!(play.of(US, "us-d"), ["post us-left", "post us-center", "post us-right"]);
     assert_eq!(play.of(US, "us-a"), ["reserve"], "from a position only back, and by night nobody engages");
     play.all(US, "pick us-d, post us-center, pick us-b, reserve");
     assert!(!play.lists(US, "pick us-d") && !play.lists(US, "pick us-b"), "once each");
     play.take(US, "end-deploy");
     assert_eq!((play.at("us-d"), play.at("us-b")), ("us-center".to_owned(), "us-reserve".to_owned()));
-    assert_eq!(play.asked(), (CS, "deploy-battle".to_owned()));
+    assert_eq!(play.next_decision(), (CS, "deploy-battle".to_owned()));
     play.take(CS, "end-deploy");
-    assert_eq!(play.asked().1, "entrench");
+    assert_eq!(play.next_decision().1, "entrench");
 }
 
 #[test]
 fn s6_7_who_comes_in_the_night_moves_up_only_in_the_morning() {
     let mut play = battle(&["us-d infantry 3 @0303", BEAUREGARD]);
-    while play.asked().1 != "night" {
-        let (seat, _) = play.asked();
+    while play.next_decision().1 != "night" {
+        let (seat, _) = play.next_decision();
         turn_over(&mut play, seat);
     }
     play.all(US, "fight-on us-l");
     play.all(CS, "fight-on cs-l");
     play.all(US, "bring us-d, end-reinforce");
     play.take(CS, "end-reinforce");
-    assert_eq!(play.asked(), (US, "deploy-battle".to_owned()));
+    assert_eq!(play.next_decision(), (US, "deploy-battle".to_owned()));
     assert!(!play.lists(US, "pick us-d"));
     let mut end = |kind: &str| {
-        while play.asked().1 == kind {
-            let end = play.ids(play.asked().0).into_iter().find(|id| id.starts_with("end-")).unwrap();
-            let seat = play.asked().0;
+        while play.next_decision().1 == kind {
+            let end = play.ids(play.next_decision().0).into_iter().find(|id| id.starts_with("end-")).unwrap();
+            let seat = play.next_decision().0;
             play.take(seat, &end);
         }
     };
@@ -97,7 +97,11 @@ fn s6_9_the_attacker_digs_in_on_a_later_night_too() {
     play.take(US, "entrench us-right");
     assert!(play.lists(US, "entrench us-center"));
     play.take(US, "end-entrench");
-    assert_eq!(play.asked(), (US, "retreat".to_owned()), "the Confederate has none left, and it is dawn");
+    assert_eq!(
+        play.next_decision(),
+        (US, "retreat".to_owned()),
+        "the Confederate has none left, and it is dawn"
+    );
 }
 
 /// us-g stands opposite cs-g in the centre, us-a and us-c on the flanks; us-d waits in reserve.
@@ -188,7 +192,7 @@ fn s6_5_who_disengages_goes_one_step_back() {
     assert_eq!(moves(&mut play, US, "us-a"), ["post us-left"], "from the enemy's right to one's own left");
     play.all(US, "pick us-a, post us-left");
     assert_eq!((play.at("us-a"), play.strength("us-a")), ("us-left".to_owned(), 3), "for nothing");
-    assert_eq!(play.asked(), (US, "combat".to_owned()), "nobody is routed");
+    assert_eq!(play.next_decision(), (US, "combat".to_owned()), "nobody is routed");
 }
 
 #[test]
@@ -210,20 +214,20 @@ fn s6_4_who_fails_in_the_enemys_line_disengages_to_his_own() {
 fn s6_81_a_leader_who_fights_on_from_next_door_stands_upright_again_and_one_in_the_battle_stays_seen() {
     let mut play = battle(&[BEAUREGARD]);
     play.all(US, "end-combat, bring us-l");
-    while play.asked().1 != "combat" {
-        let (seat, kind) = play.asked();
+    while play.next_decision().1 != "combat" {
+        let (seat, kind) = play.next_decision();
         play.take(seat, &format!("end-{kind}"));
     }
-    while play.asked().1 != "night" {
-        let (seat, _) = play.asked();
+    while play.next_decision().1 != "night" {
+        let (seat, _) = play.next_decision();
         turn_over(&mut play, seat);
     }
     let seen = |play: &Play, seat: Seat, id: &str| play.view(seat).units.iter().any(|unit| unit.id == id);
     play.take(US, "fight-on us-l");
     assert!(seen(&play, CS, "us-l"), "he is revealed");
     play.take(CS, "fight-on cs-l");
-    while play.asked().1 == "reinforce" {
-        let seat = play.asked().0;
+    while play.next_decision().1 == "reinforce" {
+        let seat = play.next_decision().0;
         play.take(seat, "end-reinforce");
     }
     assert!(seen(&play, CS, "us-l"), "in the battle he stays face up until he moves");
@@ -237,8 +241,8 @@ fn s6_81_no_leader_out_of_reach_keeps_a_battle_going() {
         [("cs-l leader 4 c1 f1 s1 4 @0405", false), ("cs-l leader 4 c2 f1 s1 4 @0405", true)]
     {
         let mut play = battle(&[leader]);
-        while play.asked().1 != "night" {
-            let (seat, _) = play.asked();
+        while play.next_decision().1 != "night" {
+            let (seat, _) = play.next_decision();
             turn_over(&mut play, seat);
         }
         play.take(US, "fight-on us-l");

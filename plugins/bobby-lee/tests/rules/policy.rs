@@ -51,7 +51,7 @@ fn s4_5_only_who_is_far_outnumbered_pays_a_point_for_a_draft() {
         let mut play = Play::quarter(&units, &[("year", 1861)]);
         play.take(US, "end-replacements");
         play.take(CS, "end-replacements");
-        assert_eq!(play.asked(), (CS, "draft".to_owned()));
+        assert_eq!(play.next_decision(), (CS, "draft".to_owned()));
         assert_eq!(prefers(&mut play, CS, "draft", "no-draft"), called, "{blocks} blocks");
     }
 }

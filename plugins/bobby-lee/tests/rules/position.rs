@@ -164,8 +164,9 @@ impl Play {
     pub fn pass_quarter(mut self) -> Self {
         self.take(US, "bid 0");
         self.take(CS, "bid 0");
-        while self.asked().1 == "leader-supply" && self.ids(self.asked().0) == ["end-feeding"] {
-            let seat = self.asked().0;
+        while self.next_decision().1 == "leader-supply" && self.ids(self.next_decision().0) == ["end-feeding"]
+        {
+            let seat = self.next_decision().0;
             self.take(seat, "end-feeding");
         }
         self

@@ -73,13 +73,13 @@ fn s9_52_who_takes_over_from_a_new_cadre_grows_in_the_next_supply_turn_only() {
     play.roll(&[6, 1, 6, 6]);
     play.take(US, "end-moves");
     assert_eq!(play.at("cs-k"), "off");
-    while play.asked().1 == "regroup" {
+    while play.next_decision().1 == "regroup" {
         play.take(US, "end-regroup");
     }
     play.fact("victory", 3);
     play.all(CS, "pass").all(US, "pass");
-    while play.asked().1 != "replacements" {
-        let (seat, _) = play.asked();
+    while play.next_decision().1 != "replacements" {
+        let (seat, _) = play.next_decision();
         let last = play.ids(seat).last().unwrap().clone();
         play.take(seat, &last);
     }
@@ -87,7 +87,7 @@ fn s9_52_who_takes_over_from_a_new_cadre_grows_in_the_next_supply_turn_only() {
     play.dice.clear();
     play.roll(&[1, 6, 6]);
     play.take(US, "end-replacements");
-    assert_eq!(play.asked(), (CS, "replace-leader".to_owned()));
+    assert_eq!(play.next_decision(), (CS, "replace-leader".to_owned()));
     play.take(CS, "replace cs-m");
     assert_eq!((play.at("cs-n"), play.strength("cs-n")), ("0405".to_owned(), 1));
     play.take(US, "proclaim");
@@ -326,7 +326,7 @@ fn s9_4_who_is_supplied_is_told_so_while_others_forage() {
         "us-a infantry 2 @0501",
     ];
     let play = Play::quarter(&units, &[]);
-    assert_eq!(play.asked(), (CS, "forage".to_owned()));
+    assert_eq!(play.next_decision(), (CS, "forage".to_owned()));
     let settled = "Its supply is settled: it has some, or has lost its step. (9.4)";
     assert_eq!(why(&play, CS, &unit("cs-d")), settled);
 }

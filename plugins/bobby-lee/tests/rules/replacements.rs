@@ -91,7 +91,7 @@ fn s4_22_units_change_places_in_any_order_and_as_many_stay_everywhere() {
     let units =
         ["us-a infantry 3 @0401", "us-b cavalry 2 @0402", "us-c artillery 1 @0301", "cs-a infantry 2 @0405"];
     let mut play = Play::with(&units, &[("free-deployment", 1)]);
-    assert_eq!(play.asked().1, "deploy");
+    assert_eq!(play.next_decision().1, "deploy");
     let public = play.game.view(None);
     // A round of three: a goes to b's place, b to c's, c to a's.
     play.take(US, "exchange us-a us-b");
@@ -107,7 +107,7 @@ fn s4_22_units_change_places_in_any_order_and_as_many_stay_everywhere() {
     play.take(CS, "end-deployment");
     let at = ["us-a", "us-b", "us-c"].map(|unit| play.at(unit));
     assert_eq!(at, ["0402", "0301", "0401"]);
-    assert_eq!(play.asked().1, "bid");
+    assert_eq!(play.next_decision().1, "bid");
 }
 
 #[test]
@@ -116,8 +116,8 @@ fn s4_61_a_year_is_won_by_who_is_better_off_than_at_its_start() {
         let mut play = Play::with(&UNITS, &[("one-year", 1), ("quarter", 3), ("victory", 3)]);
         play.fact("victory", ahead);
         play = play.pass_quarter();
-        while !play.asked().1.is_empty() {
-            let (seat, _) = play.asked();
+        while !play.next_decision().1.is_empty() {
+            let (seat, _) = play.next_decision();
             let last = play.ids(seat).last().unwrap().clone();
             play.take(seat, &last);
         }
@@ -136,11 +136,11 @@ fn s4_5_the_table_of_drafts() {
         let mut play = Play::quarter(&units, &[("year", 1861)]);
         play.take(US, "end-replacements");
         play.take(CS, "end-replacements");
-        assert_eq!(play.asked(), (seat, "draft".to_owned()));
+        assert_eq!(play.next_decision(), (seat, "draft".to_owned()));
         play.roll(&[face]);
         play.take(seat, "draft");
         let mut came = 0;
-        while play.asked().1 == "draft-cadres" {
+        while play.next_decision().1 == "draft-cadres" {
             let raised = play.ids(seat)[0].clone();
             play.take(seat, &raised);
             assert_eq!(play.ids(seat).last().unwrap(), "cancel", "it may be another one");

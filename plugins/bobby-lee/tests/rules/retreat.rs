@@ -25,7 +25,10 @@ fn landed_and_marched(from: &str) -> Play {
     play.all(US, "pick us-b, post us-left, pick us-c, post us-center, pick us-d, post us-right");
     play.all(US, "end-retreat, end-combat, bring us-a, end-reinforce");
     play.all(CS, "end-retreat, end-combat");
-    assert_eq!((play.at("us-a"), play.asked()), ("us-reserve".to_owned(), (US, "retreat".to_owned())));
+    assert_eq!(
+        (play.at("us-a"), play.next_decision()),
+        ("us-reserve".to_owned(), (US, "retreat".to_owned()))
+    );
     play
 }
 
@@ -65,7 +68,7 @@ fn out_of_the_open(first: &str, more: &[&str]) -> Play {
 
 /// All of a seat's units that must go do so, to the first hex that is open to them.
 fn all_flee(play: &mut Play, seat: Seat) {
-    while play.asked() == (seat, "retreat".to_owned()) {
+    while play.next_decision() == (seat, "retreat".to_owned()) {
         let first = play.ids(seat)[0].clone();
         play.take(seat, &first);
         let to = play.ids(seat)[0].clone();
@@ -111,8 +114,8 @@ fn s6_31_a_hex_that_was_held_when_the_battle_began_costs_nothing_though_all_have
     let mut play = out_of_the_open("us-a infantry 3 @0304", &["us-d infantry 2 @0304"]);
     // us-d, who held 0304, comes to the battle, and so does the leader at 0303.
     play.all(US, "end-combat, bring us-d, bring us-l");
-    while play.asked() != (US, "retreat".to_owned()) {
-        let (seat, kind) = play.asked();
+    while play.next_decision() != (US, "retreat".to_owned()) {
+        let (seat, kind) = play.next_decision();
         play.take(seat, &format!("end-{kind}"));
     }
     play.all(US, "pick us-a, retreat 0304, pick us-d, retreat 0304, pick us-b, retreat 0303");
@@ -194,7 +197,7 @@ fn won_in_the_open() -> Play {
 #[test]
 fn s6_34_each_unit_that_regroups_into_a_vacant_hex_of_the_enemy_loses_a_step() {
     let mut play = won_in_the_open();
-    assert_eq!(play.asked(), (US, "regroup".to_owned()));
+    assert_eq!(play.next_decision(), (US, "regroup".to_owned()));
     play.all(US, "pick us-b, retreat 0304, pick us-c, retreat 0304, end-regroup");
     assert_eq!(steps(&play), [3, 2, 2]);
 }
@@ -206,13 +209,13 @@ fn s6_34_a_victor_whose_units_can_neither_go_nor_come_is_not_asked() {
     let asked = |last: &str| {
         let mut play = battle(&[&around[..], &[last]].concat());
         play.all(US, "end-combat, end-reinforce");
-        if play.asked().1 == "retreat" {
+        if play.next_decision().1 == "retreat" {
             play.take(CS, "end-retreat");
         }
         play.take(CS, "end-combat");
         all_flee(&mut play, US);
         assert_eq!((play.at("us-a"), play.at("cs-a")), ("0303".to_owned(), "0403".to_owned()));
-        play.asked()
+        play.next_decision()
     };
     assert_eq!(asked("us-t garrison 1 @0204"), (CS, "regroup".to_owned()));
     assert_eq!(asked("us-t garrison 1 @0404"), (CS, "activate".to_owned()));
@@ -236,11 +239,11 @@ fn s6_34_who_finds_every_hexside_full_is_not_offered_to_regroup() {
     play.roll(&[4]);
     play.all(CS, "end-retreat, end-combat");
     play.all(US, "pick us-b, retreat 0402, pick us-c, retreat 0402, pick us-d, retreat 0402");
-    assert_eq!(play.asked(), (US, "combat".to_owned()), "three are as many as go over it");
+    assert_eq!(play.next_decision(), (US, "combat".to_owned()), "three are as many as go over it");
     play.roll(&[1, 6, 6]);
     play.all(US, "pick us-a, fire");
     all_flee(&mut play, CS);
-    assert_eq!(play.asked(), (US, "regroup".to_owned()));
+    assert_eq!(play.next_decision(), (US, "regroup".to_owned()));
     assert_eq!(play.ids(US), ["bring us-e", "bring us-f", "bring us-l", "end-regroup"]);
 }
 
@@ -251,7 +254,7 @@ fn till_night(play: &mut Play) {
             turn_over(play, seat);
         }
     }
-    assert_eq!(play.asked(), (US, "night".to_owned()));
+    assert_eq!(play.next_decision(), (US, "night".to_owned()));
 }
 
 #[test]
@@ -276,8 +279,8 @@ fn s6_81_whoever_gives_up_goes_with_all_units_and_twice_as_many_over_a_hexside()
     attack_on(&mut play, "us-a us-b us-c");
     deploy(&mut play);
     play.all(US, "end-combat, bring us-d, bring us-e");
-    while play.asked().1 != "combat" {
-        let (seat, kind) = play.asked();
+    while play.next_decision().1 != "combat" {
+        let (seat, kind) = play.next_decision();
         play.take(seat, &format!("end-{kind}"));
     }
     turn_over(&mut play, CS);
@@ -318,7 +321,7 @@ fn s6_33_no_chance_of_morale_is_told_where_those_who_left_have_left_a_rout() {
     play.all(US, "pick us-b, engage cs-center");
     turn_over(&mut play, US);
     play.all(CS, "pick cs-a, engage us-right, end-combat");
-    assert_eq!(play.asked(), (US, "retreat".to_owned()));
+    assert_eq!(play.next_decision(), (US, "retreat".to_owned()));
     let morale = |play: &Play| play.game.odds(US, "end-retreat").len();
     let routs = |play: &Play| {
         let told = play.game.details(US, &["end-retreat".to_owned()]);
@@ -356,12 +359,12 @@ fn s6_72_the_victors_of_a_battle_reinforce_the_next_but_not_those_who_regrouped(
     play.take(US, "fight 0304");
     play.all(CS, "pick cs-x, post cs-left, pick cs-y, post cs-center, pick cs-z, post cs-right");
     play.all(US, "pick us-x, post us-left, pick us-y, post us-center, pick us-z, post us-right");
-    while play.asked().0 == US {
-        let (_, kind) = play.asked();
+    while play.next_decision().0 == US {
+        let (_, kind) = play.next_decision();
         play.take(US, &format!("end-{kind}"));
     }
     all_flee(&mut play, CS);
-    assert_eq!(play.asked(), (US, "regroup".to_owned()));
+    assert_eq!(play.next_decision(), (US, "regroup".to_owned()));
     play.all(US, "bring us-r, end-regroup");
     deploy(&mut play);
     play.take(US, "end-combat");
@@ -385,7 +388,7 @@ fn s3_2_who_retreats_stands_upright_again() {
 fn s6_34_who_is_picked_to_regroup_may_be_left_where_he_is() {
     let mut play = won_in_the_open();
     assert!(play.of(US, "us-b").contains(&"retreat 0304".to_owned()));
-    assert_eq!(play.asked(), (US, "regroup".to_owned()));
+    assert_eq!(play.next_decision(), (US, "regroup".to_owned()));
 }
 
 #[test]
@@ -403,7 +406,7 @@ fn s6_7_who_stands_in_another_battle_reinforces_none() {
     }
     attack_on(&mut play, "us-a us-b us-c");
     assert_eq!(
-        (play.asked().1.as_str(), play.ids(US)),
+        (play.next_decision().1.as_str(), play.ids(US)),
         ("choose-battle", vec!["fight 0403".to_owned(), "fight 0404".to_owned()])
     );
     play.take(US, "fight 0403");

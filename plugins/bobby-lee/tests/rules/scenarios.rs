@@ -4,7 +4,7 @@ use bobby_lee::state::{Stage, Step};
 use bobby_lee::world::{Edge, Hex};
 use bobby_lee::{BobbyLee, Unit};
 use muster_contract::{Position, Value};
-use muster_sdk::walk::{Seen, exchange, walk};
+use muster_sdk::walk::{Found, exchange, walk};
 use muster_sdk::{Hosted, Index as _, Saves as _, attribute};
 
 use crate::position::*;
@@ -228,8 +228,8 @@ fn where_a_unit_came_from_is_checked_if_it_came() {
     assert_eq!(places(&state), []);
     let block = &mut state.units[Unit::nth(1)];
     (block.came, block.sailed) = (Some(Edge::nth(3)), Some(Hex::nth(9)));
-    let came = ("units[1].came".to_owned(), Seen::Number("EdgeId", 3));
-    let sailed = ("units[1].sailed".to_owned(), Seen::Number("SpaceId", 9));
+    let came = ("units[1].came".to_owned(), Found::Number("EdgeId", 3));
+    let sailed = ("units[1].sailed".to_owned(), Found::Number("SpaceId", 9));
     assert_eq!(places(&state), [came, sailed]);
     let read: BobbyLee = exchange(&state, |unit: Unit| unit);
     assert_eq!(

@@ -129,7 +129,7 @@ fn a_battle_of_twenty_units_is_seen_through_the_night_to_regrouping() {
     let mut met = Met::default();
     let (mut day, mut fought) = (1, false);
     for _ in 0..1000 {
-        let (seat, kind) = play.asked();
+        let (seat, kind) = play.next_decision();
         if kind == "activate" {
             break;
         }

@@ -127,8 +127,8 @@ fn fire_and_melee_have_theirs() {
     play.all(US, "pick us-a, engage cs-right");
     assert_eq!(why(&play, US, unit("us-a")), "It has moved or fired in this battle turn. (6.6)");
     play.take(US, "end-combat");
-    while play.asked() != (CS, "combat".to_owned()) {
-        let (seat, kind) = play.asked();
+    while play.next_decision() != (CS, "combat".to_owned()) {
+        let (seat, kind) = play.next_decision();
         play.take(seat, &format!("end-{kind}"));
     }
     play.take(CS, "pick cs-b");

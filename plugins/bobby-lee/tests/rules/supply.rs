@@ -42,9 +42,9 @@ fn s9_0_a_raider_who_starves_has_cut_the_line_all_the_same() {
     // Three behind Richmond are one too many for the land.
     let south = ["cs-a infantry 2 @0304", "cs-b infantry 2 @0304", "cs-c infantry 2 @0304"];
     let with = |more: &[&str]| quarter(&[&south[..], &["us-a infantry 2 @0501"], more].concat(), &[]);
-    assert_eq!(with(&[]).asked().1, "replacements", "the railroad feeds them");
+    assert_eq!(with(&[]).next_decision().1, "replacements", "the railroad feeds them");
     let mut play = with(&["us-r infantry 1 @0405"]);
-    assert_eq!(play.asked(), (CS, "forage".to_owned()));
+    assert_eq!(play.next_decision(), (CS, "forage".to_owned()));
     assert_eq!(play.at("us-r"), "off", "nobody feeds him");
     play.take(CS, "starve cs-a");
     assert_eq!((play.strength("cs-a"), play.strength("cs-b"), play.strength("cs-c")), (1, 2, 2));
@@ -57,9 +57,9 @@ fn s9_31_a_raider_who_starves_has_barred_the_command_all_the_same() {
     let more = ["cs-l leader 4 c2 f1 s1 3 @0305", "us-a infantry 2 @0501"];
     let with = |raider: &[&str]| quarter(&[&valley[..], &more, raider].concat(), &[]);
     let play = with(&[]);
-    assert_eq!((play.asked(), play.lists(CS, "feed cs-l")), ((CS, "leader-supply".to_owned()), true));
+    assert_eq!((play.next_decision(), play.lists(CS, "feed cs-l")), ((CS, "leader-supply".to_owned()), true));
     let play = with(&["us-r infantry 1 @0205"]);
-    assert_eq!(play.asked(), (CS, "forage".to_owned()), "when leaders supplied he was still there");
+    assert_eq!(play.next_decision(), (CS, "forage".to_owned()), "when leaders supplied he was still there");
     assert_eq!(play.at("us-r"), "off");
 }
 
@@ -74,7 +74,7 @@ fn s2_6_the_valley_pike_serves_the_confederacy_in_the_unions_valley_too() {
     let asked = |more: &[&str]| {
         let mut play = Play::on(&map, &[&beside[..], more].concat(), &[]);
         play.all(US, "bid 0").all(CS, "bid 0");
-        play.asked().1
+        play.next_decision().1
     };
     assert_eq!(asked(&[]), "leader-supply", "vacant it is the Union's");
     assert_eq!(asked(&["cs-m infantry 2 @0104"]), "replacements", "held it is on the line");
@@ -86,13 +86,13 @@ fn s9_4_two_live_off_the_land_at_home_and_the_owner_says_who_does_not() {
     let units =
         ["cs-a infantry 3 @0103", "cs-b infantry 2 @0103", "cs-c infantry 2 @0103", "us-a infantry 2 @0501"];
     let mut play = quarter(&units, &[]);
-    assert_eq!(play.asked(), (CS, "forage".to_owned()));
+    assert_eq!(play.next_decision(), (CS, "forage".to_owned()));
     play.take(CS, "starve cs-a");
     assert_eq!((play.strength("cs-a"), play.strength("cs-b"), play.strength("cs-c")), (2, 2, 2));
     let play = quarter(&[units[0], units[1], units[3]], &[]);
-    assert_eq!(play.asked().1, "replacements");
+    assert_eq!(play.next_decision().1, "replacements");
     let winter = quarter(&[units[0], units[1], units[3]], &[("quarter", 4)]);
-    assert_eq!(winter.asked(), (CS, "forage".to_owned()), "in mud only one does");
+    assert_eq!(winter.next_decision(), (CS, "forage".to_owned()), "in mud only one does");
 }
 
 #[test]
@@ -106,7 +106,7 @@ fn s9_31_a_leader_supplies_his_command_for_a_step() {
         "cs-a infantry 2 @0405",
     ];
     let mut play = quarter(&units, &[]);
-    assert_eq!(play.asked(), (US, "leader-supply".to_owned()));
+    assert_eq!(play.next_decision(), (US, "leader-supply".to_owned()));
     play.take(US, "feed us-l");
     assert_eq!(play.ids(US), ["end-feeding"], "us-d is out of his command");
     play.take(US, "end-feeding");
@@ -125,7 +125,7 @@ fn s9_4_a_forest_or_marsh_feeds_one_less_and_a_town_one_more() {
                 units.extend(["us-a infantry 2 @0501".to_owned(), "cs-z infantry 2 @0405".to_owned()]);
                 let units: Vec<&str> = units.iter().map(String::as_str).collect();
                 let play = Play::quarter(&units, &[("quarter", quarter)]);
-                let starves = hungry > 0 && (play.asked().1 == "forage" || play.strength("cs-0") < 2);
+                let starves = hungry > 0 && (play.next_decision().1 == "forage" || play.strength("cs-0") < 2);
                 assert_eq!(starves, hungry > fed, "{hungry} at {hex}, quarter {quarter}");
             }
         }
@@ -208,7 +208,7 @@ fn s5_2_of_several_minor_leaders_the_owner_chooses_who_goes() {
     play.take(US, "end-replacements");
     play.roll(&[6, 6]);
     play.take(CS, "end-replacements");
-    assert_eq!(play.asked(), (US, "replace-leader".to_owned()));
+    assert_eq!(play.next_decision(), (US, "replace-leader".to_owned()));
     play.take(US, "replace us-l");
     assert_eq!((play.at("us-m"), play.strength("us-m")), ("0402".to_owned(), 2), "he has no third step");
 }
@@ -217,7 +217,7 @@ fn s5_2_of_several_minor_leaders_the_owner_chooses_who_goes() {
 fn s9_4_woods_feed_one_and_nobody_in_mud() {
     let units = ["cs-a infantry 2 @0204", "cs-b infantry 2 @0204", "us-a infantry 2 @0501"];
     let mut play = quarter(&units, &[]);
-    assert_eq!(play.asked(), (CS, "forage".to_owned()));
+    assert_eq!(play.next_decision(), (CS, "forage".to_owned()));
     play.take(CS, "starve cs-a");
     assert_eq!((play.strength("cs-a"), play.strength("cs-b")), (1, 2));
     let winter = quarter(&units, &[("quarter", 4)]);
@@ -228,11 +228,11 @@ fn s9_4_woods_feed_one_and_nobody_in_mud() {
 fn s9_4_a_town_feeds_one_more_and_of_those_too_many_each_is_chosen() {
     let winchester =
         ["cs-a infantry 2 @0203", "cs-b infantry 2 @0203", "cs-c infantry 2 @0203", "us-a infantry 2 @0501"];
-    assert_eq!(quarter(&winchester, &[]).asked().1, "replacements", "three live there");
+    assert_eq!(quarter(&winchester, &[]).next_decision().1, "replacements", "three live there");
     let units = winchester.map(|unit| unit.replace("@0203", "@0103"));
     let mut play = quarter(&units.each_ref().map(String::as_str), &[("quarter", 4)]);
     play.take(CS, "starve cs-a");
-    assert_eq!(play.asked(), (CS, "forage".to_owned()), "in mud one of three is fed");
+    assert_eq!(play.next_decision(), (CS, "forage".to_owned()), "in mud one of three is fed");
     play.take(CS, "starve cs-b");
     assert_eq!((play.strength("cs-a"), play.strength("cs-b"), play.strength("cs-c")), (1, 1, 2));
 }

@@ -241,13 +241,13 @@ fn s9_2_a_road_carries_supply_from_where_it_meets_a_railroad() {
     let joined = Play::map("through = \"0203 0204 0205\"", "through = \"0203 0204 0205 0305 0405\"");
     let mut cut_off = Play::new(&units);
     cut_off.all(US, "bid 0").all(CS, "bid 0");
-    assert_eq!(cut_off.asked(), (CS, "leader-supply".to_owned()), "the pike leads nowhere");
+    assert_eq!(cut_off.next_decision(), (CS, "leader-supply".to_owned()), "the pike leads nowhere");
     let mut play = Play::on(&joined, &units, &[]);
     play.all(US, "bid 0").all(CS, "bid 0");
-    assert_eq!(play.asked().1, "replacements");
+    assert_eq!(play.next_decision().1, "replacements");
     // The Union on every other hex of it cuts it, and one who stands on it.
     units.push("us-b infantry 2 @0305");
     let mut play = Play::on(&joined, &units, &[]);
     play.all(US, "bid 0").all(CS, "bid 0");
-    assert!(play.asked().1 == "leader-supply");
+    assert!(play.next_decision().1 == "leader-supply");
 }

@@ -181,7 +181,7 @@ fn s6_71_nobody_reinforces_over_a_river_without_a_crossing() {
     play.all(CS, "pick cs-a, post cs-left, pick cs-b, post cs-right, pick cs-g, post cs-center");
     play.all(US, "pick us-a, post us-left, pick us-b, post us-center, pick us-c, post us-right");
     play.all(US, "end-retreat, end-combat");
-    assert_eq!(play.asked(), (US, "reinforce".to_owned()));
+    assert_eq!(play.next_decision(), (US, "reinforce".to_owned()));
     assert!(why(&play, US, &unit("us-y")).ends_with("by a pontoon bridge that he attacked over. (5.41)"));
     assert_eq!(why(&play, US, &unit("us-z")), "The hexside can't be crossed. (6.71)");
     play.all(US, "bring us-w, bring us-v");

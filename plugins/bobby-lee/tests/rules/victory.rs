@@ -7,8 +7,8 @@ const UNITS: [&str; 4] =
 
 /// Through the supply turn without doing anything in it.
 fn sit_out(play: &mut Play) {
-    while !matches!(play.asked().1.as_str(), "bid" | "") {
-        let (seat, kind) = play.asked();
+    while !matches!(play.next_decision().1.as_str(), "bid" | "") {
+        let (seat, kind) = play.next_decision();
         let id = match kind.as_str() {
             "replacements" => "end-replacements".to_owned(),
             "proclaim" => "no-proclamation".to_owned(),
@@ -93,10 +93,10 @@ fn s4_4_emancipation_gives_three_points_and_the_confederacy_six_to_spend() {
     play.take(CS, "bid 0");
     play.take(US, "end-replacements");
     play.take(CS, "end-replacements");
-    assert_eq!(play.asked(), (US, "proclaim".to_owned()));
+    assert_eq!(play.next_decision(), (US, "proclaim".to_owned()));
     play.take(US, "proclaim");
     assert_eq!(play.victory(), 2);
-    assert_eq!(play.asked(), (CS, "replacements".to_owned()));
+    assert_eq!(play.next_decision(), (CS, "replacements".to_owned()));
     assert!(play.lists(CS, "step cs-a"));
     play.all(CS, "step cs-a, end-replacements");
     assert_eq!(play.strength("cs-a"), 3);
@@ -112,14 +112,14 @@ fn s4_4_not_in_1861_nor_with_the_enemy_north_of_the_potomac_nor_twice() {
         let mut play = Play::with(&units, &facts);
         play.take(US, "bid 0");
         play.take(CS, "bid 0");
-        while play.asked().1 != "replacements" {
-            let (seat, _) = play.asked();
+        while play.next_decision().1 != "replacements" {
+            let (seat, _) = play.next_decision();
             let id = play.ids(seat)[0].clone();
             play.take(seat, &id);
         }
         play.take(US, "end-replacements");
         play.take(CS, "end-replacements");
-        assert_ne!(play.asked().1, "proclaim", "{facts:?}");
+        assert_ne!(play.next_decision().1, "proclaim", "{facts:?}");
     }
 }
 
@@ -131,7 +131,7 @@ fn s4_5_a_draft_costs_a_point_whatever_it_brings() {
         play.take(CS, "bid 0");
         play.take(US, "end-replacements");
         play.take(CS, "end-replacements");
-        assert_eq!(play.asked(), (CS, "draft".to_owned()), "the Union's pool is empty");
+        assert_eq!(play.next_decision(), (CS, "draft".to_owned()), "the Union's pool is empty");
         play.roll(&[face]);
         play.take(CS, "draft");
         assert_eq!(play.victory(), 0, "time gave the Confederacy one, the draft takes it");
@@ -139,7 +139,7 @@ fn s4_5_a_draft_costs_a_point_whatever_it_brings() {
             play.all(CS, "raise cs-p, cadre cs-p 0405");
             assert_eq!((play.at("cs-p"), play.strength("cs-p")), ("0405".to_owned(), 1));
         }
-        assert_eq!(play.asked().1, "bid");
+        assert_eq!(play.next_decision().1, "bid");
     }
 }
 

@@ -52,12 +52,12 @@ impl Play {
 
     /// How the ids of what can be chosen end.
     pub fn ends(&self) -> Vec<String> {
-        self.0.ends(self.asked().0)
+        self.0.ends(self.next_decision().0)
     }
 
     #[track_caller]
     pub fn take_id(&mut self, id: &str) -> Vec<Event> {
-        let seat = self.asked().0;
+        let seat = self.next_decision().0;
         self.0.take(seat, id).events.clone()
     }
 
@@ -75,7 +75,7 @@ impl Play {
     /// Takes the choice whose id ends so.
     #[track_caller]
     pub fn take(&mut self, end: &str) {
-        let seat = self.asked().0;
+        let seat = self.next_decision().0;
         self.0.take_ending(seat, end);
     }
 

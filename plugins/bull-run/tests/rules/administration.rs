@@ -11,7 +11,7 @@ fn s10_1_a_face_up_2_strength_unit_captures_an_objective_every_turn() {
     let mut play = Play::new(&field(), &["us-a infantry 2 @2 up", "cs-a infantry 1 @4"]);
     play.take(US, "end-field");
     play.take(US, "end-staff");
-    assert_eq!((play.asked().1.as_str(), play.morale()), ("administer", [20, 15]));
+    assert_eq!((play.next_decision().1.as_str(), play.morale()), ("administer", [20, 15]));
     play.take(US, "end-turn");
     play.reach_field(4);
     play.pass(4);
@@ -27,13 +27,13 @@ fn s10_1_a_face_down_unit_shows_its_face_to_claim() {
     play.take(US, "end-field");
     play.take(US, "end-staff");
     assert_eq!(
-        (play.asked().1.as_str(), play.ids(US)),
+        (play.next_decision().1.as_str(), play.ids(US)),
         ("claim", vec!["claim us-a".into(), "no-claim".into()])
     );
     play.take(US, "claim us-a");
     assert!(play.knows(Some(CS), "us-a"));
     play.take(US, "no-claim");
-    assert_eq!((play.asked().1.as_str(), play.morale()), ("administer", [20, 15]));
+    assert_eq!((play.next_decision().1.as_str(), play.morale()), ("administer", [20, 15]));
 }
 
 #[test]
@@ -125,7 +125,7 @@ fn s10_1_each_objective_costs_five_and_is_claimed_from_an_approach_too() {
     play.take(US, "end-field");
     play.take(US, "end-staff");
     assert_eq!(
-        (play.asked().1.as_str(), play.morale()),
+        (play.next_decision().1.as_str(), play.morale()),
         ("administer", [20, 10]),
         "two units in one count once"
     );

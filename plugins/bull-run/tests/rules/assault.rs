@@ -112,7 +112,7 @@ fn s8_2_leading_units_are_turned_face_up_and_no_others() {
     );
     assert!(play.knows(Some(CS), "us-a") && !play.knows(Some(CS), "us-b"));
     assert!(!play.knows(Some(US), "cs-a"));
-    assert_eq!(play.asked(), (CS, "lead-defense".to_owned()));
+    assert_eq!(play.next_decision(), (CS, "lead-defense".to_owned()));
 }
 
 #[test]
@@ -175,7 +175,7 @@ fn s8_2_a_successful_assault_drives_everybody_out_and_goes_in() {
     );
     play.take(CS, "lead cs-a");
     assert_eq!(
-        play.asked(),
+        play.next_decision(),
         (CS, "apply-losses".to_owned()),
         "the loser says which of two leading units is hit"
     );
@@ -185,7 +185,7 @@ fn s8_2_a_successful_assault_drives_everybody_out_and_goes_in() {
     // Everybody is in 37, and the Confederates choose where to retreat; the reserve loses 2 before a wide attack approach.
     assert_eq!(play.strength("cs-b"), 1);
     assert!(play.is_disrupted("cs-a"));
-    assert_eq!(play.asked(), (CS, "give-way".to_owned()));
+    assert_eq!(play.next_decision(), (CS, "give-way".to_owned()));
     play.take(CS, "flee-all 35");
     assert_eq!((play.at("us-a"), play.at("us-c"), play.at("cs-b")), ("37".into(), "37".into(), "35".into()));
     assert_eq!(play.morale(), [19, 20 - 2 - 2 - 1]);
@@ -228,7 +228,7 @@ fn s8_2_artillery_supports_a_defense_that_somebody_leads() {
     assert!(play.lists(CS, "support cs-g cs-h"), "two where it is wide");
     let mut play = assault("wide", &units, "us-a");
     play.take(CS, "lead none");
-    assert_ne!(play.asked().1, "support", "nobody leads");
+    assert_ne!(play.next_decision().1, "support", "nobody leads");
 }
 
 #[test]
@@ -259,7 +259,7 @@ fn s8_2_nobody_is_asked_for_support_where_all_see_that_none_can_be_given() {
         let units = ["us-a infantry 3 @36 36/37", "cs-a infantry 1 @37 36/37", other, "cs-r infantry 3 @37"];
         let mut play = assault("", &units, "us-a");
         play.take(CS, "lead cs-a");
-        play.asked().1 == "support"
+        play.next_decision().1 == "support"
     };
     assert!(!asked("cs-b infantry 1 @37 36/37 up") && !asked("cs-c cavalry 1 @37 36/37 up"));
     assert!(!asked("cs-g artillery 1 @37 36/37 ranging"), "its face is to the enemy");
@@ -284,10 +284,10 @@ fn s8_2_losses_beyond_the_leading_unit_go_to_others_who_took_part() {
     play.take(CS, "hit us-a");
     assert_eq!(play.ids(CS), ["hit cs-b", "hit cs-c"], "not the one in reserve");
     for unit in ["cs-b", "cs-c", "cs-c"] {
-        assert_eq!(play.asked(), (CS, "apply-losses".to_owned()));
+        assert_eq!(play.next_decision(), (CS, "apply-losses".to_owned()));
         play.take(CS, &format!("hit {unit}"));
     }
-    assert_eq!(play.asked().1, "give-way", "the last point has only one unit to go to");
+    assert_eq!(play.next_decision().1, "give-way", "the last point has only one unit to go to");
     assert_eq!((play.strength("cs-b"), play.is_disrupted("cs-c")), (1, true));
     assert_eq!(play.strength("cs-d"), 1, "only the reserve loses by the retreat: two, over a wide approach");
 }
@@ -305,13 +305,13 @@ fn s8_2_the_winner_distributes_losses_between_two_leading_units() {
     // 5 - 1 - 5: -1 fails. Two losses for the Union's two leading units, as the Confederate likes.
     play.take(CS, "lead cs-a cs-b");
     assert_eq!(
-        play.asked(),
+        play.next_decision(),
         (US, "apply-losses".to_owned()),
         "the loser hits one of the winner's leading units"
     );
     play.take(US, "hit cs-b");
     assert_eq!(
-        (play.asked(), play.ids(CS)),
+        (play.next_decision(), play.ids(CS)),
         ((CS, "apply-losses".to_owned()), vec!["hit us-a".into(), "hit us-b".into()])
     );
     play.take(CS, "hit us-a");

@@ -42,7 +42,7 @@ fn s8_3_two_bombard_over_a_wide_approach_for_one_point() {
     ];
     let mut play = Play::new(&field("wide"), &units);
     play.order(US, "us-a us-b", "bombard 1/2");
-    assert_eq!((play.points(), play.asked()), (5, (CS, "apply-losses".to_owned())));
+    assert_eq!((play.points(), play.next_decision()), (5, (CS, "apply-losses".to_owned())));
     play.take(CS, "hit cs-a");
     play.take(CS, "hit cs-b");
     assert_eq!((play.strength("cs-a"), play.strength("cs-b"), play.morale()), (2, 2, [20, 18]));

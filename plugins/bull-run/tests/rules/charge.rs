@@ -13,7 +13,7 @@ fn s8_4_cavalry_in_reserve_charges_through_a_locale() {
     play.order(US, "us-a", "charge 21 22");
     assert!(play.knows(None, "us-a"), "all charging units are turned face up");
     assert_eq!(play.at("us-a"), "21 21/22");
-    assert_eq!(play.asked(), (CS, "answer".to_owned()));
+    assert_eq!(play.next_decision(), (CS, "answer".to_owned()));
     assert_eq!(play.ids(CS), ["give-way", "hold cs-a"]);
 }
 
@@ -109,7 +109,7 @@ fn s8_4_two_lead_a_charge_over_a_wide_boundary() {
     play.take(US, "lead-charge us-a us-b");
     play.take(CS, "give-way");
     assert_eq!(
-        (play.asked(), play.ids(US)),
+        (play.next_decision(), play.ids(US)),
         ((US, "apply-losses".to_owned()), vec!["hit us-a".into(), "hit us-b".into()])
     );
     play.take(US, "hit us-b");

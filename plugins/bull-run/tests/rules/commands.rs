@@ -24,7 +24,7 @@ fn s8_the_example_of_command_points() {
     play.order(US, "us-c", "march 14");
     assert_eq!(play.points(), 1);
     play.take(US, "end-field");
-    assert_eq!((play.asked().1.as_str(), play.points()), ("staff-command", 1));
+    assert_eq!((play.next_decision().1.as_str(), play.points()), ("staff-command", 1));
 }
 
 #[test]
@@ -272,7 +272,7 @@ fn s4_2_command_points_that_are_left_are_lost() {
     play.pass(5);
     play.reach_administration();
     play.take(CS, "end-turn");
-    assert_eq!(play.asked(), (US, "play-cards".to_owned()));
+    assert_eq!(play.next_decision(), (US, "play-cards".to_owned()));
     // Two cards of value 0 were played in the first turn; one is left.
     play.take(US, "play 0 1");
     assert_eq!(play.points(), 5, "four and what the two cards show");

@@ -352,7 +352,7 @@ fn s9_s10_who_has_no_part_in_staff_commands_claims_and_administration_is_told_th
     says(&play, US, "us-s", "Only one mobilize command", "9.3");
     says(&play, US, "us-b", "before others rally or mobilize", "9");
     play.take(US, "end-staff");
-    assert_eq!(play.asked().1, "claim");
+    assert_eq!(play.next_decision().1, "claim");
     says(&play, US, "us-w", "Only 2- or 3-strength infantry", "13.3");
     says(&play, US, "us-b", "It isn't in 2", "10.1");
     play.take(US, "no-claim");

@@ -53,11 +53,11 @@ fn s11_losses_of_a_withdrawal_by_position() {
     assert_eq!(play.ids(CS), ["hit cs-e", "hit cs-f"]);
     play.take(CS, "hit cs-f");
     // Then all must go, three to each locale at most.
-    assert_eq!(play.asked().1, "give-way");
+    assert_eq!(play.next_decision().1, "give-way");
     assert!(!play.offers(CS, "flee-all"), "five don't fit into one");
     for (unit, to) in [("cs-a", "3"), ("cs-b", "3"), ("cs-c", "3"), ("cs-e", "4"), ("cs-f", "4")] {
         assert!(!play.lists(CS, &format!("flee {unit} 1")) && !play.lists(CS, &format!("flee {unit} 5")));
-        if play.asked().1 == "give-way" {
+        if play.next_decision().1 == "give-way" {
             play.take(CS, &format!("flee {unit} {to}"));
         }
     }
@@ -130,7 +130,7 @@ fn s12_losses_of_secured_approaches() {
     // By the attack approach, who stands opposite, and what secures the approach at 2/3 (narrow) or 2/5 (wide).
     let lost = |attack: &str, enemy: &str, unit: &str| {
         let mut play = retreat(attack, &[enemy, unit]);
-        if play.asked().1 == "give-way" {
+        if play.next_decision().1 == "give-way" {
             let id = play.ids(CS)[0].clone();
             play.take(CS, &id);
         }
@@ -148,7 +148,7 @@ fn s12_losses_of_secured_approaches() {
 #[test]
 fn s12_losses_beyond_a_units_strength_are_ignored() {
     let mut play = retreat("wide", &["cs-a infantry 1 @2"]);
-    assert_eq!(play.asked().1, "give-way");
+    assert_eq!(play.next_decision().1, "give-way");
     play.take(CS, "flee cs-a 3");
     assert_eq!((play.is_disrupted("cs-a"), play.morale()), (true, [20, 18]));
 }
@@ -207,7 +207,7 @@ fn s11_an_approach_loses_one_in_a_withdrawal_though_the_enemy_stands_opposite() 
 fn s12_cavalry_is_alone_at_an_approach_once_artillery_there_is_eliminated() {
     let mut play =
         retreat("wide", &["us-x infantry 1 @3 2/3", "cs-c cavalry 2 @2 2/3", "cs-g artillery 1 @2 2/3"]);
-    if play.asked().1 == "give-way" {
+    if play.next_decision().1 == "give-way" {
         let id = play.ids(CS)[0].clone();
         play.take(CS, &id);
     }

@@ -110,9 +110,9 @@ fn the_opponents_hand_is_dealt_again_with_what_he_can_draw() {
 #[test]
 fn a_command_in_the_making_is_nobody_elses_business() {
     let mut play = Play::new(&field(), &["us-a infantry 2 @1", "us-b infantry 2 @1", "cs-a infantry 1 @9"]);
-    let before = (play.view(CS), play.asked());
+    let before = (play.view(CS), play.next_decision());
     play.pick(US, "us-a us-b");
-    assert_eq!((play.view(CS), play.asked()), before);
+    assert_eq!((play.view(CS), play.next_decision()), before);
     assert!(play.events.is_empty());
     let sample = play.game.sample(CS, 1);
     let ids: Vec<String> = sample.decisions()[0].choices.iter().map(|choice| choice.id.clone()).collect();
@@ -142,8 +142,8 @@ fn units_drawn_blindly_are_hidden_from_their_owner_too() {
         &["1-2", "2-3", "1-7", "2-8", "3-9"],
     );
     let mut play = Play::begin(&position(&board, &units, &[]), &[]);
-    while play.asked().1 != "place-blindly" {
-        let (seat, _) = play.asked();
+    while play.next_decision().1 != "place-blindly" {
+        let (seat, _) = play.next_decision();
         let ids = play.ids(seat);
         play.take(seat, &ids[0].clone());
     }

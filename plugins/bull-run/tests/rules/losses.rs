@@ -7,7 +7,7 @@ use crate::position::*;
 /// It is this player who says which of these units are hit, and the other is told so.
 #[track_caller]
 fn hits(play: &mut Play, seat: u8, units: &[&str], hit: &str) {
-    assert_eq!(play.asked(), (seat, "apply-losses".to_owned()));
+    assert_eq!(play.next_decision(), (seat, "apply-losses".to_owned()));
     let listed: Vec<String> = units.iter().map(|unit| format!("hit {unit}")).collect();
     assert_eq!(play.ids(seat), listed);
     let (other, name) = if seat == US { (CS, "Union") } else { (US, "Confederate") };
@@ -90,7 +90,7 @@ fn s8_2_once_one_leading_unit_is_lost_the_other_takes_the_rest_unasked() {
     let mut play = lost([2, 3]);
     hits(&mut play, CS, &["us-a", "us-b"], "us-a");
     hits(&mut play, CS, &["us-a", "us-b"], "us-a");
-    assert_eq!(play.asked(), (US, "field-command".to_owned()));
+    assert_eq!(play.next_decision(), (US, "field-command".to_owned()));
     assert_eq!((play.is_disrupted("us-a"), play.strength("us-b")), (true, 2));
 }
 
@@ -98,7 +98,7 @@ fn s8_2_once_one_leading_unit_is_lost_the_other_takes_the_rest_unasked() {
 fn s8_2_losses_that_take_both_leading_units_are_nobodys_choice() {
     // 2 + 2 - 1 - 6: -3. Four losses, of four points.
     let play = lost([2, 2]);
-    assert_eq!(play.asked(), (US, "field-command".to_owned()));
+    assert_eq!(play.next_decision(), (US, "field-command".to_owned()));
     assert!(play.is_disrupted("us-a") && play.is_disrupted("us-b"));
     assert_eq!(play.morale(), [16, 19]);
 }

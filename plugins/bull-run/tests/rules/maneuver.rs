@@ -44,7 +44,7 @@ fn s8_5_none_of_them_need_secure_it() {
     let mut play = Play::new(&field(), &["us-a infantry 1 @1", "cs-a infantry 3 @2"]);
     play.order(US, "us-a", "maneuver 2");
     play.take(CS, "hold cs-a");
-    assert_eq!(play.asked(), (US, "post".to_owned()), "with one unit too: it may stay in reserve");
+    assert_eq!(play.next_decision(), (US, "post".to_owned()), "with one unit too: it may stay in reserve");
     play.take(US, "enough");
     assert_eq!(play.at("us-a"), "1");
 }
@@ -116,7 +116,7 @@ fn s8_5_all_of_the_maneuvering_units_secure_the_approach_at_once() {
     play.take(CS, "hold cs-a");
     play.take(US, "post-all");
     assert_eq!((play.at("us-a"), play.at("us-b")), ("1 1/2".into(), "1 1/2".into()));
-    assert_ne!(play.asked().1, "post");
+    assert_ne!(play.next_decision().1, "post");
     let mut play = Play::new(&field(), &[units[0], units[2]]);
     play.order(US, "us-a", "maneuver 2");
     play.take(CS, "hold cs-a");

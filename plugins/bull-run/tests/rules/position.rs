@@ -172,7 +172,7 @@ impl Play {
     #[track_caller]
     pub fn reach_field(&mut self, points: i32) {
         loop {
-            let (seat, kind) = self.asked();
+            let (seat, kind) = self.next_decision();
             let id = match kind.as_str() {
                 "shuffle" => "end-shuffle".to_owned(),
                 "limber" => "end-limber".to_owned(),
@@ -188,7 +188,7 @@ impl Play {
     #[track_caller]
     pub fn pass(&mut self, points: i32) {
         self.reach_administration();
-        let seat = self.asked().0;
+        let seat = self.next_decision().0;
         self.take(seat, "end-turn");
         self.reach_field(points);
     }
@@ -196,12 +196,12 @@ impl Play {
     /// From the field command phase to the administration phase.
     #[track_caller]
     pub fn reach_administration(&mut self) {
-        let seat = self.asked().0;
+        let seat = self.next_decision().0;
         self.take(seat, "end-field");
-        if self.asked().1 == "staff-command" {
+        if self.next_decision().1 == "staff-command" {
             self.take(seat, "end-staff");
         }
-        while self.asked().1 == "claim" {
+        while self.next_decision().1 == "claim" {
             self.take(seat, "no-claim");
         }
     }

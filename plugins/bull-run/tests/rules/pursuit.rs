@@ -28,7 +28,7 @@ fn won_with(defenders: &[&str], facts: &[(&str, i32)]) -> Play {
     let mut play = Play::with(&field(), &units, facts);
     play.order(US, "us-a us-b us-c us-d", "assault 36/37 us-a us-b");
     play.take(CS, "lead cs-a");
-    if play.asked().1 == "support" {
+    if play.next_decision().1 == "support" {
         play.take(CS, "support none");
     }
     play.take(CS, "hit us-a");
@@ -44,7 +44,7 @@ fn s8_2_cavalry_that_did_not_lead_pursues() {
     assert!(!play.knows(Some(CS), "us-c"));
     play.take(US, "pursue 35 us-c");
     assert!(play.knows(Some(CS), "us-c"), "declared, it is turned face up");
-    assert_eq!(play.asked(), (CS, "answer".to_owned()));
+    assert_eq!(play.next_decision(), (CS, "answer".to_owned()));
     // Anybody in reserve there may stand against it, not only those who came.
     play.take(CS, "hold cs-x");
     play.take(CS, "enough");
@@ -291,7 +291,7 @@ fn s8_2_each_pursuer_secures_an_approach_towards_those_who_went_different_ways()
     play.take(CS, "give-way");
     play.take(CS, "flee cs-a 33");
     play.take(CS, "flee cs-b 34");
-    assert_eq!(play.asked(), (US, "post".to_owned()));
+    assert_eq!(play.next_decision(), (US, "post".to_owned()));
     let ids: BTreeSet<String> = play.ids(US).into_iter().collect();
     let posts = ["post us-c 33/35", "post us-c 34/35", "post us-d 33/35", "post us-d 34/35"];
     assert_eq!(ids, BTreeSet::from(posts.map(str::to_owned)), "none stays in reserve");
@@ -319,7 +319,7 @@ fn s8_4_after_a_charge_that_was_met_who_did_not_lead_it_pursues() {
     play.take(CS, "hold cs-b");
     assert_eq!((play.at("us-a"), play.at("us-b")), ("22".to_owned(), "22 22/23".to_owned()));
     let mut play = charge(&["give-way"]);
-    while play.asked().0 == CS {
+    while play.next_decision().0 == CS {
         let id = play.ids(CS)[0].clone();
         play.take(CS, &id);
     }
@@ -335,7 +335,7 @@ fn s8_2_pursuers_of_those_who_withdraw_two_ways_each_choose_whom_to_face() {
     }
     play.take(US, "pursue 35 us-c us-d");
     play.take(CS, "give-way");
-    while play.asked().0 == CS {
+    while play.next_decision().0 == CS {
         let ids = play.ids(CS);
         let next =
             ids.iter().find(|id| *id == "flee cs-b 38").or_else(|| ids.iter().find(|id| !id.ends_with("38")));
@@ -343,10 +343,13 @@ fn s8_2_pursuers_of_those_who_withdraw_two_ways_each_choose_whom_to_face() {
     }
     assert_eq!((play.at("cs-b"), play.at("cs-c")), ("38".to_owned(), "34".to_owned()));
     let posts = ["post us-c 34/35", "post us-c 35/38", "post us-d 34/35", "post us-d 35/38"];
-    assert_eq!((play.asked(), play.ids(US)), ((US, "post".to_owned()), posts.map(str::to_owned).to_vec()));
+    assert_eq!(
+        (play.next_decision(), play.ids(US)),
+        ((US, "post".to_owned()), posts.map(str::to_owned).to_vec())
+    );
     play.take(US, posts[0]);
     assert_eq!(play.ids(US), posts[2..]);
     play.take(US, posts[3]);
     assert_eq!((play.at("us-c"), play.at("us-d")), ("35 34/35".to_owned(), "35 35/38".to_owned()));
-    assert_ne!(play.asked().1, "post", "the pursuit is over");
+    assert_ne!(play.next_decision().1, "post", "the pursuit is over");
 }

@@ -43,7 +43,7 @@ fn s7_1_units_that_are_face_up_and_alike_are_not_shuffled_beside_disrupted_infan
     let units =
         ["us-a infantry 2 @1 up", "us-b infantry 2 @1 up", "us-d disrupted 0 @1", "cs-a infantry 2 @4"];
     let play = Play::begin(&position(&lane(), &units, &[]), &[]);
-    assert_eq!(play.asked().1, "play-cards");
+    assert_eq!(play.next_decision().1, "play-cards");
 }
 
 #[test]
@@ -92,7 +92,7 @@ fn s4_1_3_s9_1_a_split_is_refused_for_room_or_for_units_that_are_left() {
 #[test]
 fn s5_in_blind_placing_the_opponents_units_are_drawn_and_not_commanded() {
     let mut play = chosen();
-    assert_eq!(play.asked(), (US, "place-blindly".to_owned()));
+    assert_eq!(play.next_decision(), (US, "place-blindly".to_owned()));
     let seen = play.view(US).units;
     let placed = |side: &str| seen.iter().find(|unit| unit.side.as_deref() == Some(side)).unwrap().id.clone();
     // Of either army six are left, which stand on no display of this board.
@@ -108,13 +108,13 @@ fn s5_in_blind_placing_the_opponents_units_are_drawn_and_not_commanded() {
     says(&play, US, &placed("us"), "It is placed already", "5");
     says(&play, US, "1", "None of your opponent's cubes lies there", "5");
     play.take(US, "draw 7");
-    assert_eq!(play.asked(), (US, "place-blindly".to_owned()));
+    assert_eq!(play.next_decision(), (US, "place-blindly".to_owned()));
 }
 
 #[test]
 fn s5_in_placing_a_locale_is_refused_for_want_of_a_cube_or_of_a_unit() {
     let mut play = cubed();
-    assert_eq!(play.asked(), (CS, "place-unit".to_owned()));
+    assert_eq!(play.next_decision(), (CS, "place-unit".to_owned()));
     says(&play, CS, "1", "None of your cubes lies there", "5");
     says(&play, CS, "7", "Choose first which unit takes the place of a cube", "5");
     play.take(CS, "take cs-0");
@@ -166,7 +166,7 @@ fn s9_3_no_reinforcements_are_left_or_enter_where_there_was_an_assault() {
             [&["us-a infantry 3 @1 1/2", "cs-a infantry 1 @2 1/2", "cs-z infantry 1 @4"][..], more].concat();
         let mut play = Play::new(&field, &units);
         play.order(US, "us-a", "assault 1/2 us-a");
-        while play.asked().0 == CS {
+        while play.next_decision().0 == CS {
             let id = play.ids(CS)[0].clone();
             play.take(CS, &id);
         }
@@ -184,7 +184,7 @@ fn s11_a_refuge_is_told_to_be_chosen_with_the_unit_that_goes_there() {
     let mut play = Play::new(&field, &units);
     play.order(US, "us-a", "maneuver 2");
     play.take(CS, "give-way");
-    while play.asked().1 == "apply-losses" {
+    while play.next_decision().1 == "apply-losses" {
         play.take(CS, "hit cs-a");
     }
     assert!(play.lists(CS, "flee-all 4") && !play.lists(CS, "flee-all 3"));

@@ -65,7 +65,7 @@ fn place(play: &mut Play, seat: u8, units: &[(&str, &str)]) {
 #[test]
 fn s5_3_the_confederate_places_up_to_three_cubes_in_each_setup_locale_and_at_least_one() {
     let mut play = begin();
-    assert_eq!(play.asked(), (CS, "place-cube".to_owned()));
+    assert_eq!(play.next_decision(), (CS, "place-cube".to_owned()));
     cubes(&mut play, CS, &["7", "7", "7"]);
     assert!(!play.lists(CS, "cube 7"), "three at most");
     assert!(play.explain(CS, "7").contains("No more than 3"));
@@ -79,11 +79,11 @@ fn s5_3_the_confederate_places_up_to_three_cubes_in_each_setup_locale_and_at_lea
 fn s5_3_the_union_places_up_to_four_and_may_leave_locales_empty() {
     let mut play = begin();
     cubes(&mut play, CS, &CS_CUBES);
-    assert_eq!(play.asked(), (US, "place-cube".to_owned()));
+    assert_eq!(play.next_decision(), (US, "place-cube".to_owned()));
     cubes(&mut play, US, &["1", "1", "1", "1"]);
     assert_eq!(play.ids(US), ["cube 2", "cube 3"]);
     cubes(&mut play, US, &["2", "2", "2", "2", "3", "3"]);
-    assert_eq!(play.asked(), (CS, "place-unit".to_owned()));
+    assert_eq!(play.next_decision(), (CS, "place-unit".to_owned()));
 }
 
 #[test]
@@ -93,7 +93,7 @@ fn s5_4_four_units_of_the_owners_choice_replace_cubes() {
     play.take(CS, "take cs-6");
     assert!(play.lists(CS, "cancel"));
     play.take(CS, "put 10");
-    assert_eq!((play.at("cs-0"), play.asked()), ("7".to_owned(), (US, "place-unit".to_owned())));
+    assert_eq!((play.at("cs-0"), play.next_decision()), ("7".to_owned(), (US, "place-unit".to_owned())));
     let cubes: Vec<String> = play
         .view(US)
         .markers
@@ -169,7 +169,7 @@ pub fn chosen() -> Play {
 #[test]
 fn s5_6_to_8_each_places_four_of_the_others_units_and_nobody_knows_which() {
     let mut play = chosen();
-    assert_eq!(play.asked(), (US, "place-blindly".to_owned()));
+    assert_eq!(play.next_decision(), (US, "place-blindly".to_owned()));
     assert!(
         !play.knows(Some(US), "us-4") && !play.knows(Some(CS), "cs-4"),
         "face blind: not even their owner"
@@ -179,7 +179,7 @@ fn s5_6_to_8_each_places_four_of_the_others_units_and_nobody_knows_which() {
     for locale in ["7", "7", "8", "9"] {
         play.take(US, &format!("draw {locale}"));
     }
-    assert_eq!(play.asked(), (CS, "place-blindly".to_owned()));
+    assert_eq!(play.next_decision(), (CS, "place-blindly".to_owned()));
     let in_7 = play.view(CS).units.into_iter().filter(|unit| unit.place.space == "7");
     assert_eq!(in_7.filter(|unit| unit.face.is_none()).count(), 2, "two that he can't identify");
 }
@@ -193,7 +193,7 @@ fn s5_9_to_12_owners_look_again_place_the_rest_and_draw_their_hands() {
     for locale in ["1", "2", "2", "3"] {
         play.take(CS, &format!("draw {locale}"));
     }
-    assert_eq!(play.asked(), (CS, "place-unit".to_owned()));
+    assert_eq!(play.next_decision(), (CS, "place-unit".to_owned()));
     let known = play
         .view(CS)
         .units
@@ -201,12 +201,12 @@ fn s5_9_to_12_owners_look_again_place_the_rest_and_draw_their_hands() {
         .filter(|unit| unit.side.as_deref() == Some("cs") && unit.face.is_some());
     assert_eq!(known.count(), 8, "all of them on the map: four chosen, four drawn");
     for seat in [CS, US] {
-        while play.asked() == (seat, "place-unit".to_owned()) {
+        while play.next_decision() == (seat, "place-unit".to_owned()) {
             let id = play.ids(seat)[0].clone();
             play.take(seat, &id);
         }
     }
-    assert_eq!(play.asked(), (US, "play-cards".to_owned()));
+    assert_eq!(play.next_decision(), (US, "play-cards".to_owned()));
     let places = |side: &str| {
         let units = play.view(US).units.into_iter().filter(|unit| unit.side.as_deref() == Some(side));
         let mut places: Vec<u8> = units.map(|unit| unit.place.space.parse().unwrap()).collect();
@@ -221,7 +221,7 @@ fn s5_9_to_12_owners_look_again_place_the_rest_and_draw_their_hands() {
 #[test]
 fn s5_a_scenario_that_places_the_units_has_no_set_up() {
     let play = Play::begin(&position(&field(), &["us-a infantry 1 @1", "cs-a infantry 1 @9"], &[]), &[]);
-    assert_eq!(play.asked().1, "play-cards");
+    assert_eq!(play.next_decision().1, "play-cards");
 }
 
 #[test]

@@ -252,7 +252,7 @@ fn s8_2_the_arithmetic_that_is_shown_is_that_of_the_outcome_whatever_is_lost_by_
     assert_eq!(sum(&play), Some((vec![6, -1, -1], "Outcome so far".to_owned(), 4)));
     play.take(CS, "lead cs-a");
     for step in ["apply-losses", "give-way"] {
-        assert_eq!(play.asked().1, step);
+        assert_eq!(play.next_decision().1, step);
         let (rows, title, total) = sum(&play).unwrap();
         assert_eq!((title.as_str(), total), ("Outcome", 2));
         assert!(rows.is_empty() || rows.iter().sum::<i32>() == total, "{step}: {rows:?}");
@@ -271,7 +271,7 @@ fn s8_4_no_assault_is_shown_where_the_enemy_retreats_from_a_charge() {
     play.take(US, "lead-charge us-a us-b");
     assert_eq!(sum(&play), Some((vec![4], "Outcome so far".to_owned(), 4)), "what he would have to meet");
     play.take(CS, "give-way");
-    assert_eq!((play.asked(), sum(&play)), ((US, "apply-losses".to_owned()), None));
+    assert_eq!((play.next_decision(), sum(&play)), ((US, "apply-losses".to_owned()), None));
 }
 
 #[test]

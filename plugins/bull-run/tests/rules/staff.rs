@@ -164,7 +164,7 @@ fn s9_3_what_does_not_fit_stays_behind() {
     play.take(US, "mobilize 3");
     assert!(!play.lists(US, "bring-all"), "one fits");
     play.take(US, "bring us-s");
-    assert_eq!(play.asked().1, "staff-command");
+    assert_eq!(play.next_decision().1, "staff-command");
     assert!(play.lists(US, "end-staff"), "the command is carried out");
 }
 
@@ -199,7 +199,7 @@ fn s9_the_sequence_is_strict_and_points_run_out() {
     play.fact("points", 1);
     play.take(US, "end-field");
     play.take(US, "rally 1 1");
-    assert_eq!(play.asked().1, "administer");
+    assert_eq!(play.next_decision().1, "administer");
 }
 
 #[test]

@@ -37,30 +37,30 @@ fn s6_a_round_is_an_hour_from_6am() {
 fn s7_1_units_that_stand_face_up_together_are_hidden_again() {
     let units = ["us-a infantry 3 @1 up", "us-b infantry 1 @1", "cs-a infantry 2 @4"];
     let mut play = Play::begin(&position(&lane(), &units, &[]), &[]);
-    assert_eq!(play.asked(), (US, "shuffle".to_owned()));
+    assert_eq!(play.next_decision(), (US, "shuffle".to_owned()));
     assert!(play.knows(Some(CS), "us-a"));
     play.take(US, "shuffle 1");
     assert!(!play.knows(Some(CS), "us-a") && play.knows(Some(US), "us-a"));
-    assert_eq!(play.asked().1, "play-cards");
+    assert_eq!(play.next_decision().1, "play-cards");
 }
 
 #[test]
 fn s7_1_a_unit_alone_or_all_alike_are_not_shuffled() {
     let alone = ["us-a infantry 3 @1 up", "us-b infantry 2 @2", "cs-a infantry 2 @4"];
     let play = Play::begin(&position(&lane(), &alone, &[]), &[]);
-    assert_eq!(play.asked().1, "play-cards");
+    assert_eq!(play.next_decision().1, "play-cards");
     let alike = ["us-a infantry 2 @1 up", "us-b infantry 2 @1 up", "cs-a infantry 2 @4"];
-    assert_eq!(Play::begin(&position(&lane(), &alike, &[]), &[]).asked().1, "play-cards");
+    assert_eq!(Play::begin(&position(&lane(), &alike, &[]), &[]).next_decision().1, "play-cards");
     let unlike = ["us-a infantry 2 @1 up", "us-b cavalry 2 @1 up", "cs-a infantry 2 @4"];
-    assert_eq!(Play::begin(&position(&lane(), &unlike, &[]), &[]).asked().1, "shuffle");
+    assert_eq!(Play::begin(&position(&lane(), &unlike, &[]), &[]).next_decision().1, "shuffle");
     let disrupted = ["us-a infantry 2 @1 up", "us-b disrupted 0 @1", "cs-a infantry 2 @4"];
-    assert_eq!(Play::begin(&position(&lane(), &disrupted, &[]), &[]).asked().1, "play-cards");
+    assert_eq!(Play::begin(&position(&lane(), &disrupted, &[]), &[]).next_decision().1, "play-cards");
 }
 
 #[test]
 fn s7_1_units_in_contact_are_not_shuffled() {
     let units = ["us-a infantry 3 @1 1/2 up", "us-b infantry 2 @1 1/2 up", "cs-a infantry 2 @2"];
-    assert_eq!(Play::begin(&position(&lane(), &units, &[]), &[]).asked().1, "play-cards");
+    assert_eq!(Play::begin(&position(&lane(), &units, &[]), &[]).next_decision().1, "play-cards");
 }
 
 #[test]
@@ -97,7 +97,7 @@ fn s7_1_shuffling_may_be_left_off() {
     let mut play = Play::begin(&position(&lane(), &units, &[]), &[]);
     assert_eq!(play.ids(US), ["shuffle-all", "shuffle 1", "shuffle 2", "end-shuffle"]);
     play.take(US, "end-shuffle");
-    assert!(play.knows(Some(CS), "us-a") && play.asked().1 == "play-cards");
+    assert!(play.knows(Some(CS), "us-a") && play.next_decision().1 == "play-cards");
 }
 
 #[test]
@@ -128,7 +128,7 @@ fn s7_3_two_cards_are_played_in_any_case() {
     let units = ["us-a infantry 2 @1", "cs-a infantry 2 @4"];
     let play = Play::begin(&position(&lane(), &units, &[]), &[]);
     assert_eq!(play.ids(US), ["play 0 0"], "asked even with three cards alike");
-    assert_eq!(play.asked(), (US, "play-cards".to_owned()));
+    assert_eq!(play.next_decision(), (US, "play-cards".to_owned()));
 }
 
 #[test]
@@ -140,7 +140,7 @@ fn s7_3_each_pair_of_cards_is_pointed_at_by_a_card_of_its_own() {
         value: muster_contract::Value::Flag(true),
     }];
     let play = Play::begin(&position, &[]);
-    assert_eq!(play.asked().1, "play-cards");
+    assert_eq!(play.next_decision().1, "play-cards");
     let choices = play.game.decisions().remove(0).choices;
     let targets: Vec<String> = choices.iter().map(|choice| format!("{:?}", choice.target)).collect();
     let hand: Vec<String> = play.view(US).cards.into_iter().map(|card| card.id).collect();

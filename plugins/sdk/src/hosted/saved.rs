@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::Hosted;
 use crate::fixed::Fixed;
 use crate::house_rules::HouseRules;
-use crate::walk::{Seen, walk};
+use crate::walk::{Found, walk};
 use crate::{Count, Game, refuse};
 
 /// What `save` writes before the module's own state.
@@ -113,10 +113,10 @@ fn check<S: Serialize>(state: &S, counts: &[Count]) -> Result<(), Refusal> {
     let mut wrong = None;
     walk(state, |path, seen| {
         let found = counts.iter().find_map(|Count { name, things, count }| match seen {
-            Seen::Number(of, number) if of == *name && number as usize >= *count => {
+            Found::Number(of, number) if of == *name && number as usize >= *count => {
                 Some(corrupt_save(format_args!("\"{path}\" is number {number} of {count} {things}")))
             }
-            Seen::Table(of, rows) if of == *things && rows != *count => {
+            Found::Table(of, rows) if of == *things && rows != *count => {
                 Some(corrupt_save(format_args!("\"{path}\" is for {rows} {things}; there are {count}")))
             }
             _ => None,

@@ -3,7 +3,7 @@
 use muster_contract::hooks::{Datum, Rule};
 use muster_contract::{Audience, EventKind, Seat};
 
-use super::effects::{Secrecy, say, told};
+use super::effects::{Secrecy, say, with_news};
 use super::offered::{Offered, RuleChoice};
 use super::running::Running;
 use crate::{Decisions, Game, Resolution};
@@ -35,7 +35,7 @@ impl Running<'_> {
             say(resolution, rule, Audience::Everyone, kind, || {
                 answered::<G>(rule, &offer.side, &choice.label)
             });
-            let told = told(
+            let told = with_news(
                 offer.data,
                 [
                     ("seat", Datum::Number(seat.into())),
@@ -69,7 +69,7 @@ impl Running<'_> {
                 resolution,
                 game,
                 (choice.rule, &first.then),
-                told(first.data, news),
+                with_news(first.data, news),
                 Secrecy::Nothing,
             );
         }
@@ -105,7 +105,7 @@ impl Running<'_> {
             ("side", Datum::Text(side)),
             ("choice", Datum::Text(choice.name(book).to_owned())),
         ];
-        self.go_on(resolution, game, (choice.rule, &added.then), told(added.data, news), secrecy);
+        self.go_on(resolution, game, (choice.rule, &added.then), with_news(added.data, news), secrecy);
     }
 }
 

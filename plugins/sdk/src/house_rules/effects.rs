@@ -279,7 +279,8 @@ impl<'a> Running<'a> {
                 let faces = resolution.roll_openly(count, sides, cite(rule), counts, || reason.clone());
                 let total = faces.iter().map(|&face| i32::from(face)).sum();
                 let faces = faces.iter().map(|&face| i32::from(face)).collect();
-                let told = told(data, [("faces", Datum::Numbers(faces)), ("total", Datum::Number(total))]);
+                let told =
+                    with_news(data, [("faces", Datum::Numbers(faces)), ("total", Datum::Number(total))]);
                 self.call(resolution, game, number, &then, told, scene);
                 Ok(())
             }
@@ -288,7 +289,7 @@ impl<'a> Running<'a> {
             )),
             Effect::Ask(hooks::Question { name, facts, then, data }) => {
                 let answer = game.query(&name, &facts).map_err(|refusal| refusal.reason)?;
-                let told = told(data, [("answer", answer)]);
+                let told = with_news(data, [("answer", answer)]);
                 self.call(resolution, game, number, &then, told, scene);
                 Ok(())
             }
@@ -440,7 +441,7 @@ pub(crate) fn audience(of_seats: &[String], sides: &[String]) -> Audience {
 }
 
 /// What a function is told: what the rule wanted kept, and what came of it.
-pub(crate) fn told<const N: usize>(data: Vec<Fact>, news: [(&str, Datum); N]) -> Vec<Fact> {
+pub(crate) fn with_news<const N: usize>(data: Vec<Fact>, news: [(&str, Datum); N]) -> Vec<Fact> {
     let mut facts = data;
     facts.retain(|fact| news.iter().all(|(name, _)| fact.name != *name));
     facts.extend(news.map(|(name, value)| Fact { name: name.to_owned(), value }));

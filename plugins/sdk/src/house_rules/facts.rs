@@ -75,7 +75,7 @@ impl Answer {
 }
 
 /// The text of that name among the facts of a rule's question; refused if it isn't there, with the rule that is cited.
-pub fn asked_text<'a>(facts: &'a [Fact], name: &str, citation: &str) -> Result<&'a str, Refusal> {
+pub fn text_fact<'a>(facts: &'a [Fact], name: &str, citation: &str) -> Result<&'a str, Refusal> {
     match facts.iter().find(|fact| fact.name == name).map(|fact| &fact.value) {
         Some(Datum::Text(text)) => Ok(text),
         _ => Err(refuse(format!("the question needs a text \"{name}\""), citation)),

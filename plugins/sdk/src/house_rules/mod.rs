@@ -16,7 +16,7 @@ mod running;
 mod show;
 
 pub(crate) use book::{Book, Hooks, kind};
-pub use facts::{Answer, Facts, asked_text};
+pub use facts::{Answer, Facts, text_fact};
 pub(crate) use offered::RuleChoice;
 pub(crate) use running::Running;
 

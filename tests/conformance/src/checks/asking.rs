@@ -1,6 +1,6 @@
 //! Asking changes nothing.
 
-use crate::{Evidence, Seen, Subject, saw, walk::positions};
+use crate::{Evidence, Observation, Subject, saw, walk::positions};
 
 /// Asked twice, a game gives the same answers, and it is the same game afterwards.
 pub fn asking_changes_nothing(subject: &Subject<'_>) -> Result<(), Evidence> {
@@ -8,8 +8,8 @@ pub fn asking_changes_nothing(subject: &Subject<'_>) -> Result<(), Evidence> {
         let at = walk.at();
         let before = walk.game.save()?;
         for seat in 0..walk.seats()? {
-            let first = Seen::ask(subject, walk.game.as_mut(), seat, &[])?;
-            let second = Seen::ask(subject, walk.game.as_mut(), seat, &[])?;
+            let first = Observation::ask(subject, walk.game.as_mut(), seat, &[])?;
+            let second = Observation::ask(subject, walk.game.as_mut(), seat, &[])?;
             if let Some(difference) = first.difference(&second) {
                 return Err(saw(format!("{at}: asked twice, {difference}")));
             }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use muster_contract::{Audience, Decision, Game, Seat};
 use muster_sdk::Random;
 
-use crate::{Evidence, Seen, Subject, TestDice, Walk, saw};
+use crate::{Evidence, Observation, Subject, TestDice, Walk, saw};
 
 /// Choices after which a draft counts as endless.
 const LONGEST: usize = 500;
@@ -121,9 +121,9 @@ fn others(
     game: &mut dyn Game,
     order: &[Seat],
     seat: Seat,
-) -> Result<Vec<Seen>, Evidence> {
+) -> Result<Vec<Observation>, Evidence> {
     let others = order.iter().filter(|&&other| other != seat);
-    others.map(|&other| Ok(Seen::ask(subject, game, other, &[])?.without_others())).collect()
+    others.map(|&other| Ok(Observation::ask(subject, game, other, &[])?.without_others())).collect()
 }
 
 /// Makes a draft on a working copy, at random or by these choices; gives the state that it leads to and the choices.

@@ -1,6 +1,6 @@
 //! Saves, replays and forks.
 
-use crate::{Evidence, Seen, Subject, TestDice, Walk, saw};
+use crate::{Evidence, Observation, Subject, TestDice, Walk, saw};
 
 /// A loaded game is the game that was saved: in bytes, in all that the seats get, and in what becomes of it.
 pub fn saves_hold_everything(subject: &Subject<'_>) -> Result<(), Evidence> {
@@ -14,8 +14,8 @@ pub fn saves_hold_everything(subject: &Subject<'_>) -> Result<(), Evidence> {
                 return Err(saw(format!("{}: saved, loaded and saved again it is another state", walk.at())));
             }
             for seat in 0..walk.seats()? {
-                let one = Seen::ask(subject, walk.game.as_mut(), seat, &[])?;
-                let two = Seen::ask(subject, loaded.as_mut(), seat, &[])?;
+                let one = Observation::ask(subject, walk.game.as_mut(), seat, &[])?;
+                let two = Observation::ask(subject, loaded.as_mut(), seat, &[])?;
                 if let Some(difference) = one.difference(&two) {
                     return Err(saw(format!("{}: after loading, {difference}", walk.at())));
                 }

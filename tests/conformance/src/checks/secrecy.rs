@@ -4,7 +4,7 @@ use muster_contract::{Decision, Game, Seat};
 use muster_sdk::Random;
 
 use crate::{
-    Evidence, Seen, Subject, TestDice,
+    Evidence, Observation, Subject, TestDice,
     checks::undo::hears,
     saw,
     walk::{choose, positions},
@@ -19,10 +19,10 @@ pub fn nothing_leaks(subject: &Subject<'_>) -> Result<(), Evidence> {
         let seed = walk.random.seed();
         stale.truncate(6);
         for seat in 0..walk.seats()? {
-            let truth = Seen::ask(subject, walk.game.as_mut(), seat, &stale)?;
+            let truth = Observation::ask(subject, walk.game.as_mut(), seat, &stale)?;
             for number in 0..samples {
                 let mut sample = walk.game.sample(seat, seed.wrapping_add(number))?;
-                let seen = Seen::ask(subject, sample.as_mut(), seat, &stale)?;
+                let seen = Observation::ask(subject, sample.as_mut(), seat, &stale)?;
                 if let Some(difference) = truth.difference(&seen) {
                     return Err(saw(format!("{at}: in a sample for seat {seat}, {difference}")));
                 }
@@ -65,8 +65,8 @@ pub fn secret_choices_stay_secret(subject: &Subject<'_>) -> Result<(), Evidence>
                     continue;
                 }
                 let seen = [
-                    Seen::ask(subject, one.as_mut(), reader, &[])?,
-                    Seen::ask(subject, two.as_mut(), reader, &[])?,
+                    Observation::ask(subject, one.as_mut(), reader, &[])?,
+                    Observation::ask(subject, two.as_mut(), reader, &[])?,
                 ];
                 if !seen[0].looks_like(&seen[1]) {
                     continue;

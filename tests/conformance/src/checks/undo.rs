@@ -4,7 +4,7 @@ use muster_contract::{Audience, Decision, Event, EventKind, Game, Seat, View};
 
 use serde_json::Value;
 
-use crate::seen::{unlike, view_unlike};
+use crate::observation::{unlike, view_unlike};
 use crate::{Evidence, Subject, TestDice, saw, walk::positions};
 
 /// Whether the seat may know of the event.

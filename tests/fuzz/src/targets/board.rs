@@ -131,7 +131,7 @@ impl Target for BoardFiles {
                 drawable(&picture)?;
                 let atlas = Atlas::new(std::slice::from_ref(&board))
                     .map_err(|problem| format!("what was read is no board: {problem}"))?;
-                asked(&atlas)?;
+                query(&atlas)?;
                 Ok(format!("a board with {:?}", board.grid))
             }
         }
@@ -154,7 +154,7 @@ fn drawable(picture: &Picture) -> Result<(), String> {
 }
 
 /// Asks for ways and sights between some of the spaces.
-fn asked(atlas: &Atlas) -> Result<(), String> {
+fn query(atlas: &Atlas) -> Result<(), String> {
     const SOME: usize = 12;
     let spaces: Vec<_> = atlas.spaces().collect();
     let step = spaces.len().div_ceil(SOME).max(1);

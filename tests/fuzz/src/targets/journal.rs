@@ -169,10 +169,10 @@ impl Journals {
     fn continued(&self, file: &Path) -> Result<String, String> {
         let opened = match Journal::open(file) {
             Ok(opened) => opened.with_rulebook(Arc::new(Rhai)),
-            Err(error) => return told(&error),
+            Err(error) => return message_of(&error),
         };
         if let Some(damage) = &opened.damage {
-            told(damage)?;
+            message_of(damage)?;
         }
         let verified = verify(self.module.clone(), &opened);
         let looked = Table::look(self.module.clone(), Build::default(), &opened);
@@ -183,9 +183,9 @@ impl Journals {
         let mut table = match (resumed, verified.as_ref()) {
             (Ok(table), _) => table,
             // What the journal leaves to be done (to begin, to carry out drafts) may not be possible with its dice.
-            (Err(error @ StartError::Begin(_)), _) => return told(&error),
+            (Err(error @ StartError::Begin(_)), _) => return message_of(&error),
             (Err(error), Ok(_)) => return Err(format!("it can be verified, but not continued: {error}")),
-            (Err(error), _) => return told(&error),
+            (Err(error), _) => return message_of(&error),
         };
         let mut looked =
             looked.map_err(|error| format!("it can be continued, but not looked at: {error}"))?;
@@ -231,7 +231,7 @@ fn build(opened: &Opened) -> Build {
     opened.header.build.clone()
 }
 
-fn told(error: &impl std::fmt::Display) -> Result<String, String> {
+fn message_of(error: &impl std::fmt::Display) -> Result<String, String> {
     let said = error.to_string();
     readable(&said)?;
     Ok(said)

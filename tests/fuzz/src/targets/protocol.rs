@@ -186,7 +186,7 @@ impl Target for Protocol {
         let seats = SEATS.iter().find(|seats| seats.as_bytes() == head.trim_ascii()).unwrap_or(&SEATS[0]);
         let lines: VecDeque<Vec<u8>> = lines.map(|line| placed(line, &files, &journal)).collect();
         let talk = Arc::new(Talk::default());
-        let done = session(&journal, seats, Client::new(lines, &talk), &mut Heard::new(&talk));
+        let done = session(&journal, seats, Client::new(lines, &talk), &mut Listener::new(&talk));
         let said =
             done.map_err(|failure| format!("the session failed: {failure}")).and_then(|()| talk.answered());
         let opened = Journal::open(&journal).map_err(|error| error.to_string());
@@ -255,10 +255,10 @@ pub fn flooded(line: &str, times: usize) -> Result<usize, String> {
         &desk.path().join("game.journal"),
         SEATS[0],
         flood,
-        &mut Heard { count: true, ..Heard::new(&talk) },
+        &mut Listener { count: true, ..Listener::new(&talk) },
     )
     .map_err(|failure| failure.to_string())?;
-    let said = talk.said();
+    let said = talk.output();
     match &said.wrong {
         Some(wrong) => Err(wrong.clone()),
         None => Ok(said.counted),
@@ -289,12 +289,12 @@ impl Read for Flood {
 /// What client and program have said.
 #[derive(Default)]
 struct Talk {
-    said: Mutex<Said>,
+    said: Mutex<Output>,
     more: Condvar,
 }
 
 #[derive(Default)]
-struct Said {
+struct Output {
     /// The numbers of the requests that were sent, where they have one.
     sent: Vec<Option<u64>>,
     answers: Vec<Value>,
@@ -306,15 +306,15 @@ struct Said {
 }
 
 impl Talk {
-    fn said(&self) -> MutexGuard<'_, Said> {
+    fn output(&self) -> MutexGuard<'_, Output> {
         self.said.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Waits until everything sent has been answered; none if the program is gone, or says nothing.
-    fn wait(&self) -> Option<MutexGuard<'_, Said>> {
+    fn wait(&self) -> Option<MutexGuard<'_, Output>> {
         const PATIENCE: Duration = Duration::from_secs(20);
         let until = Instant::now() + PATIENCE;
-        let mut said = self.said();
+        let mut said = self.output();
         while said.answers.len() < said.sent.len() && !said.over {
             let left = until.saturating_duration_since(Instant::now());
             if left.is_zero() {
@@ -328,7 +328,7 @@ impl Talk {
 
     /// What was said last, if every line was answered, in order.
     fn answered(&self) -> Result<String, String> {
-        let mut said = self.said();
+        let mut said = self.output();
         said.over = true;
         self.more.notify_all();
         if let Some(wrong) = said.wrong.take() {
@@ -356,27 +356,27 @@ impl Talk {
 }
 
 /// The program's output.
-struct Heard<'a> {
+struct Listener<'a> {
     talk: &'a Talk,
     line: Vec<u8>,
     /// Whether answers are only counted.
     count: bool,
 }
 
-impl<'a> Heard<'a> {
+impl<'a> Listener<'a> {
     fn new(talk: &'a Talk) -> Self {
         Self { talk, line: Vec::new(), count: false }
     }
 }
 
-impl Write for Heard<'_> {
+impl Write for Listener<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         for &byte in bytes {
             if byte != b'\n' {
                 self.line.push(byte);
                 continue;
             }
-            let mut said = self.talk.said();
+            let mut said = self.talk.output();
             match serde_json::from_slice::<Value>(&self.line) {
                 Ok(value) if self.count => said.counted += usize::from(value.get("reply").is_some()),
                 Ok(value) if value.get("reply").is_some() => said.answers.push(value),
@@ -460,7 +460,7 @@ impl Client {
             let id = value.as_ref().and_then(Value::as_object).and_then(|object| object.get("id")?.as_u64());
             let request = value.and_then(|value| serde_json::from_value::<Envelope>(value).ok());
             self.leaving = request.is_some_and(|envelope| envelope.request == Request::Quit);
-            self.talk.said().sent.push(id);
+            self.talk.output().sent.push(id);
         }
         self.sending.extend(line);
         self.sending.push_back(b'\n');

@@ -131,7 +131,7 @@ impl Target for HouseRules {
         let text = String::from_utf8_lossy(input).into_owned();
         let heading = match RuleHeading::from_text(ID, &text) {
             Ok(heading) => heading,
-            Err(problem) => return told(&problem, &text),
+            Err(problem) => return message_of(&problem, &text),
         };
         let mut said = String::from("a rule for modules that aren't here");
         for (module, position) in &self.games {
@@ -143,7 +143,7 @@ impl Target for HouseRules {
     }
 }
 
-fn told(problem: &ScenarioProblem, text: &str) -> Result<String, String> {
+fn message_of(problem: &ScenarioProblem, text: &str) -> Result<String, String> {
     readable(&problem.to_string())?;
     let lines = text.lines().count() + 1;
     if problem.at.line.is_some_and(|line| line == 0 || line > lines)

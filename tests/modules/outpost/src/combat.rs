@@ -106,7 +106,7 @@ impl Outpost {
             return;
         }
         self.block_mut(unit).losses += hits;
-        self.tell(resolution, unit, &EventKind::Lost, "D4", |name| format!("{name} loses {hits}."));
+        self.log_unit_event(resolution, unit, &EventKind::Lost, "D4", |name| format!("{name} loses {hits}."));
     }
 
     /// D2, D4: a unit is lost.
@@ -114,7 +114,7 @@ impl Outpost {
         let lost = self.world.unit(unit).strength;
         let block = self.block_mut(unit);
         (block.gone, block.losses) = (true, lost);
-        self.tell(resolution, unit, &EventKind::Lost, citation, |name| format!("{name}: lost."));
+        self.log_unit_event(resolution, unit, &EventKind::Lost, citation, |name| format!("{name}: lost."));
     }
 
     /// D5: a unit goes back, if it is still there.
@@ -124,7 +124,7 @@ impl Outpost {
         }
         let way = [self.block(unit).at, to].map(|space| place(self.world.atlas.name(space))).to_vec();
         self.block_mut(unit).at = to;
-        self.tell(resolution, unit, &EventKind::Moved(way), "D5", |name| {
+        self.log_unit_event(resolution, unit, &EventKind::Moved(way), "D5", |name| {
             format!("{name} falls back to {}.", self.world.atlas.called(to))
         });
     }

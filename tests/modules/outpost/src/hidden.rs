@@ -76,7 +76,7 @@ impl Outpost {
 
     /// An event about a unit, told to each seat in the words that it has for it. Spectators are told only of units that
     /// everybody knows; of the others they see on the board what can be seen.
-    pub(crate) fn tell(
+    pub(crate) fn log_unit_event(
         &self,
         resolution: &mut Resolution<'_>,
         unit: Unit,
@@ -127,7 +127,7 @@ impl Outpost {
         }
         self.turn_up(unit);
         let at = self.world.atlas.called(self.block(unit).at);
-        self.tell(resolution, unit, &EventKind::Revealed, citation, |name| {
+        self.log_unit_event(resolution, unit, &EventKind::Revealed, citation, |name| {
             format!("the block in {at} is {name}.")
         });
     }
@@ -146,7 +146,7 @@ impl Outpost {
         block.known = block.known.and(seat);
         self.tokens.of_mut(Some(seat)).drop(unit);
         let at = self.world.atlas.called(self.block(unit).at);
-        self.tell(resolution, unit, &EventKind::Revealed, "C4", |name| {
+        self.log_unit_event(resolution, unit, &EventKind::Revealed, "C4", |name| {
             format!("through the spyglass the block in {at} is {name}.")
         });
     }

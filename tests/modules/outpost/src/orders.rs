@@ -59,7 +59,7 @@ impl Outpost {
         match choice {
             Choice::Order(unit) => {
                 self.stage.call(Stage::March(unit));
-                self.tell(resolution, unit, &EventKind::Command, "C1", |name| {
+                self.log_unit_event(resolution, unit, &EventKind::Command, "C1", |name| {
                     format!("{name} gets an order.")
                 });
             }
@@ -140,7 +140,7 @@ impl Outpost {
         }
         self.block_mut(unit).at = to;
         let way = path.spaces.iter().map(|&space| place(self.world.atlas.name(space))).collect();
-        self.tell(resolution, unit, &EventKind::Moved(way), "C2", |name| {
+        self.log_unit_event(resolution, unit, &EventKind::Moved(way), "C2", |name| {
             format!("{name} marches to {}.", self.world.atlas.called(to))
         });
         match self.unit_in(side.other(), to) {

@@ -17,7 +17,7 @@ impl Views for Outpost {
         let turn = self.status();
         View {
             phases: Vec::new(),
-            units: self.units_seen(seat),
+            units: self.visible_units(seat),
             markers: self.flags(),
             tracks: vec![Track {
                 id: "turn".to_owned(),
@@ -33,7 +33,7 @@ impl Views for Outpost {
                 citation: Some("B1".to_owned()),
             }],
             turn,
-            cards: self.cards_seen(seat),
+            cards: self.visible_cards(seat),
             panels: vec![self.orders_panel(), self.points_panel()],
             reports: Vec::new(),
             arrows: Vec::new(),
@@ -64,7 +64,7 @@ impl Overlays for Outpost {
 
 impl Outpost {
     /// The blocks, in the order of their places and names: that of the roster would tell which they are.
-    fn units_seen(&self, seat: Option<Seat>) -> Vec<UnitView> {
+    fn visible_units(&self, seat: Option<Seat>) -> Vec<UnitView> {
         let present = Side::ALL.into_iter().flat_map(|side| self.present(side));
         let mut units: Vec<UnitView> = present
             .map(|unit| UnitView {
@@ -111,7 +111,7 @@ impl Outpost {
     }
 
     /// A4: one's own hand, the backs of the enemy's, and what was played.
-    fn cards_seen(&self, seat: Option<Seat>) -> Vec<CardView> {
+    fn visible_cards(&self, seat: Option<Seat>) -> Vec<CardView> {
         let face = |card: u8| {
             let card = Card::of(card);
             Some(line(card.text(), card.citation()))

@@ -148,7 +148,11 @@ fn c1_three_orders_each_to_another_block() {
     play.take(GRAY, "cancel");
     play.march(GRAY, "gray-boone", "0305");
     play.march(GRAY, "gray-crane", "0307");
-    assert_eq!(play.asked(), (GRAY, "order".to_owned()), "Blue may not learn that it holds only volleys");
+    assert_eq!(
+        play.next_decision(),
+        (GRAY, "order".to_owned()),
+        "Blue may not learn that it holds only volleys"
+    );
     assert_eq!(play.ids(GRAY), ["end-orders"]);
 }
 
@@ -188,7 +192,7 @@ fn c4_cards_for_orders() {
     assert_eq!(play.view(GRAY).panels[0].rows[0].left, 4);
     play.take(GRAY, "play spyglass-8");
     let looks = play.ids(GRAY);
-    assert_eq!((looks.len(), play.asked()), (5, (GRAY, "look".to_owned())));
+    assert_eq!((looks.len(), play.next_decision()), (5, (GRAY, "look".to_owned())));
     play.take(GRAY, &looks[0]);
     let seen = |seat: Option<Seat>| {
         let units = play.game.view(seat).units;
@@ -225,10 +229,10 @@ fn d3_whoever_holds_cards_is_asked_and_a_volley_brings_two_dice() {
     let dice: [(&str, &[u8]); 2] = [("Blue draws a card", &[1, 1]), ("fires", &[1, 1, 1, 5, 1, 1, 1])];
     let mut play = Play::with(&[("gray-ames", "0404"), ("blue-doyle", "0403")], &dice);
     play.march(GRAY, "gray-ames", "0403");
-    assert_eq!(play.asked(), (GRAY, "volley".to_owned()));
+    assert_eq!(play.next_decision(), (GRAY, "volley".to_owned()));
     assert_eq!(play.ids(GRAY), ["hold-fire"], "it has no volley, which the question doesn't tell");
     play.take(GRAY, "hold-fire");
-    assert_eq!(play.asked(), (BLUE, "volley".to_owned()));
+    assert_eq!(play.next_decision(), (BLUE, "volley".to_owned()));
     let fired = play.take(BLUE, "play volley-1").events.clone();
     let dice = |who: &str| {
         let rolls = fired.iter().filter_map(|event| match &event.kind {

@@ -3,7 +3,7 @@
 use muster_contract::{Audience, Event, EventKind};
 use muster_sdk::{Decisions, Resolution, place};
 
-use crate::{Fault, Parley, Stage, Unit, World, cards, choice::Choice, march, state::other, turn, words};
+use crate::{Fault, Parley, Stage, Unit, World, cards, choice::Choice, march, names, state::other, turn};
 
 /// P6.3: these faces hit.
 fn hits(world: &World, face: u8) -> bool {
@@ -42,7 +42,7 @@ pub(crate) fn answer(game: &mut Parley, unit: Unit, choice: Choice, resolution: 
         _ => {
             if choice == Choice::SlipAlways {
                 game.slips[usize::from(side)] = true;
-                resolution.say("P6.1", || format!("{} will slip away from every block.", words::side(side)));
+                resolution.say("P6.1", || format!("{} will slip away from every block.", names::side(side)));
             }
             let space = game.block(unit).space;
             game.slip_away(side, space, resolution);
@@ -116,7 +116,7 @@ fn fight(
     };
     if let Some(loser) = loser {
         game.block_mut(loser).losses += 1;
-        game.tell_of_unit(resolution, loser, &EventKind::Lost, "P6.3", |name| {
+        game.log_unit_event(resolution, loser, &EventKind::Lost, "P6.3", |name| {
             format!("{name} loses a point of strength.")
         });
     }
@@ -160,7 +160,7 @@ impl Parley {
                 continue;
             }
             let path = [from, camp].map(|space| place(&self.world.space(space).id)).to_vec();
-            self.tell_of_unit(resolution, unit, &EventKind::Moved(path), citation, |name| {
+            self.log_unit_event(resolution, unit, &EventKind::Moved(path), citation, |name| {
                 format!("{name} falls back to camp.")
             });
         }

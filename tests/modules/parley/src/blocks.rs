@@ -16,7 +16,7 @@ impl Parley {
     }
 
     /// Tells every seat of a block by the name that it has for it. Spectators learn what they see on the board.
-    pub(crate) fn tell_of_unit(
+    pub(crate) fn log_unit_event(
         &self,
         resolution: &mut Resolution<'_>,
         unit: Unit,
@@ -47,11 +47,11 @@ impl Parley {
     /// Everybody sees the block.
     pub(crate) fn reveal(&mut self, unit: Unit, resolution: &mut Resolution<'_>) {
         self.block_mut(unit).known = Knowledge::EVERYONE;
-        self.possible[usize::from(Self::owner(unit))].seen(Self::number(unit));
+        self.possible[usize::from(Self::owner(unit))].reveal(Self::number(unit));
         for seat in [None, Some(0), Some(1)] {
             self.tokens.of_mut(seat).drop(unit);
         }
-        self.tell_of_unit(resolution, unit, &EventKind::Revealed, "P6", |name| format!("{name} is seen."));
+        self.log_unit_event(resolution, unit, &EventKind::Revealed, "P6", |name| format!("{name} is seen."));
     }
 
     /// P4: one seat sees the block.
@@ -59,7 +59,7 @@ impl Parley {
         let token = self.unit_id(Some(seat), unit).to_string();
         let known = &mut self.block_mut(unit).known;
         *known = known.and(seat);
-        self.possible[usize::from(Self::owner(unit))].seen(Self::number(unit));
+        self.possible[usize::from(Self::owner(unit))].reveal(Self::number(unit));
         self.tokens.of_mut(Some(seat)).drop(unit);
         if self.world.broken(Fault::SilentLook) {
             return;

@@ -3,7 +3,7 @@
 use muster_contract::{Audience, Event, EventKind};
 use muster_sdk::Resolution;
 
-use crate::{Parley, words};
+use crate::{Parley, names};
 
 /// A card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,7 +50,7 @@ impl Parley {
         if left.is_empty() {
             return;
         }
-        let at = resolution.draw(left.len() as u32, || format!("{} draws a card", words::side(side)));
+        let at = resolution.draw(left.len() as u32, || format!("{} draws a card", names::side(side)));
         let card = left[at as usize];
         self.deck &= !(1 << card);
         self.hands[usize::from(side)] |= 1 << card;
@@ -59,7 +59,7 @@ impl Parley {
             Event::new(
                 EventKind::Drawn(1),
                 Audience::Everyone,
-                format!("{} draws a card.", words::side(side)),
+                format!("{} draws a card.", names::side(side)),
                 "P7",
             )
         });
@@ -82,7 +82,7 @@ impl Parley {
             Event::new(
                 EventKind::Revealed,
                 Audience::Everyone,
-                format!("{} plays a card. {text}", words::side(side)),
+                format!("{} plays a card. {text}", names::side(side)),
                 "P7",
             )
         });

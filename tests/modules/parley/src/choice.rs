@@ -3,7 +3,7 @@
 use muster_contract::{Custom, Seat, Target};
 use muster_sdk::{ChoiceOf, ChoiceRow, Thing};
 
-use crate::{Fault, Parley, Unit, cards, words};
+use crate::{Fault, Parley, Unit, cards, names};
 
 /// A choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,7 +42,7 @@ impl ChoiceOf<Parley> for Choice {
             Self::SealBid => ChoiceRow::finish("seal-bid", "seal the bid")
                 .note("P1", "The higher bid plays the north and pays."),
             Self::Allot(row) => {
-                ChoiceRow::act("allot", "a point for ").with(Thing::Word(words::ROWS[usize::from(row)]))
+                ChoiceRow::act("allot", "a point for ").with(Thing::Word(names::ROWS[usize::from(row)]))
             }
             Self::Clear => ChoiceRow::cancel("clear-ledger", "begin again"),
             Self::Seal => ChoiceRow::finish("seal-ledger", "seal the ledger"),

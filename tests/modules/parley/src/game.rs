@@ -6,9 +6,9 @@ use muster_sdk::{Decisions, Resolution, Rules, Shared, line, refuse};
 use crate::{
     Fault, Parley, Stage, World, battle, bid, cards,
     choice::Choice,
-    describe, ledger, march, scouting,
+    describe, ledger, march, names, scouting,
     state::{Ending, other},
-    turn, words,
+    turn,
 };
 
 impl Rules for Parley {
@@ -25,7 +25,7 @@ impl Rules for Parley {
     fn start(world: Shared<World>, position: &Position) -> Result<Self, Refusal> {
         match position.setup.seats.as_slice() {
             [one, two]
-                if one != two && [one, two].iter().all(|side| words::SIDES.contains(&side.as_str())) =>
+                if one != two && [one, two].iter().all(|side| names::SIDES.contains(&side.as_str())) =>
             {
                 Ok(Self::new(world, position))
             }
@@ -63,7 +63,7 @@ impl Rules for Parley {
             (Choice::Recall, _) => {
                 let side = self.side_of(seat);
                 self.slips[usize::from(side)] = false;
-                resolution.say("P6.1", || format!("{} no longer slips away.", words::side(side)));
+                resolution.say("P6.1", || format!("{} no longer slips away.", names::side(side)));
             }
             (_, Stage::Bid) => bid::apply(self, seat, choice, resolution),
             (_, Stage::Ledger) => ledger::apply(self, seat, choice, resolution),
@@ -87,11 +87,11 @@ impl Rules for Parley {
     }
 
     fn sides_of_seats(&self) -> Vec<String> {
-        self.seats.map(|side| words::SIDES[usize::from(side)].to_owned()).to_vec()
+        self.seats.map(|side| names::SIDES[usize::from(side)].to_owned()).to_vec()
     }
 
     fn sides() -> &'static [&'static str] {
-        &words::SIDES
+        &names::SIDES
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -103,7 +103,7 @@ impl Rules for Parley {
             Ending::Truce => ("", line("Both sides raised a flag.", "P8")),
         };
         Some(Outcome {
-            winner: winner.map(|side| words::SIDES[usize::from(side)].to_owned()),
+            winner: winner.map(|side| names::SIDES[usize::from(side)].to_owned()),
             degree: if winner.is_some() { degree.to_owned() } else { String::new() },
             reasons: vec![reason],
         })

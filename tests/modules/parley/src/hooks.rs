@@ -5,9 +5,9 @@ use muster_contract::{
     Audience, ChangeInfo, DatumType, EffectKind, Event, EventKind, FactInfo, HookInfo, QueryInfo, Refusal,
 };
 use muster_sdk::description::{change, fact, hidden_fact, hook, modifies, query};
-use muster_sdk::{Facts, Resolution, Scripts, asked_text, refuse};
+use muster_sdk::{Facts, Resolution, Scripts, refuse, text_fact};
 
-use crate::{Parley, Unit, march, state::other, words};
+use crate::{Parley, Unit, march, names, state::other};
 
 /// The blocks stand up in their camps.
 const SET_UP: &str = "set-up";
@@ -110,17 +110,17 @@ pub(crate) fn changes() -> Vec<ChangeInfo> {
 }
 
 fn side_of(id: &str) -> Result<u8, Refusal> {
-    let side = words::SIDES.iter().position(|side| *side == id);
+    let side = names::SIDES.iter().position(|side| *side == id);
     side.map(|side| side as u8).ok_or_else(|| refuse(format!("there is no side \"{id}\""), "P11"))
 }
 
 impl Scripts for Parley {
     /// Answers a question of a rule.
     fn query(&self, name: &str, facts: &[Fact]) -> Result<Datum, Refusal> {
-        let side = side_of(asked_text(facts, "side", "P11")?)?;
+        let side = side_of(text_fact(facts, "side", "P11")?)?;
         match name {
             "reactions" => {
-                let id = asked_text(facts, "space", "P11")?;
+                let id = text_fact(facts, "space", "P11")?;
                 let space = self.world.spaces.iter().position(|space| space.id == id);
                 let space = space.ok_or_else(|| refuse(format!("there is no space \"{id}\""), "P11"))?;
                 let named = |(from, to): (u8, u8)| {
@@ -138,7 +138,7 @@ impl Scripts for Parley {
 
     /// Carries out what a rule wants done in Parley's own terms.
     fn custom(&mut self, action: &Action, resolution: &mut Resolution<'_>) -> Result<(), Refusal> {
-        let side = side_of(asked_text(&action.facts, "side", "P11")?)?;
+        let side = side_of(text_fact(&action.facts, "side", "P11")?)?;
         match action.name.as_str() {
             "score" => match action.facts.iter().find(|fact| fact.name == "points").map(|fact| &fact.value) {
                 Some(&Datum::Number(points @ -9..=9)) => {
@@ -148,7 +148,7 @@ impl Scripts for Parley {
                 _ => Err(refuse("it needs \"points\", a number from -9 to 9", "P11")),
             },
             "react" => {
-                let step = asked_text(&action.facts, "step", "P11")?;
+                let step = text_fact(&action.facts, "step", "P11")?;
                 let named = |&(from, to): &(u8, u8)| {
                     format!("{}>{}", self.world.space(from).id, self.world.space(to).id) == step
                 };
@@ -162,11 +162,11 @@ impl Scripts for Parley {
                 let block = self.block_mut(unit);
                 (block.space, block.edge) = (to, None);
                 let path = [from, to].map(|space| muster_sdk::place(&self.world.space(space).id)).to_vec();
-                self.tell_of_unit(resolution, unit, &EventKind::Moved(path), "P11", |name| {
+                self.log_unit_event(resolution, unit, &EventKind::Moved(path), "P11", |name| {
                     format!("{name} reacts and goes to {}.", self.world.space(to).title)
                 });
                 resolution.event(|| {
-                    let text = format!("{} reacts.", words::side(side));
+                    let text = format!("{} reacts.", names::side(side));
                     Event::new(EventKind::Text, Audience::Everyone, text, "P11")
                 });
                 Ok(())
@@ -176,7 +176,7 @@ impl Scripts for Parley {
     }
 
     fn reseat(&mut self, sides: &[String]) -> Result<(), Refusal> {
-        let number = |id: &String| words::SIDES.iter().position(|side| side == id).map(|side| side as u8);
+        let number = |id: &String| names::SIDES.iter().position(|side| side == id).map(|side| side as u8);
         match sides.iter().map(number).collect::<Option<Vec<u8>>>().as_deref() {
             Some(&[one, two]) if one != two => {
                 self.seats = [one, two];
@@ -199,7 +199,7 @@ impl Parley {
     pub(crate) fn hook_entered(&mut self, unit: Unit, resolution: &mut Resolution<'_>) {
         resolution.hook(self, ENTERED, |game| {
             Facts::new()
-                .text("side", words::SIDES[usize::from(Self::owner(unit))])
+                .text("side", names::SIDES[usize::from(Self::owner(unit))])
                 .text("space", &*game.world.space(game.block(unit).space).id)
                 .hidden(Facts::new().text("unit", &*game.world.unit(unit).id))
         });
@@ -214,7 +214,7 @@ impl Parley {
     ) -> (u8, u8) {
         let answer = resolution.hook(self, BATTLE, |game| {
             Facts::new()
-                .text("side", words::SIDES[usize::from(Self::owner(unit))])
+                .text("side", names::SIDES[usize::from(Self::owner(unit))])
                 .text("space", &*game.world.space(game.block(unit).space).id)
                 .number("attack", attack)
                 .number("defence", defence)

@@ -3,7 +3,7 @@
 use muster_contract::{ChoiceDetails, Seat, Target};
 use muster_sdk::{Labels, Names as _, OpenDecision, Prompt, line};
 
-use crate::{Choice, Fault, Parley, Stage, march, words};
+use crate::{Choice, Fault, Parley, Stage, march, names};
 
 impl Labels for Parley {
     fn prompt(&self, open: &OpenDecision) -> Prompt {
@@ -23,7 +23,7 @@ impl Labels for Parley {
         let mut frame =
             vec![if self.turn == 0 { "Before the game".to_owned() } else { format!("Turn {}", self.turn) }];
         if let Some(side) = self.marching() {
-            frame.push(format!("{}'s march", words::side(side)));
+            frame.push(format!("{}'s march", names::side(side)));
         }
         if matches!(self.stage, Stage::Line { .. } | Stage::Meet { .. }) {
             frame.push("Battle".to_owned());
@@ -56,7 +56,7 @@ impl Labels for Parley {
 
     fn details(&self, _seat: Seat, choice: Choice, details: &mut ChoiceDetails) {
         match choice {
-            Choice::Allot(row) => details.label.push_str(words::ROWS[usize::from(row)]),
+            Choice::Allot(row) => details.label.push_str(names::ROWS[usize::from(row)]),
             Choice::Look(unit) if self.world.broken(Fault::LabelTells) => {
                 details.label = format!("Look at {}", self.world.unit(unit).name);
             }

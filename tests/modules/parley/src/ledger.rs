@@ -3,7 +3,7 @@
 use muster_contract::{Audience, Event, EventKind};
 use muster_sdk::{Decisions, Resolution};
 
-use crate::{Fault, Parley, Stage, choice::Choice, state::other, words};
+use crate::{Fault, Parley, Stage, choice::Choice, names, state::other};
 
 /// Points in scouting that give a look.
 const LOOK: u8 = 2;
@@ -16,7 +16,7 @@ pub(crate) fn open(game: &mut Parley, resolution: &mut Resolution<'_>) {
     game.ledger = [[0; 3]; 2];
     game.sealed = [false; 2];
     for side in 0..2u8 {
-        let reason = || format!("points for the ledger of {}", words::side(side).to_lowercase());
+        let reason = || format!("points for the ledger of {}", names::side(side).to_lowercase());
         let face = resolution.roll(1, 3, reason)[0];
         game.points[usize::from(side)] = face + 1;
         if !game.world.broken(Fault::SilentRoll) {
@@ -72,7 +72,7 @@ pub(crate) fn apply(game: &mut Parley, seat: u8, choice: Choice, resolution: &mu
                 Event::new(
                     EventKind::Text,
                     audience,
-                    format!("A point for {}.", words::ROWS[usize::from(row)]),
+                    format!("A point for {}.", names::ROWS[usize::from(row)]),
                     "P3",
                 )
             });
@@ -90,7 +90,7 @@ fn read_out(game: &mut Parley, resolution: &mut Resolution<'_>) {
     for side in 0..2u8 {
         let [scouting, supply, guard] = game.ledger[usize::from(side)];
         resolution.event(|| {
-            let text = format!("{}: scouting {scouting}, supply {supply}, guard {guard}.", words::side(side));
+            let text = format!("{}: scouting {scouting}, supply {supply}, guard {guard}.", names::side(side));
             Event::new(EventKind::Revealed, Audience::Everyone, text, "P3")
         });
         if supply >= CARD {

@@ -15,6 +15,7 @@ mod hooks;
 mod labels;
 mod ledger;
 mod march;
+mod names;
 mod policy;
 mod possible;
 mod sample;
@@ -24,7 +25,6 @@ mod setup;
 mod state;
 mod turn;
 mod view;
-mod words;
 mod world;
 
 pub use choice::Choice;

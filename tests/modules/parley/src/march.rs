@@ -143,7 +143,7 @@ pub(crate) fn apply_step(game: &mut Parley, stage: Stage, choice: Choice, resolu
         Choice::Step(link) => step(game, unit, left, forced, link, resolution),
         Choice::Secure(link) => {
             game.block_mut(unit).edge = Some(link);
-            game.tell_of_unit(resolution, unit, &EventKind::Text, "P5.2", |name| {
+            game.log_unit_event(resolution, unit, &EventKind::Text, "P5.2", |name| {
                 format!("{name} secures {}.", game.world.link(link).id)
             });
             finish(game, unit, resolution);
@@ -170,7 +170,7 @@ fn step(game: &mut Parley, unit: Unit, left: u8, forced: bool, link: u8, resolut
     let block = game.block_mut(unit);
     block.space = to;
     block.edge = None;
-    game.tell_of_unit(resolution, unit, &EventKind::Moved(path), "P5.1", |name| {
+    game.log_unit_event(resolution, unit, &EventKind::Moved(path), "P5.1", |name| {
         format!("{name} goes to {}.", game.world.space(to).title)
     });
     game.stage = Stage::Step { unit, left, moved: true, forced };

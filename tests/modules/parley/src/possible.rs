@@ -34,7 +34,7 @@ impl Possible {
     }
 
     /// The block was seen.
-    pub(crate) fn seen(&mut self, block: u8) {
+    pub(crate) fn reveal(&mut self, block: u8) {
         *self = Self::collect(self.ways().filter(|way| way[usize::from(block)] == block));
     }
 
@@ -60,7 +60,7 @@ impl Possible {
     }
 
     /// The same set, once this way has become the truth.
-    pub(crate) fn seen_from(self, truth: [u8; 4]) -> Self {
+    pub(crate) fn relative_to(self, truth: [u8; 4]) -> Self {
         let stands = |place: u8| truth.iter().position(|&at| at == place).unwrap_or(0) as u8;
         Self::collect(self.ways().map(|way| way.map(stands)))
     }
@@ -83,7 +83,7 @@ mod tests {
         let mut possible = Possible::CERTAIN;
         possible.mixed(&[0, 1, 2, 3]);
         assert_eq!(possible.ways().count(), 24);
-        possible.seen(2);
+        possible.reveal(2);
         assert_eq!(possible.ways().count(), 6);
         possible.mixed(&[2]);
         assert!(possible.ways().all(|way| way[2] == 2), "alone face down it is still known");
@@ -97,10 +97,10 @@ mod tests {
     fn the_set_is_the_same_from_each_of_its_ways() {
         let mut possible = Possible::CERTAIN;
         possible.mixed(&[0, 1, 2, 3]);
-        possible.seen(2);
+        possible.reveal(2);
         possible.mixed(&[2, 3]);
         for truth in possible.ways() {
-            let from_there = possible.seen_from(truth);
+            let from_there = possible.relative_to(truth);
             assert_eq!(from_there.ways().count(), 12);
             assert!(from_there.ways().any(|way| way == [0, 1, 2, 3]));
         }

@@ -46,7 +46,7 @@ fn blocks(game: &mut Parley, enemy: u8, seat: Seat, random: &mut Random) {
     let at = usize::from(enemy);
     let way =
         if game.world.broken(Fault::SampleMovesSeen) { [1, 0, 2, 3] } else { game.possible[at].draw(random) };
-    game.possible[at] = game.possible[at].seen_from(way);
+    game.possible[at] = game.possible[at].relative_to(way);
     let pairs: Vec<(Unit, Unit)> = (0..4)
         .map(|number| (Parley::numbered(enemy, number), Parley::numbered(enemy, way[usize::from(number)])))
         .collect();

@@ -4,10 +4,9 @@ use muster_contract::{Audience, Event, EventKind, Position};
 use muster_sdk::{Knowledge, Resolution, Shared, TokensBySeat};
 
 use crate::{
-    NORTH, Parley, SOUTH, Stage, World, cards,
+    NORTH, Parley, SOUTH, Stage, World, cards, names,
     possible::Possible,
     state::{Block, other},
-    words,
     world::UnitInfo,
 };
 
@@ -15,7 +14,7 @@ impl Parley {
     /// The position before the first choice: nothing is on the board.
     pub(crate) fn new(world: Shared<World>, position: &Position) -> Self {
         let swapped =
-            position.setup.seats.first().is_some_and(|side| side == words::SIDES[usize::from(SOUTH)]);
+            position.setup.seats.first().is_some_and(|side| side == names::SIDES[usize::from(SOUTH)]);
         let block = |unit: &UnitInfo| Block {
             space: unit.space,
             edge: None,
@@ -60,7 +59,7 @@ impl Parley {
         self.stage = Stage::Ledger;
         self.conceal(resolution);
         for side in [NORTH, SOUTH] {
-            let reason = || format!("at how many losses {} breaks", words::side(side).to_lowercase());
+            let reason = || format!("at how many losses {} breaks", names::side(side).to_lowercase());
             let face = resolution.roll(1, 3, reason)[0];
             self.breaking[usize::from(side)] = face + 1;
             let enemy = Audience::Seats(vec![self.seat_of(other(side))]);

@@ -60,7 +60,7 @@ impl Play {
         }
     }
 
-    fn asked(&self) -> Vec<(Seat, String)> {
+    fn deciders(&self) -> Vec<(Seat, String)> {
         let decisions = self.game.decisions().into_iter().filter(|decision| decision.waits);
         decisions.map(|decision| (decision.seat, decision.kind)).collect()
     }
@@ -87,7 +87,7 @@ impl Play {
     /// Neither side marches any more, and nobody has a letter.
     fn play_to_the_next_turn(&mut self) {
         for seat in [0, 1] {
-            if self.asked() == [(seat, "choose-unit".to_owned())] {
+            if self.deciders() == [(seat, "choose-unit".to_owned())] {
                 self.take(seat, "end-marches");
             }
         }
@@ -140,7 +140,7 @@ fn p3_ledgers_are_read_out_when_both_are_sealed() {
 #[test]
 fn p4_a_look_is_for_the_looker_only() {
     let mut play = Play::march(["scouting", "guard"], &[], &[]);
-    assert_eq!(play.asked(), [(0, "look".to_owned())]);
+    assert_eq!(play.deciders(), [(0, "look".to_owned())]);
     let look = play.ids(0)[0].clone();
     let events = play.take(0, &look).events.clone();
     let told =
@@ -157,7 +157,7 @@ fn p5_each_side_marches_twice() {
         play.take(0, "step north-gate");
         play.take(0, "halt");
     }
-    assert_eq!(play.asked(), [(1, "choose-unit".to_owned())]);
+    assert_eq!(play.deciders(), [(1, "choose-unit".to_owned())]);
 }
 
 #[test]

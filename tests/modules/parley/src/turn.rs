@@ -6,9 +6,8 @@ use muster_sdk::{Decisions, Resolution};
 use crate::{
     Fault, NORTH, Parley, SOUTH, Stage, cards,
     choice::Choice,
-    ledger,
+    ledger, names,
     state::{Ending, other},
-    words,
 };
 
 /// P9: a side is asked for a letter, whether it holds one or not: the question must not tell.
@@ -50,7 +49,7 @@ pub(crate) fn apply_letter(game: &mut Parley, side: u8, choice: Choice, resoluti
 /// P8: a flag goes up.
 pub(crate) fn raise_flag(game: &mut Parley, side: u8, resolution: &mut Resolution<'_>) {
     game.flags[usize::from(side)] = true;
-    resolution.say("P8", || format!("{} raises a white flag.", words::side(side)));
+    resolution.say("P8", || format!("{} raises a white flag.", names::side(side)));
     if game.flags == [true; 2] {
         game.stage = Stage::Over { winner: None, why: Ending::Truce };
         resolution.say("P8", || "Both flags are up: they parley.".to_owned());
@@ -64,7 +63,7 @@ pub(crate) fn check_broken(game: &mut Parley, resolution: &mut Resolution<'_>) -
         if all_lost || game.losses(side) >= game.breaking[usize::from(side)] {
             game.stage = Stage::Over { winner: Some(other(side)), why: Ending::Broken };
             resolution.event(|| {
-                let text = format!("{} breaks.", words::side(side));
+                let text = format!("{} breaks.", names::side(side));
                 Event::new(EventKind::Revealed, Audience::Everyone, text, "P10")
             });
             return true;
@@ -137,11 +136,11 @@ impl Parley {
         resolution.event(|| {
             Event::new(
                 EventKind::Scored(Score {
-                    side: words::SIDES[usize::from(side)].to_owned(),
+                    side: names::SIDES[usize::from(side)].to_owned(),
                     points: points.into(),
                 }),
                 Audience::Everyone,
-                format!("{} scores {points}.", words::side(side)),
+                format!("{} scores {points}.", names::side(side)),
                 citation,
             )
         });
@@ -164,7 +163,7 @@ impl Parley {
             title: if self.turn == 0 { "The bid".to_owned() } else { format!("Turn {}", self.turn) },
             clock: String::new(),
             phase: phase.to_owned(),
-            active: self.marching().map(|side| words::SIDES[usize::from(side)].to_owned()),
+            active: self.marching().map(|side| names::SIDES[usize::from(side)].to_owned()),
         }
     }
 

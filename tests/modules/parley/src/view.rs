@@ -8,12 +8,12 @@ use muster_contract::{
 };
 use muster_sdk::{Knowledge, Names as _, Overlays, Views, attribute, line, open_board, place};
 
-use crate::{Fault, NORTH, Parley, SOUTH, Stage, Unit, cards, march, state::other, words};
+use crate::{Fault, NORTH, Parley, SOUTH, Stage, Unit, cards, march, names, state::other};
 
 impl Views for Parley {
     /// All that the seat may know.
     fn view(&self, seat: Option<Seat>) -> View {
-        let side = |side: u8| Some(words::SIDES[usize::from(side)].to_owned());
+        let side = |side: u8| Some(names::SIDES[usize::from(side)].to_owned());
         View {
             turn: muster_contract::TurnStatus { of: self.world.turns.into(), ..self.status() },
             phases: Vec::new(),
@@ -29,12 +29,12 @@ impl Views for Parley {
                     .map(|of| TrackMark {
                         side: side(of),
                         value: self.score[usize::from(of)].into(),
-                        label: words::side(of).to_owned(),
+                        label: names::side(of).to_owned(),
                     })
                     .to_vec(),
                 citation: Some("P10".to_owned()),
             }],
-            cards: cards_seen(self, seat),
+            cards: visible_cards(self, seat),
             panels: ledgers(self, seat),
             reports: vec![report(self, seat)],
             arrows: Vec::new(),
@@ -54,8 +54,8 @@ fn units(game: &Parley, seat: Option<Seat>) -> Vec<UnitView> {
         .filter(|&unit| game.is_on_board(unit))
         .map(|unit| UnitView {
             id: game.unit_id(seat, unit).to_string(),
-            side: Some(words::SIDES[usize::from(Parley::owner(unit))].to_owned()),
-            place: place_seen(game, seat, unit),
+            side: Some(names::SIDES[usize::from(Parley::owner(unit))].to_owned()),
+            place: visible_place(game, seat, unit),
             face: face(game, seat, unit),
         })
         .collect();
@@ -78,7 +78,7 @@ fn report(game: &Parley, seat: Option<Seat>) -> Report {
         .filter(|&unit| game.knows(seat, unit) || game.world.broken(Fault::ReportTells))
         .map(|unit| TableRow {
             target: Some(Target::Unit(game.unit_id(seat, unit).to_string())),
-            side: Some(words::SIDES[usize::from(Parley::owner(unit))].to_owned()),
+            side: Some(names::SIDES[usize::from(Parley::owner(unit))].to_owned()),
             cells: vec![
                 Value::Text(game.unit_id(seat, unit).to_string()),
                 Value::Text(game.world.space(game.block(unit).space).title.clone()),
@@ -106,7 +106,7 @@ fn report(game: &Parley, seat: Option<Seat>) -> Report {
 }
 
 /// P6.2: the attacker alone sees its block on the line that it chose.
-fn place_seen(game: &Parley, seat: Option<Seat>, unit: Unit) -> Place {
+fn visible_place(game: &Parley, seat: Option<Seat>, unit: Unit) -> Place {
     match game.stage {
         Stage::Meet { unit: attacker, line, .. }
             if attacker == unit && seat == Some(game.seat_of(Parley::owner(unit))) =>
@@ -148,7 +148,7 @@ fn markers(game: &Parley) -> Vec<Marker> {
         .map(|unit| Marker {
             kind: "secured".to_owned(),
             place: game.place_of(unit),
-            side: Some(words::SIDES[usize::from(Parley::owner(unit))].to_owned()),
+            side: Some(names::SIDES[usize::from(Parley::owner(unit))].to_owned()),
             label: String::new(),
         })
         .collect();
@@ -168,14 +168,14 @@ fn markers(game: &Parley) -> Vec<Marker> {
 }
 
 /// P7: one's own hand, the backs of the other's and of the deck, and what was played.
-fn cards_seen(game: &Parley, seat: Option<Seat>) -> Vec<CardView> {
+fn visible_cards(game: &Parley, seat: Option<Seat>) -> Vec<CardView> {
     let face = |card: u8| {
         Some(Line { text: cards::CARDS[usize::from(card)].text.to_owned(), citation: Some("P7".to_owned()) })
     };
     let mut seen = Vec::new();
     for side in [NORTH, SOUTH] {
         let own = seat.is_some_and(|seat| game.side_of(seat) == side);
-        let name = words::SIDES[usize::from(side)];
+        let name = names::SIDES[usize::from(side)];
         for (at, card) in cards::list(game.hands[usize::from(side)]).enumerate() {
             seen.push(CardView {
                 id: if own {
@@ -222,14 +222,14 @@ fn ledgers(game: &Parley, seat: Option<Seat>) -> Vec<Panel> {
             continue;
         }
         let rows = (0..3).map(|row| {
-            PanelRow::new(words::ROWS[row])
-                .side(words::SIDES[usize::from(side)])
+            PanelRow::new(names::ROWS[row])
+                .side(names::SIDES[usize::from(side)])
                 .points(game.points[usize::from(side)], 0)
                 .figure(game.ledger[usize::from(side)][row])
         });
         panels.push(Panel::new(
-            format!("ledger-{}", words::SIDES[usize::from(side)]),
-            format!("{}'s ledger", words::side(side)),
+            format!("ledger-{}", names::SIDES[usize::from(side)]),
+            format!("{}'s ledger", names::side(side)),
             "P3",
             rows,
         ));
@@ -246,12 +246,12 @@ fn status(game: &Parley, seat: Option<Seat>) -> Vec<Line> {
         return status;
     }
     for side in [NORTH, SOUTH] {
-        status.push(line(format!("{} has lost {}.", words::side(side), game.losses(side)), "P6.3"));
+        status.push(line(format!("{} has lost {}.", names::side(side), game.losses(side)), "P6.3"));
         if game.flags[usize::from(side)] {
-            status.push(line(format!("{} shows a white flag.", words::side(side)), "P8"));
+            status.push(line(format!("{} shows a white flag.", names::side(side)), "P8"));
         }
         if game.slips[usize::from(side)] {
-            status.push(line(format!("{} slips away from whoever comes.", words::side(side)), "P6.1"));
+            status.push(line(format!("{} slips away from whoever comes.", names::side(side)), "P6.1"));
         }
     }
     if game.ford_known {
@@ -261,13 +261,13 @@ fn status(game: &Parley, seat: Option<Seat>) -> Vec<Line> {
         let enemy = other(game.side_of(seat));
         let breaking = game.breaking[usize::from(enemy)];
         status.push(line(
-            format!("Your spy says: {} breaks at {breaking} losses.", words::side(enemy).to_lowercase()),
+            format!("Your spy says: {} breaks at {breaking} losses.", names::side(enemy).to_lowercase()),
             "P2",
         ));
     }
     if let Stage::Over { winner, .. } = game.stage {
         status.push(line(
-            winner.map_or("Nobody won.".to_owned(), |side| format!("{} won.", words::side(side))),
+            winner.map_or("Nobody won.".to_owned(), |side| format!("{} won.", names::side(side))),
             "P10",
         ));
     }

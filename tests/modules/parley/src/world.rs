@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use muster_contract::{Attribute, Position, Refusal, Value};
 use muster_sdk::{Table, refuse};
 
-use crate::{Fault, words::SIDES};
+use crate::{Fault, names::SIDES};
 
 /// How many spaces and links a valley may have: they are counted with a byte.
 const MOST: usize = 200;

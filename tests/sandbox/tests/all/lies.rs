@@ -25,7 +25,7 @@ fn every_lie_is_named_by_its_check_and_the_honest_game_passes_them_all() {
         look(&*HOSTILE, name).unwrap_or_else(|finding| panic!("{finding}"));
     }
     for (lie, name, evidence) in LIES {
-        let module = Switched::told(&HOSTILE, lie);
+        let module = Switched::with_mischief(&HOSTILE, lie);
         match look(module.as_ref(), name) {
             Ok(()) => panic!("{name} did not catch “{lie}”"),
             Err(finding) => assert!(finding.to_string().contains(evidence), "“{lie}” was found as {finding}"),
@@ -36,7 +36,8 @@ fn every_lie_is_named_by_its_check_and_the_honest_game_passes_them_all() {
 #[test]
 fn at_a_table_an_unlisted_choice_never_reaches_a_module_that_would_take_it() {
     for lie in ["accepts what it doesn't list", "refuses and acts"] {
-        let mut table = Table::start(Switched::told(&HOSTILE, lie), position(), setting(PEOPLE)).unwrap();
+        let mut table =
+            Table::start(Switched::with_mischief(&HOSTILE, lie), position(), setting(PEOPLE)).unwrap();
         (0..4).for_each(|number| act(&mut table, number).unwrap());
         let before = muster_sandbox::played(&mut table);
         let revision = table.revision_of(0);

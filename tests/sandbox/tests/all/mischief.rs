@@ -274,7 +274,7 @@ fn provoke(table: &mut Table, by: By) {
 #[track_caller]
 fn is_stopped(mischief: &str, by: By, call: &str, words: &str) {
     let neighbour = Neighbour::sits_down();
-    let module = Switched::told(&HOSTILE, mischief);
+    let module = Switched::with_mischief(&HOSTILE, mischief);
     let mut table = Table::start(module.clone(), position(), setting(PEOPLE)).unwrap();
     // Going back to where it misbehaves takes a choice more.
     let before = if by == Undo { BEFORE + 1 } else { BEFORE };
@@ -325,7 +325,7 @@ fn every_defence_is_needed_and_every_mischief_is_tried() {
 fn a_bot_that_is_misled_chooses_at_random_and_the_table_plays_on() {
     for &(mischief, words) in AGAINST_BOTS {
         let neighbour = Neighbour::sits_down();
-        let module = Switched::told(&HOSTILE, mischief);
+        let module = Switched::with_mischief(&HOSTILE, mischief);
         let handle = TableHandle::start(Table::start(module, position(), setting(BOTS)).unwrap()).unwrap();
         let mut client = handle.connect(Peer::host([]), None);
         client.ask(Request::Think { budget: Budget::Playouts(2) });
@@ -351,7 +351,7 @@ fn a_bot_that_is_misled_chooses_at_random_and_the_table_plays_on() {
 #[test]
 fn a_table_whose_module_loops_at_the_start_is_not_opened() {
     let neighbour = Neighbour::sits_down();
-    let module = Switched::told(&HOSTILE, "loop in create");
+    let module = Switched::with_mischief(&HOSTILE, "loop in create");
     match Table::start(module, position(), setting(PEOPLE)) {
         Err(StartError::Trouble(trouble)) => {
             assert_eq!(trouble.call, "create");
@@ -364,7 +364,7 @@ fn a_table_whose_module_loops_at_the_start_is_not_opened() {
 
 #[test]
 fn what_no_table_asks_for_is_stopped_as_well() {
-    let module = Switched::told(&HOSTILE, "loop in choice-count");
+    let module = Switched::with_mischief(&HOSTILE, "loop in choice-count");
     // Turn 4 of a game on the ground.
     let state = [4_i32, 0, 0].map(i32::to_le_bytes).concat();
     let mut game: Box<dyn Game> = Module::load(module.as_ref(), &position(), 1, &state).unwrap().unwrap();
@@ -374,7 +374,7 @@ fn what_no_table_asks_for_is_stopped_as_well() {
 
 #[test]
 fn a_listed_choice_that_is_refused_changes_nothing() {
-    let module = Switched::told(&HOSTILE, "refuses what it lists");
+    let module = Switched::with_mischief(&HOSTILE, "refuses what it lists");
     let mut table = Table::start(module.clone(), position(), setting(PEOPLE)).unwrap();
     (0..BEFORE).for_each(|number| act(&mut table, number).unwrap());
     let refused = act(&mut table, BEFORE).unwrap_err();
@@ -389,7 +389,7 @@ fn a_listed_choice_that_is_refused_changes_nothing() {
 
 #[test]
 fn a_state_that_cannot_be_read_again_can_be_taken_back() {
-    let module: Arc<Switched> = Switched::told(&HOSTILE, "a state that can't be read");
+    let module: Arc<Switched> = Switched::with_mischief(&HOSTILE, "a state that can't be read");
     let mut table = Table::start(module.clone(), position(), setting(PEOPLE)).unwrap();
     (0..BEFORE).for_each(|number| act(&mut table, number).unwrap());
     provoke(&mut table, Edit);
@@ -411,7 +411,7 @@ fn a_state_that_cannot_be_read_again_can_be_taken_back() {
 /// What a module logs comes to the table's host, where nobody else plays but bots, and to nobody else; what bots try out isn't in it.
 #[test]
 fn what_a_module_logs_is_for_the_hosts_eyes() {
-    let module = Switched::told(&HOSTILE, "tells what it does");
+    let module = Switched::with_mischief(&HOSTILE, "tells what it does");
     let log = |table: &mut Table, peer: &Peer| table.workbench(peer).log;
     let mut table = Table::start(module.clone(), position(), setting(PEOPLE)).unwrap();
     (0..BEFORE - 1).for_each(|number| act(&mut table, number).unwrap());

@@ -20,7 +20,7 @@ fn endless() -> WasmModule {
 
 /// A table whose module does this from the fourth turn on, which has come.
 fn table(mischief: &str, holders: [Holder; 2]) -> (Arc<Switched>, TableHandle, Client) {
-    let module = Switched::told(&endless(), mischief);
+    let module = Switched::with_mischief(&endless(), mischief);
     let mut table = Table::start(module.clone(), position(), setting(holders)).unwrap();
     (0..3).for_each(|number| muster_sandbox::act(&mut table, number).unwrap());
     let handle = TableHandle::start(table).unwrap();
@@ -110,7 +110,7 @@ fn it_stops_a_bot_that_thinks_for_ever() {
 fn it_stops_a_build_that_is_about_to_take_over() {
     let (module, handle, mut client) = table("loop in view", PEOPLE);
     module.disarm();
-    let newer = Switched::told(&endless(), "loop in load");
+    let newer = Switched::with_mischief(&endless(), "loop in load");
     let swapped =
         handle.swap(newer, Build { module: "hostile".into(), version: "2".into(), ..Build::default() });
     assert!(swapped.recv_timeout(SHORT).is_err());

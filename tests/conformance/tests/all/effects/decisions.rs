@@ -113,7 +113,7 @@ fn offer_asks_one_side_in_the_middle_of_the_others_command() {
     play.take(0, "roll");
     play.take(0, "move us-hickenlooper");
     play.take(0, "to 0504");
-    assert_eq!(play.asked(), [(1, "house-rule".to_owned())]);
+    assert_eq!(play.deciders(), [(1, "house-rule".to_owned())]);
     let decision = &play.game.decisions().unwrap()[0];
     assert_eq!((decision.prompt.as_str(), decision.side.as_str()), ("Cheer?", "cs"));
     assert_eq!(decision.frame.last().map(String::as_str), Some("Test"));
@@ -122,7 +122,7 @@ fn offer_asks_one_side_in_the_middle_of_the_others_command() {
     assert_eq!(play.game.weights(1, "regular").unwrap(), [7, 1]);
     let events = play.take(1, "test:yes");
     says(&events, "cs says yes at 0504.");
-    assert_eq!(play.asked(), [(0, "march".to_owned())], "and goes on");
+    assert_eq!(play.deciders(), [(0, "march".to_owned())], "and goes on");
 }
 
 #[test]
@@ -131,7 +131,7 @@ fn an_offer_survives_save_fork_and_sample() {
     play.take(0, "roll");
     play.take(0, "move us-hickenlooper");
     play.take(0, "to 0504");
-    let (asked, save) = (play.asked(), play.game.save().unwrap());
+    let (asked, save) = (play.deciders(), play.game.save().unwrap());
     for mut other in [
         play.game.fork(1).unwrap(),
         play.game.sample(0, 1).unwrap(),
@@ -164,11 +164,11 @@ fn offers_together_are_secret_until_all_are_in() {
             .iter()
             .all(|decision| decision.secret.as_ref().is_some_and(|group| group.name == "test:bid"))
     );
-    assert_eq!(play.asked(), [(0, "house-rule".to_owned()), (1, "house-rule".to_owned())]);
+    assert_eq!(play.deciders(), [(0, "house-rule".to_owned()), (1, "house-rule".to_owned())]);
     let events = play.take(0, "test:2");
     assert!(events.is_empty(), "nobody learns of it: {events:?}");
-    assert_eq!(play.asked(), [(1, "house-rule".to_owned())]);
+    assert_eq!(play.deciders(), [(1, "house-rule".to_owned())]);
     play.take(1, "test:1");
     assert_eq!(play.shown("Bids").as_deref(), Some("2, 1"));
-    assert_eq!(play.asked().first().map(|(_, kind)| kind.as_str()), Some("bid"), "then the game begins");
+    assert_eq!(play.deciders().first().map(|(_, kind)| kind.as_str()), Some("bid"), "then the game begins");
 }

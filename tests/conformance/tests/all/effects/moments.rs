@@ -37,7 +37,7 @@ fn modify_changes_the_number_that_the_hook_asks_about() {
 fn chances(rule: &str) -> muster_contract::OddsTable {
     let mut play = Play::brigade(rule, &[("activation", 6)]);
     for _ in 0..200 {
-        let seat = play.asked()[0].0;
+        let seat = play.deciders()[0].0;
         let ids = play.ids(seat);
         for id in &ids {
             if let Some(table) = play.game.odds(seat, id).unwrap().into_iter().next() {

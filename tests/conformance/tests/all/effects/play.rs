@@ -110,7 +110,7 @@ impl Play {
     }
 
     /// Who is asked for what, and waited for.
-    pub fn asked(&mut self) -> Vec<(Seat, String)> {
+    pub fn deciders(&mut self) -> Vec<(Seat, String)> {
         let decisions = self.game.decisions().unwrap().into_iter().filter(|decision| decision.waits);
         decisions.map(|decision| (decision.seat, decision.kind)).collect()
     }

@@ -10,16 +10,16 @@ const SENTENCE: usize = 1_200;
 /// writing round or can't be seen written as what they are.
 #[must_use]
 pub fn name(text: &str) -> String {
-    shown(text, NAME).replace('\n', "\\n")
+    written_out(text, NAME).replace('\n', "\\n")
 }
 
 /// Like [`name`], for a sentence that quotes something or comes from elsewhere; its lines stay lines.
 #[must_use]
 pub fn sentence(text: &str) -> String {
-    shown(text, SENTENCE)
+    written_out(text, SENTENCE)
 }
 
-fn shown(text: &str, most: usize) -> String {
+fn written_out(text: &str, most: usize) -> String {
     let mut shown = String::with_capacity(text.len().min(most));
     for letter in text.chars() {
         if shown.len() > most {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use muster_contract::{OddsTable, Target, fault_in_odds, fault_in_reports};
 
-use crate::{Evidence, Subject, saw, seen::targets, walk::positions};
+use crate::{Evidence, Subject, observation::targets, saw, walk::positions};
 
 /// What an explanation of something that can be chosen never says.
 const DENIALS: [&str; 4] = ["can't be chosen", "cannot be chosen", "can't be taken", "not now"];

@@ -13,7 +13,7 @@ const ASKED: usize = 24;
 
 /// All that a seat gets from a game: two states that it can't tell apart must be equal in all of it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Seen {
+pub struct Observation {
     decisions: Vec<Decision>,
     /// Who else is asked what: seat, side, kind, citation, whether the game waits, the secret group.
     others: Vec<(Seat, String, String, String, bool, Option<String>)>,
@@ -30,7 +30,7 @@ pub struct Seen {
     refusals: Vec<(String, Option<String>)>,
 }
 
-impl Seen {
+impl Observation {
     /// Asks the game everything that the seat may ask.
     pub fn ask(
         subject: &Subject<'_>,
