@@ -3,13 +3,14 @@
 use std::ops::ControlFlow;
 
 use muster_board::SpaceId;
+use muster_contract::{ChoiceDetails, OddsTable};
 use muster_sdk::{Decisions, May, Resolution, ensure};
 
 use crate::choice::Choice;
+use crate::labels::{command, pips};
 use crate::state::Brigade;
 use crate::units::nearest_corner;
-use crate::words::command;
-use crate::world::{FARTHEST, Kind, Unit};
+use crate::world::{FARTHEST, Kind, Side, Unit};
 
 /// \[E1\] The least face that hits.
 pub const LEAST_HIT: u8 = 5;
@@ -56,7 +57,8 @@ impl Brigade {
         ControlFlow::Continue(())
     }
 
-    pub(crate) fn list_bombardments(&self, _side: u8, list: &mut Decisions<Choice>) {
+    /// \[E1\] Lists the bombardments, and that there are no more.
+    pub(crate) fn list_bombardments(&self, _side: Side, list: &mut Decisions<Choice>) {
         let _ = self.bombardments(|choice| {
             list.push(choice);
             ControlFlow::Continue(())
@@ -64,8 +66,13 @@ impl Brigade {
         list.push(Choice::EndBombard);
     }
 
-    /// \[E1\] A battery fires one die on a hex, turning to it if need be. Its hits wait until all bombardment is rolled.
-    pub(crate) fn bombard(&mut self, gun: Unit, hex: SpaceId, payer: Unit, resolution: &mut Resolution<'_>) {
+    /// \[E1\] A battery fires one die on a hex, turning to it if need be, and its hits wait until all bombardment is rolled; or this ends.
+    pub(crate) fn bombard(&mut self, _side: Side, choice: Choice, resolution: &mut Resolution<'_>) {
+        let Choice::Bombard { gun, hex, payer, .. } = choice else {
+            command(resolution, "E1", "End of bombardment");
+            self.fire.settling = true;
+            return;
+        };
         command(resolution, "E1", "Bombardment");
         self.marks_mut(payer).pips -= self.bombard_cost(payer, gun);
         let at = self.hex_of(gun);
@@ -79,5 +86,20 @@ impl Brigade {
             format!("Bombardment of {} by {}", game.world.hex_name(hex), game.world.info(gun).name)
         };
         self.shoot((gun, hex), (1, LEAST_HIT), ("E1", reason), resolution);
+    }
+
+    /// Adds who fires on whom, who pays, and cover.
+    pub(crate) fn bombard_details(&self, choice: Choice, details: &mut ChoiceDetails) {
+        let Choice::Bombard { gun, hex, payer, .. } = choice else { return };
+        details.cost = pips(self.bombard_cost(payer, gun));
+        self.shot_details(gun, hex, details);
+        details.label += &format!(" ({})", self.world.info(payer).name);
+    }
+
+    /// The chances of a bombardment.
+    pub(crate) fn bombard_odds(&self, choice: Choice) -> Option<OddsTable> {
+        let Choice::Bombard { gun, hex, .. } = choice else { return None };
+        let title = format!("Bombardment of {} by {}", self.people(hex, gun), self.world.info(gun).name);
+        Some(self.table(title, (1, LEAST_HIT), (gun, hex), "E1"))
     }
 }

@@ -8,6 +8,10 @@ use muster_sdk::{ChoiceOf, ChoiceRow, Names};
 use crate::state::Form;
 use crate::world::{Corps, Unit, World};
 
+/// Who is ordered to move: how they stand, the first unit, how many hexes the line or column holds, and where a column ends that isn't
+/// the longest one's beginning (C6).
+pub type Order = (Form, Unit, u8, Option<SpaceId>);
+
 /// An answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice {
@@ -15,16 +19,10 @@ pub enum Choice {
     Enough(bool),
     /// C1: roll the activation dice.
     Roll,
-    /// C2: activate units to move them; `count` hexes from the lead's.
+    /// C2: activate units to move them.
     Move {
-        /// How they stand.
-        form: Form,
-        /// The first unit.
-        lead: Unit,
-        /// How many hexes the line or column holds.
-        count: u8,
-        /// Where a column ends that isn't the longest one's beginning.
-        tail: Option<SpaceId>,
+        /// Who is ordered.
+        order: Order,
         /// The general who pays.
         payer: Unit,
         /// Whether the id names him; it doesn't name the one whom it costs least.
@@ -84,7 +82,7 @@ impl<G: Names<World = World, Unit = Unit, Space = SpaceId>> ChoiceOf<G> for Choi
             Self::Enough(true) => ChoiceRow::standing("had-enough", "had enough"),
             Self::Enough(false) => ChoiceRow::standing("fight-on", "fight on"),
             Self::Roll => ChoiceRow::act("roll", "roll"),
-            Self::Move { form, lead, count, tail, payer, named, .. } => {
+            Self::Move { order: (form, lead, count, tail), payer, named, .. } => {
                 let row = match form {
                     Form::Single if named => ChoiceRow::act("move", "move {}").with(Thing::Unit(lead)),
                     Form::Single => ChoiceRow::act("move", "move {}").on(Thing::Unit(lead)),
@@ -127,7 +125,7 @@ impl<G: Names<World = World, Unit = Unit, Space = SpaceId>> ChoiceOf<G> for Choi
             Self::Retreat(unit, Some(to)) => {
                 ChoiceRow::act("retreat", "{} retreats to {}").with(Thing::Unit(unit)).on(Space(to))
             }
-            Self::Entrench(hex) => ChoiceRow::act("entrench", "entrench {}").on(Space(hex)),
+            Self::Entrench(hex) => ChoiceRow::act("entrench", "entrench {}").on(Space(hex)).cost("1 pip"),
             Self::EndNight => ChoiceRow::finish("end-night", "end of night"),
         }
     }

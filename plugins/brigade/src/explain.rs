@@ -6,10 +6,10 @@ use muster_sdk::{Explanations, line, uncited};
 
 use crate::choice::compass;
 use crate::combat::may_ever_fire;
+use crate::labels::counted;
 use crate::movement::Hindrance;
 use crate::state::{Brigade, Form, March, Stage, Status};
-use crate::words::{counted, side_name};
-use crate::world::{Kind, Unit, UnitInfo};
+use crate::world::{Kind, Side, Unit, UnitInfo};
 
 impl Explanations for Brigade {
     /// Why the target can't be chosen now, and what it is.
@@ -26,7 +26,7 @@ impl Explanations for Brigade {
 impl Brigade {
     fn explain_unit(&self, seat: u8, unit: Unit, choosable: bool) -> Vec<Line> {
         let (piece, info) = (self.piece(unit), self.world.info(unit));
-        let mut lines = vec![uncited(format!("{}, {} {}.", info.name, side_name(info.side), info.kind.id()))];
+        let mut lines = vec![uncited(format!("{}, {} {}.", info.name, info.side.name(), info.kind.id()))];
         if info.kind.fights() && piece.status == Status::Present {
             lines.push(line(format!("It faces {}.", compass(piece.facing)), "A2"));
         }
@@ -152,7 +152,7 @@ impl Brigade {
             return why.into();
         }
         let info = self.world.info(unit);
-        let foes = self.field().held(info.side ^ 1);
+        let foes = self.field().held(info.side.other());
         if !foes.iter().any(|&hex| self.world.distance(self.hex_of(unit), hex) <= info.range) {
             line(format!("No enemy is within its {} hexes.", info.range), "E1")
         } else if !foes.iter().any(|&hex| self.can_bombard(unit, hex)) {
@@ -187,7 +187,7 @@ impl Brigade {
 
     fn explain_hex(&self, seat: u8, hex: SpaceId, choosable: bool) -> Vec<Line> {
         let ground = self.world.ground[hex];
-        let side = self.world.seats.get(usize::from(seat)).copied().unwrap_or(0);
+        let side = self.world.seats.get(usize::from(seat)).copied().unwrap_or(Side::Us);
         let field = self.field();
         let features: Vec<&str> = self.world.atlas.feature_names(self.world.atlas.features_of(hex)).collect();
         let mut lines = vec![uncited(format!("{}: {}.", self.world.atlas.called(hex), features.join(", ")))];
@@ -239,7 +239,7 @@ impl Brigade {
             line(format!("{name} moves {moves}; double only by road all the way, and beside no enemy."), "D2")
         } else if self.keeps_away(lead) && field.beside_enemy(hex, info.side) {
             self.must_keep_away()
-        } else if field.at(hex).others[usize::from(info.side ^ 1)] > 0 && !info.kind.overruns() {
+        } else if field.at(hex).others[info.side.other() as usize] > 0 && !info.kind.overruns() {
             line("Only infantry and cavalry take a train or drive off a general.", "A1")
         } else {
             line(format!("{name} can't get there; it moves {moves}, and stops at what hinders it."), "D1")

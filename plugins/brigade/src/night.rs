@@ -7,9 +7,10 @@ use muster_contract::EventKind;
 use muster_sdk::{Decisions, May, Resolution, ensure};
 
 use crate::choice::Choice;
+use crate::labels::command;
 use crate::state::Brigade;
 use crate::units::commands;
-use crate::world::Unit;
+use crate::world::{Side, Unit};
 
 impl Brigade {
     /// \[O2\] Dice for spades after the night move; after 1863 each pip is worth two hexes.
@@ -50,13 +51,18 @@ impl Brigade {
         hexes
     }
 
-    pub(crate) fn list_entrenchments(&self, _side: u8, list: &mut Decisions<Choice>) {
+    /// \[O2\] Lists the hexes that can be entrenched, and that no more are.
+    pub(crate) fn list_entrenchments(&self, _side: Side, list: &mut Decisions<Choice>) {
         list.extend(self.entrenchable().into_iter().map(Choice::Entrench));
         list.push(Choice::EndNight);
     }
 
-    /// \[O2\] Entrenches a hex.
-    pub(crate) fn entrench(&mut self, hex: SpaceId, resolution: &mut Resolution<'_>) {
+    /// \[O2\] Entrenches a hex, or ends the night.
+    pub(crate) fn entrench(&mut self, _side: Side, choice: Choice, resolution: &mut Resolution<'_>) {
+        let Choice::Entrench(hex) = choice else {
+            command(resolution, "O2", "End of entrenching");
+            return self.next_stage(resolution);
+        };
         let Some(digger) = self.digger(hex) else { return };
         self.marks_mut(digger).pips -= 1;
         self.entrenched.push(hex);

@@ -5,7 +5,7 @@ use muster_contract::{OverlayItem, OverlayShape, Seat, Target};
 use muster_sdk::Overlays;
 
 use crate::state::{Brigade, Form, March, Stage};
-use crate::world::{FARTHEST, SIDES, World};
+use crate::world::{FARTHEST, Side, World};
 
 fn tint(world: &World, hex: SpaceId, style: &str) -> OverlayItem {
     OverlayItem {
@@ -29,10 +29,10 @@ impl Overlays for Brigade {
         };
         match name {
             "fire-zones" => {
-                let sides = (0..2u8).filter(|_| self.stage != Stage::Over);
+                let sides = Side::ALL.into_iter().filter(|_| self.stage != Stage::Over);
                 let zones = sides.flat_map(|side| self.world.ground.all().map(move |hex| (side, hex)));
-                let zones = zones.filter(|&(side, hex)| self.field().under_fire(hex, side ^ 1));
-                zones.map(|(side, hex)| tint(&self.world, hex, SIDES[usize::from(side)])).collect()
+                let zones = zones.filter(|&(side, hex)| self.field().under_fire(hex, side.other()));
+                zones.map(|(side, hex)| tint(&self.world, hex, side.id())).collect()
             }
             "command" => {
                 let generals = match unit.filter(|&unit| self.world.is_general(unit)) {

@@ -20,10 +20,7 @@ impl Saves for Brigade {
 
     /// Looks at what the stage needs.
     fn validate(&self) -> Result<(), Refusal> {
-        if self.seats.len() != self.world.seats.len()
-            || self.seats.iter().any(|&side| side > 1)
-            || self.half > 1
-        {
+        if self.seats.len() != self.world.seats.len() || self.half > 1 {
             return Err(corrupt_save("its seats are those of another game"));
         }
         if self.turn == 0 || self.turn > self.world.turns {
