@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 
 use crate::choice::{Choice, Order};
 use crate::labels::{command, pips};
-use crate::state::{Brigade, Form, March};
+use crate::state::{Brigade, Form, March, distinct};
 use crate::units::Field;
 use crate::world::{ARMY_GENERALS, Kind, Side, Step, Unit, World};
 
@@ -65,7 +65,7 @@ impl Brigade {
         let world = self.world.clone();
         for &unit in &world.forces[side as usize] {
             if world.is_general(unit) && self.present(unit) {
-                let reason = || format!("{} rolls activation points", world.info(unit).name);
+                let reason = || format!("{} rolls activation points", self.name_of(unit));
                 let die = resolution.roll_openly(1, 6, cite, |_| false, reason)[0];
                 let pips = self.hook_pips(unit, die, resolution);
                 let piece = self.marks_mut(unit);
@@ -111,7 +111,7 @@ impl Brigade {
     /// \[C1\] \[A4\] \[A6\] The generals who command a unit and have pips: itself, its corps's commander, the army's.
     pub(crate) fn payers(&self, unit: Unit) -> Payers {
         let mut payers = Payers::new();
-        self.find_payers(unit, &self.army(self.world.info(unit).side), &mut payers);
+        self.find_payers(unit, &self.army(self.world.side_of(unit)), &mut payers);
         payers
     }
 
@@ -200,7 +200,7 @@ impl Brigade {
     /// Whether another unit of the hex would lead the same line.
     fn joins(&self, other: Unit, unit: Unit) -> bool {
         let (a, b) = (self.piece(other), self.piece(unit));
-        self.world.info(other).kind.fights() && a.corps == b.corps && a.facing == b.facing && !a.spent
+        self.world.fights(other) && a.corps == b.corps && a.facing == b.facing && !a.spent
     }
 
     /// \[C6\] Lists the columns behind a head; the mixed ones only where they hold more than its own corps.
@@ -286,9 +286,8 @@ impl Brigade {
             }
             Choice::Attach(unit, corps) => {
                 self.marks_mut(unit).corps = Some(corps);
-                resolution.say("A6", || {
-                    format!("{} joins {}.", self.world.info(unit).name, self.world.corps[corps].name)
-                });
+                resolution
+                    .say("A6", || format!("{} joins {}.", self.name_of(unit), self.world.corps[corps].name));
             }
             _ => {
                 command(resolution, "B1", "End of moves");
@@ -299,7 +298,7 @@ impl Brigade {
 
     /// \[C2\] The event of an order that was paid for.
     fn activation_event(&self, march: &March) -> Event {
-        let (lead, payer, cost) = (march.units[0], &self.world.info(march.payer).name, pips(march.cost));
+        let (lead, payer, cost) = (march.units[0], self.name_of(march.payer), pips(march.cost));
         let text = if march.payer == lead {
             format!("{payer} sets out: {cost}")
         } else {
@@ -318,12 +317,12 @@ impl Brigade {
                 details.consequences = self.cost_reasons(payer, &units);
                 if form != Form::Single {
                     let from = if form == Form::Line { "from" } else { "behind" };
-                    *label += &format!(" {} {from} {}", units.len(), self.world.info(lead).name);
+                    *label += &format!(" {} {from} {}", units.len(), self.name_of(lead));
                 }
                 if let Some(tail) = tail {
                     *label += &format!(", back to {}", self.world.hex_name(tail));
                 }
-                *label += &format!(" ({})", self.world.info(payer).name);
+                *label += &format!(" ({})", self.name_of(payer));
             }
             Choice::Attach(_, corps) => *label += &format!(" to {}", self.world.corps[corps].name),
             Choice::EndMoves => details.warning = self.idle_warning(),
@@ -341,7 +340,7 @@ impl Brigade {
         }
         if doubled {
             reasons.push(line(
-                format!("{} is more than 3 hexes off, or out of sight: double.", self.world.info(payer).name),
+                format!("{} is more than 3 hexes off, or out of sight: double.", self.name_of(payer)),
                 "C5",
             ));
         }
@@ -353,15 +352,11 @@ impl Brigade {
         let mut list = Decisions::default();
         list.open(0, "choose-unit");
         self.list_moves(self.active(), &mut list);
-        let mut names: Vec<&str> = Vec::new();
-        for choice in list.of_seat(0) {
-            if let Choice::Move { order: (Form::Single, lead, ..), .. } = *choice {
-                let name = self.world.info(lead).name.as_str();
-                if self.world.fights(lead) && !names.contains(&name) {
-                    names.push(name);
-                }
-            }
-        }
+        let leads = list.of_seat(0).filter_map(|choice| match *choice {
+            Choice::Move { order: (Form::Single, lead, ..), .. } if self.world.fights(lead) => Some(lead),
+            _ => None,
+        });
+        let names = distinct(leads.map(|lead| self.name_of(lead)));
         let (count, shown) = (names.len(), names[..names.len().min(4)].join(", "));
         let more = if count > 4 { format!(" and {} more", count - 4) } else { String::new() };
         (count > 0).then(|| format!("{count} units can still act: {shown}{more}. End your moves?"))

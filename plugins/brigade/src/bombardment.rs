@@ -82,9 +82,8 @@ impl Brigade {
         }
         let marks = self.marks_mut(gun);
         (marks.spent, marks.turned) = (true, false);
-        let reason = |game: &Self| {
-            format!("Bombardment of {} by {}", game.world.hex_name(hex), game.world.info(gun).name)
-        };
+        let reason =
+            |game: &Self| format!("Bombardment of {} by {}", game.world.hex_name(hex), game.name_of(gun));
         self.shoot((gun, hex), (1, LEAST_HIT), ("E1", reason), resolution);
     }
 
@@ -93,13 +92,13 @@ impl Brigade {
         let Choice::Bombard { gun, hex, payer, .. } = choice else { return };
         details.cost = pips(self.bombard_cost(payer, gun));
         self.shot_details(gun, hex, details);
-        details.label += &format!(" ({})", self.world.info(payer).name);
+        details.label += &format!(" ({})", self.name_of(payer));
     }
 
     /// The chances of a bombardment.
     pub(crate) fn bombard_odds(&self, choice: Choice) -> Option<OddsTable> {
         let Choice::Bombard { gun, hex, .. } = choice else { return None };
-        let title = format!("Bombardment of {} by {}", self.people(hex, gun), self.world.info(gun).name);
+        let title = format!("Bombardment of {} by {}", self.people(hex, gun), self.name_of(gun));
         Some(self.table(title, (1, LEAST_HIT), (gun, hex), "E1"))
     }
 }

@@ -1,4 +1,4 @@
-//! What a player can answer, a row each: its id, its label, what it points at.
+//! The choices, a row each: id, label, and what it points at.
 
 use muster_board::SpaceId;
 use muster_contract::Seat;
@@ -12,7 +12,7 @@ use crate::world::{Corps, Unit, World};
 /// the longest one's beginning (C6).
 pub type Order = (Form, Unit, u8, Option<SpaceId>);
 
-/// An answer.
+/// A choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice {
     /// V1: the side has had enough, or goes on after all.

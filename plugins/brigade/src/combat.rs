@@ -92,7 +92,7 @@ impl Brigade {
 
     /// \[E1\] \[F4\] Adds who fires on whom, and what cover does.
     pub(crate) fn shot_details(&self, unit: Unit, hex: SpaceId, details: &mut ChoiceDetails) {
-        details.label += &format!(" {} with {}", self.people(hex, unit), self.world.info(unit).name);
+        details.label += &format!(" {} with {}", self.people(hex, unit), self.name_of(unit));
         if self.covered(hex) {
             details.consequences.push(line("Cover takes a hit from each unit.", "F4"));
         }
@@ -107,14 +107,14 @@ impl Brigade {
     /// \[F1\] The chances of a unit that fires from where it stands.
     pub(crate) fn shot(&self, unit: Unit, hex: SpaceId) -> OddsTable {
         let least = least_hit(Self::uphill(&self.world, self.hex_of(unit), hex));
-        let title = format!("Fire of {} on {}", self.world.info(unit).name, self.people(hex, unit));
+        let title = format!("Fire of {} on {}", self.name_of(unit), self.people(hex, unit));
         self.table(title, (u32::from(DICE), least), (unit, hex), "F1")
     }
 
     /// The names of the enemy units that this shooter would fire on in a hex.
     pub(crate) fn people(&self, hex: SpaceId, shooter: Unit) -> String {
         let struck = self.targets_in(hex, self.world.side_of(shooter));
-        let names: Vec<&str> = struck.map(|unit| self.world.info(unit).name.as_str()).collect();
+        let names: Vec<&str> = struck.map(|unit| self.name_of(unit)).collect();
         if names.is_empty() { self.world.hex_name(hex).to_owned() } else { names.join(" and ") }
     }
 
@@ -122,8 +122,7 @@ impl Brigade {
     fn attack(&mut self, unit: Unit, hex: SpaceId, resolution: &mut Resolution<'_>) {
         self.fire.todo.retain(|&one| one != unit);
         let least = least_hit(Self::uphill(&self.world, self.hex_of(unit), hex));
-        let reason =
-            |game: &Self| format!("Fire of {} on {}", game.world.info(unit).name, game.people(hex, unit));
+        let reason = |game: &Self| format!("Fire of {} on {}", game.name_of(unit), game.people(hex, unit));
         self.shoot((unit, hex), (DICE, least), ("F1", reason), resolution);
     }
 
@@ -194,7 +193,7 @@ impl Brigade {
         let covered = self.covered(hex);
         for (unit, hits) in std::mem::take(&mut self.fire.assigned) {
             let left = hits - u8::from(covered);
-            let name = &self.world.info(unit).name;
+            let name = self.name_of(unit);
             if covered {
                 resolution.say("F4", || format!("Cover takes a hit from {name}; {left} left."));
             }
@@ -207,7 +206,7 @@ impl Brigade {
     /// A unit that must retreat and can't: one hit is taken as casualties, two destroy it.
     fn cornered(&mut self, unit: Unit, hits: u8, resolution: &mut Resolution<'_>) {
         self.fire.suffering.remove(0);
-        resolution.say("F2", || format!("{} has nowhere to go.", self.world.info(unit).name));
+        resolution.say("F2", || format!("{} has nowhere to go.", self.name_of(unit)));
         self.take_casualties(unit, "F2", resolution);
         if hits >= 2 && self.present(unit) {
             self.take_casualties(unit, "F3", resolution);
@@ -221,7 +220,7 @@ impl Brigade {
         }
         self.marks_mut(unit).heavy = true;
         resolution.event(|| {
-            let text = format!("{} takes heavy casualties", self.world.info(unit).name);
+            let text = format!("{} takes heavy casualties", self.name_of(unit));
             self.event(EventKind::Lost, self.place_of(self.hex_of(unit)), &[unit], text, citation)
         });
     }
@@ -284,7 +283,7 @@ impl Brigade {
     pub(crate) fn hit_details(&self, choice: Choice, details: &mut ChoiceDetails) {
         let (brings, section) = match choice {
             Choice::Stand(unit) if self.piece(unit).heavy => {
-                let name = &self.world.info(unit).name;
+                let name = self.name_of(unit);
                 details.warning =
                     Some(format!("{name} would be removed from the table. Stand all the same?"));
                 ("It is the second marker: the unit is removed.", "F5")
@@ -321,11 +320,64 @@ impl Brigade {
             self.place(one, |piece| piece.at = Some(to));
         }
         resolution.event(|| {
-            let text = format!("{} retreats to {}", self.world.info(unit).name, self.world.hex_name(to));
+            let text = format!("{} retreats to {}", self.name_of(unit), self.world.hex_name(to));
             self.moved_event(&[at, to], &going, text, citation)
         });
         if hits >= 2 {
             self.take_casualties(unit, citation, resolution);
+        }
+    }
+
+    /// Takes a unit off the board.
+    pub(crate) fn lose(&mut self, unit: Unit, status: Status, cite: &str, resolution: &mut Resolution<'_>) {
+        let at = self.hex_of(unit);
+        self.place(unit, |piece| (piece.status, piece.at) = (status, None));
+        self.fire.todo.retain(|&one| one != unit);
+        resolution.event(|| {
+            let name = self.name_of(unit);
+            let text = match (status, self.world.info(unit).kind) {
+                (Status::Gone, _) => format!("{name} leaves the table"),
+                (_, Kind::General | Kind::Train) => format!("{name} is taken"),
+                _ => format!("{name} is destroyed"),
+            };
+            self.event(EventKind::Lost, self.place_of(at), &[unit], text, cite)
+        });
+        self.displace_orphans(at, resolution);
+    }
+
+    /// Generals left in a hex without troops, beside the enemy, ride off.
+    fn displace_orphans(&mut self, at: SpaceId, resolution: &mut Resolution<'_>) {
+        if self.in_hex(at).any(|unit| self.world.fights(unit)) {
+            return;
+        }
+        let is_orphan = |&unit: &Unit| {
+            self.world.is_general(unit) && self.field().beside_enemy(at, self.world.side_of(unit))
+        };
+        for general in self.in_hex(at).filter(is_orphan).collect::<SmallVec<[Unit; 4]>>() {
+            self.displace(general, false, resolution);
+        }
+    }
+
+    /// A general without troops goes to the nearest unit of his corps, else of his side; with nobody left, and an
+    /// enemy upon him, he is captured.
+    pub(crate) fn displace(&mut self, general: Unit, driven: bool, resolution: &mut Resolution<'_>) {
+        let (at, info) = (self.hex_of(general), self.world.info(general));
+        let elsewhere = self.troops(info.side).filter(|&unit| self.hex_of(unit) != at);
+        let nearest = elsewhere.min_by_key(|&unit| {
+            let of_another = info.corps.is_some() && self.piece(unit).corps != info.corps;
+            (of_another, self.world.distance(at, self.hex_of(unit)), unit)
+        });
+        match nearest {
+            Some(unit) => {
+                let to = self.hex_of(unit);
+                self.place(general, |piece| piece.at = Some(to));
+                resolution.event(|| {
+                    let text = format!("{} rides to {}", self.name_of(general), self.world.hex_name(to));
+                    self.moved_event(&[at, to], &[general], text, "A1")
+                });
+            }
+            None if driven => self.lose(general, Status::Lost, "A1", resolution),
+            None => {}
         }
     }
 }

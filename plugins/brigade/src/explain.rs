@@ -1,4 +1,4 @@
-//! Why something can't be chosen, or what it is.
+//! Explanations of units and hexes: what they are, and why they can't be chosen.
 
 use muster_board::SpaceId;
 use muster_contract::{Line, Seat, Target};
@@ -113,7 +113,7 @@ impl Brigade {
             if other == unit {
                 line("It must retreat: choose a lit hex.", cite)
             } else {
-                line(format!("The hits on {} are carried out first.", self.world.info(other).name), cite)
+                line(format!("The hits on {} are carried out first.", self.name_of(other)), cite)
             }
         }
     }
@@ -178,7 +178,7 @@ impl Brigade {
         match payers.into_iter().map(|payer| (cost(payer), payer)).min() {
             None => line("No general who may order it has a pip left.", "C1"),
             Some((cost, payer)) => {
-                let (name, has) = (&self.world.info(payer).name, self.piece(payer).pips);
+                let (name, has) = (self.name_of(payer), self.piece(payer).pips);
                 let cite = if self.is_doubled(payer, &[unit]) { "C5" } else { cite };
                 line(format!("It would cost {cost} pips; {name} has {has}."), cite)
             }

@@ -19,7 +19,7 @@ impl Brigade {
     /// corps, with the same facing, side by side. With it, how many of them stand in its first hex, its first two, and
     /// so on.
     pub(crate) fn longest_line(&self, lead: Unit, most: u8) -> (Units, Ends) {
-        let (piece, side) = (self.piece(lead), self.world.info(lead).side);
+        let (piece, side) = (self.piece(lead), self.world.side_of(lead));
         let right = usize::from((piece.facing + 3) % 12 / 2);
         let (mut units, mut ends) = (smallvec![lead], Ends::new());
         let mut next = piece.at;
@@ -51,7 +51,7 @@ impl Brigade {
     fn belongs(&self, head: Unit, mixed: bool, unit: Unit) -> bool {
         let (other, info) = (self.piece(unit), self.world.info(unit));
         let of_it = mixed || other.corps == self.piece(head).corps;
-        of_it && info.side == self.world.info(head).side && info.kind.fights() && !other.spent
+        of_it && info.side == self.world.side_of(head) && info.kind.fights() && !other.spent
     }
 
     /// \[C6\] The hexes with units of a column to which a road leads from one of its hexes.

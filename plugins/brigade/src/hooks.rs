@@ -1,4 +1,4 @@
-//! Where optional and house rules have a say, and what they may ask.
+//! The hooks of optional and house rules, their queries and changes.
 
 use muster_board::SpaceId;
 use muster_contract::hooks::{Datum, Fact};
@@ -266,7 +266,7 @@ impl Brigade {
     ) {
         resolution.hook(self, MARCHED, |game| {
             Facts::new()
-                .text("side", game.world.info(units[0]).side.id())
+                .text("side", game.world.side_of(units[0]).id())
                 .texts("units", units.iter().map(|&unit| game.world.info(unit).id.clone()))
                 .number("hexes", hexes)
                 .flag("road", way != Way::OffRoad)

@@ -18,12 +18,12 @@ pub(crate) fn pips(cost: u8) -> String {
     counted(cost, "pip", "pips")
 }
 
-/// A command was given, before everyone's eyes.
+/// Logs a command, for everyone.
 pub(crate) fn command(resolution: &mut Resolution<'_>, citation: &str, text: &str) {
     resolution.announce(EventKind::Command, citation, || text.to_owned());
 }
 
-/// Everybody calls everything the same.
+/// Names are the same for every seat.
 impl Names for Brigade {
     type World = World;
     type Unit = Unit;
@@ -39,7 +39,7 @@ impl Names for Brigade {
     }
 
     fn unit_name(&self, _seat: Option<Seat>, unit: Unit) -> String {
-        self.world.info(unit).name.clone()
+        self.name_of(unit).to_owned()
     }
 
     fn space_id(&self, hex: SpaceId) -> &str {
@@ -50,7 +50,6 @@ impl Names for Brigade {
 impl Labels for Brigade {
     /// The prompt of a decision.
     fn prompt(&self, open: &OpenDecision) -> Prompt {
-        let name = |unit: Unit| self.world.info(unit).name.as_str();
         let unit = |unit: Unit| Some(Target::Unit(self.world.info(unit).id.clone()));
         let (_, section, title) = self.stage.row();
         let active = format!("{} activation", self.active().name());
@@ -63,8 +62,12 @@ impl Labels for Brigade {
             ("choose-unit", ..) => plain("Choose a unit, line or column to move, or end your moves.", "C2"),
             ("march", Some(march), ..) => {
                 let lead = march.units[0];
-                frame.push(name(lead).to_owned());
-                (format!("Move {}: choose a lit hex, or turn to a corner.", name(lead)), "D1", unit(lead))
+                frame.push(self.name_of(lead).to_owned());
+                (
+                    format!("Move {}: choose a lit hex, or turn to a corner.", self.name_of(lead)),
+                    "D1",
+                    unit(lead),
+                )
             }
             ("bombard", ..) => plain("Choose a battery's target, or end the bombardment.", "E1"),
             ("combat", ..) => {
@@ -77,12 +80,12 @@ impl Labels for Brigade {
                 (format!("Who takes a hit in {hex}? {left} to assign."), "F1", target)
             }
             ("retreat", .., Some(&(who, hits))) => {
-                frame.push(format!("Hits on {}", name(who)));
+                frame.push(format!("Hits on {}", self.name_of(who)));
                 let (what, citation) = match hits {
                     2.. => (" must retreat and takes heavy casualties: where to?", "F3"),
                     _ => (": retreat a hex, or stand and take heavy casualties?", "F2"),
                 };
-                (format!("{}{what}", name(who)), citation, unit(who))
+                (format!("{}{what}", self.name_of(who)), citation, unit(who))
             }
             ("entrench", ..) => plain("Choose a hex to entrench.", "O2"),
             _ => plain("Have you had enough? If both sides have, the battle ends with this turn.", "V1"),
@@ -101,11 +104,17 @@ impl Labels for Brigade {
 }
 
 impl Brigade {
+    /// The name of a unit.
+    pub(crate) fn name_of(&self, unit: Unit) -> &str {
+        &self.world.info(unit).name
+    }
+
+    /// A hex as events and views name it.
     pub(crate) fn place_of(&self, hex: SpaceId) -> Place {
         place(self.world.hex_name(hex))
     }
 
-    /// What has happened to these units in a hex.
+    /// An event in a hex, about these units.
     pub(crate) fn event(
         &self,
         kind: EventKind,
@@ -118,7 +127,7 @@ impl Brigade {
         Event::new(kind, Audience::Everyone, text, cite).at(at).of(units)
     }
 
-    /// Units went this way, and face where the first of them does.
+    /// The event of units that went this way; they face where the first of them does.
     pub(crate) fn moved_event(&self, way: &[SpaceId], units: &[Unit], text: String, cite: &str) -> Event {
         let facing = Some(self.piece(units[0]).facing);
         let way: Vec<Place> = way.iter().map(|&hex| Place { facing, ..self.place_of(hex) }).collect();
@@ -126,7 +135,7 @@ impl Brigade {
         self.event(EventKind::Moved(way), last, units, text, cite)
     }
 
-    /// Where in the sequence of play.
+    /// Where the game is in the sequence of play.
     pub(crate) fn status(&self) -> TurnStatus {
         let per_day = self.world.turns_per_day;
         let (day, before) = ((self.turn - 1) / per_day, (self.turn - 1) % per_day);

@@ -6,7 +6,7 @@ use muster_sdk::{Decisions, Resolution, capital, line};
 use smallvec::SmallVec;
 
 use crate::choice::{Choice, compass};
-use crate::state::{Brigade, Form, March, Status};
+use crate::state::{Brigade, Form, March, Status, distinct};
 use crate::units::{nearest_corner, turning};
 use crate::world::{Kind, Side, Unit};
 
@@ -15,7 +15,7 @@ impl Brigade {
     fn may_ride_along(&self, march: &March, one: Unit) -> bool {
         let info = self.world.info(one);
         info.kind == Kind::General
-            && info.side == self.world.info(march.units[0]).side
+            && info.side == self.world.side_of(march.units[0])
             && !self.piece(one).spent
             && !march.units.contains(&one)
     }
@@ -201,16 +201,12 @@ impl Brigade {
             says.push(line(if several { "They stop here." } else { "It stops here." }, "D3"));
         }
         let foe_side = self.world.side_of(march.units[0]).other();
-        let mut foes: Vec<Unit> = Vec::new();
-        for hex in after.hexes_of(march.units.iter().copied().filter(|&unit| self.world.fights(unit))) {
-            for foe in self.world.around(hex).flat_map(|hex| self.in_hex(hex)) {
-                if self.world.side_of(foe) == foe_side && self.world.fights(foe) && !foes.contains(&foe) {
-                    foes.push(foe);
-                }
-            }
-        }
+        let fighters = march.units.iter().copied().filter(|&unit| self.world.fights(unit));
+        let beside = after.hexes_of(fighters).into_iter().flat_map(|hex| self.world.around(hex));
+        let is_foe = |&unit: &Unit| self.world.side_of(unit) == foe_side && self.world.fights(unit);
+        let foes = distinct(beside.flat_map(|hex| self.in_hex(hex)).filter(is_foe));
         if !foes.is_empty() {
-            let foes: Vec<&str> = foes.into_iter().map(|foe| self.world.info(foe).name.as_str()).collect();
+            let foes: Vec<&str> = foes.into_iter().map(|foe| self.name_of(foe)).collect();
             let must = if several { "who is beside an enemy must face one" } else { "it must face an enemy" };
             says.push(line(format!("Adjacent to {}: {must}.", foes.join(" and ")), "D1"));
         }
@@ -218,7 +214,7 @@ impl Brigade {
         for unit in
             after.troops(foe_side).filter(|&unit| after.targets(unit).iter().any(|hex| hexes.contains(hex)))
         {
-            let name = &self.world.info(unit).name;
+            let name = self.name_of(unit);
             says.push(line(format!("{name} must fire first, on {on} or another in front."), "F1"));
         }
         way.iter().map(|&hex| self.place_of(hex)).collect()
@@ -245,9 +241,9 @@ impl Brigade {
     }
 
     pub(crate) fn march_name(&self, march: &March) -> String {
-        let lead = &self.world.info(march.units[0]).name;
+        let lead = self.name_of(march.units[0]);
         match march.form {
-            Form::Single => lead.clone(),
+            Form::Single => lead.to_owned(),
             Form::Line => format!("a line of {} from {lead}", march.units.len()),
             Form::Column | Form::MixedColumn => format!("a column of {} behind {lead}", march.units.len()),
         }

@@ -194,7 +194,7 @@ impl Brigade {
     pub(crate) fn step_together(&self, field: &Field, march: &March, to: SpaceId) -> StepTogether {
         let lead = self.hex_of(march.units[0]);
         let direction = self.world.side_towards(lead, to).ok_or(Hindrance::Far)?;
-        let side = self.world.info(march.units[0]).side;
+        let side = self.world.side_of(march.units[0]);
         let (mut places, mut stopped, mut way) = (Vec::with_capacity(march.units.len()), false, march.way);
         for &unit in &march.units {
             let at = self.hex_of(unit);
@@ -205,7 +205,7 @@ impl Brigade {
             };
             let step = direction.and_then(|direction| self.world.steps[at][direction].as_ref());
             let step = step.ok_or(Hindrance::Ground)?;
-            if self.world.info(unit).kind == Kind::General {
+            if self.world.is_general(unit) {
                 // He rides with a unit of his hex, wherever that may go.
                 places.push(step.to);
                 continue;

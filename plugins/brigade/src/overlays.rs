@@ -1,4 +1,4 @@
-//! What can be drawn over the board.
+//! The overlays of the board.
 
 use muster_board::SpaceId;
 use muster_contract::{OverlayItem, OverlayShape, Seat, Target};

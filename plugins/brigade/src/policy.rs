@@ -1,4 +1,4 @@
-//! How a sensible player looks at his choices at first sight, and what he thinks of his prospects.
+//! The bots' weights for choices, and the estimate of each side's prospects.
 
 use muster_board::SpaceId;
 use muster_sdk::{OpenDecision, Policies};
@@ -9,7 +9,7 @@ use crate::state::{Brigade, Form, Stage, Status, hits_on};
 use crate::units::{Field, commands};
 use crate::world::{Kind, Side, Unit, World};
 
-/// Far from everything.
+/// The distance of an enemy where there is none.
 const FAR: u32 = 40;
 
 impl Policies for Brigade {
@@ -71,7 +71,7 @@ impl Brigade {
             };
             if before.0 != Some(lead) {
                 let near =
-                    Self::nearest_enemy(&self.world, field, self.hex_of(lead), self.world.info(lead).side);
+                    Self::nearest_enemy(&self.world, field, self.hex_of(lead), self.world.side_of(lead));
                 before = (Some(lead), near, self.weigh_move(field, lead, near));
             }
             let (_, near, worth) = before;
@@ -188,7 +188,7 @@ impl Brigade {
             let far = self.world.distance(at, there);
             if far > 6 || !self.world.atlas.in_arc(at, facing, 6, there) { 0 } else { 7 - far }
         };
-        field.held(self.world.info(unit).side.other()).iter().map(worth).sum::<u32>().min(60)
+        field.held(self.world.side_of(unit).other()).iter().map(worth).sum::<u32>().min(60)
     }
 
     fn weigh_bombard(&self, choice: &Choice) -> u32 {
@@ -226,7 +226,7 @@ impl Brigade {
             Choice::Stand(_) => 5,
             Choice::Retreat(_, None) => 1,
             Choice::Retreat(unit, Some(hex)) => {
-                let side = self.world.info(unit).side;
+                let side = self.world.side_of(unit);
                 let safe = if field.under_fire(hex, side) { 2 } else { 12 };
                 safe + 6 * u32::from(self.covered(hex))
             }

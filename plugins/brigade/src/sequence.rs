@@ -3,13 +3,12 @@
 use std::ops::ControlFlow;
 
 use muster_board::SpaceId;
-use muster_contract::{EventKind, Position, Refusal};
+use muster_contract::{Position, Refusal};
 use muster_sdk::{Resolution, Shared};
-use smallvec::SmallVec;
 
 use crate::state::{Brigade, Fire, Piece, Stage, Status};
 use crate::units::{check_locs, check_trains};
-use crate::world::{Kind, Unit, UnitInfo, World};
+use crate::world::{UnitInfo, World};
 
 /// How far from its entry hex a reinforcement may be put if that is full or taken.
 const CROWDED: u32 = 3;
@@ -151,60 +150,6 @@ impl Brigade {
         match self.stage {
             Stage::Bombard => self.bombardments(|_| ControlFlow::Break(())).is_continue(),
             _ => self.fire.todo.is_empty(),
-        }
-    }
-
-    /// A general without troops goes to the nearest unit of his corps, else of his side; with nobody left, and an
-    /// enemy upon him, he is captured.
-    pub(crate) fn displace(&mut self, general: Unit, driven: bool, resolution: &mut Resolution<'_>) {
-        let (at, info) = (self.hex_of(general), self.world.info(general));
-        let elsewhere = self.troops(info.side).filter(|&unit| self.hex_of(unit) != at);
-        let nearest = elsewhere.min_by_key(|&unit| {
-            let of_another = info.corps.is_some() && self.piece(unit).corps != info.corps;
-            (of_another, self.world.distance(at, self.hex_of(unit)), unit)
-        });
-        match nearest {
-            Some(unit) => {
-                let to = self.hex_of(unit);
-                self.place(general, |piece| piece.at = Some(to));
-                resolution.event(|| {
-                    let text =
-                        format!("{} rides to {}", self.world.info(general).name, self.world.hex_name(to));
-                    self.moved_event(&[at, to], &[general], text, "A1")
-                });
-            }
-            None if driven => self.lose(general, Status::Lost, "A1", resolution),
-            None => {}
-        }
-    }
-
-    /// Takes a unit off the board.
-    pub(crate) fn lose(&mut self, unit: Unit, status: Status, cite: &str, resolution: &mut Resolution<'_>) {
-        let at = self.hex_of(unit);
-        self.place(unit, |piece| (piece.status, piece.at) = (status, None));
-        self.fire.todo.retain(|&one| one != unit);
-        resolution.event(|| {
-            let name = &self.world.info(unit).name;
-            let text = match (status, self.world.info(unit).kind) {
-                (Status::Gone, _) => format!("{name} leaves the table"),
-                (_, Kind::General | Kind::Train) => format!("{name} is taken"),
-                _ => format!("{name} is destroyed"),
-            };
-            self.event(EventKind::Lost, self.place_of(at), &[unit], text, cite)
-        });
-        self.orphans(at, resolution);
-    }
-
-    /// Generals left in a hex without troops, beside the enemy, ride off.
-    fn orphans(&mut self, at: SpaceId, resolution: &mut Resolution<'_>) {
-        if self.in_hex(at).any(|unit| self.world.fights(unit)) {
-            return;
-        }
-        let is_orphan = |&unit: &Unit| {
-            self.world.is_general(unit) && self.field().beside_enemy(at, self.world.side_of(unit))
-        };
-        for general in self.in_hex(at).filter(is_orphan).collect::<SmallVec<[Unit; 4]>>() {
-            self.displace(general, false, resolution);
         }
     }
 }

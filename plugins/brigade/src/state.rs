@@ -1,4 +1,4 @@
-//! Everything of a game that can change.
+//! The state of a game.
 
 use muster_board::SpaceId;
 use muster_sdk::{Index as _, Shared, Table};
@@ -180,6 +180,17 @@ pub(crate) fn add_hits<T: PartialEq>(list: &mut Vec<(T, u8)>, on: T, hits: u8) {
     }
 }
 
+/// Each of these once, in the order in which they come first.
+pub(crate) fn distinct<T: PartialEq>(all: impl IntoIterator<Item = T>) -> Vec<T> {
+    let mut list = Vec::new();
+    for one in all {
+        if !list.contains(&one) {
+            list.push(one);
+        }
+    }
+    list
+}
+
 /// What follows from where the units stand: made when it is first asked for, then kept up as they move.
 #[derive(Clone, Debug, Default)]
 struct Index {
@@ -356,13 +367,7 @@ impl Brigade {
 
     /// The hexes that these units are in, each once.
     pub(crate) fn hexes_of(&self, units: impl IntoIterator<Item = Unit>) -> Vec<SpaceId> {
-        let mut hexes: Vec<SpaceId> = Vec::new();
-        for at in units.into_iter().map(|unit| self.hex_of(unit)) {
-            if !hexes.contains(&at) {
-                hexes.push(at);
-            }
-        }
-        hexes
+        distinct(units.into_iter().map(|unit| self.hex_of(unit)))
     }
 
     /// Who threatens what, as the units stand.

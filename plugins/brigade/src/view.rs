@@ -1,4 +1,4 @@
-//! What everybody sees: nothing in this game is hidden.
+//! The view, the same for every seat: nothing is hidden.
 
 use muster_contract::{
     Die, Marker, Panel, PanelRow, Place, Seat, Track, TrackMark, UnitFace, UnitView, Value, View,
