@@ -5,13 +5,13 @@ use muster_sdk::{Decisions, Resolution, line};
 use smallvec::SmallVec;
 
 use crate::choice::{Choice, Order};
-use crate::labels::{command, pips};
+use crate::labels::{log_command, pips};
 use crate::state::{Brigade, Form, March, distinct};
 use crate::units::Field;
 use crate::world::{ARMY_GENERALS, Kind, Side, Step, Unit, World};
 
 /// \[C5\] Within this distance of the general nothing is doubled.
-pub const EARSHOT: u32 = 3;
+pub const COMMAND_RANGE: u32 = 3;
 
 /// How many generals can pay for one order: the unit itself, its corps's commander, the army's.
 const PAYERS: usize = ARMY_GENERALS + 2;
@@ -19,12 +19,12 @@ const PAYERS: usize = ARMY_GENERALS + 2;
 /// Those generals.
 type Payers = SmallVec<[Unit; PAYERS]>;
 /// What an order to more and more units costs: how many they are, whether one must leave an enemy fire zone, and which of the payers
-/// hear one of them.
+/// have one of them in command range.
 #[derive(Clone, Copy, Default)]
 struct Costs {
     units: u8,
     engaged: bool,
-    heard: [bool; PAYERS],
+    in_range: [bool; PAYERS],
 }
 
 impl Costs {
@@ -32,8 +32,8 @@ impl Costs {
     fn add(&mut self, state: &Brigade, field: &Field, payers: &[Unit], unit: Unit) {
         self.units += 1;
         self.engaged |= state.is_engaged(field, unit);
-        for (heard, &payer) in self.heard.iter_mut().zip(payers) {
-            *heard |= state.hears(payer, unit);
+        for (in_range, &payer) in self.in_range.iter_mut().zip(payers) {
+            *in_range |= state.in_command_range(payer, unit);
         }
     }
 
@@ -52,7 +52,7 @@ impl Brigade {
 
     /// \[C1\] \[O2\] The roll is the only choice.
     pub(crate) fn take_roll(&mut self, _side: Side, _choice: Choice, resolution: &mut Resolution<'_>) {
-        command(resolution, "C1", "Roll activation dice");
+        log_command(resolution, "C1", "Roll activation dice");
         self.roll_activation(resolution);
         self.next_stage(resolution);
         self.hook_orders(resolution);
@@ -76,12 +76,12 @@ impl Brigade {
 
     /// \[C5\] Whether an order from this general to these units costs double: none of them is both near and seen.
     pub fn is_doubled(&self, general: Unit, units: &[Unit]) -> bool {
-        !units.iter().any(|&unit| self.hears(general, unit))
+        !units.iter().any(|&unit| self.in_command_range(general, unit))
     }
 
     /// \[C5\] Whether a unit is both near the general and seen by him.
-    fn hears(&self, general: Unit, unit: Unit) -> bool {
-        self.world.hears(self.hex_of(general), self.hex_of(unit))
+    fn in_command_range(&self, general: Unit, unit: Unit) -> bool {
+        self.world.in_command_range(self.hex_of(general), self.hex_of(unit))
     }
 
     /// \[C3\] Whether a unit has to leave an enemy fire zone.
@@ -110,17 +110,15 @@ impl Brigade {
 
     /// \[C1\] \[A4\] \[A6\] The generals who command a unit and have pips: itself, its corps's commander, the army's.
     pub(crate) fn payers(&self, unit: Unit) -> Payers {
-        let mut payers = Payers::new();
-        self.find_payers(unit, &self.army(self.world.side_of(unit)), &mut payers);
-        payers
+        self.payers_with(unit, &self.army(self.world.side_of(unit)))
     }
 
     /// The same, if the army's generals with pips are known.
     #[inline(always)]
-    fn find_payers(&self, unit: Unit, army: &[Unit], payers: &mut Payers) {
+    fn payers_with(&self, unit: Unit, army: &[Unit]) -> Payers {
         let (corps, info) = (self.piece(unit).corps, self.world.info(unit));
         let own = corps.and_then(|corps| self.world.corps[corps].general);
-        payers.clear();
+        let mut payers = Payers::new();
         if info.kind == Kind::General && self.can_pay(unit) {
             payers.push(unit);
         }
@@ -130,6 +128,7 @@ impl Brigade {
                 payers.push(general);
             }
         }
+        payers
     }
 
     /// \[C1\] Whether a general has pips.
@@ -151,9 +150,9 @@ impl Brigade {
 
     /// \[C1\] Lists everything that can be activated to move.
     pub(crate) fn list_moves(&self, side: Side, list: &mut Decisions<Choice>) {
-        let (field, army, mut payers) = (self.field(), self.army(side), Payers::new());
+        let (field, army) = (self.field(), self.army(side));
         for unit in self.of_side(side).filter(|&unit| !self.piece(unit).spent) {
-            self.find_payers(unit, &army, &mut payers);
+            let payers = self.payers_with(unit, &army);
             if !payers.is_empty() {
                 self.list_orders_to(field, unit, &payers, list);
             }
@@ -178,7 +177,7 @@ impl Brigade {
         if !info.kind.fights() || !crowded && here.beside[side] == 0 {
             return;
         }
-        if crowded && self.in_hex(at).any(|other| other < unit && self.joins(other, unit)) {
+        if crowded && self.in_hex(at).any(|other| other < unit && self.leads_same_line(other, unit)) {
             return;
         }
         let (units, ends) = self.longest_line(unit, u8::MAX);
@@ -198,7 +197,7 @@ impl Brigade {
     }
 
     /// Whether another unit of the hex would lead the same line.
-    fn joins(&self, other: Unit, unit: Unit) -> bool {
+    fn leads_same_line(&self, other: Unit, unit: Unit) -> bool {
         let (a, b) = (self.piece(other), self.piece(unit));
         self.world.fights(other) && a.corps == b.corps && a.facing == b.facing && !a.spent
     }
@@ -215,7 +214,7 @@ impl Brigade {
         let corps = self.piece(head).corps;
         let counts = |units: &[Unit]| !mixed || units.iter().any(|&unit| self.piece(unit).corps != corps);
         let longest = self.longest_column(head, u8::MAX, mixed);
-        let (units, ends) = self.along(head, mixed, &longest);
+        let (units, ends) = self.column_units(head, mixed, &longest);
         let mut costs = Costs::default();
         for (count, end) in (1..).zip(ends) {
             let units = &units[..usize::from(end)];
@@ -225,7 +224,7 @@ impl Brigade {
             }
         }
         for trail in self.other_columns(head, &longest, mixed) {
-            let (units, _) = self.along(head, mixed, &trail);
+            let (units, _) = self.column_units(head, mixed, &trail);
             if counts(&units) {
                 let mut costs = Costs::default();
                 costs.add_up_to(self, field, payers, &units);
@@ -250,7 +249,7 @@ impl Brigade {
     fn list_activation(&self, order: Order, payers: &[Unit], costs: &Costs, list: &mut Decisions<Choice>) {
         let price = |doubled: bool| Self::cost_in_pips(&self.world, costs.engaged, doubled);
         let able = || {
-            let all = payers.iter().zip(costs.heard).map(|(&payer, heard)| (payer, price(!heard)));
+            let all = payers.iter().zip(costs.in_range).map(|(&payer, in_range)| (payer, price(!in_range)));
             all.filter(|&(payer, cost)| cost <= self.piece(payer).pips)
         };
         let cheapest = able().min_by_key(|&(_, cost)| cost).map(|(payer, _)| payer);
@@ -290,7 +289,7 @@ impl Brigade {
                     .say("A6", || format!("{} joins {}.", self.name_of(unit), self.world.corps[corps].name));
             }
             _ => {
-                command(resolution, "B1", "End of moves");
+                log_command(resolution, "B1", "End of moves");
                 self.next_stage(resolution);
             }
         }

@@ -7,7 +7,7 @@ use muster_contract::{ChoiceDetails, OddsTable};
 use muster_sdk::{Decisions, May, Resolution, ensure};
 
 use crate::choice::Choice;
-use crate::labels::{command, pips};
+use crate::labels::{log_command, pips};
 use crate::state::Brigade;
 use crate::units::nearest_corner;
 use crate::world::{FARTHEST, Kind, Side, Unit};
@@ -31,7 +31,7 @@ impl Brigade {
     }
 
     /// \[C4\] Whether a general has the pips for a battery's bombardment.
-    pub(crate) fn affords(&self, general: Unit, gun: Unit) -> bool {
+    pub(crate) fn can_pay_for(&self, general: Unit, gun: Unit) -> bool {
         self.bombard_cost(general, gun) <= self.piece(general).pips
     }
 
@@ -41,7 +41,7 @@ impl Brigade {
         let side = self.active();
         for gun in self.troops(side).filter(|&gun| self.may_bombard(gun).is_ok()) {
             let mut payers = self.payers(gun);
-            payers.retain(|payer| self.affords(*payer, gun));
+            payers.retain(|payer| self.can_pay_for(*payer, gun));
             let cost = |payer: &&Unit| self.bombard_cost(**payer, gun);
             let Some(&cheapest) = payers.iter().min_by_key(cost) else { continue };
             for target in self.everyone() {
@@ -69,11 +69,11 @@ impl Brigade {
     /// \[E1\] A battery fires one die on a hex, turning to it if need be, and its hits wait until all bombardment is rolled; or this ends.
     pub(crate) fn bombard(&mut self, _side: Side, choice: Choice, resolution: &mut Resolution<'_>) {
         let Choice::Bombard { gun, hex, payer, .. } = choice else {
-            command(resolution, "E1", "End of bombardment");
+            log_command(resolution, "E1", "End of bombardment");
             self.fire.settling = true;
             return;
         };
-        command(resolution, "E1", "Bombardment");
+        log_command(resolution, "E1", "Bombardment");
         self.marks_mut(payer).pips -= self.bombard_cost(payer, gun);
         let at = self.hex_of(gun);
         let towards = |corner: u8| self.world.atlas.in_arc(at, corner, FARTHEST, hex);
@@ -98,7 +98,7 @@ impl Brigade {
     /// The chances of a bombardment.
     pub(crate) fn bombard_odds(&self, choice: Choice) -> Option<OddsTable> {
         let Choice::Bombard { gun, hex, .. } = choice else { return None };
-        let title = format!("Bombardment of {} by {}", self.people(hex, gun), self.name_of(gun));
+        let title = format!("Bombardment of {} by {}", self.target_names(hex, gun), self.name_of(gun));
         Some(self.table(title, (1, LEAST_HIT), (gun, hex), "E1"))
     }
 }

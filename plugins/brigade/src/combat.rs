@@ -6,7 +6,7 @@ use muster_sdk::{Decisions, May, Resolution, ensure, line};
 use smallvec::SmallVec;
 
 use crate::choice::Choice;
-use crate::labels::command;
+use crate::labels::log_command;
 use crate::state::{Brigade, Status, add_hits};
 use crate::units::turning;
 use crate::world::{Kind, Side, Step, Unit, World};
@@ -70,7 +70,7 @@ impl Brigade {
 
     /// \[F1\] Carries out the fire of a unit, or of all.
     pub(crate) fn take_attack(&mut self, _side: Side, choice: Choice, resolution: &mut Resolution<'_>) {
-        command(resolution, "F1", "Combat");
+        log_command(resolution, "F1", "Combat");
         if let Choice::Attack(unit, hex) = choice {
             return self.attack(unit, hex, resolution);
         }
@@ -92,7 +92,7 @@ impl Brigade {
 
     /// \[E1\] \[F4\] Adds who fires on whom, and what cover does.
     pub(crate) fn shot_details(&self, unit: Unit, hex: SpaceId, details: &mut ChoiceDetails) {
-        details.label += &format!(" {} with {}", self.people(hex, unit), self.name_of(unit));
+        details.label += &format!(" {} with {}", self.target_names(hex, unit), self.name_of(unit));
         if self.covered(hex) {
             details.consequences.push(line("Cover takes a hit from each unit.", "F4"));
         }
@@ -107,12 +107,12 @@ impl Brigade {
     /// \[F1\] The chances of a unit that fires from where it stands.
     pub(crate) fn shot(&self, unit: Unit, hex: SpaceId) -> OddsTable {
         let least = least_hit(Self::uphill(&self.world, self.hex_of(unit), hex));
-        let title = format!("Fire of {} on {}", self.name_of(unit), self.people(hex, unit));
+        let title = format!("Fire of {} on {}", self.name_of(unit), self.target_names(hex, unit));
         self.table(title, (u32::from(DICE), least), (unit, hex), "F1")
     }
 
     /// The names of the enemy units that this shooter would fire on in a hex.
-    pub(crate) fn people(&self, hex: SpaceId, shooter: Unit) -> String {
+    pub(crate) fn target_names(&self, hex: SpaceId, shooter: Unit) -> String {
         let struck = self.targets_in(hex, self.world.side_of(shooter));
         let names: Vec<&str> = struck.map(|unit| self.name_of(unit)).collect();
         if names.is_empty() { self.world.hex_name(hex).to_owned() } else { names.join(" and ") }
@@ -122,7 +122,8 @@ impl Brigade {
     fn attack(&mut self, unit: Unit, hex: SpaceId, resolution: &mut Resolution<'_>) {
         self.fire.todo.retain(|&one| one != unit);
         let least = least_hit(Self::uphill(&self.world, self.hex_of(unit), hex));
-        let reason = |game: &Self| format!("Fire of {} on {}", game.name_of(unit), game.people(hex, unit));
+        let reason =
+            |game: &Self| format!("Fire of {} on {}", game.name_of(unit), game.target_names(hex, unit));
         self.shoot((unit, hex), (DICE, least), ("F1", reason), resolution);
     }
 
@@ -167,7 +168,7 @@ impl Brigade {
                     }
                     [only] if left > 0 => self.assign_hit(*only),
                     _ if left > 0 => return false,
-                    _ => self.reckon(hex, resolution),
+                    _ => self.apply_cover(hex, resolution),
                 }
             } else if let Some(&(unit, hits)) = self.fire.suffering.first() {
                 if !self.present(unit) {
@@ -177,7 +178,7 @@ impl Brigade {
                     self.fire.suffering.remove(0);
                     self.take_casualties(unit, "F5", resolution);
                 } else if self.retreats(unit).is_empty() {
-                    self.cornered(unit, hits, resolution);
+                    self.suffer_without_retreat(unit, hits, resolution);
                 } else {
                     return false;
                 }
@@ -188,7 +189,7 @@ impl Brigade {
     }
 
     /// \[F4\] All hits on a hex are assigned: cover takes one from each unit, the rest must be carried out.
-    fn reckon(&mut self, hex: SpaceId, resolution: &mut Resolution<'_>) {
+    fn apply_cover(&mut self, hex: SpaceId, resolution: &mut Resolution<'_>) {
         self.fire.pending.remove(0);
         let covered = self.covered(hex);
         for (unit, hits) in std::mem::take(&mut self.fire.assigned) {
@@ -204,7 +205,7 @@ impl Brigade {
     }
 
     /// A unit that must retreat and can't: one hit is taken as casualties, two destroy it.
-    fn cornered(&mut self, unit: Unit, hits: u8, resolution: &mut Resolution<'_>) {
+    fn suffer_without_retreat(&mut self, unit: Unit, hits: u8, resolution: &mut Resolution<'_>) {
         self.fire.suffering.remove(0);
         resolution.say("F2", || format!("{} has nowhere to go.", self.name_of(unit)));
         self.take_casualties(unit, "F2", resolution);
@@ -283,9 +284,9 @@ impl Brigade {
     pub(crate) fn hit_details(&self, choice: Choice, details: &mut ChoiceDetails) {
         let (brings, section) = match choice {
             Choice::Stand(unit) if self.piece(unit).heavy => {
-                let name = self.name_of(unit);
-                details.warning =
-                    Some(format!("{name} would be removed from the table. Stand all the same?"));
+                let warning =
+                    format!("{} would be removed from the table. Stand all the same?", self.name_of(unit));
+                details.warning = Some(warning);
                 ("It is the second marker: the unit is removed.", "F5")
             }
             Choice::Stand(_) => ("A Heavy Casualties marker.", "F2"),

@@ -143,7 +143,9 @@ impl Brigade {
             return line("It can't enter any hex beside it.", "D1");
         }
         let near = self.move_cost(field, unit, &[unit]);
-        self.unpaid(unit, if near > 1 { "C3" } else { "C2" }, |payer| self.move_cost(field, payer, &[unit]))
+        self.why_unpaid(unit, if near > 1 { "C3" } else { "C2" }, |payer| {
+            self.move_cost(field, payer, &[unit])
+        })
     }
 
     /// \[E1\] Why a unit doesn't bombard.
@@ -157,10 +159,10 @@ impl Brigade {
             line(format!("No enemy is within its {} hexes.", info.range), "E1")
         } else if !foes.iter().any(|&hex| self.can_bombard(unit, hex)) {
             line("No enemy within its range is in a clear line of sight.", "E1")
-        } else if self.payers(unit).iter().any(|&payer| self.affords(payer, unit)) {
+        } else if self.payers(unit).iter().any(|&payer| self.can_pay_for(payer, unit)) {
             line("Choose a lit hex as its target.", "E1")
         } else {
-            self.unpaid(unit, "C4", |payer| self.bombard_cost(payer, unit))
+            self.why_unpaid(unit, "C4", |payer| self.bombard_cost(payer, unit))
         }
     }
 
@@ -173,7 +175,7 @@ impl Brigade {
     }
 
     /// Why nobody pays for an order to a unit: `cite` is what makes it dear if it isn't the distance or sight (C5).
-    fn unpaid(&self, unit: Unit, cite: &str, cost: impl Fn(Unit) -> u8) -> Line {
+    fn why_unpaid(&self, unit: Unit, cite: &str, cost: impl Fn(Unit) -> u8) -> Line {
         let payers = self.payers(unit);
         match payers.into_iter().map(|payer| (cost(payer), payer)).min() {
             None => line("No general who may order it has a pip left.", "C1"),
@@ -238,7 +240,7 @@ impl Brigade {
         } else if far > allowed {
             line(format!("{name} moves {moves}; double only by road all the way, and beside no enemy."), "D2")
         } else if self.keeps_away(lead) && field.beside_enemy(hex, info.side) {
-            self.must_keep_away()
+            self.why_keep_away()
         } else if field.at(hex).others[info.side.other() as usize] > 0 && !info.kind.overruns() {
             line("Only infantry and cavalry take a train or drive off a general.", "A1")
         } else {
@@ -252,7 +254,7 @@ impl Brigade {
         match self.step_together(self.field(), march, hex) {
             Ok(_) | Err(Hindrance::Far) => line("Lines and columns go hex by hex.", "C6"),
             Err(Hindrance::Ground) => line(format!("Not all of {what} can go that way."), "C6"),
-            Err(Hindrance::Enemy) => self.must_keep_away(),
+            Err(Hindrance::Enemy) => self.why_keep_away(),
             Err(Hindrance::Spent) if march.form == Form::Column => line(
                 format!("A column moves {allowed}; double only by road all the way, and beside no enemy."),
                 "D2",
@@ -263,7 +265,7 @@ impl Brigade {
     }
 
     /// \[D4\] \[O2\] Why some keep away from the enemy.
-    fn must_keep_away(&self) -> Line {
+    fn why_keep_away(&self) -> Line {
         if self.night() {
             line("A night move may not end or pass adjacent to the enemy.", "O2")
         } else {

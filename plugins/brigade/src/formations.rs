@@ -48,24 +48,24 @@ impl Brigade {
     }
 
     /// \[C6\] Whether a unit can be in a column behind this head: of the head's corps or of whatever corps.
-    fn belongs(&self, head: Unit, mixed: bool, unit: Unit) -> bool {
+    fn fits_column(&self, head: Unit, mixed: bool, unit: Unit) -> bool {
         let (other, info) = (self.piece(unit), self.world.info(unit));
         let of_it = mixed || other.corps == self.piece(head).corps;
         of_it && info.side == self.world.side_of(head) && info.kind.fights() && !other.spent
     }
 
     /// \[C6\] The hexes with units of a column to which a road leads from one of its hexes.
-    fn further(&self, head: Unit, mixed: bool, from: SpaceId) -> impl Iterator<Item = SpaceId> {
+    fn column_steps(&self, head: Unit, mixed: bool, from: SpaceId) -> impl Iterator<Item = SpaceId> {
         let steps = self.world.steps(from).filter(|step| step.road).map(|step| step.to);
-        steps.filter(move |&to| self.in_hex(to).any(|unit| self.belongs(head, mixed, unit)))
+        steps.filter(move |&to| self.in_hex(to).any(|unit| self.fits_column(head, mixed, unit)))
     }
 
     /// \[C6\] The units of a column, the head first; and how many of them are in its first hex, its first two, and so on.
-    pub(crate) fn along(&self, head: Unit, mixed: bool, trail: &[SpaceId]) -> (Units, Ends) {
+    pub(crate) fn column_units(&self, head: Unit, mixed: bool, trail: &[SpaceId]) -> (Units, Ends) {
         let (mut units, mut ends): (Units, Ends) = (smallvec![head], Ends::new());
         for &hex in trail {
             let others = self.in_hex(hex).filter(|&unit| unit != head);
-            units.extend(others.filter(|&unit| self.belongs(head, mixed, unit)));
+            units.extend(others.filter(|&unit| self.fits_column(head, mixed, unit)));
             ends.push(units.len() as u8);
         }
         (units, ends)
@@ -77,7 +77,7 @@ impl Brigade {
         let mut trail: Trail = smallvec![self.hex_of(head)];
         while trail.len() < usize::from(most) {
             let from = trail[trail.len() - 1];
-            let next = self.further(head, mixed, from).find(|to| !trail.contains(to));
+            let next = self.column_steps(head, mixed, from).find(|to| !trail.contains(to));
             let Some(next) = next else { break };
             trail.push(next);
         }
@@ -91,7 +91,7 @@ impl Brigade {
         let mut next = 0;
         while next < trails.len() {
             let here = trails[next].clone();
-            for to in self.further(head, mixed, here[here.len() - 1]) {
+            for to in self.column_steps(head, mixed, here[here.len() - 1]) {
                 if trails.iter().all(|trail| trail.last() != Some(&to)) {
                     let mut trail = here.clone();
                     trail.push(to);
@@ -119,7 +119,7 @@ impl Brigade {
             let mut others = self.other_columns(head, &trail, mixed).into_iter();
             trail = others.find(|trail| trail.last() == tail.as_ref())?;
         }
-        let (units, _) = self.along(head, mixed, &trail);
+        let (units, _) = self.column_units(head, mixed, &trail);
         (trail.len() == usize::from(count)).then_some((units, trail))
     }
 

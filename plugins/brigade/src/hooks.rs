@@ -6,7 +6,7 @@ use muster_contract::{ChangeInfo, DatumType, HookInfo, QueryInfo, Refusal};
 use muster_sdk::description::{change, fact, hook, modifies, query};
 use muster_sdk::{Facts, Resolution, Scripts, asked_text, refuse};
 
-use crate::state::{Brigade, Stage, Way};
+use crate::state::{Brigade, March, Stage, Way};
 use crate::world::{Side, Unit};
 
 /// A side's activation begins.
@@ -259,17 +259,13 @@ impl Brigade {
         });
     }
 
-    pub(crate) fn hook_marched(
-        &mut self,
-        (units, hexes, way): (&[Unit], u8, Way),
-        resolution: &mut Resolution<'_>,
-    ) {
+    pub(crate) fn hook_marched(&mut self, march: &March, resolution: &mut Resolution<'_>) {
         resolution.hook(self, MARCHED, |game| {
             Facts::new()
-                .text("side", game.world.side_of(units[0]).id())
-                .texts("units", units.iter().map(|&unit| game.world.info(unit).id.clone()))
-                .number("hexes", hexes)
-                .flag("road", way != Way::OffRoad)
+                .text("side", game.world.side_of(march.units[0]).id())
+                .texts("units", march.units.iter().map(|&unit| game.world.info(unit).id.clone()))
+                .number("hexes", march.moved)
+                .flag("road", march.way != Way::OffRoad)
         });
     }
 

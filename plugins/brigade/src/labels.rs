@@ -19,7 +19,7 @@ pub(crate) fn pips(cost: u8) -> String {
 }
 
 /// Logs a command, for everyone.
-pub(crate) fn command(resolution: &mut Resolution<'_>, citation: &str, text: &str) {
+pub(crate) fn log_command(resolution: &mut Resolution<'_>, citation: &str, text: &str) {
     resolution.announce(EventKind::Command, citation, || text.to_owned());
 }
 
@@ -54,9 +54,8 @@ impl Labels for Brigade {
         let (_, section, title) = self.stage.row();
         let active = format!("{} activation", self.active().name());
         let mut frame = vec![self.status().title, active, title.to_owned()];
-        let (march, fire) = (self.march.as_ref(), &self.fire);
         let plain = |question: &str, section| (question.to_owned(), section, None);
-        let at = (open.kind, march, fire.pending.first(), fire.suffering.first());
+        let at = (open.kind, &self.march, self.fire.pending.first(), self.fire.suffering.first());
         let (question, citation, focus) = match at {
             ("roll", ..) => plain("Roll a die for each general.", section),
             ("choose-unit", ..) => plain("Choose a unit, line or column to move, or end your moves.", "C2"),

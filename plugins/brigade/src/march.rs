@@ -82,7 +82,7 @@ impl Brigade {
 
     /// \[D1\] The units of a march go to a hex, or their lead does.
     fn take_step(&mut self, mut march: March, to: SpaceId, resolution: &mut Resolution<'_>) {
-        let way = self.go(&mut march, to);
+        let way = self.step_along(&mut march, to);
         resolution.event(|| {
             let text = format!("{} to {}", capital(&self.march_name(&march)), self.world.hex_name(to));
             self.moved_event(&way, &march.units, text, "D1")
@@ -99,12 +99,12 @@ impl Brigade {
             let marks = self.marks_mut(unit);
             (marks.spent, marks.turned) = (true, march.moved == 0);
         }
-        self.hook_marched((&march.units, march.moved, march.way), resolution);
+        self.hook_marched(&march, resolution);
     }
 
     /// Carries out a step of the units being moved, turns them, and gives the way of the lead: one that moves alone looks
     /// along its way, others turn as little as they must.
-    fn go(&mut self, march: &mut March, to: SpaceId) -> Vec<SpaceId> {
+    fn step_along(&mut self, march: &mut March, to: SpaceId) -> Vec<SpaceId> {
         let field = self.field();
         let lead = march.units[0];
         let mut way = vec![to];
@@ -120,7 +120,7 @@ impl Brigade {
             }
             way.push(self.hex_of(lead));
             way.reverse();
-            (vec![to; march.units.len()], Some(self.ahead(lead, &way)))
+            (vec![to; march.units.len()], Some(self.facing_along(lead, &way)))
         } else {
             let Ok((places, stopped, gone)) = self.step_together(field, march, to) else {
                 return way;
@@ -134,18 +134,18 @@ impl Brigade {
             (march.way, march.stopped) = (gone, stopped);
             (places, None)
         };
-        self.stand(march, &places, wish);
+        self.place_and_turn(march, &places, wish);
         way
     }
 
     /// \[D1\] Turns the units of a march: to this corner where each may face it, else as little as they must.
     fn turn_all(&mut self, march: &March, wish: u8) {
         let places: Vec<SpaceId> = march.units.iter().map(|&unit| self.hex_of(unit)).collect();
-        self.stand(march, &places, Some(wish));
+        self.place_and_turn(march, &places, Some(wish));
     }
 
     /// \[D1\] Puts the units of a march into their hexes and turns them, to this corner or else as little as they must.
-    fn stand(&mut self, march: &March, places: &[SpaceId], wish: Option<u8>) {
+    fn place_and_turn(&mut self, march: &March, places: &[SpaceId], wish: Option<u8>) {
         let field = self.field();
         let turned = march.units.iter().zip(places).map(|(&unit, &at)| {
             let facing = self.piece(unit).facing;
@@ -159,7 +159,7 @@ impl Brigade {
 
     /// The corner with which a unit looks along its way: straight ahead where the way leads over a corner, else the
     /// nearer of the two corners beside the last side crossed.
-    fn ahead(&self, unit: Unit, way: &[SpaceId]) -> u8 {
+    fn facing_along(&self, unit: Unit, way: &[SpaceId]) -> u8 {
         let facing = self.piece(unit).facing;
         let &[first, .., last] = way else { return facing };
         let Some(direction) = Atlas::direction(&self.world.atlas, first, last) else { return facing };
@@ -223,7 +223,7 @@ impl Brigade {
     /// The units on the march as they are after a step, the lead's way, and the game then.
     fn after_step(&self, to: SpaceId) -> Option<(March, Vec<SpaceId>, Self)> {
         let (mut march, mut after) = (self.march.clone()?, self.clone());
-        let way = after.go(&mut march, to);
+        let way = after.step_along(&mut march, to);
         Some((march, way, after))
     }
 

@@ -72,7 +72,7 @@ impl Mover {
 
     /// \[D4\] \[O2\] Whether it may take a step at all, others of its side aside.
     fn may_take(self, field: &Field, step: &Step) -> bool {
-        !self.is_barred(field, step) && !self.shuns(field, step.to)
+        !self.is_barred(field, step) && !self.must_avoid(field, step.to)
     }
 
     /// Whether the ground or those who stand there keep it from taking a step.
@@ -85,7 +85,7 @@ impl Mover {
     }
 
     /// \[D4\] \[O2\] Whether a hex is too near the enemy for it.
-    fn shuns(self, field: &Field, hex: SpaceId) -> bool {
+    fn must_avoid(self, field: &Field, hex: SpaceId) -> bool {
         self.keeps_away && field.at(hex).beside[self.foe] > 0
     }
 
@@ -97,7 +97,7 @@ impl Mover {
     }
 
     /// \[D2\] How it has gone after a further step.
-    fn goes_on(self, field: &Field, way: Way, step: &Step) -> Way {
+    fn way_after(self, field: &Field, way: Way, step: &Step) -> Way {
         if !step.road {
             Way::OffRoad
         } else if field.at(step.to).beside[self.foe] > 0 {
@@ -162,7 +162,7 @@ impl Brigade {
                 continue;
             }
             for step in world.steps(here.hex).filter(|step| mover.may_take(field, step)) {
-                let way = mover.goes_on(field, here.way, step);
+                let way = mover.way_after(field, here.way, step);
                 if !is_within(allowed, moved, way) {
                     continue;
                 }
@@ -214,10 +214,10 @@ impl Brigade {
             if mover.is_barred(field, step) {
                 return Err(Hindrance::Ground);
             }
-            if mover.shuns(field, step.to) {
+            if mover.must_avoid(field, step.to) {
                 return Err(Hindrance::Enemy);
             }
-            way = mover.goes_on(field, way, step);
+            way = mover.way_after(field, way, step);
             stopped |= mover.must_stop(field, step);
             places.push(step.to);
         }

@@ -39,7 +39,8 @@ impl Overlays for Brigade {
                     Some(general) => vec![general],
                     None => self.generals(self.active()).collect(),
                 };
-                let near = |hex: SpaceId| generals.iter().any(|&one| self.world.hears(self.hex_of(one), hex));
+                let near =
+                    |hex| generals.iter().any(|&one| self.world.in_command_range(self.hex_of(one), hex));
                 hexes.filter(|&hex| near(hex)).map(|hex| tint(&self.world, hex, "command")).collect()
             }
             "sight" => {

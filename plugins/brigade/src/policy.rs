@@ -3,7 +3,7 @@
 use muster_board::SpaceId;
 use muster_sdk::{OpenDecision, Policies};
 
-use crate::activation::EARSHOT;
+use crate::activation::COMMAND_RANGE;
 use crate::choice::Choice;
 use crate::state::{Brigade, Form, Stage, Status, hits_on};
 use crate::units::{Field, commands};
@@ -114,10 +114,10 @@ impl Brigade {
         self.troops(self.world.side_of(general)).filter(move |&unit| commands(self, general, unit))
     }
 
-    /// How many of them are within earshot of a hex.
+    /// How many of them are within command range of a hex.
     fn near(&self, general: Unit, hex: SpaceId) -> usize {
         self.ordered_by(general)
-            .filter(|&unit| self.world.distance(hex, self.hex_of(unit)) <= EARSHOT)
+            .filter(|&unit| self.world.distance(hex, self.hex_of(unit)) <= COMMAND_RANGE)
             .count()
     }
 

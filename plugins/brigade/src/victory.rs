@@ -89,12 +89,12 @@ impl Brigade {
         Some(Outcome {
             winner,
             degree: String::new(),
-            reasons: Side::ALL.map(|side| self.reckoning(side)).to_vec(),
+            reasons: Side::ALL.map(|side| self.score_line(side)).to_vec(),
         })
     }
 
     /// A side's score in a sentence.
-    pub(crate) fn reckoning(&self, side: Side) -> Line {
+    pub(crate) fn score_line(&self, side: Side) -> Line {
         let tally = self.tally(side);
         let text = format!(
             "{}: {} ({} with heavy casualties, {} lost, {} cut off from supply).",

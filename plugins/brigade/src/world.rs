@@ -5,7 +5,7 @@ use muster_board::{Atlas, SpaceId};
 use muster_contract::{Attribute, Facing, Grid, Position, Refusal};
 use muster_sdk::{Index as _, Table, ensure, refuse, require};
 
-use crate::activation::EARSHOT;
+use crate::activation::COMMAND_RANGE;
 
 mod ground;
 mod roster;
@@ -164,8 +164,8 @@ pub struct World {
     fronts: Vec<u8>,
     /// Which spaces see which, up to [`FARTHEST`].
     sights: Vec<u64>,
-    /// Which spaces hear each other (C5).
-    earshots: Vec<u64>,
+    /// Which spaces are in command range of each other (C5).
+    command_ranges: Vec<u64>,
     words_per_space: usize,
     /// The roster.
     pub units: Table<Unit, UnitInfo>,
@@ -234,7 +234,7 @@ impl World {
             zones: Vec::new(),
             fronts: Vec::new(),
             sights: Vec::new(),
-            earshots: Vec::new(),
+            command_ranges: Vec::new(),
             words_per_space: atlas.space_count().div_ceil(64),
             ground,
             places,
@@ -266,7 +266,7 @@ impl World {
     fn index(&mut self) {
         let count = self.atlas.space_count();
         self.sights = vec![0; count * self.words_per_space];
-        self.earshots = self.sights.clone();
+        self.command_ranges = self.sights.clone();
         for space in self.atlas.spaces() {
             for facing in self.corners {
                 self.zones.push(self.atlas.fire_zone(space, facing).iter().copied().collect());
@@ -279,11 +279,11 @@ impl World {
                     between.height + i8::from(between.hides) > top
                 });
                 if clear {
-                    let near = self.distance(space, other) <= EARSHOT;
+                    let near = self.distance(space, other) <= COMMAND_RANGE;
                     for (a, b) in [(space, other), (other, space)] {
                         let (word, bit) = self.bit(a, b);
                         self.sights[word] |= bit;
-                        self.earshots[word] |= if near { bit } else { 0 };
+                        self.command_ranges[word] |= if near { bit } else { 0 };
                     }
                 }
             }
@@ -307,10 +307,10 @@ impl World {
         self.sights[word] & bit != 0
     }
 
-    /// \[C5\] Whether two hexes are within [`EARSHOT`] and see each other.
-    pub fn hears(&self, a: SpaceId, b: SpaceId) -> bool {
+    /// \[C5\] Whether two hexes are within [`COMMAND_RANGE`] and see each other.
+    pub fn in_command_range(&self, a: SpaceId, b: SpaceId) -> bool {
         let (word, bit) = self.bit(a, b);
-        self.earshots[word] & bit != 0
+        self.command_ranges[word] & bit != 0
     }
 
     /// Where a pair of spaces has its bit.
