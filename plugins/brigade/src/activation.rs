@@ -1,41 +1,30 @@
-//! C. Activation: dice, pips, lines of battle and columns.
+//! C. Activation: dice, pips, and orders to move.
 
-use muster_board::SpaceId;
-use muster_sdk::{Decisions, Resolution};
-use smallvec::{SmallVec, smallvec};
+use muster_contract::{ChoiceDetails, Event, EventKind, Line};
+use muster_sdk::{Decisions, Resolution, line};
+use smallvec::SmallVec;
 
-use crate::choice::Choice;
-use crate::state::{Brigade, Form, March};
+use crate::choice::{Choice, Order};
+use crate::labels::{log_command, pips};
+use crate::state::{Brigade, Form, March, distinct};
 use crate::units::Field;
-use crate::world::{ARMY_GENERALS, Kind, Step, Unit, World};
+use crate::world::{ARMY_GENERALS, Kind, Side, Step, Unit, World};
 
 /// \[C5\] Within this distance of the general nothing is doubled.
-pub const EARSHOT: u32 = 3;
+pub const COMMAND_RANGE: u32 = 3;
 
 /// How many generals can pay for one order: the unit itself, its corps's commander, the army's.
 const PAYERS: usize = ARMY_GENERALS + 2;
 
 /// Those generals.
 type Payers = SmallVec<[Unit; PAYERS]>;
-/// The units of a line or column, the lead first; few are of more than eight hexes, and may be.
-pub type Units = SmallVec<[Unit; 16]>;
-/// The hexes of a column, the head first.
-pub type Trail = SmallVec<[SpaceId; 8]>;
-/// How many of the units stand in the first hex, the first two, and so on.
-type Ends = SmallVec<[u8; 8]>;
-
-/// What an order to more and more units costs each of its payers.
-#[derive(Clone, Copy)]
+/// What an order to more and more units costs: how many they are, whether one must leave an enemy fire zone, and which of the payers
+/// have one of them in command range.
+#[derive(Clone, Copy, Default)]
 struct Costs {
     units: u8,
     engaged: bool,
-    doubled: [bool; PAYERS],
-}
-
-impl Default for Costs {
-    fn default() -> Self {
-        Self { units: 0, engaged: false, doubled: [true; PAYERS] }
-    }
+    in_range: [bool; PAYERS],
 }
 
 impl Costs {
@@ -43,8 +32,8 @@ impl Costs {
     fn add(&mut self, state: &Brigade, field: &Field, payers: &[Unit], unit: Unit) {
         self.units += 1;
         self.engaged |= state.is_engaged(field, unit);
-        for (doubled, &payer) in self.doubled.iter_mut().zip(payers) {
-            *doubled &= !state.hears(payer, unit);
+        for (in_range, &payer) in self.in_range.iter_mut().zip(payers) {
+            *in_range |= state.in_command_range(payer, unit);
         }
     }
 
@@ -57,14 +46,26 @@ impl Costs {
 }
 
 impl Brigade {
+    pub(crate) fn list_roll(&self, _side: Side, list: &mut Decisions<Choice>) {
+        list.push(Choice::Roll);
+    }
+
+    /// \[C1\] \[O2\] The roll is the only choice.
+    pub(crate) fn take_roll(&mut self, _side: Side, _choice: Choice, resolution: &mut Resolution<'_>) {
+        log_command(resolution, "C1", "Roll activation dice");
+        self.roll_activation(resolution);
+        self.next_stage(resolution);
+        self.hook_orders(resolution);
+    }
+
     /// \[C1\] One die for each general of the active side.
     pub(crate) fn roll_activation(&mut self, resolution: &mut Resolution<'_>) {
         let side = self.active();
         let cite = if self.night() { "O2" } else { "C1" };
         let world = self.world.clone();
-        for &unit in &world.forces[usize::from(side)] {
+        for &unit in &world.forces[side as usize] {
             if world.is_general(unit) && self.present(unit) {
-                let reason = || format!("{} rolls activation points", world.info(unit).name);
+                let reason = || format!("{} rolls activation points", self.name_of(unit));
                 let die = resolution.roll_openly(1, 6, cite, |_| false, reason)[0];
                 let pips = self.hook_pips(unit, die, resolution);
                 let piece = self.marks_mut(unit);
@@ -73,122 +74,14 @@ impl Brigade {
         }
     }
 
-    /// \[C6\] The units of the longest line of battle of up to `most` hexes, from the lead's hex to his right: of one
-    /// corps, with the same facing, side by side. With it, how many of them stand in its first hex, its first two, and
-    /// so on.
-    fn longest_line(&self, lead: Unit, most: u8) -> (Units, Ends) {
-        let (piece, side) = (self.piece(lead), self.world.info(lead).side);
-        let right = usize::from((piece.facing + 3) % 12 / 2);
-        let (mut units, mut ends) = (smallvec![lead], Ends::new());
-        let mut next = piece.at;
-        while let Some(hex) = next.filter(|_| ends.len() < usize::from(most)) {
-            let before = units.len();
-            for unit in self.in_hex(hex).filter(|&unit| unit != lead) {
-                let (other, info) = (self.piece(unit), self.world.info(unit));
-                let same = other.corps == piece.corps && other.facing == piece.facing && info.side == side;
-                if same && piece.corps.is_some() && info.kind.fights() && !other.spent {
-                    units.push(unit);
-                }
-            }
-            if !ends.is_empty() && units.len() == before {
-                break;
-            }
-            ends.push(units.len() as u8);
-            next = self.world.steps[hex][right].map(|step| step.to);
-        }
-        (units, ends)
-    }
-
-    /// \[C6\] The units of a line of battle of `count` hexes. None if it is shorter.
-    pub fn line_of(&self, lead: Unit, count: u8) -> Option<Units> {
-        let (units, ends) = self.longest_line(lead, count);
-        (ends.len() == usize::from(count)).then_some(units)
-    }
-
-    /// \[C6\] Whether a unit can be in a column behind this head: of the head's corps or of whatever corps.
-    fn belongs(&self, head: Unit, mixed: bool, unit: Unit) -> bool {
-        let (other, info) = (self.piece(unit), self.world.info(unit));
-        let of_it = mixed || other.corps == self.piece(head).corps;
-        of_it && info.side == self.world.info(head).side && info.kind.fights() && !other.spent
-    }
-
-    /// \[C6\] The hexes with units of a column to which a road leads from one of its hexes.
-    fn further(&self, head: Unit, mixed: bool, from: SpaceId) -> impl Iterator<Item = SpaceId> {
-        let steps = self.world.steps(from).filter(|step| step.road).map(|step| step.to);
-        steps.filter(move |&to| self.in_hex(to).any(|unit| self.belongs(head, mixed, unit)))
-    }
-
-    /// \[C6\] The units of a column, the head first; and how many of them are in its first hex, its first two, and so on.
-    fn along(&self, head: Unit, mixed: bool, trail: &[SpaceId]) -> (Units, Ends) {
-        let (mut units, mut ends): (Units, Ends) = (smallvec![head], Ends::new());
-        for &hex in trail {
-            let others = self.in_hex(hex).filter(|&unit| unit != head);
-            units.extend(others.filter(|&unit| self.belongs(head, mixed, unit)));
-            ends.push(units.len() as u8);
-        }
-        (units, ends)
-    }
-
-    /// \[C6\] The hexes of the longest column of up to `most`, from its head along the road; where this forks, the way on is
-    /// that of the first hex with more of them.
-    fn longest_column(&self, head: Unit, most: u8, mixed: bool) -> Trail {
-        let mut trail: Trail = smallvec![self.hex_of(head)];
-        while trail.len() < usize::from(most) {
-            let from = trail[trail.len() - 1];
-            let next = self.further(head, mixed, from).find(|to| !trail.contains(to));
-            let Some(next) = next else { break };
-            trail.push(next);
-        }
-        trail
-    }
-
-    /// \[C6\] The columns behind a head that end in another hex than the longest does at that length: one to each hex that is
-    /// left, by the shortest way.
-    fn other_columns(&self, head: Unit, longest: &[SpaceId], mixed: bool) -> Vec<Trail> {
-        let mut trails: Vec<Trail> = vec![smallvec![self.hex_of(head)]];
-        let mut next = 0;
-        while next < trails.len() {
-            let here = trails[next].clone();
-            for to in self.further(head, mixed, here[here.len() - 1]) {
-                if trails.iter().all(|trail| trail.last() != Some(&to)) {
-                    let mut trail = here.clone();
-                    trail.push(to);
-                    trails.push(trail);
-                }
-            }
-            next += 1;
-        }
-        trails.retain(|trail| longest.get(trail.len() - 1) != trail.last());
-        trails
-    }
-
-    /// \[C6\] The units and hexes of a column of `count` hexes: of the longest, or of the one that ends in `tail`. None if there
-    /// is none.
-    pub fn column_of(
-        &self,
-        head: Unit,
-        (count, tail): (u8, Option<SpaceId>),
-        mixed: bool,
-    ) -> Option<(Units, Trail)> {
-        let mut trail = self.longest_column(head, u8::MAX, mixed);
-        if tail.is_none() {
-            trail.truncate(count.into());
-        } else {
-            let mut others = self.other_columns(head, &trail, mixed).into_iter();
-            trail = others.find(|trail| trail.last() == tail.as_ref())?;
-        }
-        let (units, _) = self.along(head, mixed, &trail);
-        (trail.len() == usize::from(count)).then_some((units, trail))
-    }
-
     /// \[C5\] Whether an order from this general to these units costs double: none of them is both near and seen.
     pub fn is_doubled(&self, general: Unit, units: &[Unit]) -> bool {
-        !units.iter().any(|&unit| self.hears(general, unit))
+        !units.iter().any(|&unit| self.in_command_range(general, unit))
     }
 
     /// \[C5\] Whether a unit is both near the general and seen by him.
-    fn hears(&self, general: Unit, unit: Unit) -> bool {
-        self.world.hears(self.hex_of(general), self.hex_of(unit))
+    fn in_command_range(&self, general: Unit, unit: Unit) -> bool {
+        self.world.in_command_range(self.hex_of(general), self.hex_of(unit))
     }
 
     /// \[C3\] Whether a unit has to leave an enemy fire zone.
@@ -217,17 +110,15 @@ impl Brigade {
 
     /// \[C1\] \[A4\] \[A6\] The generals who command a unit and have pips: itself, its corps's commander, the army's.
     pub(crate) fn payers(&self, unit: Unit) -> Payers {
-        let mut payers = Payers::new();
-        self.find_payers(unit, &self.army(self.world.info(unit).side), &mut payers);
-        payers
+        self.payers_with(unit, &self.army(self.world.side_of(unit)))
     }
 
     /// The same, if the army's generals with pips are known.
     #[inline(always)]
-    fn find_payers(&self, unit: Unit, army: &[Unit], payers: &mut Payers) {
+    fn payers_with(&self, unit: Unit, army: &[Unit]) -> Payers {
         let (corps, info) = (self.piece(unit).corps, self.world.info(unit));
         let own = corps.and_then(|corps| self.world.corps[corps].general);
-        payers.clear();
+        let mut payers = Payers::new();
         if info.kind == Kind::General && self.can_pay(unit) {
             payers.push(unit);
         }
@@ -237,6 +128,7 @@ impl Brigade {
                 payers.push(general);
             }
         }
+        payers
     }
 
     /// \[C1\] Whether a general has pips.
@@ -245,22 +137,22 @@ impl Brigade {
     }
 
     /// \[A4\] The generals of the army who have pips.
-    fn army(&self, side: u8) -> Payers {
-        let army = self.world.armies[usize::from(side)].iter().copied();
+    fn army(&self, side: Side) -> Payers {
+        let army = self.world.armies[side as usize].iter().copied();
         army.filter(|&general| self.can_pay(general)).collect()
     }
 
     /// Lists the orders that can be given, and that there are no more.
-    pub(crate) fn list_orders(&self, side: u8, list: &mut Decisions<Choice>) {
+    pub(crate) fn list_orders(&self, side: Side, list: &mut Decisions<Choice>) {
         self.list_moves(side, list);
         list.push(Choice::EndMoves);
     }
 
     /// \[C1\] Lists everything that can be activated to move.
-    pub(crate) fn list_moves(&self, side: u8, list: &mut Decisions<Choice>) {
-        let (field, army, mut payers) = (self.field(), self.army(side), Payers::new());
+    pub(crate) fn list_moves(&self, side: Side, list: &mut Decisions<Choice>) {
+        let (field, army) = (self.field(), self.army(side));
         for unit in self.of_side(side).filter(|&unit| !self.piece(unit).spent) {
-            self.find_payers(unit, &army, &mut payers);
+            let payers = self.payers_with(unit, &army);
             if !payers.is_empty() {
                 self.list_orders_to(field, unit, &payers, list);
             }
@@ -280,12 +172,12 @@ impl Brigade {
         costs.add(self, field, payers, unit);
         self.list_activation((Form::Single, unit, 1, None), payers, &costs, list);
         let at = self.hex_of(unit);
-        let (here, side) = (field.at(at), usize::from(info.side));
+        let (here, side) = (field.at(at), info.side as usize);
         let crowded = here.fighters[side] > 1;
         if !info.kind.fights() || !crowded && here.beside[side] == 0 {
             return;
         }
-        if crowded && self.in_hex(at).any(|other| other < unit && self.joins(other, unit)) {
+        if crowded && self.in_hex(at).any(|other| other < unit && self.leads_same_line(other, unit)) {
             return;
         }
         let (units, ends) = self.longest_line(unit, u8::MAX);
@@ -304,6 +196,12 @@ impl Brigade {
         self.list_mixed_columns(field, unit, payers, list);
     }
 
+    /// Whether another unit of the hex would lead the same line.
+    fn leads_same_line(&self, other: Unit, unit: Unit) -> bool {
+        let (a, b) = (self.piece(other), self.piece(unit));
+        self.world.fights(other) && a.corps == b.corps && a.facing == b.facing && !a.spent
+    }
+
     /// \[C6\] Lists the columns behind a head; the mixed ones only where they hold more than its own corps.
     fn list_columns(
         &self,
@@ -316,7 +214,7 @@ impl Brigade {
         let corps = self.piece(head).corps;
         let counts = |units: &[Unit]| !mixed || units.iter().any(|&unit| self.piece(unit).corps != corps);
         let longest = self.longest_column(head, u8::MAX, mixed);
-        let (units, ends) = self.along(head, mixed, &longest);
+        let (units, ends) = self.column_units(head, mixed, &longest);
         let mut costs = Costs::default();
         for (count, end) in (1..).zip(ends) {
             let units = &units[..usize::from(end)];
@@ -326,7 +224,7 @@ impl Brigade {
             }
         }
         for trail in self.other_columns(head, &longest, mixed) {
-            let (units, _) = self.along(head, mixed, &trail);
+            let (units, _) = self.column_units(head, mixed, &trail);
             if counts(&units) {
                 let mut costs = Costs::default();
                 costs.add_up_to(self, field, payers, &units);
@@ -347,34 +245,23 @@ impl Brigade {
         }
     }
 
-    /// Whether another unit of the hex would lead the same line.
-    fn joins(&self, other: Unit, unit: Unit) -> bool {
-        let (a, b) = (self.piece(other), self.piece(unit));
-        self.world.info(other).kind.fights() && a.corps == b.corps && a.facing == b.facing && !a.spent
-    }
-
-    fn list_activation(
-        &self,
-        (form, lead, count, tail): (Form, Unit, u8, Option<SpaceId>),
-        payers: &[Unit],
-        costs: &Costs,
-        list: &mut Decisions<Choice>,
-    ) {
+    /// \[C2\] Lists an order, for each of these generals who can pay for it.
+    fn list_activation(&self, order: Order, payers: &[Unit], costs: &Costs, list: &mut Decisions<Choice>) {
         let price = |doubled: bool| Self::cost_in_pips(&self.world, costs.engaged, doubled);
         let able = || {
-            let all = payers.iter().zip(costs.doubled).map(|(&payer, doubled)| (payer, price(doubled)));
+            let all = payers.iter().zip(costs.in_range).map(|(&payer, in_range)| (payer, price(!in_range)));
             all.filter(|&(payer, cost)| cost <= self.piece(payer).pips)
         };
         let cheapest = able().min_by_key(|&(_, cost)| cost).map(|(payer, _)| payer);
         for (payer, cost) in able() {
             let (named, strength) = (Some(payer) != cheapest, costs.units);
-            list.push(Choice::Move { form, lead, count, tail, payer, named, strength, cost });
+            list.push(Choice::Move { order, payer, named, strength, cost });
         }
     }
 
     /// \[A6\] An independent unit may be given to a corps by the army's general.
-    fn list_attachments(&self, side: u8, list: &mut Decisions<Choice>) {
-        if !self.world.armies[usize::from(side)].iter().any(|&general| self.present(general)) {
+    fn list_attachments(&self, side: Side, list: &mut Decisions<Choice>) {
+        if !self.world.armies[side as usize].iter().any(|&general| self.present(general)) {
             return;
         }
         for unit in self.troops(side).filter(|&unit| self.piece(unit).corps.is_none()) {
@@ -385,31 +272,92 @@ impl Brigade {
         }
     }
 
-    /// The units of an activation.
-    pub(crate) fn activated(
-        &self,
-        (form, lead, count, tail): (Form, Unit, u8, Option<SpaceId>),
-    ) -> (Units, Trail) {
-        let together = match form {
-            Form::Single => None,
-            Form::Line => self.line_of(lead, count).map(|units| (units, Trail::new())),
-            Form::Column => self.column_of(lead, (count, tail), false),
-            Form::MixedColumn => self.column_of(lead, (count, tail), true),
-        };
-        together.unwrap_or_else(|| (smallvec![lead], Trail::new()))
+    /// \[C2\] \[A6\] Pays for an order, which is carried out next; attaches a unit; or ends the movement.
+    pub(crate) fn take_order(&mut self, _side: Side, choice: Choice, resolution: &mut Resolution<'_>) {
+        match choice {
+            Choice::Move { order, payer, cost, .. } => {
+                let (units, trail) = self.activated(order);
+                self.marks_mut(payer).pips -= cost;
+                let form = if order.0 == Form::MixedColumn { Form::Column } else { order.0 };
+                let march = March::new(form, units.into_vec(), trail.into_vec(), (payer, cost));
+                resolution.event(|| self.activation_event(&march));
+                self.march = Some(march);
+            }
+            Choice::Attach(unit, corps) => {
+                self.marks_mut(unit).corps = Some(corps);
+                resolution
+                    .say("A6", || format!("{} joins {}.", self.name_of(unit), self.world.corps[corps].name));
+            }
+            _ => {
+                log_command(resolution, "B1", "End of moves");
+                self.next_stage(resolution);
+            }
+        }
     }
 
-    /// \[C2\] Pays for an activation, which is to be carried out next.
-    pub(crate) fn activate(
-        &mut self,
-        order: (Form, Unit, u8, Option<SpaceId>),
-        payer: Unit,
-        cost: u8,
-    ) -> March {
-        let (units, trail) = self.activated(order);
-        let (units, trail) = (units.into_vec(), trail.into_vec());
-        self.marks_mut(payer).pips -= cost;
-        let form = if order.0 == Form::MixedColumn { Form::Column } else { order.0 };
-        March::new(form, units, trail, (payer, cost))
+    /// \[C2\] The event of an order that was paid for.
+    fn activation_event(&self, march: &March) -> Event {
+        let (lead, payer, cost) = (march.units[0], self.name_of(march.payer), pips(march.cost));
+        let text = if march.payer == lead {
+            format!("{payer} sets out: {cost}")
+        } else {
+            format!("{payer} orders {}: {cost}", self.march_name(march))
+        };
+        self.event(EventKind::Command, self.place_of(self.hex_of(lead)), &march.units, text, "C2")
+    }
+
+    /// Adds who is ordered by whom, what it costs and why, the corps that a unit is attached to, and who could still act.
+    pub(crate) fn order_details(&self, choice: Choice, details: &mut ChoiceDetails) {
+        let label = &mut details.label;
+        match choice {
+            Choice::Move { order, payer, cost, .. } => {
+                let ((form, lead, _, tail), (units, _)) = (order, self.activated(order));
+                details.cost = pips(cost);
+                details.consequences = self.cost_reasons(payer, &units);
+                if form != Form::Single {
+                    let from = if form == Form::Line { "from" } else { "behind" };
+                    *label += &format!(" {} {from} {}", units.len(), self.name_of(lead));
+                }
+                if let Some(tail) = tail {
+                    *label += &format!(", back to {}", self.world.hex_name(tail));
+                }
+                *label += &format!(" ({})", self.name_of(payer));
+            }
+            Choice::Attach(_, corps) => *label += &format!(" to {}", self.world.corps[corps].name),
+            Choice::EndMoves => details.warning = self.idle_warning(),
+            _ => {}
+        }
+    }
+
+    /// \[C3\] \[C5\] Why an order costs more than a pip.
+    fn cost_reasons(&self, payer: Unit, units: &[Unit]) -> Vec<Line> {
+        let field = self.field();
+        let mut reasons = Vec::new();
+        let doubled = self.is_doubled(payer, units);
+        if self.move_cost(field, payer, units) > if doubled { 2 } else { 1 } {
+            reasons.push(line("It begins in an enemy fire zone.", "C3"));
+        }
+        if doubled {
+            reasons.push(line(
+                format!("{} is more than 3 hexes off, or out of sight: double.", self.name_of(payer)),
+                "C5",
+            ));
+        }
+        reasons
+    }
+
+    /// Names those who can still act, if there are any.
+    fn idle_warning(&self) -> Option<String> {
+        let mut list = Decisions::default();
+        list.open(0, "choose-unit");
+        self.list_moves(self.active(), &mut list);
+        let leads = list.of_seat(0).filter_map(|choice| match *choice {
+            Choice::Move { order: (Form::Single, lead, ..), .. } if self.world.fights(lead) => Some(lead),
+            _ => None,
+        });
+        let names = distinct(leads.map(|lead| self.name_of(lead)));
+        let (count, shown) = (names.len(), names[..names.len().min(4)].join(", "));
+        let more = if count > 4 { format!(" and {} more", count - 4) } else { String::new() };
+        (count > 0).then(|| format!("{count} units can still act: {shown}{more}. End your moves?"))
     }
 }

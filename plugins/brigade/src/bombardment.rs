@@ -3,13 +3,14 @@
 use std::ops::ControlFlow;
 
 use muster_board::SpaceId;
+use muster_contract::{ChoiceDetails, OddsTable};
 use muster_sdk::{Decisions, May, Resolution, ensure};
 
 use crate::choice::Choice;
+use crate::labels::{log_command, pips};
 use crate::state::Brigade;
 use crate::units::nearest_corner;
-use crate::words::command;
-use crate::world::{FARTHEST, Kind, Unit};
+use crate::world::{FARTHEST, Kind, Side, Unit};
 
 /// \[E1\] The least face that hits.
 pub const LEAST_HIT: u8 = 5;
@@ -30,7 +31,7 @@ impl Brigade {
     }
 
     /// \[C4\] Whether a general has the pips for a battery's bombardment.
-    pub(crate) fn affords(&self, general: Unit, gun: Unit) -> bool {
+    pub(crate) fn can_pay_for(&self, general: Unit, gun: Unit) -> bool {
         self.bombard_cost(general, gun) <= self.piece(general).pips
     }
 
@@ -40,7 +41,7 @@ impl Brigade {
         let side = self.active();
         for gun in self.troops(side).filter(|&gun| self.may_bombard(gun).is_ok()) {
             let mut payers = self.payers(gun);
-            payers.retain(|payer| self.affords(*payer, gun));
+            payers.retain(|payer| self.can_pay_for(*payer, gun));
             let cost = |payer: &&Unit| self.bombard_cost(**payer, gun);
             let Some(&cheapest) = payers.iter().min_by_key(cost) else { continue };
             for target in self.everyone() {
@@ -56,7 +57,8 @@ impl Brigade {
         ControlFlow::Continue(())
     }
 
-    pub(crate) fn list_bombardments(&self, _side: u8, list: &mut Decisions<Choice>) {
+    /// \[E1\] Lists the bombardments, and that there are no more.
+    pub(crate) fn list_bombardments(&self, _side: Side, list: &mut Decisions<Choice>) {
         let _ = self.bombardments(|choice| {
             list.push(choice);
             ControlFlow::Continue(())
@@ -64,9 +66,14 @@ impl Brigade {
         list.push(Choice::EndBombard);
     }
 
-    /// \[E1\] A battery fires one die on a hex, turning to it if need be. Its hits wait until all bombardment is rolled.
-    pub(crate) fn bombard(&mut self, gun: Unit, hex: SpaceId, payer: Unit, resolution: &mut Resolution<'_>) {
-        command(resolution, "E1", "Bombardment");
+    /// \[E1\] A battery fires one die on a hex, turning to it if need be, and its hits wait until all bombardment is rolled; or this ends.
+    pub(crate) fn bombard(&mut self, _side: Side, choice: Choice, resolution: &mut Resolution<'_>) {
+        let Choice::Bombard { gun, hex, payer, .. } = choice else {
+            log_command(resolution, "E1", "End of bombardment");
+            self.fire.settling = true;
+            return;
+        };
+        log_command(resolution, "E1", "Bombardment");
         self.marks_mut(payer).pips -= self.bombard_cost(payer, gun);
         let at = self.hex_of(gun);
         let towards = |corner: u8| self.world.atlas.in_arc(at, corner, FARTHEST, hex);
@@ -75,9 +82,23 @@ impl Brigade {
         }
         let marks = self.marks_mut(gun);
         (marks.spent, marks.turned) = (true, false);
-        let reason = |game: &Self| {
-            format!("Bombardment of {} by {}", game.world.hex_name(hex), game.world.info(gun).name)
-        };
+        let reason =
+            |game: &Self| format!("Bombardment of {} by {}", game.world.hex_name(hex), game.name_of(gun));
         self.shoot((gun, hex), (1, LEAST_HIT), ("E1", reason), resolution);
+    }
+
+    /// Adds who fires on whom, who pays, and cover.
+    pub(crate) fn bombard_details(&self, choice: Choice, details: &mut ChoiceDetails) {
+        let Choice::Bombard { gun, hex, payer, .. } = choice else { return };
+        details.cost = pips(self.bombard_cost(payer, gun));
+        self.shot_details(gun, hex, details);
+        details.label += &format!(" ({})", self.name_of(payer));
+    }
+
+    /// The chances of a bombardment.
+    pub(crate) fn bombard_odds(&self, choice: Choice) -> Option<OddsTable> {
+        let Choice::Bombard { gun, hex, .. } = choice else { return None };
+        let title = format!("Bombardment of {} by {}", self.target_names(hex, gun), self.name_of(gun));
+        Some(self.table(title, (1, LEAST_HIT), (gun, hex), "E1"))
     }
 }

@@ -1,4 +1,4 @@
-//! What a player can answer, a row each: its id, its label, what it points at.
+//! The choices, a row each: id, label, and what it points at.
 
 use muster_board::SpaceId;
 use muster_contract::Seat;
@@ -8,23 +8,21 @@ use muster_sdk::{ChoiceOf, ChoiceRow, Names};
 use crate::state::Form;
 use crate::world::{Corps, Unit, World};
 
-/// An answer.
+/// Who is ordered to move: how they stand, the first unit, how many hexes the line or column holds, and where a column ends that isn't
+/// the longest one's beginning (C6).
+pub type Order = (Form, Unit, u8, Option<SpaceId>);
+
+/// A choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice {
     /// V1: the side has had enough, or goes on after all.
     Enough(bool),
     /// C1: roll the activation dice.
     Roll,
-    /// C2: activate units to move them; `count` hexes from the lead's.
+    /// C2: activate units to move them.
     Move {
-        /// How they stand.
-        form: Form,
-        /// The first unit.
-        lead: Unit,
-        /// How many hexes the line or column holds.
-        count: u8,
-        /// Where a column ends that isn't the longest one's beginning.
-        tail: Option<SpaceId>,
+        /// Who is ordered.
+        order: Order,
         /// The general who pays.
         payer: Unit,
         /// Whether the id names him; it doesn't name the one whom it costs least.
@@ -84,7 +82,7 @@ impl<G: Names<World = World, Unit = Unit, Space = SpaceId>> ChoiceOf<G> for Choi
             Self::Enough(true) => ChoiceRow::standing("had-enough", "had enough"),
             Self::Enough(false) => ChoiceRow::standing("fight-on", "fight on"),
             Self::Roll => ChoiceRow::act("roll", "roll"),
-            Self::Move { form, lead, count, tail, payer, named, .. } => {
+            Self::Move { order: (form, lead, count, tail), payer, named, .. } => {
                 let row = match form {
                     Form::Single if named => ChoiceRow::act("move", "move {}").with(Thing::Unit(lead)),
                     Form::Single => ChoiceRow::act("move", "move {}").on(Thing::Unit(lead)),
@@ -127,7 +125,7 @@ impl<G: Names<World = World, Unit = Unit, Space = SpaceId>> ChoiceOf<G> for Choi
             Self::Retreat(unit, Some(to)) => {
                 ChoiceRow::act("retreat", "{} retreats to {}").with(Thing::Unit(unit)).on(Space(to))
             }
-            Self::Entrench(hex) => ChoiceRow::act("entrench", "entrench {}").on(Space(hex)),
+            Self::Entrench(hex) => ChoiceRow::act("entrench", "entrench {}").on(Space(hex)).cost("1 pip"),
             Self::EndNight => ChoiceRow::finish("end-night", "end of night"),
         }
     }

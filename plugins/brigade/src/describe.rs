@@ -1,4 +1,4 @@
-//! What the module says of itself: sides, sequence of play, kinds of unit, and what scenarios may say.
+//! The description of the module: sides, sequence of play, kinds of unit, and what scenarios may say.
 
 use muster_contract::{Description, PieceForm};
 use muster_sdk::description::{decision, overlay, phase, side, unit_kind};

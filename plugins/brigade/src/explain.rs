@@ -1,4 +1,4 @@
-//! Why something can't be chosen, or what it is.
+//! Explanations of units and hexes: what they are, and why they can't be chosen.
 
 use muster_board::SpaceId;
 use muster_contract::{Line, Seat, Target};
@@ -6,10 +6,10 @@ use muster_sdk::{Explanations, line, uncited};
 
 use crate::choice::compass;
 use crate::combat::may_ever_fire;
+use crate::labels::counted;
 use crate::movement::Hindrance;
 use crate::state::{Brigade, Form, March, Stage, Status};
-use crate::words::{counted, side_name};
-use crate::world::{Kind, Unit, UnitInfo};
+use crate::world::{Kind, Side, Unit, UnitInfo};
 
 impl Explanations for Brigade {
     /// Why the target can't be chosen now, and what it is.
@@ -26,7 +26,7 @@ impl Explanations for Brigade {
 impl Brigade {
     fn explain_unit(&self, seat: u8, unit: Unit, choosable: bool) -> Vec<Line> {
         let (piece, info) = (self.piece(unit), self.world.info(unit));
-        let mut lines = vec![uncited(format!("{}, {} {}.", info.name, side_name(info.side), info.kind.id()))];
+        let mut lines = vec![uncited(format!("{}, {} {}.", info.name, info.side.name(), info.kind.id()))];
         if info.kind.fights() && piece.status == Status::Present {
             lines.push(line(format!("It faces {}.", compass(piece.facing)), "A2"));
         }
@@ -113,7 +113,7 @@ impl Brigade {
             if other == unit {
                 line("It must retreat: choose a lit hex.", cite)
             } else {
-                line(format!("The hits on {} are carried out first.", self.world.info(other).name), cite)
+                line(format!("The hits on {} are carried out first.", self.name_of(other)), cite)
             }
         }
     }
@@ -143,7 +143,9 @@ impl Brigade {
             return line("It can't enter any hex beside it.", "D1");
         }
         let near = self.move_cost(field, unit, &[unit]);
-        self.unpaid(unit, if near > 1 { "C3" } else { "C2" }, |payer| self.move_cost(field, payer, &[unit]))
+        self.why_unpaid(unit, if near > 1 { "C3" } else { "C2" }, |payer| {
+            self.move_cost(field, payer, &[unit])
+        })
     }
 
     /// \[E1\] Why a unit doesn't bombard.
@@ -152,15 +154,15 @@ impl Brigade {
             return why.into();
         }
         let info = self.world.info(unit);
-        let foes = self.field().held(info.side ^ 1);
+        let foes = self.field().held(info.side.other());
         if !foes.iter().any(|&hex| self.world.distance(self.hex_of(unit), hex) <= info.range) {
             line(format!("No enemy is within its {} hexes.", info.range), "E1")
         } else if !foes.iter().any(|&hex| self.can_bombard(unit, hex)) {
             line("No enemy within its range is in a clear line of sight.", "E1")
-        } else if self.payers(unit).iter().any(|&payer| self.affords(payer, unit)) {
+        } else if self.payers(unit).iter().any(|&payer| self.can_pay_for(payer, unit)) {
             line("Choose a lit hex as its target.", "E1")
         } else {
-            self.unpaid(unit, "C4", |payer| self.bombard_cost(payer, unit))
+            self.why_unpaid(unit, "C4", |payer| self.bombard_cost(payer, unit))
         }
     }
 
@@ -173,12 +175,12 @@ impl Brigade {
     }
 
     /// Why nobody pays for an order to a unit: `cite` is what makes it dear if it isn't the distance or sight (C5).
-    fn unpaid(&self, unit: Unit, cite: &str, cost: impl Fn(Unit) -> u8) -> Line {
+    fn why_unpaid(&self, unit: Unit, cite: &str, cost: impl Fn(Unit) -> u8) -> Line {
         let payers = self.payers(unit);
         match payers.into_iter().map(|payer| (cost(payer), payer)).min() {
             None => line("No general who may order it has a pip left.", "C1"),
             Some((cost, payer)) => {
-                let (name, has) = (&self.world.info(payer).name, self.piece(payer).pips);
+                let (name, has) = (self.name_of(payer), self.piece(payer).pips);
                 let cite = if self.is_doubled(payer, &[unit]) { "C5" } else { cite };
                 line(format!("It would cost {cost} pips; {name} has {has}."), cite)
             }
@@ -187,7 +189,7 @@ impl Brigade {
 
     fn explain_hex(&self, seat: u8, hex: SpaceId, choosable: bool) -> Vec<Line> {
         let ground = self.world.ground[hex];
-        let side = self.world.seats.get(usize::from(seat)).copied().unwrap_or(0);
+        let side = self.world.seats.get(usize::from(seat)).copied().unwrap_or(Side::Us);
         let field = self.field();
         let features: Vec<&str> = self.world.atlas.feature_names(self.world.atlas.features_of(hex)).collect();
         let mut lines = vec![uncited(format!("{}: {}.", self.world.atlas.called(hex), features.join(", ")))];
@@ -238,8 +240,8 @@ impl Brigade {
         } else if far > allowed {
             line(format!("{name} moves {moves}; double only by road all the way, and beside no enemy."), "D2")
         } else if self.keeps_away(lead) && field.beside_enemy(hex, info.side) {
-            self.must_keep_away()
-        } else if field.at(hex).others[usize::from(info.side ^ 1)] > 0 && !info.kind.overruns() {
+            self.why_keep_away()
+        } else if field.at(hex).others[info.side.other() as usize] > 0 && !info.kind.overruns() {
             line("Only infantry and cavalry take a train or drive off a general.", "A1")
         } else {
             line(format!("{name} can't get there; it moves {moves}, and stops at what hinders it."), "D1")
@@ -252,7 +254,7 @@ impl Brigade {
         match self.step_together(self.field(), march, hex) {
             Ok(_) | Err(Hindrance::Far) => line("Lines and columns go hex by hex.", "C6"),
             Err(Hindrance::Ground) => line(format!("Not all of {what} can go that way."), "C6"),
-            Err(Hindrance::Enemy) => self.must_keep_away(),
+            Err(Hindrance::Enemy) => self.why_keep_away(),
             Err(Hindrance::Spent) if march.form == Form::Column => line(
                 format!("A column moves {allowed}; double only by road all the way, and beside no enemy."),
                 "D2",
@@ -263,7 +265,7 @@ impl Brigade {
     }
 
     /// \[D4\] \[O2\] Why some keep away from the enemy.
-    fn must_keep_away(&self) -> Line {
+    fn why_keep_away(&self) -> Line {
         if self.night() {
             line("A night move may not end or pass adjacent to the enemy.", "O2")
         } else {

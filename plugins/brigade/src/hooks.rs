@@ -1,4 +1,4 @@
-//! Where optional and house rules have a say, and what they may ask.
+//! The hooks of optional and house rules, their queries and changes.
 
 use muster_board::SpaceId;
 use muster_contract::hooks::{Datum, Fact};
@@ -6,8 +6,8 @@ use muster_contract::{ChangeInfo, DatumType, HookInfo, QueryInfo, Refusal};
 use muster_sdk::description::{change, fact, hook, modifies, query};
 use muster_sdk::{Facts, Resolution, Scripts, refuse, text_fact};
 
-use crate::state::{Brigade, Stage, Way};
-use crate::world::{SIDES, Unit};
+use crate::state::{Brigade, March, Stage, Way};
+use crate::world::{Side, Unit};
 
 /// A side's activation begins.
 const ACTIVATION: &str = "activation";
@@ -23,10 +23,6 @@ const MARCHED: &str = "marched";
 const FIRE: &str = "fire";
 /// A battery is about to bombard.
 const BOMBARD: &str = "bombard";
-
-fn side_id(side: u8) -> &'static str {
-    SIDES[usize::from(side)]
-}
 
 /// The hooks, for the description.
 pub(crate) fn hooks() -> Vec<HookInfo> {
@@ -198,9 +194,8 @@ impl Scripts for Brigade {
         };
         match name {
             "generals" => {
-                let side = text_fact(facts, "side", "")?;
-                let sides = (0..2u8).filter(|&number| side_id(number) == side);
-                Ok(ids(&mut sides.flat_map(|side| self.generals(side))))
+                let side = Side::named(text_fact(facts, "side", "")?);
+                Ok(ids(&mut side.into_iter().flat_map(|side| self.generals(side))))
             }
             "units-in" => {
                 let id = text_fact(facts, "hex", "")?;
@@ -227,13 +222,13 @@ impl Brigade {
     /// What hooks tell of a unit: whose it is, and which.
     fn facts_of(&self, unit: Unit) -> Facts {
         let info = self.world.info(unit);
-        Facts::new().text("side", side_id(info.side)).text("unit", &*info.id)
+        Facts::new().text("side", info.side.id()).text("unit", &*info.id)
     }
 
     pub(crate) fn hook_activation(&mut self, resolution: &mut Resolution<'_>) {
         resolution.hook(self, ACTIVATION, |state| {
             Facts::new()
-                .text("side", side_id(state.active()))
+                .text("side", state.active().id())
                 .number("turn", state.turn)
                 .flag("first", state.half == 0)
                 .flag("night", state.night())
@@ -248,13 +243,13 @@ impl Brigade {
 
     pub(crate) fn hook_orders(&mut self, resolution: &mut Resolution<'_>) {
         resolution.hook(self, ORDERS, |state| {
-            Facts::new().text("side", side_id(state.active())).flag("night", state.night())
+            Facts::new().text("side", state.active().id()).flag("night", state.night())
         });
     }
 
     pub(crate) fn hook_entered(&mut self, lead: Unit, resolution: &mut Resolution<'_>) {
         resolution.hook(self, ENTERED, |state| {
-            let (at, foe) = (state.hex_of(lead), state.world.side_of(lead) ^ 1);
+            let (at, foe) = (state.hex_of(lead), state.world.side_of(lead).other());
             let units = state.march.as_ref().map_or(vec![lead], |march| march.units.clone());
             let hexes = state.hexes_of(units);
             let beside =
@@ -264,17 +259,13 @@ impl Brigade {
         });
     }
 
-    pub(crate) fn hook_marched(
-        &mut self,
-        (units, hexes, way): (&[Unit], u8, Way),
-        resolution: &mut Resolution<'_>,
-    ) {
+    pub(crate) fn hook_marched(&mut self, march: &March, resolution: &mut Resolution<'_>) {
         resolution.hook(self, MARCHED, |game| {
             Facts::new()
-                .text("side", side_id(game.world.info(units[0]).side))
-                .texts("units", units.iter().map(|&unit| game.world.info(unit).id.clone()))
-                .number("hexes", hexes)
-                .flag("road", way != Way::OffRoad)
+                .text("side", game.world.side_of(march.units[0]).id())
+                .texts("units", march.units.iter().map(|&unit| game.world.info(unit).id.clone()))
+                .number("hexes", march.moved)
+                .flag("road", march.way != Way::OffRoad)
         });
     }
 

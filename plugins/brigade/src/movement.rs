@@ -2,13 +2,11 @@
 
 use std::cmp::Reverse;
 
-use muster_board::{Atlas, SpaceId};
-use muster_sdk::{Decisions, Table};
-use smallvec::SmallVec;
+use muster_board::SpaceId;
+use muster_sdk::Table;
 
-use crate::choice::Choice;
 use crate::state::{Brigade, Form, March, Way};
-use crate::units::{Field, STACK, nearest_corner};
+use crate::units::{Field, STACK};
 use crate::world::{Kind, Step, Unit, World};
 
 /// A hex that a single unit can get to.
@@ -49,8 +47,8 @@ pub enum Hindrance {
     Full,
 }
 
-/// Where the units of a line or column come to stand, whether they must stop there, and how they have gone then.
-pub(crate) type Together = (Vec<SpaceId>, bool, Way);
+/// Where the units of a line or column come to stand after a step, whether they must stop there, and how they have gone then.
+pub(crate) type StepTogether = Result<(Vec<SpaceId>, bool, Way), Hindrance>;
 
 /// What a unit that moves has to mind.
 #[derive(Clone, Copy)]
@@ -66,7 +64,7 @@ impl Mover {
     fn new(state: &Brigade, unit: Unit) -> Self {
         let info = state.world.info(unit);
         Self {
-            foe: usize::from(info.side ^ 1),
+            foe: info.side.other() as usize,
             overruns: info.kind.overruns(),
             keeps_away: state.keeps_away(unit),
         }
@@ -74,7 +72,7 @@ impl Mover {
 
     /// \[D4\] \[O2\] Whether it may take a step at all, others of its side aside.
     fn may_take(self, field: &Field, step: &Step) -> bool {
-        !self.is_barred(field, step) && !self.shuns(field, step.to)
+        !self.is_barred(field, step) && !self.must_avoid(field, step.to)
     }
 
     /// Whether the ground or those who stand there keep it from taking a step.
@@ -87,7 +85,7 @@ impl Mover {
     }
 
     /// \[D4\] \[O2\] Whether a hex is too near the enemy for it.
-    fn shuns(self, field: &Field, hex: SpaceId) -> bool {
+    fn must_avoid(self, field: &Field, hex: SpaceId) -> bool {
         self.keeps_away && field.at(hex).beside[self.foe] > 0
     }
 
@@ -99,7 +97,7 @@ impl Mover {
     }
 
     /// \[D2\] How it has gone after a further step.
-    fn goes_on(self, field: &Field, way: Way, step: &Step) -> Way {
+    fn way_after(self, field: &Field, way: Way, step: &Step) -> Way {
         if !step.road {
             Way::OffRoad
         } else if field.at(step.to).beside[self.foe] > 0 {
@@ -164,7 +162,7 @@ impl Brigade {
                 continue;
             }
             for step in world.steps(here.hex).filter(|step| mover.may_take(field, step)) {
-                let way = mover.goes_on(field, here.way, step);
+                let way = mover.way_after(field, here.way, step);
                 if !is_within(allowed, moved, way) {
                     continue;
                 }
@@ -193,15 +191,10 @@ impl Brigade {
 
     /// \[C6\] What comes of it if the lead of a line or column goes to this neighbouring hex. A line goes in one
     /// direction, a column follows its head.
-    pub(crate) fn step_together(
-        &self,
-        field: &Field,
-        march: &March,
-        to: SpaceId,
-    ) -> Result<Together, Hindrance> {
+    pub(crate) fn step_together(&self, field: &Field, march: &March, to: SpaceId) -> StepTogether {
         let lead = self.hex_of(march.units[0]);
         let direction = self.world.side_towards(lead, to).ok_or(Hindrance::Far)?;
-        let side = self.world.info(march.units[0]).side;
+        let side = self.world.side_of(march.units[0]);
         let (mut places, mut stopped, mut way) = (Vec::with_capacity(march.units.len()), false, march.way);
         for &unit in &march.units {
             let at = self.hex_of(unit);
@@ -212,7 +205,7 @@ impl Brigade {
             };
             let step = direction.and_then(|direction| self.world.steps[at][direction].as_ref());
             let step = step.ok_or(Hindrance::Ground)?;
-            if self.world.info(unit).kind == Kind::General {
+            if self.world.is_general(unit) {
                 // He rides with a unit of his hex, wherever that may go.
                 places.push(step.to);
                 continue;
@@ -221,10 +214,10 @@ impl Brigade {
             if mover.is_barred(field, step) {
                 return Err(Hindrance::Ground);
             }
-            if mover.shuns(field, step.to) {
+            if mover.must_avoid(field, step.to) {
                 return Err(Hindrance::Enemy);
             }
-            way = mover.goes_on(field, way, step);
+            way = mover.way_after(field, way, step);
             stopped |= mover.must_stop(field, step);
             places.push(step.to);
         }
@@ -237,7 +230,7 @@ impl Brigade {
         let fits = places.iter().all(|&hex| {
             let coming = fighters().filter(|&(_, &to)| to == hex).count();
             let going = fighters().filter(|&(&unit, _)| self.hex_of(unit) == hex).count();
-            let there = usize::from(field.at(hex).fighters[usize::from(side)]);
+            let there = usize::from(field.at(hex).fighters[side as usize]);
             coming + there - going <= usize::from(STACK)
         });
         if fits { Ok((places, stopped, way)) } else { Err(Hindrance::Full) }
@@ -250,119 +243,5 @@ impl Brigade {
             return true;
         }
         world.front(at, facing).iter().any(|&hex| field.enemy_in(hex, info.side))
-    }
-
-    /// \[C2\] Whether one in the hex of a unit that sets out may ride along: a general of its side who has not moved.
-    fn may_ride_along(&self, march: &March, one: Unit) -> bool {
-        let info = self.world.info(one);
-        info.kind == Kind::General
-            && info.side == self.world.info(march.units[0]).side
-            && !self.piece(one).spent
-            && !march.units.contains(&one)
-    }
-
-    /// Lists what can be done with the units that are being moved.
-    pub(crate) fn list_march(&self, _side: u8, list: &mut Decisions<Choice>) {
-        let Some(march) = &self.march else { return };
-        let (field, world) = (self.field(), &*self.world);
-        let lead = march.units[0];
-        let at = self.hex_of(lead);
-        if march.form == Form::Single {
-            let mut stops = self.reach(field, march);
-            stops.retain(|stop| stop.first && stop.hex != at && Self::may_end(world, field, lead, stop.hex));
-            list.extend(stops.iter().map(|stop| Choice::To(stop.hex)));
-        } else if !march.stopped {
-            let open = world.around(at).filter(|&to| self.step_together(field, march, to).is_ok());
-            list.extend(open.map(Choice::To));
-        }
-        if world.fights(lead) {
-            let turns = world.corners.into_iter().filter(|&facing| {
-                march.units.iter().any(|&unit| self.piece(unit).facing != facing)
-                    && Self::may_face(world, field, lead, at, march.moved, facing)
-            });
-            list.extend(turns.map(Choice::Face));
-        }
-        if march.moved == 0 {
-            let mut before = None;
-            for &unit in march.units.iter().filter(|&&unit| world.fights(unit)) {
-                // Those of a hex stand side by side among the units.
-                let at = self.hex_of(unit);
-                if before.replace(at) != Some(at) {
-                    let riders = self.in_hex(at).filter(|&one| self.may_ride_along(march, one));
-                    list.extend(riders.map(Choice::Take));
-                }
-            }
-            list.push(Choice::Cancel);
-        } else {
-            list.push(Choice::Done);
-        }
-    }
-
-    /// Carries out a step of the units being moved, turns them, and gives the way of the lead: one that moves alone looks
-    /// along its way, others turn as little as they must.
-    pub(crate) fn go(&mut self, march: &mut March, to: SpaceId) -> Vec<SpaceId> {
-        let field = self.field();
-        let lead = march.units[0];
-        let mut way = vec![to];
-        let (places, wish) = if march.form == Form::Single {
-            let stops = self.reach(field, march);
-            if let Some(stop) = Self::way_to(&stops, to) {
-                let mut from = stop.from;
-                while from > 0 {
-                    way.push(stops[usize::from(from)].hex);
-                    from = stops[usize::from(from)].from;
-                }
-                (march.moved, march.way, march.stopped) = (stop.moved, stop.way, stop.stopped);
-            }
-            way.push(self.hex_of(lead));
-            way.reverse();
-            (vec![to; march.units.len()], Some(self.ahead(lead, &way)))
-        } else {
-            let Ok((places, stopped, gone)) = self.step_together(field, march, to) else {
-                return way;
-            };
-            way.insert(0, self.hex_of(lead));
-            if march.form == Form::Column {
-                march.trail.insert(0, to);
-                march.trail.pop();
-            }
-            march.moved += 1;
-            (march.way, march.stopped) = (gone, stopped);
-            (places, None)
-        };
-        self.stand(march, &places, wish);
-        way
-    }
-
-    /// \[D1\] Turns the units of a march: to this corner where each may face it, else as little as they must.
-    pub(crate) fn turn_all(&mut self, march: &March, wish: u8) {
-        let places: Vec<SpaceId> = march.units.iter().map(|&unit| self.hex_of(unit)).collect();
-        self.stand(march, &places, Some(wish));
-    }
-
-    /// \[D1\] Puts the units of a march into their hexes and turns them, to this corner or else as little as they must.
-    fn stand(&mut self, march: &March, places: &[SpaceId], wish: Option<u8>) {
-        let field = self.field();
-        let turned = march.units.iter().zip(places).map(|(&unit, &at)| {
-            let facing = self.piece(unit).facing;
-            let fits = |corner: u8| Self::may_face(&self.world, field, unit, at, march.moved, corner);
-            (unit, at, nearest_corner(&self.world, wish.unwrap_or(facing), fits).unwrap_or(facing))
-        });
-        for (unit, at, facing) in turned.collect::<SmallVec<[(Unit, SpaceId, u8); 4]>>() {
-            self.place(unit, |piece| (piece.at, piece.facing) = (Some(at), facing));
-        }
-    }
-
-    /// The corner with which a unit looks along its way: straight ahead where the way leads over a corner, else the
-    /// nearer of the two corners beside the last side crossed.
-    pub(crate) fn ahead(&self, unit: Unit, way: &[SpaceId]) -> u8 {
-        let facing = self.piece(unit).facing;
-        let &[first, .., last] = way else { return facing };
-        let Some(direction) = Atlas::direction(&self.world.atlas, first, last) else { return facing };
-        let off = |corner: u8| {
-            let turn = (corner + 12 - direction) % 12;
-            turn.min(12 - turn)
-        };
-        nearest_corner(&self.world, facing, |corner| off(corner) <= 1).unwrap_or(facing)
     }
 }

@@ -1,11 +1,11 @@
-//! What can be drawn over the board.
+//! The overlays of the board.
 
 use muster_board::SpaceId;
 use muster_contract::{OverlayItem, OverlayShape, Seat, Target};
 use muster_sdk::Overlays;
 
 use crate::state::{Brigade, Form, March, Stage};
-use crate::world::{FARTHEST, SIDES, World};
+use crate::world::{FARTHEST, Side, World};
 
 fn tint(world: &World, hex: SpaceId, style: &str) -> OverlayItem {
     OverlayItem {
@@ -29,17 +29,18 @@ impl Overlays for Brigade {
         };
         match name {
             "fire-zones" => {
-                let sides = (0..2u8).filter(|_| self.stage != Stage::Over);
+                let sides = Side::ALL.into_iter().filter(|_| self.stage != Stage::Over);
                 let zones = sides.flat_map(|side| self.world.ground.all().map(move |hex| (side, hex)));
-                let zones = zones.filter(|&(side, hex)| self.field().under_fire(hex, side ^ 1));
-                zones.map(|(side, hex)| tint(&self.world, hex, SIDES[usize::from(side)])).collect()
+                let zones = zones.filter(|&(side, hex)| self.field().under_fire(hex, side.other()));
+                zones.map(|(side, hex)| tint(&self.world, hex, side.id())).collect()
             }
             "command" => {
                 let generals = match unit.filter(|&unit| self.world.is_general(unit)) {
                     Some(general) => vec![general],
                     None => self.generals(self.active()).collect(),
                 };
-                let near = |hex: SpaceId| generals.iter().any(|&one| self.world.hears(self.hex_of(one), hex));
+                let near =
+                    |hex| generals.iter().any(|&one| self.world.in_command_range(self.hex_of(one), hex));
                 hexes.filter(|&hex| near(hex)).map(|hex| tint(&self.world, hex, "command")).collect()
             }
             "sight" => {

@@ -1,15 +1,15 @@
-//! How a sensible player looks at his choices at first sight, and what he thinks of his prospects.
+//! The bots' weights for choices, and the estimate of each side's prospects.
 
 use muster_board::SpaceId;
 use muster_sdk::{OpenDecision, Policies};
 
-use crate::activation::EARSHOT;
+use crate::activation::COMMAND_RANGE;
 use crate::choice::Choice;
-use crate::state::{Brigade, Form, Stage, Status};
+use crate::state::{Brigade, Form, Stage, Status, hits_on};
 use crate::units::{Field, commands};
-use crate::world::{Kind, Unit, World};
+use crate::world::{Kind, Side, Unit, World};
 
-/// Far from everything.
+/// The distance of an enemy where there is none.
 const FAR: u32 = 40;
 
 impl Policies for Brigade {
@@ -36,11 +36,11 @@ impl Policies for Brigade {
     /// Each side's prospects: the margin in victory points, what the lines in contact will cost, and what is left to fight
     /// with; the margin counts for more the later it is.
     fn estimate(&self) -> Vec<u32> {
-        let points = [0, 1].map(|side| i64::from(self.tally(side).points()));
+        let points = Side::ALL.map(|side| i64::from(self.tally(side).points()));
         let mut strength = [0i64; 2];
         for (piece, info) in self.pieces.rows().zip(self.world.units.rows()) {
             if info.kind.fights() && matches!(piece.status, Status::Present | Status::Waiting) {
-                strength[usize::from(info.side)] += if piece.heavy { 1 } else { 2 };
+                strength[info.side as usize] += if piece.heavy { 1 } else { 2 };
             }
         }
         let total = (strength[0] + strength[1]).max(1);
@@ -56,8 +56,8 @@ impl Policies for Brigade {
 }
 
 impl Brigade {
-    fn nearest_enemy(world: &World, field: &Field, hex: SpaceId, side: u8) -> u32 {
-        field.held(side ^ 1).iter().map(|&foe| world.distance(hex, foe)).min().unwrap_or(FAR)
+    fn nearest_enemy(world: &World, field: &Field, hex: SpaceId, side: Side) -> u32 {
+        field.held(side.other()).iter().map(|&foe| world.distance(hex, foe)).min().unwrap_or(FAR)
     }
 
     /// What each order is worth for what it costs.
@@ -65,13 +65,13 @@ impl Brigade {
         // The orders to one lead stand together in the list.
         let mut before = (None, 0, 0);
         for choice in choices {
-            let Choice::Move { form, lead, strength, cost, .. } = *choice else {
+            let Choice::Move { order: (form, lead, ..), strength, cost, .. } = *choice else {
                 weights.push(if *choice == Choice::EndMoves { 8 } else { 0 });
                 continue;
             };
             if before.0 != Some(lead) {
                 let near =
-                    Self::nearest_enemy(&self.world, field, self.hex_of(lead), self.world.info(lead).side);
+                    Self::nearest_enemy(&self.world, field, self.hex_of(lead), self.world.side_of(lead));
                 before = (Some(lead), near, self.weigh_move(field, lead, near));
             }
             let (_, near, worth) = before;
@@ -93,7 +93,7 @@ impl Brigade {
             Kind::Train => u32::from(near <= 2) * 120,
             Kind::General => self.weigh_general(lead, self.hex_of(lead)),
             Kind::Artillery => {
-                let shoots = field.held(info.side ^ 1).iter().any(|&foe| self.can_bombard(lead, foe));
+                let shoots = field.held(info.side.other()).iter().any(|&foe| self.can_bombard(lead, foe));
                 if shoots { 2 } else { 50 }
             }
             _ if piece.heavy && near <= 1 => 90,
@@ -114,10 +114,10 @@ impl Brigade {
         self.troops(self.world.side_of(general)).filter(move |&unit| commands(self, general, unit))
     }
 
-    /// How many of them are within earshot of a hex.
+    /// How many of them are within command range of a hex.
     fn near(&self, general: Unit, hex: SpaceId) -> usize {
         self.ordered_by(general)
-            .filter(|&unit| self.world.distance(hex, self.hex_of(unit)) <= EARSHOT)
+            .filter(|&unit| self.world.distance(hex, self.hex_of(unit)) <= COMMAND_RANGE)
             .count()
     }
 
@@ -159,11 +159,11 @@ impl Brigade {
         match info.kind {
             Kind::Train => near.min(6),
             Kind::General => {
-                let exposed = near <= 1 && field.at(hex).fighters[usize::from(info.side)] == 0;
+                let exposed = near <= 1 && field.at(hex).fighters[info.side as usize] == 0;
                 self.near(unit, hex) as i32 * 2 - i32::from(exposed) * 8
             }
             Kind::Artillery => {
-                let foes = field.held(info.side ^ 1).iter();
+                let foes = field.held(info.side.other()).iter();
                 let targets = foes
                     .filter(|&&at| self.world.distance(hex, at) <= info.range && self.world.sees(hex, at))
                     .count() as i32;
@@ -171,7 +171,7 @@ impl Brigade {
             }
             _ if piece.heavy => near.min(5) * 2 + cover,
             _ => {
-                let friends_in = |at| i32::from(field.at(at).fighters[usize::from(info.side)]);
+                let friends_in = |at| i32::from(field.at(at).fighters[info.side as usize]);
                 let friends: i32 = self.world.around(hex).map(friends_in).sum();
                 let mut foes = self.world.around(hex).filter(|&at| field.enemy_in(at, info.side));
                 let more = (foes.clone().count() as i32 - 1).max(0);
@@ -188,25 +188,20 @@ impl Brigade {
             let far = self.world.distance(at, there);
             if far > 6 || !self.world.atlas.in_arc(at, facing, 6, there) { 0 } else { 7 - far }
         };
-        field.held(self.world.info(unit).side ^ 1).iter().map(worth).sum::<u32>().min(60)
+        field.held(self.world.side_of(unit).other()).iter().map(worth).sum::<u32>().min(60)
     }
 
     fn weigh_bombard(&self, choice: &Choice) -> u32 {
-        match *choice {
-            Choice::Bombard { gun, hex, payer, .. } => {
-                let cost = u32::from(self.bombard_cost(payer, gun));
-                let soft = if self.covered(hex) { 2 } else { 40 };
-                let shaken = self.in_hex(hex).any(|unit| self.piece(unit).heavy);
-                soft * if shaken { 2 } else { 1 } / cost
-            }
-            _ => 1,
-        }
+        let Choice::Bombard { gun, hex, payer, .. } = *choice else { return 1 };
+        let cost = u32::from(self.bombard_cost(payer, gun));
+        let soft = if self.covered(hex) { 2 } else { 40 };
+        let shaken = self.in_hex(hex).any(|unit| self.piece(unit).heavy);
+        soft * if shaken { 2 } else { 1 } / cost
     }
 
     fn weigh_attack(&self, choice: &Choice) -> u32 {
         let Choice::Attack(unit, hex) = *choice else { return 200 };
-        let already =
-            self.fire.pending.iter().find(|(at, _)| *at == hex).map_or(0, |(_, hits)| u32::from(*hits));
+        let already = u32::from(hits_on(&self.fire.pending, hex));
         let shaken = u32::from(self.in_hex(hex).any(|foe| self.piece(foe).heavy));
         let soft = if self.covered(hex) { 4 + 8 * already } else { 16 };
         let slope = if Self::uphill(&self.world, self.hex_of(unit), hex) { 2 } else { 1 };
@@ -216,8 +211,7 @@ impl Brigade {
     fn weigh_hit(&self, choice: &Choice) -> u32 {
         let Choice::Hit(unit) = *choice else { return 1 };
         let (piece, info) = (self.piece(unit), self.world.info(unit));
-        let had =
-            self.fire.assigned.iter().find(|(one, _)| *one == unit).map_or(0, |(_, hits)| u32::from(*hits));
+        let had = u32::from(hits_on(&self.fire.assigned, unit));
         let free = self.covered(self.hex_of(unit)) && had == 0;
         let base = if free { 400 } else { 40 };
         let base = if piece.heavy { base / 8 } else { base };
@@ -232,7 +226,7 @@ impl Brigade {
             Choice::Stand(_) => 5,
             Choice::Retreat(_, None) => 1,
             Choice::Retreat(unit, Some(hex)) => {
-                let side = self.world.info(unit).side;
+                let side = self.world.side_of(unit);
                 let safe = if field.under_fire(hex, side) { 2 } else { 12 };
                 safe + 6 * u32::from(self.covered(hex))
             }
@@ -244,7 +238,7 @@ impl Brigade {
     /// the softest first. Cover counts as less, and those with heavy casualties, who may be lost, as more.
     fn threats(&self) -> [i64; 2] {
         let field = self.field();
-        [1, 0].map(|side| {
+        [Side::Cs, Side::Us].map(|side| {
             let fire = |unit: Unit| {
                 let at = self.hex_of(unit);
                 let front = self.world.front(at, self.piece(unit).facing).iter();

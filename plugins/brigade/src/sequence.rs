@@ -3,14 +3,12 @@
 use std::ops::ControlFlow;
 
 use muster_board::SpaceId;
-use muster_contract::{EventKind, Position, Refusal};
-use muster_sdk::{Resolution, Shared, capital};
-use smallvec::SmallVec;
+use muster_contract::{Position, Refusal};
+use muster_sdk::{Resolution, Shared};
 
-use crate::choice::{Choice, compass};
 use crate::state::{Brigade, Fire, Piece, Stage, Status};
 use crate::units::{check_locs, check_trains};
-use crate::world::{Kind, Unit, UnitInfo, World};
+use crate::world::{UnitInfo, World};
 
 /// How far from its entry hex a reinforcement may be put if that is full or taken.
 const CROWDED: u32 = 3;
@@ -61,7 +59,7 @@ impl Brigade {
     /// is full or in enemy hands, in the nearest free hex within three, and else they wait for the next turn.
     pub(crate) fn reinforce(&mut self, resolution: &mut Resolution<'_>) {
         let (world, side) = (self.world.clone(), self.active());
-        for &unit in &world.forces[usize::from(side)] {
+        for &unit in &world.forces[side as usize] {
             let info = world.info(unit);
             if self.piece(unit).status != Status::Waiting || info.arrives > self.turn {
                 continue;
@@ -70,7 +68,7 @@ impl Brigade {
             let free = |hex: SpaceId| {
                 !world.ground[hex].barred
                     && !field.enemy_in(hex, side)
-                    && field.at(hex).others[usize::from(side ^ 1)] == 0
+                    && field.at(hex).others[side.other() as usize] == 0
                     && (!info.kind.fights() || field.has_room(hex, side))
             };
             let near = info.entries.iter().flat_map(|&entry| {
@@ -152,124 +150,6 @@ impl Brigade {
         match self.stage {
             Stage::Bombard => self.bombardments(|_| ControlFlow::Break(())).is_continue(),
             _ => self.fire.todo.is_empty(),
-        }
-    }
-
-    pub(crate) fn take_march(&mut self, choice: Choice, resolution: &mut Resolution<'_>) {
-        let Some(mut march) = self.march.take() else { return };
-        let lead = march.units[0];
-        match choice {
-            Choice::Take(general) => march.units.push(general),
-            Choice::To(to) => {
-                let way = self.go(&mut march, to);
-                resolution.event(|| {
-                    let text =
-                        format!("{} to {}", capital(&self.march_name(&march)), self.world.hex_name(to));
-                    self.moved_event(&way, &march.units, text, "D1")
-                });
-                self.overrun(&march.units, resolution);
-                self.march = Some(march);
-                self.hook_entered(lead, resolution);
-                return;
-            }
-            Choice::Face(facing) => {
-                self.turn_all(&march, facing);
-                resolution.event(|| {
-                    let text = format!("{} faces {}", capital(&self.march_name(&march)), compass(facing));
-                    self.moved_event(&[self.hex_of(lead)], &march.units, text, "D1")
-                });
-            }
-            Choice::Cancel => {
-                self.marks_mut(march.payer).pips += march.cost;
-                resolution.say("C2", || "The order is taken back.".to_owned());
-                return;
-            }
-            _ => {}
-        }
-        if matches!(choice, Choice::Face(_) | Choice::Done) {
-            for &unit in &march.units {
-                let marks = self.marks_mut(unit);
-                (marks.spent, marks.turned) = (true, march.moved == 0);
-            }
-            self.hook_marched((&march.units, march.moved, march.way), resolution);
-        } else {
-            self.march = Some(march);
-        }
-    }
-
-    /// Brigades and cavalry that enter a hex with nothing but a train and generals take the train and drive the
-    /// generals off.
-    fn overrun(&mut self, units: &[Unit], resolution: &mut Resolution<'_>) {
-        for &unit in units {
-            let side = self.world.side_of(unit);
-            let enemies = self.in_hex(self.hex_of(unit)).filter(|&other| self.world.side_of(other) != side);
-            for other in enemies.collect::<SmallVec<[Unit; 4]>>() {
-                if self.world.info(other).kind == Kind::Train {
-                    self.lose(other, Status::Lost, "V1", resolution);
-                } else {
-                    self.displace(other, true, resolution);
-                }
-            }
-        }
-    }
-
-    /// A general without troops goes to the nearest unit of his corps, else of his side; with nobody left, and an
-    /// enemy upon him, he is captured.
-    pub(crate) fn displace(&mut self, general: Unit, driven: bool, resolution: &mut Resolution<'_>) {
-        let (at, info) = (self.hex_of(general), self.world.info(general));
-        let elsewhere = self.troops(info.side).filter(|&unit| self.hex_of(unit) != at);
-        let nearest = elsewhere.min_by_key(|&unit| {
-            let of_another = info.corps.is_some() && self.piece(unit).corps != info.corps;
-            (of_another, self.world.distance(at, self.hex_of(unit)), unit)
-        });
-        match nearest {
-            Some(unit) => {
-                let to = self.hex_of(unit);
-                self.place(general, |piece| piece.at = Some(to));
-                resolution.event(|| {
-                    let text =
-                        format!("{} rides to {}", self.world.info(general).name, self.world.hex_name(to));
-                    self.moved_event(&[at, to], &[general], text, "A1")
-                });
-            }
-            None if driven => self.lose(general, Status::Lost, "A1", resolution),
-            None => {}
-        }
-    }
-
-    /// Takes a unit off the board.
-    pub(crate) fn lose(
-        &mut self,
-        unit: Unit,
-        status: Status,
-        citation: &str,
-        resolution: &mut Resolution<'_>,
-    ) {
-        let at = self.hex_of(unit);
-        self.place(unit, |piece| (piece.status, piece.at) = (status, None));
-        self.fire.todo.retain(|&one| one != unit);
-        resolution.event(|| {
-            let name = &self.world.info(unit).name;
-            let text = match (status, self.world.info(unit).kind) {
-                (Status::Gone, _) => format!("{name} leaves the table"),
-                (_, Kind::General | Kind::Train) => format!("{name} is taken"),
-                _ => format!("{name} is destroyed"),
-            };
-            self.event(EventKind::Lost, self.place_of(at), &[unit], text, citation)
-        });
-        self.orphans(at, resolution);
-    }
-
-    /// Generals left in a hex without troops, beside the enemy, ride off.
-    fn orphans(&mut self, at: SpaceId, resolution: &mut Resolution<'_>) {
-        if self.in_hex(at).any(|unit| self.world.fights(unit)) {
-            return;
-        }
-        let is_orphan = |&unit: &Unit| {
-            self.world.is_general(unit) && self.field().beside_enemy(at, self.world.side_of(unit))
-        };
-        for general in self.in_hex(at).filter(is_orphan).collect::<SmallVec<[Unit; 4]>>() {
-            self.displace(general, false, resolution);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Everything of a game that can change.
+//! The state of a game.
 
 use muster_board::SpaceId;
 use muster_sdk::{Index as _, Shared, Table};
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use std::cell::OnceCell;
 
 use crate::units::Field;
-use crate::world::{Corps, Unit, World};
+use crate::world::{Corps, Side, Unit, World};
 
 mod saves;
 
@@ -167,27 +167,36 @@ pub struct Fire {
     pub settling: bool,
 }
 
+/// The hits of a hex or unit in such a list.
+pub(crate) fn hits_on<T: PartialEq>(list: &[(T, u8)], on: T) -> u8 {
+    list.iter().find(|(one, _)| *one == on).map_or(0, |&(_, hits)| hits)
+}
+
+/// Adds hits on a hex or unit to such a list.
+pub(crate) fn add_hits<T: PartialEq>(list: &mut Vec<(T, u8)>, on: T, hits: u8) {
+    match list.iter_mut().find(|(one, _)| *one == on) {
+        Some((_, before)) => *before += hits,
+        None => list.push((on, hits)),
+    }
+}
+
+/// Each of these once, in the order in which they come first.
+pub(crate) fn distinct<T: PartialEq>(all: impl IntoIterator<Item = T>) -> Vec<T> {
+    let mut list = Vec::new();
+    for one in all {
+        if !list.contains(&one) {
+            list.push(one);
+        }
+    }
+    list
+}
+
 /// What follows from where the units stand: made when it is first asked for, then kept up as they move.
-#[derive(Clone, Default)]
+#[derive(Clone, Debug, Default)]
 struct Index {
     hexes: OnceCell<Hexes>,
     field: OnceCell<Field>,
 }
-
-impl std::fmt::Debug for Index {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Index")
-    }
-}
-
-/// It is no part of the state.
-impl PartialEq for Index {
-    fn eq(&self, _: &Self) -> bool {
-        true
-    }
-}
-
-impl Eq for Index {}
 
 /// Who is in which hex: the first unit of each, and for each unit the next one there, in the order of the roster.
 #[derive(Clone, Debug)]
@@ -258,7 +267,7 @@ pub struct Brigade {
     /// Entrenched hexes.
     pub entrenched: Vec<SpaceId>,
     /// Seat by seat, the side that it plays.
-    pub seats: Vec<u8>,
+    pub seats: Vec<Side>,
     /// Which side has had enough (V1).
     pub enough: [bool; 2],
     #[serde(skip)]
@@ -267,7 +276,7 @@ pub struct Brigade {
 
 impl Brigade {
     /// A game before its first choice, with these units and seats.
-    pub(crate) fn new(world: Shared<World>, pieces: Table<Unit, Piece>, seats: Vec<u8>) -> Self {
+    pub(crate) fn new(world: Shared<World>, pieces: Table<Unit, Piece>, seats: Vec<Side>) -> Self {
         Self {
             world,
             pieces,
@@ -320,13 +329,13 @@ impl Brigade {
     }
 
     /// The active side.
-    pub fn active(&self) -> u8 {
-        self.world.first ^ self.half
+    pub fn active(&self) -> Side {
+        if self.half == 0 { self.world.first } else { self.world.first.other() }
     }
 
     /// The side that fires now.
-    pub fn firing(&self) -> u8 {
-        self.active() ^ u8::from(self.stage == Stage::CombatInactive)
+    pub fn firing(&self) -> Side {
+        if self.stage == Stage::CombatInactive { self.active().other() } else { self.active() }
     }
 
     /// The units on the board.
@@ -342,29 +351,23 @@ impl Brigade {
     }
 
     /// The fighting units of a side that are on the board.
-    pub(crate) fn troops(&self, side: u8) -> impl Iterator<Item = Unit> + Clone + '_ {
+    pub(crate) fn troops(&self, side: Side) -> impl Iterator<Item = Unit> + Clone + '_ {
         self.of_side(side).filter(|&unit| self.world.fights(unit))
     }
 
     /// The generals of a side who are on the board.
-    pub(crate) fn generals(&self, side: u8) -> impl Iterator<Item = Unit> + '_ {
+    pub(crate) fn generals(&self, side: Side) -> impl Iterator<Item = Unit> + '_ {
         self.of_side(side).filter(|&unit| self.world.is_general(unit))
     }
 
     /// The units of a side that are on the board.
-    pub(crate) fn of_side(&self, side: u8) -> impl Iterator<Item = Unit> + Clone + '_ {
-        self.world.forces[usize::from(side)].iter().copied().filter(|&unit| self.present(unit))
+    pub(crate) fn of_side(&self, side: Side) -> impl Iterator<Item = Unit> + Clone + '_ {
+        self.world.forces[side as usize].iter().copied().filter(|&unit| self.present(unit))
     }
 
     /// The hexes that these units are in, each once.
     pub(crate) fn hexes_of(&self, units: impl IntoIterator<Item = Unit>) -> Vec<SpaceId> {
-        let mut hexes: Vec<SpaceId> = Vec::new();
-        for at in units.into_iter().map(|unit| self.hex_of(unit)) {
-            if !hexes.contains(&at) {
-                hexes.push(at);
-            }
-        }
-        hexes
+        distinct(units.into_iter().map(|unit| self.hex_of(unit)))
     }
 
     /// Who threatens what, as the units stand.

@@ -5,7 +5,7 @@ use muster_contract::Refusal;
 use muster_sdk::{Table, require};
 
 use crate::state::{Brigade, Piece, Status};
-use crate::world::{Corps, Kind, Unit, World};
+use crate::world::{Corps, Kind, Side, Unit, World};
 
 /// \[A1\] Up to two units can be in a hex; generals and trains don't count.
 pub const STACK: u8 = 2;
@@ -46,55 +46,47 @@ impl Field {
 
     /// Counts a unit in, if it is on the board.
     pub(crate) fn put(&mut self, world: &World, unit: Unit, piece: &Piece) {
-        self.count(world, unit, piece, 1);
-        let side = usize::from(world.info(unit).side);
-        if let Some((at, 1)) = self.changes_hold(world, unit, piece, side) {
+        if let Some((at, side, 1)) = self.count(world, unit, piece, 1) {
             self.held[side].push(at);
         }
     }
 
     /// Counts a unit out, if it was on the board.
     pub(crate) fn take(&mut self, world: &World, unit: Unit, piece: &Piece) {
-        self.count(world, unit, piece, u8::MAX);
-        let side = usize::from(world.info(unit).side);
-        if let Some((at, 0)) = self.changes_hold(world, unit, piece, side)
+        if let Some((at, side, 0)) = self.count(world, unit, piece, u8::MAX)
             && let Some(place) = self.held[side].iter().position(|&hex| hex == at)
         {
             self.held[side].swap_remove(place);
         }
     }
 
-    /// The unit's hex, and how many units and trains of the side are in it now, if it counts among them.
-    fn changes_hold(&self, world: &World, unit: Unit, piece: &Piece, side: usize) -> Option<(SpaceId, u8)> {
-        let at = piece.on_board().filter(|_| world.info(unit).kind != Kind::General)?;
-        Some((at, self.at(at).held[side]))
-    }
-
-    /// Adds 1, or what makes 1 less, wherever a unit counts.
-    fn count(&mut self, world: &World, unit: Unit, piece: &Piece, one: u8) {
+    /// Adds 1, or what makes 1 less, wherever a unit counts. Of a unit or train, gives its hex, its side, and how many units and trains
+    /// of this side are in the hex then.
+    fn count(&mut self, world: &World, unit: Unit, piece: &Piece, one: u8) -> Option<(SpaceId, usize, u8)> {
         let info = world.info(unit);
-        let side = usize::from(info.side);
-        let Some(at) = piece.on_board() else { return };
+        let (at, side) = (piece.on_board()?, info.side as usize);
         let add = |counter: &mut [u8; 2]| counter[side] = counter[side].wrapping_add(one);
-        let here = &mut self.cells[at];
-        if info.kind != Kind::General {
-            add(&mut here.held);
+        if info.kind.fights() {
+            add(&mut self.cells[at].fighters);
+            for near in world.around(at) {
+                add(&mut self.cells[near].beside);
+            }
+            for &hex in world.zone(at, piece.facing) {
+                add(&mut self.cells[hex].zone);
+            }
+        } else {
+            add(&mut self.cells[at].others);
         }
-        if !info.kind.fights() {
-            return add(&mut here.others);
-        }
-        add(&mut here.fighters);
-        for near in world.around(at) {
-            add(&mut self.cells[near].beside);
-        }
-        for &hex in fire_zone(world, at, piece.facing) {
-            add(&mut self.cells[hex].zone);
-        }
+        let held = &mut self.cells[at].held;
+        (info.kind != Kind::General).then(|| {
+            add(held);
+            (at, side, held[side])
+        })
     }
 
     /// The hexes with units or trains of a side, each once.
-    pub fn held(&self, side: u8) -> &[SpaceId] {
-        &self.held[usize::from(side)]
+    pub fn held(&self, side: Side) -> &[SpaceId] {
+        &self.held[side as usize]
     }
 
     /// What is in a hex.
@@ -103,38 +95,36 @@ impl Field {
     }
 
     /// Whether a hex is in the fire zone of the enemies of a side.
-    pub fn under_fire(&self, hex: SpaceId, side: u8) -> bool {
-        self.at(hex).zone[usize::from(side ^ 1)] > 0
+    pub fn under_fire(&self, hex: SpaceId, side: Side) -> bool {
+        self.at(hex).zone[side.other() as usize] > 0
     }
 
     /// Whether fighting units of the enemies of a side are in a hex.
-    pub fn enemy_in(&self, hex: SpaceId, side: u8) -> bool {
-        self.at(hex).fighters[usize::from(side ^ 1)] > 0
+    pub fn enemy_in(&self, hex: SpaceId, side: Side) -> bool {
+        self.at(hex).fighters[side.other() as usize] > 0
     }
 
     /// Whether a hex is adjacent to a fighting unit of the enemies of a side.
-    pub fn beside_enemy(&self, hex: SpaceId, side: u8) -> bool {
-        self.at(hex).beside[usize::from(side ^ 1)] > 0
+    pub fn beside_enemy(&self, hex: SpaceId, side: Side) -> bool {
+        self.at(hex).beside[side.other() as usize] > 0
     }
 
     /// \[A1\] Whether one more fighting unit of a side fits into a hex.
-    pub fn has_room(&self, hex: SpaceId, side: u8) -> bool {
-        self.at(hex).fighters[usize::from(side)] < STACK
+    pub fn has_room(&self, hex: SpaceId, side: Side) -> bool {
+        self.at(hex).fighters[side as usize] < STACK
     }
 }
 
-/// \[A2\] The five hexes in front of a unit: two adjacent, then the three beyond them.
-pub fn fire_zone(world: &World, hex: SpaceId, facing: u8) -> &[SpaceId] {
-    world.zone(hex, facing)
+/// By how many twelfths of a circle one turns from a facing to another, this way or that.
+pub(crate) fn turning(from: u8, to: u8) -> u8 {
+    let turn = (to + 12 - from) % 12;
+    turn.min(12 - turn)
 }
 
 /// The corner of the six that needs the least turning and that `fits`; the clockwise one of two.
 pub fn nearest_corner(world: &World, facing: u8, mut fits: impl FnMut(u8) -> bool) -> Option<u8> {
-    let turning = |corner: u8| {
-        let turn = (corner + 12 - facing) % 12;
-        (turn.min(12 - turn), turn)
-    };
-    world.corners.into_iter().filter(|&corner| fits(corner)).min_by_key(|&corner| turning(corner))
+    let turn = |corner: u8| (turning(facing, corner), (corner + 12 - facing) % 12);
+    world.corners.into_iter().filter(|&corner| fits(corner)).min_by_key(|&corner| turn(corner))
 }
 
 /// \[A6\] Whether a general may activate a unit: the army's may activate any, a corps's commander those of his corps.

@@ -1,12 +1,13 @@
 //! V. Victory.
 
 use muster_contract::{Line, Outcome};
-use muster_sdk::{Index as _, line};
+use muster_sdk::{Decisions, Index as _, Resolution, line};
 
+use crate::choice::Choice;
+use crate::labels::counted;
 use crate::state::{Brigade, Stage, Status};
 use crate::units::cut_off;
-use crate::words::{counted, side_name};
-use crate::world::SIDES;
+use crate::world::Side;
 
 /// What a side has scored so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -28,7 +29,7 @@ impl Tally {
 
 impl Brigade {
     /// \[V1\] The victory points of a side.
-    pub fn tally(&self, side: u8) -> Tally {
+    pub fn tally(&self, side: Side) -> Tally {
         let mut tally = Tally::default();
         let mut cut = [None; 64];
         for (unit, piece) in self.pieces.iter() {
@@ -51,25 +52,53 @@ impl Brigade {
         tally
     }
 
+    /// \[V1\] Lists that a side has had enough, or fights on after all; at any time while the battle lasts.
+    pub(crate) fn list_enough(&self, list: &mut Decisions<Choice>) {
+        if self.world.early_end && self.stage != Stage::Over {
+            for side in Side::ALL {
+                list.open_any_time(self.world.seat_of(side), "had-enough");
+                list.push(Choice::Enough(!self.enough[side as usize]));
+            }
+        }
+    }
+
+    /// \[V1\] Carries out such a choice; gives whether it was one.
+    pub(crate) fn take_enough(
+        &mut self,
+        side: Side,
+        choice: Choice,
+        resolution: &mut Resolution<'_>,
+    ) -> bool {
+        let Choice::Enough(yes) = choice else { return false };
+        self.enough[side as usize] = yes;
+        let does = if yes { "has had enough" } else { "fights on" };
+        resolution.say("V1", || format!("The {} side {does}.", side.name()));
+        true
+    }
+
     /// \[V1\] How the battle ended.
     pub(crate) fn result(&self) -> Option<Outcome> {
         if self.stage != Stage::Over {
             return None;
         }
-        let points = [0, 1].map(|side| self.tally(side).points());
+        let points = Side::ALL.map(|side| self.tally(side).points());
         let winner = match points[0].cmp(&points[1]) {
             std::cmp::Ordering::Equal => None,
-            order => Some(SIDES[usize::from(order.is_lt())].to_owned()),
+            order => Some(Side::ALL[usize::from(order.is_lt())].id().to_owned()),
         };
-        Some(Outcome { winner, degree: String::new(), reasons: vec![self.reckoning(0), self.reckoning(1)] })
+        Some(Outcome {
+            winner,
+            degree: String::new(),
+            reasons: Side::ALL.map(|side| self.score_line(side)).to_vec(),
+        })
     }
 
     /// A side's score in a sentence.
-    pub(crate) fn reckoning(&self, side: u8) -> Line {
+    pub(crate) fn score_line(&self, side: Side) -> Line {
         let tally = self.tally(side);
         let text = format!(
             "{}: {} ({} with heavy casualties, {} lost, {} cut off from supply).",
-            side_name(side),
+            side.name(),
             counted(tally.points(), "point", "points"),
             counted(tally.heavy, "enemy unit", "enemy units"),
             tally.lost,

@@ -1,4 +1,4 @@
-//! What everybody sees: nothing in this game is hidden.
+//! The view, the same for every seat: nothing is hidden.
 
 use muster_contract::{
     Die, Marker, Panel, PanelRow, Place, Seat, Track, TrackMark, UnitFace, UnitView, Value, View,
@@ -8,8 +8,7 @@ use muster_sdk::{Views, attribute, line, number, uncited};
 use crate::state::{Brigade, Stage, Status};
 use crate::units::cut_off;
 use crate::victory::Tally;
-use crate::words::side_name;
-use crate::world::{Kind, SIDES, Unit, World};
+use crate::world::{Kind, Side, Unit, World};
 
 /// The steps that a battle can come to: night falls only where another day follows (O2).
 fn phases(world: &World) -> Vec<String> {
@@ -34,8 +33,8 @@ impl Views for Brigade {
         let corps = self.world.corps.iter().filter(|&(corps, _)| cut_off(self, corps)).map(|(_, info)| {
             line(format!("{} has lost its train or its line of communication.", info.name), "V1")
         });
-        let sides = (0..2).filter(|&side| self.enough[usize::from(side)]);
-        let enough = sides.map(|side| uncited(format!("The {} side has had enough.", side_name(side))));
+        let sides = Side::ALL.into_iter().filter(|&side| self.enough[side as usize]);
+        let enough = sides.map(|side| uncited(format!("The {} side has had enough.", side.name())));
         let turn = self.status();
         View {
             tracks: vec![Track {
@@ -78,7 +77,7 @@ impl Brigade {
         let strength = number(&info.attributes, "strength").and_then(|number| u8::try_from(number).ok());
         UnitView {
             id: info.id.clone(),
-            side: Some(SIDES[usize::from(info.side)].to_owned()),
+            side: Some(info.side.id().to_owned()),
             place: Place {
                 facing: info.kind.fights().then_some(piece.facing),
                 ..self.place_of(self.hex_of(unit))
@@ -115,9 +114,9 @@ impl Brigade {
     }
 
     fn victory_panel(&self) -> Panel {
-        let rows = (0..2u8).map(|side| {
+        let rows = Side::ALL.into_iter().map(|side| {
             let tally @ Tally { heavy, lost, cut_off } = self.tally(side);
-            row_of(side, side_name(side))
+            row_of(side, side.name())
                 .note(format!("{heavy} with heavy casualties, {lost} lost, {cut_off} cut off"))
                 .figure(tally.points())
         });
@@ -138,8 +137,8 @@ impl Brigade {
     }
 }
 
-fn row_of(side: u8, title: &str) -> PanelRow {
-    PanelRow::new(title).side(SIDES[usize::from(side)])
+fn row_of(side: Side, title: &str) -> PanelRow {
+    PanelRow::new(title).side(side.id())
 }
 
 /// A name for the counter: the last word of a person's name, or the owner's of a brigade's.

@@ -5,11 +5,21 @@ use muster_board::{Atlas, SpaceId};
 use muster_contract::{Attribute, Facing, Grid, Position, Refusal};
 use muster_sdk::{Index as _, Table, ensure, refuse, require};
 
-use crate::activation::EARSHOT;
+use crate::activation::COMMAND_RANGE;
 
 mod ground;
 mod roster;
 pub(crate) mod settings;
+
+muster_sdk::sides! {
+    /// A side. Arrays with an entry a side are indexed by it.
+    pub enum Side {
+        /// The Union.
+        Us = "us", "Union";
+        /// The Confederacy.
+        Cs = "cs", "Confederate";
+    }
+}
 
 muster_sdk::index! {
     /// A unit: its place in the roster.
@@ -21,8 +31,6 @@ muster_sdk::index! {
     pub struct Corps(u8) of "corps";
 }
 
-/// The ids of the sides, in the order of the description.
-pub const SIDES: [&str; 2] = ["us", "cs"];
 /// How many generals a side may have who command the whole army: the commander and his seconds (A4).
 pub const ARMY_GENERALS: usize = 4;
 /// As far as anything is ever seen or shot: the range of heavy guns (E1).
@@ -73,8 +81,8 @@ pub struct UnitInfo {
     pub id: String,
     /// Its name in full.
     pub name: String,
-    /// Its side's number.
-    pub side: u8,
+    /// Its side.
+    pub side: Side,
     /// What it is.
     pub kind: Kind,
     /// Its formation's name as the roster has it.
@@ -99,7 +107,7 @@ pub struct CorpsInfo {
     /// Its name.
     pub name: String,
     /// Its side.
-    pub side: u8,
+    pub side: Side,
     /// Its commander.
     pub general: Option<Unit>,
     /// Its train.
@@ -156,8 +164,8 @@ pub struct World {
     fronts: Vec<u8>,
     /// Which spaces see which, up to [`FARTHEST`].
     sights: Vec<u64>,
-    /// Which spaces hear each other (C5).
-    earshots: Vec<u64>,
+    /// Which spaces are in command range of each other (C5).
+    command_ranges: Vec<u64>,
     words_per_space: usize,
     /// The roster.
     pub units: Table<Unit, UnitInfo>,
@@ -168,7 +176,7 @@ pub struct World {
     /// Side by side, the generals of the army (A4).
     pub armies: [Vec<Unit>; 2],
     /// Seat by seat, the side that it plays.
-    pub seats: Vec<u8>,
+    pub seats: Vec<Side>,
     /// How many turns.
     pub turns: u16,
     /// How many turns a day; equals `turns` in a battle of one day.
@@ -178,7 +186,7 @@ pub struct World {
     /// When a day begins, in minutes after midnight.
     pub first_hour: u16,
     /// The side that is active first.
-    pub first: u8,
+    pub first: Side,
     /// The date in words.
     pub date: String,
     /// Whether the battle may end when both have had enough (V1).
@@ -191,10 +199,6 @@ pub struct World {
     pub after_1863: bool,
     /// The six facings to corners, from the top clockwise.
     pub corners: [Facing; 6],
-}
-
-fn side_number(id: &str) -> Option<u8> {
-    SIDES.iter().position(|&side| side == id).map(|at| at as u8)
 }
 
 impl World {
@@ -211,20 +215,18 @@ impl World {
         let usual = per_day.unwrap_or(20) * days;
         let turns = settings::TURNS.given(facts)?.unwrap_or(usual);
         let per_day = per_day.unwrap_or((turns + days - 1) / days);
-        let first = settings::FIRST_SIDE.given(facts)?.unwrap_or(1) as u8;
+        let first = settings::FIRST_SIDE.given(facts)?.map_or(Side::Cs, |first| Side::ALL[first]);
         let seat = |id: &String| {
-            side_number(id).ok_or_else(|| refuse(format!("there is no side \"{id}\" for a seat"), ""))
+            Side::named(id).ok_or_else(|| refuse(format!("there is no side \"{id}\" for a seat"), ""))
         };
-        let seats: Vec<u8> = position.setup.seats.iter().map(seat).collect::<Result<_, _>>()?;
-        for side in 0..2 {
-            let name = SIDES[usize::from(side)];
-            require(seats.contains(&side), "", || format!("no seat plays the side \"{name}\""))?;
+        let seats: Vec<Side> = position.setup.seats.iter().map(seat).collect::<Result<_, _>>()?;
+        for side in Side::ALL {
+            let missing = || format!("no seat plays the side \"{}\"", side.id());
+            require(seats.contains(&side), "", missing)?;
         }
         let a_hex = atlas.spaces_of(board).next().ok_or_else(|| refuse("the board has no hexes", "A1"))?;
-        let mut corners = [0; 6];
-        for (slot, facing) in corners.iter_mut().zip(atlas.corners(a_hex)) {
-            *slot = facing;
-        }
+        let mut facings = atlas.corners(a_hex);
+        let corners = std::array::from_fn(|_| facings.next().unwrap_or(0));
         let ground = ground::read(&atlas);
         let places = atlas.spaces().map(|space| atlas.place(space).unwrap_or(Hex { q: 0, r: 0 })).collect();
         let steps = ground::read_steps(&atlas, &ground);
@@ -232,7 +234,7 @@ impl World {
             zones: Vec::new(),
             fronts: Vec::new(),
             sights: Vec::new(),
-            earshots: Vec::new(),
+            command_ranges: Vec::new(),
             words_per_space: atlas.space_count().div_ceil(64),
             ground,
             places,
@@ -264,7 +266,7 @@ impl World {
     fn index(&mut self) {
         let count = self.atlas.space_count();
         self.sights = vec![0; count * self.words_per_space];
-        self.earshots = self.sights.clone();
+        self.command_ranges = self.sights.clone();
         for space in self.atlas.spaces() {
             for facing in self.corners {
                 self.zones.push(self.atlas.fire_zone(space, facing).iter().copied().collect());
@@ -277,18 +279,18 @@ impl World {
                     between.height + i8::from(between.hides) > top
                 });
                 if clear {
-                    let near = self.distance(space, other) <= EARSHOT;
+                    let near = self.distance(space, other) <= COMMAND_RANGE;
                     for (a, b) in [(space, other), (other, space)] {
                         let (word, bit) = self.bit(a, b);
                         self.sights[word] |= bit;
-                        self.earshots[word] |= if near { bit } else { 0 };
+                        self.command_ranges[word] |= if near { bit } else { 0 };
                     }
                 }
             }
         }
     }
 
-    /// A2: the fire zone of a unit that faces a corner.
+    /// \[A2\] The fire zone of a unit that faces a corner: the adjacent hexes in front of it, then those beyond them.
     pub fn zone(&self, hex: SpaceId, facing: Facing) -> &[SpaceId] {
         &self.zones[hex.place() * 6 + usize::from(facing / 2)]
     }
@@ -305,10 +307,10 @@ impl World {
         self.sights[word] & bit != 0
     }
 
-    /// \[C5\] Whether two hexes are within [`EARSHOT`] and see each other.
-    pub fn hears(&self, a: SpaceId, b: SpaceId) -> bool {
+    /// \[C5\] Whether two hexes are within [`COMMAND_RANGE`] and see each other.
+    pub fn in_command_range(&self, a: SpaceId, b: SpaceId) -> bool {
         let (word, bit) = self.bit(a, b);
-        self.earshots[word] & bit != 0
+        self.command_ranges[word] & bit != 0
     }
 
     /// Where a pair of spaces has its bit.
@@ -383,7 +385,7 @@ impl World {
     }
 
     /// The side that a unit is of.
-    pub fn side_of(&self, unit: Unit) -> u8 {
+    pub fn side_of(&self, unit: Unit) -> Side {
         self.units[unit].side
     }
 
@@ -398,7 +400,7 @@ impl World {
     }
 
     /// The seat that decides for a side.
-    pub fn seat_of(&self, side: u8) -> u8 {
+    pub fn seat_of(&self, side: Side) -> u8 {
         self.seats.iter().position(|&one| one == side).unwrap_or(0) as u8
     }
 }

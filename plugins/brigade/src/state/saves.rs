@@ -1,4 +1,4 @@
-//! Whether a state that was read from a save can be one of this field and these armies.
+//! Validation of a state that was read from a save.
 
 use muster_board::SpaceId;
 use muster_contract::Refusal;
@@ -18,12 +18,9 @@ impl Saves for Brigade {
         ]
     }
 
-    /// Looks at what the stage needs.
+    /// Refuses a state that can be none of this field and these armies.
     fn validate(&self) -> Result<(), Refusal> {
-        if self.seats.len() != self.world.seats.len()
-            || self.seats.iter().any(|&side| side > 1)
-            || self.half > 1
-        {
+        if self.seats.len() != self.world.seats.len() || self.half > 1 {
             return Err(corrupt_save("its seats are those of another game"));
         }
         if self.turn == 0 || self.turn > self.world.turns {

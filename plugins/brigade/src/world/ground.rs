@@ -49,11 +49,8 @@ pub(super) fn read_steps(
     atlas
         .spaces()
         .map(|space| {
-            let mut steps = [None; 6];
-            for (slot, facing) in steps.iter_mut().zip(atlas.sides(space)) {
-                *slot = one(space, facing);
-            }
-            steps
+            let mut sides = atlas.sides(space);
+            std::array::from_fn(|_| one(space, sides.next()?))
         })
         .collect()
 }

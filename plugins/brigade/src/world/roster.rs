@@ -5,7 +5,7 @@ use muster_sdk::setting::of_unit;
 use muster_sdk::{Index as _, Table, ensure, refuse, require};
 
 use super::{
-    ARMY_GENERALS, Corps, CorpsInfo, FARTHEST, Kind, SpaceId, Unit, UnitInfo, World, settings, side_number,
+    ARMY_GENERALS, Corps, CorpsInfo, FARTHEST, Kind, Side, SpaceId, Unit, UnitInfo, World, settings,
 };
 
 /// A facing as scenarios write it: by its point of the compass, or in twelfths of a circle where it has none of the eight.
@@ -31,7 +31,7 @@ impl World {
         let (mut units, mut corps) = (Vec::new(), Vec::new());
         for (index, unit) in position.roster.iter().enumerate() {
             let wrong = |what: String, citation: &str| refuse(format!("{}: {what}", unit.id), citation);
-            let side = side_number(&unit.side)
+            let side = Side::named(&unit.side)
                 .ok_or_else(|| wrong(format!("there is no side \"{}\"", unit.side), ""))?;
             let kind = [Kind::Infantry, Kind::Cavalry, Kind::Artillery, Kind::General, Kind::Train]
                 .into_iter()
@@ -66,12 +66,12 @@ impl World {
             let index = Unit::nth(index);
             let corps = corps_of(&mut corps, unit, side, (kind, army_general), index, loc)?;
             if army_general {
-                let army = &mut self.armies[usize::from(side)];
+                let army = &mut self.armies[side as usize];
                 let full = || format!("a side has {ARMY_GENERALS} generals of the army at most");
                 of_unit(unit, require(army.len() < ARMY_GENERALS, "A4", full))?;
                 army.push(index);
             }
-            self.forces[usize::from(side)].push(index);
+            self.forces[side as usize].push(index);
             units.push(UnitInfo {
                 id: unit.id.clone(),
                 name: if unit.name.is_empty() { unit.id.clone() } else { unit.name.clone() },
@@ -99,7 +99,7 @@ impl World {
 fn corps_of(
     all: &mut Vec<CorpsInfo>,
     unit: &muster_contract::Unit,
-    side: u8,
+    side: Side,
     (kind, army_general): (Kind, bool),
     index: Unit,
     loc: Option<SpaceId>,

@@ -2,7 +2,7 @@
 
 use muster_sdk::setting::{Choice, Flag, Number, Text, Word};
 
-use super::SIDES;
+use super::Side;
 
 const ALL: &[&str] = &["infantry", "cavalry", "artillery", "general", "train"];
 
@@ -53,7 +53,7 @@ pub(crate) const FIRST_HOUR: Number =
         .usually(360);
 pub(crate) const FIRST_SIDE: Word = Word::fact(
     "first-side",
-    &SIDES,
+    &Side::IDS,
     "B1",
     "The side that is active first in every turn; \"cs\" unless given",
 );

@@ -1,7 +1,7 @@
 //! The field as printed, and who stands where: hexes and hexsides by what is drawn on them (A1, D3), fire zones by their geometry
 //! (A2).
 
-use brigade::world::Kind;
+use brigade::world::{Kind, Side};
 use brigade::{Brigade, Unit, World};
 use muster_board::SpaceId;
 
@@ -67,7 +67,7 @@ impl Ground<'_> {
 #[derive(Clone, Copy, Debug)]
 pub struct Stand {
     pub unit: Unit,
-    pub side: u8,
+    pub side: Side,
     pub kind: Kind,
     pub at: SpaceId,
     pub facing: u8,
