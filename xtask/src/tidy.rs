@@ -3,6 +3,7 @@
 mod circles;
 mod cited;
 mod documents;
+mod functions;
 mod left_out;
 mod vague;
 
@@ -66,6 +67,7 @@ pub(crate) fn run() -> Result<(), Failure> {
     left_out::left_out(&files, &mut findings);
     left_out::unnamed(&files, &mut findings);
     vague::names(&files, &mut findings);
+    functions::lengths(&files, &mut findings);
     for folder in WITHOUT_CIRCLES {
         if let Some(circle) = circles::circle(Path::new(folder), &files) {
             let what = format!(
@@ -180,7 +182,7 @@ fn rules_names(path: &Path, text: &str, files: &[(PathBuf, String)], findings: &
     let mut known = BTreeSet::new();
     for (file, source) in files {
         if file.starts_with(module) && file.extension().is_some_and(|kind| kind == "rs") {
-            known.extend(functions(source));
+            known.extend(function_names(source));
         }
     }
     for (number, line) in text.lines().enumerate().filter(|(_, line)| line.starts_with('|')) {
@@ -197,7 +199,7 @@ fn rules_names(path: &Path, text: &str, files: &[(PathBuf, String)], findings: &
     }
 }
 
-fn functions(source: &str) -> impl Iterator<Item = String> + '_ {
+fn function_names(source: &str) -> impl Iterator<Item = String> + '_ {
     source.match_indices("fn ").map(|(at, _)| {
         source[at + 3..].chars().take_while(|one| one.is_ascii_alphanumeric() || *one == '_').collect()
     })

@@ -15,6 +15,17 @@ use crate::scenario::{Note, Scenario, SourceMap};
 use crate::texts::Texts;
 use crate::typed::{out_of_range, typed_attribute};
 
+/// A scenario has a board at least.
+fn has_board(statements: &[Statement], heading_at: &At) -> Result<(), ScenarioProblem> {
+    let is_board = |one: &Statement| matches!(one, Statement::Board { .. } | Statement::Drawn { .. });
+    if statements.iter().any(is_board) {
+        return Ok(());
+    }
+    let wrong = Wrong::Missing { what: "the scenario".into(), name: "board".into() };
+    Err(ScenarioProblem::new(heading_at.clone(), wrong)
+        .with_remedy("Add board(\"board.toml\"); after this, or draw a board in the script."))
+}
+
 /// Makes a scenario of what its script said, or returns everything that is wrong with it.
 pub(crate) fn resolve(
     texts: &Texts,
@@ -40,13 +51,7 @@ pub(crate) fn resolve(
             resolver.keep(Err(problem));
         }
     }
-    let is_board = |one: &Statement| matches!(one, Statement::Board { .. } | Statement::Drawn { .. });
-    if !record.statements.iter().any(is_board) {
-        let wrong = Wrong::Missing { what: "the scenario".into(), name: "board".into() };
-        let missing = ScenarioProblem::new(heading_at.clone(), wrong)
-            .with_remedy("Add board(\"board.toml\"); after this, or draw a board in the script.");
-        resolver.keep(Err(missing));
-    }
+    resolver.keep(has_board(&record.statements, &heading_at));
     resolver.boards_failed = !resolver.problems.is_empty();
     for statement in record.statements {
         if resolver.is_hopeless() {

@@ -176,29 +176,8 @@ impl Battle {
         let path = folder.join(format!("{}.jsonl", self.folder));
         let position = scenario.position.clone();
         let setting = setting(self.folder, module.id(), scenario, [Holder::Human; 2], Some(&path));
-        let mut table = Table::start(Arc::new(module.clone()), position.clone(), setting)?;
-        let mut random = Random::new(1862);
-        let mut made: Vec<(Seat, String)> = Vec::new();
-        while made.len() < CHOICES && table.outcome().is_none() {
-            let Some(seat) = (0..2).find(|&seat| table.waits_for(seat)) else { break };
-            let ids: Vec<String> = table
-                .decisions_of(seat)
-                .filter(|decision| decision.waits)
-                .flat_map(|decision| decision.choices.iter().map(|choice| choice.id.clone()))
-                .collect();
-            let id = ids[random.below(ids.len() as u32) as usize].clone();
-            let revision = table.revision_of(seat);
-            let reply = table.answer(
-                &Peer::host([seat]),
-                Request::Act { seat, revision, choice: id.clone(), target: None },
-            );
-            if let Reply::Refused(refused) = reply {
-                return Err(refused.into());
-            }
-            made.push((seat, id));
-        }
-        table.sync()?;
-        drop(table);
+        let table = Table::start(Arc::new(module.clone()), position.clone(), setting)?;
+        let made = choose(table)?;
         let scale = CHOICES as f64 / made.len() as f64;
         let mut times = Vec::new();
         for _ in 0..TURNS {
@@ -236,6 +215,30 @@ impl Battle {
             Row::at_most(&row("3,000 choices verified, with hashing"), median(verified), "ms", 500.0),
         ])
     }
+}
+
+/// Makes random choices at a table, as many as are replayed, or until the game is over; gives them when they are on disk.
+fn choose(mut table: Table) -> Result<Vec<(Seat, String)>, Failure> {
+    let mut random = Random::new(1862);
+    let mut made: Vec<(Seat, String)> = Vec::new();
+    while made.len() < CHOICES && table.outcome().is_none() {
+        let Some(seat) = (0..2).find(|&seat| table.waits_for(seat)) else { break };
+        let ids: Vec<String> = table
+            .decisions_of(seat)
+            .filter(|decision| decision.waits)
+            .flat_map(|decision| decision.choices.iter().map(|choice| choice.id.clone()))
+            .collect();
+        let id = ids[random.below(ids.len() as u32) as usize].clone();
+        let revision = table.revision_of(seat);
+        let reply = table
+            .answer(&Peer::host([seat]), Request::Act { seat, revision, choice: id.clone(), target: None });
+        if let Reply::Refused(refused) = reply {
+            return Err(refused.into());
+        }
+        made.push((seat, id));
+    }
+    table.sync()?;
+    Ok(made)
 }
 
 /// Dice for games that nobody records.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use super::{Finding, functions};
+use super::{Finding, function_names};
 
 /// The folder of the records, and the page that lists them.
 const DECISIONS: &str = "docs/decisions";
@@ -64,7 +64,7 @@ pub(super) fn names(files: &[(PathBuf, String)], exists: impl Fn(&str) -> bool, 
         return;
     };
     let sources = || files.iter().filter(|(path, _)| path.extension().is_some_and(|kind| kind == "rs"));
-    let known: BTreeSet<String> = sources().flat_map(|(_, source)| functions(source)).collect();
+    let known: BTreeSet<String> = sources().flat_map(|(_, source)| function_names(source)).collect();
     for (number, line) in text.lines().enumerate() {
         for span in line.split('`').skip(1).step_by(2) {
             let missing = if let Some((_, last)) = span.rsplit_once("::") {

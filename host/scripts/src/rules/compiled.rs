@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use muster_contract::hooks::{Fact, Rule};
+use muster_contract::hooks::{Fact, Rule, Subscription};
 use muster_contract::{HookInfo, InForce, Module, RuleAnswer, RuleFailure, RuleText, Rulebook, Rules};
 use rhai::{AST, CallFnOptions, Engine, Scope};
 
@@ -77,6 +77,35 @@ fn missing_function_remedy(ast: &AST, name: &str, functions: &[String]) -> Strin
     near.unwrap_or_else(|| format!("Write fn {name}(facts) {{ … }}."))
 }
 
+/// The functions that a hook can call: those of one parameter.
+fn callable(ast: &AST) -> Vec<String> {
+    let functions = ast.iter_functions().filter(|function| function.params.len() == 1);
+    functions.map(|function| function.name.to_owned()).collect()
+}
+
+/// The module has the hook, and the rule the function that it calls.
+fn check_subscription(
+    one: &Subscription,
+    at: &At,
+    module: Known<'_>,
+    (ast, functions): (&AST, &[String]),
+) -> Result<(), ScenarioProblem> {
+    if !module.description.hooks.iter().any(|hook| hook.id == one.hook) {
+        let mut names: Vec<&str> = module.description.hooks.iter().map(|hook| hook.id.as_str()).collect();
+        names.sort_unstable();
+        let remedy = meant(&one.hook, names).or_else(|| Some(module.lists("hook")));
+        let context = format!(" in {}", module.id);
+        let wrong = Wrong::Unknown { what: "hook", name: one.hook.clone(), context };
+        return Err(ScenarioProblem::meant(at.clone(), wrong, remedy));
+    }
+    if !functions.contains(&one.function) {
+        let wrong = Wrong::NoFunction(format!("function {}(facts)", one.function));
+        let remedy = missing_function_remedy(ast, &one.function, functions);
+        return Err(ScenarioProblem::new(at.clone(), wrong).with_remedy(remedy));
+    }
+    Ok(())
+}
+
 impl Compiled {
     /// Compiles rules for a module. The problem is the first that is found.
     pub fn new(texts: &[RuleText], module: Known<'_>) -> Result<Self, ScenarioProblem> {
@@ -94,7 +123,6 @@ impl Compiled {
             let registered = register::run((id, text), &ast, settings, &mut left)?;
             let settings = registered.settings();
             let heading = registered.heading.expect("a script that ran has registered a rule");
-            let in_file = |at: &At| At { file: file_of(id), ..at.clone() };
             if !heading.modules.iter().any(|known| known == module.id) {
                 let context = " among those that the rule is for".to_owned();
                 let wrong = Wrong::Unknown { what: "module", name: module.id.to_owned(), context };
@@ -105,26 +133,11 @@ impl Compiled {
                 let wrong = Wrong::Twice { what: "the rule", name: id.clone() };
                 return Err(ScenarioProblem::new(At::file(file_of(id)), wrong));
             }
-            let functions: Vec<String> = ast
-                .iter_functions()
-                .filter(|function| function.params.len() == 1)
-                .map(|function| function.name.to_owned())
-                .collect();
+            let functions = callable(&ast);
             let mut subscriptions = Vec::new();
             for (one, at) in registered.subscriptions {
-                if !hooks.contains_key(&one.hook) {
-                    let mut names: Vec<&str> = hooks.keys().map(String::as_str).collect();
-                    names.sort_unstable();
-                    let remedy = meant(&one.hook, names).or_else(|| Some(module.lists("hook")));
-                    let context = format!(" in {}", module.id);
-                    let wrong = Wrong::Unknown { what: "hook", name: one.hook, context };
-                    return Err(ScenarioProblem::meant(in_file(&at), wrong, remedy));
-                }
-                if !functions.contains(&one.function) {
-                    let wrong = Wrong::NoFunction(format!("function {}(facts)", one.function));
-                    let remedy = missing_function_remedy(&ast, &one.function, &functions);
-                    return Err(ScenarioProblem::new(in_file(&at), wrong).with_remedy(remedy));
-                }
+                let at = At { file: file_of(id), ..at };
+                check_subscription(&one, &at, module, (&ast, &functions))?;
                 subscriptions.push(one);
             }
             rules.push(Rule {

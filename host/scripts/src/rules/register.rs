@@ -154,6 +154,28 @@ fn engine() -> (Engine, Arc<AtomicU64>) {
             }
         })
     });
+    register_settings(&mut engine);
+    engine.register_fn("variable", |context: NativeCallContext<'_>, name: &str, initial: Dynamic| {
+        variable(&context, name, &initial, "")
+    });
+    engine.register_fn(
+        "variable",
+        |context: NativeCallContext<'_>, name: &str, initial: Dynamic, title: &str| {
+            variable(&context, name, &initial, title)
+        },
+    );
+    engine.register_fn("deck", deck);
+    engine.register_fn("on", |context: NativeCallContext<'_>, hook: &str, function: &str| -> CallResult {
+        let at = here(&context);
+        let one = Subscription { hook: hook.to_owned(), function: function.to_owned() };
+        let same = |other: &(Subscription, At)| other.0.hook == hook;
+        add(&context, "the hook", hook, |pen| &mut pen.subscriptions, same, (one, at))
+    });
+    (engine, steps)
+}
+
+/// `setting` declares one, with a default and what else is allowed; with a name alone it gives its value.
+fn register_settings(engine: &mut Engine) {
     engine.register_fn(
         "setting",
         |context: NativeCallContext<'_>, name: &str, default: Dynamic, text: &str| -> CallResult {
@@ -184,42 +206,26 @@ fn engine() -> (Engine, Arc<AtomicU64>) {
             thrown(ScenarioProblem::new(here(&context), wrong).with_remedy(remedy))
         })
     });
-    engine.register_fn("variable", |context: NativeCallContext<'_>, name: &str, initial: Dynamic| {
-        variable(&context, name, &initial, "")
-    });
-    engine.register_fn(
-        "variable",
-        |context: NativeCallContext<'_>, name: &str, initial: Dynamic, title: &str| {
-            variable(&context, name, &initial, title)
-        },
-    );
-    engine.register_fn(
-        "deck",
-        |context: NativeCallContext<'_>, name: &str, title: &str, cards: Array| -> CallResult {
-            let cards = cards.iter().map(|card| read_card(&here(&context), card));
-            let cards: Vec<Card> = cards.collect::<Result<_, _>>().map_err(thrown)?;
-            let twice = |at: usize| cards[..at].iter().any(|other| other.id == cards[at].id);
-            if let Some(at) = (0..cards.len()).find(|&at| twice(at)) {
-                let wrong = Wrong::Twice { what: "the card", name: cards[at].id.clone() };
-                let remedy = "Write it once, with count: 2 for two of them.";
-                return Err(thrown(ScenarioProblem::new(here(&context), wrong).with_remedy(remedy)));
-            }
-            if cards.is_empty() || cards.len() > MOST {
-                let wrong = Wrong::Failed(format!("a deck has 1 to {MOST} different cards"));
-                return Err(thrown(ScenarioProblem::new(here(&context), wrong)
-                    .with_remedy("Write [#{ id: \"…\", title: \"…\", count: 2 }]; count says how many of a card there are.")));
-            }
-            let deck = Deck { name: name.to_owned(), title: title.to_owned(), cards };
-            add(&context, "the deck", name, |pen| &mut pen.decks, |one| one.name == name, deck)
-        },
-    );
-    engine.register_fn("on", |context: NativeCallContext<'_>, hook: &str, function: &str| -> CallResult {
-        let at = here(&context);
-        let one = Subscription { hook: hook.to_owned(), function: function.to_owned() };
-        let same = |other: &(Subscription, At)| other.0.hook == hook;
-        add(&context, "the hook", hook, |pen| &mut pen.subscriptions, same, (one, at))
-    });
-    (engine, steps)
+}
+
+/// `deck` declares a deck of cards.
+fn deck(context: NativeCallContext<'_>, name: &str, title: &str, cards: Array) -> CallResult {
+    let cards = cards.iter().map(|card| read_card(&here(&context), card));
+    let cards: Vec<Card> = cards.collect::<Result<_, _>>().map_err(thrown)?;
+    let twice = |at: usize| cards[..at].iter().any(|other| other.id == cards[at].id);
+    if let Some(at) = (0..cards.len()).find(|&at| twice(at)) {
+        let wrong = Wrong::Twice { what: "the card", name: cards[at].id.clone() };
+        let remedy = "Write it once, with count: 2 for two of them.";
+        return Err(thrown(ScenarioProblem::new(here(&context), wrong).with_remedy(remedy)));
+    }
+    if cards.is_empty() || cards.len() > MOST {
+        let wrong = Wrong::Failed(format!("a deck has 1 to {MOST} different cards"));
+        let remedy =
+            "Write [#{ id: \"…\", title: \"…\", count: 2 }]; count says how many of a card there are.";
+        return Err(thrown(ScenarioProblem::new(here(&context), wrong).with_remedy(remedy)));
+    }
+    let deck = Deck { name: name.to_owned(), title: title.to_owned(), cards };
+    add(&context, "the deck", name, |pen| &mut pen.decks, |one| one.name == name, deck)
 }
 
 fn setting(

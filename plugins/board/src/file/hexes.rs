@@ -33,54 +33,59 @@ struct Letter {
     values: Vec<Attribute>,
 }
 
+/// What belongs to `[hexes]` isn't there without it.
+fn refuse_hexes(file: &Entry<'_, '_>) {
+    if file.has_table("hex") {
+        file.report(
+            "hex",
+            "[hex] is no table of a board",
+            "Write [hexes], if it says what the ground is; one hex is a [[hex]].",
+        );
+        return;
+    }
+    for only in ["hex", "side"].into_iter().filter(|only| file.has(only)) {
+        let what = format!("[[{only}]] is for hex boards");
+        file.report(only, what, "Add [hexes] with grid and terrain.");
+    }
+}
+
+fn grid_of(entry: &Entry<'_, '_>) -> Option<(Grid, Turn)> {
+    let word = entry.required_text("grid", "\"pointy\"")?;
+    match word.text {
+        "pointy" => Some((Grid::PointyHexes, Turn::Pointy)),
+        "flat" => Some((Grid::FlatHexes, Turn::Flat)),
+        _ => {
+            let what = format!("there is no grid {:?}", shortened(word.text));
+            entry.report("grid", what, "Write \"pointy\" or \"flat\".");
+            None
+        }
+    }
+}
+
+/// Whether the odd rows are the shifted ones.
+fn odd_rows_of(entry: &Entry<'_, '_>) -> Option<bool> {
+    let word = entry.required_text("shifted", "\"even\"")?;
+    match word.text {
+        "odd" => Some(true),
+        "even" => Some(false),
+        _ => {
+            let what = format!("no rows are {:?}", shortened(word.text));
+            entry.report("shifted", what, "Write \"odd\" or \"even\".");
+            None
+        }
+    }
+}
+
 impl<'t> BoardBuilder<'_, 't> {
     /// Reads `[hexes]` and the `[[hex]]`s, and joins all neighbours by edges.
     pub(super) fn add_hexes(&mut self, file: &Entry<'_, 't>) {
         let Some(entry) = file.table("hexes", "[hexes]") else {
-            if file.has_table("hex") {
-                file.report(
-                    "hex",
-                    "[hex] is no table of a board",
-                    "Write [hexes], if it says what the ground is; one hex is a [[hex]].",
-                );
-                return;
-            }
-            for only in ["hex", "side"] {
-                if file.has(only) {
-                    file.report(
-                        only,
-                        format!("[[{only}]] is for hex boards"),
-                        "Add [hexes] with grid and terrain.",
-                    );
-                }
-            }
+            refuse_hexes(file);
             return;
         };
         entry.refuse_other_keys(&["grid", "shifted", "terrain", "key"]);
-        let grid = entry.required_text("grid", "\"pointy\"").and_then(|word| match word.text {
-            "pointy" => Some((Grid::PointyHexes, Turn::Pointy)),
-            "flat" => Some((Grid::FlatHexes, Turn::Flat)),
-            _ => {
-                entry.report(
-                    "grid",
-                    format!("there is no grid {:?}", shortened(word.text)),
-                    "Write \"pointy\" or \"flat\".",
-                );
-                None
-            }
-        });
-        let odd = entry.required_text("shifted", "\"even\"").and_then(|word| match word.text {
-            "odd" => Some(true),
-            "even" => Some(false),
-            _ => {
-                entry.report(
-                    "shifted",
-                    format!("no rows are {:?}", shortened(word.text)),
-                    "Write \"odd\" or \"even\".",
-                );
-                None
-            }
-        });
+        let grid = grid_of(&entry);
+        let odd = odd_rows_of(&entry);
         let key = self.letter_key(&entry);
         let rows = self.terrain_rows(&entry);
         let (Some((grid, turn)), Some(odd), Some(rows)) = (grid, odd, rows) else { return };
@@ -92,6 +97,17 @@ impl<'t> BoardBuilder<'_, 't> {
         };
         let columns = rows.first().map_or(0, |(_, row)| row.len());
         self.grid = Some(HexGrid::new(turn, origin, columns, rows.len()));
+        self.add_rows(&rows, odd, &key);
+        let mut particular = BTreeSet::new();
+        for entry in file.tables("hex", "[[hex]]") {
+            self.apply_hex_entry(&entry, &mut particular);
+        }
+        self.add_hex_edges();
+    }
+
+    /// Makes a hex of each letter of the ground but `-`.
+    fn add_rows(&mut self, rows: &[(usize, Vec<char>)], odd: bool, key: &BTreeMap<char, Letter>) {
+        let columns = rows.first().map_or(0, |(_, row)| row.len());
         for (row, (at, letters)) in rows.iter().enumerate() {
             // What a row has beyond the first's length is a mistake already.
             let letters = letters.iter().enumerate().take(columns);
@@ -112,11 +128,6 @@ impl<'t> BoardBuilder<'_, 't> {
                 self.add_hex(*at, column, row, odd, meaning);
             }
         }
-        let mut particular = BTreeSet::new();
-        for entry in file.tables("hex", "[[hex]]") {
-            self.apply_hex_entry(&entry, &mut particular);
-        }
-        self.add_hex_edges();
     }
 
     fn letter_key(&self, entry: &Entry<'_, 't>) -> BTreeMap<char, Letter> {

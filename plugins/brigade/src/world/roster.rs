@@ -48,13 +48,7 @@ impl World {
                 || format!("it arrives in turn {arrives}, and the battle ends with turn {}", self.turns);
             of_unit(unit, require(arrives <= i32::from(self.turns), "A5", late))?;
             let place = unit.place.as_ref().map(|place| hex(&place.space)).transpose()?;
-            if let Some(facing) = unit.place.as_ref().and_then(|place| place.facing) {
-                let no_corner = || {
-                    let (faces, corners) = (facing_name(facing), self.corners.map(facing_name).join(", "));
-                    format!("it faces {faces}, no corner of its hex; the corners are {corners}")
-                };
-                of_unit(unit, require(self.corners.contains(&facing), "A2", no_corner))?;
-            }
+            self.check_facing(unit)?;
             let entries: Vec<SpaceId> = match of_unit(unit, settings::ENTRY.given(list))? {
                 Some(names) => names.split_whitespace().map(hex).collect::<Result<_, _>>()?,
                 None => place.into_iter().collect(),
@@ -92,6 +86,16 @@ impl World {
         }
         (self.units, self.corps) = (Table::new(units), Table::new(corps));
         Ok(())
+    }
+
+    /// A unit faces a corner of its hex (A2).
+    fn check_facing(&self, unit: &muster_contract::Unit) -> Result<(), Refusal> {
+        let Some(facing) = unit.place.as_ref().and_then(|place| place.facing) else { return Ok(()) };
+        let no_corner = || {
+            let (faces, corners) = (facing_name(facing), self.corners.map(facing_name).join(", "));
+            format!("it faces {faces}, no corner of its hex; the corners are {corners}")
+        };
+        of_unit(unit, require(self.corners.contains(&facing), "A2", no_corner))
     }
 }
 

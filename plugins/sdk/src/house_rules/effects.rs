@@ -36,6 +36,24 @@ pub(super) enum Secrecy {
     Choice,
 }
 
+impl Secrecy {
+    /// Whether a rule may do this now: nobody may learn by it what is chosen in secret.
+    fn allows(self, effect: &Effect, sees_hidden: bool) -> Result<(), &'static str> {
+        let shows = matches!(effect, Effect::Roll(_) | Effect::Draw(_) | Effect::Offer(_));
+        let stays_secret = matches!(effect, Effect::Forbid(_) | Effect::Add(_) | Effect::Ask(_));
+        match self {
+            Self::Choice if shows => {
+                Err("what is chosen in secret can't roll, draw or offer: that would show before it is told")
+            }
+            Self::Decisions if !stays_secret && !sees_hidden => Err(
+                "decisions are being made in secret, of which a rule without `hidden: true` may tell nothing: \
+                     it can forbid, add and ask, and nothing else",
+            ),
+            _ => Ok(()),
+        }
+    }
+}
+
 /// What a call is about.
 struct Scene<'a> {
     /// The hook; empty for what goes on after an offer.
@@ -218,17 +236,7 @@ impl<'a> Running<'a> {
         scene: &mut Scene<'_>,
     ) -> Result<(), String> {
         let rule = self.book.rule(number);
-        let shows = matches!(effect, Effect::Roll(_) | Effect::Draw(_) | Effect::Offer(_));
-        if scene.secrecy == Secrecy::Choice && shows {
-            let why = "what is chosen in secret can't roll, draw or offer: that would show before it is told";
-            return Err(why.to_owned());
-        }
-        let stays_secret = matches!(effect, Effect::Forbid(_) | Effect::Add(_) | Effect::Ask(_));
-        if scene.secrecy == Secrecy::Decisions && !stays_secret && !rule.sees_hidden {
-            return Err("decisions are being made in secret, of which a rule without `hidden: true` may tell nothing: \
-                        it can forbid, add and ask, and nothing else"
-                .to_owned());
-        }
+        scene.secrecy.allows(&effect, rule.sees_hidden)?;
         match effect {
             Effect::Set(fact) => self.set(number, fact),
             Effect::Modify(hooks::Modification { name, by }) => {
@@ -246,16 +254,7 @@ impl<'a> Running<'a> {
             Effect::Add(hooks::Addition { choice, then, data }) => {
                 let (seat, kind) = scene.about.ok_or("nothing can be added here")?;
                 let choice = RuleChoice::new(number, rule, choice);
-                if self
-                    .house_rules
-                    .added
-                    .iter()
-                    .any(|other| other.seat == seat && other.choice.id == choice.id)
-                {
-                    return Err(format!("the choice \"{}\" is added twice", choice.id));
-                }
-                self.house_rules.added.push(Added { seat, kind: kind.to_owned(), choice, then, data });
-                Ok(())
+                self.add(Added { seat, kind: kind.to_owned(), choice, then, data })
             }
             Effect::Edit(changes) => {
                 let place = || self.book.place(number, function);
@@ -267,26 +266,11 @@ impl<'a> Running<'a> {
                 say(resolution, rule, audience, EventKind::Text, || text);
                 Ok(())
             }
-            Effect::Roll(hooks::Roll {
-                count: count @ 1..=60,
-                sides: sides @ 2..=100,
-                reason,
-                hit,
-                then,
-                data,
-            }) => {
-                let counts = |face| hit > 0 && face >= hit;
-                let faces = resolution.roll_openly(count, sides, cite(rule), counts, || reason.clone());
-                let total = faces.iter().map(|&face| i32::from(face)).sum();
-                let faces = faces.iter().map(|&face| i32::from(face)).collect();
-                let told =
-                    with_news(data, [("faces", Datum::Numbers(faces)), ("total", Datum::Number(total))]);
-                self.call(resolution, game, number, &then, told, scene);
+            Effect::Roll(roll) => {
+                let (then, news) = roll_for(rule, roll, resolution)?;
+                self.call(resolution, game, number, &then, news, scene);
                 Ok(())
             }
-            Effect::Roll(hooks::Roll { count, sides, .. }) => Err(format!(
-                "{count} dice of {sides} sides can't be rolled: 1 to 60 dice of 2 to 100 sides can"
-            )),
             Effect::Ask(hooks::Question { name, facts, then, data }) => {
                 let answer = game.query(&name, &facts).map_err(|refusal| refusal.reason)?;
                 let told = with_news(data, [("answer", answer)]);
@@ -294,29 +278,39 @@ impl<'a> Running<'a> {
                 Ok(())
             }
             Effect::Seat(hooks::Seating { seat, side }) => self.seat(game, seat, &side),
-            Effect::Offer(offer) => {
-                if !game.sides_of_seats().contains(&offer.side) {
-                    return Err(format!("nobody plays \"{}\"", offer.side));
-                }
-                if self.house_rules.offers.len() >= MOST_OFFERS {
-                    return Err(format!("more than {MOST_OFFERS} decisions would wait"));
-                }
-                let deck = |name: &String| {
-                    self.house_rules.kept[number as usize].decks.iter().any(|deck| deck.name == *name)
-                };
-                if let Some(name) = offer.hand.as_ref().filter(|name| !deck(name)) {
-                    return Err(format!("it has no deck \"{name}\""));
-                }
-                let offered = Offered::new(number, rule, offer)?;
-                self.house_rules.offers.iter().try_for_each(|other| offered.check_beside(other, rule))?;
-                self.house_rules.offers.push(offered);
-                Ok(())
-            }
+            Effect::Offer(offer) => self.offer(&game.sides_of_seats(), number, offer),
             Effect::Draw(draw) => self.draw::<G>(resolution, game, number, &draw),
             Effect::Custom(action) => game
                 .custom(&action, resolution)
                 .map_err(|refusal| format!("the effect \"{}\" is refused: {}", action.name, refusal.reason)),
         }
+    }
+
+    fn add(&mut self, added: Added) -> Result<(), String> {
+        let same = |other: &Added| other.seat == added.seat && other.choice.id == added.choice.id;
+        if self.house_rules.added.iter().any(same) {
+            return Err(format!("the choice \"{}\" is added twice", added.choice.id));
+        }
+        self.house_rules.added.push(added);
+        Ok(())
+    }
+
+    fn offer(&mut self, sides: &[String], number: u32, offer: hooks::Offer) -> Result<(), String> {
+        if !sides.contains(&offer.side) {
+            return Err(format!("nobody plays \"{}\"", offer.side));
+        }
+        if self.house_rules.offers.len() >= MOST_OFFERS {
+            return Err(format!("more than {MOST_OFFERS} decisions would wait"));
+        }
+        let decks = &self.house_rules.kept[number as usize].decks;
+        if let Some(name) = offer.hand.as_ref().filter(|name| decks.iter().all(|deck| deck.name != **name)) {
+            return Err(format!("it has no deck \"{name}\""));
+        }
+        let rule = self.book.rule(number);
+        let offered = Offered::new(number, rule, offer)?;
+        self.house_rules.offers.iter().try_for_each(|other| offered.check_beside(other, rule))?;
+        self.house_rules.offers.push(offered);
+        Ok(())
     }
 
     fn set(&mut self, rule: u32, Fact { name, value }: Fact) -> Result<(), String> {
@@ -438,6 +432,25 @@ pub(crate) fn audience(of_seats: &[String], sides: &[String]) -> Audience {
     }
     let seats = (0..).zip(of_seats).filter(|(_, side)| sides.contains(side));
     Audience::Seats(seats.map(|(seat, _)| seat).collect())
+}
+
+/// Rolls for a rule. Gives the function that goes on, and what it is told.
+fn roll_for(
+    rule: &Rule,
+    roll: hooks::Roll,
+    resolution: &mut Resolution<'_>,
+) -> Result<(String, Vec<Fact>), String> {
+    let hooks::Roll { count, sides, reason, hit, then, data } = roll;
+    if !(1..=60).contains(&count) || !(2..=100).contains(&sides) {
+        return Err(format!(
+            "{count} dice of {sides} sides can't be rolled: 1 to 60 dice of 2 to 100 sides can"
+        ));
+    }
+    let counts = |face| hit > 0 && face >= hit;
+    let faces = resolution.roll_openly(count, sides, cite(rule), counts, || reason.clone());
+    let total = faces.iter().map(|&face| i32::from(face)).sum();
+    let faces = faces.iter().map(|&face| i32::from(face)).collect();
+    Ok((then, with_news(data, [("faces", Datum::Numbers(faces)), ("total", Datum::Number(total))])))
 }
 
 /// What a function is told: what the rule wanted kept, and what came of it.

@@ -101,15 +101,10 @@ fn look(subject: &Subject<'_>, walk: &mut Walk<'_>, group: &str, order: &[Seat])
             }
         }
     }
-    for &seat in order {
-        if order.len() > 1
-            && drafts.len() == order.len()
-            && still_drafting(game.as_mut(), seat, group)?.is_some()
-        {
-            let (_, choices) = &drafts[0];
-            if !choices.is_empty() {
-                return Err(saw(format!("{at}: all drafts are carried out, yet seat {seat} is asked again")));
-            }
+    let all = order.len() > 1 && drafts.len() == order.len() && !drafts[0].1.is_empty();
+    for &seat in order.iter().filter(|_| all) {
+        if still_drafting(game.as_mut(), seat, group)?.is_some() {
+            return Err(saw(format!("{at}: all drafts are carried out, yet seat {seat} is asked again")));
         }
     }
     Ok(())

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use muster_contract::{OddsTable, Target, fault_in_odds, fault_in_reports};
+use muster_contract::{Decision, OddsTable, Target, fault_in_odds, fault_in_reports};
 
 use crate::{Evidence, Subject, observation::targets, saw, walk::positions};
 
@@ -18,26 +18,11 @@ pub fn decisions_are_well_formed(subject: &Subject<'_>) -> Result<(), Evidence> 
         let sides = walk.game.seats()?;
         for decision in &decisions {
             let kind = &decision.kind;
-            let lacks = |what: &str| Err(saw(format!("{at}: the decision \"{kind}\" has no {what}")));
-            if kind.is_empty() {
-                return lacks("kind");
-            }
             // `begin` is the host's.
             let kinds = &subject.module.describe().decisions;
-            if !walk.taken.is_empty() && !kinds.iter().any(|known| known.id == *kind) {
-                return lacks("description of its kind");
-            }
-            if decision.prompt.trim().is_empty() {
-                return lacks("prompt");
-            }
-            if decision.citation.trim().is_empty() {
-                return lacks("citation");
-            }
-            if decision.frame.iter().all(|step| step.is_empty()) {
-                return lacks("frame");
-            }
-            if decision.waits && decision.choices.is_empty() {
-                return lacks("choice");
+            let is_described = walk.taken.is_empty() || kinds.iter().any(|known| known.id == *kind);
+            if let Some(what) = missing_in(decision, is_described) {
+                return Err(saw(format!("{at}: the decision \"{kind}\" has no {what}")));
             }
             if sides.get(usize::from(decision.seat)) != Some(&decision.side) {
                 return Err(saw(format!(
@@ -78,6 +63,18 @@ pub fn decisions_are_well_formed(subject: &Subject<'_>) -> Result<(), Evidence> 
         }
         Ok(())
     })
+}
+
+fn missing_in(decision: &Decision, is_described: bool) -> Option<&'static str> {
+    let lacks = [
+        (decision.kind.is_empty(), "kind"),
+        (!is_described, "description of its kind"),
+        (decision.prompt.trim().is_empty(), "prompt"),
+        (decision.citation.trim().is_empty(), "citation"),
+        (decision.frame.iter().all(String::is_empty), "frame"),
+        (decision.waits && decision.choices.is_empty(), "choice"),
+    ];
+    lacks.into_iter().find(|(lacks, _)| *lacks).map(|(_, what)| what)
 }
 
 /// One of the results that a table of chances lists comes about and no other: exact and simulated ones add up to certainty, and of a

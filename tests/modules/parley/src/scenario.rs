@@ -37,9 +37,8 @@ fn board(id: &str, title: &str, spaces: Vec<Space>, edges: Vec<Edge>) -> Board {
     Board { id: id.to_owned(), title: title.to_owned(), grid: Grid::Free, spaces, edges, values: Vec::new() }
 }
 
-/// The quarrel in the valley: two boards, eight blocks, three turns.
-pub fn position() -> Position {
-    let valley = board(
+fn valley() -> Board {
+    board(
         "valley",
         "The valley",
         vec![
@@ -62,12 +61,15 @@ pub fn position() -> Position {
             edge("south-gate", "south-camp", "heath", &[], 1, 1),
             edge("south-bridge", "south-camp", "town", &[], 2, 1),
         ],
-    );
+    )
+}
+
+fn field() -> Board {
     let line = |id: &str, x: i32| Space {
         at: Point { x: x * 1000 + 500, y: 500 },
         ..space(id, "", SpaceKind::Area, (0, 0), &[])
     };
-    let field = board(
+    board(
         "field",
         "The field of battle",
         vec![line("field-left", 0), line("field-centre", 1), line("field-right", 2)],
@@ -75,7 +77,11 @@ pub fn position() -> Position {
             edge("field-left/field-centre", "field-left", "field-centre", &[], 1, 1),
             edge("field-centre/field-right", "field-centre", "field-right", &[], 1, 1),
         ],
-    );
+    )
+}
+
+/// The quarrel in the valley: two boards, eight blocks, three turns.
+pub fn position() -> Position {
     let unit = |id: &str, name: &str, kind: &str, strength: i32| {
         let side = id.split('-').next().unwrap_or_default();
         Unit {
@@ -95,7 +101,7 @@ pub fn position() -> Position {
         }
     };
     Position {
-        boards: vec![valley, field],
+        boards: vec![valley(), field()],
         roster: vec![
             unit("north-axes", "Ulf's axes", "infantry", 2),
             unit("north-bows", "Inga's bows", "artillery", 3),

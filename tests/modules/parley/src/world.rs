@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use muster_contract::{Attribute, Position, Refusal, Value};
+use muster_contract::{Attribute, Board, Position, Refusal, Value};
 use muster_sdk::{Table, refuse};
 
 use crate::{Fault, names::SIDES};
@@ -80,6 +80,76 @@ pub struct World {
     pub fault: Option<Fault>,
 }
 
+fn read_spaces(valley: &Board) -> Result<Vec<Space>, Refusal> {
+    let camp = |features: &[String]| {
+        (0..2).find(|&side| {
+            features.iter().any(|feature| *feature == format!("{}-camp", SIDES[usize::from(side)]))
+        })
+    };
+    let spaces: Vec<Space> = valley
+        .spaces
+        .iter()
+        .map(|space| Space {
+            id: space.id.clone(),
+            title: if space.title.is_empty() { space.id.clone() } else { space.title.clone() },
+            camp: camp(&space.features),
+            town: space.features.iter().any(|feature| feature == "town"),
+        })
+        .collect();
+    for side in 0..2 {
+        if spaces.iter().filter(|space| space.camp == Some(side)).count() != 1 {
+            let side = SIDES[usize::from(side)];
+            return Err(refuse(format!("the valley needs one space with the feature {side}-camp"), "P2"));
+        }
+    }
+    Ok(spaces)
+}
+
+fn read_links(valley: &Board, number: &impl Fn(&str) -> Option<u8>) -> Result<Vec<Link>, Refusal> {
+    let mut links = Vec::new();
+    for edge in &valley.edges {
+        let (Some(a), Some(b)) = (number(&edge.a), number(&edge.b)) else {
+            return Err(refuse(format!("the link {} leads to no space of the valley", edge.id), "P5.1"));
+        };
+        let price = |way: &[Attribute]| number_of(way, "price").unwrap_or(1).clamp(1, 9) as u8;
+        let ford = edge.features.iter().any(|feature| feature == "ford");
+        links.push(Link {
+            id: edge.id.clone(),
+            a,
+            b,
+            ford,
+            price: [price(&edge.forward), price(&edge.backward)],
+        });
+    }
+    Ok(links)
+}
+
+fn read_unit(
+    unit: &muster_contract::Unit,
+    spaces: &[Space],
+    number: &impl Fn(&str) -> Option<u8>,
+) -> Result<UnitInfo, Refusal> {
+    let side = unit.side.as_str();
+    let strength = number_of(&unit.attributes, "strength").unwrap_or(0);
+    if !(1..=3).contains(&strength) {
+        return Err(refuse(format!("{} needs a strength from 1 to 3, not {strength}", unit.id), "P6.3"));
+    }
+    let camp = spaces.iter().position(|space| space.camp.map(|side| SIDES[usize::from(side)]) == Some(side));
+    let space = match &unit.place {
+        Some(place) => number(&place.space).ok_or_else(|| {
+            refuse(format!("{} stands in {}, which is no space of the valley", unit.id, place.space), "P2")
+        })?,
+        None => camp.unwrap_or(0) as u8,
+    };
+    Ok(UnitInfo {
+        id: unit.id.clone(),
+        name: unit.name.clone(),
+        kind: unit.kind.clone(),
+        strength: strength as u8,
+        space,
+    })
+}
+
 impl World {
     /// Whether this is broken.
     #[cfg(feature = "broken")]
@@ -127,44 +197,10 @@ impl World {
         if valley.spaces.len() > MOST || valley.edges.len() > MOST {
             return Err(refuse(format!("a valley has at most {MOST} spaces and as many links"), "P2"));
         }
-        let camp = |features: &[String]| {
-            (0..2).find(|&side| {
-                features.iter().any(|feature| *feature == format!("{}-camp", SIDES[usize::from(side)]))
-            })
-        };
-        let spaces: Vec<Space> = valley
-            .spaces
-            .iter()
-            .map(|space| Space {
-                id: space.id.clone(),
-                title: if space.title.is_empty() { space.id.clone() } else { space.title.clone() },
-                camp: camp(&space.features),
-                town: space.features.iter().any(|feature| feature == "town"),
-            })
-            .collect();
-        for side in 0..2 {
-            if spaces.iter().filter(|space| space.camp == Some(side)).count() != 1 {
-                let side = SIDES[usize::from(side)];
-                return Err(refuse(format!("the valley needs one space with the feature {side}-camp"), "P2"));
-            }
-        }
+        let spaces = read_spaces(valley)?;
         let numbers: BTreeMap<&str, u8> = spaces.iter().map(|space| space.id.as_str()).zip(0u8..).collect();
         let number = |id: &str| numbers.get(id).copied();
-        let mut links = Vec::new();
-        for edge in &valley.edges {
-            let (Some(a), Some(b)) = (number(&edge.a), number(&edge.b)) else {
-                return Err(refuse(format!("the link {} leads to no space of the valley", edge.id), "P5.1"));
-            };
-            let price = |way: &[Attribute]| number_of(way, "price").unwrap_or(1).clamp(1, 9) as u8;
-            let ford = edge.features.iter().any(|feature| feature == "ford");
-            links.push(Link {
-                id: edge.id.clone(),
-                a,
-                b,
-                ford,
-                price: [price(&edge.forward), price(&edge.backward)],
-            });
-        }
+        let links = read_links(valley, &number)?;
         let lines: Vec<String> = field.spaces.iter().map(|space| space.id.clone()).collect();
         let lines = <[String; 3]>::try_from(lines)
             .map_err(|lines| refuse(format!("the field has {} lines; it needs 3", lines.len()), "P6.2"))?;
@@ -172,32 +208,7 @@ impl World {
         for side in SIDES {
             let before = units.len();
             for unit in position.roster.iter().filter(|unit| unit.side == side) {
-                let strength = number_of(&unit.attributes, "strength").unwrap_or(0);
-                if !(1..=3).contains(&strength) {
-                    return Err(refuse(
-                        format!("{} needs a strength from 1 to 3, not {strength}", unit.id),
-                        "P6.3",
-                    ));
-                }
-                let camp = spaces
-                    .iter()
-                    .position(|space| space.camp.map(|side| SIDES[usize::from(side)]) == Some(side));
-                let space = match &unit.place {
-                    Some(place) => number(&place.space).ok_or_else(|| {
-                        refuse(
-                            format!("{} stands in {}, which is no space of the valley", unit.id, place.space),
-                            "P2",
-                        )
-                    })?,
-                    None => camp.unwrap_or(0) as u8,
-                };
-                units.push(UnitInfo {
-                    id: unit.id.clone(),
-                    name: unit.name.clone(),
-                    kind: unit.kind.clone(),
-                    strength: strength as u8,
-                    space,
-                });
+                units.push(read_unit(unit, &spaces, &number)?);
             }
             if units.len() - before != 4 {
                 return Err(refuse(
