@@ -33,7 +33,7 @@ macro_rules! export {
     };
 }
 
-/// The table's dice and ears, on the other side of the boundary.
+/// The table's dice and its log, on the other side of the boundary.
 struct Host;
 
 impl Dice for Host {

@@ -24,7 +24,7 @@ pub fn policy(id: &str, title: &str, note: &str, told: Option<&str>) -> Policy {
     }
 }
 
-/// An optional rule that is off unless the table switches it on.
+/// An optional rule that is off unless the table switches it on. [`setting::Choice`](crate::setting::Choice) is one that the game also reads.
 pub fn option(id: &str, title: &str, text: &str, citation: &str) -> RuleOption {
     RuleOption {
         id: id.to_owned(),
@@ -43,7 +43,7 @@ pub fn option_of(id: &str, title: &str, text: &str, citation: &str, values: &[&s
     RuleOption { default, values, ..option(id, title, text, citation) }
 }
 
-/// A step of the sequence of play, so deep within others.
+/// A phase of the sequence of play, at this depth within others.
 pub fn phase(id: &str, title: &str, citation: &str, depth: u8) -> Phase {
     Phase { id: id.to_owned(), title: title.to_owned(), citation: citation.to_owned(), depth }
 }
@@ -53,7 +53,8 @@ pub fn unit_kind(id: &str, title: &str, symbol: &str) -> UnitKind {
     UnitKind { id: id.to_owned(), title: title.to_owned(), symbol: symbol.to_owned() }
 }
 
-/// A value that scenarios may give to units of these kinds, or to the game if no kind is named.
+/// A value that boards may give to spaces or edges, or scenarios to units of these kinds, or to the game if no kind is named. It is only
+/// described here; a [`setting`](crate::setting) is one that the game also reads.
 pub fn says(name: &str, type_of: ValueType, kinds: &[&str], text: &str) -> AttributeInfo {
     AttributeInfo {
         name: name.to_owned(),

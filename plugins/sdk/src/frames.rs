@@ -1,4 +1,4 @@
-//! Where the sequence of play stands, when one step can interrupt another.
+//! The stack of steps of a game in which one step can interrupt another.
 
 use serde::{Deserialize, Serialize};
 use smallvec::{SmallVec, smallvec};
@@ -8,7 +8,7 @@ const DEEPEST: usize = 16;
 
 /// The step that the game is in, and those that wait for it to end: an order calls for a march, the march for a combat, and when that
 /// is over the orders go on. It is part of the state. What a step needs stands in the step's own type, so it is there
-/// as long as the step is. What each step is to the table, a [`StepRow`](crate::StepRow) says. Which steps may wait for which,
+/// as long as the step is: a function reads it from [`step`](Frames::step), or from [`path`](Frames::path) while the step waits. What each step is to the table, a [`StepRow`](crate::StepRow) says. Which steps may wait for which,
 /// [`Saves::validate`](crate::Saves::validate) checks: a save is a stranger's file.
 ///
 /// ```
@@ -53,7 +53,7 @@ impl<S: Copy> Frames<S> {
         self.steps[self.steps.len() - 1]
     }
 
-    /// The same, to change what stands in it.
+    /// The same, to change what stands in it; after [`end`](Self::end) that is the step that goes on.
     #[inline]
     pub fn step_mut(&mut self) -> &mut S {
         let last = self.steps.len() - 1;

@@ -25,7 +25,7 @@ pub trait Index: Copy + Eq {
     /// The place of the thing, counted from 0.
     fn place(self) -> usize;
 
-    /// That there are so many of them.
+    /// The count of these things in a game, for [`Saves::counts`](crate::Saves::counts).
     fn count(count: usize) -> Count {
         Count { name: Self::NAME, things: Self::THINGS, count }
     }

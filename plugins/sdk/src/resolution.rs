@@ -1,4 +1,4 @@
-//! What a game may do to the world outside while it carries out a choice: roll, tell, announce.
+//! What a game has while it carries out a choice: dice to roll, and a log to tell what happens.
 
 use muster_contract::{Audience, Dice, Die, Event, EventKind, Line, Roll, TurnStatus};
 use smallvec::SmallVec;
@@ -17,7 +17,7 @@ pub(crate) enum Luck<'a> {
     Fork(&'a mut Random),
 }
 
-/// Handed to [`crate::Rules::apply`]. On a fork in search nobody listens: events are then not even made, since
+/// Handed to [`crate::Rules::apply`]. On a fork in search nobody reads the log: events are then not even made, since
 /// they are given as closures.
 pub struct Resolution<'a> {
     luck: Luck<'a>,
@@ -35,7 +35,7 @@ impl<'a> Resolution<'a> {
         Self { rules, ..self }
     }
 
-    /// Whether anybody listens. Only for skipping work that makes texts.
+    /// Whether anybody reads the log. Only for skipping work that makes texts.
     pub fn is_observed(&self) -> bool {
         self.events.is_some()
     }
@@ -52,7 +52,7 @@ impl<'a> Resolution<'a> {
         }
     }
 
-    /// Rolls before everyone's eyes; `counts` says which faces are what the roller hoped for.
+    /// Rolls and tells everybody; `counts` says which faces are a success for the roller.
     pub fn roll_openly(
         &mut self,
         count: u8,
@@ -85,7 +85,7 @@ impl<'a> Resolution<'a> {
         });
     }
 
-    /// Puts items into an order rolled for, for example before tokens are dealt anew.
+    /// Shuffles items by dice of the table, for example before tokens are dealt anew.
     pub fn shuffle<T>(&mut self, items: &mut [T], reason: impl Fn() -> String) {
         for last in (1..items.len().min(255)).rev() {
             let other = self.roll(1, last as u8 + 1, &reason)[0] as usize - 1;
@@ -112,8 +112,8 @@ impl<'a> Resolution<'a> {
         }
     }
 
-    /// Something happened. The closure runs only if anybody listens. What everybody may know is said more shortly with
-    /// [`announce`](Resolution::announce), and text alone with [`say`](Resolution::say).
+    /// Tells an event: with a place or units, or to some seats only. The closure runs only if anybody reads the log. For an event that
+    /// everybody may know [`announce`](Resolution::announce) is shorter, and for text alone [`say`](Resolution::say).
     ///
     /// ```
     /// use muster_contract::{Audience, Event, EventKind, Seat};
@@ -139,7 +139,7 @@ impl<'a> Resolution<'a> {
         self.announce(EventKind::Text, citation, text);
     }
 
-    /// Something happened before everyone's eyes.
+    /// Tells everybody an event of any kind.
     ///
     /// ```
     /// use muster_contract::EventKind;
@@ -160,7 +160,8 @@ impl<'a> Resolution<'a> {
         }
     }
 
-    /// The game entered a phase: an event for everyone, and an announcement to the host.
+    /// The game has entered a phase: an event for everyone, and a notice to the host. Called where a phase begins, when the step is the
+    /// new one already, so that the status has its phase.
     pub fn phase(&mut self, citation: &str, status: impl FnOnce() -> TurnStatus) {
         if !self.is_observed() {
             return;

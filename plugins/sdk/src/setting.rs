@@ -58,7 +58,7 @@ impl Head {
 macro_rules! heads {
     ($($Setting:ident),*) => {
         $(impl $Setting {
-            /// The same of units of these kinds, not of the scenario.
+            /// The same for units of these kinds instead of the scenario.
             #[must_use]
             pub const fn of(mut self, kinds: &'static [&'static str]) -> Self {
                 self.head.kinds = kinds;
@@ -122,7 +122,7 @@ impl Number {
         Self { head: Head::fact(name, citation, text), least, most, usual: least, otherwise: Some("") }
     }
 
-    /// The same, and so much unless it is given. Without this it is the least, and nothing is said of that.
+    /// The same with this default. Otherwise the least is the default, and the description doesn't mention it.
     #[must_use]
     pub const fn usually(mut self, usual: i32) -> Self {
         self.usual = usual;
@@ -130,7 +130,7 @@ impl Number {
         self
     }
 
-    /// The same, and in these words what holds unless it is given, where that depends on something; it is read by
+    /// The same, with these words in the description for a default that depends on something else; it is read by
     /// [`given`](Self::given).
     #[must_use]
     pub const fn otherwise(mut self, words: &'static str) -> Self {
@@ -152,7 +152,7 @@ impl Number {
         AttributeInfo { span, ..head.info(ValueType::Number, format_args!(", {least} to {most}{otherwise}")) }
     }
 
-    /// The number, or the usual one.
+    /// The number, or its default.
     pub fn read(&self, values: &[Attribute]) -> Result<i32, Refusal> {
         Ok(self.given(values)?.unwrap_or(self.usual))
     }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::Deref;
 use std::sync::Arc;
 
-/// A game's [world](crate::Names::World). To clone it costs a count: all forks of a game have the same one.
+/// A game's [world](crate::Names::World). Cloning it only counts a reference: all forks of a game have the same one.
 ///
 /// It is no part of a save: in the type that holds the state it is a field with `#[serde(skip)]`. A state that was read from a save has
 /// none until the SDK hands it over ([`crate::Rules::set_world`]), before it calls anything else.
@@ -25,7 +25,7 @@ use std::sync::Arc;
 ///
 /// # Panics
 ///
-/// If it is asked for anything while there is none.
+/// If it is read while there is none.
 pub struct Shared<W>(Option<Arc<W>>);
 
 impl<W> Shared<W> {
@@ -66,7 +66,7 @@ fn none() -> ! {
     panic!("a state that was read from a save has no world yet")
 }
 
-/// Equal is what is one and the same.
+/// Two are equal if they are the same world in memory.
 impl<W> PartialEq for Shared<W> {
     fn eq(&self, other: &Self) -> bool {
         match (&self.0, &other.0) {
@@ -78,7 +78,7 @@ impl<W> PartialEq for Shared<W> {
 
 impl<W> Eq for Shared<W> {}
 
-/// Worlds are long; a state is printed without.
+/// Worlds are long, so a state is printed without its world.
 impl<W> fmt::Debug for Shared<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(if self.0.is_some() { "Shared(..)" } else { "Shared(none)" })

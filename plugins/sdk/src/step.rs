@@ -12,18 +12,18 @@ pub enum Who<S> {
     Nobody,
     /// This side, by the first seat that plays it.
     One(S),
-    /// Every side that isn't done, in secret: a group of this name.
+    /// Every side that isn't done, in a secret group of this name.
     Each(&'static str),
 }
 
-/// Lists the choices of a side; the decision is open already.
+/// Lists the choices of a side; the row has opened the decision.
 pub type List<G, S> = fn(&G, S, &mut Decisions<<G as Rules>::Choice>);
 /// Carries out a choice of a side, up to the next decision.
 pub type Take<G, S> = fn(&mut G, S, <G as Rules>::Choice, &mut Resolution<'_>);
 
 /// What a step of the sequence of play is. A game has one function that gives the row of the step that it is in, from which come the
 /// list of choices, where a choice is carried out, who decides, the phase and its section; so a step is described in one place.
-/// Where steps interrupt one another, [`Frames`](crate::Frames) say which step that is.
+/// A game holds the step itself in its state; where steps interrupt one another, it holds [`Frames`](crate::Frames) of them.
 ///
 /// ```
 /// # use muster_sdk::{Decisions, Resolution, Rules, StepRow, Who};

@@ -5,7 +5,7 @@ use muster_contract::{Line, Refusal};
 
 use crate::{line, refuse};
 
-/// Why something may not be. It is two words to copy, so a list can ask for it thousands of times and throw it away.
+/// Why something may not be done. It is cheap to copy, so a list can ask for it thousands of times and throw it away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Why {
     /// The sentence that a person reads.
@@ -14,7 +14,7 @@ pub struct Why {
     pub citation: &'static str,
 }
 
-/// Whether something may be, or why not. A game whose reasons name units or numbers has a type of its own for them.
+/// Whether something may be done, or why not. A game whose reasons name units or numbers has a type of its own for them, `May<W>`.
 ///
 /// ```
 /// use muster_contract::Line;
@@ -39,7 +39,7 @@ pub struct Why {
 /// ```
 pub type May<W = Why> = Result<(), W>;
 
-/// Nothing stands in the way if this holds; else this does.
+/// `Ok` if the condition holds, else the reason. One condition a line, with `?` after all but the last.
 ///
 /// # Errors
 ///
@@ -49,7 +49,8 @@ pub const fn ensure(holds: bool, text: &'static str, citation: &'static str) -> 
     if holds { Ok(()) } else { Err(Why { text, citation }) }
 }
 
-/// Refuses what doesn't hold, in words that are made only then: for scenarios and corrections, which are read once.
+/// `Ok` if the condition holds, else a refusal, whose words are made only then: for scenarios and corrections. Where a `match` has
+/// found what is wrong already, [`refuse`] makes the refusal.
 ///
 /// ```
 /// use muster_sdk::require;
