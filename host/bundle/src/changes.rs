@@ -43,17 +43,18 @@ pub(crate) fn mark_of(bundle: &Bundle) -> Result<String, toml::ser::Error> {
 }
 
 /// The files in an installed module's folder that aren't as its bundle brought them, by their paths within it. Where the mark
-/// can't be read, nobody knows which these are, and all of them are.
-pub fn changes(folder: &Path) -> Vec<PathBuf> {
+/// can't be read, nobody knows which these are, and all of them are. Fails where a folder can't be listed: what is in it can't
+/// be known.
+pub fn changes(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mark = read_mark(&folder.join(MARK)).unwrap_or_default();
     let as_it_was = |path: &Path| {
         let hash = name_of(path).and_then(|name| mark.files.get(&name));
         hash.is_some_and(|hash| hash_of(&folder.join(path)).is_ok_and(|now| now == *hash))
     };
     let mut changed: Vec<PathBuf> =
-        files(folder).into_iter().filter(|path| *path != Path::new(MARK) && !as_it_was(path)).collect();
+        files(folder)?.into_iter().filter(|path| *path != Path::new(MARK) && !as_it_was(path)).collect();
     changed.sort();
-    changed
+    Ok(changed)
 }
 
 /// A path within a folder as bundles name it, if they could.
@@ -78,19 +79,18 @@ fn hash_of(path: &Path) -> io::Result<String> {
     Ok(hasher.finalize().to_hex().to_string())
 }
 
-/// What lies in a folder and in those in it and isn't itself a folder, by its path within it. Links aren't followed. What can't
-/// be read isn't there.
-pub(crate) fn files(folder: &Path) -> Vec<PathBuf> {
+/// What lies in a folder and in those in it and isn't itself a folder, by its path within it. Links aren't followed.
+pub(crate) fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     let mut within = vec![PathBuf::new()];
     while let Some(path) = within.pop() {
-        for entry in fs::read_dir(folder.join(&path)).into_iter().flatten().flatten() {
+        for entry in fs::read_dir(folder.join(&path))? {
+            let entry = entry?;
             let path = path.join(entry.file_name());
-            let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
-            if is_folder { &mut within } else { &mut found }.push(path);
+            if entry.file_type()?.is_dir() { &mut within } else { &mut found }.push(path);
         }
     }
-    found
+    Ok(found)
 }
 
 /// Moves what was changed or added in a module's folder to one of its own, beside the folder of installed modules. Nothing is
@@ -99,7 +99,7 @@ pub(crate) fn keep(module: &Path, id: &str, home: &Path) -> io::Result<Option<Ke
     if !module.symlink_metadata()?.is_dir() {
         return Ok(None);
     }
-    let files = changes(module);
+    let files = changes(module)?;
     if files.is_empty() {
         return Ok(None);
     }

@@ -8,7 +8,7 @@ use std::time::Duration;
 use muster_engine::Manifest;
 use muster_files::open_lock;
 
-use crate::changes::{MARK, files, holds, keep, mark_of, name_of};
+use crate::changes::{MARK, changes, files, holds, keep, mark_of, name_of};
 use crate::{Bundle, Kept, Name};
 
 /// A module in a folder of modules.
@@ -78,6 +78,9 @@ const OLD: &str = "old";
 /// In such a folder, the module that is installed, until it has taken its place. Where the two change places at once, it is the
 /// old one from then on.
 const NEW: &str = "new";
+
+/// In such a folder, a module of which everything is kept that was a person's.
+const SPENT: &str = "spent";
 
 /// Whether another build of a module may be replaced by the one that is installed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -157,6 +160,8 @@ pub fn install(
     if before.same {
         return Ok(Some(before));
     }
+    // What can't be looked at can't be kept: nothing is replaced then.
+    changes(&place).map_err(|error| failed(&place, &error))?;
     let taken = aside.path().join(OLD);
     let old = match put_in_place(&fresh, &place, &taken) {
         Ok(old) => old,
@@ -210,6 +215,8 @@ fn keep_of(
     match keep(module, id, home) {
         Ok(kept) => {
             let path = aside.path().to_owned();
+            // From here on nothing in it is anybody's, however far deleting it comes.
+            fs::rename(module, path.join(SPENT)).map_err(|error| failed(module, &error))?;
             aside.close().map_err(|error| failed(&path, &error))?;
             Ok(kept)
         }
@@ -230,7 +237,7 @@ impl Bundle {
             let Some(path) = name_of(path) else { return true };
             Name::parse(&path).is_err() || self.files.keys().any(|name| name.as_str() == path)
         };
-        same && files(folder).iter().all(|path| known(path))
+        same && files(folder).is_ok_and(|files| files.iter().all(|path| known(path)))
     }
 }
 
@@ -244,6 +251,8 @@ pub fn remove(id: &str, home: &Path) -> Result<Removed, InstallProblem> {
     // Another program may have removed it meanwhile.
     let Installed { folder, manifest } = installed(id, home).ok_or_else(unknown)?;
     // In one step first, so that no half of it is left where modules are looked for.
+    // What can't be looked at can't be kept: nothing is begun then.
+    changes(&folder).map_err(|error| failed(&folder, &error))?;
     let aside = aside(REMOVING, home)?;
     let old = aside.path().join(OLD);
     fs::rename(&folder, &old).map_err(|error| failed(&folder, &error))?;
@@ -314,8 +323,11 @@ impl<'h> Held<'h> {
                     tracing::warn!(place = %place.display(), "a module is put back: installing another was interrupted");
                 }
             }
-            // Whatever is there of a module that was installed once. One that was never marked wasn't.
-            let modules = [old, folder.join(NEW)].into_iter().filter(|module| module.join(MARK).is_file());
+            // Whatever is there of a module that was installed once: an old one was, and a new one that has its mark.
+            let new = folder.join(NEW);
+            let modules =
+                [old.symlink_metadata().is_ok().then_some(old), new.join(MARK).is_file().then_some(new)];
+            let modules = modules.into_iter().flatten();
             let kept = modules.map(|module| {
                 let id = Manifest::read(&module).ok().map(|manifest| manifest.id);
                 let id = id.filter(|id| module_folder(id, self.home).is_some());

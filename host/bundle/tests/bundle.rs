@@ -276,7 +276,7 @@ fn what_a_person_changed_in_an_installed_module_is_kept() {
     let (bundle, _) = packed();
     let place = home.join("toy");
     let edit = || {
-        assert!(changes(&place).is_empty(), "as it came");
+        assert!(changes(&place).unwrap().is_empty(), "as it came");
         fs::write(place.join("scenarios/skirmish/scenario.rhai"), "mine").unwrap();
         fs::create_dir_all(place.join("scenarios/own")).unwrap();
         fs::write(place.join("scenarios/own/scenario.rhai"), "own").unwrap();
@@ -332,6 +332,45 @@ fn what_a_person_changed_in_an_installed_module_is_kept() {
     install(&bundle, &home, Replace::Yes, |_| Ok(())).unwrap();
     fs::write(place.join(".installed"), "some words").unwrap();
     assert_eq!(remove("toy", &home).unwrap().kept.unwrap().files.len(), bundle.files.len());
+}
+
+/// Where a folder in it can't be listed, nobody knows what is a person's: nothing is replaced or removed, and nothing deleted later.
+#[cfg(unix)]
+#[test]
+fn what_cannot_be_listed_is_not_lost() {
+    use std::os::unix::fs::PermissionsExt;
+    let (data, home) = home();
+    let (bundle, _) = packed();
+    install(&bundle, &home, Replace::Yes, |_| Ok(())).unwrap();
+    let own = home.join("toy/scenarios/own");
+    fs::create_dir_all(&own).unwrap();
+    fs::write(own.join("scenario.rhai"), "own").unwrap();
+    let rights = |mode| fs::set_permissions(&own, fs::Permissions::from_mode(mode)).unwrap();
+    rights(0o300);
+    // Whoever may do everything can list it.
+    if fs::read_dir(&own).is_err() {
+        assert!(changes(&home.join("toy")).is_err());
+        assert!(remove("toy", &home).is_err());
+        fs::write(home.join("toy/LICENSE"), "another").unwrap();
+        assert!(install(&bundle, &home, Replace::Yes, |_| Ok(())).is_err());
+        assert!(home.join("toy/toy.wasm").is_file() && recover(&home).is_empty());
+    }
+    rights(0o700);
+    assert!(home.join("toy/scenarios/own/scenario.rhai").is_file());
+    // An old module whose mark was deleted before the rest: all that is left may be a person's.
+    let aside = home.join(".removing-x");
+    fs::create_dir_all(&aside).unwrap();
+    fs::rename(home.join("toy"), aside.join("old")).unwrap();
+    fs::remove_file(aside.join("old/.installed")).unwrap();
+    let kept = recover(&home).pop().unwrap();
+    assert!(
+        kept.files.contains(&PathBuf::from("scenarios/own/scenario.rhai"))
+            && kept.folder.starts_with(data.path())
+    );
+    // One of which everything is kept is only deleted.
+    fs::create_dir_all(home.join(".removing-x/spent")).unwrap();
+    fs::write(home.join(".removing-x/spent/toy.wasm"), "").unwrap();
+    assert!(recover(&home).is_empty() && fs::read_dir(&home).unwrap().next().is_none());
 }
 
 /// As it is between the two steps in which a build takes the place of another, and when the folder of the old one is half

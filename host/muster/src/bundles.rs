@@ -140,7 +140,8 @@ pub(crate) fn remove(id: &str, places: &Places, out: &mut dyn Write) -> Result<(
 
 /// Names the files of an installed module that somebody changed or added, before it goes.
 fn name_changes(folder: &Path, out: &mut dyn Write) -> Result<(), Failure> {
-    let changes = muster_bundle::changes(folder);
+    let changes = muster_bundle::changes(folder)
+        .map_err(|error| Failure::File { path: folder.to_owned(), why: error.to_string() })?;
     if !changes.is_empty() {
         writeln!(out, "Changed or added in it since it was installed, and kept: {}", listed(&changes))?;
     }
@@ -217,10 +218,10 @@ fn taken(there: &Installed, new: &Manifest) -> Failure {
         named(&there.manifest),
         named(new)
     );
-    let changes = muster_bundle::changes(&there.folder);
-    let what = match changes.is_empty() {
-        true => what,
-        false => format!("{what}; changed or added in it since it was installed: {}", listed(&changes)),
+    let what = match muster_bundle::changes(&there.folder) {
+        Err(error) => format!("{what}; {} can't be looked at: {error}", there.folder.display()),
+        Ok(changes) if changes.is_empty() => what,
+        Ok(changes) => format!("{what}; changed or added in it since it was installed: {}", listed(&changes)),
     };
     let remedy = "If it shall take the place of that one, use `muster install FILE --replace`; what was changed or added in \
                   it is kept elsewhere.";

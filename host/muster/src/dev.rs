@@ -153,21 +153,12 @@ pub(crate) fn take_over(engine: &Engine, table: &Remote, folder: &Path) -> Resul
         component: module.hash(),
     };
     let began = Instant::now();
-    let swapped = table.run(move |table| {
-        if table.build().module != build.module {
-            return Err(format!("it is the module {}, and {} is played", build.module, table.build().module));
-        }
-        if table.build() == &build {
-            return Ok(false);
-        }
-        table.swap(Arc::new(module), build).map(|_| true).map_err(|refused| refused.to_string())
-    });
-    match swapped.recv() {
-        Ok(Ok(true)) => {
+    match table.swap(Arc::new(module), build).recv() {
+        Ok(Ok(Some(_))) => {
             Ok(format!("compiled in {compiled} ms, took over in {} ms", began.elapsed().as_millis()))
         }
-        Ok(Ok(false)) => Ok("the component is the one that plays".to_owned()),
-        Ok(Err(why)) => Err(why),
+        Ok(Ok(None)) => Ok("the component is the one that plays".to_owned()),
+        Ok(Err(refused)) => Err(refused.to_string()),
         // The table is closed; there is nobody to tell.
         Err(_) => Ok(String::new()),
     }

@@ -5,7 +5,7 @@ use std::io::{self, Write as _};
 use std::path::Path;
 
 /// Writes a file beside the one that is meant and puts it in its place, so that whoever reads finds the old content or the new
-/// one, and a full disk leaves what was there. A link stays one: the file that it leads to is replaced. What is no plain file, a
+/// one, and a full disk leaves what was there. What may not be written to is left as it is. A link stays one: the file that it leads to is replaced. What is no plain file, a
 /// pipe say, is refused: it could be waited for without end.
 pub(crate) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let path = match path.symlink_metadata() {
@@ -15,6 +15,10 @@ pub(crate) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let there = path.metadata().ok();
     if there.as_ref().is_some_and(|there| !there.is_file()) {
         return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is no plain file"));
+    }
+    if there.is_some() {
+        // Renaming asks only the folder: a file that this person may not write to isn't replaced either.
+        fs::OpenOptions::new().write(true).open(&path)?;
     }
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut beside = tempfile::Builder::new();
@@ -55,6 +59,20 @@ mod tests {
         assert!(write(&folder.path().join("nowhere/file"), b"one").is_err());
         assert!(write(folder.path(), b"one").is_err(), "a folder is no file");
         assert_eq!(names(), 1);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_may_not_be_written_to_is_not_replaced() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("file");
+        fs::write(&file, "one").expect("a file");
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o444)).expect("its owner");
+        // Whoever may do everything may write to it.
+        let may = fs::OpenOptions::new().write(true).open(&file).is_ok();
+        assert_eq!(write(&file, b"two").is_ok(), may);
+        assert_eq!(fs::read(&file).expect("it"), if may { b"two" } else { b"one" });
     }
 
     #[cfg(unix)]

@@ -2,15 +2,21 @@
 
 use std::{
     collections::VecDeque,
-    sync::mpsc::{Receiver, Sender, channel},
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError, Weak,
+        mpsc::{Receiver, Sender, channel},
+    },
     time::Duration,
 };
+
+use muster_contract::{Log, Module};
 
 use crate::{
     command::Command,
     event::Recipient,
+    journal::Build,
     messages::{Envelope, FromTable, Peer, RefusalCode, Refused, Reply, Request},
-    table::Table,
+    table::{Table, swap::SwapReport},
 };
 
 /// A way to a table's thread, for what is the program's matter and no client's: arranging dice, rules and modules that take
@@ -18,11 +24,66 @@ use crate::{
 #[derive(Clone, Debug)]
 pub struct Remote {
     sender: Sender<Command>,
+    builds: Builds,
+}
+
+/// The builds of the module that a table may be in the middle of a call to, and where they log.
+#[derive(Clone, Debug)]
+pub(crate) struct Builds {
+    weak: Arc<Mutex<Vec<Weak<dyn Module>>>>,
+    log: Option<Log>,
+}
+
+impl Builds {
+    pub(crate) fn of(module: &Arc<dyn Module>) -> Self {
+        Self { weak: Arc::new(Mutex::new(vec![Arc::downgrade(module)])), log: module.log().cloned() }
+    }
+
+    /// Another build, which logs where the others do and is interrupted with them.
+    fn add(&self, module: Arc<dyn Module>) -> Arc<dyn Module> {
+        let module = self.log.as_ref().and_then(|log| module.logging(log)).unwrap_or(module);
+        self.lock().push(Arc::downgrade(&module));
+        module
+    }
+
+    /// Interrupts whatever call runs in one of them.
+    pub(crate) fn interrupt(&self) {
+        self.lock().retain(|build| match build.upgrade() {
+            Some(build) => {
+                build.interrupt();
+                true
+            }
+            None => false,
+        });
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Vec<Weak<dyn Module>>> {
+        self.weak.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 impl Remote {
-    pub(crate) fn new(sender: Sender<Command>) -> Self {
-        Self { sender }
+    pub(crate) fn new(sender: Sender<Command>, builds: Builds) -> Self {
+        Self { sender, builds }
+    }
+
+    /// Another build of the module takes over, if it can; see [`Table::swap`]. Nothing happens, and the answer is none, where
+    /// it is the build that plays; another module is refused. The stop button reaches it from here on, also while it takes
+    /// over.
+    pub fn swap(
+        &self,
+        module: Arc<dyn Module>,
+        build: Build,
+    ) -> Receiver<Result<Option<SwapReport>, Refused>> {
+        let module = self.builds.add(module);
+        self.run(move |table| {
+            let playing = table.build();
+            if playing.module != build.module {
+                let reason = format!("it is the module {}, and {} is played", build.module, playing.module);
+                return Err(Refused::new(RefusalCode::Module, reason));
+            }
+            if *playing == build { Ok(None) } else { table.swap(module, build).map(Some) }
+        })
     }
 
     /// Runs something on the table's thread. The answer comes over the channel, or the channel closes with the table.

@@ -6,7 +6,7 @@
 use std::{
     io,
     sync::{
-        Arc, Mutex, PoisonError, Weak,
+        Arc,
         atomic::{AtomicBool, AtomicU64, Ordering},
         mpsc::{Receiver, RecvTimeoutError, Sender, channel},
     },
@@ -18,7 +18,7 @@ use muster_contract::{Log, Module, Seat, Trouble};
 
 use crate::{
     bots::{BotJob, BotWorkspace},
-    client::{Client, Remote},
+    client::{Builds, Client, Remote},
     command::{Command, Waker},
     event::{Recipient, TableEvent},
     journal::Build,
@@ -37,10 +37,7 @@ pub struct TableHandle {
     sender: Sender<Command>,
     clients: AtomicU64,
     thread: Option<JoinHandle<()>>,
-    /// The builds of the module that the table may be in the middle of a call to.
-    builds: Mutex<Vec<Weak<dyn Module>>>,
-    /// What the table's module logs for those who write it.
-    log: Option<Log>,
+    builds: Builds,
 }
 
 impl std::fmt::Debug for TableHandle {
@@ -60,12 +57,11 @@ impl TableHandle {
     pub fn start_with(table: Table, at_end: Option<AtEnd>) -> io::Result<Self> {
         let (sender, receiver) = channel();
         let commands = sender.clone();
-        let builds = Mutex::new(vec![Arc::downgrade(table.module())]);
-        let log = table.module().log().cloned();
+        let builds = Builds::of(table.module());
         let bots = think_beside(commands)?;
         let thread = thread::Builder::new().name("table".to_owned());
         let thread = thread.spawn(move || TableThread::new(table, bots, at_end).run(&receiver))?;
-        Ok(Self { sender, clients: AtomicU64::new(0), thread: Some(thread), builds, log })
+        Ok(Self { sender, clients: AtomicU64::new(0), thread: Some(thread), builds })
     }
 
     /// A client at this peer. The waker is called when something arrives for it.
@@ -81,7 +77,7 @@ impl TableHandle {
     /// A way to the table's thread that doesn't keep the table open.
     #[must_use]
     pub fn remote(&self) -> Remote {
-        Remote::new(self.sender.clone())
+        Remote::new(self.sender.clone(), self.builds.clone())
     }
 
     /// See [`Remote::run`].
@@ -89,30 +85,20 @@ impl TableHandle {
         self.remote().run(work)
     }
 
-    /// Another build of the module takes over, if it can; see [`Table::swap`].
-    pub fn swap(&self, module: Arc<dyn Module>, build: Build) -> Receiver<Result<SwapReport, Refused>> {
-        // It is this one that the table will be in the middle of a call to.
-        let module = self.log.as_ref().and_then(|log| module.logging(log)).unwrap_or(module);
-        self.builds().push(Arc::downgrade(&module));
-        self.run(move |table| table.swap(module, build))
+    /// See [`Remote::swap`].
+    pub fn swap(
+        &self,
+        module: Arc<dyn Module>,
+        build: Build,
+    ) -> Receiver<Result<Option<SwapReport>, Refused>> {
+        self.remote().swap(module, build)
     }
 
     /// The stop button, for whoever runs the table: interrupts the call to the module that the table is in the middle
     /// of, and a bot's thinking. What was being done fails, and the table stands on its last good state. It returns at
     /// once, from any thread; while no call runs it does nothing.
     pub fn stop(&self) {
-        let mut builds = self.builds();
-        builds.retain(|build| match build.upgrade() {
-            Some(build) => {
-                build.interrupt();
-                true
-            }
-            None => false,
-        });
-    }
-
-    fn builds(&self) -> std::sync::MutexGuard<'_, Vec<Weak<dyn Module>>> {
-        self.builds.lock().unwrap_or_else(PoisonError::into_inner)
+        self.builds.interrupt();
     }
 
     /// Closes the table and waits until everything is on disk.

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use muster_contract::{
     Attribute, AttributeInfo, ChangeInfo, DatumType, DecisionKind, EffectKind, FactInfo, HookInfo,
-    NumberSpan, OverlayInfo, Phase, Policy, QueryInfo, Refusal, RuleOption, Side, UnitKind, Value, ValueType,
+    NumberSpan, OverlayInfo, Phase, Policy, QueryInfo, Refusal, Side, UnitKind, Value, ValueType,
 };
 
 use crate::refuse;
@@ -22,25 +22,6 @@ pub fn policy(id: &str, title: &str, note: &str, told: Option<&str>) -> Policy {
         note: note.to_owned(),
         told: told.map(str::to_owned),
     }
-}
-
-/// An optional rule that is off unless the table switches it on. [`setting::Choice`](crate::setting::Choice) is one that the game also reads.
-pub fn option(id: &str, title: &str, text: &str, citation: &str) -> RuleOption {
-    RuleOption {
-        id: id.to_owned(),
-        title: title.to_owned(),
-        text: text.to_owned(),
-        citation: citation.to_owned(),
-        default: Value::Flag(false),
-        values: Vec::new(),
-    }
-}
-
-/// An optional rule with several values, the first of which holds unless the table says otherwise.
-pub fn option_of(id: &str, title: &str, text: &str, citation: &str, values: &[&str]) -> RuleOption {
-    let values: Vec<Value> = values.iter().map(|&value| Value::Text(value.to_owned())).collect();
-    let default = values.first().cloned().unwrap_or(Value::Text(String::new()));
-    RuleOption { default, values, ..option(id, title, text, citation) }
 }
 
 /// A phase of the sequence of play, at this depth within others.
@@ -65,11 +46,6 @@ pub fn says(name: &str, type_of: ValueType, kinds: &[&str], text: &str) -> Attri
         words: Vec::new(),
         text: text.to_owned(),
     }
-}
-
-/// The same, and every such unit (or scenario) must have it.
-pub fn must_say(name: &str, type_of: ValueType, kinds: &[&str], text: &str) -> AttributeInfo {
-    AttributeInfo { required: true, ..says(name, type_of, kinds, text) }
 }
 
 /// A number that goes from the first to the last of these; a scenario that gives another is refused with its line.

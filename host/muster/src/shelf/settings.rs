@@ -5,6 +5,7 @@ use std::io::{self, Write as _};
 use std::path::Path;
 
 use muster_app::settings::Settings;
+use toml_edit::{DocumentMut, Item};
 
 use crate::whole;
 
@@ -30,18 +31,31 @@ pub(super) fn read(path: &Path) -> Settings {
     table.try_into::<Settings>().unwrap_or_default().usable()
 }
 
-/// Writes what has changed since `before`. What else is in the file stays: another window may have written it, or another build
-/// that has more settings. A file that isn't read at all is kept under another name.
+/// Writes what has changed since `before`. What else is in the file stays, comments and order too: a person may have written it,
+/// another window, or another build that has more settings. A file that isn't read at all is kept under another name.
 pub(super) fn write(path: &Path, before: &Settings, now: &Settings) -> io::Result<()> {
     let of = |settings| toml::Table::try_from(settings).map_err(io::Error::other);
     let (before, now) = (of(before)?, of(now)?);
-    let there = table_in(path);
+    let there = muster_files::read_text(path, LONGEST).ok().and_then(|text| text.parse::<DocumentMut>().ok());
     if there.is_none() && path.symlink_metadata().is_ok() {
         keep_aside(path)?;
     }
-    let mut table = there.unwrap_or_default();
-    table.extend(now.into_iter().filter(|(key, value)| before.get(key) != Some(value)));
-    whole::write(path, table.to_string().as_bytes())
+    let mut document = there.unwrap_or_default();
+    let changed =
+        toml::Table::from_iter(now.into_iter().filter(|(key, value)| before.get(key) != Some(value)));
+    let changed: DocumentMut = changed.to_string().parse().map_err(io::Error::other)?;
+    for (key, item) in changed.iter() {
+        match (document.get_mut(key).and_then(Item::as_value_mut), item.as_value()) {
+            // What stands around it, a comment behind it too, stays.
+            (Some(there), Some(value)) => {
+                let around = there.decor().clone();
+                *there = value.clone();
+                *there.decor_mut() = around;
+            }
+            _ => drop(document.insert(key, item.clone())),
+        }
+    }
+    whole::write(path, document.to_string().as_bytes())
 }
 
 /// What stands in the file, if it can be read.
@@ -96,6 +110,20 @@ mod tests {
         let kept = read(&path);
         assert_eq!((kept.scale, kept.reduce_motion, kept.distinct_colours), (115, true, false));
         assert!(fs::read_to_string(&path).unwrap().contains("new = [1]"));
+    }
+
+    #[test]
+    fn what_a_person_wrote_beside_values_stays() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(FILE);
+        fs::write(&path, "# mine\nscale = 115 # large\n\n# at night\nreduce-motion = false\n").unwrap();
+        let before = read(&path);
+        let now = Settings { scale: 130, distinct_colours: true, ..before.clone() };
+        write(&path, &before, &now).unwrap();
+        let text = fs::read_to_string(&path).unwrap();
+        let wanted =
+            "# mine\nscale = 130 # large\n\n# at night\nreduce-motion = false\ndistinct-colours = true\n";
+        assert_eq!(text, wanted);
     }
 
     #[test]

@@ -15,8 +15,14 @@ impl Table {
             let reason = format!("there is no step {step}; the last is {steps}");
             return Err(Refused::new(RefusalCode::NoSuch, reason));
         }
+        let side = eyes.and_then(|seat| self.live.sides().get(usize::from(seat)).cloned());
         let past = self.live.past(step, self.system.module().as_ref());
-        let view = past.and_then(|game| game.view(eyes)).map_err(|trouble| {
+        let view = past.and_then(|game| {
+            // Where seats have changed sides since, a seat sees what its side of today saw.
+            let then = game.seats()?.into_iter().position(|then| Some(&then) == side.as_ref());
+            game.view(eyes.map(|seat| then.map_or(seat, |then| then as Seat)))
+        });
+        let view = view.map_err(|trouble| {
             // It failed in an instance of its own; the table's game is as it was.
             self.live.forget_past();
             let reason = match may_know {

@@ -44,7 +44,10 @@ impl Table {
         let _ = self.reload_good_state();
         self.log.announce(TableEvent::Paused(pause.clone()));
         // Why it failed is told to those who may know it, as the pause is.
-        let reason = format!("{} failed in {}", pause.module, pause.call);
+        let reason = match call {
+            "" => format!("{module} failed"),
+            call => format!("{module} failed in {call}"),
+        };
         self.health.set_pause(pause);
         Refused::new(RefusalCode::Paused, reason)
     }

@@ -1,5 +1,7 @@
 //! Continuing, verifying, looking back, and playing on from there.
 
+use std::sync::atomic::Ordering::Relaxed;
+
 use muster_contract::Seat;
 use muster_table::{
     Damaged, Journal, Revision, ScenarioRecord, Table,
@@ -118,6 +120,25 @@ fn moment(table: &mut Table, seats: &[Seat], whose: Option<Seat>, step: u64) -> 
         Reply::Replay(moment) => moment,
         other => panic!("{other:?}"),
     }
+}
+
+/// Where seats have changed sides, a seat sees of the past what its side of now saw, and not what it saw itself.
+#[test]
+fn the_past_is_seen_by_side() {
+    let toy = toy::Toy::new();
+    toy.faults.sides_change.store(true, Relaxed);
+    let mut table = two_here(&toy);
+    let status = |moment: Moment| moment.view.status.into_iter().map(|line| line.text).collect::<Vec<_>>();
+    let own = status(moment(&mut table, &[0, 1], Some(0), 1));
+    assert!(own.iter().any(|text| text.starts_with("number of 0")), "{own:?}");
+    play(&mut table, BIDS);
+    let lead = (0..2).find(|&seat| table.waits_for(seat)).unwrap();
+    for choice in ["march", "step 1", "stop", "halt"] {
+        act(&mut table, lead, choice).unwrap();
+    }
+    let of_side = status(moment(&mut table, &[0, 1], Some(0), 1));
+    assert!(of_side.iter().any(|text| text.starts_with("number of 1")), "{of_side:?}");
+    assert!(of_side.iter().all(|text| !text.starts_with("number of 0")), "{of_side:?}");
 }
 
 #[test]

@@ -140,6 +140,20 @@ fn why_a_module_failed_only_one_who_may_know_everything_is_told() {
     }
 }
 
+/// The name of a rule's function can tell what was chosen in secret: beside the pause a refusal doesn't have it either.
+#[test]
+fn which_function_of_a_rule_failed_no_refusal_tells() {
+    let toy = toy::Toy::new();
+    let mut table = two_here(&toy);
+    play(&mut table, BIDS);
+    toy.faults.rule_traps.store(true, Relaxed);
+    play(&mut table, "0 march; 0 step 1; 0 stop");
+    let refused = act(&mut table, 0, "halt").unwrap_err();
+    assert_eq!(refused.reason, "house rule two failed");
+    assert_eq!(table.standing(&Peer::host([0, 1])).paused.unwrap().call, "chose_x");
+    assert_eq!(table.standing(&Peer::guest([0])).paused.unwrap().call, "");
+}
+
 /// The past is seen through the same module.
 #[test]
 fn why_the_past_can_not_be_shown_only_one_who_may_know_everything_is_told() {

@@ -17,6 +17,10 @@ use serde::{Deserialize, Serialize};
 pub struct Faults {
     /// `apply` of "halt" traps.
     pub halt_traps: AtomicBool,
+    /// From the second round on the seats play each other's side.
+    pub sides_change: AtomicBool,
+    /// A house rule fails at the same.
+    pub rule_traps: AtomicBool,
     /// `load` traps.
     pub load_traps: AtomicBool,
     /// Playouts take their time.
@@ -262,6 +266,10 @@ impl ToyGame {
                     events.push(event(rolled("attack", face), all, "an attack"));
                     state.score[at] += i32::from(face) - 3;
                 } else {
+                    if self.faults.rule_traps.load(Ordering::Relaxed) {
+                        let trouble = trap("chose_x");
+                        return Err(Trouble { module: "house rule two".into(), ..trouble });
+                    }
                     if self.faults.halt_traps.load(Ordering::Relaxed) {
                         return Err(trap("apply"));
                     }
@@ -419,7 +427,11 @@ impl Game for ToyGame {
         Ok(vec![])
     }
     fn seats(&mut self) -> Result<Vec<String>, Trouble> {
-        Ok(vec!["red".into(), "blue".into()])
+        let mut sides = vec!["red".into(), "blue".into()];
+        if self.faults.sides_change.load(Ordering::Relaxed) && self.state.round > 1 {
+            sides.reverse();
+        }
+        Ok(sides)
     }
     fn outcome(&mut self) -> Result<Option<Outcome>, Trouble> {
         let [red, blue] = self.state.score;
