@@ -25,6 +25,7 @@ mod install;
 mod name;
 mod pack;
 mod read;
+mod rules;
 
 pub use changes::{Kept, changes};
 pub use install::{
@@ -33,6 +34,7 @@ pub use install::{
 pub use name::{BadName, Name};
 pub use pack::{PackProblem, SharedFile, own_scenarios, pack};
 pub use read::{Bundle, BundleProblem, Limits};
+pub use rules::sections;
 
 /// The ending of a bundle's file name.
 pub const ENDING: &str = "muster";

@@ -8,7 +8,7 @@ use muster_contract::printable;
 use muster_engine::{BadManifest, MANIFEST, Manifest};
 use zip::ZipArchive;
 
-use crate::{BadName, FORMAT, LIST, List, Name};
+use crate::{BadName, FORMAT, LIST, List, Name, RULES, sections};
 
 /// How much a bundle may hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,11 +21,25 @@ pub struct Limits {
     pub all: u64,
     /// How many files. Default: 2,000.
     pub files: usize,
+    /// The size of the rules summary, in bytes. Default: 128 KiB.
+    pub rules: usize,
+    /// How many sections the rules summary has. Default: 1,000.
+    pub sections: usize,
+    /// The size of one section of it with its heading, in bytes. Default: 16 KiB.
+    pub section: usize,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { packed: 64 << 20, file: 32 << 20, all: 128 << 20, files: 2_000 }
+        Self {
+            packed: 64 << 20,
+            file: 32 << 20,
+            all: 128 << 20,
+            files: 2_000,
+            rules: 128 << 10,
+            sections: 1_000,
+            section: 16 << 10,
+        }
     }
 }
 
@@ -140,6 +154,8 @@ impl Bundle {
         let list = list.ok_or_else(|| BundleProblem::List("isn't its first file".to_owned()))?;
         check_list(&parse_list(list)?, &files)?;
         let manifest = manifest_of(&files)?;
+        let rules = files.iter().filter(|(name, _)| name.as_str().split('/').next() == Some(RULES));
+        sections(rules.map(|(_, text)| String::from_utf8_lossy(text)), limits)?;
         Ok(Self { manifest, files })
     }
 
