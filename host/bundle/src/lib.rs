@@ -22,6 +22,7 @@
 
 mod changes;
 mod install;
+mod limits;
 mod name;
 mod pack;
 mod read;
@@ -31,9 +32,10 @@ pub use changes::{Kept, changes};
 pub use install::{
     Before, InstallProblem, Installed, Removed, Replace, install, installed, module_in, recover, remove,
 };
+pub use limits::{BundleProblem, Limits};
 pub use name::{BadName, Name};
 pub use pack::{PackProblem, SharedFile, own_scenarios, pack};
-pub use read::{Bundle, BundleProblem, Limits};
+pub use read::Bundle;
 pub use rules::sections;
 
 /// The ending of a bundle's file name.
