@@ -156,6 +156,30 @@ mod tests {
         assert!((1_000_000..MOST_CORNERS / 10 * 9).contains(&drawn.corners()), "{}", drawn.corners());
     }
 
+    #[test]
+    fn the_largest_board_of_a_file_is_laid_out_and_drawn_with_an_end() {
+        let mut text = "id = \"b\"\nsource = \"Invented.\"\n".to_owned();
+        for (id, at) in [("a", "[-1000, -1000]"), ("b", "[1000, 1000]")] {
+            text += &format!("[[point]]\nid = \"{id}\"\nat = {at}\n");
+        }
+        for kind in ["hill", "woods", "field", "marsh", "water", "orchard"] {
+            let shape =
+                format!("[[shape]]\nkind = \"{kind}\"\noutline = [[-990, -990], [990, -990], [0, 990]]\n");
+            text += &shape.repeat(5);
+        }
+        let points: Vec<String> =
+            (0..199).map(|i| format!("[{}, {i}]", if i % 2 == 0 { -990 } else { 990 })).collect();
+        for feature in ["road", "railroad", "river", "fence", "border"] {
+            text += &format!(
+                "[[line]]\nfeature = \"{feature}\"\ntitle = \"{feature}\"\ncourse = [{}]\n",
+                points.join(", ")
+            );
+        }
+        let made = BoardFile::parse(&text, "b.toml").expect("a board");
+        let chart = Chart::of(&made.board, &made.picture);
+        assert!(triangles(&chart) < 4 * MOST_CORNERS);
+    }
+
     // A module gives boards of its own, which no file's limits hold.
     #[test]
     fn a_board_as_large_as_numbers_go_is_drawn_with_an_end() {
