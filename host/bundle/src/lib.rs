@@ -22,17 +22,21 @@
 
 mod changes;
 mod install;
+mod limits;
 mod name;
 mod pack;
 mod read;
+mod rules;
 
 pub use changes::{Kept, changes};
 pub use install::{
     Before, InstallProblem, Installed, Removed, Replace, install, installed, module_in, recover, remove,
 };
+pub use limits::{BundleProblem, Limits};
 pub use name::{BadName, Name};
 pub use pack::{PackProblem, SharedFile, own_scenarios, pack};
-pub use read::{Bundle, BundleProblem, Limits};
+pub use read::Bundle;
+pub use rules::sections;
 
 /// The ending of a bundle's file name.
 pub const ENDING: &str = "muster";

@@ -175,7 +175,7 @@ fn links_and_folders_are_refused() {
 
 #[test]
 fn a_bomb_stops_at_the_limit() {
-    let limits = Limits { packed: 1 << 20, file: 1 << 20, all: 3 << 20, files: 20 };
+    let limits = Limits { packed: 1 << 20, file: 1 << 20, all: 3 << 20, files: 20, ..Limits::default() };
     let zeros = vec![0u8; 8 << 20];
     let bytes = bundle(&[RIGHT[0], RIGHT[1], ("rules/a.md", &zeros)]);
     assert!(bytes.len() < 64 << 10, "it is small as long as it is packed");
@@ -195,6 +195,28 @@ fn a_bomb_stops_at_the_limit() {
     assert!(problem.contains("number of its files"), "{problem}");
     let problem = Bundle::read(&vec![0; 2 << 20], &limits).unwrap_err().to_string();
     assert!(problem.contains("the bundle is too large"), "{problem}");
+}
+
+#[test]
+fn a_rules_summary_is_as_long_as_the_window_can_lay_out() {
+    let with = |text: &str| bundle(&[RIGHT[0], RIGHT[1], ("rules/a.md", text.as_bytes())]);
+    let sections =
+        |count: usize, words: usize| format!("## T1 A rule\n{}\n", "word ".repeat(words)).repeat(count);
+    refused(
+        &with(&sections(40, 800)),
+        "the text of the rules summary, in rules/, is too large: a bundle may have 131072 bytes",
+    );
+    refused(
+        &with(&sections(1_001, 1)),
+        "the number of sections of the rules summary, in rules/, is too large",
+    );
+    refused(&with(&sections(1, 4_000)), "a section of the rules summary, in rules/, is too large");
+    Bundle::read(&with(&sections(30, 800)), &Limits::default()).unwrap();
+    // What is packed has to be what can be installed.
+    let (module, _) = folders();
+    fs::write(module.path().join("rules/2-long.md"), sections(1, 4_000)).unwrap();
+    let problem = pack(module.path(), &[], &[]).unwrap_err().to_string();
+    assert!(problem.contains("a section of the rules summary"), "{problem}");
 }
 
 #[test]

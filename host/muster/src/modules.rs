@@ -99,6 +99,7 @@ fn wait(registry: &Registry, id: &str) -> Result<WasmModule, NoModule> {
 /// Takes the module in this folder through the gate.
 pub(crate) fn gate(engine: &Engine, folder: &Path) -> Result<Found, Failure> {
     let manifest = Manifest::read(folder).map_err(|why| Failure::Problems(vec![why.to_string().into()]))?;
+    checked_rules(folder).map_err(|why| Failure::Problems(vec![why.into()]))?;
     let registry = Registry::open(engine, &[folder.to_owned()], |_| {});
     let module =
         wait(&registry, &manifest.id).map_err(|why| Failure::Problems(vec![why.to_string().into()]))?;
@@ -176,15 +177,32 @@ fn rule_files(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// The sections of a module's rules summary.
+/// The sections of a module's rules summary. Of one that is too long nothing but why it can't be shown.
 pub fn rules_of(folder: &Path) -> Vec<Section> {
-    Section::of(rule_files(folder).iter().filter_map(|file| page(file)))
+    checked_rules(folder).unwrap_or_else(|why| {
+        let title = "The rules summary can\u{2019}t be shown".to_owned();
+        vec![Section { id: String::new(), title, text: format!("It can't be read, or is too long: {why}.") }]
+    })
 }
 
-/// The text of a file that is no longer than a bundle's may be: a module that was built here isn't read without end either.
-fn page(file: &Path) -> Option<String> {
-    let most = muster_bundle::Limits::default().file;
-    muster_files::read_text(file, most).ok()
+/// The sections of the rules summary of a module in a folder, or why it has none that a bundle may have: a module that was built
+/// here isn't read without end either.
+fn checked_rules(folder: &Path) -> Result<Vec<Section>, String> {
+    let limits = muster_bundle::Limits::default();
+    let most = limits.rules as u64;
+    let read = |file: &PathBuf| {
+        muster_files::read_text(file, most).map_err(|why| format!("{}: {why}", file.display()))
+    };
+    let (mut texts, mut length) = (Vec::new(), 0);
+    for file in rule_files(folder) {
+        let text = read(&file)?;
+        length += text.len();
+        texts.push(text);
+        if length > limits.rules {
+            break;
+        }
+    }
+    muster_bundle::sections(texts, &limits).map_err(|why| why.to_string())
 }
 
 #[cfg(test)]
@@ -203,12 +221,28 @@ mod tests {
             "# Toy\n## T1 The first rule\nIt is a rule\nof two lines.\n\n- An item.\n- Another\n  of two.\n",
         );
         write("draft.txt", "## T0 No rule\n");
-        // A file without an end: reading it would take all memory.
-        fs::File::create(rules.join("3-endless.md")).and_then(|file| file.set_len(1 << 40)).expect("a file");
         let sections = rules_of(folder.path());
         let read: Vec<(&str, &str)> =
             sections.iter().map(|section| (section.id.as_str(), section.title.as_str())).collect();
         assert_eq!(read, [("T1", "The first rule"), ("T2", "The second rule")]);
         assert_eq!(sections[0].text, "It is a rule of two lines.\n\n- An item.\n- Another of two.");
+    }
+
+    #[test]
+    fn a_rules_summary_without_an_end_is_not_read() {
+        let folder = tempfile::tempdir().expect("a folder");
+        fs::create_dir_all(folder.path().join("rules")).expect("a folder");
+        let file = folder.path().join("rules/1-endless.md");
+        let long = |bytes: u64| {
+            fs::File::create(&file).and_then(|file| file.set_len(bytes)).expect("a file");
+            rules_of(folder.path())
+        };
+        for bytes in [200 << 10, 1 << 40] {
+            let sections = long(bytes);
+            assert_eq!(sections.len(), 1);
+            assert!(sections[0].title.contains("can\u{2019}t be shown"), "{sections:?}");
+            assert!(sections[0].text.contains("1-endless.md"), "{sections:?}");
+        }
+        assert_eq!(long(100 << 10), []);
     }
 }

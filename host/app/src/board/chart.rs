@@ -3,11 +3,12 @@
 
 use super::HEX;
 use super::bars::Bar;
+use super::drawn::label_size;
 use super::region::{HexShape, connected, key, outlines};
 use crate::draw::curve;
 use crate::panel::cities::radius;
 use egui::{Pos2, Rect, Vec2, pos2, vec2};
-use muster_board::picture::{Course, Picture, Spot};
+use muster_board::picture::{Picture, Spot};
 use muster_contract::{Board, Grid, SpaceKind};
 use std::collections::HashMap;
 
@@ -283,42 +284,8 @@ impl Chart {
             }
         }
         chart.lay_bars(board, picture);
-        for line in &picture.lines {
-            // Courses that the file gives hex by hex are made a little uneven; drawn ones are left as they are.
-            let mut points = spots(&line.points);
-            let uneven = match line.course {
-                Course::Through => 0.2,
-                Course::Along => {
-                    points = curve::soften(&points);
-                    0.08
-                }
-                Course::Free => 0.0,
-            };
-            // Boundaries were drawn with a ruler.
-            let ruled = line.feature == "border" || line.feature == "frame";
-            let course = if ruled { points } else { Self::course(&points, uneven) };
-            chart.ways.push(Way {
-                feature: line.feature.clone(),
-                title: line.title.clone(),
-                rank: line.rank,
-                course,
-            });
-        }
-        for shape in &picture.shapes {
-            let ruler = (chart.hex.is_none() && shape.kind == "water").then_some(HEX);
-            let outline = curve::shaped(&spots(&shape.outline), ruler);
-            if !shape.title.is_empty() {
-                let along = vec![curve::middle(&outline)];
-                chart.labels.push(Label {
-                    text: shape.title.clone(),
-                    style: "place".into(),
-                    along,
-                    angle: 0.0,
-                    size: None,
-                });
-            }
-            chart.patches.push(Patch { kind: shape.kind.clone(), outline });
-        }
+        chart.add_ways(picture);
+        chart.add_patches(picture);
         chart.houses = picture.houses.iter().map(|h| (spot(&h.at), h.kind == "church")).collect();
         for label in &picture.labels {
             // A name that stands at its own shape or place is written once.
@@ -328,7 +295,7 @@ impl Chart {
                 style: label.style.clone(),
                 along: spots(&label.along),
                 angle: label.angle,
-                size: label.size,
+                size: label.size.map(label_size),
             });
         }
         chart.name_ways();
@@ -481,20 +448,5 @@ impl Chart {
     /// The outlines of the picture's shapes of a kind.
     pub fn patches<'a>(&'a self, kind: &'a str) -> impl Iterator<Item = &'a Vec<Pos2>> {
         self.patches.iter().filter(move |p| p.kind == kind).map(|p| &p.outline)
-    }
-
-    /// A course through or along points that the file names, smoothed and made a little uneven.
-    pub fn course(points: &[Pos2], uneven: f32) -> Vec<Pos2> {
-        let last = points.len().saturating_sub(1);
-        let points: Vec<Pos2> = points
-            .iter()
-            .enumerate()
-            .map(|(i, p)| {
-                let k = key(*p);
-                let free = if i == 0 || i == last { 0.0 } else { uneven * HEX };
-                *p + vec2(curve::hash(k.0, k.1, 21) - 0.5, curve::hash(k.0, k.1, 22) - 0.5) * free
-            })
-            .collect();
-        curve::smooth(&points, 8, false)
     }
 }

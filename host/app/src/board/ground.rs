@@ -4,10 +4,13 @@ use super::HEX;
 use super::chart::Chart;
 use super::region::HexShape;
 use crate::draw::curve::{self, Nearby, hash, noise};
-use crate::draw::ink::{Drawing, Ink};
+use crate::draw::ink::{Drawing, Ink, MOST_CORNERS};
 use crate::theme::{Palette, fade, mix};
 use egui::{Color32, Pos2, Rect, Vec2, pos2, vec2};
 use std::f32::consts::PI;
+
+/// How many steps it takes to look for room at a point, besides those along its outline.
+const TRY: usize = 60;
 
 /// What the drawing of one board at one zoom needs.
 pub struct Sheet<'a> {
@@ -19,9 +22,23 @@ pub struct Sheet<'a> {
     pub zoom: f32,
     /// What it is drawn into.
     pub ink: &'a mut Ink,
+    /// How many steps patterns may still take.
+    pub effort: u64,
 }
 
 impl Sheet<'_> {
+    /// How many steps the patterns of one drawing take at most; those of a large map take some millions.
+    pub const EFFORT: u64 = 500_000_000;
+    /// How many corners a drawing has when patterns are left out, so that there is room for roads and names over them.
+    pub const PATTERNED: usize = MOST_CORNERS / 3 * 2;
+
+    /// Takes so many steps off what patterns may still take. Whether there were as many: if not, the pattern is left out.
+    pub fn afford(&mut self, steps: usize) -> bool {
+        let left = self.effort.checked_sub(steps as u64);
+        self.effort = left.unwrap_or(self.effort);
+        left.is_some() && self.ink.corners() < Self::PATTERNED
+    }
+
     /// A point of the chart at this zoom.
     pub fn at(&self, p: Pos2) -> Pos2 {
         (p.to_vec2() * self.zoom).to_pos2()
@@ -122,6 +139,9 @@ impl Sheet<'_> {
         let zoom = self.zoom;
         let mut strokes = Vec::new();
         for (i, (p, d)) in curve::spaced(line, 2.0, gap).into_iter().enumerate() {
+            if !self.afford(2 * TRY) {
+                break;
+            }
             let n = downhill(p, vec2(-d.y, d.x));
             let shade = 0.85 + 0.4 * ((n.x + n.y) * 0.7).max(0.0);
             let length = 13.0 * (0.75 + 0.5 * hash(i as i32, seed, line.len() as i32)) * shade;
@@ -157,7 +177,7 @@ impl Sheet<'_> {
                 let reach = bounds.size().length();
                 let mut lines = Vec::new();
                 let mut by = -reach / 2.0;
-                while by < reach / 2.0 {
+                while by < reach / 2.0 && self.afford(outline.len() + TRY) {
                     let m = bounds.center() + n * by;
                     for (a, b) in curve::cut_to(m - d * reach, m + d * reach, outline) {
                         if a.distance(b) > 9.0 {
@@ -193,9 +213,10 @@ impl Sheet<'_> {
             let bounds = Rect::from_points(outline);
             let trees: Vec<Pos2> = grid(bounds, 10.0, 10.0)
                 .map(|(p, ..)| p)
+                .take_while(|_| self.afford(outline.len() + TRY))
                 .filter(|p| curve::inside(*p, outline))
-                .map(|p| self.at(p))
                 .collect();
+            let trees: Vec<Pos2> = self.all(&trees);
             let r = 2.3 * self.zoom;
             for group in trees.chunks(20) {
                 self.ink.group(|ink| {
@@ -219,6 +240,9 @@ impl Sheet<'_> {
             let z = self.zoom;
             let mut dashes = Vec::new();
             for (p, i, j) in grid(Rect::from_points(outline), 15.0, 8.5) {
+                if !self.afford(outline.len() + TRY) {
+                    break;
+                }
                 let p = p + vec2((hash(i, j, 4) - 0.5) * 5.0, 0.0);
                 if curve::inside(p, outline) && !avoid.near(p) {
                     dashes.push((self.at(p), 3.0 + hash(i, j, 2) * 3.0, hash(i, j, 7) > 0.55));
@@ -279,26 +303,35 @@ impl Sheet<'_> {
             .map(|(k, (fill, line))| clump(size * k, fill, line))
             .collect();
         let mut places: Vec<(Pos2, usize)> = Vec::new();
-        let mut plant = |bounds: Rect, within: &dyn Fn(Pos2) -> bool| {
+        // What it costs to look whether a point lies in a clearing.
+        let ways_out: usize = open.iter().map(Vec::len).sum();
+        let chart = self.chart;
+        let mut plant = |sheet: &mut Self, bounds: Rect, within: &[Pos2]| {
             for (p, i, j) in grid(bounds, 17.0, 13.6) {
+                if !sheet.afford(within.len() + ways_out / 8 + TRY) {
+                    return;
+                }
                 let p = p + vec2((hash(i, j, 1) - 0.5) * 10.0, (hash(i, j, 10) - 0.5) * 8.0);
                 let grove = 0.28 + noise(p.x / 70.0, p.y / 60.0, 77) * 1.25;
-                if hash(i, j, 31) <= grove && within(p) && !near.near(p) && !clear(p) {
+                if hash(i, j, 31) <= grove && curve::inside(p, within) && !near.near(p) && !clear(p) {
                     places.push((p, (hash(i, j, 3) * stamps.len() as f32) as usize % stamps.len()));
                 }
             }
         };
-        if let Some(hex) = &self.chart.hex {
-            for middle in self.chart.middles("woods") {
+        if let Some(hex) = &chart.hex {
+            for middle in chart.middles("woods") {
                 let outline = hex.outline(middle, 0.97);
-                plant(Rect::from_points(&outline), &|p| curve::inside(p, &outline));
+                plant(self, Rect::from_points(&outline), &outline);
             }
         }
-        for outline in self.chart.patches("woods") {
-            plant(Rect::from_points(outline), &|p| curve::inside(p, outline));
+        for outline in chart.patches("woods") {
+            plant(self, Rect::from_points(outline), outline);
         }
         places.sort_by(|a, b| a.0.y.total_cmp(&b.0.y));
-        for (p, stamp) in places {
+        // Where there are too many, all woods are thinner.
+        let room = Self::PATTERNED.saturating_sub(self.ink.corners());
+        let corners: usize = places.iter().map(|(_, stamp)| stamps[*stamp].corners()).sum();
+        for (p, stamp) in places.into_iter().step_by(corners / room.max(1) + 1) {
             let p = self.at(p);
             self.ink.stamp(&stamps[stamp], p);
         }

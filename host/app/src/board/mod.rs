@@ -3,6 +3,7 @@
 pub mod bars;
 mod borders;
 pub mod chart;
+mod drawn;
 pub mod ground;
 pub mod lettering;
 mod naming;

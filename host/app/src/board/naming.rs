@@ -6,6 +6,9 @@ use crate::draw::curve;
 use egui::{Pos2, Rect, Vec2, vec2};
 use muster_contract::SpaceKind;
 
+/// In how many places along a way there may be room for its name: twice as many as on a way across the largest map.
+const MOST_PLACES: f32 = 400.0;
+
 // A name without what different hands write differently ("Hamburg & Purdy road", "Hamburg-Purdy road").
 fn bare(name: &str) -> String {
     name.chars().filter(|c| c.is_alphabetic()).flat_map(char::to_lowercase).collect()
@@ -64,6 +67,8 @@ impl Chart {
             let room = way.title.chars().count() as f32 * 9.0 + 20.0;
             let whole = curve::length(&way.course);
             let mut best: Option<(f32, Vec<Pos2>)> = None;
+            // A long way is looked at in so many places and no more.
+            let step = (HEX * 0.5).max(whole / MOST_PLACES);
             let mut from = 0.0;
             while from + room < whole {
                 let part = crate::draw::ink::stretch(&way.course, from, from + room);
@@ -75,7 +80,7 @@ impl Chart {
                         best = Some((score, part));
                     }
                 }
-                from += HEX * 0.5;
+                from += step;
             }
             let Some((_, mut part)) = best else { continue };
             if part[part.len() - 1].x < part[0].x {

@@ -252,7 +252,7 @@ fn paint_cut(drawing: &Drawing, way: &Way, cut: &Cut) -> ColorImage {
 /// Draws all of a board that doesn't change.
 pub fn draw(chart: &Chart, palette: &Palette, zoom: f32, density: f32, grid: bool) -> Drawing {
     let mut ink = Ink::new(density);
-    let mut sheet = Sheet { chart, palette, zoom, ink: &mut ink };
+    let mut sheet = Sheet { chart, palette, zoom, ink: &mut ink, effort: Sheet::EFFORT };
     sheet.ground();
     sheet.swamps();
     sheet.waters();
@@ -283,8 +283,10 @@ fn border(painter: &Painter, frame: Rect, view: Rect, camera: &Camera, palette: 
         band(ink, Rect::from_min_max(frame.min + vec2(1.0, 1.0), pos2(frame.min.x + 6.5, frame.max.y - 1.0)));
         band(ink, Rect::from_min_max(pos2(frame.max.x - 6.5, frame.min.y + 1.0), frame.max - vec2(1.0, 1.0)));
         let step = HEX * camera.zoom * if camera.zoom < 0.4 { 4.0 } else { 1.0 };
-        let mut i = 0.0;
-        while inner.min.x + i * step < inner.max.x {
+        // From the last mark before the view to the last in it.
+        let first = |from: f32, view: f32| ((view - from) / step).floor().max(0.0);
+        let mut i = first(inner.min.x, view.min.x);
+        while inner.min.x + i * step < inner.max.x.min(view.max.x) {
             let (a, b) = (inner.min.x + i * step, (inner.min.x + (i + 1.0) * step).min(inner.max.x));
             if i % 2.0 == 0.0 && b > view.min.x && a < view.max.x {
                 for y in [frame.min.y + 2.0, frame.max.y - 5.0] {
@@ -293,8 +295,8 @@ fn border(painter: &Painter, frame: Rect, view: Rect, camera: &Camera, palette: 
             }
             i += 1.0;
         }
-        let mut i = 0.0;
-        while inner.min.y + i * step < inner.max.y {
+        let mut i = first(inner.min.y, view.min.y);
+        while inner.min.y + i * step < inner.max.y.min(view.max.y) {
             let (a, b) = (inner.min.y + i * step, (inner.min.y + (i + 1.0) * step).min(inner.max.y));
             if i % 2.0 == 0.0 && b > view.min.y && a < view.max.y {
                 for x in [frame.min.x + 2.0, frame.max.x - 5.0] {

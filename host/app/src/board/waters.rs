@@ -15,7 +15,9 @@ impl Sheet<'_> {
             self.fill_loops(loops, palette.water);
             for outline in loops {
                 let bank = curve::closed(&self.all(outline));
-                if self.detailed() && outline.len() > 40 {
+                // Each of five lines is compared with the bank twice, point by point.
+                let compared = 10 * outline.len() * outline.len();
+                if self.detailed() && outline.len() > 40 && self.afford(compared) {
                     let inward = if area(outline) > 0.0 { 1.0 } else { -1.0 };
                     for (i, d) in [4.6f32, 10.0, 17.0, 25.0, 34.0].iter().enumerate() {
                         let by = d * self.zoom * inward;

@@ -78,14 +78,17 @@ pub fn along(points: &[Pos2], mut distance: f32) -> (Pos2, Vec2) {
     (points.first().copied().unwrap_or_default(), vec2(1.0, 0.0))
 }
 
-/// Points at equal distances along a line, with the direction at each; one walk over the line.
+/// How many points are set along one line at most: a line across the largest map has a tenth of that.
+pub const MOST_SPACED: usize = 50_000;
+
+/// Points at equal distances along a line, with the direction at each, the first [`MOST_SPACED`]; one walk over the line.
 pub fn spaced(points: &[Pos2], start: f32, gap: f32) -> Vec<(Pos2, Vec2)> {
     let mut found = Vec::new();
     let (mut next, mut gone) = (start, 0.0);
     for w in points.windows(2) {
         let step = w[1] - w[0];
         let l = step.length();
-        while l > 0.0 && next <= gone + l {
+        while l > 0.0 && next <= gone + l && found.len() < MOST_SPACED {
             found.push((w[0] + step * ((next - gone) / l), step / l));
             next += gap;
         }
@@ -141,17 +144,22 @@ pub fn distance_to_line(p: Pos2, line: &[Pos2]) -> f32 {
 // A segment, and how far around it is kept free.
 type Kept = (Pos2, Pos2, f32);
 
+/// How many segments an index of lines holds at most, counted once for each of its squares, and how many of them one square.
+const MOST_KEPT: usize = 2_000_000;
+const MOST_IN_SQUARE: usize = 500;
+
 /// Lines with their bounds, to ask quickly whether anything is near.
 #[derive(Default)]
 pub struct Nearby {
     segments: std::collections::HashMap<(i32, i32), Vec<Kept>>,
+    kept: usize,
     cell: f32,
 }
 
 impl Nearby {
     /// An empty index; nothing is ever asked for further away than `reach`.
     pub fn new(reach: f32) -> Self {
-        Self { segments: Default::default(), cell: reach.max(1.0) }
+        Self { segments: Default::default(), kept: 0, cell: reach.max(1.0) }
     }
 
     /// Adds a line around which `clear` is kept free.
@@ -160,8 +168,22 @@ impl Nearby {
             let bounds = Rect::from_two_pos(w[0], w[1]).expand(clear);
             let at = |v: f32| (v / self.cell).floor() as i32;
             for i in at(bounds.min.x)..=at(bounds.max.x) {
-                for j in at(bounds.min.y)..=at(bounds.max.y) {
-                    self.segments.entry((i, j)).or_default().push((w[0], w[1], clear));
+                // Of a long segment only the squares beside it.
+                let column = Rect::from_x_y_ranges(
+                    i as f32 * self.cell - clear..=(i + 1) as f32 * self.cell + clear,
+                    bounds.y_range(),
+                );
+                let Some(part) = super::clip::line(w, column).pop() else { continue };
+                let rows = Rect::from_points(&part).expand(clear);
+                for j in at(rows.min.y)..=at(rows.max.y) {
+                    if self.kept == MOST_KEPT {
+                        return;
+                    }
+                    let square = self.segments.entry((i, j)).or_default();
+                    if square.len() < MOST_IN_SQUARE {
+                        square.push((w[0], w[1], clear));
+                        self.kept += 1;
+                    }
                 }
             }
         }

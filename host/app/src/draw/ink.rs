@@ -55,11 +55,19 @@ impl Drawing {
         mesh
     }
 
+    /// How many corners it has.
+    pub fn corners(&self) -> usize {
+        self.mesh.vertices.len()
+    }
+
     /// How many triangles it has.
     pub fn triangles(&self) -> usize {
         self.mesh.indices.len() / 3
     }
 }
+
+/// How many corners a drawing has at most, some tens of times as many as that of a large map; what comes after is left out.
+pub const MOST_CORNERS: usize = 9_000_000;
 
 /// What draws into a [`Drawing`].
 pub struct Ink {
@@ -128,7 +136,20 @@ impl Ink {
         self.drawing.parts.push(Part { vertices: vertices as u32, indices: indices as u32, bounds });
     }
 
+    /// How many corners the drawing has so far.
+    pub fn corners(&self) -> usize {
+        self.drawing.corners()
+    }
+
+    /// Whether nothing more goes into the drawing.
+    pub fn is_full(&self) -> bool {
+        self.corners() >= MOST_CORNERS
+    }
+
     fn shape(&mut self, shape: Shape) {
+        if self.is_full() {
+            return;
+        }
         let start = self.start();
         self.tessellator.tessellate_shape(shape, &mut self.drawing.mesh);
         self.end(start);
@@ -170,6 +191,9 @@ impl Ink {
 
     /// Copies a finished drawing to a place, as one part.
     pub fn stamp(&mut self, drawing: &Drawing, at: Pos2) {
+        if self.is_full() {
+            return;
+        }
         let start = self.start();
         let first = start.0 as u32;
         self.drawing.mesh.vertices.extend(drawing.mesh.vertices.iter().map(|v| {
@@ -186,6 +210,9 @@ impl Ink {
     }
 
     fn fill_all(&mut self, loops: &[&[Pos2]], colour: Color32) {
+        if self.is_full() {
+            return;
+        }
         let mut path = lyon::path::Path::builder();
         let point = |p: &Pos2| lyon::math::point(p.x, p.y);
         for outline in loops.iter().filter(|o| o.len() > 2) {
@@ -228,15 +255,38 @@ impl Ink {
         self.shape(Shape::closed_line(points.to_vec(), PathStroke::new(width, colour)));
     }
 
-    /// A dashed line.
+    /// A dashed line; one walk over it.
     pub fn dashed(&mut self, points: &[Pos2], width: f32, colour: Color32, dash: f32, gap: f32) {
-        let whole = curve::length(points);
-        let mut from = 0.0;
         self.group(|ink| {
-            while from < whole {
-                let to = (from + dash).min(whole);
-                ink.line(&stretch(points, from, to), width, colour);
-                from = to + gap;
+            // What there is of the dash, or none in a gap, and how far it is to where that ends.
+            let mut drawn: Option<Vec<Pos2>> = points.first().map(|first| vec![*first]);
+            let mut left = dash;
+            for pair in points.windows(2) {
+                let (step, long) = (pair[1] - pair[0], pair[0].distance(pair[1]));
+                let mut gone = 0.0;
+                while long - gone > left {
+                    gone += left;
+                    let at = pair[0] + step * (gone / long);
+                    match drawn.take() {
+                        Some(mut part) => {
+                            part.push(at);
+                            ink.line(&part, width, colour);
+                            left = gap;
+                        }
+                        None => (drawn, left) = (Some(vec![at]), dash),
+                    }
+                    // Far out a step can be too small to lead on.
+                    if ink.is_full() || gone + left <= gone {
+                        return;
+                    }
+                }
+                left -= long - gone;
+                if let Some(part) = &mut drawn {
+                    part.push(pair[1]);
+                }
+            }
+            if let Some(part) = drawn {
+                ink.line(&part, width, colour);
             }
         });
     }

@@ -1,5 +1,6 @@
 //! Drawing that knows nothing of games: curves, ink, letters, symbols, dice.
 
+pub mod clip;
 pub mod curve;
 pub mod ink;
 pub mod letter;

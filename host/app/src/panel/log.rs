@@ -1,6 +1,7 @@
 //! The log: what happened, turn by turn, with dice drawn as dice; each entry jumps to its place.
 
 use super::control::{headline, inked};
+use super::heights::{Heights, Rows, in_sight};
 use super::{Ask, livery};
 use crate::draw::letter::{Face, Letters};
 use crate::draw::symbol;
@@ -27,15 +28,16 @@ pub struct Log {
     filter: Filter,
     rows: Vec<Row>,
     made_from: (Option<Seat>, usize, u64, Filter, Option<(u64, usize)>),
-    /// How tall the rows are, and for which width and scale.
-    heights: Vec<f32>,
-    measured: Option<(u32, u32)>,
+    heights: Heights,
     /// The step of the past that it has gone to.
     followed: Option<u64>,
 }
 
+/// The most letters of an event that the log shows; of a longer one it shows the beginning, and the chronicle has the rest.
+const LONGEST: usize = 1_000;
+
 /// A row as it is laid out.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 enum Row {
     /// A phase begins.
     Heading(String),
@@ -79,27 +81,28 @@ impl Log {
         self.lay_out(session, &description.phases);
         let inner = Rect::from_min_max(pos2(rect.left(), rect.top() + 40.0), rect.max);
         let mut child = ui.new_child(egui::UiBuilder::new().max_rect(inner).id_salt("log rows"));
-        self.measure(&child, w);
+        let way = (w.to_bits(), ui.ctx().pixels_per_point().to_bits(), 0);
+        self.heights.update(&Measured(&child, &self.rows, w), way);
+        if !self.heights.is_exact() {
+            ui.ctx().request_repaint();
+        }
         let sought = self.sought(session);
+        let heights = self.heights.all();
         ScrollArea::vertical().auto_shrink(false).stick_to_bottom(true).show_viewport(
             &mut child,
             |ui, seen| {
                 let (whole, _) = ui.allocate_exact_size(
-                    vec2(inner.width(), self.heights.iter().sum::<f32>() + 10.0),
+                    vec2(inner.width(), heights.iter().sum::<f32>() + 10.0),
                     Sense::hover(),
                 );
-                let mut y = whole.top();
-                for (i, (row, height)) in self.rows.iter().zip(&self.heights).enumerate() {
-                    let from_top = y - whole.top();
-                    if sought == Some(i) {
-                        let row = Rect::from_min_size(pos2(x, y), vec2(w, *height));
-                        ui.scroll_to_rect(row, Some(egui::Align::Center));
-                    }
-                    if from_top + height > seen.min.y && from_top < seen.max.y {
-                        let at = Rect::from_min_size(pos2(x, y), vec2(w, *height));
-                        paint_row(ui, at, row, i, session, description, traced, p, asks);
-                    }
-                    y += height;
+                let place =
+                    |i: usize, top: f32| Rect::from_min_size(pos2(x, whole.top() + top), vec2(w, heights[i]));
+                if let Some(i) = sought {
+                    let top = heights[..i].iter().sum();
+                    ui.scroll_to_rect(place(i, top), Some(egui::Align::Center));
+                }
+                for (i, top) in in_sight(heights, 0.0, seen.min.y, seen.max.y) {
+                    paint_row(ui, place(i, top), &self.rows[i], i, session, description, traced, p, asks);
                 }
             },
         );
@@ -141,12 +144,11 @@ impl Log {
             return;
         }
         self.made_from = now;
-        self.measured = None;
-        self.rows.clear();
+        let before = std::mem::take(&mut self.rows);
         for item in told(session) {
             if let Some(note) = note(item) {
                 if self.filter == Filter::All {
-                    self.rows.push(Row::Note(note));
+                    self.rows.push(Row::Note(shortened(&note)));
                 }
                 continue;
             }
@@ -163,10 +165,10 @@ impl Log {
                     if matches!(self.rows.last(), Some(Row::Heading(_))) {
                         self.rows.pop();
                     }
-                    self.rows.push(Row::Heading(text));
+                    self.rows.push(Row::Heading(shortened(&text)));
                 } else if passes(event, self.filter) {
                     self.rows.push(Row::Entry {
-                        event: Box::new(event.clone()),
+                        event: Box::new(Event { text: shortened(&event.text), ..event.clone() }),
                         record: item.record,
                         step: item.step,
                         side: side.clone(),
@@ -176,6 +178,9 @@ impl Log {
                 }
             }
         }
+        // What stands as it stood keeps its height.
+        let same = before.iter().zip(&self.rows).take_while(|(old, new)| old == new).count();
+        self.heights.keep(same);
     }
 
     /// The row to go to, if another moment of the past is looked at than before: the last that had happened by then.
@@ -188,24 +193,46 @@ impl Log {
         let happened = |row: &Row| matches!(row, Row::Entry { step: Some(at), .. } if *at <= step);
         self.rows.iter().rposition(happened)
     }
+}
 
-    /// Measures the rows, if they, the width or the scale have changed.
-    fn measure(&mut self, ui: &Ui, width: f32) {
-        let measured = Some((width.to_bits(), ui.ctx().pixels_per_point().to_bits()));
-        if self.measured != measured {
-            self.measured = measured;
-            self.heights = self.rows.iter().map(|row| self.height(ui, row, width)).collect();
+/// The rows as they are measured for this width.
+struct Measured<'a>(&'a Ui, &'a [Row], f32);
+
+impl Rows for Measured<'_> {
+    fn count(&self) -> usize {
+        self.1.len()
+    }
+
+    fn letters(&self, at: usize) -> usize {
+        match &self.1[at] {
+            // Of these the height is known.
+            Row::Heading(_) | Row::Note(_) => 0,
+            Row::Entry { event, .. } => event.text.len(),
         }
     }
 
-    fn height(&self, ui: &Ui, row: &Row, width: f32) -> f32 {
-        match row {
+    fn guess(&self, at: usize) -> f32 {
+        let lines = (self.letters(at) as f32 * 7.0 / (self.2 - 60.0).max(60.0)).ceil().max(1.0);
+        lines * 19.0 + 6.0
+    }
+
+    fn measure(&self, at: usize) -> f32 {
+        match &self.1[at] {
             Row::Heading(_) => 30.0,
             Row::Note(_) => 24.0,
             Row::Entry { event, command, undone, .. } => {
-                text_of(ui, event, width, *command, *undone, egui::Color32::BLACK).size().y.max(20.0) + 5.0
+                let galley = text_of(self.0, event, self.2, *command, *undone, egui::Color32::BLACK);
+                galley.size().y.max(20.0) + 5.0
             }
         }
+    }
+}
+
+/// The beginning of a text, if it is longer than is shown.
+fn shortened(text: &str) -> String {
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}\u{2026}", text[..end].trim_end()),
+        None => text.to_owned(),
     }
 }
 
@@ -420,6 +447,15 @@ mod tests {
         session.log.insert(1, item(1, &["Recruits are to be had in Nashville."]));
         log.lay_out(&session, &[]);
         assert_eq!(words(&log), ["Recruits are to be had in Nashville."]);
+    }
+
+    #[test]
+    fn of_a_very_long_text_the_beginning_is_shown() {
+        let mut session = Session::new(Box::new(Silent), vec![0]);
+        let mut log = Log::default();
+        session.log.insert(1, item(1, &["\u{fc}".repeat(8_000).as_str(), "short"]));
+        log.lay_out(&session, &[]);
+        assert_eq!(words(&log), [format!("{}\u{2026}", "\u{fc}".repeat(LONGEST)).as_str(), "short"]);
     }
 
     #[test]

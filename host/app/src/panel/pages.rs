@@ -3,15 +3,16 @@
 
 use super::chronicle;
 use super::control::{Button, card, headline, inked, key_cap, paragraph, strip, tick_box};
+use super::heights::Heights;
 use super::reports::Reports;
-use super::{Ask, Page, livery, scores, side_name};
+use super::{Ask, Page, livery, rules_page, scores, side_name};
 use crate::catalogue::ScoreSheet;
 use crate::draw::letter::{Face, Letters};
 use crate::draw::symbol;
 use crate::settings::Settings;
 use crate::theme::{Palette, Theme, fade};
-use egui::{Align, Color32, Id, Rect, ScrollArea, Sense, Ui, Vec2, WidgetInfo, accesskit::Role, pos2, vec2};
-use muster_contract::{Description, Outcome, Section, View, cited};
+use egui::{Color32, Id, Rect, Sense, Ui, Vec2, WidgetInfo, accesskit::Role, pos2, vec2};
+use muster_contract::{Description, Outcome, Section, View};
 use muster_table::messages::{Pause, Reach, UndoOffer};
 
 /// The pages' state.
@@ -24,6 +25,7 @@ pub struct Pages {
     /// The story of the game, once it has come.
     pub chronicle: Option<String>,
     reports: Reports,
+    rule_heights: Heights,
     wanted: String,
 }
 
@@ -122,47 +124,7 @@ impl Pages {
             );
             return;
         }
-        let wanted = self.rule.take();
-        let found = wanted.as_deref().and_then(|wanted| cited(rules, wanted));
-        if let Some(found) = found {
-            ui.memory_mut(|m| m.data.insert_temp(Id::unique("rule lit"), found));
-        }
-        let lit: Option<usize> = ui.memory(|m| m.data.get_temp(Id::unique("rule lit")));
-        ScrollArea::vertical().auto_shrink(false).show(&mut child, |ui| {
-            let width = ui.available_width() - 20.0;
-            for (i, section) in rules.iter().enumerate() {
-                let galley =
-                    ui.painter().layout(section.text.clone(), Face::Body.at(15.5), p.ink, width - 64.0);
-                let lines = galley.rows.len() as f32 * 20.0;
-                let (rect, response) = ui.allocate_exact_size(vec2(width, lines + 40.0), Sense::hover());
-                if lit == Some(i) {
-                    ui.painter().rect_filled(rect, 0.0, p.chosen_tint);
-                    ui.painter().rect_filled(
-                        Rect::from_min_size(rect.min, vec2(4.0, rect.height())),
-                        0.0,
-                        p.accent,
-                    );
-                }
-                if found == Some(i) {
-                    response.scroll_to_me(Some(Align::Center));
-                }
-                let id = Letters::new(&section.id, Face::FigureSemi.at(17.0), p.focus);
-                // A section that names several paragraphs needs more room than a number takes.
-                let after = (12.0 + id.width(ui.painter()) + 12.0).max(64.0);
-                id.paint(ui.painter(), rect.min + vec2(12.0, 24.0));
-                Letters::new(&section.title, Face::Title.at(17.0), p.ink)
-                    .paint(ui.painter(), rect.min + vec2(after, 24.0));
-                paragraph(
-                    ui.painter(),
-                    rect.min + vec2(64.0, 45.0),
-                    width - 64.0,
-                    &section.text,
-                    Face::Body.at(15.5),
-                    p.ink,
-                    20.0,
-                );
-            }
-        });
+        rules_page::ui(&mut child, rules, &mut self.rule, &mut self.rule_heights, p);
     }
 
     fn go_to(

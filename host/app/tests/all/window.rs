@@ -2,6 +2,7 @@
 
 mod asked;
 mod lobby;
+mod long;
 mod sheet;
 
 use crate::stage::{self, Acted, Shelf};

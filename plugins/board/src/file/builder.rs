@@ -20,6 +20,8 @@ pub(super) struct BoardBuilder<'r, 't> {
     pub(super) picture: Picture,
     /// The hexes, on a hex board.
     pub(super) grid: Option<HexGrid>,
+    /// Within which corners all that comes now has to lie, once it is known where the spaces are.
+    pub(super) bounds: Option<[Spot; 2]>,
     spaces: BTreeMap<String, usize>,
     edges: BTreeMap<String, usize>,
 }
@@ -28,7 +30,7 @@ impl<'r, 't> BoardBuilder<'r, 't> {
     /// Begins with a board and a picture that have neither spaces nor edges.
     pub(super) fn new(reading: &'r Reading<'t>, board: Board, picture: Picture) -> BoardBuilder<'r, 't> {
         let (spaces, edges) = (BTreeMap::new(), BTreeMap::new());
-        BoardBuilder { reading, board, picture, grid: None, spaces, edges }
+        BoardBuilder { reading, board, picture, grid: None, bounds: None, spaces, edges }
     }
 
     /// Adds a space and returns its index; none and a mistake if its name is taken or there are too many.
@@ -117,14 +119,29 @@ impl<'r, 't> BoardBuilder<'r, 't> {
     }
 
     pub(super) fn spots(&self, entry: &Entry<'_, '_>, key: &str, least: usize) -> Option<Vec<Spot>> {
-        entry.point_specs(key, least)?.iter().map(|point| self.spot(point)).collect()
+        let spots: Vec<Spot> =
+            entry.point_specs(key, least)?.iter().map(|point| self.spot(point)).collect::<Option<_>>()?;
+        self.is_within(entry, key, &spots).then_some(spots)
     }
 
     pub(super) fn required_spot(&self, entry: &Entry<'_, '_>) -> Option<Spot> {
         if !entry.has("at") {
             entry.report("at", format!("{} has no at", entry.called), "Add at = [x, y].");
         }
-        self.spot(&entry.point_spec("at")?)
+        let spot = self.spot(&entry.point_spec("at")?)?;
+        self.is_within(entry, "at", &[spot]).then_some(spot)
+    }
+
+    /// Whether all of a key's points lie on the board or not far outside it; else the first that doesn't is a mistake.
+    fn is_within(&self, entry: &Entry<'_, '_>, key: &str, spots: &[Spot]) -> bool {
+        let Some([from, to]) = self.bounds else { return true };
+        let lies_within = |spot: &Spot| (0..2).all(|axis| (from[axis]..=to[axis]).contains(&spot[axis]));
+        let Some([x, y]) = spots.iter().find(|spot| !lies_within(spot)) else { return true };
+        let what = format!("{key} of {} leads far off the board, to [{x}, {y}]", entry.called);
+        let instead =
+            format!("Write points with x from {} to {} and y from {} to {}.", from[0], to[0], from[1], to[1]);
+        entry.report(key, what, instead);
+        false
     }
 
     /// Reports each space and edge that has too many features or values, gathered from several tables.

@@ -23,10 +23,11 @@ use crate::Atlas;
 use crate::picture::Picture;
 use builder::BoardBuilder;
 pub use builder::{MOST_EDGES, MOST_SPACES};
-pub use drawing::MOST_SHAPES;
+pub use drawing::{LABEL_SIZES, MOST_LABELS, MOST_SHAPES};
 pub use grammar::GrammarMistake;
 pub use nearest::nearest;
 pub use problem::{FileProblem, MOST_MISTAKES, Mistake};
+pub use reading::FARTHEST;
 use reading::{Entry, Reading};
 
 /// The largest file that is read, in bytes.
@@ -131,11 +132,11 @@ fn build<'t>(reading: &Reading<'t>, table: &'t DeTable<'t>) -> BoardFile {
         if builder.board.spaces.is_empty() && reading.is_clean() {
             reading.report(0, "the board has no spaces", "Add [hexes], [[area]] or [[point]] tables.");
         }
+        builder.set_extent(&file);
         builder.add_free_edges(&file);
         builder.add_lines(&file);
         builder.add_sides(&file);
         builder.add_drawings(&file);
-        builder.set_extent(&file);
         builder.check_feature_counts();
     }
     BoardFile { board: builder.board, picture: builder.picture }

@@ -79,8 +79,8 @@ pub(super) enum PointSpec<'t> {
     FromSpace(TextAt<'t>, [f32; 2]),
 }
 
-/// How far from the origin anything may lie, so that thousandths fit the contract's numbers.
-const FARTHEST: f32 = 100_000.0;
+/// How far from the origin anything may lie along an axis, in units of the board; a space is about one wide.
+pub const FARTHEST: f32 = 1_000.0;
 /// How long an id or the name of a feature may be, and a title or other text.
 const LONGEST_NAME: usize = 64;
 const LONGEST_TEXT: usize = 2_000;
@@ -263,14 +263,20 @@ impl<'r, 't> Entry<'r, 't> {
         number
     }
 
-    /// A number, fractions allowed.
-    pub(super) fn number(&self, key: &str) -> Option<f32> {
+    /// A number within bounds, fractions allowed.
+    pub(super) fn number(&self, key: &str, bounds: std::ops::RangeInclusive<f32>) -> Option<f32> {
         let value = self.get(key)?;
         let number = fraction(value.get_ref());
-        if number.is_none() {
-            self.report_type(key, value, "a number", &format!("{key} = 1.5"));
+        if number.is_none_or(|number| bounds.contains(&number)) {
+            if number.is_none() {
+                self.report_type(key, value, "a number", &format!("{key} = {}", bounds.end()));
+            }
+            return number;
         }
-        number
+        let what = format!("{key} of {} is out of bounds", self.called);
+        let instead = format!("Write a number from {} to {}.", bounds.start(), bounds.end());
+        self.reading.report(value.span().start, what, instead);
+        None
     }
 
     /// A pair of numbers.
@@ -324,10 +330,18 @@ impl<'r, 't> Entry<'r, 't> {
                     Some((space.trim_end(), both(x.parse().ok(), y.parse().ok())?))
                 });
                 let (text, by) = moved.unwrap_or((text.trim(), [0.0, 0.0]));
-                near(by[0]).and(near(by[1])).map(|_| PointSpec::FromSpace(TextAt { text, at }, by))
+                Some(PointSpec::FromSpace(TextAt { text, at }, by))
             }
             _ => None,
         };
+        if let Some(PointSpec::Absolute(spot) | PointSpec::FromSpace(_, spot)) = &written
+            && !spot.iter().all(|number| number.abs() <= FARTHEST)
+        {
+            let what = format!("{} has a point that lies too far away", self.called);
+            let instead = format!("Write numbers from -{FARTHEST} to {FARTHEST}: a space is about 1 wide.");
+            self.reading.report(at, what, instead);
+            return None;
+        }
         if written.is_none() {
             let instead = "Write [x, y], or a space and how far from its middle: \"0711 +0.2 -0.3\".";
             self.reading.report(at, format!("{} has a point that can't be read", self.called), instead);
@@ -432,13 +446,11 @@ fn whole(value: &DeValue<'_>) -> Option<i32> {
 
 fn fraction(value: &DeValue<'_>) -> Option<f32> {
     match value {
-        DeValue::Float(number) => near(number.as_str().replace('_', "").parse().ok()?),
-        _ => whole(value).and_then(|number| near(number as f32)),
+        DeValue::Float(number) => {
+            number.as_str().replace('_', "").parse().ok().filter(|n: &f32| n.is_finite())
+        }
+        _ => whole(value).map(|number| number as f32),
     }
-}
-
-fn near(number: f32) -> Option<f32> {
-    (number.abs() <= FARTHEST).then_some(number)
 }
 
 fn both(x: Option<f32>, y: Option<f32>) -> Option<[f32; 2]> {

@@ -443,7 +443,7 @@ fn hostile_files_are_refused_quickly() {
     let features: Vec<String> = (0..200).map(|i| format!("\"f{i}\"")).collect();
     let features = format!("[[hex]]\nid=\"0101\"\nfeatures=[{}]\n", features.join(","));
     assert!(problem(&format!("{HEXES}{features}")).to_string().contains("has 200 features"));
-    let shapes = "[[shape]]\nkind=\"hill\"\noutline=[[0,0],[900,0],[0,900]]\n".repeat(501);
+    let shapes = "[[shape]]\nkind=\"hill\"\noutline=[[0,0],[9,0],[0,9]]\n".repeat(501);
     assert!(problem(&format!("{HEXES}{shapes}")).to_string().contains("more than 500 shapes"));
     let again = "[[hex]]\nid=\"0101\"\n".repeat(40_000);
     assert!(problem(&format!("{HEXES}{again}")).to_string().contains("has a [[hex]] already"));

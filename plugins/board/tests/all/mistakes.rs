@@ -62,3 +62,36 @@ fn units_on_a_board_belong_into_a_roster() {
         "10: a board has no units. Put them into a roster, a file of its own, and name that with roster(\"…\").",
     );
 }
+
+#[test]
+fn what_is_drawn_far_off_the_board_is_refused() {
+    let shape = "[[shape]]\nkind = \"field\"\noutline = [[0, 0], [900, 0], [0, 900]]\n";
+    wrong(
+        &format!("{HEXES}{shape}"),
+        "12: outline of [[shape]] leads far off the board, to [900, 0]. Write points with x from -11 to 13 and y from -11 to 12.",
+    );
+    wrong(
+        &format!("{HEXES}[[house]]\nat = \"0101 +0.0 -40\"\n"),
+        "11: at of [[house]] leads far off the board, to [0, -40]. Write points with x from -11 to 13 and y from -11 to 12.",
+    );
+    // A board of points is as large as they make it, up to a limit of its own.
+    wrong(
+        &format!("{HEXES}[[box]]\nid = \"b\"\nat = [100000, 0]\n"),
+        "12: [[box]] has a point that lies too far away. Write numbers from -1000 to 1000: a space is about 1 wide.",
+    );
+    let beside = "[[line]]\nfeature = \"road\"\ncourse = [[-9, -9], [9, 9]]\n";
+    BoardFile::parse(&format!("{HEXES}{beside}"), "b.toml").expect("a line may leave the board");
+}
+
+#[test]
+fn a_label_has_letters_that_can_be_read() {
+    let label = |size: &str| format!("{HEXES}[[label]]\ntext = \"Big\"\nat = [1, 1]\nsize = {size}\n");
+    wrong(&label("100000"), "13: size of [[label]] is out of bounds. Write a number from 4 to 100.");
+    wrong(&label("-1.5"), "13: size of [[label]] is out of bounds. Write a number from 4 to 100.");
+    BoardFile::parse(&label("36"), "b.toml").expect("a board");
+    let many = "[[label]]\ntext = \"x\"\nat = [1, 1]\n".repeat(2_001);
+    wrong(
+        &format!("{HEXES}{many}"),
+        "6011: the board has more than 2000 labels. Leave out those that nobody needs.",
+    );
+}
