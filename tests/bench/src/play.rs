@@ -388,7 +388,7 @@ fn table(module: &WasmModule, scenario: &Scenario, texts: &Texts) -> Result<Vec<
             let scenario_again = Scenario::from_texts(texts, &[Known::from(module)])?;
             let setting = setting("shiloh", module.id(), scenario, [Holder::Human; 2], None);
             let table = Table::start(Arc::new(module.clone()), scenario_again.position, setting)?;
-            let handle = TableHandle::start(table).unwrap();
+            let handle = TableHandle::start(table)?;
             let mut client = handle.connect(Peer::host([0, 1]), None);
             client.ask(Request::View { eyes: Some(0) });
             client.ask(Request::Decisions { seat: 0 });
