@@ -208,7 +208,7 @@ fn a_bot_that_fails_three_times_in_a_row_chooses_at_random_from_then_on() {
     let mut client = handle.connect(Peer::host([]), None);
     let mut notices = Vec::new();
     until(&mut client, |update| {
-        if let Update::Notice { text } = update {
+        if let Update::Notice { text, .. } = update {
             notices.push(text.clone());
         }
         matches!(update, Update::Changed { standing, .. } if standing.outcome.is_some())
