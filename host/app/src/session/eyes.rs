@@ -51,7 +51,8 @@ impl Session {
         self.acting = false;
         self.log.clear();
         self.since.clear();
-        self.overlays.clear();
+        // What is switched on stays so, and is asked for anew.
+        self.overlays.values_mut().for_each(Vec::clear);
         (self.odds, self.view) = (None, None);
         (self.moment, self.told) = (None, None);
         self.take_decisions(Vec::new());

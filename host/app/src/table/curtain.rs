@@ -99,8 +99,10 @@ impl TableScreen {
         (self.bar, self.replay, self.pages) = (DecisionBar::default(), Replay::default(), Pages::default());
         (self.carrying, self.to_carry) = (None, None);
         (self.next, self.traced) = (None, None);
-        let unread = self.unread.remove(&seat);
-        self.notice = unread.map(|text| Notice { text, at: now, seat: Some(seat) });
+        self.notice.take_if(|notice| notice.seat.is_some());
+        if let Some(text) = self.unread.remove(&seat) {
+            self.notice = Some(Notice { text, at: now, seat: Some(seat) });
+        }
         self.session.look_from(Some(seat));
         self.catch_up(seat);
     }

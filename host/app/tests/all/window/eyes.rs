@@ -141,6 +141,26 @@ fn nothing_that_was_looked_back_at_is_there_behind_the_curtain() {
 }
 
 #[test]
+fn a_game_that_is_over_is_opened_behind_the_curtain_where_something_differs() {
+    for differs in [true, false] {
+        let mut standing = Standing { outcome: stage::over().outcome, ..asked(0, false) };
+        standing.seats.iter_mut().for_each(|seat| seat.waited_for = false);
+        let line = Acted::of(standing);
+        if differs {
+            let known = (stage::view(), stage::log()[1..].to_vec());
+            line.known.lock().expect("no thread panics with it").insert(1, known);
+        }
+        let table = OpenTable { begun: true, eyes: vec![0, 1], ..stage::table(line) };
+        let mut harness = window_with(Shelf::default(), Some(table));
+        harness.run_steps(4);
+        assert_eq!(
+            (is_drawn(&harness), harness.query_by_label("Look at the board").is_some()),
+            (differs, !differs)
+        );
+    }
+}
+
+#[test]
 fn a_page_that_was_open_is_shut_behind_the_curtain() {
     let (mut harness, later) = two(Acted::default());
     harness.key_press(Key::J);
