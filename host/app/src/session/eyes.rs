@@ -18,7 +18,11 @@ impl Comparison {
     fn add(&mut self, reply: Reply, seats: usize) {
         match reply {
             Reply::View { view, .. } => self.views.push(view),
-            Reply::Log { items } => self.logs.push(items),
+            Reply::Log { mut items } => {
+                // The ids of one's own choices aren't shown, and whose choice an item is stands beside them.
+                items.iter_mut().for_each(|item| item.choices.clear());
+                self.logs.push(items);
+            }
             // What isn't known may differ.
             _ => self.same = Some(false),
         }

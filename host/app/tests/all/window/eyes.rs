@@ -95,9 +95,11 @@ fn bids() -> Vec<Decision> {
 fn there_is_a_curtain_unless_both_see_the_same() {
     let log: Vec<LogItem> = stage::log();
     let shorter = log[1..].to_vec();
+    let mut own = log.clone();
+    own[0].choices = vec!["what nobody else is shown, nor this one".into()];
     let dealt = muster_contract::View { cards: vec![card()], ..stage::view() };
     for (known, curtain) in [
-        ((stage::view(), log.clone()), false),
+        ((stage::view(), own), false),
         ((stage::view(), shorter), true),
         // It comes with the change of seats.
         ((dealt, log.clone()), true),
