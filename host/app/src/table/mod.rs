@@ -196,7 +196,9 @@ impl TableScreen {
             true => Some(0.03),
             false => self.session.others_decide().then_some(ASKS_AFTER),
         };
-        again.map(Duration::from_secs_f64).map(|time| ui.ctx().request_repaint_after(time));
+        if let Some(seconds) = again {
+            ui.ctx().request_repaint_after(Duration::from_secs_f64(seconds));
+        }
         if self.pace != Some(settings.pace) {
             self.pace = Some(settings.pace);
             self.session.tell(Request::Pace { pause: settings.pace });
