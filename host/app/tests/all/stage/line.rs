@@ -8,6 +8,9 @@ use std::collections::{BTreeMap, VecDeque};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
+/// What a seat sees, and what its log has.
+type Known = (View, Vec<LogItem>);
+
 /// A line that answers by heart and keeps what it was sent.
 #[derive(Default)]
 pub struct Acted {
@@ -26,7 +29,7 @@ pub struct Acted {
     /// What is seen, if otherwise than usual.
     pub view: Option<View>,
     /// What a seat sees and what its log has, if otherwise than the others.
-    pub known: Arc<Mutex<BTreeMap<Seat, (View, Vec<LogItem>)>>>,
+    pub known: Arc<Mutex<BTreeMap<Seat, Known>>>,
     /// The chances of a choice, if otherwise than usual.
     pub odds: Option<Vec<OddsTable>>,
     /// What happened, if otherwise than usual.

@@ -110,7 +110,7 @@ fn there_is_a_curtain_unless_both_see_the_same() {
         of.lock().expect("no thread panics with it").insert(1, known);
         is_asked(&mut harness, &later, 1, false);
         assert_eq!(is_drawn(&harness), curtain);
-        assert_eq!(is_painted(&harness, "A card face down"), false, "the second's hand");
+        assert!(!is_painted(&harness, "A card face down"), "the second's hand");
     }
 }
 
