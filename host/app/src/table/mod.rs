@@ -182,9 +182,9 @@ impl TableScreen {
         &self.session
     }
 
-    /// Whether a board is still being drawn, or a reply is to come.
+    /// Whether a board is still being drawn, but for those behind the curtain, or a reply is to come.
     pub fn is_drawing(&self) -> bool {
-        self.session.is_waiting() || self.fields.iter().any(Field::is_drawing)
+        self.session.is_waiting() || self.hung.is_none() && self.fields.iter().any(Field::is_drawing)
     }
 
     /// Paints the screen into all of the ui.
