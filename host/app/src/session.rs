@@ -2,14 +2,20 @@
 //! the seats at this screen may not know, because the table sends nothing else.
 
 mod asked;
+mod eyes;
 
 use crate::catalogue::TableLine;
+use eyes::Comparison;
 use muster_contract::{Choice, ChoiceDetails, Decision, Line, OddsTable, OverlayItem, Seat, Target, View};
 use muster_table::messages::{
     DraftStanding, FromTable, LogItem, Moment, Pause, Reach, Refused, Reply, Request, Standing, UndoOffer,
     Update, Workbench,
 };
 use std::collections::{BTreeMap, HashMap, HashSet};
+
+/// While others decide, a table that has sent nothing for so many seconds is asked how it stands: if it is in the middle of a
+/// call to its module, it owes that answer.
+pub const ASKS_AFTER: f64 = 0.25;
 
 /// What a request was for, so that its reply finds its place.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,6 +35,7 @@ enum Wanted {
     Opened,
     Saved,
     Chronicle,
+    Compared,
     Act,
     Other,
 }
@@ -40,12 +47,12 @@ pub enum Word {
     Refused(Refused),
     /// An explanation of something that can't be chosen, or what it is.
     Explained(Target, Vec<Line>),
-    /// The table says something.
-    Notice(String),
+    /// The table says something, to whoever looks for this seat or to everybody.
+    Notice(Option<Seat>, String),
     /// The journal of a table was written that is to be opened now.
     Written(std::path::PathBuf),
-    /// The story of the game.
-    Chronicle(String),
+    /// The story of the game, or why there is none.
+    Chronicle(Result<String, String>),
     /// The table was set up anew; this is its journal.
     SetUp(std::path::PathBuf),
     /// The scenario's files have changed in the middle of the game.
@@ -58,9 +65,11 @@ pub enum Word {
 pub struct Session {
     line: Box<dyn TableLine>,
     waiting: HashMap<u64, Wanted>,
-    // Since when the table has owed a reply and sent nothing, by the window's clock.
+    // By the window's clock: since when the table has owed a reply and sent nothing, and when it last sent anything.
     silent_since: Option<f64>,
+    heard_at: f64,
     asked: HashSet<String>,
+    comparison: Option<Comparison>,
     /// The seats at this screen.
     pub eyes: Vec<Seat>,
     /// The seat that looks now; none shows the public view.
@@ -111,7 +120,9 @@ impl Session {
             line,
             waiting: HashMap::new(),
             silent_since: None,
+            heard_at: 0.0,
             asked: HashSet::new(),
+            comparison: None,
             seat: eyes.first().copied(),
             eyes,
             standing: None,
@@ -161,6 +172,7 @@ impl Session {
         });
         self.details.clear();
         self.asked.clear();
+        self.comparison = None;
         self.ask(Request::View { eyes: self.seat }, Wanted::View);
         let from = self.log.last_key_value().map_or(0, |(record, _)| record + 1);
         self.ask(
@@ -182,20 +194,6 @@ impl Session {
         }
     }
 
-    /// Lets another seat look; its log and view are its own.
-    pub fn look_from(&mut self, seat: Option<Seat>) {
-        if self.seat != seat {
-            self.seat = seat;
-            self.log.clear();
-            self.since.clear();
-            self.odds = None;
-            self.view = None;
-            self.take_decisions(Vec::new());
-            self.undo = UndoOffer::default();
-            self.refresh();
-        }
-    }
-
     /// Whether replies are still to come.
     pub fn is_waiting(&self) -> bool {
         !self.waiting.is_empty()
@@ -211,11 +209,15 @@ impl Session {
         let mut words = Vec::new();
         if self.waiting.is_empty() {
             self.silent_since = None;
-        } else {
+            if self.others_decide() && now - self.heard_at >= ASKS_AFTER {
+                self.ask(Request::Standing, Wanted::Standing);
+            }
+        }
+        if !self.waiting.is_empty() {
             self.silent_since.get_or_insert(now);
         }
         while let Some(message) = self.line.next() {
-            self.silent_since = Some(now);
+            (self.silent_since, self.heard_at) = (Some(now), now);
             match message {
                 FromTable::Reply { id, reply } => {
                     if let Some(wanted) = self.waiting.remove(&id) {
@@ -233,6 +235,10 @@ impl Session {
             self.acting = false;
         }
         match (wanted, reply) {
+            (Wanted::Compared, reply) => self.compare(reply),
+            (Wanted::Chronicle, Reply::Refused(refused)) => {
+                return Some(Word::Chronicle(Err(refused.reason)));
+            }
             (_, Reply::Refused(refused)) => return Some(Word::Refused(refused)),
             (_, Reply::Standing(standing)) => self.stand(standing),
             (_, Reply::View { eyes, view, .. }) if eyes == self.seat => {
@@ -242,7 +248,8 @@ impl Session {
             (_, Reply::Decisions { seat, revision, decisions }) if Some(seat) == self.seat => {
                 self.revision = revision;
                 self.take_decisions(decisions);
-                if (1..=400).contains(&self.choices().count()) {
+                let count: usize = self.decisions.iter().map(|decision| decision.choices.len()).sum();
+                if (1..=400).contains(&count) {
                     self.ask(Request::Details { seat, choices: Vec::new() }, Wanted::Details);
                 }
             }
@@ -261,15 +268,15 @@ impl Session {
             (Wanted::Explain(target), Reply::Explained { lines }) => {
                 return Some(Word::Explained(target, lines));
             }
-            (_, Reply::Replay(moment)) => {
+            (_, Reply::Replay(moment)) if moment.eyes == self.seat => {
                 self.moment = Some(moment);
                 self.sight += 1;
             }
             (_, Reply::Workbench(workbench)) => self.workbench = Some(workbench),
-            (Wanted::Chronicle, Reply::Chronicle { text }) => return Some(Word::Chronicle(text)),
+            (Wanted::Chronicle, Reply::Chronicle { text }) => return Some(Word::Chronicle(Ok(text))),
             (Wanted::Opened, Reply::Written { path }) => return Some(Word::Written(path)),
             (Wanted::Saved, Reply::Written { path }) => {
-                return Some(Word::Notice(format!("The game was saved as {}.", path.display())));
+                return Some(Word::Notice(None, format!("The game was saved as {}.", path.display())));
             }
             _ => {}
         }
@@ -322,7 +329,7 @@ impl Session {
                 self.stand(standing);
                 return revised.then_some(Word::Revised);
             }
-            Update::Notice { text } => return Some(Word::Notice(text)),
+            Update::Notice { seat, text } => return Some(Word::Notice(seat, text)),
             Update::Closed => self.closed = true,
         }
         None
@@ -469,6 +476,12 @@ impl Session {
         self.moment.as_ref().map(|m| &m.view).or(self.view.as_ref())
     }
 
+    /// Whether the game goes on and waits for no seat at this screen.
+    pub fn others_decide(&self) -> bool {
+        let ended = self.standing.as_ref().is_none_or(|standing| standing.outcome.is_some());
+        !(ended || self.closed || self.pause.is_some() || self.waited_for().is_some())
+    }
+
     /// The seat of these eyes that the game waits for.
     pub fn waited_for(&self) -> Option<Seat> {
         let standing = self.standing.as_ref()?;
@@ -482,15 +495,5 @@ impl Session {
         self.standing.as_ref().is_some_and(|s| {
             s.seats.iter().any(|s| Some(s.seat) == seat && s.draft == Some(DraftStanding::Committed))
         })
-    }
-
-    /// Whether the two persons at this screen may not see the same.
-    pub fn secrets(&self) -> bool {
-        let group = self.standing.as_ref().is_some_and(|s| s.group.is_some());
-        let hidden = self.view.as_ref().is_some_and(|v| {
-            v.units.iter().any(|u| u.face.as_ref().is_none_or(|f| f.concealed_to_others))
-                || !v.cards.is_empty()
-        });
-        group || hidden
     }
 }

@@ -52,6 +52,15 @@ pub enum Recipient {
 }
 
 impl Recipient {
+    /// The seat, if it is for one.
+    #[must_use]
+    pub fn seat(self) -> Option<Seat> {
+        match self {
+            Self::Seat(seat) => Some(seat),
+            Self::Everybody | Self::Host => None,
+        }
+    }
+
     /// Whether this peer is one.
     #[must_use]
     pub fn includes(self, peer: &Peer) -> bool {

@@ -294,7 +294,7 @@ impl TableThread {
 
     fn notice(&mut self, to: Recipient, text: &str) {
         for client in self.clients.iter_mut().filter(|client| to.includes(&client.peer)) {
-            client.send(FromTable::Update(Update::Notice { text: text.to_owned() }));
+            client.send(FromTable::Update(Update::Notice { seat: to.seat(), text: text.to_owned() }));
         }
     }
 
@@ -432,7 +432,8 @@ impl TableThread {
         for client in &mut self.clients {
             // What it failed at may follow from what only the bot knows.
             let why = if self.table.knows_all(&client.peer) { format!(": {problem}") } else { String::new() };
-            client.send(FromTable::Update(Update::Notice { text: format!("{notice}{why}") }));
+            let text = format!("{notice}{why}");
+            client.send(FromTable::Update(Update::Notice { seat: None, text }));
         }
         if let Some(job) = self.table.bot_job().filter(|job| job.seat == seat) {
             self.take_any(job);
@@ -473,7 +474,7 @@ fn update_of(table: &Table, client: &mut Connection, event: &TableEvent) -> Opti
         }
         TableEvent::Standing => Some(Update::Standing { standing: table.standing(&client.peer) }),
         TableEvent::Notice { to, text } => {
-            to.includes(&client.peer).then(|| Update::Notice { text: text.clone() })
+            to.includes(&client.peer).then(|| Update::Notice { seat: to.seat(), text: text.clone() })
         }
     }
 }

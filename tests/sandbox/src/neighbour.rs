@@ -67,7 +67,9 @@ impl Neighbour {
                 Some(FromTable::Update(Update::Paused { pause })) => {
                     panic!("the neighbour is paused: {pause:?}")
                 }
-                Some(FromTable::Update(Update::Notice { text })) => panic!("the neighbour is told: {text}"),
+                Some(FromTable::Update(Update::Notice { text, .. })) => {
+                    panic!("the neighbour is told: {text}")
+                }
                 _ => {}
             }
         }

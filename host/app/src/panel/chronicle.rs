@@ -1,24 +1,28 @@
 //! The chronicle: the story of the game, set as a book is, and saved as a text.
 
-use super::Ask;
 use super::control::{Button, paragraph};
+use super::{Ask, Page};
 use crate::draw::letter::{Face, Letters};
 use crate::theme::Palette;
-use egui::{Rect, ScrollArea, Ui, pos2, vec2};
+use egui::{Rect, ScrollArea, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
 
-/// The story of the game, to be read and saved.
-pub fn ui(ui: &mut Ui, rect: Rect, text: Option<&str>, p: &Palette, asks: &mut Vec<Ask>) {
+/// The story of the game, to be read and saved; or why there is none. Before either has come it says so.
+pub fn ui(ui: &mut Ui, rect: Rect, story: Option<&Result<String, String>>, p: &Palette, asks: &mut Vec<Ask>) {
     let foot = Rect::from_min_max(pos2(rect.left(), rect.bottom() - 40.0), rect.max);
     let body = Rect::from_min_max(rect.min, foot.right_top() - vec2(0.0, 8.0));
-    let Some(text) = text else {
-        let words = "The story is being written …";
-        Letters::new(words, Face::BodyItalic.at(16.0), p.ink2)
-            .paint(ui.painter(), rect.min + vec2(0.0, 20.0));
-        return;
+    let text = match story {
+        Some(Ok(text)) => text,
+        Some(Err(why)) => return none(ui, rect, why, p, asks),
+        None => {
+            let words = "The story is being written …";
+            Letters::new(words, Face::BodyItalic.at(16.0), p.ink2)
+                .paint(ui.painter(), rect.min + vec2(0.0, 20.0));
+            return;
+        }
     };
     let mut child = ui.new_child(egui::UiBuilder::new().max_rect(body).id_salt("chronicle"));
     ScrollArea::vertical().auto_shrink(false).stick_to_bottom(true).show(&mut child, |ui| {
-        ui.add(egui::Label::new(story(text, p)).selectable(true));
+        ui.add(egui::Label::new(set(text, p)).selectable(true));
     });
     let button = Rect::from_min_size(foot.min, vec2(190.0, 36.0));
     if Button::new("Save as a text", "").primary().put(ui, button, "save chronicle", p).clicked() {
@@ -36,8 +40,22 @@ pub fn ui(ui: &mut Ui, rect: Rect, text: Option<&str>, p: &Palette, asks: &mut V
     );
 }
 
+// Why there is no story, and a way to ask for it again.
+fn none(ui: &mut Ui, rect: Rect, why: &str, p: &Palette, asks: &mut Vec<Ask>) {
+    let words = format!("The story can’t be written: {why}");
+    let at = rect.min + vec2(0.0, 20.0);
+    let face = Face::BodyMedium.at(16.0);
+    let height = paragraph(ui.painter(), at, rect.width(), &words, face, p.danger, 21.0);
+    let button = Rect::from_min_size(at + vec2(0.0, height + 6.0), vec2(150.0, 36.0));
+    let response = Button::new("Try again", "").put(ui, button, "chronicle again", p);
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Try again. {words}")));
+    if response.clicked() {
+        asks.push(Ask::Open(Page::Chronicle));
+    }
+}
+
 // The chronicle's text set as a book is: its headings larger, its tables in letters of one width.
-fn story(text: &str, p: &Palette) -> egui::text::LayoutJob {
+fn set(text: &str, p: &Palette) -> egui::text::LayoutJob {
     let mut job = egui::text::LayoutJob::default();
     let lines: Vec<&str> = text.lines().collect();
     let ruled = |line: &str| !line.is_empty() && line.chars().all(|c| matches!(c, '=' | '-'));
@@ -63,7 +81,7 @@ mod tests {
 
     #[test]
     fn the_chronicle_has_its_headings_without_the_lines_under_them() {
-        let job = story(
+        let job = set(
             "A WAR\nIts title\n\n\nMarch 1861\n==========\n\nAll is quiet.\n    men   4\n",
             &Palette::of(crate::theme::Theme::Light, false),
         );

@@ -11,6 +11,7 @@ pub mod choices;
 pub mod chronicle;
 pub mod cities;
 pub mod control;
+pub mod curtain;
 pub mod decision;
 pub mod facing;
 pub mod field;

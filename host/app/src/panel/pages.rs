@@ -1,5 +1,5 @@
 //! Pages over the screen: help, settings, the rules summary, going to a place by name; and the cards that stop a
-//! table: the curtain between two persons, trouble, the result.
+//! table: trouble, the result.
 
 use super::chronicle;
 use super::control::{Button, card, headline, inked, key_cap, paragraph, strip, tick_box};
@@ -22,8 +22,8 @@ pub struct Pages {
     pub open: Option<Page>,
     /// The section that the rules were opened at, until it is in view.
     pub rule: Option<String>,
-    /// The story of the game, once it has come.
-    pub chronicle: Option<String>,
+    /// The story of the game, or why there is none, once that has come.
+    pub chronicle: Option<Result<String, String>>,
     reports: Reports,
     rule_heights: Heights,
     wanted: String,
@@ -103,7 +103,7 @@ impl Pages {
             }
             Some(Page::Chronicle) => {
                 let inner = sheet(ui, vec2(860.0, 860.0), "Chronicle", p, asks);
-                chronicle::ui(ui, inner, self.chronicle.as_deref(), p, asks);
+                chronicle::ui(ui, inner, self.chronicle.as_ref(), p, asks);
             }
         }
     }
@@ -271,45 +271,6 @@ fn settings_page(ui: &mut Ui, settings: &mut Settings, p: &Palette, asks: &mut V
         Letters::new(words, Face::Body.at(14.0), p.ink2).paint(ui.painter(), pos2(x + 28.0, y + 32.0));
         y += 52.0;
     }
-}
-
-/// The curtain between two persons at one screen; opaque from its first frame. Gives whether it was lifted, which it can't be while
-/// something is asked before it.
-pub fn curtain(
-    ui: &mut Ui,
-    (name, side): (&str, &str),
-    asked: bool,
-    description: &Description,
-    p: &Palette,
-) -> bool {
-    let whole = ui.ctx().content_rect();
-    ui.painter().rect_filled(whole, 0.0, p.head);
-    ui.interact(whole, Id::unique("curtain"), Sense::click_and_drag());
-    let livery = livery(description, p, Some(side));
-    let middle = whole.center();
-    inked(ui.painter(), |ink| {
-        symbol::flag(ink, &livery, middle - vec2(0.0, 110.0), 74.0);
-        symbol::draw(ink, "infantry", middle - vec2(0.0, 110.0), 44.0, livery.on_body, livery.body, 0);
-    });
-    let words = format!("{}, please", side_name(description, side));
-    Letters::new(words, Face::Title.at(40.0), p.cream)
-        .middle()
-        .paint(ui.painter(), middle + vec2(0.0, -10.0));
-    let words = match name {
-        "" => "The other one looks away.".into(),
-        "you" => "Sit down; the other one looks away.".into(),
-        name => format!("{name} sits down; the other one looks away."),
-    };
-    Letters::new(words, Face::Prompt.at(21.0), p.cream2)
-        .middle()
-        .paint(ui.painter(), middle + vec2(0.0, 28.0));
-    if asked {
-        return false;
-    }
-    let rect = Rect::from_center_size(middle + vec2(0.0, 90.0), vec2(240.0, 48.0));
-    let pressed =
-        Button::new("Lift the curtain", "Enter").primary().put(ui, rect, "curtain button", p).clicked();
-    pressed || ui.input(|i| i.key_pressed(egui::Key::Enter))
 }
 
 /// Trouble: what failed, and what can be done; `steps` are in force.

@@ -9,9 +9,14 @@ impl Session {
         self.decisions.iter().find(|d| d.waits)
     }
 
+    /// The decisions that can be answered: none while one looks back, since what is shown then isn't what is chosen from.
+    fn open(&self) -> &[Decision] {
+        if self.moment.is_some() { &[] } else { &self.decisions }
+    }
+
     /// The choices of the decisions that the game waits for.
     pub fn asked(&self) -> impl Iterator<Item = &Choice> {
-        self.decisions.iter().filter(|d| d.waits).flat_map(|d| &d.choices)
+        self.open().iter().filter(|d| d.waits).flat_map(|d| &d.choices)
     }
 
     /// The choices that have a button each: those that point at nothing, and a few that point at cards.
@@ -35,18 +40,18 @@ impl Session {
 
     /// What the seat may choose at any time though nothing waits for it, each with its decision.
     pub fn at_any_time(&self) -> impl Iterator<Item = (&Decision, &Choice)> {
-        self.decisions.iter().filter(|d| !d.waits).flat_map(|d| d.choices.iter().map(move |c| (d, c)))
+        self.open().iter().filter(|d| !d.waits).flat_map(|d| d.choices.iter().map(move |c| (d, c)))
     }
 
     /// Every choice of every decision.
     pub fn choices(&self) -> impl Iterator<Item = &Choice> {
-        self.decisions.iter().flat_map(|d| &d.choices)
+        self.open().iter().flat_map(|d| &d.choices)
     }
 
     /// The choices that point at a target.
     pub fn pointing_at<'a>(&'a self, target: &'a Target) -> impl Iterator<Item = &'a Choice> {
         let at = self.by_target.get(target).map_or(&[][..], Vec::as_slice);
-        at.iter().filter_map(|(d, c)| self.decisions.get(*d)?.choices.get(*c))
+        at.iter().filter_map(|(d, c)| self.open().get(*d)?.choices.get(*c))
     }
 
     /// The choice that ends what is being done, or cancels it.

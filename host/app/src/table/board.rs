@@ -73,21 +73,18 @@ impl TableScreen {
                 self.notes_seen.insert(i);
             }
         }
-        if let Some((text, at)) = self.notice.clone() {
-            if now - at > 6.0 {
-                self.notice = None;
-            } else {
-                // The workbench has all of what a compiler says.
-                let first = text.lines().next().unwrap_or_default();
-                let face = Face::BodyMedium.at(15.0);
-                let room = rect.width() - 80.0;
-                let width = Letters::new(first, face.clone(), p.ink).width(ui.painter()).min(room);
-                let size = vec2(width + 40.0, 34.0);
-                let at = Rect::from_center_size(pos2(rect.center().x, rect.top() + 36.0), size);
-                plain_card(ui.painter(), at, p);
-                fitted(ui.painter(), at.left_center() + vec2(20.0, 5.0), room, first, face, p.ink);
-                ui.ctx().request_repaint_after(std::time::Duration::from_millis(500));
-            }
+        self.notice.take_if(|notice| now - notice.at > 6.0);
+        if let Some(notice) = &self.notice {
+            // The workbench has all of what a compiler says.
+            let first = notice.text.lines().next().unwrap_or_default();
+            let face = Face::BodyMedium.at(15.0);
+            let room = rect.width() - 80.0;
+            let width = Letters::new(first, face.clone(), p.ink).width(ui.painter()).min(room);
+            let size = vec2(width + 40.0, 34.0);
+            let at = Rect::from_center_size(pos2(rect.center().x, rect.top() + 36.0), size);
+            plain_card(ui.painter(), at, p);
+            fitted(ui.painter(), at.left_center() + vec2(20.0, 5.0), room, first, face, p.ink);
+            ui.ctx().request_repaint_after(std::time::Duration::from_millis(500));
         }
         if self.session.standing.as_ref().is_some_and(|s| s.revised) && !self.revised_seen {
             revised::bar(ui, rect, p, asks);

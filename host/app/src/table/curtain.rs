@@ -1,37 +1,75 @@
 //! The curtain between two persons at one screen.
 
-use egui::{Rect, Ui, pos2};
+use egui::{Event, Key, Rect, Ui, pos2};
 
+use super::hearing::Notice;
 use super::{TableScreen, over};
 use crate::panel::decision::{self, DecisionBar};
-use crate::panel::{Ask, pages};
+use crate::panel::pages::Pages;
+use crate::panel::replay::Replay;
+use crate::panel::{Ask, busy, curtain};
 use crate::theme::Palette;
+use muster_contract::Seat;
+
+/// What stands between the table and whoever is before the screen.
+pub(super) enum Between {
+    /// Nothing.
+    Nothing,
+    /// The curtain, until this seat lifts it.
+    Curtain(Seat),
+    /// Nobody is known to sit here yet, nor whether there is anything to hide.
+    Unknown,
+}
 
 impl TableScreen {
-    // Another of the persons at this screen is asked, and there is something the two may not both see.
-    pub(super) fn curtain_needed(&mut self) -> bool {
-        let Some(asked) = self.session.waited_for() else { return false };
-        if self.session.seat == Some(asked) && self.behind == self.session.seat {
-            return false;
-        }
+    /// Another of the persons at this screen is asked: unless nothing differs for them, the curtain is drawn.
+    pub(super) fn between(&mut self, now: f64) -> Between {
+        // Where nobody is known to sit here, the first has to: what the table shows is one seat's.
+        let nobody = self.humans() > 1 && self.behind.is_none();
+        let first = self.session.eyes.first().copied().filter(|_| nobody);
+        let Some(asked) = self.session.waited_for().or(first) else { return Between::Nothing };
         if self.humans() > 1 && self.behind != Some(asked) {
-            // At a table that was opened again nobody is known to sit here yet, and what there is to hide isn't seen yet.
-            if self.session.view.is_none() {
-                return false;
+            if self.session.standing.is_none() {
+                return Between::Unknown;
             }
-            if self.session.secrets() {
-                return true;
+            match self.session.sees_the_same() {
+                Some(true) => {}
+                Some(false) => return Between::Curtain(asked),
+                // Whoever is known to sit here looks on meanwhile.
+                None if self.behind.is_some() => return Between::Nothing,
+                None => return Between::Unknown,
             }
+        }
+        self.hung = None;
+        if self.session.seat != Some(asked) {
+            self.sit_down(asked, now);
         }
         self.behind = Some(asked);
-        self.session.look_from(Some(asked));
-        false
+        Between::Nothing
     }
 
-    pub(super) fn curtain(&mut self, ui: &mut Ui, whole: Rect, p: &Palette, asks: &mut Vec<Ask>) {
-        let Some(asked) = self.session.waited_for() else { return };
+    /// Paints nothing of the table, while it isn't known who sits before it.
+    pub(super) fn unknown(&self, ui: &mut Ui, whole: Rect, p: &Palette, now: f64, asks: &mut Vec<Ask>) {
+        ui.painter().rect_filled(whole, 0.0, p.head);
+        busy::bar(ui, whole, self.session.kept_waiting(now), p, asks);
+    }
+
+    pub(super) fn curtain(
+        &mut self,
+        ui: &mut Ui,
+        whole: Rect,
+        asked: Seat,
+        p: &Palette,
+        asks: &mut Vec<Ask>,
+    ) {
         let seats = self.session.standing.as_ref().map(|s| s.seats.clone()).unwrap_or_default();
         let Some(seat) = seats.iter().find(|s| s.seat == asked) else { return };
+        // A key that has been held down since before the curtain fell doesn't lift it, nor does one that was pressed before it
+        // could be seen.
+        let repeated = |event: &Event| matches!(event, Event::Key { repeat: true, .. });
+        ui.input_mut(|i| i.events.retain(|event| !repeated(event)));
+        let frame = ui.ctx().cumulative_frame_nr();
+        let hung = *self.hung.get_or_insert(frame);
         // What one of them was asked is not for the other. That the window is being closed is asked before the curtain: it tells
         // nothing of the game.
         self.bar.confirming.take_if(|asked| asked.ask != Ask::CloseWindow);
@@ -40,22 +78,32 @@ impl TableScreen {
             let foot = Rect::from_min_max(pos2(whole.left(), whole.bottom() - decision::HEIGHT), whole.max);
             let bar = &mut self.bar;
             over(ui, foot, "question", |ui| bar.asks_back(ui, p, asks));
-            match ui.input(|i| (i.key_pressed(egui::Key::Enter), i.key_pressed(egui::Key::Escape))) {
+            match ui.input(|i| (i.key_pressed(Key::Enter), i.key_pressed(Key::Escape))) {
                 (true, _) => asks.extend(self.bar.confirming.as_ref().map(|asked| asked.ask.clone())),
                 (_, true) => self.bar.confirming = None,
                 _ => {}
             }
         }
-        if pages::curtain(ui, (&seat.name, &seat.side), question, &self.description, p) {
-            self.behind = Some(asked);
-            // What was asked and opened before was the other's.
-            for field in &mut self.fields {
-                (field.answer, field.looked_at) = (None, None);
-                field.shut();
-            }
-            (self.bar, self.notice) = (DecisionBar::default(), None);
-            self.session.look_from(Some(asked));
-            self.catch_up(asked);
+        if curtain::ui(ui, (&seat.name, &seat.side), question, &self.description, p) && frame > hung {
+            (self.behind, self.hung) = (Some(asked), None);
+            self.sit_down(asked, ui.input(|i| i.time));
         }
+    }
+
+    /// A seat looks from now on. What was asked, opened and shown before was for the eyes before.
+    fn sit_down(&mut self, seat: Seat, now: f64) {
+        for field in &mut self.fields {
+            (field.answer, field.looked_at) = (None, None);
+            field.shut();
+        }
+        (self.bar, self.replay, self.pages) = (DecisionBar::default(), Replay::default(), Pages::default());
+        (self.carrying, self.to_carry) = (None, None);
+        (self.next, self.traced) = (None, None);
+        self.notice.take_if(|notice| notice.seat.is_some());
+        if let Some(text) = self.unread.remove(&seat) {
+            self.notice = Some(Notice { text, at: now, seat: Some(seat) });
+        }
+        self.session.look_from(Some(seat));
+        self.catch_up(seat);
     }
 }

@@ -51,12 +51,13 @@ impl TableScreen {
             return;
         }
         let reach = if shift { Reach::Command } else { Reach::Choice };
-        // While something is asked, the same key is no answer.
-        if pressed(Key::U) && self.bar.confirming.is_none() {
+        // While something is asked, the same key is no answer; and while one looks back nothing is done.
+        let present = self.session.moment.is_none();
+        if pressed(Key::U) && present && self.bar.confirming.is_none() {
             let beyond = self.session.undo.choice.is_none() && self.session.undo.beyond.is_some();
             asks.push(Ask::Undo { reach, beyond });
         }
-        if pressed(Key::R) {
+        if pressed(Key::R) && present {
             asks.push(Ask::Redo(reach));
         }
         if pressed(Key::N) {

@@ -4,6 +4,7 @@ mod asking;
 mod board;
 mod carrying;
 mod curtain;
+mod hearing;
 mod keeping;
 mod keys;
 mod right;
@@ -12,7 +13,7 @@ mod sheet;
 use crate::catalogue::{Catalogue, OpenTable, ScoreSheet};
 use crate::panel::carrying::Carrying;
 use crate::panel::control::Button;
-use crate::panel::decision::DecisionBar;
+use crate::panel::decision::{Confirming, DecisionBar};
 use crate::panel::field::Field;
 use crate::panel::log::Log;
 use crate::panel::pages::Pages;
@@ -21,14 +22,17 @@ use crate::panel::sequence::{self, Sequence};
 use crate::panel::workbench::WorkbenchPanel;
 use crate::panel::{Ask, Page, bar, decision, workbench};
 use crate::piece::counter::Counters;
-use crate::session::{Session, Word};
+use crate::session::{ASKS_AFTER, Session};
 use crate::settings::Settings;
 use crate::theme::Palette;
+use curtain::Between;
 use egui::{Rect, Ui, UiBuilder, pos2, vec2};
-use muster_contract::{Board, Description, EventKind, Line, Seat, Target};
-use muster_table::messages::{LogKind, Request};
+use hearing::Notice;
+use muster_contract::{Board, Description, Seat, Target};
+use muster_table::messages::Request;
 use sheet::Opened;
 use std::collections::{HashMap, HashSet};
+use std::time::Duration;
 
 /// How wide the left panel is.
 const LEFT: f32 = 240.0;
@@ -56,11 +60,14 @@ pub struct TableScreen {
     counters: Counters,
     traced: Option<u64>,
     show_trace: bool,
-    // The seat that the curtain was last lifted for.
+    // The seat that the curtain was last lifted for, and the frame in which it fell.
     behind: Option<Seat>,
+    hung: Option<u64>,
     result_seen: bool,
     notes_seen: HashSet<usize>,
-    notice: Option<(String, f64)>,
+    notice: Option<Notice>,
+    // What is for a seat that hasn't sat here since it came.
+    unread: HashMap<Seat, String>,
     pace: Option<u64>,
     turn_start: bool,
     // Whether the right panel is out in a narrow window.
@@ -135,9 +142,11 @@ impl TableScreen {
             traced: None,
             show_trace: true,
             behind: if begun { None } else { first },
+            hung: None,
             result_seen: false,
             notes_seen: HashSet::new(),
             notice: None,
+            unread: HashMap::new(),
             pace: None,
             turn_start: false,
             drawer: false,
@@ -163,7 +172,9 @@ impl TableScreen {
     pub fn go_on(&mut self, page: workbench::Page, words: Option<String>, now: f64) {
         self.workbench.turn_to(page);
         self.session.set_at_work(self.workbench.open);
-        self.notice = words.map(|words| (words, now));
+        if let Some(words) = words {
+            self.notify(None, words, now);
+        }
     }
 
     /// What the table has told the window.
@@ -171,9 +182,9 @@ impl TableScreen {
         &self.session
     }
 
-    /// Whether a board is still being drawn, or a reply is to come.
+    /// Whether a board is still being drawn, but for those behind the curtain, or a reply is to come.
     pub fn is_drawing(&self) -> bool {
-        self.session.is_waiting() || self.fields.iter().any(Field::is_drawing)
+        self.session.is_waiting() || self.hung.is_none() && self.fields.iter().any(Field::is_drawing)
     }
 
     /// Paints the screen into all of the ui.
@@ -181,8 +192,12 @@ impl TableScreen {
         let p = settings.palette();
         let now = ui.input(|i| i.time);
         let mut leave = self.hear(now, settings.carrying);
-        if self.session.is_waiting() {
-            ui.ctx().request_repaint_after(std::time::Duration::from_millis(30));
+        let again = match self.session.is_waiting() {
+            true => Some(0.03),
+            false => self.session.others_decide().then_some(ASKS_AFTER),
+        };
+        if let Some(seconds) = again {
+            ui.ctx().request_repaint_after(Duration::from_secs_f64(seconds));
         }
         if self.pace != Some(settings.pace) {
             self.pace = Some(settings.pace);
@@ -193,13 +208,15 @@ impl TableScreen {
         }
         let mut asks = Vec::new();
         let whole = ui.max_rect();
-        if self.curtain_needed() {
-            self.curtain(ui, whole, &p, &mut asks);
-        } else {
-            self.begin_carrying();
-            self.panels(ui, whole, settings, &p, &mut asks);
-            self.keys(ui, settings, &mut asks);
-            self.page(ui, whole, settings, &p, &mut asks);
+        match self.between(now) {
+            Between::Curtain(seat) => self.curtain(ui, whole, seat, &p, &mut asks),
+            Between::Unknown => self.unknown(ui, whole, &p, now, &mut asks),
+            Between::Nothing => {
+                self.begin_carrying();
+                self.panels(ui, whole, settings, &p, &mut asks);
+                self.keys(ui, settings, &mut asks);
+                self.page(ui, whole, settings, &p, &mut asks);
+            }
         }
         for ask in asks {
             if let Some(wanted) = self.carry_out(ask, catalogue, now) {
@@ -220,73 +237,6 @@ impl TableScreen {
         over(ui, whole, "page", |ui| {
             pages.ui(ui, settings, rules, view.as_ref(), Some(description), &places, p, asks)
         });
-    }
-
-    // Takes in what has come from the table.
-    fn hear(&mut self, now: f64, carrying: bool) -> Leave {
-        let mut leave = Leave::Stay;
-        if let Some(sheet) = self.scores.as_ref().and_then(|scores| scores.try_iter().last()) {
-            self.best = Some(sheet);
-        }
-        for word in self.session.pump(now) {
-            match word {
-                Word::Refused(refused) => {
-                    let mut lines = refused.lines.clone();
-                    if lines.is_empty() {
-                        lines.push(Line { text: refused.reason.clone(), citation: None });
-                    }
-                    let at = self.fields.iter().rposition(|f| f.hovered.is_some()).unwrap_or(0);
-                    if let Some(field) = self.fields.get_mut(at) {
-                        field.refuse(lines, now);
-                    }
-                    self.notice = Some((refused.reason, now));
-                }
-                Word::Explained(target, lines) => {
-                    let choosing = self.session.decision().is_some();
-                    // The board that it lies on answers; the main one for what lies on none.
-                    let view = self.session.shown();
-                    let at = self.fields.iter().position(|f| f.holds(&target, view)).unwrap_or(0);
-                    if let Some(field) = self.fields.get_mut(at) {
-                        field.answer = Some((target, lines, choosing));
-                    }
-                }
-                Word::Notice(text) => {
-                    self.workbench.hear(&text);
-                    self.notice = Some((text, now));
-                }
-                Word::Written(path) => leave = Leave::For(path, self.notice.take().map(|(words, _)| words)),
-                Word::SetUp(path) => {
-                    let words = "The scenario was saved: the table is set up anew.";
-                    leave = Leave::For(path, Some(words.to_owned()));
-                }
-                Word::Revised => self.revised_seen = false,
-                Word::Changed(news) => {
-                    // A rule that was saved in another editor is in the log, and in no notice.
-                    if news.iter().any(|item| matches!(item.kind, LogKind::Rules { .. })) {
-                        self.workbench.refile();
-                    }
-                    self.bar.confirming = None;
-                    self.bar.turned = None;
-                    self.bar.listed = false;
-                    for item in &news {
-                        for field in &mut self.fields {
-                            field.set_moving(&item.events, now);
-                        }
-                        if item.events.iter().any(|e| matches!(e.kind, EventKind::Moved(_))) {
-                            self.traced = Some(item.record);
-                        }
-                        if carrying {
-                            self.watch(item);
-                        }
-                    }
-                    for field in &mut self.fields {
-                        field.answer = None;
-                    }
-                }
-                Word::Chronicle(text) => self.pages.chronicle = Some(text),
-            }
-        }
-        leave
     }
 
     fn humans(&self) -> usize {
@@ -397,6 +347,9 @@ impl TableScreen {
             }
             Ask::LookBack(step) => {
                 (self.carrying, self.to_carry) = (None, None);
+                // Nothing is chosen or taken back while one looks back, nor is that asked about.
+                let game = |asked: &mut Confirming| matches!(asked.ask, Ask::Choose(_) | Ask::Undo { .. });
+                self.bar.confirming.take_if(game);
                 // What was said belongs to another moment.
                 self.fields.iter_mut().for_each(|field| field.answer = None);
                 self.session.look_back(step);
@@ -404,12 +357,12 @@ impl TableScreen {
             Ask::CarryOut(step) => self.carry_out_step(step),
             Ask::SaveChronicle => {
                 let path = catalogue.copy_path(&format!("{} chronicle", self.title)).with_extension("txt");
-                let text = self.pages.chronicle.clone().unwrap_or_default();
+                let text = self.pages.chronicle.take().and_then(Result::ok).unwrap_or_default();
                 let words = match keeping::written_anew(&path, &text) {
                     Ok(path) => format!("The chronicle was saved as {}.", path.display()),
                     Err(why) => format!("The chronicle can’t be saved as {}: {why}", path.display()),
                 };
-                self.notice = Some((words, now));
+                self.notify(self.session.seat, words, now);
                 self.pages.open = None;
             }
             Ask::SinceMine => self.session.since_mine(),

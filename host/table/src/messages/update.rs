@@ -71,6 +71,9 @@ pub enum Update {
     },
     /// Something that a person should read (the disk is full, a choice of a draft had to be dropped).
     Notice {
+        /// The seat that it is for, and only whoever looks from there may read it; none if everybody may who gets it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seat: Option<Seat>,
         /// In words.
         text: String,
     },

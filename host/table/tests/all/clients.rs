@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use muster_table::{
-    Client, Table, TableHandle,
+    Client, Recipient, Table, TableHandle,
     messages::{
         BotKind, Budget, Envelope, FromTable, LogItem, Peer, RefusalCode, Reply, Request, Standing, Update,
     },
@@ -208,7 +208,7 @@ fn a_bot_that_fails_three_times_in_a_row_chooses_at_random_from_then_on() {
     let mut client = handle.connect(Peer::host([]), None);
     let mut notices = Vec::new();
     until(&mut client, |update| {
-        if let Update::Notice { text } = update {
+        if let Update::Notice { text, .. } = update {
             notices.push(text.clone());
         }
         matches!(update, Update::Changed { standing, .. } if standing.outcome.is_some())
@@ -217,4 +217,20 @@ fn a_bot_that_fails_three_times_in_a_row_chooses_at_random_from_then_on() {
     assert!(notices.iter().all(|text| text.contains("failed in weights: arranged failure")), "{notices:?}");
     let last: Vec<bool> = notices.iter().map(|text| text.contains("as it will from now on")).collect();
     assert_eq!(last, [false, false, true]);
+}
+
+#[test]
+fn a_notice_names_the_seat_that_it_is_for() {
+    let handle = TableHandle::start(two_here(&toy::Toy::new())).unwrap();
+    let mut client = handle.connect(Peer::host([0, 1]), None);
+    let to = [Recipient::Seat(1), Recipient::Everybody, Recipient::Host];
+    drop(handle.run(move |table| to.map(|to| table.notify(to, "something to read"))));
+    let mut seats = Vec::new();
+    until(&mut client, |update| {
+        if let Update::Notice { seat, .. } = update {
+            seats.push(*seat);
+        }
+        seats.len() == to.len()
+    });
+    assert_eq!(seats, [Some(1), None, None]);
 }

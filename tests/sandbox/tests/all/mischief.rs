@@ -332,7 +332,7 @@ fn a_bot_that_is_misled_chooses_at_random_and_the_table_plays_on() {
         let mut notices = Vec::new();
         loop {
             match client.next_within(Duration::from_secs(60)) {
-                Some(FromTable::Update(Update::Notice { text })) => notices.push(text),
+                Some(FromTable::Update(Update::Notice { text, .. })) => notices.push(text),
                 Some(FromTable::Update(Update::Paused { pause })) => panic!("{mischief}: {pause:?}"),
                 Some(FromTable::Update(Update::Changed { standing, .. })) if standing.outcome.is_some() => {
                     break;

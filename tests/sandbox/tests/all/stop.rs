@@ -96,7 +96,7 @@ fn it_stops_a_bot_that_thinks_for_ever() {
     let mut notices = Vec::new();
     while notices.len() < 3 {
         match client.next_within(SHORT) {
-            Some(FromTable::Update(Update::Notice { text })) => notices.push(text),
+            Some(FromTable::Update(Update::Notice { text, .. })) => notices.push(text),
             Some(FromTable::Update(Update::Paused { pause })) => panic!("{pause:?}"),
             Some(_) => {}
             None => handle.stop(),

@@ -4,9 +4,12 @@ use super::{decision, details, log, standing, view};
 use muster_app::catalogue::TableLine;
 use muster_contract::*;
 use muster_table::messages::*;
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
+
+/// What a seat sees, and what its log has.
+type Known = (View, Vec<LogItem>);
 
 /// A line that answers by heart and keeps what it was sent.
 #[derive(Default)]
@@ -25,12 +28,20 @@ pub struct Acted {
     pub decisions: Option<Vec<Decision>>,
     /// What is seen, if otherwise than usual.
     pub view: Option<View>,
+    /// What a seat sees and what its log has, if otherwise than the others.
+    pub known: Arc<Mutex<BTreeMap<Seat, Known>>>,
     /// The chances of a choice, if otherwise than usual.
     pub odds: Option<Vec<OddsTable>>,
     /// What happened, if otherwise than usual.
     pub log: Option<Vec<LogItem>>,
     /// What can be taken back, if otherwise than usual.
     pub undo: Option<UndoOffer>,
+    /// Why there is no story of the game, if there is none.
+    pub no_story: Option<String>,
+    /// Whether replays and stories take long: then the replies to them are kept.
+    pub slow: Arc<AtomicBool>,
+    /// The replies that are kept.
+    pub kept: Arc<Mutex<VecDeque<FromTable>>>,
     /// Whether the table is in the middle of something: then it gives no reply until it is stopped.
     pub busy: Arc<AtomicBool>,
 }
@@ -70,11 +81,15 @@ impl TableLine for Acted {
             },
         ];
         let standing = self.standing.clone().unwrap_or_else(standing);
+        let known = |eyes: Option<Seat>| {
+            let known = self.known.lock().expect("no test panics with it");
+            eyes.and_then(|seat| known.get(&seat).cloned())
+        };
+        let view = |eyes| known(eyes).map(|(view, _)| view).or(self.view.clone()).unwrap_or_else(view);
+        let log = |eyes| known(eyes).map(|(_, log)| log).or(self.log.clone()).unwrap_or_else(log);
         let reply = match &request {
             Request::Standing => Reply::Standing(standing),
-            Request::View { eyes } => {
-                Reply::View { eyes: *eyes, revision: 4, view: self.view.clone().unwrap_or_else(view) }
-            }
+            Request::View { eyes } => Reply::View { eyes: *eyes, revision: 4, view: view(*eyes) },
             Request::Decisions { seat } => Reply::Decisions {
                 seat: *seat,
                 revision: 1,
@@ -106,19 +121,26 @@ impl TableLine for Acted {
                 ..UndoOffer::default()
             })),
             Request::Workbench => Reply::Workbench(super::workbench::workbench()),
-            Request::Log { from: 0, .. } => Reply::Log { items: self.log.clone().unwrap_or_else(log) },
+            Request::Log { from: 0, eyes } => Reply::Log { items: log(*eyes) },
             Request::Log { .. } => Reply::Log { items: vec![] },
-            Request::Chronicle { .. } => {
-                Reply::Chronicle { text: "THE WAR\n\nTurn 1\n======\n\nMcDowell marches.\n".into() }
-            }
+            Request::Chronicle { .. } => match &self.no_story {
+                Some(why) => Reply::Refused(Refused::new(RefusalCode::Module, why.clone())),
+                None => Reply::Chronicle { text: "THE WAR\n\nTurn 1\n======\n\nMcDowell marches.\n".into() },
+            },
             Request::Replay { eyes, step } => {
-                let view = self.view.clone().unwrap_or_else(view);
-                Reply::Replay(Moment { step: *step, steps: standing.steps, eyes: *eyes, view, item: None })
+                let (steps, view) = (standing.steps, view(*eyes));
+                Reply::Replay(Moment { step: *step, steps, eyes: *eyes, view, item: None })
             }
             _ => Reply::Done { revision: 2 },
         };
+        let kept = self.slow.load(Ordering::Relaxed)
+            && matches!(request, Request::Replay { .. } | Request::Chronicle { .. });
         self.sent.lock().expect("no test panics while it sends").push(request);
-        self.replies.push_back(FromTable::Reply { id: self.next, reply });
+        let reply = FromTable::Reply { id: self.next, reply };
+        match kept {
+            true => self.kept.lock().expect("no test panics with it").push_back(reply),
+            false => self.replies.push_back(reply),
+        }
         self.next
     }
 

@@ -190,6 +190,9 @@ pub fn parley(eyes: Vec<Seat>) -> OpenTable {
     seats.seats.iter_mut().for_each(|s| s.holder = muster_table::messages::Holder::Human);
     let line =
         Acted { decisions: Some(decisions()), view: Some(view()), standing: Some(seats), ..Acted::default() };
+    // The cards in the hand are for one seat only.
+    let other = (View { cards: Vec::new(), ..view() }, super::log());
+    line.known.lock().expect("nobody has it yet").insert(0, other);
     let boards = [map, field].map(|b| (b.clone(), chart(&b))).to_vec();
     OpenTable {
         line: Box::new(line),

@@ -1,0 +1,106 @@
+//! What comes from the table: what it does to the screen, and what of it is told.
+
+use super::{Leave, TableScreen};
+use crate::session::Word;
+use muster_contract::{EventKind, Line, Seat};
+use muster_table::messages::LogKind;
+
+/// Words over the board for a few seconds.
+pub(super) struct Notice {
+    /// In words.
+    pub text: String,
+    /// Since when, by the window's clock.
+    pub at: f64,
+    /// Whom it is for; none for everybody.
+    pub seat: Option<Seat>,
+}
+
+impl TableScreen {
+    /// Takes in what has come by now.
+    pub(super) fn hear(&mut self, now: f64, carrying: bool) -> Leave {
+        let mut leave = Leave::Stay;
+        if let Some(sheet) = self.scores.as_ref().and_then(|scores| scores.try_iter().last()) {
+            self.best = Some(sheet);
+        }
+        for word in self.session.pump(now) {
+            match word {
+                Word::Refused(refused) => {
+                    let mut lines = refused.lines.clone();
+                    if lines.is_empty() {
+                        lines.push(Line { text: refused.reason.clone(), citation: None });
+                    }
+                    let at = self.fields.iter().rposition(|f| f.hovered.is_some()).unwrap_or(0);
+                    if let Some(field) = self.fields.get_mut(at) {
+                        field.refuse(lines, now);
+                    }
+                    self.notify(self.session.seat, refused.reason, now);
+                }
+                Word::Explained(target, lines) => {
+                    let choosing = self.session.decision().is_some();
+                    // The board that it lies on answers; the main one for what lies on none.
+                    let view = self.session.shown();
+                    let at = self.fields.iter().position(|f| f.holds(&target, view)).unwrap_or(0);
+                    if let Some(field) = self.fields.get_mut(at) {
+                        field.answer = Some((target, lines, choosing));
+                    }
+                }
+                Word::Notice(seat, text) => {
+                    if seat.is_none() || self.humans() == 1 {
+                        self.workbench.hear(&text);
+                    }
+                    self.notify(seat, text, now);
+                }
+                Word::Written(path) => {
+                    // Who sits at the other table isn't known.
+                    let common = |notice: &Notice| notice.seat.is_none() || self.humans() == 1;
+                    let words = self.notice.as_ref().filter(|notice| common(notice));
+                    leave = Leave::For(path, words.map(|notice| notice.text.clone()));
+                }
+                Word::SetUp(path) => {
+                    let words = "The scenario was saved: the table is set up anew.";
+                    leave = Leave::For(path, Some(words.to_owned()));
+                }
+                Word::Revised => self.revised_seen = false,
+                Word::Changed(news) => {
+                    // A rule that was saved in another editor is in the log, and in no notice.
+                    if news.iter().any(|item| matches!(item.kind, LogKind::Rules { .. })) {
+                        self.workbench.refile();
+                    }
+                    self.bar.confirming = None;
+                    self.bar.turned = None;
+                    self.bar.listed = false;
+                    for item in &news {
+                        for field in &mut self.fields {
+                            field.set_moving(&item.events, now);
+                        }
+                        if item.events.iter().any(|e| matches!(e.kind, EventKind::Moved(_))) {
+                            self.traced = Some(item.record);
+                        }
+                        if carrying {
+                            self.watch(item);
+                        }
+                    }
+                    for field in &mut self.fields {
+                        field.answer = None;
+                    }
+                }
+                Word::Chronicle(story) => self.pages.chronicle = Some(story),
+            }
+        }
+        leave
+    }
+
+    /// Shows a notice, if it is for everybody or for the seat that sits here; that of another seat waits until it does.
+    pub(super) fn notify(&mut self, seat: Option<Seat>, text: String, now: f64) {
+        match seat.filter(|seat| !self.sits_here(*seat)) {
+            None => self.notice = Some(Notice { text, at: now, seat }),
+            Some(other) => drop(self.unread.insert(other, text)),
+        }
+    }
+
+    /// Whether this seat is the one that looks, and no curtain is before it.
+    fn sits_here(&self, seat: Seat) -> bool {
+        let asked = self.session.waited_for();
+        self.humans() == 1 || self.behind == Some(seat) && asked.is_none_or(|asked| asked == seat)
+    }
+}
