@@ -267,8 +267,7 @@ impl ToyGame {
                     state.score[at] += i32::from(face) - 3;
                 } else {
                     if self.faults.rule_traps.load(Ordering::Relaxed) {
-                        let trouble = trap("chose_x");
-                        return Err(Trouble { module: "house rule two".into(), ..trouble });
+                        return Err(Trouble { module: "house rule two".into(), ..trap("chose_x") });
                     }
                     if self.faults.halt_traps.load(Ordering::Relaxed) {
                         return Err(trap("apply"));
@@ -427,11 +426,9 @@ impl Game for ToyGame {
         Ok(vec![])
     }
     fn seats(&mut self) -> Result<Vec<String>, Trouble> {
-        let mut sides = vec!["red".into(), "blue".into()];
-        if self.faults.sides_change.load(Ordering::Relaxed) && self.state.round > 1 {
-            sides.reverse();
-        }
-        Ok(sides)
+        let changed = self.faults.sides_change.load(Ordering::Relaxed) && self.state.round > 1;
+        let sides = if changed { ["blue", "red"] } else { ["red", "blue"] };
+        Ok(sides.map(str::to_owned).to_vec())
     }
     fn outcome(&mut self) -> Result<Option<Outcome>, Trouble> {
         let [red, blue] = self.state.score;
