@@ -132,7 +132,8 @@ impl Parley {
     }
 
     pub(crate) fn gain(&mut self, side: u8, points: i8, citation: &str, resolution: &mut Resolution<'_>) {
-        self.score[usize::from(side)] += points;
+        let score = &mut self.score[usize::from(side)];
+        *score = score.saturating_add(points);
         resolution.event(|| {
             Event::new(
                 EventKind::Scored(Score {
