@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::Finding;
+use super::{Finding, declared, sources};
 
 /// The most lines between a function's braces.
 const LONGEST: usize = 60;
@@ -21,17 +21,9 @@ const FLAT: &[(&str, &str)] = &[
 /// The functions of modules that are such a table in each of them.
 const TABLES: [&str; 3] = ["describe", "hooks", "row"];
 
-/// The window's functions are still longer.
-const EXCEPT: &str = "host/app/src";
-
 /// No function of a `src` folder has more than [`LONGEST`] lines, but for what is listed above.
 pub(super) fn lengths(files: &[(PathBuf, String)], findings: &mut Vec<Finding>) {
-    let sources = files.iter().filter(|(path, _)| {
-        path.extension().is_some_and(|kind| kind == "rs")
-            && path.components().any(|part| part.as_os_str() == "src")
-            && !path.starts_with(EXCEPT)
-    });
-    for (path, text) in sources {
+    for (path, text) in sources(files) {
         for Function { name, line, lines } in functions(text) {
             let flat = FLAT.contains(&(&*path.to_string_lossy(), name)) || TABLES.contains(&name);
             if lines > LONGEST && !flat {
@@ -66,7 +58,7 @@ fn functions(text: &str) -> impl Iterator<Item = Function<'_>> {
     let lines: Vec<&str> = text.lines().collect();
     (0..lines.len()).filter_map({
         move |at| {
-            let name = name_of(lines[at])?;
+            let name = declared(lines[at]).filter(|(kind, _)| *kind == "fn")?.1;
             let margin = &lines[at][..lines[at].len() - lines[at].trim_start().len()];
             let open =
                 (at..lines.len()).find(|&line| lines[line].ends_with('{') || lines[line].ends_with(';'))?;
@@ -77,19 +69,6 @@ fn functions(text: &str) -> impl Iterator<Item = Function<'_>> {
             has_body.then(|| Function { name, line: at + 1, lines: end - open - 1 })
         }
     })
-}
-
-/// The name of the function that begins on this line.
-fn name_of(line: &str) -> Option<&str> {
-    let code = line.trim_start();
-    let (before, rest) = code.split_once("fn ")?;
-    let words = ["pub", "const", "async", "unsafe", "extern"];
-    let is_word = |word: &str| words.contains(&word) || word.starts_with("pub(") || word.ends_with(')');
-    if !before.split_whitespace().all(is_word) {
-        return None;
-    }
-    let end = rest.find(|one: char| !one.is_ascii_alphanumeric() && one != '_').unwrap_or(rest.len());
-    (end > 0).then(|| &rest[..end])
 }
 
 #[cfg(test)]

@@ -2,52 +2,27 @@
 
 use std::path::{Path, PathBuf};
 
-use super::Finding;
+use super::{Finding, declared, sources};
 
 /// What each of these would give, be or do can't be read from it: one that tells what it returns is better.
 const VAGUE: [&str; 10] =
     ["told", "said", "asked", "heard", "seen", "shown", "tell", "tells", "telling", "words"];
 
-/// What begins with a name.
-const DECLARED: [&str; 6] = ["fn ", "mod ", "struct ", "enum ", "trait ", "type "];
-
-/// The window's sources still have such names.
-const EXCEPT: &str = "host/app/src";
-
 /// No function, module or type of a `src` folder has a name that is nothing but one of [`VAGUE`].
 pub(super) fn names(files: &[(PathBuf, String)], findings: &mut Vec<Finding>) {
-    let sources = files.iter().filter(|(path, _)| {
-        path.extension().is_some_and(|kind| kind == "rs")
-            && path.components().any(|part| part.as_os_str() == "src")
-            && !path.starts_with(EXCEPT)
-    });
-    for (path, text) in sources {
+    for (path, text) in sources(files) {
         vague(path, text, findings);
     }
 }
 
 fn vague(path: &Path, text: &str, findings: &mut Vec<Finding>) {
     for (line, code) in (1..).zip(text.lines()) {
-        let Some(name) = declared(code) else { continue };
+        let Some((_, name)) = declared(code) else { continue };
         if VAGUE.contains(&name.to_lowercase().as_str()) {
             let what = format!("`{name}` doesn't say what it is: name what it gives, or does");
             findings.push(Finding { at: path.to_owned(), line, what });
         }
     }
-}
-
-/// The name that a line declares.
-fn declared(line: &str) -> Option<&str> {
-    let code = line.trim_start();
-    let code = code.strip_prefix("pub").map_or(code, |rest| {
-        let rest =
-            rest.strip_prefix('(').and_then(|within| within.split_once(')')).map_or(rest, |(_, rest)| rest);
-        rest.trim_start()
-    });
-    let code = code.strip_prefix("const ").unwrap_or(code);
-    let rest = DECLARED.iter().find_map(|kind| code.strip_prefix(kind))?;
-    let end = rest.find(|one: char| !one.is_ascii_alphanumeric() && one != '_').unwrap_or(rest.len());
-    Some(&rest[..end])
 }
 
 #[cfg(test)]
