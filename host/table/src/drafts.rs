@@ -248,21 +248,6 @@ impl Group {
         Ok(lost as u64)
     }
 
-    /// Draws up what a draft of the same seat on an earlier game had chosen; returns how many of its last choices couldn't be taken.
-    /// What had been taken back of it can be done again if all of them could.
-    pub fn move_on(&mut self, base: &mut dyn Game, seat: Seat, old: &Draft) -> Result<u64, Trouble> {
-        let mut draft = self.draw_up(base, seat, &old.choices)?;
-        let lost = old.choices.len() - draft.choices.len();
-        if lost == 0 {
-            draft.undone.clone_from(&old.undone);
-            for (choice, label) in &old.labels {
-                draft.labels.entry(choice.clone()).or_insert_with(|| label.clone());
-            }
-        }
-        self.drafts.insert(seat, draft);
-        Ok(lost as u64)
-    }
-
     /// The group's drafts without their forks.
     #[must_use]
     pub fn asides(&self) -> Vec<DraftAside> {
@@ -319,19 +304,15 @@ impl Group {
         if aside.group != self.name {
             return Ok(again);
         }
-        for DraftAside { seat, choices, undone, labels } in &aside.drafts {
-            if !self.drafts.get(seat).is_some_and(|draft| draft.choices.is_empty()) {
-                continue;
+        let untouched = |seat: &Seat| self.drafts.get(seat).is_some_and(|draft| draft.choices.is_empty());
+        let drafts: Vec<DraftAside> =
+            aside.drafts.iter().filter(|draft| untouched(&draft.seat)).cloned().collect();
+        self.draw_up_all(base, &drafts)?;
+        for DraftAside { seat, .. } in drafts {
+            let choices = self.drafts[&seat].choices.clone();
+            if !choices.is_empty() {
+                again.push(SeatDraft { seat, choices });
             }
-            let mut draft = self.draw_up(base, *seat, choices)?;
-            if draft.choices.len() == choices.len() {
-                draft.undone.clone_from(undone);
-                draft.labels.extend(labels.clone());
-            }
-            if !draft.choices.is_empty() {
-                again.push(SeatDraft { seat: *seat, choices: draft.choices.clone() });
-            }
-            self.drafts.insert(*seat, draft);
         }
         Ok(again)
     }

@@ -19,8 +19,11 @@ impl Table {
         let past = self.live.past(step, self.system.module().as_ref());
         let view = past.and_then(|game| {
             // Where seats have changed sides since, a seat sees what its side of today saw.
-            let then = game.seats()?.into_iter().position(|then| Some(&then) == side.as_ref());
-            game.view(eyes.map(|seat| then.map_or(seat, |then| then as Seat)))
+            let then = match &side {
+                Some(side) => game.seats()?.iter().position(|then| then == side),
+                None => None,
+            };
+            game.view(then.map_or(eyes, |then| Some(then as Seat)))
         });
         let view = view.map_err(|trouble| {
             // It failed in an instance of its own; the table's game is as it was.

@@ -46,14 +46,7 @@ impl NextState {
         if let Some(old) = drafts {
             let same = |new: &&mut Group| new.name == old.name && new.drafts.keys().eq(old.drafts.keys());
             match group.as_mut().filter(same) {
-                Some(new) => {
-                    for (seat, draft) in &old.drafts {
-                        match new.move_on(game, *seat, draft)? {
-                            0 => {}
-                            choices => lost.push((*seat, choices)),
-                        }
-                    }
-                }
+                Some(new) => lost = new.draw_up_all(game, &old.asides())?,
                 None => dropped = Some(old.put_aside()),
             }
         }
