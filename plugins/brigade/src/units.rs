@@ -104,6 +104,11 @@ impl Field {
         self.at(hex).fighters[side.other() as usize] > 0
     }
 
+    /// Whether units or trains of the enemies of a side are in a hex.
+    pub fn held_by_enemy(&self, hex: SpaceId, side: Side) -> bool {
+        self.at(hex).held[side.other() as usize] > 0
+    }
+
     /// Whether a hex is adjacent to a fighting unit of the enemies of a side.
     pub fn beside_enemy(&self, hex: SpaceId, side: Side) -> bool {
         self.at(hex).beside[side.other() as usize] > 0
