@@ -207,7 +207,7 @@ struct Hexes {
 
 impl Hexes {
     fn find(pieces: &Table<Unit, Piece>) -> Self {
-        let mut hexes = Self { first: Vec::new(), next: Table::new(vec![None; pieces.len()]) };
+        let mut hexes = Self { first: Vec::new(), next: pieces.all_with(None) };
         // From the last, so that each comes before those of its hex that are there already.
         for (unit, piece) in pieces.iter().rev() {
             hexes.enter(unit, piece.at);

@@ -36,7 +36,7 @@ pub struct Field {
 impl Field {
     /// The field as it is.
     pub(crate) fn find(state: &Brigade) -> Self {
-        let cells = Table::new(vec![Cell::default(); state.world.ground.len()]);
+        let cells = state.world.ground.all_with(Cell::default());
         let mut field = Self { cells, held: [Vec::new(), Vec::new()] };
         for unit in state.everyone() {
             field.put(&state.world, unit, state.piece(unit));
