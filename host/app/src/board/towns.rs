@@ -163,7 +163,7 @@ mod tests {
             .to_owned();
         for (id, features) in towns {
             text += &format!(
-                "[[hex]]\nid = \"{id}\"\ntitle = \"Town of {id}\"\nfeatures = [{features}]\nvalues = {{ bp = 1 }}\n"
+                "[[hex]]\nid = \"{id}\"\ntitle = \"{id}\"\nfeatures = [{features}]\nvalues = {{ bp = 1 }}\n"
             );
         }
         text += "[[line]]\nfeature = \"railroad\"\nthrough = \"0102 0202 0302 0402\"\n";
@@ -176,9 +176,9 @@ mod tests {
         let port = "\"city\", \"ocean-port\", \"capital\", \"shipyard\"";
         let chart = country(&[
             ("0202", port),
-            ("0302", port),
+            ("0402", port),
             ("0203", "\"town\", \"port\""),
-            ("0303", "\"town\""),
+            ("0403", "\"town\""),
             ("0602", port),
         ]);
         let names: Vec<Rect> = chart.labels.iter().map(|label| room(label, READ_AT)).collect();

@@ -140,6 +140,7 @@ fn tidy(line: &[Pos2], bank: &[Pos2], least: f32, straight: f32) -> Vec<Vec<Pos2
 
 #[cfg(test)]
 mod tests {
+    use super::super::chart::place;
     use super::*;
     use muster_board::file::BoardFile;
     use muster_board::picture::ShapePicture;
@@ -147,11 +148,21 @@ mod tests {
     #[test]
     fn what_the_picture_draws_of_the_water_is_drawn_once() {
         let mut made = BoardFile::sketch("b", "~ ~ . .\n. . . ~\n").expect("a board");
-        assert_eq!(Chart::of(&made.board, &made.picture).lakes().len(), 2, "two waters by their hexes");
-        let outline = vec![[-3.0, -3.0], [1.4, -3.0], [1.4, 0.4], [-3.0, 0.4]];
+        let (first, second) = (place(0.0, 0.0), place(3.5, 0.866));
+        let around = |made: &BoardFile, p: Pos2| -> Vec<usize> {
+            let lakes = Chart::of(&made.board, &made.picture).lakes();
+            lakes.iter().filter(|loops| curve::inside(p, &loops[0])).map(|loops| loops[0].len()).collect()
+        };
+        assert_eq!(
+            (around(&made, first).len(), around(&made, second).len()),
+            (1, 1),
+            "waters by their hexes"
+        );
+        let outline = vec![[-9.0, -9.0], [1.4, -9.0], [1.4, 0.4], [-9.0, 0.4]];
         made.picture.shapes.push(ShapePicture { kind: "water".into(), title: String::new(), outline });
-        let lakes = Chart::of(&made.board, &made.picture).lakes();
-        assert_eq!(lakes.len(), 2, "the drawn one stands for the first, and the second stays");
-        assert!(curve::inside(super::super::chart::place(0.0, 0.0), &lakes[1][0]));
+        let chart = Chart::of(&made.board, &made.picture);
+        let drawn = chart.patches("water").next().expect("the drawn water").len();
+        assert_eq!(around(&made, first), [drawn], "the drawn one stands for the hexes in it");
+        assert_eq!(around(&made, second).len(), 1, "the other stays");
     }
 }
