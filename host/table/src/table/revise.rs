@@ -1,5 +1,5 @@
-//! A scenario whose files were changed while it is on the table: before the first choice the table is set up again, later a new
-//! game is offered.
+//! A scenario whose files were changed while it is on the table: before the first choice the table is set up again, later (and
+//! while seats decide in secret) a new game is offered.
 
 use std::{path::Path, sync::Arc};
 
@@ -21,7 +21,7 @@ use super::{Table, health::paused, live::commit::Transition};
 pub enum Revision {
     /// Nothing that the position follows from is other than it was.
     Same,
-    /// Nobody had chosen yet, and the table was set up again.
+    /// Nobody had chosen yet, nor decides in secret, and the table was set up again.
     SetUp,
     /// The game goes on as it was; a new one can be begun from the changed files.
     Offered,
@@ -62,7 +62,8 @@ impl Replayed {
 
 impl Table {
     /// The scenario's files have changed, and set up this position now. Before the first choice the table is set up again
-    /// with it; later it keeps the position for whoever wants to [begin again](Self::begin_again) with it.
+    /// with it; later, and while seats decide in secret, it keeps the position for whoever wants to
+    /// [begin again](Self::begin_again) with it.
     /// On an error the table stands as it stood.
     pub fn revise_scenario(
         &mut self,
@@ -83,11 +84,11 @@ impl Table {
             let reason = format!("the changed scenario has {now} seats, and {then} sit at this table");
             return Err(Refused::new(RefusalCode::Module, reason));
         }
-        let drafts = self.live.drafts_in_order();
-        let drafted = drafts.iter().any(|draft| !draft.choices.is_empty());
+        // Whether a seat has chosen anything in secret yet is nobody else's to know, so that nothing may follow from it.
+        let secret = self.live.group_name().is_some();
         if self.history().len() > 1
             || !self.history().undone().is_empty()
-            || drafted
+            || secret
             || self.health.is_paused()
         {
             self.system.set_revised(Some((scenario, position)));

@@ -227,6 +227,7 @@ fn another_table_plays_on_from_a_step() {
 #[test]
 fn marks_outlive_every_beginning_anew() {
     let toy = toy::Toy::new();
+    toy.faults.bids_are_open.store(true, Relaxed);
     let (mut table, folder, path) = crate::in_folder(&toy, [human("A"), human("B")]);
     let open = |path: &std::path::Path| {
         Table::resume(toy.clone(), build(), Journal::lock(path).unwrap(), Damaged::Refuse).unwrap()
@@ -324,6 +325,7 @@ fn rewritten() -> ScenarioRecord {
 #[test]
 fn a_table_that_was_played_on_keeps_its_seed_when_it_is_set_up_anew() {
     let toy = toy::Toy::new();
+    toy.faults.bids_are_open.store(true, Relaxed);
     let folder = tempfile::tempdir().unwrap();
     let on = |seed: u128, name: &str| {
         let path = folder.path().join(name);
@@ -360,6 +362,7 @@ fn a_table_that_was_played_on_keeps_its_seed_when_it_is_set_up_anew() {
 #[test]
 fn a_journal_behind_a_link_is_set_up_anew_where_it_lies() {
     let toy = toy::Toy::new();
+    toy.faults.bids_are_open.store(true, Relaxed);
     let folder = tempfile::tempdir().unwrap();
     let (elsewhere, here) = (folder.path().join("elsewhere"), folder.path().join("here"));
     for folder in [&elsewhere, &here] {

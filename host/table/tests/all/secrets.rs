@@ -154,6 +154,27 @@ fn which_function_of_a_rule_failed_no_refusal_tells() {
     assert_eq!(table.standing(&Peer::guest([0])).paused.unwrap().call, "");
 }
 
+/// Whether a table is set up anew or a new game is offered is seen by all.
+#[test]
+fn a_changed_scenario_does_not_tell_whether_somebody_has_chosen_in_secret() {
+    let toy = toy::Toy::new();
+    for chosen in ["", "0 bid 3", "0 bid 3; 0 seal"] {
+        let mut table = two_here(&toy);
+        if !chosen.is_empty() {
+            play(&mut table, chosen);
+        }
+        table.take_events();
+        let scenario = muster_table::ScenarioRecord::default();
+        let changed = table.revise_scenario(scenario, toy::position(2)).unwrap();
+        let heard = table.take_events();
+        assert_eq!(
+            (changed, heard),
+            (muster_table::Revision::Offered, vec![TableEvent::Standing]),
+            "{chosen}"
+        );
+    }
+}
+
 /// The past is seen through the same module.
 #[test]
 fn why_the_past_can_not_be_shown_only_one_who_may_know_everything_is_told() {

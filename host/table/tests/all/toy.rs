@@ -1,9 +1,6 @@
-//! A tiny game with everything that a table has to deal with: a hidden number for each seat, a secret group, dice,
-//! commands of small choices, revelations to one seat, and a module that fails on demand.
-//!
+//! A tiny game with everything that a table has to deal with: a hidden number for each seat, a secret group, dice, commands of small choices, revelations to one seat, and a module that fails on demand.
 //! Each round both seats bid in secret (`bid 0..3`, at most the number of rounds, then `seal`); the dice and bids give one of them the lead, which
-//! marches (`march`, `step 1..3`), scouts (`scout`: learns the other's number; `shout`: tells its own), and ends with
-//! `halt` or `attack`. After the last round the higher score wins.
+//! marches (`march`, `step 1..3`), scouts (`scout`: learns the other's number; `shout`: tells its own), and ends with `halt` or `attack`. After the last round the higher score wins.
 
 use std::sync::{
     Arc,
@@ -31,6 +28,7 @@ pub struct Faults {
     pub view_traps: AtomicBool,
     /// `weights` traps, which only bots ask for.
     pub weights_trap: AtomicBool,
+    pub bids_are_open: AtomicBool,
     /// Bids roll dice, which a secret decision must not.
     pub bids_roll: AtomicBool,
     /// "halt" is worth one point more: another build with other rules.
@@ -304,6 +302,7 @@ impl Game for ToyGame {
     fn decisions(&mut self) -> Result<Vec<Decision>, Trouble> {
         let strange = self.faults.asks_strangely.load(Ordering::Relaxed)
             && matches!(self.state.phase, Phase::Lead { marching: true, .. });
+        let open = self.faults.bids_are_open.load(Ordering::Relaxed);
         let decision = |seat: Seat, ids: Vec<String>| Decision {
             seat,
             side: if seat == 0 { "red".into() } else { "blue".into() },
@@ -314,7 +313,7 @@ impl Game for ToyGame {
             focus: None,
             picked: Vec::new(),
             waits: true,
-            secret: matches!(self.state.phase, Phase::Bids)
+            secret: (matches!(self.state.phase, Phase::Bids) && !open)
                 .then(|| SecretGroup { name: "bids".into(), order: vec![1, 0] }),
             choices: ids
                 .into_iter()
