@@ -61,5 +61,5 @@ pub use simulate::{
     GameResult, RefusedEdits, Series, SeriesResult, SimulateError, play_series, share, simulate,
 };
 pub use start::{Difference, StartError, TableConfig};
-pub use table::revise::{Replayed, Revision, Stopped};
+pub use table::revise::{Replayed, Revision, Stopped, Undrafted};
 pub use table::{Table, swap::SwapReport};

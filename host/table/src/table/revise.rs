@@ -8,7 +8,7 @@ use muster_contract::{Position, Seat};
 use crate::{
     action::Action,
     event::{Recipient, TableEvent},
-    journal::{Header, ScenarioRecord},
+    journal::{Header, ScenarioRecord, SeatDraft},
     messages::{RefusalCode, Refused},
     policies::with_policy_options,
     start::{StartError, TableConfig},
@@ -36,6 +36,21 @@ pub struct Replayed {
     pub of: u64,
     /// Why the next one couldn't be, if one couldn't.
     pub stopped: Option<Stopped>,
+    /// What of the secret decisions that were open couldn't be: for the seat alone whose it is.
+    pub undrafted: Vec<Undrafted>,
+}
+
+/// A secret decision that was open, and doesn't stand as it was left.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Undrafted {
+    /// Whose it is.
+    pub seat: Seat,
+    /// How many of its choices were made again.
+    pub choices: u64,
+    /// How many there had been.
+    pub of: u64,
+    /// Why the next one couldn't be.
+    pub why: String,
 }
 
 /// A choice that couldn't be made again.
@@ -51,8 +66,10 @@ impl Replayed {
     /// Returns how far it came, in a sentence for everybody.
     #[must_use]
     pub fn summary(&self) -> String {
-        let Self { choices, of, stopped } = self;
+        let Self { choices, of, stopped, .. } = self;
         match stopped {
+            // Of what was chosen in secret meanwhile nothing is said.
+            None if *of == 0 => "the game begins under the changed scenario".to_owned(),
             None if *of == 1 => "the one decision stands under the changed scenario".to_owned(),
             None => format!("all {of} decisions stand under the changed scenario"),
             Some(_) => format!("{choices} of {of} decisions stand under the changed scenario"),
@@ -150,7 +167,8 @@ impl Table {
         Ok(table)
     }
 
-    /// Sends everybody how far the choices stand under the changed scenario, and whoever made the first that doesn't, why.
+    /// Sends everybody how far the choices stand under the changed scenario, whoever made the first that doesn't, why, and each
+    /// seat what of its open secret decision doesn't.
     pub(crate) fn notify_of_replay(&mut self, replayed: &Replayed) {
         self.notify(Recipient::Everybody, replayed.summary());
         if let Some(Stopped { seat, why }) = &replayed.stopped {
@@ -158,6 +176,10 @@ impl Table {
                 seat.map_or(Recipient::Everybody, Recipient::Seat),
                 format!("the next doesn't: {why}"),
             );
+        }
+        for Undrafted { seat, choices, of, why } in &replayed.undrafted {
+            let text = format!("{choices} of {of} choices of your secret decision stand: {why}");
+            self.notify(Recipient::Seat(*seat), text);
         }
     }
 
@@ -173,7 +195,7 @@ impl Table {
         let mut table =
             self.start_over(scenario, position, Some(path), true).map_err(|why| start_refusal(&why))?;
         let of = self.history().len() - 1;
-        let mut replayed = Replayed { choices: 0, of, stopped: None };
+        let mut replayed = Replayed { choices: 0, of, stopped: None, undrafted: Vec::new() };
         if !replay {
             return Ok(replayed);
         }
@@ -184,7 +206,30 @@ impl Table {
             }
             replayed.choices += 1;
         }
+        replayed.undrafted = self.draft_again(&mut table, replayed.stopped.is_none());
         Ok(replayed)
+    }
+
+    /// Chooses at another table what stands on the open drafts of this one, as far as it is legal there; nothing of it if that
+    /// table hasn't `arrived` at these decisions. Gives the drafts that don't stand whole.
+    fn draft_again(&self, table: &mut Self, arrived: bool) -> Vec<Undrafted> {
+        let asked = |table: &Self| arrived && table.live.group_name() == self.live.group_name();
+        let mut undrafted = Vec::new();
+        for SeatDraft { seat, choices } in self.live.drafts_in_order() {
+            let mut made = 0;
+            let not = choices.iter().try_for_each(|choice| {
+                if !asked(table) {
+                    return Err("the game has not come to it again".to_owned());
+                }
+                table.act(seat, table.revision_of(seat), choice, None).map_err(|refused| refused.reason)?;
+                made += 1;
+                Ok(())
+            });
+            if let Err(why) = not {
+                undrafted.push(Undrafted { seat, choices: made, of: choices.len() as u64, why });
+            }
+        }
+        undrafted
     }
 }
 
@@ -209,7 +254,8 @@ fn repeat_action(table: &mut Table, action: &Action) -> Result<(), Stopped> {
 
 /// The answer where a table can't be started.
 fn start_refusal(why: &StartError) -> Refused {
-    Refused::new(RefusalCode::Module, why.to_string())
+    let code = if matches!(why, StartError::Journal(_)) { RefusalCode::Disk } else { RefusalCode::Module };
+    Refused::new(code, why.to_string())
 }
 
 #[cfg(test)]
@@ -218,11 +264,13 @@ mod tests {
 
     #[test]
     fn how_far_a_replay_came_is_summed_up() {
-        let all = Replayed { choices: 3, of: 3, stopped: None };
+        let replayed = |choices, of, stopped| Replayed { choices, of, stopped, undrafted: Vec::new() };
+        assert_eq!(replayed(0, 0, None).summary(), "the game begins under the changed scenario");
+        let all = replayed(3, 3, None);
         assert_eq!(all.summary(), "all 3 decisions stand under the changed scenario");
         let stopped =
             Some(Stopped { seat: Some(0), why: "“move a” is not among the choices now".into() });
-        let some = Replayed { choices: 1, of: 3, stopped };
+        let some = replayed(1, 3, stopped);
         assert_eq!(
             some.summary(),
             "1 of 3 decisions stand under the changed scenario",

@@ -207,6 +207,60 @@ fn a_peer_may_know_everything_where_nobody_else_plays_but_bots() {
     assert!(!knows([Holder::Human, Holder::Elsewhere], Peer::host([0])));
 }
 
+/// What the notices of a game that is begun again say, and to whom; and the game's journal.
+fn begun_again(table: &mut Table, rounds: i32) -> (Vec<(Recipient, String)>, muster_table::Opened) {
+    let texts = [("scenario.rhai".to_owned(), "// other words".to_owned())].into();
+    let scenario = muster_table::ScenarioRecord { texts, ..Default::default() };
+    table.revise_scenario(scenario, toy::position(rounds)).unwrap();
+    table.take_events();
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("again");
+    let answer = table.answer(&Peer::host([0, 1]), Request::BeginAgain { path: path.clone(), replay: true });
+    assert!(matches!(answer, Reply::Written { .. }), "{answer:?}");
+    let notice = |news| if let TableEvent::Notice { to, text } = news { Some((to, text)) } else { None };
+    let notices = table.take_events().into_iter().filter_map(notice).collect();
+    (notices, muster_table::Journal::open(&path).unwrap())
+}
+
+#[test]
+fn what_is_chosen_in_secret_is_chosen_again_and_told_to_nobody_else() {
+    let toy = toy::Toy::new();
+    let drafts = |journal: &muster_table::Opened| {
+        let kinds = journal.entries.iter().map(|entry| &entry.kind);
+        let drafts = kinds.filter_map(|kind| match kind {
+            muster_table::journal::EntryKind::Draft { seat, choice } => Some(format!("{seat} {choice}")),
+            _ => None,
+        });
+        drafts.collect::<Vec<_>>().join("; ")
+    };
+    let begins = (Recipient::Everybody, "the game begins under the changed scenario".to_owned());
+    for chosen in ["1 bid 2; 1 seal; 0 bid 1", "1 bid 3; 0 bid 1; 0 seal"] {
+        let mut table = two_here(&toy);
+        play(&mut table, chosen);
+        let (notices, journal) = begun_again(&mut table, 3);
+        assert_eq!(notices, [begins.clone()]);
+        let mut again: Vec<String> = drafts(&journal).split("; ").map(str::to_owned).collect();
+        let mut had: Vec<String> = chosen.split("; ").map(str::to_owned).collect();
+        (again.sort(), had.sort());
+        assert_eq!(again, had);
+    }
+    // With two rounds nobody can bid three.
+    let mut table = two_here(&toy);
+    play(&mut table, "1 bid 3; 1 seal; 0 bid 1");
+    let (notices, journal) = begun_again(&mut table, 2);
+    let [all, (own, why)] = notices.as_slice() else { panic!("{notices:?}") };
+    assert_eq!((all, *own), (&begins, Recipient::Seat(1)));
+    assert!(why.contains("0 of 2"), "{why}");
+    assert_eq!(drafts(&journal), "0 bid 1");
+    // Nor does anything stand after a choice that doesn't.
+    let mut table = two_here(&toy);
+    play(&mut table, "1 bid 3; 1 seal; 0 bid 3; 0 seal; 0 halt; 1 bid 1");
+    let (notices, journal) = begun_again(&mut table, 2);
+    let told: Vec<Recipient> = notices.iter().map(|(to, _)| *to).collect();
+    assert_eq!(told, [Recipient::Everybody, Recipient::Seat(1), Recipient::Seat(1)], "{notices:?}");
+    assert_eq!(drafts(&journal), "");
+}
+
 #[test]
 fn which_choice_does_not_stand_under_a_changed_scenario_only_its_seat_is_told() {
     let toy = toy::Toy::new();
