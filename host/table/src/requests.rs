@@ -41,7 +41,7 @@ impl Table {
     /// table; here they only change what the standing says.
     pub fn answer(&mut self, peer: &Peer, request: Request) -> Reply {
         let answer = self.try_answer(peer, request);
-        answer.unwrap_or_else(|refused| Reply::Refused(refused.to(peer)))
+        answer.unwrap_or_else(|refused| Reply::Refused(self.refusal_for(peer, refused)))
     }
 
     fn try_answer(&mut self, peer: &Peer, request: Request) -> Result<Reply, Refused> {
@@ -206,6 +206,19 @@ impl Table {
         }
     }
 
+    /// A refusal as this peer may read it: what the host's disk is called and how it fails is the host's, and so is what leads out
+    /// of a pause.
+    fn refusal_for(&self, peer: &Peer, refused: Refused) -> Refused {
+        match (refused.code, self.paused()) {
+            _ if peer.is_host() => refused,
+            (RefusalCode::Disk, _) => {
+                Refused::new(refused.code, "the table's host can't write it down, so it isn't done")
+            }
+            (RefusalCode::Paused, Some(pause)) => self.pause_for(peer, pause).refusal(),
+            _ => refused,
+        }
+    }
+
     fn own_or_public(&self, peer: &Peer, whose: Option<Seat>) -> Result<(), Refused> {
         whose.map_or(Ok(()), |seat| self.own(peer, seat))
     }
@@ -216,15 +229,5 @@ impl Table {
             Some(seat) if self.outcome().is_some() && usize::from(seat) < self.seat_count() => Ok(()),
             _ => self.own_or_public(peer, whose),
         }
-    }
-}
-
-impl Refused {
-    /// As this peer may read it: what the host's disk is called and how it fails is the host's.
-    fn to(self, peer: &Peer) -> Self {
-        if self.code == RefusalCode::Disk && !peer.is_host() {
-            return Self::new(self.code, "the table's host can't write it down, so it isn't done");
-        }
-        self
     }
 }

@@ -6,9 +6,7 @@
 
 use std::sync::Arc;
 
-use muster_contract::{
-    Decision, Log, Module, Outcome, Position, Refusal, RuleText, Rulebook, Seat, Trouble, Usage,
-};
+use muster_contract::{Decision, Log, Module, Outcome, Position, Refusal, RuleText, Rulebook, Seat, Usage};
 
 use crate::{
     action::Action,
@@ -120,9 +118,7 @@ impl Table {
             // A table that never began leaves nothing behind.
             table.writer.discard();
             return Err(match table.health.take_pause() {
-                Some(Pause { module, call, message, backtrace, .. }) => {
-                    Trouble { module, call, message, backtrace }.into()
-                }
+                Some(pause) => pause.trouble().into(),
                 None => StartError::Begin(refused),
             });
         }
@@ -364,15 +360,10 @@ impl Table {
 
     /// The trouble that the table is paused by, as this peer may know it.
     pub(crate) fn pause_for(&self, peer: &Peer, pause: &Pause) -> Pause {
-        match self.knows_all(peer) {
-            true => pause.clone(),
-            false => Pause {
-                // Of a rule it is the function that failed, which may have been chosen in secret.
-                call: String::new(),
-                message: String::new(),
-                backtrace: Vec::new(),
-                ..pause.clone()
-            },
+        match (peer.is_host(), self.knows_all(peer)) {
+            (false, _) => pause.for_guest(),
+            (true, false) => pause.untold(),
+            (true, true) => pause.clone(),
         }
     }
 

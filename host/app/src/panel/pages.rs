@@ -294,7 +294,8 @@ pub fn trouble(
         "What you choose can’t be written down, so nothing more is chosen. All that was done is still here."
             .to_owned()
     } else {
-        format!("The module “{}” failed while it was asked for “{}”.", pause.module, pause.call)
+        let what = pause.what();
+        format!("{}{}.", what[..1].to_uppercase(), &what[1..])
     };
     let mut y = rect.top() + 74.0;
     let part = |y: f32, words: &str, face: Face, colour: Color32, lines: usize| {

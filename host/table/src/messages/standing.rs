@@ -134,7 +134,8 @@ pub struct Standing {
 /// Trouble that the table is paused by. It stands on the last good state.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Pause {
-    /// The module that failed; empty if none did.
+    /// The module that failed, or the house rule; empty if none did. Which rule it was can tell what was chosen in secret, and is
+    /// told to whom the message is.
     pub module: String,
     /// The call in which it failed, or the function of a house rule; likewise, and only for the table's host, as the message.
     pub call: String,
@@ -155,6 +156,12 @@ pub struct Pause {
 /// After so many failures in a row, with no choice carried out between them, a build isn't tried again at its table.
 pub const ENOUGH_FAILURES: u32 = 3;
 
+/// A house rule of which the name isn't told.
+const A_RULE: &str = "a house rule";
+
+/// What one who isn't the table's host can do about a pause.
+const FOR_GUEST: &str = "The table stands on its last good state. Take back, if the last choice was yours, or wait for the table's host.";
+
 impl Pause {
     /// The pause after trouble that is the last of so many in a row.
     #[must_use]
@@ -168,6 +175,44 @@ impl Pause {
             "The table stands on its last good state. Try again, take back, or save what was mended: a house rule's file, or another build of the module."
         };
         Self { module, call, message, backtrace, disabled, unwritten: false, remedy: remedy.to_owned() }
+    }
+
+    /// The trouble that it comes from.
+    #[must_use]
+    pub fn trouble(self) -> Trouble {
+        let Self { module, call, message, backtrace, .. } = self;
+        Trouble { module, call, message, backtrace }
+    }
+
+    /// What failed, in words.
+    #[must_use]
+    pub fn what(&self) -> String {
+        let Self { module, call, .. } = self;
+        match (self.unwritten, self.is_of_rule(), call.as_str()) {
+            (true, ..) => "nothing more can be written down".to_owned(),
+            (_, true, "") => format!("{module} failed"),
+            (_, true, call) => format!("{module} failed in “{call}”"),
+            (_, false, "") => format!("the module “{module}” failed"),
+            (_, false, call) => format!("the module “{module}” failed while it was asked for “{call}”"),
+        }
+    }
+
+    /// What of it anybody may know: not which rule failed, which may have been chosen in secret, nor in what or how.
+    #[must_use]
+    pub(crate) fn untold(&self) -> Self {
+        let module = if self.is_of_rule() { A_RULE.to_owned() } else { self.module.clone() };
+        let (call, message, backtrace) = Default::default();
+        Self { module, call, message, backtrace, remedy: self.remedy.clone(), ..*self }
+    }
+
+    /// The same for one who is not the table's host, who alone can do what leads out of it.
+    #[must_use]
+    pub(crate) fn for_guest(&self) -> Self {
+        Self { remedy: FOR_GUEST.to_owned(), ..self.untold() }
+    }
+
+    fn is_of_rule(&self) -> bool {
+        self.module == A_RULE || self.clone().trouble().is_of_rule()
     }
 }
 

@@ -63,12 +63,8 @@ impl Health {
 
 impl Pause {
     /// The answer to whatever can't be done meanwhile.
-    pub(super) fn refusal(&self) -> Refused {
-        let Self { module, remedy, .. } = self;
-        let why = match self.unwritten {
-            true => "nothing more can be written down".to_owned(),
-            false => format!("the module {module} failed"),
-        };
+    pub(crate) fn refusal(&self) -> Refused {
+        let (why, remedy) = (self.untold().what(), &self.remedy);
         Refused::new(RefusalCode::Paused, format!("the table is paused: {why}. {remedy}"))
     }
 

@@ -29,8 +29,8 @@ impl Table {
         self.live.forget_past();
         let is_of_rule = trouble.is_of_rule();
         let pause = self.health.count_failure(trouble);
-        // Its message can give away what not every seat may know, and the name of a rule's function too.
-        let (module, disabled) = (&pause.module, pause.disabled);
+        // Its message can give away what not every seat may know, and so can a rule's name and that of its function.
+        let (module, disabled) = (pause.untold().module, pause.disabled);
         let call = if is_of_rule { "" } else { pause.call.as_str() };
         tracing::error!(
             module,

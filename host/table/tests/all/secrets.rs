@@ -149,9 +149,26 @@ fn which_function_of_a_rule_failed_no_refusal_tells() {
     toy.faults.rule_traps.store(true, Relaxed);
     play(&mut table, "0 march; 0 step 1; 0 stop");
     let refused = act(&mut table, 0, "halt").unwrap_err();
-    assert_eq!(refused.reason, "house rule two failed");
-    assert_eq!(table.standing(&Peer::host([0, 1])).paused.unwrap().call, "chose_x");
-    assert_eq!(table.standing(&Peer::guest([0])).paused.unwrap().call, "");
+    assert_eq!(refused.reason, "a house rule failed");
+    let pause_seen = |peer: Peer| {
+        let pause = table.standing(&peer).paused.unwrap();
+        (pause.module.clone(), pause.call.clone(), pause.what(), pause.remedy)
+    };
+    let (module, call, what, remedy) = pause_seen(Peer::host([0, 1]));
+    assert_eq!((module.as_str(), call.as_str()), ("house rule two", "chose_x"));
+    assert_eq!(what, "house rule two failed in “chose_x”");
+    assert!(remedy.contains("Try again"), "{remedy}");
+    // Which rule it was can tell it as well, and a guest is told of nothing that only the host may do.
+    let (module, call, what, remedy) = pause_seen(Peer::guest([0]));
+    assert_eq!((module.as_str(), call.as_str(), what.as_str()), ("a house rule", "", "a house rule failed"));
+    assert!(!remedy.contains("Try again") && remedy.contains("host"), "{remedy}");
+    for peer in [Peer::host([0, 1]), Peer::guest([0])] {
+        let revision = table.revision_of(0);
+        let request = Request::Act { seat: 0, revision, choice: "halt".into(), target: None };
+        let Reply::Refused(refused) = table.answer(&peer, request) else { panic!("the table is paused") };
+        let remedy = table.standing(&peer).paused.unwrap().remedy;
+        assert_eq!(refused.reason, format!("the table is paused: a house rule failed. {remedy}"));
+    }
 }
 
 /// Whether a table is set up anew or a new game is offered is seen by all.
