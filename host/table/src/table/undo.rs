@@ -8,7 +8,9 @@ use muster_contract::{Seat, Trouble};
 use crate::{
     action::Action,
     drafts::Draft,
+    event::Recipient,
     history::{Step, apply_again},
+    journal::SeatDraft,
     messages::{Holder, Reach, RefusalCode, Refused, TakeBack, UndoOffer},
 };
 
@@ -49,8 +51,8 @@ impl Table {
             let again = |steps: u64| {
                 take_back_of(seat, self.history().undone().iter().rev().take(steps as usize).collect())
             };
-            offer.redo = self.history().may_redo(seat, Reach::Choice).ok().map(again);
-            offer.redo_command = self.history().may_redo(seat, Reach::Command).ok().map(again);
+            offer.redo = self.may_redo(seat, Reach::Choice).ok().map(again);
+            offer.redo_command = self.may_redo(seat, Reach::Command).ok().map(again);
         }
         offer
     }
@@ -119,6 +121,22 @@ impl Table {
         }
     }
 
+    /// How many steps the seat may do again. Where that closes a group that an undo has opened, what another seat has
+    /// committed there since stands, as it does against undo.
+    fn may_redo(&self, seat: Seat, reach: Reach) -> Result<u64, Refused> {
+        let steps = self.history().may_redo(seat, reach);
+        let steps = steps.map_err(|why| Refused::new(RefusalCode::NothingToUndo, why))?;
+        if self.redo_closes_drafts() && self.live.another_has_committed(seat) {
+            let reason = "it can't be done again: another seat has decided since";
+            return Err(Refused::new(RefusalCode::Barred, reason));
+        }
+        Ok(steps)
+    }
+
+    fn redo_closes_drafts(&self) -> bool {
+        self.history().undone().last().is_some_and(|step| matches!(step.action, Action::Group { .. }))
+    }
+
     /// Takes back the seat's latest choice or command; with `beyond` whatever bars it, where all sit here.
     ///
     /// It is the one thing that can be done at a table that is paused: back before the trouble, it goes on.
@@ -178,8 +196,8 @@ impl Table {
             let undone = draft.undone.clone();
             return self.redo_draft(seat, &undone, reach);
         }
-        let nothing = |why: String| Refused::new(RefusalCode::NothingToUndo, why);
-        let steps = self.history().may_redo(seat, reach).map_err(nothing)?;
+        let steps = self.may_redo(seat, reach)?;
+        let closed = if self.redo_closes_drafts() { self.live.drafts_in_order() } else { Vec::new() };
         let undone = self.history().undone();
         let undone: Vec<Step> = undone.iter().rev().take(steps as usize).cloned().collect();
         let mut reached = Vec::new();
@@ -197,10 +215,13 @@ impl Table {
             reached.push((dice, next.snapshot()));
             last = Some(next);
         }
-        match last {
-            Some(next) => self.commit(Vec::new(), Transition::Redo { seat, reached }, Some(next)),
-            None => Ok(()),
+        let Some(next) = last else { return Ok(()) };
+        self.commit(Vec::new(), Transition::Redo { seat, reached }, Some(next))?;
+        for SeatDraft { seat, .. } in closed.iter().filter(|draft| !draft.choices.is_empty()) {
+            let text = "the secret decision that was taken back is done again; what you had chosen for it since is gone";
+            self.notify(Recipient::Seat(*seat), text);
         }
+        Ok(())
     }
 }
 

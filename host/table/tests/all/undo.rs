@@ -2,7 +2,7 @@
 
 use muster_contract::Seat;
 use muster_table::{
-    SeatAssignment, Table, TableConfig,
+    Recipient, SeatAssignment, Table, TableConfig, TableEvent,
     messages::{Holder, LogKind, Mark, Reach, RefusalCode, Reply, Request, UndoOffer},
 };
 
@@ -216,4 +216,30 @@ fn dice_statistics_count_what_the_eyes_saw() {
     };
     assert_eq!(dice(&mut table, None), 3);
     assert_eq!(dice(&mut table, Some(0)), 4);
+}
+
+/// What one seat does again closes the drafts that an undo has opened; what others have chosen on them since isn't thrown away
+/// unsaid, and what they have sealed not at all.
+#[test]
+fn what_others_decided_in_secret_since_bars_redo() {
+    let mut table = leading();
+    play(&mut table, "0 march");
+    assert_eq!(undo(&mut table, 0, Reach::Choice), Ok(()));
+    let revision = table.revision_of(0);
+    table.undo(0, revision, Reach::Choice, true).unwrap();
+    assert!(offer(&mut table, 0).redo.is_some());
+    play(&mut table, "1 bid 2; 1 seal");
+    assert_eq!(redo(&mut table, 0, Reach::Choice), Err(RefusalCode::Barred));
+    assert_eq!(offer(&mut table, 0).redo, None);
+    // An open draft must not be noticed; whose it is is told that it is gone.
+    assert_eq!(undo(&mut table, 1, Reach::Choice), Ok(()));
+    table.take_events();
+    assert!(offer(&mut table, 0).redo.is_some());
+    assert_eq!(redo(&mut table, 0, Reach::Choice), Ok(()));
+    let notices: Vec<TableEvent> =
+        table.take_events().into_iter().filter(|event| matches!(event, TableEvent::Notice { .. })).collect();
+    let [TableEvent::Notice { to: Recipient::Seat(1), text }] = notices.as_slice() else {
+        panic!("{notices:?}")
+    };
+    assert!(text.contains("gone"), "{text}");
 }
