@@ -330,7 +330,7 @@ impl Session {
                 return revised.then_some(Word::Revised);
             }
             Update::Notice { seat, text } => return Some(Word::Notice(seat, text)),
-            Update::Closed => self.closed = true,
+            Update::Closed => return Some(self.end()),
         }
         None
     }

@@ -67,6 +67,9 @@ pub enum Failure {
     /// The system starts no more threads.
     #[error("the system starts no more threads for this program: {0}")]
     NoThread(io::Error),
+    /// The thread of a table, or of its bots, failed.
+    #[error("the table has ended by a mistake of Muster's own; what was acknowledged is in its journal")]
+    TableFailed,
     /// The window can't be opened, in its own words.
     #[error("{0}")]
     NoWindow(String),
@@ -142,6 +145,7 @@ impl Failure {
             Self::Engine(_) => "engine",
             Self::Stopped(_) => "stopped",
             Self::NoThread(_) => "no-thread",
+            Self::TableFailed => "table-failed",
             Self::NoWindow(_) => "no-window",
         }
     }

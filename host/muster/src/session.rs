@@ -111,7 +111,9 @@ pub(crate) fn run(
     let _beside = beside(&handle.remote());
     let peer = if arguments.play.guest { Peer::guest(eyes) } else { Peer::host(eyes) };
     let done = converse(&handle, peer, input, out);
-    handle.close();
+    if !handle.close() {
+        return Err(Failure::TableFailed);
+    }
     done
 }
 

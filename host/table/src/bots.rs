@@ -8,17 +8,19 @@ use std::{
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
+        mpsc::Sender,
     },
     time::{Duration, Instant},
 };
 
-use muster_contract::{Choice, ChoiceRole, Decision, Game, Module, Position, Seat, Trouble};
+use muster_contract::{Choice, ChoiceRole, Decision, Game, Log, Module, Position, Seat, Trouble};
 use rand_chacha::{
     ChaCha8Rng,
     rand_core::{Rng, SeedableRng},
 };
 
 use crate::{
+    command::Command,
     history::Snapshot,
     messages::{BotKind, Budget, Holder},
     seed,
@@ -38,6 +40,48 @@ const ENOUGH: u32 = 8;
 const SLOWEST: (Duration, Duration) = (Duration::from_millis(60), Duration::from_secs(2));
 /// How many choices a playout goes on for before the module estimates.
 const HORIZON: u32 = 24;
+
+/// A choice for a bot to make, of a game of this module, and what stops it thinking.
+pub(crate) type Work = (BotJob, Arc<dyn Module>, Arc<AtomicBool>);
+
+/// Lets a table know if the thread of its bots fails, so that nobody waits for one.
+struct Watched(Sender<Command>);
+
+impl Drop for Watched {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            let _ = self.0.send(Command::NoBots);
+        }
+    }
+}
+
+/// Starts the thread on which bots think. It ends with the sender of its work.
+pub(crate) fn think_beside(commands: Sender<Command>) -> std::io::Result<Sender<Work>> {
+    let (bots, jobs) = std::sync::mpsc::channel::<Work>();
+    std::thread::Builder::new().name("bots".to_owned()).spawn(move || {
+        let _watched = Watched(commands.clone());
+        let mut workspace = BotWorkspace::default();
+        let mut before = None;
+        let mut quiet = None;
+        for (job, module, stop) in jobs {
+            let same = before.as_ref().is_some_and(|(known, position): &(Arc<dyn Module>, _)| {
+                Arc::ptr_eq(known, &module) && Arc::ptr_eq(position, &job.position)
+            });
+            if !same {
+                before = Some((Arc::clone(&module), Arc::clone(&job.position)));
+                // What a bot tries out is nothing that the table's log tells of.
+                quiet = module.logging(&Log::mute());
+                workspace = BotWorkspace::default();
+            }
+            let thinks = quiet.as_ref().unwrap_or(&module);
+            let choice = job.choose(thinks.as_ref(), &mut workspace, &stop);
+            if commands.send(Command::Chosen { seat: job.seat, revision: job.revision, choice }).is_err() {
+                break;
+            }
+        }
+    })?;
+    Ok(bots)
+}
 
 /// One choice for a bot to make.
 #[derive(Clone, Debug)]

@@ -14,9 +14,23 @@ pub type Waker = Box<dyn Fn() + Send>;
 
 /// Something for the table's thread to do.
 pub(crate) enum Command {
-    Connect { client: u64, peer: Peer, outbox: Sender<FromTable>, waker: Option<Waker> },
-    Ask { client: u64, envelope: Envelope },
-    Chosen { seat: Seat, revision: u64, choice: Result<Option<String>, Trouble> },
+    Connect {
+        client: u64,
+        peer: Peer,
+        outbox: Sender<FromTable>,
+        waker: Option<Waker>,
+    },
+    Ask {
+        client: u64,
+        envelope: Envelope,
+    },
+    Chosen {
+        seat: Seat,
+        revision: u64,
+        choice: Result<Option<String>, Trouble>,
+    },
     Run(Box<dyn FnOnce(&mut Table) + Send>),
+    /// The thread on which bots think has failed.
+    NoBots,
     Close,
 }

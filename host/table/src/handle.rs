@@ -14,16 +14,17 @@ use std::{
     time::{Duration, Instant},
 };
 
-use muster_contract::{Log, Module, Seat, Trouble};
+use muster_contract::{Module, Seat, Trouble};
 
 use crate::{
-    bots::{BotJob, BotWorkspace},
+    bots::{BotJob, BotWorkspace, Work, think_beside},
     client::{Builds, Client, Remote},
     command::{Command, Waker},
     event::{Recipient, TableEvent},
     journal::Build,
     messages::{
-        BotKind, ENOUGH_FAILURES, Envelope, FromTable, Holder, Peer, RefusalCode, Refused, Request, Update,
+        BotKind, ENOUGH_FAILURES, Envelope, FromTable, Holder, Peer, RefusalCode, Refused, Request,
+        Update,
     },
     table::{Table, swap::SwapReport},
 };
@@ -36,7 +37,7 @@ pub type AtEnd = Box<dyn FnMut(&mut Table) + Send>;
 pub struct TableHandle {
     sender: Sender<Command>,
     clients: AtomicU64,
-    thread: Option<JoinHandle<()>>,
+    thread: Option<JoinHandle<bool>>,
     builds: Builds,
 }
 
@@ -101,12 +102,11 @@ impl TableHandle {
         self.builds.interrupt();
     }
 
-    /// Closes the table and waits until everything is on disk.
-    pub fn close(mut self) {
+    /// Closes the table and waits until everything is on disk. Says whether it came to its end as it should; otherwise its
+    /// thread, or that of its bots, failed by a mistake of its own, and what was acknowledged before is in the journal.
+    pub fn close(mut self) -> bool {
         let _ = self.sender.send(Command::Close);
-        if let Some(thread) = self.thread.take() {
-            let _ = thread.join();
-        }
+        self.thread.take().is_none_or(|thread| thread.join().unwrap_or(false))
     }
 }
 
@@ -144,8 +144,6 @@ struct Thinking {
     stop: Arc<AtomicBool>,
 }
 
-type Work = (BotJob, Arc<dyn Module>, Arc<AtomicBool>);
-
 struct TableThread {
     table: Table,
     clients: Vec<Connection>,
@@ -167,33 +165,6 @@ struct TableThread {
 /// How long bots' choices may stay off the disk, and how long to wait after one could not be made.
 const SOON: Duration = Duration::from_millis(500);
 
-/// Starts the thread on which bots think. It ends with the sender of its work.
-fn think_beside(commands: Sender<Command>) -> io::Result<Sender<Work>> {
-    let (bots, jobs) = channel::<Work>();
-    thread::Builder::new().name("bots".to_owned()).spawn(move || {
-        let mut workspace = BotWorkspace::default();
-        let mut before = None;
-        let mut quiet = None;
-        for (job, module, stop) in jobs {
-            let same = before.as_ref().is_some_and(|(known, position): &(Arc<dyn Module>, _)| {
-                Arc::ptr_eq(known, &module) && Arc::ptr_eq(position, &job.position)
-            });
-            if !same {
-                before = Some((Arc::clone(&module), Arc::clone(&job.position)));
-                // What a bot tries out is nothing that the table's log tells of.
-                quiet = module.logging(&Log::mute());
-                workspace = BotWorkspace::default();
-            }
-            let thinks = quiet.as_ref().unwrap_or(&module);
-            let choice = job.choose(thinks.as_ref(), &mut workspace, &stop);
-            if commands.send(Command::Chosen { seat: job.seat, revision: job.revision, choice }).is_err() {
-                break;
-            }
-        }
-    })?;
-    Ok(bots)
-}
-
 impl TableThread {
     fn new(table: Table, bots: Sender<Work>, at_end: Option<AtEnd>) -> Self {
         let now = Instant::now();
@@ -212,8 +183,9 @@ impl TableThread {
         }
     }
 
-    fn run(mut self, commands: &Receiver<Command>) {
-        loop {
+    /// Plays until the table is closed; says whether it was, and its bots didn't fail.
+    fn run(mut self, commands: &Receiver<Command>) -> bool {
+        let sound = loop {
             self.send_updates();
             self.let_bots_play();
             self.announce_thinking();
@@ -225,12 +197,13 @@ impl TableThread {
                 None => SOON,
             };
             match commands.recv_timeout(wait) {
-                Ok(Command::Close) | Err(RecvTimeoutError::Disconnected) => break,
+                Ok(Command::Close) | Err(RecvTimeoutError::Disconnected) => break true,
+                Ok(Command::NoBots) => break false,
                 Ok(command) => self.handle(command),
                 Err(RecvTimeoutError::Timeout) => self.sync_when_idle(),
             }
             self.clients.retain(|client| !client.gone);
-        }
+        };
         self.stop_thinking();
         self.announce_thinking();
         if let Err(error) = self.table.sync() {
@@ -238,9 +211,7 @@ impl TableThread {
         }
         let (module, steps) = (&self.table.build().module, self.table.history().len());
         tracing::info!(module, steps, over = self.table.outcome().is_some(), "a table is closed");
-        for client in &mut self.clients {
-            client.send(FromTable::Update(Update::Closed));
-        }
+        sound
     }
 
     fn handle(&mut self, command: Command) {
@@ -256,7 +227,7 @@ impl TableThread {
                 // It may be another build by now.
                 self.failures = 0;
             }
-            Command::Close => {}
+            Command::NoBots | Command::Close => {}
         }
     }
 
@@ -447,6 +418,15 @@ impl TableThread {
         match job.choose(module.as_ref(), &mut BotWorkspace::default(), &AtomicBool::new(false)) {
             Ok(Some(choice)) => self.chosen = Some((job.seat, job.revision, choice)),
             _ => self.not_before = Instant::now() + SOON,
+        }
+    }
+}
+
+impl Drop for TableThread {
+    /// However a table ends, by a panic on its thread as well, no client waits for it any longer.
+    fn drop(&mut self) {
+        for client in &mut self.clients {
+            client.send(FromTable::Update(Update::Closed));
         }
     }
 }

@@ -1,9 +1,15 @@
 //! What a seat is asked, and what it may choose.
 
-use super::Session;
+use super::{Session, Word};
 use muster_contract::{Choice, ChoiceRole, Decision, Target};
 
 impl Session {
+    /// The table has closed, though nobody has left it.
+    pub(super) fn end(&mut self) -> Word {
+        self.closed = true;
+        Word::Notice(None, "The table has ended; its journal has what was done.".into())
+    }
+
     /// The decision that the seat is asked first: one that the game waits for.
     pub fn decision(&self) -> Option<&Decision> {
         self.decisions.iter().find(|d| d.waits)

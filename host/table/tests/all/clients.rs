@@ -234,3 +234,23 @@ fn a_notice_names_the_seat_that_it_is_for() {
     });
     assert_eq!(seats, [Some(1), None, None]);
 }
+
+/// A panic on the table's thread is a mistake in it; nobody waits for an answer for ever.
+#[test]
+fn a_table_that_panics_is_closed_to_its_clients() {
+    let toy = toy::Toy::new();
+    let handle = TableHandle::start(two_here(&toy)).unwrap();
+    let (woken, wakes) = std::sync::mpsc::channel();
+    let mut client = handle.connect(
+        Peer::host([0, 1]),
+        Some(Box::new(move || {
+            let _ = woken.send(());
+        })),
+    );
+    toy.faults.view_panics.store(true, std::sync::atomic::Ordering::Relaxed);
+    client.send(Request::View { eyes: None });
+    until(&mut client, |update| matches!(update, Update::Closed));
+    wakes.recv_timeout(LONG).unwrap();
+    assert!(!handle.close(), "it didn't come to its end as it should");
+    assert!(TableHandle::start(two_here(&toy)).unwrap().close());
+}

@@ -29,6 +29,7 @@ pub struct Faults {
     /// `weights` traps, which only bots ask for.
     pub weights_trap: AtomicBool,
     pub bids_are_open: AtomicBool,
+    pub view_panics: AtomicBool,
     /// Bids roll dice, which a secret decision must not.
     pub bids_roll: AtomicBool,
     /// "halt" is worth one point more: another build with other rules.
@@ -376,6 +377,7 @@ impl Game for ToyGame {
         if self.faults.view_traps.load(Ordering::Relaxed) {
             return Err(trap("view"));
         }
+        assert!(!self.faults.view_panics.load(Ordering::Relaxed), "arranged panic");
         let state = &self.state;
         let mut status = vec![format!("score {} {}", state.score[0], state.score[1])];
         for own in 0..2 {
