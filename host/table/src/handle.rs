@@ -147,6 +147,8 @@ struct Thinking {
 struct TableThread {
     table: Table,
     clients: Vec<Connection>,
+    /// Notices that nobody was there to hear.
+    unheard: Vec<TableEvent>,
     bots: Sender<Work>,
     thinking: Option<Thinking>,
     /// The bot of which the clients know that it thinks.
@@ -171,6 +173,7 @@ impl TableThread {
         Self {
             table,
             clients: Vec::new(),
+            unheard: Vec::new(),
             bots,
             thinking: None,
             announced_thinker: None,
@@ -288,7 +291,15 @@ impl TableThread {
     /// Sends every client what its eyes may know of what has happened.
     fn send_updates(&mut self) {
         self.run_at_end();
-        for event in self.table.take_events() {
+        let mut events = std::mem::take(&mut self.unheard);
+        events.extend(self.table.take_events());
+        if self.clients.is_empty() {
+            // How the table stands whoever comes asks for; a notice would be lost.
+            events.retain(|event| matches!(event, TableEvent::Notice { .. }));
+            self.unheard = events;
+            return;
+        }
+        for event in events {
             let mut has_events = false;
             for client in &mut self.clients {
                 if let Some(update) = update_of(&self.table, client, &event) {

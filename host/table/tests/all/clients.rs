@@ -254,3 +254,15 @@ fn a_table_that_panics_is_closed_to_its_clients() {
     assert!(!handle.close(), "it didn't come to its end as it should");
     assert!(TableHandle::start(two_here(&toy)).unwrap().close());
 }
+
+/// What could not be done while a table was opened is told to whoever comes.
+#[test]
+fn a_notice_waits_until_somebody_is_there() {
+    let handle = TableHandle::start(two_here(&toy::Toy::new())).unwrap();
+    handle.remote().notify_host("the scenario is not followed".to_owned());
+    handle.run(|_| ()).recv().unwrap();
+    std::thread::sleep(Duration::from_millis(100));
+    let mut client = handle.connect(Peer::host([0, 1]), None);
+    let heard = until(&mut client, |update| matches!(update, Update::Notice { .. }));
+    assert_eq!(heard, Update::Notice { seat: None, text: "the scenario is not followed".into() });
+}
