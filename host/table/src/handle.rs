@@ -23,7 +23,7 @@ use crate::{
     event::{Recipient, TableEvent},
     journal::Build,
     messages::{
-        BotKind, ENOUGH_FAILURES, Envelope, FromTable, Holder, Peer, RefusalCode, Refused, Request,
+        BotKind, ENOUGH_FAILURES, Envelope, FromTable, Holder, Peer, RefusalCode, Refused, Reply, Request,
         Update,
     },
     table::{Table, swap::SwapReport},
@@ -252,6 +252,11 @@ impl TableThread {
             _ => {}
         }
         let reply = self.table.answer(&client.peer, request);
+        if matches!(reply, Reply::Written { .. }) {
+            // Whoever asked may leave with the answer: what is told of it comes before.
+            self.send_updates();
+        }
+        let client = &mut self.clients[index];
         client.send(FromTable::Reply { id, reply });
         client.gone |= quits;
     }

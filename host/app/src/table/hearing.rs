@@ -93,7 +93,12 @@ impl TableScreen {
     /// Shows a notice, if it is for everybody or for the seat that sits here; that of another seat waits until it does.
     pub(super) fn notify(&mut self, seat: Option<Seat>, text: String, now: f64) {
         match seat.filter(|seat| !self.sits_here(*seat)) {
-            None => self.notice = Some(Notice { text, at: now, seat }),
+            None => {
+                // What came in the same moment belongs together.
+                let before = self.notice.take().filter(|before| before.at == now && before.seat == seat);
+                let text = before.map_or_else(|| text.clone(), |before| format!("{}; {text}", before.text));
+                self.notice = Some(Notice { text, at: now, seat });
+            }
             Some(other) => drop(self.unread.insert(other, text)),
         }
     }

@@ -368,10 +368,12 @@ impl TableScreen {
             Ask::SinceMine => self.session.since_mine(),
             Ask::PlayOn(step) => {
                 let path = catalogue.copy_path(&self.title);
+                self.notice = None;
                 self.session.open_next(Request::PlayOn { step, path, seed: None });
             }
             Ask::BeginAgain { replay } => {
                 let path = catalogue.copy_path(&self.title);
+                self.notice = None;
                 self.session.open_next(Request::BeginAgain { path, replay });
             }
             Ask::LeaveRevised => self.revised_seen = true,

@@ -266,3 +266,26 @@ fn a_notice_waits_until_somebody_is_there() {
     let heard = until(&mut client, |update| matches!(update, Update::Notice { .. }));
     assert_eq!(heard, Update::Notice { seat: None, text: "the scenario is not followed".into() });
 }
+
+/// Whoever asked may leave for the new table with the answer.
+#[test]
+fn how_far_a_game_that_is_begun_again_came_is_told_before_it_is_there() {
+    let handle = TableHandle::start(two_here(&toy::Toy::new())).unwrap();
+    let mut client = handle.connect(Peer::host([0, 1]), None);
+    let revised = handle.run(|table| table.revise_scenario(Default::default(), toy::position(2)).unwrap());
+    revised.recv().unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    client.send(Request::BeginAgain { path: folder.path().join("again"), replay: true });
+    let mut told = Vec::new();
+    loop {
+        match client.next_within(LONG).expect("the table answers") {
+            FromTable::Update(Update::Notice { text, .. }) => told.push(text),
+            FromTable::Update(_) => {}
+            FromTable::Reply { reply, .. } => {
+                assert!(matches!(reply, Reply::Written { .. }), "{reply:?}");
+                break;
+            }
+        }
+    }
+    assert_eq!(told, ["the game begins under the changed scenario"]);
+}

@@ -259,3 +259,15 @@ fn a_chronicle_that_can_not_be_written_tells_why() {
     let chronicle = |request: &&Request| matches!(request, Request::Chronicle { .. });
     assert_eq!(sent.lock().expect("no thread panics with it").iter().filter(chronicle).count(), 2);
 }
+
+/// A second notice of the same moment doesn't take the first one's place.
+#[test]
+fn notices_of_one_moment_are_shown_together() {
+    let (mut harness, later) = two(Acted::default());
+    harness.run_steps(2);
+    let notice = |text: &str| FromTable::Update(Update::Notice { seat: None, text: text.into() });
+    later.lock().expect("no thread panics with it").extend([notice("one stands"), notice("two does not")]);
+    harness.run_steps(2);
+    assert!(is_painted(&harness, "one stands; two does not"));
+    assert!(later.lock().expect("no thread panics with it").is_empty());
+}
