@@ -1,6 +1,7 @@
 //! The curtain between two persons at one screen.
 
-use egui::{Event, Key, Rect, Ui, pos2};
+use egui::text_edit::TextEditState;
+use egui::{Context, Event, Key, Rect, Ui, pos2};
 
 use super::hearing::Notice;
 use super::{TableScreen, over};
@@ -23,7 +24,7 @@ pub(super) enum Between {
 
 impl TableScreen {
     /// Another of the persons at this screen is asked: unless nothing differs for them, the curtain is drawn.
-    pub(super) fn between(&mut self, now: f64) -> Between {
+    pub(super) fn between(&mut self, ctx: &Context, now: f64) -> Between {
         // Where nobody is known to sit here, the first has to: what the table shows is one seat's.
         let nobody = self.humans() > 1 && self.behind.is_none();
         let first = self.session.eyes.first().copied().filter(|_| nobody);
@@ -42,7 +43,7 @@ impl TableScreen {
         }
         self.hung = None;
         if self.session.seat != Some(asked) {
-            self.sit_down(asked, now);
+            self.sit_down(ctx, asked, now);
         }
         self.behind = Some(asked);
         Between::Nothing
@@ -68,6 +69,7 @@ impl TableScreen {
         // could be seen.
         let repeated = |event: &Event| matches!(event, Event::Key { repeat: true, .. });
         ui.input_mut(|i| i.events.retain(|event| !repeated(event)));
+        let now = ui.input(|i| i.time);
         let frame = ui.ctx().cumulative_frame_nr();
         let hung = *self.hung.get_or_insert(frame);
         // What one of them was asked is not for the other. That the window is being closed is asked before the curtain: it tells
@@ -86,12 +88,14 @@ impl TableScreen {
         }
         if curtain::ui(ui, (&seat.name, &seat.side), question, &self.description, p) && frame > hung {
             (self.behind, self.hung) = (Some(asked), None);
-            self.sit_down(asked, ui.input(|i| i.time));
+            self.sit_down(ui.ctx(), asked, now);
         }
     }
 
     /// A seat looks from now on. What was asked, opened and shown before was for the eyes before.
-    fn sit_down(&mut self, seat: Seat, now: f64) {
+    fn sit_down(&mut self, ctx: &Context, seat: Seat, now: f64) {
+        // With what was typed goes what can be undone of it.
+        ctx.data_mut(|data| data.remove_by_type::<TextEditState>());
         for field in &mut self.fields {
             (field.answer, field.looked_at) = (None, None);
             field.shut();

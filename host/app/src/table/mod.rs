@@ -208,7 +208,7 @@ impl TableScreen {
         }
         let mut asks = Vec::new();
         let whole = ui.max_rect();
-        match self.between(now) {
+        match self.between(ui.ctx(), now) {
             Between::Curtain(seat) => self.curtain(ui, whole, seat, &p, &mut asks),
             Between::Unknown => self.unknown(ui, whole, &p, now, &mut asks),
             Between::Nothing => {

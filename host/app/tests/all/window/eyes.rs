@@ -260,6 +260,19 @@ fn a_chronicle_that_can_not_be_written_tells_why() {
     assert_eq!(sent.lock().expect("no thread panics with it").iter().filter(chronicle).count(), 2);
 }
 
+/// With what somebody typed goes what could be undone of it.
+#[test]
+fn what_one_typed_does_not_come_back_to_the_other() {
+    use egui::text_edit::TextEditState;
+    let (mut harness, later) = two(Acted::default());
+    harness.run_steps(2);
+    let id = egui::Id::unique("a field");
+    harness.ctx.data_mut(|data| data.insert_persisted(id, TextEditState::default()));
+    is_asked(&mut harness, &later, 1, true);
+    lift(&mut harness);
+    assert!(harness.ctx.data_mut(|data| data.get_persisted::<TextEditState>(id)).is_none());
+}
+
 /// A second notice of the same moment doesn't take the first one's place.
 #[test]
 fn notices_of_one_moment_are_shown_together() {
