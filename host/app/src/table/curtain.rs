@@ -12,6 +12,9 @@ use crate::panel::{Ask, busy, curtain};
 use crate::theme::Palette;
 use muster_contract::Seat;
 
+/// How long the curtain hangs before it can be lifted, in seconds: until it has been seen.
+const SEEN: f64 = 0.5;
+
 /// What stands between the table and whoever is before the screen.
 pub(super) enum Between {
     /// Nothing.
@@ -65,13 +68,12 @@ impl TableScreen {
     ) {
         let seats = self.session.standing.as_ref().map(|s| s.seats.clone()).unwrap_or_default();
         let Some(seat) = seats.iter().find(|s| s.seat == asked) else { return };
-        // A key that has been held down since before the curtain fell doesn't lift it, nor does one that was pressed before it
-        // could be seen.
+        // A key that has been held down since before the curtain fell doesn't lift it, nor does one that was meant for what was
+        // there before it.
         let repeated = |event: &Event| matches!(event, Event::Key { repeat: true, .. });
         ui.input_mut(|i| i.events.retain(|event| !repeated(event)));
         let now = ui.input(|i| i.time);
-        let frame = ui.ctx().cumulative_frame_nr();
-        let hung = *self.hung.get_or_insert(frame);
+        let hung = *self.hung.get_or_insert(now);
         // What one of them was asked is not for the other. That the window is being closed is asked before the curtain: it tells
         // nothing of the game.
         self.bar.confirming.take_if(|asked| asked.ask != Ask::CloseWindow);
@@ -86,7 +88,7 @@ impl TableScreen {
                 _ => {}
             }
         }
-        if curtain::ui(ui, (&seat.name, &seat.side), question, &self.description, p) && frame > hung {
+        if curtain::ui(ui, (&seat.name, &seat.side), question, &self.description, p) && now - hung > SEEN {
             (self.behind, self.hung) = (Some(asked), None);
             self.sit_down(ui.ctx(), asked, now);
         }

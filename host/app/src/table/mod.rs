@@ -62,7 +62,7 @@ pub struct TableScreen {
     show_trace: bool,
     // The seat that the curtain was last lifted for, and the frame in which it fell.
     behind: Option<Seat>,
-    hung: Option<u64>,
+    hung: Option<f64>,
     result_seen: bool,
     notes_seen: HashSet<usize>,
     notice: Option<Notice>,

@@ -273,6 +273,24 @@ fn what_one_typed_does_not_come_back_to_the_other() {
     assert!(harness.ctx.data_mut(|data| data.get_persisted::<TextEditState>(id)).is_none());
 }
 
+/// Enter was meant for what was there before the curtain.
+#[test]
+fn a_curtain_that_has_just_fallen_is_not_lifted() {
+    let (mut harness, later) = two(Acted::default());
+    harness.run_steps(2);
+    let standing = asked(1, true);
+    let update = Update::Changed { news: vec![], back_to: None, standing };
+    later.lock().expect("no thread panics with it").push_back(FromTable::Update(update));
+    while !is_drawn(&harness) {
+        harness.run_steps(1);
+    }
+    press(&mut harness, Key::Enter, true);
+    assert!(is_drawn(&harness));
+    press(&mut harness, Key::Enter, false);
+    press(&mut harness, Key::Enter, true);
+    assert!(!is_drawn(&harness));
+}
+
 /// A second notice of the same moment doesn't take the first one's place.
 #[test]
 fn notices_of_one_moment_are_shown_together() {
