@@ -74,6 +74,10 @@ impl TableScreen {
         ui.input_mut(|i| i.events.retain(|event| !repeated(event)));
         let now = ui.input(|i| i.time);
         let hung = *self.hung.get_or_insert(now);
+        // What nobody can read yet doesn't grow old.
+        if let Some(notice) = &mut self.notice {
+            notice.at = now;
+        }
         // What one of them was asked is not for the other. That the window is being closed is asked before the curtain: it tells
         // nothing of the game.
         self.bar.confirming.take_if(|asked| asked.ask != Ask::CloseWindow);

@@ -291,6 +291,20 @@ fn a_curtain_that_has_just_fallen_is_not_lifted() {
     assert!(!is_drawn(&harness));
 }
 
+#[test]
+fn a_notice_does_not_grow_old_behind_the_curtain() {
+    let (mut harness, later) = two(Acted::default());
+    is_asked(&mut harness, &later, 1, true);
+    let words = "the journal is not safe on disk yet";
+    comes(&mut harness, &later, Update::Notice { seat: None, text: words.into() });
+    harness.run_steps(60);
+    assert!(is_drawn(&harness) && !is_painted(&harness, words));
+    lift(&mut harness);
+    assert!(is_painted(&harness, words));
+    harness.run_steps(60);
+    assert!(!is_painted(&harness, words), "it has been there long enough");
+}
+
 /// A second notice of the same moment doesn't take the first one's place.
 #[test]
 fn notices_of_one_moment_are_shown_together() {
