@@ -33,7 +33,7 @@ use self::best::BestKept;
 use self::cards::{Listed, card, key};
 use self::lists::{Bell, Listing};
 use self::parts::{Parts, parts};
-use self::saved::{free_name, saved_tables};
+use self::saved::{SavedTables, free_name};
 use self::set_ups::{Job, SetUps, read};
 use self::tools::OwnTools;
 use crate::dev::Workshop;
@@ -41,6 +41,9 @@ use crate::follow::Follower;
 use crate::modules::build_of;
 use crate::source::{Source, mistaken};
 use crate::{Failure, Places, date, game};
+
+/// The folder of saved tables, in the one with the user's data.
+const TABLES: &str = "tables";
 
 /// How long a module may take to set a table up before it is interrupted: the window waits for it.
 const PATIENCE: Duration = Duration::from_secs(3);
@@ -58,7 +61,9 @@ pub struct Shelf {
     set_ups: SetUps,
     /// Whether files may have been changed since they were listed: somebody was at a table.
     was_away: bool,
-    saved: Option<Vec<SavedTable>>,
+    /// The same of saved tables.
+    were_played: bool,
+    saved: SavedTables,
     best: BestKept,
     /// The settings as the window knows them.
     settings: Settings,
@@ -77,6 +82,7 @@ impl Shelf {
         let library = places.library();
         let listing = Listing::new(bell.clone());
         listing.read(&library, places);
+        let saved = SavedTables::list(places.data.join(TABLES), bell.clone());
         Ok(Self {
             places: places.clone(),
             library,
@@ -88,7 +94,8 @@ impl Shelf {
             bell,
             adding: Adding::default(),
             was_away: false,
-            saved: None,
+            were_played: false,
+            saved,
             best: BestKept::new(&places.data),
             settings: Settings::default(),
             workshop: None,
@@ -130,7 +137,7 @@ impl Shelf {
     }
 
     fn tables(&self) -> PathBuf {
-        self.places.data.join("tables")
+        self.places.data.join(TABLES)
     }
 
     fn client(
@@ -267,10 +274,11 @@ impl Catalogue for Shelf {
     }
 
     fn saved(&mut self) -> Vec<SavedTable> {
-        if self.saved.is_none() {
-            self.saved = Some(saved_tables(&self.tables()));
+        // Somebody was at a table, and comes back to the lobby.
+        if std::mem::take(&mut self.were_played) {
+            self.saved.list_again();
         }
-        self.saved.clone().unwrap_or_default()
+        self.saved.get()
     }
 
     fn open(&mut self, table: &NewTable) -> Result<OpenTable, String> {
@@ -298,7 +306,7 @@ impl Catalogue for Shelf {
         let module = Arc::new(component);
         let start = || Table::start(module.clone(), scenario.position, setting);
         let table = interrupted_after(PATIENCE, module.as_ref(), start).map_err(|why| why.to_string())?;
-        (self.saved, self.was_away) = (None, true);
+        (self.were_played, self.was_away) = (true, true);
         self.client(table, parts, Some(found), false)
     }
 
@@ -310,7 +318,7 @@ impl Catalogue for Shelf {
         let parts = parts(&entry, &component, &scenario);
         let table = Table::resume(Arc::new(component), build_of(&entry), opened, Damaged::Refuse)
             .map_err(|why| why.to_string())?;
-        (self.saved, self.was_away) = (None, true);
+        (self.were_played, self.was_away) = (true, true);
         let header = table.header();
         let found = self.library.find_recorded(&header.build.module, &header.scenario.name);
         self.client(table, parts, found, true)

@@ -60,10 +60,7 @@ impl Opened {
 
     /// Reads it from its file.
     pub(super) fn read(file: &File, path: &Path) -> Result<Self, JournalError> {
-        let no_journal = |problem: String| JournalError::NoJournal {
-            path: path.to_owned(),
-            problem: printable::sentence(&problem),
-        };
+        let no_journal = |problem: String| no_journal(path, &problem);
         let bytes = whole_file(file, path)?;
         if bytes.len() as u64 > LARGEST {
             return Err(no_journal(format!("it is too large; a journal has at most {} MiB", LARGEST >> 20)));
@@ -74,16 +71,7 @@ impl Opened {
         }
         let mut lines = bytes.split_inclusive(|byte| *byte == b'\n');
         let first = lines.next().unwrap_or_default();
-        let (body, check) = whole(first)
-            .and_then(|text| checked("", text))
-            .ok_or_else(|| no_journal("its first line is damaged or missing".into()))?;
-        let format: Format = serde_json::from_str(&body).map_err(|error| no_journal(error.to_string()))?;
-        match format.format {
-            0 => return Err(no_journal("there is no format 0".into())),
-            1..=FORMAT => {}
-            format => return Err(JournalError::TooNew { path: path.to_owned(), format }),
-        }
-        let header: Header = serde_json::from_str(&body).map_err(|error| no_journal(error.to_string()))?;
+        let (header, check) = read_header(first, path)?;
         let mut end = first.len() as u64;
         let mut opened = Opened {
             path: path.to_owned(),
@@ -119,6 +107,25 @@ impl Opened {
         }
         Ok(opened)
     }
+}
+
+fn no_journal(path: &Path, problem: &str) -> JournalError {
+    JournalError::NoJournal { path: path.to_owned(), problem: printable::sentence(problem) }
+}
+
+/// Reads a journal's first line; gives its check too.
+pub(super) fn read_header(line: &[u8], path: &Path) -> Result<(Header, String), JournalError> {
+    let (body, check) = whole(line)
+        .and_then(|text| checked("", text))
+        .ok_or_else(|| no_journal(path, "its first line is damaged or missing"))?;
+    let format: Format = serde_json::from_str(&body).map_err(|error| no_journal(path, &error.to_string()))?;
+    match format.format {
+        0 => return Err(no_journal(path, "there is no format 0")),
+        1..=FORMAT => {}
+        format => return Err(JournalError::TooNew { path: path.to_owned(), format }),
+    }
+    let header = serde_json::from_str(&body).map_err(|error| no_journal(path, &error.to_string()))?;
+    Ok((header, check))
 }
 
 /// All of a file, or one byte more than a journal may have: that tells a file that is too large, whatever it is.

@@ -2,7 +2,7 @@
 
 use std::{
     fs::File,
-    io::{self, Read, Seek, SeekFrom, Write},
+    io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write},
     ops::{Deref, DerefMut},
     path::{Path, PathBuf},
     sync::Arc,
@@ -15,9 +15,12 @@ use serde::Serialize;
 use super::{
     entry::{CHECK, Entry, Header, LARGEST, Unnumbered, check_of},
     problem::{Damage, JournalError},
-    read::{Opened, never_begun, whole_file},
+    read::{Opened, never_begun, read_header, whole_file},
     site::{Held, create, is_at, open, sync_folder},
 };
+
+/// How much of a first line is read where it alone is wanted, in bytes.
+const LONGEST_HEADER: u64 = 32 << 20;
 
 /// A line with its check, and the check.
 fn line(before: &str, value: &impl Serialize) -> io::Result<(String, String)> {
@@ -153,6 +156,15 @@ impl Journal {
     pub fn open(path: &Path) -> Result<Opened, JournalError> {
         let disk = |source| JournalError::Disk { path: path.to_owned(), source };
         Opened::read(&open(path, false).map_err(disk)?, path)
+    }
+
+    /// Reads a journal's first line alone, whatever comes after it.
+    pub fn header(path: &Path) -> Result<Header, JournalError> {
+        let disk = |source| JournalError::Disk { path: path.to_owned(), source };
+        let file = open(path, false).map_err(disk)?;
+        let mut line = Vec::new();
+        BufReader::new(file).take(LONGEST_HEADER).read_until(b'\n', &mut line).map_err(disk)?;
+        read_header(&line, path).map(|(header, _)| header)
     }
 
     /// Takes a journal to go on writing, and then reads it.
