@@ -4,6 +4,7 @@ mod cards;
 mod desk;
 mod menus;
 mod rules;
+mod saved;
 
 use crate::catalogue::{
     Catalogue, ModuleCard, ModuleState, NewTable, OpenTable, Preview, SavedTable, ScenarioCard, ScenarioState,
@@ -16,11 +17,15 @@ use crate::piece::counter::Counters;
 use crate::settings::Settings;
 use crate::table::{over, part};
 use crate::theme::Palette;
-use egui::{Id, Key, Rect, ScrollArea, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
+use egui::{Id, Key, Rect, ScrollArea, Sense, Ui, pos2, vec2};
 use std::collections::HashMap;
 
 /// How wide the pane at the right is.
 const DESK: f32 = 566.0;
+
+/// How high the row of a saved table is, and how many are shown before the rest is scrolled to.
+const ROW: f32 = 44.0;
+const ROWS: usize = 6;
 
 /// A card narrower than this has smaller buttons and no picture.
 const NARROW: f32 = 620.0;
@@ -185,27 +190,12 @@ impl Lobby {
             }
             y += 94.0;
             if self.saved_open {
-                for (i, table) in saved.iter().enumerate().skip(1).take(6) {
-                    let row = Rect::from_min_size(pos2(x, y), vec2(w, 40.0));
-                    let response = ui.interact(row, Id::unique(("saved", i)), Sense::click());
-                    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &table.title));
-                    let fill = if response.hovered() { p.sheet3 } else { p.sheet };
-                    ui.painter().rect(row, 0.0, fill, (1.0, p.rule), egui::StrokeKind::Inside);
-                    let wide = Letters::new(&table.title, Face::Title.at(16.0), p.ink)
-                        .paint(ui.painter(), pos2(x + 14.0, y + 25.0));
-                    fitted(
-                        ui.painter(),
-                        pos2(x + wide + 30.0, y + 25.0),
-                        w - wide - 44.0,
-                        &table.note,
-                        Face::Body.at(14.0),
-                        p.ink2,
-                    );
-                    if response.clicked() {
-                        resumed = Some(table.clone());
-                    }
-                    y += 44.0;
+                let others = &saved[1..];
+                let area = Rect::from_min_size(pos2(x, y), vec2(w, ROW * others.len().min(ROWS) as f32));
+                if let Some(table) = saved::rows(&mut part(ui, area, "saved tables"), others, p) {
+                    resumed = Some(table.clone());
                 }
+                y = area.bottom();
                 y += 8.0;
             }
         }

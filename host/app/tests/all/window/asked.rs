@@ -269,3 +269,19 @@ fn what_closing_loses_is_asked_before_the_curtain() {
     close(&mut harness);
     assert!(!commands(&harness).contains(&egui::ViewportCommand::CancelClose));
 }
+
+#[test]
+fn every_saved_table_can_be_reached_from_the_lobby() {
+    let table = |n: u32| muster_app::catalogue::SavedTable {
+        path: n.to_string().into(),
+        title: format!("Table {n} of many"),
+        note: String::new(),
+    };
+    let mut harness = window(Shelf { saved: (0..20).map(table).collect(), ..Shelf::default() }, None);
+    harness.run_steps(2);
+    harness.get_by_label_contains("19 others").click_accesskit();
+    harness.run_steps(2);
+    harness.get_by_label("Table 19 of many").click_accesskit();
+    harness.run_steps(4);
+    assert!(harness.query_by_label_contains("19 others").is_none(), "it is at the table");
+}
