@@ -1,7 +1,8 @@
 //! Folders that are watched beside a table, until what watches them is dropped.
 
+use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak, mpsc};
 use std::time::Duration;
 
 use muster_table::Remote;
@@ -31,7 +32,8 @@ pub(crate) fn watch(
     otherwise: &str,
     look: impl FnMut() + Send + 'static,
 ) -> Option<Watch> {
-    let started = started(folders, mode, quiet, look);
+    let started =
+        room_for(THREADS).map_err(notify::Error::io).and_then(|()| started(folders, mode, quiet, look));
     match &started {
         Ok(_) => folders
             .iter()
@@ -39,6 +41,31 @@ pub(crate) fn watch(
         Err(why) => tracing::warn!(?folders, %why, "folders can't be watched"),
     }
     started.map_err(|why| table.notify_host(format!("{otherwise}: {why}"))).ok()
+}
+
+/// How many threads watching takes: what hears the system, what waits until it is quiet, and what compares folders.
+const THREADS: usize = 3;
+
+/// Whether the system starts so many threads more for this program. What hears it doesn't look whether its own could be started,
+/// and panics over it later.
+fn room_for(threads: usize) -> io::Result<()> {
+    let (stop, stopped) = mpsc::channel::<()>();
+    let stopped = Arc::new(Mutex::new(stopped));
+    let mut waiting = Vec::new();
+    let started = (0..threads).try_for_each(|_| {
+        let stopped = Arc::clone(&stopped);
+        let thread = std::thread::Builder::new().name("room".to_owned());
+        let wait = move || {
+            let _ = lock(&stopped).recv();
+        };
+        waiting.push(thread.spawn(wait)?);
+        Ok(())
+    });
+    drop(stop);
+    for thread in waiting {
+        let _ = thread.join();
+    }
+    started
 }
 
 fn started(
@@ -150,7 +177,6 @@ fn is_change(event: &DebouncedEvent) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::mpsc;
 
     /// A look that is woken by itself would go on for ever.
     #[test]
