@@ -50,7 +50,8 @@ fn over(table: &mut Table, scores: &Scores) -> Option<Sheet> {
     if entries.is_empty() {
         return None;
     }
-    let (best, note) = match why_not(&standing.marks) {
+    let helped = why_not(&standing.marks);
+    let (best, note) = match helped {
         Some(why) => (scores.read(), format!("This game isn't among the best scores: {why}.")),
         None => match scores.count(&game, entries) {
             Ok(written) => {
@@ -67,15 +68,20 @@ fn over(table: &mut Table, scores: &Scores) -> Option<Sheet> {
     };
     let (best, note) = match best {
         Ok(best) => (best, note),
-        Err(why) => {
-            let words = format!(
-                "The best scores can't be kept: {why}. A table with a journal counts when it is opened again."
-            );
-            (super::Best::default(), words)
-        }
+        Err(why) => (super::Best::default(), unkept(&why.to_string(), &note, helped.is_some())),
     };
     let lines = best.of(Some(&standing.module)).map(|entry| (entry.clone(), entry.game == game));
     Some(Sheet { lines: lines.collect(), note })
+}
+
+/// The words where the scores can't be read or written; `note` is why this game isn't among them anyhow, if it isn't.
+fn unkept(why: &str, note: &str, never_counts: bool) -> String {
+    match never_counts {
+        true => format!("{note} The best scores can't be read: {why}."),
+        false => format!(
+            "The best scores can't be kept: {why}. A table with a journal counts when it is opened again and they can be."
+        ),
+    }
 }
 
 /// Which game it is, as its journal's first line tells, whatever becomes of the file; a copy of it is the same game.
@@ -133,5 +139,18 @@ fn cell_text(cell: &Value) -> String {
         Value::Text(text) => text.clone(),
         Value::Flag(true) => "yes".to_owned(),
         Value::Flag(false) => "no".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What never counts is not told that it will.
+    #[test]
+    fn scores_that_can_not_be_read_promise_nothing_to_a_game_that_never_counts() {
+        let note = "This game isn't among the best scores: dice were arranged.";
+        assert_eq!(unkept("no room", note, true), format!("{note} The best scores can't be read: no room."));
+        assert!(unkept("no room", "", false).ends_with("counts when it is opened again and they can be."));
     }
 }
