@@ -23,9 +23,9 @@ pub(crate) fn manual(folder: &Path, out: &mut dyn Write) -> Result<(), Failure> 
         |path: &Path, why: std::io::Error| Failure::File { path: path.to_owned(), why: why.to_string() };
     std::fs::create_dir_all(folder).map_err(|why| failed(folder, why))?;
     // The generator writes into whatever bears a page's name, through links and into pipes; so it writes aside.
-    let aside = tempfile::tempdir().map_err(|why| failed(folder, why))?;
-    clap_mangen::generate_to(Arguments::command(), aside.path()).map_err(|why| failed(folder, why))?;
-    for page in std::fs::read_dir(aside.path()).map_err(|why| failed(folder, why))?.flatten() {
+    let aside = tempfile::tempdir().map_err(|why| failed(&std::env::temp_dir(), why))?;
+    clap_mangen::generate_to(Arguments::command(), aside.path()).map_err(|why| failed(aside.path(), why))?;
+    for page in std::fs::read_dir(aside.path()).map_err(|why| failed(aside.path(), why))?.flatten() {
         let path = folder.join(page.file_name());
         if path.symlink_metadata().is_ok_and(|there| !there.is_file()) {
             let why = "it is no plain file, so no manual page is written there; move it away".to_owned();
