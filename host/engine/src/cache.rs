@@ -12,7 +12,7 @@ use std::{
     io::{self, Write},
     path::{Path, PathBuf},
     sync::{
-        Mutex, OnceLock, PoisonError,
+        Mutex, MutexGuard, OnceLock, PoisonError,
         atomic::{AtomicU64, Ordering},
     },
     time::{Duration, SystemTime},
@@ -20,8 +20,8 @@ use std::{
 
 use wasmtime::{Engine, component::Component};
 
-/// What an entry starts with; the code's hash and the code follow.
-const MAGIC: &[u8] = b"muster compiled module 1\n";
+/// What an entry starts with; the hash of component and code and the code follow.
+const MAGIC: &[u8] = b"muster compiled module 2\n";
 
 /// How long an entry may be, in bytes: eight times as long as the largest component that is read.
 const LONGEST: u64 = 8 * crate::limits::LARGEST;
@@ -40,7 +40,7 @@ pub(crate) struct Cache {
     /// Whether the folder may be used, found out at its first use.
     usable: OnceLock<Result<(), String>>,
     /// Why an entry could last not be read or kept.
-    failed: Mutex<Option<String>>,
+    failed: Mutex<Option<(PathBuf, String)>>,
 }
 
 impl Cache {
@@ -67,7 +67,7 @@ impl Cache {
                 return None;
             }
         };
-        let component = code(&bytes).and_then(|code| {
+        let component = code(&bytes, hash).and_then(|code| {
             // SAFETY: `deserialize` must get what `Component::serialize` gave. Only `store` writes entries, and it
             // writes just that; `usable` made sure that no other user can write to the folder; and `code` checked
             // the entry's hash, so that a damaged disk or a half-written file is not taken for an entry.
@@ -94,7 +94,7 @@ impl Cache {
         let Ok(code) = component.serialize() else { return };
         let mut entry = Vec::with_capacity(MAGIC.len() + blake3::OUT_LEN + code.len());
         entry.extend_from_slice(MAGIC);
-        entry.extend_from_slice(blake3::hash(&code).as_bytes());
+        entry.extend_from_slice(check(hash, &code).as_bytes());
         entry.extend_from_slice(&code);
         let path = self.path(hash);
         // Written beside it and renamed, so that another Muster never reads half an entry.
@@ -103,22 +103,33 @@ impl Cache {
         // Of a program that had this one's number and was killed.
         let _ = fs::remove_file(&draft);
         let written = File::create_new(&draft).and_then(|mut file| file.write_all(&entry));
-        if let Err(why) = written.and_then(|()| fs::rename(&draft, &path)) {
-            let _ = fs::remove_file(&draft);
-            self.note(&path, &why);
+        match written.and_then(|()| fs::rename(&draft, &path)) {
+            // What could not be read there has made room.
+            Ok(()) => self.forget(&path),
+            Err(why) => {
+                let _ = fs::remove_file(&draft);
+                self.note(&path, &why);
+            }
         }
-        self.prune();
+        self.prune(&path);
     }
 
     /// Returns why the folder isn't used, if it isn't, or why an entry could last not be read or kept.
     pub(crate) fn problem(&self) -> Option<String> {
-        let failed = || self.failed.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let failed = || self.failed().as_ref().map(|(path, why)| format!("{}: {why}", path.display()));
         self.usable().err().or_else(failed)
     }
 
+    fn failed(&self) -> MutexGuard<'_, Option<(PathBuf, String)>> {
+        self.failed.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn note(&self, path: &Path, why: &io::Error) {
-        let problem = format!("{}: {why}", path.display());
-        *self.failed.lock().unwrap_or_else(PoisonError::into_inner) = Some(problem);
+        *self.failed() = Some((path.to_owned(), why.to_string()));
+    }
+
+    fn forget(&self, path: &Path) {
+        self.failed().take_if(|failed| failed.0 == path);
     }
 
     fn path(&self, hash: &blake3::Hash) -> PathBuf {
@@ -133,16 +144,21 @@ impl Cache {
             .clone()
     }
 
-    fn prune(&self) {
+    /// Throws away what was not used for longest, but never this entry, which has just been written.
+    fn prune(&self, kept: &Path) {
         let Ok(entries) = fs::read_dir(&self.folder) else { return };
-        let mut entries: Vec<(SystemTime, PathBuf)> = entries
+        let now = SystemTime::now();
+        let mut entries: Vec<(Option<SystemTime>, PathBuf)> = entries
             .filter_map(|entry| {
                 let entry = entry.ok()?;
-                Some((entry.metadata().ok()?.modified().ok()?, entry.path()))
+                let used = entry.metadata().ok()?.modified().ok()?;
+                // Of a date that hasn't come yet it isn't known when it was.
+                Some(((used <= now).then_some(used), entry.path()))
             })
+            .filter(|(_, path)| path != kept)
             .collect();
         entries.sort();
-        for (_, path) in entries.iter().rev().skip(ENTRIES) {
+        for (_, path) in entries.iter().rev().skip(ENTRIES - 1) {
             let _ = fs::remove_file(path);
         }
     }
@@ -153,11 +169,16 @@ fn read(path: &Path) -> io::Result<Vec<u8>> {
     muster_files::read_opened(muster_files::open_unlinked(path)?, LONGEST)
 }
 
-/// The code of an entry, if its hash is right.
-fn code(entry: &[u8]) -> Option<&[u8]> {
+/// The code of an entry, if it was compiled from the component of this hash, and is whole.
+fn code<'a>(entry: &'a [u8], component: &blake3::Hash) -> Option<&'a [u8]> {
     let rest = entry.strip_prefix(MAGIC)?;
     let (hash, code) = rest.split_at_checked(blake3::OUT_LEN)?;
-    (blake3::hash(code).as_bytes() == hash).then_some(code)
+    (check(component, code).as_bytes() == hash).then_some(code)
+}
+
+/// The hash that an entry begins with: of the component's own and of the code, so that an entry under another's name is none.
+fn check(component: &blake3::Hash, code: &[u8]) -> blake3::Hash {
+    blake3::Hasher::new().update(component.as_bytes()).update(code).finalize()
 }
 
 /// Makes sure that the folder is there, and that it is this user's alone.
@@ -249,5 +270,53 @@ mod tests {
         let (old, new, entry) = (made(".probe-1", 3_600), made(".probe-2", 1), made("entry", 3_600));
         private(folder.path()).unwrap();
         assert_eq!([old.exists(), new.exists(), entry.exists()], [false, true, true]);
+    }
+
+    /// A cache in a folder of its own, and a component that was compiled from bytes of this hash.
+    fn cache() -> (tempfile::TempDir, Engine, Cache, Component) {
+        let folder = tempfile::tempdir().unwrap();
+        let engine = Engine::default();
+        let cache = Cache::new(folder.path().join("cache"), &engine);
+        let empty = [0, b'a', b's', b'm', 13, 0, 1, 0];
+        let component = Component::new(&engine, empty).unwrap();
+        (folder, engine, cache, component)
+    }
+
+    #[test]
+    fn an_entry_under_the_name_of_another_component_is_none() {
+        let (_folder, engine, cache, component) = cache();
+        let [own, other] = [blake3::hash(b"own"), blake3::hash(b"other")];
+        cache.store(&own, &component);
+        assert!(cache.load(&engine, &own).is_some());
+        fs::copy(cache.path(&own), cache.path(&other)).unwrap();
+        assert!(cache.load(&engine, &other).is_none());
+        assert!(!cache.path(&other).exists(), "it makes room for one");
+    }
+
+    #[test]
+    fn a_problem_that_a_new_entry_has_put_right_is_told_no_longer() {
+        let (_folder, engine, cache, component) = cache();
+        let hash = blake3::hash(b"own");
+        cache.store(&hash, &component);
+        File::options().write(true).open(cache.path(&hash)).unwrap().set_len(LONGEST + 1).unwrap();
+        assert!(cache.load(&engine, &hash).is_none());
+        assert!(cache.problem().is_some());
+        cache.store(&hash, &component);
+        assert_eq!(cache.problem(), None);
+        assert!(cache.load(&engine, &hash).is_some());
+    }
+
+    #[test]
+    fn what_was_made_while_a_clock_ran_ahead_goes_before_what_is_used() {
+        let (_folder, engine, cache, component) = cache();
+        let hash = blake3::hash(b"own");
+        cache.store(&hash, &component);
+        for number in 0..ENTRIES + 6 {
+            let file = File::create(cache.folder.join(format!("{number}.code"))).unwrap();
+            file.set_modified(SystemTime::now() + Duration::from_secs(100_000_000)).unwrap();
+        }
+        cache.store(&blake3::hash(b"another"), &component);
+        assert!(cache.load(&engine, &hash).is_some());
+        assert_eq!(fs::read_dir(&cache.folder).unwrap().count(), ENTRIES);
     }
 }
