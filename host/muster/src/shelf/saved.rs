@@ -183,7 +183,7 @@ mod tests {
         path
     }
 
-    fn shown(tables: &[SavedTable]) -> Vec<String> {
+    fn lines_of(tables: &[SavedTable]) -> Vec<String> {
         tables.iter().map(|table| format!("{} {}", table.title, table.note).trim().to_owned()).collect()
     }
 
@@ -196,7 +196,7 @@ mod tests {
         fs::File::options().append(true).open(&path).unwrap().set_len(line + (4 << 30)).unwrap();
         journal("new", folder.path(), 0);
         let tables: Vec<_> = saved_tables(folder.path()).collect();
-        assert_eq!(shown(&tables), ["new", "long"]);
+        assert_eq!(lines_of(&tables), ["new", "long"]);
         let titles =
             |tables: &[SavedTable]| -> Vec<String> { tables.iter().map(|t| t.title.clone()).collect() };
         let listing = SavedTables::list(folder.path().to_owned(), Bell::default());
@@ -216,7 +216,7 @@ mod tests {
         fs::write(folder.path().join("notes.txt"), "not a journal").unwrap();
         fs::create_dir(folder.path().join("folder")).unwrap();
         let tables: Vec<_> = saved_tables(folder.path()).collect();
-        let shown = shown(&tables);
+        let shown = lines_of(&tables);
         assert_eq!(shown[..3], ["new", "old", "ahead"]);
         assert!(shown[3].starts_with("torn.jsonl can’t be read: its first line"), "{shown:?}");
         assert_eq!(shown.len(), 4, "{shown:?}");

@@ -176,6 +176,18 @@ fn a_change_that_breaks_a_rule_leaves_the_table_as_it_was() {
     assert!(!path.with_extension("anew").exists());
 }
 
+/// What is told of a scenario that was changed: Parley begins with bids, and while seats decide in secret no table is set up anew.
+const OFFERED: &str = "can be started again or replayed";
+
+/// The scenario of the game that is begun from what its files say now.
+fn begun_again(running: &mut Running, desk: &Desk) -> muster_table::ScenarioRecord {
+    let path = desk.path("data/anew.journal");
+    std::fs::create_dir_all(desk.path("data")).unwrap();
+    let written = running.ask(json!({"ask": "begin-again", "path": path})).expect("it runs");
+    assert_eq!(written["reply"], "written", "{written}");
+    Journal::open(&path).unwrap().header.scenario
+}
+
 #[test]
 fn the_program_follows_the_scenarios_files() {
     if crate::fixture::running::test_modules().is_none() {
@@ -198,17 +210,18 @@ fn the_program_follows_the_scenarios_files() {
     let draft = desk.path("scenarios/quarrel/.draft");
     std::fs::write(&draft, text.replace("fact(\"turns\", 3);", "fact(\"turns\", 4);")).unwrap();
     std::fs::rename(&draft, &file).unwrap();
-    running.wait_for("\"update\":\"set-up\"");
-    running.wait_for("the table is set up anew");
+    running.wait_for("\"revised\":true");
+    running.wait_for(OFFERED);
     let view = running.ask(json!({"ask": "view"})).expect("it runs");
-    assert_eq!(view["view"]["turn"]["of"], 4, "{view}");
+    assert_eq!(view["view"]["turn"]["of"], 3, "{view}");
+    assert!(begun_again(&mut running, &desk).texts["scenario.rhai"].contains("\"turns\", 4"));
     // Deleted and written again.
     std::fs::remove_file(&file).unwrap();
     running.wait_for("the scenario stays as it was");
     let mut luck = crate::fixture::running::Luck(3);
     running.choose(&mut luck);
     std::fs::write(&file, text.replace("fact(\"turns\", 3);", "fact(\"turns\", 5);")).unwrap();
-    running.wait_for("can be started again or replayed");
+    running.wait_for(OFFERED);
     let copy = desk.path("data/again.journal").display().to_string();
     let written = running.ask(json!({"ask": "begin-again", "path": copy, "replay": true})).expect("it runs");
     assert_eq!(written["reply"], "written", "{written}");
@@ -266,9 +279,8 @@ fn the_program_follows_a_scenario_that_lies_anywhere() {
     running.ask(json!({"ask": "standing"})).expect("it runs");
     std::fs::write(listed.join("scenario.rhai"), turns("5")).unwrap();
     std::fs::write(own.join("scenario.rhai"), turns("4")).unwrap();
-    running.wait_for("the table is set up anew");
-    let view = running.ask(json!({"ask": "view"})).expect("it runs");
-    assert_eq!(view["view"]["turn"]["of"], 4, "{view}");
+    running.wait_for(OFFERED);
+    assert!(begun_again(&mut running, &desk).texts["scenario.rhai"].contains("\"turns\", 4"));
     running.leave();
 }
 
@@ -287,11 +299,7 @@ fn the_program_follows_shared_files() {
     let text = std::fs::read_to_string(&script).unwrap();
     assert!(text.contains("board(\"valley.toml\")"));
     std::fs::write(&script, text.replace("\"valley.toml\"", "\"shared/parley/valley.toml\"")).unwrap();
-    let path = desk.path("data/kept.journal");
-    std::fs::create_dir_all(desk.path("data")).unwrap();
-    let kept = path.display().to_string();
-    let mut running =
-        Running::start(&desk, &["table", "parley", "quarrel", "--seed", "7", "--journal", &kept]);
+    let mut running = Running::start(&desk, &["table", "parley", "quarrel", "--seed", "7"]);
     running.ask(json!({"ask": "standing"})).expect("it runs");
     let board = std::fs::read_to_string(&shared).unwrap();
     std::fs::write(&shared, board.replace("title = ", "titel = ")).unwrap();
@@ -299,9 +307,10 @@ fn the_program_follows_shared_files() {
     assert!(notice.to_string().contains("shared/parley/valley.toml:"), "{notice}");
     let first = board.lines().find(|line| line.starts_with("title = ")).expect("a title");
     std::fs::write(&shared, board.replacen(first, "title = \"Another valley\"", 1)).unwrap();
-    running.wait_for("the table is set up anew");
+    running.wait_for(OFFERED);
+    let scenario = begun_again(&mut running, &desk);
     running.leave();
-    let journal = Journal::open(&path).unwrap();
-    assert!(journal.header.scenario.texts["shared/parley/valley.toml"].contains("Another valley"));
+    assert!(scenario.texts["shared/parley/valley.toml"].contains("Another valley"));
+    let journal = Journal::open(&desk.path("data/anew.journal")).unwrap();
     assert_eq!(journal.header.position.boards[0].title, "Another valley");
 }
