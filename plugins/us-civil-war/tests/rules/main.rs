@@ -1,0 +1,3 @@
+//! The rules of The U.S. Civil War, section by section.
+
+mod charts;
