@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::numbering::Numbering;
 use crate::hex::{Hex, Turn};
 use crate::picture::Spot;
 
@@ -12,18 +13,19 @@ pub(super) struct Corner(i32, i32);
 /// The hexes of a board.
 pub(super) struct HexGrid {
     pub(super) turn: Turn,
+    pub(super) numbering: Numbering,
     origin: Spot,
     /// Where each is; they are the board's first spaces.
     hexes: Vec<Hex>,
     by_hex: BTreeMap<Hex, usize>,
-    columns: usize,
-    rows: usize,
+    /// How many columns and rows there are.
+    size: [usize; 2],
 }
 
 impl HexGrid {
-    /// A grid of so many columns and rows, without hexes; `origin` is the middle of the hex (0, 0).
-    pub(super) fn new(turn: Turn, origin: Spot, columns: usize, rows: usize) -> HexGrid {
-        HexGrid { turn, origin, hexes: Vec::new(), by_hex: BTreeMap::new(), columns, rows }
+    /// A grid of so many columns and rows (at least one of each), without hexes; `origin` is the middle of the hex (0, 0).
+    pub(super) fn new(turn: Turn, origin: Spot, numbering: Numbering, size: [usize; 2]) -> HexGrid {
+        HexGrid { turn, numbering, origin, hexes: Vec::new(), by_hex: BTreeMap::new(), size }
     }
 
     /// Adds the hex of the board's next space.
@@ -39,9 +41,11 @@ impl HexGrid {
 
     /// Returns what to write instead of a hex that isn't there.
     pub(super) fn hint(&self) -> String {
+        let [columns, rows] = self.size;
+        let (first, last) = (self.numbering.id(0, 0), self.numbering.id(columns - 1, rows - 1));
         format!(
-            "Hexes go from 0101 to {:02}{:02}, columns first, without the '-' in the terrain.",
-            self.columns, self.rows
+            "Hexes go from {first} to {last}, {} first, without the '-' in the terrain.",
+            self.numbering.order()
         )
     }
 

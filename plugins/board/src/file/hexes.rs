@@ -6,6 +6,7 @@ use muster_contract::{Attribute, Edge, Grid, Point, Space, SpaceKind};
 
 use super::builder::{BoardBuilder, add_features, add_values};
 use super::hex_grid::HexGrid;
+use super::numbering::Numbering;
 use super::reading::{Entry, TextAt, shortened};
 use crate::hex::{Bearing, Turn};
 use crate::picture::SpacePicture;
@@ -23,7 +24,7 @@ const USUAL: [(char, &str); 9] = [
     ('s', "steep"),
 ];
 
-/// The most rows and columns, since ids have two digits for each.
+/// The most rows and columns.
 const LONGEST: usize = 99;
 
 /// What a letter stands for.
@@ -62,7 +63,7 @@ fn grid_of(entry: &Entry<'_, '_>) -> Option<(Grid, Turn)> {
     }
 }
 
-/// Whether the odd rows are the shifted ones.
+/// Whether the rows with odd numbers are the shifted ones.
 fn odd_rows_of(entry: &Entry<'_, '_>) -> Option<bool> {
     let word = entry.required_text("shifted", "\"even\"")?;
     match word.text {
@@ -83,20 +84,24 @@ impl<'t> BoardBuilder<'_, 't> {
             refuse_hexes(file);
             return;
         };
-        entry.refuse_other_keys(&["grid", "shifted", "terrain", "key"]);
+        entry.refuse_other_keys(&["grid", "shifted", "ids", "first", "terrain", "key"]);
         let grid = grid_of(&entry);
         let odd = odd_rows_of(&entry);
         let key = self.letter_key(&entry);
         let rows = self.terrain_rows(&entry);
-        let (Some((grid, turn)), Some(odd), Some(rows)) = (grid, odd, rows) else { return };
-        self.board.grid = grid;
-        let origin = match (turn, odd) {
-            (_, false) => [0.0, 0.0],
-            (Turn::Pointy, true) => [0.5, 0.0],
-            (Turn::Flat, true) => [0.0, 0.5],
+        let size = rows.as_ref().map_or([0, 0], |rows| [rows[0].1.len(), rows.len()]);
+        let numbering = Numbering::of(&entry, size);
+        let (Some((grid, turn)), Some(odd), Some(rows), Some(numbering)) = (grid, odd, rows, numbering)
+        else {
+            return;
         };
-        let columns = rows.first().map_or(0, |(_, row)| row.len());
-        self.grid = Some(HexGrid::new(turn, origin, columns, rows.len()));
+        self.board.grid = grid;
+        let shift = numbering.odd(0, 0).map(|first| if first == odd { 0.5 } else { 0.0 });
+        let origin = match turn {
+            Turn::Pointy => [shift[1], 0.0],
+            Turn::Flat => [0.0, shift[0]],
+        };
+        self.grid = Some(HexGrid::new(turn, origin, numbering, size));
         self.add_rows(&rows, odd, &key);
         let mut particular = BTreeSet::new();
         for entry in file.tables("hex", "[[hex]]") {
@@ -113,11 +118,9 @@ impl<'t> BoardBuilder<'_, 't> {
             let letters = letters.iter().enumerate().take(columns);
             for (column, &letter) in letters.filter(|&(_, &letter)| letter != '-') {
                 let Some(meaning) = key.get(&letter) else {
-                    let what = format!(
-                        "hex {:02}{:02} is {letter:?}, which the key doesn't have",
-                        column + 1,
-                        row + 1
-                    );
+                    let id =
+                        self.grid.as_ref().map_or_else(String::new, |grid| grid.numbering.id(column, row));
+                    let what = format!("hex {id} is {letter:?}, which the key doesn't have");
                     self.reading.report(
                         *at,
                         what,
@@ -191,15 +194,14 @@ impl<'t> BoardBuilder<'_, 't> {
 
     fn add_hex(&mut self, at: usize, column: usize, row: usize, odd: bool, letter: &Letter) {
         let Some(grid) = &self.grid else { return };
-        // The first row or column is number 1, and so an odd one.
-        let shift = |index: usize| i32::from(index.is_multiple_of(2) == odd);
+        let shift = grid.numbering.odd(column, row).map(|number| i32::from(number == odd));
         let (x, y) = (column as i32, row as i32);
         let point = match grid.turn {
-            Turn::Pointy => Point { x: 1000 * x + 500 * shift(row), y: 866 * y },
-            Turn::Flat => Point { x: 866 * x, y: 1000 * y + 500 * shift(column) },
+            Turn::Pointy => Point { x: 1000 * x + 500 * shift[1], y: 866 * y },
+            Turn::Flat => Point { x: 866 * x, y: 1000 * y + 500 * shift[0] },
         };
         let Some((hex, _)) = grid.turn.hex_at(point) else { return };
-        let id = format!("{:02}{:02}", column + 1, row + 1);
+        let id = grid.numbering.id(column, row);
         let (middle, outline) = (grid.middle(hex), grid.outline(hex));
         let space = Space {
             id: id.clone(),

@@ -1,6 +1,8 @@
 //! Roads, streams and other lines: what they give to edges, and their course for the picture.
 
-use super::builder::{BoardBuilder, add_features};
+use muster_contract::Attribute;
+
+use super::builder::{BoardBuilder, add_features, add_values};
 use super::hex_grid::Corner;
 use super::reading::{Entry, TextAt};
 use crate::hex::Hex;
@@ -26,11 +28,17 @@ impl<'t> Steps<'t> {
     }
 }
 
+/// What every edge on a line's way has from it.
+struct Gives<'f> {
+    feature: &'f str,
+    values: Vec<Attribute>,
+}
+
 impl<'t> BoardBuilder<'_, 't> {
     /// Reads the `[[line]]`s.
     pub(super) fn add_lines(&mut self, file: &Entry<'_, 't>) {
         for entry in file.tables("line", "[[line]]") {
-            entry.refuse_other_keys(&["feature", "title", "rank", "through", "along", "course"]);
+            entry.refuse_other_keys(&["feature", "values", "title", "rank", "through", "along", "course"]);
             let feature = entry.lower_case_name("feature", "\"road\"");
             let rank = entry.whole("rank", 1..=3).unwrap_or(2) as u8;
             let (through, along, course) = (entry.has("through"), entry.has("along"), entry.has("course"));
@@ -48,16 +56,21 @@ impl<'t> BoardBuilder<'_, 't> {
                 );
                 continue;
             }
+            if course && entry.has("values") {
+                let what = "a line with a course is for the picture, and no edge has its values";
+                entry.report("values", what, "Leave them out, or write through or along.");
+            }
             let Some(feature) = feature else { continue };
+            let gives = Gives { feature: &feature, values: entry.values("values") };
             let drawn = if through {
                 entry
                     .text_at("through")
-                    .and_then(|word| self.line_through(word, &feature))
+                    .and_then(|word| self.line_through(word, &gives))
                     .map(|points| (Course::Through, points))
             } else if along {
                 entry
                     .text_at("along")
-                    .and_then(|word| self.line_along(word, &feature))
+                    .and_then(|word| self.line_along(word, &gives))
                     .map(|points| (Course::Along, points))
             } else {
                 self.spots(&entry, "course", 2).map(|points| (Course::Free, points))
@@ -74,8 +87,8 @@ impl<'t> BoardBuilder<'_, 't> {
         }
     }
 
-    /// A line through hexes: gives its feature to the edges that it crosses.
-    fn line_through(&mut self, line: TextAt<'t>, feature: &str) -> Option<Vec<Spot>> {
+    /// A line through hexes: gives what it has to give to the edges that it crosses.
+    fn line_through(&mut self, line: TextAt<'t>, gives: &Gives<'_>) -> Option<Vec<Spot>> {
         let steps = Steps::of(line);
         if steps.words.iter().any(|word| word.text.contains('/')) {
             self.reading.report(
@@ -116,7 +129,7 @@ impl<'t> BoardBuilder<'_, 't> {
         if steps.from_beyond {
             points.insert(0, self.way_out(line, hexes[1], hexes[0])?);
         }
-        self.add_feature(crossed, feature);
+        self.give(crossed, gives);
         Some(points)
     }
 
@@ -134,8 +147,8 @@ impl<'t> BoardBuilder<'_, 't> {
         found.map(|hex| grid.middle(hex))
     }
 
-    /// A line along hexsides: gives them its feature.
-    fn line_along(&mut self, line: TextAt<'t>, feature: &str) -> Option<Vec<Spot>> {
+    /// A line along hexsides: gives them what it has to give.
+    fn line_along(&mut self, line: TextAt<'t>, gives: &Gives<'_>) -> Option<Vec<Spot>> {
         let steps = Steps::of(line);
         if !steps.words.is_empty() && !steps.words.iter().any(|word| word.text.contains('/')) {
             self.reading.report(
@@ -188,13 +201,15 @@ impl<'t> BoardBuilder<'_, 't> {
         if steps.from_beyond {
             points.insert(0, onward(points[1], points[0]));
         }
-        self.add_feature(sides.into_iter().map(|(_, _, edge)| edge).collect(), feature);
+        self.give(sides.into_iter().map(|(_, _, edge)| edge).collect(), gives);
         Some(points)
     }
 
-    fn add_feature(&mut self, edges: Vec<usize>, feature: &str) {
+    fn give(&mut self, edges: Vec<usize>, gives: &Gives<'_>) {
         for edge in edges {
-            add_features(&mut self.board.edges[edge].features, [feature.to_owned()]);
+            let edge = &mut self.board.edges[edge];
+            add_features(&mut edge.features, [gives.feature.to_owned()]);
+            add_values(&mut edge.values, gives.values.clone());
         }
     }
 }

@@ -13,6 +13,7 @@ mod hex_grid;
 mod hexes;
 mod lines;
 mod nearest;
+mod numbering;
 mod problem;
 mod reading;
 

@@ -3,4 +3,6 @@
 
 mod atlas;
 mod file;
+mod lines;
 mod mistakes;
+mod numbering;
