@@ -31,6 +31,10 @@ impl UsCivilWar {
         if let Some(militia) = spot.militia {
             return Some(self.world.militia[militia].side);
         }
+        if let Some(march) = self.march.as_deref().filter(|march| march.leaving.contains(&space)) {
+            // §6.3: what a force has left doesn't fall back before it is done.
+            return Some(march.side);
+        }
         spot.marker.or_else(|| self.at_home(space))
     }
 

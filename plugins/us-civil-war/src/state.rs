@@ -15,7 +15,7 @@ mod step;
 pub(crate) use derived::Derived;
 pub use officer::{Officer, Post};
 pub use spot::{Begun, Force, Spot, Spots, Works};
-pub use step::{March, Points, Step};
+pub use step::{March, Means, Points, Step};
 
 /// Cards that a side can hold, by kind, in this order (§2.3).
 pub const CARD_KINDS: [&str; 5] = ["any", "east", "west", "trans-mississippi", "naval"];
@@ -42,6 +42,8 @@ pub struct UsCivilWar {
     pub difference: u8,
     /// What the phasing player has left of it.
     pub points: Points,
+    /// The stack that is on its way (§5).
+    pub march: Option<Box<March>>,
     /// By space: what lies there.
     spots: Spots,
     /// By general.
@@ -86,6 +88,7 @@ impl UsCivilWar {
             first: Side::Us,
             difference: 0,
             points: Points::default(),
+            march: None,
             spots: Spots::new(world.spaces.len()),
             officers: world.generals.rows().map(Officer::at_start).collect(),
             militia_moved: 0,

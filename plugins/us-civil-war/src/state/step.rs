@@ -1,4 +1,4 @@
-//! Where the sequence of play stands (§3, §4.2).
+//! Where the sequence of play stands (§3, §4.2), and the stack that is on its way.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,28 +13,79 @@ pub struct Points {
     pub theaters: [u8; 3],
 }
 
+impl Points {
+    /// How many are left in all.
+    pub fn left(&self) -> u8 {
+        self.any + self.theaters.iter().sum::<u8>()
+    }
+}
+
 /// A step of the sequence of play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Step {
     /// §4.2 A: the dice are rolled.
     Initiative,
+    /// §18.2: a side has more than five cards and discards.
+    Discard(Side),
     /// §4.2 a: the phasing player's actions.
     Actions,
+    /// §5: the stack of [`UsCivilWar::march`](super::UsCivilWar::march) is on its way.
+    March,
     /// The game is over.
     Over,
 }
 
-/// The stack that is on its way.
+/// How a stack goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Means {
+    /// On its feet (§5).
+    Land,
+    /// By the Rail Movement Bonus (§5.4.2).
+    Rail,
+    /// By River Transport (§20.3.4).
+    River,
+    /// By Ocean Transport (§20.3.5).
+    Ocean,
+}
+
+/// The stack that is on its way: it is no longer on the map, its generals have [`Post::March`](super::Post::March). Nothing stands in
+/// it twice: what it has dropped off is on the map again.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct March {
     /// Whose.
     pub side: Side,
-    /// Where it is.
+    /// Where it stands.
     pub at: Space,
+    /// Where it came from into this space, and so where it goes back to (§8.2, §11.6.2); none before its first step.
+    #[serde(with = "muster_sdk::or_none")]
+    pub from: Option<Space>,
+    /// Where it set out: its theater decides which cards can be played (§18.1).
+    pub origin: Space,
     /// Who commands it; an intrinsic General if none (§5.10).
     pub commander: Option<General>,
     /// Strength Points with it, 0 to 18.
     pub sps: u8,
+    /// §12.2
+    pub demoralized: bool,
+    /// §13.2.1: it set out from a stack with a Foraging marker.
+    pub foraging: bool,
     /// MPs left.
     pub moves: u8,
+    /// How it goes.
+    pub means: Means,
+    /// Action Points paid for it; 0 if by a card.
+    pub paid: u8,
+    /// Whether a Cautious General may attack and enter zones: two points were paid, or a card (§7.7).
+    pub bold: bool,
+    /// Whether a Naval card lets it cross enemy waters (§18.1).
+    pub assisted: bool,
+    /// Whether it has crossed a Navigable River that the enemy controls (§5.8.3).
+    pub crossed: bool,
+    /// The space that it is entering while the other side reacts; none else (§9.2, C76).
+    #[serde(with = "muster_sdk::or_none")]
+    pub entering: Option<Space>,
+    /// Spaces that it has left and that don't fall to the enemy until it is done (§6.3).
+    pub leaving: Vec<Space>,
+    /// Stacks of the other side, by their present space, that have retreated or avoided battle in this activation (§9.4, Momentum).
+    pub retreated: Vec<Space>,
 }
