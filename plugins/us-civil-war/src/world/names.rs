@@ -78,3 +78,13 @@ names! {
         cost = "cost",
     }
 }
+
+names! {
+    /// What supply asks of spaces besides.
+    NetNames {
+        great_river = "great-river",
+    } values {
+        touches = "touches",
+        rail = "rail",
+    }
+}
