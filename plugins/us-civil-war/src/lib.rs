@@ -21,5 +21,7 @@ pub mod state;
 mod supply;
 pub mod world;
 
+pub use rails::Rails;
 pub use state::UsCivilWar;
+pub use supply::{Group, Isolation, Level, Supply};
 pub use world::{General, Militia, Side, Space, State, Theater, World};

@@ -105,9 +105,12 @@ impl Net {
                     });
                 }
             }
-            first.push(u16::try_from(links.len()).map_err(|_| refuse("the map has too many hexsides", "2.1"))?);
+            first.push(
+                u16::try_from(links.len()).map_err(|_| refuse("the map has too many hexsides", "2.1"))?,
+            );
         }
-        let closed = |(space, info): (Space, &SpaceInfo)| info.kentucky || atlas.has(space, names.great_river);
+        let closed =
+            |(space, info): (Space, &SpaceInfo)| info.kentucky || atlas.has(space, names.great_river);
         let closed = spaces.iter().map(closed).collect();
         let depot = atlas.spaces().map(|space| railhead(atlas, &names, spaces, space));
         Ok(Self { first, links, rail, closed, depot: depot.collect::<Result<_, Refusal>>()? })
