@@ -2,5 +2,6 @@
 
 mod charts;
 mod field;
+mod isolation;
 mod rails;
 mod supply;
