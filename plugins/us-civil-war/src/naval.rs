@@ -7,12 +7,17 @@ use crate::world::{Edge, Side, Space};
 
 /// Who has Naval Control of which waters.
 #[derive(Debug)]
-pub(crate) struct Naval {}
+pub struct Naval {}
 
 impl Naval {
     /// Who has Naval Control of a navigable hexside; nobody of another.
     pub(crate) fn of_edge(&self, _edge: Edge) -> Option<Side> {
         None
+    }
+
+    /// §19.3.1: whether Union Naval Control reaches along the Mississippi from the north edge to the Gulf.
+    pub(crate) fn is_mississippi_open(&self) -> bool {
+        false
     }
 
     /// Who has Naval Control of the waters of a coastal hex, an island, a Coastal Fort or a box.
@@ -23,7 +28,7 @@ impl Naval {
 
 impl UsCivilWar {
     /// §20.1: Naval Control as it is now.
-    pub(crate) fn naval(&self) -> &Naval {
+    pub fn naval(&self) -> &Naval {
         self.derived.naval.get_or_init(|| Arc::new(Naval {}))
     }
 }

@@ -74,7 +74,7 @@ impl Net {
         }
         let (mut first, mut links) = (vec![0], Vec::new());
         for (space, info) in spaces.iter() {
-            let open = info.ways.iter().filter(|way| !way.side.is_barred());
+            let open = info.ways.iter().filter(|way| !way.side.is_barred() || way.side.ferry);
             for way in open {
                 let side = &way.side;
                 let back = spaces[way.to].ways.iter().find(|back| back.edge == way.edge);
@@ -89,7 +89,7 @@ impl Net {
                     back: cost(back, tracked, info.terrain),
                     wet: side.river.is_navigable() || side.lake,
                     rail: tracked,
-                    guarded: side.ferry && (!rails || partner.is_some()),
+                    guarded: side.ferry && (side.prohibited || !rails || partner.is_some()),
                 });
             }
             for &(texas, hex, by_rail) in &beyond {

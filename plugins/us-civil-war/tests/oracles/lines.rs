@@ -190,7 +190,7 @@ impl<'a> Lines<'a> {
         let Some(edge) = edge else { return true };
         let side = |word| self.board.side(edge, word);
         let rail = side("railroad") || side("railroad-1864");
-        if side("prohibited") || side("impassable") || side("lake") && !rail {
+        if side("prohibited") && !side("ferry") || side("impassable") || side("lake") && !rail {
             return false;
         }
         let control = self.game.naval().of_edge(edge);
@@ -213,6 +213,11 @@ impl<'a> Lines<'a> {
 
     pub fn is_depot(&self, at: usize) -> bool {
         self.stands[at] || self.controlled[at] && self.board.is_settled(at)
+    }
+
+    /// Whether it is one that lines can go into.
+    pub fn is_open_depot(&self, at: usize) -> bool {
+        self.is_depot(at) && !self.no_line[at]
     }
 
     /// The waters that lines can go onto from a Depot.

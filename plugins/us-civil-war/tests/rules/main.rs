@@ -3,5 +3,8 @@
 mod charts;
 mod field;
 mod isolation;
+mod position;
 mod rails;
+mod sequence;
+mod set_up;
 mod supply;
