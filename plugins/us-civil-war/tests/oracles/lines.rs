@@ -41,7 +41,11 @@ impl Board {
         let id = |text: &str| usize::from(world.find(text).unwrap().0);
         let listed = |at: usize, key: &str| -> Vec<usize> {
             let text = atlas.text(atlas.spaces().nth(at).unwrap(), atlas.key(key)).unwrap_or_default();
-            if text.contains(|letter: char| letter.is_alphabetic()) { Vec::new() } else { text.split_whitespace().map(id).collect() }
+            if text.contains(|letter: char| letter.is_alphabetic()) {
+                Vec::new()
+            } else {
+                text.split_whitespace().map(id).collect()
+            }
         };
         let mut pairs = Vec::new();
         for edge in atlas.edges() {
@@ -56,8 +60,11 @@ impl Board {
                 }
             }
         }
-        for texas in (0..board.words.len()).filter(|&at| board.has(at, "off-map")) {
-            pairs.extend(listed(texas, "touches").into_iter().flat_map(|hex| [(texas, hex, None), (hex, texas, None)]));
+        let beyond: Vec<usize> = (0..board.words.len()).filter(|&at| board.has(at, "off-map")).collect();
+        for texas in beyond {
+            pairs.extend(
+                listed(texas, "touches").into_iter().flat_map(|hex| [(texas, hex, None), (hex, texas, None)]),
+            );
             for hex in listed(texas, "rail") {
                 (board.railed[texas], board.railed[hex]) = (true, true);
                 board.by_rail.extend([(texas, hex), (hex, texas)]);
@@ -163,7 +170,10 @@ impl<'a> Lines<'a> {
             stands: by(&|_, space| army(side, space)),
             no_line: by(&|at, space| {
                 let key = board.has(at, "objective") || board.has(at, "resource");
-                army(foe, space) || game.is_in_zone(foe, space) || key && game.controls(foe, space) || shut(at)
+                army(foe, space)
+                    || game.is_in_zone(foe, space)
+                    || key && game.controls(foe, space)
+                    || shut(at)
             }),
             no_path: by(&|at, space| game.controls(foe, space) || game.is_in_zone(foe, space) || shut(at)),
             port: spaces.iter().map(|&space| bodies_of(game.world.waters.port(space))).collect(),
@@ -175,7 +185,11 @@ impl<'a> Lines<'a> {
             let toll = u8::from(lines.lost[to] && board.is_settled(to));
             lines.crossed(at, to, edge).then_some((to, cost + toll))
         };
-        let steps = board.edges.iter().enumerate().map(|(at, edges)| edges.iter().filter_map(|edge| step(at, edge)).collect());
+        let steps = board
+            .edges
+            .iter()
+            .enumerate()
+            .map(|(at, edges)| edges.iter().filter_map(|edge| step(at, edge)).collect());
         let steps = steps.collect();
         lines.steps = steps;
         lines
@@ -347,7 +361,8 @@ impl<'a> Lines<'a> {
         loop {
             let full = self.full(primary, &rails);
             let anchor = |at: usize| {
-                let key = ["objective", "resource", "port", "ocean-port"].iter().any(|word| self.has(at, word));
+                let key =
+                    ["objective", "resource", "port", "ocean-port"].iter().any(|word| self.has(at, word));
                 let exit = self.side == Side::Us && self.has(at, "north-exit") && !self.lost[at];
                 self.controlled[at] && key && full[at] || exit
             };
@@ -390,15 +405,11 @@ impl<'a> Lines<'a> {
             }
         }
         let gives = |at: usize| {
-            primary[at]
-                || leads[at]
-                || self.controlled[at] && self.port[at].iter().any(|&body| wet[body])
+            primary[at] || leads[at] || self.controlled[at] && self.port[at].iter().any(|&body| wet[body])
         };
         let plain = |at: usize| {
             let beside = |&(to, _): &(usize, u8)| !self.no_path[to] && gives(to) && !self.is_ward(to);
-            gives(at)
-                || self.shore[at].iter().any(|&body| wet[body])
-                || self.steps[at].iter().any(beside)
+            gives(at) || self.shore[at].iter().any(|&body| wet[body]) || self.steps[at].iter().any(beside)
         };
         all.map(|at| match (self.side, self.has(at, "coastal-fort") && self.controlled[at]) {
             (Side::Us, true) => true,

@@ -43,15 +43,20 @@ pub fn empty(turn: i32, kentucky: &str) -> Laid {
         fact("cards", Value::Number(0)),
         fact("kentucky", Value::Text(kentucky.to_owned())),
     ];
-    let setup =
-        Setup { facts, seats: vec!["us".to_owned(), "cs".to_owned()], options: Vec::new(), rules: Vec::new() };
+    let setup = Setup {
+        facts,
+        seats: vec!["us".to_owned(), "cs".to_owned()],
+        options: Vec::new(),
+        rules: Vec::new(),
+    };
     laid(Position { boards: vec![board], roster: Vec::new(), setup, in_force: Default::default() })
 }
 
 /// Puts units, works and markers down at random; more of each side where the other is at home with greater `fury`.
 pub fn scatter(game: &mut Laid, chance: &mut Chance) {
     let world = game.0.world.clone();
-    let land: Vec<Space> = world.spaces.iter().filter(|(_, info)| info.is_land()).map(|(space, _)| space).collect();
+    let land: Vec<Space> =
+        world.spaces.iter().filter(|(_, info)| info.is_land()).map(|(space, _)| space).collect();
     for _ in 0..chance.below(120) {
         let at = land[chance.below(land.len())];
         let side = chance.side();
@@ -69,7 +74,13 @@ pub fn scatter(game: &mut Laid, chance: &mut Chance) {
             _ => {}
         }
         if chance.below(3) > 0 {
-            spot.force = Some(Force { side, sps: 1 + chance.below(8) as u8, moved: 0, demoralized: false, foraging: false });
+            spot.force = Some(Force {
+                side,
+                sps: 1 + chance.below(8) as u8,
+                moved: 0,
+                demoralized: false,
+                foraging: false,
+            });
         }
     }
     let lost = chance.below(world.places.markable.len());

@@ -153,7 +153,8 @@ impl Field {
                 .unwrap();
             }
         }
-        text + &self.rest
+        text.push_str(&self.rest);
+        text
     }
 
     /// The position.

@@ -15,14 +15,8 @@ fn far() -> Field {
 }
 
 /// Union units on all hexes around 1411.
-const RING: [&str; 6] = [
-    "us sp 1 1312",
-    "us sp 1 1311",
-    "us sp 1 1412",
-    "us sp 1 1511",
-    "us sp 1 1512",
-    "us sp 1 1410",
-];
+const RING: [&str; 6] =
+    ["us sp 1 1312", "us sp 1 1311", "us sp 1 1412", "us sp 1 1511", "us sp 1 1512", "us sp 1 1410"];
 
 fn groups(game: &Laid) -> Vec<Group> {
     game.0.isolation(Cs).groups

@@ -91,8 +91,8 @@ fn full_supply_reaches_one_hex() {
     let shut = field().with(&["us sp 1 1104"]).game();
     assert_eq!(
         shut.with_level(Cs, Level::Full, "1203 1303 1304"),
-        "",
-        "the zone takes 1203 from the railroad"
+        "1203 1303",
+        "the zone takes 1203 from it"
     );
     let taken = field().hex("1203 town").with(&["us control 1203"]).game();
     assert_eq!(taken.with_level(Cs, Level::Full, "1202 1303 1304 1302"), "1202 1302");
