@@ -6,7 +6,11 @@
 
 mod combat;
 
+use serde::{Deserialize, Serialize};
+
 pub use combat::{Column, Result, Sign};
+
+use crate::world::Theater;
 
 // -------- §13.2.2 Attrition
 
@@ -193,7 +197,7 @@ pub fn random_state(sum: u8) -> &'static str {
 // -------- §18 Special Action Cards
 
 /// §18.1: a Special Action Card, by where it can be used.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Card {
     /// Any theater, and naval activities.
     Any,
@@ -205,6 +209,44 @@ pub enum Card {
     TransMississippi,
     /// Naval activities alone.
     Naval,
+}
+
+impl Card {
+    /// All kinds; hands have a number for each, in this order.
+    pub const ALL: [Self; 5] = [Self::Any, Self::East, Self::West, Self::TransMississippi, Self::Naval];
+
+    /// Its id.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Any => "any",
+            Self::East => "east",
+            Self::West => "west",
+            Self::TransMississippi => "trans-mississippi",
+            Self::Naval => "naval",
+        }
+    }
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Any => "Any",
+            Self::East => "East",
+            Self::West => "West",
+            Self::TransMississippi => "Trans-Mississippi",
+            Self::Naval => "Naval",
+        }
+    }
+
+    /// Whether it can be used for what starts in a theater (§18.1).
+    pub const fn serves(self, theater: Theater) -> bool {
+        matches!(
+            (self, theater),
+            (Self::Any, _)
+                | (Self::East, Theater::East)
+                | (Self::West, Theater::West)
+                | (Self::TransMississippi, Theater::TransMississippi)
+        )
+    }
 }
 
 /// How many cards of a kind are in the decks of the two sides.

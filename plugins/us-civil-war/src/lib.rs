@@ -4,22 +4,44 @@
 //!
 //! ```text
 //! world.rs, world/   2     the map, the waters, the generals and the facts: what never changes
+//! units.rs           2.2   what players move and what it is called
 //! state.rs, state/         what can change, and what follows from it
 //! charts.rs                the charts: combat, attrition, surrender, blockade, states, cards, benchmarks, seasons
+//! sequence.rs        3     turns; 4.1, 4.2 Action Phases and Initiative
+//! actions.rs         4.3   actions besides marches, and what pays for them
 //! control.rs         6     states, hexes; 9.1 Zones of Influence
 //! rails.rs           6.5   railroad control
 //! supply.rs          13    supply sources, Supply Paths, Lines of Communication
+//! cards.rs           18    Special Action Cards
+//! end_phase.rs       19    markers, states, Rally
+//! victory.rs         19.3  victory points and the end
 //! naval.rs           20.1  Naval Control
 //! ```
 #![forbid(unsafe_code)]
 
+mod actions;
+mod cards;
+mod chapters;
 pub mod charts;
+mod choice;
 mod control;
+mod describe;
+mod end_phase;
+mod explain;
+mod game;
+mod labels;
 mod naval;
 mod rails;
+mod saves;
+mod sequence;
 pub mod state;
 mod supply;
+mod units;
+mod victory;
+mod view;
 pub mod world;
 
+pub use choice::{Choice, Pay};
 pub use state::UsCivilWar;
+pub use units::Piece;
 pub use world::{General, Militia, Side, Space, State, Theater, World};

@@ -15,6 +15,11 @@ impl Naval {
         None
     }
 
+    /// §19.3.1: whether Union Naval Control reaches along the Mississippi from the north edge to the Gulf.
+    pub(crate) fn is_mississippi_open(&self) -> bool {
+        false
+    }
+
     /// Who has Naval Control of the waters of a coastal hex, an island, a Coastal Fort or a box.
     pub(crate) fn of_space(&self, _space: Space) -> Option<Side> {
         None

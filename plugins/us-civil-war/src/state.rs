@@ -4,7 +4,7 @@ use muster_contract::Seat;
 use muster_sdk::{Frames, Shared, Table};
 use serde::{Deserialize, Serialize};
 
-use crate::world::{General, Kind, Militia, Side, Space, Status, Theater, World};
+use crate::world::{General, Kind, Militia, Side, Space, State, Status, Theater, World};
 
 mod derived;
 mod officer;
@@ -148,9 +148,22 @@ impl UsCivilWar {
         self.spots.laid()
     }
 
+    /// For how many spaces it is laid out.
+    pub(crate) fn spaces(&self) -> usize {
+        self.spots.spaces()
+    }
+
     /// Who controls the Border States, in the order of [`State::BORDER`](crate::world::State::BORDER).
     pub fn border(&self) -> [Option<Side>; 3] {
         self.border
+    }
+
+    /// A Border State goes over to a side (§17.1).
+    pub(crate) fn set_border(&mut self, state: State, holder: Option<Side>) {
+        if let Some(place) = state.border() {
+            self.border[place] = holder;
+            self.derived = Derived::default();
+        }
     }
 
     /// The Militia of a side in a space, if there is one.

@@ -16,6 +16,7 @@ mod states;
 pub use career::{Career, CareerEvent};
 pub use map::{Hexside, Kind, Port, Rail, Ridge, River, SpaceInfo, Terrain, Town, Way};
 pub use militia::MilitiaInfo;
+pub(crate) use names::features;
 pub use roster::{Begins, Expected, GeneralInfo, Rating, Start, StartForce, Status};
 pub use states::{Class, State, States};
 

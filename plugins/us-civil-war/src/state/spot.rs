@@ -99,6 +99,11 @@ impl Spots {
         Self((0..spaces).map(|_| Spot::default()).collect())
     }
 
+    /// For how many spaces it is.
+    pub fn spaces(&self) -> usize {
+        self.0.len()
+    }
+
     /// The spaces where something lies, in the order of the board file.
     pub fn laid(&self) -> impl Iterator<Item = (Space, &Spot)> {
         self.0.iter().filter(|(_, spot)| !spot.is_empty())

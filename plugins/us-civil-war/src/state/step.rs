@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::world::{General, Side, Space};
+use crate::world::{General, Side, Space, Theater};
 
 /// Action Points that are left (§4.1).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -29,6 +29,17 @@ pub enum Step {
     Discard(Side),
     /// §4.2 a: the phasing player's actions.
     Actions,
+    /// §7.8: where a general is transferred to, the second of an action or the first.
+    Transfer {
+        /// Who.
+        general: General,
+        /// Whether another was transferred by this action.
+        second: bool,
+    },
+    /// §7.8: who is transferred besides.
+    SecondTransfer,
+    /// §17.3: where a trained SP comes, in this theater if one is given.
+    Trained(Option<Theater>),
     /// §5: the stack of [`UsCivilWar::march`](super::UsCivilWar::march) is on its way.
     March,
     /// The game is over.

@@ -3,8 +3,10 @@
 use super::{Class, Side, State};
 
 /// A Militia unit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MilitiaInfo {
+    /// Its id: "cs-militia-va".
+    pub id: String,
     /// Its state, which it never leaves.
     pub state: State,
     /// Its side.
@@ -16,18 +18,23 @@ impl MilitiaInfo {
     pub(super) fn all() -> Vec<Self> {
         let mut all = Vec::new();
         for &state in State::ALL {
-            if state.class() == Class::Border {
-                all.push(Self { state, side: Side::Us });
-            }
-            if state.class() != Class::Northern && state != State::IndianTerritory {
-                all.push(Self { state, side: Side::Cs });
-            }
+            let sides: &[Side] = match state.class() {
+                Class::Northern => &[],
+                Class::Border => &[Side::Us, Side::Cs],
+                Class::Southern if state == State::IndianTerritory => &[],
+                Class::Southern => &[Side::Cs],
+            };
+            all.extend(sides.iter().map(|&side| Self {
+                id: format!("{}-militia-{}", side.id(), state.code().to_lowercase()),
+                state,
+                side,
+            }));
         }
         all
     }
 
-    /// Its id: "cs-militia-va".
-    pub fn id(&self) -> String {
-        format!("{}-militia-{}", self.side.id(), self.state.code().to_lowercase())
+    /// What it is called: "the Militia of Virginia".
+    pub fn name(&self) -> String {
+        format!("the Militia of {}", self.state.name())
     }
 }

@@ -78,3 +78,13 @@ names! {
         cost = "cost",
     }
 }
+
+/// Every feature that the board may have, for the description.
+pub(crate) fn features() -> Vec<String> {
+    let plain = ["clear", "shipyard", "heartland", "west-virginia", "theater-line"];
+    let mut all: Vec<&str> = SpaceNames::FEATURES.iter().chain(EdgeNames::FEATURES).copied().collect();
+    all.extend(plain);
+    all.sort_unstable();
+    all.dedup();
+    all.into_iter().map(str::to_owned).collect()
+}

@@ -1,3 +1,6 @@
 //! The rules of The U.S. Civil War, section by section.
 
 mod charts;
+mod position;
+mod sequence;
+mod set_up;

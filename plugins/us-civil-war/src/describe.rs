@@ -1,0 +1,112 @@
+//! The module's description: sides, sequence of play, kinds of unit, and what scenarios may say.
+
+use muster_contract::{AttributeInfo, Description, PieceForm, ValueType};
+use muster_sdk::description::{change, decision, one_of, phase, says, side, unit_kind, within};
+
+use crate::world::{Side, settings};
+
+/// The module's description.
+pub(crate) fn describe() -> Description {
+    Description {
+        title: "The U.S. Civil War".to_owned(),
+        summary: "The whole war by hexes, 1861 to 1865: strength points under generals of rank, action points from a difference of dice, \
+                  supply by rail and river, naval control. Map, charts, ratings and set-ups are a reconstruction, not the published ones."
+            .to_owned(),
+        sides: vec![
+            side("us", "Union", "us", "Take or destroy the South's resources faster than the benchmark rises."),
+            side("cs", "Confederate", "cs", "Keep the Union behind its benchmark until the end."),
+        ],
+        options: Vec::new(),
+        phases: vec![
+            phase("initiative", "Initiative", "4.1", 0),
+            phase("actions", "Actions", "4.3", 0),
+            phase("end", "End Phase", "3.5", 0),
+        ],
+        kinds: vec![
+            unit_kind("general", "general", "general"),
+            unit_kind("sp", "Strength Points", "infantry"),
+            unit_kind("militia", "Militia", "garrison"),
+            unit_kind("fort", "Fort", "fort"),
+            unit_kind("entrenchment", "Entrenchment", "fort"),
+            unit_kind("control", "Control marker", "control"),
+            unit_kind("arsenal", "Arsenal", "fort"),
+        ],
+        schema: schema(),
+        overlays: Vec::new(),
+        pieces: PieceForm::Counters,
+        policies: Vec::new(),
+        state_schema: <crate::UsCivilWar as muster_sdk::Saves>::STATE_SCHEMA,
+        features: crate::world::features(),
+        values: board_values(),
+        decisions: vec![
+            decision("discard", "Discard", "Which card goes back to the deck from a hand of more than five."),
+            decision("action", "Action", "What is done with an Action Point or a card, or for nothing."),
+            decision("transfer", "Transfer", "Where a general is transferred to."),
+            decision("second-transfer", "Second transfer", "Whether another general is transferred by the same action."),
+            decision("trained", "Trained SP", "Where an SP comes that has been trained."),
+        ],
+        hooks: Vec::new(),
+        queries: Vec::new(),
+        changes: vec![change("place(UNIT, SPACE)", "puts a general into a space where his side has SPs")],
+    }
+}
+
+fn schema() -> Vec<AttributeInfo> {
+    let mut all: Vec<AttributeInfo> = settings::RANKS.iter().map(|rank| rank.info()).collect();
+    all.extend([
+        settings::LABEL.info(),
+        settings::CAREER.info(),
+        settings::STARS.info(),
+        settings::STATUS.info(),
+        settings::IN_THEATER.info(),
+        settings::STRENGTH.info(),
+        settings::DEMORALIZED.info(),
+        settings::FORAGING.info(),
+        settings::LEVEL.info(),
+        settings::BEGUN.info(),
+        settings::STATE.info(),
+        settings::ARSENAL.info(),
+        settings::TURN.info(),
+        settings::LAST.info(),
+        settings::CARDS.info(),
+        settings::MAINTENANCE.info(),
+        settings::ARSENALS_DESTROYED.info(),
+        settings::RESOURCE_BP.info(),
+        settings::ARSENALS.info(),
+        settings::UNION_VP.info(),
+        settings::VICTORY.info(),
+        settings::EXTRAS.info(),
+        settings::SPECIAL_1861.info(),
+        settings::BENCHMARKS.info(),
+    ]);
+    all.extend(settings::BLOCKADE.iter().map(|zone| zone.info()));
+    all.extend(settings::BORDER.iter().map(|state| state.info()));
+    all
+}
+
+/// What the spaces and hexsides of a board may have (§2).
+fn board_values() -> Vec<AttributeInfo> {
+    use ValueType::{Number, Text};
+    let (space, edge): (&[&str], &[&str]) = (&["space"], &["edge"]);
+    vec![
+        one_of(&["E", "W", "TM"], says("theater", Text, space, "The theater that it lies in (2.1.1).")),
+        says("states", Text, space, "Its states, by two letters with blanks between (2.1.2)."),
+        within(
+            1..=9,
+            says(
+                "bp",
+                Number,
+                space,
+                "The Build Points of a Resource Hex, 1 to 9, which must have them (14.3.2).",
+            ),
+        ),
+        says("waters", Text, space, "The rivers that a port is on, with semicolons between (20.2.1)."),
+        says("port", Text, space, "The port that a Coastal Fort guards (10.3.1)."),
+        one_of(&Side::IDS, says("start", Text, space, "Who has a Coastal Fort at the start (10.3.2).")),
+        says("river", Text, edge, "The rivers along a hexside, with semicolons between (5.8.1)."),
+        within(
+            1..=4,
+            says("cost", Number, edge, "MPs of a link, or of a hexside with a price of its own (5.3)."),
+        ),
+    ]
+}

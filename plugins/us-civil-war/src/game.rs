@@ -1,0 +1,83 @@
+//! The rules as the SDK asks for them, and what each step is: who decides what, by which section, and where that is carried out.
+
+use muster_contract::{Description, Outcome, Position, Refusal, Seat};
+use muster_sdk::{Decisions, Resolution, Rules, Shared, StepRow, Who, ids_of, two_seats};
+
+use crate::choice::Choice;
+use crate::state::{Step, UsCivilWar};
+use crate::world::{Side, World};
+
+impl Rules for UsCivilWar {
+    type Choice = Choice;
+
+    fn describe() -> Description {
+        crate::describe::describe()
+    }
+
+    fn sides() -> &'static [&'static str] {
+        &Side::IDS
+    }
+
+    fn read_world(position: &Position) -> Result<World, Refusal> {
+        World::read(position)
+    }
+
+    fn start(world: Shared<World>, position: &Position) -> Result<Self, Refusal> {
+        let game = Self::laid_out(world, two_seats(&position.setup.seats, "1")?);
+        game.is_as_expected()?;
+        Ok(game)
+    }
+
+    fn set_world(&mut self, world: Shared<World>) {
+        self.world = world;
+    }
+
+    fn begin(&mut self, resolution: &mut Resolution<'_>) {
+        self.open_game(resolution);
+    }
+
+    fn decide(&self, list: &mut Decisions<Choice>) {
+        self.step_row().decide(self, &self.seats, |_| false, list);
+    }
+
+    fn apply(&mut self, seat: Seat, choice: Choice, resolution: &mut Resolution<'_>) {
+        let side = self.side_of(seat);
+        self.step_row().apply(self, side, choice, resolution);
+    }
+
+    fn sides_of_seats(&self) -> Vec<String> {
+        ids_of(&self.seats)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.result()
+    }
+}
+
+impl UsCivilWar {
+    /// What the step is that the game is in, a row each.
+    pub(crate) fn step_row(&self) -> StepRow<Self, Side> {
+        use Who::{Nobody, One};
+        let row = StepRow::new;
+        let phasing = One(self.phasing);
+        match self.frames.step() {
+            Step::Initiative => row("initiative", "4.1", "", Nobody),
+            Step::Discard(side) => {
+                row("initiative", "18.2", "discard", One(side)).by(Self::list_discards, Self::take_discard)
+            }
+            Step::Actions => {
+                row("actions", "4.3", "action", phasing).by(Self::list_actions, Self::take_action)
+            }
+            Step::Transfer { .. } => {
+                row("actions", "7.8", "transfer", phasing).by(Self::list_transfer, Self::take_transfer)
+            }
+            Step::SecondTransfer => row("actions", "7.8", "second-transfer", phasing)
+                .by(Self::list_second_transfer, Self::take_second_transfer),
+            Step::Trained(_) => {
+                row("actions", "17.3", "trained", phasing).by(Self::list_trained, Self::take_trained)
+            }
+            Step::March => row("actions", "5", "", Nobody),
+            Step::Over => row("end", "3.5", "", Nobody),
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! §4.1 to §4.3: Initiative, points, actions; §18: cards.
+
+use us_civil_war::Side;
+
+use crate::position::*;
+
+const GAME: &str = "us-civil-war-1862";
+
+/// §4.1.1: the higher roll goes first, the difference is what both have.
+#[test]
+fn the_higher_roll_goes_first_with_the_difference() {
+    let mut play = Play::of(GAME, &[2, 5]);
+    assert_eq!(play.next_decision(), (CS, "action".to_owned()));
+    assert_eq!(play.state().points.any, 3);
+    play.take(CS, "train");
+    assert_eq!(play.state().points.any, 2);
+    play.take(CS, "end-actions");
+    assert_eq!(play.next_decision(), (US, "action".to_owned()));
+    assert_eq!(play.state().points.any, 3, "he has as many, whatever the other spent");
+}
+
+/// §4.1.3: a difference of 1 is a point for each theater.
+#[test]
+fn a_difference_of_one_is_a_point_for_each_theater() {
+    let mut play = Play::of(GAME, &[5, 4]);
+    assert_eq!((play.state().points.any, play.state().points.theaters), (0, [1; 3]));
+    assert!(!play.lists(US, "train"));
+    play.take(US, "train W");
+    assert_eq!(play.state().points.theaters, [1, 0, 1]);
+    assert!(!play.lists(US, "train W") && play.lists(US, "train TM"));
+}
+
+/// §4.1.2, §18.2: doubles bring both a card, and a hand of more than five is cut down before the dice are rolled again.
+#[test]
+fn doubles_bring_a_card_each() {
+    let play = Play::of(GAME, &[3, 3, 6, 1]);
+    assert_eq!([Side::Us, Side::Cs].map(|side| play.state().hand(side)), [4, 4]);
+    assert_eq!(play.state().points.any, 5);
+    let mut play = Play::of(GAME, &[3, 3, 1, 1, 2, 2, 6, 1]);
+    assert_eq!(play.next_decision(), (US, "discard".to_owned()));
+    let first = play.ids(US)[0].clone();
+    play.take(US, &first);
+    assert_eq!(play.next_decision(), (CS, "discard".to_owned()));
+    let first = play.ids(CS)[0].clone();
+    play.take(CS, &first);
+    assert_eq!([Side::Us, Side::Cs].map(|side| play.state().hand(side)), [5, 5]);
+    assert_eq!(play.state().points.any, 5, "then they roll again");
+}
+
+/// §17.3: seven points train an SP, in this phase or later.
+#[test]
+fn seven_points_train_an_sp() {
+    let mut play = Play::of(GAME, &[6, 1, 6, 1]);
+    for _ in 0..5 {
+        play.take(US, "train");
+    }
+    assert_eq!(play.state().training, [5, 0]);
+    play.take(US, "end-actions").take(CS, "end-actions");
+    play.take(US, "train");
+    assert_eq!(play.state().training, [6, 0]);
+}
+
+/// §4.2, §10.1.2: an Entrenchment costs a point and needs an own state.
+#[test]
+fn an_entrenchment_costs_a_point() {
+    let mut play = Play::of(GAME, &[6, 4]);
+    assert!(play.lists(US, "entrench 2224"), "{:?}", play.ids_from(US, "entrench"));
+    assert!(!play.lists(US, "entrench 1747"), "Alexandria lies in Virginia");
+    play.take(US, "entrench 2224");
+    assert_eq!(play.state().points.any, 1);
+    assert!(!play.lists(US, "entrench 2224"), "10.2.4");
+}
