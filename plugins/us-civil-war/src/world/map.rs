@@ -5,7 +5,7 @@ use muster_contract::{Position, Refusal, SpaceKind};
 use muster_sdk::{Table, refuse, require};
 
 use super::names::{EdgeNames, SpaceNames};
-use super::{Edge, Places, Side, Space, State, States, Theater};
+use super::{Edge, Places, Side, Space, State, States, Theater, Waters, waters};
 
 /// What a space is (§2.1.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -223,6 +223,7 @@ pub(super) struct Map {
     pub(super) atlas: Atlas,
     pub(super) spaces: Table<Space, SpaceInfo>,
     pub(super) places: Places,
+    pub(super) waters: Waters,
 }
 
 pub(super) fn read(position: &Position) -> Result<Map, Refusal> {
@@ -242,7 +243,8 @@ pub(super) fn read(position: &Position) -> Result<Map, Refusal> {
     }
     let places = places_of(&spaces);
     require(!places.resources.is_empty(), "2.1.4", || format!("{} has no Resource Hex", map.id))?;
-    Ok(Map { atlas, spaces, places })
+    let waters = waters::read(&atlas, &spaces)?;
+    Ok(Map { atlas, spaces, places, waters })
 }
 
 fn space_of(atlas: &Atlas, names: &SpaceNames, space: Space) -> Result<SpaceInfo, Refusal> {
@@ -351,10 +353,8 @@ fn join_partners(
 ) -> Result<(), Refusal> {
     for fort in atlas.spaces().filter(|&space| atlas.has(space, names.coastal_fort)) {
         let id = atlas.name(fort);
-        let named = atlas.text(fort, names.port_of_fort);
-        let named = named.ok_or_else(|| {
-            refuse(format!("{id} needs a value \"port\", the port that it guards"), "10.3.1")
-        })?;
+        // §H11: a fort up a river guards no port of its own.
+        let Some(named) = atlas.text(fort, names.port_of_fort) else { continue };
         let port = atlas
             .space(named)
             .filter(|&port| spaces[port].port == Port::Ocean && spaces[port].partner.is_none());
@@ -434,7 +434,11 @@ fn lay(
             "5.3",
             "has a cost out of the range 1 to 4",
         )?;
-        must(price.is_some() || !linked, "10.3.2", "is a land link and needs a value \"cost\"")?;
+        must(
+            price.is_some() || !linked || river.is_navigable(),
+            "10.3.2",
+            "is a land link and needs a value \"cost\", or a Navigable River",
+        )?;
         let side = Hexside { price: price.map(|price| price as u8), ..side };
         spaces[one].ways.push(Way { edge, to: other, side });
     }

@@ -41,6 +41,9 @@ names! {
         salt = "salt",
         north_exit = "north-exit",
         kentucky = "kentucky",
+        river = "river",
+        great_river = "great-river",
+        two_shores = "two-shores",
         island = "island",
         coastal_fort = "coastal-fort",
         port_box = "port-box",
@@ -52,6 +55,12 @@ names! {
         waters = "waters",
         port_of_fort = "port",
         start = "start",
+        river_name = "river",
+        sea = "sea",
+        tidal_solid = "tidal-solid",
+        tidal_dotted = "tidal-dotted",
+        bay = "bay",
+        open_bays = "open-bays",
     }
 }
 
@@ -73,9 +82,15 @@ names! {
         prohibited = "prohibited",
         lake = "lake",
         land_link = "land-link",
+        water_link = "water-link",
+        navigable = "navigable",
+        delta = "delta",
     } values {
         river_name = "river",
         cost = "cost",
+        mouth = "mouth",
+        no_contact = "no-contact",
+        no_port = "no-port",
     }
 }
 

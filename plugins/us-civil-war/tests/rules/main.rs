@@ -1,6 +1,9 @@
 //! The rules of The U.S. Civil War, section by section.
 
 mod charts;
+mod naval;
 mod position;
 mod sequence;
 mod set_up;
+mod shores;
+mod waters;
