@@ -16,24 +16,39 @@
 //! end_phase.rs       19    markers, states, Rally
 //! victory.rs         19.3  victory points and the end
 //! naval.rs           20.1  Naval Control
+//! command.rs         7, 8  who commands, and whose ratings count
+//! reaction.rs        9     Interception and Avoid Battle
+//! battle.rs, battle/ 10-12 battles, captured works, Demoralization
+//! retreat.rs         11.6  retreats
+//! displaced.rs       14.6  into the Displaced Boxes
+//! stacks.rs                stacks that are parted and put together outside their own activation
 //! ```
 #![forbid(unsafe_code)]
 
 mod actions;
+pub mod battle;
 mod cards;
 mod chapters;
 pub mod charts;
 mod choice;
+mod command;
 mod control;
 mod describe;
+mod displaced;
+mod encounters;
 mod end_phase;
 mod explain;
 mod game;
 mod labels;
+mod march;
+mod movement;
 mod naval;
 mod rails;
+pub mod reaction;
+pub mod retreat;
 mod saves;
 mod sequence;
+pub mod stacks;
 pub mod state;
 mod supply;
 mod units;

@@ -2,6 +2,7 @@
 
 mod charts;
 mod naval;
+mod playouts;
 mod position;
 mod sequence;
 mod set_up;

@@ -19,7 +19,7 @@ fn p10_confederate_ports_stop_the_union_on_rivers_of_type_1() {
             "2317/2318, 2518/2519, 2618/2619, 3119/3219 = us",
             "3120/3219 = cs",
             "2218/2318, 2519/2520 = us",
-            "2520/2619, 2521/2620, 2622/2723, 2328/2427 = cs",
+            "2520/2619, 2521/2620, 2622/2722 = cs",
         ],
     );
 }
@@ -68,7 +68,6 @@ fn p10_forts_are_stronger_than_entrenchments() {
             "2520/2620, 2521/2620, 2620/2621 = cs",
             // The Fort in Nashville has its own hexsides, and is no source.
             "2622/2722, 2621/2722 = us",
-            "2622/2723 = -",
         ],
     );
     let world = &game.world;
@@ -81,7 +80,7 @@ fn p10_forts_are_stronger_than_entrenchments() {
 #[test]
 fn h6_the_port_of_dover_is_not_on_the_tennessee() {
     check(&at(&["cs fort 2619"]), &["2618/2619, 2520/2619, 2618/2719 = cs", "2518/2519 = us"]);
-    check(&at(&["cs entrenchment 2619"]), &["2618/2619, 2719/2818 = -", "2520/2619, 2520/2620 = cs"]);
+    check(&at(&["cs entrenchment 2619"]), &["2618/2619, 2719/2818 = cs", "2520/2619, 2520/2620 = cs"]);
     check(&at(&["us marker 2619"]), &["2520/2619, 2520/2620 = us", "2521/2620 = cs"]);
 }
 
@@ -131,13 +130,8 @@ fn s20_1_3_muscle_shoals_go_with_decatur_and_stevenson() {
 fn h26_simmesport_is_the_key_to_the_red() {
     check(&at(&[]), &["4509/4510 = us", "4408/4509, 4409/4509, 4509/4609 = cs"]);
     check(&at(&["cs fort 4509"]), &["4509/4510, 4510/4609 = us", "4409/4509, 4509/4609 = cs"]);
-    check(
-        &at(&["us marker 4509"]),
-        &["4409/4509, 4509/4609, 4308/4407 = us", "4307/4407 = cs"].map(|line| {
-            // Alexandria is the next port on the Red.
-            if line.starts_with("4307") { "4307/4406 = cs" } else { "4409/4509, 4509/4609 = us" }
-        }),
-    );
+    // Alexandria is the next port on the Red.
+    check(&at(&["us marker 4509"]), &["4409/4509, 4509/4609 = us", "4307/4406 = cs"]);
 }
 
 #[test]
@@ -154,11 +148,7 @@ fn h20_entrenchments_where_a_river_runs_through_the_hex() {
 #[test]
 fn m6_vicksburg_has_no_say_on_the_yazoo() {
     let game = at(&["cs fort 4011"]);
-    check(
-        &game,
-        &["3911/4010, 3911/4011, 3912/4011, 3912/4012 = us", "4010/4011, 4010/4110 = cs"]
-            .map(|line| line.strip_suffix(", 4010/4110 = cs").map_or(line, |_| "4010/4011, 4209/4210 = cs")),
-    );
+    check(&game, &["3911/4010, 3911/4011, 3912/4011, 3912/4012 = us", "4010/4011, 4209/4210 = cs"]);
     assert_eq!(game.naval().of_space(game.world.find("4011").unwrap()), None, "a port on a river");
 }
 
@@ -193,13 +183,8 @@ fn h17_hatteras_is_the_way_into_pamlico_sound() {
     // §20.4: neither side shuts the other out of a Tidal River Path.
     assert_eq!(sound(&["us marker hatteras-inlet"]), [true, true]);
     let game = at(&["us marker hatteras-inlet"]);
-    check(
-        &game,
-        &["hatteras-inlet, 3047, 2948, 3148_coast = us"].map(|line| {
-            line.split_once(", 3148").map_or(line, |_| "hatteras-inlet, 3047, 2948, 3148 coast = us")
-        }),
-    );
-    check(&game, &["3148, fort-macon, 3047/3048 = cs", "roanoke-island, 2649 = cs"]);
+    check(&game, &["hatteras-inlet, 3047, 2948, 3148 coast = us", "3148, fort-macon, 3047/3048 = cs"]);
+    check(&game, &["roanoke-island, 2649 = cs"]);
     check(
         &at(&["us marker hatteras-inlet", "us marker roanoke-island"]),
         &["roanoke-island, 2649, 2749 = us"],
@@ -254,25 +239,12 @@ fn h3_grand_lake_is_reached_from_the_rivers_alone() {
 #[test]
 fn h8_fort_monroe() {
     let game = at(&["us marker 2349"]);
-    check(
-        &game,
-        &["Chesapeake Bay = -", "2349 coast, 2349, 2449, 2349/2449 = us"].map(|line| {
-            // Norfolk's port blocks the James, not its coast.
-            if line.contains("2349/2449") { "2349 coast, 2349, 2449 = us" } else { line }
-        }),
-    );
+    // Norfolk's port blocks the James, not its coast.
+    check(&game, &["Chesapeake Bay = -", "2349 coast, 2349, 2449 = us", "2349/2449 = cs"]);
     let game = at(&["cs marker fort-monroe"]);
     check(&game, &["2349 coast, 2348, 1949/2048 = us", "fort-monroe, 2349, 2449, 2349/2449 = cs"]);
     // The water between the Fort and Hampton is the Fort's, unless a Fort stands in Hampton.
-    let edge = |game: &UsCivilWar| {
-        game.naval().of_edge(
-            game.world
-                .atlas
-                .edge("2349/fort-monroe")
-                .or_else(|| game.world.atlas.edge("fort-monroe/2349"))
-                .unwrap(),
-        )
-    };
+    let edge = |game: &UsCivilWar| game.naval().of_edge(game.world.atlas.edge("fort-monroe/2349").unwrap());
     assert_eq!(edge(&game), Some(Side::Cs));
     assert_eq!(edge(&at(&[])), Some(Side::Us));
     assert_eq!(edge(&at(&["cs fort 2349"])), None);
@@ -281,7 +253,7 @@ fn h8_fort_monroe() {
 /// H31: from Washington to Norfolk and up the James to Richmond.
 #[test]
 fn h31_from_washington_to_richmond() {
-    let ports = ["us marker 2349", "us marker 2449", "us marker 2245", "us marker 2248"];
+    let ports = ["us marker 2349", "us marker 2449", "us marker 2245", "us marker 2347"];
     let game = at(&ports);
     let reached = game.reach(Side::Us, game.world.find("1647").unwrap());
     for name in ["1647/1747", "Chesapeake Bay", "2449", "2349/2449", "2245/2346"] {
@@ -333,10 +305,6 @@ fn s1_3_in_1861_the_union_stops_above_new_madrid() {
     check(&game, &["2316/2416, 2415/2516 = us", "2515 = -", "2514/2614, 3012/3013 = cs"]);
     // C45: the Ohio is open, what lies within Kentucky isn't (§17.1.3).
     check(&game, &["2217/2317, 1924/2024 = us", "2317/2318, 2417/2418, 1827/1927 = -"]);
-    check(
-        &game,
-        &["2418/2518, 2618/2619 = cs"].map(|line| line.split_once(',').map_or(line, |_| "2719/2818 = cs")),
-    );
     let mut shores = Shores::new(&[]).in_1861(3);
     shores.world.start.border[1] = Some(Side::Us);
     check(&shores.game(), &["2415/2516 = us", "2515, 2514/2614 = cs"]);
@@ -376,4 +344,25 @@ fn the_rivers_of_1863() {
             "4619, 3839, 3345, 5101 = cs",
         ],
     );
+}
+
+/// How long Naval Control takes from nothing, in the set-up with the most works.
+#[test]
+#[ignore = "measures"]
+fn how_long_it_takes() {
+    let play = Play::of("us-civil-war-1863", &[6, 2]);
+    let fresh = Shores { world: (*play.state().world).clone() }.game();
+    let rounds = 2_000;
+    let copied = std::time::Instant::now();
+    for _ in 0..rounds {
+        std::hint::black_box(fresh.clone());
+    }
+    let copied = copied.elapsed();
+    let found = std::time::Instant::now();
+    for _ in 0..rounds {
+        std::hint::black_box(fresh.clone().naval().is_mississippi_open());
+    }
+    let each = (found.elapsed() - copied) / rounds;
+    assert!(each < std::time::Duration::from_micros(200), "{each:?}");
+    println!("{each:?}");
 }
