@@ -26,6 +26,7 @@
 #![forbid(unsafe_code)]
 
 mod actions;
+mod attrition;
 pub mod battle;
 mod cards;
 mod chapters;
@@ -35,10 +36,13 @@ mod command;
 mod control;
 mod describe;
 mod displaced;
+mod encounters;
 mod end_phase;
 mod explain;
 mod game;
 mod labels;
+mod march;
+mod movement;
 mod naval;
 mod rails;
 pub mod reaction;

@@ -102,6 +102,7 @@ impl UsCivilWar {
             any => Points { any, theaters: [0; 3] },
         };
         self.militia_moved = 0;
+        self.rail_sps = 0;
         for officer in self.officers.rows_mut() {
             officer.moved = false;
         }
@@ -133,8 +134,8 @@ impl UsCivilWar {
         }
     }
 
-    /// §4.2: the phasing player is done.
-    pub(crate) fn end_player_phase(&mut self, resolution: &mut Resolution<'_>) {
+    /// §4.2: the phasing player's Supply Segment is over too.
+    pub(crate) fn close_player_phase(&mut self, resolution: &mut Resolution<'_>) {
         self.complete_forts(resolution);
         self.abandon_entrenchments(resolution);
         if self.phasing == self.first {

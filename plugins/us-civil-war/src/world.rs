@@ -13,6 +13,7 @@ mod net;
 mod roster;
 pub(crate) mod settings;
 mod states;
+mod waters;
 
 pub use career::{Career, CareerEvent};
 pub use map::{Hexside, Kind, Port, Rail, Ridge, River, SpaceInfo, Terrain, Town, Way};
@@ -21,6 +22,7 @@ pub(crate) use names::features;
 pub use net::{Link, Net};
 pub use roster::{Begins, Expected, GeneralInfo, Rating, Start, StartForce, Status};
 pub use states::{Class, State, States};
+pub use waters::{Bar, Face, Node, Water, WaterInfo, Waters};
 
 /// A space of the map by its place in the board file: a hex, an island, a Coastal Fort or a box (§2.1.3).
 pub type Space = SpaceId;
@@ -117,6 +119,8 @@ pub struct World {
     pub places: Places,
     /// The steps between spaces: until the new railroads are built, and afterwards (§5.4.5).
     pub nets: [Net; 2],
+    /// Where ships go (§20.1.2).
+    pub waters: Waters,
     /// By number, in the order of the roster.
     pub generals: Table<General, GeneralInfo>,
     /// By number.

@@ -3,8 +3,12 @@
 mod charts;
 mod field;
 mod isolation;
+mod naval;
+mod playouts;
 mod position;
 mod rails;
 mod sequence;
 mod set_up;
+mod shores;
 mod supply;
+mod waters;
