@@ -95,14 +95,15 @@ impl Supply {
             rail.copied().unwrap_or(true)
         });
         let full = paths.full(&view);
-        let mut levels: Table<Space, Level> =
-            full.rows().map(|&full| if full { Level::Full } else { Level::Out }).collect();
+        let by_river = |space| view.ward(space).is_none() && paths.has_river_supply(&view, space);
+        let full_level = |space| if full[space] || by_river(space) { Level::Full } else { Level::Out };
+        let mut levels: Table<Space, Level> = view.all().map(full_level).collect();
         let mut sweep = Sweep::new(view, &paths.ties, &depots, Along::Outward);
         // §13.5.3: the last Depot of a line must be in Full Supply, or a Fort.
         for level in [Level::Limited, Level::Fortress] {
             for space in view.all().filter(|&space| depots.is_open(space)) {
                 let ends = match level {
-                    Level::Limited => levels[space] == Level::Full,
+                    Level::Limited => levels[space] == Level::Full && (full[space] || view.stands(space)),
                     _ => view.has_fort(space),
                 };
                 if ends {

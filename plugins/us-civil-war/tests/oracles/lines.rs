@@ -359,7 +359,7 @@ impl<'a> Lines<'a> {
             .collect();
         let mut rails = vec![false; self.spaces.len()];
         loop {
-            let full = self.full(primary, &rails);
+            let full = self.full(primary, &rails, false);
             let anchor = |at: usize| {
                 let key =
                     ["objective", "resource", "port", "ocean-port"].iter().any(|word| self.has(at, word));
@@ -379,8 +379,8 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// §13.4: Full Supply with these railroads.
-    fn full(&self, primary: &Set, rails: &Set) -> Set {
+    /// §13.4: Full Supply with these railroads; River Supply of units that are there, or, `supposed`, that might be.
+    pub fn full(&self, primary: &Set, rails: &Set, supposed: bool) -> Set {
         let all = 0..self.spaces.len();
         let mut leads = vec![false; self.spaces.len()];
         let mut wet = vec![false; self.bodies];
@@ -407,17 +407,19 @@ impl<'a> Lines<'a> {
         let gives = |at: usize| {
             primary[at] || leads[at] || self.controlled[at] && self.port[at].iter().any(|&body| wet[body])
         };
-        let plain = |at: usize| {
+        let plain = |at: usize, supposed: bool| {
             let beside = |&(to, _): &(usize, u8)| !self.no_path[to] && gives(to) && !self.is_ward(to);
-            gives(at) || self.shore[at].iter().any(|&body| wet[body]) || self.steps[at].iter().any(beside)
+            gives(at)
+                || (self.stands[at] || supposed) && self.shore[at].iter().any(|&body| wet[body])
+                || self.steps[at].iter().any(beside)
         };
         all.map(|at| match (self.side, self.has(at, "coastal-fort") && self.controlled[at]) {
             (Side::Us, true) => true,
             (Side::Cs, true) if self.is_ward(at) => {
                 let port = self.port_of(at);
-                self.controlled[port] && plain(port)
+                self.controlled[port] && plain(port, false)
             }
-            _ => plain(at),
+            _ => plain(at, supposed),
         })
         .collect()
     }

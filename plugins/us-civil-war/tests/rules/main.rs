@@ -11,4 +11,5 @@ mod sequence;
 mod set_up;
 mod shores;
 mod supply;
+mod supply_by_water;
 mod waters;
