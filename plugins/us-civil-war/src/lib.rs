@@ -59,6 +59,7 @@ mod view;
 pub mod world;
 
 pub use choice::{Choice, Pay};
+pub use naval::Naval;
 pub use state::UsCivilWar;
 pub use units::Piece;
 pub use world::{General, Militia, Side, Space, State, Theater, World};

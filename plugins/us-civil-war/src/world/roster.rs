@@ -189,6 +189,7 @@ pub(super) fn read(map: Map, position: &Position) -> Result<World, Refusal> {
         atlas: map.atlas,
         spaces: map.spaces,
         places: map.places,
+        waters: map.waters,
         generals: Table::new(Vec::new()),
         militia: Table::new(MilitiaInfo::all()),
         careers: Vec::new(),
