@@ -86,7 +86,7 @@ pub struct UsCivilWar {
 
 impl UsCivilWar {
     /// The position before the first choice: what the scenario puts on the map.
-    pub(crate) fn laid_out(world: Shared<World>, seats: [Side; 2]) -> Self {
+    pub fn laid_out(world: Shared<World>, seats: [Side; 2]) -> Self {
         let start = &world.start;
         let mut game = Self {
             seats,
@@ -151,7 +151,7 @@ impl UsCivilWar {
 
     /// What lies in a space, to change it.
     #[inline]
-    pub(crate) fn spot_mut(&mut self, space: Space) -> &mut Spot {
+    pub fn spot_mut(&mut self, space: Space) -> &mut Spot {
         self.derived = Derived::default();
         &mut self.spots[space]
     }
