@@ -342,13 +342,9 @@ impl UsCivilWar {
 
     /// §14.6, §8.7: a general goes to the Displaced Box of the theater where he is; with cavalry he stays there a turn longer.
     pub(crate) fn displace_general(&mut self, general: General, resolution: &mut Resolution<'_>) {
-        let Some(at) = self.space_of(crate::units::Piece::General(general)) else { return };
-        let theater = self.world.space(at).theater.unwrap_or(Theater::East);
-        let rides = self.world.general(general).rating(self.officers[general].stars).rides();
-        let officer = &mut self.officers[general];
-        (officer.post, officer.leads) = (Post::Displaced(theater, rides.into()), false);
-        let who = &self.world.general(general).label;
-        resolution.say("14.6", || format!("{who} goes to the Displaced Box of {}.", theater.name()));
+        if let Some(at) = self.space_of(crate::units::Piece::General(general)) {
+            self.displace_generals(&[general], at, "14.6", resolution);
+        }
     }
 
     fn list_forts(&self, side: Side, list: &mut Decisions<Choice>) {

@@ -204,13 +204,7 @@ impl UsCivilWar {
 
     /// §11.6.5: a force is pushed aside to a space of its owner's choice; its Militia are displaced, and all of it if it can go
     /// nowhere. Its Entrenchment is gone (§10.1.3).
-    pub(crate) fn push_aside(
-        &mut self,
-        side: Side,
-        at: Space,
-        to: Option<Space>,
-        resolution: &mut Resolution<'_>,
-    ) {
+    pub fn push_aside(&mut self, side: Side, at: Space, to: Option<Space>, resolution: &mut Resolution<'_>) {
         self.displace_militia(side, at, "11.6.5", resolution);
         match to {
             Some(to) => {
@@ -224,7 +218,7 @@ impl UsCivilWar {
 
     /// §11.6.1: the beaten defender retreats; the enemies on his path have been pushed aside before. Lone generals of the enemy's give
     /// way (§7.6).
-    pub(crate) fn retreat(&mut self, fought: &Fought, path: Path, resolution: &mut Resolution<'_>) {
+    pub fn retreat(&mut self, fought: &Fought, path: Path, resolution: &mut Resolution<'_>) {
         let side = fought.attacker.other();
         for space in path.spaces() {
             let lone: Vec<General> = self.generals_in(side.other(), space).collect();
@@ -239,7 +233,7 @@ impl UsCivilWar {
     }
 
     /// §11.6.6: a stack that can't retreat surrenders: its SPs are eliminated and its generals displaced.
-    pub(crate) fn surrender(&mut self, side: Side, at: Space, resolution: &mut Resolution<'_>) {
+    pub fn surrender(&mut self, side: Side, at: Space, resolution: &mut Resolution<'_>) {
         let sps = self.sps(side, at);
         self.take_off(side, at, sps);
         self.tell(resolution, EventKind::Lost, at, "11.6.6", || {
