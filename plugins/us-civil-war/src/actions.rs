@@ -64,6 +64,7 @@ impl UsCivilWar {
             list.push_if(self.may_disperse(side, space).is_ok(), Choice::Disperse(space));
         }
         self.list_forts(side, list);
+        self.list_activations(side, list);
         for general in self.world.generals_of(side) {
             let Post::Map(at) = self.officers[general].post else { continue };
             if self.may_transfer(general).is_ok() {
@@ -99,10 +100,15 @@ impl UsCivilWar {
                 }
                 self.frames.call(Step::Transfer { general, second: false });
             }
+            Choice::Activate(piece, pay) => self.activate(side, piece, pay, resolution),
             Choice::Train(theater) => self.train(side, theater, resolution),
             Choice::Muster(militia, at) => self.muster(militia, at, resolution),
             Choice::Disperse(at) => self.disperse(side, at, resolution),
-            Choice::DisperseGeneral(general) => self.displace_general(general, resolution),
+            Choice::DisperseGeneral(general) => {
+                if let Post::Map(at) = self.officers[general].post {
+                    self.displace_generals(&[general], at, "4.3", resolution);
+                }
+            }
             _ => self.end_player_phase(resolution),
         }
     }
@@ -338,13 +344,6 @@ impl UsCivilWar {
         self.displaced[side as usize][theater as usize] += 1;
         let name = self.world.space(at).called.clone();
         resolution.say("4.3", || format!("An SP is dispersed from {name}."));
-    }
-
-    /// §14.6, §8.7: a general goes to the Displaced Box of the theater where he is; with cavalry he stays there a turn longer.
-    pub(crate) fn displace_general(&mut self, general: General, resolution: &mut Resolution<'_>) {
-        if let Some(at) = self.space_of(crate::units::Piece::General(general)) {
-            self.displace_generals(&[general], at, "14.6", resolution);
-        }
     }
 
     fn list_forts(&self, side: Side, list: &mut Decisions<Choice>) {

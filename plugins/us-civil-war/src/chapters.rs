@@ -40,7 +40,7 @@ impl Explanations for UsCivilWar {
         let mut lines = Vec::new();
         if let Target::Space(id) = target {
             match self.world.find(id) {
-                Some(space) => lines.push(line(self.ground(space), "2.1.3")),
+                Some(space) => lines.push(line(self.described_space(space), "2.1.3")),
                 None => lines.push(uncited(format!("There is no space called {id}."))),
             }
         }

@@ -1,11 +1,12 @@
 //! What can be chosen, a row each: id, label, target and part in the decision.
 
 use muster_contract::Seat;
-use muster_sdk::Thing::{self, Space as At, Unit, Word};
+use muster_sdk::Thing::{self, Amount, Space as At, Unit, Word};
 use muster_sdk::{ChoiceOf, ChoiceRow};
 use serde::{Deserialize, Serialize};
 
 use crate::charts::Card;
+use crate::retreat::Path;
 use crate::state::UsCivilWar;
 use crate::units::Piece;
 use crate::world::{General, Militia, Space, Theater};
@@ -65,6 +66,64 @@ pub enum Choice {
     Disperse(Space),
     /// §4.3: so does a general.
     DisperseGeneral(General),
+    /// §4.3: a general and his stack, or SPs by themselves, are activated for a march.
+    Activate(Piece, Pay),
+    /// §5: the stack goes to this space.
+    Go(Space),
+    /// §7.5.1: it takes SPs up.
+    Take(u8),
+    /// §7.5.1: it drops SPs off.
+    Drop(u8),
+    /// §7.5.1, §7.5.2: this general goes along.
+    Join(General),
+    /// §7.5.1: this one stays.
+    Leave(General),
+    /// §5.9: friends come from this space.
+    Regroup(Space),
+    /// §6.2.1: a Control marker.
+    Mark,
+    /// §10.1.2: an Entrenchment by MPs.
+    DigIn,
+    /// §5.4.2
+    ByRail,
+    /// §18.1: a forced march.
+    Force(Card),
+    /// The stack goes no farther.
+    Halt,
+    /// §9.2.2: the stack in this space tries to intercept.
+    Intercept(Space),
+    /// §9.2.2: those named roll.
+    RollInterceptions,
+    /// §9.3.1: the stack tries to avoid battle.
+    AvoidBattle,
+    /// No reaction, or none more.
+    NoReaction,
+    /// §9.2.3: so many SPs intercept.
+    Send(u8),
+    /// §9.2.3: this general goes with them, or stays.
+    SendGeneral(General),
+    /// §9.2.3: they go.
+    SendOff,
+    /// §9.3.2: the stack goes there.
+    AvoidTo(Space),
+    /// §9.4: it stays after all.
+    Stay,
+    /// §11.6.5: those who are pushed aside go there.
+    PushTo(Space),
+    /// §8.2
+    BackUp,
+    /// §8.2: it fights.
+    Stand,
+    /// §11.5.1, C25: so many SPs cross the river in the battle.
+    Cross(u8),
+    /// §18.3.2: a card for the battle.
+    BattleCard(Card),
+    /// The battle is fought.
+    Attack,
+    /// §11.2.4: whether generals without SPs are displaced.
+    Displace(bool),
+    /// §11.6.3: the beaten defender goes this way.
+    Retreat(Path),
     /// The phase is over.
     EndActions,
 }
@@ -106,7 +165,70 @@ impl ChoiceOf<UsCivilWar> for Choice {
             Self::DisperseGeneral(general) => {
                 Row::act("disperse", "disperse {}").on(Unit(Piece::General(general))).by("4.3")
             }
-            Self::EndActions => Row::finish("end-actions", "end the phase").by("4.2"),
+            Self::Activate(piece @ Piece::General(_), pay) => {
+                paid(Row::act("activate", "activate {}").on(Unit(piece)), pay).by("4.3")
+            }
+            Self::Activate(piece, pay) => {
+                paid(Row::act("activate", "march with {}").on(Unit(piece)), pay).by("5.10")
+            }
+            _ => self.march_row(),
+        }
+    }
+}
+
+impl Choice {
+    /// The rows of marches, reactions and battles.
+    fn march_row<'a>(self) -> ChoiceRow<'a, UsCivilWar> {
+        use ChoiceRow as Row;
+        let general = |general| Unit(Piece::General(general));
+        let number = |number: u8| Amount(number.into());
+        match self {
+            Self::Go(to) => Row::act("to", "to {}").on(At(to)).by("5.1"),
+            Self::Take(sps) => Row::act("take", "take up {} SPs").on(number(sps)).by("7.5.1"),
+            Self::Drop(sps) => Row::act("drop", "drop off {} SPs").on(number(sps)).by("7.5.1"),
+            Self::Join(one) => Row::act("join", "{} comes along").on(general(one)).by("7.5.1"),
+            Self::Leave(one) => Row::act("leave", "{} stays here").on(general(one)).by("7.5.1"),
+            Self::Regroup(from) => {
+                Row::act("regroup", "call in those from {}").with(At(from)).cost("1 MP").by("5.9")
+            }
+            Self::Mark => Row::act("mark", "place a Control marker").cost("1 MP").by("6.2.1"),
+            Self::DigIn => Row::act("dig-in", "entrench").cost("2 MPs").by("10.1.2"),
+            Self::ByRail => Row::act("by-rail", "go by rail, 10 MPs").by("5.4.2"),
+            Self::Force(card) => {
+                paid(Row::act("force", "force the march, 2 MPs more"), Pay::Card(card)).by("18.1")
+            }
+            Self::Halt => Row::finish("halt", "halt").by("5.1"),
+            Self::Intercept(from) => Row::act("intercept", "intercept from {}").on(At(from)).by("9.2.2"),
+            Self::RollInterceptions => {
+                Row::act("roll-interceptions", "roll for the Interceptions").by("9.2.1")
+            }
+            Self::AvoidBattle => Row::act("avoid-battle", "avoid battle").by("9.3.1"),
+            Self::NoReaction => Row::finish("no-reaction", "no reaction").by("9"),
+            Self::Send(sps) => Row::act("send", "{} SPs go").on(number(sps)).by("9.2.3"),
+            Self::SendGeneral(one) => {
+                Row::act("send-general", "{} goes or stays").on(general(one)).by("9.2.3")
+            }
+            Self::SendOff => Row::act("send-off", "they go").by("9.2.3"),
+            Self::AvoidTo(to) => Row::act("avoid-to", "go to {}").on(At(to)).by("9.3.2"),
+            Self::Stay => Row::act("stay", "stay and fight").by("9.4"),
+            Self::PushTo(to) => Row::act("push-to", "go to {}").on(At(to)).by("11.6.5"),
+            Self::BackUp => Row::act("back-up", "back up").by("8.2"),
+            Self::Stand => Row::act("stand", "fight").by("8.2"),
+            Self::Cross(sps) => Row::act("cross", "{} SPs cross").on(number(sps)).by("11.5.1"),
+            Self::BattleCard(card) => {
+                paid(Row::act("battle-card", "2 more on the die"), Pay::Card(card)).by("18.3.2")
+            }
+            Self::Attack => Row::act("attack", "attack").by("11.2.1"),
+            Self::Displace(true) => Row::act("displace-generals", "the generals leave").by("11.2.4"),
+            Self::Displace(false) => Row::act("keep-generals", "the generals stay").by("11.2.4"),
+            Self::Retreat(Path { first, second: None }) => {
+                Row::act("retreat", "retreat to {}").on(At(first)).by("11.6.1")
+            }
+            Self::Retreat(Path { first, second: Some(second) }) => {
+                Row::act("retreat", "retreat by {} to {}").with(At(first)).on(At(second)).by("11.6.1")
+            }
+            // The others have their rows above.
+            _ => Row::finish("end-actions", "end the phase").by("4.2"),
         }
     }
 }

@@ -44,9 +44,12 @@ impl UsCivilWar {
         if let Some(side) = info.garrison {
             return Some(side);
         }
-        if info.kind == Kind::OffMap {
+        match info.kind {
             // C103: theirs for ever.
-            return Some(Side::Cs);
+            Kind::OffMap => return Some(Side::Cs),
+            // §20.2.2: the Chesapeake Bay, which only the Union enters.
+            Kind::PortBox if info.states.is_empty() => return Some(Side::Us),
+            _ => {}
         }
         let state = info.states.only().filter(|_| info.takes_marker())?;
         self.state_of(state)

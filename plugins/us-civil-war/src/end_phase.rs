@@ -107,13 +107,13 @@ impl UsCivilWar {
         let holds = |side: &Side| key.iter().all(|&at| self.controls(*side, at));
         let Some(side) = Side::ALL.into_iter().find(holds) else { return };
         if self.state_of(state) != Some(side) {
-            self.join(state, side, resolution);
+            self.join_side(state, side, resolution);
         }
     }
 
     /// §17.1.4: a Border State joins a side: its markers there go, and the other side has markers where it has SPs or Forts in a
     /// Town or Port.
-    pub(crate) fn join(&mut self, state: State, side: Side, resolution: &mut Resolution<'_>) {
+    pub(crate) fn join_side(&mut self, state: State, side: Side, resolution: &mut Resolution<'_>) {
         self.set_border(state, Some(side));
         let world = self.world.clone();
         for &space in &world.places.markable {

@@ -5,7 +5,7 @@ use crate::world::{Kind, Port, Space, Terrain, Town};
 
 impl UsCivilWar {
     /// What a space is, as one sentence.
-    pub(crate) fn ground(&self, space: Space) -> String {
+    pub(crate) fn described_space(&self, space: Space) -> String {
         let info = self.world.space(space);
         let mut words = vec![
             match (info.kind, info.terrain) {

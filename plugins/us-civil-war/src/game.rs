@@ -76,8 +76,28 @@ impl UsCivilWar {
             Step::Trained(_) => {
                 row("actions", "17.3", "trained", phasing).by(Self::list_trained, Self::take_trained)
             }
-            Step::March => row("actions", "5", "", Nobody),
-            Step::Over => row("end", "3.5", "", Nobody),
+            _ => self.march_row(),
+        }
+    }
+
+    /// The same of the steps of a march and of what interrupts it (C76).
+    fn march_row(&self) -> StepRow<Self, Side> {
+        use Who::{Nobody, One};
+        let row = |section, kind, who| StepRow::new("actions", section, kind, who);
+        let (phasing, other) = (One(self.phasing), One(self.phasing.other()));
+        match self.frames.step() {
+            Step::March => row("5", "march", phasing).by(Self::list_march, Self::take_march),
+            Step::React { .. } => row("9", "react", other).by(Self::list_reactions, Self::take_reaction),
+            Step::Send => row("9.2.3", "send", other).by(Self::list_sending, Self::take_sending),
+            Step::Avoid(_) => row("9.3.2", "avoid", other).by(Self::list_avoidances, Self::take_avoidance),
+            Step::Push(_) => row("11.6.5", "push", phasing).by(Self::list_pushes, Self::take_push),
+            Step::BackUp { .. } => row("8.2", "back-up", phasing).by(Self::list_back_up, Self::take_back_up),
+            Step::Plan(_) => row("11.2", "battle", phasing).by(Self::list_plan, Self::take_plan),
+            Step::Victors(side, _) => {
+                row("11.2.4", "victors", One(side)).by(Self::list_victors, Self::take_victors)
+            }
+            Step::Retreat(_) => row("11.6.3", "retreat", other).by(Self::list_retreats, Self::take_retreat),
+            _ => StepRow::new("end", "3.5", "", Nobody),
         }
     }
 }

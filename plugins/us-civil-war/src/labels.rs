@@ -35,8 +35,30 @@ impl UsCivilWar {
             }
             Step::SecondTransfer => "Who is transferred besides?".to_owned(),
             Step::Trained(_) => "Where does the trained SP come?".to_owned(),
+            Step::March => {
+                let march = self.march.as_deref();
+                let (moves, at) =
+                    march.map_or((0, String::new()), |march| (march.moves, self.space_name(march.at)));
+                format!("{} in {at}, {moves} MPs left: where to?", muster_sdk::capital(&self.marching()))
+            }
+            Step::React { .. } => format!("{} enters {}: any reaction?", self.marching(), self.entered()),
+            Step::Send => "Who intercepts?".to_owned(),
+            Step::Avoid(_) => "Where does the stack go that avoids battle?".to_owned(),
+            Step::Push(_) => "Where does the force go that is pushed aside?".to_owned(),
+            Step::BackUp { .. } => "The cavalry is intercepted: back up, or fight?".to_owned(),
+            Step::Plan(_) => format!("Battle at {}: what is brought to it?", self.entered()),
+            Step::Victors(..) => "No SP is left: do the generals stay?".to_owned(),
+            Step::Retreat(_) => format!("Where does the stack in {} retreat to?", self.entered()),
             _ => format!("Which action? {}", points_left(self.points)),
         }
+    }
+}
+
+impl UsCivilWar {
+    /// The space that the stack enters, or where it is.
+    fn entered(&self) -> String {
+        let march = self.march.as_deref();
+        march.map_or_else(String::new, |march| self.space_name(march.entering.unwrap_or(march.at)))
     }
 }
 

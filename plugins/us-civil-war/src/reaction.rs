@@ -345,8 +345,6 @@ impl UsCivilWar {
         } else {
             self.displace_militia(who.side, at, "9.3.2", resolution);
         }
-        let lone: Vec<General> = self.generals_in(who.side.other(), to).collect();
-        self.displace_generals(&lone, to, "7.6", resolution);
         self.shift(who.side, &stack, to, "9.3.2", resolution);
         if let Some(march) = self.march.as_deref_mut() {
             // Momentum goes with those who have it.

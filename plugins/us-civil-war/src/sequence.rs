@@ -102,6 +102,7 @@ impl UsCivilWar {
             any => Points { any, theaters: [0; 3] },
         };
         self.militia_moved = 0;
+        self.rail_sps = 0;
         for officer in self.officers.rows_mut() {
             officer.moved = false;
         }

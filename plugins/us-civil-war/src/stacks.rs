@@ -80,11 +80,23 @@ impl UsCivilWar {
             },
         );
         let coming = self.commander_among(generals.iter().copied());
+        if sps > 0 {
+            self.occupy(side, to, resolution);
+        }
         self.carry_points(side, from, to, sps);
         if let Some(force) = self.take_off(side, from, sps) {
             self.put_down(to, force);
         }
         self.come_in(generals, coming, to);
+    }
+
+    /// What SPs of a side that come into a space find there of the enemy's when no unit of his defends it: lone generals are displaced
+    /// (§7.6, C88), and an Entrenchment that he has left goes (§10.1.3).
+    pub(crate) fn occupy(&mut self, side: Side, at: Space, resolution: &mut Resolution<'_>) {
+        let foe = side.other();
+        let lone: Vec<General> = self.generals_in(foe, at).collect();
+        self.displace_generals(&lone, at, "7.6", resolution);
+        self.raze_entrenchment(foe, at, resolution);
     }
 
     /// Generals come into a space with one of them in command.

@@ -4,6 +4,7 @@ use muster_contract::Seat;
 use muster_sdk::{Frames, Shared, Table};
 use serde::{Deserialize, Serialize};
 
+use crate::stacks::Detachment;
 use crate::world::{General, Kind, Militia, Side, Space, State, Status, Theater, World};
 
 mod derived;
@@ -15,7 +16,7 @@ mod step;
 pub(crate) use derived::Derived;
 pub use officer::{Officer, Post};
 pub use spot::{Begun, Force, Spot, Spots, Works};
-pub use step::{March, Means, Points, Step};
+pub use step::{March, Means, Points, Pushing, Step};
 
 /// Cards that a side can hold, by kind, in this order (§2.3).
 pub const CARD_KINDS: [&str; 5] = ["any", "east", "west", "trans-mississippi", "naval"];
@@ -44,6 +45,12 @@ pub struct UsCivilWar {
     pub points: Points,
     /// The stack that is on its way (§5).
     pub march: Option<Box<March>>,
+    /// The part of a stack that intercepts, while its owner says who goes (§9.2.3).
+    pub party: Option<Detachment>,
+    /// Where those who are pushed aside make room for, and what goes on then (§11.6.5).
+    pub pushing: Option<Pushing>,
+    /// SPs that have used the Rail Movement Bonus in this player's Action Phase (§5.4.2).
+    pub rail_sps: u8,
     /// By space: what lies there.
     spots: Spots,
     /// By general.
@@ -89,6 +96,9 @@ impl UsCivilWar {
             difference: 0,
             points: Points::default(),
             march: None,
+            party: None,
+            pushing: None,
+            rail_sps: 0,
             spots: Spots::new(world.spaces.len()),
             officers: world.generals.rows().map(Officer::at_start).collect(),
             militia_moved: 0,

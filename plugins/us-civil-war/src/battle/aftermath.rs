@@ -108,12 +108,10 @@ impl UsCivilWar {
     /// Control markers are not its matter (§6.2.2).
     pub fn seize(&mut self, side: Side, at: Space, resolution: &mut Resolution<'_>) {
         let foe = side.other();
-        let generals: Vec<General> = self.generals_in(foe, at).collect();
-        self.displace_generals(&generals, at, "7.6", resolution);
+        self.occupy(side, at, resolution);
         if self.spot(at).begun.is_some_and(|begun| begun.side == foe) {
             self.spot_mut(at).begun = None;
         }
-        self.raze_entrenchment(foe, at, resolution);
         self.capture_fort(side, at, resolution);
         if self.spot(at).surrender[foe as usize] > 0 {
             self.spot_mut(at).surrender[foe as usize] = 0;

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::battle::{Fought, Plan};
+use crate::retreat::Path;
 use crate::world::{General, Side, Space, Theater};
 
 /// Action Points that are left (§4.1).
@@ -40,10 +42,43 @@ pub enum Step {
     SecondTransfer,
     /// §17.3: where a trained SP comes, in this theater if one is given.
     Trained(Option<Theater>),
+    /// §9, C76: the other side may react to the space that is entered.
+    React {
+        /// Whether its Interceptions have been rolled.
+        rolled: bool,
+        /// Whether it has tried to avoid battle, and failed.
+        tried: bool,
+    },
+    /// §9.2.3: which part of a stack intercepts.
+    Send,
+    /// §9.3.2: where the stack goes that avoids battle, with this throw.
+    Avoid(i8),
+    /// §9.3.2, §11.6.5: where the phasing or the other player's small force is pushed to that stands in this space.
+    Push(Space),
+    /// §8.2: whether the cavalry that was intercepted backs up; whether the other side has tried to avoid battle.
+    BackUp {
+        /// §9.3.3
+        tried: bool,
+    },
+    /// §11.2: what the attacker brings to the battle before the dice.
+    Plan(Plan),
+    /// §11.2.4: whether the generals of a side that has lost all its SPs, and not the battle, are displaced.
+    Victors(Side, Fought),
+    /// §11.6.3: where the beaten defender retreats to.
+    Retreat(Fought),
     /// §5: the stack of [`UsCivilWar::march`](super::UsCivilWar::march) is on its way.
     March,
     /// The game is over.
     Over,
+}
+
+/// What goes on once a force has been pushed aside (§9.3.2, §11.6.5).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Pushing {
+    /// The stack that avoids battle goes to where it stood.
+    Avoider(Space),
+    /// The beaten defender retreats along this path.
+    Beaten(Fought, Path),
 }
 
 /// How a stack goes.
@@ -80,7 +115,10 @@ pub struct March {
     pub demoralized: bool,
     /// §13.2.1: it set out from a stack with a Foraging marker.
     pub foraging: bool,
-    /// MPs left.
+    /// MPs that it set out with: its commander's Movement Allowance, less 1 of foragers (§13.2.1), and 2 more of a forced march
+    /// (§18.1).
+    pub allowance: u8,
+    /// MPs left of them.
     pub moves: u8,
     /// How it goes.
     pub means: Means,
@@ -95,6 +133,9 @@ pub struct March {
     /// The space that it is entering while the other side reacts; none else (§9.2, C76).
     #[serde(with = "muster_sdk::or_none")]
     pub entering: Option<Space>,
+    /// Stacks of the other side, by their spaces, that have been named for Interceptions (§9.2.2), then those that have succeeded
+    /// and not yet come.
+    pub named: Vec<Space>,
     /// Spaces that it has left and that don't fall to the enemy until it is done (§6.3).
     pub leaving: Vec<Space>,
     /// Stacks of the other side, by their present space, that have retreated or avoided battle in this activation (§9.4, Momentum).

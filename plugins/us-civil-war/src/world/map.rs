@@ -351,10 +351,8 @@ fn join_partners(
 ) -> Result<(), Refusal> {
     for fort in atlas.spaces().filter(|&space| atlas.has(space, names.coastal_fort)) {
         let id = atlas.name(fort);
-        let named = atlas.text(fort, names.port_of_fort);
-        let named = named.ok_or_else(|| {
-            refuse(format!("{id} needs a value \"port\", the port that it guards"), "10.3.1")
-        })?;
+        // Fort St. Philip/Jackson guards a port that lies elsewhere (H11).
+        let Some(named) = atlas.text(fort, names.port_of_fort) else { continue };
         let port = atlas
             .space(named)
             .filter(|&port| spaces[port].port == Port::Ocean && spaces[port].partner.is_none());
@@ -434,7 +432,8 @@ fn lay(
             "5.3",
             "has a cost out of the range 1 to 4",
         )?;
-        must(price.is_some() || !linked, "10.3.2", "is a land link and needs a value \"cost\"")?;
+        let priced = price.is_some() || river != River::None;
+        must(priced || !linked, "10.3.2", "is a land link and needs a value \"cost\", or a river")?;
         let side = Hexside { price: price.map(|price| price as u8), ..side };
         spaces[one].ways.push(Way { edge, to: other, side });
     }

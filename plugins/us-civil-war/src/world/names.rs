@@ -81,7 +81,19 @@ names! {
 
 /// Every feature that the board may have, for the description.
 pub(crate) fn features() -> Vec<String> {
-    let plain = ["clear", "shipyard", "heartland", "west-virginia", "theater-line"];
+    let plain = [
+        "clear",
+        "shipyard",
+        "heartland",
+        "west-virginia",
+        "theater-line",
+        "two-shores",
+        "great-river",
+        "navigable",
+        "delta",
+        "shoals",
+        "water-link",
+    ];
     let mut all: Vec<&str> = SpaceNames::FEATURES.iter().chain(EdgeNames::FEATURES).copied().collect();
     all.extend(plain);
     all.sort_unstable();

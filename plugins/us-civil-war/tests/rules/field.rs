@@ -84,6 +84,7 @@ impl Field {
             sps,
             demoralized: force.is_some_and(|force| force.demoralized),
             foraging: false,
+            allowance: 3,
             moves: 3,
             means: if sea { Means::Ocean } else { Means::Land },
             paid: 1,
@@ -93,6 +94,7 @@ impl Field {
             entering: Some(entering),
             leaving: Vec::new(),
             retreated: Vec::new(),
+            named: Vec::new(),
         }));
         self
     }

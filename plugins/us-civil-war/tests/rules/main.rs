@@ -4,6 +4,7 @@ mod battle;
 mod charts;
 mod command;
 mod field;
+mod playouts;
 mod position;
 mod reaction;
 mod retreat;
