@@ -66,6 +66,7 @@ impl UsCivilWar {
         ensure(!dug_in, "An enemy Entrenchment is there.", "11.6.4")?;
         let open = !self.has_units(foe, to) || is_overwhelming(who.sps, self.sps(foe, to));
         ensure(open, "The enemy is there, and it hasn't seven times his SPs.", "11.6.5")?;
+        ensure(who.foe != Some(to), "The force that attacks comes from there.", "11.6.4")?;
         let driven = who.foe.is_some_and(|at| self.zone_reaches(foe, at, to));
         ensure(!driven, "It is in the Zone of Influence of the force that attacks.", "11.6.4")?;
         let strong = self.world.space(to).ways.iter().any(|way| {
