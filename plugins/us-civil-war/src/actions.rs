@@ -109,7 +109,7 @@ impl UsCivilWar {
                     self.displace_generals(&[general], at, "4.3", resolution);
                 }
             }
-            _ => self.end_player_phase(resolution),
+            _ => self.begin_supply_segment(resolution),
         }
     }
 

@@ -124,6 +124,10 @@ pub enum Choice {
     Displace(bool),
     /// §11.6.3: the beaten defender goes this way.
     Retreat(Path),
+    /// §13.2.2: this stack suffers Attrition.
+    Starve(Space),
+    /// §18.1: a card spares it that.
+    Spare(Space, Card),
     /// The phase is over.
     EndActions,
 }
@@ -221,6 +225,10 @@ impl Choice {
             Self::Attack => Row::act("attack", "attack").by("11.2.1"),
             Self::Displace(true) => Row::act("displace-generals", "the generals leave").by("11.2.4"),
             Self::Displace(false) => Row::act("keep-generals", "the generals stay").by("11.2.4"),
+            Self::Starve(at) => Row::act("starve", "Attrition in {}").on(At(at)).by("13.2.2"),
+            Self::Spare(at, card) => {
+                paid(Row::act("spare", "spare {}").on(At(at)), Pay::Card(card)).by("18.1")
+            }
             Self::Retreat(Path { first, second: None }) => {
                 Row::act("retreat", "retreat to {}").on(At(first)).by("11.6.1")
             }

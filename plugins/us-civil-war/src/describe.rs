@@ -20,6 +20,7 @@ pub(crate) fn describe() -> Description {
         phases: vec![
             phase("initiative", "Initiative", "4.1", 0),
             phase("actions", "Actions", "4.3", 0),
+            phase("supply", "Supply", "4.2", 0),
             phase("end", "End Phase", "3.5", 0),
         ],
         kinds: vec![
@@ -44,6 +45,7 @@ pub(crate) fn describe() -> Description {
             decision("transfer", "Transfer", "Where a general is transferred to."),
             decision("second-transfer", "Second transfer", "Whether another general is transferred by the same action."),
             decision("trained", "Trained SP", "Where an SP comes that has been trained."),
+            decision("attrition", "Attrition", "Which stack suffers Attrition next, or is spared it by a card."),
             decision("march", "March", "Where a stack goes, whom it picks up and drops off, and what it does on its way."),
             decision("react", "Reaction", "Whether the other side intercepts or avoids battle."),
             decision("send", "Interception", "Which part of a stack intercepts."),

@@ -76,6 +76,12 @@ impl UsCivilWar {
             Step::Trained(_) => {
                 row("actions", "17.3", "trained", phasing).by(Self::list_trained, Self::take_trained)
             }
+            Step::Attrition => {
+                row("supply", "13.2.2", "attrition", phasing).by(Self::list_attrition, Self::take_attrition)
+            }
+            Step::Stranded(_) => {
+                row("supply", "13.2.2", "victors", phasing).by(Self::list_victors, Self::take_stranded)
+            }
             _ => self.march_row(),
         }
     }

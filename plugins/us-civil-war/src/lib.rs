@@ -26,6 +26,7 @@
 #![forbid(unsafe_code)]
 
 mod actions;
+mod attrition;
 pub mod battle;
 mod cards;
 mod chapters;

@@ -134,8 +134,8 @@ impl UsCivilWar {
         }
     }
 
-    /// §4.2: the phasing player is done.
-    pub(crate) fn end_player_phase(&mut self, resolution: &mut Resolution<'_>) {
+    /// §4.2: the phasing player's Supply Segment is over too.
+    pub(crate) fn close_player_phase(&mut self, resolution: &mut Resolution<'_>) {
         self.complete_forts(resolution);
         self.abandon_entrenchments(resolution);
         if self.phasing == self.first {

@@ -63,6 +63,10 @@ pub struct Spot {
     pub destroyed: bool,
     /// Build Points of Arsenals (§14.5).
     pub arsenals: u8,
+    /// Whether the force here still suffers Attrition in this Supply Segment (§13.2.2).
+    pub starving: bool,
+    /// Whether a card spares it Attrition and Surrender in this Supply Segment (§18.1).
+    pub spared: bool,
     /// By side: Surrender Points of the Isolated Group that what is here belongs to (§13.6.3).
     pub surrender: [u8; 2],
 }

@@ -68,6 +68,10 @@ pub enum Step {
     Retreat(Fought),
     /// §5: the stack of [`UsCivilWar::march`](super::UsCivilWar::march) is on its way.
     March,
+    /// §13.2.2: which stack suffers Attrition next, or is spared it by a card.
+    Attrition,
+    /// §13.2.2: whether the generals stay who have lost their last SP in this space.
+    Stranded(Space),
     /// The game is over.
     Over,
 }
