@@ -47,6 +47,7 @@ mod naval;
 mod rails;
 pub mod reaction;
 pub mod retreat;
+mod richmond;
 mod saves;
 mod sequence;
 pub mod stacks;

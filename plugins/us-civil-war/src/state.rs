@@ -43,6 +43,8 @@ pub struct UsCivilWar {
     pub difference: u8,
     /// What the phasing player has left of it.
     pub points: Points,
+    /// Whether the Union must still go on to Richmond in its phase (§4.1.4).
+    pub pressed: bool,
     /// The stack that is on its way (§5).
     pub march: Option<Box<March>>,
     /// The part of a stack that intercepts, while its owner says who goes (§9.2.3).
@@ -95,6 +97,7 @@ impl UsCivilWar {
             first: Side::Us,
             difference: 0,
             points: Points::default(),
+            pressed: false,
             march: None,
             party: None,
             pushing: None,
