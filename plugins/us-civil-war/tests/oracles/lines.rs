@@ -35,21 +35,19 @@ impl Board {
                 .collect(),
             edges: vec![Vec::new(); atlas.space_count()],
             railed: vec![false; atlas.space_count()],
-            railhead: vec![None; atlas.space_count()],
+            railhead: (0..atlas.space_count()).map(Some).collect(),
             by_rail: BTreeSet::new(),
         };
-        let id = |text: &str| usize::from(world.find(text).unwrap().0);
         let listed = |at: usize, key: &str| -> Vec<usize> {
             let text = atlas.text(atlas.spaces().nth(at).unwrap(), atlas.key(key)).unwrap_or_default();
             if text.contains(|letter: char| letter.is_alphabetic()) {
                 Vec::new()
             } else {
-                text.split_whitespace().map(id).collect()
+                text.split_whitespace().map(|id| usize::from(world.find(id).unwrap().0)).collect()
             }
         };
         let mut pairs = Vec::new();
-        for edge in atlas.edges() {
-            let ends = atlas.ends(edge);
+        for (edge, ends) in atlas.edges().map(|edge| (edge, atlas.ends(edge))) {
             let near = board.side(edge, "land-link") || atlas.edge_facing(edge, ends[0]).is_some();
             let [a, b] = ends.map(|end| usize::from(end.0));
             if near && board.is_land(a) && board.is_land(b) {
@@ -77,8 +75,8 @@ impl Board {
             let cost = edge.map_or(1, |edge| board.price(world, a, b, edge));
             board.edges[a].push((b, edge, cost));
         }
-        for at in 0..board.words.len() {
-            let joined = if board.has(at, "off-map") { None } else { listed(at, "rail").first().copied() };
+        for at in (0..board.words.len()).filter(|&at| !board.has(at, "off-map")).collect::<Vec<_>>() {
+            let joined = listed(at, "rail").first().copied();
             board.railhead[at] = if board.railed[at] { Some(at) } else { joined };
         }
         board
