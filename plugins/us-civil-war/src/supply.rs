@@ -151,21 +151,6 @@ impl Found {
         let supply = [Supply::find(union, us), Supply::find(south, cs)];
         Self { lay, supply, rails }
     }
-
-    /// Whether what is in a space is Isolated (§13.6.1): without a Line of Communication of any length to a Primary Supply Source.
-    pub(crate) fn is_isolated(&self, _space: Space) -> bool {
-        false
-    }
-
-    /// Whether a space has a Line of Communication to a Primary Supply Source (§14.3.5, §16.2).
-    pub(crate) fn reaches_primary(&self, _space: Space) -> bool {
-        false
-    }
-
-    /// Whether a space has a Line of Communication to an SP of the side (§17.2.5, §19.1.2).
-    pub(crate) fn reaches_sp(&self, _space: Space) -> bool {
-        false
-    }
 }
 
 impl UsCivilWar {

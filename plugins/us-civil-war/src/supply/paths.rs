@@ -70,7 +70,7 @@ impl Paths {
             let mut more = false;
             for &port in ports {
                 let rail = self.railroad(view, port);
-                let joined = || rail.into_iter().chain(self.ties.from_port(view, port)).map(usize::from);
+                let joined = || rail.into_iter().chain(self.ties.at_port(view, port)).map(usize::from);
                 if self.primary[port] || joined().any(|line| self.fed[line]) {
                     let dry: Vec<usize> = joined().filter(|&line| !self.fed[line]).collect();
                     more |= !dry.is_empty();
@@ -89,7 +89,7 @@ impl Paths {
         let fed = |line: u16| self.fed[usize::from(line)];
         self.primary[at]
             || view.net.has_rail(at) && self.railroad(view, at).is_some_and(fed)
-            || self.ties.from_port(view, at).any(fed)
+            || self.ties.at_port(view, at).any(fed)
     }
 
     /// §13.3.4: River Supply.
