@@ -97,13 +97,17 @@ struct Model<'a> {
     chart: &'a Chart,
     game: &'a UsCivilWar,
     flows: [BTreeSet<String>; 2],
+    /// Where control flows to and paths go on from.
+    through: [BTreeSet<String>; 2],
 }
 
 impl<'a> Model<'a> {
     fn new(chart: &'a Chart, game: &'a UsCivilWar) -> Self {
-        let mut model = Self { chart, game, flows: [BTreeSet::new(), BTreeSet::new()] };
+        let mut model = Self { chart, game, flows: Default::default(), through: Default::default() };
         for side in Side::ALL {
             model.spread(side);
+            let free = |name: &&String| !model.forts(name, side.other()) && !model.works(name, side.other());
+            model.through[side as usize] = model.flows[side as usize].iter().filter(free).cloned().collect();
         }
         model
     }
@@ -180,13 +184,15 @@ impl<'a> Model<'a> {
 
     fn spread(&mut self, side: Side) {
         let begins = self.begins(side);
+        let names = self.chart.joined.keys();
+        let open: BTreeSet<String> = names.filter(|name| self.may_enter(side, name)).cloned().collect();
         loop {
             let before = self.flows[side as usize].len();
-            for (name, joined) in &self.chart.joined {
+            for (name, joined) in self.chart.joined.iter().filter(|(name, _)| open.contains(*name)) {
                 let here = &self.flows[side as usize];
                 let fed = begins.contains(name)
                     || joined.iter().any(|from| here.contains(from) && self.leads(side, from, name));
-                if fed && !here.contains(name) && self.may_enter(side, name) {
+                if fed && !here.contains(name) {
                     self.flows[side as usize].insert(name.clone());
                 }
             }
@@ -215,8 +221,7 @@ impl<'a> Model<'a> {
     }
 
     fn passes(&self, side: Side, name: &str) -> bool {
-        let foe = side.other();
-        self.flows[side as usize].contains(name) && !self.forts(name, foe) && !self.works(name, foe)
+        self.through[side as usize].contains(name)
     }
 
     /// §20.3.4
