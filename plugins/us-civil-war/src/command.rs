@@ -79,7 +79,7 @@ impl UsCivilWar {
     }
 
     /// Puts a general in command before the others of his rank in his space.
-    pub(crate) fn put_in_command(&mut self, general: General) {
+    pub fn put_in_command(&mut self, general: General) {
         let post = self.officers[general].post;
         let side = self.world.general(general).side;
         for other in self.world.clone().generals_of(side) {

@@ -21,7 +21,7 @@ impl UsCivilWar {
     }
 
     /// §14.6, §8.7: generals go to the Displaced Box of the theater of a space.
-    pub(crate) fn displace_generals(
+    pub fn displace_generals(
         &mut self,
         generals: &[General],
         at: Space,
@@ -49,7 +49,7 @@ impl UsCivilWar {
     }
 
     /// §17.2.3: the Militia of a side in a space are displaced: they wait with those that were never placed.
-    pub(crate) fn displace_militia(
+    pub fn displace_militia(
         &mut self,
         side: Side,
         at: Space,
@@ -64,13 +64,7 @@ impl UsCivilWar {
     }
 
     /// All of a side's SPs, generals and Militia in a space are displaced; works stay.
-    pub(crate) fn displace_all(
-        &mut self,
-        side: Side,
-        at: Space,
-        section: &str,
-        resolution: &mut Resolution<'_>,
-    ) {
+    pub fn displace_all(&mut self, side: Side, at: Space, section: &str, resolution: &mut Resolution<'_>) {
         let sps = self.sps(side, at);
         if sps > 0 {
             self.take_off(side, at, sps);

@@ -71,8 +71,8 @@ impl Help {
     /// What it is, for the window.
     pub fn words(&self, game: &UsCivilWar) -> String {
         match *self {
-            Self::Commander(general) => format!("{} commands", game.world.general(general).name),
-            Self::Cavalry(general) => format!("the cavalry of {}", game.world.general(general).name),
+            Self::Commander(general) => format!("{} commands", game.world.general(general).label),
+            Self::Cavalry(general) => format!("the cavalry of {}", game.world.general(general).label),
             Self::Momentum => "it has retreated already".to_owned(),
             Self::MinorRiver => "over a Minor River".to_owned(),
             Self::Bridge => "over a bridge".to_owned(),
@@ -174,7 +174,7 @@ impl UsCivilWar {
     }
 
     /// §9.2.1: the dice of an Interception that was named. Gives whether it succeeds.
-    pub(crate) fn try_interception(&self, reaction: Reaction, resolution: &mut Resolution<'_>) -> bool {
+    pub fn try_interception(&self, reaction: Reaction, resolution: &mut Resolution<'_>) -> bool {
         self.try_reaction(reaction, "the Interception from", "9.2.1", resolution)
             .is_some_and(|sum| reaction.succeeds(sum))
     }
@@ -232,7 +232,7 @@ impl UsCivilWar {
     }
 
     /// §9.2.3: a party that has intercepted comes into the space before the other side's stack does.
-    pub(crate) fn intercept(&mut self, party: &Detachment, resolution: &mut Resolution<'_>) {
+    pub fn intercept(&mut self, party: &Detachment, resolution: &mut Resolution<'_>) {
         let Some((march, to)) = self.entry() else { return };
         let side = march.side.other();
         self.shift(side, party, to, "9.2.1", resolution);
@@ -246,7 +246,7 @@ impl UsCivilWar {
     }
 
     /// §8.2: it does; it stands where it stood before this space, a zone or not (C15).
-    pub(crate) fn back_up(&mut self, resolution: &mut Resolution<'_>) {
+    pub fn back_up(&mut self, resolution: &mut Resolution<'_>) {
         let Some((march, to)) = self.entry() else { return };
         let (side, at) = (march.side, march.at);
         self.tell(resolution, EventKind::Text, to, "8.2", || {
@@ -320,7 +320,7 @@ impl UsCivilWar {
     }
 
     /// §9.3.2, §9.4: the dice to avoid battle, thrown before the space is chosen. Gives their sum; none are thrown where it is free.
-    pub(crate) fn roll_avoidance(&self, resolution: &mut Resolution<'_>) -> i8 {
+    pub fn roll_avoidance(&self, resolution: &mut Resolution<'_>) -> i8 {
         let best = self.avoidances().max_by_key(Reaction::ways);
         let Some(best) = best else { return 0 };
         let Some((_, at)) = self.entry() else { return 0 };
@@ -335,7 +335,7 @@ impl UsCivilWar {
 
     /// §9.3.2, C79, C23: the stack goes, all of it; into a Coastal Fort as many SPs as find room, and its generals if nobody stays
     /// behind. Militia are displaced, a Fort stays where it is. Whoever was in the way has been pushed aside before.
-    pub(crate) fn avoid(&mut self, to: Space, resolution: &mut Resolution<'_>) {
+    pub fn avoid(&mut self, to: Space, resolution: &mut Resolution<'_>) {
         let Some((who, at)) = self.avoider() else { return };
         let mut stack = self.whole_stack(who.side, at);
         let room = self.room(who.side, to);
@@ -345,8 +345,6 @@ impl UsCivilWar {
         } else {
             self.displace_militia(who.side, at, "9.3.2", resolution);
         }
-        let lone: Vec<General> = self.generals_in(who.side.other(), to).collect();
-        self.displace_generals(&lone, to, "7.6", resolution);
         self.shift(who.side, &stack, to, "9.3.2", resolution);
         if let Some(march) = self.march.as_deref_mut() {
             // Momentum goes with those who have it.

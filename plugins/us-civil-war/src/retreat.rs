@@ -66,6 +66,7 @@ impl UsCivilWar {
         ensure(!dug_in, "An enemy Entrenchment is there.", "11.6.4")?;
         let open = !self.has_units(foe, to) || is_overwhelming(who.sps, self.sps(foe, to));
         ensure(open, "The enemy is there, and it hasn't seven times his SPs.", "11.6.5")?;
+        ensure(who.foe != Some(to), "The force that attacks comes from there.", "11.6.4")?;
         let driven = who.foe.is_some_and(|at| self.zone_reaches(foe, at, to));
         ensure(!driven, "It is in the Zone of Influence of the force that attacks.", "11.6.4")?;
         let strong = self.world.space(to).ways.iter().any(|way| {
@@ -204,13 +205,7 @@ impl UsCivilWar {
 
     /// §11.6.5: a force is pushed aside to a space of its owner's choice; its Militia are displaced, and all of it if it can go
     /// nowhere. Its Entrenchment is gone (§10.1.3).
-    pub(crate) fn push_aside(
-        &mut self,
-        side: Side,
-        at: Space,
-        to: Option<Space>,
-        resolution: &mut Resolution<'_>,
-    ) {
+    pub fn push_aside(&mut self, side: Side, at: Space, to: Option<Space>, resolution: &mut Resolution<'_>) {
         self.displace_militia(side, at, "11.6.5", resolution);
         match to {
             Some(to) => {
@@ -224,7 +219,7 @@ impl UsCivilWar {
 
     /// §11.6.1: the beaten defender retreats; the enemies on his path have been pushed aside before. Lone generals of the enemy's give
     /// way (§7.6).
-    pub(crate) fn retreat(&mut self, fought: &Fought, path: Path, resolution: &mut Resolution<'_>) {
+    pub fn retreat(&mut self, fought: &Fought, path: Path, resolution: &mut Resolution<'_>) {
         let side = fought.attacker.other();
         for space in path.spaces() {
             let lone: Vec<General> = self.generals_in(side.other(), space).collect();
@@ -239,7 +234,7 @@ impl UsCivilWar {
     }
 
     /// §11.6.6: a stack that can't retreat surrenders: its SPs are eliminated and its generals displaced.
-    pub(crate) fn surrender(&mut self, side: Side, at: Space, resolution: &mut Resolution<'_>) {
+    pub fn surrender(&mut self, side: Side, at: Space, resolution: &mut Resolution<'_>) {
         let sps = self.sps(side, at);
         self.take_off(side, at, sps);
         self.tell(resolution, EventKind::Lost, at, "11.6.6", || {

@@ -101,6 +101,7 @@ impl UsCivilWar {
             1 => Points { any: 0, theaters: [1; 3] },
             any => Points { any, theaters: [0; 3] },
         };
+        self.pressed = self.is_pressed(side);
         self.militia_moved = 0;
         self.rail_sps = 0;
         for officer in self.officers.rows_mut() {
@@ -191,11 +192,11 @@ impl UsCivilWar {
         }
     }
 
-    /// §10.1.3, §10.2.5: works are gone; their owner keeps control by a marker where the space is in an enemy state and can have one.
+    /// §10.1.3, §10.2.5: works are gone; their owner keeps control by a marker where the space isn't in a state of his
+    /// and can have one.
     pub(crate) fn remove_works(&mut self, space: Space, side: Side) {
-        let info = self.world.space(space);
-        let abroad = info.states.only().is_some_and(|state| self.state_of(state) == Some(side.other()));
-        let marker = (abroad && info.takes_marker()).then_some(side);
+        let abroad = !self.is_home(side, space);
+        let marker = (abroad && self.world.space(space).takes_marker()).then_some(side);
         let spot = self.spot_mut(space);
         spot.works = Works::None;
         spot.marker = spot.marker.or(marker);

@@ -25,7 +25,7 @@ impl UsCivilWar {
     }
 
     /// Takes SPs of a side off the map; what they were is given back.
-    pub(crate) fn take_off(&mut self, side: Side, at: Space, sps: u8) -> Option<Force> {
+    pub fn take_off(&mut self, side: Side, at: Space, sps: u8) -> Option<Force> {
         let force = self.spot(at).force.filter(|force| force.side == side && sps > 0)?;
         let sps = sps.min(force.sps);
         let left = force.sps - sps;
@@ -36,7 +36,7 @@ impl UsCivilWar {
 
     /// §12.2, C79, C84: puts SPs into a space, with those who are there: if either are Demoralized all are from then on; likewise
     /// those who forage.
-    pub(crate) fn put_down(&mut self, at: Space, coming: Force) {
+    pub fn put_down(&mut self, at: Space, coming: Force) {
         if coming.sps == 0 {
             return;
         }
@@ -56,7 +56,7 @@ impl UsCivilWar {
 
     /// Moves a detachment, with its Demoralization and its Foraging marker (C79). Its commander leads where it comes to, unless
     /// somebody stands there who isn't lower in rank: then the owner may still choose ([`rivals`](Self::rivals), §7.2.4).
-    pub(crate) fn shift(
+    pub fn shift(
         &mut self,
         side: Side,
         stack: &Detachment,
@@ -80,15 +80,27 @@ impl UsCivilWar {
             },
         );
         let coming = self.commander_among(generals.iter().copied());
+        if sps > 0 {
+            self.occupy(side, to, resolution);
+        }
         self.carry_points(side, from, to, sps);
         if let Some(force) = self.take_off(side, from, sps) {
             self.put_down(to, force);
         }
-        self.join(generals, coming, to);
+        self.come_in(generals, coming, to);
+    }
+
+    /// What SPs of a side that come into a space find there of the enemy's when no unit of his defends it: lone generals are displaced
+    /// (§7.6, C88), and an Entrenchment that he has left goes (§10.1.3).
+    pub(crate) fn occupy(&mut self, side: Side, at: Space, resolution: &mut Resolution<'_>) {
+        let foe = side.other();
+        let lone: Vec<General> = self.generals_in(foe, at).collect();
+        self.displace_generals(&lone, at, "7.6", resolution);
+        self.raze_entrenchment(foe, at, resolution);
     }
 
     /// Generals come into a space with one of them in command.
-    fn join(&mut self, generals: &[General], coming: Option<General>, to: Space) {
+    fn come_in(&mut self, generals: &[General], coming: Option<General>, to: Space) {
         let Some(coming) = coming else { return };
         let side = self.world.general(coming).side;
         let standing = self.commander_in(side, to);
@@ -117,7 +129,7 @@ impl UsCivilWar {
 
     /// §11.6.2, §12.2, §20.5.4: the activation is over, and the stack that was on its way stands in this space: SPs and generals that
     /// have moved. Two commanders of one rank are the owner's choice (§7.2.4).
-    pub(crate) fn set_down_march(&mut self, at: Space) {
+    pub fn set_down_march(&mut self, at: Space) {
         let Some(march) = self.march.take() else { return };
         let generals: Vec<General> = self.marching_generals().collect();
         self.put_down(
@@ -131,7 +143,7 @@ impl UsCivilWar {
             },
         );
         let coming = march.commander.or_else(|| self.commander_among(generals.iter().copied()));
-        self.join(&generals, coming, at);
+        self.come_in(&generals, coming, at);
         for general in generals {
             self.officers[general].moved = true;
         }
@@ -177,7 +189,7 @@ impl UsCivilWar {
     /// "Lee, Jackson and Longstreet".
     pub(crate) fn named(&self, generals: &[General]) -> String {
         let names: Vec<&str> =
-            generals.iter().map(|&general| self.world.general(general).name.as_str()).collect();
+            generals.iter().map(|&general| self.world.general(general).label.as_str()).collect();
         match &names[..] {
             [] => String::new(),
             [one] => (*one).to_owned(),

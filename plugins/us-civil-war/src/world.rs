@@ -9,6 +9,7 @@ mod career;
 mod map;
 mod militia;
 mod names;
+mod net;
 mod roster;
 pub(crate) mod settings;
 mod states;
@@ -18,6 +19,7 @@ pub use career::{Career, CareerEvent};
 pub use map::{Hexside, Kind, Port, Rail, Ridge, River, SpaceInfo, Terrain, Town, Way};
 pub use militia::MilitiaInfo;
 pub(crate) use names::features;
+pub use net::{Link, Net};
 pub use roster::{Begins, Expected, GeneralInfo, Rating, Start, StartForce, Status};
 pub use states::{Class, State, States};
 pub use waters::{Bar, Face, Node, Water, WaterInfo, Waters};
@@ -115,6 +117,8 @@ pub struct World {
     pub spaces: Table<Space, SpaceInfo>,
     /// Some of them by what they are.
     pub places: Places,
+    /// The steps between spaces: until the new railroads are built, and afterwards (§5.4.5).
+    pub nets: [Net; 2],
     /// Where ships go (§20.1.2).
     pub waters: Waters,
     /// By number, in the order of the roster.

@@ -11,7 +11,7 @@ use super::{Fought, Verdict, is_twice};
 impl UsCivilWar {
     /// §11.1.2: Automatic Displacement where the stack enters: everything of the defender's goes to the Displaced Box, and it moves
     /// in.
-    pub(crate) fn overrun(&mut self, resolution: &mut Resolution<'_>) {
+    pub fn overrun(&mut self, resolution: &mut Resolution<'_>) {
         let Some((march, at)) = self.entry() else { return };
         let foe = march.side.other();
         self.tell(resolution, EventKind::Text, at, "11.1.2", || {
@@ -42,7 +42,7 @@ impl UsCivilWar {
     }
 
     /// §11.2.4: their owner has them displaced.
-    pub(crate) fn displace_victors(&mut self, fought: &Fought, side: Side, resolution: &mut Resolution<'_>) {
+    pub fn displace_victors(&mut self, fought: &Fought, side: Side, resolution: &mut Resolution<'_>) {
         let generals: Vec<General> = if side == fought.attacker {
             self.marching_generals().collect()
         } else {
@@ -53,7 +53,7 @@ impl UsCivilWar {
 
     /// §11.2.1 step 5, §11.6.2, §20.5.4: the attacker who hasn't won goes back to where he came from, or to another port, and his
     /// activation is over. After a tie supply is judged then (§13.1.5).
-    pub(crate) fn repulse(&mut self, fought: &Fought, back: Space, resolution: &mut Resolution<'_>) {
+    pub fn repulse(&mut self, fought: &Fought, back: Space, resolution: &mut Resolution<'_>) {
         if fought.verdict == Verdict::Lost && fought.is_spent() {
             self.displace_victors(fought, fought.attacker, resolution);
         }
@@ -65,7 +65,7 @@ impl UsCivilWar {
 
     /// §11.2.1 step 5: the defender is beaten. His Militia are displaced (§17.2.3), and his generals if he has no SP left (§11.2.4);
     /// his Entrenchment is gone (§10.1.3). Gives whether SPs must retreat.
-    pub(crate) fn rout(&mut self, fought: &Fought, resolution: &mut Resolution<'_>) -> bool {
+    pub fn rout(&mut self, fought: &Fought, resolution: &mut Resolution<'_>) -> bool {
         let foe = fought.attacker.other();
         self.displace_militia(foe, fought.at, "17.2.3", resolution);
         if self.sps(foe, fought.at) == 0 {
@@ -78,7 +78,7 @@ impl UsCivilWar {
 
     /// §11.5.1, §11.2.3: the victorious attacker moves in as a whole. If no SP of his is left nobody takes the space, and a Fort in
     /// it holds out; his generals stay, if they can.
-    pub(crate) fn advance(&mut self, fought: &Fought, resolution: &mut Resolution<'_>) {
+    pub fn advance(&mut self, fought: &Fought, resolution: &mut Resolution<'_>) {
         if !fought.is_spent() {
             return self.move_in(resolution);
         }
@@ -89,7 +89,7 @@ impl UsCivilWar {
     }
 
     /// The stack that is on its way moves into the space that it enters, and takes it.
-    pub(crate) fn move_in(&mut self, resolution: &mut Resolution<'_>) {
+    pub fn move_in(&mut self, resolution: &mut Resolution<'_>) {
         let Some(march) = self.march.as_deref_mut() else { return };
         let Some(at) = march.entering.take() else { return };
         (march.from, march.at) = (Some(march.at), at);
@@ -98,7 +98,7 @@ impl UsCivilWar {
         if sps > 0 {
             self.seize(side, at, resolution);
             if landed && self.world.space(at).kind == Kind::Island {
-                self.mark(side, at, "20.5.3", resolution);
+                self.put_marker(side, at, resolution);
             }
         }
     }
@@ -106,14 +106,12 @@ impl UsCivilWar {
     /// What SPs of a side that come into a space do to what they find there: lone generals are displaced (§7.6), an Entrenchment goes
     /// (§10.1.3), a Fort is captured (§10.2.5, C90) or changes sides (§10.3.2), and one under construction is removed (§10.2.2). Enemy
     /// Control markers are not its matter (§6.2.2).
-    pub(crate) fn seize(&mut self, side: Side, at: Space, resolution: &mut Resolution<'_>) {
+    pub fn seize(&mut self, side: Side, at: Space, resolution: &mut Resolution<'_>) {
         let foe = side.other();
-        let generals: Vec<General> = self.generals_in(foe, at).collect();
-        self.displace_generals(&generals, at, "7.6", resolution);
+        self.occupy(side, at, resolution);
         if self.spot(at).begun.is_some_and(|begun| begun.side == foe) {
             self.spot_mut(at).begun = None;
         }
-        self.raze_entrenchment(foe, at, resolution);
         self.capture_fort(side, at, resolution);
         if self.spot(at).surrender[foe as usize] > 0 {
             self.spot_mut(at).surrender[foe as usize] = 0;
@@ -122,52 +120,38 @@ impl UsCivilWar {
 
     /// §10.2.5, C90: a Fort of the enemy's becomes the captor's of the next lower level; an F1 gives way to his Control marker, where
     /// one can lie in a state that isn't his. A Coastal Fort changes sides (§10.3.2).
-    fn capture_fort(&mut self, side: Side, at: Space, resolution: &mut Resolution<'_>) {
+    pub fn capture_fort(&mut self, side: Side, at: Space, resolution: &mut Resolution<'_>) {
         if self.fort(at).is_none_or(|(holder, _)| holder == side) {
             return;
         }
         self.tell(resolution, EventKind::Taken(Some(side.id().to_owned())), at, "10.2.5", || {
-            format!("The {} side takes the Fort at {}.", side.name(), self.called(at))
+            format!("The {} captures the Fort in {}.", side.name(), self.called(at))
         });
-        match self.spot(at).works {
+        let marked = !self.is_home(side, at) && self.world.space(at).takes_marker();
+        let spot = self.spot_mut(at);
+        match spot.works {
             Works::Fort(_, level) if level > 1 => {
-                let spot = self.spot_mut(at);
                 (spot.works, spot.marker) = (Works::Fort(side, level - 1), None);
+                self.destroy(side, at, false, resolution);
             }
             Works::Fort(..) => {
-                self.spot_mut(at).works = Works::None;
-                let foreign = !self.is_home(side, at);
-                self.spot_mut(at).marker = None;
-                if foreign && self.world.space(at).takes_marker() {
-                    self.mark(side, at, "10.2.5", resolution);
+                (spot.works, spot.marker) = (Works::None, None);
+                if marked {
+                    self.put_marker(side, at, resolution);
                 }
             }
-            _ => self.spot_mut(at).marker = Some(side),
+            _ => spot.marker = Some(side),
         }
     }
 
-    /// §10.1.3: an Entrenchment of a side is removed; in an enemy state its Control marker stays in its place where there is a town,
-    /// a port or an island.
-    pub(crate) fn raze_entrenchment(&mut self, side: Side, at: Space, resolution: &mut Resolution<'_>) {
+    /// §10.1.3: an Entrenchment of a side is removed; in an enemy state its Control marker stays where one can lie.
+    pub fn raze_entrenchment(&mut self, side: Side, at: Space, resolution: &mut Resolution<'_>) {
         if self.spot(at).works != Works::Entrenchment(side) {
             return;
         }
-        self.spot_mut(at).works = Works::None;
+        self.remove_works(at, side);
         self.tell(resolution, EventKind::Text, at, "10.1.3", || {
-            format!("The Entrenchment at {} is removed.", self.called(at))
-        });
-        let info = self.world.space(at);
-        let marked = info.is_settled() || info.kind == Kind::Island;
-        if marked && !self.is_home(side, at) {
-            self.mark(side, at, "10.1.3", resolution);
-        }
-    }
-
-    /// Puts a side's Control marker into a space.
-    fn mark(&mut self, side: Side, at: Space, section: &str, resolution: &mut Resolution<'_>) {
-        self.spot_mut(at).marker = Some(side);
-        self.tell(resolution, EventKind::Text, at, section, || {
-            format!("A {} Control marker lies at {}.", side.name(), self.called(at))
+            format!("The Entrenchment in {} is removed.", self.called(at))
         });
     }
 

@@ -94,7 +94,7 @@ fn printed(score: Score) -> String {
 impl UsCivilWar {
     /// §11.2.1: the battle where the stack enters is fought: dice, losses and the Demoralization that doesn't wait for anything. None
     /// if nobody fights there.
-    pub(crate) fn fight(&mut self, plan: Plan, resolution: &mut Resolution<'_>) -> Option<Fought> {
+    pub fn fight(&mut self, plan: Plan, resolution: &mut Resolution<'_>) -> Option<Fought> {
         let sheet = self.sheet(plan)?;
         let had = [self.march.as_deref()?.sps, sheet.defender.sps];
         let shaken = [self.march.as_deref()?.demoralized, self.is_demoralized(sheet.at)];
@@ -205,7 +205,7 @@ impl UsCivilWar {
 
     /// §13.1.5: after a tie whoever isn't in Full Supply is Demoralized, or loses an SP if he was so before. The attacker has gone
     /// back to this space.
-    pub(crate) fn settle_tie(&mut self, fought: &Fought, back: Space, resolution: &mut Resolution<'_>) {
+    pub fn settle_tie(&mut self, fought: &Fought, back: Space, resolution: &mut Resolution<'_>) {
         for (number, side) in fought.sides().into_iter().enumerate() {
             let at = if number == 0 { back } else { fought.at };
             if fought.left[number] == 0 || self.supply(side).is_full(at) {

@@ -62,8 +62,8 @@ impl Modifier {
     pub fn words(&self, world: &World) -> String {
         match self.cause {
             Cause::Demoralized => "attacks Demoralized".to_owned(),
-            Cause::Commander(general) => format!("{} commands", world.general(general).name),
-            Cause::Aide(general) => world.general(general).name.clone(),
+            Cause::Commander(general) => format!("{} commands", world.general(general).label),
+            Cause::Aide(general) => world.general(general).label.clone(),
             Cause::Card => "a Special Action Card".to_owned(),
             Cause::Support => "Naval Support".to_owned(),
             Cause::Entrenchment => "in an Entrenchment".to_owned(),
@@ -195,8 +195,8 @@ impl UsCivilWar {
         {
             add(if place == 0 { Cause::Commander(general) } else { Cause::Aide(general) }, adds as i8);
         }
-        let ground = || self.fortification(side, at).or_else(|| self.ground(at, approach));
-        if let Some((cause, value)) = (!plan.caught).then(ground).flatten() {
+        let cover = || self.fortification(side, at).or_else(|| self.terrain(at, approach));
+        if let Some((cause, value)) = (!plan.caught).then(cover).flatten() {
             add(cause, value);
         }
         if plan.support[side as usize] {
@@ -220,7 +220,7 @@ impl UsCivilWar {
     }
 
     /// §11.4: what the ground over which the attack comes adds. A landing has no hexside, and a marsh only before it.
-    fn ground(&self, at: Space, approach: &Approach<'_>) -> Option<(Cause, i8)> {
+    fn terrain(&self, at: Space, approach: &Approach<'_>) -> Option<(Cause, i8)> {
         let marsh = |space: Space| self.world.space(space).terrain == Terrain::Marsh;
         let from = self.march.as_deref().map(|march| march.at);
         let hexside = approach.way.map(|way| way.side);

@@ -94,6 +94,16 @@ names! {
     }
 }
 
+names! {
+    /// What supply asks of spaces besides.
+    NetNames {
+        great_river = "great-river",
+    } values {
+        touches = "touches",
+        rail = "rail",
+    }
+}
+
 /// Every feature that the board may have, for the description.
 pub(crate) fn features() -> Vec<String> {
     let plain = ["clear", "shipyard", "heartland", "west-virginia", "theater-line", "shoals"];

@@ -186,6 +186,7 @@ pub(super) fn read(map: Map, position: &Position) -> Result<World, Refusal> {
         return Err(refuse(format!("{} can't be neutral; only Kentucky can", state.name()), "17.1.1"));
     }
     let mut world = World {
+        nets: map.nets,
         atlas: map.atlas,
         spaces: map.spaces,
         places: map.places,
