@@ -19,7 +19,8 @@ impl UsCivilWar {
     /// What can pay for an action that starts in a space: a point, and each kind of card that serves there (§18.1).
     pub(crate) fn payments(&self, space: Space) -> impl Iterator<Item = Pay> + '_ {
         let theater = self.world.space(space).theater;
-        let point = theater.is_some_and(|theater| self.has_point(theater)).then_some(Pay::Point);
+        let point = theater.is_some_and(|theater| self.has_point(theater)) && self.has_spare_point();
+        let point = point.then_some(Pay::Point);
         let serves = move |card: &Card| theater.is_some_and(|theater| card.serves(theater));
         let cards = Card::ALL.into_iter().filter(serves);
         let side = self.phasing;
@@ -72,7 +73,7 @@ impl UsCivilWar {
             }
             list.push_if(self.may_disperse_general(side, at).is_ok(), Choice::DisperseGeneral(general));
         }
-        list.push_if(self.points.any > 0, Choice::Train(None));
+        list.push_if(self.points.any > 0 && self.has_spare_point(), Choice::Train(None));
         let bound = Theater::ALL.into_iter().filter(|&theater| self.points.theaters[theater as usize] > 0);
         list.extend(bound.map(|theater| Choice::Train(Some(theater))));
         self.list_militia(side, list);
@@ -109,7 +110,11 @@ impl UsCivilWar {
                     self.displace_generals(&[general], at, "4.3", resolution);
                 }
             }
-            _ => self.begin_supply_segment(resolution),
+            _ => {
+                if !self.must_sacrifice(resolution) {
+                    self.begin_supply_segment(resolution);
+                }
+            }
         }
     }
 

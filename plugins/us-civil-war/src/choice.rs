@@ -124,6 +124,8 @@ pub enum Choice {
     Displace(bool),
     /// §11.6.3: the beaten defender goes this way.
     Retreat(Path),
+    /// §4.1.4: an SP of this space is lost.
+    Sacrifice(Space),
     /// §13.2.2: this stack suffers Attrition.
     Starve(Space),
     /// §18.1: a card spares it that.
@@ -225,6 +227,7 @@ impl Choice {
             Self::Attack => Row::act("attack", "attack").by("11.2.1"),
             Self::Displace(true) => Row::act("displace-generals", "the generals leave").by("11.2.4"),
             Self::Displace(false) => Row::act("keep-generals", "the generals stay").by("11.2.4"),
+            Self::Sacrifice(at) => Row::act("sacrifice", "an SP in {} is lost").on(At(at)).by("4.1.4"),
             Self::Starve(at) => Row::act("starve", "Attrition in {}").on(At(at)).by("13.2.2"),
             Self::Spare(at, card) => {
                 paid(Row::act("spare", "spare {}").on(At(at)), Pay::Card(card)).by("18.1")

@@ -45,6 +45,7 @@ pub(crate) fn describe() -> Description {
             decision("transfer", "Transfer", "Where a general is transferred to."),
             decision("second-transfer", "Second transfer", "Whether another general is transferred by the same action."),
             decision("trained", "Trained SP", "Where an SP comes that has been trained."),
+            decision("sacrifice", "On to Richmond", "Which SP is lost because nobody has gone on to Richmond."),
             decision("attrition", "Attrition", "Which stack suffers Attrition next, or is spared it by a card."),
             decision("march", "March", "Where a stack goes, whom it picks up and drops off, and what it does on its way."),
             decision("react", "Reaction", "Whether the other side intercepts or avoids battle."),

@@ -178,6 +178,8 @@ impl UsCivilWar {
 
     /// §9.3.2: the stack is gone; what is left of its side in the space, a Fort perhaps, faces the enemy.
     fn finish_avoiding(&mut self, to: Space, resolution: &mut Resolution<'_>) {
+        let toward = self.entry().is_some_and(|(_, at)| self.is_toward_richmond(at));
+        self.presses_on(toward);
         self.avoid(to, resolution);
         self.after_reactions(false, false, resolution);
     }
@@ -254,7 +256,10 @@ impl UsCivilWar {
 
     /// C76 5: nobody is there, the enemy gives way, or there is a battle.
     fn clash(&mut self, tried: bool, resolution: &mut Resolution<'_>) {
-        match self.encounter() {
+        let encounter = self.encounter();
+        let toward = self.entry().is_some_and(|(_, at)| self.is_toward_richmond(at));
+        self.presses_on(toward && encounter != Encounter::Open);
+        match encounter {
             Encounter::Open => {
                 self.frames.end();
                 self.arrive(resolution);

@@ -87,7 +87,7 @@ impl UsCivilWar {
             .filter(|(space, spot)| spot.marker == Some(Side::Cs) && self.is_northern(*space))
             .map(|(space, _)| space)
             .collect();
-        let lost = marked.into_iter().filter(|&space| !self.supply(Side::Cs).reaches_sp(space));
+        let lost = marked.into_iter().filter(|&space| !self.reaches_sp(Side::Cs, space));
         for space in lost.collect::<Vec<Space>>() {
             self.spot_mut(space).marker = None;
             let name = self.world.space(space).called.clone();

@@ -76,6 +76,9 @@ impl UsCivilWar {
             Step::Trained(_) => {
                 row("actions", "17.3", "trained", phasing).by(Self::list_trained, Self::take_trained)
             }
+            Step::Sacrifice => {
+                row("actions", "4.1.4", "sacrifice", phasing).by(Self::list_sacrifices, Self::take_sacrifice)
+            }
             Step::Attrition => {
                 row("supply", "13.2.2", "attrition", phasing).by(Self::list_attrition, Self::take_attrition)
             }

@@ -47,6 +47,7 @@ impl UsCivilWar {
             Step::Push(_) => "Where does the force go that is pushed aside?".to_owned(),
             Step::BackUp { .. } => "The cavalry is intercepted: back up, or fight?".to_owned(),
             Step::Plan(_) => format!("Battle at {}: what is brought to it?", self.entered()),
+            Step::Sacrifice => "Nobody has gone on to Richmond: which SP is lost?".to_owned(),
             Step::Attrition => "Which stack suffers Attrition next?".to_owned(),
             Step::Victors(..) | Step::Stranded(_) => "No SP is left: do the generals stay?".to_owned(),
             Step::Retreat(_) => format!("Where does the stack in {} retreat to?", self.entered()),

@@ -47,6 +47,7 @@ mod naval;
 mod rails;
 pub mod reaction;
 pub mod retreat;
+mod richmond;
 mod saves;
 mod sequence;
 pub mod stacks;
@@ -58,6 +59,9 @@ mod view;
 pub mod world;
 
 pub use choice::{Choice, Pay};
+pub use naval::Naval;
+pub use rails::Rails;
 pub use state::UsCivilWar;
+pub use supply::{Group, Isolation, Level, Supply};
 pub use units::Piece;
 pub use world::{General, Militia, Side, Space, State, Theater, World};

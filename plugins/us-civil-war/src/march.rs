@@ -7,7 +7,7 @@ use crate::choice::{Choice, Pay};
 use crate::movement::NO_MARCH;
 use crate::state::{Force, March, Means, Post, Step, UsCivilWar, Works};
 use crate::units::{Piece, counted};
-use crate::world::{General, Kind, Rating, Side, Space};
+use crate::world::{General, Kind, Rating, Side, Space, State};
 
 /// §5.4.2: MPs of the Rail Movement Bonus.
 const BY_RAIL: u8 = 10;
@@ -47,19 +47,27 @@ impl UsCivilWar {
             if self.may_activate(general).is_err() {
                 continue;
             }
-            list.extend(self.payments(at).map(|pay| Choice::Activate(Piece::General(general), pay)));
+            self.list_activation(Piece::General(general), at, list);
             let theater = self.world.space(at).theater;
             let two =
                 theater.is_some_and(|theater| self.points.any + self.points.theaters[theater as usize] > 1);
-            let bold = self.rating(general).cautious && two;
+            let free = !self.pressed || self.points.left() > 2 || self.could_press_on(Piece::General(general));
+            let bold = self.rating(general).cautious && two && free;
             list.push_if(bold, Choice::Activate(Piece::General(general), Pay::Two));
         }
         for (space, _) in self.laid() {
             if self.may_activate_sps(side, space).is_ok() {
-                let piece = Piece::Force(side, space);
-                list.extend(self.payments(space).map(|pay| Choice::Activate(piece, pay)));
+                self.list_activation(Piece::Force(side, space), space, list);
             }
         }
+    }
+
+    /// What an activation can be paid with: the last point of a Union that must go on to Richmond too, if it could get there (§4.1.4).
+    fn list_activation(&self, piece: Piece, at: Space, list: &mut Decisions<Choice>) {
+        list.extend(self.payments(at).map(|pay| Choice::Activate(piece, pay)));
+        let point = self.world.space(at).theater.is_some_and(|theater| self.has_point(theater));
+        let last = point && !self.has_spare_point() && self.could_press_on(piece);
+        list.push_if(last, Choice::Activate(piece, Pay::Point));
     }
 
     /// §4.3: a stack is activated: the general with all that can go with him, or SPs by themselves.
@@ -436,6 +444,7 @@ impl UsCivilWar {
             return;
         };
         let held = self.is_marked(side, to);
+        let gained = !self.controls(side, to) && self.is_toward_richmond(to);
         if self.controls(side, from) {
             if let Some(march) = self.march.as_deref_mut().filter(|march| !march.leaving.contains(&from)) {
                 march.leaving.push(from);
@@ -448,6 +457,29 @@ impl UsCivilWar {
         }
         if self.is_marked(side, to) && !held {
             self.destroy(side, to, held, resolution);
+        }
+        let with_sps = self.march.as_deref().is_some_and(|march| march.sps > 0);
+        self.presses_on(gained && with_sps);
+        self.invade(side, to, resolution);
+        if with_sps {
+            self.enter_washington(side, to, resolution);
+        }
+    }
+
+    /// §17.1.3, C46: whoever enters neutral Kentucky drives it to the other side.
+    pub(crate) fn invade(&mut self, side: Side, at: Space, resolution: &mut Resolution<'_>) {
+        if self.world.space(at).kentucky && self.state_of(State::Kentucky).is_none() {
+            resolution.say("17.1.3", || format!("The {} has invaded Kentucky.", side.name()));
+            self.join_side(State::Kentucky, side.other(), resolution);
+        }
+    }
+
+    /// §19.3.2: Confederate SPs in Washington are worth VPs, once (C50).
+    pub(crate) fn enter_washington(&mut self, side: Side, at: Space, resolution: &mut Resolution<'_>) {
+        let capital = self.world.space(at).capital && self.world.space(at).states.has(State::Columbia);
+        if side == Side::Cs && capital && !self.panic {
+            self.panic = true;
+            resolution.say("19.3.2", || "Confederates in Washington: panic in the North.".to_owned());
         }
     }
 

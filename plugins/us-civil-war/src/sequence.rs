@@ -101,6 +101,7 @@ impl UsCivilWar {
             1 => Points { any: 0, theaters: [1; 3] },
             any => Points { any, theaters: [0; 3] },
         };
+        self.pressed = self.is_pressed(side);
         self.militia_moved = 0;
         self.rail_sps = 0;
         for officer in self.officers.rows_mut() {

@@ -43,6 +43,8 @@ pub struct UsCivilWar {
     pub difference: u8,
     /// What the phasing player has left of it.
     pub points: Points,
+    /// Whether the Union must still go on to Richmond in its phase (§4.1.4).
+    pub pressed: bool,
     /// The stack that is on its way (§5).
     pub march: Option<Box<March>>,
     /// The part of a stack that intercepts, while its owner says who goes (§9.2.3).
@@ -84,7 +86,7 @@ pub struct UsCivilWar {
 
 impl UsCivilWar {
     /// The position before the first choice: what the scenario puts on the map.
-    pub(crate) fn laid_out(world: Shared<World>, seats: [Side; 2]) -> Self {
+    pub fn laid_out(world: Shared<World>, seats: [Side; 2]) -> Self {
         let start = &world.start;
         let mut game = Self {
             seats,
@@ -95,6 +97,7 @@ impl UsCivilWar {
             first: Side::Us,
             difference: 0,
             points: Points::default(),
+            pressed: false,
             march: None,
             party: None,
             pushing: None,
@@ -148,7 +151,7 @@ impl UsCivilWar {
 
     /// What lies in a space, to change it.
     #[inline]
-    pub(crate) fn spot_mut(&mut self, space: Space) -> &mut Spot {
+    pub fn spot_mut(&mut self, space: Space) -> &mut Spot {
         self.derived = Derived::default();
         &mut self.spots[space]
     }

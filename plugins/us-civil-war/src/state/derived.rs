@@ -4,8 +4,7 @@ use std::cell::OnceCell;
 use std::sync::Arc;
 
 use crate::naval::Naval;
-use crate::rails::Rails;
-use crate::supply::Supply;
+use crate::supply::Found;
 
 /// Naval Control, railroad control and supply, each made when it is first asked for. Whatever changes the position forgets them
 /// ([`UsCivilWar::spot_mut`](super::UsCivilWar)); a fork shares what its origin has found.
@@ -13,8 +12,6 @@ use crate::supply::Supply;
 pub(crate) struct Derived {
     /// §20.1
     pub(crate) naval: OnceCell<Arc<Naval>>,
-    /// §6.5
-    pub(crate) rails: OnceCell<Arc<Rails>>,
-    /// §13, by side.
-    pub(crate) supply: [OnceCell<Arc<Supply>>; 2],
+    /// §6.5, 13
+    pub(crate) found: OnceCell<Arc<Found>>,
 }

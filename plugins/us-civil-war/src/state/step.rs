@@ -68,6 +68,8 @@ pub enum Step {
     Retreat(Fought),
     /// §5: the stack of [`UsCivilWar::march`](super::UsCivilWar::march) is on its way.
     March,
+    /// §4.1.4: which SP is lost because nobody has gone on to Richmond.
+    Sacrifice,
     /// §13.2.2: which stack suffers Attrition next, or is spared it by a card.
     Attrition,
     /// §13.2.2: whether the generals stay who have lost their last SP in this space.

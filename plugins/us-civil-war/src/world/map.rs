@@ -5,7 +5,7 @@ use muster_contract::{Position, Refusal, SpaceKind};
 use muster_sdk::{Table, refuse, require};
 
 use super::names::{EdgeNames, SpaceNames};
-use super::{Edge, Places, Side, Space, State, States, Theater};
+use super::{Edge, Net, Places, Side, Space, State, States, Theater, Waters, waters};
 
 /// What a space is (§2.1.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -223,6 +223,8 @@ pub(super) struct Map {
     pub(super) atlas: Atlas,
     pub(super) spaces: Table<Space, SpaceInfo>,
     pub(super) places: Places,
+    pub(super) nets: [Net; 2],
+    pub(super) waters: Waters,
 }
 
 pub(super) fn read(position: &Position) -> Result<Map, Refusal> {
@@ -242,7 +244,9 @@ pub(super) fn read(position: &Position) -> Result<Map, Refusal> {
     }
     let places = places_of(&spaces);
     require(!places.resources.is_empty(), "2.1.4", || format!("{} has no Resource Hex", map.id))?;
-    Ok(Map { atlas, spaces, places })
+    let nets = [Net::lay(&atlas, &spaces, false)?, Net::lay(&atlas, &spaces, true)?];
+    let waters = waters::read(&atlas, &spaces)?;
+    Ok(Map { atlas, spaces, places, nets, waters })
 }
 
 fn space_of(atlas: &Atlas, names: &SpaceNames, space: Space) -> Result<SpaceInfo, Refusal> {

@@ -41,6 +41,9 @@ names! {
         salt = "salt",
         north_exit = "north-exit",
         kentucky = "kentucky",
+        river = "river",
+        great_river = "great-river",
+        two_shores = "two-shores",
         island = "island",
         coastal_fort = "coastal-fort",
         port_box = "port-box",
@@ -52,6 +55,12 @@ names! {
         waters = "waters",
         port_of_fort = "port",
         start = "start",
+        river_name = "river",
+        sea = "sea",
+        tidal_solid = "tidal-solid",
+        tidal_dotted = "tidal-dotted",
+        bay = "bay",
+        open_bays = "open-bays",
     }
 }
 
@@ -73,27 +82,31 @@ names! {
         prohibited = "prohibited",
         lake = "lake",
         land_link = "land-link",
+        water_link = "water-link",
+        navigable = "navigable",
+        delta = "delta",
     } values {
         river_name = "river",
         cost = "cost",
+        mouth = "mouth",
+        no_contact = "no-contact",
+        no_port = "no-port",
+    }
+}
+
+names! {
+    /// What supply asks of spaces besides.
+    NetNames {
+        great_river = "great-river",
+    } values {
+        touches = "touches",
+        rail = "rail",
     }
 }
 
 /// Every feature that the board may have, for the description.
 pub(crate) fn features() -> Vec<String> {
-    let plain = [
-        "clear",
-        "shipyard",
-        "heartland",
-        "west-virginia",
-        "theater-line",
-        "two-shores",
-        "great-river",
-        "navigable",
-        "delta",
-        "shoals",
-        "water-link",
-    ];
+    let plain = ["clear", "shipyard", "heartland", "west-virginia", "theater-line", "shoals"];
     let mut all: Vec<&str> = SpaceNames::FEATURES.iter().chain(EdgeNames::FEATURES).copied().collect();
     all.extend(plain);
     all.sort_unstable();

@@ -186,9 +186,11 @@ pub(super) fn read(map: Map, position: &Position) -> Result<World, Refusal> {
         return Err(refuse(format!("{} can't be neutral; only Kentucky can", state.name()), "17.1.1"));
     }
     let mut world = World {
+        nets: map.nets,
         atlas: map.atlas,
         spaces: map.spaces,
         places: map.places,
+        waters: map.waters,
         generals: Table::new(Vec::new()),
         militia: Table::new(MilitiaInfo::all()),
         careers: Vec::new(),

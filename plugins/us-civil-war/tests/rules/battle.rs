@@ -5,7 +5,7 @@ use us_civil_war::battle::{Encounter, Plan, Verdict, is_overwhelming, is_twice};
 use us_civil_war::state::{Post, Works};
 use us_civil_war::world::Theater;
 
-use crate::field::Field;
+use crate::battlefield::Field;
 
 const BARE: Plan = Plan { crossing: None, card: false, support: [false; 2], caught: false };
 const CARD: Plan = Plan { card: true, ..BARE };

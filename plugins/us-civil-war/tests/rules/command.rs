@@ -2,7 +2,7 @@
 
 use us_civil_war::Side::{Cs, Us};
 
-use crate::field::Field;
+use crate::battlefield::Field;
 
 #[test]
 fn s7_2_1_s8_4_rank_goes_by_stars_and_cavalry_is_below_all() {

@@ -1,12 +1,19 @@
 //! The rules of The U.S. Civil War, section by section.
 
 mod battle;
+mod battlefield;
 mod charts;
 mod command;
 mod field;
+mod isolation;
+mod naval;
 mod playouts;
 mod position;
+mod rails;
 mod reaction;
 mod retreat;
 mod sequence;
 mod set_up;
+mod shores;
+mod supply;
+mod waters;

@@ -5,7 +5,7 @@ use us_civil_war::reaction::{Reaction, THROWS};
 use us_civil_war::stacks::Detachment;
 use us_civil_war::state::Post;
 
-use crate::field::Field;
+use crate::battlefield::Field;
 
 /// Who intercepts where three Union SPs go from 0503 to 0504.
 fn interceptors(lines: &[&str]) -> Vec<String> {

@@ -6,7 +6,7 @@ use us_civil_war::retreat::Path;
 use us_civil_war::state::Post;
 use us_civil_war::world::Theater;
 
-use crate::field::Field;
+use crate::battlefield::Field;
 
 /// The attack comes from 0504 into 0505, in the middle of the field, and wins. Its zone reaches 0404, 0405, 0604 and 0605 beside the
 /// battle hex itself.

@@ -1,0 +1,13 @@
+//! Second models of rules that work together, written from the rulebook's text and not from the code: deliberately simple, by another
+//! way than the module's, and compared with it over random positions of the map.
+//!
+//! The quick count takes seconds; `MUSTER_FULL=1` looks at many more.
+#![allow(missing_docs, clippy::unwrap_used, reason = "tests, whose names say what they show")]
+
+#[path = "../rules/field.rs"]
+mod field;
+mod lines;
+mod naval;
+#[path = "../rules/shores.rs"]
+mod shores;
+mod supply;
