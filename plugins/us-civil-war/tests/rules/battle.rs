@@ -607,3 +607,65 @@ fn m6_two_sps_a_general_and_an_f3_hold_vicksburg_against_every_landing() {
     assert_eq!(field.lines(all), "3 +5, 2 +7");
     assert_eq!(field.chances(all).of(Verdict::Won), 0);
 }
+
+// -------- §11.5.3, §13.1.5 with Naval Control and supply
+
+/// A Fort controls the Navigable River at its own hex (§20.1), whoever attacks over it.
+#[test]
+fn s11_5_3_over_a_river_that_the_enemy_controls_one_sp_fights_unless_a_naval_card_helps() {
+    let mut field = Field::of(&[
+        "0303/0304 river",
+        "us 9 @0303",
+        "us-grant 3* 3/3 @0303",
+        "cs 1 @0304",
+        "cs fort 1 @0304",
+    ]);
+    field.march(Us, "0303", 9, &["us-grant"], "0304");
+    assert_eq!((field.game.crossing_limit(), field.lines(BARE).as_str()), (Some(1), "1 +3, 1 +2"));
+    field.game.march.as_mut().unwrap().assisted = true;
+    assert_eq!(field.game.crossing_limit(), Some(3), "18.1");
+    // His own Fort on the near bank makes neither side's control count, and an own river limits him to three.
+    let mut field = Field::of(&["0303/0304 river", "us 9 @0303", "us fort 1 @0303", "cs 1 @0304"]);
+    field.march(Us, "0303", 9, &[], "0304");
+    assert_eq!(field.game.crossing_limit(), Some(3));
+}
+
+#[test]
+fn s5_4_3_s9_4_a_bridge_that_the_enemy_controls_is_none_for_reactions_and_retreats() {
+    let lines = [
+        "0304/0305 river bridge railroad",
+        "0204/0305 river",
+        "us 3 @0303",
+        "cs 3 @0304",
+        "cs-lee 3* 2/4 @0304",
+    ];
+    let over = |port: &str| {
+        let mut field = Field::of(&[&lines[..], &[port]].concat());
+        field.march(Us, "0303", 3, &[], "0304");
+        let (to, fought) = (field.space("0305"), field.fight(BARE, &[6], &[1]));
+        let avoids = field.game.avoidances().any(|one| one.space == to);
+        (avoids, field.retreats(&fought).iter().any(|path| path.starts_with("0305")))
+    };
+    assert_eq!(over("0204 PA town"), (true, true));
+    assert_eq!(over("0204 PA town port waters=James"), (false, false), "a Northern port controls the river");
+}
+
+/// The example: Lee is in Full Supply, Meade is not.
+#[test]
+fn s13_1_5_a_tie_spares_whoever_is_in_full_supply_after_the_attacker_has_gone_back() {
+    let mut field = Field::of(&[
+        "0101 north-exit",
+        "0101/0102 railroad",
+        "0102/0103 railroad",
+        "us 6 @0103",
+        "us-meade 3* 1/2 @0103",
+        "cs 6 @0104",
+        "cs-lee 3* 2/2 @0104",
+    ]);
+    field.march(Us, "0103", 6, &["us-meade"], "0104");
+    let fought = field.fight(BARE, &[5], &[4]);
+    assert_eq!(fought.verdict, Verdict::Tied);
+    field.run(|game, resolution| game.repulse(&fought, fought.from, resolution));
+    assert!(!field.is_demoralized("0103"), "he stands on a railroad that leads to a source");
+    assert!(field.is_demoralized("0104"));
+}
