@@ -7,6 +7,7 @@ mod charts;
 mod command;
 mod field;
 mod isolation;
+mod movement;
 mod naval;
 mod places;
 mod playouts;
