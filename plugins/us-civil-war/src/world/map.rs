@@ -249,60 +249,58 @@ pub(super) fn read(position: &Position) -> Result<Map, Refusal> {
     Ok(Map { atlas, spaces, places, nets, waters })
 }
 
-fn space_of(atlas: &Atlas, names: &SpaceNames, space: Space) -> Result<SpaceInfo, Refusal> {
-    let has = |feature| atlas.has(space, feature);
-    let id = atlas.name(space).to_owned();
-    let must = |holds: bool, section: &str, why: &str| require(holds, section, || format!("{id} {why}"));
-    let kind = match atlas.kind(space) {
-        SpaceKind::Hex => Kind::Hex,
-        _ if has(names.island) => Kind::Island,
-        _ if has(names.coastal_fort) => Kind::CoastalFort,
-        _ if has(names.port_box) => Kind::PortBox,
-        _ if has(names.off_map) => Kind::OffMap,
-        _ => {
-            return Err(refuse(
-                format!("{id} is none of island, coastal-fort, port-box and off-map"),
-                "2.1.3",
-            ));
-        }
-    };
-    let theater = atlas.text(space, names.theater).map(|word| {
-        Theater::named(word).ok_or_else(|| refuse(format!("{id} is in no theater: {word:?}"), "2.1.1"))
-    });
-    let states = atlas.text(space, names.states).unwrap_or_default().split_whitespace().map(|code| {
-        State::named(code).ok_or_else(|| refuse(format!("{id} is in no state: {code:?}"), "2.1.2"))
-    });
-    let bp = atlas.number(space, names.bp);
-    must(
-        bp.is_some() == has(names.resource),
-        "14.3.2",
-        "needs both the feature resource and a value \"bp\", or neither",
-    )?;
-    must(bp.is_none_or(|bp| (1..=9).contains(&bp)), "14.3.2", "has Build Points out of the range 1 to 9")?;
-    must(!(has(names.resource) && has(names.objective)), "2.1.4", "is an Objective and a Resource Hex")?;
-    let port = match (has(names.port), has(names.ocean_port) || kind == Kind::CoastalFort) {
-        (true, true) => return Err(refuse(format!("{id} is a port and an ocean-port"), "20.2.1")),
-        (true, false) => Port::River,
-        (false, true) => Port::Ocean,
-        (false, false) => Port::None,
-    };
-    let terrain = [
+/// What a space is (§2.1.3).
+fn kind_of(atlas: &Atlas, names: &SpaceNames, space: Space) -> Result<Kind, Refusal> {
+    let kinds = [
+        (names.island, Kind::Island),
+        (names.coastal_fort, Kind::CoastalFort),
+        (names.port_box, Kind::PortBox),
+        (names.off_map, Kind::OffMap),
+    ];
+    if atlas.kind(space) == SpaceKind::Hex {
+        return Ok(Kind::Hex);
+    }
+    let found = kinds.iter().find(|(feature, _)| atlas.has(space, *feature)).map(|&(_, kind)| kind);
+    let none = || format!("{} is none of island, coastal-fort, port-box and off-map", atlas.name(space));
+    found.ok_or_else(|| refuse(none(), "2.1.3"))
+}
+
+/// The ground of a space (§5.3).
+fn terrain_of(atlas: &Atlas, names: &SpaceNames, space: Space) -> Terrain {
+    let grounds = [
         (names.woods, Terrain::Woods),
         (names.marsh, Terrain::Marsh),
         (names.swamp, Terrain::Swamp),
         (names.mountain, Terrain::Mountain),
         (names.water, Terrain::Water),
     ];
+    let found = grounds.iter().find(|(feature, _)| atlas.has(space, *feature));
+    found.map_or(Terrain::Clear, |&(_, terrain)| terrain)
+}
+
+fn space_of(atlas: &Atlas, names: &SpaceNames, space: Space) -> Result<SpaceInfo, Refusal> {
+    let has = |feature| atlas.has(space, feature);
+    let id = atlas.name(space).to_owned();
+    let kind = kind_of(atlas, names, space)?;
+    let theater = atlas.text(space, names.theater).map(|word| {
+        Theater::named(word).ok_or_else(|| refuse(format!("{id} is in no theater: {word:?}"), "2.1.1"))
+    });
+    let states = atlas.text(space, names.states).unwrap_or_default().split_whitespace().map(|code| {
+        State::named(code).ok_or_else(|| refuse(format!("{id} is in no state: {code:?}"), "2.1.2"))
+    });
+    let port = match (has(names.port), has(names.ocean_port) || kind == Kind::CoastalFort) {
+        (true, true) => return Err(refuse(format!("{id} is a port and an ocean-port"), "20.2.1")),
+        (true, false) => Port::River,
+        (false, true) => Port::Ocean,
+        (false, false) => Port::None,
+    };
     let info = SpaceInfo {
         called: match atlas.title(space) {
             "" => id.clone(),
             title => title.to_owned(),
         },
         kind,
-        terrain: terrain
-            .iter()
-            .find(|(feature, _)| has(*feature))
-            .map_or(Terrain::Clear, |&(_, terrain)| terrain),
+        terrain: terrain_of(atlas, names, space),
         coastal: has(names.coast),
         states: states.collect::<Result<States, Refusal>>()?,
         theater: theater.transpose()?,
@@ -314,7 +312,7 @@ fn space_of(atlas: &Atlas, names: &SpaceNames, space: Space) -> Result<SpaceInfo
         port,
         waters: atlas.text(space, names.waters).map(listed).unwrap_or_default(),
         objective: has(names.objective),
-        resource: bp.unwrap_or(0) as u8,
+        resource: atlas.number(space, names.bp).unwrap_or(0).clamp(0, 255) as u8,
         capital: has(names.capital),
         salt: has(names.salt),
         north_exit: has(names.north_exit),
@@ -322,24 +320,26 @@ fn space_of(atlas: &Atlas, names: &SpaceNames, space: Space) -> Result<SpaceInfo
         partner: None,
         garrison: atlas.text(space, names.start).and_then(Side::named),
         ways: Vec::new(),
-        id: id.clone(),
+        id,
     };
-    must(
-        info.theater.is_some() || info.terrain == Terrain::Water,
-        "2.1.1",
-        "needs a value \"theater\": E, W or TM",
-    )?;
-    must(
-        info.garrison.is_some() == (kind == Kind::CoastalFort),
-        "10.3.2",
-        "needs \"start\", us or cs, if it is a Coastal Fort",
-    )?;
-    must(
-        !info.is_settled() || kind != Kind::Hex || info.states.only().is_some(),
-        "2.1.2",
-        "has a town or port and must lie in one state",
-    )?;
+    check_space(&info, has(names.resource))?;
     Ok(info)
+}
+
+/// Whether what the board says of a space can be together; whether it has the feature `resource` besides.
+fn check_space(info: &SpaceInfo, resource: bool) -> Result<(), Refusal> {
+    let must =
+        |holds: bool, section: &str, why: &str| require(holds, section, || format!("{} {why}", info.id));
+    let both = (info.resource > 0) == resource;
+    must(both, "14.3.2", "needs both the feature resource and a value \"bp\", or neither")?;
+    must(info.resource <= 9, "14.3.2", "has Build Points out of the range 1 to 9")?;
+    must(!(resource && info.objective), "2.1.4", "is an Objective and a Resource Hex")?;
+    let lies = info.theater.is_some() || info.terrain == Terrain::Water;
+    must(lies, "2.1.1", "needs a value \"theater\": E, W or TM")?;
+    let held = info.garrison.is_some() == (info.kind == Kind::CoastalFort);
+    must(held, "10.3.2", "needs \"start\", us or cs, if it is a Coastal Fort")?;
+    let one = !info.is_settled() || info.kind != Kind::Hex || info.states.only().is_some();
+    must(one, "2.1.2", "has a town or port and must lie in one state")
 }
 
 /// The things of a list that is written "James; York".
@@ -371,6 +371,37 @@ fn join_partners(
     Ok(())
 }
 
+/// What lies along a hexside or link.
+fn hexside_of(atlas: &Atlas, names: &EdgeNames, edge: Edge) -> Hexside {
+    let has = |feature| atlas.edge_has(edge, feature);
+    let rivers = [
+        (names.great_river, River::Great),
+        (names.river, River::Navigable),
+        (names.minor_river, River::Minor),
+    ];
+    let ridges = [
+        (names.impassable, Ridge::Impassable),
+        (names.gap, Ridge::Gap),
+        (names.pass, Ridge::Pass),
+        (names.ridge, Ridge::Crest),
+    ];
+    Hexside {
+        river: rivers.iter().find(|(feature, _)| has(*feature)).map_or(River::None, |&(_, river)| river),
+        rail: match (has(names.railroad), has(names.railroad_later)) {
+            (true, _) => Rail::Built,
+            (false, true) => Rail::Later,
+            (false, false) => Rail::None,
+        },
+        bridge: has(names.bridge),
+        ferry: has(names.ferry),
+        road: has(names.road),
+        ridge: ridges.iter().find(|(feature, _)| has(*feature)).map_or(Ridge::None, |&(_, ridge)| ridge),
+        prohibited: has(names.prohibited),
+        lake: has(names.lake),
+        price: None,
+    }
+}
+
 /// Lays an edge into the ways of its two spaces, if land units could cross it.
 fn lay(
     atlas: &Atlas,
@@ -378,9 +409,8 @@ fn lay(
     edge: Edge,
     spaces: &mut Table<Space, SpaceInfo>,
 ) -> Result<(), Refusal> {
-    let has = |feature| atlas.edge_has(edge, feature);
     let ends = atlas.ends(edge);
-    let linked = has(names.land_link);
+    let linked = atlas.edge_has(edge, names.land_link);
     if atlas.edge_facing(edge, ends[0]).is_none() && !linked {
         // Between spaces that are no neighbours there is water only.
         return Ok(());
@@ -388,55 +418,23 @@ fn lay(
     let id = atlas.edge_name(edge);
     let must =
         |holds: bool, section: &str, why: &str| require(holds, section, || format!("hexside {id} {why}"));
-    let river = [
-        (names.great_river, River::Great),
-        (names.river, River::Navigable),
-        (names.minor_river, River::Minor),
-    ];
-    let river = river.iter().find(|(feature, _)| has(*feature)).map_or(River::None, |&(_, river)| river);
-    let rail = match (has(names.railroad), has(names.railroad_later)) {
-        (true, _) => Rail::Built,
-        (false, true) => Rail::Later,
-        (false, false) => Rail::None,
-    };
-    let ridge = [
-        (names.impassable, Ridge::Impassable),
-        (names.gap, Ridge::Gap),
-        (names.pass, Ridge::Pass),
-        (names.ridge, Ridge::Crest),
-    ];
-    let side = Hexside {
-        river,
-        rail,
-        bridge: has(names.bridge),
-        ferry: has(names.ferry),
-        road: has(names.road),
-        ridge: ridge.iter().find(|(feature, _)| has(*feature)).map_or(Ridge::None, |&(_, ridge)| ridge),
-        prohibited: has(names.prohibited),
-        lake: has(names.lake),
-        price: None,
-    };
-    must(
-        river == River::None || atlas.edge_text(edge, ends[0], names.river_name).is_some(),
-        "5.8.1",
-        "needs a value \"river\", the river's name",
-    )?;
-    must(!side.bridge || river.is_navigable(), "5.4.3", "has a bridge where no Navigable River runs")?;
+    let side = hexside_of(atlas, names, edge);
+    let named = side.river == River::None || atlas.edge_text(edge, ends[0], names.river_name).is_some();
+    must(named, "5.8.1", "needs a value \"river\", the river's name")?;
+    must(!side.bridge || side.river.is_navigable(), "5.4.3", "has a bridge where no Navigable River runs")?;
     must(!side.ferry || !side.bridge, "5.4.4", "has a bridge and a ferry")?;
-    must(side.ridge != Ridge::Gap || rail != Rail::None, "5.4.1", "has a Railroad Gap and no railroad")?;
+    let track = side.rail != Rail::None;
+    must(side.ridge != Ridge::Gap || track, "5.4.1", "has a Railroad Gap and no railroad")?;
     let open = ends.iter().all(|&end| spaces[end].is_land());
-    must(open || rail == Rail::None, "5.7", "has a railroad into water or swamp")?;
+    must(open || !track, "5.7", "has a railroad into water or swamp")?;
     if !open {
         return Ok(());
     }
     for [one, other] in [ends, [ends[1], ends[0]]] {
         let price = atlas.edge_number(edge, one, names.cost);
-        must(
-            price.is_none_or(|price| (1..=4).contains(&price)),
-            "5.3",
-            "has a cost out of the range 1 to 4",
-        )?;
-        let priced = price.is_some() || river != River::None;
+        let fits = price.is_none_or(|price| (1..=4).contains(&price));
+        must(fits, "5.3", "has a cost out of the range 1 to 4")?;
+        let priced = price.is_some() || side.river != River::None;
         must(priced || !linked, "10.3.2", "is a land link and needs a value \"cost\", or a river")?;
         let side = Hexside { price: price.map(|price| price as u8), ..side };
         spaces[one].ways.push(Way { edge, to: other, side });
