@@ -41,7 +41,7 @@ impl UsCivilWar {
                 force.foraging = now;
             }
             let what = if now { "is out of supply and forages" } else { "is in supply again" };
-            self.tell(resolution, EventKind::Text, space, "13.2.1", || {
+            self.announce_at(resolution, EventKind::Text, space, "13.2.1", || {
                 format!("The {} stack in {} {what}.", side.name(), self.called(space))
             });
         }
@@ -99,7 +99,7 @@ impl UsCivilWar {
                 self.play_card(side, card, resolution);
                 let spot = self.spot_mut(space);
                 (spot.starving, spot.spared) = (false, true);
-                self.tell(resolution, EventKind::Text, space, "18.1", || {
+                self.announce_at(resolution, EventKind::Text, space, "18.1", || {
                     format!("The stack in {} is supplied by it for this phase.", self.called(space))
                 });
             }
@@ -141,7 +141,7 @@ impl UsCivilWar {
         }
         self.take_off(side, space, lost);
         self.displace_sps(side, lost, space);
-        self.tell(resolution, EventKind::Lost, space, "13.2.2", || {
+        self.announce_at(resolution, EventKind::Lost, space, "13.2.2", || {
             format!("{} of {} are displaced for want of supply.", counted(lost), self.called(space))
         });
         if self.sps(side, space) == 0 && self.generals_in(side, space).next().is_some() {

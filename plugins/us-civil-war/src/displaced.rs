@@ -32,7 +32,7 @@ impl UsCivilWar {
             return;
         }
         let theater = self.theater_of(at);
-        self.tell(resolution, EventKind::Text, at, section, || {
+        self.announce_at(resolution, EventKind::Text, at, section, || {
             format!("{} to the Displaced Box of {}.", self.go(generals), theater.name())
         });
         for &general in generals {
@@ -58,7 +58,7 @@ impl UsCivilWar {
     ) {
         let Some(militia) = self.militia_in(side, at) else { return };
         self.spot_mut(at).militia = None;
-        self.tell(resolution, EventKind::Text, at, section, || {
+        self.announce_at(resolution, EventKind::Text, at, section, || {
             format!("The Militia of {} are displaced.", self.world.militia[militia].state.name())
         });
     }
@@ -69,7 +69,7 @@ impl UsCivilWar {
         if sps > 0 {
             self.take_off(side, at, sps);
             self.displace_sps(side, sps, at);
-            self.tell(resolution, EventKind::Lost, at, section, || {
+            self.announce_at(resolution, EventKind::Lost, at, section, || {
                 format!("{} to the Displaced Box.", self.sps_go(side, sps))
             });
         }

@@ -69,7 +69,7 @@ pub enum Help {
 
 impl Help {
     /// What it is, for the window.
-    pub fn words(&self, game: &UsCivilWar) -> String {
+    pub fn label(&self, game: &UsCivilWar) -> String {
         match *self {
             Self::Commander(general) => format!("{} commands", game.world.general(general).label),
             Self::Cavalry(general) => format!("the cavalry of {}", game.world.general(general).label),
@@ -249,7 +249,7 @@ impl UsCivilWar {
     pub fn back_up(&mut self, resolution: &mut Resolution<'_>) {
         let Some((march, to)) = self.entry() else { return };
         let (side, at) = (march.side, march.at);
-        self.tell(resolution, EventKind::Text, to, "8.2", || {
+        self.announce_at(resolution, EventKind::Text, to, "8.2", || {
             format!("The {} cavalry turns back before {}.", side.name(), self.called(to))
         });
         self.set_down_march(at);

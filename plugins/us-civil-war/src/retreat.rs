@@ -237,7 +237,7 @@ impl UsCivilWar {
     pub fn surrender(&mut self, side: Side, at: Space, resolution: &mut Resolution<'_>) {
         let sps = self.sps(side, at);
         self.take_off(side, at, sps);
-        self.tell(resolution, EventKind::Lost, at, "11.6.6", || {
+        self.announce_at(resolution, EventKind::Lost, at, "11.6.6", || {
             let verb = if sps == 1 { "surrenders" } else { "surrender" };
             format!("{} {verb}: no way back is open.", self.described(side, sps, &[]))
         });

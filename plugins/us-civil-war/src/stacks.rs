@@ -65,7 +65,7 @@ impl UsCivilWar {
         resolution: &mut Resolution<'_>,
     ) {
         let Detachment { from, sps, ref generals } = *stack;
-        self.tell(
+        self.announce_at(
             resolution,
             EventKind::Moved(vec![self.place_of(from), self.place_of(to)]),
             to,
@@ -152,7 +152,7 @@ impl UsCivilWar {
     }
 
     /// Tells everybody of something that happens in a space.
-    pub(crate) fn tell(
+    pub(crate) fn announce_at(
         &self,
         resolution: &mut Resolution<'_>,
         kind: EventKind,

@@ -66,7 +66,7 @@ impl UsCivilWar {
         let points = points + charts::surrender(face as i8 + modifier);
         if points < SURRENDER_AT {
             self.give_points(side, group, points);
-            return self.tell(resolution, EventKind::Text, first, "13.6.3", || {
+            return self.announce_at(resolution, EventKind::Text, first, "13.6.3", || {
                 format!("The Isolated Group of {} has {points} Surrender Points.", self.called(first))
             });
         }
@@ -78,7 +78,7 @@ impl UsCivilWar {
     /// §13.6.3: what is in a space of a group that surrenders: SPs and Entrenchments are gone, Forts captured, generals and Militia displaced;
     /// Islands and Coastal Forts change sides.
     fn lay_down_arms(&mut self, side: Side, space: Space, resolution: &mut Resolution<'_>) {
-        self.tell(resolution, EventKind::Lost, space, "13.6.3", || {
+        self.announce_at(resolution, EventKind::Lost, space, "13.6.3", || {
             format!("The {} units in {} surrender.", side.name(), self.called(space))
         });
         let foe = side.other();

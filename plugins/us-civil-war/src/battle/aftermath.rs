@@ -14,7 +14,7 @@ impl UsCivilWar {
     pub fn overrun(&mut self, resolution: &mut Resolution<'_>) {
         let Some((march, at)) = self.entry() else { return };
         let foe = march.side.other();
-        self.tell(resolution, EventKind::Text, at, "11.1.2", || {
+        self.announce_at(resolution, EventKind::Text, at, "11.1.2", || {
             format!("The {} force gives way to seven times its strength.", foe.name())
         });
         self.displace_all(foe, at, "11.1.2", resolution);
@@ -128,7 +128,7 @@ impl UsCivilWar {
         if self.fort(at).is_none_or(|(holder, _)| holder == side) {
             return;
         }
-        self.tell(resolution, EventKind::Taken(Some(side.id().to_owned())), at, "10.2.5", || {
+        self.announce_at(resolution, EventKind::Taken(Some(side.id().to_owned())), at, "10.2.5", || {
             format!("The {} captures the Fort in {}.", side.name(), self.called(at))
         });
         let marked = !self.is_home(side, at) && self.world.space(at).takes_marker();
@@ -154,7 +154,7 @@ impl UsCivilWar {
             return;
         }
         self.remove_works(at, side);
-        self.tell(resolution, EventKind::Text, at, "10.1.3", || {
+        self.announce_at(resolution, EventKind::Text, at, "10.1.3", || {
             format!("The Entrenchment in {} is removed.", self.called(at))
         });
     }

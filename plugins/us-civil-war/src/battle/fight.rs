@@ -101,7 +101,7 @@ impl UsCivilWar {
         let attack = self.roll(&sheet, &sheet.attacker, "attack", resolution);
         let defense = self.roll(&sheet, &sheet.defender, "defense", resolution);
         let Outcome { verdict, lost } = sheet.outcome(attack, defense);
-        self.tell(resolution, EventKind::Text, sheet.at, "11.2.2", || {
+        self.announce_at(resolution, EventKind::Text, sheet.at, "11.2.2", || {
             let (side, other) = (sheet.attacker.side.name(), sheet.defender.side.name());
             let (attack, defense) = (printed(attack), printed(defense));
             let end = match verdict {
@@ -155,7 +155,7 @@ impl UsCivilWar {
             fought.left[number] = fought.had[number] - lost;
             self.lose_sps(fought, number, lost, resolution);
             if again {
-                self.tell(resolution, EventKind::Text, fought.at, "12.2", || {
+                self.announce_at(resolution, EventKind::Text, fought.at, "12.2", || {
                     "One of them for being Demoralized again.".to_owned()
                 });
             }
@@ -179,7 +179,7 @@ impl UsCivilWar {
         } else {
             self.take_off(side, fought.at, lost);
         }
-        self.tell(resolution, EventKind::Lost, fought.at, "11.2.1", || {
+        self.announce_at(resolution, EventKind::Lost, fought.at, "11.2.1", || {
             format!(
                 "{} {} eliminated.",
                 self.described(side, lost, &[]),
@@ -198,7 +198,7 @@ impl UsCivilWar {
             force.demoralized = true;
         }
         let side = fought.sides()[number];
-        self.tell(resolution, EventKind::Text, fought.at, section, || {
+        self.announce_at(resolution, EventKind::Text, fought.at, section, || {
             format!("The {} force is Demoralized.", side.name())
         });
     }
@@ -216,7 +216,7 @@ impl UsCivilWar {
             } else if let Some(force) = &mut self.spot_mut(at).force {
                 force.demoralized = true;
             }
-            self.tell(resolution, EventKind::Text, at, "13.1.5", || {
+            self.announce_at(resolution, EventKind::Text, at, "13.1.5", || {
                 let end = if fought.shaken[number] { "loses another SP" } else { "is Demoralized" };
                 format!("The {} force isn't in Full Supply and {end}.", side.name())
             });

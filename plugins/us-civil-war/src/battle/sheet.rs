@@ -59,7 +59,7 @@ impl Modifier {
     }
 
     /// What it is, for the window.
-    pub fn words(&self, world: &World) -> String {
+    pub fn label(&self, world: &World) -> String {
         match self.cause {
             Cause::Demoralized => "attacks Demoralized".to_owned(),
             Cause::Commander(general) => format!("{} commands", world.general(general).label),

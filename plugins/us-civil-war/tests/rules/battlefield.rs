@@ -123,7 +123,7 @@ impl Field {
         let line = if attacker { sheet.attacker } else { sheet.defender };
         let world = &self.game.world;
         let words = |one: &us_civil_war::battle::Modifier| {
-            format!("{:+} {} ({})", one.value, one.words(world), one.section())
+            format!("{:+} {} ({})", one.value, one.label(world), one.section())
         };
         line.modifiers.iter().map(words).collect()
     }
