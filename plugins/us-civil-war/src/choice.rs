@@ -24,7 +24,7 @@ pub enum Pay {
 
 impl Pay {
     /// What stands for it in an id and on a button.
-    const fn words(self) -> (&'static str, &'static str) {
+    const fn id_and_label(self) -> (&'static str, &'static str) {
         match self {
             Self::Point => ("point", "1 Action Point"),
             Self::Two => ("two-points", "2 Action Points"),
@@ -246,7 +246,7 @@ impl Choice {
 
 /// The same, with what it is paid with: at the end of the id, and as its cost.
 fn paid(row: ChoiceRow<'_, UsCivilWar>, pay: Pay) -> ChoiceRow<'_, UsCivilWar> {
-    let (id, cost) = pay.words();
+    let (id, cost) = pay.id_and_label();
     let row = row.cost(cost);
     // What is usual stands in no id.
     if pay == Pay::Point { row } else { row.with(Word(id)) }
