@@ -51,7 +51,8 @@ impl UsCivilWar {
             let theater = self.world.space(at).theater;
             let two =
                 theater.is_some_and(|theater| self.points.any + self.points.theaters[theater as usize] > 1);
-            let free = !self.pressed || self.points.left() > 2 || self.could_press_on(Piece::General(general));
+            let free =
+                !self.pressed || self.points.left() > 2 || self.could_press_on(Piece::General(general));
             let bold = self.rating(general).cautious && two && free;
             list.push_if(bold, Choice::Activate(Piece::General(general), Pay::Two));
         }

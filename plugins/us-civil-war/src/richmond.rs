@@ -51,7 +51,9 @@ impl UsCivilWar {
             Piece::General(general) => self.rating(general).moves,
             _ => Rating::INTRINSIC.moves,
         };
-        self.could_reach(Side::Us, at, moves, &|space| self.is_toward_richmond(space) && !self.controls(Side::Us, space))
+        self.could_reach(Side::Us, at, moves, &|space| {
+            self.is_toward_richmond(space) && !self.controls(Side::Us, space)
+        })
     }
 
     /// Whether a stack of a side could come to a space that fits within so many MPs, whoever stands on the way.
@@ -65,7 +67,8 @@ impl UsCivilWar {
                     continue;
                 }
                 // A stack that sets out can always go a hex (§5.1.1).
-                let rest = left.checked_sub(self.step_cost(side, at, way, false)).or((next == 1).then_some(0));
+                let rest =
+                    left.checked_sub(self.step_cost(side, at, way, false)).or((next == 1).then_some(0));
                 let Some(rest) = rest else { continue };
                 if fits(way.to) {
                     return true;
