@@ -26,8 +26,12 @@ impl UsCivilWar {
     /// §4.3, §5.1.2: whether a general can be activated for a march.
     pub fn may_activate(&self, general: General) -> May {
         let officer = &self.officers[general];
-        ensure(matches!(officer.post, Post::Map(_)), "He isn't on the map.", "4.3")?;
-        ensure(!officer.moved, "He has moved in this Action Phase.", "5.1.2")
+        ensure(!officer.moved, "He has moved in this Action Phase.", "5.1.2")?;
+        let Post::Map(at) = officer.post else { return ensure(false, "He isn't on the map.", "4.3") };
+        let moves = self.rating(general).moves;
+        let side = self.world.general(general).side;
+        let rejoins = self.sps(side, at) > 0 || self.can_rejoin(side, at, moves, Means::Land);
+        ensure(rejoins, "No SP or Fort of his side is within his reach.", "7.6")
     }
 
     /// §5.10: whether SPs of a space can be activated without a general: up to three that haven't moved.
@@ -301,7 +305,7 @@ impl UsCivilWar {
         for way in &self.world.space(march.at).ways {
             let rejoins = || {
                 let left = march.moves.saturating_sub(self.march_cost(march, way));
-                march.sps > 0 || self.can_rejoin(march, way.to, left)
+                march.sps > 0 || self.can_rejoin(march.side, way.to, left, march.means)
             };
             list.push_if(self.may_step(march, way).is_ok() && rejoins(), Choice::Go(way.to));
             list.push_if(self.may_regroup(way.to).is_ok(), Choice::Regroup(way.to));

@@ -129,8 +129,7 @@ impl UsCivilWar {
 
     /// §5.4.2: the Rail Movement Bonus: an own line all the way, a ferry for 1 MP more, no enemy zone but where own SPs are.
     fn may_step_by_rail(&self, march: &March, way: &Way, exposed: bool) -> May {
-        let laid = self.is_laid(way.side.rail) || way.side.ferry;
-        let own = laid && self.rails().of(march.side, march.at) && self.rails().of(march.side, way.to);
+        let own = self.goes_by_rail(march.side, march.at, way);
         ensure(own, "By rail it goes along railroads that you control.", "5.4.2")?;
         let joined = self.sps(march.side, way.to) > 0;
         ensure(
@@ -138,29 +137,38 @@ impl UsCivilWar {
             "By rail it enters no enemy Zone of Influence without own SPs in it.",
             "5.4.2",
         )?;
-        let cost = 1 + u8::from(way.side.ferry);
+        let cost = self.rail_cost(way);
         ensure(cost <= march.moves, "By rail it goes 10 Movement Points.", "5.4.2")
+    }
+
+    /// §5.4.2: whether a way leads along railroads that a side controls.
+    fn goes_by_rail(&self, side: Side, from: Space, way: &Way) -> bool {
+        let laid = self.is_laid(way.side.rail) || way.side.ferry;
+        laid && self.rails().of(side, from) && self.rails().of(side, way.to)
+    }
+
+    /// §5.4.2: MPs of a step by rail.
+    fn rail_cost(&self, way: &Way) -> u8 {
+        1 + u8::from(way.side.ferry)
     }
 
     /// MPs of a step of the stack that is on its way.
     pub fn march_cost(&self, march: &March, way: &Way) -> u8 {
         match march.means {
-            Means::Rail => 1 + u8::from(way.side.ferry),
+            Means::Rail => self.rail_cost(way),
             _ => self.step_cost(march.side, march.at, way, march.assisted),
         }
     }
 
-    /// §7.5.3, §7.6: whether generals without SPs can end their way with own SPs, or in an own Fort, from a space, with so many MPs
-    /// left. They go near no enemy.
-    pub(crate) fn can_rejoin(&self, march: &March, from: Space, moves: u8) -> bool {
-        let side = march.side;
-        let home =
-            |at: Space| self.has_units(side, at) || self.fort(at).is_some_and(|(holder, _)| holder == side);
+    /// §7.5.3, §7.6: whether generals of a side without SPs can end their way with own units, or in an own Fort, from a space and with so
+    /// many MPs left. They go near no enemy.
+    pub(crate) fn can_rejoin(&self, side: Side, from: Space, moves: u8, means: Means) -> bool {
         let mut best = vec![(from, moves)];
         let mut next = 0;
         while let Some(&(at, left)) = best.get(next) {
             next += 1;
-            if home(at) {
+            let fort = self.fort(at).is_some_and(|(holder, _)| holder == side);
+            if self.has_units(side, at) || fort {
                 return true;
             }
             for way in &self.world.space(at).ways {
@@ -168,16 +176,14 @@ impl UsCivilWar {
                 if exposed || self.may_cross(side, at, way).is_err() {
                     continue;
                 }
-                let cost = self.step_cost(side, at, way, march.assisted);
+                let cost = match means {
+                    Means::Rail if self.goes_by_rail(side, at, way) => self.rail_cost(way),
+                    Means::Rail => continue,
+                    _ => self.step_cost(side, at, way, false),
+                };
                 let Some(rest) = left.checked_sub(cost) else { continue };
-                match best.iter_mut().position(|(seen, _)| *seen == way.to) {
-                    Some(known) if best[known].1 >= rest => {}
-                    Some(known) => {
-                        best[known].1 = rest;
-                        // It is looked at again with more left.
-                        best.push((way.to, rest));
-                    }
-                    None => best.push((way.to, rest)),
+                if best.iter().all(|&(seen, more)| seen != way.to || more < rest) {
+                    best.push((way.to, rest));
                 }
             }
         }

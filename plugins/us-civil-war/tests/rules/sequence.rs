@@ -50,14 +50,18 @@ fn doubles_bring_a_card_each() {
 /// §17.3: seven points train an SP, in this phase or later.
 #[test]
 fn seven_points_train_an_sp() {
-    let mut play = Play::of(GAME, &[6, 1, 6, 1]);
-    for _ in 0..5 {
-        play.take(US, "train");
+    let mut play = Play::of(GAME, &[1, 4, 1, 4, 1, 4]);
+    for trained in [3, 6] {
+        play.take(CS, "train").take(CS, "train").take(CS, "train");
+        assert_eq!(play.state().training, [0, trained]);
+        play.take_ending(CS, "end-actions").take_ending(US, "end-actions");
     }
-    assert_eq!(play.state().training, [5, 0]);
-    play.take(US, "end-actions").take(CS, "end-actions");
-    play.take(US, "train");
-    assert_eq!(play.state().training, [6, 0]);
+    play.take(CS, "train");
+    assert_eq!(play.next_decision(), (CS, "trained".to_owned()));
+    let richmond = play.state().world.find("2245").unwrap();
+    let before = play.state().sps(Side::Cs, richmond);
+    play.take(CS, "trained 2245");
+    assert_eq!((play.state().training, play.state().sps(Side::Cs, richmond)), ([0, 0], before + 1));
 }
 
 /// §4.2, §10.1.2: an Entrenchment costs a point and needs an own state.
@@ -69,4 +73,21 @@ fn an_entrenchment_costs_a_point() {
     play.take(US, "entrench 2224");
     assert_eq!(play.state().points.any, 1);
     assert!(!play.lists(US, "entrench 2224"), "10.2.4");
+}
+
+/// §4.1.4, C4: with a difference of 4 or 5 the last point goes toward Richmond, or an SP is lost.
+#[test]
+fn the_last_point_goes_on_to_richmond() {
+    let mut play = Play::of(GAME, &[6, 1]);
+    for _ in 0..4 {
+        play.take(US, "train");
+    }
+    assert!(!play.lists(US, "train") && play.lists(US, "activate us-1747"), "Alexandria lies near enough");
+    assert!(!play.lists(US, "activate us-grant"), "Cairo doesn't");
+    play.take(US, "end-actions");
+    assert_eq!(play.next_decision(), (US, "sacrifice".to_owned()));
+    let before = play.state().laid().map(|(_, spot)| u32::from(spot.sps(Side::Us))).sum::<u32>();
+    play.take(US, "sacrifice 1647");
+    let after = play.state().laid().map(|(_, spot)| u32::from(spot.sps(Side::Us))).sum::<u32>();
+    assert_eq!(before - after, 1);
 }
