@@ -174,7 +174,12 @@ fn hunter_stays_or_sheridan_takes_his_place() {
     assert_eq!(play.officer("us-hunter").post, Post::Gone);
     let mut play = before("us-civil-war-1863", 17);
     let sheridan = play.stands("us-sheridan");
-    to_confederates(&mut play);
+    while !play.lists(US, "end-management") {
+        let ids = play.ids(US);
+        let other = ids.iter().find(|id| !id.ends_with("hunter") && !id.ends_with("sheridan"));
+        play.take(US, &other.unwrap().clone());
+    }
+    play.take(US, "end-management");
     assert_eq!(
         (play.stands("us-hunter"), play.stands("us-sheridan")),
         (stood.clone(), sheridan),

@@ -96,7 +96,6 @@ fn random_games_come_to_their_end() {
         "intake",
         "free-fort",
         "arsenal",
-        "militia",
         "recall",
         "manage",
         "arrival",

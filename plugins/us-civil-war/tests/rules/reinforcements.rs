@@ -34,12 +34,12 @@ fn the_union_has_fourteen_sps() {
     assert_eq!(play.state().turn, 5);
     assert_eq!(play.sps(Side::Us, "1712"), st_louis + 2, "St. Louis is not asked");
     assert!(!play.lists(US, "place 1712"));
-    // Baltimore, Chesapeake Bay; Cincinnati and Cairo are no Eastern hexes.
+    // Baltimore, and Cincinnati and Cairo, which are no Eastern hexes.
     for _ in 0..3 {
-        play.all(US, "place chesapeake, place 1547");
+        play.all(US, "place chesapeake, place 1448");
     }
-    assert!(!play.lists(US, "place chesapeake") && !play.lists(US, "place 1547"), "six are there");
-    let (ohio, illinois) = ("place 1828", "place 2316");
+    assert!(!play.lists(US, "place chesapeake") && !play.lists(US, "place 1448"), "six are there");
+    let (ohio, illinois) = ("place 1627", "place 2316");
     play.all(US, &[ohio; 3].join(","));
     assert!(!play.lists(US, ohio) && play.lists(US, illinois), "{:?}", play.ids(US));
     play.all(US, &[illinois; 3].join(","));
@@ -80,7 +80,10 @@ fn ten_build_points_build_an_sp() {
 fn fifth_turn() -> Play {
     let mut position = changed(GAME, &[]);
     put(&mut position, "us", "control", "2521", &[]);
+    clear(&mut position, "cs", "2722");
     put(&mut position, "us", "control", "2722", &[]);
+    clear(&mut position, "us", "2203");
+    put(&mut position, "cs", "control", "2203", &[]);
     // Columbus is the Union's, so that two Objective Hexes of Border States are left.
     clear(&mut position, "cs", "2516");
     put(&mut position, "us", "fort", "2516", &[("level", 1)]);
@@ -206,8 +209,6 @@ fn inflation_raises_maintenance() {
     let mut play = Play::from(&changed(GAME, &facts), dice().with("blockade runners", &[1, 1, 1]));
     let points: Vec<u8> = Zone::ALL.iter().map(|&zone| play.state().open_ports(zone)).collect();
     assert_eq!(points, [4, 6, 7], "5, 7 and 8");
-    play.until("action");
-    let mut play = Play::from(&changed(GAME, &facts), dice().with("blockade runners", &[1, 1, 1]));
     play.until("arsenal");
     let first = play.ids(CS)[0].clone();
     play.take(CS, &first);
@@ -317,7 +318,7 @@ fn of_five_displaced_two_come_back() {
     assert!(!play.lists(US, "place chesapeake") && !play.lists(US, "place 1712"), "another theater");
     play.take(US, "place 2316");
     assert_eq!(play.state().displaced(Side::Us, Theater::West), 3);
-    play.take(US, "place 1828");
+    play.take(US, "place 1627");
     assert_eq!(play.state().displaced(Side::Us, Theater::West), 1);
     assert_eq!(play.all_sps(Side::Us), before + 2);
     assert_ne!(play.next_decision(), (US, "intake".to_owned()));
@@ -341,10 +342,10 @@ fn displaced_generals_come_back_and_cavalry_later() {
     assert_eq!(play.stands("us-thomas"), "2316");
     play.until("recall");
     assert_eq!(play.next_decision().0, CS, "Polk");
-    assert_eq!(play.officer("cs-forrest").post, Post::Displaced(Theater::West, 0));
     let first = play.ids(CS)[0].clone();
     play.take(CS, &first);
     assert!(!play.stands("cs-polk").is_empty());
+    assert_eq!(play.officer("cs-forrest").post, Post::Displaced(Theater::West, 0));
     play.until("recall");
     assert_eq!(play.state().turn, 6);
     let first = play.ids(CS)[0].clone();
@@ -375,17 +376,11 @@ fn militia_come_to_the_map() {
 #[test]
 fn a_fort_of_the_turn_takes_one_phase() {
     let mut play = at("free-fort", &[]);
-    let washington = play.state().world.find("1647").unwrap();
-    let level = match play.state().spot(washington).works {
-        Works::Fort(_, level) => level,
-        _ => 0,
-    };
     let hand = play.state().hand(Side::Us);
     play.take(US, "free-fort 1712");
     let st_louis = play.state().world.find("1712").unwrap();
     assert!(play.state().spot(st_louis).begun.is_some());
     assert!(play.state().hand(Side::Us) >= hand, "no card is played for it; two are drawn");
-    assert!(level <= 3);
     while play.state().cycle < 1 || play.next_decision() != (US, "action".to_owned()) {
         let (seat, _) = play.next_decision();
         let ids = play.ids(seat);
