@@ -396,7 +396,7 @@ impl BobbyLee {
 
     fn field(&self) -> &Table<Hex, [u8; 2]> {
         self.field.get_or_init(|| {
-            let mut field: Table<Hex, [u8; 2]> = self.world.hexes.all().map(|_| [0; 2]).collect();
+            let mut field = self.world.hexes.all_with([0u8; 2]);
             for (unit, info) in self.units.rows().zip(self.world.units.rows()) {
                 if let At::Map(hex) = unit.at {
                     field[hex][info.side as usize] += 1;

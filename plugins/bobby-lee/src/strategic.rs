@@ -1,6 +1,6 @@
 //! §5.4, §7.3 and §8: strategic moves by rail, by sea and over pontoon bridges. Those by land are ordinary marches.
 
-use muster_sdk::{May, Resolution, Table, Why, ensure};
+use muster_sdk::{May, Resolution, Why, ensure};
 
 use crate::choice::Choice;
 use crate::control::Track;
@@ -96,7 +96,7 @@ impl BobbyLee {
             return Vec::new();
         }
         let mut reached = vec![from];
-        let mut found: Table<Hex, bool> = self.world.hexes.all().map(|_| false).collect();
+        let mut found = self.world.hexes.all_with(false);
         found[from] = true;
         let mut next = 0;
         while let Some(&at) = reached.get(next) {

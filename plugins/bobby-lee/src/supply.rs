@@ -39,7 +39,7 @@ impl BobbyLee {
             ports = self.sea_reach(&majors, false);
             ports.retain(|&port| self.world.hex(port).port);
         }
-        let mut on_line: Table<Hex, bool> = self.world.hexes.all().map(|_| false).collect();
+        let mut on_line = self.world.hexes.all_with(false);
         let mut reached: Vec<Hex> = ports.clone();
         // §9.11: friendly rail entry hexes in home territory.
         let sources = self.world.places.sources[side as usize].iter().copied();

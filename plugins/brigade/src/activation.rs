@@ -63,8 +63,8 @@ impl Brigade {
         let side = self.active();
         let cite = if self.night() { "O2" } else { "C1" };
         let world = self.world.clone();
-        for &unit in &world.forces[side as usize] {
-            if world.is_general(unit) && self.present(unit) {
+        for &unit in &world.generals[side as usize] {
+            if self.present(unit) {
                 let reason = || format!("{} rolls activation points", self.name_of(unit));
                 let die = resolution.roll_openly(1, 6, cite, |_| false, reason)[0];
                 let pips = self.hook_pips(unit, die, resolution);
@@ -80,11 +80,13 @@ impl Brigade {
     }
 
     /// \[C5\] Whether a unit is both near the general and seen by him.
+    #[inline]
     fn in_command_range(&self, general: Unit, unit: Unit) -> bool {
         self.world.in_command_range(self.hex_of(general), self.hex_of(unit))
     }
 
     /// \[C3\] Whether a unit has to leave an enemy fire zone.
+    #[inline]
     fn is_engaged(&self, field: &Field, unit: Unit) -> bool {
         let info = self.world.info(unit);
         matches!(info.kind, Kind::Infantry | Kind::Cavalry) && field.under_fire(self.hex_of(unit), info.side)
@@ -122,7 +124,9 @@ impl Brigade {
         if info.kind == Kind::General && self.can_pay(unit) {
             payers.push(unit);
         }
-        payers.extend(own.filter(|&own| own != unit && self.can_pay(own)));
+        if let Some(own) = own.filter(|&own| own != unit && self.can_pay(own)) {
+            payers.push(own);
+        }
         for &general in army {
             if Some(general) != own && general != unit {
                 payers.push(general);
@@ -213,7 +217,10 @@ impl Brigade {
         let mixed = form == Form::MixedColumn;
         let corps = self.piece(head).corps;
         let counts = |units: &[Unit]| !mixed || units.iter().any(|&unit| self.piece(unit).corps != corps);
-        let longest = self.longest_column(head, u8::MAX, mixed);
+        let (longest, forks) = self.longest_column(head, mixed);
+        if longest.len() == 1 {
+            return;
+        }
         let (units, ends) = self.column_units(head, mixed, &longest);
         let mut costs = Costs::default();
         for (count, end) in (1..).zip(ends) {
@@ -223,7 +230,7 @@ impl Brigade {
                 self.list_activation((form, head, count, None), payers, &costs, list);
             }
         }
-        for trail in self.other_columns(head, &longest, mixed) {
+        for trail in self.other_columns(head, (&longest, forks), mixed) {
             let (units, _) = self.column_units(head, mixed, &trail);
             if counts(&units) {
                 let mut costs = Costs::default();

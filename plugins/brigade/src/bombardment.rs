@@ -44,7 +44,7 @@ impl Brigade {
             payers.retain(|payer| self.can_pay_for(*payer, gun));
             let cost = |payer: &&Unit| self.bombard_cost(**payer, gun);
             let Some(&cheapest) = payers.iter().min_by_key(cost) else { continue };
-            for target in self.everyone() {
+            for target in self.of_side(side.other()) {
                 let hex = self.hex_of(target);
                 // Each hex once: with the first of those in it.
                 if self.can_bombard(gun, hex) && self.targets_in(hex, side).next() == Some(target) {

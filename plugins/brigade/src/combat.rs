@@ -33,9 +33,9 @@ impl Brigade {
 
     /// \[F1\] The hexes that a unit may fire on: adjacent, in its fire zone, with an enemy unit.
     pub fn targets(&self, unit: Unit) -> SmallVec<[SpaceId; 2]> {
-        let side = self.world.side_of(unit);
+        let (field, side) = (self.field(), self.world.side_of(unit));
         let front = self.world.front(self.hex_of(unit), self.piece(unit).facing).iter().copied();
-        front.filter(|&hex| self.targets_in(hex, side).next().is_some()).collect()
+        front.filter(|&hex| field.held_by_enemy(hex, side)).collect()
     }
 
     /// \[F1\] Whether a unit may fire, and must when its side does.

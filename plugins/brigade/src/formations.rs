@@ -48,60 +48,83 @@ impl Brigade {
     }
 
     /// \[C6\] Whether a unit can be in a column behind this head: of the head's corps or of whatever corps.
-    fn fits_column(&self, head: Unit, mixed: bool, unit: Unit) -> bool {
-        let (other, info) = (self.piece(unit), self.world.info(unit));
-        let of_it = mixed || other.corps == self.piece(head).corps;
-        of_it && info.side == self.world.side_of(head) && info.kind.fights() && !other.spent
+    fn fits_column(&self, head: Unit, mixed: bool) -> impl Fn(Unit) -> bool {
+        let (corps, side) = (self.piece(head).corps, self.world.side_of(head));
+        move |unit| {
+            let (other, info) = (self.piece(unit), self.world.info(unit));
+            let of_it = mixed || other.corps == corps;
+            of_it && info.side == side && info.kind.fights() && !other.spent
+        }
     }
 
     /// \[C6\] The hexes with units of a column to which a road leads from one of its hexes.
     fn column_steps(&self, head: Unit, mixed: bool, from: SpaceId) -> impl Iterator<Item = SpaceId> {
+        let fits = self.fits_column(head, mixed);
         let steps = self.world.steps(from).filter(|step| step.road).map(|step| step.to);
-        steps.filter(move |&to| self.in_hex(to).any(|unit| self.fits_column(head, mixed, unit)))
+        steps.filter(move |&to| self.in_hex(to).any(&fits))
     }
 
     /// \[C6\] The units of a column, the head first; and how many of them are in its first hex, its first two, and so on.
     pub(crate) fn column_units(&self, head: Unit, mixed: bool, trail: &[SpaceId]) -> (Units, Ends) {
         let (mut units, mut ends): (Units, Ends) = (smallvec![head], Ends::new());
+        let fits = self.fits_column(head, mixed);
         for &hex in trail {
-            let others = self.in_hex(hex).filter(|&unit| unit != head);
-            units.extend(others.filter(|&unit| self.fits_column(head, mixed, unit)));
+            for unit in self.in_hex(hex).filter(|&unit| unit != head && fits(unit)) {
+                units.push(unit);
+            }
             ends.push(units.len() as u8);
         }
         (units, ends)
     }
 
-    /// \[C6\] The hexes of the longest column of up to `most`, from its head along the road; where this forks, the way on is
-    /// that of the first hex with more of them.
-    pub(crate) fn longest_column(&self, head: Unit, most: u8, mixed: bool) -> Trail {
+    /// \[C6\] The hexes of the longest column, from its head along the road, and whether this forks on the way: where it does, the way on
+    /// is that of the first hex with more of them.
+    pub(crate) fn longest_column(&self, head: Unit, mixed: bool) -> (Trail, bool) {
         let mut trail: Trail = smallvec![self.hex_of(head)];
-        while trail.len() < usize::from(most) {
+        let mut forks = false;
+        loop {
             let from = trail[trail.len() - 1];
-            let next = self.column_steps(head, mixed, from).find(|to| !trail.contains(to));
-            let Some(next) = next else { break };
+            let mut ways = self.column_steps(head, mixed, from).filter(|to| !trail.contains(to));
+            let (next, other) = (ways.next(), ways.next());
+            drop(ways);
+            let Some(next) = next else { return (trail, forks) };
+            forks |= other.is_some();
             trail.push(next);
         }
-        trail
     }
 
     /// \[C6\] The columns behind a head that end in another hex than the longest does at that length: one to each hex that is
-    /// left, by the shortest way.
-    pub(crate) fn other_columns(&self, head: Unit, longest: &[SpaceId], mixed: bool) -> Vec<Trail> {
-        let mut trails: Vec<Trail> = vec![smallvec![self.hex_of(head)]];
+    /// left, by the shortest way. There are none where no road forks.
+    pub(crate) fn other_columns(
+        &self,
+        head: Unit,
+        (longest, forks): (&[SpaceId], bool),
+        mixed: bool,
+    ) -> Vec<Trail> {
+        if !forks {
+            return Vec::new();
+        }
+        // Each hex that a column reaches: how many hexes long it is there, and the place here of the hex before.
+        let mut ends: SmallVec<[(SpaceId, usize, usize); 16]> = smallvec![(self.hex_of(head), 1, 0)];
         let mut next = 0;
-        while next < trails.len() {
-            let here = trails[next].clone();
-            for to in self.column_steps(head, mixed, here[here.len() - 1]) {
-                if trails.iter().all(|trail| trail.last() != Some(&to)) {
-                    let mut trail = here.clone();
-                    trail.push(to);
-                    trails.push(trail);
+        while let Some(&(from, length, _)) = ends.get(next) {
+            for to in self.column_steps(head, mixed, from) {
+                if ends.iter().all(|&(end, ..)| end != to) {
+                    ends.push((to, length + 1, next));
                 }
             }
             next += 1;
         }
-        trails.retain(|trail| longest.get(trail.len() - 1) != trail.last());
-        trails
+        let others = ends.iter().filter(|&&(hex, length, _)| longest.get(length - 1) != Some(&hex));
+        let trail = |&(hex, length, before): &(SpaceId, usize, usize)| {
+            let mut trail: Trail = smallvec![hex; length];
+            let mut at = before;
+            for place in trail[..length - 1].iter_mut().rev() {
+                (*place, _, at) = ends[at];
+            }
+            trail
+        };
+        others.map(trail).collect()
     }
 
     /// \[C6\] The units and hexes of a column of `count` hexes: of the longest, or of the one that ends in `tail`. None if there
@@ -112,11 +135,11 @@ impl Brigade {
         (count, tail): (u8, Option<SpaceId>),
         mixed: bool,
     ) -> Option<(Units, Trail)> {
-        let mut trail = self.longest_column(head, u8::MAX, mixed);
+        let (mut trail, forks) = self.longest_column(head, mixed);
         if tail.is_none() {
             trail.truncate(count.into());
         } else {
-            let mut others = self.other_columns(head, &trail, mixed).into_iter();
+            let mut others = self.other_columns(head, (&trail, forks), mixed).into_iter();
             trail = others.find(|trail| trail.last() == tail.as_ref())?;
         }
         let (units, _) = self.column_units(head, mixed, &trail);

@@ -3,7 +3,6 @@
 use std::cmp::Reverse;
 
 use muster_board::SpaceId;
-use muster_sdk::Table;
 
 use crate::state::{Brigade, Form, March, Way};
 use crate::units::{Field, STACK};
@@ -147,7 +146,7 @@ impl Brigade {
         let at = self.hex_of(unit);
         let arrival = |way: Way, stopped: bool| way as usize * 2 + usize::from(stopped);
         // Hex by hex, a bit for each way in which it was reached.
-        let mut reached = Table::new(vec![0u8; world.steps.len()]);
+        let mut reached = world.steps.all_with(0u8);
         let mut stops = Vec::with_capacity(24);
         let (moved, way, stopped) = (march.moved, march.way, march.stopped);
         stops.push(Stop { hex: at, moved, way, stopped, from: 0, first: true });

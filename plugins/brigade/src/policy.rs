@@ -2,12 +2,16 @@
 
 use muster_board::SpaceId;
 use muster_sdk::{OpenDecision, Policies};
+use smallvec::SmallVec;
 
 use crate::activation::COMMAND_RANGE;
 use crate::choice::Choice;
 use crate::state::{Brigade, Form, Stage, Status, hits_on};
 use crate::units::{Field, commands};
 use crate::world::{Kind, Side, Unit, World};
+
+/// The hexes of the troops that a general may order.
+type Ordered = SmallVec<[SpaceId; 64]>;
 
 /// The distance of an enemy where there is none.
 const FAR: u32 = 40;
@@ -105,31 +109,33 @@ impl Brigade {
 
     /// How much a general is wanted elsewhere.
     fn weigh_general(&self, general: Unit, at: SpaceId) -> u32 {
-        let (all, near) = (self.ordered_by(general).count(), self.near(general, at));
+        let ordered = self.hexes_ordered_by(general);
+        let (all, near) = (ordered.len(), self.near(at, &ordered));
         if all == 0 || (all - near) * 2 < all { 1 } else { 100 }
     }
 
-    /// The troops that a general may order.
-    fn ordered_by(&self, general: Unit) -> impl Iterator<Item = Unit> {
-        self.troops(self.world.side_of(general)).filter(move |&unit| commands(self, general, unit))
+    /// Troop by troop, the hexes of those that a general may order.
+    fn hexes_ordered_by(&self, general: Unit) -> Ordered {
+        let ordered = self.troops(self.world.side_of(general)).filter(|&unit| commands(self, general, unit));
+        ordered.map(|unit| self.hex_of(unit)).collect()
     }
 
-    /// How many of them are within command range of a hex.
-    fn near(&self, general: Unit, hex: SpaceId) -> usize {
-        self.ordered_by(general)
-            .filter(|&unit| self.world.distance(hex, self.hex_of(unit)) <= COMMAND_RANGE)
-            .count()
+    /// How many of these hexes are within command range of a hex.
+    fn near(&self, hex: SpaceId, ordered: &[SpaceId]) -> usize {
+        ordered.iter().filter(|&&at| self.world.distance(hex, at) <= COMMAND_RANGE).count()
     }
 
     fn weigh_march(&self, field: &Field, choices: &[Choice], weights: &mut Vec<u32>) {
         let Some(march) = &self.march else { return weights.extend(choices.iter().map(|_| 1)) };
         let lead = march.units[0];
-        let here = self.hex_worth(field, lead, self.hex_of(lead));
+        let ordered = if self.world.is_general(lead) { self.hexes_ordered_by(lead) } else { Ordered::new() };
+        let worth = |hex| self.hex_worth(field, lead, &ordered, hex);
+        let here = worth(self.hex_of(lead));
         let now = self.facing_worth(field, lead, self.piece(lead).facing);
         for choice in choices {
             weights.push(match *choice {
                 Choice::To(hex) => {
-                    let gain = (self.hex_worth(field, lead, hex) - here).clamp(-8, 8);
+                    let gain = (worth(hex) - here).clamp(-8, 8);
                     if gain <= 0 { 1 } else { 1 << (gain + 3) }
                 }
                 Choice::Face(facing) => {
@@ -151,8 +157,8 @@ impl Brigade {
         }
     }
 
-    /// How good a hex is to be in, in points that double the weight.
-    fn hex_worth(&self, field: &Field, unit: Unit, hex: SpaceId) -> i32 {
+    /// How good a hex is to be in, in points that double the weight. A general wants to be near those whom he orders.
+    fn hex_worth(&self, field: &Field, unit: Unit, ordered: &[SpaceId], hex: SpaceId) -> i32 {
         let (piece, info) = (self.piece(unit), self.world.info(unit));
         let near = Self::nearest_enemy(&self.world, field, hex, info.side).min(FAR) as i32;
         let cover = i32::from(self.covered(hex)) * 2;
@@ -160,7 +166,7 @@ impl Brigade {
             Kind::Train => near.min(6),
             Kind::General => {
                 let exposed = near <= 1 && field.at(hex).fighters[info.side as usize] == 0;
-                self.near(unit, hex) as i32 * 2 - i32::from(exposed) * 8
+                self.near(hex, ordered) as i32 * 2 - i32::from(exposed) * 8
             }
             Kind::Artillery => {
                 let foes = field.held(info.side.other()).iter();

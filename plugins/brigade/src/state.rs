@@ -207,7 +207,7 @@ struct Hexes {
 
 impl Hexes {
     fn find(pieces: &Table<Unit, Piece>) -> Self {
-        let mut hexes = Self { first: Vec::new(), next: Table::new(vec![None; pieces.len()]) };
+        let mut hexes = Self { first: Vec::new(), next: pieces.all_with(None) };
         // From the last, so that each comes before those of its hex that are there already.
         for (unit, piece) in pieces.iter().rev() {
             hexes.enter(unit, piece.at);
@@ -352,17 +352,22 @@ impl Brigade {
 
     /// The fighting units of a side that are on the board.
     pub(crate) fn troops(&self, side: Side) -> impl Iterator<Item = Unit> + Clone + '_ {
-        self.of_side(side).filter(|&unit| self.world.fights(unit))
+        self.on_board(&self.world.troops[side as usize])
     }
 
     /// The generals of a side who are on the board.
     pub(crate) fn generals(&self, side: Side) -> impl Iterator<Item = Unit> + '_ {
-        self.of_side(side).filter(|&unit| self.world.is_general(unit))
+        self.on_board(&self.world.generals[side as usize])
     }
 
     /// The units of a side that are on the board.
     pub(crate) fn of_side(&self, side: Side) -> impl Iterator<Item = Unit> + Clone + '_ {
-        self.world.forces[side as usize].iter().copied().filter(|&unit| self.present(unit))
+        self.on_board(&self.world.forces[side as usize])
+    }
+
+    /// Those of these units that are on the board.
+    fn on_board<'a>(&'a self, units: &'a [Unit]) -> impl Iterator<Item = Unit> + Clone + 'a {
+        units.iter().copied().filter(|&unit| self.present(unit))
     }
 
     /// The hexes that these units are in, each once.

@@ -36,7 +36,7 @@ pub struct Field {
 impl Field {
     /// The field as it is.
     pub(crate) fn find(state: &Brigade) -> Self {
-        let cells = Table::new(vec![Cell::default(); state.world.ground.len()]);
+        let cells = state.world.ground.all_with(Cell::default());
         let mut field = Self { cells, held: [Vec::new(), Vec::new()] };
         for unit in state.everyone() {
             field.put(&state.world, unit, state.piece(unit));
@@ -102,6 +102,11 @@ impl Field {
     /// Whether fighting units of the enemies of a side are in a hex.
     pub fn enemy_in(&self, hex: SpaceId, side: Side) -> bool {
         self.at(hex).fighters[side.other() as usize] > 0
+    }
+
+    /// Whether units or trains of the enemies of a side are in a hex.
+    pub fn held_by_enemy(&self, hex: SpaceId, side: Side) -> bool {
+        self.at(hex).held[side.other() as usize] > 0
     }
 
     /// Whether a hex is adjacent to a fighting unit of the enemies of a side.

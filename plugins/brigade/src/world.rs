@@ -173,6 +173,10 @@ pub struct World {
     pub corps: Table<Corps, CorpsInfo>,
     /// Side by side, its units.
     pub forces: [Vec<Unit>; 2],
+    /// Side by side, its fighting units.
+    pub troops: [Vec<Unit>; 2],
+    /// Side by side, its generals.
+    pub generals: [Vec<Unit>; 2],
     /// Side by side, the generals of the army (A4).
     pub armies: [Vec<Unit>; 2],
     /// Seat by seat, the side that it plays.
@@ -242,6 +246,8 @@ impl World {
             units: Table::new(Vec::new()),
             corps: Table::new(Vec::new()),
             forces: [Vec::new(), Vec::new()],
+            troops: [Vec::new(), Vec::new()],
+            generals: [Vec::new(), Vec::new()],
             armies: [Vec::new(), Vec::new()],
             seats,
             turns: turns as u16,

@@ -77,7 +77,7 @@ pub(crate) fn in_contact(game: &BullRun, side: Side, locale: Locale) -> bool {
 
 /// The ways as they are now, with the enemy in them.
 fn ways_to_goals(game: &BullRun, side: Side) -> Table<Locale, u16> {
-    let mut danger: Table<Locale, u16> = game.world.locales.rows().map(|_| 0).collect();
+    let mut danger = game.world.locales.all_with(0);
     for held in game.world.all_locales().filter(|&locale| game.is_enemy(side, locale)) {
         for &(beside, _) in &game.world.paths[held] {
             let danger = &mut danger[beside];
@@ -117,9 +117,9 @@ pub(crate) fn column(world: &World) -> u16 {
     let mut begin: Vec<u16> =
         units().filter_map(|unit| world.unit(unit).start).map(|(at, _)| around[at]).collect();
     if begin.is_empty() {
-        let setup = world.all_locales().filter(|&locale| world.locale(locale).setup[Side::Us as usize]);
+        let setup = world.setup[Side::Us as usize].iter();
         let cubes = usize::from(most_cubes(Side::Us));
-        begin = setup.flat_map(|locale| std::iter::repeat_n(around[locale], cubes)).collect();
+        begin = setup.flat_map(|&locale| std::iter::repeat_n(around[locale], cubes)).collect();
     }
     begin.sort_unstable();
     begin.get((units().count() / 2).saturating_sub(1)).copied().unwrap_or(0)
@@ -140,7 +140,7 @@ fn spread(
     far: u16,
     step: impl Fn(Locale, u16) -> u16,
 ) -> Table<Locale, u16> {
-    let mut cost: Table<Locale, u16> = world.locales.rows().map(|_| far).collect();
+    let mut cost = world.locales.all_with(far);
     let mut next = Queue::with_capacity(4 * world.locales.len());
     for (locale, begin) in begin {
         cost[locale] = begin;
@@ -231,7 +231,7 @@ fn blocks(game: &BullRun, side: Side) -> Table<Locale, u16> {
         spots.map(|spot| spot.locale).collect()
     };
     let [ours, theirs] = [stand(side), stand(side.other())];
-    let mut wanted: Table<Locale, u16> = game.world.locales.rows().map(|_| 0).collect();
+    let mut wanted = game.world.locales.all_with(0);
     let mut heads: Vec<(i32, u16, Locale)> = game
         .world
         .all_locales()

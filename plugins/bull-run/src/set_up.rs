@@ -83,9 +83,8 @@ impl BullRun {
     /// Step 3: whether the next cube may go where there is one: each Confederate setup locale needs one, so that some must be
     /// left for those that have none.
     pub(crate) fn has_spare_cubes(&self, side: Side) -> bool {
-        let all = self.world.locales.rows();
-        let setup = all.filter(|info| info.capacity > 0 && info.setup[side as usize]);
-        side == Side::Us || self.cubes_left(side) + self.cubes_at(side).count() > setup.count()
+        let setup = &self.world.setup[side as usize];
+        side == Side::Us || self.cubes_left(side) + self.cubes_at(side).count() > setup.len()
     }
 
     /// Step 3: how many cubes of an army's are still to be placed.
@@ -95,8 +94,8 @@ impl BullRun {
 
     pub(crate) fn list_cubes(&self, side: Side, list: &mut Decisions<Choice>) {
         let spare = self.has_spare_cubes(side);
-        let free = |locale: &Locale| self.may_place_cube(side, *locale, spare).is_ok();
-        self.world.all_locales().filter(free).for_each(|locale| list.push(Choice::Cube(locale)));
+        let free = |locale: &&Locale| self.may_place_cube(side, **locale, spare).is_ok();
+        list.extend(self.world.setup[side as usize].iter().filter(free).map(|&locale| Choice::Cube(locale)));
     }
 
     /// Steps 7 and 8: the opponent's cubes that a unit drawn blindly can replace.

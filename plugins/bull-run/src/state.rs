@@ -350,16 +350,19 @@ impl BullRun {
         self.in_locale(side, spot.locale).filter(move |&unit| self.unit(unit).at == At::Map(spot))
     }
 
+    #[inline]
     fn field(&self) -> &Field {
         self.field.get_or_init(|| Field::of(self))
     }
 
     /// Whose units are in a locale.
+    #[inline]
     pub fn holder(&self, locale: Locale) -> Option<Side> {
         self.field().units(locale).next().map(|unit| self.world.unit(unit).side)
     }
 
     /// How many units are in a locale.
+    #[inline]
     pub fn count(&self, locale: Locale) -> u8 {
         self.field().count(locale)
     }
@@ -376,6 +379,7 @@ impl BullRun {
     }
 
     /// Whether a locale is occupied by the enemy of this army (§4.3.1).
+    #[inline]
     pub fn is_enemy(&self, side: Side, locale: Locale) -> bool {
         self.holder(locale) == Some(side.other())
     }

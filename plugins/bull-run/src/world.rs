@@ -231,6 +231,8 @@ pub struct World {
     pub locales: Table<Locale, LocaleInfo>,
     /// Boundaries, in the order of the board file.
     pub edges: Table<Edge, Boundary>,
+    /// By army: its setup locales (§5).
+    pub setup: [Vec<Locale>; 2],
     /// The names of the roads.
     pub roads: Vec<String>,
     /// The roster, then the replacement units.
@@ -339,6 +341,9 @@ impl World {
 
     fn measure(&mut self) {
         self.paths = crate::plan::paths(self);
+        self.setup = Side::ALL.map(|side| {
+            self.all_locales().filter(|&locale| self.locale(locale).setup[side as usize]).collect()
+        });
         let count = self.locales.len();
         self.distances = vec![FAR; count * count];
         for from in self.locales.all() {

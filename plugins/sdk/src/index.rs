@@ -177,6 +177,18 @@ impl<I: Index, T> Table<I, T> {
         Self { rows, of: PhantomData }
     }
 
+    /// A table of the same things, with this row for each.
+    ///
+    /// ```
+    /// # use muster_sdk::Table;
+    /// let places: Table<u16, &str> = Table::new(vec!["mill", "ford"]);
+    /// assert_eq!(places.all_with(false).as_slice(), [false, false]);
+    /// ```
+    #[must_use]
+    pub fn all_with<R: Clone>(&self, row: R) -> Table<I, R> {
+        Table::new(vec![row; self.rows.len()])
+    }
+
     /// How many rows it has.
     #[must_use]
     pub fn len(&self) -> usize {

@@ -135,7 +135,12 @@ fn board_values() -> Vec<AttributeInfo> {
         says("shipyard", Text, space, "Whose shipyard it is, and of which kind (21.8)."),
         says("land", Text, space, "The hexes that a Coastal Fort has a link by land with (10.3.2)."),
         says("touches", Text, space, "The hexes that it borders beyond the map's edge (2.1.5)."),
-        says("rail", Text, space, "The hex to which it is joined by rail (13.3.2)."),
+        says(
+            "rail",
+            Text,
+            space,
+            "The hex to which it is joined by rail: of Texas beyond the edge, of a port without a railroad (13.3.2, H29).",
+        ),
         says("galveston", Text, space, "A letter of the map note on Texas (M1)."),
         says("vicksburg", Text, space, "A letter of the map note on Vicksburg (M6)."),
         says("river", Text, edge, "The rivers along a hexside, with semicolons between (5.8.1)."),

@@ -71,10 +71,10 @@ impl UsCivilWar {
             self.march.as_deref_mut().map(|march| std::mem::take(&mut march.named)).unwrap_or_default();
         let mut succeeded = Vec::new();
         for from in named {
-            if let Ok(reaction) = self.may_intercept(from) {
-                if self.try_interception(reaction, resolution) {
-                    succeeded.push(from);
-                }
+            if let Ok(reaction) = self.may_intercept(from)
+                && self.try_interception(reaction, resolution)
+            {
+                succeeded.push(from);
             }
         }
         self.frames.next(Step::React { rolled: true, tried });
@@ -277,7 +277,7 @@ impl UsCivilWar {
     }
 
     /// §6.3: what the stack leaves stays its own until it is done.
-    fn note_leaving(&mut self) {
+    pub(crate) fn note_leaving(&mut self) {
         let Some((side, from)) = self.march.as_deref().map(|march| (march.side, march.at)) else { return };
         if !self.controls(side, from) {
             return;

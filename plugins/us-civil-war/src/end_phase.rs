@@ -174,8 +174,8 @@ impl UsCivilWar {
             let state = self.world.space(**at).states.only();
             state.is_some_and(|state| state.class() == Class::Border) && self.controls(Side::Cs, **at)
         };
-        let places = self.world.places.objectives.iter().chain(&self.world.places.resources);
-        let holds = places.filter(border).next().is_some();
+        let mut places = self.world.places.objectives.iter().chain(&self.world.places.resources);
+        let holds = places.any(|at| border(&at));
         if !raids && !holds && self.invasion > 0 {
             self.invasion -= 1;
             resolution.say("19.3.2", || "The Confederacy's glory fades: a VP less.".to_owned());

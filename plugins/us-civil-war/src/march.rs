@@ -443,18 +443,13 @@ impl UsCivilWar {
     /// The stack comes into the space that it enters: what is taken there is taken, what it leaves stays its own until it is done (§6.3),
     /// an enemy's Control marker goes (§6.2.2), and what its works serve as a marker for is destroyed (§6.4.1).
     pub(crate) fn arrive(&mut self, resolution: &mut Resolution<'_>) {
-        let Some((side, from, to)) =
-            self.march.as_deref().and_then(|march| Some((march.side, march.at, march.entering?)))
+        let Some((side, to)) = self.march.as_deref().and_then(|march| Some((march.side, march.entering?)))
         else {
             return;
         };
         let held = self.is_marked(side, to);
         let gained = !self.controls(side, to) && self.is_toward_richmond(to);
-        if self.controls(side, from) {
-            if let Some(march) = self.march.as_deref_mut().filter(|march| !march.leaving.contains(&from)) {
-                march.leaving.push(from);
-            }
-        }
+        self.note_leaving();
         self.move_in(resolution);
         let coastal = self.world.space(to).kind == Kind::CoastalFort;
         if self.spot(to).marker == Some(side.other()) && !coastal {

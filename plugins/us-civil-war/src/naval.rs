@@ -189,7 +189,9 @@ impl UsCivilWar {
             Bar::Kentucky | Bar::NewMadrid => {
                 let closed = neutral() && (info.bar == Bar::Kentucky || self.world.special_1861);
                 if closed {
-                    *mark = Mark(Mark::SHUT[us].0 | Mark::SHUT[cs].0);
+                    // A Fort still guards the way to the sea.
+                    mark.0 &= Mark::GUARDED.0;
+                    mark.set(Mark(Mark::SHUT[us].0 | Mark::SHUT[cs].0));
                 }
             }
         }

@@ -217,8 +217,8 @@ impl UsCivilWar {
         ensure(leader.is_some(), "A General must lead it.", "9.2.3")?;
         let able = party.sps <= self.command_limit(leader);
         ensure(able, "His rank doesn't allow so many SPs.", "9.2.3")?;
-        let others = party.generals.iter().filter(|&&general| Some(general) != leader);
-        others.map(|&general| self.may_follow(leader, general)).collect()
+        let mut others = party.generals.iter().filter(|&&general| Some(general) != leader);
+        others.try_for_each(|&general| self.may_follow(leader, general))
     }
 
     /// §9.2.3: the most SPs that a general can intercept with, generals staying or not.

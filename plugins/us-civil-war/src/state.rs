@@ -86,7 +86,7 @@ pub struct UsCivilWar {
 
 impl UsCivilWar {
     /// The position before the first choice: what the scenario puts on the map.
-    pub fn laid_out(world: Shared<World>, seats: [Side; 2]) -> Self {
+    pub(crate) fn laid_out(world: Shared<World>, seats: [Side; 2]) -> Self {
         let start = &world.start;
         let mut game = Self {
             seats,

@@ -95,14 +95,15 @@ impl Supply {
             rail.copied().unwrap_or(true)
         });
         let full = paths.full(&view);
-        let mut levels: Table<Space, Level> =
-            full.rows().map(|&full| if full { Level::Full } else { Level::Out }).collect();
+        let by_river = |space| view.ward(space).is_none() && paths.has_river_supply(&view, space);
+        let full_level = |space| if full[space] || by_river(space) { Level::Full } else { Level::Out };
+        let mut levels: Table<Space, Level> = view.all().map(full_level).collect();
         let mut sweep = Sweep::new(view, &paths.ties, &depots, Along::Outward);
         // §13.5.3: the last Depot of a line must be in Full Supply, or a Fort.
         for level in [Level::Limited, Level::Fortress] {
             for space in view.all().filter(|&space| depots.is_open(space)) {
                 let ends = match level {
-                    Level::Limited => levels[space] == Level::Full,
+                    Level::Limited => levels[space] == Level::Full && (full[space] || view.stands(space)),
                     _ => view.has_fort(space),
                 };
                 if ends {
@@ -150,21 +151,6 @@ impl Found {
         let rails = Rails::of_paths(game, [&us, &cs]);
         let supply = [Supply::find(union, us), Supply::find(south, cs)];
         Self { lay, supply, rails }
-    }
-
-    /// Whether what is in a space is Isolated (§13.6.1): without a Line of Communication of any length to a Primary Supply Source.
-    pub(crate) fn is_isolated(&self, _space: Space) -> bool {
-        false
-    }
-
-    /// Whether a space has a Line of Communication to a Primary Supply Source (§14.3.5, §16.2).
-    pub(crate) fn reaches_primary(&self, _space: Space) -> bool {
-        false
-    }
-
-    /// Whether a space has a Line of Communication to an SP of the side (§17.2.5, §19.1.2).
-    pub(crate) fn reaches_sp(&self, _space: Space) -> bool {
-        false
     }
 }
 

@@ -71,19 +71,6 @@ pub(crate) fn counted(sps: u8) -> String {
 }
 
 impl UsCivilWar {
-    /// The piece on the map of this id.
-    pub(crate) fn find_piece(&self, id: &str) -> Option<Piece> {
-        if let Some(general) = self.world.general_named(id) {
-            return Some(Piece::General(general));
-        }
-        if let Some((militia, _)) = self.world.militia.iter().find(|(_, info)| info.id == id) {
-            return Some(Piece::Militia(militia));
-        }
-        let (side, space) = id.split_once('-')?;
-        let (side, space) = (Side::named(side)?, self.world.find(space)?);
-        (self.sps(side, space) > 0).then_some(Piece::Force(side, space))
-    }
-
     /// Where a piece is, if it is on the map; what is on its way is where its stack stands.
     pub(crate) fn space_of(&self, piece: Piece) -> Option<Space> {
         match piece {

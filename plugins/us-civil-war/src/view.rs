@@ -51,7 +51,7 @@ impl UsCivilWar {
             if let Some(force) = spot.force {
                 let piece = Piece::Force(force.side, space);
                 let mut shown = face(crate::units::counted(force.sps), "SP", "infantry");
-                shown.strength = Some(force.sps.into());
+                shown.strength = Some(force.sps);
                 shown.spent = force.moved >= force.sps;
                 shown.marks.extend(force.demoralized.then(|| "demoralized".to_owned()));
                 shown.marks.extend(force.foraging.then(|| "foraging".to_owned()));

@@ -293,6 +293,7 @@ mod tests {
             number: Pos2::ZERO,
             side: None,
             front: None,
+            yields: None,
         }
     }
 

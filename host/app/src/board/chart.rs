@@ -4,7 +4,7 @@
 use super::HEX;
 use super::bars::Bar;
 use super::drawn::label_size;
-use super::region::{HexShape, connected, key, outlines};
+use super::region::{HexShape, connected, outlines};
 use crate::draw::curve;
 use crate::panel::cities::radius;
 use egui::{Pos2, Rect, Vec2, pos2, vec2};
@@ -45,6 +45,20 @@ pub struct Cell {
     pub side: Option<String>,
     /// Where that side's units in it look, if the board says.
     pub front: Option<Front>,
+    /// What it yields in build points, if the board says.
+    pub yields: Option<i32>,
+}
+
+/// How words lie to the point where they stand.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Anchor {
+    /// Their middle is there.
+    #[default]
+    Middle,
+    /// They begin there.
+    Start,
+    /// They end there.
+    End,
 }
 
 /// Where the units in a box look.
@@ -99,7 +113,8 @@ impl Side {
 /// A road, railroad or stream as it is drawn.
 #[derive(Clone, Debug)]
 pub struct Way {
-    /// "road", "railroad", "stream", "river", "fence", "border", "frame".
+    /// "road", "railroad", "railroad-1864", "stream", "minor-river", "river", "great-river", "ridge", "theater-line", "tidal-path",
+    /// "fence", "border", "frame".
     pub feature: String,
     /// Its name, or empty.
     pub title: String,
@@ -131,6 +146,8 @@ pub struct Label {
     pub angle: f32,
     /// Their size at zoom 1.
     pub size: Option<f32>,
+    /// How they lie to the point where they stand.
+    pub anchor: Anchor,
 }
 
 /// A board resolved for drawing.
@@ -158,10 +175,17 @@ pub struct Chart {
     pub labels: Vec<Label>,
     /// Ground beyond the map's edge, continued from the hexes there: a middle and the hex whose ground it has.
     pub beyond: Vec<(Pos2, usize)>,
+    /// Whether it is the map of a country: hexes of many miles, and whole towns in them.
+    pub country: bool,
     /// How long a unit of the board is, if it says, and in what: "yards" a hex, or "metres".
     pub scale: Option<(i32, &'static str)>,
     by_id: HashMap<String, usize>,
     sides_by_id: HashMap<String, usize>,
+}
+
+/// A rectangle with its corners cut so that it has eight sides of a length.
+fn octagon(rect: Rect) -> Vec<Pos2> {
+    curve::cornered(rect, rect.width().min(rect.height()) * (1.0 - std::f32::consts::FRAC_1_SQRT_2))
 }
 
 /// A board's point on the chart.
@@ -195,6 +219,8 @@ impl Chart {
             id: board.id.clone(),
             title: board.title.clone(),
             hex,
+            country: number(&board.values, "miles-per-hex").is_some()
+                && board.spaces.iter().any(|space| space.features.iter().any(|f| f == "town" || f == "city")),
             scale: number(&board.values, "yards-per-hex")
                 .map(|yards| (yards, "yards"))
                 .or_else(|| number(&board.values, "metres-per-unit").map(|metres| (metres, "metres"))),
@@ -241,6 +267,7 @@ impl Chart {
                     Some("south") => Some(Front::South),
                     _ => None,
                 },
+                yields: number(&space.values, "bp"),
             });
         }
         for edge in &board.edges {
@@ -273,6 +300,9 @@ impl Chart {
             if space.outline.len() > 2 {
                 cell.outline = spots(&space.outline);
             }
+            if cell.has("coastal-fort") {
+                cell.outline = octagon(Rect::from_points(&cell.outline));
+            }
         }
         for edge in &picture.edges {
             let Some(&i) = chart.sides_by_id.get(&edge.id) else { continue };
@@ -296,6 +326,7 @@ impl Chart {
                 along: spots(&label.along),
                 angle: label.angle,
                 size: label.size.map(label_size),
+                anchor: Anchor::Middle,
             });
         }
         chart.name_ways();
@@ -371,7 +402,7 @@ impl Chart {
             .iter()
             .enumerate()
             .filter(|(_, c)| c.kind == SpaceKind::Hex)
-            .map(|(i, c)| (key(c.at), i))
+            .map(|(i, c)| (hex.lattice(c.at), i))
             .collect();
         let mut ring: Vec<(Pos2, usize)> = known.values().map(|i| (self.cells[*i].at, *i)).collect();
         ring.sort_by_key(|(_, i)| *i);
@@ -380,7 +411,7 @@ impl Chart {
             for (at, cell) in &ring {
                 for step in hex.steps {
                     let p = *at + step;
-                    if let std::collections::hash_map::Entry::Vacant(free) = known.entry(key(p)) {
+                    if let std::collections::hash_map::Entry::Vacant(free) = known.entry(hex.lattice(p)) {
                         free.insert(*cell);
                         outer.push((p, *cell));
                     }

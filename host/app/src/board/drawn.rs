@@ -1,12 +1,13 @@
 //! What a board's picture draws on its chart: ways and patches of ground, cut to the sheet.
 
 use super::HEX;
-use super::chart::{Chart, Label, Patch, Way, place};
+use super::chart::{Anchor, Chart, Label, Patch, Way, place};
 use super::region::key;
 use crate::draw::{clip, curve};
 use egui::{Pos2, Rect, vec2};
 use muster_board::file::LABEL_SIZES;
 use muster_board::picture::{Course, Picture, Spot};
+use std::collections::HashSet;
 
 /// How far around the frame what is drawn goes on.
 const AROUND: f32 = HEX * 2.0;
@@ -37,15 +38,17 @@ impl Chart {
             let mut points = spots(&line.points);
             let uneven = match line.course {
                 Course::Through => 0.2,
+                Course::Along if line.feature == "theater-line" => 0.0,
                 Course::Along => {
                     points = curve::soften(&points);
-                    0.08
+                    // Of a river of many miles nobody sees all the bends.
+                    if self.country && line.feature != "ridge" { 0.24 } else { 0.08 }
                 }
                 Course::Free => 0.0,
             };
             // Boundaries were drawn with a ruler.
-            let ruled = line.feature == "border" || line.feature == "frame";
-            let course = if ruled { points } else { Self::course(&points, uneven) };
+            let ruled = matches!(line.feature.as_str(), "border" | "frame" | "theater-line");
+            let course = if ruled { points } else { self.wound(&points, uneven) };
             self.ways.extend(clip::line(&course, sheet).into_iter().map(|course| Way {
                 feature: line.feature.clone(),
                 title: line.title.clone(),
@@ -72,21 +75,31 @@ impl Chart {
                     along,
                     angle: 0.0,
                     size: None,
+                    anchor: Anchor::Middle,
                 });
             }
             self.patches.push(Patch { kind: shape.kind.clone(), outline });
         }
     }
 
-    /// A course through or along points that the file names, smoothed and made a little uneven.
-    pub fn course(points: &[Pos2], uneven: f32) -> Vec<Pos2> {
+    // A course made uneven, but for where it comes to a town's sign.
+    fn wound(&self, points: &[Pos2], uneven: f32) -> Vec<Pos2> {
+        let towns: HashSet<_> = match self.country {
+            true => self.cells.iter().filter(|c| c.has("town") || c.has("city")).map(|c| key(c.at)).collect(),
+            false => HashSet::new(),
+        };
+        Self::course(points, uneven, |p| towns.contains(&key(p)))
+    }
+
+    /// A course through or along points that the file names, smoothed and made a little uneven but at those that are fixed.
+    fn course(points: &[Pos2], uneven: f32, fixed: impl Fn(Pos2) -> bool) -> Vec<Pos2> {
         let last = points.len().saturating_sub(1);
         let points: Vec<Pos2> = points
             .iter()
             .enumerate()
             .map(|(i, p)| {
                 let k = key(*p);
-                let free = if i == 0 || i == last { 0.0 } else { uneven * HEX };
+                let free = if i == 0 || i == last || fixed(*p) { 0.0 } else { uneven * HEX };
                 *p + vec2(curve::hash(k.0, k.1, 21) - 0.5, curve::hash(k.0, k.1, 22) - 0.5) * free
             })
             .collect();

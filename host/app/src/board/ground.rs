@@ -1,7 +1,7 @@
 //! The ground: paper, woods, relief with its hachures, fields, orchards, marsh.
 
 use super::HEX;
-use super::chart::Chart;
+use super::chart::{Chart, Way};
 use super::region::HexShape;
 use crate::draw::curve::{self, Nearby, hash, noise};
 use crate::draw::ink::{Drawing, Ink, MOST_CORNERS};
@@ -82,6 +82,7 @@ impl Sheet<'_> {
             self.ink.fill(&outline, wood);
         }
         self.relief();
+        self.ranges();
         self.fields();
         self.marshes();
         if self.detailed() {
@@ -97,7 +98,7 @@ impl Sheet<'_> {
 
     fn relief(&mut self) {
         let palette = *self.palette;
-        let roads = self.near_ways(&["road", "railroad"], 5.0);
+        let roads = self.near_ways(|way| way.feature == "road" || way.is_rail(), 5.0);
         let mut hills: Vec<Vec<Pos2>> = self.chart.patches("hill").cloned().collect();
         hills.extend(self.chart.regions("hill", 0.12).into_iter().flatten());
         for outline in &hills {
@@ -228,11 +229,19 @@ impl Sheet<'_> {
 
     fn marshes(&mut self) {
         let palette = *self.palette;
+        let swamps = self.chart.regions("swamp", 0.16);
+        for loops in &swamps {
+            self.fill_loops(loops, mix(palette.marsh, palette.wood_edge, 0.45));
+        }
         let mut marshes: Vec<Vec<Vec<Pos2>>> = self.chart.regions("marsh", 0.16);
         marshes.extend(self.chart.patches("marsh").map(|o| vec![o.clone()]));
-        let avoid = self.near_ways(&["road", "railroad", "stream", "river"], 7.0);
-        for loops in &marshes {
-            self.fill_loops(loops, fade(palette.marsh, 0.75));
+        let wet = marshes.len();
+        marshes.extend(swamps);
+        let avoid = self.near_ways(Way::is_bare, 7.0);
+        for (i, loops) in marshes.iter().enumerate() {
+            if i < wet {
+                self.fill_loops(loops, fade(palette.marsh, 0.75));
+            }
             let Some(outline) = loops.first() else { continue };
             if !self.detailed() {
                 continue;
@@ -265,10 +274,10 @@ impl Sheet<'_> {
         }
     }
 
-    /// An index of the ways of these kinds, each keeping a space free beside it.
-    pub fn near_ways(&self, features: &[&str], clear: f32) -> Nearby {
+    /// An index of the ways of some kinds, each keeping a space free beside it.
+    pub fn near_ways(&self, which: impl Fn(&Way) -> bool, clear: f32) -> Nearby {
         let mut near = Nearby::new(40.0);
-        for way in self.chart.ways.iter().filter(|w| features.contains(&w.feature.as_str())) {
+        for way in self.chart.ways.iter().filter(|way| which(way)) {
             near.add(&way.course, clear + f32::from(way.rank));
         }
         near
@@ -276,7 +285,7 @@ impl Sheet<'_> {
 
     fn trees(&mut self) {
         let palette = *self.palette;
-        let mut near = self.near_ways(&["road", "railroad", "stream", "river"], 8.0);
+        let mut near = self.near_ways(Way::is_bare, 8.0);
         let mut open: Vec<Vec<Pos2>> = Vec::new();
         for kind in ["field", "orchard", "water", "marsh"] {
             open.extend(self.chart.patches(kind).cloned());
@@ -319,7 +328,7 @@ impl Sheet<'_> {
             }
         };
         if let Some(hex) = &chart.hex {
-            for middle in chart.middles("woods") {
+            for middle in chart.middles("woods").into_iter().chain(chart.middles("swamp")) {
                 let outline = hex.outline(middle, 0.97);
                 plant(self, Rect::from_points(&outline), &outline);
             }

@@ -1,10 +1,11 @@
 //! Lettering on the board: names of places and waters, hex numbers.
 
-use super::chart::{Cell, Chart, Label};
+use super::chart::{Anchor, Cell, Chart, Label};
+use super::country;
 use super::surface::Camera;
 use crate::draw::curve;
 use crate::draw::letter::{Face, Letters};
-use crate::theme::{Palette, mix};
+use crate::theme::{Palette, fade, mix};
 use egui::{Painter, Pos2, Rect, Vec2, vec2};
 use muster_contract::SpaceKind;
 
@@ -23,9 +24,10 @@ pub fn paint(
     palette: &Palette,
     numbers: bool,
 ) {
-    if numbers && numbered(camera.zoom) {
+    if numbers && numbered(chart, camera.zoom) {
         paint_numbers(painter, chart, view, camera, palette);
     }
+    country::paint_yields(painter, chart, view, camera, palette);
     for label in &chart.labels {
         // On a map that ends at a frame no name is cut by it.
         let frame = chart.hex.is_none().then(|| camera.rect(chart.frame, view).shrink(FRAME));
@@ -34,13 +36,14 @@ pub fn paint(
 }
 
 /// Whether hex numbers are written at this zoom.
-pub fn numbered(zoom: f32) -> bool {
-    zoom > 0.55
+pub fn numbered(chart: &Chart, zoom: f32) -> bool {
+    zoom > if chart.country { 0.7 } else { 0.55 }
 }
 
-/// How large they are.
-pub fn number_size(zoom: f32) -> f32 {
-    (10.5 * zoom.clamp(0.85, 1.25)).round()
+/// How large they are: on the map of a country they give way to the names.
+pub fn number_size(chart: &Chart, zoom: f32) -> f32 {
+    let size = if chart.country { 8.5 } else { 10.5 };
+    (size * zoom.clamp(0.85, 1.25)).round()
 }
 
 /// Where a hex's number stands: the point at its top, and how far below that on the screen.
@@ -51,20 +54,26 @@ pub fn number_place(cell: &Cell) -> (Pos2, f32) {
 }
 
 fn paint_numbers(painter: &Painter, chart: &Chart, view: Rect, camera: &Camera, palette: &Palette) {
-    let font = Face::Figure.at(number_size(camera.zoom));
+    let font = Face::Figure.at(number_size(chart, camera.zoom));
     let clip = painter.clip_rect().expand(20.0);
     let near = clip.expand(super::HEX * camera.zoom);
     for cell in chart.cells.iter().filter(|c| c.kind == SpaceKind::Area) {
         area_number(painter, cell, view, camera, palette);
     }
-    for cell in chart.cells.iter().filter(|c| c.kind == SpaceKind::Hex) {
+    // On the map of a country nobody goes by the numbers of the sea.
+    let numbered = |cell: &&Cell| cell.kind == SpaceKind::Hex && !(chart.country && cell.has("water"));
+    for cell in chart.cells.iter().filter(numbered) {
         if !near.contains(camera.screen(cell.at, view)) {
             continue;
         }
         let (top, below) = number_place(cell);
         let at = camera.screen(top, view) + vec2(0.0, below);
         if clip.contains(at) {
-            let colour = if cell.has("water") { palette.water_ink } else { palette.ink2 };
+            let colour = match (cell.has("water"), chart.country) {
+                (true, _) => palette.water_ink,
+                (false, false) => palette.ink2,
+                (false, true) => fade(palette.ink3, 0.8),
+            };
             Letters::new(&cell.id, font.clone(), colour).middle().paint(painter, at);
         }
     }
@@ -129,8 +138,12 @@ fn paint_label(
     let halo = if label.style == "water" && base >= 20.0 { palette.water } else { palette.paper };
     let letters = Letters::new(&label.text, face.at(size), colour)
         .tracked(tracking * grown * size / base)
-        .middle()
         .haloed(halo, if size >= 14.0 { 2.2 } else { 1.8 });
+    let letters = match label.anchor {
+        Anchor::Middle => letters.middle(),
+        Anchor::Start => letters,
+        Anchor::End => letters.right(),
+    };
     let line: Vec<Pos2> = label.along.iter().map(|p| camera.screen(*p, view)).collect();
     let bounds = Rect::from_points(&line).expand(letters.text.len() as f32 * size);
     if !painter.clip_rect().intersects(bounds) {

@@ -3,13 +3,16 @@
 pub mod bars;
 mod borders;
 pub mod chart;
+mod country;
 mod drawn;
 pub mod ground;
 pub mod lettering;
 mod naming;
+mod ranges;
 pub mod region;
 pub mod surface;
 mod theatre;
+mod towns;
 pub mod waters;
 pub mod ways;
 

@@ -1,8 +1,9 @@
 //! Names on a board that no label of its file gives: those of spaces, and of ways along their course.
 
 use super::HEX;
-use super::chart::{Chart, Label};
-use crate::draw::curve;
+use super::chart::{Anchor, Chart, Label};
+use super::country::ground_of_signs;
+use crate::draw::curve::{self, Nearby};
 use egui::{Pos2, Rect, Vec2, vec2};
 use muster_contract::SpaceKind;
 
@@ -18,6 +19,9 @@ impl Chart {
     /// Writes the names of spaces that no label gives yet, each once: under a hex's number, in a box.
     pub fn name_places(&mut self) {
         self.name_cities();
+        if self.country {
+            self.name_towns();
+        }
         let mut named: Vec<String> = self.labels.iter().map(|l| bare(&l.text)).collect();
         // The box of a side has its name where its back is.
         for cell in self.cells.iter_mut().filter(|cell| cell.side.is_none()) {
@@ -27,12 +31,14 @@ impl Chart {
             }
             named.push(name);
             let hex = cell.kind == SpaceKind::Hex;
+            let down = HEX * if hex { 0.3 } else { -0.34 };
             self.labels.push(Label {
                 text: cell.title.clone(),
                 style: if cell.has("town") { "town" } else { "place" }.into(),
-                along: vec![cell.at + vec2(0.0, HEX * if hex { 0.3 } else { -0.34 })],
+                along: vec![cell.at + vec2(0.0, down)],
                 angle: 0.0,
                 size: Some(12.5),
+                anchor: Anchor::Middle,
             });
         }
     }
@@ -55,14 +61,15 @@ impl Chart {
     pub(super) fn name_ways(&mut self) {
         let mut named: Vec<String> = self.labels.iter().map(|l| bare(&l.text)).collect();
         let inner = self.frame.shrink(HEX * 0.6);
+        let signs = self.signs();
         let mut labels = Vec::new();
         for way in &self.ways {
             let name = bare(&way.title);
-            let drawn = matches!(way.feature.as_str(), "road" | "railroad" | "stream" | "river");
+            let water = way.is_water();
+            let drawn = water || matches!(way.feature.as_str(), "road" | "railroad");
             if !drawn || name.is_empty() || named.contains(&name) {
                 continue;
             }
-            let water = way.feature == "stream" || way.feature == "river";
             let by = if water { 9.0 + 2.0 * f32::from(way.rank) } else { 7.0 };
             let room = way.title.chars().count() as f32 * 9.0 + 20.0;
             let whole = curve::length(&way.course);
@@ -75,14 +82,19 @@ impl Chart {
                 if part.iter().all(|p| inner.contains(*p)) {
                     let chord = part[0].distance(part[part.len() - 1]) / room;
                     let level = (part[part.len() - 1] - part[0]).normalized().x.abs();
-                    let score = chord * 2.0 + level;
+                    let covered = if part.iter().any(|p| signs.near(*p)) { 3.0 } else { 0.0 };
+                    let score = chord * 2.0 + level - covered;
                     if best.as_ref().is_none_or(|(b, _)| score > *b) {
                         best = Some((score, part));
                     }
                 }
                 from += step;
             }
-            let Some((_, mut part)) = best else { continue };
+            // On the map of a country a name that would have to bend is left out.
+            let straight = |part: &[Pos2]| part[0].distance(part[part.len() - 1]) > room * 0.93;
+            let Some((_, mut part)) = best.filter(|(_, part)| !self.country || straight(part)) else {
+                continue;
+            };
             if part[part.len() - 1].x < part[0].x {
                 part.reverse();
             }
@@ -92,10 +104,26 @@ impl Chart {
                 style: if water { "water" } else { "road" }.into(),
                 along: curve::offset(&part, -by),
                 angle: 0.0,
-                size: Some(if water { 12.0 + 1.5 * f32::from(way.rank) } else { 12.5 }),
+                size: Some(match (water, self.country) {
+                    (true, _) => 12.0 + 1.5 * f32::from(way.rank),
+                    (false, true) => 10.5,
+                    (false, false) => 12.5,
+                }),
+                anchor: Anchor::Middle,
             });
         }
         self.labels.extend(labels);
+    }
+
+    // Where no name of a way should come: the signs on the map of a country.
+    fn signs(&self) -> Nearby {
+        let mut signs = Nearby::new(40.0);
+        for cell in self.cells.iter().filter(|_| self.country) {
+            for ground in ground_of_signs(cell) {
+                signs.add(&[ground.left_center(), ground.right_center()], ground.height() / 2.0 + 7.0);
+            }
+        }
+        signs
     }
 
     /// Areas' numbers stand over their middles, or beside, or under what lies there, where no name is.

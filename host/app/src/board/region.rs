@@ -36,6 +36,17 @@ impl HexShape {
         }
     }
 
+    /// Which point of the grid of all middles and corners lies nearest. Those lie at whole multiples of half a width and half a
+    /// radius, so that the same one is found however it was reached.
+    pub fn lattice(&self, p: Pos2) -> Key {
+        // Of the six corners the first two are a quarter of the height and half the width apart, or turned about.
+        let step = self.corners[0] - self.corners[1];
+        let upright = self.corners[0].x.abs() < step.length() * 0.1;
+        let (half, quarter) = (step.length() * 3f32.sqrt() / 2.0, step.length() / 2.0);
+        let (x, y) = if upright { (half, quarter) } else { (quarter, half) };
+        ((p.x / x).round() as i32, (p.y / y).round() as i32)
+    }
+
     /// The outline of the hex around a middle, grown by a factor.
     pub fn outline(&self, middle: Pos2, grown: f32) -> Vec<Pos2> {
         self.corners.iter().map(|c| middle + *c * grown).collect()
@@ -44,15 +55,16 @@ impl HexShape {
 
 /// A region's smooth outlines; holes run the other way round.
 pub fn outlines(middles: &[Pos2], shape: &HexShape, ragged: f32) -> Vec<Vec<Pos2>> {
-    let members: HashSet<Key> = middles.iter().map(|m| key(*m)).collect();
+    let at = |p: Pos2| shape.lattice(p);
+    let members: HashSet<Key> = middles.iter().map(|m| at(*m)).collect();
     let mut next: HashMap<Key, (Pos2, Pos2)> = HashMap::new();
     let mut starts = Vec::new();
     for middle in middles {
         for i in 0..6 {
-            if !members.contains(&key(*middle + shape.steps[i])) {
+            if !members.contains(&at(*middle + shape.steps[i])) {
                 let (a, b) = (*middle + shape.corners[i], *middle + shape.corners[(i + 1) % 6]);
-                next.insert(key(a), (a, b));
-                starts.push(key(a));
+                next.insert(at(a), (a, b));
+                starts.push(at(a));
             }
         }
     }
@@ -65,7 +77,7 @@ pub fn outlines(middles: &[Pos2], shape: &HexShape, ragged: f32) -> Vec<Vec<Pos2
             let k = key(middle);
             let push = vec2(hash(k.0, k.1, 11) - 0.5, hash(k.0, k.1, 12) - 0.5) * ragged;
             points.push(middle + push);
-            here = key(b);
+            here = at(b);
         }
         if points.len() > 2 {
             loops.push(smooth(&points, 5, true));
@@ -76,15 +88,15 @@ pub fn outlines(middles: &[Pos2], shape: &HexShape, ragged: f32) -> Vec<Vec<Pos2
 
 /// Splits hexes into groups that hang together.
 pub fn connected(middles: &[Pos2], shape: &HexShape) -> Vec<Vec<Pos2>> {
-    let mut left: HashMap<Key, Pos2> = middles.iter().map(|m| (key(*m), *m)).collect();
+    let mut left: HashMap<Key, Pos2> = middles.iter().map(|m| (shape.lattice(*m), *m)).collect();
     let mut groups = Vec::new();
     for middle in middles {
-        let Some(first) = left.remove(&key(*middle)) else { continue };
+        let Some(first) = left.remove(&shape.lattice(*middle)) else { continue };
         let mut group = vec![first];
         let mut i = 0;
         while i < group.len() {
             for step in shape.steps {
-                group.extend(left.remove(&key(group[i] + step)));
+                group.extend(left.remove(&shape.lattice(group[i] + step)));
             }
             i += 1;
         }
@@ -108,6 +120,26 @@ mod tests {
         assert_eq!(connected(&[a, near], &shape).len(), 1);
         assert_eq!(outlines(&[a, far], &shape, 0.0).len(), 2);
         assert_eq!(connected(&[a, far], &shape).len(), 2);
+    }
+
+    /// Wherever hexes lie on a large map, those that lie side by side are one region.
+    #[test]
+    fn hexes_are_neighbours_in_every_row_and_column() {
+        for pointy in [true, false] {
+            let shape = HexShape::new(78.0, pointy);
+            for rank in 0..99 {
+                let far = rank as f32 * 3f32.sqrt() / 2.0 * 78.0;
+                let (a, next) = match pointy {
+                    true => (pos2(39.0 * (rank % 2) as f32, far), 1),
+                    false => (pos2(far, 39.0 * (rank % 2) as f32), 3),
+                };
+                let row: Vec<_> = (0..20).map(|i| a + shape.steps[next] * i as f32).collect();
+                assert_eq!(connected(&row, &shape).len(), 1, "rank {rank}");
+                let outline = outlines(&row, &shape, 0.0);
+                assert_eq!(outline.len(), 1, "rank {rank}");
+                assert_eq!(outline[0].len(), (20 * 4 + 2) * 5, "all sides around are in it, rank {rank}");
+            }
+        }
     }
 
     #[test]

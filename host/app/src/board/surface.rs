@@ -259,11 +259,13 @@ pub fn draw(chart: &Chart, palette: &Palette, zoom: f32, density: f32, grid: boo
     sheet.sea_lanes();
     sheet.ridges();
     sheet.borders();
+    sheet.theaters();
     sheet.ways();
     if grid {
         sheet.grid();
     }
     sheet.places();
+    sheet.signs_of_a_country();
     sheet.bars();
     ink.finish_tight()
 }

@@ -119,7 +119,8 @@ impl Sheet<'_> {
     /// The signs at places.
     pub(super) fn places(&mut self) {
         let chart = self.chart;
-        for cell in chart.cells.iter().filter(|c| c.kind == SpaceKind::Hex) {
+        // The map of a country has signs of its own.
+        for cell in chart.cells.iter().filter(|c| c.kind == SpaceKind::Hex && !chart.country) {
             self.signs(cell);
         }
     }

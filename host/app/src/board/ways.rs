@@ -8,21 +8,34 @@ use crate::theme::fade;
 use egui::{Pos2, Rect, Vec2, vec2};
 use muster_contract::SpaceKind;
 
+impl Way {
+    /// Whether it is a river or a stream.
+    pub fn is_water(&self) -> bool {
+        matches!(self.feature.as_str(), "stream" | "minor-river" | "river" | "great-river")
+    }
+
+    /// Whether it is a road, a railroad or water, which nothing grows on.
+    pub fn is_bare(&self) -> bool {
+        self.is_water() || self.is_rail() || self.feature == "road"
+    }
+
+    /// Whether it is a railroad, or one that is still to be built.
+    pub fn is_rail(&self) -> bool {
+        self.feature == "railroad" || self.feature == "railroad-1864"
+    }
+}
+
 impl Sheet<'_> {
     /// Everything that people made.
     pub fn ways(&mut self) {
-        let mut ways: Vec<Way> = self
-            .chart
-            .ways
-            .iter()
-            .filter(|w| w.feature == "road" || w.feature == "railroad")
-            .cloned()
-            .collect();
+        let mut ways: Vec<Way> =
+            self.chart.ways.iter().filter(|w| w.feature == "road" || w.is_rail()).cloned().collect();
         ways.sort_by_key(|w| (w.feature == "railroad", w.rank));
         for way in &ways {
             let course = self.all(&way.course);
             match (way.feature.as_str(), way.rank) {
                 ("railroad", rank) => self.railroad(&course, rank),
+                ("railroad-1864", _) => self.railroad(&course, 1),
                 (_, 0 | 1) => self.track(&course),
                 (_, 2) => self.road(&course),
                 _ => self.pike(&course),
@@ -75,8 +88,10 @@ impl Sheet<'_> {
         } else {
             self.ink.line(course, w, p.rail);
         }
-        let half = 3.4 * self.zoom.clamp(0.7, 1.4);
-        for group in curve::spaced(course, 3.5, 7.5).chunks(16) {
+        // Where a hex is many miles the sleepers are shorter, and fewer.
+        let (half, gap) = if self.chart.country { (2.7, 9.5) } else { (3.4, 7.5) };
+        let half = half * self.zoom.clamp(0.7, 1.4);
+        for group in curve::spaced(course, 3.5, gap).chunks(16) {
             self.ink.group(|ink| {
                 for (at, d) in group {
                     let n = vec2(-d.y, d.x) * half;
@@ -184,6 +199,9 @@ impl Sheet<'_> {
                 }
             });
         }
+        if self.chart.country {
+            return;
+        }
         // A town without houses of its own gets a few.
         let towns = self.chart.cells.iter().filter(|c| c.has("town"));
         let towns: Vec<Pos2> = towns
@@ -202,11 +220,11 @@ impl Sheet<'_> {
 
     // A pale spot under every hex number, so that it can be read on woods; the numbers are written in the frame.
     fn number_grounds(&mut self) {
-        if !lettering::numbered(self.zoom) {
+        if !lettering::numbered(self.chart, self.zoom) {
             return;
         }
         let colour = fade(self.palette.paper, 0.55);
-        let size = lettering::number_size(self.zoom);
+        let size = lettering::number_size(self.chart, self.zoom);
         for cell in self.chart.cells.iter().filter(|c| c.kind == SpaceKind::Hex && !c.has("water")) {
             let (top, below) = lettering::number_place(cell);
             let at = self.at(top) + vec2(0.0, below - size * 0.36);
@@ -226,8 +244,11 @@ impl Sheet<'_> {
     /// The hex grid, quiet; spaces of other boards with their outlines.
     pub fn grid(&mut self) {
         let p = *self.palette;
-        let line = fade(p.ink3, 0.38);
+        let line = fade(p.ink3, if self.chart.country { 0.26 } else { 0.38 });
         if self.chart.hex.is_some() && !self.detailed() {
+            if self.chart.country {
+                self.free_spaces();
+            }
             return;
         }
         // Each side once: of two hexes that share it, the one that comes first draws it.
@@ -252,6 +273,12 @@ impl Sheet<'_> {
             self.ink.group(|ink| group.iter().for_each(|s| ink.segment(s[0], s[1], 0.9, line)));
         }
         self.number_grounds();
+        self.free_spaces();
+    }
+
+    // Areas, points and boxes with their outlines.
+    fn free_spaces(&mut self) {
+        let p = *self.palette;
         let free: Vec<(Vec<Pos2>, SpaceKind, bool)> = self
             .chart
             .cells

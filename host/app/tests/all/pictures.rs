@@ -163,6 +163,11 @@ fn a_map_of_a_theatre_with_step_blocks() {
 }
 
 #[test]
+fn a_map_of_a_country() {
+    both("country", || Some(stage::country::country()));
+}
+
+#[test]
 fn cities_with_flags_and_orders() {
     both("cities", || Some(stage::cities::cities()));
 }

@@ -6,3 +6,4 @@ mod file;
 mod lines;
 mod mistakes;
 mod numbering;
+mod scenarios;

@@ -53,8 +53,8 @@ impl<'a> Field<'a> {
     }
 
     fn with(game: &'a BobbyLee, side: Side, knows: impl Fn(Unit) -> bool) -> Self {
-        let empty = || [(); 2].map(|()| game.world.hexes.all().map(|_| 0).collect::<Table<Hex, u8>>());
-        let (mut steps, mut blocks) = (empty(), empty());
+        let none = || game.world.hexes.all_with(0u8);
+        let (mut steps, mut blocks) = ([none(), none()], [none(), none()]);
         for unit in game.world.units.all() {
             let (Some(hex), info) = (game.hex_of(unit), game.world.unit(unit)) else { continue };
             let whose = usize::from(info.side != side);

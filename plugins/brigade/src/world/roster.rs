@@ -66,6 +66,11 @@ impl World {
                 army.push(index);
             }
             self.forces[side as usize].push(index);
+            if kind.fights() {
+                self.troops[side as usize].push(index);
+            } else if kind == Kind::General {
+                self.generals[side as usize].push(index);
+            }
             units.push(UnitInfo {
                 id: unit.id.clone(),
                 name: if unit.name.is_empty() { unit.id.clone() } else { unit.name.clone() },

@@ -19,9 +19,9 @@ pub(super) struct Field {
 impl Field {
     pub(super) fn of(game: &BullRun) -> Self {
         let mut field = Self {
-            first: game.world.locales.rows().map(|_| None).collect(),
-            next: game.units.rows().map(|_| None).collect(),
-            count: game.world.locales.rows().map(|_| 0).collect(),
+            first: game.world.locales.all_with(None),
+            next: game.units.all_with(None),
+            count: game.world.locales.all_with(0),
         };
         // From the last, so that each is its locale's first when it comes.
         for (unit, state) in game.units.iter().rev() {

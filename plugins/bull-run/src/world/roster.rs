@@ -43,6 +43,7 @@ pub(super) fn read(map: Map, position: &Position) -> Result<World, Refusal> {
         distances: Vec::new(),
         to_objective: [Table::new(Vec::new()), Table::new(Vec::new())],
         around: [Table::new(Vec::new()), Table::new(Vec::new())],
+        setup: [Vec::new(), Vec::new()],
         paths: Table::new(Vec::new()),
         column: 0,
     };

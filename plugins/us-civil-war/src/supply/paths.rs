@@ -70,7 +70,7 @@ impl Paths {
             let mut more = false;
             for &port in ports {
                 let rail = self.railroad(view, port);
-                let joined = || rail.into_iter().chain(self.ties.from_port(view, port)).map(usize::from);
+                let joined = || rail.into_iter().chain(self.ties.at_port(view, port)).map(usize::from);
                 if self.primary[port] || joined().any(|line| self.fed[line]) {
                     let dry: Vec<usize> = joined().filter(|&line| !self.fed[line]).collect();
                     more |= !dry.is_empty();
@@ -89,7 +89,7 @@ impl Paths {
         let fed = |line: u16| self.fed[usize::from(line)];
         self.primary[at]
             || view.net.has_rail(at) && self.railroad(view, at).is_some_and(fed)
-            || self.ties.from_port(view, at).any(fed)
+            || self.ties.at_port(view, at).any(fed)
     }
 
     /// §13.3.4: River Supply.
@@ -97,7 +97,8 @@ impl Paths {
         self.ties.along_shore(view, at).any(|line| self.fed[usize::from(line)])
     }
 
-    /// §13.1.1, 13.4: whether what is in a space is in Full Supply.
+    /// §13.1.1, 13.4: whether a place is in Full Supply: one that only River Supply reaches if the side has units there, for which alone
+    /// that is (§13.3.4, M2).
     fn is_full(&self, view: &View, at: Space) -> bool {
         match view.ward(at) {
             Some(Ward::Own) => true,
@@ -111,7 +112,7 @@ impl Paths {
             !view.bars_path(link.to) && self.gives(view, link.to) && view.crosses(at, link)
         };
         self.gives(view, at)
-            || self.has_river_supply(view, at)
+            || view.stands(at) && self.has_river_supply(view, at)
             || view
                 .net
                 .links(at)
@@ -119,28 +120,38 @@ impl Paths {
                 .any(|link| view.ward(link.to).is_none_or(Ward::is_own) && beside(link))
     }
 
-    /// The same of all spaces, outward from what gives supply.
+    /// The same of all spaces, outward from what gives supply; River Supply is left out.
     pub(crate) fn full(&self, view: &View) -> Table<Space, bool> {
         let mut full: Table<Space, bool> = view.all().map(|_| false).collect();
         let mut wards = Vec::new();
         for at in view.all() {
-            let ward = view.ward(at);
-            if let Some(Ward::Of(port)) = ward {
-                wards.push((at, port));
-                continue;
-            }
-            let gives = self.gives(view, at);
-            full[at] |= gives || matches!(ward, Some(Ward::Own)) || self.has_river_supply(view, at);
-            if gives && !view.bars_path(at) {
-                for link in view.net.links(at) {
-                    full[link.to] = full[link.to] || view.crosses(at, link);
+            match view.ward(at) {
+                Some(Ward::Of(port)) => wards.push((at, port)),
+                Some(Ward::Own) => {
+                    full[at] = true;
+                    self.spread(view, at, &mut full);
                 }
+                None => self.spread(view, at, &mut full),
             }
         }
         for (fort, port) in wards {
-            full[fort] = view.holds(port) && full[port];
+            let by_river = || view.stands(port) && self.has_river_supply(view, port);
+            full[fort] = view.holds(port) && (full[port] || by_river());
         }
         full
+    }
+
+    /// Puts a space and those one hex from it in Full Supply, if it gives that.
+    fn spread(&self, view: &View, at: Space, full: &mut Table<Space, bool>) {
+        if !self.gives(view, at) {
+            return;
+        }
+        full[at] = true;
+        if !view.bars_path(at) {
+            for link in view.net.links(at) {
+                full[link.to] = full[link.to] || view.crosses(at, link);
+            }
+        }
     }
 }
 

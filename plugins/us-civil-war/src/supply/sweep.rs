@@ -33,7 +33,7 @@ impl Depots {
                 found.open[space.place()] = true;
                 let start = found.lines.len();
                 found.lines.extend(ties.railroad(view, space).filter(|&line| runs(line)));
-                found.lines.extend(ties.from_port(view, space));
+                found.lines.extend(ties.at_port(view, space));
                 if view.stands(space) {
                     found.lines.extend(ties.along_shore(view, space));
                 }

@@ -59,7 +59,7 @@ impl Ties {
     }
 
     /// The waters that a port of the side opens onto, as lines.
-    pub(crate) fn from_port(&self, view: &View, space: Space) -> impl Iterator<Item = u16> {
+    pub(crate) fn at_port(&self, view: &View, space: Space) -> impl Iterator<Item = u16> {
         let rails = self.rails;
         let open = view.is_port(space) && view.holds(space);
         view.port(space).filter(move |_| open).map(move |body| rails + body)

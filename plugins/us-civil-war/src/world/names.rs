@@ -107,7 +107,8 @@ names! {
 /// Every feature that the board may have, for the description.
 pub(crate) fn features() -> Vec<String> {
     let plain = ["clear", "shipyard", "heartland", "west-virginia", "theater-line", "shoals"];
-    let mut all: Vec<&str> = SpaceNames::FEATURES.iter().chain(EdgeNames::FEATURES).copied().collect();
+    let mut all: Vec<&str> =
+        SpaceNames::FEATURES.iter().chain(EdgeNames::FEATURES).chain(NetNames::FEATURES).copied().collect();
     all.extend(plain);
     all.sort_unstable();
     all.dedup();

@@ -74,14 +74,14 @@ impl Net {
         }
         let (mut first, mut links) = (vec![0], Vec::new());
         for (space, info) in spaces.iter() {
-            let open = info.ways.iter().filter(|way| !way.side.is_barred() || way.side.ferry);
+            let guarded = |side: &Hexside| side.ferry && side.prohibited;
+            let open = info.ways.iter().filter(|way| !way.side.is_barred() || guarded(&way.side));
             for way in open {
                 let side = &way.side;
                 let back = spaces[way.to].ways.iter().find(|back| back.edge == way.edge);
                 let back = back.map_or(side, |back| &back.side);
                 let rails = rail[space] && rail[way.to];
                 let tracked = laid(side.rail) || side.ferry && rails;
-                let partner = info.partner.or(spaces[way.to].partner);
                 links.push(Link {
                     to: way.to,
                     edge: Some(way.edge),
@@ -89,7 +89,7 @@ impl Net {
                     back: cost(back, tracked, info.terrain),
                     wet: side.river.is_navigable() || side.lake,
                     rail: tracked,
-                    guarded: side.ferry && (side.prohibited || !rails || partner.is_some()),
+                    guarded: guarded(side),
                 });
             }
             for &(texas, hex, by_rail) in &beyond {

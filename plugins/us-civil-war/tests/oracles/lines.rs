@@ -35,21 +35,19 @@ impl Board {
                 .collect(),
             edges: vec![Vec::new(); atlas.space_count()],
             railed: vec![false; atlas.space_count()],
-            railhead: vec![None; atlas.space_count()],
+            railhead: (0..atlas.space_count()).map(Some).collect(),
             by_rail: BTreeSet::new(),
         };
-        let id = |text: &str| usize::from(world.find(text).unwrap().0);
         let listed = |at: usize, key: &str| -> Vec<usize> {
             let text = atlas.text(atlas.spaces().nth(at).unwrap(), atlas.key(key)).unwrap_or_default();
             if text.contains(|letter: char| letter.is_alphabetic()) {
                 Vec::new()
             } else {
-                text.split_whitespace().map(id).collect()
+                text.split_whitespace().map(|id| usize::from(world.find(id).unwrap().0)).collect()
             }
         };
         let mut pairs = Vec::new();
-        for edge in atlas.edges() {
-            let ends = atlas.ends(edge);
+        for (edge, ends) in atlas.edges().map(|edge| (edge, atlas.ends(edge))) {
             let near = board.side(edge, "land-link") || atlas.edge_facing(edge, ends[0]).is_some();
             let [a, b] = ends.map(|end| usize::from(end.0));
             if near && board.is_land(a) && board.is_land(b) {
@@ -77,8 +75,8 @@ impl Board {
             let cost = edge.map_or(1, |edge| board.price(world, a, b, edge));
             board.edges[a].push((b, edge, cost));
         }
-        for at in 0..board.words.len() {
-            let joined = if board.has(at, "off-map") { None } else { listed(at, "rail").first().copied() };
+        for at in (0..board.words.len()).filter(|&at| !board.has(at, "off-map")).collect::<Vec<_>>() {
+            let joined = listed(at, "rail").first().copied();
             board.railhead[at] = if board.railed[at] { Some(at) } else { joined };
         }
         board
@@ -359,7 +357,7 @@ impl<'a> Lines<'a> {
             .collect();
         let mut rails = vec![false; self.spaces.len()];
         loop {
-            let full = self.full(primary, &rails);
+            let full = self.full(primary, &rails, false);
             let anchor = |at: usize| {
                 let key =
                     ["objective", "resource", "port", "ocean-port"].iter().any(|word| self.has(at, word));
@@ -379,8 +377,8 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// §13.4: Full Supply with these railroads.
-    fn full(&self, primary: &Set, rails: &Set) -> Set {
+    /// §13.4: Full Supply with these railroads; River Supply of units that are there, or, `supposed`, that might be.
+    pub fn full(&self, primary: &Set, rails: &Set, supposed: bool) -> Set {
         let all = 0..self.spaces.len();
         let mut leads = vec![false; self.spaces.len()];
         let mut wet = vec![false; self.bodies];
@@ -407,17 +405,19 @@ impl<'a> Lines<'a> {
         let gives = |at: usize| {
             primary[at] || leads[at] || self.controlled[at] && self.port[at].iter().any(|&body| wet[body])
         };
-        let plain = |at: usize| {
+        let plain = |at: usize, supposed: bool| {
             let beside = |&(to, _): &(usize, u8)| !self.no_path[to] && gives(to) && !self.is_ward(to);
-            gives(at) || self.shore[at].iter().any(|&body| wet[body]) || self.steps[at].iter().any(beside)
+            gives(at)
+                || (self.stands[at] || supposed) && self.shore[at].iter().any(|&body| wet[body])
+                || self.steps[at].iter().any(beside)
         };
         all.map(|at| match (self.side, self.has(at, "coastal-fort") && self.controlled[at]) {
             (Side::Us, true) => true,
             (Side::Cs, true) if self.is_ward(at) => {
                 let port = self.port_of(at);
-                self.controlled[port] && plain(port)
+                self.controlled[port] && plain(port, false)
             }
-            _ => plain(at),
+            _ => plain(at, supposed),
         })
         .collect()
     }

@@ -21,6 +21,11 @@ impl Numbers {
     }
 }
 
+/// So many positions, or ten times as many in the full count.
+fn rounds(quick: u32) -> u32 {
+    if std::env::var_os("MUSTER_FULL").is_some() { 10 * quick } else { quick }
+}
+
 /// The waters, by name.
 struct Chart {
     water: BTreeMap<String, Water>,
@@ -97,13 +102,17 @@ struct Model<'a> {
     chart: &'a Chart,
     game: &'a UsCivilWar,
     flows: [BTreeSet<String>; 2],
+    /// Where control flows to and paths go on from.
+    through: [BTreeSet<String>; 2],
 }
 
 impl<'a> Model<'a> {
     fn new(chart: &'a Chart, game: &'a UsCivilWar) -> Self {
-        let mut model = Self { chart, game, flows: [BTreeSet::new(), BTreeSet::new()] };
+        let mut model = Self { chart, game, flows: Default::default(), through: Default::default() };
         for side in Side::ALL {
             model.spread(side);
+            let free = |name: &&String| !model.forts(name, side.other()) && !model.works(name, side.other());
+            model.through[side as usize] = model.flows[side as usize].iter().filter(free).cloned().collect();
         }
         model
     }
@@ -180,13 +189,15 @@ impl<'a> Model<'a> {
 
     fn spread(&mut self, side: Side) {
         let begins = self.begins(side);
+        let names = self.chart.joined.keys();
+        let open: BTreeSet<String> = names.filter(|name| self.may_enter(side, name)).cloned().collect();
         loop {
             let before = self.flows[side as usize].len();
-            for (name, joined) in &self.chart.joined {
+            for (name, joined) in self.chart.joined.iter().filter(|(name, _)| open.contains(*name)) {
                 let here = &self.flows[side as usize];
                 let fed = begins.contains(name)
                     || joined.iter().any(|from| here.contains(from) && self.leads(side, from, name));
-                if fed && !here.contains(name) && self.may_enter(side, name) {
+                if fed && !here.contains(name) {
                     self.flows[side as usize].insert(name.clone());
                 }
             }
@@ -215,8 +226,7 @@ impl<'a> Model<'a> {
     }
 
     fn passes(&self, side: Side, name: &str) -> bool {
-        let foe = side.other();
-        self.flows[side as usize].contains(name) && !self.forts(name, foe) && !self.works(name, foe)
+        self.through[side as usize].contains(name)
     }
 
     /// §20.3.4
@@ -314,7 +324,7 @@ fn s20_1_control_over_random_positions() {
     let chart = Chart::of(&Shores::new(&[]).world);
     let mut numbers = Numbers(0x5eed_1861);
     let mut held = [0_u32; 3];
-    for round in 0..2_000 {
+    for round in 0..rounds(400) {
         let game = random(&mut numbers).game();
         let model = Model::new(&chart, &game);
         let naval = game.naval();
@@ -347,7 +357,7 @@ fn s20_1_control_over_random_positions() {
             assert_eq!(naval.opens_to_sea(port), open, "{}, round {round}", game.world.space(port).id);
         }
     }
-    assert!(held.iter().all(|&count| count > 50_000), "{held:?}");
+    assert!(held.iter().all(|&count| count > 10_000), "{held:?}");
 }
 
 /// Two waters that are joined and can be passed are one body; a body has nothing that control doesn't flow to.
@@ -372,7 +382,7 @@ fn bodies_fit(model: &Model<'_>, name: &str) {
 fn s13_4_3_bodies_are_no_larger_than_what_can_be_passed() {
     let chart = Chart::of(&Shores::new(&[]).world);
     let mut numbers = Numbers(0x5eed_1862);
-    for round in 0..200 {
+    for round in 0..rounds(40) {
         let game = random(&mut numbers).game();
         let model = Model::new(&chart, &game);
         for side in Side::ALL {
@@ -417,7 +427,7 @@ fn s20_3_4_reach_over_random_positions() {
     let chart = Chart::of(&Shores::new(&[]).world);
     let mut numbers = Numbers(0x5eed_1863);
     let mut far = 0;
-    for round in 0..300 {
+    for round in 0..rounds(60) {
         let game = random(&mut numbers).game();
         let model = Model::new(&chart, &game);
         let ports = &game.world.places.ports;
@@ -438,7 +448,7 @@ fn s20_3_4_reach_over_random_positions() {
             }
         }
     }
-    assert!(far > 200, "{far}");
+    assert!(far > 40, "{far}");
 }
 
 /// What the board says of single waters is what the names say.

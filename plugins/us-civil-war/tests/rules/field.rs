@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 
 use muster_board::file::BoardFile;
 use muster_contract::{Attribute, Position, Setup, Unit, Value};
-use muster_sdk::{Shared, place};
+use muster_sdk::{Rules as _, Shared, place};
+use us_civil_war::UsCivilWar;
 use us_civil_war::world::{Space, World};
-use us_civil_war::{Side, UsCivilWar};
 
 /// A map that is being drawn, and what lies on it. Hexes are numbered as in the rulebook, from 1001.
 pub struct Field {
@@ -177,7 +177,8 @@ impl Field {
 #[track_caller]
 pub fn laid(position: Position) -> Laid {
     let world = World::read(&position).unwrap_or_else(|refusal| panic!("{refusal:?}"));
-    Laid(UsCivilWar::laid_out(Shared::new(world), [Side::Us, Side::Cs]))
+    let game = UsCivilWar::start(Shared::new(world), &position);
+    Laid(game.unwrap_or_else(|refusal| panic!("{}", refusal.reason)))
 }
 
 /// A game, asked by the numbers of hexes.

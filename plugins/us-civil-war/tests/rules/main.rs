@@ -1,4 +1,5 @@
 //! The rules of The U.S. Civil War, section by section.
+#![allow(missing_docs, clippy::unwrap_used, reason = "tests, whose names say what they show")]
 
 mod battle;
 mod battlefield;
@@ -18,4 +19,5 @@ mod sequence;
 mod set_up;
 mod shores;
 mod supply;
+mod supply_by_water;
 mod waters;

@@ -7,7 +7,9 @@ use us_civil_war::world::{Port, Town};
 use crate::position::*;
 
 /// Scenario, SPs of both sides, Union VPs, Build Points, Arsenals, points of open ports, doubled balance with the scenario's extras.
-const SCENARIOS: [(&str, [u32; 2], u8, u8, u8, [u8; 3], i16); 4] = [
+type Sums = (&'static str, [u32; 2], u8, u8, u8, [u8; 3], i16);
+
+const SCENARIOS: [Sums; 4] = [
     ("us-civil-war-1861", [28, 25], 2, 98, 1, [5, 7, 8], 6),
     ("us-civil-war-1862", [56, 45], 4, 96, 4, [4, 6, 7], 9),
     ("us-civil-war-1863", [84, 53], 23, 77, 9, [2, 2, 3], 61),

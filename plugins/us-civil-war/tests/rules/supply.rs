@@ -95,7 +95,7 @@ fn full_supply_reaches_one_hex() {
         "the zone takes 1203 from it"
     );
     let taken = field().hex("1203 town").with(&["us control 1203"]).game();
-    assert_eq!(taken.with_level(Cs, Level::Full, "1202 1303 1304 1302"), "1202 1302");
+    assert_eq!(taken.with_level(Cs, Level::Full, "1202 1302 1303 1304"), "1202 1302 1303");
     // An impassable hexside, and a Navigable River only where the enemy has it.
     let crest = field().side("1204/1205 impassable").side("1204/1304 river").game();
     assert_eq!(crest.with_level(Cs, Level::Full, "1205 1304"), "1304");
@@ -233,4 +233,29 @@ fn lines_lead_on() {
     let led = game.0.lines_from(Cs, game.at("1210"));
     assert_eq!(game.those("1201 1206 1213 1214", |space| led[space]), "1206 1213 1214");
     assert!(game.0.reaches_sp(Cs, game.at("1206")) && !game.0.reaches_sp(Cs, game.at("1205")));
+}
+
+/// 5.4.4, 5.8.5, B8: the ferry over a bay joins the railroads of who holds both its ends, its Coastal Fort and the water.
+#[test]
+fn a_guarded_ferry_needs_its_fort() {
+    let fort = "[[box]]\nid = \"morgan\"\ntitle = \"Morgan\"\nat = [3.0, 8.0]\nfeatures = [\"coastal-fort\"]\n\
+                values = { start = \"cs\", theater = \"W\", port = \"1203\" }\n\
+                [[edge]]\na = \"morgan\"\nb = \"1203\"\nfeatures = [\"land-link\"]\nvalues = { cost = 1 }\n";
+    let field = || {
+        base(7, 9)
+            .hex("1203 town ocean-port waters=Duck")
+            .hex("1204 town")
+            .rail("1201 1202 1203")
+            .rail("1204 1205 1206")
+            .side("1203/1204 river ferry prohibited")
+            .text(fort)
+    };
+    let joins = |field: Field| {
+        let game = field.game();
+        game.0.rails().joins(Cs, game.at("1203"), game.at("1206"))
+    };
+    assert!(joins(field()));
+    assert!(!joins(field().with(&["us control morgan"])));
+    assert!(!joins(field().with(&["us control 1204"])));
+    assert!(!joins(field().hex("1203 town ocean-port")), "a port on no water has no Naval Control");
 }

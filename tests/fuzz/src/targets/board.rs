@@ -26,6 +26,8 @@ extent = [[-1.0, -1.0], [4.0, "0202 +0.5 0.5"]]
 [hexes]
 grid = "flat"
 shifted = "odd"
+ids = "column-row"
+first = "0101"
 terrain = """
 . w f
 ~ - h
@@ -43,6 +45,7 @@ rank = 1
 through = "<0101 0102 0103>"
 [[line]]
 feature = "stream"
+values = { depth = 1 }
 title = "Brook"
 along = "0101/0201 0101/0102"
 [[line]]

@@ -65,7 +65,7 @@ impl Field {
             Target::Space(id) => seen.chart.cell(id).filter(|cell| cell.kind == SpaceKind::Area),
             _ => None,
         });
-        if numbered(seen.camera.zoom) {
+        if numbered(seen.chart, seen.camera.zoom) {
             lit.for_each(|cell| area_number(seen.painter, cell, seen.view, &seen.camera, seen.p));
         }
         seen.ink(|ink| {

@@ -5,6 +5,7 @@
 
 mod blocks;
 pub mod cities;
+pub mod country;
 mod line;
 mod log;
 mod parley;
