@@ -112,8 +112,10 @@ impl UsCivilWar {
             if let Some(&fort) = ends.iter().find(|&&end| kind(end) == Kind::CoastalFort) {
                 return self.naval().of_space(fort);
             }
-            let port = ends.iter().find(|&&end| self.world.space(end).port != Port::None);
-            return port.and_then(|&port| self.controller(port));
+            let port = *ends.iter().find(|&&end| self.world.space(end).port != Port::None)?;
+            // A stack that stands in the town holds it, though its SPs are on their way.
+            let stands = self.march.as_deref().filter(|march| march.at == port);
+            return stands.map_or_else(|| self.controller(port), |march| Some(march.side));
         }
         self.naval().of_edge(way.edge)
     }

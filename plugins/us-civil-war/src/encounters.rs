@@ -336,7 +336,12 @@ impl UsCivilWar {
         if choice == Choice::Displace(true) {
             self.displace_victors(&fought, side, resolution);
         }
-        self.give_way(fought, resolution);
+        // After a tie both sides can be asked, the attacker first.
+        let next = self.spent_victors(&fought).find(|&other| side == fought.attacker && other != side);
+        match next {
+            Some(other) => self.frames.next(Step::Victors(other, fought)),
+            None => self.give_way(fought, resolution),
+        }
     }
 
     /// §11.2.1 step 5, §11.2.2: the attacker goes back, or the defender retreats and the attacker moves in.

@@ -21,11 +21,11 @@ impl UsCivilWar {
         self.move_in(resolution);
     }
 
-    /// §11.2.4: whose owner may displace the generals of a force that was eliminated though it wasn't beaten. They can't stay where
-    /// the enemy still has something.
-    pub fn may_displace_victors(&self, fought: &Fought) -> Option<Side> {
+    /// §11.2.4: the sides whose owners may displace the generals of a force that was eliminated though it wasn't beaten, the attacker
+    /// first; after a tie it can be both. They can't stay where the enemy still has a Fort.
+    pub fn spent_victors(&self, fought: &Fought) -> impl Iterator<Item = Side> {
         let sides = fought.sides();
-        let able = |number: usize| {
+        let able = move |&number: &usize| {
             let spent = fought.left[number] == 0 && fought.had[number] > 0;
             let (attacks, foe) = (number == 0, sides[1 - number]);
             let anybody = if attacks {
@@ -33,12 +33,16 @@ impl UsCivilWar {
             } else {
                 self.generals_in(sides[1], fought.at).next().is_some()
             };
-            let stays = !attacks
-                || fought.verdict != Verdict::Won
-                || self.fort(fought.at).is_none_or(|(holder, _)| holder != foe);
+            let held = self.fort(fought.at).is_some_and(|(holder, _)| holder == foe);
+            let stays = !attacks || fought.verdict != Verdict::Won || !held;
             spent && anybody && stays && fought.loser() != Some(sides[number])
         };
-        (0..2).find(|&number| able(number)).map(|number| sides[number])
+        (0..2).filter(able).map(move |number| sides[number])
+    }
+
+    /// The first of them.
+    pub fn may_displace_victors(&self, fought: &Fought) -> Option<Side> {
+        self.spent_victors(fought).next()
     }
 
     /// §11.2.4: their owner has them displaced.

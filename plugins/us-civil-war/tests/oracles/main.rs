@@ -4,10 +4,13 @@
 //! The quick count takes seconds; `MUSTER_FULL=1` looks at many more.
 #![allow(missing_docs, clippy::unwrap_used, reason = "tests, whose names say what they show")]
 
+mod battles;
+mod encounters;
 #[path = "../rules/field.rs"]
 mod field;
 mod lines;
 mod naval;
+mod retreats;
 #[path = "../rules/shores.rs"]
 mod shores;
 mod supply;

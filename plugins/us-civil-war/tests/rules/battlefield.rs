@@ -18,7 +18,7 @@ pub struct Field {
 }
 
 impl Field {
-    /// Each line is a hex ("0303 marsh TN"), a hexside ("0303/0304 river bridge railroad"), a Coastal Fort of a port
+    /// Each line is a hex ("0303 marsh TN", "0304 port waters=James"), a hexside ("0303/0304 river bridge railroad"), a Coastal Fort of a port
     /// ("fort-x cs 0303"), an island ("isle"), or a unit: "cs 6 @0304 demoralized", "cs-lee 3* 2/4 @0304 cavalry", "us fort 2 @0304",
     /// "cs entrenchment @0304", "us control @0304", "cs militia VA @0304". Two generals are as good as their ratings, attack first.
     #[track_caller]
@@ -250,8 +250,13 @@ fn hex_of(id: &str, words: &[&str]) -> String {
     if words.contains(&"resource") {
         values.push("bp = 1".to_owned());
     }
-    let features: Vec<String> =
-        words.iter().filter(|word| word.len() > 2).map(|word| format!("\"{word}\"")).collect();
+    let given = words.iter().filter_map(|word| word.split_once('='));
+    values.extend(given.map(|(name, value)| format!("{name} = \"{value}\"")));
+    let features: Vec<String> = words
+        .iter()
+        .filter(|word| word.len() > 2 && !word.contains('='))
+        .map(|word| format!("\"{word}\""))
+        .collect();
     format!(
         "\n[[hex]]\nid = \"{id}\"\nfeatures = [{}]\nvalues = {{ {} }}\n",
         features.join(", "),

@@ -61,7 +61,7 @@ const LIVELY: [&str; 4] = ["activate ", "to ", "avoid-battle", "attack"];
 #[test]
 fn random_games_come_to_their_end() {
     let mut kinds = std::collections::BTreeMap::new();
-    for seed in 0..12 {
+    for seed in 0..20 {
         let mut numbers = Numbers(seed);
         let mut play: muster_sdk::play::Play<UsCivilWar, Numbers> =
             muster_sdk::play::Play::begin(&set_up("us-civil-war-1862"), Numbers(seed + 100));

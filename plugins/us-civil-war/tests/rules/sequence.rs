@@ -8,7 +8,7 @@ const GAME: &str = "us-civil-war-1862";
 
 /// §4.1.1: the higher roll goes first, the difference is what both have.
 #[test]
-fn the_higher_roll_goes_first_with_the_difference() {
+fn s4_1_1_the_higher_roll_goes_first_with_the_difference() {
     let mut play = Play::of(GAME, &[2, 5]);
     assert_eq!(play.next_decision(), (CS, "action".to_owned()));
     assert_eq!(play.state().points.any, 3);
@@ -21,7 +21,7 @@ fn the_higher_roll_goes_first_with_the_difference() {
 
 /// §4.1.3: a difference of 1 is a point for each theater.
 #[test]
-fn a_difference_of_one_is_a_point_for_each_theater() {
+fn s4_1_3_a_difference_of_one_is_a_point_for_each_theater() {
     let mut play = Play::of(GAME, &[5, 4]);
     assert_eq!((play.state().points.any, play.state().points.theaters), (0, [1; 3]));
     assert!(!play.lists(US, "train"));
@@ -32,7 +32,7 @@ fn a_difference_of_one_is_a_point_for_each_theater() {
 
 /// §4.1.2, §18.2: doubles bring both a card, and a hand of more than five is cut down before the dice are rolled again.
 #[test]
-fn doubles_bring_a_card_each() {
+fn s4_1_2_doubles_bring_a_card_each() {
     let play = Play::of(GAME, &[3, 3, 6, 1]);
     assert_eq!([Side::Us, Side::Cs].map(|side| play.state().hand(side)), [4, 4]);
     assert_eq!(play.state().points.any, 5);
@@ -49,7 +49,7 @@ fn doubles_bring_a_card_each() {
 
 /// §17.3: seven points train an SP, in this phase or later.
 #[test]
-fn seven_points_train_an_sp() {
+fn s17_3_seven_points_train_an_sp() {
     let mut play = Play::of(GAME, &[1, 4, 1, 4, 1, 4]);
     for trained in [3, 6] {
         play.take(CS, "train").take(CS, "train").take(CS, "train");
@@ -66,7 +66,7 @@ fn seven_points_train_an_sp() {
 
 /// §4.2, §10.1.2: an Entrenchment costs a point and needs an own state.
 #[test]
-fn an_entrenchment_costs_a_point() {
+fn s10_1_2_an_entrenchment_costs_a_point() {
     let mut play = Play::of(GAME, &[6, 4]);
     assert!(play.lists(US, "entrench 2224"), "{:?}", play.ids_from(US, "entrench"));
     assert!(!play.lists(US, "entrench 1747"), "Alexandria lies in Virginia");
@@ -77,7 +77,7 @@ fn an_entrenchment_costs_a_point() {
 
 /// §4.1.4, C4: with a difference of 4 or 5 the last point goes toward Richmond, or an SP is lost.
 #[test]
-fn the_last_point_goes_on_to_richmond() {
+fn s4_1_4_the_last_point_goes_on_to_richmond() {
     let mut play = Play::of(GAME, &[6, 1]);
     for _ in 0..4 {
         play.take(US, "train");

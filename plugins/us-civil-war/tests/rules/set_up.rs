@@ -17,7 +17,7 @@ const SCENARIOS: [Sums; 4] = [
 ];
 
 #[test]
-fn scenarios_come_to_the_sums_of_the_rulebook() {
+fn s1_to_s4_scenarios_come_to_the_sums_of_the_rulebook() {
     for (name, sps, vp, bp, arsenals, ports, doubled) in SCENARIOS {
         let play = Play::of(name, &[6, 2]);
         let game = play.state();
@@ -34,7 +34,7 @@ fn scenarios_come_to_the_sums_of_the_rulebook() {
 }
 
 #[test]
-fn the_map_has_what_the_rulebook_counts() {
+fn s2_1_the_map_has_what_the_rulebook_counts() {
     let play = Play::of("us-civil-war-1862", &[6, 2]);
     let world = &play.state().world;
     let places = &world.places;
