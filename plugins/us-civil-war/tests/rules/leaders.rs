@@ -39,7 +39,7 @@ fn to_confederates(play: &mut Play) {
 
 /// §16.2, C94: events in any order, none left undone; §16.3.1: a promotion; §16.2: an arrival in its theater with an SP.
 #[test]
-fn the_events_of_a_turn_are_carried_out_in_any_order() {
+fn c94_the_events_of_a_turn_are_carried_out_in_any_order() {
     let mut play = before("us-civil-war-1862", 5);
     let mut events = play.ids_from(US, "manage");
     events.sort();
@@ -66,7 +66,7 @@ fn the_events_of_a_turn_are_carried_out_in_any_order() {
 
 /// §16.6: two generals of one or two stars and no cavalry, each once.
 #[test]
-fn two_generals_are_transferred_for_nothing() {
+fn s16_6_two_generals_are_transferred_for_nothing() {
     let mut play = before("us-civil-war-1862", 5);
     assert!(!play.lists(US, "reassign us-mcclellan"), "three stars (7.4.1)");
     play.take(US, "reassign us-sherman");
@@ -84,7 +84,7 @@ fn two_generals_are_transferred_for_nothing() {
 
 /// §S0, §16.6: on turn 6 Grant, with his third star, may go to where Halleck is, who leaves; Halleck waits for that.
 #[test]
-fn grant_may_go_to_halleck() {
+fn s0_grant_may_go_to_halleck() {
     for goes in [true, false] {
         let mut play = before("us-civil-war-1862", 6);
         assert!(!play.lists(US, "manage us-halleck"), "{:?}", play.ids(US));
@@ -102,7 +102,7 @@ fn grant_may_go_to_halleck() {
 
 /// §16.2, §16.4, §16.5.2: Lee replaces J Johnston where he stands, who is Unassigned; Beauregard replaces A S Johnston.
 #[test]
-fn a_replacement_goes_where_the_other_is() {
+fn s16_4_a_replacement_goes_where_the_other_is() {
     let mut play = before("us-civil-war-1862", 6);
     to_confederates(&mut play);
     assert!(!play.lists(CS, "manage cs-j-johnston") && !play.lists(CS, "manage cs-as-johnston"));
@@ -116,7 +116,7 @@ fn a_replacement_goes_where_the_other_is() {
 
 /// §16.4, §8.7: even into the Displaced Box, where Stoneman with his cavalry stays a turn longer.
 #[test]
-fn a_replacement_goes_into_the_displaced_box() {
+fn s16_4_a_replacement_goes_into_the_displaced_box() {
     let facts = [("turn", Value::Number(10)), ("last", Value::Number(20)), ("benchmarks", no_benchmark(23))];
     let mut position = changed("us-civil-war-1863", &facts);
     let stoneman = position.roster.iter_mut().find(|unit| unit.id == "us-stoneman").unwrap();
@@ -134,7 +134,7 @@ fn a_replacement_goes_into_the_displaced_box() {
 
 /// §16.6: on turn 10 Holmes is demoted and Kirby Smith, promoted, can be transferred to where he is.
 #[test]
-fn kirby_smith_may_go_to_holmes() {
+fn s16_6_kirby_smith_may_go_to_holmes() {
     let mut play = before("us-civil-war-1863", 10);
     to_confederates(&mut play);
     assert_eq!(play.officer("cs-holmes").stars, 3);
@@ -149,7 +149,7 @@ fn kirby_smith_may_go_to_holmes() {
 
 /// §S0: on turn 11 Meade replaces Hooker, who is demoted and may be transferred to any legal space.
 #[test]
-fn hooker_may_go_anywhere_after_meade_has_come() {
+fn s0_hooker_may_go_anywhere_after_meade_has_come() {
     let mut play = before("us-civil-war-1863", 11);
     let stood = play.stands("us-hooker");
     assert!(!play.lists(US, "manage us-hooker"));
@@ -165,7 +165,7 @@ fn hooker_may_go_anywhere_after_meade_has_come() {
 
 /// §S0: on turn 17 the Union may keep Hunter, and then Sheridan isn't transferred; when he is, Hunter leaves.
 #[test]
-fn hunter_stays_or_sheridan_takes_his_place() {
+fn s0_hunter_stays_or_sheridan_takes_his_place() {
     let mut play = before("us-civil-war-1863", 17);
     let stood = play.stands("us-hunter");
     assert!(play.lists(US, "manage us-sheridan"), "{:?}", play.ids(US));
@@ -193,7 +193,7 @@ fn hunter_stays_or_sheridan_takes_his_place() {
 
 /// §16.5.2, C43: Johnston is back on turn 14 in Bragg's place, Unassigned again on turn 17, and back on turn 19 in Hood's.
 #[test]
-fn johnston_returns_where_bragg_was() {
+fn s16_5_2_johnston_returns_where_bragg_was() {
     let mut play = before("us-civil-war-1863", 14);
     to_confederates(&mut play);
     let stood = play.stands("cs-bragg");
@@ -214,7 +214,7 @@ fn johnston_returns_where_bragg_was() {
 
 /// No turn has two events of one general, so that his name is enough to choose one; and no step waits for nothing.
 #[test]
-fn a_general_has_one_event_a_turn() {
+fn s16_2_a_general_has_one_event_a_turn() {
     let play = Play::from(&changed("us-civil-war-1863", &[]), dice());
     let careers = &play.state().world.careers;
     for (number, event) in careers.iter().enumerate() {

@@ -26,7 +26,7 @@ fn at(kind: &str, facts: &[(&str, Value)]) -> Play {
 
 /// §14.2.1: 6 SPs in the East and the Chesapeake, 3 in Ohio and Indiana, 3 in Illinois, 2 in St. Louis.
 #[test]
-fn the_union_has_fourteen_sps() {
+fn s14_2_1_the_union_has_fourteen_sps() {
     let mut play = Play::from(&changed(GAME, &[]), dice());
     let st_louis = play.sps(Side::Us, "1712");
     play.until("intake");
@@ -50,7 +50,7 @@ fn the_union_has_fourteen_sps() {
 
 /// §14.2.1: a St. Louis in Confederate hands takes in nothing.
 #[test]
-fn a_lost_st_louis_has_no_sps() {
+fn s14_2_1_a_lost_st_louis_has_no_sps() {
     let mut position = changed(GAME, &[]);
     clear(&mut position, "us", "1712");
     put(&mut position, "cs", "sp", "1712", &[("strength", 4)]);
@@ -67,7 +67,7 @@ fn a_lost_st_louis_has_no_sps() {
 
 /// §14.3.1, and P8.
 #[test]
-fn ten_build_points_build_an_sp() {
+fn s14_3_1_ten_build_points_build_an_sp() {
     let second = Budget { resources: 96, arsenals: 2, border: 3, runners: 28, maintenance: 10 };
     assert_eq!((second.total(), second.sps()), (129, 11));
     let fifth = Budget { resources: 92, arsenals: 5, border: 6, runners: 26, maintenance: 10 };
@@ -99,7 +99,7 @@ fn fifth_turn() -> Play {
 
 /// P8, §14.3.1 to §14.3.4, §14.4, §14.5: the sum on the map, with the Arsenal of the turn in it.
 #[test]
-fn the_build_points_of_the_fifth_turn() {
+fn p8_the_build_points_of_the_fifth_turn() {
     let mut play = fifth_turn();
     play.until("arsenal");
     assert_eq!((play.state().resource_bp(), play.state().recruits()), (92, 6));
@@ -111,7 +111,7 @@ fn the_build_points_of_the_fifth_turn() {
 
 /// §14.3.3: 3 for each Objective Hex of Kentucky and Missouri, and no more than 9 of a state.
 #[test]
-fn a_border_state_recruits_nine_at_most() {
+fn s14_3_3_a_border_state_recruits_nine_at_most() {
     let mut position = changed(GAME, &[]);
     let kentucky = ["2025", "2224", "2423", "2516", "2126"];
     for at in kentucky {
@@ -148,7 +148,7 @@ fn a_border_state_recruits_nine_at_most() {
 /// §14.3.5: one beyond the Mississippi, the others half and half, no more than two a state; West Virginia, while Confederate, would be
 /// Virginia (17.1.2).
 #[test]
-fn eleven_sps_go_one_five_five() {
+fn s14_3_5_eleven_sps_go_one_five_five() {
     let mut play = fifth_turn();
     play.until("arsenal");
     let first = play.ids(CS)[0].clone();
@@ -171,7 +171,7 @@ fn eleven_sps_go_one_five_five() {
 
 /// §14.4.3: Wilmington and Roanoke Island alone make +3; a zone without an open port has -1.
 #[test]
-fn open_ports_add_to_the_die() {
+fn s14_4_3_open_ports_add_to_the_die() {
     let mut position = changed(GAME, &[]);
     put(&mut position, "us", "control", "3148", &[]);
     let play = Play::from(&position, dice());
@@ -191,7 +191,7 @@ fn open_ports_add_to_the_die() {
 
 /// §14.4.6, C37: Brownsville runs while Galveston is the Union's, in its place.
 #[test]
-fn brownsville_runs_instead_of_galveston() {
+fn s14_4_6_brownsville_runs_instead_of_galveston() {
     let open = Play::from(&changed(GAME, &[]), dice()).state().open_ports(Zone::Gulf);
     let mut position = changed(GAME, &[]);
     clear(&mut position, "cs", "5101");
@@ -203,7 +203,7 @@ fn brownsville_runs_instead_of_galveston() {
 
 /// §14.4.5: inflation raises the Maintenance Cost by 2 at once, and for good.
 #[test]
-fn inflation_raises_maintenance() {
+fn s14_4_5_inflation_raises_maintenance() {
     // 1865: the roll less four, and inflation at 4 or less.
     let facts = [("turn", Value::Number(19)), ("last", Value::Number(20)), ("benchmarks", no_benchmark(4))];
     let mut play = Play::from(&changed(GAME, &facts), dice().with("blockade runners", &[1, 1, 1]));
@@ -225,7 +225,7 @@ fn inflation_raises_maintenance() {
 
 /// §14.1.2: no Union SPs in winter, and ten Confederate ones less: 8 built make 2 that leave the map.
 #[test]
-fn winter_takes_ten_sps() {
+fn s14_1_2_winter_takes_ten_sps() {
     let facts = |maintenance| {
         [
             ("turn", Value::Number(8)),
@@ -259,7 +259,7 @@ fn winter_takes_ten_sps() {
 
 /// §14.5: Atlanta starts at 2 and grows to 6, and no farther.
 #[test]
-fn atlanta_grows_to_three_times_its_value() {
+fn s14_5_atlanta_grows_to_three_times_its_value() {
     let sites = |arsenals: i32| {
         let mut position = changed(GAME, &[]);
         put(&mut position, "cs", "arsenal", "3529", &[("bp", arsenals)]);
@@ -277,7 +277,7 @@ fn atlanta_grows_to_three_times_its_value() {
 
 /// §14.5, C38: a state without a place is rolled again.
 #[test]
-fn a_state_without_a_place_is_rolled_again() {
+fn c38_a_state_without_a_place_is_rolled_again() {
     let mut position = changed(GAME, &[]);
     let georgia: Vec<(String, i32)> = {
         let play = Play::from(&position, dice());
@@ -302,7 +302,7 @@ fn a_state_without_a_place_is_rolled_again() {
 /// §14.6: of five SPs in the Union's box of the West two come back, two are lost, and one stays. SPs need a place in Full Supply of their
 /// own theater.
 #[test]
-fn of_five_displaced_two_come_back() {
+fn s14_6_of_five_displaced_two_come_back() {
     let mut play = Play::from(&changed(GAME, &[]), dice());
     play.all(US, &["disperse 2224"; 5].join(","));
     assert_eq!(play.state().displaced(Side::Us, Theater::West), 5);
@@ -326,7 +326,7 @@ fn of_five_displaced_two_come_back() {
 
 /// §14.6, §8.7: a displaced general comes back to an SP of his theater, the Union's before the Confederacy's; cavalry a turn later.
 #[test]
-fn displaced_generals_come_back_and_cavalry_later() {
+fn s14_6_displaced_generals_come_back_and_cavalry_later() {
     let mut play = Play::from(&changed(GAME, &[]), dice());
     play.take(US, "disperse us-thomas").take(US, "end-actions");
     while play.next_decision() != (CS, "action".to_owned()) {
@@ -355,7 +355,7 @@ fn displaced_generals_come_back_and_cavalry_later() {
 
 /// §17.2.1, §17.2.3: Militia come from their Holding Box to an own Objective or Resource Hex of their state.
 #[test]
-fn militia_come_to_the_map() {
+fn s17_2_3_militia_come_to_the_map() {
     let mut position = changed(GAME, &[]);
     position.roster.retain(|unit| unit.id != "cs-militia-ga");
     let mut play = Play::from(&position, dice());
@@ -374,7 +374,7 @@ fn militia_come_to_the_map() {
 
 /// §10.2.6: a Fort for nothing, complete at the end of the Union's first Action Phase.
 #[test]
-fn a_fort_of_the_turn_takes_one_phase() {
+fn s10_2_6_a_fort_of_the_turn_takes_one_phase() {
     let mut play = at("free-fort", &[]);
     let hand = play.state().hand(Side::Us);
     play.take(US, "free-fort 1712");
@@ -398,7 +398,7 @@ fn a_fort_of_the_turn_takes_one_phase() {
 
 /// §18.2, §S1.3: two cards at the start of a turn, one in 1861.
 #[test]
-fn cards_come_at_the_start_of_a_turn() {
+fn s18_2_cards_come_at_the_start_of_a_turn() {
     for (name, drawn) in [(GAME, 2), ("us-civil-war", 1)] {
         let mut play = Play::from(&changed(name, &[]), dice());
         play.until("arsenal");
@@ -416,7 +416,7 @@ fn cards_come_at_the_start_of_a_turn() {
 
 /// §17.1.3: Kentucky, if nobody has invaded it, is the Union's from turn 4 on.
 #[test]
-fn neutral_kentucky_joins_the_union_in_1862() {
+fn s17_1_3_neutral_kentucky_joins_the_union_in_1862() {
     let facts = [("turn", Value::Number(2)), ("benchmarks", no_benchmark(2))];
     let mut play = Play::from(&changed("us-civil-war", &facts), dice());
     play.until("manage");
