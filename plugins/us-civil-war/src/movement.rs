@@ -29,7 +29,8 @@ impl UsCivilWar {
         }
         let path = way.side.road || self.is_laid(way.side.rail);
         let ground = match self.world.space(way.to).terrain {
-            Terrain::Marsh if !path => 2,
+            // A ferry leads to a railroad on the other side (H5).
+            Terrain::Marsh if !path && !way.side.ferry => 2,
             _ => 1,
         };
         let enemy = !assisted && self.water_of(from, way) == Some(side.other());

@@ -1,5 +1,4 @@
 //! The rules of The U.S. Civil War, section by section.
-#![allow(missing_docs, clippy::unwrap_used, reason = "tests, whose names say what they show")]
 
 mod battle;
 mod battlefield;
@@ -8,6 +7,7 @@ mod command;
 mod field;
 mod isolation;
 mod leaders;
+mod movement;
 mod naval;
 mod places;
 mod playouts;
