@@ -20,6 +20,7 @@ impl Policies for UsCivilWar {
             Choice::Train(_) => 10,
             Choice::EndActions => 2,
             Choice::Disperse(_) | Choice::DisperseGeneral(_) | Choice::LowerFort(_) => 0,
+            Choice::EndMilitia | Choice::NoFort => 0,
             _ => 1,
         }));
     }

@@ -86,6 +86,15 @@ pub enum Zone {
 impl Zone {
     /// All three, in the order in which they are rolled for.
     pub const ALL: [Self; 3] = [Self::NorthAtlantic, Self::SouthAtlantic, Self::Gulf];
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::NorthAtlantic => "North Atlantic",
+            Self::SouthAtlantic => "South Atlantic",
+            Self::Gulf => "Gulf",
+        }
+    }
 }
 
 /// §14.4.2: a Blockade Runner Port. It is open while it, and the Coastal Fort that guards it, are Confederate.

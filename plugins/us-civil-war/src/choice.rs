@@ -130,12 +130,34 @@ pub enum Choice {
     Starve(Space),
     /// §18.1: a card spares it that.
     Spare(Space, Card),
+    /// §14.2, §14.3.5, §14.6: an SP comes to this space.
+    Place(Space),
+    /// §10.2.6: the Union's Fort of the turn is begun there.
+    FreeFort(Space),
+    /// §10.2.6: none.
+    NoFort,
+    /// §14.5: the Arsenal is built there.
+    Arsenal(Space),
+    /// §14.1.2: an SP of this space is given up.
+    Disband(Space),
+    /// §17.2.3: the other Militia stay where they are.
+    EndMilitia,
+    /// §14.6, §16.2, §16.6: the general comes to this space.
+    Post(Space),
+    /// §16.6: he isn't transferred.
+    StayPut,
+    /// §16.2: what the track has for this general is carried out.
+    Manage(General),
+    /// §16.6: this general is transferred for nothing.
+    Reassign(General),
+    /// §16.1: the leader management is over.
+    EndManagement,
     /// The phase is over.
     EndActions,
 }
 
 impl ChoiceOf<UsCivilWar> for Choice {
-    fn row(self, _game: &UsCivilWar, _seat: Seat) -> ChoiceRow<'_, UsCivilWar> {
+    fn row(self, game: &UsCivilWar, _seat: Seat) -> ChoiceRow<'_, UsCivilWar> {
         use ChoiceRow as Row;
         match self {
             Self::Discard(card) => Row::act("discard", "discard {}").on(Thing::Card(card as u8)).by("18.2"),
@@ -177,14 +199,14 @@ impl ChoiceOf<UsCivilWar> for Choice {
             Self::Activate(piece, pay) => {
                 paid(Row::act("activate", "march with {}").on(Unit(piece)), pay).by("5.10")
             }
-            _ => self.march_row(),
+            _ => self.march_row(game),
         }
     }
 }
 
 impl Choice {
     /// The rows of marches, reactions and battles.
-    fn march_row<'a>(self) -> ChoiceRow<'a, UsCivilWar> {
+    fn march_row(self, game: &UsCivilWar) -> ChoiceRow<'_, UsCivilWar> {
         use ChoiceRow as Row;
         let general = |general| Unit(Piece::General(general));
         let number = |number: u8| Amount(number.into());
@@ -238,6 +260,27 @@ impl Choice {
             Self::Retreat(Path { first, second: Some(second) }) => {
                 Row::act("retreat", "retreat by {} to {}").with(At(first)).on(At(second)).by("11.6.1")
             }
+            _ => self.opening_row(game),
+        }
+    }
+
+    /// The rows of a turn's opening: reinforcements and leaders.
+    fn opening_row(self, game: &UsCivilWar) -> ChoiceRow<'_, UsCivilWar> {
+        use ChoiceRow as Row;
+        let section = game.step_row().section;
+        let general = |general| Unit(Piece::General(general));
+        match self {
+            Self::Place(at) => Row::act("place", "an SP to {}").on(At(at)).by(section),
+            Self::FreeFort(at) => Row::act("free-fort", "begin a Fort in {}").on(At(at)).by("10.2.6"),
+            Self::NoFort => Row::finish("no-fort", "no Fort").by("10.2.6"),
+            Self::Arsenal(at) => Row::act("arsenal", "an Arsenal in {}").on(At(at)).by("14.5"),
+            Self::Disband(at) => Row::act("disband", "give up an SP of {}").on(At(at)).by("14.1.2"),
+            Self::EndMilitia => Row::finish("end-militia", "no more Militia").by("17.2.3"),
+            Self::Post(at) => Row::act("post", "to {}").on(At(at)).by(section),
+            Self::StayPut => Row::finish("stay-put", "he stays").by("16.6"),
+            Self::Manage(one) => Row::act("manage", game.career_label(one)).on(general(one)).by("16.2"),
+            Self::Reassign(one) => Row::act("reassign", "transfer {}").on(general(one)).by("16.6"),
+            Self::EndManagement => Row::finish("end-management", "the generals stand so").by("16.1"),
             // The others have their rows above.
             _ => Row::finish("end-actions", "end the phase").by("4.2"),
         }

@@ -4,7 +4,7 @@ use muster_contract::{Description, Outcome, Position, Refusal, Seat};
 use muster_sdk::{Decisions, Resolution, Rules, Shared, StepRow, Who, ids_of, two_seats};
 
 use crate::choice::Choice;
-use crate::state::{Step, UsCivilWar};
+use crate::state::{Intake, Step, UsCivilWar};
 use crate::world::{Side, World};
 
 impl Rules for UsCivilWar {
@@ -91,7 +91,7 @@ impl UsCivilWar {
 
     /// The same of the steps of a march and of what interrupts it (C76).
     fn march_row(&self) -> StepRow<Self, Side> {
-        use Who::{Nobody, One};
+        use Who::One;
         let row = |section, kind, who| StepRow::new("actions", section, kind, who);
         let (phasing, other) = (One(self.phasing), One(self.phasing.other()));
         match self.frames.step() {
@@ -106,6 +106,52 @@ impl UsCivilWar {
                 row("11.2.4", "victors", One(side)).by(Self::list_victors, Self::take_victors)
             }
             Step::Retreat(_) => row("11.6.3", "retreat", other).by(Self::list_retreats, Self::take_retreat),
+            _ => self.opening_row(),
+        }
+    }
+
+    /// The same of a turn's opening: reinforcements (§14) and leaders (§16).
+    fn opening_row(&self) -> StepRow<Self, Side> {
+        use Who::{Nobody, One};
+        let row = |section, kind, who| StepRow::new("reinforcements", section, kind, who);
+        let leaders = |section, kind, who| StepRow::new("leaders", section, kind, who);
+        let owner = |general| One(self.world.general(general).side);
+        match self.frames.step() {
+            Step::Intake { side, what, .. } => {
+                let section = match (side, what) {
+                    (_, Intake::Displaced) => "14.6",
+                    (Side::Us, Intake::New) => "14.2",
+                    (Side::Cs, Intake::New) => "14.3.5",
+                };
+                row(section, "intake", One(side)).by(Self::list_intake, Self::take_intake)
+            }
+            Step::FreeFort => {
+                row("10.2.6", "free-fort", One(Side::Us)).by(Self::list_free_forts, Self::take_free_fort)
+            }
+            Step::Draw(_) => row("18.2", "", Nobody),
+            Step::Arsenal(_) => {
+                row("14.5", "arsenal", One(Side::Cs)).by(Self::list_arsenals, Self::take_arsenal)
+            }
+            Step::Disband(_) => {
+                row("14.1.2", "disband", One(Side::Cs)).by(Self::list_disbanding, Self::take_disbanding)
+            }
+            Step::Militia(side) => {
+                row("17.2.3", "militia", One(side)).by(Self::list_militia_returns, Self::take_militia_return)
+            }
+            Step::Recall(general) => {
+                row("14.6", "recall", owner(general)).by(Self::list_recalls, Self::take_recall)
+            }
+            Step::Manage { side, .. } => {
+                leaders("16", "manage", One(side)).by(Self::list_management, Self::take_management)
+            }
+            Step::Arrival(general, _) => {
+                leaders("16.2", "arrival", owner(general)).by(Self::list_arrivals, Self::take_arrival)
+            }
+            Step::FreeTransfer(general) => leaders("16.6", "free-transfer", owner(general))
+                .by(Self::list_free_transfers, Self::take_free_transfer),
+            Step::Reassign(general) => {
+                leaders("16.6", "reassign", owner(general)).by(Self::list_reassign, Self::take_reassign)
+            }
             _ => StepRow::new("end", "3.5", "", Nobody),
         }
     }

@@ -4,9 +4,11 @@ use muster_contract::{ChoiceDetails, Seat, Target};
 use muster_sdk::{Labels, Names as _, OpenDecision, Prompt};
 
 use crate::choice::Choice;
-use crate::state::{Points, Step, UsCivilWar};
+use crate::leaders::FREE_TRANSFERS;
+use crate::reinforcements::UNION_AREAS;
+use crate::state::{Intake, Points, Step, UsCivilWar};
 use crate::units::Piece;
-use crate::world::Theater;
+use crate::world::{Side, Theater};
 
 impl Labels for UsCivilWar {
     fn prompt(&self, open: &OpenDecision) -> Prompt {
@@ -17,7 +19,11 @@ impl Labels for UsCivilWar {
             frame: vec![self.status().title, self.status().clock],
             focus: None,
             picked: match self.frames.step() {
-                Step::Transfer { general, .. } => vec![unit(general)],
+                Step::Transfer { general, .. }
+                | Step::Recall(general)
+                | Step::Arrival(general, _)
+                | Step::FreeTransfer(general)
+                | Step::Reassign(general) => vec![unit(general)],
                 _ => Vec::new(),
             },
         }
@@ -51,7 +57,34 @@ impl UsCivilWar {
             Step::Attrition => "Which stack suffers Attrition next?".to_owned(),
             Step::Victors(..) | Step::Stranded(_) => "No SP is left: do the generals stay?".to_owned(),
             Step::Retreat(_) => format!("Where does the stack in {} retreat to?", self.entered()),
-            _ => format!("Which action? {}", points_left(self.points)),
+            Step::Actions => format!("Which action? {}", points_left(self.points)),
+            _ => self.opening_question(),
+        }
+    }
+
+    /// The same of a turn's opening.
+    fn opening_question(&self) -> String {
+        let label = |general| &self.world.general(general).label;
+        match self.frames.step() {
+            Step::Intake { side, what, left, .. } => {
+                format!("SPs to place: {}.", areas_left(side, what, left))
+            }
+            Step::FreeFort => "Where is the Fort of this turn begun?".to_owned(),
+            Step::Arsenal(state) => format!("Where in {} is the Arsenal built?", state.name()),
+            Step::Disband(1) => "Which SP is given up?".to_owned(),
+            Step::Disband(left) => format!("Which SPs are given up? {left} more."),
+            Step::Militia(_) => "Which Militia come to the map, and where?".to_owned(),
+            Step::Recall(general) => format!("Where does {} come back?", label(general)),
+            Step::Manage { transfers, .. } => format!(
+                "What becomes of which general? {} of {FREE_TRANSFERS} free transfers are left.",
+                FREE_TRANSFERS - transfers.min(FREE_TRANSFERS)
+            ),
+            Step::Arrival(general, theater) => {
+                format!("Where in {} does {} arrive?", theater.name(), label(general))
+            }
+            Step::FreeTransfer(general) => format!("Is {} transferred for nothing?", label(general)),
+            Step::Reassign(general) => format!("Where is {} transferred to?", label(general)),
+            _ => String::new(),
         }
     }
 }
@@ -62,6 +95,16 @@ impl UsCivilWar {
         let march = self.march.as_deref();
         march.map_or_else(String::new, |march| self.space_name(march.entering.unwrap_or(march.at)))
     }
+}
+
+/// How many SPs are left to place in which areas.
+fn areas_left(side: Side, what: Intake, left: [u8; 3]) -> String {
+    let names = match (side, what) {
+        (Side::Us, Intake::New) => UNION_AREAS,
+        _ => Theater::ALL.map(Theater::name),
+    };
+    let areas = names.iter().zip(left).filter(|(_, left)| *left > 0);
+    areas.map(|(name, left)| format!("{left} in {name}")).collect::<Vec<_>>().join(", ")
 }
 
 /// What is left of the Action Points, as a sentence.

@@ -21,6 +21,8 @@
 //! battle.rs, battle/ 10-12 battles, captured works, Demoralization
 //! retreat.rs         11.6  retreats
 //! displaced.rs       14.6  into the Displaced Boxes
+//! reinforcements.rs, reinforcements/  14  a turn's opening: new SPs, Build Points, returns from the Displaced Boxes
+//! leaders.rs, leaders/  16 leader management
 //! stacks.rs                stacks that are parted and put together outside their own activation
 //! ```
 #![forbid(unsafe_code)]
@@ -41,11 +43,13 @@ mod end_phase;
 mod explain;
 mod game;
 mod labels;
+mod leaders;
 mod march;
 mod movement;
 mod naval;
 mod rails;
 pub mod reaction;
+pub mod reinforcements;
 pub mod retreat;
 mod richmond;
 mod saves;

@@ -4,6 +4,7 @@ use muster_contract::Refusal;
 use muster_sdk::{Count, Index as _, Saves, corrupt_save};
 
 use crate::charts::DECKS;
+use crate::leaders::FREE_TRANSFERS;
 use crate::state::{Step, UsCivilWar, Works};
 use crate::world::{Edge, General, Militia, Side, Space, World};
 
@@ -39,12 +40,30 @@ impl Saves for UsCivilWar {
         }
         check(self.spaces() == self.world.spaces.len(), "it is laid out on another board (2.1)")?;
         self.laid().try_for_each(|(space, _)| self.is_spot(space))?;
+        self.is_opening()?;
         let over = self.frames.step() == Step::Over;
         check(over == self.winner.is_some(), "it is over without a winner, or has one before its end (19.3)")
     }
 }
 
 impl UsCivilWar {
+    /// Where a general arrives or is transferred, his side's leader management waits for that (§16.1).
+    fn is_opening(&self) -> Result<(), Refusal> {
+        let mut before = None;
+        for &step in self.frames.path() {
+            if let Step::Arrival(general, _) | Step::FreeTransfer(general) | Step::Reassign(general) = step {
+                let own = self.world.general(general).side;
+                let managed = matches!(before, Some(Step::Manage { side, .. }) if side == own);
+                check(managed, "a general is placed outside of leader management (16.1)")?;
+            }
+            let within = !matches!(step, Step::Manage { transfers, .. } if transfers > FREE_TRANSFERS);
+            check(within, "more than two generals are transferred for nothing (16.6)")?;
+            check(step != Step::Disband(0), "no SP is left to give up (14.1.2)")?;
+            before = Some(step);
+        }
+        Ok(())
+    }
+
     fn is_spot(&self, space: Space) -> Result<(), Refusal> {
         let (spot, info) = (self.spot(space), self.world.space(space));
         let id = &info.id;

@@ -4,7 +4,7 @@ use muster_contract::TurnStatus;
 use muster_sdk::Resolution;
 
 use crate::charts;
-use crate::state::{Points, Step, UsCivilWar, Works};
+use crate::state::{Derived, Points, Step, UsCivilWar, Works};
 use crate::world::{Class, Side, Space};
 
 impl UsCivilWar {
@@ -51,13 +51,15 @@ impl UsCivilWar {
 
     /// What was interrupted goes on.
     pub(crate) fn go_on(&mut self, resolution: &mut Resolution<'_>) {
-        if self.frames.step() == Step::Initiative {
-            self.roll_initiative(resolution);
+        match self.frames.step() {
+            Step::Initiative => self.roll_initiative(resolution),
+            Step::Draw(side) => self.cards_drawn(side, resolution),
+            _ => {}
         }
     }
 
     /// §4.1.1: the next Action Phase.
-    fn begin_action_phase(&mut self, resolution: &mut Resolution<'_>) {
+    pub(crate) fn begin_action_phase(&mut self, resolution: &mut Resolution<'_>) {
         self.cycle += 1;
         self.difference = 0;
         self.enter(Step::Initiative, resolution);
@@ -202,9 +204,15 @@ impl UsCivilWar {
         spot.marker = spot.marker.or(marker);
     }
 
-    /// The next turn begins.
+    /// §3, §5.4.5: the next turn begins, with its Reinforcement Phase. What changes with the turn's number alone is found anew.
     pub(crate) fn begin_turn(&mut self, resolution: &mut Resolution<'_>) {
         self.turn += 1;
-        self.begin_action_phase(resolution);
+        self.derived = Derived::default();
+        self.begin_reinforcements(resolution);
+    }
+
+    /// §3.1 is over. Between it and §3.3 stands the Strategic Movement Phase (§3.2).
+    pub(crate) fn end_reinforcements(&mut self, resolution: &mut Resolution<'_>) {
+        self.begin_leader_management(resolution);
     }
 }

@@ -16,7 +16,7 @@ mod step;
 pub(crate) use derived::Derived;
 pub use officer::{Officer, Post};
 pub use spot::{Begun, Force, Spot, Spots, Works};
-pub use step::{March, Means, Points, Pushing, Step};
+pub use step::{Intake, March, Means, Points, Pushing, Raised, Step};
 
 /// Cards that a side can hold, by kind, in this order (§2.3).
 pub const CARD_KINDS: [&str; 5] = ["any", "east", "west", "trans-mississippi", "naval"];

@@ -3,7 +3,9 @@
 use muster_contract::{Outcome, Refusal};
 use muster_sdk::{line, require};
 
-use crate::charts::{ELECTION_LOSS, ELECTION_TURN, MARGIN, RUNNER_PORTS, Zone};
+use crate::charts::{
+    BROWNSVILLE, BROWNSVILLE_INSTEAD_OF, ELECTION_LOSS, ELECTION_TURN, MARGIN, RUNNER_PORTS, Zone,
+};
 use crate::state::UsCivilWar;
 use crate::world::{Class, Side, Space};
 
@@ -44,9 +46,11 @@ impl UsCivilWar {
         held(port) && fort.is_none_or(held)
     }
 
-    /// §14.4.3: the points of a zone's open ports.
+    /// §14.4.3, §14.4.6: the points of a zone's open ports, Brownsville among them while Galveston is the Union's.
     pub fn open_ports(&self, zone: Zone) -> u8 {
-        let open = RUNNER_PORTS.iter().filter(|port| port.zone == zone && self.is_open(port.port, port.fort));
+        let active = self.world.find(BROWNSVILLE_INSTEAD_OF).is_some_and(|at| self.controls(Side::Us, at));
+        let ports = RUNNER_PORTS.iter().chain(active.then_some(&BROWNSVILLE));
+        let open = ports.filter(|port| port.zone == zone && self.is_open(port.port, port.fort));
         open.map(|port| port.modifier).sum()
     }
 

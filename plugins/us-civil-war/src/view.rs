@@ -170,8 +170,7 @@ impl UsCivilWar {
 
     /// §14.4.3
     fn blockade_panel(&self) -> Panel {
-        let names = ["North Atlantic", "South Atlantic", "Gulf"];
-        let row = |zone: Zone| PanelRow::new(names[zone as usize]).figure(i32::from(self.open_ports(zone)));
+        let row = |zone: Zone| PanelRow::new(zone.name()).figure(i32::from(self.open_ports(zone)));
         Panel::new("blockade", "Open blockade ports", "14.4.3", Zone::ALL.map(row).to_vec())
     }
 

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::battle::{Fought, Plan};
 use crate::retreat::Path;
-use crate::world::{General, Side, Space, Theater};
+use crate::world::{General, Side, Space, State, Theater};
 
 /// Action Points that are left (§4.1).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -74,8 +74,72 @@ pub enum Step {
     Attrition,
     /// §13.2.2: whether the generals stay who have lost their last SP in this space.
     Stranded(Space),
+    /// §14.2, §14.3.5, §14.6: where SPs come into the game, or back.
+    Intake {
+        /// Whose.
+        side: Side,
+        /// Which.
+        what: Intake,
+        /// By area, how many are left to place: of new Union SPs the East, Ohio with Indiana, and Illinois; of all others the theaters.
+        left: [u8; 3],
+        /// Where new Confederate SPs have come.
+        raised: Raised,
+    },
+    /// §10.2.6: the Union's Fort of the turn.
+    FreeFort,
+    /// §18.2: a side draws its cards of the turn.
+    Draw(Side),
+    /// §14.5: in which Resource Hex of this state an Arsenal is built.
+    Arsenal(State),
+    /// §14.1.2: so many Confederate SPs more leave the map.
+    Disband(u8),
+    /// §14.6, §17.2.3: where a side's Militia come that aren't on the map.
+    Militia(Side),
+    /// §14.6: where this general comes back from the Displaced Box.
+    Recall(General),
+    /// §16: a side's leader management.
+    Manage {
+        /// Whose.
+        side: Side,
+        /// A bit for each event of the turn, in the order of the track, that has been carried out.
+        done: u64,
+        /// Generals transferred for nothing, 0 to 2 (§16.6).
+        transfers: u8,
+    },
+    /// §16.2: where this general arrives in a theater.
+    Arrival(General, Theater),
+    /// §16.6: whether this general makes use of his free transfer, and where to.
+    FreeTransfer(General),
+    /// §16.6: where one of two generals is transferred to.
+    Reassign(General),
     /// The game is over.
     Over,
+}
+
+/// SPs that come to the map at a turn's start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Intake {
+    /// New ones (§14.2, §14.3).
+    New,
+    /// Those from the Displaced Boxes (§14.6).
+    Displaced,
+}
+
+/// How many new SPs have come to each state in a Reinforcement Phase, 0 to 3 of each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Raised(u64);
+
+impl Raised {
+    /// How many came to a state.
+    pub const fn of(self, state: State) -> u8 {
+        (self.0 >> (2 * state as u32) & 3) as u8
+    }
+
+    /// The same and one more in a state, which had less than 3.
+    #[must_use]
+    pub const fn with(self, state: State) -> Self {
+        Self(self.0 + (1 << (2 * state as u32)))
+    }
 }
 
 /// What goes on once a force has been pushed aside (§9.3.2, §11.6.5).

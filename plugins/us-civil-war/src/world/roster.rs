@@ -11,6 +11,8 @@ use super::{
 };
 use crate::charts;
 
+/// Events of generals that fit a turn: as many as a save has bits for what has been carried out.
+const MOST_EVENTS: usize = 64;
 /// Generals that fit a game.
 const MOST_GENERALS: usize = 120;
 
@@ -247,7 +249,8 @@ fn read_generals(world: &mut World, position: &Position) -> Result<(), Refusal> 
         world.careers.extend(events);
     }
     world.careers.sort_by_key(|event| event.turn);
-    Ok(())
+    let fits = (1..=LAST_TURN).all(|turn| world.events_of(turn).count() <= MOST_EVENTS);
+    require(fits, "16.2", || format!("no more than {MOST_EVENTS} generals can have an event in a turn"))
 }
 
 fn general_of(world: &World, unit: &Unit) -> Result<GeneralInfo, Refusal> {

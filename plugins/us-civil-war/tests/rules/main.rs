@@ -1,5 +1,4 @@
 //! The rules of The U.S. Civil War, section by section.
-#![allow(missing_docs, clippy::unwrap_used, reason = "tests, whose names say what they show")]
 
 mod battle;
 mod battlefield;
@@ -7,6 +6,7 @@ mod charts;
 mod command;
 mod field;
 mod isolation;
+mod leaders;
 mod movement;
 mod naval;
 mod places;
@@ -14,6 +14,7 @@ mod playouts;
 mod position;
 mod rails;
 mod reaction;
+mod reinforcements;
 mod retreat;
 mod sequence;
 mod set_up;

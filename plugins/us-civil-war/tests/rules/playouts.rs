@@ -43,6 +43,16 @@ fn is_sound(game: &UsCivilWar) {
         let works = spot.fortified().is_none_or(|side| side == force.side);
         assert!(works && force.sps > 0 && force.moved <= force.sps, "{}", game.world.space(space).id);
     }
+    for (space, spot) in game.laid() {
+        let info = game.world.space(space);
+        assert!(spot.arsenals <= 2 * info.resource, "14.5: {}", info.id);
+        let home = spot.militia.is_none_or(|militia| info.states.has(game.world.militia[militia].state));
+        assert!(home && (spot.militia.is_none() || info.is_key()), "17.2.1: {}", info.id);
+    }
+    for militia in game.world.militia.all() {
+        let places = game.laid().filter(|(_, spot)| spot.militia == Some(militia)).count();
+        assert!(places < 2, "17.2.1: {}", game.world.militia[militia].id);
+    }
 }
 
 /// What is chosen more often than by chance: marches are what the game is about.
@@ -75,7 +85,23 @@ fn random_games_come_to_their_end() {
         }
         assert!(Side::ALL.iter().any(|&side| play.game.state().winner == Some(side)));
     }
-    for kind in ["march", "react", "send", "avoid", "battle", "retreat", "transfer"] {
+    for kind in [
+        "march",
+        "react",
+        "send",
+        "avoid",
+        "battle",
+        "retreat",
+        "transfer",
+        "intake",
+        "free-fort",
+        "arsenal",
+        "recall",
+        "manage",
+        "arrival",
+        "free-transfer",
+        "reassign",
+    ] {
         assert!(kinds.contains_key(kind), "no {kind} in {kinds:?}");
     }
 }
