@@ -1,4 +1,5 @@
 //! The rules of The U.S. Civil War, section by section.
+#![allow(missing_docs, clippy::unwrap_used, reason = "tests, whose names say what they show")]
 
 mod battle;
 mod battlefield;
