@@ -475,10 +475,10 @@ impl<'a> Lines<'a> {
             }
             more.iter().for_each(|&at| found[at] = true);
         }
-        for at in 0..found.len() {
+        for (at, found) in found.iter_mut().enumerate() {
             if self.has(at, "coastal-fort") && self.controlled[at] {
-                found[at] |= self.side == Side::Us;
-                found[at] &= !self.is_ward(at) || self.controlled[self.port_of(at)];
+                *found |= self.side == Side::Us;
+                *found &= !self.is_ward(at) || self.controlled[self.port_of(at)];
             }
         }
         found

@@ -6,11 +6,13 @@
 
 mod battles;
 mod encounters;
+#[allow(dead_code, reason = "the tests of the rules use all of it")]
 #[path = "../rules/field.rs"]
 mod field;
 mod lines;
 mod naval;
 mod retreats;
+#[allow(dead_code, reason = "the tests of the rules use all of it")]
 #[path = "../rules/shores.rs"]
 mod shores;
 mod supply;

@@ -100,10 +100,10 @@ pub fn scatter(game: &mut Laid, chance: &mut Chance) {
     // Works and units of both sides in one space can't be; the last put down stays.
     for &at in &land {
         let spot = game.0.spot_mut(at);
-        if let (Some(force), Works::Fort(side, _) | Works::Entrenchment(side)) = (spot.force, spot.works) {
-            if force.side != side {
-                spot.works = Works::None;
-            }
+        if let (Some(force), Works::Fort(side, _) | Works::Entrenchment(side)) = (spot.force, spot.works)
+            && force.side != side
+        {
+            spot.works = Works::None;
         }
         let owner = spot.force.map(|force| force.side).or(spot.fortified());
         if world.space(at).kind == Kind::CoastalFort {
