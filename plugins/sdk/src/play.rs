@@ -25,7 +25,8 @@ use muster_contract::{
     Value, View,
 };
 
-use crate::{Game, Hosted};
+use crate::resolution::Luck;
+use crate::{Game, Hosted, Resolution};
 
 /// Dice that fall as arranged.
 ///
@@ -110,6 +111,12 @@ impl Dice for Arranged {
         };
         (0..count).map(|_| next()).collect()
     }
+}
+
+/// What a function of a module is handed in a test that calls it itself, with no choice before it: these dice, and a list for what it
+/// tells.
+pub fn resolution<'a>(dice: &'a mut dyn Dice, events: &'a mut Vec<Event>) -> Resolution<'a> {
+    Resolution::new(Luck::Table(dice), Some(events))
 }
 
 /// A game at a table where each seat does what a test says.

@@ -88,6 +88,8 @@ pub enum UnitId<'a> {
     Token(u32),
     /// The id of what is numbered for each side: the side's, and the number ("us-3").
     Numbered(&'a str, u32),
+    /// The id of what each side has once in a space: the side's, and the space's ("us-2316").
+    Placed(&'a str, &'a str),
 }
 
 impl fmt::Display for UnitId<'_> {
@@ -96,6 +98,7 @@ impl fmt::Display for UnitId<'_> {
             Self::Own(id) => out.write_str(id),
             Self::Token(token) => write!(out, "?{token}"),
             Self::Numbered(side, number) => write!(out, "{side}-{number}"),
+            Self::Placed(side, space) => write!(out, "{side}-{space}"),
         }
     }
 }

@@ -65,12 +65,7 @@ impl World {
                 of_unit(unit, require(army.len() < ARMY_GENERALS, "A4", full))?;
                 army.push(index);
             }
-            self.forces[side as usize].push(index);
-            if kind.fights() {
-                self.troops[side as usize].push(index);
-            } else if kind == Kind::General {
-                self.generals[side as usize].push(index);
-            }
+            self.enlist(index, side, kind);
             units.push(UnitInfo {
                 id: unit.id.clone(),
                 name: if unit.name.is_empty() { unit.id.clone() } else { unit.name.clone() },
@@ -91,6 +86,16 @@ impl World {
         }
         (self.units, self.corps) = (Table::new(units), Table::new(corps));
         Ok(())
+    }
+
+    /// Takes a unit into the lists of its side.
+    fn enlist(&mut self, unit: Unit, side: Side, kind: Kind) {
+        self.forces[side as usize].push(unit);
+        if kind.fights() {
+            self.troops[side as usize].push(unit);
+        } else if kind == Kind::General {
+            self.generals[side as usize].push(unit);
+        }
     }
 
     /// A unit faces a corner of its hex (A2).

@@ -1,0 +1,404 @@
+//! §4.3: what the phasing player can do besides marches, and what he pays for it.
+
+use muster_sdk::{Decisions, May, Resolution, ensure};
+
+use crate::charts::Card;
+use crate::choice::{Choice, Pay};
+use crate::state::{Begun, Force, Post, Step, UsCivilWar, Works};
+use crate::world::{General, Kind, Militia, Side, Space, Theater};
+
+/// §17.3: Action Points that train an SP.
+const TRAINED_BY: u8 = 7;
+
+impl UsCivilWar {
+    /// §4.1.3: whether the phasing player has an Action Point for what starts in a theater.
+    pub(crate) fn has_point(&self, theater: Theater) -> bool {
+        self.points.any > 0 || self.points.theaters[theater as usize] > 0
+    }
+
+    /// What can pay for an action that starts in a space: a point, and each kind of card that serves there (§18.1).
+    pub(crate) fn payments(&self, space: Space) -> impl Iterator<Item = Pay> + '_ {
+        let theater = self.world.space(space).theater;
+        let point = theater.is_some_and(|theater| self.has_point(theater)) && self.has_spare_point();
+        let point = point.then_some(Pay::Point);
+        let serves = move |card: &Card| theater.is_some_and(|theater| card.serves(theater));
+        let cards = Card::ALL.into_iter().filter(serves);
+        let side = self.phasing;
+        point.into_iter().chain(cards.filter(move |&card| self.holds_card(side, card) > 0).map(Pay::Card))
+    }
+
+    /// Pays for an action that starts in a space.
+    pub(crate) fn pay(&mut self, space: Space, pay: Pay, resolution: &mut Resolution<'_>) {
+        let theater = self.world.space(space).theater;
+        match pay {
+            Pay::Card(card) => self.play_card(self.phasing, card, resolution),
+            Pay::Point => self.spend(theater),
+            Pay::Two => {
+                self.spend(theater);
+                self.spend(theater);
+            }
+        }
+    }
+
+    /// §4.1.3: one that is bound to the theater goes first.
+    fn spend(&mut self, theater: Option<Theater>) {
+        match theater {
+            Some(theater) if self.points.theaters[theater as usize] > 0 => {
+                self.points.theaters[theater as usize] -= 1;
+            }
+            _ => self.points.any = self.points.any.saturating_sub(1),
+        }
+    }
+
+    pub(crate) fn list_actions(&self, side: Side, list: &mut Decisions<Choice>) {
+        for (space, spot) in self.laid() {
+            if self.may_rally(side, space).is_ok() {
+                list.extend(self.payments(space).map(|pay| Choice::Rally(space, pay)));
+            }
+            if self.may_entrench(side, space).is_ok() {
+                list.extend(self.payments(space).map(|pay| Choice::Entrench(space, pay)));
+            }
+            list.push_if(
+                matches!(spot.works, Works::Fort(holder, _) if holder == side),
+                Choice::LowerFort(space),
+            );
+            list.push_if(self.may_disperse(side, space).is_ok(), Choice::Disperse(space));
+        }
+        self.list_forts(side, list);
+        self.list_activations(side, list);
+        for general in self.world.generals_of(side) {
+            let Post::Map(at) = self.officers[general].post else { continue };
+            if self.may_transfer(general).is_ok() {
+                list.extend(self.payments(at).map(|pay| Choice::Transfer(general, pay)));
+            }
+            list.push_if(self.may_disperse_general(side, at).is_ok(), Choice::DisperseGeneral(general));
+        }
+        list.push_if(self.points.any > 0 && self.has_spare_point(), Choice::Train(None));
+        let bound = Theater::ALL.into_iter().filter(|&theater| self.points.theaters[theater as usize] > 0);
+        list.extend(bound.map(|theater| Choice::Train(Some(theater))));
+        self.list_militia(side, list);
+        list.push(Choice::EndActions);
+    }
+
+    pub(crate) fn take_action(&mut self, side: Side, choice: Choice, resolution: &mut Resolution<'_>) {
+        match choice {
+            Choice::Rally(at, pay) => {
+                self.pay(at, pay, resolution);
+                self.rally(at, resolution);
+            }
+            Choice::Entrench(at, pay) => {
+                self.pay(at, pay, resolution);
+                self.entrench(side, at, resolution);
+            }
+            Choice::BeginFort(at, card) => {
+                self.play_card(side, card, resolution);
+                self.begin_fort(side, at, 2, resolution);
+            }
+            Choice::LowerFort(at) => self.lower_fort(side, at, resolution),
+            Choice::Transfer(general, pay) => {
+                if let Post::Map(at) = self.officers[general].post {
+                    self.pay(at, pay, resolution);
+                }
+                self.frames.call(Step::Transfer { general, second: false });
+            }
+            Choice::Activate(piece, pay) => self.activate(side, piece, pay, resolution),
+            Choice::Train(theater) => self.train(side, theater, resolution),
+            Choice::Muster(militia, at) => self.muster(militia, at, resolution),
+            Choice::Disperse(at) => self.disperse(side, at, resolution),
+            Choice::DisperseGeneral(general) => {
+                if let Post::Map(at) = self.officers[general].post {
+                    self.displace_generals(&[general], at, "4.3", resolution);
+                }
+            }
+            _ => {
+                if !self.must_sacrifice(resolution) {
+                    self.begin_supply_segment(resolution);
+                }
+            }
+        }
+    }
+
+    /// §12.5.2: whether a stack can Rally: Demoralized, in supply, and it hasn't moved.
+    pub(crate) fn may_rally(&self, side: Side, at: Space) -> May {
+        let force = self.spot(at).force.filter(|force| force.side == side);
+        let shaken = force.is_some_and(|force| force.demoralized);
+        ensure(shaken, "No Demoralized stack of yours is there.", "12.5.1")?;
+        let fresh = force.is_some_and(|force| force.moved == 0);
+        ensure(fresh, "A stack Rallies or moves in an Action Phase, not both.", "12.5.2")?;
+        let supplied = self.supply(side).has_loc(at);
+        ensure(supplied, "It has no Line of Communication to a Supply Source.", "12.5.2")
+    }
+
+    /// §12.5.1; it can't move in this phase (§12.5.2).
+    fn rally(&mut self, at: Space, resolution: &mut Resolution<'_>) {
+        if let Some(force) = &mut self.spot_mut(at).force {
+            (force.demoralized, force.moved) = (false, force.sps);
+        }
+        let name = self.world.space(at).called.clone();
+        resolution.say("12.5.2", || format!("The stack in {name} Rallies."));
+    }
+
+    /// §10.1.2: whether an Entrenchment can be dug by an Action Point: in an own state, by SPs or Militia.
+    pub(crate) fn may_entrench(&self, side: Side, at: Space) -> May {
+        self.may_dig(side, at)?;
+        ensure(self.is_home(side, at), "An Action Point entrenches in states that you control.", "10.1.2")
+    }
+
+    /// §10.1.2, §10.2.4: whether a space can have an Entrenchment of a side's units there.
+    pub(crate) fn may_dig(&self, side: Side, at: Space) -> May {
+        ensure(self.has_units(side, at), "No SP or Militia of yours is there.", "10.1.2")?;
+        let open = self.world.space(at).kind != Kind::CoastalFort;
+        ensure(open, "A Coastal Fort stands there.", "10.1.2")?;
+        ensure(self.spot(at).works == Works::None, "There is a fortification already.", "10.2.4")
+    }
+
+    /// §10.1.2: it is complete at once, and serves as a Control marker (§10.1.1).
+    pub(crate) fn entrench(&mut self, side: Side, at: Space, resolution: &mut Resolution<'_>) {
+        let held = self.is_marked(side, at);
+        let spot = self.spot_mut(at);
+        (spot.works, spot.marker) = (Works::Entrenchment(side), None);
+        let name = self.world.space(at).called.clone();
+        resolution.say("10.1.2", || format!("The {} entrenches in {name}.", side.name()));
+        self.destroy(side, at, held, resolution);
+    }
+
+    /// §7.8: whether a general can be transferred: with one or two stars, no Cavalry General, not moved before.
+    pub(crate) fn may_transfer(&self, general: General) -> May {
+        let officer = &self.officers[general];
+        let rating = self.world.general(general).rating(officer.stars);
+        ensure(!rating.rides(), "Cavalry Generals aren't transferred.", "7.8")?;
+        ensure(officer.stars <= 2, "Generals of three and four stars aren't transferred.", "7.4.1")?;
+        ensure(!officer.moved, "He has moved in this Action Phase.", "5.1.2")
+    }
+
+    /// §7.8: whether a general can be transferred to a space: with an SP that isn't Isolated, where he isn't.
+    pub(crate) fn may_transfer_to(&self, side: Side, general: General, at: Space) -> May {
+        ensure(self.sps(side, at) > 0, "No SP of yours is there.", "7.8")?;
+        ensure(self.officers[general].post != Post::Map(at), "He is there.", "7.8")?;
+        ensure(!self.supply(side).is_isolated(at), "What is there is Isolated.", "7.8")
+    }
+
+    pub(crate) fn list_transfer(&self, side: Side, list: &mut Decisions<Choice>) {
+        let Step::Transfer { general, second } = self.frames.step() else { return };
+        let places = self.laid().map(|(space, _)| space);
+        list.extend(
+            places.filter(|&at| self.may_transfer_to(side, general, at).is_ok()).map(Choice::TransferTo),
+        );
+        list.push_if(second, Choice::EndTransfer);
+    }
+
+    /// §7.8: two generals an action.
+    pub(crate) fn take_transfer(&mut self, _side: Side, choice: Choice, resolution: &mut Resolution<'_>) {
+        let Step::Transfer { general, second } = self.frames.step() else { return };
+        if let Choice::TransferTo(at) = choice {
+            let officer = &mut self.officers[general];
+            (officer.post, officer.moved, officer.leads) = (Post::Map(at), true, false);
+            let (who, name) = (&self.world.general(general).label, &self.world.space(at).called);
+            resolution.say("7.8", || format!("{who} is transferred to {name}."));
+            if !second {
+                return self.frames.next(Step::SecondTransfer);
+            }
+        }
+        self.frames.end();
+    }
+
+    pub(crate) fn list_second_transfer(&self, side: Side, list: &mut Decisions<Choice>) {
+        let free = |&general: &General| {
+            matches!(self.officers[general].post, Post::Map(_)) && self.may_transfer(general).is_ok()
+        };
+        list.extend(
+            self.world.generals_of(side).filter(free).map(|general| Choice::Transfer(general, Pay::Point)),
+        );
+        list.push(Choice::EndTransfer);
+    }
+
+    pub(crate) fn take_second_transfer(
+        &mut self,
+        _side: Side,
+        choice: Choice,
+        _resolution: &mut Resolution<'_>,
+    ) {
+        match choice {
+            Choice::Transfer(general, _) => self.frames.next(Step::Transfer { general, second: true }),
+            _ => self.frames.end(),
+        }
+    }
+
+    /// §17.3: a point for training; seven make an SP.
+    fn train(&mut self, side: Side, theater: Option<Theater>, resolution: &mut Resolution<'_>) {
+        self.spend(theater);
+        let trained = &mut self.training[side as usize];
+        *trained += 1;
+        let points = *trained;
+        if points < TRAINED_BY {
+            return resolution
+                .say("17.3", || format!("The {} trains: {points} of {TRAINED_BY} points.", side.name()));
+        }
+        *trained = 0;
+        resolution.say("17.3", || format!("The {} has trained an SP.", side.name()));
+        if self.trained_places(side, theater).next().is_some() {
+            self.frames.call(Step::Trained(theater));
+        } else {
+            resolution.say("17.3", || "There is no place for it: it is lost.".to_owned());
+        }
+    }
+
+    /// §17.3: where a trained SP can come.
+    fn trained_places(&self, side: Side, theater: Option<Theater>) -> impl Iterator<Item = Space> + '_ {
+        let places = match side {
+            Side::Us => &self.world.places.objectives,
+            Side::Cs => &self.world.places.resources,
+        };
+        let near = move |at: &Space| theater.is_none() || self.world.space(*at).theater == theater;
+        places.iter().copied().filter(near).filter(move |&at| self.may_come(side, at).is_ok())
+    }
+
+    /// §14.2.2, §14.3.5, §17.3: whether new SPs of a side can come to a space: for the Union an own Objective Hex of a Northern State in Full
+    /// Supply, for the Confederacy an own Resource Hex with a Line of Communication to a Primary Supply Source.
+    pub(crate) fn may_come(&self, side: Side, at: Space) -> May {
+        ensure(self.controls(side, at), "You don't control it.", "14.2.2")?;
+        let info = self.world.space(at);
+        match side {
+            Side::Us => {
+                let northern =
+                    info.objective && info.states.only().is_some_and(|state| state.home() == Some(side));
+                ensure(northern, "It is no Objective Hex of a Northern State.", "14.2.2")?;
+                ensure(self.supply(side).is_full(at), "It is not in Full Supply.", "14.2.2")
+            }
+            Side::Cs => {
+                let resource = info.resource > 0 && info.kind == Kind::Hex;
+                ensure(resource, "It is no Resource Hex.", "14.3.5")?;
+                let reached = self.supply(side).reaches_primary(at);
+                ensure(reached, "It has no Line of Communication to a Primary Supply Source.", "14.3.5")
+            }
+        }
+    }
+
+    pub(crate) fn list_trained(&self, side: Side, list: &mut Decisions<Choice>) {
+        let Step::Trained(theater) = self.frames.step() else { return };
+        list.extend(self.trained_places(side, theater).map(Choice::Trained));
+    }
+
+    /// §17.3: it can't move in this phase.
+    pub(crate) fn take_trained(&mut self, side: Side, choice: Choice, resolution: &mut Resolution<'_>) {
+        if let Choice::Trained(at) = choice {
+            let new = Force { side, sps: 0, moved: 0, demoralized: false, foraging: false };
+            let force = self.spot_mut(at).force.get_or_insert(new);
+            (force.sps, force.moved) = (force.sps.saturating_add(1), force.moved.saturating_add(1));
+            let name = self.world.space(at).called.clone();
+            resolution.say("17.3", || format!("The trained SP comes to {name}."));
+        }
+        self.frames.end();
+    }
+
+    fn list_militia(&self, side: Side, list: &mut Decisions<Choice>) {
+        for (militia, info) in self.world.militia.iter().filter(|(_, info)| info.side == side) {
+            let Some(from) = self.militia_at(militia) else { continue };
+            if self.militia_moved >> muster_sdk::Index::place(militia) & 1 == 1 {
+                continue;
+            }
+            let places = self.world.places.objectives.iter().chain(&self.world.places.resources).copied();
+            let home = places.filter(|&at| at != from && self.world.space(at).states.has(info.state));
+            list.extend(
+                home.filter(|&at| self.may_muster(side, at).is_ok()).map(|at| Choice::Muster(militia, at)),
+            );
+        }
+    }
+
+    /// §17.2.3: whether Militia can come to a hex of its state.
+    pub(crate) fn may_muster(&self, side: Side, at: Space) -> May {
+        ensure(self.controls(side, at), "You don't control it.", "17.2.3")?;
+        ensure(self.spot(at).militia.is_none(), "There is Militia already.", "17.2.3")?;
+        ensure(!self.supply(side).is_isolated(at), "It is Isolated.", "17.2.3")
+    }
+
+    /// §17.2.3: a Militia unit changes its hex, for nothing; its Surrender Points are gone.
+    fn muster(&mut self, militia: Militia, at: Space, resolution: &mut Resolution<'_>) {
+        if let Some(from) = self.militia_at(militia) {
+            self.spot_mut(from).militia = None;
+        }
+        self.spot_mut(at).militia = Some(militia);
+        self.militia_moved |= 1 << muster_sdk::Index::place(militia);
+        let (who, name) = (self.world.militia[militia].name(), self.world.space(at).called.clone());
+        resolution.say("17.2.3", || format!("{} goes to {name}.", muster_sdk::capital(&who)));
+    }
+
+    /// §4.3, §7.6: whether an SP of a space can be dispersed: it isn't Isolated, and no general stays behind alone.
+    pub(crate) fn may_disperse(&self, side: Side, at: Space) -> May {
+        let sps = self.sps(side, at);
+        ensure(sps > 0, "No SP of yours is there.", "4.3")?;
+        ensure(!self.supply(side).is_isolated(at), "What is Isolated isn't dispersed.", "4.3")?;
+        let alone = sps > 1 || self.generals_in(side, at).next().is_none();
+        ensure(alone, "A general may not be left without an SP.", "7.6")
+    }
+
+    /// §4.3: whether generals of a space can be dispersed.
+    pub(crate) fn may_disperse_general(&self, side: Side, at: Space) -> May {
+        ensure(!self.supply(side).is_isolated(at), "What is Isolated isn't dispersed.", "4.3")
+    }
+
+    fn disperse(&mut self, side: Side, at: Space, resolution: &mut Resolution<'_>) {
+        let Some(theater) = self.world.space(at).theater else { return };
+        if let Some(force) = &mut self.spot_mut(at).force {
+            force.sps -= 1;
+            force.moved = force.moved.min(force.sps);
+        }
+        if self.sps(side, at) == 0 {
+            self.spot_mut(at).force = None;
+        }
+        self.displaced[side as usize][theater as usize] += 1;
+        let name = self.world.space(at).called.clone();
+        resolution.say("4.3", || format!("An SP is dispersed from {name}."));
+    }
+
+    fn list_forts(&self, side: Side, list: &mut Decisions<Choice>) {
+        let cards = || Card::ALL.into_iter().filter(|&card| self.holds_card(side, card) > 0);
+        let markable = self.world.places.markable.iter().copied();
+        let open = |&space: &Space| !self.world.space(space).takes_marker();
+        for space in markable.chain(self.laid().map(|(space, _)| space).filter(open)) {
+            let Some(theater) = self.world.space(space).theater else { continue };
+            if !cards().any(|card| card.serves(theater)) || self.may_begin_fort(side, space).is_err() {
+                continue;
+            }
+            list.extend(
+                cards().filter(|card| card.serves(theater)).map(|card| Choice::BeginFort(space, card)),
+            );
+        }
+    }
+
+    /// §10.2.2, §10.2.3: whether a Fort, or its upgrade, can be begun in a space.
+    pub(crate) fn may_begin_fort(&self, side: Side, at: Space) -> May {
+        ensure(self.controls(side, at), "You don't control it.", "10.2.2")?;
+        let info = self.world.space(at);
+        ensure(info.kind != Kind::CoastalFort, "A Coastal Fort stands there.", "10.2.4")?;
+        let spot = self.spot(at);
+        ensure(spot.begun.is_none(), "A Fort is being built there.", "10.2.2")?;
+        if let Works::Fort(_, level) = spot.works {
+            ensure(level < 3, "It is as strong as a Fort can be.", "10.2.3")?;
+            ensure(info.is_key(), "Only Forts in Objective and Resource Hexes are upgraded.", "10.2.3")?;
+        }
+        ensure(self.supply(side).is_full(at), "It is not in Full Supply.", "10.2.2")
+    }
+
+    /// §10.2.2: a Fort is begun; it is complete when so many own Action Phases have ended.
+    pub(crate) fn begin_fort(&mut self, side: Side, at: Space, phases: u8, resolution: &mut Resolution<'_>) {
+        let level = match self.spot(at).works {
+            Works::Fort(_, level) => level + 1,
+            _ => 1,
+        };
+        self.spot_mut(at).begun = Some(Begun { side, level, phases });
+        let name = self.world.space(at).called.clone();
+        resolution.say("10.2.2", || format!("The {} begins an F{level} Fort in {name}.", side.name()));
+    }
+
+    /// §10.2.5: the phasing player lowers a Fort of his own by a level, for nothing.
+    fn lower_fort(&mut self, side: Side, at: Space, resolution: &mut Resolution<'_>) {
+        let Works::Fort(_, level) = self.spot(at).works else { return };
+        match level {
+            1 => self.remove_works(at, side),
+            _ => self.spot_mut(at).works = Works::Fort(side, level - 1),
+        }
+        let name = self.world.space(at).called.clone();
+        resolution.say("10.2.5", || format!("The {} gives up a level of the Fort in {name}.", side.name()));
+    }
+}

@@ -1,0 +1,81 @@
+//! §11.2: the exact chances of a battle.
+
+use crate::charts::Result as Score;
+
+use super::fight::{Outcome, Verdict};
+use super::sheet::{Line, Sheet};
+
+/// The most that three dice show.
+const MOST: usize = 18;
+
+/// How often each outcome comes up among all throws of both sides' dice.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chances {
+    /// Each outcome that can come up and its ways, from the best for the attacker.
+    pub rows: Vec<(Outcome, u64)>,
+    /// All throws: 36 to 46,656.
+    pub all: u64,
+}
+
+impl Chances {
+    /// The ways that end with a verdict.
+    pub fn of(&self, verdict: Verdict) -> u64 {
+        self.those(|outcome| outcome.verdict == verdict)
+    }
+
+    /// The ways whose outcome is such.
+    pub fn those(&self, fits: impl Fn(&Outcome) -> bool) -> u64 {
+        self.rows.iter().filter(|(outcome, _)| fits(outcome)).map(|(_, ways)| ways).sum()
+    }
+}
+
+/// How many throws of so many dice show each sum.
+pub(crate) fn sums(dice: u8) -> [u64; MOST + 1] {
+    let mut ways = [0; MOST + 1];
+    ways[0] = 1;
+    for _ in 0..dice {
+        let mut next = [0; MOST + 1];
+        for (sum, &count) in ways.iter().enumerate().filter(|(_, count)| **count > 0) {
+            for face in 1..=6 {
+                next[sum + face] += count;
+            }
+        }
+        ways = next;
+    }
+    ways
+}
+
+/// The results that a side can roll, each with its throws. Equal sums that give one result are put together.
+fn scores(line: &Line) -> Vec<(Score, u64)> {
+    let mut scores: Vec<(Score, u64)> = Vec::new();
+    for (sum, &ways) in sums(line.column.dice()).iter().enumerate().filter(|(_, ways)| **ways > 0) {
+        let score = line.score(sum as i8);
+        match scores.last_mut() {
+            // A column doesn't fall as the roll rises, so that equal results follow each other.
+            Some((last, count)) if *last == score => *count += ways,
+            _ => scores.push((score, ways)),
+        }
+    }
+    scores
+}
+
+impl Sheet {
+    /// The chances of all outcomes.
+    pub fn chances(&self) -> Chances {
+        let (ours, theirs) = (scores(&self.attacker), scores(&self.defender));
+        let mut rows: Vec<(Outcome, u64)> = Vec::with_capacity(ours.len() * theirs.len());
+        for &(attack, ways) in &ours {
+            for &(defense, others) in &theirs {
+                rows.push((self.outcome(attack, defense), ways * others));
+            }
+        }
+        rows.sort_unstable_by_key(|&(outcome, _)| outcome);
+        rows.dedup_by(|next, row| {
+            let same = next.0 == row.0;
+            row.1 += if same { next.1 } else { 0 };
+            same
+        });
+        let all = rows.iter().map(|(_, ways)| ways).sum();
+        Chances { rows, all }
+    }
+}

@@ -1,0 +1,238 @@
+//! §11.3, §11.4: the sheet of a battle: who fights on which column, with how many dice and with which modifiers.
+
+use crate::charts::{Column, Result as Score};
+use crate::state::{UsCivilWar, Works};
+use crate::world::{General, Kind, Ridge, River, Side, Space, Terrain, World};
+
+use super::fight::Outcome;
+use super::{Approach, Plan, Verdict};
+
+/// §11.4: what changes a roll.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// §12.2: a Demoralized attacker.
+    Demoralized,
+    /// §11.3: the Commanding General's rating.
+    Commander(General),
+    /// §11.3, §8.5: another General's.
+    Aide(General),
+    /// §18.3.2: a card.
+    Card,
+    /// §21.3: Naval Support.
+    Support,
+    /// §10.1.1
+    Entrenchment,
+    /// §10.2.1: a Fort of this level.
+    Fort(u8),
+    /// §10.3.2
+    CoastalFort,
+    /// §11.4: the attack comes over a Mountain hexside, by whatever pass.
+    Mountains,
+    /// §11.4: it comes over a river, or from a Coastal Fort.
+    River,
+    /// §11.4: it comes into a Marsh or out of one.
+    Marsh,
+}
+
+/// A modifier of a roll.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Modifier {
+    /// Where it comes from.
+    pub cause: Cause,
+    /// What it adds.
+    pub value: i8,
+}
+
+impl Modifier {
+    /// The section behind it.
+    pub const fn section(&self) -> &'static str {
+        match self.cause {
+            Cause::Demoralized => "12.2",
+            Cause::Commander(_) | Cause::Aide(_) => "11.3",
+            Cause::Card => "18.3.2",
+            Cause::Support => "21.3",
+            Cause::Entrenchment => "10.1.1",
+            Cause::Fort(_) => "10.2.1",
+            Cause::CoastalFort => "10.3.2",
+            Cause::Mountains | Cause::River | Cause::Marsh => "11.4",
+        }
+    }
+
+    /// What it is, for the window.
+    pub fn label(&self, world: &World) -> String {
+        match self.cause {
+            Cause::Demoralized => "attacks Demoralized".to_owned(),
+            Cause::Commander(general) => format!("{} commands", world.general(general).label),
+            Cause::Aide(general) => world.general(general).label.clone(),
+            Cause::Card => "a Special Action Card".to_owned(),
+            Cause::Support => "Naval Support".to_owned(),
+            Cause::Entrenchment => "in an Entrenchment".to_owned(),
+            Cause::Fort(level) => format!("in an F{level} Fort"),
+            Cause::CoastalFort => "in a Coastal Fort".to_owned(),
+            Cause::Mountains => "attacked over mountains".to_owned(),
+            Cause::River => "attacked over a river".to_owned(),
+            Cause::Marsh => "attacked through a marsh".to_owned(),
+        }
+    }
+}
+
+/// One side of a battle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// Whose.
+    pub side: Side,
+    /// SPs that fight and from which losses are taken, 0 to 250.
+    pub sps: u8,
+    /// Its column of the Combat Results Table.
+    pub column: Column,
+    /// What changes its roll, in the order of §11.4.
+    pub modifiers: Vec<Modifier>,
+}
+
+impl Line {
+    /// The sum of its modifiers.
+    pub fn modifier(&self) -> i8 {
+        self.modifiers.iter().map(|modifier| modifier.value).sum()
+    }
+
+    /// The result of this sum of its dice.
+    pub fn score(&self, sum: i8) -> Score {
+        self.column.result(sum + self.modifier())
+    }
+}
+
+/// A battle before its dice.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sheet {
+    /// Where it is fought.
+    pub at: Space,
+    /// Where the attacker comes from.
+    pub from: Space,
+    /// The stack that is on its way.
+    pub attacker: Line,
+    /// What is in the space.
+    pub defender: Line,
+    /// §10.2.1: the defender loses one SP less unless he is beaten.
+    pub sheltered: bool,
+}
+
+impl Sheet {
+    /// §11.2.2, §10.2.1, C20: how the battle ends with these results of the attacker and the defender, and what each loses by the
+    /// table: no more than fight, and in a Fort one less.
+    pub fn outcome(&self, attack: Score, defense: Score) -> Outcome {
+        let verdict = UsCivilWar::verdict(attack, defense);
+        let spared = u8::from(self.sheltered && verdict != Verdict::Won);
+        let defender = attack.losses.saturating_sub(spared).min(self.defender.sps);
+        Outcome { verdict, lost: [defense.losses.min(self.attacker.sps), defender] }
+    }
+}
+
+impl UsCivilWar {
+    /// §11.2, §11.4: the battle where the stack enters, by what is decided so far; none if nobody fights there.
+    pub fn sheet(&self, plan: Plan) -> Option<Sheet> {
+        let (march, at) = self.entry()?;
+        let foe = march.side.other();
+        if !self.is_defended(foe, at) {
+            return None;
+        }
+        let approach = self.approach(march, at);
+        let most = march.sps.min(approach.limit.unwrap_or(march.sps));
+        let chosen = plan.crossing.filter(|_| approach.limit.is_some());
+        let sps = chosen.map_or(most, |chosen| chosen.clamp(most.min(1), most));
+        let attacker = Line {
+            side: march.side,
+            sps,
+            column: Self::column_of(sps, false),
+            modifiers: self.attacks_with(sps, plan),
+        };
+        let forages = self.spot(at).force.is_some_and(|force| force.side == foe && force.foraging);
+        let sps = self.sps(foe, at);
+        let column = Self::column_of(sps, forages);
+        let modifiers = self.defends_with(foe, at, column, &approach, plan);
+        let defender = Line { side: foe, sps, column, modifiers };
+        Some(Sheet { at, from: march.at, attacker, defender, sheltered: self.is_sheltered(foe, at, plan) })
+    }
+
+    /// §11.4: the attacker's modifiers.
+    fn attacks_with(&self, sps: u8, plan: Plan) -> Vec<Modifier> {
+        let Some(march) = self.march.as_deref() else { return Vec::new() };
+        let mut list = Vec::new();
+        let mut add = |cause, value| list.push(Modifier { cause, value });
+        if march.demoralized {
+            add(Cause::Demoralized, -2);
+        }
+        let generals = self.marching_generals();
+        let column = Self::column_of(sps, false);
+        for (place, (general, adds)) in
+            self.battle_generals(march.commander, generals, column, true).into_iter().enumerate()
+        {
+            add(if place == 0 { Cause::Commander(general) } else { Cause::Aide(general) }, adds as i8);
+        }
+        if plan.card {
+            add(Cause::Card, 2);
+        }
+        if plan.support[march.side as usize] {
+            add(Cause::Support, 1);
+        }
+        list
+    }
+
+    /// §11.4: the defender's modifiers: of fortification and terrain one alone counts, and none where he was caught (§9.3.3).
+    fn defends_with(
+        &self,
+        side: Side,
+        at: Space,
+        column: Column,
+        approach: &Approach<'_>,
+        plan: Plan,
+    ) -> Vec<Modifier> {
+        let mut list = Vec::new();
+        let mut add = |cause, value| list.push(Modifier { cause, value });
+        let commander = self.commander_in(side, at);
+        let generals = self.generals_in(side, at);
+        for (place, (general, adds)) in
+            self.battle_generals(commander, generals, column, false).into_iter().enumerate()
+        {
+            add(if place == 0 { Cause::Commander(general) } else { Cause::Aide(general) }, adds as i8);
+        }
+        let cover = || self.fortification(side, at).or_else(|| self.terrain(at, approach));
+        if let Some((cause, value)) = (!plan.caught).then(cover).flatten() {
+            add(cause, value);
+        }
+        if plan.support[side as usize] {
+            add(Cause::Support, 1);
+        }
+        list
+    }
+
+    /// §10.1.1, §10.2.1, §10.3.2: what a side's fortification in a space adds.
+    fn fortification(&self, side: Side, at: Space) -> Option<(Cause, i8)> {
+        match self.spot(at).works {
+            Works::Entrenchment(holder) if holder == side => return Some((Cause::Entrenchment, 2)),
+            Works::Fort(holder, level) if holder == side => {
+                return Some((Cause::Fort(level), 2 * level as i8));
+            }
+            _ => {}
+        }
+        let coastal = self.world.space(at).kind == Kind::CoastalFort;
+        let held = coastal && self.fort(at).is_some_and(|(holder, _)| holder == side);
+        held.then_some((Cause::CoastalFort, 2))
+    }
+
+    /// §11.4: what the ground over which the attack comes adds. A landing has no hexside, and a marsh only before it.
+    fn terrain(&self, at: Space, approach: &Approach<'_>) -> Option<(Cause, i8)> {
+        let marsh = |space: Space| self.world.space(space).terrain == Terrain::Marsh;
+        let from = self.march.as_deref().map(|march| march.at);
+        let hexside = approach.way.map(|way| way.side);
+        let mountains = hexside.is_some_and(|side| side.ridge != Ridge::None);
+        let river = hexside.is_some_and(|side| side.river != River::None) || approach.over_water;
+        let out_of = approach.way.is_some() && from.is_some_and(marsh);
+        let cause = match () {
+            () if mountains => Cause::Mountains,
+            () if river => Cause::River,
+            () if marsh(at) || out_of => Cause::Marsh,
+            () => return None,
+        };
+        Some((cause, 1))
+    }
+}

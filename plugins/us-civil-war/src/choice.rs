@@ -1,0 +1,296 @@
+//! What can be chosen, a row each: id, label, target and part in the decision.
+
+use muster_contract::Seat;
+use muster_sdk::Thing::{self, Amount, Space as At, Unit, Word};
+use muster_sdk::{ChoiceOf, ChoiceRow};
+use serde::{Deserialize, Serialize};
+
+use crate::charts::Card;
+use crate::retreat::Path;
+use crate::state::UsCivilWar;
+use crate::units::Piece;
+use crate::world::{General, Militia, Space, Theater};
+
+/// What an action is paid with (§4.3, §18.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Pay {
+    /// An Action Point.
+    Point,
+    /// Two, for a Cautious General who may attack and enter zones (§7.7).
+    Two,
+    /// A card.
+    Card(Card),
+}
+
+impl Pay {
+    /// What stands for it in an id and on a button.
+    const fn id_and_label(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Point => ("point", "1 Action Point"),
+            Self::Two => ("two-points", "2 Action Points"),
+            Self::Card(Card::Any) => ("card-any", "a card, Any"),
+            Self::Card(Card::East) => ("card-east", "a card, East"),
+            Self::Card(Card::West) => ("card-west", "a card, West"),
+            Self::Card(Card::TransMississippi) => ("card-trans-mississippi", "a card, Trans-Mississippi"),
+            Self::Card(Card::Naval) => ("card-naval", "a card, Naval"),
+        }
+    }
+}
+
+/// An answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// §18.2
+    Discard(Card),
+    /// §12.5.2
+    Rally(Space, Pay),
+    /// §10.1.2: an Entrenchment by an Action Point.
+    Entrench(Space, Pay),
+    /// §10.2.2, §10.2.3: a Fort is begun, or an upgrade.
+    BeginFort(Space, Card),
+    /// §10.2.5: a Fort is given up, or goes down a level.
+    LowerFort(Space),
+    /// §7.8: this general is transferred; the next choice says where to.
+    Transfer(General, Pay),
+    /// §7.8: to this space.
+    TransferTo(Space),
+    /// §7.8: no second one.
+    EndTransfer,
+    /// §17.3: by a point of this theater, or by one that can be spent anywhere.
+    Train(Option<Theater>),
+    /// §17.3: where the SP that has been trained comes.
+    Trained(Space),
+    /// §17.2.3: this Militia unit goes to that hex.
+    Muster(Militia, Space),
+    /// §4.3: an SP of a space goes to the Displaced Box.
+    Disperse(Space),
+    /// §4.3: so does a general.
+    DisperseGeneral(General),
+    /// §4.3: a general and his stack, or SPs by themselves, are activated for a march.
+    Activate(Piece, Pay),
+    /// §5: the stack goes to this space.
+    Go(Space),
+    /// §7.5.1: it takes SPs up.
+    Take(u8),
+    /// §7.5.1: it drops SPs off.
+    Drop(u8),
+    /// §7.5.1, §7.5.2: this general goes along.
+    Join(General),
+    /// §7.5.1: this one stays.
+    Leave(General),
+    /// §5.9: friends come from this space.
+    Regroup(Space),
+    /// §6.2.1: a Control marker.
+    Mark,
+    /// §10.1.2: an Entrenchment by MPs.
+    DigIn,
+    /// §5.4.2
+    ByRail,
+    /// §18.1: a forced march.
+    Force(Card),
+    /// The stack goes no farther.
+    Halt,
+    /// §9.2.2: the stack in this space tries to intercept.
+    Intercept(Space),
+    /// §9.2.2: those named roll.
+    RollInterceptions,
+    /// §9.3.1: the stack tries to avoid battle.
+    AvoidBattle,
+    /// No reaction, or none more.
+    NoReaction,
+    /// §9.2.3: so many SPs intercept.
+    Send(u8),
+    /// §9.2.3: this general goes with them, or stays.
+    SendGeneral(General),
+    /// §9.2.3: they go.
+    SendOff,
+    /// §9.3.2: the stack goes there.
+    AvoidTo(Space),
+    /// §9.4: it stays after all.
+    Stay,
+    /// §11.6.5: those who are pushed aside go there.
+    PushTo(Space),
+    /// §8.2
+    BackUp,
+    /// §8.2: it fights.
+    Stand,
+    /// §11.5.1, C25: so many SPs cross the river in the battle.
+    Cross(u8),
+    /// §18.3.2: a card for the battle.
+    BattleCard(Card),
+    /// The battle is fought.
+    Attack,
+    /// §11.2.4: whether generals without SPs are displaced.
+    Displace(bool),
+    /// §11.6.3: the beaten defender goes this way.
+    Retreat(Path),
+    /// §4.1.4: an SP of this space is lost.
+    Sacrifice(Space),
+    /// §13.2.2: this stack suffers Attrition.
+    Starve(Space),
+    /// §18.1: a card spares it that.
+    Spare(Space, Card),
+    /// §14.2, §14.3.5, §14.6: an SP comes to this space.
+    Place(Space),
+    /// §10.2.6: the Union's Fort of the turn is begun there.
+    FreeFort(Space),
+    /// §10.2.6: none.
+    NoFort,
+    /// §14.5: the Arsenal is built there.
+    Arsenal(Space),
+    /// §14.1.2: an SP of this space is given up.
+    Disband(Space),
+    /// §17.2.3: the other Militia stay where they are.
+    EndMilitia,
+    /// §14.6, §16.2, §16.6: the general comes to this space.
+    Post(Space),
+    /// §16.6: he isn't transferred.
+    StayPut,
+    /// §16.2: what the track has for this general is carried out.
+    Manage(General),
+    /// §16.6: this general is transferred for nothing.
+    Reassign(General),
+    /// §16.1: the leader management is over.
+    EndManagement,
+    /// The phase is over.
+    EndActions,
+}
+
+impl ChoiceOf<UsCivilWar> for Choice {
+    fn row(self, game: &UsCivilWar, _seat: Seat) -> ChoiceRow<'_, UsCivilWar> {
+        use ChoiceRow as Row;
+        match self {
+            Self::Discard(card) => Row::act("discard", "discard {}").on(Thing::Card(card as u8)).by("18.2"),
+            Self::Rally(at, pay) => paid(Row::act("rally", "rally {}").on(At(at)), pay).by("12.5.2"),
+            Self::Entrench(at, pay) => {
+                paid(Row::act("entrench", "entrench in {}").on(At(at)), pay).by("10.1.2")
+            }
+            Self::BeginFort(at, card) => {
+                paid(Row::act("begin-fort", "begin a Fort in {}").on(At(at)), Pay::Card(card)).by("10.2.2")
+            }
+            Self::LowerFort(at) => {
+                Row::act("lower-fort", "give up a level of the Fort in {}").on(At(at)).by("10.2.5")
+            }
+            Self::Transfer(general, pay) => {
+                paid(Row::act("transfer", "transfer {}").on(Unit(Piece::General(general))), pay).by("7.8")
+            }
+            Self::TransferTo(at) => Row::act("transfer-to", "to {}").on(At(at)).by("7.8"),
+            Self::EndTransfer => Row::finish("end-transfer", "no second general").by("7.8"),
+            Self::Train(None) => Row::act("train", "train").cost("1 Action Point").by("17.3"),
+            Self::Train(Some(theater)) => {
+                let label = match theater {
+                    Theater::East => "train in the East",
+                    Theater::West => "train in the West",
+                    Theater::TransMississippi => "train in the Trans-Mississippi",
+                };
+                Row::act("train", label).with(Word(theater.id())).cost("1 Action Point").by("17.3")
+            }
+            Self::Trained(at) => Row::act("trained", "the SP comes to {}").on(At(at)).by("17.3"),
+            Self::Muster(militia, at) => {
+                Row::act("muster", "{} to {}").with(Unit(Piece::Militia(militia))).on(At(at)).by("17.2.3")
+            }
+            Self::Disperse(at) => Row::act("disperse", "disperse an SP of {}").on(At(at)).by("4.3"),
+            Self::DisperseGeneral(general) => {
+                Row::act("disperse", "disperse {}").on(Unit(Piece::General(general))).by("4.3")
+            }
+            Self::Activate(piece @ Piece::General(_), pay) => {
+                paid(Row::act("activate", "activate {}").on(Unit(piece)), pay).by("4.3")
+            }
+            Self::Activate(piece, pay) => {
+                paid(Row::act("activate", "march with {}").on(Unit(piece)), pay).by("5.10")
+            }
+            _ => self.march_row(game),
+        }
+    }
+}
+
+impl Choice {
+    /// The rows of marches, reactions and battles.
+    fn march_row(self, game: &UsCivilWar) -> ChoiceRow<'_, UsCivilWar> {
+        use ChoiceRow as Row;
+        let general = |general| Unit(Piece::General(general));
+        let number = |number: u8| Amount(number.into());
+        match self {
+            Self::Go(to) => Row::act("to", "to {}").on(At(to)).by("5.1"),
+            Self::Take(sps) => Row::act("take", "take up {} SPs").on(number(sps)).by("7.5.1"),
+            Self::Drop(sps) => Row::act("drop", "drop off {} SPs").on(number(sps)).by("7.5.1"),
+            Self::Join(one) => Row::act("join", "{} comes along").on(general(one)).by("7.5.1"),
+            Self::Leave(one) => Row::act("leave", "{} stays here").on(general(one)).by("7.5.1"),
+            Self::Regroup(from) => {
+                Row::act("regroup", "call in those from {}").with(At(from)).cost("1 MP").by("5.9")
+            }
+            Self::Mark => Row::act("mark", "place a Control marker").cost("1 MP").by("6.2.1"),
+            Self::DigIn => Row::act("dig-in", "entrench").cost("2 MPs").by("10.1.2"),
+            Self::ByRail => Row::act("by-rail", "go by rail, 10 MPs").by("5.4.2"),
+            Self::Force(card) => {
+                paid(Row::act("force", "force the march, 2 MPs more"), Pay::Card(card)).by("18.1")
+            }
+            Self::Halt => Row::finish("halt", "halt").by("5.1"),
+            Self::Intercept(from) => Row::act("intercept", "intercept from {}").on(At(from)).by("9.2.2"),
+            Self::RollInterceptions => {
+                Row::act("roll-interceptions", "roll for the Interceptions").by("9.2.1")
+            }
+            Self::AvoidBattle => Row::act("avoid-battle", "avoid battle").by("9.3.1"),
+            Self::NoReaction => Row::finish("no-reaction", "no reaction").by("9"),
+            Self::Send(sps) => Row::act("send", "{} SPs go").on(number(sps)).by("9.2.3"),
+            Self::SendGeneral(one) => {
+                Row::act("send-general", "{} goes or stays").on(general(one)).by("9.2.3")
+            }
+            Self::SendOff => Row::act("send-off", "they go").by("9.2.3"),
+            Self::AvoidTo(to) => Row::act("avoid-to", "go to {}").on(At(to)).by("9.3.2"),
+            Self::Stay => Row::act("stay", "stay and fight").by("9.4"),
+            Self::PushTo(to) => Row::act("push-to", "go to {}").on(At(to)).by("11.6.5"),
+            Self::BackUp => Row::act("back-up", "back up").by("8.2"),
+            Self::Stand => Row::act("stand", "fight").by("8.2"),
+            Self::Cross(sps) => Row::act("cross", "{} SPs cross").on(number(sps)).by("11.5.1"),
+            Self::BattleCard(card) => {
+                paid(Row::act("battle-card", "2 more on the die"), Pay::Card(card)).by("18.3.2")
+            }
+            Self::Attack => Row::act("attack", "attack").by("11.2.1"),
+            Self::Displace(true) => Row::act("displace-generals", "the generals leave").by("11.2.4"),
+            Self::Displace(false) => Row::act("keep-generals", "the generals stay").by("11.2.4"),
+            Self::Sacrifice(at) => Row::act("sacrifice", "an SP in {} is lost").on(At(at)).by("4.1.4"),
+            Self::Starve(at) => Row::act("starve", "Attrition in {}").on(At(at)).by("13.2.2"),
+            Self::Spare(at, card) => {
+                paid(Row::act("spare", "spare {}").on(At(at)), Pay::Card(card)).by("18.1")
+            }
+            Self::Retreat(Path { first, second: None }) => {
+                Row::act("retreat", "retreat to {}").on(At(first)).by("11.6.1")
+            }
+            Self::Retreat(Path { first, second: Some(second) }) => {
+                Row::act("retreat", "retreat by {} to {}").with(At(first)).on(At(second)).by("11.6.1")
+            }
+            _ => self.opening_row(game),
+        }
+    }
+
+    /// The rows of a turn's opening: reinforcements and leaders.
+    fn opening_row(self, game: &UsCivilWar) -> ChoiceRow<'_, UsCivilWar> {
+        use ChoiceRow as Row;
+        let section = game.step_row().section;
+        let general = |general| Unit(Piece::General(general));
+        match self {
+            Self::Place(at) => Row::act("place", "an SP to {}").on(At(at)).by(section),
+            Self::FreeFort(at) => Row::act("free-fort", "begin a Fort in {}").on(At(at)).by("10.2.6"),
+            Self::NoFort => Row::finish("no-fort", "no Fort").by("10.2.6"),
+            Self::Arsenal(at) => Row::act("arsenal", "an Arsenal in {}").on(At(at)).by("14.5"),
+            Self::Disband(at) => Row::act("disband", "give up an SP of {}").on(At(at)).by("14.1.2"),
+            Self::EndMilitia => Row::finish("end-militia", "no more Militia").by("17.2.3"),
+            Self::Post(at) => Row::act("post", "to {}").on(At(at)).by(section),
+            Self::StayPut => Row::finish("stay-put", "he stays").by("16.6"),
+            Self::Manage(one) => Row::act("manage", game.career_label(one)).on(general(one)).by("16.2"),
+            Self::Reassign(one) => Row::act("reassign", "transfer {}").on(general(one)).by("16.6"),
+            Self::EndManagement => Row::finish("end-management", "the generals stand so").by("16.1"),
+            // The others have their rows above.
+            _ => Row::finish("end-actions", "end the phase").by("4.2"),
+        }
+    }
+}
+
+/// The same, with what it is paid with: at the end of the id, and as its cost.
+fn paid(row: ChoiceRow<'_, UsCivilWar>, pay: Pay) -> ChoiceRow<'_, UsCivilWar> {
+    let (id, cost) = pay.id_and_label();
+    let row = row.cost(cost);
+    // What is usual stands in no id.
+    if pay == Pay::Point { row } else { row.with(Word(id)) }
+}

@@ -1,0 +1,158 @@
+//! The rules as the SDK asks for them, and what each step is: who decides what, by which section, and where that is carried out.
+
+use muster_contract::{Description, Outcome, Position, Refusal, Seat};
+use muster_sdk::{Decisions, Resolution, Rules, Shared, StepRow, Who, ids_of, two_seats};
+
+use crate::choice::Choice;
+use crate::state::{Intake, Step, UsCivilWar};
+use crate::world::{Side, World};
+
+impl Rules for UsCivilWar {
+    type Choice = Choice;
+
+    fn describe() -> Description {
+        crate::describe::describe()
+    }
+
+    fn sides() -> &'static [&'static str] {
+        &Side::IDS
+    }
+
+    fn read_world(position: &Position) -> Result<World, Refusal> {
+        World::read(position)
+    }
+
+    fn start(world: Shared<World>, position: &Position) -> Result<Self, Refusal> {
+        let game = Self::laid_out(world, two_seats(&position.setup.seats, "1")?);
+        game.is_as_expected()?;
+        Ok(game)
+    }
+
+    fn set_world(&mut self, world: Shared<World>) {
+        self.world = world;
+    }
+
+    fn begin(&mut self, resolution: &mut Resolution<'_>) {
+        self.open_game(resolution);
+    }
+
+    fn decide(&self, list: &mut Decisions<Choice>) {
+        self.step_row().decide(self, &self.seats, |_| false, list);
+    }
+
+    fn apply(&mut self, seat: Seat, choice: Choice, resolution: &mut Resolution<'_>) {
+        let side = self.side_of(seat);
+        self.step_row().apply(self, side, choice, resolution);
+    }
+
+    fn sides_of_seats(&self) -> Vec<String> {
+        ids_of(&self.seats)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.result()
+    }
+}
+
+impl UsCivilWar {
+    /// What the step is that the game is in, a row each.
+    pub(crate) fn step_row(&self) -> StepRow<Self, Side> {
+        use Who::{Nobody, One};
+        let row = StepRow::new;
+        let phasing = One(self.phasing);
+        match self.frames.step() {
+            Step::Initiative => row("initiative", "4.1", "", Nobody),
+            Step::Discard(side) => {
+                row("initiative", "18.2", "discard", One(side)).by(Self::list_discards, Self::take_discard)
+            }
+            Step::Actions => {
+                row("actions", "4.3", "action", phasing).by(Self::list_actions, Self::take_action)
+            }
+            Step::Transfer { .. } => {
+                row("actions", "7.8", "transfer", phasing).by(Self::list_transfer, Self::take_transfer)
+            }
+            Step::SecondTransfer => row("actions", "7.8", "second-transfer", phasing)
+                .by(Self::list_second_transfer, Self::take_second_transfer),
+            Step::Trained(_) => {
+                row("actions", "17.3", "trained", phasing).by(Self::list_trained, Self::take_trained)
+            }
+            Step::Sacrifice => {
+                row("actions", "4.1.4", "sacrifice", phasing).by(Self::list_sacrifices, Self::take_sacrifice)
+            }
+            Step::Attrition => {
+                row("supply", "13.2.2", "attrition", phasing).by(Self::list_attrition, Self::take_attrition)
+            }
+            Step::Stranded(_) => {
+                row("supply", "13.2.2", "victors", phasing).by(Self::list_victors, Self::take_stranded)
+            }
+            _ => self.march_row(),
+        }
+    }
+
+    /// The same of the steps of a march and of what interrupts it (C76).
+    fn march_row(&self) -> StepRow<Self, Side> {
+        use Who::One;
+        let row = |section, kind, who| StepRow::new("actions", section, kind, who);
+        let (phasing, other) = (One(self.phasing), One(self.phasing.other()));
+        match self.frames.step() {
+            Step::March => row("5", "march", phasing).by(Self::list_march, Self::take_march),
+            Step::React { .. } => row("9", "react", other).by(Self::list_reactions, Self::take_reaction),
+            Step::Send => row("9.2.3", "send", other).by(Self::list_sending, Self::take_sending),
+            Step::Avoid(_) => row("9.3.2", "avoid", other).by(Self::list_avoidances, Self::take_avoidance),
+            Step::Push(_) => row("11.6.5", "push", phasing).by(Self::list_pushes, Self::take_push),
+            Step::BackUp { .. } => row("8.2", "back-up", phasing).by(Self::list_back_up, Self::take_back_up),
+            Step::Plan(_) => row("11.2", "battle", phasing).by(Self::list_plan, Self::take_plan),
+            Step::Victors(side, _) => {
+                row("11.2.4", "victors", One(side)).by(Self::list_victors, Self::take_victors)
+            }
+            Step::Retreat(_) => row("11.6.3", "retreat", other).by(Self::list_retreats, Self::take_retreat),
+            _ => self.opening_row(),
+        }
+    }
+
+    /// The same of a turn's opening: reinforcements (§14) and leaders (§16).
+    fn opening_row(&self) -> StepRow<Self, Side> {
+        use Who::{Nobody, One};
+        let row = |section, kind, who| StepRow::new("reinforcements", section, kind, who);
+        let leaders = |section, kind, who| StepRow::new("leaders", section, kind, who);
+        let owner = |general| One(self.world.general(general).side);
+        match self.frames.step() {
+            Step::Intake { side, what, .. } => {
+                let section = match (side, what) {
+                    (_, Intake::Displaced) => "14.6",
+                    (Side::Us, Intake::New) => "14.2",
+                    (Side::Cs, Intake::New) => "14.3.5",
+                };
+                row(section, "intake", One(side)).by(Self::list_intake, Self::take_intake)
+            }
+            Step::FreeFort => {
+                row("10.2.6", "free-fort", One(Side::Us)).by(Self::list_free_forts, Self::take_free_fort)
+            }
+            Step::Draw(_) => row("18.2", "", Nobody),
+            Step::Arsenal(_) => {
+                row("14.5", "arsenal", One(Side::Cs)).by(Self::list_arsenals, Self::take_arsenal)
+            }
+            Step::Disband(_) => {
+                row("14.1.2", "disband", One(Side::Cs)).by(Self::list_disbanding, Self::take_disbanding)
+            }
+            Step::Militia(side) => {
+                row("17.2.3", "militia", One(side)).by(Self::list_militia_returns, Self::take_militia_return)
+            }
+            Step::Recall(general) => {
+                row("14.6", "recall", owner(general)).by(Self::list_recalls, Self::take_recall)
+            }
+            Step::Manage { side, .. } => {
+                leaders("16", "manage", One(side)).by(Self::list_management, Self::take_management)
+            }
+            Step::Arrival(general, _) => {
+                leaders("16.2", "arrival", owner(general)).by(Self::list_arrivals, Self::take_arrival)
+            }
+            Step::FreeTransfer(general) => leaders("16.6", "free-transfer", owner(general))
+                .by(Self::list_free_transfers, Self::take_free_transfer),
+            Step::Reassign(general) => {
+                leaders("16.6", "reassign", owner(general)).by(Self::list_reassign, Self::take_reassign)
+            }
+            _ => StepRow::new("end", "3.5", "", Nobody),
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! What a person reads over a decision and on its choices.
+
+use muster_contract::{ChoiceDetails, Seat, Target};
+use muster_sdk::{Labels, Names as _, OpenDecision, Prompt};
+
+use crate::choice::Choice;
+use crate::leaders::FREE_TRANSFERS;
+use crate::reinforcements::UNION_AREAS;
+use crate::state::{Intake, Points, Step, UsCivilWar};
+use crate::units::Piece;
+use crate::world::{Side, Theater};
+
+impl Labels for UsCivilWar {
+    fn prompt(&self, open: &OpenDecision) -> Prompt {
+        let unit = |general| Target::Unit(self.unit_id(Some(open.seat), Piece::General(general)).to_string());
+        Prompt {
+            question: self.question(),
+            citation: self.step_row().section.to_owned(),
+            frame: vec![self.status().title, self.status().clock],
+            focus: None,
+            picked: match self.frames.step() {
+                Step::Transfer { general, .. }
+                | Step::Recall(general)
+                | Step::Arrival(general, _)
+                | Step::FreeTransfer(general)
+                | Step::Reassign(general) => vec![unit(general)],
+                _ => Vec::new(),
+            },
+        }
+    }
+
+    fn details(&self, _seat: Seat, _choice: Choice, _details: &mut ChoiceDetails) {}
+}
+
+impl UsCivilWar {
+    fn question(&self) -> String {
+        match self.frames.step() {
+            Step::Discard(_) => "More than five cards: which goes back?".to_owned(),
+            Step::Transfer { general, .. } => {
+                format!("Where is {} transferred to?", self.world.general(general).label)
+            }
+            Step::SecondTransfer => "Who is transferred besides?".to_owned(),
+            Step::Trained(_) => "Where does the trained SP come?".to_owned(),
+            Step::March => {
+                let march = self.march.as_deref();
+                let (moves, at) =
+                    march.map_or((0, String::new()), |march| (march.moves, self.space_name(march.at)));
+                format!("{} in {at}, {moves} MPs left: where to?", muster_sdk::capital(&self.marching()))
+            }
+            Step::React { .. } => format!("{} enters {}: any reaction?", self.marching(), self.entered()),
+            Step::Send => "Who intercepts?".to_owned(),
+            Step::Avoid(_) => "Where does the stack go that avoids battle?".to_owned(),
+            Step::Push(_) => "Where does the force go that is pushed aside?".to_owned(),
+            Step::BackUp { .. } => "The cavalry is intercepted: back up, or fight?".to_owned(),
+            Step::Plan(_) => format!("Battle at {}: what is brought to it?", self.entered()),
+            Step::Sacrifice => "Nobody has gone on to Richmond: which SP is lost?".to_owned(),
+            Step::Attrition => "Which stack suffers Attrition next?".to_owned(),
+            Step::Victors(..) | Step::Stranded(_) => "No SP is left: do the generals stay?".to_owned(),
+            Step::Retreat(_) => format!("Where does the stack in {} retreat to?", self.entered()),
+            Step::Actions => format!("Which action? {}", points_left(self.points)),
+            _ => self.opening_question(),
+        }
+    }
+
+    /// The same of a turn's opening.
+    fn opening_question(&self) -> String {
+        let label = |general| &self.world.general(general).label;
+        match self.frames.step() {
+            Step::Intake { side, what, left, .. } => {
+                format!("SPs to place: {}.", areas_left(side, what, left))
+            }
+            Step::FreeFort => "Where is the Fort of this turn begun?".to_owned(),
+            Step::Arsenal(state) => format!("Where in {} is the Arsenal built?", state.name()),
+            Step::Disband(1) => "Which SP is given up?".to_owned(),
+            Step::Disband(left) => format!("Which SPs are given up? {left} more."),
+            Step::Militia(_) => "Which Militia come to the map, and where?".to_owned(),
+            Step::Recall(general) => format!("Where does {} come back?", label(general)),
+            Step::Manage { transfers, .. } => format!(
+                "What becomes of which general? {} of {FREE_TRANSFERS} free transfers are left.",
+                FREE_TRANSFERS - transfers.min(FREE_TRANSFERS)
+            ),
+            Step::Arrival(general, theater) => {
+                format!("Where in {} does {} arrive?", theater.name(), label(general))
+            }
+            Step::FreeTransfer(general) => format!("Is {} transferred for nothing?", label(general)),
+            Step::Reassign(general) => format!("Where is {} transferred to?", label(general)),
+            _ => String::new(),
+        }
+    }
+}
+
+impl UsCivilWar {
+    /// The space that the stack enters, or where it is.
+    fn entered(&self) -> String {
+        let march = self.march.as_deref();
+        march.map_or_else(String::new, |march| self.space_name(march.entering.unwrap_or(march.at)))
+    }
+}
+
+/// How many SPs are left to place in which areas.
+fn areas_left(side: Side, what: Intake, left: [u8; 3]) -> String {
+    let names = match (side, what) {
+        (Side::Us, Intake::New) => UNION_AREAS,
+        _ => Theater::ALL.map(Theater::name),
+    };
+    let areas = names.iter().zip(left).filter(|(_, left)| *left > 0);
+    areas.map(|(name, left)| format!("{left} in {name}")).collect::<Vec<_>>().join(", ")
+}
+
+/// What is left of the Action Points, as a sentence.
+fn points_left(points: Points) -> String {
+    let left = Theater::ALL.into_iter().filter(|&theater| points.theaters[theater as usize] > 0);
+    let theaters: Vec<&str> = left.map(Theater::name).collect();
+    match (points.any, theaters.as_slice()) {
+        (0, []) => "No Action Point is left.".to_owned(),
+        (1, []) => "1 Action Point is left.".to_owned(),
+        (any, []) => format!("{any} Action Points are left."),
+        (_, theaters) => format!("An Action Point is left in {}.", theaters.join(" and in ")),
+    }
+}

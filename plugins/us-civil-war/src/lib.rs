@@ -1,0 +1,72 @@
+//! The U.S. Civil War: the whole war by hexes, from 1861 to 1865.
+//!
+//! The files follow the rulebook, as `RULES.md` does, which names the function and the test for every section:
+//!
+//! ```text
+//! world.rs, world/   2     the map, the waters, the generals and the facts: what never changes
+//! units.rs           2.2   what players move and what it is called
+//! state.rs, state/         what can change, and what follows from it
+//! charts.rs                the charts: combat, attrition, surrender, blockade, states, cards, benchmarks, seasons
+//! sequence.rs        3     turns; 4.1, 4.2 Action Phases and Initiative
+//! actions.rs         4.3   actions besides marches, and what pays for them
+//! control.rs         6     states, hexes; 9.1 Zones of Influence
+//! rails.rs           6.5   railroad control
+//! supply.rs          13    supply sources, Supply Paths, Lines of Communication
+//! cards.rs           18    Special Action Cards
+//! end_phase.rs       19    markers, states, Rally
+//! victory.rs         19.3  victory points and the end
+//! naval.rs           20.1  Naval Control
+//! command.rs         7, 8  who commands, and whose ratings count
+//! reaction.rs        9     Interception and Avoid Battle
+//! battle.rs, battle/ 10-12 battles, captured works, Demoralization
+//! retreat.rs         11.6  retreats
+//! displaced.rs       14.6  into the Displaced Boxes
+//! reinforcements.rs, reinforcements/  14  a turn's opening: new SPs, Build Points, returns from the Displaced Boxes
+//! leaders.rs, leaders/  16 leader management
+//! stacks.rs                stacks that are parted and put together outside their own activation
+//! ```
+#![forbid(unsafe_code)]
+
+mod actions;
+mod attrition;
+pub mod battle;
+mod cards;
+mod chapters;
+pub mod charts;
+mod choice;
+mod command;
+mod control;
+mod describe;
+mod displaced;
+mod encounters;
+mod end_phase;
+mod explain;
+mod game;
+mod labels;
+mod leaders;
+mod march;
+mod movement;
+mod naval;
+mod rails;
+pub mod reaction;
+pub mod reinforcements;
+pub mod retreat;
+mod richmond;
+mod saves;
+mod sequence;
+pub mod stacks;
+pub mod state;
+pub mod supply;
+mod surrender;
+mod units;
+mod victory;
+mod view;
+pub mod world;
+
+pub use choice::{Choice, Pay};
+pub use naval::Naval;
+pub use rails::Rails;
+pub use state::UsCivilWar;
+pub use supply::{Group, Isolation, Level, Supply};
+pub use units::Piece;
+pub use world::{General, Militia, Side, Space, State, Theater, World};

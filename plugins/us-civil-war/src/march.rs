@@ -1,0 +1,500 @@
+//! §5, §7.5: the march of a stack: who goes, step by step, what it picks up and drops off, and where it ends.
+
+use muster_sdk::{Decisions, May, Resolution, ensure};
+
+use crate::charts::Card;
+use crate::choice::{Choice, Pay};
+use crate::movement::NO_MARCH;
+use crate::state::{Force, March, Means, Post, Step, UsCivilWar, Works};
+use crate::units::{Piece, counted};
+use crate::world::{General, Kind, Rating, Side, Space, State};
+
+/// §5.4.2: MPs of the Rail Movement Bonus.
+const BY_RAIL: u8 = 10;
+/// §5.4.2: SPs that it can take in a player's Action Phase (C6).
+const RAIL_SPS: u8 = 2;
+/// §5.9: SPs that one order to regroup brings.
+const REGROUPED: u8 = 6;
+/// §6.2.1, §10.1.2: SPs that place a marker or dig on their way.
+const WORKING: u8 = 2;
+/// §10.1.2: MPs to dig.
+const DIGGING: u8 = 2;
+/// §18.1: MPs of a forced march.
+const FORCED: u8 = 2;
+
+impl UsCivilWar {
+    /// §4.3, §5.1.2: whether a general can be activated for a march.
+    pub fn may_activate(&self, general: General) -> May {
+        let officer = &self.officers[general];
+        ensure(!officer.moved, "He has moved in this Action Phase.", "5.1.2")?;
+        let Post::Map(at) = officer.post else { return ensure(false, "He isn't on the map.", "4.3") };
+        let moves = self.rating(general).moves;
+        let side = self.world.general(general).side;
+        let rejoins = self.sps(side, at) > 0 || self.can_rejoin(side, at, moves, Means::Land);
+        ensure(rejoins, "No SP or Fort of his side is within his reach.", "7.6")
+    }
+
+    /// §5.10: whether SPs of a space can be activated without a general: up to three that haven't moved.
+    pub fn may_activate_sps(&self, side: Side, at: Space) -> May {
+        ensure(self.fresh(side, at) > 0, "No SP of yours that hasn't moved is there.", "5.1.2")?;
+        self.may_leave(side, at, 1, 0)
+    }
+
+    /// SPs of a side in a space that haven't moved (§5.1.2).
+    fn fresh(&self, side: Side, at: Space) -> u8 {
+        self.spot(at).force.filter(|force| force.side == side).map_or(0, |force| force.sps - force.moved)
+    }
+
+    pub(crate) fn list_activations(&self, side: Side, list: &mut Decisions<Choice>) {
+        for general in self.world.generals_of(side) {
+            let Post::Map(at) = self.officers[general].post else { continue };
+            if self.may_activate(general).is_err() {
+                continue;
+            }
+            self.list_activation(Piece::General(general), at, list);
+            let theater = self.world.space(at).theater;
+            let two =
+                theater.is_some_and(|theater| self.points.any + self.points.theaters[theater as usize] > 1);
+            let free =
+                !self.pressed || self.points.left() > 2 || self.could_press_on(Piece::General(general));
+            let bold = self.rating(general).cautious && two && free;
+            list.push_if(bold, Choice::Activate(Piece::General(general), Pay::Two));
+        }
+        for (space, _) in self.laid() {
+            if self.may_activate_sps(side, space).is_ok() {
+                self.list_activation(Piece::Force(side, space), space, list);
+            }
+        }
+    }
+
+    /// What an activation can be paid with: the last point of a Union that must go on to Richmond too, if it could get there (§4.1.4).
+    fn list_activation(&self, piece: Piece, at: Space, list: &mut Decisions<Choice>) {
+        list.extend(self.payments(at).map(|pay| Choice::Activate(piece, pay)));
+        let point = self.world.space(at).theater.is_some_and(|theater| self.has_point(theater));
+        let last = point && !self.has_spare_point() && self.could_press_on(piece);
+        list.push_if(last, Choice::Activate(piece, Pay::Point));
+    }
+
+    /// §4.3: a stack is activated: the general with all that can go with him, or SPs by themselves.
+    pub(crate) fn activate(&mut self, side: Side, piece: Piece, pay: Pay, resolution: &mut Resolution<'_>) {
+        let Some(at) = self.space_of(piece) else { return };
+        self.pay(at, pay, resolution);
+        let commander = match piece {
+            Piece::General(general) => Some(general),
+            _ => None,
+        };
+        let rating = commander.map_or(Rating::INTRINSIC, |general| self.rating(general));
+        let force = self.spot(at).force.filter(|force| force.side == side);
+        let foraging = force.is_some_and(|force| force.foraging);
+        let allowance = rating.moves - u8::from(foraging);
+        self.march = Some(Box::new(March {
+            side,
+            at,
+            from: None,
+            origin: at,
+            commander,
+            sps: 0,
+            demoralized: force.is_some_and(|force| force.demoralized),
+            foraging,
+            allowance,
+            moves: allowance,
+            means: Means::Land,
+            paid: match pay {
+                Pay::Point => 1,
+                Pay::Two => 2,
+                Pay::Card(_) => 0,
+            },
+            bold: !rating.cautious || pay != Pay::Point,
+            assisted: false,
+            crossed: false,
+            entering: None,
+            named: Vec::new(),
+            leaving: Vec::new(),
+            retreated: Vec::new(),
+        }));
+        if let Some(general) = commander {
+            self.officers[general].post = Post::March;
+            let followers: Vec<General> =
+                self.generals_in(side, at).filter(|&one| self.may_join(one).is_ok()).collect();
+            for general in followers {
+                self.officers[general].post = Post::March;
+            }
+        }
+        let most = self.most_to_take();
+        self.take_sps(most);
+        self.frames.call(Step::March);
+        let who = self.marching();
+        resolution.say("4.3", || format!("{who} {} activated in {}.", "is", self.called(at)));
+    }
+
+    /// What the stack on its way is called: its commander, or its SPs.
+    pub(crate) fn marching(&self) -> String {
+        match self.march.as_deref() {
+            Some(March { commander: Some(general), .. }) => self.world.general(*general).label.clone(),
+            Some(march) => counted(march.sps),
+            None => String::new(),
+        }
+    }
+
+    /// §7.5.1: SPs that the stack can take up where it stands: they haven't moved, its commander may have so many, and a general who stays
+    /// keeps one (§7.5.3). Cavalry and SPs by themselves take none once they are on their way (§8.3, §5.10); foragers cost an MP (§13.2.1).
+    pub fn most_to_take(&self) -> u8 {
+        let Some(march) = self.march.as_deref() else { return 0 };
+        let set_out = march.from.is_some();
+        let fixed = match march.commander {
+            None => true,
+            Some(general) => self.rating(general).cavalry,
+        };
+        if set_out && (fixed || march.means == Means::Rail || (self.forages(march) && march.moves == 0)) {
+            return 0;
+        }
+        let stay = u8::from(self.generals_in(march.side, march.at).next().is_some());
+        let there = self.sps(march.side, march.at).saturating_sub(stay);
+        let limit = self.command_limit(march.commander).saturating_sub(march.sps);
+        self.fresh(march.side, march.at).min(there).min(limit)
+    }
+
+    /// §13.2.1: whether who is picked up where the stack stands forages.
+    fn forages(&self, march: &March) -> bool {
+        self.spot(march.at).force.is_some_and(|force| force.side == march.side && force.foraging)
+    }
+
+    /// §7.5.1: takes SPs up; Demoralized ones make the stack so (C84).
+    fn take_sps(&mut self, sps: u8) {
+        let Some((side, at)) = self.march.as_deref().map(|march| (march.side, march.at)) else { return };
+        let Some(force) = self.spot(at).force.filter(|force| force.side == side && sps > 0) else { return };
+        let left = force.sps - sps;
+        let stays = Force { sps: left, ..force };
+        self.spot_mut(at).force = (left > 0).then_some(stays);
+        if let Some(march) = self.march.as_deref_mut() {
+            march.sps += sps;
+            march.demoralized |= force.demoralized;
+            let fee = u8::from(force.foraging && march.from.is_some());
+            march.moves = march.moves.saturating_sub(fee);
+        }
+    }
+
+    /// §7.5.1: drops SPs off; they have moved (§5.1.2), unless the stack has not set out.
+    fn drop_sps(&mut self, sps: u8) {
+        let Some(march) = self.march.as_deref_mut() else { return };
+        march.sps -= sps;
+        let moved = if march.from.is_some() { sps } else { 0 };
+        let force = Force {
+            side: march.side,
+            sps,
+            moved,
+            demoralized: march.demoralized,
+            foraging: march.foraging && march.from.is_none(),
+        };
+        let at = march.at;
+        self.put_down(at, force);
+    }
+
+    /// §7.5.1, §7.5.2, §7.5.3: whether a general can go along from where the stack stands.
+    pub fn may_join(&self, general: General) -> May {
+        let march = self.march.as_deref().ok_or(NO_MARCH)?;
+        let here = self.officers[general].post == Post::Map(march.at);
+        ensure(here, "He isn't where the stack stands.", "7.5.1")?;
+        ensure(!self.officers[general].moved, "He has moved in this Action Phase.", "5.1.2")?;
+        if self.takes_command(march.commander, general) {
+            return ensure(march.from.is_some(), "Activate him instead: he would command.", "7.5.1");
+        }
+        self.may_follow(march.commander, general)
+    }
+
+    /// §7.5.2: a general goes along; one of higher rank takes command, and the slower of the two sets the rate.
+    fn join_march(&mut self, general: General, resolution: &mut Resolution<'_>) {
+        let commander = self.march.as_deref().and_then(|march| march.commander);
+        let takes = self.takes_command(commander, general);
+        let rating = self.rating(general);
+        self.officers[general].post = Post::March;
+        let Some(march) = self.march.as_deref_mut().filter(|_| takes) else { return };
+        march.commander = Some(general);
+        let spent = march.allowance - march.moves;
+        march.allowance = march.allowance.min(rating.moves);
+        march.moves = march.allowance.saturating_sub(spent);
+        march.bold &= !rating.cautious || march.paid != 1;
+        let name = &self.world.general(general).label;
+        resolution.say("7.5.2", || format!("{name} takes command."));
+    }
+
+    /// §7.5.1, §7.5.3: whether a subordinate can be dropped off: where an SP of his side is.
+    pub fn may_leave_behind(&self, general: General) -> May {
+        let march = self.march.as_deref().ok_or(NO_MARCH)?;
+        ensure(self.officers[general].post == Post::March, "He isn't with the stack.", "7.5.1")?;
+        ensure(march.commander != Some(general), "Whoever was activated goes on.", "7.5.1")?;
+        let kept = self.sps(march.side, march.at) > 0;
+        ensure(kept, "He needs an SP to stay with.", "7.5.3")
+    }
+
+    fn leave_behind(&mut self, general: General) {
+        let Some((at, on_way)) = self.march.as_deref().map(|march| (march.at, march.from.is_some())) else {
+            return;
+        };
+        let officer = &mut self.officers[general];
+        (officer.post, officer.moved, officer.leads) = (Post::Map(at), on_way, false);
+    }
+
+    /// §7.5.3: whether SPs can be dropped off: generals who have none left must be able to rejoin some.
+    pub fn may_drop(&self, sps: u8) -> May {
+        let march = self.march.as_deref().ok_or(NO_MARCH)?;
+        let there = sps <= march.sps && sps > 0;
+        ensure(there, "It hasn't so many SPs.", "7.5.1")?;
+        let kind = self.world.space(march.at).kind;
+        let room =
+            kind != Kind::CoastalFort || self.sps(march.side, march.at) + sps <= crate::reaction::FORT_HOLDS;
+        ensure(room, "A Coastal Fort holds three SPs.", "10.3.2")?;
+        ensure(sps < march.sps || march.commander.is_some(), "Somebody must go on.", "5.10")
+    }
+
+    /// §6.2.1: whether the stack can place a Control marker where it stands.
+    pub fn may_mark(&self) -> May {
+        let march = self.march.as_deref().ok_or(NO_MARCH)?;
+        let (side, at) = (march.side, march.at);
+        let cavalry = march.commander.is_some_and(|general| self.rating(general).cavalry);
+        ensure(!cavalry && march.sps >= WORKING, "It takes 2 SPs to place a Control marker.", "6.2.1")?;
+        ensure(march.moves > 0, "A Control marker costs 1 Movement Point.", "6.2.1")?;
+        ensure(march.means == Means::Land, "Only who marches does that.", "6.2.1")?;
+        ensure(self.world.space(at).takes_marker(), "No Control marker can lie there.", "6.2.3")?;
+        let marked = self.is_marked(side, at) || self.is_home(side, at);
+        ensure(!marked, "You control it already.", "6.2.1")
+    }
+
+    /// §10.1.2: whether the stack can dig where it stands.
+    pub fn may_dig_in(&self) -> May {
+        let march = self.march.as_deref().ok_or(NO_MARCH)?;
+        let cavalry = march.commander.is_some_and(|general| self.rating(general).cavalry);
+        ensure(!cavalry && march.sps >= WORKING, "It takes 2 SPs to entrench.", "10.1.2")?;
+        ensure(march.means == Means::Land, "By rail nobody entrenches.", "5.4.2")?;
+        ensure(march.moves >= DIGGING, "An Entrenchment costs 2 Movement Points.", "10.1.2")?;
+        let open = self.world.space(march.at).kind != Kind::CoastalFort;
+        ensure(open, "A Coastal Fort stands there.", "10.1.2")?;
+        ensure(self.spot(march.at).works == Works::None, "There is a fortification already.", "10.2.4")
+    }
+
+    /// §5.9: whether friends in a space next to it can be called in.
+    pub fn may_regroup(&self, from: Space) -> May {
+        let march = self.march.as_deref().ok_or(NO_MARCH)?;
+        let able = march.commander.is_some_and(|general| self.officers[general].stars > 1);
+        ensure(able, "It takes a General of two or more stars.", "5.9")?;
+        ensure(
+            march.means == Means::Land && march.moves > 0,
+            "An order to regroup costs 1 Movement Point.",
+            "5.9",
+        )?;
+        let way = self.world.way(from, march.at);
+        let way = way.ok_or(crate::movement::NO_WAY)?;
+        self.may_cross(march.side, from, way)?;
+        let near = self.step_cost(march.side, from, way, march.assisted) <= 1;
+        ensure(near, "It must be within 1 Movement Point.", "5.9")?;
+        ensure(self.fresh(march.side, from) > 0, "No SP that hasn't moved is there.", "5.9")?;
+        let room = march.sps < self.command_limit(march.commander);
+        ensure(room, "He has as many SPs as he can take.", "7.3")
+    }
+
+    /// §7.5.3, §7.6: whether the stack can end where it stands.
+    pub fn may_halt(&self) -> May {
+        let march = self.march.as_deref().ok_or(NO_MARCH)?;
+        let fort = self.fort(march.at).is_some_and(|(holder, _)| holder == march.side);
+        let with = march.sps > 0 || self.has_units(march.side, march.at) || fort;
+        ensure(with, "A General must end with an SP.", "7.5.3")
+    }
+
+    pub(crate) fn list_march(&self, side: Side, list: &mut Decisions<Choice>) {
+        let Some(march) = self.march.as_deref() else { return };
+        for way in &self.world.space(march.at).ways {
+            let rejoins = || {
+                let left = march.moves.saturating_sub(self.march_cost(march, way));
+                march.sps > 0 || self.can_rejoin(march.side, way.to, left, march.means)
+            };
+            list.push_if(self.may_step(march, way).is_ok() && rejoins(), Choice::Go(way.to));
+            list.push_if(self.may_regroup(way.to).is_ok(), Choice::Regroup(way.to));
+        }
+        list.extend((1..=self.most_to_take()).map(Choice::Take));
+        list.extend((1..=march.sps).filter(|&sps| self.may_drop(sps).is_ok()).map(Choice::Drop));
+        for general in self.world.generals_of(side) {
+            list.push_if(self.may_join(general).is_ok(), Choice::Join(general));
+            list.push_if(self.may_leave_behind(general).is_ok(), Choice::Leave(general));
+        }
+        list.push_if(self.may_mark().is_ok(), Choice::Mark);
+        list.push_if(self.may_dig_in().is_ok(), Choice::DigIn);
+        if march.from.is_none() && march.moves == march.allowance && march.means == Means::Land {
+            list.push_if(self.may_go_by_rail().is_ok(), Choice::ByRail);
+            let theater = self.world.space(march.origin).theater;
+            let serves = |card: &Card| theater.is_some_and(|theater| card.serves(theater));
+            let held = |card: &Card| self.holds_card(side, *card) > 0;
+            let forced = !march.demoralized && march.commander.is_some();
+            list.extend(
+                Card::ALL.into_iter().filter(|card| forced && serves(card) && held(card)).map(Choice::Force),
+            );
+        }
+        list.push_if(self.may_halt().is_ok(), Choice::Halt);
+    }
+
+    /// §5.4.2: whether the stack can go by the Rail Movement Bonus.
+    pub fn may_go_by_rail(&self) -> May {
+        let march = self.march.as_deref().ok_or(NO_MARCH)?;
+        ensure(
+            self.rails().of(march.side, march.at),
+            "It doesn't start on a railroad that you control.",
+            "5.4.2",
+        )?;
+        let few = march.sps + self.rail_sps <= RAIL_SPS;
+        ensure(few, "2 SPs go by the Rail Movement Bonus in an Action Phase.", "5.4.2")
+    }
+
+    pub(crate) fn take_march(&mut self, side: Side, choice: Choice, resolution: &mut Resolution<'_>) {
+        match choice {
+            Choice::Go(to) => self.enter_space(to, resolution),
+            Choice::Take(sps) => self.take_sps(sps),
+            Choice::Drop(sps) => self.drop_sps(sps),
+            Choice::Join(general) => self.join_march(general, resolution),
+            Choice::Leave(general) => self.leave_behind(general),
+            Choice::Regroup(from) => self.regroup(from, resolution),
+            Choice::Mark => self.mark_on_march(side, resolution),
+            Choice::DigIn => self.dig_in(side, resolution),
+            Choice::ByRail => {
+                if let Some(march) = self.march.as_deref_mut() {
+                    (march.means, march.allowance, march.moves) = (Means::Rail, BY_RAIL, BY_RAIL);
+                }
+            }
+            Choice::Force(card) => {
+                self.play_card(side, card, resolution);
+                if let Some(march) = self.march.as_deref_mut() {
+                    (march.allowance, march.moves) = (march.allowance + FORCED, march.moves + FORCED);
+                }
+            }
+            _ => self.halt(resolution),
+        }
+    }
+
+    /// §5.9: up to six SPs, and generals of no higher rank, come from a space next to it.
+    fn regroup(&mut self, from: Space, resolution: &mut Resolution<'_>) {
+        let Some((side, at, limit)) = self.march.as_deref().map(|march| {
+            (march.side, march.at, self.command_limit(march.commander).saturating_sub(march.sps))
+        }) else {
+            return;
+        };
+        let commander = self.march.as_deref().and_then(|march| march.commander);
+        let sps = self.fresh(side, from).min(REGROUPED).min(limit);
+        let all = self.generals_in(side, from).filter(|&one| !self.officers[one].moved);
+        let follow: Vec<General> = all.filter(|&one| self.may_follow(commander, one).is_ok()).collect();
+        let stays = self.generals_in(side, from).count() > follow.len();
+        let sps = if stays { sps.min(self.sps(side, from).saturating_sub(1)) } else { sps };
+        let Some(force) = self.take_off(side, from, sps) else { return };
+        for general in follow {
+            self.officers[general].post = Post::March;
+        }
+        if let Some(march) = self.march.as_deref_mut() {
+            march.sps += force.sps;
+            march.moves -= 1;
+            march.demoralized |= force.demoralized;
+        }
+        let (sps, from) = (counted(sps), self.called(from));
+        resolution.say("5.9", || format!("{sps} from {from} regroup in {}.", self.called(at)));
+    }
+
+    /// §6.2.1: the stack places a Control marker.
+    fn mark_on_march(&mut self, side: Side, resolution: &mut Resolution<'_>) {
+        let Some(march) = self.march.as_deref_mut() else { return };
+        march.moves -= 1;
+        let at = march.at;
+        self.put_marker(side, at, resolution);
+    }
+
+    /// §10.1.2: the stack entrenches on its way.
+    fn dig_in(&mut self, side: Side, resolution: &mut Resolution<'_>) {
+        let Some(march) = self.march.as_deref_mut() else { return };
+        march.moves -= DIGGING;
+        let at = march.at;
+        self.entrench(side, at, resolution);
+    }
+
+    /// §5.1: the march is over.
+    pub(crate) fn halt(&mut self, resolution: &mut Resolution<'_>) {
+        let Some((at, means, sps)) = self.march.as_deref().map(|march| (march.at, march.means, march.sps))
+        else {
+            return;
+        };
+        if means == Means::Rail {
+            self.rail_sps += sps;
+        }
+        let who = self.marching();
+        resolution.say("5.1", || format!("{who} halts in {}.", self.called(at)));
+        self.set_down_march(at);
+        self.frames.end();
+    }
+
+    /// C76: the stack names the space that it enters and pays for it.
+    fn enter_space(&mut self, to: Space, resolution: &mut Resolution<'_>) {
+        let Some(march) = self.march.as_deref() else { return };
+        let Some(way) = self.world.way(march.at, to) else { return };
+        let cost = self.march_cost(march, way);
+        let crosses =
+            self.is_over_water(march.at, way) && self.water_of(march.at, way) == Some(march.side.other());
+        if let Some(march) = self.march.as_deref_mut() {
+            march.moves = march.moves.saturating_sub(cost);
+            march.crossed |= crosses;
+            march.entering = Some(to);
+        }
+        self.meet(resolution);
+    }
+
+    /// The stack comes into the space that it enters: what is taken there is taken, what it leaves stays its own until it is done (§6.3),
+    /// an enemy's Control marker goes (§6.2.2), and what its works serve as a marker for is destroyed (§6.4.1).
+    pub(crate) fn arrive(&mut self, resolution: &mut Resolution<'_>) {
+        let Some((side, to)) = self.march.as_deref().and_then(|march| Some((march.side, march.entering?)))
+        else {
+            return;
+        };
+        let held = self.is_marked(side, to);
+        let gained = !self.controls(side, to) && self.is_toward_richmond(to);
+        self.note_leaving();
+        self.move_in(resolution);
+        let coastal = self.world.space(to).kind == Kind::CoastalFort;
+        if self.spot(to).marker == Some(side.other()) && !coastal {
+            self.clear_marker(to, resolution);
+        }
+        if self.is_marked(side, to) && !held {
+            self.destroy(side, to, held, resolution);
+        }
+        let with_sps = self.march.as_deref().is_some_and(|march| march.sps > 0);
+        self.presses_on(gained && with_sps);
+        self.invade(side, to, resolution);
+        if with_sps {
+            self.enter_washington(side, to, resolution);
+        }
+    }
+
+    /// §17.1.3, C46: whoever enters neutral Kentucky drives it to the other side.
+    pub(crate) fn invade(&mut self, side: Side, at: Space, resolution: &mut Resolution<'_>) {
+        if self.world.space(at).kentucky && self.state_of(State::Kentucky).is_none() {
+            resolution.say("17.1.3", || format!("The {} has invaded Kentucky.", side.name()));
+            self.join_side(State::Kentucky, side.other(), resolution);
+        }
+    }
+
+    /// §19.3.2: Confederate SPs in Washington are worth VPs, once (C50).
+    pub(crate) fn enter_washington(&mut self, side: Side, at: Space, resolution: &mut Resolution<'_>) {
+        let capital = self.world.space(at).capital && self.world.space(at).states.has(State::Columbia);
+        if side == Side::Cs && capital && !self.panic {
+            self.panic = true;
+            resolution.say("19.3.2", || "Confederates in Washington: panic in the North.".to_owned());
+        }
+    }
+
+    /// §6.2.2, §8.3: an enemy Control marker is removed, by cavalry for an MP.
+    fn clear_marker(&mut self, at: Space, resolution: &mut Resolution<'_>) {
+        let cavalry = self
+            .march
+            .as_deref()
+            .and_then(|march| march.commander)
+            .is_some_and(|general| self.rating(general).cavalry);
+        if cavalry {
+            let Some(march) = self.march.as_deref_mut().filter(|march| march.moves > 0) else { return };
+            march.moves -= 1;
+        }
+        self.spot_mut(at).marker = None;
+        resolution.say("6.2.2", || format!("The enemy's Control marker in {} is removed.", self.called(at)));
+    }
+}

@@ -1,0 +1,201 @@
+//! §5.2 to §5.8: what a step costs, and where a stack may go.
+
+use muster_sdk::{May, Why, ensure};
+
+use crate::state::{March, Means, UsCivilWar};
+use crate::world::{Kind, Ridge, River, Side, Space, State, Terrain, Way};
+
+/// §5.8.3: MPs to cross a Navigable River that the enemy controls.
+const ENEMY_RIVER: u8 = 2;
+/// §5.8.3: SPs that can cross it in an activation.
+const OVER_ENEMY_RIVER: u8 = 1;
+
+impl UsCivilWar {
+    /// §5.4.1, D2: whether a stack follows a railroad over a way, whoever controls the line: not where an enemy controls the river
+    /// under its bridge (§5.4.3), and not over a ferry, which is no bridge (§5.4.4).
+    fn is_along_rail(&self, side: Side, way: &Way) -> bool {
+        let laid = self.is_laid(way.side.rail);
+        let wet = way.side.river.is_navigable();
+        laid && (!wet || way.side.bridge && self.naval().of_edge(way.edge) != Some(side.other()))
+    }
+
+    /// §5.3: MPs of a step for a stack of a side. `assisted` crosses enemy waters as if they were its own (§18.1).
+    pub fn step_cost(&self, side: Side, from: Space, way: &Way, assisted: bool) -> u8 {
+        if let Some(price) = way.side.price {
+            return price;
+        }
+        if self.is_along_rail(side, way) {
+            return 1;
+        }
+        let path = way.side.road || self.is_laid(way.side.rail);
+        let ground = match self.world.space(way.to).terrain {
+            // A ferry leads to a railroad on the other side (H5).
+            Terrain::Marsh if !path && !way.side.ferry => 2,
+            _ => 1,
+        };
+        let enemy = !assisted && self.water_of(from, way) == Some(side.other());
+        let river = match way.side.river {
+            River::None if self.is_over_water(from, way) => {
+                if enemy {
+                    ENEMY_RIVER
+                } else {
+                    0
+                }
+            }
+            River::None => 0,
+            River::Minor => u8::from(!path),
+            River::Navigable | River::Great => {
+                if enemy {
+                    ENEMY_RIVER
+                } else {
+                    1
+                }
+            }
+        };
+        let ridge = match way.side.ridge {
+            Ridge::Crest => 1,
+            Ridge::Gap => u8::from(!self.is_laid(way.side.rail)),
+            Ridge::None | Ridge::Pass | Ridge::Impassable => 0,
+        };
+        ground + river + ridge
+    }
+
+    /// §5.8.5, B8: whether a side can use the ferry over a way that nothing else crosses, at Mobile and Simmesport: it controls both ends,
+    /// and has Naval Control of what lies between; at Mobile Fort Morgan is its own too.
+    fn may_take_ferry(&self, side: Side, from: Space, way: &Way) -> May {
+        let text = "The ferry needs control of both its ends, and Naval Control between them.";
+        let ends = [from, way.to];
+        ensure(ends.iter().all(|&end| self.controls(side, end)), text, "5.8.5")?;
+        let naval = match way.side.river {
+            River::None => ends.iter().all(|&end| self.naval().of_space(end) == Some(side)),
+            _ => self.naval().of_edge(way.edge) == Some(side),
+        };
+        ensure(naval, text, "5.8.5")?;
+        let fort = ends.iter().find_map(|&end| self.world.space(end).partner);
+        let guarded = fort.is_none_or(|fort| self.controls(side, fort));
+        ensure(guarded, "The ferry over Mobile Bay needs Fort Morgan.", "5.4.4")
+    }
+
+    /// §5.7, §5.8.5, §17.1.3, §S1.3: whether land units of a side may go over a way at all.
+    pub fn may_cross(&self, side: Side, from: Space, way: &Way) -> May {
+        if way.side.ferry && way.side.prohibited {
+            self.may_take_ferry(side, from, way)?;
+        } else {
+            ensure(!way.side.is_barred(), "Nobody crosses this hexside.", "5.7")?;
+        }
+        let to = self.world.space(way.to);
+        ensure(to.is_land(), "Land units can't be there.", "5.7")?;
+        let own = to.kind != Kind::PortBox || !to.states.is_empty();
+        ensure(own || side == Side::Us, "Only the Union enters the Chesapeake Bay.", "20.2.2")?;
+        let neutral = self.state_of(State::Kentucky).is_none();
+        ensure(!neutral || to.id != NEW_MADRID, "New Madrid is closed while Kentucky is neutral.", "S1.3")
+    }
+
+    /// Whether the stack that is on its way may step over a way now.
+    pub fn may_step(&self, march: &March, way: &Way) -> May {
+        let (side, foe) = (march.side, march.side.other());
+        self.may_cross(side, march.at, way)?;
+        let enemy_river =
+            self.is_over_water(march.at, way) && !march.assisted && self.water_of(march.at, way) == Some(foe);
+        let light = !enemy_river || march.sps <= OVER_ENEMY_RIVER;
+        ensure(light, "No more than 1 SP crosses a Navigable River that the enemy controls.", "5.8.3")?;
+        let defended = self.is_defended(foe, way.to);
+        let exposed = defended || self.is_in_zone(foe, way.to);
+        ensure(
+            march.bold || !exposed,
+            "A Cautious General needs two points, or a card, to go near an enemy.",
+            "7.7",
+        )?;
+        if march.sps == 0 {
+            ensure(!exposed, "Generals without SPs don't enter an enemy Zone of Influence.", "7.6")?;
+        }
+        if defended {
+            self.may_attack(way.to)?;
+        }
+        let fort = self.world.space(way.to).kind == Kind::CoastalFort;
+        let room = !fort || self.sps(side, way.to) + march.sps <= crate::reaction::FORT_HOLDS;
+        ensure(room, "A Coastal Fort holds three SPs.", "10.3.2")?;
+        match march.means {
+            Means::Rail => self.may_step_by_rail(march, way, exposed),
+            _ => self.may_afford(march, way),
+        }
+    }
+
+    /// §5.1.1, C5: whether it has the MPs; a stack that hasn't moved can go one hex without.
+    fn may_afford(&self, march: &March, way: &Way) -> May {
+        let cost = self.step_cost(march.side, march.at, way, march.assisted);
+        let first = march.from.is_none() && march.moves == march.allowance;
+        ensure(first || cost <= march.moves, "It has too few Movement Points left.", "5.1.1")
+    }
+
+    /// §5.4.2: the Rail Movement Bonus: an own line all the way, a ferry for 1 MP more, no enemy zone but where own SPs are.
+    fn may_step_by_rail(&self, march: &March, way: &Way, exposed: bool) -> May {
+        let own = self.goes_by_rail(march.side, march.at, way);
+        ensure(own, "By rail it goes along railroads that you control.", "5.4.2")?;
+        let joined = self.sps(march.side, way.to) > 0;
+        ensure(
+            !exposed || joined,
+            "By rail it enters no enemy Zone of Influence without own SPs in it.",
+            "5.4.2",
+        )?;
+        let cost = self.rail_cost(way);
+        ensure(cost <= march.moves, "By rail it goes 10 Movement Points.", "5.4.2")
+    }
+
+    /// §5.4.2: whether a way leads along railroads that a side controls.
+    fn goes_by_rail(&self, side: Side, from: Space, way: &Way) -> bool {
+        let laid = self.is_laid(way.side.rail) || way.side.ferry;
+        laid && self.rails().of(side, from) && self.rails().of(side, way.to)
+    }
+
+    /// §5.4.2: MPs of a step by rail.
+    fn rail_cost(&self, way: &Way) -> u8 {
+        1 + u8::from(way.side.ferry)
+    }
+
+    /// MPs of a step of the stack that is on its way.
+    pub fn march_cost(&self, march: &March, way: &Way) -> u8 {
+        match march.means {
+            Means::Rail => self.rail_cost(way),
+            _ => self.step_cost(march.side, march.at, way, march.assisted),
+        }
+    }
+
+    /// §7.5.3, §7.6: whether generals of a side without SPs can end their way with own units, or in an own Fort, from a space and with so
+    /// many MPs left. They go near no enemy.
+    pub(crate) fn can_rejoin(&self, side: Side, from: Space, moves: u8, means: Means) -> bool {
+        let mut best = vec![(from, moves)];
+        let mut next = 0;
+        while let Some(&(at, left)) = best.get(next) {
+            next += 1;
+            let fort = self.fort(at).is_some_and(|(holder, _)| holder == side);
+            if self.has_units(side, at) || fort {
+                return true;
+            }
+            for way in &self.world.space(at).ways {
+                let exposed = self.is_in_zone(side.other(), way.to) || self.is_defended(side.other(), way.to);
+                if exposed || self.may_cross(side, at, way).is_err() {
+                    continue;
+                }
+                let cost = match means {
+                    Means::Rail if self.goes_by_rail(side, at, way) => self.rail_cost(way),
+                    Means::Rail => continue,
+                    _ => self.step_cost(side, at, way, false),
+                };
+                let Some(rest) = left.checked_sub(cost) else { continue };
+                if best.iter().all(|&(seen, more)| seen != way.to || more < rest) {
+                    best.push((way.to, rest));
+                }
+            }
+        }
+        false
+    }
+}
+
+/// §S1.3: the hex in the bend of the Mississippi.
+const NEW_MADRID: &str = "2515";
+
+/// A reason of its own, for what isn't listed.
+pub(crate) const NO_MARCH: Why = Why { text: "No stack is on its way.", citation: "5.1" };
+/// The same of spaces that don't lie next to each other.
+pub(crate) const NO_WAY: Why = Why { text: "It doesn't lie next to it.", citation: "5.1" };

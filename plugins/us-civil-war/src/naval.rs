@@ -1,0 +1,223 @@
+//! §20.1: Naval Control, and where ships may go by it.
+//!
+//! What decides who has a stretch of water, the strongest first (§20.1.5): Naval Units, once there are any (§21.2); Forts and
+//! Coastal Forts; control that flows from ports, the Union's before the Confederates' (C99), as far as nothing blocks it.
+
+use std::sync::Arc;
+
+use muster_sdk::{Shared, Table};
+
+use crate::state::{UsCivilWar, Works};
+use crate::world::{Bar, Edge, Kind, Node, Side, Space, State, Water, WaterInfo, World};
+
+mod flow;
+mod reach;
+
+use flow::Flow;
+
+/// What is true of a stretch of water, as bits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Mark(u16);
+
+impl Mark {
+    const OWNED: [Self; 2] = [Self(1), Self(1 << 1)];
+    /// Control that originates from a port that is a source flows here (§20.1.3).
+    const FLOWS: [Self; 2] = [Self(1 << 2), Self(1 << 3)];
+    /// The side's control can't come in.
+    const SHUT: [Self; 2] = [Self(1 << 4), Self(1 << 5)];
+    /// Something of the other side's is here that blocks, even if it is trumped: no way on for the side (§13.4.3, §20.3.3).
+    const STOPS: [Self; 2] = [Self(1 << 6), Self(1 << 7)];
+    /// A Confederate Fort, Coastal Fort or gate is here, which ships from the sea can't pass (§13.3.1).
+    const GUARDED: Self = Self(1 << 8);
+    /// The sea is reached without passing such a thing.
+    const AT_SEA: Self = Self(1 << 9);
+
+    const fn has(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    fn set(&mut self, other: Self) {
+        self.0 |= other.0;
+    }
+
+    fn set_if(&mut self, holds: bool, other: Self) {
+        if holds {
+            self.set(other);
+        }
+    }
+}
+
+/// In tables of bodies of water: in none.
+const NO_BODY: u16 = u16::MAX;
+
+/// Who has Naval Control of which waters.
+#[derive(Debug)]
+pub struct Naval {
+    world: Shared<World>,
+    marks: Table<Node, Mark>,
+    /// By side: which body of water a node belongs to.
+    bodies: [Table<Node, u16>; 2],
+    /// By side: how many bodies there are.
+    count: [u16; 2],
+}
+
+impl Naval {
+    /// Who has Naval Control of a navigable hexside, or of what lies between a Coastal Fort and the land; nobody of another.
+    pub fn of_edge(&self, edge: Edge) -> Option<Side> {
+        self.of(self.world.waters.of_edge(edge)?)
+    }
+
+    /// Who has Naval Control of the waters of a coastal hex, an island, a Coastal Fort, a box or a hex that a river runs through.
+    pub fn of_space(&self, space: Space) -> Option<Side> {
+        self.of(self.world.waters.of_space(space)?)
+    }
+
+    /// Who has Naval Control of a stretch of water; nobody alone of Tidal River Paths and of ports on rivers.
+    pub fn of(&self, node: Node) -> Option<Side> {
+        Side::ALL.into_iter().find(|&side| self.marks[node].has(Mark::OWNED[side as usize]))
+    }
+
+    /// §20.1.3: whether a side has Naval Control here that originates from a port which is a source of it. Forts alone don't give it.
+    pub fn flows(&self, side: Side, node: Node) -> bool {
+        self.marks[node].has(Mark::FLOWS[side as usize])
+    }
+
+    /// §13.4.3, §20.3.3: whether a side's paths and ships can go on from here: it has such control, and nothing of the enemy's is
+    /// here that blocks, not even if it is trumped.
+    pub fn passes(&self, side: Side, node: Node) -> bool {
+        self.flows(side, node) && !self.marks[node].has(Mark::STOPS[side as usize])
+    }
+
+    /// §13.4.3: the body of water that a side's Supply Paths can use as one, numbered from 0; none where it hasn't control that
+    /// originates from a source. Where a path may end but not pass, the body is that from which control comes.
+    pub fn body(&self, side: Side, node: Node) -> Option<u16> {
+        Some(self.bodies[side as usize][node]).filter(|&body| body != NO_BODY)
+    }
+
+    /// How many such bodies a side has.
+    pub fn bodies(&self, side: Side) -> u16 {
+        self.count[side as usize]
+    }
+
+    /// §13.3.1: whether a port has a way over water to the Atlantic or the Gulf that passes no Confederate Fort, Coastal Fort or gate
+    /// (§M5), whoever controls the waters.
+    pub fn opens_to_sea(&self, port: Space) -> bool {
+        self.world.waters.port(port).iter().any(|&node| self.marks[node].has(Mark::AT_SEA))
+    }
+
+    /// §19.3.1: whether Union Naval Control reaches along the Mississippi from the north edge to the Gulf.
+    pub fn is_mississippi_open(&self) -> bool {
+        let river = &self.world.waters.mississippi;
+        !river.is_empty() && river.iter().all(|&node| self.of(node) == Some(Side::Us))
+    }
+}
+
+impl UsCivilWar {
+    /// §20.1: Naval Control as it is now.
+    pub fn naval(&self) -> &Naval {
+        self.derived.naval.get_or_init(|| Arc::new(self.find_naval()))
+    }
+
+    fn find_naval(&self) -> Naval {
+        let waters = &self.world.waters;
+        let mut marks: Table<Node, Mark> = waters.nodes.rows().map(|info| self.mark_of(info)).collect();
+        let mut flow = Flow::new(waters, &mut marks, self.narrows());
+        for side in Side::ALL {
+            flow.flood(side, self.sources(side));
+        }
+        flow.flood_from_sea();
+        let bodies = Side::ALL.map(|side| flow.bodies(side));
+        let count = [bodies[0].1, bodies[1].1];
+        let bodies = bodies.map(|(bodies, _)| bodies);
+        Naval { world: self.world.clone(), marks, bodies, count }
+    }
+
+    /// What lies on the shores of a stretch of water does to it.
+    fn mark_of(&self, info: &WaterInfo) -> Mark {
+        let mut forts = [false; 2];
+        let mut works = [false; 2];
+        for face in info.faces.iter().flatten() {
+            let spot = self.spot(face.space);
+            if let Some((side, _)) = self.fort(face.space) {
+                forts[side as usize] = true;
+            }
+            if info.water == Water::River {
+                if let Works::Entrenchment(side) = spot.works {
+                    works[side as usize] = true;
+                }
+                works[Side::Cs as usize] |= face.port && self.controls(Side::Cs, face.space);
+            }
+        }
+        if matches!(info.water, Water::Port) {
+            // Nothing goes on through a port, so nothing needs to be blocked there.
+            forts = [false; 2];
+        }
+        let mut mark = Mark::default();
+        for side in Side::ALL {
+            let (own, foe) = (side as usize, side.other() as usize);
+            // §20.1.5: a Fort's control is stronger than what Entrenchments and ports block; two Forts cancel out.
+            mark.set_if(forts[own] && !forts[foe], Mark::OWNED[own]);
+            mark.set_if(forts[foe] || works[foe] && !forts[own], Mark::SHUT[own]);
+            mark.set_if(forts[foe] || works[foe], Mark::STOPS[own]);
+        }
+        mark.set_if(forts[Side::Cs as usize], Mark::GUARDED);
+        self.bar(info, &mut mark);
+        mark
+    }
+
+    /// What is said of single waters.
+    fn bar(&self, info: &WaterInfo, mark: &mut Mark) {
+        let neutral = || self.state_of(State::Kentucky).is_none();
+        let (us, cs) = (Side::Us as usize, Side::Cs as usize);
+        match info.bar {
+            Bar::None => {}
+            Bar::Gate(space) => {
+                // They are the Confederates' until the Union takes them.
+                let holder = self.controller(space);
+                let unions = holder == Some(Side::Us);
+                mark.set_if(unions, Mark::SHUT[cs]);
+                mark.set_if(!unions, Mark(Mark::SHUT[us].0 | Mark::GUARDED.0));
+                if let Some(side) = holder.filter(|_| info.water == Water::Strait) {
+                    mark.set(Mark::OWNED[side as usize]);
+                }
+            }
+            Bar::Union => {
+                mark.0 &= !(Mark::SHUT[us].0 | Mark::OWNED[cs].0);
+                mark.set(Mark::OWNED[us]);
+                mark.set(Mark::SHUT[cs]);
+            }
+            Bar::Kentucky | Bar::NewMadrid => {
+                let closed = neutral() && (info.bar == Bar::Kentucky || self.world.special_1861);
+                if closed {
+                    // A Fort still guards the way to the sea.
+                    mark.0 &= Mark::GUARDED.0;
+                    mark.set(Mark(Mark::SHUT[us].0 | Mark::SHUT[cs].0));
+                }
+            }
+        }
+        mark.set_if(info.water == Water::Sea, Mark::SHUT[cs]);
+    }
+
+    /// §20.1.3: the ports at which a side's Naval Control originates now.
+    fn sources(&self, side: Side) -> impl Iterator<Item = Space> + '_ {
+        let waters = &self.world.waters;
+        let holds = move |space: &Space| self.controls(side, *space) || self.is_unions(*space);
+        let ports = waters.sources_of(side).iter().copied().filter(holds);
+        let shoals = waters.shoals.filter(|both| both.iter().all(|&port| self.controls(side, port)));
+        ports.chain(shoals.into_iter().flatten())
+    }
+
+    /// §20.2.2: the Chesapeake Bay box, which only the Union enters.
+    fn is_unions(&self, space: Space) -> bool {
+        let info = self.world.space(space);
+        info.kind == Kind::PortBox && info.ways.is_empty()
+    }
+
+    /// §S1.3: the place on the Mississippi that the Union doesn't pass downstream before 1862.
+    fn narrows(&self) -> Option<[Node; 2]> {
+        self.world.waters.narrows.filter(|_| self.world.special_1861 && self.turn < FIRST_OF_1862)
+    }
+}
+
+/// §S1.3: the first turn of 1862.
+const FIRST_OF_1862: u8 = 4;

@@ -1,0 +1,356 @@
+//! §9: what the other side does while a stack enters a space: Interception and Avoid Battle.
+//!
+//! [`March::entering`](crate::state::March) is the space; the stack still stands in [`March::at`](crate::state::March), next to it or
+//! across the water.
+
+use muster_contract::EventKind;
+use muster_sdk::{May, Resolution, Why, ensure};
+use serde::{Deserialize, Serialize};
+
+use crate::battle::sums;
+use crate::retreat::Withdrawal;
+use crate::stacks::Detachment;
+use crate::state::UsCivilWar;
+use crate::world::{General, Hexside, Kind, Rail, Ridge, River, Side, Space, Way};
+
+/// §9.2.1, §9.3.2: what two dice must show with all modifiers.
+pub const REACTION_AT: i8 = 9;
+/// §10.3.2: SPs that a Coastal Fort holds.
+pub const FORT_HOLDS: u8 = 3;
+/// Throws of two dice.
+pub const THROWS: u64 = 36;
+
+/// A stack that can intercept, or a space to which one can avoid battle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Reaction {
+    /// The space: of the stack that intercepts, or where the other goes.
+    pub space: Space,
+    /// §10.3.2: between a Coastal Fort and its port it needs neither dice nor a General.
+    pub automatic: bool,
+    /// §9.4: what is added to the dice.
+    pub modifier: i8,
+}
+
+impl Reaction {
+    /// How many of the [`THROWS`] succeed.
+    pub fn ways(&self) -> u64 {
+        if self.automatic { THROWS } else { throws_of(REACTION_AT - self.modifier) }
+    }
+
+    /// Whether it succeeds with this sum of the dice.
+    pub fn succeeds(&self, sum: i8) -> bool {
+        self.automatic || sum + self.modifier >= REACTION_AT
+    }
+}
+
+/// How many throws of two dice show this or more.
+fn throws_of(least: i8) -> u64 {
+    sums(2).iter().enumerate().filter(|(sum, _)| *sum as i8 >= least).map(|(_, ways)| ways).sum()
+}
+
+/// §9.4: what changes a reaction's dice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Help {
+    /// The Commanding General's Defense Rating.
+    Commander(General),
+    /// §8.2: a Cavalry General is with the stack.
+    Cavalry(General),
+    /// The stack has retreated in this activation; to avoid battle only.
+    Momentum,
+    /// Over a Minor River without a bridge.
+    MinorRiver,
+    /// Over the bridge of a Navigable River.
+    Bridge,
+    /// Over a pass or a Railroad Gap.
+    Pass,
+    /// Over a Mountain hexside without one.
+    Crest,
+}
+
+impl Help {
+    /// What it is, for the window.
+    pub fn label(&self, game: &UsCivilWar) -> String {
+        match *self {
+            Self::Commander(general) => format!("{} commands", game.world.general(general).label),
+            Self::Cavalry(general) => format!("the cavalry of {}", game.world.general(general).label),
+            Self::Momentum => "it has retreated already".to_owned(),
+            Self::MinorRiver => "over a Minor River".to_owned(),
+            Self::Bridge => "over a bridge".to_owned(),
+            Self::Pass => "over a pass".to_owned(),
+            Self::Crest => "over mountains".to_owned(),
+        }
+    }
+}
+
+impl UsCivilWar {
+    /// §9.4: what a stack's leaders add to its reactions, wherever it goes.
+    pub fn reaction_of_leaders(&self, side: Side, at: Space) -> Vec<(Help, i8)> {
+        let commander = self.commander_in(side, at);
+        let rated = commander.map(|general| (Help::Commander(general), self.rating(general).defense as i8));
+        let rider = self.generals_in(side, at).find(|&general| self.rating(general).rides());
+        let rides = rider.map(|general| (Help::Cavalry(general), 2));
+        rated.into_iter().chain(rides).collect()
+    }
+
+    /// §9.4: what a hexside takes away. A bridge is a railroad or a road over the river (§5.8.2); over a Navigable River without one
+    /// nobody reacts.
+    pub fn reaction_over(&self, hexside: &Hexside) -> Vec<(Help, i8)> {
+        let mut list = Vec::new();
+        let bridged = self.is_laid(hexside.rail) || hexside.road;
+        if hexside.river == River::Minor && !bridged {
+            list.push((Help::MinorRiver, -1));
+        }
+        if hexside.river.is_navigable() {
+            list.push((Help::Bridge, -1));
+        }
+        match hexside.ridge {
+            Ridge::Pass => list.push((Help::Pass, -1)),
+            // A gap is one by its railroad.
+            Ridge::Gap if hexside.rail == Rail::Built || bridged => list.push((Help::Pass, -1)),
+            Ridge::Gap | Ridge::Crest => list.push((Help::Crest, -2)),
+            Ridge::None | Ridge::Impassable => {}
+        }
+        list
+    }
+
+    fn sum(list: &[(Help, i8)]) -> i8 {
+        list.iter().map(|(_, value)| value).sum()
+    }
+
+    /// §10.3.2, C77: whether a stack of a side reacts between two spaces without dice or General: a Coastal Fort and its port, joined
+    /// by land, both the side's.
+    pub fn reacts_freely(&self, side: Side, from: Space, to: Space) -> bool {
+        let info = self.world.space(from);
+        let joined = info.partner == Some(to) && self.world.way(from, to).is_some();
+        joined && self.controls(side, from) && self.controls(side, to)
+    }
+
+    /// §10.3.2, C23: SPs that still find room in a space.
+    pub fn room(&self, side: Side, at: Space) -> u8 {
+        if self.world.space(at).kind == Kind::CoastalFort {
+            FORT_HOLDS.saturating_sub(self.sps(side, at))
+        } else {
+            u8::MAX
+        }
+    }
+
+    // -------- §9.2 Interception
+
+    /// §9.2.1: whether the stack in a space may try to intercept where the other side's enters.
+    ///
+    /// # Errors
+    ///
+    /// Why not.
+    pub fn may_intercept(&self, from: Space) -> Result<Reaction, Why> {
+        let (march, to) = self.entry().ok_or(Why { text: "Nobody enters a space.", citation: "9.2.1" })?;
+        let side = march.side.other();
+        ensure(from != to, "It is in the space that is entered.", "9.2.1")?;
+        let general = self.commander_in(side, from);
+        let (sps, friends) = (self.sps(side, from), self.has_units(side, to));
+        if self.reacts_freely(side, from, to) {
+            ensure(sps > 0, "No SP is there to go.", "10.3.2")?;
+            ensure(self.room(side, to) > 0, "A Coastal Fort holds three SPs.", "10.3.2")?;
+            return Ok(Reaction { space: from, automatic: true, modifier: 0 });
+        }
+        ensure(general.is_some(), "Only a stack with a General intercepts.", "9.2.1")?;
+        ensure(sps > 0 || friends, "Generals by themselves only join SPs that are attacked.", "7.6")?;
+        let way = self.world.way(from, to);
+        let way =
+            way.ok_or(Why { text: "It isn't next to the space that is entered.", citation: "9.2.1" })?;
+        let crossed = self.zone_crosses(side, way);
+        ensure(crossed, "Its Zone of Influence doesn't reach over that hexside.", "9.2.1")?;
+        let reached = self.zone_reaches(side, from, to);
+        ensure(reached, "Its Zone of Influence doesn't reach into that space.", "9.2.1")?;
+        let modifier =
+            Self::sum(&self.reaction_of_leaders(side, from)) + Self::sum(&self.reaction_over(&way.side));
+        Ok(Reaction { space: from, automatic: false, modifier })
+    }
+
+    /// §9.2.2: all stacks that may try, in the order of the ways around the space.
+    pub fn interceptors(&self) -> Vec<Reaction> {
+        let Some((_, to)) = self.entry() else { return Vec::new() };
+        let around = self.world.space(to).ways.iter();
+        around.filter_map(|way| self.may_intercept(way.to).ok()).collect()
+    }
+
+    /// §9.2.1: the dice of an Interception that was named. Gives whether it succeeds.
+    pub fn try_interception(&self, reaction: Reaction, resolution: &mut Resolution<'_>) -> bool {
+        self.try_reaction(reaction, "the Interception from", "9.2.1", resolution)
+            .is_some_and(|sum| reaction.succeeds(sum))
+    }
+
+    fn try_reaction(
+        &self,
+        reaction: Reaction,
+        what: &str,
+        section: &str,
+        resolution: &mut Resolution<'_>,
+    ) -> Option<i8> {
+        if reaction.automatic {
+            return Some(0);
+        }
+        let reason = || format!("{what} {}, {:+}", self.called(reaction.space), reaction.modifier);
+        let faces = resolution.roll_openly(2, 6, section, |_| true, reason);
+        Some(faces.iter().map(|&face| face as i8).sum())
+    }
+
+    /// §9.2.3: whether this part of a stack may go, once its Interception has succeeded: a General with SPs and subordinates as his
+    /// rank allows, and an SP with the Generals who stay. Between a Coastal Fort and its port no General is needed.
+    pub fn may_send(&self, party: &Detachment) -> May {
+        let reaction = self.may_intercept(party.from)?;
+        let (march, to) = self.entry().ok_or(Why { text: "Nobody enters a space.", citation: "9.2.1" })?;
+        let side = march.side.other();
+        let here = party
+            .generals
+            .iter()
+            .all(|&general| self.generals_in(side, party.from).any(|one| one == general));
+        ensure(here, "He isn't in that stack.", "9.2.3")?;
+        let anybody = party.sps > 0 || !party.generals.is_empty();
+        ensure(anybody, "Somebody must go.", "9.2.3")?;
+        ensure(party.sps > 0 || self.has_units(side, to), "Without SPs he only joins SPs.", "7.5.3")?;
+        self.may_leave(side, party.from, party.sps, party.generals.len())?;
+        ensure(party.sps <= self.room(side, to), "A Coastal Fort holds three SPs.", "10.3.2")?;
+        if reaction.automatic {
+            return Ok(());
+        }
+        let leader = self.commander_among(party.generals.iter().copied());
+        ensure(leader.is_some(), "A General must lead it.", "9.2.3")?;
+        let able = party.sps <= self.command_limit(leader);
+        ensure(able, "His rank doesn't allow so many SPs.", "9.2.3")?;
+        let mut others = party.generals.iter().filter(|&&general| Some(general) != leader);
+        others.try_for_each(|&general| self.may_follow(leader, general))
+    }
+
+    /// §9.2.3: the most SPs that a general can intercept with, generals staying or not.
+    pub fn most_to_send(&self, from: Space, leader: Option<General>, all_go: bool) -> u8 {
+        let Some((march, to)) = self.entry() else { return 0 };
+        let side = march.side.other();
+        let limit = if self.reacts_freely(side, from, to) { u8::MAX } else { self.command_limit(leader) };
+        let there = self.sps(side, from);
+        let kept = if all_go { there } else { there.saturating_sub(1) };
+        kept.min(limit).min(self.room(side, to))
+    }
+
+    /// §9.2.3: a party that has intercepted comes into the space before the other side's stack does.
+    pub fn intercept(&mut self, party: &Detachment, resolution: &mut Resolution<'_>) {
+        let Some((march, to)) = self.entry() else { return };
+        let side = march.side.other();
+        self.shift(side, party, to, "9.2.1", resolution);
+    }
+
+    /// §8.2: whether the stack that was intercepted may decline the battle by going back to where it stands, which ends its
+    /// activation. That is for stacks with a Cavalry General, or one with intrinsic cavalry (§8.6).
+    pub fn may_back_up(&self) -> May {
+        let rides = self.marching_generals().any(|general| self.rating(general).rides());
+        ensure(rides, "Only a stack with cavalry backs up.", "8.2")
+    }
+
+    /// §8.2: it does; it stands where it stood before this space, a zone or not (C15).
+    pub fn back_up(&mut self, resolution: &mut Resolution<'_>) {
+        let Some((march, to)) = self.entry() else { return };
+        let (side, at) = (march.side, march.at);
+        self.announce_at(resolution, EventKind::Text, to, "8.2", || {
+            format!("The {} cavalry turns back before {}.", side.name(), self.called(to))
+        });
+        self.set_down_march(at);
+    }
+
+    // -------- §9.3 Avoid Battle
+
+    /// §9.3.1: whether the stack in the space that is entered may try to avoid battle: it has a General, or is in a Coastal Fort or
+    /// its port and both are its side's. An Interception into the space forbids it (§9.3.4), which whoever asks must know.
+    pub fn may_avoid(&self) -> May {
+        let (march, at) = self.entry().ok_or(Why { text: "Nobody enters a space.", citation: "9.3.1" })?;
+        let side = march.side.other();
+        let general = self.commander_in(side, at).is_some();
+        let free = self.sps(side, at) > 0
+            && self.world.space(at).partner.is_some_and(|other| self.reacts_freely(side, at, other));
+        ensure(general || free, "Only a stack with a General avoids battle.", "9.3.1")?;
+        let open = self.avoidances().next().is_some();
+        ensure(open, "No space next to it is open.", "9.3.2")
+    }
+
+    /// §9.3.2: the stack that may avoid battle.
+    fn avoider(&self) -> Option<(Withdrawal, Space)> {
+        let (march, at) = self.entry()?;
+        let side = march.side.other();
+        let foe = Some(march.at).filter(|_| march.goes_by_land());
+        Some((Withdrawal { side, sps: self.sps(side, at), foe, beaten: false }, at))
+    }
+
+    /// §9.3.2, §9.4: what going over a way takes, if it may go there.
+    ///
+    /// # Errors
+    ///
+    /// Why not.
+    pub fn may_avoid_over(&self, way: &Way) -> Result<Reaction, Why> {
+        let (who, at) = self.avoider().ok_or(Why { text: "Nobody enters a space.", citation: "9.3.1" })?;
+        if self.reacts_freely(who.side, at, way.to) && who.sps > 0 {
+            ensure(self.room(who.side, way.to) > 0, "A Coastal Fort holds three SPs.", "10.3.2")?;
+            return Ok(Reaction { space: way.to, automatic: true, modifier: 0 });
+        }
+        let general = self.commander_in(who.side, at).is_some();
+        ensure(general, "Only a stack with a General avoids battle.", "9.3.1")?;
+        self.may_step_back(&who, at, way)?;
+        let modifier = self.avoids_with().iter().map(|(_, value)| value).sum::<i8>()
+            + Self::sum(&self.reaction_over(&way.side));
+        Ok(Reaction { space: way.to, automatic: false, modifier })
+    }
+
+    /// §9.4: what the stack adds to its dice to avoid battle, wherever it goes.
+    pub fn avoids_with(&self) -> Vec<(Help, i8)> {
+        let Some((march, at)) = self.entry() else { return Vec::new() };
+        let mut list = self.reaction_of_leaders(march.side.other(), at);
+        if march.retreated.contains(&at) {
+            list.push((Help::Momentum, 2));
+        }
+        list
+    }
+
+    /// §9.3.2: the spaces that it may go to, each with what its dice need.
+    pub fn avoidances(&self) -> impl Iterator<Item = Reaction> {
+        let at = self.entry().map(|(_, at)| at);
+        let ways = at.map(|at| &self.world.space(at).ways[..]).unwrap_or_default();
+        ways.iter().filter_map(|way| self.may_avoid_over(way).ok())
+    }
+
+    /// §9.3.2: how many of the [`THROWS`] let it go somewhere.
+    pub fn avoiding_ways(&self) -> u64 {
+        self.avoidances().map(|reaction| reaction.ways()).max().unwrap_or(0)
+    }
+
+    /// §9.3.2, §9.4: the dice to avoid battle, thrown before the space is chosen. Gives their sum; none are thrown where it is free.
+    pub fn roll_avoidance(&self, resolution: &mut Resolution<'_>) -> i8 {
+        let best = self.avoidances().max_by_key(Reaction::ways);
+        let Some(best) = best else { return 0 };
+        let Some((_, at)) = self.entry() else { return 0 };
+        let at_it = Reaction { space: at, ..best };
+        self.try_reaction(at_it, "Avoid Battle at", "9.3.2", resolution).unwrap_or(0)
+    }
+
+    /// §9.4: where it can go with this throw. Its owner may still stay, as if it had failed.
+    pub fn avoidances_with(&self, sum: i8) -> Vec<Reaction> {
+        self.avoidances().filter(|reaction| reaction.succeeds(sum)).collect()
+    }
+
+    /// §9.3.2, C79, C23: the stack goes, all of it; into a Coastal Fort as many SPs as find room, and its generals if nobody stays
+    /// behind. Militia are displaced, a Fort stays where it is. Whoever was in the way has been pushed aside before.
+    pub fn avoid(&mut self, to: Space, resolution: &mut Resolution<'_>) {
+        let Some((who, at)) = self.avoider() else { return };
+        let mut stack = self.whole_stack(who.side, at);
+        let room = self.room(who.side, to);
+        if stack.sps > room {
+            stack.sps = room;
+            stack.generals.clear();
+        } else {
+            self.displace_militia(who.side, at, "9.3.2", resolution);
+        }
+        self.shift(who.side, &stack, to, "9.3.2", resolution);
+        if let Some(march) = self.march.as_deref_mut() {
+            // Momentum goes with those who have it.
+            for space in march.retreated.iter_mut().filter(|space| **space == at) {
+                *space = to;
+            }
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! §4.1.4: On to Richmond!
+
+use muster_contract::EventKind;
+use muster_sdk::{Decisions, Resolution};
+
+use crate::choice::Choice;
+use crate::state::{Step, UsCivilWar};
+use crate::units::Piece;
+use crate::world::{Rating, Side, Space, State};
+
+/// The hex of Richmond.
+const RICHMOND: &str = "2245";
+/// The difference of the dice from which the Union must go there.
+const PRESSING: u8 = 4;
+/// The states in whose hexes it is satisfied.
+const THERE: [State; 3] = [State::Virginia, State::Maryland, State::Pennsylvania];
+
+impl UsCivilWar {
+    /// Whether the Union is obliged in the phase that begins: the difference is 4 or 5 and Richmond is Confederate.
+    pub(crate) fn is_pressed(&self, side: Side) -> bool {
+        let richmond = self.world.find(RICHMOND).is_some_and(|at| self.controls(Side::Cs, at));
+        side == Side::Us && self.difference >= PRESSING && richmond
+    }
+
+    /// C4: whether an attack on a hex, or its capture, satisfies the obligation: it lies in Virginia, Maryland or Pennsylvania and is a
+    /// Resource Hex, or has a Confederate SP or Fort.
+    pub fn is_toward_richmond(&self, at: Space) -> bool {
+        let info = self.world.space(at);
+        let there = info.states.iter().any(|state| THERE.contains(&state));
+        let fort = self.fort(at).is_some_and(|(holder, _)| holder == Side::Cs);
+        there && (info.resource > 0 || self.sps(Side::Cs, at) > 0 || fort)
+    }
+
+    /// The stack on its way attacks in the space that it enters, or the defender leaves it: if points were paid, the obligation is met.
+    pub(crate) fn presses_on(&mut self, counts: bool) {
+        let paid = self.march.as_deref().is_some_and(|march| march.paid > 0 && march.goes_by_land());
+        if counts && paid && self.phasing == Side::Us {
+            self.pressed = false;
+        }
+    }
+
+    /// Whether a point may still be spent on what can't meet the obligation: it isn't the last, or nothing is owed.
+    pub(crate) fn has_spare_point(&self) -> bool {
+        !self.pressed || self.points.left() > 1
+    }
+
+    /// C4: whether an activation could meet the obligation: a hex toward Richmond lies within its Movement Allowance.
+    pub(crate) fn could_press_on(&self, piece: Piece) -> bool {
+        let Some(at) = self.space_of(piece) else { return false };
+        let moves = match piece {
+            Piece::General(general) => self.rating(general).moves,
+            _ => Rating::INTRINSIC.moves,
+        };
+        self.could_reach(Side::Us, at, moves, &|space| {
+            self.is_toward_richmond(space) && !self.controls(Side::Us, space)
+        })
+    }
+
+    /// Whether a stack of a side could come to a space that fits within so many MPs, whoever stands on the way.
+    fn could_reach(&self, side: Side, from: Space, moves: u8, fits: &dyn Fn(Space) -> bool) -> bool {
+        let mut best = vec![(from, moves)];
+        let mut next = 0;
+        while let Some(&(at, left)) = best.get(next) {
+            next += 1;
+            for way in &self.world.space(at).ways {
+                if self.may_cross(side, at, way).is_err() {
+                    continue;
+                }
+                // A stack that sets out can always go a hex (§5.1.1).
+                let rest =
+                    left.checked_sub(self.step_cost(side, at, way, false)).or((next == 1).then_some(0));
+                let Some(rest) = rest else { continue };
+                if fits(way.to) {
+                    return true;
+                }
+                if best.iter().all(|&(seen, more)| seen != way.to || more < rest) {
+                    best.push((way.to, rest));
+                }
+            }
+        }
+        false
+    }
+
+    /// §4.1.4: the phase ends and it hasn't been met: an SP in Full Supply is lost, and what is left of the points. Gives whether the
+    /// Union has to say which.
+    pub(crate) fn must_sacrifice(&mut self, resolution: &mut Resolution<'_>) -> bool {
+        if !std::mem::take(&mut self.pressed) {
+            return false;
+        }
+        self.points = Default::default();
+        let any = self.sacrifices().next().is_some();
+        if any {
+            resolution.say("4.1.4", || "Nobody has gone on to Richmond: an SP is lost.".to_owned());
+            self.frames.next(Step::Sacrifice);
+        }
+        any
+    }
+
+    fn sacrifices(&self) -> impl Iterator<Item = Space> + '_ {
+        let supply = self.supply(Side::Us);
+        let own = self.laid().filter(|(_, spot)| spot.sps(Side::Us) > 0).map(|(space, _)| space);
+        own.filter(move |&space| supply.is_full(space))
+    }
+
+    pub(crate) fn list_sacrifices(&self, _side: Side, list: &mut Decisions<Choice>) {
+        list.extend(self.sacrifices().map(Choice::Sacrifice));
+    }
+
+    pub(crate) fn take_sacrifice(&mut self, side: Side, choice: Choice, resolution: &mut Resolution<'_>) {
+        let Choice::Sacrifice(at) = choice else { return };
+        self.take_off(side, at, 1);
+        self.announce_at(resolution, EventKind::Lost, at, "4.1.4", || {
+            format!("An SP in {} is removed: nobody has gone on to Richmond.", self.called(at))
+        });
+        self.begin_supply_segment(resolution);
+    }
+}

@@ -1,0 +1,91 @@
+//! Whether a save can be one of this world.
+
+use muster_contract::Refusal;
+use muster_sdk::{Count, Index as _, Saves, corrupt_save};
+
+use crate::charts::DECKS;
+use crate::leaders::FREE_TRANSFERS;
+use crate::state::{Step, UsCivilWar, Works};
+use crate::world::{Edge, General, Militia, Side, Space, World};
+
+/// Refuses a save in which something doesn't hold, and says what is wrong.
+fn check(holds: bool, wrong: impl std::fmt::Display) -> Result<(), Refusal> {
+    if holds { Ok(()) } else { Err(corrupt_save(wrong)) }
+}
+
+impl Saves for UsCivilWar {
+    const STATE_SCHEMA: u32 = 1;
+
+    fn counts(world: &World) -> Vec<Count> {
+        vec![
+            Space::count(world.spaces.len()),
+            Edge::count(world.atlas.edge_count()),
+            General::count(world.generals.len()),
+            Militia::count(world.militia.len()),
+        ]
+    }
+
+    fn validate(&self) -> Result<(), Refusal> {
+        check(self.seats[0] != self.seats[1], "both seats play one side (1)")?;
+        let turns = self.world.first_turn..=self.world.last_turn;
+        check(turns.contains(&self.turn), format_args!("there is no turn {} (3)", self.turn))?;
+        check(self.cycle <= 4, format_args!("there is no Action Phase {} (4.1.1)", self.cycle))?;
+        check(self.difference <= 5, "two dice differ by 5 at most (4.1)")?;
+        check(self.points.left() <= 5, "there are more Action Points than dice give (4.1)")?;
+        for side in Side::ALL {
+            let all = |deck: &crate::charts::Deck| if side == Side::Us { deck.us } else { deck.cs };
+            let held = DECKS.iter().all(|deck| self.holds_card(side, deck.card) <= all(deck));
+            check(held, format_args!("the {} holds cards that it hasn't (2.3)", side.name()))?;
+            check(self.training[side as usize] < 7, "seven points train an SP at once (17.3)")?;
+        }
+        check(self.spaces() == self.world.spaces.len(), "it is laid out on another board (2.1)")?;
+        self.laid().try_for_each(|(space, _)| self.is_spot(space))?;
+        self.is_opening()?;
+        let over = self.frames.step() == Step::Over;
+        check(over == self.winner.is_some(), "it is over without a winner, or has one before its end (19.3)")
+    }
+}
+
+impl UsCivilWar {
+    /// Where a general arrives or is transferred, his side's leader management waits for that (§16.1).
+    fn is_opening(&self) -> Result<(), Refusal> {
+        let mut before = None;
+        for &step in self.frames.path() {
+            if let Step::Arrival(general, _) | Step::FreeTransfer(general) | Step::Reassign(general) = step {
+                let own = self.world.general(general).side;
+                let managed = matches!(before, Some(Step::Manage { side, .. }) if side == own);
+                check(managed, "a general is placed outside of leader management (16.1)")?;
+            }
+            let within = !matches!(step, Step::Manage { transfers, .. } if transfers > FREE_TRANSFERS);
+            check(within, "more than two generals are transferred for nothing (16.6)")?;
+            check(step != Step::Disband(0), "no SP is left to give up (14.1.2)")?;
+            before = Some(step);
+        }
+        Ok(())
+    }
+
+    fn is_spot(&self, space: Space) -> Result<(), Refusal> {
+        let (spot, info) = (self.spot(space), self.world.space(space));
+        let id = &info.id;
+        check(
+            info.is_land() || spot.is_empty(),
+            format_args!("something lies in {id}, where nothing can be (5.7)"),
+        )?;
+        if let Some(force) = spot.force {
+            check((1..=250).contains(&force.sps), format_args!("{id} has {} SPs (2.2.3)", force.sps))?;
+            check(
+                force.moved <= force.sps,
+                format_args!("more SPs of {id} have moved than are there (5.1.2)"),
+            )?;
+        }
+        let level = match (spot.works, spot.begun) {
+            (Works::Fort(_, level), None) => level,
+            (_, Some(begun)) => begun.level,
+            _ => 1,
+        };
+        check((1..=3).contains(&level), format_args!("{id} has a Fort of level {level} (10.2.1)"))?;
+        let marked = spot.marker.is_none() || info.takes_marker();
+        check(marked, format_args!("{id} has a Control marker and can't (6.2.3)"))?;
+        check(spot.arsenals <= 2 * info.resource, format_args!("{id} has too many Arsenals (14.5)"))
+    }
+}

@@ -1,0 +1,209 @@
+//! §2.2.4, §12.2: stacks that are parted and put together outside their own activation, and what is told of them.
+
+use muster_contract::{Audience, Event, EventKind, Place};
+use muster_sdk::{Resolution, place};
+use serde::{Deserialize, Serialize};
+
+use crate::state::{Force, Post, UsCivilWar};
+use crate::world::{General, Side, Space};
+
+/// A stack, or a part of one, that goes from its space to another while the other side is on the move.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Detachment {
+    /// Where it stands.
+    pub from: Space,
+    /// Its Strength Points; Militia never go with it (§2.2.3).
+    pub sps: u8,
+    /// Its generals, in the order of the roster.
+    pub generals: Vec<General>,
+}
+
+impl UsCivilWar {
+    /// All SPs and generals of a side in a space.
+    pub fn whole_stack(&self, side: Side, from: Space) -> Detachment {
+        Detachment { from, sps: self.sps(side, from), generals: self.generals_in(side, from).collect() }
+    }
+
+    /// Takes SPs of a side off the map; what they were is given back.
+    pub fn take_off(&mut self, side: Side, at: Space, sps: u8) -> Option<Force> {
+        let force = self.spot(at).force.filter(|force| force.side == side && sps > 0)?;
+        let sps = sps.min(force.sps);
+        let left = force.sps - sps;
+        let stay = Force { sps: left, moved: force.moved.min(left), ..force };
+        self.spot_mut(at).force = (left > 0).then_some(stay);
+        Some(Force { sps, moved: force.moved.min(sps), ..force })
+    }
+
+    /// §12.2, C79, C84: puts SPs into a space, with those who are there: if either are Demoralized all are from then on; likewise
+    /// those who forage.
+    pub fn put_down(&mut self, at: Space, coming: Force) {
+        if coming.sps == 0 {
+            return;
+        }
+        let spot = self.spot_mut(at);
+        let force = match spot.force.filter(|force| force.side == coming.side) {
+            None => coming,
+            Some(there) => Force {
+                side: coming.side,
+                sps: there.sps.saturating_add(coming.sps),
+                moved: there.moved.saturating_add(coming.moved),
+                demoralized: there.demoralized || coming.demoralized,
+                foraging: there.foraging || coming.foraging,
+            },
+        };
+        spot.force = Some(force);
+    }
+
+    /// Moves a detachment, with its Demoralization and its Foraging marker (C79). Its commander leads where it comes to, unless
+    /// somebody stands there who isn't lower in rank: then the owner may still choose ([`rivals`](Self::rivals), §7.2.4).
+    pub fn shift(
+        &mut self,
+        side: Side,
+        stack: &Detachment,
+        to: Space,
+        section: &str,
+        resolution: &mut Resolution<'_>,
+    ) {
+        let Detachment { from, sps, ref generals } = *stack;
+        self.announce_at(
+            resolution,
+            EventKind::Moved(vec![self.place_of(from), self.place_of(to)]),
+            to,
+            section,
+            || {
+                let who = self.described(side, sps, generals);
+                format!(
+                    "{who} {} to {}.",
+                    if sps + generals.len() as u8 == 1 { "goes" } else { "go" },
+                    self.called(to)
+                )
+            },
+        );
+        let coming = self.commander_among(generals.iter().copied());
+        if sps > 0 {
+            self.occupy(side, to, resolution);
+        }
+        self.carry_points(side, from, to, sps);
+        if let Some(force) = self.take_off(side, from, sps) {
+            self.put_down(to, force);
+        }
+        self.come_in(generals, coming, to);
+    }
+
+    /// What SPs of a side that come into a space find there of the enemy's when no unit of his defends it: lone generals are displaced
+    /// (§7.6, C88), and an Entrenchment that he has left goes (§10.1.3).
+    pub(crate) fn occupy(&mut self, side: Side, at: Space, resolution: &mut Resolution<'_>) {
+        let foe = side.other();
+        let lone: Vec<General> = self.generals_in(foe, at).collect();
+        self.displace_generals(&lone, at, "7.6", resolution);
+        self.raze_entrenchment(foe, at, resolution);
+    }
+
+    /// Generals come into a space with one of them in command.
+    fn come_in(&mut self, generals: &[General], coming: Option<General>, to: Space) {
+        let Some(coming) = coming else { return };
+        let side = self.world.general(coming).side;
+        let standing = self.commander_in(side, to);
+        for &general in generals {
+            self.officers[general].post = Post::Map(to);
+        }
+        let leads = standing.filter(|&standing| self.rank(standing) >= self.rank(coming));
+        self.put_in_command(leads.unwrap_or(coming));
+    }
+
+    /// §13.6.5: Surrender Points go along with SPs; where groups come together the greater number counts until the owner's next
+    /// Supply Segment parts and joins groups.
+    fn carry_points(&mut self, side: Side, from: Space, to: Space, sps: u8) {
+        let number = side as usize;
+        let points = self.spot(from).surrender[number];
+        if points == 0 || sps == 0 {
+            return;
+        }
+        let there = &mut self.spot_mut(to).surrender[number];
+        *there = points.max(*there);
+        let stays = self.sps(side, from) > sps || self.fort(from).is_some_and(|(holder, _)| holder == side);
+        if !stays {
+            self.spot_mut(from).surrender[number] = 0;
+        }
+    }
+
+    /// §11.6.2, §12.2, §20.5.4: the activation is over, and the stack that was on its way stands in this space: SPs and generals that
+    /// have moved. Two commanders of one rank are the owner's choice (§7.2.4).
+    pub fn set_down_march(&mut self, at: Space) {
+        let Some(march) = self.march.take() else { return };
+        let generals: Vec<General> = self.marching_generals().collect();
+        self.put_down(
+            at,
+            Force {
+                side: march.side,
+                sps: march.sps,
+                moved: march.sps,
+                demoralized: march.demoralized,
+                foraging: false,
+            },
+        );
+        let coming = march.commander.or_else(|| self.commander_among(generals.iter().copied()));
+        self.come_in(&generals, coming, at);
+        for general in generals {
+            self.officers[general].moved = true;
+        }
+        // Control of what it had left may change with it (§6.3).
+        let _ = self.spot_mut(at);
+    }
+
+    /// Tells everybody of something that happens in a space.
+    pub(crate) fn announce_at(
+        &self,
+        resolution: &mut Resolution<'_>,
+        kind: EventKind,
+        at: Space,
+        section: &str,
+        text: impl FnOnce() -> String,
+    ) {
+        resolution.event(|| Event::new(kind, Audience::Everyone, text(), section).at(self.place_of(at)));
+    }
+
+    /// A space as a place of the board.
+    pub(crate) fn place_of(&self, space: Space) -> Place {
+        place(&self.world.space(space).id)
+    }
+
+    /// What a space is called.
+    pub(crate) fn called(&self, space: Space) -> &str {
+        &self.world.space(space).called
+    }
+
+    /// "3 Union SPs", "Lee and Jackson with 12 Confederate SPs".
+    pub(crate) fn described(&self, side: Side, sps: u8, generals: &[General]) -> String {
+        let points = match sps {
+            1 => format!("1 {} SP", side.name()),
+            _ => format!("{sps} {} SPs", side.name()),
+        };
+        match (generals, sps) {
+            ([], _) => points,
+            (_, 0) => self.named(generals),
+            _ => format!("{} with {points}", self.named(generals)),
+        }
+    }
+
+    /// "Lee, Jackson and Longstreet".
+    pub(crate) fn named(&self, generals: &[General]) -> String {
+        let names: Vec<&str> =
+            generals.iter().map(|&general| self.world.general(general).label.as_str()).collect();
+        match &names[..] {
+            [] => String::new(),
+            [one] => (*one).to_owned(),
+            [first @ .., last] => format!("{} and {last}", first.join(", ")),
+        }
+    }
+
+    /// "Lee and Jackson go", "Lee goes".
+    pub(crate) fn go(&self, generals: &[General]) -> String {
+        format!("{} {}", self.named(generals), if generals.len() == 1 { "goes" } else { "go" })
+    }
+
+    /// "3 Union SPs go", "1 Union SP goes".
+    pub(crate) fn sps_go(&self, side: Side, sps: u8) -> String {
+        format!("{} {}", self.described(side, sps, &[]), if sps == 1 { "goes" } else { "go" })
+    }
+}

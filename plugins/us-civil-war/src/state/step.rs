@@ -1,0 +1,213 @@
+//! Where the sequence of play stands (§3, §4.2), and the stack that is on its way.
+
+use serde::{Deserialize, Serialize};
+
+use crate::battle::{Fought, Plan};
+use crate::retreat::Path;
+use crate::world::{General, Side, Space, State, Theater};
+
+/// Action Points that are left (§4.1).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Points {
+    /// To be spent anywhere, 0 to 5.
+    pub any: u8,
+    /// By theater, where the difference is 1 (§4.1.3): 0 or 1 each.
+    pub theaters: [u8; 3],
+}
+
+impl Points {
+    /// How many are left in all.
+    pub fn left(&self) -> u8 {
+        self.any + self.theaters.iter().sum::<u8>()
+    }
+}
+
+/// A step of the sequence of play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Step {
+    /// §4.2 A: the dice are rolled.
+    Initiative,
+    /// §18.2: a side has more than five cards and discards.
+    Discard(Side),
+    /// §4.2 a: the phasing player's actions.
+    Actions,
+    /// §7.8: where a general is transferred to, the second of an action or the first.
+    Transfer {
+        /// Who.
+        general: General,
+        /// Whether another was transferred by this action.
+        second: bool,
+    },
+    /// §7.8: who is transferred besides.
+    SecondTransfer,
+    /// §17.3: where a trained SP comes, in this theater if one is given.
+    Trained(Option<Theater>),
+    /// §9, C76: the other side may react to the space that is entered.
+    React {
+        /// Whether its Interceptions have been rolled.
+        rolled: bool,
+        /// Whether it has tried to avoid battle, and failed.
+        tried: bool,
+    },
+    /// §9.2.3: which part of a stack intercepts.
+    Send,
+    /// §9.3.2: where the stack goes that avoids battle, with this throw.
+    Avoid(i8),
+    /// §9.3.2, §11.6.5: where the phasing or the other player's small force is pushed to that stands in this space.
+    Push(Space),
+    /// §8.2: whether the cavalry that was intercepted backs up; whether the other side has tried to avoid battle.
+    BackUp {
+        /// §9.3.3
+        tried: bool,
+    },
+    /// §11.2: what the attacker brings to the battle before the dice.
+    Plan(Plan),
+    /// §11.2.4: whether the generals of a side that has lost all its SPs, and not the battle, are displaced.
+    Victors(Side, Fought),
+    /// §11.6.3: where the beaten defender retreats to.
+    Retreat(Fought),
+    /// §5: the stack of [`UsCivilWar::march`](super::UsCivilWar::march) is on its way.
+    March,
+    /// §4.1.4: which SP is lost because nobody has gone on to Richmond.
+    Sacrifice,
+    /// §13.2.2: which stack suffers Attrition next, or is spared it by a card.
+    Attrition,
+    /// §13.2.2: whether the generals stay who have lost their last SP in this space.
+    Stranded(Space),
+    /// §14.2, §14.3.5, §14.6: where SPs come into the game, or back.
+    Intake {
+        /// Whose.
+        side: Side,
+        /// Which.
+        what: Intake,
+        /// By area, how many are left to place: of new Union SPs the East, Ohio with Indiana, and Illinois; of all others the theaters.
+        left: [u8; 3],
+        /// Where new Confederate SPs have come.
+        raised: Raised,
+    },
+    /// §10.2.6: the Union's Fort of the turn.
+    FreeFort,
+    /// §18.2: a side draws its cards of the turn.
+    Draw(Side),
+    /// §14.5: in which Resource Hex of this state an Arsenal is built.
+    Arsenal(State),
+    /// §14.1.2: so many Confederate SPs more leave the map.
+    Disband(u8),
+    /// §14.6, §17.2.3: where a side's Militia come that aren't on the map.
+    Militia(Side),
+    /// §14.6: where this general comes back from the Displaced Box.
+    Recall(General),
+    /// §16: a side's leader management.
+    Manage {
+        /// Whose.
+        side: Side,
+        /// A bit for each event of the turn, in the order of the track, that has been carried out.
+        done: u64,
+        /// Generals transferred for nothing, 0 to 2 (§16.6).
+        transfers: u8,
+    },
+    /// §16.2: where this general arrives in a theater.
+    Arrival(General, Theater),
+    /// §16.6: whether this general makes use of his free transfer, and where to.
+    FreeTransfer(General),
+    /// §16.6: where one of two generals is transferred to.
+    Reassign(General),
+    /// The game is over.
+    Over,
+}
+
+/// SPs that come to the map at a turn's start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Intake {
+    /// New ones (§14.2, §14.3).
+    New,
+    /// Those from the Displaced Boxes (§14.6).
+    Displaced,
+}
+
+/// How many new SPs have come to each state in a Reinforcement Phase, 0 to 3 of each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Raised(u64);
+
+impl Raised {
+    /// How many came to a state.
+    pub const fn of(self, state: State) -> u8 {
+        (self.0 >> (2 * state as u32) & 3) as u8
+    }
+
+    /// The same and one more in a state, which had less than 3.
+    #[must_use]
+    pub const fn with(self, state: State) -> Self {
+        Self(self.0 + (1 << (2 * state as u32)))
+    }
+}
+
+/// What goes on once a force has been pushed aside (§9.3.2, §11.6.5).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Pushing {
+    /// The stack that avoids battle goes to where it stood.
+    Avoider(Space),
+    /// The beaten defender retreats along this path.
+    Beaten(Fought, Path),
+}
+
+/// How a stack goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Means {
+    /// On its feet (§5).
+    Land,
+    /// By the Rail Movement Bonus (§5.4.2).
+    Rail,
+    /// By River Transport (§20.3.4).
+    River,
+    /// By Ocean Transport (§20.3.5).
+    Ocean,
+}
+
+/// The stack that is on its way: it is no longer on the map, its generals have [`Post::March`](super::Post::March). Nothing stands in
+/// it twice: what it has dropped off is on the map again.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct March {
+    /// Whose.
+    pub side: Side,
+    /// Where it stands.
+    pub at: Space,
+    /// Where it came from into this space, and so where it goes back to (§8.2, §11.6.2); none before its first step.
+    #[serde(with = "muster_sdk::or_none")]
+    pub from: Option<Space>,
+    /// Where it set out: its theater decides which cards can be played (§18.1).
+    pub origin: Space,
+    /// Who commands it; an intrinsic General if none (§5.10).
+    pub commander: Option<General>,
+    /// Strength Points with it, 0 to 18.
+    pub sps: u8,
+    /// §12.2
+    pub demoralized: bool,
+    /// §13.2.1: it set out from a stack with a Foraging marker.
+    pub foraging: bool,
+    /// MPs that it set out with: its commander's Movement Allowance, less 1 of foragers (§13.2.1), and 2 more of a forced march
+    /// (§18.1).
+    pub allowance: u8,
+    /// MPs left of them.
+    pub moves: u8,
+    /// How it goes.
+    pub means: Means,
+    /// Action Points paid for it; 0 if by a card.
+    pub paid: u8,
+    /// Whether a Cautious General may attack and enter zones: two points were paid, or a card (§7.7).
+    pub bold: bool,
+    /// Whether a Naval card lets it cross enemy waters (§18.1).
+    pub assisted: bool,
+    /// Whether it has crossed a Navigable River that the enemy controls (§5.8.3).
+    pub crossed: bool,
+    /// The space that it is entering while the other side reacts; none else (§9.2, C76).
+    #[serde(with = "muster_sdk::or_none")]
+    pub entering: Option<Space>,
+    /// Stacks of the other side, by their spaces, that have been named for Interceptions (§9.2.2), then those that have succeeded
+    /// and not yet come.
+    pub named: Vec<Space>,
+    /// Spaces that it has left and that don't fall to the enemy until it is done (§6.3).
+    pub leaving: Vec<Space>,
+    /// Stacks of the other side, by their present space, that have retreated or avoided battle in this activation (§9.4, Momentum).
+    pub retreated: Vec<Space>,
+}

@@ -1,0 +1,187 @@
+//! §13.4, 6.5.1: Supply Paths and railroad control, which depend on each other.
+
+use muster_sdk::Table;
+
+use super::lay::View;
+use super::ties::Ties;
+use crate::world::{Kind, Port, Side, Space};
+
+/// What carries Supply Paths of a side.
+#[derive(Debug)]
+pub(crate) struct Paths {
+    pub(crate) ties: Ties,
+    /// By space: whether it is a Primary Supply Source.
+    pub(crate) primary: Table<Space, bool>,
+    /// By railroad: whether the side controls it (§6.5.1).
+    pub(crate) held: Vec<bool>,
+    /// By line: whether it leads to a Primary Supply Source.
+    pub(crate) fed: Vec<bool>,
+}
+
+impl Paths {
+    /// C86: from nothing, what leads to a Primary Supply Source is found, then what that puts in Full Supply, then the railroads that
+    /// these control, until nothing is added. What is cut off from every source so never feeds itself.
+    pub(crate) fn find(view: &View, ties: Ties, primary: Table<Space, bool>) -> Self {
+        let mut paths =
+            Self { held: vec![false; ties.rails.into()], fed: vec![false; ties.lines.into()], primary, ties };
+        let ports: Vec<Space> = view
+            .all()
+            .filter(|&space| view.is_port(space) && view.holds(space) && !view.bars_path(space))
+            .collect();
+        let anchors: Vec<(Space, u16)> = view.all().filter_map(|at| paths.anchor(view, at)).collect();
+        loop {
+            paths.feed(view, &ports);
+            let mut more = false;
+            for &(at, rail) in &anchors {
+                let rail = usize::from(rail);
+                if !paths.held[rail] && (view.is_north_exit(at) || paths.is_full(view, at)) {
+                    paths.held[rail] = true;
+                    more = true;
+                }
+            }
+            if !more {
+                return paths;
+            }
+        }
+    }
+
+    /// §6.5.1: an Objective or Resource Hex or a port of the side on a railroad, and the railroad; or a northern exit, beyond which
+    /// there are more of them.
+    fn anchor(&self, view: &View, at: Space) -> Option<(Space, u16)> {
+        let anchors = view.holds(at) && (view.is_key(at) || view.is_port(at)) || view.is_north_exit(at);
+        let rail = self.ties.railroad(view, at).filter(|_| anchors)?;
+        Some((at, rail))
+    }
+
+    /// The number of the railroad of a space that the side controls there.
+    pub(crate) fn railroad(&self, view: &View, space: Space) -> Option<u16> {
+        self.ties.railroad(view, space).filter(|&rail| self.held[usize::from(rail)])
+    }
+
+    /// §13.4.3, 13.4.4: the lines that lead to a Primary Supply Source: those with one on them, and those that a port joins to such
+    /// a line.
+    fn feed(&mut self, view: &View, ports: &[Space]) {
+        for at in view.all().filter(|&at| self.primary[at]) {
+            if let Some(rail) = self.railroad(view, at) {
+                self.fed[usize::from(rail)] = true;
+            }
+        }
+        loop {
+            let mut more = false;
+            for &port in ports {
+                let rail = self.railroad(view, port);
+                let joined = || rail.into_iter().chain(self.ties.at_port(view, port)).map(usize::from);
+                if self.primary[port] || joined().any(|line| self.fed[line]) {
+                    let dry: Vec<usize> = joined().filter(|&line| !self.fed[line]).collect();
+                    more |= !dry.is_empty();
+                    dry.iter().for_each(|&line| self.fed[line] = true);
+                }
+            }
+            if !more {
+                return;
+            }
+        }
+    }
+
+    /// §13.4.2: whether the overland portion of a Supply Path can end in a space: a Primary Supply Source, a railroad or a port that
+    /// leads to one.
+    fn gives(&self, view: &View, at: Space) -> bool {
+        let fed = |line: u16| self.fed[usize::from(line)];
+        self.primary[at]
+            || view.net.has_rail(at) && self.railroad(view, at).is_some_and(fed)
+            || self.ties.at_port(view, at).any(fed)
+    }
+
+    /// §13.3.4: River Supply.
+    pub(crate) fn has_river_supply(&self, view: &View, at: Space) -> bool {
+        self.ties.along_shore(view, at).any(|line| self.fed[usize::from(line)])
+    }
+
+    /// §13.1.1, 13.4: whether a place is in Full Supply: one that only River Supply reaches if the side has units there, for which alone
+    /// that is (§13.3.4, M2).
+    fn is_full(&self, view: &View, at: Space) -> bool {
+        match view.ward(at) {
+            Some(Ward::Own) => true,
+            Some(Ward::Of(port)) => view.holds(port) && self.reaches(view, port),
+            None => self.reaches(view, at),
+        }
+    }
+
+    fn reaches(&self, view: &View, at: Space) -> bool {
+        let beside = |link: &crate::world::Link| {
+            !view.bars_path(link.to) && self.gives(view, link.to) && view.crosses(at, link)
+        };
+        self.gives(view, at)
+            || view.stands(at) && self.has_river_supply(view, at)
+            || view
+                .net
+                .links(at)
+                .iter()
+                .any(|link| view.ward(link.to).is_none_or(Ward::is_own) && beside(link))
+    }
+
+    /// The same of all spaces, outward from what gives supply; River Supply is left out.
+    pub(crate) fn full(&self, view: &View) -> Table<Space, bool> {
+        let mut full: Table<Space, bool> = view.all().map(|_| false).collect();
+        let mut wards = Vec::new();
+        for at in view.all() {
+            match view.ward(at) {
+                Some(Ward::Of(port)) => wards.push((at, port)),
+                Some(Ward::Own) => {
+                    full[at] = true;
+                    self.spread(view, at, &mut full);
+                }
+                None => self.spread(view, at, &mut full),
+            }
+        }
+        for (fort, port) in wards {
+            let by_river = || view.stands(port) && self.has_river_supply(view, port);
+            full[fort] = view.holds(port) && (full[port] || by_river());
+        }
+        full
+    }
+
+    /// Puts a space and those one hex from it in Full Supply, if it gives that.
+    fn spread(&self, view: &View, at: Space, full: &mut Table<Space, bool>) {
+        if !self.gives(view, at) {
+            return;
+        }
+        full[at] = true;
+        if !view.bars_path(at) {
+            for link in view.net.links(at) {
+                full[link.to] = full[link.to] || view.crosses(at, link);
+            }
+        }
+    }
+}
+
+/// §10.3.2: a Coastal Fort that has its supply otherwise than other spaces.
+#[derive(Clone, Copy)]
+pub(crate) enum Ward {
+    /// Always in Full Supply.
+    Own,
+    /// As its port.
+    Of(Space),
+}
+
+impl Ward {
+    fn is_own(self) -> bool {
+        matches!(self, Self::Own)
+    }
+}
+
+impl View<'_> {
+    /// §10.3.2: a Coastal Fort of the Union's is always in Full Supply, a Confederate one is as its port is, but Fort Morgan and Fort
+    /// St. Philip/Jackson, which aren't tied to one port alone.
+    pub(crate) fn ward(&self, space: Space) -> Option<Ward> {
+        let info = self.game.world.space(space);
+        if info.kind != Kind::CoastalFort || !self.holds(space) {
+            return None;
+        }
+        debug_assert_eq!(info.port, Port::Ocean, "10.3.2: Coastal Forts are ocean ports");
+        match self.side {
+            Side::Us => Some(Ward::Own),
+            Side::Cs => info.partner.filter(|_| info.ways.len() == 1).map(Ward::Of),
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! §19.3: victory points; §14.4.3: open blockade ports; what a set-up must come to.
+
+use muster_contract::{Outcome, Refusal};
+use muster_sdk::{line, require};
+
+use crate::charts::{
+    BROWNSVILLE, BROWNSVILLE_INSTEAD_OF, ELECTION_LOSS, ELECTION_TURN, MARGIN, RUNNER_PORTS, Zone,
+};
+use crate::state::UsCivilWar;
+use crate::world::{Class, Side, Space};
+
+impl UsCivilWar {
+    /// §14.3.2, §6.4: Build Points of the Resource Hexes that the Confederacy controls: the printed value, 1 where it was destroyed.
+    pub fn resource_bp(&self) -> u8 {
+        let held = self.world.places.resources.iter().filter(|&&at| self.controls(Side::Cs, at));
+        held.map(|&at| self.bp_left(at)).sum()
+    }
+
+    /// §6.4.2: what a Resource Hex gives to the Confederacy.
+    fn bp_left(&self, at: Space) -> u8 {
+        if self.spot(at).destroyed { 1 } else { self.world.space(at).resource }
+    }
+
+    /// §14.5: Build Points of Arsenals on the map.
+    pub fn arsenal_bp(&self) -> u8 {
+        self.laid().map(|(_, spot)| spot.arsenals).sum()
+    }
+
+    /// §19.3.1, C12: the Union's VPs: a point for each Build Point held or destroyed, Arsenals too, and the Mississippi.
+    pub fn union_vp(&self) -> u8 {
+        let hexes = self.world.places.resources.iter().map(|&at| {
+            let printed = self.world.space(at).resource;
+            if self.controls(Side::Us, at) { printed } else { printed - self.bp_left(at) }
+        });
+        hexes.sum::<u8>() + self.arsenals_destroyed + if self.mississippi { MISSISSIPPI } else { 0 }
+    }
+
+    /// §19.3.2: the Confederacy's VPs.
+    pub fn confederate_vp(&self) -> u8 {
+        self.invasion + if self.panic { PANIC } else { 0 }
+    }
+
+    /// §14.4.2: whether a Blockade Runner Port is open: it and the Coastal Fort that guards it are Confederate.
+    fn is_open(&self, port: &str, fort: Option<&str>) -> bool {
+        let held = |id: &str| self.world.find(id).is_some_and(|space| self.controls(Side::Cs, space));
+        held(port) && fort.is_none_or(held)
+    }
+
+    /// §14.4.3, §14.4.6: the points of a zone's open ports, Brownsville among them while Galveston is the Union's.
+    pub fn open_ports(&self, zone: Zone) -> u8 {
+        let active = self.world.find(BROWNSVILLE_INSTEAD_OF).is_some_and(|at| self.controls(Side::Us, at));
+        let ports = RUNNER_PORTS.iter().chain(active.then_some(&BROWNSVILLE));
+        let open = ports.filter(|port| port.zone == zone && self.is_open(port.port, port.fort));
+        open.map(|port| port.modifier).sum()
+    }
+
+    /// Refuses a set-up that doesn't come to the sums that its scenario gives.
+    pub(crate) fn is_as_expected(&self) -> Result<(), Refusal> {
+        let expected = &self.world.start.expected;
+        let must = |given: Option<u8>, is: u8, name: &str, section: &str| {
+            require(given.is_none_or(|given| given == is), section, || {
+                format!("the set-up comes to {is}, and \"{name}\" is {}", given.unwrap_or(0))
+            })
+        };
+        must(expected.resource_bp, self.resource_bp(), "resource-bp", "14.3.2")?;
+        must(expected.arsenals, self.arsenal_bp(), "arsenals", "14.5")?;
+        must(expected.union_vp, self.union_vp(), "union-vp", "19.3.1")?;
+        for (zone, setting) in Zone::ALL.into_iter().zip(&crate::world::settings::BLOCKADE) {
+            must(expected.blockade[zone as usize], self.open_ports(zone), setting.name(), "14.4.3")?;
+        }
+        Ok(())
+    }
+
+    /// §19.3.4: the Union's VPs less the Confederacy's.
+    pub fn balance(&self) -> i16 {
+        i16::from(self.union_vp()) - i16::from(self.confederate_vp())
+    }
+
+    /// §S1.2, §S2.2, §S3.2: twice what is added to the balance at the end of a scenario: half a VP for each point of closed blockade
+    /// ports, less a VP for each Objective Hex of a Border State in Confederate hands.
+    pub fn doubled_extras(&self) -> i16 {
+        let points = |port: &crate::charts::RunnerPort| i16::from(port.modifier);
+        let closed = RUNNER_PORTS.iter().filter(|port| !self.is_open(port.port, port.fort));
+        let border = |at: &&Space| {
+            let state = self.world.space(**at).states.only();
+            state.is_some_and(|state| state.class() == Class::Border) && self.controls(Side::Cs, **at)
+        };
+        let lost = self.world.places.objectives.iter().filter(border).count() as i16;
+        closed.map(points).sum::<i16>() - 2 * lost
+    }
+
+    /// §19.3.4, §S4.3: who has won at the end of a turn by being 12 VPs ahead of the benchmark, or behind it.
+    pub(crate) fn automatic_victory(&self) -> Option<Side> {
+        let margin = i16::from(MARGIN);
+        let ahead = self.balance() - i16::from(self.world.benchmarks[usize::from(self.turn - 1)]);
+        let election = if self.turn == ELECTION_TURN { i16::from(ELECTION_LOSS) } else { 0 };
+        if ahead >= margin {
+            Some(Side::Us)
+        } else if ahead <= -margin || ahead - election <= -margin {
+            Some(Side::Cs)
+        } else {
+            None
+        }
+    }
+
+    /// §S1.2 to §S4.2: who has won after the last turn. Exactly the level is the Union's (C98).
+    pub(crate) fn final_victory(&self) -> Side {
+        let extras = if self.world.extras { self.doubled_extras() } else { 0 };
+        let reached = 2 * self.balance() + extras >= 2 * i16::from(self.world.victory);
+        if reached { Side::Us } else { Side::Cs }
+    }
+
+    /// How it ended.
+    pub(crate) fn result(&self) -> Option<Outcome> {
+        let winner = self.winner?;
+        let (balance, benchmark) = (self.balance(), self.world.benchmarks[usize::from(self.turn - 1)]);
+        let reason = if self.automatic_victory() == Some(winner) {
+            let section = if self.turn == ELECTION_TURN && winner == Side::Cs { "S4.3" } else { "19.3.4" };
+            line(format!("{balance} VPs against a benchmark of {benchmark}."), section)
+        } else {
+            let doubled = 2 * balance + if self.world.extras { self.doubled_extras() } else { 0 };
+            let half = if doubled % 2 == 0 { "" } else { ".5" };
+            line(format!("{}{half} VPs; the Union needed {}.", doubled / 2, self.world.victory), "S4.2")
+        };
+        Some(Outcome { winner: Some(winner.id().to_owned()), degree: String::new(), reasons: vec![reason] })
+    }
+}
+
+/// §19.3.1: VPs for the whole Mississippi.
+const MISSISSIPPI: u8 = 3;
+/// §19.3.2: VPs for Washington.
+const PANIC: u8 = 3;

@@ -1,0 +1,187 @@
+//! What never changes in a game: the map (§2.1), the generals (§7) and the facts of the scenario.
+
+use muster_board::{Atlas, EdgeId, SpaceId};
+use muster_contract::{Position, Refusal};
+use muster_sdk::Table;
+use serde::{Deserialize, Serialize};
+
+mod career;
+mod map;
+mod militia;
+mod names;
+mod net;
+mod roster;
+pub(crate) mod settings;
+mod states;
+mod waters;
+
+pub use career::{Career, CareerEvent};
+pub use map::{Hexside, Kind, Port, Rail, Ridge, River, SpaceInfo, Terrain, Town, Way};
+pub use militia::MilitiaInfo;
+pub(crate) use names::features;
+pub use net::{Link, Net};
+pub use roster::{Begins, Expected, GeneralInfo, Rating, Start, StartForce, Status};
+pub use states::{Class, State, States};
+pub use waters::{Bar, Face, Node, Water, WaterInfo, Waters};
+
+/// A space of the map by its place in the board file: a hex, an island, a Coastal Fort or a box (§2.1.3).
+pub type Space = SpaceId;
+/// A hexside, or a link between two spaces, by its place in the board file.
+pub type Edge = EdgeId;
+
+/// The last turn of the war (§S4.1).
+pub const LAST_TURN: u8 = 20;
+
+muster_sdk::index! {
+    /// A general: his place among the generals of the roster.
+    pub struct General(u8) of "generals";
+}
+
+muster_sdk::index! {
+    /// A Militia unit: one for a state and side (§17.2).
+    pub struct Militia(u8) of "militia units";
+}
+
+muster_sdk::sides! {
+    /// A side. Arrays with an entry a side are indexed by it.
+    pub enum Side {
+        /// The Union.
+        Us = "us", "Union";
+        /// The Confederacy.
+        Cs = "cs", "Confederate";
+    }
+}
+
+/// §2.1.1: a theater of war. Arrays with an entry a theater are indexed by it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Theater {
+    /// East of the Alleghenies.
+    East,
+    /// From there to the Mississippi.
+    West,
+    /// Beyond it.
+    TransMississippi,
+}
+
+impl Theater {
+    /// All of them, from the east.
+    pub const ALL: [Self; 3] = [Self::East, Self::West, Self::TransMississippi];
+
+    /// Its id in board files and rosters.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::East => "E",
+            Self::West => "W",
+            Self::TransMississippi => "TM",
+        }
+    }
+
+    /// Its name within a sentence.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::East => "the East",
+            Self::West => "the West",
+            Self::TransMississippi => "the Trans-Mississippi",
+        }
+    }
+
+    /// The theater of this id.
+    pub fn named(id: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|theater| theater.id() == id)
+    }
+}
+
+/// Spaces that rules ask for again and again, each list in the order of the board file.
+#[derive(Clone, Debug, Default)]
+pub struct Places {
+    /// Where a Control marker may lie (§6.2.3).
+    pub markable: Vec<Space>,
+    /// Objective Hexes of Northern and Border States (§2.1.4).
+    pub objectives: Vec<Space>,
+    /// Resource Hexes, those off the map among them (§2.1.4, §2.1.5).
+    pub resources: Vec<Space>,
+    /// Ports of either kind, Coastal Forts and port boxes among them (§20.2.1).
+    pub ports: Vec<Space>,
+    /// Coastal Forts (§10.3).
+    pub forts: Vec<Space>,
+    /// Rail hexes from which a line leaves the map northward (§13.3.1).
+    pub north_exits: Vec<Space>,
+}
+
+/// The board, the generals and the facts.
+#[derive(Clone, Debug)]
+pub struct World {
+    /// The board's index.
+    pub atlas: Atlas,
+    /// By number: every space.
+    pub spaces: Table<Space, SpaceInfo>,
+    /// Some of them by what they are.
+    pub places: Places,
+    /// The steps between spaces: until the new railroads are built, and afterwards (§5.4.5).
+    pub nets: [Net; 2],
+    /// Where ships go (§20.1.2).
+    pub waters: Waters,
+    /// By number, in the order of the roster.
+    pub generals: Table<General, GeneralInfo>,
+    /// By number.
+    pub militia: Table<Militia, MilitiaInfo>,
+    /// What the Turn Record Track says of generals, in the order of turns and within a turn of the roster (§16.2).
+    pub careers: Vec<CareerEvent>,
+    /// What the scenario puts on the map, and its markers.
+    pub start: Start,
+    /// The first turn, 1 to 20.
+    pub first_turn: u8,
+    /// The last turn, 1 to 20.
+    pub last_turn: u8,
+    /// Union VPs that win at the end of the last turn (§S1.2 to §S4.2).
+    pub victory: u8,
+    /// Whether a scenario's extra VPs count at its end (§S1.2, §S2.2, §S3.2).
+    pub extras: bool,
+    /// Whether the special rules of 1861 hold (§S1.3).
+    pub special_1861: bool,
+    /// By turn, from turn 1: the Union's benchmark (§19.3.3).
+    pub benchmarks: [u8; LAST_TURN as usize],
+}
+
+impl World {
+    /// Reads and checks what the scenario gives.
+    ///
+    /// # Errors
+    ///
+    /// A refusal for the scenario's writer: it names the space, hexside or unit, and the rule.
+    pub fn read(position: &Position) -> Result<Self, Refusal> {
+        roster::read(map::read(position)?, position)
+    }
+
+    /// A space.
+    #[inline]
+    pub fn space(&self, space: Space) -> &SpaceInfo {
+        &self.spaces[space]
+    }
+
+    /// The space of this id; for hexes that is the rulebook's number, the row first.
+    pub fn find(&self, id: &str) -> Option<Space> {
+        self.atlas.space(id)
+    }
+
+    /// A general as the roster has him.
+    #[inline]
+    pub fn general(&self, general: General) -> &GeneralInfo {
+        &self.generals[general]
+    }
+
+    /// The general of this id.
+    pub fn general_named(&self, id: &str) -> Option<General> {
+        self.generals.iter().find(|(_, info)| info.id == id).map(|(general, _)| general)
+    }
+
+    /// The way from one space to another that lies next to it.
+    pub fn way(&self, from: Space, to: Space) -> Option<&Way> {
+        self.space(from).ways.iter().find(|way| way.to == to)
+    }
+
+    /// A side's generals.
+    pub fn generals_of(&self, side: Side) -> impl Iterator<Item = General> + '_ {
+        self.generals.iter().filter(move |(_, info)| info.side == side).map(|(general, _)| general)
+    }
+}

@@ -1,0 +1,119 @@
+//! What scenarios may say.
+
+use muster_sdk::setting::{Flag, Number, Text, Word};
+
+use super::{LAST_TURN, Side, Theater};
+
+/// The kinds of unit of a roster.
+pub(crate) const KINDS: [&str; 7] =
+    ["general", "sp", "militia", "fort", "entrenchment", "control", "arsenal"];
+
+const GENERAL: &[&str] = &["general"];
+/// Whose a Border State is, neutral for Kentucky alone (§17.1.1).
+const HOLDERS: &[&str] = &["us", "cs", "neutral"];
+const THEATERS: &[&str] = &[Theater::East.id(), Theater::West.id(), Theater::TransMississippi.id()];
+
+pub(crate) const RANKS: [Text; 4] = [
+    rank(
+        "rank-1",
+        "His ratings with one star: attack, defence, Movement Allowance, then cautious, cavalry, intrinsic-cavalry, limited where they hold",
+    ),
+    rank("rank-2", "The same with two stars"),
+    rank("rank-3", "The same with three stars"),
+    rank("rank-4", "The same with four stars"),
+];
+
+const fn rank(name: &'static str, text: &'static str) -> Text {
+    Text::fact(name, "7.2.1", text).of(GENERAL)
+}
+
+/// Letters that fit a counter.
+pub(crate) const LABEL_LETTERS: usize = 14;
+pub(crate) const LABEL: Text =
+    Text::fact("label", "7.2.1", "What stands on his counter, of 1 to 14 letters; his surname unless given")
+        .of(GENERAL);
+pub(crate) const CAREER: Text = Text::fact(
+    "career",
+    "16.2",
+    "What the Turn Record Track says of him, turn by turn: \"6 promote 3 W free-transfer; 15 promote 4\"",
+)
+.of(GENERAL);
+pub(crate) const STARS: Number =
+    Number::fact("stars", 1, 4, "7.2.1", "His rank at the start, if he is in play then").of(GENERAL);
+/// What a general without a place can be at the start.
+pub(crate) const STATUSES: &[&str] = &["waiting", "displaced", "unassigned", "removed"];
+pub(crate) const STATUS: Word =
+    Word::fact("status", STATUSES, "16.2", "Where he is who isn't on the map; waiting unless given")
+        .of(GENERAL);
+pub(crate) const IN_THEATER: Word =
+    Word::fact("theater", THEATERS, "14.6", "The theater of one who is displaced").of(GENERAL);
+
+pub(crate) const STRENGTH: Number =
+    Number::fact("strength", 1, 40, "2.2.3", "Strength Points").of(&["sp"]).required();
+pub(crate) const DEMORALIZED: Flag =
+    Flag::fact("demoralized", "12.2", "Whether they are Demoralized").of(&["sp"]);
+pub(crate) const FORAGING: Flag = Flag::fact("foraging", "13.2.1", "Whether they forage").of(&["sp"]);
+pub(crate) const LEVEL: Number = Number::fact("level", 1, 3, "10.2.1", "F1 to F3").of(&["fort"]).required();
+pub(crate) const BEGUN: Flag =
+    Flag::fact("begun", "10.2.2", "Whether it, or its upgrade to this level, is under construction")
+        .of(&["fort"]);
+pub(crate) const STATE: Text =
+    Text::fact("state", "17.2.1", "Its state, by two letters").of(&["militia"]).required();
+pub(crate) const ARSENAL: Number =
+    Number::fact("bp", 1, 20, "14.5", "Build Points of the Arsenal marker").of(&["arsenal"]).required();
+
+pub(crate) const TURN: Number =
+    Number::fact("turn", 1, LAST_TURN as i32, "3", "The turn with which the game begins").required();
+pub(crate) const LAST: Number =
+    Number::fact("last", 1, LAST_TURN as i32, "S4.1", "The last turn").usually(LAST_TURN as i32);
+pub(crate) const CARDS: Number =
+    Number::fact("cards", 0, 5, "18.2", "Special Action Cards that each player starts with").required();
+pub(crate) const MAINTENANCE: Number =
+    Number::fact("maintenance", 10, 99, "14.3.4", "The Maintenance Cost at the start").usually(10);
+pub(crate) const ARSENALS_DESTROYED: Number =
+    Number::fact("arsenals-destroyed", 0, 99, "6.4.1", "Build Points of Arsenals destroyed before the game");
+pub(crate) const ARSENALS: Number =
+    Number::fact("arsenals", 0, 99, "14.5", "Build Points of Arsenals on the map, to check the set-up by")
+        .otherwise("not checked unless given");
+pub(crate) const RESOURCE_BP: Number =
+    Number::fact("resource-bp", 0, 100, "14.3.2", "Build Points of Resource Hexes, to check the set-up by")
+        .otherwise("not checked unless given");
+pub(crate) const UNION_VP: Number =
+    Number::fact("union-vp", 0, 200, "19.3.1", "The Union's VPs at the start, to check the set-up by")
+        .otherwise("not checked unless given");
+pub(crate) const BLOCKADE: [Number; 3] = [
+    blockade("blockade-n", "Points of open ports in the North Atlantic zone, to check the set-up by"),
+    blockade("blockade-s", "The same of the South Atlantic zone"),
+    blockade("blockade-g", "The same of the Gulf zone"),
+];
+
+const fn blockade(name: &'static str, text: &'static str) -> Number {
+    Number::fact(name, 0, 20, "14.4.3", text).otherwise("not checked unless given")
+}
+
+pub(crate) const BORDER: [Word; 3] = [
+    border("west-virginia", "Who controls West Virginia: us or cs; cs unless given"),
+    border("kentucky", "Who controls Kentucky; neutral unless given"),
+    border("missouri", "Who controls Missouri: us or cs; us unless given"),
+];
+/// Who controls them unless the scenario says otherwise (§17.1.1).
+pub(crate) const BORDER_AT_FIRST: [Option<Side>; 3] = [Some(Side::Cs), None, Some(Side::Us)];
+
+const fn border(name: &'static str, text: &'static str) -> Word {
+    Word::fact(name, HOLDERS, "17.1.1", text)
+}
+
+pub(crate) const VICTORY: Number =
+    Number::fact("victory", 1, 200, "S4.2", "Union VPs that win at the end of the last turn").usually(60);
+pub(crate) const EXTRAS: Flag = Flag::fact(
+    "extras",
+    "S1.2",
+    "Whether closed blockade points and Border State Objective Hexes count at the end, as in the scenarios of one year",
+);
+pub(crate) const SPECIAL_1861: Flag =
+    Flag::fact("special-1861", "S1.3", "Whether the special rules of a game that begins in 1861 hold");
+pub(crate) const BENCHMARKS: Text = Text::fact(
+    "benchmarks",
+    "19.3.3",
+    "The Union's benchmark for each turn from 1 to 20, with blanks between; the module's own unless given",
+);

@@ -1,0 +1,91 @@
+//! §13.6.1, 13.6.2, 13.6.5: who is Isolated, and in which groups.
+
+use us_civil_war::Group;
+use us_civil_war::Side::Cs;
+
+use crate::field::{Field, Laid};
+
+/// A Confederate base in the west, and far to the east a town that Union stacks can shut in.
+fn far() -> Field {
+    Field::new(9, 16)
+        .hex("1201 city capital resource 2")
+        .hex("1101 town resource 1")
+        .hex("1301 town resource 1")
+        .hex("1411 town")
+}
+
+/// Union units on all hexes around 1411.
+const RING: [&str; 6] =
+    ["us sp 1 1312", "us sp 1 1311", "us sp 1 1412", "us sp 1 1511", "us sp 1 1512", "us sp 1 1410"];
+
+fn groups(game: &Laid) -> Vec<Group> {
+    game.0.isolation(Cs).groups
+}
+
+fn ids(game: &Laid, group: &Group) -> Vec<String> {
+    group.spaces.iter().map(|&space| game.0.world.space(space).id.clone()).collect()
+}
+
+/// 13.6.1: a line of any length will do, whatever Depots there are; and a unit with none that the enemy doesn't watch has provisions.
+#[test]
+fn a_long_line_is_enough() {
+    let game = far().with(&["cs sp 2 1411"]).game();
+    assert!(groups(&game).is_empty());
+    assert!(!game.0.supply(Cs).is_isolated(game.at("1411")), "ten hexes from the next Depot");
+    let around = far().with(&["cs sp 2 1411"]).with(&RING).game();
+    let [group] = &groups(&around)[..] else { panic!() };
+    assert!(!group.provided && !group.relieved);
+    assert_eq!((ids(&around, group), group.sps), (vec!["1411".to_owned()], 2));
+}
+
+/// 13.6.1: zones and SPs cut lines, and what is cut off may still have provisions.
+#[test]
+fn a_wall_of_zones_isolates() {
+    let wall = ["us sp 1 1008", "us sp 1 1208", "us sp 1 1408", "us sp 1 1608", "us sp 1 1808"];
+    let game = far().with(&["cs sp 2 1411", "cs sp 1 1414"]).with(&wall).game();
+    let [group] = &groups(&game)[..] else { panic!("{:?}", groups(&game)) };
+    assert_eq!(ids(&game, group), ["1411", "1414"], "3 MPs from each other");
+    assert!(group.provided && group.relieved, "no enemy is near");
+    assert!(game.0.supply(Cs).is_isolated(game.at("1413")));
+    assert!(!game.0.supply(Cs).is_isolated(game.at("1405")));
+}
+
+/// 13.6.2: groups are of units 4 MPs from each other; 13.6.5: each with its own points, and joined ones with those of the larger part.
+#[test]
+fn groups_join_at_four_mps() {
+    let wall = ["us sp 1 1006", "us sp 1 1206", "us sp 1 1406", "us sp 1 1606", "us sp 1 1806"];
+    let field = |near: &'static str| far().with(&["cs sp 2 1411", near, "cs fort 1 1209"]).with(&wall);
+    let apart = field("cs sp 1 1416").game();
+    let found = groups(&apart);
+    assert_eq!(found.len(), 2);
+    assert_eq!(ids(&apart, &found[0]), ["1209", "1411"]);
+    let mut joined = field("cs sp 1 1415").game();
+    let points = [("1411", 1), ("1415", 2), ("1209", 2)];
+    for (id, points) in points {
+        let space = joined.at(id);
+        joined.0.spot_mut(space).surrender[Cs as usize] = points;
+    }
+    let [group] = &groups(&joined)[..] else { panic!() };
+    assert_eq!((group.sps, group.points), (3, 1), "2 SPs had one point, 1 SP and a Fort two");
+    let space = joined.at("1415");
+    joined.0.spot_mut(space).force.as_mut().unwrap().sps = 2;
+    assert_eq!(groups(&joined)[0].points, 2, "the greater of two that are equal");
+}
+
+/// 10.3.5, 13.6.1: a Confederate Coastal Fort is Isolated once its port is lost, and then has no provisions; before that it goes with its
+/// port. Union ones never are (10.3.2).
+#[test]
+fn forts_fall_with_their_ports() {
+    let sumter = "[[box]]\nid = \"sumter\"\ntitle = \"Sumter\"\nat = [17.0, 2.0]\nfeatures = [\"coastal-fort\"]\n\
+                  values = { start = \"cs\", theater = \"E\", port = \"1216\" }\n\
+                  [[edge]]\na = \"sumter\"\nb = \"1216\"\nfeatures = [\"land-link\"]\nvalues = { cost = 1 }\n";
+    let field = || far().hex("1216 town ocean-port coast").text(sumter);
+    let game = field().game();
+    let fort = game.at("sumter");
+    assert!(groups(&game).is_empty() && !game.0.supply(Cs).is_isolated(fort));
+    let lost = field().with(&["us control 1216"]).game();
+    let [group] = &groups(&lost)[..] else { panic!() };
+    assert_eq!(ids(&lost, group), ["sumter"]);
+    assert!(!group.provided && !group.relieved, "a single Coastal Fort keeps its points (A20)");
+    assert!(lost.0.supply(Cs).has_loc(fort), "Fortress Supply (13.3.3)");
+}

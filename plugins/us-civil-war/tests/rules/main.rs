@@ -1,0 +1,26 @@
+//! The rules of The U.S. Civil War, section by section.
+#![allow(missing_docs, clippy::unwrap_used, reason = "tests, whose names say what they show")]
+
+mod battle;
+mod battlefield;
+mod charts;
+mod command;
+mod field;
+mod isolation;
+mod leaders;
+mod movement;
+mod naval;
+mod places;
+mod playouts;
+mod position;
+mod rails;
+mod reaction;
+mod reinforcements;
+mod retreat;
+mod sequence;
+mod set_up;
+mod shores;
+mod supply;
+mod supply_by_water;
+mod waters;
+mod works;

@@ -1,0 +1,107 @@
+//! Games of random choices: none comes to a dead end, and nothing is where it can't be.
+
+use us_civil_war::Side;
+use us_civil_war::state::{Post, UsCivilWar};
+
+use crate::position::*;
+
+/// A small generator of its own, so that the games are always the same.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, most: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % most
+    }
+}
+
+impl muster_contract::Dice for Numbers {
+    fn roll(&mut self, count: u8, sides: u8, _reason: &str) -> Vec<u8> {
+        (0..count).map(|_| self.below(sides.into()) as u8 + 1).collect()
+    }
+}
+
+/// What must hold in every position.
+fn is_sound(game: &UsCivilWar) {
+    for general in game.world.generals.all() {
+        let side = game.world.general(general).side;
+        if let Post::Map(at) = game.officers[general].post {
+            let enemies = game.sps(side.other(), at);
+            assert_eq!(
+                enemies,
+                0,
+                "{} is with enemies in {}",
+                game.world.general(general).id,
+                game.world.space(at).id
+            );
+        }
+        let marches = game.officers[general].post == Post::March;
+        assert!(!marches || game.march.is_some(), "{} marches with nobody", game.world.general(general).id);
+    }
+    for (space, spot) in game.laid() {
+        let Some(force) = spot.force else { continue };
+        let works = spot.fortified().is_none_or(|side| side == force.side);
+        assert!(works && force.sps > 0 && force.moved <= force.sps, "{}", game.world.space(space).id);
+    }
+    for (space, spot) in game.laid() {
+        let info = game.world.space(space);
+        assert!(spot.arsenals <= 2 * info.resource, "14.5: {}", info.id);
+        let home = spot.militia.is_none_or(|militia| info.states.has(game.world.militia[militia].state));
+        assert!(home && (spot.militia.is_none() || info.is_key()), "17.2.1: {}", info.id);
+    }
+    for militia in game.world.militia.all() {
+        let places = game.laid().filter(|(_, spot)| spot.militia == Some(militia)).count();
+        assert!(places < 2, "17.2.1: {}", game.world.militia[militia].id);
+    }
+}
+
+/// What is chosen more often than by chance: marches are what the game is about.
+const LIVELY: [&str; 4] = ["activate ", "to ", "avoid-battle", "attack"];
+
+#[test]
+fn random_games_come_to_their_end() {
+    let mut kinds = std::collections::BTreeMap::new();
+    for seed in 0..20 {
+        let mut numbers = Numbers(seed);
+        let mut play: muster_sdk::play::Play<UsCivilWar, Numbers> =
+            muster_sdk::play::Play::begin(&set_up("us-civil-war-1862"), Numbers(seed + 100));
+        let mut choices = 0;
+        while play.outcome().is_none() {
+            let (seat, kind) = play.next_decision();
+            let ids = play.ids(seat);
+            assert!(!ids.is_empty(), "{kind} has no choice");
+            *kinds.entry(kind).or_insert(0) += 1;
+            let march: Vec<&String> =
+                ids.iter().filter(|id| LIVELY.iter().any(|word| id.starts_with(word))).collect();
+            let id = match (march.is_empty(), numbers.below(4)) {
+                (false, 1..) => march[numbers.below(march.len())],
+                _ => &ids[numbers.below(ids.len())],
+            }
+            .clone();
+            play.take(seat, &id);
+            is_sound(play.game.state());
+            choices += 1;
+            assert!(choices < 60_000, "it doesn't end");
+        }
+        assert!(Side::ALL.iter().any(|&side| play.game.state().winner == Some(side)));
+    }
+    for kind in [
+        "march",
+        "react",
+        "send",
+        "avoid",
+        "battle",
+        "retreat",
+        "transfer",
+        "intake",
+        "free-fort",
+        "arsenal",
+        "recall",
+        "manage",
+        "arrival",
+        "free-transfer",
+        "reassign",
+    ] {
+        assert!(kinds.contains_key(kind), "no {kind} in {kinds:?}");
+    }
+}

@@ -1,0 +1,93 @@
+//! §4.1 to §4.3: Initiative, points, actions; §18: cards.
+
+use us_civil_war::Side;
+
+use crate::position::*;
+
+const GAME: &str = "us-civil-war-1862";
+
+/// §4.1.1: the higher roll goes first, the difference is what both have.
+#[test]
+fn s4_1_1_the_higher_roll_goes_first_with_the_difference() {
+    let mut play = Play::of(GAME, &[2, 5]);
+    assert_eq!(play.next_decision(), (CS, "action".to_owned()));
+    assert_eq!(play.state().points.any, 3);
+    play.take(CS, "train");
+    assert_eq!(play.state().points.any, 2);
+    play.take(CS, "end-actions");
+    assert_eq!(play.next_decision(), (US, "action".to_owned()));
+    assert_eq!(play.state().points.any, 3, "he has as many, whatever the other spent");
+}
+
+/// §4.1.3: a difference of 1 is a point for each theater.
+#[test]
+fn s4_1_3_a_difference_of_one_is_a_point_for_each_theater() {
+    let mut play = Play::of(GAME, &[5, 4]);
+    assert_eq!((play.state().points.any, play.state().points.theaters), (0, [1; 3]));
+    assert!(!play.lists(US, "train"));
+    play.take(US, "train W");
+    assert_eq!(play.state().points.theaters, [1, 0, 1]);
+    assert!(!play.lists(US, "train W") && play.lists(US, "train TM"));
+}
+
+/// §4.1.2, §18.2: doubles bring both a card, and a hand of more than five is cut down before the dice are rolled again.
+#[test]
+fn s4_1_2_doubles_bring_a_card_each() {
+    let play = Play::of(GAME, &[3, 3, 6, 1]);
+    assert_eq!([Side::Us, Side::Cs].map(|side| play.state().hand(side)), [4, 4]);
+    assert_eq!(play.state().points.any, 5);
+    let mut play = Play::of(GAME, &[3, 3, 1, 1, 2, 2, 6, 1]);
+    assert_eq!(play.next_decision(), (US, "discard".to_owned()));
+    let first = play.ids(US)[0].clone();
+    play.take(US, &first);
+    assert_eq!(play.next_decision(), (CS, "discard".to_owned()));
+    let first = play.ids(CS)[0].clone();
+    play.take(CS, &first);
+    assert_eq!([Side::Us, Side::Cs].map(|side| play.state().hand(side)), [5, 5]);
+    assert_eq!(play.state().points.any, 5, "then they roll again");
+}
+
+/// §17.3: seven points train an SP, in this phase or later.
+#[test]
+fn s17_3_seven_points_train_an_sp() {
+    let mut play = Play::of(GAME, &[1, 4, 1, 4, 1, 4]);
+    for trained in [3, 6] {
+        play.take(CS, "train").take(CS, "train").take(CS, "train");
+        assert_eq!(play.state().training, [0, trained]);
+        play.take_ending(CS, "end-actions").take_ending(US, "end-actions");
+    }
+    play.take(CS, "train");
+    assert_eq!(play.next_decision(), (CS, "trained".to_owned()));
+    let richmond = play.state().world.find("2245").unwrap();
+    let before = play.state().sps(Side::Cs, richmond);
+    play.take(CS, "trained 2245");
+    assert_eq!((play.state().training, play.state().sps(Side::Cs, richmond)), ([0, 0], before + 1));
+}
+
+/// §4.2, §10.1.2: an Entrenchment costs a point and needs an own state.
+#[test]
+fn s10_1_2_an_entrenchment_costs_a_point() {
+    let mut play = Play::of(GAME, &[6, 4]);
+    assert!(play.lists(US, "entrench 2224"), "{:?}", play.ids_from(US, "entrench"));
+    assert!(!play.lists(US, "entrench 1747"), "Alexandria lies in Virginia");
+    play.take(US, "entrench 2224");
+    assert_eq!(play.state().points.any, 1);
+    assert!(!play.lists(US, "entrench 2224"), "10.2.4");
+}
+
+/// §4.1.4, C4: with a difference of 4 or 5 the last point goes toward Richmond, or an SP is lost.
+#[test]
+fn s4_1_4_the_last_point_goes_on_to_richmond() {
+    let mut play = Play::of(GAME, &[6, 1]);
+    for _ in 0..4 {
+        play.take(US, "train");
+    }
+    assert!(!play.lists(US, "train") && play.lists(US, "activate us-1747"), "Alexandria lies near enough");
+    assert!(!play.lists(US, "activate us-grant"), "Cairo doesn't");
+    play.take(US, "end-actions");
+    assert_eq!(play.next_decision(), (US, "sacrifice".to_owned()));
+    let before = play.state().laid().map(|(_, spot)| u32::from(spot.sps(Side::Us))).sum::<u32>();
+    play.take(US, "sacrifice 1647");
+    let after = play.state().laid().map(|(_, spot)| u32::from(spot.sps(Side::Us))).sum::<u32>();
+    assert_eq!(before - after, 1);
+}
