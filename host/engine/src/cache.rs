@@ -259,7 +259,7 @@ mod tests {
 
     #[test]
     fn what_a_killed_program_left_goes_and_what_another_is_making_stays() {
-        let folder = tempfile::tempdir().unwrap();
+        let folder = tempfile::tempdir().expect("a folder");
         std::fs::set_permissions(folder.path(), std::os::unix::fs::PermissionsExt::from_mode(0o700)).unwrap();
         let made = |name: &str, age: u64| {
             let path = folder.path().join(name);
@@ -274,11 +274,11 @@ mod tests {
 
     /// A cache in a folder of its own, and a component that was compiled from bytes of this hash.
     fn cache() -> (tempfile::TempDir, Engine, Cache, Component) {
-        let folder = tempfile::tempdir().unwrap();
+        let folder = tempfile::tempdir().expect("a folder");
         let engine = Engine::default();
         let cache = Cache::new(folder.path().join("cache"), &engine);
         let empty = [0, b'a', b's', b'm', 13, 0, 1, 0];
-        let component = Component::new(&engine, empty).unwrap();
+        let component = Component::new(&engine, empty).expect("a component");
         (folder, engine, cache, component)
     }
 

@@ -255,10 +255,11 @@ fn what_is_chosen_in_secret_is_chosen_again_and_told_to_nobody_else() {
         let mut table = two_here(&toy);
         play(&mut table, chosen);
         let (notices, journal) = begun_again(&mut table, 3);
-        assert_eq!(notices, [begins.clone()]);
+        assert_eq!(notices, std::slice::from_ref(&begins));
         let mut again: Vec<String> = drafts(&journal).split("; ").map(str::to_owned).collect();
         let mut had: Vec<String> = chosen.split("; ").map(str::to_owned).collect();
-        (again.sort(), had.sort());
+        again.sort();
+        had.sort();
         assert_eq!(again, had);
     }
     // With two rounds nobody can bid three.
