@@ -2,7 +2,6 @@
 
 use muster_sdk::{Decisions, May, Resolution, ensure};
 
-use crate::charts::Card;
 use crate::choice::{Choice, Pay};
 use crate::state::{Begun, Force, Post, Step, UsCivilWar, Works};
 use crate::world::{General, Kind, Militia, Side, Space, Theater};
@@ -21,10 +20,7 @@ impl UsCivilWar {
         let theater = self.world.space(space).theater;
         let point = theater.is_some_and(|theater| self.has_point(theater)) && self.has_spare_point();
         let point = point.then_some(Pay::Point);
-        let serves = move |card: &Card| theater.is_some_and(|theater| card.serves(theater));
-        let cards = Card::ALL.into_iter().filter(serves);
-        let side = self.phasing;
-        point.into_iter().chain(cards.filter(move |&card| self.holds_card(side, card) > 0).map(Pay::Card))
+        point.into_iter().chain(self.cards_for(self.phasing, space).map(Pay::Card))
     }
 
     /// Pays for an action that starts in a space.
@@ -282,9 +278,7 @@ impl UsCivilWar {
     /// §17.3: it can't move in this phase.
     pub(crate) fn take_trained(&mut self, side: Side, choice: Choice, resolution: &mut Resolution<'_>) {
         if let Choice::Trained(at) = choice {
-            let new = Force { side, sps: 0, moved: 0, demoralized: false, foraging: false };
-            let force = self.spot_mut(at).force.get_or_insert(new);
-            (force.sps, force.moved) = (force.sps.saturating_add(1), force.moved.saturating_add(1));
+            self.put_down(at, Force { side, sps: 1, moved: 1, demoralized: false, foraging: false });
             let name = self.world.space(at).called.clone();
             resolution.say("17.3", || format!("The trained SP comes to {name}."));
         }
@@ -297,8 +291,8 @@ impl UsCivilWar {
             if self.militia_moved >> muster_sdk::Index::place(militia) & 1 == 1 {
                 continue;
             }
-            let places = self.world.places.objectives.iter().chain(&self.world.places.resources).copied();
-            let home = places.filter(|&at| at != from && self.world.space(at).states.has(info.state));
+            let key = self.world.places.key();
+            let home = key.filter(|&at| at != from && self.world.space(at).states.has(info.state));
             list.extend(
                 home.filter(|&at| self.may_muster(side, at).is_ok()).map(|at| Choice::Muster(militia, at)),
             );
@@ -338,31 +332,24 @@ impl UsCivilWar {
     }
 
     fn disperse(&mut self, side: Side, at: Space, resolution: &mut Resolution<'_>) {
-        let Some(theater) = self.world.space(at).theater else { return };
-        if let Some(force) = &mut self.spot_mut(at).force {
-            force.sps -= 1;
-            force.moved = force.moved.min(force.sps);
-        }
-        if self.sps(side, at) == 0 {
-            self.spot_mut(at).force = None;
-        }
-        self.displaced[side as usize][theater as usize] += 1;
+        self.take_off(side, at, 1);
+        self.displace_sps(side, 1, at);
         let name = self.world.space(at).called.clone();
         resolution.say("4.3", || format!("An SP is dispersed from {name}."));
     }
 
+    /// The spaces where a Fort could be: those that can be controlled by a marker, and others where something lies.
+    pub(crate) fn fort_places(&self) -> impl Iterator<Item = Space> + '_ {
+        let others = self.laid().map(|(at, _)| at).filter(|&at| !self.world.space(at).takes_marker());
+        self.world.places.markable.iter().copied().chain(others)
+    }
+
     fn list_forts(&self, side: Side, list: &mut Decisions<Choice>) {
-        let cards = || Card::ALL.into_iter().filter(|&card| self.holds_card(side, card) > 0);
-        let markable = self.world.places.markable.iter().copied();
-        let open = |&space: &Space| !self.world.space(space).takes_marker();
-        for space in markable.chain(self.laid().map(|(space, _)| space).filter(open)) {
-            let Some(theater) = self.world.space(space).theater else { continue };
-            if !cards().any(|card| card.serves(theater)) || self.may_begin_fort(side, space).is_err() {
-                continue;
+        for at in self.fort_places() {
+            let mut cards = self.cards_for(side, at).peekable();
+            if cards.peek().is_some() && self.may_begin_fort(side, at).is_ok() {
+                list.extend(cards.map(|card| Choice::BeginFort(at, card)));
             }
-            list.extend(
-                cards().filter(|card| card.serves(theater)).map(|card| Choice::BeginFort(space, card)),
-            );
         }
     }
 

@@ -3,7 +3,7 @@
 use muster_contract::EventKind;
 use muster_sdk::{Decisions, Resolution};
 
-use crate::charts::{self, ATTRITION_DEMORALIZED, ATTRITION_MOUNTAIN_OR_MARSH, ATTRITION_WOODS, Card};
+use crate::charts::{self, ATTRITION_DEMORALIZED, ATTRITION_MOUNTAIN_OR_MARSH, ATTRITION_WOODS};
 use crate::choice::Choice;
 use crate::state::{Step, UsCivilWar};
 use crate::units::counted;
@@ -64,19 +64,13 @@ impl UsCivilWar {
         self.laid().filter(|(_, spot)| spot.starving).map(|(space, _)| space)
     }
 
-    /// §18.1: cards that spare a stack its Attrition.
-    fn sparing(&self, side: Side, space: Space) -> impl Iterator<Item = Card> + '_ {
-        let theater = self.theater_of(space);
-        Card::ALL.into_iter().filter(move |&card| card.serves(theater) && self.holds_card(side, card) > 0)
-    }
-
     /// The next stack suffers, unless a card could spare one: then its owner says in which order.
     fn go_on_starving(&mut self, resolution: &mut Resolution<'_>) {
         let side = self.phasing;
         loop {
             let left: Vec<Space> = self.starving().collect();
             let Some(&first) = left.first() else { return self.begin_surrenders(resolution) };
-            if left.iter().any(|&space| self.sparing(side, space).next().is_some()) {
+            if left.iter().any(|&space| self.cards_for(side, space).next().is_some()) {
                 return;
             }
             self.starve(first, resolution);
@@ -89,7 +83,7 @@ impl UsCivilWar {
     pub(crate) fn list_attrition(&self, side: Side, list: &mut Decisions<Choice>) {
         for space in self.starving() {
             list.push(Choice::Starve(space));
-            list.extend(self.sparing(side, space).map(|card| Choice::Spare(space, card)));
+            list.extend(self.cards_for(side, space).map(|card| Choice::Spare(space, card)));
         }
     }
 

@@ -6,7 +6,7 @@ use muster_sdk::{Decisions, Random, Resolution, Secrets};
 use crate::charts::{Card, DECKS, HAND};
 use crate::choice::Choice;
 use crate::state::{Step, UsCivilWar};
-use crate::world::Side;
+use crate::world::{Side, Space};
 
 impl UsCivilWar {
     /// How many cards a side holds.
@@ -17,6 +17,13 @@ impl UsCivilWar {
     /// How many of a kind it holds.
     pub fn holds_card(&self, side: Side, card: Card) -> u8 {
         self.hands[side as usize][card as usize]
+    }
+
+    /// §18.1: the kinds of card that it holds and that can be used for what starts in a space.
+    pub(crate) fn cards_for(&self, side: Side, space: Space) -> impl Iterator<Item = Card> + '_ {
+        let theater = self.world.space(space).theater;
+        let serves = move |card: &Card| theater.is_some_and(|theater| card.serves(theater));
+        Card::ALL.into_iter().filter(serves).filter(move |&card| self.holds_card(side, card) > 0)
     }
 
     /// §18.1: what is left of a side's deck, by kind: what is used goes back at once.

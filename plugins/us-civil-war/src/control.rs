@@ -18,6 +18,16 @@ impl UsCivilWar {
         !states.is_empty() && states.iter().all(|state| self.state_of(state) == Some(side))
     }
 
+    /// Whether a space lies in a Northern State.
+    pub fn is_northern(&self, space: Space) -> bool {
+        self.world.space(space).class() == Some(Class::Northern)
+    }
+
+    /// Whether it lies in a Border State.
+    pub fn is_border(&self, space: Space) -> bool {
+        self.world.space(space).class() == Some(Class::Border)
+    }
+
     /// §6.3: who controls a space. A side does that has a Control marker, completed works, Militia or an SP there; what can have a
     /// marker and has none is controlled by whoever has its state (§6.1.2), everything else by nobody.
     pub fn controller(&self, space: Space) -> Option<Side> {
@@ -63,9 +73,7 @@ impl UsCivilWar {
     /// §17.2.4: whether the Union's own garrison of 0 SPs stands in a space: an Objective Hex of a Northern State that is the
     /// Union's, with no other Union unit.
     pub fn has_garrison(&self, space: Space) -> bool {
-        let info = self.world.space(space);
-        let northern = info.states.only().is_some_and(|state| state.class() == Class::Northern);
-        info.objective && northern && self.controls(Side::Us, space)
+        self.world.space(space).objective && self.is_northern(space) && self.controls(Side::Us, space)
     }
 
     /// §9.1: whether something in a space has a Zone of Influence for a side: a Fort, Militia or an SP. Entrenchments and garrisons

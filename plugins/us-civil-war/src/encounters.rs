@@ -4,7 +4,6 @@
 use muster_sdk::{Decisions, Resolution};
 
 use crate::battle::{Encounter, Fought, Plan, Verdict};
-use crate::charts::Card;
 use crate::choice::Choice;
 use crate::retreat::Path;
 use crate::stacks::Detachment;
@@ -54,12 +53,12 @@ impl UsCivilWar {
             Choice::RollInterceptions => self.roll_interceptions(tried, resolution),
             Choice::AvoidBattle => {
                 let sum = self.roll_avoidance(resolution);
-                if self.avoidances_with(sum).is_empty() {
-                    self.frames.next(Step::React { rolled, tried: true });
-                    return self.react_or_go_on(resolution);
-                }
                 self.frames.next(Step::React { rolled, tried: true });
-                self.frames.call(Step::Avoid(sum));
+                if self.avoidances_with(sum).is_empty() {
+                    self.react_or_go_on(resolution);
+                } else {
+                    self.frames.call(Step::Avoid(sum));
+                }
             }
             _ => self.after_reactions(false, tried, resolution),
         }
@@ -293,12 +292,9 @@ impl UsCivilWar {
         if let Some(limit) = self.crossing_limit() {
             list.extend((1..=limit).filter(|&sps| plan.crossing != Some(sps)).map(Choice::Cross));
         }
-        let theater = self.world.space(at).theater;
-        let serves = |card: &Card| theater.is_some_and(|theater| card.serves(theater));
-        let cards = Card::ALL
-            .into_iter()
-            .filter(|card| !plan.card && serves(card) && self.holds_card(side, *card) > 0);
-        list.extend(cards.map(Choice::BattleCard));
+        if !plan.card {
+            list.extend(self.cards_for(side, at).map(Choice::BattleCard));
+        }
         list.push(Choice::Attack);
     }
 

@@ -4,7 +4,7 @@ use muster_contract::EventKind;
 use muster_sdk::Resolution;
 
 use crate::state::{Step, UsCivilWar, Works};
-use crate::world::{Class, Side, Space, State};
+use crate::world::{Side, Space, State};
 
 impl UsCivilWar {
     /// §3.5 A to C, in order (C97).
@@ -95,15 +95,10 @@ impl UsCivilWar {
         }
     }
 
-    /// Whether a space lies in a Northern State.
-    pub(crate) fn is_northern(&self, space: Space) -> bool {
-        self.world.space(space).states.only().is_some_and(|state| state.class() == Class::Northern)
-    }
-
     /// §17.1.4, §17.1.5: a Border State joins the side that controls all its Objective and Resource Hexes.
     fn judge_state(&mut self, state: State, resolution: &mut Resolution<'_>) {
-        let places = self.world.places.objectives.iter().chain(&self.world.places.resources);
-        let key: Vec<Space> = places.copied().filter(|&at| self.world.space(at).states.has(state)).collect();
+        let key: Vec<Space> =
+            self.world.places.key().filter(|&at| self.world.space(at).states.has(state)).collect();
         let holds = |side: &Side| key.iter().all(|&at| self.controls(*side, at));
         let Some(side) = Side::ALL.into_iter().find(holds) else { return };
         if self.state_of(state) != Some(side) {
@@ -170,12 +165,7 @@ impl UsCivilWar {
             });
         }
         let raids = self.laid().any(|(space, spot)| spot.marker == Some(Side::Cs) && self.is_northern(space));
-        let border = |at: &&Space| {
-            let state = self.world.space(**at).states.only();
-            state.is_some_and(|state| state.class() == Class::Border) && self.controls(Side::Cs, **at)
-        };
-        let mut places = self.world.places.objectives.iter().chain(&self.world.places.resources);
-        let holds = places.any(|at| border(&at));
+        let holds = self.world.places.key().any(|at| self.is_border(at) && self.controls(Side::Cs, at));
         if !raids && !holds && self.invasion > 0 {
             self.invasion -= 1;
             resolution.say("19.3.2", || "The Confederacy's glory fades: a VP less.".to_owned());

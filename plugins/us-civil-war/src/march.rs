@@ -2,7 +2,6 @@
 
 use muster_sdk::{Decisions, May, Resolution, ensure};
 
-use crate::charts::Card;
 use crate::choice::{Choice, Pay};
 use crate::movement::NO_MARCH;
 use crate::state::{Force, March, Means, Post, Step, UsCivilWar, Works};
@@ -106,7 +105,6 @@ impl UsCivilWar {
             },
             bold: !rating.cautious || pay != Pay::Point,
             assisted: false,
-            crossed: false,
             entering: None,
             named: Vec::new(),
             leaving: Vec::new(),
@@ -124,7 +122,7 @@ impl UsCivilWar {
         self.take_sps(most);
         self.frames.call(Step::March);
         let who = self.marching();
-        resolution.say("4.3", || format!("{who} {} activated in {}.", "is", self.called(at)));
+        resolution.say("4.3", || format!("{who} is activated in {}.", self.called(at)));
     }
 
     /// What the stack on its way is called: its commander, or its SPs.
@@ -162,10 +160,7 @@ impl UsCivilWar {
     /// §7.5.1: takes SPs up; Demoralized ones make the stack so (C84).
     fn take_sps(&mut self, sps: u8) {
         let Some((side, at)) = self.march.as_deref().map(|march| (march.side, march.at)) else { return };
-        let Some(force) = self.spot(at).force.filter(|force| force.side == side && sps > 0) else { return };
-        let left = force.sps - sps;
-        let stays = Force { sps: left, ..force };
-        self.spot_mut(at).force = (left > 0).then_some(stays);
+        let Some(force) = self.take_off(side, at, sps) else { return };
         if let Some(march) = self.march.as_deref_mut() {
             march.sps += sps;
             march.demoralized |= force.demoralized;
@@ -320,13 +315,9 @@ impl UsCivilWar {
         list.push_if(self.may_dig_in().is_ok(), Choice::DigIn);
         if march.from.is_none() && march.moves == march.allowance && march.means == Means::Land {
             list.push_if(self.may_go_by_rail().is_ok(), Choice::ByRail);
-            let theater = self.world.space(march.origin).theater;
-            let serves = |card: &Card| theater.is_some_and(|theater| card.serves(theater));
-            let held = |card: &Card| self.holds_card(side, *card) > 0;
-            let forced = !march.demoralized && march.commander.is_some();
-            list.extend(
-                Card::ALL.into_iter().filter(|card| forced && serves(card) && held(card)).map(Choice::Force),
-            );
+            if !march.demoralized && march.commander.is_some() {
+                list.extend(self.cards_for(side, march.origin).map(Choice::Force));
+            }
         }
         list.push_if(self.may_halt().is_ok(), Choice::Halt);
     }
@@ -430,11 +421,8 @@ impl UsCivilWar {
         let Some(march) = self.march.as_deref() else { return };
         let Some(way) = self.world.way(march.at, to) else { return };
         let cost = self.march_cost(march, way);
-        let crosses =
-            self.is_over_water(march.at, way) && self.water_of(march.at, way) == Some(march.side.other());
         if let Some(march) = self.march.as_deref_mut() {
             march.moves = march.moves.saturating_sub(cost);
-            march.crossed |= crosses;
             march.entering = Some(to);
         }
         self.meet(resolution);

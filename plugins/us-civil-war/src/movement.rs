@@ -164,25 +164,40 @@ impl UsCivilWar {
     /// §7.5.3, §7.6: whether generals of a side without SPs can end their way with own units, or in an own Fort, from a space and with so
     /// many MPs left. They go near no enemy.
     pub(crate) fn can_rejoin(&self, side: Side, from: Space, moves: u8, means: Means) -> bool {
+        let home =
+            |at: Space| self.has_units(side, at) || self.fort(at).is_some_and(|(holder, _)| holder == side);
+        let rest = |at: Space, way: &Way, left: u8| {
+            let exposed = self.is_in_zone(side.other(), way.to) || self.is_defended(side.other(), way.to);
+            if exposed || self.may_cross(side, at, way).is_err() {
+                return None;
+            }
+            let cost = match means {
+                Means::Rail => self.goes_by_rail(side, at, way).then(|| self.rail_cost(way))?,
+                _ => self.step_cost(side, at, way, false),
+            };
+            left.checked_sub(cost)
+        };
+        home(from) || self.comes_to(from, moves, rest, home)
+    }
+
+    /// Whether whoever has so many MPs in a space comes to another that fits. `rest` says what is left of MPs after a step from a
+    /// space over a way; none if it can't be made.
+    pub(crate) fn comes_to(
+        &self,
+        from: Space,
+        moves: u8,
+        rest: impl Fn(Space, &Way, u8) -> Option<u8>,
+        fits: impl Fn(Space) -> bool,
+    ) -> bool {
         let mut best = vec![(from, moves)];
         let mut next = 0;
         while let Some(&(at, left)) = best.get(next) {
             next += 1;
-            let fort = self.fort(at).is_some_and(|(holder, _)| holder == side);
-            if self.has_units(side, at) || fort {
-                return true;
-            }
             for way in &self.world.space(at).ways {
-                let exposed = self.is_in_zone(side.other(), way.to) || self.is_defended(side.other(), way.to);
-                if exposed || self.may_cross(side, at, way).is_err() {
-                    continue;
+                let Some(rest) = rest(at, way, left) else { continue };
+                if fits(way.to) {
+                    return true;
                 }
-                let cost = match means {
-                    Means::Rail if self.goes_by_rail(side, at, way) => self.rail_cost(way),
-                    Means::Rail => continue,
-                    _ => self.step_cost(side, at, way, false),
-                };
-                let Some(rest) = left.checked_sub(cost) else { continue };
                 if best.iter().all(|&(seen, more)| seen != way.to || more < rest) {
                     best.push((way.to, rest));
                 }

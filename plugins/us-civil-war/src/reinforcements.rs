@@ -188,9 +188,7 @@ impl UsCivilWar {
 
     /// §10.2.6: where the Union can begin a Fort or an upgrade.
     fn free_fort_sites(&self) -> Vec<Space> {
-        let markable = self.world.places.markable.iter().copied();
-        let others = self.laid().map(|(at, _)| at).filter(|&at| !self.world.space(at).takes_marker());
-        markable.chain(others).filter(|&at| self.may_begin_fort(Side::Us, at).is_ok()).collect()
+        self.fort_places().filter(|&at| self.may_begin_fort(Side::Us, at).is_ok()).collect()
     }
 
     pub(crate) fn list_free_forts(&self, _side: Side, list: &mut Decisions<Choice>) {

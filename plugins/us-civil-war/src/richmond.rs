@@ -6,7 +6,7 @@ use muster_sdk::{Decisions, Resolution};
 use crate::choice::Choice;
 use crate::state::{Step, UsCivilWar};
 use crate::units::Piece;
-use crate::world::{Rating, Side, Space, State};
+use crate::world::{Rating, Side, Space, State, Way};
 
 /// The hex of Richmond.
 const RICHMOND: &str = "2245";
@@ -51,34 +51,14 @@ impl UsCivilWar {
             Piece::General(general) => self.rating(general).moves,
             _ => Rating::INTRINSIC.moves,
         };
-        self.could_reach(Side::Us, at, moves, &|space| {
+        // A stack that sets out can always go a hex (§5.1.1).
+        let rest = |from: Space, way: &Way, left: u8| {
+            self.may_cross(Side::Us, from, way).ok()?;
+            left.checked_sub(self.step_cost(Side::Us, from, way, false)).or((from == at).then_some(0))
+        };
+        self.comes_to(at, moves, rest, |space| {
             self.is_toward_richmond(space) && !self.controls(Side::Us, space)
         })
-    }
-
-    /// Whether a stack of a side could come to a space that fits within so many MPs, whoever stands on the way.
-    fn could_reach(&self, side: Side, from: Space, moves: u8, fits: &dyn Fn(Space) -> bool) -> bool {
-        let mut best = vec![(from, moves)];
-        let mut next = 0;
-        while let Some(&(at, left)) = best.get(next) {
-            next += 1;
-            for way in &self.world.space(at).ways {
-                if self.may_cross(side, at, way).is_err() {
-                    continue;
-                }
-                // A stack that sets out can always go a hex (§5.1.1).
-                let rest =
-                    left.checked_sub(self.step_cost(side, at, way, false)).or((next == 1).then_some(0));
-                let Some(rest) = rest else { continue };
-                if fits(way.to) {
-                    return true;
-                }
-                if best.iter().all(|&(seen, more)| seen != way.to || more < rest) {
-                    best.push((way.to, rest));
-                }
-            }
-        }
-        false
     }
 
     /// §4.1.4: the phase ends and it hasn't been met: an SP in Full Supply is lost, and what is left of the points. Gives whether the

@@ -5,7 +5,7 @@ use muster_sdk::Resolution;
 
 use crate::charts;
 use crate::state::{Derived, Points, Step, UsCivilWar, Works};
-use crate::world::{Class, Side, Space};
+use crate::world::{Side, Space};
 
 impl UsCivilWar {
     /// The first choice was taken: both draw their first cards (§S1.1, §S2.1, §S3.1), and the game begins with the Action Phases.
@@ -127,9 +127,10 @@ impl UsCivilWar {
     fn return_garrisons(&mut self, resolution: &mut Resolution<'_>) {
         let world = self.world.clone();
         for &space in &world.places.objectives {
-            let northern =
-                world.space(space).states.only().is_some_and(|state| state.class() == Class::Northern);
-            if northern && self.spot(space).marker == Some(Side::Cs) && self.sps(Side::Cs, space) == 0 {
+            if self.is_northern(space)
+                && self.spot(space).marker == Some(Side::Cs)
+                && self.sps(Side::Cs, space) == 0
+            {
                 self.spot_mut(space).marker = None;
                 let name = &world.space(space).called;
                 resolution.say("17.2.4", || format!("A Union garrison is back in {name}."));

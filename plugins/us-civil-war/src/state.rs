@@ -18,9 +18,6 @@ pub use officer::{Officer, Post};
 pub use spot::{Begun, Force, Spot, Spots, Works};
 pub use step::{Intake, March, Means, Points, Pushing, Raised, Step};
 
-/// Cards that a side can hold, by kind, in this order (§2.3).
-pub const CARD_KINDS: [&str; 5] = ["any", "east", "west", "trans-mississippi", "naval"];
-
 /// A game.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct UsCivilWar {
@@ -61,7 +58,7 @@ pub struct UsCivilWar {
     pub militia_moved: u32,
     /// By side and theater: Strength Points in the Displaced Box (§14.6).
     pub displaced: [[u8; 3]; 2],
-    /// By side: cards held, by kind in the order of [`CARD_KINDS`].
+    /// By side: cards held, by kind in the order of [`Card::ALL`](crate::charts::Card::ALL).
     pub hands: [[u8; 5]; 2],
     /// By side: Action Points committed to training, 0 to 6 (§17.3).
     pub training: [u8; 2],

@@ -197,7 +197,7 @@ impl UsCivilWar {
     pub fn networks(&self, side: Side) -> Table<Space, Option<u16>> {
         let view = self.view(side);
         let Supply { paths, depots, .. } = self.supply(side);
-        let mut numbers: Table<Space, Option<u16>> = view.all().map(|_| None).collect();
+        let mut numbers = view.all_with(None);
         let mut next = 0;
         let mut sweep = Sweep::new(view, &paths.ties, depots, Along::Outward);
         for start in view.all().filter(|&space| depots.is_open(space)) {

@@ -86,7 +86,6 @@ impl UsCivilWar {
 
     /// Where a Militia unit is; in its state's Holding Box if nowhere. It can only be in an Objective or Resource Hex (§17.2.1).
     pub fn militia_at(&self, militia: Militia) -> Option<Space> {
-        let places = self.world.places.objectives.iter().chain(&self.world.places.resources);
-        places.copied().find(|&space| self.spot(space).militia == Some(militia))
+        self.world.places.key().find(|&space| self.spot(space).militia == Some(militia))
     }
 }

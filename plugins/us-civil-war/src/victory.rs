@@ -7,7 +7,7 @@ use crate::charts::{
     BROWNSVILLE, BROWNSVILLE_INSTEAD_OF, ELECTION_LOSS, ELECTION_TURN, MARGIN, RUNNER_PORTS, Zone,
 };
 use crate::state::UsCivilWar;
-use crate::world::{Class, Side, Space};
+use crate::world::{Side, Space};
 
 impl UsCivilWar {
     /// §14.3.2, §6.4: Build Points of the Resource Hexes that the Confederacy controls: the printed value, 1 where it was destroyed.
@@ -17,7 +17,7 @@ impl UsCivilWar {
     }
 
     /// §6.4.2: what a Resource Hex gives to the Confederacy.
-    fn bp_left(&self, at: Space) -> u8 {
+    pub(crate) fn bp_left(&self, at: Space) -> u8 {
         if self.spot(at).destroyed { 1 } else { self.world.space(at).resource }
     }
 
@@ -81,11 +81,8 @@ impl UsCivilWar {
     pub fn doubled_extras(&self) -> i16 {
         let points = |port: &crate::charts::RunnerPort| i16::from(port.modifier);
         let closed = RUNNER_PORTS.iter().filter(|port| !self.is_open(port.port, port.fort));
-        let border = |at: &&Space| {
-            let state = self.world.space(**at).states.only();
-            state.is_some_and(|state| state.class() == Class::Border) && self.controls(Side::Cs, **at)
-        };
-        let lost = self.world.places.objectives.iter().filter(border).count() as i16;
+        let objectives = self.world.places.objectives.iter();
+        let lost = objectives.filter(|&&at| self.is_border(at) && self.controls(Side::Cs, at)).count() as i16;
         closed.map(points).sum::<i16>() - 2 * lost
     }
 

@@ -143,6 +143,13 @@ pub struct World {
     pub benchmarks: [u8; LAST_TURN as usize],
 }
 
+impl Places {
+    /// Objective and Resource Hexes: all of the former, then of the latter.
+    pub fn key(&self) -> impl Iterator<Item = Space> + '_ {
+        self.objectives.iter().chain(&self.resources).copied()
+    }
+}
+
 impl World {
     /// Reads and checks what the scenario gives.
     ///

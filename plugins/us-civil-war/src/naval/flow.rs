@@ -88,7 +88,7 @@ impl<'a> Flow<'a> {
     /// §13.4.3: the bodies of water that a side's paths can use as one, numbered from 0 in the order in which control reached them.
     pub(super) fn bodies(&self, side: Side) -> (Table<Node, u16>, u16) {
         let own = side as usize;
-        let mut body: Table<Node, u16> = self.waters.nodes.rows().map(|_| NO_BODY).collect();
+        let mut body = self.waters.nodes.all_with(NO_BODY);
         let mut count = 0;
         let mut spread = Vec::with_capacity(self.reached[own].len());
         let passes = |node: Node| {

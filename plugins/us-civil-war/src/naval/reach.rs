@@ -1,7 +1,5 @@
 //! §20.3.3, §20.3.4: where ships with land units can go.
 
-use muster_sdk::Table;
-
 use super::{Mark, Naval};
 use crate::state::UsCivilWar;
 use crate::world::{Kind, Node, Side, Space, Water};
@@ -14,7 +12,7 @@ impl UsCivilWar {
     pub fn reach(&self, side: Side, from: Space) -> Vec<Node> {
         let (waters, naval) = (&self.world.waters, self.naval());
         let narrows = self.narrows();
-        let mut seen: Table<Node, bool> = waters.nodes.rows().map(|_| false).collect();
+        let mut seen = waters.nodes.all_with(false);
         let mut reached = Vec::new();
         for &node in waters.shore(from) {
             if naval.sails(side, node) && !seen[node] {

@@ -29,8 +29,8 @@ impl UsCivilWar {
 
     /// §17.2.1, §17.1.2: where Militia of a side can come to from outside the map.
     fn militia_returns(&self, side: Side) -> Vec<(Militia, Space)> {
-        let places = self.world.places.objectives.iter().chain(&self.world.places.resources);
-        let open: Vec<Space> = places.copied().filter(|&at| self.may_muster(side, at).is_ok()).collect();
+        let open: Vec<Space> =
+            self.world.places.key().filter(|&at| self.may_muster(side, at).is_ok()).collect();
         let own = self
             .world
             .militia

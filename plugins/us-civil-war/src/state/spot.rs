@@ -100,7 +100,7 @@ pub struct Spots(Table<Space, Spot>);
 impl Spots {
     /// Nothing anywhere, in a world of so many spaces.
     pub fn new(spaces: usize) -> Self {
-        Self((0..spaces).map(|_| Spot::default()).collect())
+        Self(Table::new(vec![Spot::default(); spaces]))
     }
 
     /// For how many spaces it is.

@@ -198,8 +198,6 @@ pub struct March {
     pub bold: bool,
     /// Whether a Naval card lets it cross enemy waters (§18.1).
     pub assisted: bool,
-    /// Whether it has crossed a Navigable River that the enemy controls (§5.8.3).
-    pub crossed: bool,
     /// The space that it is entering while the other side reacts; none else (§9.2, C76).
     #[serde(with = "muster_sdk::or_none")]
     pub entering: Option<Space>,

@@ -95,6 +95,11 @@ impl<'a> View<'a> {
         (0..self.lay.0.len()).map(Space::nth)
     }
 
+    /// A table of the spaces, with this row for each.
+    pub(crate) fn all_with<R: Clone>(&self, row: R) -> Table<Space, R> {
+        self.lay.0.all_with(row)
+    }
+
     /// Whether the side controls a space.
     pub(crate) fn holds(&self, space: Space) -> bool {
         self.has(space, HELD << self.side as u16)

@@ -122,7 +122,7 @@ impl Paths {
 
     /// The same of all spaces, outward from what gives supply; River Supply is left out.
     pub(crate) fn full(&self, view: &View) -> Table<Space, bool> {
-        let mut full: Table<Space, bool> = view.all().map(|_| false).collect();
+        let mut full = view.all_with(false);
         let mut wards = Vec::new();
         for at in view.all() {
             match view.ward(at) {

@@ -6,14 +6,12 @@ use super::lay::View;
 use super::sweep::{Along, Depots, Sweep};
 use super::ties::Ties;
 use crate::state::UsCivilWar;
-use crate::world::{Class, Kind, Port, Side, Space, State, Town};
+use crate::world::{Class, Kind, Port, Side, Space, Town};
 
 impl UsCivilWar {
     /// §14.3.2, 6.4.2, 14.5: Build Points of a Resource Hex as it is now, its Arsenals among them; 1 without them once destroyed.
     pub fn resource_value(&self, space: Space) -> u8 {
-        let spot = self.spot(space);
-        let land = if spot.destroyed { 1 } else { self.world.space(space).resource };
-        land + spot.arsenals
+        self.bp_left(space) + self.spot(space).arsenals
     }
 }
 
@@ -23,7 +21,7 @@ impl View<'_> {
     pub(crate) fn primaries(&self, ties: &Ties) -> Table<Space, bool> {
         let depots = Depots::find(self, ties, |_| true);
         let mut sweep = Sweep::new(*self, ties, &depots, Along::Inward);
-        let mut primary: Table<Space, bool> = self.all().map(|_| false).collect();
+        let mut primary = self.all_with(false);
         for space in self.all() {
             primary[space] = match self.side {
                 Side::Us => {
@@ -55,7 +53,7 @@ impl View<'_> {
         if !self.holds(space) {
             return false;
         }
-        let class = info.states.only().map(State::class);
+        let class = info.class();
         match self.side {
             Side::Us => {
                 let seat = info.town == Town::City || info.capital;

@@ -64,7 +64,7 @@ impl Depots {
             first: vec![0; usize::from(ties.lines) + 2],
             listed: Vec::new(),
             open: vec![false; view.spaces()],
-            lines_of: view.all().map(|_| 0).collect(),
+            lines_of: view.all_with(0),
             lines: Vec::new(),
         }
     }
@@ -124,7 +124,7 @@ impl<'a> Sweep<'a> {
             view,
             depots,
             along,
-            least: view.all().map(|_| FAR).collect(),
+            least: view.all_with(FAR),
             used: vec![false; ties.lines.into()],
             waiting: Default::default(),
             reached: Vec::new(),

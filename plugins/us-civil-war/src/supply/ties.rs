@@ -24,7 +24,7 @@ impl Ties {
     /// Railroads that the side could control; none of the hexes that `taken` says of.
     pub(crate) fn find(view: &View, taken: impl Fn(Space) -> bool) -> Self {
         let net = view.net;
-        let mut ties = Self { rail: view.all().map(|_| NONE).collect(), rails: 0, lines: 0 };
+        let mut ties = Self { rail: view.all_with(NONE), rails: 0, lines: 0 };
         let mut reached: Vec<Space> = Vec::new();
         for start in view.all() {
             let open = |at: Space| net.has_rail(at) && !view.bars_path(at) && !taken(at);

@@ -5,7 +5,7 @@ use muster_contract::{Position, Refusal, SpaceKind};
 use muster_sdk::{Table, refuse, require};
 
 use super::names::{EdgeNames, SpaceNames};
-use super::{Edge, Net, Places, Side, Space, State, States, Theater, Waters, waters};
+use super::{Class, Edge, Net, Places, Side, Space, State, States, Theater, Waters, waters};
 
 /// What a space is (§2.1.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -196,6 +196,11 @@ pub struct SpaceInfo {
 }
 
 impl SpaceInfo {
+    /// What the state is that it lies in (§2.1.2); none where a border runs through it, or of no state.
+    pub fn class(&self) -> Option<Class> {
+        self.states.only().map(State::class)
+    }
+
     /// Whether it is a town, a city or a port (§6.1.2).
     pub fn is_settled(&self) -> bool {
         self.town != Town::None || self.port != Port::None

@@ -6,9 +6,7 @@ use muster_sdk::{Index as _, Table, refuse, require};
 
 use super::map::Map;
 use super::settings::{self, KINDS};
-use super::{
-    Career, General, Kind, LAST_TURN, Militia, MilitiaInfo, Side, Space, State, Theater, World, career,
-};
+use super::{General, Kind, LAST_TURN, Militia, MilitiaInfo, Side, Space, State, Theater, World, career};
 use crate::charts;
 
 /// Events of generals that fit a turn: as many as a save has bits for what has been carried out.
@@ -442,10 +440,5 @@ impl World {
     /// The events of a turn in the order of the track.
     pub fn events_of(&self, turn: u8) -> impl Iterator<Item = &super::CareerEvent> {
         self.careers.iter().filter(move |event| event.turn == turn)
-    }
-
-    /// Whether a general is removed for good at some time (§16.4).
-    pub fn leaves(&self, general: General) -> bool {
-        self.careers.iter().any(|event| event.general == general && event.what == Career::Remove)
     }
 }

@@ -167,7 +167,6 @@ fn march(game: &mut UsCivilWar, chance: &mut Chance, side: Side, at: Space, to: 
         paid: 1,
         bold: true,
         assisted: chance.below(4) == 0,
-        crossed: false,
         entering: Some(to),
         leaving: Vec::new(),
         named: Vec::new(),

@@ -90,7 +90,6 @@ impl Field {
             paid: 1,
             bold: true,
             assisted: false,
-            crossed: false,
             entering: Some(entering),
             leaving: Vec::new(),
             retreated: Vec::new(),

@@ -37,8 +37,8 @@ pub(in crate::world) fn read(atlas: &Atlas, spaces: &Table<Space, SpaceInfo>) ->
         nodes: Vec::new(),
         links: Vec::new(),
         of_edge: atlas.edges().map(|_| None).collect(),
-        main: atlas.spaces().map(|_| None).collect(),
-        second: atlas.spaces().map(|_| None).collect(),
+        main: spaces.all_with(None),
+        second: spaces.all_with(None),
         shores: Vec::new(),
         ports: Vec::new(),
     };
@@ -275,9 +275,8 @@ impl Builder<'_> {
     fn sources(&self, side: Side) -> Vec<Space> {
         let fits = |space: &Space| {
             let info = &self.spaces[*space];
-            let state = info.states.only();
-            let north = state.is_some_and(|state| state.class() == Class::Northern);
-            let louis = info.id == named::SAINT_LOUIS && state == Some(State::Missouri);
+            let north = info.class() == Some(Class::Northern);
+            let louis = info.id == named::SAINT_LOUIS && info.states.only() == Some(State::Missouri);
             let home = info.kind == Kind::PortBox && info.ways.is_empty();
             match side {
                 Side::Us => info.port != Port::None && (north || louis || home),
