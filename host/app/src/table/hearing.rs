@@ -96,7 +96,10 @@ impl TableScreen {
             None => {
                 // What came in the same moment belongs together.
                 let before = self.notice.take().filter(|before| before.at == now && before.seat == seat);
-                let text = before.map_or_else(|| text.clone(), |before| format!("{}; {text}", before.text));
+                let text = match before {
+                    Some(before) => format!("{}; {text}", before.text),
+                    None => text,
+                };
                 self.notice = Some(Notice { text, at: now, seat });
             }
             Some(other) => drop(self.unread.insert(other, text)),

@@ -49,16 +49,18 @@ impl SavedTables {
         let work = move || {
             let mut tables = Vec::new();
             for table in saved_tables(&folder) {
-                tables.push(table);
                 let mut shown = lock(&found);
                 if shown.begun != begun {
                     return;
                 }
                 if !shown.whole {
-                    shown.tables.clone_from(&tables);
+                    // What an earlier listing had come to goes with the first.
+                    shown.tables.truncate(tables.len());
+                    shown.tables.push(table.clone());
                     drop(shown);
                     bell.wake();
                 }
+                tables.push(table);
             }
             let mut shown = lock(&found);
             if shown.begun == begun {
