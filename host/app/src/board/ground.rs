@@ -36,7 +36,7 @@ impl Sheet<'_> {
     pub fn afford(&mut self, steps: usize) -> bool {
         let left = self.effort.checked_sub(steps as u64);
         self.effort = left.unwrap_or(self.effort);
-        left.is_some() && self.ink.corners() < Self::PATTERNED
+        left.is_some() && self.ink.corners() < Self::PATTERNED && !self.ink.is_abandoned()
     }
 
     /// A point of the chart at this zoom.

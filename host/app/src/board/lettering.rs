@@ -12,6 +12,10 @@ use muster_contract::SpaceKind;
 /// Letters this small on the screen are left out.
 const LEAST: f32 = 9.0;
 
+/// How many letters of names and of areas' numbers a board has in a frame at most, more than a screen can hold side by side; what
+/// comes after is left out. All of them are set anew in each frame.
+const MOST_LETTERS: usize = 20_000;
+
 /// How wide a map's frame is, with a little air.
 pub const FRAME: f32 = 11.0;
 
@@ -24,14 +28,27 @@ pub fn paint(
     palette: &Palette,
     numbers: bool,
 ) {
+    let mut room = Room(MOST_LETTERS);
     if numbers && numbered(chart, camera.zoom) {
-        paint_numbers(painter, chart, view, camera, palette);
+        paint_numbers(painter, chart, view, camera, palette, &mut room);
     }
     country::paint_yields(painter, chart, view, camera, palette);
     for label in &chart.labels {
         // On a map that ends at a frame no name is cut by it.
         let frame = chart.hex.is_none().then(|| camera.rect(chart.frame, view).shrink(FRAME));
-        paint_label(painter, label, view, camera, frame, palette);
+        paint_label(painter, label, view, camera, (frame, &mut room), palette);
+    }
+}
+
+/// For how many letters there is room in a frame.
+struct Room(usize);
+
+impl Room {
+    /// Takes room for a text. Whether there was as much: if not, nothing is taken.
+    fn take(&mut self, text: &str) -> bool {
+        let left = self.0.checked_sub(text.chars().count());
+        self.0 = left.unwrap_or(self.0);
+        left.is_some()
     }
 }
 
@@ -53,11 +70,18 @@ pub fn number_place(cell: &Cell) -> (Pos2, f32) {
     (Pos2::new(cell.at.x, top), if flat { 11.0 } else { 15.0 })
 }
 
-fn paint_numbers(painter: &Painter, chart: &Chart, view: Rect, camera: &Camera, palette: &Palette) {
+fn paint_numbers(
+    painter: &Painter,
+    chart: &Chart,
+    view: Rect,
+    camera: &Camera,
+    palette: &Palette,
+    room: &mut Room,
+) {
     let font = Face::Figure.at(number_size(chart, camera.zoom));
     let clip = painter.clip_rect().expand(20.0);
     let near = clip.expand(super::HEX * camera.zoom);
-    for cell in chart.cells.iter().filter(|c| c.kind == SpaceKind::Area) {
+    for cell in chart.cells.iter().filter(|c| c.kind == SpaceKind::Area && room.take(&c.id)) {
         area_number(painter, cell, view, camera, palette);
     }
     // On the map of a country nobody goes by the numbers of the sea.
@@ -117,7 +141,7 @@ fn paint_label(
     label: &Label,
     view: Rect,
     camera: &Camera,
-    frame: Option<Rect>,
+    (frame, room): (Option<Rect>, &mut Room),
     palette: &Palette,
 ) {
     let (face, base, tracking, colour) = match label.style.as_str() {
@@ -146,7 +170,7 @@ fn paint_label(
     };
     let line: Vec<Pos2> = label.along.iter().map(|p| camera.screen(*p, view)).collect();
     let bounds = Rect::from_points(&line).expand(letters.text.len() as f32 * size);
-    if !painter.clip_rect().intersects(bounds) {
+    if !painter.clip_rect().intersects(bounds) || !room.take(&letters.text) {
         return;
     }
     if line.len() > 1 {
@@ -159,5 +183,53 @@ fn paint_label(
         let level = frame.filter(|_| label.angle == 0.0);
         let at = level.map_or(*at, |frame| within(*at, vec2(letters.width(painter), size), frame));
         letters.turned(label.angle.to_radians()).paint(painter, at);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::theme::Theme;
+    use egui::epaint::Shape;
+    use egui::{CentralPanel, pos2};
+
+    fn letters(shape: &Shape) -> usize {
+        match shape {
+            Shape::Text(text) => text.galley.text().chars().count(),
+            Shape::Vec(all) => all.iter().map(letters).sum(),
+            _ => 0,
+        }
+    }
+
+    #[test]
+    fn of_names_beyond_counting_as_many_are_written_as_a_screen_can_hold() {
+        let board = muster_board::file::BoardFile::sketch("b", ". .\n. .\n").expect("a board");
+        let mut chart = Chart::bare(&board.board);
+        let label = |i: usize| Label {
+            text: format!("{i}{}", "Ab".repeat(240)),
+            style: "town".into(),
+            along: vec![pos2(i as f32 % 40.0, i as f32 / 40.0)],
+            angle: 0.0,
+            size: None,
+            anchor: Anchor::Middle,
+        };
+        chart.labels = (0..2_000).map(label).collect();
+        let context = egui::Context::default();
+        crate::draw::letter::install(&context);
+        let view = Rect::from_min_size(Pos2::ZERO, vec2(800.0, 600.0));
+        let input = egui::RawInput { screen_rect: Some(view), ..Default::default() };
+        let camera = Camera { centre: chart.frame.center(), zoom: 1.0 };
+        let mut written = 0;
+        for _first_has_no_fonts in 0..2 {
+            let mut output = context.run_ui(input.clone(), |ui| {
+                CentralPanel::default().show(ui, |ui| {
+                    paint(ui.painter(), &chart, view, &camera, &Palette::of(Theme::Light, false), true);
+                });
+            });
+            output.textures_delta.clear();
+            written = output.shapes.iter().map(|clipped| letters(&clipped.shape)).sum();
+        }
+        // Each is written once, and up to twelve times as its halo.
+        assert!((MOST_LETTERS..MOST_LETTERS * 13).contains(&written), "{written}");
     }
 }

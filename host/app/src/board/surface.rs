@@ -120,6 +120,8 @@ pub struct Surface {
     drawing: Option<(Way, Arc<Drawing>)>,
     picture: Option<(Way, Cut, TextureHandle)>,
     coming: Option<Receiver<Painted>>,
+    // Goes with the surface; a drawing that is being made for it then ends.
+    wanted: Arc<()>,
     /// Whether the hex grid and numbers are drawn.
     pub grid: bool,
     /// Whether the map has its edge; small pictures have a frame of their own.
@@ -134,7 +136,15 @@ const LARGEST: f32 = 4096.0;
 impl Surface {
     /// A surface that is drawn when it is first seen.
     pub fn new(chart: Arc<Chart>) -> Self {
-        Self { chart, drawing: None, picture: None, coming: None, grid: true, edged: true }
+        Self {
+            chart,
+            drawing: None,
+            picture: None,
+            coming: None,
+            wanted: Arc::new(()),
+            grid: true,
+            edged: true,
+        }
     }
 
     /// Paints the board into the view.
@@ -218,9 +228,16 @@ impl Surface {
         let (sender, receiver) = channel();
         let chart = self.chart.clone();
         let context = painter.ctx().clone();
+        let wanted = Arc::downgrade(&self.wanted);
         let work = move || {
-            let drawing = drawing
-                .unwrap_or_else(|| Arc::new(draw(&chart, &way.palette, way.step, way.density, way.grid)));
+            let drawing = drawing.unwrap_or_else(|| {
+                let mut ink = Ink::wanted_by(way.density, wanted.clone());
+                draw_into(&mut ink, &chart, &way.palette, way.step, way.grid);
+                Arc::new(ink.finish_tight())
+            });
+            if wanted.strong_count() == 0 {
+                return;
+            }
             let image = paint_cut(&drawing, &way, &cut);
             if sender.send(Painted { way, cut, drawing, image }).is_ok() {
                 context.request_repaint();
@@ -252,7 +269,12 @@ fn paint_cut(drawing: &Drawing, way: &Way, cut: &Cut) -> ColorImage {
 /// Draws all of a board that doesn't change.
 pub fn draw(chart: &Chart, palette: &Palette, zoom: f32, density: f32, grid: bool) -> Drawing {
     let mut ink = Ink::new(density);
-    let mut sheet = Sheet { chart, palette, zoom, ink: &mut ink, effort: Sheet::EFFORT };
+    draw_into(&mut ink, chart, palette, zoom, grid);
+    ink.finish_tight()
+}
+
+fn draw_into(ink: &mut Ink, chart: &Chart, palette: &Palette, zoom: f32, grid: bool) {
+    let mut sheet = Sheet { chart, palette, zoom, ink, effort: Sheet::EFFORT };
     sheet.ground();
     sheet.swamps();
     sheet.waters();
@@ -267,7 +289,6 @@ pub fn draw(chart: &Chart, palette: &Palette, zoom: f32, density: f32, grid: boo
     sheet.places();
     sheet.signs_of_a_country();
     sheet.bars();
-    ink.finish_tight()
 }
 
 // The map's edge: a double line with a black and white bar, one mark a hex.
@@ -358,6 +379,20 @@ pub fn furniture(painter: &Painter, strip: Rect, camera: &Camera, chart: &Chart,
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_drawing_ends_when_nobody_waits_for_it() {
+        let board = muster_board::file::BoardFile::sketch("b", &"w w w\n".repeat(9)).expect("a board");
+        let (chart, palette) = (Chart::bare(&board.board), Palette::of(crate::theme::Theme::Light, false));
+        let wanted = Arc::new(());
+        let mut ink = Ink::wanted_by(1.0, Arc::downgrade(&wanted));
+        draw_into(&mut ink, &chart, &palette, 1.0, true);
+        let whole = ink.finish().corners();
+        let mut ink = Ink::wanted_by(1.0, Arc::downgrade(&wanted));
+        drop(wanted);
+        draw_into(&mut ink, &chart, &palette, 1.0, true);
+        assert!(whole > 1_000 && ink.corners() == 0, "{whole}, {}", ink.corners());
+    }
 
     #[test]
     fn zooming_keeps_what_is_under_the_pointer() {

@@ -7,6 +7,7 @@ use super::raster::Canvas;
 use egui::epaint::{Mesh, PathStroke, Shape, StrokeKind, TessellationOptions, Tessellator};
 use egui::{Color32, Pos2, Rect, Stroke, Vec2, vec2};
 use lyon_tessellation as lyon;
+use std::sync::Weak;
 
 /// A finished drawing: a mesh, and where in it each part lies, so that parts out of sight are left out.
 #[derive(Clone, Default)]
@@ -66,11 +67,13 @@ impl Drawing {
     }
 }
 
-/// How many corners a drawing has at most, some tens of times as many as that of a large map; what comes after is left out.
-pub const MOST_CORNERS: usize = 9_000_000;
+/// How many corners a drawing has at most, more than three times as many as that of a map of two thousand hexes; what comes after
+/// is left out. A drawing of so many takes some 150 MB.
+pub const MOST_CORNERS: usize = 4_500_000;
 
 /// What draws into a [`Drawing`].
 pub struct Ink {
+    wanted: Option<Weak<()>>,
     tessellator: Tessellator,
     fill: lyon::FillTessellator,
     drawing: Drawing,
@@ -92,7 +95,18 @@ impl Ink {
             fill: lyon::FillTessellator::new(),
             drawing: Drawing::default(),
             grouped: false,
+            wanted: None,
         }
+    }
+
+    /// An empty sheet on which nothing more is drawn once what the drawing is for is gone.
+    pub fn wanted_by(pixels_per_point: f32, wanted: Weak<()>) -> Self {
+        Self { wanted: Some(wanted), ..Self::new(pixels_per_point) }
+    }
+
+    /// Whether what the drawing is for is gone.
+    pub fn is_abandoned(&self) -> bool {
+        self.wanted.as_ref().is_some_and(|wanted| wanted.strong_count() == 0)
     }
 
     /// What has been drawn.
@@ -143,7 +157,7 @@ impl Ink {
 
     /// Whether nothing more goes into the drawing.
     pub fn is_full(&self) -> bool {
-        self.corners() >= MOST_CORNERS
+        self.corners() >= MOST_CORNERS || self.is_abandoned()
     }
 
     fn shape(&mut self, shape: Shape) {
