@@ -388,7 +388,11 @@ pub trait Catalogue {
     /// The settings as they were last kept.
     fn settings(&mut self) -> Settings;
     /// Keeps the settings.
-    fn keep_settings(&mut self, settings: &Settings);
+    ///
+    /// # Errors
+    ///
+    /// Why they can't be kept, in words.
+    fn keep_settings(&mut self, settings: &Settings) -> Result<(), String>;
     /// The context to be repainted when something changes.
     fn attach(&mut self, context: egui::Context);
 }

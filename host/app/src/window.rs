@@ -3,6 +3,7 @@
 use crate::catalogue::{Catalogue, SavedTable};
 use crate::draw::letter;
 use crate::lobby::Lobby;
+use crate::panel::unkept::Unkept;
 use crate::settings::Settings;
 use crate::table::{Leave, TableScreen};
 
@@ -16,6 +17,7 @@ pub struct Window {
     table: Option<TableScreen>,
     // A person was asked, and wants the window closed.
     closing: bool,
+    unkept: Option<Unkept>,
 }
 
 impl Window {
@@ -32,6 +34,7 @@ impl Window {
             lobby: Lobby::default(),
             table: None,
             closing: false,
+            unkept: None,
         }
     }
 
@@ -88,10 +91,12 @@ impl Window {
             },
         }
         if self.settings != self.kept {
-            self.catalogue.keep_settings(&self.settings);
+            let kept = self.catalogue.keep_settings(&self.settings);
+            self.unkept = kept.err().map(|why| Unkept::new(ui, &why));
             self.kept = self.settings.clone();
             ui.ctx().request_repaint();
         }
+        self.unkept.take_if(|unkept| !unkept.ui(ui, &palette));
     }
 
     fn resume(&mut self, path: std::path::PathBuf) {

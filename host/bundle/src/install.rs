@@ -1,11 +1,11 @@
 //! Installing a bundle, and removing what was installed.
 
 use std::fs::{self, File};
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use muster_engine::Manifest;
+use muster_engine::{MANIFEST, Manifest};
 use muster_files::open_lock;
 
 use crate::changes::{MARK, changes, files, holds, keep, mark_of, name_of};
@@ -67,6 +67,18 @@ pub fn module_in(id: &str, home: &Path) -> Option<Installed> {
 fn module_folder(id: &str, home: &Path) -> Option<PathBuf> {
     let plain = !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
     plain.then(|| home.join(id))
+}
+
+/// Refuses a folder of which it can't be known whether it holds a module that was installed.
+fn known(folder: &Path, home: &Path) -> Result<(), InstallProblem> {
+    muster_files::can_be_searched(home).map_err(|error| failed(home, &error))?;
+    let manifest = folder.join(MANIFEST);
+    match muster_files::can_be_searched(folder).and_then(|()| muster_files::open(&manifest)) {
+        Ok(_) => Ok(()),
+        // What is no folder holds no module.
+        Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => Ok(()),
+        Err(error) => Err(failed(&manifest, &error)),
+    }
 }
 
 /// The beginnings of the names of folders beside the installed modules, in which one is made ready or taken apart. Whoever is
@@ -149,6 +161,7 @@ pub fn install(
         kept: None,
     });
     let Some(before) = before else {
+        known(&place, home)?;
         if place.symlink_metadata().is_ok() {
             let why = "what lies there came in no bundle, and is not replaced; move it away first".to_owned();
             return Err(InstallProblem::File { path: place, why });
@@ -245,6 +258,8 @@ impl Bundle {
 /// added in it.
 pub fn remove(id: &str, home: &Path) -> Result<Removed, InstallProblem> {
     let unknown = || InstallProblem::Unknown(id.to_owned());
+    let folder = module_folder(id, home).ok_or_else(unknown)?;
+    known(&folder, home)?;
     installed(id, home).ok_or_else(unknown)?;
     let held = Held::wait(home)?;
     held.clear_leftovers();

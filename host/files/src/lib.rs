@@ -34,6 +34,18 @@ pub fn open_unlinked_with(path: &Path, options: &mut OpenOptions) -> io::Result<
     if path.is_symlink() { Err(no_plain_file()) } else { open_with(path, options) }
 }
 
+/// Whether all that a folder holds can be found in it: listed, and looked at one by one. A folder that isn't there holds nothing.
+///
+/// # Errors
+///
+/// As [`std::fs::read_dir`], and what keeps its files from being looked at.
+pub fn can_be_searched(folder: &Path) -> io::Result<()> {
+    match std::fs::read_dir(folder).and_then(|_| folder.join(".").metadata()) {
+        Err(why) if why.kind() != io::ErrorKind::NotFound => Err(why),
+        _ => Ok(()),
+    }
+}
+
 /// Opens a plain file with these options. Where they make a new one, it is readable by its owner alone.
 ///
 /// # Errors

@@ -2,7 +2,8 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::builder::Resettable;
+use clap::{Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueEnum};
 
 /// Muster: historical wargames whose rules are enforced.
 ///
@@ -33,6 +34,28 @@ pub struct Arguments {
     /// What to do; without it, the window opens
     #[command(subcommand)]
     pub command: Option<Command>,
+}
+
+impl Arguments {
+    /// What was typed, and what the environment says. A variable that is set to nothing says nothing; an option with nothing after
+    /// it is a mistake.
+    ///
+    /// # Errors
+    ///
+    /// As [`Parser::try_parse`].
+    pub fn typed() -> Result<Self, clap::Error> {
+        let mut command = Self::command();
+        let says_nothing = |arg: &&clap::Arg| {
+            let value = arg.get_env().and_then(std::env::var_os);
+            value.is_some_and(|value| value.is_empty())
+        };
+        let empty: Vec<clap::Id> =
+            command.get_arguments().filter(says_nothing).map(|arg| arg.get_id().clone()).collect();
+        for id in empty {
+            command = command.mut_arg(id, |arg| arg.env(Resettable::Reset));
+        }
+        Self::from_arg_matches(&command.try_get_matches()?)
+    }
 }
 
 /// How much goes into the program's own log.

@@ -33,6 +33,11 @@ pub(crate) fn check(
     let file = |name: &str| path.file_name().is_some_and(|file| file == name);
     let folder =
         || path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new(".")).to_owned();
+    let looked_into = || if path.is_file() { Ok(()) } else { muster_files::can_be_searched(path) };
+    if let Err(why) = path.try_exists().and_then(|_| looked_into()) {
+        let remedy = "See to it that it may be read here.";
+        return Err(Failure::usage(format!("{} can't be looked into: {why}", path.display()), remedy));
+    }
     if path.join(muster_engine::MANIFEST).is_file() {
         return module(path, places, modules, out);
     }

@@ -28,8 +28,8 @@ impl Game {
         let found = modules.find(module)?;
         let library = places.library();
         let entry = library.find_for(module, scenario).ok_or_else(|| {
-            if let Some((folder, why)) = library.unreadable() {
-                return Failure::File { path: folder.to_owned(), why: why.to_string() };
+            if let Some((path, why)) = places.unreadable().into_iter().next() {
+                return Failure::File { path, why: why.to_string() };
             }
             let known: Vec<String> = library
                 .list()

@@ -71,7 +71,11 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 
 fn carry_out(arguments: &Arguments, places: &Places) -> Result<(), Failure> {
     for missing in arguments.modules.iter().filter(|folder| !folder.is_dir()) {
-        remark(&format_args!("{} is named as a folder with modules, and isn't there", missing.display()));
+        let what = if missing.exists() { "is none" } else { "isn't there" };
+        remark(&format_args!("{} is named as a folder with modules, and {what}", missing.display()));
+    }
+    for (folder, why) in places.unreadable() {
+        remark(&format_args!("{}: {why}; what is in it isn't found", folder.display()));
     }
     for kept in muster_bundle::recover(&places.own_modules()) {
         remark(&bundles::kept_text(&kept));

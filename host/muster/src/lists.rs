@@ -6,7 +6,7 @@ use muster_contract::printable::name;
 use muster_scripts::Origin;
 
 use crate::modules::Modules;
-use crate::terminal::{in_row, remark};
+use crate::terminal::in_row;
 use crate::{Failure, Places};
 
 pub(crate) fn modules(modules: &dyn Modules, json: bool, out: &mut dyn Write) -> Result<(), Failure> {
@@ -58,9 +58,6 @@ pub(crate) fn scenarios(
         _ => true,
     };
     let library = places.library();
-    if let Some((folder, why)) = library.unreadable() {
-        remark(&format_args!("{}: {why}; what is in it isn't listed", folder.display()));
-    }
     let rows = library.list().into_iter().filter(fits).map(|entry| {
         let own = entry.origin == Origin::Own;
         let folder = entry.folder.display().to_string();

@@ -2,12 +2,11 @@
 
 use std::process::ExitCode;
 
-use clap::Parser as _;
 use muster::{Arguments, Failure};
 
 fn main() -> ExitCode {
     survive_full_disks();
-    let arguments = match Arguments::try_parse() {
+    let arguments = match Arguments::typed() {
         Ok(arguments) => arguments,
         // What was typed may be the name of a stranger's file; the library's own words for help can be in colours.
         Err(wrong) if wrong.use_stderr() => {

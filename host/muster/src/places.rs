@@ -92,6 +92,15 @@ impl Places {
         RuleShelf::new(shelves)
     }
 
+    /// The folders that scenarios, rules or installed modules may lie in and that can't be searched now, with why.
+    pub fn unreadable(&self) -> Vec<(PathBuf, std::io::Error)> {
+        let own = [self.own_modules(), self.own_scenarios(), self.own_rules()];
+        let shipped = [self.scenarios.clone(), self.scripts.clone()];
+        let all = shipped.into_iter().chain(own);
+        all.filter_map(|folder| muster_files::can_be_searched(&folder).err().map(|why| (folder, why)))
+            .collect()
+    }
+
     /// This folder of every module that was installed.
     fn installed(&self, name: &str) -> Vec<PathBuf> {
         let modules = std::fs::read_dir(self.own_modules()).into_iter().flatten().flatten();

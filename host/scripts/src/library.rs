@@ -102,15 +102,6 @@ impl Library {
         self.shelves.iter().map(|(origin, shelf)| self.entries_of(*origin, shelf, &|_| true))
     }
 
-    /// A folder in which scenarios may lie and that can't be read now, with why: then not all are listed. One that does not exist
-    /// holds nothing.
-    pub fn unreadable(&self) -> Option<(&Path, std::io::Error)> {
-        self.shelves.iter().find_map(|(_, shelf)| match std::fs::read_dir(shelf) {
-            Err(why) if why.kind() != std::io::ErrorKind::NotFound => Some((shelf.as_path(), why)),
-            _ => None,
-        })
-    }
-
     /// The scenarios in folders whose names are wanted; no script of another is run.
     fn entries(&self, wanted: impl Fn(&str) -> bool) -> Vec<Entry> {
         self.shelves.iter().flat_map(|(origin, shelf)| self.entries_of(*origin, shelf, &wanted)).collect()

@@ -331,15 +331,11 @@ impl Desk {
                 .middle()
                 .paint(ui.painter(), pos2(x + 15.0, y + 17.5));
             fitted(ui.painter(), pos2(x + 42.0, y + 19.0), 112.0, name, Face::Title.at(17.0), p.ink);
-            let now = match holder {
-                Holder::Human => 0,
-                Holder::Bot(_) => 1,
-                Holder::Elsewhere => 2,
-            };
-            let options = ["Human here", "Bot", "Elsewhere"];
-            let (clicked, width) = strip(ui, pos2(x + 156.0, y), &options, now, name, p);
+            // Nothing can come from elsewhere to a table in a window.
+            let now = usize::from(holder != Holder::Human);
+            let (clicked, width) = strip(ui, pos2(x + 156.0, y), &["Human here", "Bot"], now, name, p);
             if let Some(k) = clicked {
-                self.holders[i] = [Holder::Human, Holder::Bot(BotKind::Regular), Holder::Elsewhere][k];
+                self.holders[i] = [Holder::Human, Holder::Bot(BotKind::Regular)][k];
             }
             if let Holder::Bot(kind) = holder {
                 let area = Rect::from_min_size(

@@ -239,6 +239,8 @@ impl Catalogue for Bare {
     fn settings(&mut self) -> Settings {
         Settings { guide: false, reduce_motion: true, ..Settings::default() }
     }
-    fn keep_settings(&mut self, _: &Settings) {}
+    fn keep_settings(&mut self, _: &Settings) -> Result<(), String> {
+        Ok(())
+    }
     fn attach(&mut self, _: egui::Context) {}
 }

@@ -287,8 +287,11 @@ pub fn strip(
     (clicked, x - at.x)
 }
 
-/// The ring around what the keyboard is on.
+/// The ring around what the keyboard is on, which is brought into sight where it can be scrolled to.
 pub fn focus_ring(ui: &Ui, rect: Rect, response: &Response, p: &Palette) {
+    if response.gained_focus() {
+        ui.scroll_to_rect(rect.expand(20.0), None);
+    }
     if response.has_focus() {
         ui.painter().rect_stroke(rect.expand(3.0), 2.0, (2.0, p.focus), egui::StrokeKind::Middle);
     }

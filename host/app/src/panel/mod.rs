@@ -32,6 +32,7 @@ pub mod sequence;
 pub mod states;
 pub mod tracks;
 pub mod tray;
+pub mod unkept;
 pub mod watch;
 pub mod workbench;
 

@@ -2,7 +2,7 @@
 //! table: trouble, the result.
 
 use super::chronicle;
-use super::control::{Button, card, headline, inked, key_cap, paragraph, strip, tick_box};
+use super::control::{Button, card, headline, inked, key_cap, paragraph, strip, tick_box, told};
 use super::heights::Heights;
 use super::reports::Reports;
 use super::{Ask, Page, livery, rules_page, scores, side_name};
@@ -11,7 +11,7 @@ use crate::draw::letter::{Face, Letters};
 use crate::draw::symbol;
 use crate::settings::Settings;
 use crate::theme::{Palette, Theme, fade};
-use egui::{Color32, Id, Rect, Sense, Ui, Vec2, WidgetInfo, accesskit::Role, pos2, vec2};
+use egui::{Color32, Id, Pos2, Rect, ScrollArea, Sense, Ui, Vec2, WidgetInfo, accesskit::Role, pos2, vec2};
 use muster_contract::{Description, Outcome, Section, View};
 use muster_table::messages::{Pause, Reach, UndoOffer};
 
@@ -72,6 +72,16 @@ fn sheet(ui: &mut Ui, size: Vec2, title: &str, p: &Palette, asks: &mut Vec<Ask>)
         asks.push(Ask::ClosePage);
     }
     Rect::from_min_max(rect.min + vec2(32.0, 84.0), rect.max - vec2(32.0, 28.0))
+}
+
+// What stands on a sheet, from its upper left corner: where the sheet is too low for so much, it is scrolled.
+fn scrolled(ui: &mut Ui, inner: Rect, height: f32, paint: impl FnOnce(&mut Ui, Pos2)) {
+    let mut child = ui.new_child(egui::UiBuilder::new().max_rect(inner).id_salt("page"));
+    child.set_clip_rect(inner.expand(4.0).intersect(ui.clip_rect()));
+    ScrollArea::vertical().auto_shrink(false).show(&mut child, |ui| {
+        let (rect, _) = ui.allocate_exact_size(vec2(inner.width() - 16.0, height), Sense::hover());
+        paint(ui, rect.min);
+    });
 }
 
 impl Pages {
@@ -184,6 +194,13 @@ impl Pages {
 
 fn help(ui: &mut Ui, p: &Palette, asks: &mut Vec<Ask>) {
     let inner = sheet(ui, vec2(760.0, 720.0), "Help", p, asks);
+    let height = 110.0 + KEYS.len() as f32 * 26.0;
+    scrolled(ui, inner, height, |ui, at| {
+        help_text(ui, Rect::from_min_size(at, vec2(inner.width() - 16.0, height)), p)
+    });
+}
+
+fn help_text(ui: &Ui, inner: Rect, p: &Palette) {
     let mut y = inner.top() + 14.0;
     let words = "What may be chosen is ringed in the accent colour: click it, or step to it with the keyboard. \
                  Anything else that you click tells why it can't be chosen now, with the rule. Nothing is lost when you close the window.";
@@ -203,15 +220,19 @@ fn help(ui: &mut Ui, p: &Palette, asks: &mut Vec<Ask>) {
         for key in keys.split("  ") {
             x += key_cap(ui.painter(), pos2(x, y), key, false, false, p) + 5.0;
         }
-        Letters::new(what, Face::Body.at(15.0), p.ink)
-            .paint(ui.painter(), pos2(inner.left() + 110.0, y + 14.0));
+        let room = inner.width() - 110.0;
+        told(ui, pos2(inner.left() + 110.0, y + 14.0), room, what, Face::Body.at(15.0), p.ink);
         y += 26.0;
     }
 }
 
 fn settings_page(ui: &mut Ui, settings: &mut Settings, p: &Palette, asks: &mut Vec<Ask>) {
     let inner = sheet(ui, vec2(620.0, 612.0), "Settings", p, asks);
-    let (x, mut y) = (inner.left(), inner.top() + 10.0);
+    scrolled(ui, inner, 480.0, |ui, at| settings_list(ui, at, settings, p));
+}
+
+fn settings_list(ui: &mut Ui, at: Pos2, settings: &mut Settings, p: &Palette) {
+    let (x, mut y) = (at.x + 6.0, at.y + 10.0);
     let label = |ui: &Ui, y: f32, text: &str| {
         Letters::new(text, Face::BodyMedium.at(15.5), p.ink).paint(ui.painter(), pos2(x, y + 19.0))
     };

@@ -19,9 +19,13 @@ fn window(shelf: Shelf, table: Option<Acted>) -> Harness<'static, Option<Window>
 }
 
 fn window_with(shelf: Shelf, table: Option<OpenTable>) -> Harness<'static, Option<Window>> {
+    window_of(egui::vec2(1600.0, 1000.0), shelf, table)
+}
+
+fn window_of(size: egui::Vec2, shelf: Shelf, table: Option<OpenTable>) -> Harness<'static, Option<Window>> {
     let mut wanted = Some((shelf, table));
     let mut harness = Harness::builder()
-        .with_size(egui::vec2(1600.0, 1000.0))
+        .with_size(size)
         .with_context_setup(muster_app::draw::letter::install)
         .build_ui_state(
             move |ui, window: &mut Option<Window>| {

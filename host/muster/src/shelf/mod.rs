@@ -349,14 +349,15 @@ impl Catalogue for Shelf {
         self.settings.clone()
     }
 
-    fn keep_settings(&mut self, settings: &Settings) {
-        // Settings that can't be kept are no reason to disturb a game.
+    fn keep_settings(&mut self, settings: &Settings) -> Result<(), String> {
         let _ = private_folder(&self.places.data);
         let path = self.places.data.join(settings::FILE);
-        match settings::write(&path, &self.settings, settings) {
-            Ok(()) => self.settings.clone_from(settings),
-            Err(why) => tracing::warn!(path = %path.display(), %why, "the settings aren't kept"),
-        }
+        settings::write(&path, &self.settings, settings).map_err(|why| {
+            tracing::warn!(path = %path.display(), %why, "the settings aren't kept");
+            format!("{}: {why}", path.display())
+        })?;
+        self.settings.clone_from(settings);
+        Ok(())
     }
 
     fn attach(&mut self, context: egui::Context) {

@@ -39,6 +39,44 @@ fn exit_codes_tell_what_went_wrong() {
     ends(&desk, &["check", &board.display().to_string()], 1, "board.toml");
 }
 
+/// A variable that is set to nothing is as good as none; an option isn't.
+#[test]
+fn an_empty_variable_names_no_folder() {
+    let desk = Desk::new("empty-variable");
+    let with = |typed: &[&str]| {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_muster"));
+        program.args(typed).env("MUSTER_DATA", "").env("MUSTER_RULES", "").env("MUSTER_PROGRAM_LOG", "");
+        program.env("HOME", desk.path("home")).env("XDG_DATA_HOME", desk.path("home"));
+        program.env("XDG_STATE_HOME", desk.path("home"));
+        program.output().expect("the program runs").status.code()
+    };
+    assert_eq!(with(&["scenarios"]), Some(0));
+    assert_eq!(with(&["scenarios", "--data", ""]), Some(2));
+}
+
+/// What can't be looked into may hold what is looked for.
+#[cfg(unix)]
+#[test]
+fn a_folder_that_cannot_be_looked_into_is_named() {
+    let desk = Desk::new("loops");
+    std::fs::create_dir_all(desk.path("data")).unwrap();
+    let turned = |name: &str| {
+        let path = desk.path(name);
+        std::os::unix::fs::symlink(&path, &path).unwrap();
+        path.display().to_string()
+    };
+    let rules = turned("data/rules");
+    let named = format!("{rules}: ");
+    ends(&desk, &["rules"], 0, &named);
+    ends(&desk, &["table", "brigade", "first-fight", "--rule", "mine"], 3, &named);
+    ends(&desk, &["check", &rules], 2, "can't be looked into");
+    let modules = turned("data/modules");
+    ends(&desk, &["remove", "brigade"], 3, &format!("muster: {modules}: "));
+    let pipe = desk.path("plain").display().to_string();
+    std::fs::write(&pipe, "").unwrap();
+    ends(&desk, &["modules", "--modules", &pipe], 0, "is named as a folder with modules, and is none");
+}
+
 /// The installed component and the module compiled into this test play the same games.
 #[test]
 fn a_series_of_the_component_is_that_of_the_native_module() {

@@ -61,11 +61,16 @@ struct Written {
     typed: Option<f64>,
     checking: Option<Receiver<Option<ScriptProblem>>>,
     said: Option<String>,
-    /// What was said against saving it, if anything was: whoever saves it then wants to.
+    /// What is said against saving it, if anything is: whoever saves it after having had time to read that wants to.
     doubt: Option<&'static str>,
+    /// Since when that is shown.
+    doubted: Option<f64>,
     /// Whether it was saved here.
     saved: bool,
 }
+
+/// How long it takes to notice what is said against saving, in seconds.
+const NOTICED: f64 = 1.0;
 
 /// Said where another program has written the file since something was written here.
 const OUTSIDE: &str = "Another program changed it; Save overwrites that.";
@@ -272,6 +277,7 @@ impl WorkbenchPanel {
                 checking: None,
                 said,
                 doubt: None,
+                doubted: None,
                 saved: false,
             }
         });
@@ -296,7 +302,7 @@ impl WorkbenchPanel {
             && changed
             && file.is_some()
         {
-            written.save(tools, script);
+            written.save(tools, script, now);
         }
         let back = Button::new("As in the file", "").enabled(changed);
         if back.put(ui, button(120.0, 110.0), "script as filed", p).clicked() {
@@ -305,6 +311,9 @@ impl WorkbenchPanel {
         }
         // The scenario's text is in force unless the table says that its files were changed since.
         let is_in_force = in_force.map_or(!revised, |text| text == written.text);
+        if written.doubt.is_some() && changed {
+            written.doubted.get_or_insert(now);
+        }
         let said = written.said.as_deref().or(written.doubt.filter(|_| changed));
         let (words, ink) = match (said, &written.problem) {
             (Some(said), _) => (said.to_owned(), p.danger),
@@ -337,7 +346,8 @@ impl Written {
     // Takes the file's text over if another program has written it, unless something would be lost here: then it is said.
     fn refile(&mut self, tools: &dyn Tools, script: &Script) {
         let Some(text) = tools.text(script).filter(|text| *text != self.filed) else { return };
-        self.doubt = (self.is_unsaved() && text != self.text).then_some(OUTSIDE);
+        let doubt = (self.is_unsaved() && text != self.text).then_some(OUTSIDE);
+        self.raise(doubt);
         if !self.is_unsaved() {
             self.text.clone_from(&text);
             self.typed = Some(0.0);
@@ -345,14 +355,17 @@ impl Written {
         self.filed = text;
     }
 
-    // Saves the text, unless something is lost by it that nobody here has been told of yet.
-    fn save(&mut self, tools: &dyn Tools, script: &Script) {
-        let told = self.doubt;
+    fn raise(&mut self, doubt: Option<&'static str>) {
+        (self.doubt, self.doubted) = (doubt, None);
+    }
+
+    // Saves the text, unless something is lost by it that nobody here has noticed yet.
+    fn save(&mut self, tools: &dyn Tools, script: &Script, now: f64) {
         self.refile(tools, script);
         if self.doubt.is_none() && !self.saved && tools.is_shipped(script) {
-            self.doubt = Some(SHIPPED);
+            self.raise(Some(SHIPPED));
         }
-        if self.doubt.is_some() && self.doubt != told {
+        if self.doubt.is_some() && self.doubted.is_none_or(|since| now - since < NOTICED) {
             return;
         }
         self.said = tools.save(script, &self.text).err();

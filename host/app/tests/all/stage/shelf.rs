@@ -15,6 +15,8 @@ pub struct Shelf {
     pub settings: Settings,
     /// The best scores of every module.
     pub scores: Vec<ScoreLine>,
+    /// Why nothing can be kept, if so.
+    pub full: Option<&'static str>,
     /// Saved tables.
     pub saved: Vec<SavedTable>,
     /// The state of its first scenario; it can be opened if none.
@@ -109,8 +111,9 @@ impl Catalogue for Shelf {
     fn settings(&mut self) -> Settings {
         self.settings.clone()
     }
-    fn keep_settings(&mut self, settings: &Settings) {
+    fn keep_settings(&mut self, settings: &Settings) -> Result<(), String> {
         self.settings = settings.clone();
+        self.full.map_or(Ok(()), |why| Err(why.to_owned()))
     }
     fn attach(&mut self, _: egui::Context) {}
 }

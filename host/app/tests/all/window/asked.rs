@@ -177,6 +177,27 @@ fn what_another_editor_saved_is_not_written_over_without_a_word() {
 }
 
 #[test]
+fn nobody_has_read_what_came_a_moment_ago() {
+    let tools = stage::workbench::Kept::default();
+    let (done, weather) = (tools.done.clone(), tools.weather.clone());
+    let line = Acted::default();
+    let later = line.later.clone();
+    let mut harness = opened(tools, line);
+    types(&mut harness, "mine");
+    OUTSIDE.clone_into(&mut weather.lock().expect("no thread panics with it"));
+    let kind = LogKind::Rules { changed: vec!["weather".into()] };
+    let news = vec![LogItem { kind, ..stage::log().remove(0) }];
+    let changed = Update::Changed { news, back_to: None, standing: stage::standing() };
+    later.lock().expect("no thread panics with it").push_back(FromTable::Update(changed));
+    harness.run_steps(1);
+    saves(&mut harness);
+    assert_eq!(done.lock().expect("no thread panics with it").len(), 0);
+    harness.run_steps(6);
+    saves(&mut harness);
+    assert_eq!(done.lock().expect("no thread panics with it").len(), 1);
+}
+
+#[test]
 fn what_comes_with_muster_is_written_over_when_that_was_said() {
     let tools = stage::workbench::Kept { shipped: true, ..stage::workbench::Kept::default() };
     let done = tools.done.clone();

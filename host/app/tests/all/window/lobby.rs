@@ -64,3 +64,33 @@ fn what_is_chosen_stays_chosen_when_another_comes_to_stand_before_it() {
     harness.run_steps(3);
     assert_eq!(opened.lock().expect("no thread panics with it")[0].scenario, "church");
 }
+
+#[test]
+fn settings_that_can_not_be_kept_are_told() {
+    let full = Some("/home/me/settings.toml: No space left on device");
+    let mut harness = window(Shelf { full, ..Shelf::default() }, None);
+    assert!(harness.query_by_label_contains("No space left").is_none());
+    harness.get_by_label("Settings").click_accesskit();
+    harness.run_steps(3);
+    harness.get_by_label("Theme: Dark").click_accesskit();
+    harness.run_steps(3);
+    harness.get_by_label_contains("No space left");
+    harness.run_steps(60);
+    assert!(harness.query_by_label_contains("No space left").is_none(), "not for ever");
+}
+
+/// At 1280x720 with 150 % there are 853 points by 480.
+#[test]
+fn in_a_low_window_the_last_setting_is_scrolled_to() {
+    let mut harness = window_of(egui::vec2(853.0, 480.0), Shelf::default(), None);
+    harness.get_by_label("Settings").click_accesskit();
+    harness.run_steps(3);
+    let last =
+        |harness: &Harness<'static, Option<Window>>| harness.get_by_label("Hex grid and numbers").rect();
+    let outside = last(&harness);
+    assert!(outside.bottom() > 480.0, "{outside}");
+    harness.get_by_label("Hex grid and numbers").focus();
+    harness.run_steps(8);
+    let inside = last(&harness);
+    assert!(inside.bottom() < 460.0, "{inside}");
+}
