@@ -194,7 +194,7 @@ impl Pages {
 
 fn help(ui: &mut Ui, p: &Palette, asks: &mut Vec<Ask>) {
     let inner = sheet(ui, vec2(760.0, 720.0), "Help", p, asks);
-    let height = 110.0 + KEYS.len() as f32 * 26.0;
+    let height = 134.0 + KEYS.len() as f32 * 26.0;
     scrolled(ui, inner, height, |ui, at| {
         help_text(ui, Rect::from_min_size(at, vec2(inner.width() - 16.0, height)), p)
     });
