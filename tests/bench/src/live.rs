@@ -5,15 +5,14 @@ use std::path::Path;
 use std::sync::Arc;
 
 use muster_contract::hooks::{Datum, Fact};
-use muster_contract::{Game as _, Position, RuleText, Rules as _};
+use muster_contract::{Position, RuleText, Rules as _};
 use muster_engine::{Engine, Settings, WasmModule};
 use muster_scripts::Known;
 use muster_scripts::rules::{Compiled, Rhai};
-use muster_sdk::Random;
 use muster_table::messages::Holder;
 use muster_table::{Build, SeatAssignment, Table, TableConfig};
 
-use crate::play::Loose;
+use crate::play::steps_of;
 use crate::row::{Row, median, timed};
 
 type Failure = Box<dyn Error>;
@@ -46,7 +45,8 @@ pub fn measure(
     let without = module.engine().open("brigade", &bytes, |_| ())?;
     let mut rows = vec![reload(module, position, scripts)?];
     rows.extend(swap(module, &without, position, &bytes)?);
-    let (with, without) = (fuel(module, position)?, fuel(&without, position)?);
+    let steps = |module| steps_of(module, position, "random", (PLAYOUTS, CHOICES));
+    let (with, without) = (steps(module)?.0, steps(&without)?.0);
     rows.push(Row::at_most(
         "steps of 100 playouts without rules, against no hooks",
         with as f64 / without as f64,
@@ -111,19 +111,6 @@ fn swap(
         Row::at_most("a module swapped, after its compile", median(times), "ms", 100.0),
         Row::figure("  its compile to machine code", median(compiles), "ms"),
     ])
-}
-
-/// The steps of some playouts; they are the same on every machine.
-fn fuel(module: &WasmModule, position: &Position) -> Result<u64, Failure> {
-    let mut game = module.create_game(position)?.map_err(|refusal| refusal.reason)?;
-    game.apply(0, "begin", &mut Loose(Random::new(1)))?.map_err(|refusal| refusal.reason)?;
-    let mut steps = 0;
-    for seed in 0..PLAYOUTS {
-        let mut fork = game.fork(seed)?;
-        fork.playout("random", seed, CHOICES)?;
-        steps += game.steps();
-    }
-    Ok(steps)
 }
 
 /// One call of a rule, as a hook makes it.

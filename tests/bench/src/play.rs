@@ -30,6 +30,8 @@ const TURNS: usize = 7;
 const PLAYOUTS: u64 = 41;
 /// How many whole random games make one measurement of how many go into a second.
 const GAMES: u64 = 50;
+/// In how many playouts steps are counted.
+const COUNTED: u64 = 10;
 /// How many choices are replayed.
 const CHOICES: usize = 3_000;
 
@@ -51,6 +53,9 @@ struct Measured {
     module: &'static str,
     scenario: &'static str,
     native: fn() -> Box<dyn Module>,
+    /// How many steps of the component a choice takes in playouts, by `random` and by `regular`: the same on every machine, for one
+    /// compiler. What makes a game slower on purpose writes new numbers here.
+    steps: [f64; 2],
     /// So many whole random games a second, inside the component on one core, are promised of it.
     games: Option<f64>,
 }
@@ -61,6 +66,7 @@ const MEASURED: [Measured; 4] = [
         module: "brigade",
         scenario: "shiloh",
         native: || Box::new(Native::<Brigade>::new("brigade")),
+        steps: [0.0, 0.0],
         games: None,
     },
     Measured {
@@ -68,6 +74,7 @@ const MEASURED: [Measured; 4] = [
         module: "bull-run",
         scenario: "bull-run",
         native: || Box::new(Native::<BullRun>::new("bull-run")),
+        steps: [0.0, 0.0],
         games: None,
     },
     Measured {
@@ -75,6 +82,7 @@ const MEASURED: [Measured; 4] = [
         module: "bobby-lee",
         scenario: "bobby-lee-1862",
         native: || Box::new(Native::<BobbyLee>::new("bobby-lee")),
+        steps: [0.0, 0.0],
         games: None,
     },
     Measured {
@@ -82,6 +90,7 @@ const MEASURED: [Measured; 4] = [
         module: "cw-strategy",
         scenario: "cw-strategy",
         native: || Box::new(Native::<CwStrategy>::new("cw-strategy")),
+        steps: [0.0, 0.0],
         games: Some(100.0),
     },
 ];
@@ -113,7 +122,7 @@ fn rows(folders: &Folders, only: Option<&str>, cache: &Path) -> Result<Vec<Row>,
     });
     let registry = opened?;
     let mut rows = Vec::new();
-    for Measured { title, module: id, scenario: folder, native, games } in MEASURED {
+    for Measured { title, module: id, scenario: folder, native, steps, games } in MEASURED {
         if only.is_some_and(|only| only != id) {
             continue;
         }
@@ -121,7 +130,7 @@ fn rows(folders: &Folders, only: Option<&str>, cache: &Path) -> Result<Vec<Row>,
         let texts = Texts::read(&folders.scenarios.join(folder))?;
         let scenario = Scenario::from_texts(&texts, &[Known::from(&module)])?;
         let battle = Battle { title, folder, native: native(), module, scenario };
-        rows.extend(battle.measure(cache)?);
+        rows.extend(battle.measure(cache, steps)?);
         if let Some(least) = games {
             rows.push(whole_games(title, &battle.module, &battle.scenario.position, least)?);
         }
@@ -162,9 +171,15 @@ struct Battle {
 
 impl Battle {
     /// What every module promises.
-    fn measure(&self, cache: &Path) -> Result<Vec<Row>, Failure> {
+    fn measure(&self, cache: &Path, steps: [f64; 2]) -> Result<Vec<Row>, Failure> {
         let position = &self.scenario.position;
         let mut rows = speed(self.title, &self.module, self.native.as_ref(), position)?;
+        for (policy, expected) in ["random", "regular"].into_iter().zip(steps) {
+            let name = format!("{}: steps of a choice in playouts ({policy})", self.title);
+            let (steps, choices) = steps_of(&self.module, position, policy, (COUNTED, u32::MAX))?;
+            let most = (expected * 1.03).round();
+            rows.push(Row::at_most(&name, steps as f64 / f64::from(choices), "steps", most));
+        }
         rows.extend(self.replay(cache)?);
         rows.push(game(self.title, &self.module, position)?);
         Ok(rows)
@@ -304,6 +319,24 @@ fn speed(
     ));
     rows.push(Row::figure("choices in a list, mean", median(lists), "choices"));
     Ok(rows)
+}
+
+/// The steps of so many playouts, each of so many choices at most, and the choices made in them; they are the same on every machine.
+pub fn steps_of(
+    module: &WasmModule,
+    position: &Position,
+    policy: &str,
+    (playouts, most): (u64, u32),
+) -> Result<(u64, u32), Failure> {
+    let mut game = module.create_game(position)?.map_err(|refusal| refusal.reason)?;
+    game.apply(0, "begin", &mut Loose(Random::new(1)))?.map_err(|refusal| refusal.reason)?;
+    let (mut steps, mut choices) = (0, 0);
+    for seed in 0..playouts {
+        let mut fork = game.fork(seed)?;
+        choices += fork.playout(policy, seed, most)?.choices;
+        steps += game.steps();
+    }
+    Ok((steps, choices))
 }
 
 /// Random games from the start position to the end, inside the component: how many a second on one core.

@@ -12,8 +12,8 @@ use muster_contract::SpaceKind;
 /// Letters this small on the screen are left out.
 const LEAST: f32 = 9.0;
 
-/// How many letters of names and of areas' numbers a board has in a frame at most, more than a screen can hold side by side; what
-/// comes after is left out. All of them are set anew in each frame.
+/// How many letters of names and of areas' numbers a board has in a frame at most, more than a screen can hold side by side, the
+/// points of the courses that names follow among them; what comes after is left out. All of it is set anew in each frame.
 const MOST_LETTERS: usize = 20_000;
 
 /// How wide a map's frame is, with a little air.
@@ -44,9 +44,9 @@ pub fn paint(
 struct Room(usize);
 
 impl Room {
-    /// Takes room for a text. Whether there was as much: if not, nothing is taken.
-    fn take(&mut self, text: &str) -> bool {
-        let left = self.0.checked_sub(text.chars().count());
+    /// Takes room for a text along so many points. Whether there was as much: if not, nothing is taken.
+    fn take(&mut self, text: &str, points: usize) -> bool {
+        let left = self.0.checked_sub(text.chars().count() + points);
         self.0 = left.unwrap_or(self.0);
         left.is_some()
     }
@@ -81,7 +81,7 @@ fn paint_numbers(
     let font = Face::Figure.at(number_size(chart, camera.zoom));
     let clip = painter.clip_rect().expand(20.0);
     let near = clip.expand(super::HEX * camera.zoom);
-    for cell in chart.cells.iter().filter(|c| c.kind == SpaceKind::Area && room.take(&c.id)) {
+    for cell in chart.cells.iter().filter(|c| c.kind == SpaceKind::Area && room.take(&c.id, 1)) {
         area_number(painter, cell, view, camera, palette);
     }
     // On the map of a country nobody goes by the numbers of the sea.
@@ -170,7 +170,7 @@ fn paint_label(
     };
     let line: Vec<Pos2> = label.along.iter().map(|p| camera.screen(*p, view)).collect();
     let bounds = Rect::from_points(&line).expand(letters.text.len() as f32 * size);
-    if !painter.clip_rect().intersects(bounds) || !room.take(&letters.text) {
+    if !painter.clip_rect().intersects(bounds) || !room.take(&letters.text, line.len()) {
         return;
     }
     if line.len() > 1 {

@@ -6,6 +6,7 @@ use super::country::ground_of_signs;
 use crate::draw::curve::{self, Nearby};
 use egui::{Pos2, Rect, Vec2, vec2};
 use muster_contract::SpaceKind;
+use std::collections::{HashMap, HashSet, VecDeque};
 
 /// In how many places along a way there may be room for its name: twice as many as on a way across the largest map.
 const MOST_PLACES: f32 = 400.0;
@@ -22,14 +23,14 @@ impl Chart {
         if self.country {
             self.name_towns();
         }
-        let mut named: Vec<String> = self.labels.iter().map(|l| bare(&l.text)).collect();
+        let mut named: HashSet<String> = self.labels.iter().map(|l| bare(&l.text)).collect();
         // The box of a side has its name where its back is.
         for cell in self.cells.iter_mut().filter(|cell| cell.side.is_none()) {
             let name = bare(&cell.title);
             if name.is_empty() || cell.named || named.contains(&name) {
                 continue;
             }
-            named.push(name);
+            named.insert(name);
             let hex = cell.kind == SpaceKind::Hex;
             let down = HEX * if hex { 0.3 } else { -0.34 };
             self.labels.push(Label {
@@ -45,21 +46,30 @@ impl Chart {
 
     /// A city's name is written over the roads and orders around it, beside its sign; a label of the board says where about.
     fn name_cities(&mut self) {
+        let mut own: HashMap<String, VecDeque<usize>> = HashMap::new();
+        for (at, label) in self.labels.iter().enumerate() {
+            if label.along.len() == 1 && label.angle == 0.0 {
+                own.entry(bare(&label.text)).or_default().push_back(at);
+            }
+        }
+        let mut taken = HashSet::new();
         for cell in self.cells.iter_mut().filter(|cell| cell.worth.is_some()) {
             let name = bare(&cell.title);
             cell.named = !name.is_empty();
-            let own =
-                |label: &Label| label.along.len() == 1 && label.angle == 0.0 && bare(&label.text) == name;
-            if let Some(at) = self.labels.iter().position(own).filter(|_| cell.named) {
-                let label = self.labels.remove(at);
+            let label = own.get_mut(&name).filter(|_| cell.named).and_then(VecDeque::pop_front);
+            if let Some(at) = label {
+                taken.insert(at);
+                let label = &self.labels[at];
                 (cell.name_at, cell.name_size) = (label.along.first().copied(), label.size);
             }
         }
+        let mut at = 0..;
+        self.labels.retain(|_| at.next().is_none_or(|at| !taken.contains(&at)));
     }
 
     /// Ways with a title that no label gives are named along their course, where it is straightest.
     pub(super) fn name_ways(&mut self) {
-        let mut named: Vec<String> = self.labels.iter().map(|l| bare(&l.text)).collect();
+        let mut named: HashSet<String> = self.labels.iter().map(|l| bare(&l.text)).collect();
         let inner = self.frame.shrink(HEX * 0.6);
         let signs = self.signs();
         let mut labels = Vec::new();
@@ -98,7 +108,7 @@ impl Chart {
             if part[part.len() - 1].x < part[0].x {
                 part.reverse();
             }
-            named.push(name);
+            named.insert(name);
             labels.push(Label {
                 text: way.title.clone(),
                 style: if water { "water" } else { "road" }.into(),

@@ -13,6 +13,8 @@ const READ_AT: f32 = 0.85;
 const LETTER: f32 = 0.66;
 /// How large the squares are in which things are looked up.
 const SQUARE: f32 = 32.0;
+/// How much of a kind is kept of a square. Where there is more, it is covered whatever comes there.
+const MOST_IN_SQUARE: usize = 200;
 
 /// What a name may come to lie on, as points that weigh, and as ground that is taken.
 #[derive(Default)]
@@ -31,13 +33,19 @@ impl Ground {
     fn add_line(&mut self, line: &[Pos2], weight: f32) {
         for p in sampled(line) {
             let square = ((p.x / SQUARE).floor() as i32, (p.y / SQUARE).floor() as i32);
-            self.points.entry(square).or_default().push((p, weight));
+            let points = self.points.entry(square).or_default();
+            if points.len() < MOST_IN_SQUARE {
+                points.push((p, weight));
+            }
         }
     }
 
     fn take(&mut self, rect: Rect) {
         for square in squares(rect) {
-            self.taken.entry(square).or_default().push(rect);
+            let taken = self.taken.entry(square).or_default();
+            if taken.len() < MOST_IN_SQUARE {
+                taken.push(rect);
+            }
         }
     }
 
@@ -169,6 +177,20 @@ mod tests {
         text += "[[line]]\nfeature = \"railroad\"\nthrough = \"0102 0202 0302 0402\"\n";
         let made = BoardFile::parse(&text, "b.toml").unwrap_or_else(|problem| panic!("{problem}"));
         Chart::of(&made.board, &made.picture)
+    }
+
+    #[test]
+    fn of_a_crowd_in_one_place_no_more_is_looked_at_than_covers_it() {
+        let mut ground = Ground::default();
+        let name = Rect::from_center_size(pos2(16.0, 16.0), vec2(20.0, 8.0));
+        for _ in 0..10_000 {
+            ground.take(name);
+            ground.add_line(&[name.left_center(), name.right_center()], 1.0);
+        }
+        assert_eq!(ground.taken[&(0, 0)].len(), MOST_IN_SQUARE);
+        assert_eq!(ground.points[&(0, 0)].len(), MOST_IN_SQUARE);
+        let whole = MOST_IN_SQUARE as f32 * (name.area() * 0.6 + 1.0);
+        assert!((whole * 0.9..whole * 1.1).contains(&ground.covered(name)), "{}", ground.covered(name));
     }
 
     #[test]
