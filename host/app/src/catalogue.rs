@@ -182,6 +182,21 @@ pub struct Preview {
     pub part: Option<egui::Rect>,
 }
 
+/// Why a saved table isn't opened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unopened {
+    /// Why, in words for the person.
+    pub words: String,
+    /// Whether its journal is damaged and something stands of it.
+    pub stands: bool,
+}
+
+impl From<String> for Unopened {
+    fn from(words: String) -> Self {
+        Self { words, stands: false }
+    }
+}
+
 /// A saved table.
 #[derive(Clone, Debug)]
 pub struct SavedTable {
@@ -377,8 +392,12 @@ pub trait Catalogue {
     fn saved(&mut self) -> Vec<SavedTable>;
     /// Opens a new table; the words of the error are shown to the person.
     fn open(&mut self, table: &NewTable) -> Result<OpenTable, String>;
-    /// Opens a saved table.
-    fn resume(&mut self, table: &SavedTable) -> Result<OpenTable, String>;
+    /// Opens a saved table. Of a journal that was altered or damaged only what stands is gone on with, and only if that is `accepted`.
+    ///
+    /// # Errors
+    ///
+    /// Why not, and whether something stands.
+    fn resume(&mut self, table: &SavedTable, accepted: bool) -> Result<OpenTable, Unopened>;
     /// Where a copy of a table may be written, for "play on from here".
     fn copy_path(&mut self, title: &str) -> PathBuf;
     /// Begins to add the module in a bundle or in a folder. Nothing comes of it while another is being added.

@@ -2,7 +2,7 @@
 
 use crate::catalogue::{Catalogue, SavedTable};
 use crate::draw::letter;
-use crate::lobby::Lobby;
+use crate::lobby::{Lobby, Trouble};
 use crate::panel::unkept::Unkept;
 use crate::settings::Settings;
 use crate::table::{Leave, TableScreen};
@@ -101,11 +101,11 @@ impl Window {
 
     fn resume(&mut self, path: std::path::PathBuf) {
         let saved = SavedTable { path, title: String::new(), note: String::new() };
-        match self.catalogue.resume(&saved) {
+        match self.catalogue.resume(&saved, false) {
             Ok(table) => self.open(table),
-            Err(words) => {
+            Err(why) => {
                 self.table = None;
-                self.lobby.trouble = Some(words);
+                self.lobby.trouble = Some(Trouble::of(why, saved));
             }
         }
     }

@@ -256,6 +256,10 @@ pub struct TableArguments {
     /// Continue the game of this journal instead
     #[arg(long, value_name = "JOURNAL", conflicts_with_all = ["module", "seats", "seed", "option", "rule", "dice", "journal"])]
     pub resume: Option<PathBuf>,
+    /// With --resume: go on with what stands of a journal that was altered or damaged. The file as it is stays beside it, as
+    /// NAME.damaged
+    #[arg(long, requires = "resume")]
+    pub damaged: bool,
     /// How it is played
     #[command(flatten)]
     pub play: PlayArguments,

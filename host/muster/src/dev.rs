@@ -189,7 +189,7 @@ pub(crate) fn run(
     let (module, scenario) = (Some(manifest.id), Some(scenario.to_owned()));
     // Whoever writes the module wants to see what it logs.
     let play = PlayArguments { log: true, ..play.clone() };
-    let arguments = TableArguments { module, scenario, resume: None, play };
+    let arguments = TableArguments { module, scenario, resume: None, damaged: false, play };
     let out = &mut Plain::new(std::io::stdout().lock());
     let modules = Installed::open(&places)?;
     let follow =

@@ -27,6 +27,9 @@ pub enum Failure {
     /// A journal doesn't come out as it was written.
     #[error("{0}")]
     Differs(String),
+    /// A journal that is to be continued was altered or damaged.
+    #[error("{0}")]
+    Damaged(muster_table::journal::Damage),
     /// A module failed.
     #[error("{0}")]
     Trouble(Trouble),
@@ -124,6 +127,9 @@ impl Failure {
             Failure::NoThread(_) => {
                 Some("Let it have more (`ulimit -u` shows how many), or close other programs.")
             }
+            Failure::Damaged(_) => {
+                Some("With --damaged the game goes on from what stands; the file as it is stays beside it.")
+            }
             Failure::NoWindow(_) => Some("The commands work without one: see muster --help."),
             _ => None,
         }
@@ -135,6 +141,7 @@ impl Failure {
             Self::Usage { .. } => "usage",
             Self::Problems(_) => "problems",
             Self::Differs(_) => "differs",
+            Self::Damaged(_) => "damaged",
             Self::Trouble(_) => "trouble",
             Self::NoModule(_) => "no-module",
             Self::NoScenario { .. } => "no-scenario",
@@ -166,7 +173,8 @@ impl From<StartError> for Failure {
     fn from(error: StartError) -> Failure {
         match error {
             StartError::Trouble(trouble) => Failure::Trouble(trouble),
-            StartError::Difference(_) | StartError::Damaged(_) => Failure::Differs(error.to_string()),
+            StartError::Difference(_) => Failure::Differs(error.to_string()),
+            StartError::Damaged(damage) => Failure::Damaged(damage),
             other => Failure::Start(other),
         }
     }

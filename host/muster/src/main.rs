@@ -50,7 +50,7 @@ fn survive_full_disks() {
 /// this machine doesn't allow it. 4: a module failed.
 fn exit_code(failure: &Failure) -> ExitCode {
     ExitCode::from(match failure {
-        Failure::Problems(_) | Failure::Differs(_) => 1,
+        Failure::Problems(_) | Failure::Differs(_) | Failure::Damaged(_) => 1,
         Failure::Usage { .. } => 2,
         Failure::Trouble(_) => 4,
         _ => 3,

@@ -83,7 +83,7 @@ pub(crate) fn run(
 ) -> Result<(), Failure> {
     let kept = Kept::of(arguments)?;
     let (table, begun) = match &arguments.resume {
-        Some(journal) => (resume(journal.clone(), arguments.play.log, modules)?, None),
+        Some(journal) => (resume(journal.clone(), arguments, modules)?, None),
         None => begin(arguments, &kept, places, modules).map(|(table, found)| (table, Some(found)))?,
     };
     let seats = &table.header().seats;
@@ -188,11 +188,12 @@ fn with_log(module: Arc<dyn Module>, log: bool) -> Arc<dyn Module> {
     log.and_then(|log| module.logging(&log)).unwrap_or(module)
 }
 
-fn resume(journal: PathBuf, log: bool, modules: &dyn Modules) -> Result<Table, Failure> {
+fn resume(journal: PathBuf, arguments: &TableArguments, modules: &dyn Modules) -> Result<Table, Failure> {
     let locked =
         Journal::lock(&journal).map_err(|why| unopened(&journal, why))?.with_rulebook(Arc::new(Rhai));
     let found = modules.find(&locked.header.build.module)?;
-    Ok(Table::resume(with_log(found.module, log), found.build, locked, Damaged::Refuse)?)
+    let damaged = if arguments.damaged { Damaged::Accept } else { Damaged::Refuse };
+    Ok(Table::resume(with_log(found.module, arguments.play.log), found.build, locked, damaged)?)
 }
 
 /// Reads a journal to look at it.

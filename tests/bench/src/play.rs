@@ -66,7 +66,7 @@ const MEASURED: [Measured; 4] = [
         module: "brigade",
         scenario: "shiloh",
         native: || Box::new(Native::<Brigade>::new("brigade")),
-        steps: [0.0, 0.0],
+        steps: [30_697.0, 71_824.0],
         games: None,
     },
     Measured {
@@ -74,7 +74,7 @@ const MEASURED: [Measured; 4] = [
         module: "bull-run",
         scenario: "bull-run",
         native: || Box::new(Native::<BullRun>::new("bull-run")),
-        steps: [0.0, 0.0],
+        steps: [12_616.0, 61_237.0],
         games: None,
     },
     Measured {
@@ -82,7 +82,7 @@ const MEASURED: [Measured; 4] = [
         module: "bobby-lee",
         scenario: "bobby-lee-1862",
         native: || Box::new(Native::<BobbyLee>::new("bobby-lee")),
-        steps: [0.0, 0.0],
+        steps: [22_416.0, 220_536.0],
         games: None,
     },
     Measured {
@@ -90,7 +90,7 @@ const MEASURED: [Measured; 4] = [
         module: "cw-strategy",
         scenario: "cw-strategy",
         native: || Box::new(Native::<CwStrategy>::new("cw-strategy")),
-        steps: [0.0, 0.0],
+        steps: [9_415.0, 26_089.0],
         games: Some(100.0),
     },
 ];

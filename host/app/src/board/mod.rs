@@ -10,6 +10,7 @@ pub mod lettering;
 mod naming;
 mod ranges;
 pub mod region;
+mod squares;
 pub mod surface;
 mod theatre;
 mod towns;

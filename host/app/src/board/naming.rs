@@ -3,6 +3,7 @@
 use super::HEX;
 use super::chart::{Anchor, Chart, Label};
 use super::country::ground_of_signs;
+use super::squares::Squares;
 use crate::draw::curve::{self, Nearby};
 use egui::{Pos2, Rect, Vec2, vec2};
 use muster_contract::SpaceKind;
@@ -138,18 +139,17 @@ impl Chart {
 
     /// Areas' numbers stand over their middles, or beside, or under what lies there, where no name is.
     pub(super) fn place_numbers(&mut self) {
-        let written: Vec<Rect> = self
-            .labels
-            .iter()
-            .filter(|label| label.along.len() == 1)
-            .map(|label| {
-                let size = label.size.unwrap_or(13.0);
-                let width = label.text.chars().count() as f32 * size * 0.56;
-                Rect::from_center_size(label.along[0] - vec2(0.0, size * 0.3), vec2(width, size))
-            })
-            .collect();
-        let houses: Vec<Rect> =
-            self.houses.iter().map(|(at, _)| Rect::from_center_size(*at, vec2(8.0, 8.0))).collect();
+        let mut taken = Squares::default();
+        for label in self.labels.iter().filter(|label| label.along.len() == 1) {
+            let size = label.size.unwrap_or(13.0);
+            let width = label.text.chars().count() as f32 * size * 0.56;
+            let name = Rect::from_center_size(label.along[0] - vec2(0.0, size * 0.3), vec2(width, size));
+            taken.add(name, name);
+        }
+        for (at, _) in &self.houses {
+            let house = Rect::from_center_size(*at, vec2(8.0, 8.0));
+            taken.add(house, house);
+        }
         for cell in self.cells.iter_mut().filter(|cell| cell.kind == SpaceKind::Area) {
             let ways = [
                 vec2(0.0, -21.0),
@@ -169,7 +169,7 @@ impl Chart {
                     number.center_bottom(),
                 ];
                 corners.iter().all(|corner| curve::inside(*corner, &cell.outline))
-                    && !written.iter().chain(&houses).any(|label| label.intersects(number))
+                    && !taken.around(number).any(|other| other.intersects(number))
             };
             cell.number = cell.at + *ways.iter().find(free).unwrap_or(&ways[0]);
         }

@@ -3,70 +3,42 @@
 
 use super::chart::{Anchor, Cell, Chart, Label};
 use super::country::{ground_of_signs, sampled};
+use super::squares::Squares;
 use egui::{Pos2, Rect, Vec2, pos2, vec2};
 use muster_contract::SpaceKind;
-use std::collections::HashMap;
 
 /// The zoom at which names have the room that is looked for.
 const READ_AT: f32 = 0.85;
 /// How wide a letter is, as a share of the letters' size.
 const LETTER: f32 = 0.66;
-/// How large the squares are in which things are looked up.
-const SQUARE: f32 = 32.0;
-/// How much of a kind is kept of a square. Where there is more, it is covered whatever comes there.
-const MOST_IN_SQUARE: usize = 200;
-
 /// What a name may come to lie on, as points that weigh, and as ground that is taken.
 #[derive(Default)]
 struct Ground {
-    points: HashMap<(i32, i32), Vec<(Pos2, f32)>>,
-    taken: HashMap<(i32, i32), Vec<Rect>>,
-}
-
-fn squares(rect: Rect) -> impl Iterator<Item = (i32, i32)> {
-    let at = |v: f32| (v / SQUARE).floor() as i32;
-    let (x, y) = (at(rect.left())..=at(rect.right()), at(rect.top())..=at(rect.bottom()));
-    x.flat_map(move |i| y.clone().map(move |j| (i, j)))
+    points: Squares<(Pos2, f32)>,
+    taken: Squares<Rect>,
 }
 
 impl Ground {
     fn add_line(&mut self, line: &[Pos2], weight: f32) {
         for p in sampled(line) {
-            let square = ((p.x / SQUARE).floor() as i32, (p.y / SQUARE).floor() as i32);
-            let points = self.points.entry(square).or_default();
-            if points.len() < MOST_IN_SQUARE {
-                points.push((p, weight));
-            }
+            self.points.add_at(p, (p, weight));
         }
     }
 
     fn take(&mut self, rect: Rect) {
-        for square in squares(rect) {
-            let taken = self.taken.entry(square).or_default();
-            if taken.len() < MOST_IN_SQUARE {
-                taken.push(rect);
-            }
-        }
+        self.taken.add(rect, rect);
     }
 
     /// How much is covered by a name here: ground that is taken weighs far more than lines.
     fn covered(&self, name: Rect) -> f32 {
-        let mut sum = 0.0;
-        for square in squares(name) {
-            if let Some(points) = self.points.get(&square) {
-                sum +=
-                    points.iter().filter(|(p, _)| name.contains(*p)).map(|(_, weight)| weight).sum::<f32>();
-            }
-            if let Some(taken) = self.taken.get(&square) {
-                let overlap = |other: &Rect| {
-                    let common = name.intersect(*other);
-                    if common.is_positive() { common.area() } else { 0.0 }
-                };
-                // Ground in several squares is met in each of them, which makes it weigh more where it is large.
-                sum += taken.iter().map(overlap).sum::<f32>() * 0.6;
-            }
-        }
-        sum
+        let lines = self.points.around(name).filter(|(p, _)| name.contains(*p)).map(|(_, weight)| weight);
+        let overlap = |other: &Rect| {
+            let common = name.intersect(*other);
+            if common.is_positive() { common.area() } else { 0.0 }
+        };
+        // Ground in several squares is met in each of them, which makes it weigh more where it is large.
+        let taken = self.taken.around(name).map(overlap);
+        lines.sum::<f32>() + taken.sum::<f32>() * 0.6
     }
 }
 
@@ -177,20 +149,6 @@ mod tests {
         text += "[[line]]\nfeature = \"railroad\"\nthrough = \"0102 0202 0302 0402\"\n";
         let made = BoardFile::parse(&text, "b.toml").unwrap_or_else(|problem| panic!("{problem}"));
         Chart::of(&made.board, &made.picture)
-    }
-
-    #[test]
-    fn of_a_crowd_in_one_place_no_more_is_looked_at_than_covers_it() {
-        let mut ground = Ground::default();
-        let name = Rect::from_center_size(pos2(16.0, 16.0), vec2(20.0, 8.0));
-        for _ in 0..10_000 {
-            ground.take(name);
-            ground.add_line(&[name.left_center(), name.right_center()], 1.0);
-        }
-        assert_eq!(ground.taken[&(0, 0)].len(), MOST_IN_SQUARE);
-        assert_eq!(ground.points[&(0, 0)].len(), MOST_IN_SQUARE);
-        let whole = MOST_IN_SQUARE as f32 * (name.area() * 0.6 + 1.0);
-        assert!((whole * 0.9..whole * 1.1).contains(&ground.covered(name)), "{}", ground.covered(name));
     }
 
     #[test]

@@ -5,6 +5,7 @@ mod desk;
 mod menus;
 mod rules;
 mod saved;
+mod trouble;
 
 use crate::catalogue::{
     Catalogue, ModuleCard, ModuleState, NewTable, OpenTable, Preview, SavedTable, ScenarioCard, ScenarioState,
@@ -17,8 +18,10 @@ use crate::piece::counter::Counters;
 use crate::settings::Settings;
 use crate::table::{over, part};
 use crate::theme::Palette;
-use egui::{Id, Key, Rect, ScrollArea, Sense, Ui, pos2, vec2};
+use egui::{Key, Rect, ScrollArea, Ui, pos2, vec2};
 use std::collections::HashMap;
+use trouble::Answer;
+pub use trouble::Trouble;
 
 /// How wide the pane at the right is.
 const DESK: f32 = 566.0;
@@ -47,7 +50,7 @@ pub struct Lobby {
     pages: Pages,
     saved_open: bool,
     /// What went wrong when a table was to be opened.
-    pub trouble: Option<String>,
+    pub trouble: Option<Trouble>,
 }
 
 // A preview with its surface, drawn once.
@@ -73,7 +76,7 @@ impl Lobby {
         let saved = catalogue.saved();
         self.chosen = self.chosen.min(modules.len().saturating_sub(1));
         let mut asks = Vec::new();
-        let mut opened = None;
+        let (mut opened, mut resumed) = (None, None);
 
         let top = Rect::from_min_size(whole.min, vec2(whole.width(), bar::HEIGHT));
         let mut child = part(ui, top, "lobby top");
@@ -98,14 +101,14 @@ impl Lobby {
         let left = Rect::from_min_max(top.left_bottom(), pos2(whole.right() - desk_width, whole.bottom()));
         let right = Rect::from_min_max(pos2(left.right(), left.top()), whole.max);
         if let Some(table) = self.left(ui, left, &modules, &saved, catalogue, &p) {
-            opened = Some(catalogue.resume(&table));
+            resumed = Some((table, false));
         }
         ui.painter().rect_filled(right, 0.0, p.sheet);
         ui.painter().vline(right.left(), right.y_range(), (1.2, p.ink2));
         if let Some(module) = modules.get(self.chosen) {
             let mut child = part(ui, right, "desk");
             if let Some(table) = self.right(&mut child, module, catalogue, &p) {
-                opened = Some(catalogue.open(&table));
+                opened = Some(catalogue.open(&table).map_err(Trouble::from));
             }
         }
         self.keys(ui, &mut asks);
@@ -120,14 +123,16 @@ impl Lobby {
                 _ => {}
             }
         }
-        self.show_trouble(ui, whole, &p);
-        match opened {
-            Some(Ok(table)) => Some(table),
-            Some(Err(words)) => {
-                self.trouble = Some(words);
+        resumed = resumed.or(self.show_trouble(ui, whole, &p).map(|table| (table, true)));
+        if let Some((table, accepted)) = resumed {
+            opened = Some(catalogue.resume(&table, accepted).map_err(|why| Trouble::of(why, table)));
+        }
+        match opened? {
+            Ok(table) => Some(table),
+            Err(trouble) => {
+                self.trouble = Some(trouble);
                 None
             }
-            None => None,
         }
     }
 
@@ -230,11 +235,15 @@ impl Lobby {
         fitted(ui.painter(), pos2(x, rect.top() + 67.0), room, &last.note, Face::Body.at(14.0), p.ink2);
     }
 
-    fn show_trouble(&mut self, ui: &mut Ui, whole: Rect, p: &Palette) {
-        let Some(words) = self.trouble.clone() else { return };
-        if over(ui, whole, "lobby trouble", |ui| trouble(ui, whole, &words, p)) {
-            self.trouble = None;
+    // Gives the saved table of which what stands is to be gone on with.
+    fn show_trouble(&mut self, ui: &mut Ui, whole: Rect, p: &Palette) -> Option<SavedTable> {
+        let trouble = self.trouble.take()?;
+        match over(ui, whole, "lobby trouble", |ui| trouble.ui(ui, whole, p)) {
+            Answer::None => self.trouble = Some(trouble),
+            Answer::Close => {}
+            Answer::PlayOn => return trouble.stands,
         }
+        None
     }
 }
 
@@ -295,27 +304,4 @@ impl Lobby {
         }
         table.filter(|_| module.state == ModuleState::Ready)
     }
-}
-
-// What went wrong, in words; gives whether it was put away.
-fn trouble(ui: &mut Ui, whole: Rect, words: &str, p: &Palette) -> bool {
-    let height = 150.0 + ui.painter().layout(words.to_owned(), Face::Body.at(15.5), p.ink, 560.0).size().y;
-    let rect = Rect::from_center_size(whole.center(), vec2(640.0, height));
-    ui.painter().rect_filled(whole, 0.0, crate::theme::fade(egui::Color32::BLACK, 0.4));
-    ui.interact(whole, Id::unique("trouble veil"), Sense::click());
-    card(ui.painter(), rect, p);
-    ui.painter().rect_filled(Rect::from_min_size(rect.min, vec2(6.0, rect.height())), 0.0, p.danger);
-    Letters::new("The table can’t be opened", Face::Title.at(24.0), p.danger)
-        .paint(ui.painter(), rect.min + vec2(32.0, 46.0));
-    crate::panel::control::paragraph(
-        ui.painter(),
-        rect.min + vec2(32.0, 78.0),
-        560.0,
-        words,
-        Face::Body.at(15.5),
-        p.ink,
-        20.0,
-    );
-    let button = Rect::from_min_size(pos2(rect.right() - 152.0, rect.bottom() - 56.0), vec2(120.0, 40.0));
-    Button::new("Close", "Esc").put(ui, button, "close trouble", p).clicked()
 }

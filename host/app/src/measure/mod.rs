@@ -5,7 +5,7 @@ pub(crate) mod still;
 
 pub use still::{large, manned, still};
 
-use crate::catalogue::{Catalogue, ModuleCard, NewTable, OpenTable, Preview, SavedTable};
+use crate::catalogue::{Catalogue, ModuleCard, NewTable, OpenTable, Preview, SavedTable, Unopened};
 use crate::settings::Settings;
 use crate::window::Window;
 use egui::{Event, Key, Modifiers, PointerButton, Pos2, RawInput, Rect, pos2, vec2};
@@ -226,8 +226,8 @@ impl Catalogue for Bare {
     fn open(&mut self, _: &NewTable) -> Result<OpenTable, String> {
         Err("There is nothing to open.".into())
     }
-    fn resume(&mut self, _: &SavedTable) -> Result<OpenTable, String> {
-        Err("There is nothing to open.".into())
+    fn resume(&mut self, _: &SavedTable, _: bool) -> Result<OpenTable, Unopened> {
+        Err("There is nothing to open.".to_owned().into())
     }
     fn copy_path(&mut self, title: &str) -> PathBuf {
         PathBuf::from(title)

@@ -17,6 +17,7 @@ use std::time::Duration;
 
 use muster_app::catalogue::{
     Addition, Catalogue, ModuleCard, ModuleState, NewTable, OpenTable, OwnTable, Preview, SavedTable,
+    Unopened,
 };
 use muster_app::settings::Settings;
 use muster_contract::{Module, RuleText, Seat, printable};
@@ -26,7 +27,7 @@ use muster_scripts::rules::Rhai;
 use muster_scripts::{Found, Known, Library, Scenario, Texts};
 use muster_table::messages::{Holder, Peer};
 use muster_table::replay::Damaged;
-use muster_table::{Journal, Opened, SeatAssignment, Table, TableConfig, TableHandle, any_seed};
+use muster_table::{Journal, Opened, SeatAssignment, StartError, Table, TableConfig, TableHandle, any_seed};
 
 use self::adding::Adding;
 use self::best::BestKept;
@@ -310,18 +311,20 @@ impl Catalogue for Shelf {
         self.client(table, parts, Some(found), false)
     }
 
-    fn resume(&mut self, saved: &SavedTable) -> Result<OpenTable, String> {
+    fn resume(&mut self, saved: &SavedTable, accepted: bool) -> Result<OpenTable, Unopened> {
         let opened = Journal::lock(&saved.path).map_err(|why| why.to_string())?.with_rulebook(Arc::new(Rhai));
         let entry = self.entry(&opened.header.build.module)?;
         let component = self.own(&entry)?;
         let scenario = scenario_of(&opened, &component)?;
         let parts = parts(&entry, &component, &scenario);
-        let table = Table::resume(Arc::new(component), build_of(&entry), opened, Damaged::Refuse)
-            .map_err(|why| why.to_string())?;
+        let damaged = if accepted { Damaged::Accept } else { Damaged::Refuse };
+        let table = Table::resume(Arc::new(component), build_of(&entry), opened, damaged).map_err(|why| {
+            Unopened { words: why.to_string(), stands: matches!(why, StartError::Damaged(_)) }
+        })?;
         (self.were_played, self.was_away) = (true, true);
         let header = table.header();
         let found = self.library.find_recorded(&header.build.module, &header.scenario.name);
-        self.client(table, parts, found, true)
+        Ok(self.client(table, parts, found, true)?)
     }
 
     fn copy_path(&mut self, title: &str) -> PathBuf {

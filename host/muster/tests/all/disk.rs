@@ -226,6 +226,40 @@ fn a_second_program_is_told_who_has_the_journal() {
     table.leave();
 }
 
+#[test]
+fn what_stands_of_a_damaged_journal_is_gone_on_with_when_that_is_asked() {
+    if test_modules().is_none() {
+        return;
+    }
+    let desk = Desk::new("damaged");
+    let path = desk.path("game.journal");
+    let name = path.display().to_string();
+    let mut table = Running::start(&desk, &["table", "parley", "quarrel", "--seed", "1", "--journal", &name]);
+    assert!(table.hear().is_some(), "it starts");
+    let mut luck = Luck(1);
+    for _ in 0..6 {
+        assert!(matches!(table.choose(&mut luck), Chosen::Done(..)));
+    }
+    table.leave();
+    let lines: Vec<String> = std::fs::read_to_string(&path).unwrap().lines().map(str::to_owned).collect();
+    let mut damaged = lines.clone();
+    damaged[5] = damaged[5].replace("\"n\":", "\"m\":");
+    assert_ne!(damaged, lines);
+    let damaged = damaged.join("\n") + "\n";
+    std::fs::write(&path, &damaged).unwrap();
+    let refused = program(&desk, &["table", "--resume", &name]).output().expect("the program runs");
+    let said = String::from_utf8_lossy(&refused.stderr);
+    assert_eq!(refused.status.code(), Some(1), "{said}");
+    assert!(said.contains("at entry 5") && said.contains("--damaged"), "{said}");
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), damaged, "nothing is changed");
+    let mut table = Running::start(&desk, &["table", "--resume", &name, "--damaged"]);
+    assert!(table.hear().is_some(), "it goes on");
+    table.leave();
+    let stands = std::fs::read_to_string(&path).unwrap();
+    assert!(stands.starts_with(&lines[..5].join("\n")) && !stands.contains(&lines[6]));
+    assert_eq!(std::fs::read_to_string(desk.path("game.journal.damaged")).unwrap(), damaged);
+}
+
 #[track_caller]
 fn verifies(desk: &Desk, journal: &Path) {
     // A torn last line was never acknowledged; going on cuts it off.

@@ -68,7 +68,6 @@ fn a_folder_that_cannot_be_looked_into_is_named() {
     let rules = turned("data/rules");
     let named = format!("{rules}: ");
     ends(&desk, &["rules"], 0, &named);
-    ends(&desk, &["table", "brigade", "first-fight", "--rule", "mine"], 3, &named);
     ends(&desk, &["check", &rules], 2, "can't be looked into");
     let modules = turned("data/modules");
     ends(&desk, &["remove", "brigade"], 3, &format!("muster: {modules}: "));

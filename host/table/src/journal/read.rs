@@ -29,7 +29,8 @@ pub struct Opened {
     pub damage: Option<Damage>,
     /// What makes rules of the texts in it.
     pub rulebook: Arc<dyn Rulebook>,
-    /// For each entry that stands, and the header before them: where its line ends, and its check.
+    /// For each entry that stands, and the header before them: where its line ends with its line feed, and its check. Of the last
+    /// one the line feed may be missing in the file.
     pub(super) ends: Vec<(u64, String)>,
 }
 
@@ -81,12 +82,16 @@ impl Opened {
             rulebook: Arc::new(NoRulebook),
             ends: vec![(end, check)],
         };
-        for bytes in lines {
+        for line in lines {
+            // Editors leave blank lines at the end.
+            if bytes[end as usize..].trim_ascii().is_empty() {
+                break;
+            }
             let number = opened.entries.len() as u64 + 1;
             let before = opened.ends.last().map_or("", |(_, check)| check);
-            match read_entry(before, bytes, number) {
+            match read_entry(before, line, number) {
                 Ok((entry, check)) => {
-                    end += bytes.len() as u64;
+                    end += line.strip_suffix(b"\n").unwrap_or(line).len() as u64 + 1;
                     opened.ends.push((end, check));
                     opened.entries.push(entry);
                 }
@@ -165,11 +170,15 @@ fn checked(before: &str, line: &str) -> Option<(String, String)> {
 }
 
 fn read_entry(before: &str, bytes: &[u8], number: u64) -> Result<(Entry, String), Damage> {
-    if bytes.last() != Some(&b'\n') {
-        return Err(Damage::Torn { entry: number });
-    }
     let altered = Damage::Altered { entry: number };
-    let (body, check) = whole(bytes).and_then(|text| checked(before, text)).ok_or(altered.clone())?;
+    let (body, check) = match whole(bytes) {
+        Some(text) => checked(before, text).ok_or(altered.clone())?,
+        // What has its check is whole, whatever took its line feed away.
+        None => std::str::from_utf8(bytes)
+            .ok()
+            .and_then(|text| checked(before, text))
+            .ok_or(if bytes.ends_with(b"\n") { altered.clone() } else { Damage::Torn { entry: number } })?,
+    };
     let entry: Entry = serde_json::from_str(&body).map_err(|error| Damage::Unreadable {
         entry: number,
         problem: printable::sentence(&error.to_string()),

@@ -198,7 +198,16 @@ impl Journal {
             tracing::warn!(journal = %path.display(), entries, torn, "a journal is repaired: what follows these entries is cut off");
         }
         let (good, check) = opened.ends.last().cloned().unwrap_or_default();
-        held.file().set_len(good).and_then(|()| held.file().sync_data()).map_err(disk)?;
+        let ended = || {
+            let mut file = held.file();
+            if file.metadata()?.len() < good {
+                file.seek(SeekFrom::Start(good - 1))?;
+                file.write_all(b"\n")?;
+            }
+            file.set_len(good)?;
+            file.sync_data()
+        };
+        ended().map_err(disk)?;
         let next = opened.entries.len() as u64 + 1;
         let last_touched = touched(held.file());
         Ok(Self { held, path, good, check, next, unsynced: false, last_touched })

@@ -48,13 +48,30 @@ fn a_torn_last_line_is_cut_off_and_nothing_is_lost() {
     let (_folder, path, entries) = written();
     let bytes = fs::read(&path).unwrap();
     let last = bytes[..bytes.len() - 1].iter().rposition(|byte| *byte == b'\n').unwrap() + 1;
-    for end in [last + 1, last + 20, bytes.len() - 2, bytes.len() - 1] {
+    for end in [last + 1, last + 20, bytes.len() - 2] {
         fs::write(&path, &bytes[..end]).unwrap();
         let opened = Journal::lock(&path).unwrap();
         assert_eq!(opened.damage, Some(Damage::Torn { entry: entries }));
         let mut table = Table::resume(toy::Toy::new(), build(), opened, Damaged::Refuse).unwrap();
         assert_eq!(listed(&table, 1).len(), 4, "the bid that was torn is to be made again");
         play(&mut table, "1 bid 3");
+        drop(table);
+        assert_eq!(Journal::open(&path).unwrap().damage, None);
+    }
+}
+
+/// An editor may take the last line feed away, or leave blank lines.
+#[test]
+fn what_is_whole_but_for_what_follows_it_stands() {
+    let (_folder, path, entries) = written();
+    let text = fs::read_to_string(&path).unwrap();
+    for end in ["", "\n\n", "\n \r\n\t"] {
+        fs::write(&path, format!("{}{end}", text.trim_end())).unwrap();
+        let opened = Journal::lock(&path).unwrap();
+        assert_eq!((&opened.damage, opened.entries.len() as u64), (&None, entries), "{end:?}");
+        let mut table = Table::resume(toy::Toy::new(), build(), opened, Damaged::Refuse).unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), text, "{end:?}");
+        table.sync().unwrap();
         drop(table);
         assert_eq!(Journal::open(&path).unwrap().damage, None);
     }

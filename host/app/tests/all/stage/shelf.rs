@@ -15,6 +15,8 @@ pub struct Shelf {
     pub settings: Settings,
     /// The best scores of every module.
     pub scores: Vec<ScoreLine>,
+    /// What is wrong with its saved tables, if anything is.
+    pub damage: Option<&'static str>,
     /// Why nothing can be kept, if so.
     pub full: Option<&'static str>,
     /// Saved tables.
@@ -98,8 +100,11 @@ impl Catalogue for Shelf {
         self.opened.lock().expect("no test panics while it opens").push(wanted.clone());
         Ok(table(Acted::default()))
     }
-    fn resume(&mut self, _: &SavedTable) -> Result<OpenTable, String> {
-        Ok(table(Acted::default()))
+    fn resume(&mut self, _: &SavedTable, accepted: bool) -> Result<OpenTable, Unopened> {
+        match &self.damage {
+            Some(words) if !accepted => Err(Unopened { words: (*words).to_owned(), stands: true }),
+            _ => Ok(table(Acted::default())),
+        }
     }
     fn copy_path(&mut self, title: &str) -> PathBuf {
         PathBuf::from(title)

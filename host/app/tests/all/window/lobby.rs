@@ -2,7 +2,7 @@
 
 use super::*;
 use egui_kittest::kittest::NodeT as _;
-use muster_app::catalogue::ScenarioState;
+use muster_app::catalogue::{SavedTable, ScenarioState};
 
 /// A lobby whose first scenario is in this state; what was opened in it.
 fn lobby(shelf: Shelf) -> (Harness<'static, Option<Window>>, usize) {
@@ -93,4 +93,16 @@ fn in_a_low_window_the_last_setting_is_scrolled_to() {
     harness.run_steps(8);
     let inside = last(&harness);
     assert!(inside.bottom() < 460.0, "{inside}");
+}
+
+#[test]
+fn what_stands_of_a_damaged_game_can_be_played_on() {
+    let saved = vec![SavedTable { path: "a.jsonl".into(), title: "Shiloh".into(), note: String::new() }];
+    let damage = Some("The journal was altered or damaged at entry 22; everything before it stands.");
+    let mut harness = window(Shelf { saved, damage, ..Shelf::default() }, None);
+    harness.get_by_label("Continue").click_accesskit();
+    harness.run_steps(3);
+    harness.get_by_label("Play on from there").click_accesskit();
+    harness.run_steps(3);
+    assert!(harness.query_by_label("Open the table").is_none(), "the table is open");
 }

@@ -1,0 +1,70 @@
+//! What went wrong when a table was to be opened.
+
+use crate::catalogue::{SavedTable, Unopened};
+use crate::draw::letter::{Face, Letters};
+use crate::panel::control::{Button, card, paragraph};
+use crate::theme::{Palette, fade};
+use egui::{Color32, Id, Rect, Sense, Ui, pos2, vec2};
+
+/// Said where a journal is damaged and something of it stands.
+const STANDS: &str = "What comes before can be played on from. The file as it is stays beside it.";
+
+/// Why a table wasn't opened.
+pub struct Trouble {
+    words: String,
+    /// The saved table, if something stands of its damaged journal.
+    pub(super) stands: Option<SavedTable>,
+}
+
+/// What a person said to it.
+pub(super) enum Answer {
+    /// Nothing yet.
+    None,
+    /// That it was read.
+    Close,
+    /// That what stands is to be gone on with.
+    PlayOn,
+}
+
+impl From<String> for Trouble {
+    fn from(words: String) -> Self {
+        Self { words, stands: None }
+    }
+}
+
+impl Trouble {
+    /// Of this saved table.
+    pub fn of(why: Unopened, table: SavedTable) -> Self {
+        Self { words: why.words, stands: Some(table).filter(|_| why.stands) }
+    }
+
+    pub(super) fn ui(&self, ui: &mut Ui, whole: Rect, p: &Palette) -> Answer {
+        let words = match &self.stands {
+            Some(_) => format!("{} {STANDS}", self.words),
+            None => self.words.clone(),
+        };
+        let width = 640.0f32.min(whole.width() - 40.0);
+        let text = ui.painter().layout(words.clone(), Face::Body.at(15.5), p.ink, width - 80.0);
+        let rect = Rect::from_center_size(whole.center(), vec2(width, 150.0 + text.size().y));
+        ui.painter().rect_filled(whole, 0.0, fade(Color32::BLACK, 0.4));
+        ui.interact(whole, Id::unique("trouble veil"), Sense::click());
+        card(ui.painter(), rect, p);
+        ui.painter().rect_filled(Rect::from_min_size(rect.min, vec2(6.0, rect.height())), 0.0, p.danger);
+        Letters::new("The table can’t be opened", Face::Title.at(24.0), p.danger)
+            .paint(ui.painter(), rect.min + vec2(32.0, 46.0));
+        let at = rect.min + vec2(32.0, 78.0);
+        paragraph(ui.painter(), at, width - 80.0, &words, Face::Body.at(15.5), p.ink, 20.0);
+        let button =
+            |at: f32, width: f32| Rect::from_min_size(pos2(at, rect.bottom() - 56.0), vec2(width, 40.0));
+        let close = button(rect.right() - 152.0, 120.0);
+        if Button::new("Close", "Esc").put(ui, close, "close trouble", p).clicked() {
+            return Answer::Close;
+        }
+        let on = button(rect.left() + 32.0, 190.0);
+        if self.stands.is_some() && Button::new("Play on from there", "").put(ui, on, "play on", p).clicked()
+        {
+            return Answer::PlayOn;
+        }
+        Answer::None
+    }
+}
