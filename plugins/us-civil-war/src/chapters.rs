@@ -18,7 +18,7 @@ impl Policies for UsCivilWar {
         weights.extend(choices.iter().map(|choice| match choice {
             Choice::Rally(..) => 40,
             Choice::Train(_) => 10,
-            Choice::EndActions => 2,
+            Choice::EndActions | Choice::EndStrategic => 2,
             Choice::Disperse(_) | Choice::DisperseGeneral(_) | Choice::LowerFort(_) => 0,
             Choice::EndMilitia | Choice::NoFort => 0,
             _ => 1,

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::charts::Card;
 use crate::retreat::Path;
 use crate::state::UsCivilWar;
+use crate::strategic::Mode;
 use crate::units::Piece;
 use crate::world::{General, Militia, Space, Theater};
 
@@ -152,6 +153,16 @@ pub enum Choice {
     Reassign(General),
     /// §16.1: the leader management is over.
     EndManagement,
+    /// §15.1: SPs of this space move.
+    Dispatch(Space),
+    /// §15.1: they go so to this space.
+    Leg(Mode, Space),
+    /// §15.6: they stay where they have got to.
+    Arrive,
+    /// They stay where they came from.
+    TurnBack,
+    /// §3.2: the segment is over.
+    EndStrategic,
     /// The phase is over.
     EndActions,
 }
@@ -232,7 +243,7 @@ impl Choice {
             }
             Self::AvoidBattle => Row::act("avoid-battle", "avoid battle").by("9.3.1"),
             Self::NoReaction => Row::finish("no-reaction", "no reaction").by("9"),
-            Self::Send(sps) => Row::act("send", "{} SPs go").on(number(sps)).by("9.2.3"),
+            Self::Send(sps) => Row::act("send", "{} SPs go").on(number(sps)).by(game.step_row().section),
             Self::SendGeneral(one) => {
                 Row::act("send-general", "{} goes or stays").on(general(one)).by("9.2.3")
             }
@@ -281,6 +292,27 @@ impl Choice {
             Self::Manage(one) => Row::act("manage", game.career_label(one)).on(general(one)).by("16.2"),
             Self::Reassign(one) => Row::act("reassign", "transfer {}").on(general(one)).by("16.6"),
             Self::EndManagement => Row::finish("end-management", "the generals stand so").by("16.1"),
+            _ => self.strategic_row(),
+        }
+    }
+
+    /// The rows of Strategic Movement.
+    fn strategic_row<'a>(self) -> ChoiceRow<'a, UsCivilWar> {
+        use ChoiceRow as Row;
+        match self {
+            Self::Dispatch(from) => Row::act("dispatch", "move SPs from {}").on(At(from)).by("15.1"),
+            Self::Leg(mode, to) => {
+                let (word, label) = match mode {
+                    Mode::Rail => ("rail", "by rail to {}"),
+                    Mode::River => ("river", "by river to {}"),
+                    Mode::Ocean => ("ocean", "over the ocean to {}"),
+                    Mode::Road => ("road", "by road to {}"),
+                };
+                Row::act(word, label).on(At(to)).by(mode.section())
+            }
+            Self::Arrive => Row::finish("arrive", "they stay here").by("15.6"),
+            Self::TurnBack => Row::act("turn-back", "they stay where they were").by("15.1"),
+            Self::EndStrategic => Row::finish("end-strategic", "nothing more moves").by("3.2"),
             // The others have their rows above.
             _ => Row::finish("end-actions", "end the phase").by("4.2"),
         }

@@ -19,6 +19,7 @@ pub(crate) fn describe() -> Description {
         options: Vec::new(),
         phases: vec![
             phase("reinforcements", "Reinforcements", "3.1", 0),
+            phase("strategic", "Strategic Movement", "3.2", 0),
             phase("leaders", "Leader Management", "3.3", 0),
             phase("initiative", "Initiative", "4.1", 0),
             phase("actions", "Actions", "4.3", 0),
@@ -64,6 +65,8 @@ pub(crate) fn describe() -> Description {
             decision("disband", "Winter", "Which SPs the Confederacy can't keep through the winter."),
             decision("militia", "Militia", "Where Militia come that aren't on the map."),
             decision("recall", "Return", "Where a general comes back from the Displaced Box."),
+            decision("strategic", "Strategic Movement", "Which SPs move by rail, river, ocean or road."),
+            decision("convoy", "Strategic Move", "How many SPs move, where to, and by which type."),
             decision("manage", "Leaders", "Which events of generals are carried out, and who is transferred."),
             decision("arrival", "Arrival", "Where a general arrives."),
             decision("free-transfer", "Free transfer", "Whether a general makes use of his free transfer."),

@@ -110,7 +110,7 @@ impl UsCivilWar {
         }
     }
 
-    /// The same of a turn's opening: reinforcements (§14) and leaders (§16).
+    /// The same of a turn's opening: reinforcements (§14), Strategic Movement (§15) and leaders (§16).
     fn opening_row(&self) -> StepRow<Self, Side> {
         use Who::{Nobody, One};
         let row = |section, kind, who| StepRow::new("reinforcements", section, kind, who);
@@ -141,6 +141,10 @@ impl UsCivilWar {
             Step::Recall(general) => {
                 row("14.6", "recall", owner(general)).by(Self::list_recalls, Self::take_recall)
             }
+            Step::Strategic(side, _) => StepRow::new("strategic", "3.2", "strategic", One(side))
+                .by(Self::list_strategic, Self::take_strategic),
+            Step::Convoy(convoy) => StepRow::new("strategic", "15.1", "convoy", One(convoy.side))
+                .by(Self::list_convoy, Self::take_convoy),
             Step::Manage { side, .. } => {
                 leaders("16", "manage", One(side)).by(Self::list_management, Self::take_management)
             }

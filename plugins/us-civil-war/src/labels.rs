@@ -7,6 +7,7 @@ use crate::choice::Choice;
 use crate::leaders::FREE_TRANSFERS;
 use crate::reinforcements::UNION_AREAS;
 use crate::state::{Intake, Points, Step, UsCivilWar};
+use crate::strategic::Lift;
 use crate::units::Piece;
 use crate::world::{Side, Theater};
 
@@ -19,6 +20,10 @@ impl Labels for UsCivilWar {
             frame: vec![self.status().title, self.status().clock],
             focus: None,
             picked: match self.frames.step() {
+                Step::Convoy(convoy) => {
+                    let force = Piece::Force(convoy.side, convoy.from);
+                    vec![Target::Unit(self.unit_id(Some(open.seat), force).to_string())]
+                }
                 Step::Transfer { general, .. }
                 | Step::Recall(general)
                 | Step::Arrival(general, _)
@@ -75,6 +80,11 @@ impl UsCivilWar {
             Step::Disband(left) => format!("Which SPs are given up? {left} more."),
             Step::Militia(_) => "Which Militia come to the map, and where?".to_owned(),
             Step::Recall(general) => format!("Where does {} come back?", label(general)),
+            Step::Strategic(_, left) => format!("Which SPs move strategically? {}", lift_left(left)),
+            Step::Convoy(convoy) => {
+                let (who, at) = (crate::units::counted(convoy.sps), self.called(convoy.at));
+                format!("{who} of {} in {at}: where to?", self.called(convoy.from))
+            }
             Step::Manage { transfers, .. } => format!(
                 "What becomes of which general? {} of {FREE_TRANSFERS} free transfers are left.",
                 FREE_TRANSFERS - transfers.min(FREE_TRANSFERS)
@@ -105,6 +115,17 @@ fn areas_left(side: Side, what: Intake, left: [u8; 3]) -> String {
     };
     let areas = names.iter().zip(left).filter(|(_, left)| *left > 0);
     areas.map(|(name, left)| format!("{left} in {name}")).collect::<Vec<_>>().join(", ")
+}
+
+/// §3.2: how many SPs can still move strategically, as a sentence.
+fn lift_left(left: Lift) -> String {
+    let types = [(left.rail, "by rail"), (left.river, "by river"), (left.ocean, "over the ocean")];
+    let all = types.iter().map(|(sps, how)| (*sps, (*how).to_owned()));
+    let roads = Theater::ALL.into_iter().zip(left.road);
+    let all = all.chain(roads.map(|(theater, sps)| (sps, format!("by road in {}", theater.name()))));
+    let some: Vec<String> =
+        all.filter(|(sps, _)| *sps > 0).map(|(sps, how)| format!("{sps} {how}")).collect();
+    format!("Left: {}.", if some.is_empty() { "none".to_owned() } else { some.join(", ") })
 }
 
 /// What is left of the Action Points, as a sentence.

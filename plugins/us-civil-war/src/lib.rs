@@ -8,6 +8,7 @@
 //! state.rs, state/         what can change, and what follows from it
 //! charts.rs                the charts: combat, attrition, surrender, blockade, states, cards, benchmarks, seasons
 //! sequence.rs        3     turns; 4.1, 4.2 Action Phases and Initiative
+//! strategic.rs, strategic/  3.2, 15  Strategic Movement
 //! actions.rs         4.3   actions besides marches, and what pays for them
 //! control.rs         6     states, hexes; 9.1 Zones of Influence
 //! rails.rs           6.5   railroad control
@@ -56,6 +57,7 @@ mod saves;
 mod sequence;
 pub mod stacks;
 pub mod state;
+pub mod strategic;
 pub mod supply;
 mod surrender;
 mod units;
@@ -67,6 +69,6 @@ pub use choice::{Choice, Pay};
 pub use naval::Naval;
 pub use rails::Rails;
 pub use state::UsCivilWar;
-pub use supply::{Group, Isolation, Level, Supply};
+pub use supply::{Along, Group, Isolation, Level, Supply};
 pub use units::Piece;
 pub use world::{General, Militia, Side, Space, State, Theater, World};

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use muster_sdk::{Shared, Table};
 
 use crate::state::{UsCivilWar, Works};
-use crate::world::{Bar, Edge, Kind, Node, Side, Space, State, Water, WaterInfo, World};
+use crate::world::{Bar, Edge, Node, Side, Space, State, Water, WaterInfo, World};
 
 mod flow;
 mod reach;
@@ -209,8 +209,7 @@ impl UsCivilWar {
 
     /// §20.2.2: the Chesapeake Bay box, which only the Union enters.
     fn is_unions(&self, space: Space) -> bool {
-        let info = self.world.space(space);
-        info.kind == Kind::PortBox && info.ways.is_empty()
+        self.world.space(space).is_chesapeake()
     }
 
     /// §S1.3: the place on the Mississippi that the Union doesn't pass downstream before 1862.

@@ -4,7 +4,7 @@ use muster_sdk::Table;
 
 use crate::state::UsCivilWar;
 use crate::supply::{NONE, Paths};
-use crate::world::{Kind, Port, Side, Space};
+use crate::world::{Side, Space};
 
 /// Who controls which rail hexes. They are found with supply ([`UsCivilWar::supply`]).
 #[derive(Debug)]
@@ -58,8 +58,7 @@ impl UsCivilWar {
     pub fn railroad_joins(&self, side: Side, from: Space, to: Space) -> bool {
         let rails = self.rails();
         let leads_north = |space: Space| {
-            let info = self.world.space(space);
-            let bay = info.kind == Kind::PortBox && info.port == Port::Ocean && info.ways.is_empty();
+            let bay = self.world.space(space).is_chesapeake();
             let line = rails.lines[Side::Us as usize][space];
             bay || line != NONE && rails.north[usize::from(line)]
         };

@@ -6,6 +6,7 @@ use muster_sdk::{Count, Index as _, Saves, corrupt_save};
 use crate::charts::DECKS;
 use crate::leaders::FREE_TRANSFERS;
 use crate::state::{Step, UsCivilWar, Works};
+use crate::strategic::Lift;
 use crate::world::{Edge, General, Militia, Side, Space, World};
 
 /// Refuses a save in which something doesn't hold, and says what is wrong.
@@ -59,9 +60,28 @@ impl UsCivilWar {
             let within = !matches!(step, Step::Manage { transfers, .. } if transfers > FREE_TRANSFERS);
             check(within, "more than two generals are transferred for nothing (16.6)")?;
             check(step != Step::Disband(0), "no SP is left to give up (14.1.2)")?;
+            self.is_strategic(before, step)?;
             before = Some(step);
         }
         Ok(())
+    }
+
+    /// §3.2, §15.1: nothing has more lift than the turn gives, and SPs on a move are on the map.
+    fn is_strategic(&self, before: Option<Step>, step: Step) -> Result<(), Refusal> {
+        match (before, step) {
+            (_, Step::Strategic(side, left)) => {
+                let most = Lift::of(side, self.turn, self.world.special_1861);
+                check(left.is_within(&most), "more SPs move strategically than can (3.2)")
+            }
+            (before, Step::Convoy(convoy)) => {
+                let within = |most: Lift| convoy.left.is_within(&most);
+                let own = matches!(before, Some(Step::Strategic(side, left)) if side == convoy.side && within(left));
+                check(own, "SPs move strategically outside of their phase (3.2)")?;
+                let there = (1..=self.strategic_sps(convoy.side, convoy.from)).contains(&convoy.sps);
+                check(there, "more SPs move strategically than stand there (15.6)")
+            }
+            _ => Ok(()),
+        }
     }
 
     fn is_spot(&self, space: Space) -> Result<(), Refusal> {

@@ -212,8 +212,8 @@ impl UsCivilWar {
         self.begin_reinforcements(resolution);
     }
 
-    /// §3.1 is over. Between it and §3.3 stands the Strategic Movement Phase (§3.2).
+    /// §3.1 is over, and §3.2 follows.
     pub(crate) fn end_reinforcements(&mut self, resolution: &mut Resolution<'_>) {
-        self.begin_leader_management(resolution);
+        self.begin_strategic_movement(resolution);
     }
 }

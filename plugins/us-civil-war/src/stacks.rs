@@ -113,7 +113,7 @@ impl UsCivilWar {
 
     /// §13.6.5: Surrender Points go along with SPs; where groups come together the greater number counts until the owner's next
     /// Supply Segment parts and joins groups.
-    fn carry_points(&mut self, side: Side, from: Space, to: Space, sps: u8) {
+    pub(crate) fn carry_points(&mut self, side: Side, from: Space, to: Space, sps: u8) {
         let number = side as usize;
         let points = self.spot(from).surrender[number];
         if points == 0 || sps == 0 {

@@ -6,7 +6,7 @@ use muster_sdk::Table;
 
 use crate::rails::Rails;
 use crate::state::UsCivilWar;
-use crate::world::{Side, Space};
+use crate::world::{Side, Space, Theater};
 
 mod isolation;
 mod lay;
@@ -19,7 +19,8 @@ mod waters;
 pub use isolation::{Group, Isolation};
 pub(crate) use lay::{Lay, View};
 pub(crate) use paths::{Paths, Ward};
-use sweep::{Along, Depots, Sweep};
+pub use sweep::Along;
+use sweep::{Depots, Sweep};
 pub(crate) use ties::{NONE, Ties};
 
 /// How well what is in a space is supplied (§13.1.1).
@@ -173,13 +174,27 @@ impl UsCivilWar {
         View::new(self, &self.found().lay, side)
     }
 
-    /// §15.5, 17.2.5: the spaces to which there is a Line of Communication from a space, those 4 MPs from the last Depot among them.
-    pub fn lines_from(&self, side: Side, from: Space) -> Table<Space, bool> {
+    /// §15.5: the spaces of a theater to which Lines of Communication lead from some, or from which they lead to one of those, the last
+    /// 4 MPs among them; no line leaves the theater. The Union's exits over the north edge are joined, in the East to the
+    /// Chesapeake Bay too.
+    pub fn roads(&self, side: Side, theater: Theater, ends: &[Space], along: Along) -> Table<Space, bool> {
         let view = self.view(side);
-        let Supply { paths, depots, .. } = self.supply(side);
-        let mut sweep = Sweep::new(view, &paths.ties, depots, Along::Inward);
-        sweep.begin(from);
+        let paths = &self.supply(side).paths;
+        let there = |at: &Space| self.world.space(*at).theater == Some(theater);
+        let ties = Ties::find(&view, |at| !there(&at) || !paths.runs(at));
+        let depots = Depots::find(&view, &ties, |_| true);
+        let mut sweep = Sweep::new(view, &ties, &depots, along).within(theater);
+        ends.iter().for_each(|&end| sweep.begin(end));
         sweep.run(|_| false);
+        let places = &self.world.places;
+        let open = |at: &Space| there(at) && view.is_north_exit(*at) && !view.bars_line(*at);
+        let bay = |at: &Space| side == Side::Us && there(at) && self.world.space(*at).is_chesapeake();
+        let exits = places.north_exits.iter().copied().filter(open);
+        let exits: Vec<Space> = exits.chain(places.ports.iter().copied().filter(bay)).collect();
+        if exits.iter().any(|&exit| sweep.has(exit)) {
+            exits.iter().for_each(|&exit| sweep.begin(exit));
+            sweep.run(|_| false);
+        }
         view.all().map(|space| sweep.has(space)).collect()
     }
 

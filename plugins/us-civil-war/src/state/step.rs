@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::battle::{Fought, Plan};
 use crate::retreat::Path;
+use crate::strategic::{Convoy, Lift};
 use crate::world::{General, Side, Space, State, Theater};
 
 /// Action Points that are left (§4.1).
@@ -97,6 +98,10 @@ pub enum Step {
     Militia(Side),
     /// §14.6: where this general comes back from the Displaced Box.
     Recall(General),
+    /// §3.2: a side's Strategic Movement, and what it has left for it.
+    Strategic(Side, Lift),
+    /// §15.1: SPs are on a Strategic Move.
+    Convoy(Convoy),
     /// §16: a side's leader management.
     Manage {
         /// Whose.

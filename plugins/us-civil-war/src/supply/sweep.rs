@@ -4,7 +4,7 @@ use muster_sdk::{Index as _, Table};
 
 use super::lay::View;
 use super::ties::Ties;
-use crate::world::Space;
+use crate::world::{Space, Theater};
 
 /// MPs between two Depots (§13.5.3).
 const RANGE: u8 = 4;
@@ -97,7 +97,7 @@ impl Depots {
 
 /// Which way lines are followed: costs and what may be entered depend on it.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Along {
+pub enum Along {
     /// Towards the Supply Source: as a unit traces its line.
     Inward,
     /// From the source: all spaces whose lines lead to it.
@@ -109,6 +109,8 @@ pub(crate) struct Sweep<'a> {
     view: View<'a>,
     depots: &'a Depots,
     along: Along,
+    /// The theater that it stays in.
+    within: Option<Theater>,
     /// By space: MPs to the nearest Depot of the network, or [`FAR`].
     least: Table<Space, u8>,
     used: Vec<bool>,
@@ -124,11 +126,21 @@ impl<'a> Sweep<'a> {
             view,
             depots,
             along,
+            within: None,
             least: view.all_with(FAR),
             used: vec![false; ties.lines.into()],
             waiting: Default::default(),
             reached: Vec::new(),
         }
+    }
+
+    /// The same in one theater: no line leaves it.
+    pub(crate) fn within(self, theater: Theater) -> Self {
+        Self { within: Some(theater), ..self }
+    }
+
+    fn stays(&self, space: Space) -> bool {
+        self.within.is_none_or(|theater| self.view.game.world.space(space).theater == Some(theater))
     }
 
     /// Whether a space is within 4 MPs of the network.
@@ -146,7 +158,7 @@ impl<'a> Sweep<'a> {
 
     /// Takes a space into the network to search from it, whatever it is.
     pub(crate) fn begin(&mut self, space: Space) {
-        if self.least[space] > 0 {
+        if self.least[space] > 0 && self.stays(space) {
             self.least[space] = 0;
             self.waiting[0].push(space);
             self.join(space);
@@ -197,7 +209,7 @@ impl<'a> Sweep<'a> {
                 Along::Outward => link.back + toll,
             };
             let spent = spent + cost;
-            if spent > RANGE || spent >= self.least[to] || !view.crosses(at, link) {
+            if spent > RANGE || spent >= self.least[to] || !view.crosses(at, link) || !self.stays(to) {
                 continue;
             }
             if self.depots.is_open(to) {

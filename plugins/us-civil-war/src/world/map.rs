@@ -217,6 +217,11 @@ impl SpaceInfo {
         self.objective || self.resource > 0
     }
 
+    /// §20.2.2: whether it is the Chesapeake Bay Holding Box, which no land links to.
+    pub fn is_chesapeake(&self) -> bool {
+        self.kind == Kind::PortBox && self.ways.is_empty()
+    }
+
     /// Whether land units can be there at all (§5.7).
     pub fn is_land(&self) -> bool {
         !matches!(self.terrain, Terrain::Swamp | Terrain::Water) && self.kind != Kind::OffMap

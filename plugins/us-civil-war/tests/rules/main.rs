@@ -20,6 +20,7 @@ mod retreat;
 mod sequence;
 mod set_up;
 mod shores;
+mod strategic;
 mod supply;
 mod supply_by_water;
 mod waters;

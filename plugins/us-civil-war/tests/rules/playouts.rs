@@ -97,6 +97,8 @@ fn random_games_come_to_their_end() {
         "free-fort",
         "arsenal",
         "recall",
+        "strategic",
+        "convoy",
         "manage",
         "arrival",
         "free-transfer",

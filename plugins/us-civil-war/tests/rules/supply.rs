@@ -1,7 +1,8 @@
 //! §13.3 to §13.5: sources, Supply Paths and Lines of Communication by land.
 
-use us_civil_war::Level;
 use us_civil_war::Side::{self, Cs, Us};
+use us_civil_war::world::Theater;
+use us_civil_war::{Along, Level};
 
 use crate::field::{Field, Laid};
 use crate::rails::line;
@@ -230,7 +231,7 @@ fn texas_lies_beyond_the_edge() {
 #[test]
 fn lines_lead_on() {
     let game = base(7, 16).hex("1210 town").hex("1213 town").with(&["cs sp 1 1214"]).game();
-    let led = game.0.lines_from(Cs, game.at("1210"));
+    let led = game.0.roads(Cs, Theater::West, &[game.at("1210")], Along::Inward);
     assert_eq!(game.those("1201 1206 1213 1214", |space| led[space]), "1206 1213 1214");
     assert!(game.0.reaches_sp(Cs, game.at("1206")) && !game.0.reaches_sp(Cs, game.at("1205")));
 }

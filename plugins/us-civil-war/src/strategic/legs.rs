@@ -1,0 +1,178 @@
+//! §15.2 to §15.5: where a leg of a Strategic Move can lead.
+
+use muster_sdk::{Index as _, Table};
+
+use super::{Convoy, Lift, Mode};
+use crate::state::UsCivilWar;
+use crate::supply::Along;
+use crate::world::{Node, Port, Side, Space, Theater};
+
+impl UsCivilWar {
+    /// §15.1: the spaces to which SPs can go by a type, those in which their move could end first. What has come by rail, road or ocean
+    /// gets no farther by the same.
+    pub fn legs(&self, convoy: &Convoy, mode: Mode) -> Vec<Space> {
+        let Some((left, reached)) = self.stops(convoy, mode) else { return Vec::new() };
+        let ends = |&at: &Space| self.may_end_strategic_move(convoy.side, at, convoy.sps).is_ok();
+        let (mut stops, others): (Vec<Space>, Vec<Space>) = reached.into_iter().partition(ends);
+        let changes =
+            Changes { game: self, side: convoy.side, sps: convoy.sps, mode, left: &left, ends: &stops };
+        let changes = changes.among(others);
+        stops.extend(changes);
+        stops
+    }
+
+    /// Whether SPs can go on by a type.
+    pub(super) fn goes_on(&self, convoy: &Convoy, mode: Mode) -> bool {
+        let Some((_, reached)) = self.stops(convoy, mode) else { return false };
+        let ends = |&at: &Space| self.may_end_strategic_move(convoy.side, at, convoy.sps).is_ok();
+        reached.iter().any(ends) || !self.legs(convoy, mode).is_empty()
+    }
+
+    /// Wherever a type takes SPs, and what is left of all types then; none if its limit is too small.
+    fn stops(&self, convoy: &Convoy, mode: Mode) -> Option<(Lift, Vec<Space>)> {
+        let &Convoy { side, from, at, sps, last, left } = convoy;
+        let left = left.less(mode, self.world.space(at).theater, sps)?;
+        if last == Some(mode) && mode != Mode::River {
+            return None;
+        }
+        let mut reached = match mode {
+            Mode::Rail => self.by_rail(side, at),
+            Mode::River => self.by_river(side, at),
+            Mode::Ocean => self.by_ocean(at),
+            Mode::Road => self.by_road(side, at),
+        };
+        // Neutral Kentucky and New Madrid beside it are shut to lines, and nobody's to land in (§17.1.3, §S1.3).
+        reached.retain(|&to| to != at && to != from && self.world.space(to).is_land());
+        Some((left, reached))
+    }
+
+    /// §15.2, §5.4.4: along railroads that the side controls, ferries among them; the Union's meet beyond the north edge.
+    fn by_rail(&self, side: Side, at: Space) -> Vec<Space> {
+        self.all_spaces().filter(|&to| self.railroad_joins(side, at, to)).collect()
+    }
+
+    /// §15.3: along Navigable Waterways under the side's Naval Control, from a port to wherever they lead or from elsewhere to a port;
+    /// on shore the side controls the space, and no enemy has a zone there.
+    fn by_river(&self, side: Side, at: Space) -> Vec<Space> {
+        let waters = &self.world.waters;
+        let from_port = self.sailed(side, waters.port(at));
+        let from_shore = self.sailed(side, waters.shore(at));
+        let lands = |to: Space| {
+            let touches = |nodes: &[Node], sailed: &Table<Node, bool>| nodes.iter().any(|&node| sailed[node]);
+            touches(waters.shore(to), &from_port) || touches(waters.port(to), &from_shore)
+        };
+        let safe = |to: Space| self.controls(side, to) && !self.is_in_zone(side.other(), to);
+        self.all_spaces().filter(|&to| lands(to) && safe(to)).collect()
+    }
+
+    /// The waters that are reached from some.
+    fn sailed(&self, side: Side, starts: &[Node]) -> Table<Node, bool> {
+        self.marked(&self.strategic_waters(side, starts))
+    }
+
+    fn marked(&self, reached: &[Node]) -> Table<Node, bool> {
+        let mut sailed = self.world.waters.nodes.all_with(false);
+        for &node in reached {
+            sailed[node] = true;
+        }
+        sailed
+    }
+
+    /// §15.4: whether a space is an ocean port of the Union's.
+    fn is_ocean_port(&self, at: Space) -> bool {
+        self.world.space(at).port == Port::Ocean && self.controls(Side::Us, at)
+    }
+
+    /// §15.4: from ocean port to ocean port of the Union's.
+    fn by_ocean(&self, at: Space) -> Vec<Space> {
+        if !self.is_ocean_port(at) {
+            return Vec::new();
+        }
+        let waters = &self.world.waters;
+        let sailed = self.marked(&self.ocean_waters(waters.port(at)));
+        let reached = |to: Space| waters.port(to).iter().any(|&node| sailed[node]);
+        let ports = self.world.places.ports.iter().copied();
+        ports.filter(|&to| self.is_ocean_port(to) && reached(to)).collect()
+    }
+
+    /// §15.5: along a Line of Communication through the theater.
+    fn by_road(&self, side: Side, at: Space) -> Vec<Space> {
+        let Some(theater) = self.world.space(at).theater else { return Vec::new() };
+        let led = self.roads(side, theater, &[at], Along::Inward);
+        self.all_spaces().filter(|&to| led[to]).collect()
+    }
+
+    fn all_spaces(&self) -> impl Iterator<Item = Space> + use<> {
+        (0..self.spaces()).map(Space::nth)
+    }
+}
+
+/// Places in which no move could end, but from which another type leads on.
+struct Changes<'a> {
+    game: &'a UsCivilWar,
+    side: Side,
+    sps: u8,
+    /// The type that leads there.
+    mode: Mode,
+    /// What is left after it.
+    left: &'a Lift,
+    /// The places in which a move could end and to which it leads as well.
+    ends: &'a [Space],
+}
+
+impl Changes<'_> {
+    /// Those among other places.
+    fn among(&self, mut others: Vec<Space>) -> Vec<Space> {
+        let roads = Theater::ALL.map(|theater| self.roadward(theater));
+        let shores = (self.mode != Mode::River && self.left.river >= self.sps).then(|| self.shores());
+        others.retain(|&at| {
+            let road = self.game.world.space(at).theater.and_then(|theater| roads[theater as usize].as_ref());
+            let sails = shores.as_ref().is_some_and(|shores| self.is_new_shore(at, shores));
+            road.is_some_and(|leads| leads[at]) || sails || self.is_new_railroad(at) || self.is_full_port(at)
+        });
+        others
+    }
+
+    /// A railroad that none of the ends is on.
+    fn is_new_railroad(&self, at: Space) -> bool {
+        let rails = self.mode != Mode::Rail && self.left.rail >= self.sps;
+        rails
+            && self.game.rails().of(self.side, at)
+            && !self.ends.iter().any(|&end| self.game.railroad_joins(self.side, end, at))
+    }
+
+    /// The waters that the ends have.
+    fn shores(&self) -> Table<Node, bool> {
+        let waters = &self.game.world.waters;
+        let starts: Vec<Node> = self.ends.iter().flat_map(|&end| waters.shore(end)).copied().collect();
+        self.game.sailed(self.side, &starts)
+    }
+
+    /// Waters that none of them has.
+    fn is_new_shore(&self, at: Space, shores: &Table<Node, bool>) -> bool {
+        let shore = self.game.world.waters.shore(at);
+        shore.iter().any(|&node| !shores[node] && self.game.naval().is_way(self.side, node))
+    }
+
+    /// A Coastal Fort that has no room left, which is a port all the same.
+    fn is_full_port(&self, at: Space) -> bool {
+        let ships = self.left.river.max(self.left.ocean) >= self.sps;
+        ships && self.game.world.space(at).port != Port::None && self.game.controls(self.side, at)
+    }
+
+    /// By space of a theater: whether a road leads on from it to where none leads from the ends; none if there is nothing of the kind.
+    fn roadward(&self, theater: Theater) -> Option<Table<Space, bool>> {
+        let goes = self.mode != Mode::Road && self.left.room(Mode::Road, Some(theater)) >= self.sps;
+        if !goes {
+            return None;
+        }
+        let game = self.game;
+        let here = |at: Space| game.world.space(at).theater == Some(theater);
+        let near: Vec<Space> = self.ends.iter().copied().filter(|&end| here(end)).collect();
+        let led = game.roads(self.side, theater, &near, Along::Inward);
+        let missed =
+            |at: Space| here(at) && !led[at] && game.may_end_strategic_move(self.side, at, self.sps).is_ok();
+        let missed: Vec<Space> = game.all_spaces().filter(|&at| missed(at)).collect();
+        (!missed.is_empty()).then(|| game.roads(self.side, theater, &missed, Along::Outward))
+    }
+}
