@@ -7,7 +7,7 @@ use muster_sdk::{May, Why, ensure};
 use serde::{Deserialize, Serialize};
 
 use crate::charts::{Column, Result as Score};
-use crate::state::{March, Means, UsCivilWar};
+use crate::state::{Ferried, March, Means, UsCivilWar};
 use crate::world::{Kind, Port, Side, Space, Way};
 
 mod aftermath;
@@ -80,6 +80,14 @@ impl March {
     /// Whether it goes by land, and not over water (§20.3).
     pub const fn goes_by_land(&self) -> bool {
         matches!(self.means, Means::Land | Means::Rail)
+    }
+
+    /// §7.5.1: SPs come to it. Where it has none any more, whoever had crossed enemy waters is no longer with it (§5.8.3).
+    pub(crate) fn gain(&mut self, sps: u8) {
+        if self.sps == 0 && self.ferried == Ferried::Along {
+            self.ferried = Ferried::Gone;
+        }
+        self.sps += sps;
     }
 }
 

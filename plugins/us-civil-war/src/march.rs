@@ -4,7 +4,7 @@ use muster_sdk::{Decisions, May, Resolution, ensure};
 
 use crate::choice::{Choice, Pay};
 use crate::movement::NO_MARCH;
-use crate::state::{Force, March, Means, Post, Step, UsCivilWar, Works};
+use crate::state::{Ferried, Force, March, Means, Post, Step, UsCivilWar, Works};
 use crate::units::{Piece, counted};
 use crate::world::{General, Kind, Rating, Side, Space, State};
 
@@ -105,6 +105,7 @@ impl UsCivilWar {
             },
             bold: !rating.cautious || pay != Pay::Point,
             assisted: false,
+            ferried: Ferried::Nobody,
             entering: None,
             named: Vec::new(),
             leaving: Vec::new(),
@@ -162,7 +163,7 @@ impl UsCivilWar {
         let Some((side, at)) = self.march.as_deref().map(|march| (march.side, march.at)) else { return };
         let Some(force) = self.take_off(side, at, sps) else { return };
         if let Some(march) = self.march.as_deref_mut() {
-            march.sps += sps;
+            march.gain(sps);
             march.demoralized |= force.demoralized;
             let fee = u8::from(force.foraging && march.from.is_some());
             march.moves = march.moves.saturating_sub(fee);
@@ -377,7 +378,7 @@ impl UsCivilWar {
             self.officers[general].post = Post::March;
         }
         if let Some(march) = self.march.as_deref_mut() {
-            march.sps += force.sps;
+            march.gain(force.sps);
             march.moves -= 1;
             march.demoralized |= force.demoralized;
         }
@@ -421,7 +422,12 @@ impl UsCivilWar {
         let Some(march) = self.march.as_deref() else { return };
         let Some(way) = self.world.way(march.at, to) else { return };
         let cost = self.march_cost(march, way);
+        // Who is thrown back on the way has ended its activation.
+        let ferried = march.sps > 0 && self.is_over_enemy_water(march, way);
         if let Some(march) = self.march.as_deref_mut() {
+            if ferried {
+                march.ferried = Ferried::Along;
+            }
             march.moves = march.moves.saturating_sub(cost);
             march.entering = Some(to);
         }

@@ -2,7 +2,7 @@
 
 use muster_sdk::{May, Why, ensure};
 
-use crate::state::{March, Means, UsCivilWar};
+use crate::state::{Ferried, March, Means, UsCivilWar};
 use crate::world::{Kind, Ridge, River, Side, Space, State, Terrain, Way};
 
 /// §5.8.3: MPs to cross a Navigable River that the enemy controls.
@@ -95,10 +95,12 @@ impl UsCivilWar {
     pub fn may_step(&self, march: &March, way: &Way) -> May {
         let (side, foe) = (march.side, march.side.other());
         self.may_cross(side, march.at, way)?;
-        let enemy_river =
-            self.is_over_water(march.at, way) && !march.assisted && self.water_of(march.at, way) == Some(foe);
-        let light = !enemy_river || march.sps <= OVER_ENEMY_RIVER;
-        ensure(light, "No more than 1 SP crosses a Navigable River that the enemy controls.", "5.8.3")?;
+        let light = march.sps == 0 || march.sps <= OVER_ENEMY_RIVER && march.ferried != Ferried::Gone;
+        ensure(
+            light || !self.is_over_enemy_water(march, way),
+            "No more than 1 SP of an activation crosses Navigable Rivers that the enemy controls.",
+            "5.8.3",
+        )?;
         let defended = self.is_defended(foe, way.to);
         let exposed = defended || self.is_in_zone(foe, way.to);
         ensure(
@@ -119,6 +121,12 @@ impl UsCivilWar {
             Means::Rail => self.may_step_by_rail(march, way, exposed),
             _ => self.may_afford(march, way),
         }
+    }
+
+    /// §5.8.3, §18.1: whether a way leads the stack over water that the enemy controls, without a card that lets it across.
+    pub(crate) fn is_over_enemy_water(&self, march: &March, way: &Way) -> bool {
+        let enemy = || self.water_of(march.at, way) == Some(march.side.other());
+        !march.assisted && self.is_over_water(march.at, way) && enemy()
     }
 
     /// §5.1.1, C5: whether it has the MPs; a stack that hasn't moved can go one hex without.

@@ -16,7 +16,7 @@ mod step;
 pub(crate) use derived::Derived;
 pub use officer::{Officer, Post};
 pub use spot::{Begun, Force, Spot, Spots, Works};
-pub use step::{Intake, March, Means, Points, Pushing, Raised, Step};
+pub use step::{Ferried, Intake, March, Means, Points, Pushing, Raised, Step};
 
 /// A game.
 #[derive(Clone, Debug, Serialize, Deserialize)]

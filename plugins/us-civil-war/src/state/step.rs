@@ -169,6 +169,17 @@ pub enum Means {
     Ocean,
 }
 
+/// §5.8.3, C8: the one SP of an activation that crosses Navigable Rivers which the enemy controls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Ferried {
+    /// None has yet.
+    Nobody,
+    /// It is with the stack, and may cross more of them.
+    Along,
+    /// It was left behind or lost; no other crosses.
+    Gone,
+}
+
 /// The stack that is on its way: it is no longer on the map, its generals have [`Post::March`](super::Post::March). Nothing stands in
 /// it twice: what it has dropped off is on the map again.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -203,6 +214,8 @@ pub struct March {
     pub bold: bool,
     /// Whether a Naval card lets it cross enemy waters (§18.1).
     pub assisted: bool,
+    /// §5.8.3: what has become of the SP that has crossed enemy waters in this activation.
+    pub ferried: Ferried,
     /// The space that it is entering while the other side reacts; none else (§9.2, C76).
     #[serde(with = "muster_sdk::or_none")]
     pub entering: Option<Space>,

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use muster_board::file::BoardFile;
 use muster_contract::{Attribute, Position, Setup, Unit, Value};
-use us_civil_war::state::{Force, March, Means, Post, Works};
+use us_civil_war::state::{Ferried, Force, March, Means, Post, Works};
 use us_civil_war::world::{Kind, Space};
 use us_civil_war::{General, Side, UsCivilWar};
 
@@ -167,6 +167,7 @@ fn march(game: &mut UsCivilWar, chance: &mut Chance, side: Side, at: Space, to: 
         paid: 1,
         bold: true,
         assisted: chance.below(4) == 0,
+        ferried: Ferried::Nobody,
         entering: Some(to),
         leaving: Vec::new(),
         named: Vec::new(),

@@ -7,7 +7,7 @@ use muster_sdk::{Resolution, place};
 use us_civil_war::battle::{Chances, Fought, Plan, Verdict};
 use us_civil_war::reaction::Reaction;
 use us_civil_war::retreat::Path;
-use us_civil_war::state::{March, Means, Post};
+use us_civil_war::state::{Ferried, March, Means, Post};
 use us_civil_war::{General, Side, Space, UsCivilWar};
 
 /// A game of which a test calls single functions.
@@ -90,6 +90,7 @@ impl Field {
             paid: 1,
             bold: true,
             assisted: false,
+            ferried: Ferried::Nobody,
             entering: Some(entering),
             leaving: Vec::new(),
             retreated: Vec::new(),

@@ -116,3 +116,29 @@ fn s7_7_mcclellan_needs_two_points_to_go_near_an_enemy() {
         assert!(!play.state().is_in_zone(Side::Cs, at), "{id}");
     }
 }
+
+/// §5.8.3, C8: one SP of an activation crosses Navigable Rivers of the enemy's, here the Green, which is the Union's; it may go on
+/// over others, and none that takes its place does.
+#[test]
+fn s5_8_3_c8_one_sp_of_an_activation_crosses_enemy_rivers() {
+    let mut position = changed(GAME, &[]);
+    let jackson = position.roster.iter_mut().find(|unit| unit.id == "cs-jackson").unwrap();
+    jackson.place = Some(muster_sdk::place("2322"));
+    put(&mut position, "cs", "sp", "2322", &[("strength", 1)]);
+    put(&mut position, "cs", "sp", "2323", &[("strength", 2)]);
+    let across = || {
+        let mut play = Play::from(&position, Arranged::else_on(3).with("Initiative", &[4, 6]));
+        assert_eq!(cost(play.state(), Side::Cs, "2322", "2323"), 3);
+        play.all(CS, "activate cs-jackson, to 2323");
+        play
+    };
+    assert!(across().lists(CS, "to 2322"), "the same SP goes back");
+    let mut more = across();
+    more.take(CS, "take 1");
+    assert!(!more.lists(CS, "to 2322"), "two don't");
+    more.take(CS, "drop 1");
+    assert!(more.lists(CS, "to 2322"), "it is the same one that goes");
+    let mut other = across();
+    other.all(CS, "drop 1, take 1");
+    assert!(!other.lists(CS, "to 2322") && other.lists(CS, "halt"), "another doesn't");
+}
