@@ -80,7 +80,9 @@ impl Chart {
     /// hex, one reaches it.
     fn blocks(&self, world: &World, name: &str, space: Space) -> bool {
         let info = world.space(space);
-        let southern = info.states.only().and_then(State::home) == Some(Side::Cs);
+        let state = info.states.only();
+        // §17.1.2: West Virginia's ports are Virginia's while they are Confederate.
+        let southern = state.and_then(State::home) == Some(Side::Cs) || state == Some(State::WestVirginia);
         if info.port == Port::None || !southern || self.water[name] != Water::River {
             return false;
         }
@@ -163,7 +165,9 @@ impl<'a> Model<'a> {
             .copied()
             .filter(|&port| {
                 let info = world.space(port);
-                let home = info.states.only().and_then(State::home) == Some(side);
+                let state = info.states.only();
+                let west = side == Side::Cs && state == Some(State::WestVirginia);
+                let home = west || state.and_then(State::home) == Some(side);
                 let source = home && info.kind == Kind::Hex || side == Side::Us && info.id == "1712";
                 source && self.game.controls(side, port) || side == Side::Us && info.id == "chesapeake"
             })

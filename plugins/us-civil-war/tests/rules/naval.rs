@@ -24,6 +24,13 @@ fn p10_confederate_ports_stop_the_union_on_rivers_of_type_1() {
     );
 }
 
+/// §17.1.2: while Charleston in West Virginia is Confederate it is a port of Virginia, on the Kanawha.
+#[test]
+fn s17_1_2_a_confederate_port_in_west_virginia_is_virginias() {
+    check(&at(&["cs marker 1935"]), &["1934/1935, 1935/2034 = cs", "1734/1834 = us"]);
+    check(&at(&["us marker 1935"]), &["1934/1935, 1935/2034 = us"]);
+}
+
 #[test]
 fn p10_entrenchments_and_a_fort() {
     let game = at(&["cs entrenchment 2317", "cs fort 2516", "us entrenchment 2818"]);

@@ -172,10 +172,11 @@ impl Builder<'_> {
         self.second[space] = second.map(|(node, _)| node);
     }
 
-    /// Whether a port is in a Southern State.
+    /// Whether a port is in a Southern State, if it is Confederate: West Virginia's are Virginia's then (§17.1.2).
     pub(super) fn is_southern(&self, space: Space) -> bool {
         let info = &self.spaces[space];
-        info.port != Port::None && info.states.only().is_some_and(|state| state.class() == Class::Southern)
+        let southern = |state: State| state.class() == Class::Southern || state == State::WestVirginia;
+        info.port != Port::None && info.states.only().is_some_and(southern)
     }
 
     /// Paths, bays and seas, by the names that spaces give.
