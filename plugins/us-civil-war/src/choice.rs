@@ -41,6 +41,10 @@ impl Pay {
 /// An answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice {
+    /// §S1.1: an SP starts in this space.
+    Forward(Space),
+    /// §S1.1: it starts with the others.
+    NoForward,
     /// §18.2
     Discard(Card),
     /// §12.5.2
@@ -296,7 +300,7 @@ impl Choice {
         }
     }
 
-    /// The rows of Strategic Movement.
+    /// The rows of Strategic Movement, and of the set-up.
     fn strategic_row<'a>(self) -> ChoiceRow<'a, UsCivilWar> {
         use ChoiceRow as Row;
         match self {
@@ -312,6 +316,8 @@ impl Choice {
             }
             Self::Arrive => Row::finish("arrive", "they stay here").by("15.6"),
             Self::TurnBack => Row::act("turn-back", "they stay where they were").by("15.1"),
+            Self::Forward(at) => Row::act("forward", "an SP starts in {}").on(At(at)).by("S1.1"),
+            Self::NoForward => Row::finish("no-forward", "it starts with the others").by("S1.1"),
             Self::EndStrategic => Row::finish("end-strategic", "nothing more moves").by("3.2"),
             // The others have their rows above.
             _ => Row::finish("end-actions", "end the phase").by("4.2"),

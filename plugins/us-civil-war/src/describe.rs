@@ -18,6 +18,7 @@ pub(crate) fn describe() -> Description {
         ],
         options: Vec::new(),
         phases: vec![
+            phase("set-up", "Set-up", "S1.1", 0),
             phase("reinforcements", "Reinforcements", "3.1", 0),
             phase("strategic", "Strategic Movement", "3.2", 0),
             phase("leaders", "Leader Management", "3.3", 0),
@@ -43,6 +44,7 @@ pub(crate) fn describe() -> Description {
         features: crate::world::features(),
         values: board_values(),
         decisions: vec![
+            decision("forward", "Set-up", "Whether an SP starts in another space than the set-up has it in."),
             decision("discard", "Discard", "Which card goes back to the deck from a hand of more than five."),
             decision("action", "Action", "What is done with an Action Point or a card, or for nothing."),
             decision("transfer", "Transfer", "Where a general is transferred to."),
@@ -104,6 +106,7 @@ fn schema() -> Vec<AttributeInfo> {
         settings::VICTORY.info(),
         settings::EXTRAS.info(),
         settings::SPECIAL_1861.info(),
+        settings::FORWARD.info(),
         settings::BENCHMARKS.info(),
     ]);
     all.extend(settings::BLOCKADE.iter().map(|zone| zone.info()));

@@ -13,22 +13,22 @@ use crate::world::{General, Side, Space};
 impl UsCivilWar {
     /// The stack has named the space that it enters: the other side may react, if it can.
     pub(crate) fn meet(&mut self, resolution: &mut Resolution<'_>) {
-        self.frames.call(Step::React { rolled: false, tried: false });
+        self.frames.call(Step::React { rolled: false, tried: false, railed: false });
         self.react_or_go_on(resolution);
     }
 
     /// Whether the other side can still react; else it goes on.
     fn react_or_go_on(&mut self, resolution: &mut Resolution<'_>) {
-        let Step::React { rolled, tried } = self.frames.step() else { return };
+        let Step::React { rolled, tried, railed } = self.frames.step() else { return };
         let intercepts = !rolled && !self.interceptors().is_empty();
-        let avoids = !tried && self.may_avoid().is_ok();
+        let avoids = !tried && !railed && self.may_avoid().is_ok();
         if !intercepts && !avoids {
             self.after_reactions(false, tried, resolution);
         }
     }
 
     pub(crate) fn list_reactions(&self, _side: Side, list: &mut Decisions<Choice>) {
-        let Step::React { rolled, tried } = self.frames.step() else { return };
+        let Step::React { rolled, tried, railed } = self.frames.step() else { return };
         let named = self.march.as_deref().map_or(&[][..], |march| &march.named);
         if !rolled {
             let others = self.interceptors().into_iter().filter(|reaction| !named.contains(&reaction.space));
@@ -37,13 +37,13 @@ impl UsCivilWar {
         }
         // All Interceptions are named before any is rolled (§9.2.2); until then nothing else is done.
         if named.is_empty() {
-            list.push_if(!tried && self.may_avoid().is_ok(), Choice::AvoidBattle);
+            list.push_if(!tried && !railed && self.may_avoid().is_ok(), Choice::AvoidBattle);
             list.push(Choice::NoReaction);
         }
     }
 
     pub(crate) fn take_reaction(&mut self, _side: Side, choice: Choice, resolution: &mut Resolution<'_>) {
-        let Step::React { rolled, tried } = self.frames.step() else { return };
+        let Step::React { rolled, tried, railed } = self.frames.step() else { return };
         match choice {
             Choice::Intercept(from) => {
                 if let Some(march) = self.march.as_deref_mut() {
@@ -53,7 +53,7 @@ impl UsCivilWar {
             Choice::RollInterceptions => self.roll_interceptions(tried, resolution),
             Choice::AvoidBattle => {
                 let sum = self.roll_avoidance(resolution);
-                self.frames.next(Step::React { rolled, tried: true });
+                self.frames.next(Step::React { rolled, tried: true, railed });
                 if self.avoidances_with(sum).is_empty() {
                     self.react_or_go_on(resolution);
                 } else {
@@ -68,6 +68,8 @@ impl UsCivilWar {
     fn roll_interceptions(&mut self, tried: bool, resolution: &mut Resolution<'_>) {
         let named =
             self.march.as_deref_mut().map(|march| std::mem::take(&mut march.named)).unwrap_or_default();
+        let by_rail = self.rail_interceptor();
+        let railed = by_rail.is_some_and(|(from, _)| named.contains(&from));
         let mut succeeded = Vec::new();
         for from in named {
             if let Ok(reaction) = self.may_intercept(from)
@@ -76,7 +78,7 @@ impl UsCivilWar {
                 succeeded.push(from);
             }
         }
-        self.frames.next(Step::React { rolled: true, tried });
+        self.frames.next(Step::React { rolled: true, tried, railed });
         if succeeded.is_empty() {
             return self.react_or_go_on(resolution);
         }

@@ -61,6 +61,10 @@ impl UsCivilWar {
         let row = StepRow::new;
         let phasing = One(self.phasing);
         match self.frames.step() {
+            Step::Forward([from, _]) => {
+                let owner = self.spot(from).force.map_or(Nobody, |force| One(force.side));
+                row("set-up", "S1.1", "forward", owner).by(Self::list_forward, Self::take_forward)
+            }
             Step::Initiative => row("initiative", "4.1", "", Nobody),
             Step::Discard(side) => {
                 row("initiative", "18.2", "discard", One(side)).by(Self::list_discards, Self::take_discard)

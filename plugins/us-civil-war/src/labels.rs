@@ -80,6 +80,9 @@ impl UsCivilWar {
             Step::Disband(left) => format!("Which SPs are given up? {left} more."),
             Step::Militia(_) => "Which Militia come to the map, and where?".to_owned(),
             Step::Recall(general) => format!("Where does {} come back?", label(general)),
+            Step::Forward([from, to]) => {
+                format!("Does an SP of {} start in {}?", self.called(from), self.called(to))
+            }
             Step::Strategic(_, left) => format!("Which SPs move strategically? {}", lift_left(left)),
             Step::Convoy(convoy) => {
                 let (who, at) = (crate::units::counted(convoy.sps), self.called(convoy.at));

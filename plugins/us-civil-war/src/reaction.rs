@@ -10,13 +10,19 @@ use serde::{Deserialize, Serialize};
 use crate::battle::sums;
 use crate::retreat::Withdrawal;
 use crate::stacks::Detachment;
-use crate::state::UsCivilWar;
+use crate::state::{Post, Step, UsCivilWar};
 use crate::world::{General, Hexside, Kind, Rail, Ridge, River, Side, Space, Way};
 
 /// §9.2.1, §9.3.2: what two dice must show with all modifiers.
 pub const REACTION_AT: i8 = 9;
 /// §10.3.2: SPs that a Coastal Fort holds.
 pub const FORT_HOLDS: u8 = 3;
+/// §S1.3: the hex that J. Johnston comes to by rail, if Beauregard is attacked there.
+const MANASSAS: &str = "1746";
+const BEAUREGARD: &str = "cs-beauregard";
+const J_JOHNSTON: &str = "cs-j-johnston";
+/// §S1.3: SPs that come with him.
+const RAIL_PARTY: u8 = 2;
 /// Throws of two dice.
 pub const THROWS: u64 = 36;
 
@@ -152,6 +158,10 @@ impl UsCivilWar {
             ensure(self.room(side, to) > 0, "A Coastal Fort holds three SPs.", "10.3.2")?;
             return Ok(Reaction { space: from, automatic: true, modifier: 0 });
         }
+        if let Some((_, johnston)) = self.rail_interceptor().filter(|&(space, _)| space == from) {
+            let modifier = self.rating(johnston).defense as i8;
+            return Ok(Reaction { space: from, automatic: false, modifier });
+        }
         ensure(general.is_some(), "Only a stack with a General intercepts.", "9.2.1")?;
         ensure(sps > 0 || friends, "Generals by themselves only join SPs that are attacked.", "7.6")?;
         let way = self.world.way(from, to);
@@ -166,11 +176,37 @@ impl UsCivilWar {
         Ok(Reaction { space: from, automatic: false, modifier })
     }
 
-    /// §9.2.2: all stacks that may try, in the order of the ways around the space.
+    /// §S1.3: where J. Johnston stands if he may intercept by rail, and who he is: on the first turn of 1861, when the Union enters
+    /// Manassas Junction, Beauregard is there with SPs and hasn't tried to avoid battle, and a railroad that the Confederacy controls
+    /// leads there over one hex between.
+    pub fn rail_interceptor(&self) -> Option<(Space, General)> {
+        let (march, to) = self.entry()?;
+        let early = self.world.special_1861 && self.turn == 1 && march.side == Side::Us;
+        if !early || self.world.space(to).id != MANASSAS || self.sps(Side::Cs, to) == 0 {
+            return None;
+        }
+        let at = |id: &str| {
+            let general = self.world.general_named(id)?;
+            let Post::Map(at) = self.officers[general].post else { return None };
+            Some((at, general))
+        };
+        let attacked = at(BEAUREGARD).is_some_and(|(at, _)| at == to);
+        let tried = self.frames.path().iter().any(|step| matches!(step, Step::React { tried: true, .. }));
+        let (from, johnston) = at(J_JOHNSTON).filter(|_| attacked && !tried)?;
+        let by_rail = |one: Space, other: Space| {
+            self.world.way(one, other).is_some_and(|way| self.goes_by_rail(Side::Cs, one, way))
+        };
+        let far = from != to && self.world.way(from, to).is_none();
+        let led = self.world.space(from).ways.iter().any(|way| by_rail(from, way.to) && by_rail(way.to, to));
+        (far && led).then_some((from, johnston))
+    }
+
+    /// §9.2.2: all stacks that may try, in the order of the ways around the space; who comes by rail last (§S1.3).
     pub fn interceptors(&self) -> Vec<Reaction> {
         let Some((_, to)) = self.entry() else { return Vec::new() };
-        let around = self.world.space(to).ways.iter();
-        around.filter_map(|way| self.may_intercept(way.to).ok()).collect()
+        let around = self.world.space(to).ways.iter().map(|way| way.to);
+        let by_rail = self.rail_interceptor().map(|(from, _)| from);
+        around.chain(by_rail).filter_map(|from| self.may_intercept(from).ok()).collect()
     }
 
     /// §9.2.1: the dice of an Interception that was named. Gives whether it succeeds.
@@ -213,6 +249,10 @@ impl UsCivilWar {
         if reaction.automatic {
             return Ok(());
         }
+        if let Some((_, johnston)) = self.rail_interceptor().filter(|&(space, _)| space == party.from) {
+            ensure(party.generals.contains(&johnston), "J. Johnston leads it.", "S1.3")?;
+            ensure(party.sps <= RAIL_PARTY, "By rail two SPs come with him.", "S1.3")?;
+        }
         let leader = self.commander_among(party.generals.iter().copied());
         ensure(leader.is_some(), "A General must lead it.", "9.2.3")?;
         let able = party.sps <= self.command_limit(leader);
@@ -225,7 +265,12 @@ impl UsCivilWar {
     pub fn most_to_send(&self, from: Space, leader: Option<General>, all_go: bool) -> u8 {
         let Some((march, to)) = self.entry() else { return 0 };
         let side = march.side.other();
-        let limit = if self.reacts_freely(side, from, to) { u8::MAX } else { self.command_limit(leader) };
+        let by_rail = self.rail_interceptor().is_some_and(|(space, _)| space == from);
+        let limit = match (self.reacts_freely(side, from, to), by_rail) {
+            (true, _) => u8::MAX,
+            (false, true) => RAIL_PARTY,
+            (false, false) => self.command_limit(leader),
+        };
         let there = self.sps(side, from);
         let kept = if all_go { there } else { there.saturating_sub(1) };
         kept.min(limit).min(self.room(side, to))

@@ -59,6 +59,8 @@ impl UsCivilWar {
             }
             let within = !matches!(step, Step::Manage { transfers, .. } if transfers > FREE_TRANSFERS);
             check(within, "more than two generals are transferred for nothing (16.6)")?;
+            let forward = matches!(step, Step::Forward(spaces) if self.world.start.forward != Some(spaces));
+            check(!forward, "no SP of this scenario starts elsewhere (S1.1)")?;
             check(step != Step::Disband(0), "no SP is left to give up (14.1.2)")?;
             self.is_strategic(before, step)?;
             before = Some(step);

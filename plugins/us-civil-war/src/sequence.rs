@@ -1,9 +1,10 @@
 //! §3, §4.1, §4.2: turns, Action Phases, Initiative.
 
 use muster_contract::TurnStatus;
-use muster_sdk::Resolution;
+use muster_sdk::{Decisions, Resolution};
 
 use crate::charts;
+use crate::choice::Choice;
 use crate::state::{Derived, Points, Step, UsCivilWar, Works};
 use crate::world::{Side, Space};
 
@@ -13,6 +14,27 @@ impl UsCivilWar {
         let cards = self.world.start.cards;
         for side in Side::ALL {
             self.draw_cards(side, cards, resolution);
+        }
+        match self.world.start.forward {
+            Some(spaces) => self.enter(Step::Forward(spaces), resolution),
+            None => self.begin_action_phase(resolution),
+        }
+    }
+
+    pub(crate) fn list_forward(&self, _side: Side, list: &mut Decisions<Choice>) {
+        let Step::Forward([_, to]) = self.frames.step() else { return };
+        list.extend([Choice::Forward(to), Choice::NoForward]);
+    }
+
+    /// §S1.1: an SP of Washington's starts in Alexandria, or none.
+    pub(crate) fn take_forward(&mut self, side: Side, choice: Choice, resolution: &mut Resolution<'_>) {
+        let Step::Forward([from, to]) = self.frames.step() else { return };
+        if choice == Choice::Forward(to)
+            && let Some(force) = self.take_off(side, from, 1)
+        {
+            self.put_down(to, force);
+            resolution
+                .say("S1.1", || format!("{} starts in {}.", self.described(side, 1, &[]), self.called(to)));
         }
         self.begin_action_phase(resolution);
     }

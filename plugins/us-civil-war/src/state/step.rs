@@ -26,6 +26,8 @@ impl Points {
 /// A step of the sequence of play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Step {
+    /// §S1.1: whether an SP of the first space starts in the second.
+    Forward([Space; 2]),
     /// §4.2 A: the dice are rolled.
     Initiative,
     /// §18.2: a side has more than five cards and discards.
@@ -49,6 +51,8 @@ pub enum Step {
         rolled: bool,
         /// Whether it has tried to avoid battle, and failed.
         tried: bool,
+        /// §S1.3: whether J. Johnston has tried to come by rail, so that nobody avoids battle.
+        railed: bool,
     },
     /// §9.2.3: which part of a stack intercepts.
     Send,

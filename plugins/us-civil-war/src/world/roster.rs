@@ -124,6 +124,8 @@ pub struct Start {
     pub maintenance: u16,
     /// Build Points of Arsenals destroyed already (§6.4.1).
     pub arsenals_destroyed: u8,
+    /// One of the SPs of the first of these spaces may start in the second (§S1.1).
+    pub forward: Option<[Space; 2]>,
     /// What the set-up must come to.
     pub expected: Expected,
 }
@@ -210,7 +212,21 @@ pub(super) fn read(map: Map, position: &Position) -> Result<World, Refusal> {
     for unit in position.roster.iter().filter(|unit| unit.kind != "general") {
         put_down(&mut world, unit)?;
     }
+    world.start.forward = settings::FORWARD.given(facts)?.map(|text| forward(&world, text)).transpose()?;
     Ok(world)
+}
+
+/// §S1.1: "1647 1747": from where an SP may start in which other space.
+fn forward(world: &World, text: &str) -> Result<[Space; 2], Refusal> {
+    let mut spaces = text.split_whitespace().map(|id| world.find(id));
+    let both = spaces.next().flatten().zip(spaces.next().flatten()).filter(|_| spaces.next().is_none());
+    let wrong = || refuse(format!("\"forward\" is {text:?} and must name two spaces"), "S1.1");
+    let (from, to) = both.filter(|&(_, to)| world.space(to).is_land()).ok_or_else(wrong)?;
+    let at = |space: Space| world.start.forces.iter().find(|force| force.at == space).map(|force| force.side);
+    let side = at(from).ok_or_else(|| refuse(format!("no SP starts in {}", world.space(from).id), "S1.1"))?;
+    let free = at(to).is_none_or(|other| other == side);
+    require(free, "S1.1", || format!("the enemy starts in {}", world.space(to).id))?;
+    Ok([from, to])
 }
 
 /// §19.3.3: the benchmarks of a scenario of its own.

@@ -112,6 +112,11 @@ pub(crate) const EXTRAS: Flag = Flag::fact(
 );
 pub(crate) const SPECIAL_1861: Flag =
     Flag::fact("special-1861", "S1.3", "Whether the special rules of a game that begins in 1861 hold");
+pub(crate) const FORWARD: Text = Text::fact(
+    "forward",
+    "S1.1",
+    "Two spaces, \"1647 1747\": one of the SPs that start in the first may start in the second if its owner likes",
+);
 pub(crate) const BENCHMARKS: Text = Text::fact(
     "benchmarks",
     "19.3.3",

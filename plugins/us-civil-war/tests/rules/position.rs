@@ -66,8 +66,16 @@ pub fn clear(position: &mut Position, side: &str, at: &str) {
 }
 
 /// Choices that end a decision in which nothing has to be done.
-const ENDS: [&str; 7] =
-    ["end-actions", "end-militia", "no-fort", "end-strategic", "end-management", "stay-put", "no-reaction"];
+const ENDS: [&str; 8] = [
+    "no-forward",
+    "end-actions",
+    "end-militia",
+    "no-fort",
+    "end-strategic",
+    "end-management",
+    "stay-put",
+    "no-reaction",
+];
 
 /// A game that is played.
 pub struct Play(play::Play<UsCivilWar>);

@@ -6,6 +6,7 @@ use us_civil_war::stacks::Detachment;
 use us_civil_war::state::Post;
 
 use crate::battlefield::Field;
+use crate::position::{self, Arranged, CS, Play};
 
 /// Who intercepts where three Union SPs go from 0503 to 0504.
 fn interceptors(lines: &[&str]) -> Vec<String> {
@@ -380,4 +381,82 @@ fn c23_a_port_that_is_attacked_sends_what_its_coastal_fort_holds() {
     let port = field.space("0505");
     field.run(|game, resolution| game.avoid(port, resolution));
     assert_eq!((field.sps(Cs, "fort-x"), field.sps(Cs, "0505")), (0, 3));
+}
+
+// -------- S1.3
+
+/// McDowell goes over Alexandria to Manassas Junction on the first turn of 1861.
+fn bull_run_of(position: &muster_contract::Position, dice: Arranged) -> Play {
+    let mut play = Play::from(position, dice.with("Initiative", &[6, 3]));
+    play.all(position::US, "no-forward, activate us-mcdowell, to 1747");
+    play.take(CS, "no-reaction").take(position::US, "to 1746");
+    play
+}
+
+fn bull_run(dice: Arranged) -> Play {
+    bull_run_of(&position::set_up("us-civil-war-1861"), dice)
+}
+
+/// §S1.3: J. Johnston comes by rail over two hexes, with no modifier but his Defense Rating, 2, and with two SPs.
+#[test]
+fn s1_3_j_johnston_comes_to_manassas_by_rail() {
+    let mut play = bull_run(Arranged::else_on(3).with("the Interception", &[3, 4]));
+    assert_eq!(play.next_decision(), (CS, "react".to_owned()));
+    assert!(play.lists(CS, "intercept 1744") && play.lists(CS, "avoid-battle"), "{:?}", play.ids(CS));
+    let game = play.state();
+    let from = game.world.find("1744").unwrap();
+    assert_eq!(game.may_intercept(from), Ok(Reaction { space: from, automatic: false, modifier: 2 }));
+    play.all(CS, "intercept 1744, roll-interceptions");
+    assert_eq!(play.next_decision(), (CS, "send".to_owned()));
+    let party = |play: &Play, sps: u8, generals: &[&str]| Detachment {
+        from,
+        sps,
+        generals: generals.iter().map(|id| play.state().world.general_named(id).unwrap()).collect(),
+    };
+    assert!(play.state().may_send(&party(&play, 1, &["cs-j-johnston"])).is_ok());
+    assert!(play.state().may_send(&party(&play, 1, &["cs-jackson"])).is_err(), "he leads them himself");
+    play.take(CS, "send-off");
+    assert_eq!((play.sps(Cs, "1746"), play.sps(Cs, "1744")), (6, 0));
+    assert_eq!((play.stands("cs-j-johnston"), play.stands("cs-jackson")), ("1746".into(), "1746".into()));
+    assert_eq!(play.next_decision().1, "battle");
+}
+
+/// §S1.3: it isn't for those who have tried to avoid battle, nor may they then.
+#[test]
+fn s1_3_j_johnston_does_not_come_to_whom_avoids_battle() {
+    let mut play = bull_run(Arranged::else_on(3).with("the Interception", &[1, 1]));
+    play.all(CS, "intercept 1744, roll-interceptions");
+    assert_eq!(play.next_decision().1, "battle", "he fails, and Beauregard stands");
+    let mut play = bull_run(Arranged::else_on(3).with("Avoid Battle", &[1, 1]));
+    play.take(CS, "avoid-battle");
+    assert_eq!(play.next_decision().1, "battle", "he has tried, and Johnston stays");
+}
+
+/// §S1.3: on the first turn alone, from two hexes away, over a railroad of the Confederacy's, and with two SPs at most.
+#[test]
+fn s1_3_the_railroad_to_manassas_must_be_confederate() {
+    let with = |change: &dyn Fn(&mut muster_contract::Position)| {
+        let mut position = position::changed("us-civil-war-1861", &[]);
+        change(&mut position);
+        bull_run_of(&position, Arranged::else_on(3))
+    };
+    let offers = |play: &Play| play.lists(CS, "intercept 1744");
+    assert!(offers(&with(&|_| {})));
+    let cut = |position: &mut muster_contract::Position| {
+        position::put(position, "us", "sp", "1645", &[("strength", 3)]);
+    };
+    assert!(!offers(&with(&cut)), "a Union zone reaches over the railroad between");
+    let gone = |position: &mut muster_contract::Position| {
+        let beauregard = position.roster.iter_mut().find(|unit| unit.id == "cs-beauregard").unwrap();
+        beauregard.place = Some(muster_sdk::place("2245"));
+    };
+    assert!(!offers(&with(&gone)), "Beauregard isn't attacked");
+    let strong = |position: &mut muster_contract::Position| {
+        position::clear(position, "cs", "1744");
+        position::put(position, "cs", "sp", "1744", &[("strength", 5)]);
+    };
+    let play = with(&strong);
+    assert_eq!(play.state().most_to_send(play.state().world.find("1744").unwrap(), None, true), 2);
+    let late = position::changed("us-civil-war-1861", &[("turn", muster_contract::Value::Number(2))]);
+    assert!(!offers(&bull_run_of(&late, Arranged::else_on(3))), "turn 2");
 }

@@ -48,3 +48,21 @@ fn s2_1_the_map_has_what_the_rulebook_counts() {
     assert!(ports >= 107, "{ports} ports, Coastal Forts and boxes among them");
     assert_eq!(world.generals.len(), 84);
 }
+
+/// §S1.1: one of the SPs of Washington may start in Alexandria, in both games that begin in 1861.
+#[test]
+fn s1_1_an_sp_of_washington_may_start_in_alexandria() {
+    for name in ["us-civil-war-1861", "us-civil-war"] {
+        let mut stays = Play::of(name, &[6, 2]);
+        assert_eq!(stays.next_decision(), (US, "forward".to_owned()));
+        let before = stays.sps(Side::Us, "1647");
+        stays.take(US, "no-forward");
+        assert_eq!([stays.sps(Side::Us, "1647"), stays.sps(Side::Us, "1747")], [before, 0]);
+        assert_eq!(stays.next_decision(), (US, "action".to_owned()));
+        let mut goes = Play::of(name, &[6, 2]);
+        goes.take(US, "forward 1747");
+        assert_eq!([goes.sps(Side::Us, "1647"), goes.sps(Side::Us, "1747")], [before - 1, 1]);
+        assert!(goes.lists(US, "activate us-1747"), "it hasn't moved");
+    }
+    assert_eq!(Play::of("us-civil-war-1862", &[6, 2]).next_decision().1, "action");
+}
