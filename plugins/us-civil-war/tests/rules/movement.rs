@@ -3,6 +3,7 @@
 use us_civil_war::Side;
 use us_civil_war::state::UsCivilWar;
 
+use crate::battlefield;
 use crate::position::*;
 
 const GAME: &str = "us-civil-war-1862";
@@ -141,4 +142,90 @@ fn s5_8_3_c8_one_sp_of_an_activation_crosses_enemy_rivers() {
     let mut other = across();
     other.all(CS, "drop 1, take 1");
     assert!(!other.lists(CS, "to 2322") && other.lists(CS, "halt"), "another doesn't");
+}
+
+/// A march on the field for battles, in which the Union goes first.
+#[track_caller]
+fn field(lines: &[&str]) -> Play {
+    Play::from(&battlefield::position(lines), Arranged::else_on(3).with("Initiative", &[6, 3]))
+}
+
+/// §5.1.1, C5: whoever has not moved goes a hex for which his MPs don't suffice, and no farther.
+#[test]
+fn s5_1_1_c5_one_hex_can_always_be_entered() {
+    let ground = ["0303/0304 ridge minor-river", "0304 marsh", "us 2 @0303", "us 2 @0302"];
+    let mut play = field(&ground);
+    assert_eq!(cost(play.state(), Side::Us, "0303", "0304"), 4);
+    play.all(US, "activate us-0303, to 0304");
+    assert_eq!(play.state().march.as_ref().map(|march| march.moves), Some(0));
+    assert!(play.ids_from(US, "to ").is_empty() && play.lists(US, "halt"));
+    let mut play = field(&ground);
+    play.all(US, "activate us-0302, to 0303");
+    assert!(!play.lists(US, "to 0304") && play.lists(US, "to 0203"), "it has moved, and has 2 MPs");
+}
+
+/// §5.10, §7.3: three SPs go without a General, 3 MPs; they drop SPs off, and pick none up.
+#[test]
+fn s5_10_three_sps_march_by_themselves() {
+    let mut play = field(&["us 5 @0303", "us 2 @0304"]);
+    play.take(US, "activate us-0303");
+    let march = play.state().march.as_ref().unwrap();
+    assert_eq!((march.sps, march.moves), (3, 3));
+    play.take(US, "to 0304");
+    assert!(play.lists(US, "drop 2") && !play.lists(US, "drop 3"), "somebody must go on");
+    play.take(US, "drop 1");
+    assert!(play.ids_from(US, "take").is_empty(), "{:?}", play.ids(US));
+    let mut led = field(&["us 5 @0303", "us 2 @0304", "us-grant 2* 1/1 @0303"]);
+    led.all(US, "activate us-grant, drop 1, to 0304");
+    assert!(led.lists(US, "take 2"), "a General picks up: {:?}", led.ids(US));
+}
+
+/// §5.9: for an MP a General of two stars calls in up to six SPs that haven't moved, over what costs an MP.
+#[test]
+fn s5_9_six_sps_of_the_next_hex_regroup() {
+    let near = ["us 1 @0303", "us 8 @0304", "us-grant 3* 1/1 @0303", "us-hooker 2* 1/1 @0304"];
+    let mut play = field(&near);
+    play.all(US, "activate us-grant, regroup 0304");
+    let march = play.state().march.as_ref().unwrap();
+    assert_eq!((march.sps, march.moves, march.allowance), (7, 4, 5));
+    assert_eq!(
+        (play.sps(Side::Us, "0304"), play.officer("us-hooker").post),
+        (2, us_civil_war::state::Post::March)
+    );
+    for (changed, why) in
+        [("us-grant 1* 1/1 @0303", "a General of one star"), ("0303/0304 minor-river", "2 MPs away")]
+    {
+        let mut lines = near.to_vec();
+        lines.retain(|line| line.split(' ').next() != changed.split(' ').next());
+        lines.push(changed);
+        let mut play = field(&lines);
+        play.take(US, "activate us-grant");
+        assert!(!play.lists(US, "regroup 0304"), "{why}");
+    }
+}
+
+/// §5.4.2, C6: two SPs a phase go 10 MPs along an own railroad; they don't dig, nor pick anybody up.
+#[test]
+fn s5_4_2_two_sps_go_by_rail_in_a_phase() {
+    let mut play = Play::of(GAME, &[6, 4]);
+    play.take(US, "activate us-1448").take(US, "by-rail");
+    assert_eq!(play.state().march.as_ref().map(|march| march.moves), Some(10));
+    let listed = play.ids_from(US, "to ");
+    let ways = play.state().world.find("1448").map_or(0, |at| play.state().world.space(at).ways.len());
+    assert!(!listed.is_empty() && listed.len() < ways, "{listed:?}");
+    for id in &listed {
+        let at = play.state().world.find(&id[3..]).unwrap();
+        assert!(play.state().rails().of(Side::Us, at), "{id}");
+    }
+    assert!(play.ids_from(US, "take").is_empty());
+    play.take(US, &listed[0]).take(US, "halt");
+    assert_eq!(play.state().rail_sps, 1);
+    play.take(US, "activate us-banks");
+    for sps in [3, 2, 1] {
+        assert_eq!(play.state().march.as_ref().map(|march| march.sps), Some(sps));
+        assert_eq!(play.lists(US, "by-rail"), sps == 1, "{sps} more");
+        if sps > 1 {
+            play.take(US, "drop 1");
+        }
+    }
 }

@@ -91,3 +91,24 @@ fn s4_1_4_the_last_point_goes_on_to_richmond() {
     let after = play.state().laid().map(|(_, spot)| u32::from(spot.sps(Side::Us))).sum::<u32>();
     assert_eq!(before - after, 1);
 }
+
+/// §7.8: a point transfers two Generals of one or two stars, none of the cavalry, to where own SPs are; they don't move besides.
+#[test]
+fn s7_8_a_point_transfers_two_generals() {
+    let mut play = Play::of(GAME, &[6, 4]);
+    assert!(play.lists(US, "transfer us-burnside") && !play.lists(US, "transfer us-buell"), "three stars");
+    play.take(US, "transfer us-burnside");
+    assert_eq!(play.next_decision(), (US, "transfer".to_owned()));
+    assert!(!play.lists(US, "transfer-to hatteras-inlet"), "he is there");
+    assert!(!play.lists(US, "transfer-to 1746") && !play.lists(US, "transfer-to 1337"), "none of his SPs is");
+    play.all(US, "transfer-to 1647, transfer us-thomas, transfer-to 2316");
+    assert_eq!(play.next_decision(), (US, "action".to_owned()));
+    assert_eq!([play.stands("us-burnside"), play.stands("us-thomas")], ["1647", "2316"]);
+    assert_eq!(play.state().points.any, 1);
+    for moved in ["activate us-burnside", "activate us-thomas", "transfer us-thomas"] {
+        assert!(!play.lists(US, moved), "{moved}");
+    }
+    play.take(US, "end-actions");
+    assert_eq!(play.next_decision(), (CS, "action".to_owned()));
+    assert!(play.lists(CS, "transfer cs-hardee") && !play.lists(CS, "transfer cs-forrest"), "cavalry");
+}
