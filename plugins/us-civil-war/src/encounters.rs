@@ -246,7 +246,7 @@ impl UsCivilWar {
     }
 
     /// The reaction and the march that it interrupted are over.
-    fn end_march(&mut self) {
+    pub(crate) fn end_march(&mut self) {
         self.frames.end();
         if self.frames.step() == Step::March {
             self.frames.end();
@@ -261,7 +261,11 @@ impl UsCivilWar {
         match encounter {
             Encounter::Open => {
                 self.frames.end();
+                let stays = self.stays_ashore();
                 self.arrive(resolution);
+                if stays {
+                    self.halt(resolution);
+                }
             }
             Encounter::Overrun => {
                 self.frames.end();
@@ -295,6 +299,9 @@ impl UsCivilWar {
         if !plan.card {
             list.extend(self.cards_for(side, at).map(Choice::BattleCard));
         }
+        if !plan.support[side as usize] && self.may_be_supported().is_ok() {
+            list.extend(self.naval_cards(side).map(Choice::Support));
+        }
         list.push(Choice::Attack);
     }
 
@@ -305,6 +312,10 @@ impl UsCivilWar {
             Choice::BattleCard(card) => {
                 self.play_card(side, card, resolution);
                 plan.card = true;
+            }
+            Choice::Support(card) => {
+                self.play_card(side, card, resolution);
+                plan.support[side as usize] = true;
             }
             _ => {
                 let Some(fought) = self.fight(plan, resolution) else { return self.end_march() };
@@ -342,6 +353,9 @@ impl UsCivilWar {
 
     /// §11.2.1 step 5, §11.2.2: the attacker goes back, or the defender retreats and the attacker moves in.
     fn give_way(&mut self, fought: Fought, resolution: &mut Resolution<'_>) {
+        if fought.verdict != Verdict::Won && self.is_voyage() {
+            return self.reembark(fought, resolution);
+        }
         if fought.verdict != Verdict::Won {
             self.repulse(&fought, fought.from, resolution);
             return self.end_march();

@@ -38,6 +38,8 @@ impl Saves for UsCivilWar {
             check(held, format_args!("the {} holds cards that it hasn't (2.3)", side.name()))?;
             check(self.training[side as usize] < 7, "seven points train an SP at once (17.3)")?;
         }
+        let shipped = self.ocean_sps <= crate::naval::OCEAN_SPS;
+        check(shipped, "more SPs than 3 have gone by sea (20.3.2)")?;
         check(self.spaces() == self.world.spaces.len(), "it is laid out on another board (2.1)")?;
         self.laid().try_for_each(|(space, _)| self.is_spot(space))?;
         self.is_opening()?;

@@ -94,6 +94,7 @@ impl UsCivilWar {
 
     /// The stack that is on its way moves into the space that it enters, and takes it.
     pub fn move_in(&mut self, resolution: &mut Resolution<'_>) {
+        self.spend_assistance();
         let Some(march) = self.march.as_deref_mut() else { return };
         let Some(at) = march.entering.take() else { return };
         (march.from, march.at) = (Some(march.at), at);
@@ -101,7 +102,8 @@ impl UsCivilWar {
         let landed = !march.goes_by_land();
         if sps > 0 {
             self.seize(side, at, resolution);
-            if landed && self.world.space(at).kind == Kind::Island {
+            let island = self.world.space(at).kind == Kind::Island;
+            if landed && island && !self.is_marked(side, at) {
                 self.put_marker(side, at, resolution);
             }
         }

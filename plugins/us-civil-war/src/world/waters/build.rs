@@ -105,10 +105,14 @@ impl Builder<'_> {
     /// Whether what stands in a space has a say on its hexside.
     fn faces(&self, edge: Edge, space: Space, water: Water) -> bool {
         let simmesport = self.spaces[space].id == named::SIMMESPORT && water == Water::GreatRiver;
+        !simmesport && !self.is_yazoo(edge, space)
+    }
+
+    /// §M6: whether the hexside is Vicksburg's on the Yazoo.
+    pub(super) fn is_yazoo(&self, edge: Edge, space: Space) -> bool {
         let own = &self.spaces[space].waters;
-        let yazoo = self.spaces[space].id == named::VICKSBURG
-            && !self.rivers(edge).iter().any(|river| own.contains(river));
-        !simmesport && !yazoo
+        self.spaces[space].id == named::VICKSBURG
+            && !self.rivers(edge).iter().any(|river| own.contains(river))
     }
 
     /// Whether a space has a shore on a Tidal River Path.
@@ -152,7 +156,7 @@ impl Builder<'_> {
                 _ => Bar::None,
             };
             let river = matches!(water, Water::River | Water::GreatRiver);
-            let faces = [Some(Face { space, port: river && self.is_southern(space) }), None];
+            let faces = [Some(Face { space, port: river && port }), None];
             self.nodes.push(WaterInfo { name, water, faces, bar, space: Some(space) });
             let node = Node::nth(self.nodes.len() - 1);
             if water != Water::Port {
@@ -252,7 +256,8 @@ impl Builder<'_> {
         mississippi.retain(|node| self.nodes[node.place()].water == Water::GreatRiver);
         let seas = self.nodes.iter().enumerate().filter(|(_, info)| info.water == Water::Sea);
         let seas: Vec<Node> = seas.map(|(place, _)| Node::nth(place)).collect();
-        let northern = self.northern();
+        let (northern, delta) = (self.northern(), self.delta());
+        let (banks, inland, open_coasts) = (self.banks(), self.inland(), self.open_coasts());
         Waters {
             links,
             shores: Rows::new(spaces, self.shores.iter().copied()),
@@ -263,6 +268,10 @@ impl Builder<'_> {
             mississippi,
             seas,
             northern,
+            banks,
+            inland,
+            delta,
+            open_coasts,
             harbours,
             of_space,
             of_edge: self.of_edge,
