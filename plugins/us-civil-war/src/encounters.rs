@@ -269,8 +269,10 @@ impl UsCivilWar {
             }
             Encounter::Overrun => {
                 self.frames.end();
+                let held = self.entry().is_some_and(|(march, to)| self.is_marked(march.side, to));
                 self.note_leaving();
                 self.overrun(resolution);
+                self.take_over(held, resolution);
             }
             Encounter::Battle => {
                 let plan = Plan { crossing: self.crossing_limit(), caught: tried, ..Plan::default() };
@@ -408,7 +410,9 @@ impl UsCivilWar {
     fn follow_up(&mut self, fought: Fought, resolution: &mut Resolution<'_>) {
         self.note_leaving();
         let goes_on = self.may_go_on(&fought).is_ok();
+        let held = self.is_marked(fought.attacker, fought.at);
         self.advance(&fought, resolution);
+        self.take_over(held, resolution);
         self.frames.end();
         if self.march.is_none() {
             return self.frames.end();

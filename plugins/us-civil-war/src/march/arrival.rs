@@ -6,30 +6,37 @@ use crate::state::UsCivilWar;
 use crate::world::{Kind, Side, Space, State};
 
 impl UsCivilWar {
-    /// The stack comes into the space that it enters: what is taken there is taken, what it leaves stays its own until it is done (§6.3),
-    /// an enemy's Control marker goes (§6.2.2), and what its works serve as a marker for is destroyed (§6.4.1).
+    /// The stack comes into the space that it enters, where nobody fights; what it leaves stays its own until it is done (§6.3).
     pub(crate) fn arrive(&mut self, resolution: &mut Resolution<'_>) {
-        let Some((side, to)) = self.march.as_deref().and_then(|march| Some((march.side, march.entering?)))
-        else {
-            return;
-        };
+        let Some((side, to)) = self.entry().map(|(march, to)| (march.side, to)) else { return };
         let held = self.is_marked(side, to);
         let gained = !self.controls(side, to) && self.is_toward_richmond(to);
         self.note_leaving();
         self.move_in(resolution);
-        let coastal = self.world.space(to).kind == Kind::CoastalFort;
-        if self.spot(to).marker == Some(side.other()) && !coastal {
-            self.clear_marker(to, resolution);
-        }
-        if self.is_marked(side, to) && !held {
-            self.destroy(side, to, held, resolution);
-        }
         let with_sps = self.march.as_deref().is_some_and(|march| march.sps > 0);
         self.presses_on(gained && with_sps);
-        self.invade(side, to, resolution);
-        if with_sps {
-            self.enter_washington(side, to, resolution);
+        self.take_over(held, resolution);
+    }
+
+    /// What a stack does to the space that it has come into, after a battle too: an enemy's Control marker goes (§6.2.2), and what its works
+    /// serve as a marker for is destroyed (§6.4.1), unless it `held` the space so before.
+    pub(crate) fn take_over(&mut self, held: bool, resolution: &mut Resolution<'_>) {
+        let Some((side, at, sps)) = self.march.as_deref().map(|march| (march.side, march.at, march.sps))
+        else {
+            return;
+        };
+        self.invade(side, at, resolution);
+        if sps == 0 {
+            return;
         }
+        let coastal = self.world.space(at).kind == Kind::CoastalFort;
+        if self.spot(at).marker == Some(side.other()) && !coastal {
+            self.clear_marker(at, resolution);
+        }
+        if self.is_marked(side, at) && !held {
+            self.destroy(side, at, held, resolution);
+        }
+        self.enter_washington(side, at, resolution);
     }
 
     /// §17.1.3, C46: whoever enters neutral Kentucky drives it to the other side.

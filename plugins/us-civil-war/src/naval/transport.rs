@@ -94,8 +94,9 @@ impl UsCivilWar {
 
     /// Whether ships find a place for what is in a space; generals without SPs need one with friends (§7.6).
     fn may_set_sail(&self, side: Side, at: Space, coasts: &Landfalls) -> May {
+        let joins = |to: Space| self.has_friends(side, to) && !self.is_exposed(side, to);
         let fits = |&to: &Space| {
-            to != at && (self.sps(side, at) > 0 || self.has_friends(side, to) && !self.is_exposed(side, to))
+            to != at && self.may_be_in(side, to).is_ok() && (self.sps(side, at) > 0 || joins(to))
         };
         let alone = self.sps(side, at) == 0;
         let any = coasts.open.iter().any(fits) || !alone && coasts.stormed.iter().any(fits);

@@ -323,11 +323,12 @@ fn m7_cairo_is_raided_from_columbus_by_a_card() {
 /// Where no Fort stands a raid goes through the Union's waters of Type 2; its ports bar rivers of Type 1.
 #[test]
 fn s20_5_5_union_ports_bar_raids_on_rivers_of_type_1_alone() {
-    let mut play = confederates(&with(&["us 0 2316", "us 0 2317"]));
+    let mut play = confederates(&with(&["us 0 2316", "us 0 2317", "us 1 2218", "us 1 2319"]));
     play.take(CS, "embark cs-2516 card-any");
     let there = sails(&play, CS);
-    // Past Cairo and Paducah on the Ohio to its ports, and up the Mississippi to St. Louis; Smithland bars the Cumberland.
-    has(&there, "2316 2317 2318 1712 1925");
+    // Past Cairo and Paducah on the Ohio to its ports, and up the Mississippi to St. Louis; Smithland bars the Cumberland: the hexside at
+    // its mouth is entered, and none beyond.
+    has(&there, "2316 2317 2318 1712 1925 2218");
     has_none(&there, "2319 2418");
     // The ports of the Missouri bar it: the nearest is stormed, and none beyond.
     has_none(&there, "1603");
