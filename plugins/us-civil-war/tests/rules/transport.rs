@@ -1,6 +1,8 @@
 //! §20.3: Naval Transport on the map of 1862, by choices.
 
 use muster_contract::Value;
+use muster_sdk::{Hosted, Saves as _};
+use us_civil_war::UsCivilWar;
 use us_civil_war::state::{Means, Post};
 use us_civil_war::world::Theater;
 use us_civil_war::{Piece, Side};
@@ -296,4 +298,33 @@ fn s1_3_ships_are_few_in_1861() {
     assert!(!play.offers(US, "embark"));
     let play = Play::of(GAME, &[4, 1]);
     assert_eq!(play.state().capacity(Side::Us), 3);
+}
+
+/// A voyage and a landing that has failed stand in a save as they are.
+#[test]
+fn a_voyage_is_saved_as_it_is() {
+    let position = set_up(GAME);
+    let again = |play: &Play| {
+        let saved = play.game.save();
+        let loaded = Hosted::<UsCivilWar>::load(position.clone(), UsCivilWar::STATE_SCHEMA, &saved);
+        let loaded = loaded.unwrap_or_else(|refusal| panic!("{}", refusal.reason));
+        assert_eq!(loaded.save(), saved);
+        assert_eq!(loaded.state().march, play.state().march);
+        assert_eq!(loaded.state().ocean_sps, play.state().ocean_sps);
+    };
+    let mut play = begin(&position, 3);
+    play.take(US, "embark-ocean us-burnside card-naval");
+    again(&play);
+    play.take(US, "sail fort-pickens").take(US, "drop 1");
+    assert_eq!(play.state().ocean_sps, 3);
+    again(&play);
+    play.take(US, "sail 2449");
+    while play.next_decision().1 == "react" {
+        play.take(CS, "no-reaction");
+    }
+    play.dice.clear();
+    play.dice.arrange(" attack at", &[1]).arrange(" defense at", &[6]);
+    play.take(US, "attack");
+    assert_eq!(play.next_decision().1, "reembark");
+    again(&play);
 }
