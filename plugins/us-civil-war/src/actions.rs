@@ -3,7 +3,7 @@
 use muster_sdk::{Decisions, May, Resolution, ensure};
 
 use crate::choice::{Choice, Pay};
-use crate::state::{Begun, Force, Post, Step, UsCivilWar, Works};
+use crate::state::{Begun, Force, Means, Post, Step, UsCivilWar, Works};
 use crate::world::{General, Kind, Militia, Side, Space, Theater};
 
 /// §17.3: Action Points that train an SP.
@@ -15,11 +15,21 @@ impl UsCivilWar {
         self.points.any > 0 || self.points.theaters[theater as usize] > 0
     }
 
+    /// C72: whether so many points pay for one action that starts in a space: those that can be spent anywhere and those of its theater,
+    /// and one is left for the Union if it must go on to Richmond (§4.1.4).
+    pub(crate) fn can_pay(&self, space: Space, points: u8) -> bool {
+        self.points_for(space) >= points && (!self.pressed || self.points.left() > points)
+    }
+
+    /// C72: how many points there are for one action that starts in a space.
+    pub(crate) fn points_for(&self, space: Space) -> u8 {
+        let theater = self.world.space(space).theater;
+        theater.map_or(0, |theater| self.points.any + self.points.theaters[theater as usize])
+    }
+
     /// What can pay for an action that starts in a space: a point, and each kind of card that serves there (§18.1).
     pub(crate) fn payments(&self, space: Space) -> impl Iterator<Item = Pay> + '_ {
-        let theater = self.world.space(space).theater;
-        let point = theater.is_some_and(|theater| self.has_point(theater)) && self.has_spare_point();
-        let point = point.then_some(Pay::Point);
+        let point = self.can_pay(space, 1).then_some(Pay::Point);
         point.into_iter().chain(self.cards_for(self.phasing, space).map(Pay::Card))
     }
 
@@ -28,11 +38,7 @@ impl UsCivilWar {
         let theater = self.world.space(space).theater;
         match pay {
             Pay::Card(card) => self.play_card(self.phasing, card, resolution),
-            Pay::Point => self.spend(theater),
-            Pay::Two => {
-                self.spend(theater);
-                self.spend(theater);
-            }
+            _ => (0..pay.points()).for_each(|_| self.spend(theater)),
         }
     }
 
@@ -62,6 +68,7 @@ impl UsCivilWar {
         }
         self.list_forts(side, list);
         self.list_activations(side, list);
+        self.list_embarkations(side, list);
         for general in self.world.generals_of(side) {
             let Post::Map(at) = self.officers[general].post else { continue };
             if self.may_transfer(general).is_ok() {
@@ -97,7 +104,8 @@ impl UsCivilWar {
                 }
                 self.frames.call(Step::Transfer { general, second: false });
             }
-            Choice::Activate(piece, pay) => self.activate(side, piece, pay, resolution),
+            Choice::Activate(piece, pay) => self.activate(side, piece, Means::Land, pay, resolution),
+            Choice::Embark(piece, means, pay) => self.activate(side, piece, means, pay, resolution),
             Choice::Train(theater) => self.train(side, theater, resolution),
             Choice::Muster(militia, at) => self.muster(militia, at, resolution),
             Choice::Disperse(at) => self.disperse(side, at, resolution),

@@ -133,7 +133,7 @@ impl UsCivilWar {
     pub(crate) fn approach(&self, march: &March, to: Space) -> Approach<'_> {
         let way = self.world.way(march.at, to).filter(|_| march.goes_by_land());
         let over_water = way.is_some_and(|way| self.is_over_water(march.at, way));
-        let enemy = |way: &Way| !march.assisted && self.water_of(march.at, way) == Some(march.side.other());
+        let enemy = |way: &Way| self.is_hostile_water(march.side, march.at, way, march.assisted);
         let limit =
             way.filter(|_| over_water).map(|way| if enemy(way) { ENEMY_RIVER_LIMIT } else { RIVER_LIMIT });
         Approach { way, over_water, limit }

@@ -246,6 +246,11 @@ impl Card {
         }
     }
 
+    /// Whether it can be used for landings and for what ships do for those who march (§18.1).
+    pub const fn is_naval(self) -> bool {
+        matches!(self, Self::Naval | Self::Any)
+    }
+
     /// Whether it can be used for what starts in a theater (§18.1).
     pub const fn serves(self, theater: Theater) -> bool {
         matches!(

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::charts::Card;
 use crate::retreat::Path;
-use crate::state::UsCivilWar;
+use crate::state::{Means, UsCivilWar};
 use crate::strategic::Mode;
 use crate::units::Piece;
 use crate::world::{General, Militia, Space, Theater};
@@ -17,18 +17,40 @@ use crate::world::{General, Militia, Space, Theater};
 pub enum Pay {
     /// An Action Point.
     Point,
-    /// Two, for a Cautious General who may attack and enter zones (§7.7).
+    /// Two, for a Cautious General who may attack and enter zones (§7.7), or for 2 SPs by sea (§20.3.1).
     Two,
+    /// Three, for 3 SPs by sea.
+    Three,
     /// A card.
     Card(Card),
 }
 
 impl Pay {
+    /// How many Action Points it is; none of a card.
+    pub const fn points(self) -> u8 {
+        match self {
+            Self::Point => 1,
+            Self::Two => 2,
+            Self::Three => 3,
+            Self::Card(_) => 0,
+        }
+    }
+
+    /// So many Action Points, 1 to 3.
+    pub const fn of_points(points: u8) -> Self {
+        match points {
+            0 | 1 => Self::Point,
+            2 => Self::Two,
+            _ => Self::Three,
+        }
+    }
+
     /// What stands for it in an id and on a button.
     const fn id_and_label(self) -> (&'static str, &'static str) {
         match self {
             Self::Point => ("point", "1 Action Point"),
             Self::Two => ("two-points", "2 Action Points"),
+            Self::Three => ("three-points", "3 Action Points"),
             Self::Card(Card::Any) => ("card-any", "a card, Any"),
             Self::Card(Card::East) => ("card-east", "a card, East"),
             Self::Card(Card::West) => ("card-west", "a card, West"),
@@ -73,6 +95,16 @@ pub enum Choice {
     DisperseGeneral(General),
     /// §4.3: a general and his stack, or SPs by themselves, are activated for a march.
     Activate(Piece, Pay),
+    /// §20.3: the same for Naval Transport.
+    Embark(Piece, Means, Pay),
+    /// §20.3: it sails to this space.
+    Sail(Space),
+    /// §20.5.4: after a landing that failed it sails back there.
+    SailBack(Space),
+    /// §18.1: Naval Assist.
+    Assist(Card),
+    /// §18.1: Naval Support.
+    Support(Card),
     /// §5: the stack goes to this space.
     Go(Space),
     /// §7.5.1: it takes SPs up.
@@ -214,6 +246,12 @@ impl ChoiceOf<UsCivilWar> for Choice {
             Self::Activate(piece, pay) => {
                 paid(Row::act("activate", "march with {}").on(Unit(piece)), pay).by("5.10")
             }
+            Self::Embark(piece, Means::Ocean, pay) => {
+                paid(Row::act("embark-ocean", "ship {} by sea").on(Unit(piece)), pay).by("20.3.5")
+            }
+            Self::Embark(piece, _, pay) => {
+                paid(Row::act("embark", "ship {} by river or coast").on(Unit(piece)), pay).by("20.3.4")
+            }
             _ => self.march_row(game),
         }
     }
@@ -274,6 +312,22 @@ impl Choice {
             }
             Self::Retreat(Path { first, second: Some(second) }) => {
                 Row::act("retreat", "retreat by {} to {}").with(At(first)).on(At(second)).by("11.6.1")
+            }
+            _ => self.voyage_row(game),
+        }
+    }
+
+    /// The rows of voyages, and of what ships do for those who march.
+    fn voyage_row(self, game: &UsCivilWar) -> ChoiceRow<'_, UsCivilWar> {
+        use ChoiceRow as Row;
+        match self {
+            Self::Sail(to) => Row::act("sail", "sail to {}").on(At(to)).by("20.3"),
+            Self::SailBack(to) => Row::act("sail-back", "sail back to {}").on(At(to)).by("20.5.4"),
+            Self::Assist(card) => {
+                paid(Row::act("assist", "ships help over the next enemy waters"), Pay::Card(card)).by("18.1")
+            }
+            Self::Support(card) => {
+                paid(Row::act("support", "ships support it, 1 more on the die"), Pay::Card(card)).by("18.1")
             }
             _ => self.opening_row(game),
         }

@@ -1,6 +1,6 @@
 //! §6: who controls states and hexes; §9.1: Zones of Influence.
 
-use crate::state::{Force, UsCivilWar, Works};
+use crate::state::{Force, March, UsCivilWar, Works};
 use crate::world::{Class, Kind, Rail, Side, Space, State, Way};
 
 impl UsCivilWar {
@@ -41,8 +41,9 @@ impl UsCivilWar {
         if let Some(militia) = spot.militia {
             return Some(self.world.militia[militia].side);
         }
-        if let Some(march) = self.march.as_deref().filter(|march| march.leaving.contains(&space)) {
-            // §6.3: what a force has left doesn't fall back before it is done.
+        // §6.3: a force holds where it stands on its way, and what it has left doesn't fall back before it is done.
+        let holds = |march: &&March| march.at == space && march.sps > 0 || march.leaving.contains(&space);
+        if let Some(march) = self.march.as_deref().filter(holds) {
             return Some(march.side);
         }
         spot.marker.or_else(|| self.at_home(space))

@@ -53,6 +53,8 @@ pub(crate) fn describe() -> Description {
             decision("sacrifice", "On to Richmond", "Which SP is lost because nobody has gone on to Richmond."),
             decision("attrition", "Attrition", "Which stack suffers Attrition next, or is spared it by a card."),
             decision("march", "March", "Where a stack goes, whom it picks up and drops off, and what it does on its way."),
+            decision("voyage", "Naval Transport", "Where ships put a stack ashore, and whom they drop off on the way."),
+            decision("reembark", "Failed landing", "To which port those sail back whose landing has failed."),
             decision("react", "Reaction", "Whether the other side intercepts or avoids battle."),
             decision("send", "Interception", "Which part of a stack intercepts."),
             decision("avoid", "Avoid Battle", "Where a stack goes that avoids battle."),

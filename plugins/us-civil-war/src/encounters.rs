@@ -248,7 +248,7 @@ impl UsCivilWar {
     }
 
     /// The reaction and the march that it interrupted are over.
-    fn end_march(&mut self) {
+    pub(crate) fn end_march(&mut self) {
         self.frames.end();
         if self.frames.step() == Step::March {
             self.frames.end();
@@ -263,12 +263,18 @@ impl UsCivilWar {
         match encounter {
             Encounter::Open => {
                 self.frames.end();
+                let stays = self.stays_ashore();
                 self.arrive(resolution);
+                if stays {
+                    self.halt(resolution);
+                }
             }
             Encounter::Overrun => {
                 self.frames.end();
+                let held = self.entry().is_some_and(|(march, to)| self.is_marked(march.side, to));
                 self.note_leaving();
                 self.overrun(resolution);
+                self.take_over(held, resolution);
             }
             Encounter::Battle => {
                 let plan = Plan { crossing: self.crossing_limit(), caught: tried, ..Plan::default() };
@@ -297,6 +303,9 @@ impl UsCivilWar {
         if !plan.card {
             list.extend(self.cards_for(side, at).map(Choice::BattleCard));
         }
+        if !plan.support[side as usize] && self.may_be_supported().is_ok() {
+            list.extend(self.naval_cards(side).map(Choice::Support));
+        }
         list.push(Choice::Attack);
     }
 
@@ -307,6 +316,10 @@ impl UsCivilWar {
             Choice::BattleCard(card) => {
                 self.play_card(side, card, resolution);
                 plan.card = true;
+            }
+            Choice::Support(card) => {
+                self.play_card(side, card, resolution);
+                plan.support[side as usize] = true;
             }
             _ => {
                 let Some(fought) = self.fight(plan, resolution) else { return self.end_march() };
@@ -344,6 +357,9 @@ impl UsCivilWar {
 
     /// §11.2.1 step 5, §11.2.2: the attacker goes back, or the defender retreats and the attacker moves in.
     fn give_way(&mut self, fought: Fought, resolution: &mut Resolution<'_>) {
+        if fought.verdict != Verdict::Won && self.is_voyage() {
+            return self.reembark(fought, resolution);
+        }
         if fought.verdict != Verdict::Won {
             self.repulse(&fought, fought.from, resolution);
             return self.end_march();
@@ -396,7 +412,9 @@ impl UsCivilWar {
     fn follow_up(&mut self, fought: Fought, resolution: &mut Resolution<'_>) {
         self.note_leaving();
         let goes_on = self.may_go_on(&fought).is_ok();
+        let held = self.is_marked(fought.attacker, fought.at);
         self.advance(&fought, resolution);
+        self.take_over(held, resolution);
         self.frames.end();
         if self.march.is_none() {
             return self.frames.end();

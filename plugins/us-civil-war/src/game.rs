@@ -99,6 +99,12 @@ impl UsCivilWar {
         let row = |section, kind, who| StepRow::new("actions", section, kind, who);
         let (phasing, other) = (One(self.phasing), One(self.phasing.other()));
         match self.frames.step() {
+            Step::March if self.is_voyage() => {
+                row("20.3", "voyage", phasing).by(Self::list_voyage, Self::take_voyage)
+            }
+            Step::Reembark(_) => {
+                row("20.5.4", "reembark", phasing).by(Self::list_ways_back, Self::take_way_back)
+            }
             Step::March => row("5", "march", phasing).by(Self::list_march, Self::take_march),
             Step::React { .. } => row("9", "react", other).by(Self::list_reactions, Self::take_reaction),
             Step::Send => row("9.2.3", "send", other).by(Self::list_sending, Self::take_sending),

@@ -46,12 +46,16 @@ impl UsCivilWar {
             }
             Step::SecondTransfer => "Who is transferred besides?".to_owned(),
             Step::Trained(_) => "Where does the trained SP come?".to_owned(),
+            Step::March if self.is_voyage() => {
+                format!("{} aboard at {}: where to?", muster_sdk::capital(&self.marching()), self.entered())
+            }
             Step::March => {
                 let march = self.march.as_deref();
                 let (moves, at) =
                     march.map_or((0, String::new()), |march| (march.moves, self.space_name(march.at)));
                 format!("{} in {at}, {moves} MPs left: where to?", muster_sdk::capital(&self.marching()))
             }
+            Step::Reembark(_) => "The landing has failed: which port do they sail back to?".to_owned(),
             Step::React { .. } => format!("{} enters {}: any reaction?", self.marching(), self.entered()),
             Step::Send => "Who intercepts?".to_owned(),
             Step::Avoid(_) => "Where does the stack go that avoids battle?".to_owned(),

@@ -16,7 +16,7 @@
 //! cards.rs           18    Special Action Cards
 //! end_phase.rs       19    markers, states, Rally
 //! victory.rs         19.3  victory points and the end
-//! naval.rs           20.1  Naval Control
+//! naval.rs, naval/   20    Naval Control, Naval Transport, landings; 18.1 Naval Assist and Support
 //! command.rs         7, 8  who commands, and whose ratings count
 //! reaction.rs        9     Interception and Avoid Battle
 //! battle.rs, battle/ 10-12 battles, captured works, Demoralization

@@ -1,12 +1,14 @@
 //! §5, §7.5: the march of a stack: who goes, step by step, what it picks up and drops off, and where it ends.
 
-use muster_sdk::{Decisions, May, Resolution, ensure};
+mod arrival;
+
+use muster_sdk::{Decisions, May, Resolution, Why, ensure};
 
 use crate::choice::{Choice, Pay};
 use crate::movement::NO_MARCH;
 use crate::state::{Ferried, Force, March, Means, Post, Step, UsCivilWar, Works};
 use crate::units::{Piece, counted};
-use crate::world::{General, Kind, Rating, Side, Space, State};
+use crate::world::{General, Kind, Rating, Side, Space};
 
 /// §5.4.2: MPs of the Rail Movement Bonus.
 const BY_RAIL: u8 = 10;
@@ -20,17 +22,27 @@ const WORKING: u8 = 2;
 const DIGGING: u8 = 2;
 /// §18.1: MPs of a forced march.
 const FORCED: u8 = 2;
+/// §20.3.1: a voyage, which takes a stack's whole Movement Allowance.
+pub(crate) const VOYAGE: u8 = 1;
 
 impl UsCivilWar {
     /// §4.3, §5.1.2: whether a general can be activated for a march.
     pub fn may_activate(&self, general: General) -> May {
-        let officer = &self.officers[general];
-        ensure(!officer.moved, "He has moved in this Action Phase.", "5.1.2")?;
-        let Post::Map(at) = officer.post else { return ensure(false, "He isn't on the map.", "4.3") };
+        let at = self.may_set_out(general)?;
         let moves = self.rating(general).moves;
         let side = self.world.general(general).side;
         let rejoins = self.sps(side, at) > 0 || self.can_rejoin(side, at, moves, Means::Land);
         ensure(rejoins, "No SP or Fort of his side is within his reach.", "7.6")
+    }
+
+    /// §5.1.2: where a general stands who hasn't moved.
+    pub(crate) fn may_set_out(&self, general: General) -> Result<Space, Why> {
+        let officer = &self.officers[general];
+        ensure(!officer.moved, "He has moved in this Action Phase.", "5.1.2")?;
+        match officer.post {
+            Post::Map(at) => Ok(at),
+            _ => Err(Why { text: "He isn't on the map.", citation: "4.3" }),
+        }
     }
 
     /// §5.10: whether SPs of a space can be activated without a general: up to three that haven't moved.
@@ -40,7 +52,7 @@ impl UsCivilWar {
     }
 
     /// SPs of a side in a space that haven't moved (§5.1.2).
-    fn fresh(&self, side: Side, at: Space) -> u8 {
+    pub(crate) fn fresh(&self, side: Side, at: Space) -> u8 {
         self.spot(at).force.filter(|force| force.side == side).map_or(0, |force| force.sps - force.moved)
     }
 
@@ -51,9 +63,7 @@ impl UsCivilWar {
                 continue;
             }
             self.list_activation(Piece::General(general), at, list);
-            let theater = self.world.space(at).theater;
-            let two =
-                theater.is_some_and(|theater| self.points.any + self.points.theaters[theater as usize] > 1);
+            let two = self.points_for(at) > 1;
             let free =
                 !self.pressed || self.points.left() > 2 || self.could_press_on(Piece::General(general));
             let bold = self.rating(general).cautious && two && free;
@@ -75,7 +85,14 @@ impl UsCivilWar {
     }
 
     /// §4.3: a stack is activated: the general with all that can go with him, or SPs by themselves.
-    pub(crate) fn activate(&mut self, side: Side, piece: Piece, pay: Pay, resolution: &mut Resolution<'_>) {
+    pub(crate) fn activate(
+        &mut self,
+        side: Side,
+        piece: Piece,
+        means: Means,
+        pay: Pay,
+        resolution: &mut Resolution<'_>,
+    ) {
         let Some(at) = self.space_of(piece) else { return };
         self.pay(at, pay, resolution);
         let commander = match piece {
@@ -85,7 +102,8 @@ impl UsCivilWar {
         let rating = commander.map_or(Rating::INTRINSIC, |general| self.rating(general));
         let force = self.spot(at).force.filter(|force| force.side == side);
         let foraging = force.is_some_and(|force| force.foraging);
-        let allowance = rating.moves - u8::from(foraging);
+        let by_water = matches!(means, Means::River | Means::Ocean);
+        let allowance = if by_water { VOYAGE } else { rating.moves - u8::from(foraging) };
         self.march = Some(Box::new(March {
             side,
             at,
@@ -97,11 +115,11 @@ impl UsCivilWar {
             foraging,
             allowance,
             moves: allowance,
-            means: Means::Land,
-            paid: match pay {
-                Pay::Point => 1,
-                Pay::Two => 2,
-                Pay::Card(_) => 0,
+            means,
+            paid: pay.points(),
+            card: match pay {
+                Pay::Card(card) => Some(card),
+                _ => None,
             },
             bold: !rating.cautious || pay != Pay::Point,
             assisted: false,
@@ -123,7 +141,8 @@ impl UsCivilWar {
         self.take_sps(most);
         self.frames.call(Step::March);
         let who = self.marching();
-        resolution.say("4.3", || format!("{who} is activated in {}.", self.called(at)));
+        let (section, what) = if by_water { ("20.3.1", "embarks") } else { ("4.3", "is activated") };
+        resolution.say(section, || format!("{who} {what} in {}.", self.called(at)));
     }
 
     /// What the stack on its way is called: its commander, or its SPs.
@@ -144,12 +163,13 @@ impl UsCivilWar {
             None => true,
             Some(general) => self.rating(general).cavalry,
         };
-        if set_out && (fixed || march.means == Means::Rail || (self.forages(march) && march.moves == 0)) {
+        let shut = fixed || march.means == Means::Rail || self.is_voyage();
+        if set_out && (shut || (self.forages(march) && march.moves == 0)) {
             return 0;
         }
         let stay = u8::from(self.generals_in(march.side, march.at).next().is_some());
         let there = self.sps(march.side, march.at).saturating_sub(stay);
-        let limit = self.command_limit(march.commander).saturating_sub(march.sps);
+        let limit = self.command_limit(march.commander).min(self.hold(march)).saturating_sub(march.sps);
         self.fresh(march.side, march.at).min(there).min(limit)
     }
 
@@ -191,6 +211,8 @@ impl UsCivilWar {
         let march = self.march.as_deref().ok_or(NO_MARCH)?;
         let here = self.officers[general].post == Post::Map(march.at);
         ensure(here, "He isn't where the stack stands.", "7.5.1")?;
+        let sailing = self.is_voyage() && march.from.is_some();
+        ensure(!sailing, "Ships pick nobody up on their way.", "20.3.1")?;
         ensure(!self.officers[general].moved, "He has moved in this Action Phase.", "5.1.2")?;
         if self.takes_command(march.commander, general) {
             return ensure(march.from.is_some(), "Activate him instead: he would command.", "7.5.1");
@@ -236,10 +258,7 @@ impl UsCivilWar {
         let march = self.march.as_deref().ok_or(NO_MARCH)?;
         let there = sps <= march.sps && sps > 0;
         ensure(there, "It hasn't so many SPs.", "7.5.1")?;
-        let kind = self.world.space(march.at).kind;
-        let room =
-            kind != Kind::CoastalFort || self.sps(march.side, march.at) + sps <= crate::reaction::FORT_HOLDS;
-        ensure(room, "A Coastal Fort holds three SPs.", "10.3.2")?;
+        ensure(sps <= self.room(march.side, march.at), "A Coastal Fort holds three SPs.", "10.3.2")?;
         ensure(sps < march.sps || march.commander.is_some(), "Somebody must go on.", "5.10")
     }
 
@@ -261,7 +280,7 @@ impl UsCivilWar {
         let march = self.march.as_deref().ok_or(NO_MARCH)?;
         let cavalry = march.commander.is_some_and(|general| self.rating(general).cavalry);
         ensure(!cavalry && march.sps >= WORKING, "It takes 2 SPs to entrench.", "10.1.2")?;
-        ensure(march.means == Means::Land, "By rail nobody entrenches.", "5.4.2")?;
+        ensure(march.means == Means::Land, "Only who marches does that.", "5.4.2")?;
         ensure(march.moves >= DIGGING, "An Entrenchment costs 2 Movement Points.", "10.1.2")?;
         let open = self.world.space(march.at).kind != Kind::CoastalFort;
         ensure(open, "A Coastal Fort stands there.", "10.1.2")?;
@@ -293,7 +312,8 @@ impl UsCivilWar {
         let march = self.march.as_deref().ok_or(NO_MARCH)?;
         let fort = self.fort(march.at).is_some_and(|(holder, _)| holder == march.side);
         let with = march.sps > 0 || self.has_units(march.side, march.at) || fort;
-        ensure(with, "A General must end with an SP.", "7.5.3")
+        ensure(with, "A General must end with an SP.", "7.5.3")?;
+        ensure(march.sps <= self.room(march.side, march.at), "A Coastal Fort holds three SPs.", "10.3.2")
     }
 
     pub(crate) fn list_march(&self, side: Side, list: &mut Decisions<Choice>) {
@@ -306,21 +326,29 @@ impl UsCivilWar {
             list.push_if(self.may_step(march, way).is_ok() && rejoins(), Choice::Go(way.to));
             list.push_if(self.may_regroup(way.to).is_ok(), Choice::Regroup(way.to));
         }
-        list.extend((1..=self.most_to_take()).map(Choice::Take));
-        list.extend((1..=march.sps).filter(|&sps| self.may_drop(sps).is_ok()).map(Choice::Drop));
-        for general in self.world.generals_of(side) {
-            list.push_if(self.may_join(general).is_ok(), Choice::Join(general));
-            list.push_if(self.may_leave_behind(general).is_ok(), Choice::Leave(general));
+        self.list_company(march, list);
+        if self.may_be_assisted().is_ok() {
+            list.extend(self.naval_cards(side).map(Choice::Assist));
         }
         list.push_if(self.may_mark().is_ok(), Choice::Mark);
         list.push_if(self.may_dig_in().is_ok(), Choice::DigIn);
         if march.from.is_none() && march.moves == march.allowance && march.means == Means::Land {
             list.push_if(self.may_go_by_rail().is_ok(), Choice::ByRail);
-            if !march.demoralized && march.commander.is_some() {
+            if !march.demoralized {
                 list.extend(self.cards_for(side, march.origin).map(Choice::Force));
             }
         }
         list.push_if(self.may_halt().is_ok(), Choice::Halt);
+    }
+
+    /// §7.5.1: whom the stack can take up and drop off where it stands.
+    pub(crate) fn list_company(&self, march: &March, list: &mut Decisions<Choice>) {
+        list.extend((1..=self.most_to_take()).map(Choice::Take));
+        list.extend((1..=march.sps).filter(|&sps| self.may_drop(sps).is_ok()).map(Choice::Drop));
+        for general in self.world.generals_of(march.side) {
+            list.push_if(self.may_join(general).is_ok(), Choice::Join(general));
+            list.push_if(self.may_leave_behind(general).is_ok(), Choice::Leave(general));
+        }
     }
 
     /// §5.4.2: whether the stack can go by the Rail Movement Bonus.
@@ -348,6 +376,12 @@ impl UsCivilWar {
             Choice::ByRail => {
                 if let Some(march) = self.march.as_deref_mut() {
                     (march.means, march.allowance, march.moves) = (Means::Rail, BY_RAIL, BY_RAIL);
+                }
+            }
+            Choice::Assist(card) => {
+                self.play_card(side, card, resolution);
+                if let Some(march) = self.march.as_deref_mut() {
+                    march.assisted = true;
                 }
             }
             Choice::Force(card) => {
@@ -412,7 +446,8 @@ impl UsCivilWar {
             self.rail_sps += sps;
         }
         let who = self.marching();
-        resolution.say("5.1", || format!("{who} halts in {}.", self.called(at)));
+        let (section, what) = if self.is_voyage() { ("20.3.1", "goes ashore") } else { ("5.1", "halts") };
+        resolution.say(section, || format!("{who} {what} in {}.", self.called(at)));
         self.set_down_march(at);
         self.frames.end();
     }
@@ -432,63 +467,5 @@ impl UsCivilWar {
             march.entering = Some(to);
         }
         self.meet(resolution);
-    }
-
-    /// The stack comes into the space that it enters: what is taken there is taken, what it leaves stays its own until it is done (§6.3),
-    /// an enemy's Control marker goes (§6.2.2), and what its works serve as a marker for is destroyed (§6.4.1).
-    pub(crate) fn arrive(&mut self, resolution: &mut Resolution<'_>) {
-        let Some((side, to)) = self.march.as_deref().and_then(|march| Some((march.side, march.entering?)))
-        else {
-            return;
-        };
-        let held = self.is_marked(side, to);
-        let gained = !self.controls(side, to) && self.is_toward_richmond(to);
-        self.note_leaving();
-        self.move_in(resolution);
-        let coastal = self.world.space(to).kind == Kind::CoastalFort;
-        if self.spot(to).marker == Some(side.other()) && !coastal {
-            self.clear_marker(to, resolution);
-        }
-        if self.is_marked(side, to) && !held {
-            self.destroy(side, to, held, resolution);
-        }
-        let with_sps = self.march.as_deref().is_some_and(|march| march.sps > 0);
-        self.presses_on(gained && with_sps);
-        self.invade(side, to, resolution);
-        if with_sps {
-            self.enter_washington(side, to, resolution);
-        }
-    }
-
-    /// §17.1.3, C46: whoever enters neutral Kentucky drives it to the other side.
-    pub(crate) fn invade(&mut self, side: Side, at: Space, resolution: &mut Resolution<'_>) {
-        if self.world.space(at).kentucky && self.state_of(State::Kentucky).is_none() {
-            resolution.say("17.1.3", || format!("The {} has invaded Kentucky.", side.name()));
-            self.join_side(State::Kentucky, side.other(), resolution);
-        }
-    }
-
-    /// §19.3.2: Confederate SPs in Washington are worth VPs, once (C50).
-    pub(crate) fn enter_washington(&mut self, side: Side, at: Space, resolution: &mut Resolution<'_>) {
-        let capital = self.world.space(at).capital && self.world.space(at).states.has(State::Columbia);
-        if side == Side::Cs && capital && !self.panic {
-            self.panic = true;
-            resolution.say("19.3.2", || "Confederates in Washington: panic in the North.".to_owned());
-        }
-    }
-
-    /// §6.2.2, §8.3: an enemy Control marker is removed, by cavalry for an MP.
-    fn clear_marker(&mut self, at: Space, resolution: &mut Resolution<'_>) {
-        let cavalry = self
-            .march
-            .as_deref()
-            .and_then(|march| march.commander)
-            .is_some_and(|general| self.rating(general).cavalry);
-        if cavalry {
-            let Some(march) = self.march.as_deref_mut().filter(|march| march.moves > 0) else { return };
-            march.moves -= 1;
-        }
-        self.spot_mut(at).marker = None;
-        resolution.say("6.2.2", || format!("The enemy's Control marker in {} is removed.", self.called(at)));
     }
 }

@@ -12,11 +12,11 @@ const OVER_ENEMY_RIVER: u8 = 1;
 
 impl UsCivilWar {
     /// §5.4.1, D2: whether a stack follows a railroad over a way, whoever controls the line: not where an enemy controls the river
-    /// under its bridge (§5.4.3), and not over a ferry, which is no bridge (§5.4.4).
-    fn is_along_rail(&self, side: Side, way: &Way) -> bool {
+    /// under its bridge (§5.4.3) and no ships help it over (§18.1), and not over a ferry, which is no bridge (§5.4.4).
+    fn is_along_rail(&self, side: Side, from: Space, way: &Way, assisted: bool) -> bool {
         let laid = self.is_laid(way.side.rail);
         let wet = way.side.river.is_navigable();
-        laid && (!wet || way.side.bridge && self.naval().of_edge(way.edge) != Some(side.other()))
+        laid && (!wet || way.side.bridge && !self.is_hostile_water(side, from, way, assisted))
     }
 
     /// §5.3: MPs of a step for a stack of a side. `assisted` crosses enemy waters as if they were its own (§18.1).
@@ -24,7 +24,7 @@ impl UsCivilWar {
         if let Some(price) = way.side.price {
             return price;
         }
-        if self.is_along_rail(side, way) {
+        if self.is_along_rail(side, from, way, assisted) {
             return 1;
         }
         let path = way.side.road || self.is_laid(way.side.rail);
@@ -33,7 +33,7 @@ impl UsCivilWar {
             Terrain::Marsh if !path && !way.side.ferry => 2,
             _ => 1,
         };
-        let enemy = !assisted && self.water_of(from, way) == Some(side.other());
+        let enemy = self.is_hostile_water(side, from, way, assisted);
         let river = match way.side.river {
             River::None if self.is_over_water(from, way) => {
                 if enemy {
@@ -68,7 +68,7 @@ impl UsCivilWar {
         ensure(ends.iter().all(|&end| self.controls(side, end)), text, "5.8.5")?;
         let naval = match way.side.river {
             River::None => ends.iter().all(|&end| self.naval().of_space(end) == Some(side)),
-            _ => self.naval().of_edge(way.edge) == Some(side),
+            _ => self.naval().of_edge(way.edge) == Some(side) || self.is_helped_over(side, from, way),
         };
         ensure(naval, text, "5.8.5")?;
         let fort = ends.iter().find_map(|&end| self.world.space(end).partner);
@@ -83,7 +83,12 @@ impl UsCivilWar {
         } else {
             ensure(!way.side.is_barred(), "Nobody crosses this hexside.", "5.7")?;
         }
-        let to = self.world.space(way.to);
+        self.may_be_in(side, way.to)
+    }
+
+    /// §5.7, §20.2.2, §S1.3: whether land units of a side may be in a space at all.
+    pub(crate) fn may_be_in(&self, side: Side, at: Space) -> May {
+        let to = self.world.space(at);
         ensure(to.is_land(), "Land units can't be there.", "5.7")?;
         let own = to.kind != Kind::PortBox || !to.states.is_empty();
         ensure(own || side == Side::Us, "Only the Union enters the Chesapeake Bay.", "20.2.2")?;
@@ -125,8 +130,7 @@ impl UsCivilWar {
 
     /// §5.8.3, §18.1: whether a way leads the stack over water that the enemy controls, without a card that lets it across.
     pub(crate) fn is_over_enemy_water(&self, march: &March, way: &Way) -> bool {
-        let enemy = || self.water_of(march.at, way) == Some(march.side.other());
-        !march.assisted && self.is_over_water(march.at, way) && enemy()
+        self.is_hostile_water(march.side, march.at, way, march.assisted)
     }
 
     /// §5.1.1, C5: whether it has the MPs; a stack that hasn't moved can go one hex without.

@@ -1,4 +1,5 @@
-//! §20.1: Naval Control, and where ships may go by it.
+//! §20: Naval Control (20.1), here and in `flow.rs`; where ships may go by it, `reach.rs`; Naval Transport (20.3), `transport.rs`;
+//! Amphibious Assaults (20.5), `landings.rs`; what ships do for those who march (18.1), `support.rs`.
 //!
 //! What decides who has a stretch of water, the strongest first (§20.1.5): Naval Units, once there are any (§21.2); Forts and
 //! Coastal Forts; control that flows from ports, the Union's before the Confederates' (C99), as far as nothing blocks it.
@@ -11,9 +12,13 @@ use crate::state::{UsCivilWar, Works};
 use crate::world::{Bar, Edge, Node, Side, Space, State, Water, WaterInfo, World};
 
 mod flow;
+mod landings;
 mod reach;
+mod support;
+mod transport;
 
 use flow::Flow;
+pub(crate) use transport::OCEAN_SPS;
 
 /// What is true of a stretch of water, as bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -145,7 +150,8 @@ impl UsCivilWar {
                 if let Works::Entrenchment(side) = spot.works {
                     works[side as usize] = true;
                 }
-                works[Side::Cs as usize] |= face.port && self.controls(Side::Cs, face.space);
+                let southern = face.port && self.world.space(face.space).has_southern_port();
+                works[Side::Cs as usize] |= southern && self.controls(Side::Cs, face.space);
             }
         }
         if matches!(info.water, Water::Port) {

@@ -39,9 +39,12 @@ impl Saves for UsCivilWar {
             check(held, format_args!("the {} holds cards that it hasn't (2.3)", side.name()))?;
             check(self.training[side as usize] < 7, "seven points train an SP at once (17.3)")?;
         }
+        let shipped = self.ocean_sps <= crate::naval::OCEAN_SPS;
+        check(shipped, "more SPs than 3 have gone by sea (20.3.2)")?;
         check(self.spaces() == self.world.spaces.len(), "it is laid out on another board (2.1)")?;
         self.laid().try_for_each(|(space, _)| self.is_spot(space))?;
         self.is_opening()?;
+        self.is_shipped()?;
         let over = self.frames.step() == Step::Over;
         check(over == self.winner.is_some(), "it is over without a winner, or has one before its end (19.3)")
     }
@@ -84,6 +87,15 @@ impl UsCivilWar {
             }
             _ => Ok(()),
         }
+    }
+
+    /// What is aboard finds room (§20.3.1), and only those who came over water sail back (§20.5.4).
+    fn is_shipped(&self) -> Result<(), Refusal> {
+        let afloat = self.march.as_deref().filter(|march| !march.goes_by_land());
+        let room = afloat.is_none_or(|march| march.sps <= self.capacity(march.side));
+        check(room, "more SPs are aboard than ships take (20.3.1)")?;
+        let back = self.frames.path().iter().any(|step| matches!(step, Step::Reembark(_)));
+        check(!back || afloat.is_some(), "a landing has failed that nobody has made (20.5.4)")
     }
 
     fn is_spot(&self, space: Space) -> Result<(), Refusal> {

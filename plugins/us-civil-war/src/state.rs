@@ -50,6 +50,8 @@ pub struct UsCivilWar {
     pub pushing: Option<Pushing>,
     /// SPs that have used the Rail Movement Bonus in this player's Action Phase (§5.4.2).
     pub rail_sps: u8,
+    /// SPs that have used Ocean Transport in this player's Action Phase (§20.3.2).
+    pub ocean_sps: u8,
     /// By space: what lies there.
     spots: Spots,
     /// By general.
@@ -99,6 +101,7 @@ impl UsCivilWar {
             party: None,
             pushing: None,
             rail_sps: 0,
+            ocean_sps: 0,
             spots: Spots::new(world.spaces.len()),
             officers: world.generals.rows().map(Officer::at_start).collect(),
             militia_moved: 0,

@@ -3,7 +3,7 @@
 use muster_contract::EventKind;
 use muster_sdk::{May, Resolution, ensure};
 
-use crate::state::{UsCivilWar, Works};
+use crate::state::{Derived, UsCivilWar, Works};
 use crate::world::{General, Kind, Side, Space};
 
 use super::{Fought, Verdict, is_twice};
@@ -94,14 +94,18 @@ impl UsCivilWar {
 
     /// The stack that is on its way moves into the space that it enters, and takes it.
     pub fn move_in(&mut self, resolution: &mut Resolution<'_>) {
+        self.spend_assistance();
         let Some(march) = self.march.as_deref_mut() else { return };
         let Some(at) = march.entering.take() else { return };
         (march.from, march.at) = (Some(march.at), at);
         let (side, sps) = (march.side, march.sps);
         let landed = !march.goes_by_land();
         if sps > 0 {
+            // It holds the space from now on (§6.3): what follows from that is found anew.
+            self.derived = Derived::default();
             self.seize(side, at, resolution);
-            if landed && self.world.space(at).kind == Kind::Island {
+            let island = self.world.space(at).kind == Kind::Island;
+            if landed && island && !self.is_marked(side, at) {
                 self.put_marker(side, at, resolution);
             }
         }

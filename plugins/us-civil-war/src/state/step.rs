@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::battle::{Fought, Plan};
+use crate::charts::Card;
 use crate::retreat::Path;
 use crate::strategic::{Convoy, Lift};
 use crate::world::{General, Side, Space, State, Theater};
@@ -71,6 +72,8 @@ pub enum Step {
     Victors(Side, Fought),
     /// §11.6.3: where the beaten defender retreats to.
     Retreat(Fought),
+    /// §20.5.4: where those sail back to whose landing has failed.
+    Reembark(Fought),
     /// §5: the stack of [`UsCivilWar::march`](super::UsCivilWar::march) is on its way.
     March,
     /// §4.1.4: which SP is lost because nobody has gone on to Richmond.
@@ -208,15 +211,17 @@ pub struct March {
     /// MPs that it set out with: its commander's Movement Allowance, less 1 of foragers (§13.2.1), and 2 more of a forced march
     /// (§18.1).
     pub allowance: u8,
-    /// MPs left of them.
+    /// MPs left of them; of a voyage 1 while it may go on, since it may only where it has dropped something off (§20.3.1).
     pub moves: u8,
     /// How it goes.
     pub means: Means,
     /// Action Points paid for it; 0 if by a card.
     pub paid: u8,
+    /// The card that it was activated by.
+    pub card: Option<Card>,
     /// Whether a Cautious General may attack and enter zones: two points were paid, or a card (§7.7).
     pub bold: bool,
-    /// Whether a Naval card lets it cross enemy waters (§18.1).
+    /// Whether a card lets it cross the next enemy waters (§18.1, Naval Assist).
     pub assisted: bool,
     /// §5.8.3: what has become of the SP that has crossed enemy waters in this activation.
     pub ferried: Ferried,

@@ -151,7 +151,7 @@ impl Changes<'_> {
     /// Waters that none of them has.
     fn is_new_shore(&self, at: Space, shores: &Table<Node, bool>) -> bool {
         let shore = self.game.world.waters.shore(at);
-        shore.iter().any(|&node| !shores[node] && self.game.naval().is_way(self.side, node))
+        shore.iter().any(|&node| !shores[node] && self.game.is_strategic_way(self.side, node))
     }
 
     /// A Coastal Fort that has no room left, which is a port all the same.

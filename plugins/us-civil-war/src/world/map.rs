@@ -201,6 +201,12 @@ impl SpaceInfo {
         self.states.only().map(State::class)
     }
 
+    /// Whether a port of it is in a Southern State when it is Confederate: West Virginia's are Virginia's then (§17.1.2).
+    pub fn has_southern_port(&self) -> bool {
+        let southern = |state: State| state.class() == Class::Southern || state == State::WestVirginia;
+        self.port != Port::None && self.states.only().is_some_and(southern)
+    }
+
     /// Whether it is a town, a city or a port (§6.1.2).
     pub fn is_settled(&self) -> bool {
         self.town != Town::None || self.port != Port::None

@@ -5,6 +5,7 @@ use muster_sdk::{Index as _, Table};
 use super::{Edge, Side, Space};
 
 mod build;
+mod inland;
 mod links;
 mod named;
 
@@ -52,8 +53,7 @@ impl Water {
 pub struct Face {
     /// The space.
     pub space: Space,
-    /// Whether a Confederate port of it blocks there (§20.1.4): it is in a Southern State, and on this river or on one that joins it
-    /// at the hex.
+    /// Whether it has a port that has a say there (§20.1.4): on this river, or on one that joins it at the hex.
     pub port: bool,
 }
 
@@ -129,6 +129,14 @@ pub struct Waters {
     /// By space: the node of its port, be it on a river or a coast.
     pub(super) harbours: Table<Space, Option<Node>>,
     pub(super) shores: Rows,
+    /// By stretch: the spaces that ships put land units ashore in from it (§20.3.4).
+    pub(super) banks: Table<Node, [Option<Space>; 2]>,
+    /// The Mississippi, the Ohio and what flows into them, but for the Tennessee above the Muscle Shoals (§18.1).
+    pub(super) inland: Table<Node, bool>,
+    /// The Mississippi, and the Coastal Fort at its mouth (§20.3.5).
+    pub(super) delta: Table<Node, bool>,
+    /// By space: whether the sea is reached from its coast without a dotted Tidal River Path, by whomever (§18.1).
+    pub(super) open_coasts: Table<Space, bool>,
     pub(super) ports: Rows,
     /// By side: the ports at which its Naval Control originates if it controls them (§20.1.3), in the order of the board file.
     pub sources: [Vec<Space>; 2],
@@ -168,6 +176,27 @@ impl Waters {
     #[inline]
     pub fn shore(&self, space: Space) -> &[Node] {
         self.shores.of(space.place())
+    }
+
+    /// The spaces that ships put land units ashore in from here: both sides of a hexside (§20.3.4). In Vicksburg nobody lands from
+    /// the Yazoo, over which nothing comes to it (§M6).
+    pub fn banks(&self, node: Node) -> impl Iterator<Item = Space> {
+        self.banks[node].into_iter().flatten()
+    }
+
+    /// §18.1: whether it is the Mississippi, the Ohio or a river that flows into them below the Muscle Shoals.
+    pub fn is_inland(&self, node: Node) -> bool {
+        self.inland[node]
+    }
+
+    /// §20.3.5: whether it is the Mississippi up to where Ocean Transport gets, or what bars its mouth.
+    pub fn is_of_delta(&self, node: Node) -> bool {
+        self.delta[node]
+    }
+
+    /// §18.1: whether the sea is reached from the coast of a space without a dotted Tidal River Path.
+    pub fn is_open_coast(&self, space: Space) -> bool {
+        self.open_coasts[space]
     }
 
     /// The waters that the port of a space opens onto (§20.2.1, C105); nothing without one.

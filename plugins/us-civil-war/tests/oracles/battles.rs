@@ -55,6 +55,45 @@ fn leadership(game: &UsCivilWar, post: Post, side: Side, column: usize, attacks:
     adds(chief) + rest.iter().take(aides).sum::<i8>()
 }
 
+/// §18.1: the navigable rivers that come to the Mississippi.
+const INLAND: [&str; 16] = [
+    "Mississippi",
+    "Ohio",
+    "Missouri",
+    "Illinois",
+    "Tennessee",
+    "Cumberland",
+    "Green",
+    "Barren",
+    "Kentucky",
+    "Kanawha",
+    "White AR",
+    "Arkansas",
+    "Red",
+    "Black LA",
+    "Ouachita",
+    "Yazoo",
+];
+
+/// §18.1: whether Naval Assist helps over the hexside: one of those rivers, the Tennessee only west of the shoals (H19), or what lies
+/// between a Coastal Fort and its port.
+fn ships_help(game: &UsCivilWar) -> bool {
+    let march = game.march.as_deref().unwrap();
+    let ends = [march.at, march.entering.unwrap()];
+    let (world, atlas) = (&game.world, &game.world.atlas);
+    let ids = ends.map(|end| world.space(end).id.as_str());
+    let port_of = |fort: usize| atlas.text(ends[fort], atlas.key("port"));
+    if port_of(0) == Some(ids[1]) || port_of(1) == Some(ids[0]) {
+        return true;
+    }
+    let way = world.way(ends[0], ends[1]).unwrap();
+    let rivers = atlas.edge_text(way.edge, ends[0], atlas.key("river")).unwrap_or_default();
+    let column = ids.iter().filter_map(|id| id.get(2..)?.parse::<u8>().ok()).min().unwrap_or(0);
+    let navigable = ["river", "great-river"].iter().any(|word| words(game).unwrap().contains(*word));
+    navigable
+        && rivers.split("; ").any(|name| INLAND.contains(&name) && !(name == "Tennessee" && column > 20))
+}
+
 fn attacker(game: &UsCivilWar, plan: Plan) -> Roller {
     let march = game.march.as_deref().unwrap();
     let ends = [march.at, march.entering.unwrap()];
@@ -65,7 +104,8 @@ fn attacker(game: &UsCivilWar, plan: Plan) -> Roller {
     let mut sps = march.sps;
     if wet {
         let way = game.world.way(march.at, march.entering.unwrap()).unwrap();
-        let enemy = game.water_of(march.at, way) == Some(march.side.other()) && !march.assisted;
+        let enemy =
+            game.water_of(march.at, way) == Some(march.side.other()) && !(march.assisted && ships_help(game));
         sps = sps.min(if enemy { 1 } else { 3 });
         sps = plan.crossing.map_or(sps, |chosen| chosen.clamp(1, sps));
     }

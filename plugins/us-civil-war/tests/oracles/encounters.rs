@@ -165,6 +165,7 @@ fn march(game: &mut UsCivilWar, chance: &mut Chance, side: Side, at: Space, to: 
         moves: 2,
         means,
         paid: 1,
+        card: None,
         bold: true,
         assisted: chance.below(4) == 0,
         ferried: Ferried::Nobody,

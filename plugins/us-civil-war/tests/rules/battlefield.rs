@@ -18,7 +18,7 @@ pub struct Field {
 }
 
 impl Field {
-    /// Each line is a hex ("0303 marsh TN", "0304 port waters=James"), a hexside ("0303/0304 river bridge railroad"), a Coastal Fort of a port
+    /// Each line is a hex ("0303 marsh TN", "0304 port waters=James"), a hexside ("0303/0304 river bridge railroad", of the James unless it says name=Ohio), a Coastal Fort of a port
     /// ("fort-x cs 0303"), an island ("isle"), or a unit: "cs 6 @0304 demoralized", "cs-lee 3* 2/4 @0304 cavalry", "us fort 2 @0304",
     /// "cs entrenchment @0304", "us control @0304", "cs militia VA @0304". Two generals are as good as their ratings, attack first.
     #[track_caller]
@@ -88,6 +88,7 @@ impl Field {
             moves: 3,
             means: if sea { Means::Ocean } else { Means::Land },
             paid: 1,
+            card: None,
             bold: true,
             assisted: false,
             ferried: Ferried::Nobody,
@@ -265,9 +266,11 @@ fn hex_of(id: &str, words: &[&str]) -> String {
 }
 
 fn side_of(id: &str, words: &[&str]) -> String {
-    let features: Vec<String> = words.iter().map(|word| format!("\"{word}\"")).collect();
+    let plain = words.iter().filter(|word| !word.contains('='));
+    let features: Vec<String> = plain.map(|word| format!("\"{word}\"")).collect();
     let wet = words.iter().any(|word| word.contains("river"));
-    let values = if wet { "values = { river = \"James\" }\n" } else { "" };
+    let name = words.iter().find_map(|word| word.strip_prefix("name=")).unwrap_or("James");
+    let values = if wet { format!("values = {{ river = \"{name}\" }}\n") } else { String::new() };
     format!("\n[[side]]\nbetween = \"{id}\"\nfeatures = [{}]\n{values}", features.join(", "))
 }
 

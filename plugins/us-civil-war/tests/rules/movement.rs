@@ -4,6 +4,7 @@ use us_civil_war::Side;
 use us_civil_war::state::UsCivilWar;
 
 use crate::battlefield;
+use crate::fleet::with;
 use crate::position::*;
 
 const GAME: &str = "us-civil-war-1862";
@@ -228,4 +229,46 @@ fn s5_4_2_two_sps_go_by_rail_in_a_phase() {
             play.take(US, "drop 1");
         }
     }
+}
+
+/// §6.2.2: an enemy's Control marker goes where a stack comes in, without a fight, after Automatic Displacement and after a battle.
+#[test]
+fn s6_2_2_a_marker_goes_after_a_battle_too() {
+    let taken = |sps: &str| {
+        let mut position = with(&[&format!("us {sps} 1747")]);
+        put(&mut position, "us", "control", "1747", &[]);
+        let dice = Arranged::else_highest().with("Initiative", &[1, 4]);
+        let dice = dice.with(" attack at", &[6, 6, 6]).with(" defense at", &[1, 1, 1]);
+        let mut play = Play::from(&position, dice);
+        play.take(CS, "activate cs-j-johnston").take(CS, "to 1747");
+        while !matches!(play.next_decision().1.as_str(), "march" | "action") {
+            let seat = play.next_decision().0;
+            let ids = play.ids(seat);
+            let usual = ["attack", "no-reaction"].into_iter().find(|id| play.lists(seat, id));
+            play.take(seat, &usual.map_or(ids[0].clone(), str::to_owned));
+        }
+        assert!(play.sps(Side::Us, "1747") == 0);
+        play.state().spot(play.state().world.find("1747").unwrap()).marker
+    };
+    assert_eq!(["0", "1", "2"].map(taken), [None; 3]);
+}
+
+/// §19.3.2: nobody comes into Washington without a battle.
+#[test]
+fn s19_3_2_confederates_who_take_washington_spread_panic() {
+    // A Fort on the near bank lets three cross the Potomac (H31).
+    let mut position = with(&["us 0 1647", "us 0 1747", "cs 3 1747"]);
+    put(&mut position, "cs", "fort", "1747", &[("level", 1)]);
+    // No general is there to help the garrison.
+    for general in position.roster.iter_mut().filter(|unit| unit.kind == "general") {
+        if general.place.as_ref().is_some_and(|place| place.space == "1647") {
+            general.place = Some(muster_sdk::place("1546"));
+        }
+    }
+    let dice = Arranged::else_highest().with("Initiative", &[1, 4]).with(" defense at", &[1]);
+    let mut play = Play::from(&position, dice);
+    play.take(CS, "activate cs-1747").take(CS, "to 1647").take(CS, "attack");
+    play.take(CS, "halt");
+    assert!(play.sps(Side::Cs, "1647") > 0);
+    assert!(play.state().panic);
 }

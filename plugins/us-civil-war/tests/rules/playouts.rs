@@ -56,7 +56,7 @@ fn is_sound(game: &UsCivilWar) {
 }
 
 /// What is chosen more often than by chance: marches are what the game is about.
-const LIVELY: [&str; 4] = ["activate ", "to ", "avoid-battle", "attack"];
+const LIVELY: [&str; 5] = ["activate ", "to ", "sail ", "avoid-battle", "attack"];
 
 #[test]
 fn random_games_come_to_their_end() {
@@ -87,6 +87,8 @@ fn random_games_come_to_their_end() {
     }
     for kind in [
         "march",
+        "voyage",
+        "reembark",
         "react",
         "send",
         "avoid",

@@ -1,7 +1,7 @@
 //! §20.1.2, C105: which waters there are on the map, and how they are joined.
 
 use us_civil_war::Side;
-use us_civil_war::world::{Water, World};
+use us_civil_war::world::{Class, Water, World};
 
 use crate::shores::{Shores, node};
 
@@ -151,7 +151,8 @@ fn s20_1_4_a_port_faces_its_rivers_and_what_joins_them() {
     let faces = |name: &str, space: &str| {
         let space = world.find(space).unwrap();
         let info = &world.waters.nodes[node(&world, name)];
-        info.faces.iter().flatten().any(|face| face.space == space && face.port)
+        let southern = world.space(space).class() == Some(Class::Southern);
+        southern && info.faces.iter().flatten().any(|face| face.space == space && face.port)
     };
     assert!(faces("2520/2619", "2619") && !faces("2618/2619", "2619"), "Dover is on the Cumberland (H6)");
     assert!(faces("4408/4509", "4509") && faces("4509/4609", "4509"), "Simmesport (H26)");

@@ -153,7 +153,7 @@ fn m6_two_sps_a_general_and_an_f3_hold_vicksburg_against_every_landing() {
 #[test]
 fn s11_5_3_over_a_river_that_the_enemy_controls_one_sp_fights_unless_a_naval_card_helps() {
     let mut field = Field::of(&[
-        "0303/0304 river",
+        "0303/0304 river name=Mississippi",
         "us 9 @0303",
         "us-grant 3* 3/3 @0303",
         "cs 1 @0304",

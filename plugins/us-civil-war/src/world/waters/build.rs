@@ -105,10 +105,14 @@ impl Builder<'_> {
     /// Whether what stands in a space has a say on its hexside.
     fn faces(&self, edge: Edge, space: Space, water: Water) -> bool {
         let simmesport = self.spaces[space].id == named::SIMMESPORT && water == Water::GreatRiver;
+        !simmesport && !self.is_yazoo(edge, space)
+    }
+
+    /// §M6: whether the hexside is Vicksburg's on the Yazoo.
+    pub(super) fn is_yazoo(&self, edge: Edge, space: Space) -> bool {
         let own = &self.spaces[space].waters;
-        let yazoo = self.spaces[space].id == named::VICKSBURG
-            && !self.rivers(edge).iter().any(|river| own.contains(river));
-        !simmesport && !yazoo
+        self.spaces[space].id == named::VICKSBURG
+            && !self.rivers(edge).iter().any(|river| own.contains(river))
     }
 
     /// Whether a space has a shore on a Tidal River Path.
@@ -152,7 +156,7 @@ impl Builder<'_> {
                 _ => Bar::None,
             };
             let river = matches!(water, Water::River | Water::GreatRiver);
-            let faces = [Some(Face { space, port: river && self.is_southern(space) }), None];
+            let faces = [Some(Face { space, port: river && port }), None];
             self.nodes.push(WaterInfo { name, water, faces, bar, space: Some(space) });
             let node = Node::nth(self.nodes.len() - 1);
             if water != Water::Port {
@@ -170,13 +174,6 @@ impl Builder<'_> {
         }
         self.main[space] = main.map(|(node, _)| node);
         self.second[space] = second.map(|(node, _)| node);
-    }
-
-    /// Whether a port is in a Southern State, if it is Confederate: West Virginia's are Virginia's then (§17.1.2).
-    pub(super) fn is_southern(&self, space: Space) -> bool {
-        let info = &self.spaces[space];
-        let southern = |state: State| state.class() == Class::Southern || state == State::WestVirginia;
-        info.port != Port::None && info.states.only().is_some_and(southern)
     }
 
     /// Paths, bays and seas, by the names that spaces give.
@@ -253,7 +250,8 @@ impl Builder<'_> {
         mississippi.retain(|node| self.nodes[node.place()].water == Water::GreatRiver);
         let seas = self.nodes.iter().enumerate().filter(|(_, info)| info.water == Water::Sea);
         let seas: Vec<Node> = seas.map(|(place, _)| Node::nth(place)).collect();
-        let northern = self.northern();
+        let (northern, delta) = (self.northern(), self.delta());
+        let (banks, inland, open_coasts) = (self.banks(), self.inland(), self.open_coasts());
         Waters {
             links,
             shores: Rows::new(spaces, self.shores.iter().copied()),
@@ -264,6 +262,10 @@ impl Builder<'_> {
             mississippi,
             seas,
             northern,
+            banks,
+            inland,
+            delta,
+            open_coasts,
             harbours,
             of_space,
             of_edge: self.of_edge,
@@ -281,7 +283,7 @@ impl Builder<'_> {
             let home = info.kind == Kind::PortBox && info.ways.is_empty();
             match side {
                 Side::Us => info.port != Port::None && (north || louis || home),
-                Side::Cs => info.kind == Kind::Hex && self.is_southern(*space),
+                Side::Cs => info.kind == Kind::Hex && info.has_southern_port(),
             }
         };
         self.atlas.spaces().filter(fits).collect()

@@ -214,11 +214,11 @@ impl Builder<'_> {
         self.join(Some(arm), Some(side));
     }
 
-    /// §20.1.4: on which hexsides a Confederate port blocks: all of its hex, but for a river that it isn't on and that doesn't join
+    /// §20.1.4: on which hexsides a port has a say: all of its hex, but for a river that it isn't on and that doesn't join
     /// its own at the hex.
     pub(super) fn face_ports(&mut self) {
         for space in self.atlas.spaces() {
-            if !self.is_southern(space) {
+            if self.spaces[space].port == Port::None {
                 continue;
             }
             let sides: Vec<Node> =

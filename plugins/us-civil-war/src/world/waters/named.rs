@@ -23,6 +23,10 @@ pub(super) const GULF: &str = "gulf";
 /// §20.3.5: the other sea.
 pub(super) const ATLANTIC: &str = "atlantic";
 
+/// §18.1: what leaves the Mississippi and flows into nothing but the sea, and so is no river that flows into it.
+pub(super) const DISTRIBUTARIES: [&str; 4] =
+    ["Atchafalaya", "Bayou Lafourche", "Bayou Plaquemine", "Bayou Teche"];
+
 /// §M3, A14: Mobile Bay reaches into the Swamp hex 4520, so that Blakeley has a way of its own to the river there, past whatever
 /// stands in Mobile: the hexside that the arm lies along, the port that it is for, and the hexside of the river that it reaches.
 pub(super) const BAY_ARM: (&str, &str, &str) = ("4520/4620", "4620", "4519/4520");

@@ -1,0 +1,81 @@
+//! §20.5: Amphibious Assaults. A voyage to where the enemy is, or what he controls, is one. Its battle is that of any stack that enters
+//! a space; what it may do and where it goes when it fails stands here.
+
+use muster_sdk::{Decisions, May, Resolution, ensure};
+
+use crate::battle::Fought;
+use crate::charts::Card;
+use crate::choice::Choice;
+use crate::state::{March, Step, UsCivilWar};
+use crate::world::{Side, Space};
+
+impl UsCivilWar {
+    /// §20.3.1: whether a side can go ashore in a space only by an Amphibious Assault: the enemy controls it, or has units there.
+    pub fn must_storm(&self, side: Side, to: Space) -> bool {
+        let foe = side.other();
+        let units = self.is_defended(foe, to) || self.generals_in(foe, to).next().is_some();
+        units || self.controls(foe, to)
+    }
+
+    /// §20.5.1, §20.5.6, §10.3.3: whether what the voyage was paid with lets it assault: for the Union anything does, but against a Fort or
+    /// a Coastal Fort only a card, Naval or Any; for the Confederates only a card, Any.
+    pub(super) fn may_storm(&self, march: &March, to: Space) -> May {
+        match march.side {
+            Side::Us => {
+                let fort = self.fort(to).is_some_and(|(holder, _)| holder == Side::Cs);
+                let card = march.card.is_some_and(Card::is_naval);
+                ensure(!fort || card, "A Fort is assaulted by a card, Naval or Any.", "20.5.6")
+            }
+            Side::Cs => {
+                let card = march.card == Some(Card::Any);
+                ensure(card, "Confederates assault from the water by a card, Any.", "20.5.6")
+            }
+        }
+    }
+
+    /// §20.5.6: whether a side has the card for raids of the Confederates.
+    pub(super) fn may_raid(&self, side: Side) -> bool {
+        side == Side::Cs && self.holds_card(side, Card::Any) > 0
+    }
+
+    /// §20.5.4, C100: where those whose landing has failed can sail back to: where they embarked, first, and other own ports that they
+    /// could have sailed to then.
+    pub fn ways_back(&self) -> Vec<Space> {
+        let Some(march) = self.march.as_deref() else { return Vec::new() };
+        let side = march.side;
+        let others = self.coasts(march).open.into_iter().filter(|&at| {
+            at != march.origin
+                && self.is_haven(at)
+                && self.controls(side, at)
+                && self.may_be_in(side, at).is_ok()
+                && self.room(side, at) >= march.sps
+        });
+        std::iter::once(march.origin).chain(others).collect()
+    }
+
+    /// §20.5.4: the attacker who came over water and hasn't won re-embarks; his SPs choose a port, if there is a choice.
+    pub(crate) fn reembark(&mut self, fought: Fought, resolution: &mut Resolution<'_>) {
+        match self.ways_back().as_slice() {
+            [_, _, ..] if !fought.is_spent() => self.frames.next(Step::Reembark(fought)),
+            [back, ..] => self.sail_back(&fought, *back, resolution),
+            [] => {}
+        }
+    }
+
+    pub(crate) fn list_ways_back(&self, _side: Side, list: &mut Decisions<Choice>) {
+        list.extend(self.ways_back().into_iter().map(Choice::SailBack));
+    }
+
+    pub(crate) fn take_way_back(&mut self, _side: Side, choice: Choice, resolution: &mut Resolution<'_>) {
+        let (Step::Reembark(fought), Choice::SailBack(back)) = (self.frames.step(), choice) else { return };
+        self.sail_back(&fought, back, resolution);
+    }
+
+    fn sail_back(&mut self, fought: &Fought, back: Space, resolution: &mut Resolution<'_>) {
+        let who = self.marching();
+        resolution
+            .say("20.5.4", || format!("The landing has failed; {who} sails back to {}.", self.called(back)));
+        self.repulse(fought, back, resolution);
+        self.end_march();
+    }
+}

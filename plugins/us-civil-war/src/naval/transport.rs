@@ -1,0 +1,253 @@
+//! §20.3: Naval Transport: who embarks and what it costs, where ships put in, whom they drop off. A voyage is the march of a stack that
+//! goes by [`Means::River`] or [`Means::Ocean`]: what happens where it goes ashore is what happens where any stack enters a space.
+
+use muster_sdk::{Decisions, May, Resolution, ensure};
+
+use super::reach::Landfalls;
+use crate::charts::Card;
+use crate::choice::{Choice, Pay};
+use crate::march::VOYAGE;
+use crate::movement::NO_MARCH;
+use crate::state::{March, Means, Post, UsCivilWar};
+use crate::units::Piece;
+use crate::world::{Side, Space};
+
+/// §20.3.2: SPs that use Ocean Transport in an Action Phase.
+pub(crate) const OCEAN_SPS: u8 = 3;
+/// §20.3.1: SPs of a Union stack.
+const UNION_HOLD: u8 = 3;
+/// §20.3.1: SPs of a Confederate stack.
+const CONFEDERATE_HOLD: u8 = 1;
+/// §S1.3: the last turn of 1861, when the Union's ships are still few.
+pub(super) const RAMP_UP: u8 = 3;
+
+impl UsCivilWar {
+    /// Whether the stack on its way goes by water.
+    pub(crate) fn is_voyage(&self) -> bool {
+        self.march.as_deref().is_some_and(|march| !march.goes_by_land())
+    }
+
+    /// §18.1: the cards of a side that serve for what ships do, wherever it is.
+    pub(crate) fn naval_cards(&self, side: Side) -> impl Iterator<Item = Card> + '_ {
+        Card::ALL.into_iter().filter(move |&card| card.is_naval() && self.holds_card(side, card) > 0)
+    }
+
+    /// §20.3.1, §S1.3: SPs that a side can ship as one stack; none on the first turn of 1861.
+    pub fn capacity(&self, side: Side) -> u8 {
+        let early = self.world.special_1861 && self.turn <= RAMP_UP;
+        match side {
+            Side::Us if early => self.turn - 1,
+            Side::Us => UNION_HOLD,
+            Side::Cs if early && self.turn == 1 => 0,
+            Side::Cs => CONFEDERATE_HOLD,
+        }
+    }
+
+    /// How many SPs the ships of a stack take: no limit by land. By sea there are three in an Action Phase (§20.3.2), and one for each
+    /// Action Point (§20.3.1).
+    pub(crate) fn hold(&self, march: &March) -> u8 {
+        let capacity = self.capacity(march.side);
+        match march.means {
+            Means::Land | Means::Rail => u8::MAX,
+            Means::River => capacity,
+            Means::Ocean => {
+                let bought = if march.card.is_some() { capacity } else { march.paid };
+                capacity.min(bought).min(OCEAN_SPS.saturating_sub(self.ocean_sps))
+            }
+        }
+    }
+
+    // -------- Embarking
+
+    /// §20.3.1, §20.3.4, §20.3.5: whether a general and those who go with him, or SPs by themselves, can be activated for Naval Transport.
+    pub fn may_embark(&self, piece: Piece, means: Means) -> May {
+        let Some(at) = self.space_of(piece) else { return ensure(false, "It isn't on the map.", "4.3") };
+        let side = self.may_board(piece, at, means)?;
+        let coasts = self.landfalls(side, at, means, self.may_raid(side));
+        self.may_set_sail(side, at, &coasts)
+    }
+
+    /// Whether it can come aboard; whose it is.
+    fn may_board(&self, piece: Piece, at: Space, means: Means) -> Result<Side, muster_sdk::Why> {
+        let side = match piece {
+            Piece::General(general) => {
+                self.may_set_out(general)?;
+                self.world.general(general).side
+            }
+            Piece::Force(side, _) => {
+                self.may_activate_sps(side, at)?;
+                side
+            }
+            Piece::Militia(_) => {
+                ensure(false, "Militia don't go by Naval Transport.", "2.2.3")?;
+                Side::Us
+            }
+        };
+        ensure(self.capacity(side) > 0, "There is no Naval Transport on the first turn.", "S1.3")?;
+        if means == Means::Ocean {
+            ensure(side == Side::Us, "Only the Union has Ocean Transport.", "20.3.5")?;
+            let room = self.ocean_sps < OCEAN_SPS || matches!(piece, Piece::General(_));
+            ensure(room, "3 SPs go by Ocean Transport in an Action Phase.", "20.3.2")?;
+        }
+        Ok(side)
+    }
+
+    /// Whether ships find a place for what is in a space; generals without SPs need one with friends (§7.6).
+    fn may_set_sail(&self, side: Side, at: Space, coasts: &Landfalls) -> May {
+        let joins = |to: Space| self.has_friends(side, to) && !self.is_exposed(side, to);
+        let fits = |&to: &Space| {
+            to != at && self.may_be_in(side, to).is_ok() && (self.sps(side, at) > 0 || joins(to))
+        };
+        let alone = self.sps(side, at) == 0;
+        let any = coasts.open.iter().any(fits) || !alone && coasts.stormed.iter().any(fits);
+        ensure(any, "No ships get from here to anywhere.", "20.3.3")
+    }
+
+    fn has_friends(&self, side: Side, at: Space) -> bool {
+        self.has_units(side, at) || self.fort(at).is_some_and(|(holder, _)| holder == side)
+    }
+
+    /// §7.6, §7.7: whether whoever enters a space attacks there or comes into an enemy zone.
+    fn is_exposed(&self, side: Side, at: Space) -> bool {
+        self.is_defended(side.other(), at) || self.is_in_zone(side.other(), at)
+    }
+
+    pub(crate) fn list_embarkations(&self, side: Side, list: &mut Decisions<Choice>) {
+        let generals = self.world.generals_of(side).filter_map(|general| match self.officers[general].post {
+            Post::Map(at) => Some((Piece::General(general), at)),
+            _ => None,
+        });
+        let forces = self.laid().map(|(space, _)| (Piece::Force(side, space), space));
+        // What stands in one space sails the same waters.
+        let mut known: Vec<(Space, Means, bool)> = Vec::new();
+        for (piece, at) in generals.chain(forces) {
+            for means in [Means::River, Means::Ocean] {
+                if self.world.waters.shore(at).is_empty() || self.may_board(piece, at, means).is_err() {
+                    continue;
+                }
+                let found = known.iter().find(|&&(space, by, _)| (space, by) == (at, means));
+                let sails = found.map(|&(_, _, sails)| sails).unwrap_or_else(|| {
+                    let coasts = self.landfalls(side, at, means, self.may_raid(side));
+                    let sails = self.may_set_sail(side, at, &coasts).is_ok();
+                    known.push((at, means, sails));
+                    sails
+                });
+                if sails {
+                    list.extend(self.fares(piece, at, means).map(|pay| Choice::Embark(piece, means, pay)));
+                }
+            }
+        }
+    }
+
+    /// §20.3.1, §7.7: what pays for a voyage. By river a point for the stack, or two if its Cautious General may come near an enemy; by sea
+    /// one for each SP, and one for generals alone (§7.5.3). A card pays for all.
+    fn fares(&self, piece: Piece, at: Space, means: Means) -> impl Iterator<Item = Pay> + '_ {
+        let side = self.phasing;
+        let commander = match piece {
+            Piece::General(general) => Some(general),
+            _ => None,
+        };
+        let cautious = commander.is_some_and(|general| self.rating(general).cautious);
+        let hold = self.capacity(side).min(OCEAN_SPS.saturating_sub(self.ocean_sps));
+        let hold = hold.min(self.command_limit(commander)).min(self.fresh(side, at));
+        let most = match means {
+            Means::Ocean => hold.max(1 + u8::from(cautious)),
+            _ => 1 + u8::from(cautious),
+        };
+        let points = (1..=most).filter(move |&points| self.can_pay(at, points)).map(Pay::of_points);
+        let naval = self.naval_cards(side).filter(|&card| card == Card::Naval);
+        points.chain(self.cards_for(side, at).chain(naval).map(Pay::Card))
+    }
+
+    // -------- The voyage
+
+    /// Where ships of the stack on its way can put it ashore. They have set out from where it embarked, so that nothing is passed by
+    /// putting in on the way (§20.3.3).
+    pub(super) fn coasts(&self, march: &March) -> Landfalls {
+        self.landfalls(march.side, march.origin, march.means, march.card == Some(Card::Any))
+    }
+
+    /// §20.3, §20.5: whether the stack on its way can go ashore in a space, one of its coasts.
+    pub fn may_land(&self, to: Space) -> May {
+        let march = self.march.as_deref().ok_or(NO_MARCH)?;
+        self.may_land_at(march, &self.coasts(march), to)
+    }
+
+    fn may_land_at(&self, march: &March, coasts: &Landfalls, to: Space) -> May {
+        let side = march.side;
+        ensure(to != march.at, "It is there.", "20.3.1")?;
+        ensure(march.moves > 0, "Ships go on only where they have dropped somebody off.", "20.3.1")?;
+        if self.must_storm(side, to) {
+            ensure(coasts.stormed.binary_search(&to).is_ok(), "Ships don't get there.", "20.5.1")?;
+            self.may_storm(march, to)?;
+        } else {
+            ensure(coasts.open.binary_search(&to).is_ok(), "Ships don't get there.", "20.3.3")?;
+        }
+        self.may_be_in(side, to)?;
+        let exposed = self.is_exposed(side, to);
+        let text = "A Cautious General needs two points, or a card, to land near an enemy.";
+        ensure(march.bold || !exposed, text, "7.7")?;
+        if march.sps == 0 {
+            let joins = self.has_friends(side, to) && !exposed;
+            ensure(joins, "Generals without SPs land with friends, away from enemies.", "7.6")?;
+        }
+        if self.is_defended(side.other(), to) {
+            self.may_attack(to)?;
+        }
+        // At an own Fort they may put in to drop off as many as it holds.
+        let least = if self.must_storm(side, to) { march.sps } else { march.sps.min(1) };
+        ensure(least <= self.room(side, to), "A Coastal Fort holds three SPs.", "10.3.2")
+    }
+
+    pub(crate) fn list_voyage(&self, _side: Side, list: &mut Decisions<Choice>) {
+        let Some(march) = self.march.as_deref() else { return };
+        if march.moves > 0 {
+            let coasts = self.coasts(march);
+            let mut all: Vec<Space> = coasts.open.iter().chain(&coasts.stormed).copied().collect();
+            all.sort_unstable();
+            all.dedup();
+            let fits = |&to: &Space| self.may_land_at(march, &coasts, to).is_ok();
+            list.extend(all.into_iter().filter(fits).map(Choice::Sail));
+        }
+        self.list_company(march, list);
+        list.push_if(self.may_halt().is_ok(), Choice::Halt);
+    }
+
+    pub(crate) fn take_voyage(&mut self, side: Side, choice: Choice, resolution: &mut Resolution<'_>) {
+        match choice {
+            Choice::Sail(to) => self.sail(to, resolution),
+            Choice::Drop(_) | Choice::Leave(_) => {
+                self.take_march(side, choice, resolution);
+                // §20.3.1: whoever has dropped somebody off on the way sails on.
+                if let Some(march) = self.march.as_deref_mut() {
+                    march.moves = VOYAGE;
+                }
+            }
+            _ => self.take_march(side, choice, resolution),
+        }
+    }
+
+    /// The stack sails to a space, where the other side may react (C17).
+    fn sail(&mut self, to: Space, resolution: &mut Resolution<'_>) {
+        let Some(march) = self.march.as_deref_mut() else { return };
+        if march.from.is_none() && march.means == Means::Ocean {
+            self.ocean_sps += march.sps;
+        }
+        (march.moves, march.entering) = (0, Some(to));
+        self.meet(resolution);
+    }
+
+    /// Whether those who go ashore where the stack is about to do so stay there: after a landing by force (§20.5.3), in the delta of the
+    /// Mississippi after a way over the sea (§20.3.5), and where nobody can be dropped off so that the others sail on.
+    pub(crate) fn stays_ashore(&self) -> bool {
+        let Some((march, to)) = self.entry().filter(|(march, _)| !march.goes_by_land()) else { return false };
+        let delta = |space: Space| {
+            let shore = self.world.waters.shore(space);
+            march.means == Means::Ocean && shore.iter().any(|&node| self.world.waters.is_of_delta(node))
+        };
+        let up = delta(to) && !delta(march.origin);
+        let whole = march.sps <= u8::from(march.commander.is_none())
+            && self.marching_generals().all(|general| march.commander == Some(general));
+        self.must_storm(march.side, to) || up || whole
+    }
+}
