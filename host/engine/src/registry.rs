@@ -335,7 +335,8 @@ fn modules_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
     };
     let folders = entries.map(|entry| Ok(entry?.path()));
     let mut folders: Vec<PathBuf> = folders.collect::<io::Result<_>>()?;
-    folders.retain(|path| path.join(FILE).is_file());
+    // What can't be looked at may be one.
+    folders.retain(|path| path.join(FILE).is_file() || path.join(FILE).try_exists().is_err());
     folders.sort();
     Ok(folders)
 }

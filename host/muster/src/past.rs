@@ -195,15 +195,12 @@ pub(crate) fn verify(modules: &dyn Modules, journal: &Path, out: &mut dyn Write)
     if !whose {
         writeln!(out, "No scenario's texts are in it: the position that it began with is taken as it is.")?;
     }
-    let (then, now) = (&opened.header.build, &found.build);
-    if then != now {
-        writeln!(
-            out,
-            "It was played under {} {}, and verified under {}.",
-            then.module,
-            build_name(then),
-            build_name(now)
-        )?;
+    let now = &found.build;
+    if opened.builds().any(|then| then != now) {
+        let mut played: Vec<String> = opened.builds().map(build_name).collect();
+        played.dedup();
+        let (module, played, now) = (&now.module, played.join(", then "), build_name(now));
+        writeln!(out, "It was played under {module} {played}, and verified under {now}.")?;
     }
     Ok(())
 }

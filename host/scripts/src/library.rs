@@ -113,7 +113,9 @@ impl Library {
         let mut patience = Patience::new();
         for folder in folders.flatten().map(|entry| entry.path()) {
             let id = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            if wanted(&id) && folder.join(SCRIPT).is_file() {
+            let script = folder.join(SCRIPT);
+            // What can't be looked at may be one.
+            if wanted(&id) && (script.is_file() || script.try_exists().is_err()) {
                 let heading = patience
                     .read(SCRIPT, || self.texts(&folder).and_then(|texts| Heading::from_texts(&texts)));
                 let mentioned = match &heading {

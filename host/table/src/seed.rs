@@ -23,7 +23,7 @@ pub fn any_seed() -> io::Result<u128> {
 const LONG: u128 = 1 << 53;
 
 #[derive(Deserialize)]
-#[serde(untagged, expecting = "a seed is a number from 0, or a text of one")]
+#[serde(untagged, expecting = "a seed is a number from 0 to 18446744073709551615, or a text of a larger one")]
 enum Written {
     Number(u64),
     Text(String),

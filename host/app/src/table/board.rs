@@ -1,8 +1,8 @@
 //! The middle of the table: the board, a second board over it, and what lies over both.
 
 use super::{TableScreen, part};
-use crate::draw::letter::{Face, Letters};
-use crate::panel::control::{card as plain_card, fitted};
+use crate::draw::letter::Face;
+use crate::panel::control::{card as plain_card, told_paragraph};
 use crate::panel::field::Scene;
 use crate::panel::{Ask, busy, card, pages, revised, tracks};
 use crate::settings::Settings;
@@ -10,6 +10,9 @@ use crate::theme::Palette;
 use egui::{Rect, Ui, pos2, vec2};
 use muster_contract::{EventKind, Place};
 use muster_table::messages::LogItem;
+
+/// How many lines a notice has at most; who points at it is told the rest.
+const NOTICE_LINES: usize = 3;
 
 impl TableScreen {
     pub(super) fn board(
@@ -77,13 +80,14 @@ impl TableScreen {
         if let Some(notice) = &self.notice {
             // The workbench has all of what a compiler says.
             let first = notice.text.lines().next().unwrap_or_default();
-            let face = Face::BodyMedium.at(15.0);
-            let room = rect.width() - 80.0;
-            let width = Letters::new(first, face.clone(), p.ink).width(ui.painter()).min(room);
-            let size = vec2(width + 40.0, 34.0);
-            let at = Rect::from_center_size(pos2(rect.center().x, rect.top() + 36.0), size);
+            let font = Face::BodyMedium.at(15.0);
+            let text = ui.painter().layout(first.to_owned(), font.clone(), p.ink, rect.width() - 80.0);
+            let lines = text.rows.len().min(NOTICE_LINES);
+            let size = vec2(text.size().x + 40.0, 14.0 + 20.0 * lines as f32);
+            let at = Rect::from_min_size(pos2(rect.center().x - size.x / 2.0, rect.top() + 19.0), size);
             plain_card(ui.painter(), at, p);
-            fitted(ui.painter(), at.left_center() + vec2(20.0, 5.0), room, first, face, p.ink);
+            let from = at.min + vec2(20.0, 22.0);
+            told_paragraph(ui, from, size.x - 40.0, first, font, p.ink, 20.0, NOTICE_LINES);
             ui.ctx().request_repaint_after(std::time::Duration::from_millis(500));
         }
         if self.session.standing.as_ref().is_some_and(|s| s.revised) && !self.revised_seen {

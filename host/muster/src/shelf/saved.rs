@@ -141,6 +141,9 @@ fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(files.into_iter().rev().map(|(_, path)| path).collect())
 }
 
+/// How much of a title a file's name has, in letters.
+const LONGEST_TITLE: usize = 80;
+
 /// A file name that isn't taken.
 pub(super) fn free_name(folder: &Path, title: &str, created: &str) -> PathBuf {
     let plain = |text: &str| -> String {
@@ -148,7 +151,9 @@ pub(super) fn free_name(folder: &Path, title: &str, created: &str) -> PathBuf {
             .map(|one| if one.is_ascii_alphanumeric() { one.to_ascii_lowercase() } else { '-' })
             .collect()
     };
-    let stem = format!("{}-{}", plain(title), plain(created));
+    // No file's name is longer than every system lets it be.
+    let title: String = plain(title).chars().take(LONGEST_TITLE).collect();
+    let stem = format!("{title}-{}", plain(created));
     let numbered = |number: u32| folder.join(format!("{stem}-{number}.jsonl"));
     (1..).map(numbered).find(|path| !path.exists()).unwrap_or_else(|| numbered(0))
 }
@@ -225,5 +230,13 @@ mod tests {
         let no_folder = folder.path().join("torn.jsonl");
         assert_eq!(saved_tables(&no_folder).count(), 1, "there is something that can't be listed");
         assert_eq!(saved_tables(&folder.path().join("none")).count(), 0);
+    }
+
+    #[test]
+    fn a_title_of_any_length_makes_a_name_that_a_file_can_have() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = free_name(folder.path(), &"Ünd so weiter ".repeat(300), "2026-11-26T10:00:00Z");
+        std::fs::write(&path, "").unwrap();
+        assert_ne!(free_name(folder.path(), &"Ünd so weiter ".repeat(300), "2026-11-26T10:00:00Z"), path);
     }
 }

@@ -71,6 +71,13 @@ fn a_folder_that_cannot_be_looked_into_is_named() {
     ends(&desk, &["check", &rules], 2, "can't be looked into");
     let modules = turned("data/modules");
     ends(&desk, &["remove", "brigade"], 3, &format!("muster: {modules}: "));
+    std::fs::create_dir_all(desk.path("data/scenarios")).unwrap();
+    turned("data/scenarios/mine");
+    ends(&desk, &["scenarios"], 0, "mine");
+    std::fs::create_dir_all(desk.path("others")).unwrap();
+    turned("others/brigade");
+    let others = desk.path("others").display().to_string();
+    ends(&desk, &["modules", "--modules", &others], 0, "can't be played");
     let pipe = desk.path("plain").display().to_string();
     std::fs::write(&pipe, "").unwrap();
     ends(&desk, &["modules", "--modules", &pipe], 0, "is named as a folder with modules, and is none");

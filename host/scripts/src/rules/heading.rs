@@ -129,7 +129,11 @@ pub fn settings_from(
             return Err(ScenarioProblem::meant(file(), wrong, meant(name, known)));
         };
         let (read, wanted) = match &info.default {
-            Value::Number(_) => (value.parse().ok().map(Value::Number), "a whole number"),
+            Value::Number(_) => {
+                let long = value.parse::<i128>().is_ok();
+                let wanted = if long { "a number of at most 32 bits" } else { "a whole number" };
+                (value.parse().ok().map(Value::Number), wanted)
+            }
             Value::Flag(_) => (value.parse().ok().map(Value::Flag), "true or false"),
             Value::Text(_) => (Some(Value::Text(value.clone())), "a text"),
         };

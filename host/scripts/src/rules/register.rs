@@ -277,7 +277,7 @@ fn allowed_of(at: &At, name: &str, allowed: &Dynamic) -> Result<Allowed, Scenari
         _ => {
             let what = format!("what the setting {name:?} may be");
             let found = if span.is_some() {
-                "an empty range".to_owned()
+                "a range that is empty, or goes beyond 32 bits".to_owned()
             } else {
                 RawValue::from_script(allowed).found()
             };

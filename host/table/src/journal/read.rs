@@ -11,7 +11,7 @@ use muster_contract::{Rulebook, printable};
 use serde::Deserialize;
 
 use super::{
-    entry::{CHECK, Entry, FORMAT, Header, LARGEST, check_of},
+    entry::{Build, CHECK, Entry, EntryKind, FORMAT, Header, LARGEST, check_of},
     problem::{Damage, JournalError},
 };
 use crate::rules::NoRulebook;
@@ -40,6 +40,15 @@ impl Opened {
     pub fn with_rulebook(mut self, rulebook: Arc<dyn Rulebook>) -> Self {
         self.rulebook = rulebook;
         self
+    }
+
+    /// The builds that played, one after the other: the one that it was begun under, and those that took over.
+    pub fn builds(&self) -> impl Iterator<Item = &Build> {
+        let swaps = self.entries.iter().filter_map(|entry| match &entry.kind {
+            EntryKind::Swap { build } => Some(build),
+            _ => None,
+        });
+        std::iter::once(&self.header.build).chain(swaps)
     }
 
     /// Keeps only the first entries, as if the others were damaged.

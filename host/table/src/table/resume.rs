@@ -18,7 +18,7 @@ use super::{Table, live::commit::Transition, rerun::rerun};
 impl Table {
     /// Continues a table from its journal: every choice is applied again, and every roll must be the one recorded.
     /// Where it is not (another build of the module may play otherwise), [`Opened::truncate`] cuts the journal
-    /// before the difference.
+    /// before the difference. What another build had played is marked so, as if this one had taken over at the table.
     pub fn resume(
         module: Arc<dyn Module>,
         build: Build,
@@ -30,8 +30,14 @@ impl Table {
             Some(damage) if damaged == Damaged::Refuse => return Err(damage.clone().into()),
             Some(_) => {}
         }
-        let (mut table, drafts, _) = rerun(module, build, &locked, false)?;
+        let (mut table, drafts, _) = rerun(module, build.clone(), &locked, false)?;
+        let played_by_another = locked.builds().last() != Some(&build);
         table.writer.continue_in(Journal::resume(locked)?);
+        if played_by_another && !table.history().is_empty() {
+            // As if it had taken over at the table.
+            let swap = Transition::Swap { build, successor: None };
+            table.commit(Vec::new(), swap, None).map_err(StartError::Begin)?;
+        }
         let begun = if table.history().is_empty() {
             table.carry_out(Action::Begin, Vec::new(), String::new())
         } else {

@@ -140,6 +140,34 @@ fn another_build_takes_over_with_the_state_and_is_journalled() {
 }
 
 #[test]
+fn another_build_that_continues_a_journal_is_marked_as_if_it_had_taken_over() {
+    let toy = toy::Toy::new();
+    let (mut table, _folder, path) = in_folder(&toy, [human("A"), human("B")]);
+    play(&mut table, "0 bid 3");
+    drop(table);
+    let newer = Build { version: "2".into(), ..build() };
+    let resume = |build: &Build| {
+        let locked = muster_table::Journal::lock(&path).unwrap();
+        Table::resume(toy::Toy::new(), build.clone(), locked, muster_table::Damaged::Refuse).unwrap()
+    };
+    let swaps = |table: &Table| {
+        let marks = table.standing(&eyes(&[])).marks;
+        marks.iter().filter(|mark| matches!(mark, Mark::Swapped { version } if version == "2")).count()
+    };
+    assert_eq!(swaps(&resume(&build())), 0);
+    let mut table = resume(&newer);
+    assert_eq!(swaps(&table), 1);
+    assert!(!listed(&table, 0).contains(&"bid 2".to_owned()), "the draft stands");
+    play(&mut table, "0 seal; 1 bid 2; 1 seal");
+    drop(table);
+    // It is written down once.
+    assert_eq!(swaps(&resume(&newer)), 1);
+    let opened = muster_table::Journal::open(&path).unwrap();
+    assert_eq!(opened.builds().collect::<Vec<_>>(), [&build(), &newer]);
+    assert!(verify(toy, &opened).is_ok());
+}
+
+#[test]
 fn drafts_wait_for_a_build_that_can_draw_them_up() {
     let toy = toy::Toy::new();
     let mut table = two_here(&toy);
