@@ -172,7 +172,10 @@ impl UsCivilWar {
         let rating = self.world.general(general).rating(officer.stars);
         ensure(!rating.rides(), "Cavalry Generals aren't transferred.", "7.8")?;
         ensure(officer.stars <= 2, "Generals of three and four stars aren't transferred.", "7.4.1")?;
-        ensure(!officer.moved, "He has moved in this Action Phase.", "5.1.2")
+        ensure(!officer.moved, "He has moved in this Action Phase.", "5.1.2")?;
+        let side = self.world.general(general).side;
+        let open = self.laid().any(|(at, _)| self.may_transfer_to(side, general, at).is_ok());
+        ensure(open, "No SP of yours that isn't Isolated is elsewhere.", "7.8")
     }
 
     /// §7.8: whether a general can be transferred to a space: with an SP that isn't Isolated, where he isn't.

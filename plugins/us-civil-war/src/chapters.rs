@@ -1,40 +1,13 @@
-//! What this game says in few words: odds, overlays, policies, scripts, corrections.
+//! What this game says in few words: odds, overlays, scripts, corrections.
 
 use muster_contract::{Change, Line, Refusal, Seat, Target};
-use muster_sdk::{
-    Edits, Explanations, Odds, OpenDecision, Overlays, Policies, Scripts, line, refuse, require, uncited,
-};
+use muster_sdk::{Edits, Explanations, Odds, Overlays, Scripts, line, refuse, require, uncited};
 
-use crate::choice::Choice;
 use crate::state::{Post, Step, UsCivilWar};
-use crate::world::Side;
 
 impl Odds for UsCivilWar {}
 impl Overlays for UsCivilWar {}
 impl Scripts for UsCivilWar {}
-
-impl Policies for UsCivilWar {
-    fn weigh(&self, _open: &OpenDecision, _policy: &str, choices: &[Choice], weights: &mut Vec<u32>) {
-        weights.extend(choices.iter().map(|choice| match choice {
-            Choice::Rally(..) => 40,
-            Choice::Train(_) => 10,
-            Choice::EndActions | Choice::EndStrategic => 2,
-            Choice::Disperse(_) | Choice::DisperseGeneral(_) | Choice::LowerFort(_) => 0,
-            Choice::EndMilitia | Choice::NoFort => 0,
-            _ => 1,
-        }));
-    }
-
-    /// By how far the Union is ahead of its benchmark, or behind it, of the margin that ends the game.
-    fn estimate(&self) -> Vec<u32> {
-        if let Some(winner) = self.winner {
-            return Side::ALL.map(|side| if side == winner { 10_000 } else { 0 }).to_vec();
-        }
-        let ahead = i32::from(self.balance()) - i32::from(self.world.benchmarks[usize::from(self.turn - 1)]);
-        let us = (5_000 + ahead * 400).clamp(500, 9_500) as u32;
-        vec![us, 10_000 - us]
-    }
-}
 
 impl Explanations for UsCivilWar {
     fn explain(&self, seat: Seat, target: &Target, choosable: bool) -> Vec<Line> {

@@ -1,5 +1,6 @@
 //! §6: who controls states and hexes; §9.1: Zones of Influence.
 
+use crate::naval::Naval;
 use crate::state::{Force, March, UsCivilWar, Works};
 use crate::world::{Class, Kind, Rail, Side, Space, State, Way};
 
@@ -50,7 +51,7 @@ impl UsCivilWar {
     }
 
     /// Who controls a space in which nothing lies.
-    fn at_home(&self, space: Space) -> Option<Side> {
+    pub(crate) fn at_home(&self, space: Space) -> Option<Side> {
         let info = self.world.space(space);
         if let Some(side) = info.garrison {
             return Some(side);
@@ -87,12 +88,14 @@ impl UsCivilWar {
     /// bridge only where the enemy hasn't Naval Control (§5.4.3, 9.4), and over nothing that can't be crossed. It reaches neither into
     /// Coastal Forts and boxes nor out of them (§10.3.2, C104).
     pub fn zone_crosses(&self, side: Side, way: &Way) -> bool {
+        self.zone_crosses_by(self.naval(), side, way)
+    }
+
+    /// The same by this Naval Control.
+    pub(crate) fn zone_crosses_by(&self, naval: &Naval, side: Side, way: &Way) -> bool {
         let between = &way.side;
-        let bridge = || {
-            between.bridge
-                && self.is_laid(between.rail)
-                && self.naval().of_edge(way.edge) != Some(side.other())
-        };
+        let bridge =
+            || between.bridge && self.is_laid(between.rail) && naval.of_edge(way.edge) != Some(side.other());
         let wet = between.river.is_navigable() && !bridge();
         !wet && !between.is_barred() && self.world.atlas.edge_facing(way.edge, way.to).is_some()
     }

@@ -368,23 +368,31 @@ impl UsCivilWar {
             return self.follow_up(fought, resolution);
         }
         let side = fought.attacker.other();
-        match self.retreats(&fought).as_slice() {
+        let paths = self.retreats(&fought);
+        match paths[..] {
             [] => {
                 self.surrender(side, fought.at, resolution);
                 self.follow_up(fought, resolution);
             }
-            [path] => self.begin_retreat(fought, *path, resolution),
-            _ => self.frames.next(Step::Retreat(fought)),
+            [path] => self.begin_retreat(fought, path, resolution),
+            _ => {
+                self.derived.retreats = Some(paths);
+                self.frames.next(Step::Retreat(fought));
+            }
         }
     }
 
     pub(crate) fn list_retreats(&self, _side: Side, list: &mut Decisions<Choice>) {
         let Step::Retreat(fought) = self.frames.step() else { return };
-        list.extend(self.retreats(&fought).into_iter().map(Choice::Retreat));
+        match &self.derived.retreats {
+            Some(paths) => list.extend(paths.iter().copied().map(Choice::Retreat)),
+            None => list.extend(self.retreats(&fought).into_iter().map(Choice::Retreat)),
+        }
     }
 
     pub(crate) fn take_retreat(&mut self, _side: Side, choice: Choice, resolution: &mut Resolution<'_>) {
         let (Step::Retreat(fought), Choice::Retreat(path)) = (self.frames.step(), choice) else { return };
+        self.derived.retreats = None;
         self.begin_retreat(fought, path, resolution);
     }
 

@@ -24,6 +24,7 @@
 //! displaced.rs       14.6  into the Displaced Boxes
 //! reinforcements.rs, reinforcements/  14  a turn's opening: new SPs, Build Points, returns from the Displaced Boxes
 //! leaders.rs, leaders/  16 leader management
+//! policy.rs, policy/       what the bot `regular` thinks of choices
 //! stacks.rs                stacks that are parted and put together outside their own activation
 //! ```
 #![forbid(unsafe_code)]
@@ -48,6 +49,7 @@ mod leaders;
 mod march;
 mod movement;
 mod naval;
+mod policy;
 mod rails;
 pub mod reaction;
 pub mod reinforcements;

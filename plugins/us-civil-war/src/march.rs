@@ -354,13 +354,10 @@ impl UsCivilWar {
     /// §5.4.2: whether the stack can go by the Rail Movement Bonus.
     pub fn may_go_by_rail(&self) -> May {
         let march = self.march.as_deref().ok_or(NO_MARCH)?;
-        ensure(
-            self.rails().of(march.side, march.at),
-            "It doesn't start on a railroad that you control.",
-            "5.4.2",
-        )?;
         let few = march.sps + self.rail_sps <= RAIL_SPS;
-        ensure(few, "2 SPs go by the Rail Movement Bonus in an Action Phase.", "5.4.2")
+        ensure(few, "2 SPs go by the Rail Movement Bonus in an Action Phase.", "5.4.2")?;
+        let starts = self.net().has_rail(march.at) && self.runs_rail(march.side, march.at);
+        ensure(starts, "It doesn't start on a railroad that you control.", "5.4.2")
     }
 
     pub(crate) fn take_march(&mut self, side: Side, choice: Choice, resolution: &mut Resolution<'_>) {

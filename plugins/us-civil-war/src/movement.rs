@@ -157,7 +157,7 @@ impl UsCivilWar {
     /// §5.4.2: whether a way leads along railroads that a side controls.
     pub(crate) fn goes_by_rail(&self, side: Side, from: Space, way: &Way) -> bool {
         let laid = self.is_laid(way.side.rail) || way.side.ferry;
-        laid && self.rails().of(side, from) && self.rails().of(side, way.to)
+        laid && self.runs_rail(side, from) && self.runs_rail(side, way.to)
     }
 
     /// §5.4.2: MPs of a step by rail.

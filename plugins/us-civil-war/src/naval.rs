@@ -4,8 +4,6 @@
 //! What decides who has a stretch of water, the strongest first (§20.1.5): Naval Units, once there are any (§21.2); Forts and
 //! Coastal Forts; control that flows from ports, the Union's before the Confederates' (C99), as far as nothing blocks it.
 
-use std::sync::Arc;
-
 use muster_sdk::{Shared, Table};
 
 use crate::state::{UsCivilWar, Works};
@@ -120,10 +118,10 @@ impl Naval {
 impl UsCivilWar {
     /// §20.1: Naval Control as it is now.
     pub fn naval(&self) -> &Naval {
-        self.derived.naval.get_or_init(|| Arc::new(self.find_naval()))
+        &self.kept().naval
     }
 
-    fn find_naval(&self) -> Naval {
+    pub(crate) fn find_naval(&self) -> Naval {
         let waters = &self.world.waters;
         let mut marks: Table<Node, Mark> = waters.nodes.rows().map(|info| self.mark_of(info)).collect();
         let mut flow = Flow::new(waters, &mut marks, self.narrows());

@@ -53,6 +53,11 @@ impl Paths {
 }
 
 impl UsCivilWar {
+    /// Whether a side controls the railroad in a hex: [`Rails::of`] without what the other side has.
+    pub(crate) fn runs_rail(&self, side: Side, space: Space) -> bool {
+        self.supply(side).paths().runs(space)
+    }
+
     /// §15.2: whether SPs can go from one space to another by Strategic Rail Movement. The Union's railroads that leave the map
     /// northward all meet there, and at the Chesapeake Bay.
     pub fn railroad_joins(&self, side: Side, from: Space, to: Space) -> bool {

@@ -165,18 +165,19 @@ impl UsCivilWar {
         if ends.len() < 2 {
             return;
         }
+        let lifted = self.lifted(fought);
         let supplied: Vec<Space> =
-            ends.into_iter().filter(|&end| self.is_supplied_after(fought, end)).collect();
+            ends.into_iter().filter(|&end| self.is_supplied_after(fought, &lifted, end)).collect();
         if !supplied.is_empty() {
             paths.retain(|path| supplied.contains(&path.end()));
         }
     }
 
-    /// Whether the beaten stack will be in Full or Limited Supply once it has retreated to a space.
-    fn is_supplied_after(&self, fought: &Fought, end: Space) -> bool {
+    /// The position with the attacker where the battle was, and the beaten stack nowhere.
+    fn lifted(&self, fought: &Fought) -> Self {
         let [attacker, side] = fought.sides();
         let mut then = self.clone();
-        let force = then.take_off(side, fought.at, self.sps(side, fought.at));
+        then.take_off(side, fought.at, self.sps(side, fought.at));
         if let Some(march) = then.march.take().filter(|march| march.sps > 0) {
             let moved =
                 Force { side: attacker, sps: march.sps, moved: 0, demoralized: false, foraging: false };
@@ -184,13 +185,22 @@ impl UsCivilWar {
             (spot.works, spot.militia) = (Works::None, None);
             then.put_down(fought.at, moved);
         }
-        if let Some(force) = force {
-            // Those who are pushed aside are no longer there.
-            then.take_off(attacker, end, then.sps(attacker, end));
-            then.put_down(end, force);
+        then
+    }
+
+    /// Whether the beaten stack will be in Full or Limited Supply once it has retreated to a space.
+    fn is_supplied_after(&self, fought: &Fought, lifted: &Self, end: Space) -> bool {
+        let [attacker, side] = fought.sides();
+        // What is in supply without the stack is so with it: it stands in nobody's way but the enemy's.
+        if lifted.supply(side).has_loc(end) {
+            return true;
         }
-        let supply = then.supply(side);
-        supply.is_full(end) || supply.has_loc(end)
+        let Some(force) = self.spot(fought.at).force.filter(|force| force.side == side) else { return false };
+        let mut then = lifted.clone();
+        // Those who are pushed aside are no longer there.
+        then.take_off(attacker, end, then.sps(attacker, end));
+        then.put_down(end, force);
+        then.supply(side).has_loc(end)
     }
 
     /// §11.6.5, §9.3.2: where a force that stands in the way can be pushed to, by somebody who comes from a space: as those who avoid

@@ -147,8 +147,8 @@ impl UsCivilWar {
         for general in generals {
             self.officers[general].moved = true;
         }
-        // Control of what it had left may change with it (§6.3).
-        let _ = self.spot_mut(at);
+        // What it had left may fall back now, with SPs or without (§6.3).
+        self.derived.touch(at);
     }
 
     /// Tells everybody of something that happens in a space.

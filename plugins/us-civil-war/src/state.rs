@@ -152,7 +152,7 @@ impl UsCivilWar {
     /// What lies in a space, to change it.
     #[inline]
     pub fn spot_mut(&mut self, space: Space) -> &mut Spot {
-        self.derived = Derived::default();
+        self.derived.touch(space);
         &mut self.spots[space]
     }
 

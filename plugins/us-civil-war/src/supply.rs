@@ -1,6 +1,6 @@
 //! §13: supply.
 
-use std::sync::Arc;
+use std::sync::OnceLock;
 
 use muster_sdk::Table;
 
@@ -36,75 +36,148 @@ pub enum Level {
     Full,
 }
 
-/// Where a side is in which supply. Each answer holds for units of the side in that space, whether any are there or not.
-#[derive(Debug)]
-pub struct Supply {
-    levels: Table<Space, Level>,
-    /// By space: whether a line of any length leads to a Primary Supply Source (§13.6.1).
-    linked: Table<Space, bool>,
-    paths: Paths,
-    depots: Depots,
+/// What has been found of both sides' supply and the railroads, which are found together (C86): each part when it is first asked for.
+#[derive(Debug, Default)]
+pub(crate) struct Found {
+    paths: [OnceLock<Paths>; 2],
+    depots: [OnceLock<Depots>; 2],
+    full: [OnceLock<Full>; 2],
+    levels: [OnceLock<Table<Space, Level>>; 2],
+    linked: [OnceLock<Table<Space, bool>>; 2],
+    rails: OnceLock<Rails>,
 }
 
-impl Supply {
+/// §13.1.1: where a side is in Full Supply.
+#[derive(Debug)]
+struct Full {
+    /// By space: by land.
+    by_land: Table<Space, bool>,
+    /// By space: River Supply among it, which isn't for empty places.
+    all: Table<Space, bool>,
+}
+
+/// Where a side is in which supply. Each answer holds for units of the side in that space, whether any are there or not.
+#[derive(Clone, Copy)]
+pub struct Supply<'a> {
+    view: View<'a>,
+    found: &'a Found,
+}
+
+impl<'a> Supply<'a> {
+    fn side(self) -> usize {
+        self.view.side as usize
+    }
+
+    /// What carries the side's Supply Paths.
+    pub(crate) fn paths(self) -> &'a Paths {
+        self.found.paths[self.side()].get_or_init(|| {
+            let view = &self.view;
+            let free = Ties::find(view, |_| false);
+            let primary = view.primaries(&free);
+            match view.side {
+                Side::Us => Paths::find(view, free, primary),
+                // §6.5.2: where both would control a railroad the Union does.
+                Side::Cs => {
+                    let us = view.game.supply(Side::Us).paths();
+                    Paths::find(view, Ties::find(view, |space| us.runs(space)), primary)
+                }
+            }
+        })
+    }
+
+    /// The side's Depots, on the railroads that it controls.
+    pub(crate) fn depots(self) -> &'a Depots {
+        self.found.depots[self.side()].get_or_init(|| {
+            let paths = self.paths();
+            Depots::find(&self.view, &paths.ties, |line| {
+                let rail = paths.held.get(usize::from(line));
+                rail.copied().unwrap_or(true)
+            })
+        })
+    }
+
+    fn levels(self) -> &'a Table<Space, Level> {
+        self.found.levels[self.side()].get_or_init(|| self.find_levels())
+    }
+
     /// How well what is in a space is supplied.
     #[inline]
-    pub fn level(&self, space: Space) -> Level {
-        self.levels[space]
+    pub fn level(self, space: Space) -> Level {
+        self.levels()[space]
     }
 
     /// Whether what is in a space is in Full Supply (§13.1.1).
     #[inline]
-    pub fn is_full(&self, space: Space) -> bool {
-        self.levels[space] == Level::Full
+    pub fn is_full(self, space: Space) -> bool {
+        self.full().all[space]
     }
 
     /// Whether it has a Line of Communication to a Supply Source (§13.5), and so Limited Supply at least; a Fort will do (§13.3.3).
     #[inline]
-    pub fn has_loc(&self, space: Space) -> bool {
-        self.levels[space] >= Level::Fortress
+    pub fn has_loc(self, space: Space) -> bool {
+        self.is_full(space) || self.level(space) >= Level::Fortress
     }
 
     /// Whether it has one to a Primary Supply Source, and not to a Fort alone, which brings no reinforcements (§13.3.3, 14.3.5, 16.2).
     #[inline]
-    pub fn reaches_primary(&self, space: Space) -> bool {
-        self.levels[space] >= Level::Limited
+    pub fn reaches_primary(self, space: Space) -> bool {
+        self.is_full(space) || self.level(space) >= Level::Limited
     }
 
     /// Whether what is in a space is Isolated: without a line of any length to a Primary Supply Source (§13.6.1).
     #[inline]
-    pub fn is_isolated(&self, space: Space) -> bool {
-        !self.linked[space]
+    pub fn is_isolated(self, space: Space) -> bool {
+        let paths = || self.paths();
+        let linked = self.found.linked[self.side()]
+            .get_or_init(|| self.view.stretched(paths(), self.depots(), |space| paths().primary[space]));
+        !linked[space]
     }
 
     /// §13.3.1, 13.3.2: whether a space is a Primary Supply Source.
     #[inline]
-    pub fn is_primary(&self, space: Space) -> bool {
-        self.paths.primary[space]
+    pub fn is_primary(self, space: Space) -> bool {
+        self.paths().primary[space]
     }
 
     /// §13.5.2: whether a space is a Depot that lines can go into.
     #[inline]
-    pub fn is_depot(&self, space: Space) -> bool {
-        self.depots.is_open(space)
+    pub fn is_depot(self, space: Space) -> bool {
+        self.depots().is_open(space)
+    }
+
+    fn full(self) -> &'a Full {
+        self.found.full[self.side()].get_or_init(|| {
+            let (view, paths) = (self.view, self.paths());
+            let by_land = paths.full(&view);
+            let mut all = by_land.clone();
+            for space in view.shores() {
+                all[space] =
+                    by_land[space] || view.ward(space).is_none() && paths.has_river_supply(&view, space);
+            }
+            for &fort in &view.game.world.places.forts {
+                if let Some(Ward::Of(port)) = view.ward(fort) {
+                    all[fort] = view.holds(port) && all[port];
+                }
+            }
+            Full { by_land, all }
+        })
     }
 
     /// §13.4, 13.5: the levels of a side, from the paths that it has.
-    fn find(view: View, paths: Paths) -> Self {
-        let depots = Depots::find(&view, &paths.ties, |line| {
-            let rail = paths.held.get(usize::from(line));
-            rail.copied().unwrap_or(true)
-        });
-        let full = paths.full(&view);
-        let by_river = |space| view.ward(space).is_none() && paths.has_river_supply(&view, space);
-        let full_level = |space| if full[space] || by_river(space) { Level::Full } else { Level::Out };
-        let mut levels: Table<Space, Level> = view.all().map(full_level).collect();
-        let mut sweep = Sweep::new(view, &paths.ties, &depots, Along::Outward);
+    fn find_levels(self) -> Table<Space, Level> {
+        let (view, paths, depots, Full { by_land, all }) =
+            (self.view, self.paths(), self.depots(), self.full());
+        let level = |&full: &bool| if full { Level::Full } else { Level::Out };
+        let mut levels: Table<Space, Level> = all.rows().map(level).collect();
+        let mut sweep = Sweep::new(view, &paths.ties, depots, Along::Outward);
         // §13.5.3: the last Depot of a line must be in Full Supply, or a Fort.
         for level in [Level::Limited, Level::Fortress] {
-            for space in view.all().filter(|&space| depots.is_open(space)) {
+            for space in view.places().filter(|&space| depots.is_open(space)) {
                 let ends = match level {
-                    Level::Limited => levels[space] == Level::Full && (full[space] || view.stands(space)),
+                    Level::Limited => {
+                        let by_river = all[space] && view.stands(space) && view.ward(space).is_none();
+                        by_land[space] || by_river
+                    }
                     _ => view.has_fort(space),
                 };
                 if ends {
@@ -118,68 +191,36 @@ impl Supply {
                 }
             }
         }
-        for space in view.all() {
+        for &space in &view.game.world.places.forts {
             if let Some(Ward::Of(port)) = view.ward(space) {
                 let by_port = if view.holds(port) { levels[port] } else { Level::Out };
                 levels[space] = by_port.max(Level::Fortress);
             }
         }
-        let linked = view.stretched(&paths, &depots, |space| paths.primary[space]);
-        Self { levels, linked, paths, depots }
-    }
-}
-
-/// Supply of both sides and the railroads, which are found together (C86).
-#[derive(Debug)]
-pub(crate) struct Found {
-    lay: Lay,
-    supply: [Supply; 2],
-    rails: Rails,
-}
-
-impl Found {
-    fn of(game: &UsCivilWar) -> Self {
-        let lay = Lay::of(game);
-        let union = View::new(game, &lay, Side::Us);
-        let ties = Ties::find(&union, |_| false);
-        let primary = union.primaries(&ties);
-        let us = Paths::find(&union, ties, primary);
-        // §6.5.2: where both would control a railroad the Union does.
-        let south = View::new(game, &lay, Side::Cs);
-        let primary = south.primaries(&Ties::find(&south, |_| false));
-        let ties = Ties::find(&south, |space| us.runs(space));
-        let cs = Paths::find(&south, ties, primary);
-        let rails = Rails::of_paths(game, [&us, &cs]);
-        let supply = [Supply::find(union, us), Supply::find(south, cs)];
-        Self { lay, supply, rails }
+        levels
     }
 }
 
 impl UsCivilWar {
-    fn found(&self) -> &Found {
-        self.derived.found.get_or_init(|| Arc::new(Found::of(self)))
-    }
-
     /// §13: a side's supply as it is now.
-    pub fn supply(&self, side: Side) -> &Supply {
-        &self.found().supply[side as usize]
+    pub fn supply(&self, side: Side) -> Supply<'_> {
+        Supply { view: View::new(self, side), found: &self.kept().found }
     }
 
     /// §6.5: railroad control as it is now.
     pub fn rails(&self) -> &Rails {
-        &self.found().rails
-    }
-
-    pub(crate) fn view(&self, side: Side) -> View<'_> {
-        View::new(self, &self.found().lay, side)
+        self.kept()
+            .found
+            .rails
+            .get_or_init(|| Rails::of_paths(self, Side::ALL.map(|side| self.supply(side).paths())))
     }
 
     /// §15.5: the spaces of a theater to which Lines of Communication lead from some, or from which they lead to one of those, the last
     /// 4 MPs among them; no line leaves the theater. The Union's exits over the north edge are joined, in the East to the
     /// Chesapeake Bay too.
     pub fn roads(&self, side: Side, theater: Theater, ends: &[Space], along: Along) -> Table<Space, bool> {
-        let view = self.view(side);
-        let paths = &self.supply(side).paths;
+        let supply = self.supply(side);
+        let (view, paths) = (supply.view, supply.paths());
         let there = |at: &Space| self.world.space(*at).theater == Some(theater);
         let ties = Ties::find(&view, |at| !there(&at) || !paths.runs(at));
         let depots = Depots::find(&view, &ties, |_| true);
@@ -200,8 +241,8 @@ impl UsCivilWar {
 
     /// §17.2.5, 19.1.2: whether there is a Line of Communication from a space to an SP of the side.
     pub fn reaches_sp(&self, side: Side, from: Space) -> bool {
-        let view = self.view(side);
-        let Supply { paths, depots, .. } = self.supply(side);
+        let supply = self.supply(side);
+        let (view, paths, depots) = (supply.view, supply.paths(), supply.depots());
         let mut sweep = Sweep::new(view, &paths.ties, depots, Along::Inward);
         sweep.begin(from);
         sweep.run(|reached| reached.iter().any(|&space| self.sps(side, space) > 0))
@@ -210,8 +251,8 @@ impl UsCivilWar {
     /// §13.5.3: by space the number of the network that its Depot belongs to. A Depot that several networks lead to has the first of
     /// them, in the order of the board file.
     pub fn networks(&self, side: Side) -> Table<Space, Option<u16>> {
-        let view = self.view(side);
-        let Supply { paths, depots, .. } = self.supply(side);
+        let supply = self.supply(side);
+        let (view, paths, depots) = (supply.view, supply.paths(), supply.depots());
         let mut numbers = view.all_with(None);
         let mut next = 0;
         let mut sweep = Sweep::new(view, &paths.ties, depots, Along::Outward);

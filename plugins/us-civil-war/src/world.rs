@@ -1,9 +1,13 @@
 //! What never changes in a game: the map (§2.1), the generals (§7) and the facts of the scenario.
 
+use std::sync::OnceLock;
+
 use muster_board::{Atlas, EdgeId, SpaceId};
 use muster_contract::{Position, Refusal};
 use muster_sdk::Table;
 use serde::{Deserialize, Serialize};
+
+use crate::policy::Around;
 
 mod career;
 mod map;
@@ -121,8 +125,12 @@ pub struct World {
     pub nets: [Net; 2],
     /// Where ships go (§20.1.2).
     pub waters: Waters,
+    /// What policies ask of the board.
+    pub(crate) around: OnceLock<Around>,
     /// By number, in the order of the roster.
     pub generals: Table<General, GeneralInfo>,
+    /// By side: those of it, in the order of the roster.
+    pub(crate) generals_of: [Vec<General>; 2],
     /// By number.
     pub militia: Table<Militia, MilitiaInfo>,
     /// What the Turn Record Track says of generals, in the order of turns and within a turn of the roster (§16.2).
@@ -151,6 +159,11 @@ impl Places {
 }
 
 impl World {
+    /// What lies around each space, found when it is first asked for.
+    pub(crate) fn around(&self) -> &Around {
+        self.around.get_or_init(|| Around::of_world(self))
+    }
+
     /// Reads and checks what the scenario gives.
     ///
     /// # Errors
@@ -189,6 +202,6 @@ impl World {
 
     /// A side's generals.
     pub fn generals_of(&self, side: Side) -> impl Iterator<Item = General> + '_ {
-        self.generals.iter().filter(move |(_, info)| info.side == side).map(|(general, _)| general)
+        self.generals_of[side as usize].iter().copied()
     }
 }

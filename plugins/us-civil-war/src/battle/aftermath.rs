@@ -3,7 +3,7 @@
 use muster_contract::EventKind;
 use muster_sdk::{May, Resolution, ensure};
 
-use crate::state::{Derived, UsCivilWar, Works};
+use crate::state::{UsCivilWar, Works};
 use crate::world::{General, Kind, Side, Space};
 
 use super::{Fought, Verdict, is_twice};
@@ -102,7 +102,7 @@ impl UsCivilWar {
         let landed = !march.goes_by_land();
         if sps > 0 {
             // It holds the space from now on (§6.3): what follows from that is found anew.
-            self.derived = Derived::default();
+            self.derived.touch(at);
             self.seize(side, at, resolution);
             let island = self.world.space(at).kind == Kind::Island;
             if landed && island && !self.is_marked(side, at) {

@@ -1,7 +1,7 @@
 //! §11.3, §11.4: the sheet of a battle: who fights on which column, with how many dice and with which modifiers.
 
 use crate::charts::{Column, Result as Score};
-use crate::state::{UsCivilWar, Works};
+use crate::state::{March, UsCivilWar, Works};
 use crate::world::{General, Kind, Ridge, River, Side, Space, Terrain, World};
 
 use super::fight::Outcome;
@@ -131,6 +131,18 @@ impl UsCivilWar {
     /// §11.2, §11.4: the battle where the stack enters, by what is decided so far; none if nobody fights there.
     pub fn sheet(&self, plan: Plan) -> Option<Sheet> {
         let (march, at) = self.entry()?;
+        let generals: Vec<General> = self.marching_generals().collect();
+        self.sheet_of(march, &generals, at, plan)
+    }
+
+    /// The same of a stack that enters a space, with these generals.
+    pub(crate) fn sheet_of(
+        &self,
+        march: &March,
+        generals: &[General],
+        at: Space,
+        plan: Plan,
+    ) -> Option<Sheet> {
         let foe = march.side.other();
         if !self.is_defended(foe, at) {
             return None;
@@ -143,25 +155,24 @@ impl UsCivilWar {
             side: march.side,
             sps,
             column: Self::column_of(sps, false),
-            modifiers: self.attacks_with(sps, plan),
+            modifiers: self.attacks_with(march, generals, sps, plan),
         };
         let forages = self.spot(at).force.is_some_and(|force| force.side == foe && force.foraging);
         let sps = self.sps(foe, at);
         let column = Self::column_of(sps, forages);
-        let modifiers = self.defends_with(foe, at, column, &approach, plan);
+        let modifiers = self.defends_with(foe, [march.at, at], column, &approach, plan);
         let defender = Line { side: foe, sps, column, modifiers };
         Some(Sheet { at, from: march.at, attacker, defender, sheltered: self.is_sheltered(foe, at, plan) })
     }
 
     /// §11.4: the attacker's modifiers.
-    fn attacks_with(&self, sps: u8, plan: Plan) -> Vec<Modifier> {
-        let Some(march) = self.march.as_deref() else { return Vec::new() };
+    fn attacks_with(&self, march: &March, generals: &[General], sps: u8, plan: Plan) -> Vec<Modifier> {
         let mut list = Vec::new();
         let mut add = |cause, value| list.push(Modifier { cause, value });
         if march.demoralized {
             add(Cause::Demoralized, -2);
         }
-        let generals = self.marching_generals();
+        let generals = generals.iter().copied();
         let column = Self::column_of(sps, false);
         for (place, (general, adds)) in
             self.battle_generals(march.commander, generals, column, true).into_iter().enumerate()
@@ -181,7 +192,7 @@ impl UsCivilWar {
     fn defends_with(
         &self,
         side: Side,
-        at: Space,
+        [from, at]: [Space; 2],
         column: Column,
         approach: &Approach<'_>,
         plan: Plan,
@@ -195,7 +206,7 @@ impl UsCivilWar {
         {
             add(if place == 0 { Cause::Commander(general) } else { Cause::Aide(general) }, adds as i8);
         }
-        let cover = || self.fortification(side, at).or_else(|| self.terrain(at, approach));
+        let cover = || self.fortification(side, at).or_else(|| self.terrain([from, at], approach));
         if let Some((cause, value)) = (!plan.caught).then(cover).flatten() {
             add(cause, value);
         }
@@ -220,13 +231,12 @@ impl UsCivilWar {
     }
 
     /// §11.4: what the ground over which the attack comes adds. A landing has no hexside, and a marsh only before it.
-    fn terrain(&self, at: Space, approach: &Approach<'_>) -> Option<(Cause, i8)> {
+    fn terrain(&self, [from, at]: [Space; 2], approach: &Approach<'_>) -> Option<(Cause, i8)> {
         let marsh = |space: Space| self.world.space(space).terrain == Terrain::Marsh;
-        let from = self.march.as_deref().map(|march| march.at);
         let hexside = approach.way.map(|way| way.side);
         let mountains = hexside.is_some_and(|side| side.ridge != Ridge::None);
         let river = hexside.is_some_and(|side| side.river != River::None) || approach.over_water;
-        let out_of = approach.way.is_some() && from.is_some_and(marsh);
+        let out_of = approach.way.is_some() && marsh(from);
         let cause = match () {
             () if mountains => Cause::Mountains,
             () if river => Cause::River,

@@ -1,17 +1,96 @@
 //! What follows from a position and is asked for again and again.
 
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 use std::sync::Arc;
 
 use crate::naval::Naval;
-use crate::supply::Found;
+use crate::policy::{Pull, Survey};
+use crate::retreat::Path;
+use crate::state::UsCivilWar;
+use crate::supply::{Found, Lay};
+use crate::world::Space;
 
-/// Naval Control, railroad control and supply, each made when it is first asked for. Whatever changes the position forgets them
-/// ([`UsCivilWar::spot_mut`](super::UsCivilWar)); a fork shares what its origin has found.
+/// What was found for a position. A fork shares it with its origin.
+#[derive(Clone, Debug)]
+pub(crate) struct Kept {
+    /// How things lie: all of spaces that the rest depends on.
+    pub(crate) lay: Arc<Lay>,
+    /// §20.1
+    pub(crate) naval: Arc<Naval>,
+    /// §6.5, 13: each part is found when it is first asked for.
+    pub(crate) found: Arc<Found>,
+    /// Spaces that a stack on its way held when it was found (§6.3).
+    leaving: Vec<Space>,
+}
+
+/// What is kept, and what may have changed since. Marks of a space, the number of SPs in it and so on change nothing of it: it is
+/// found anew only where something lies otherwise than before.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Derived {
-    /// §20.1
-    pub(crate) naval: OnceCell<Arc<Naval>>,
-    /// §6.5, 13
-    pub(crate) found: OnceCell<Arc<Found>>,
+    kept: OnceCell<Kept>,
+    /// What was found before `touched` were changed.
+    before: Option<Kept>,
+    touched: Vec<Space>,
+    /// What policies make of it, the numbers of SPs and all.
+    pub(crate) survey: OnceCell<Arc<Survey>>,
+    /// How what they want draws stacks, while they want the same.
+    pub(crate) pulls: RefCell<Vec<Arc<Pull>>>,
+    /// §11.6.3: the paths that the beaten defender chooses from, until he has.
+    pub(crate) retreats: Option<Vec<Path>>,
+}
+
+impl Derived {
+    /// A space may be changed.
+    pub(crate) fn touch(&mut self, space: Space) {
+        self.retreats = None;
+        self.survey.take();
+        if let Some(kept) = self.kept.take() {
+            self.before = Some(kept);
+            self.touched.clear();
+        }
+        if self.before.is_some() && !self.touched.contains(&space) {
+            self.touched.push(space);
+        }
+    }
+}
+
+impl UsCivilWar {
+    /// What follows from the position as it is now.
+    pub(crate) fn kept(&self) -> &Kept {
+        self.derived.kept.get_or_init(|| match &self.derived.before {
+            None => Kept::of(self),
+            Some(before) => before.after(self, &self.derived.touched),
+        })
+    }
+
+    /// §6.3: the spaces that a stack on its way holds: where it stands, and what it has left.
+    fn leaving(&self) -> Vec<Space> {
+        let Some(march) = self.march.as_deref() else { return Vec::new() };
+        march.leaving.iter().copied().chain((march.sps > 0).then_some(march.at)).collect()
+    }
+}
+
+impl Kept {
+    fn of(game: &UsCivilWar) -> Self {
+        let naval = Arc::new(game.find_naval());
+        let lay = Arc::new(Lay::of(game, &naval));
+        Self { lay, naval, found: Arc::default(), leaving: game.leaving() }
+    }
+
+    /// The same once these spaces may have been changed.
+    fn after(&self, game: &UsCivilWar, touched: &[Space]) -> Self {
+        let leaving = game.leaving();
+        let spaces = touched.iter().chain(&self.leaving).chain(&leaving).copied();
+        let changed: Vec<(Space, u32)> = spaces
+            .map(|space| (space, self.lay.found(game, space)))
+            .filter(|&(space, bits)| bits != self.lay.fixed(space))
+            .collect();
+        if changed.is_empty() {
+            return Self { leaving, ..self.clone() };
+        }
+        let afloat = changed.iter().any(|&(space, bits)| self.lay.moves_waters(space, bits));
+        let naval = if afloat { Arc::new(game.find_naval()) } else { Arc::clone(&self.naval) };
+        let lay = Arc::new(self.lay.with(game, &changed, afloat, &naval));
+        Self { lay, naval, found: Arc::default(), leaving }
+    }
 }

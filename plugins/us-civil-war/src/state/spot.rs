@@ -2,7 +2,7 @@
 
 use std::ops::{Index, IndexMut};
 
-use muster_sdk::Table;
+use muster_sdk::{Index as _, Table};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -89,28 +89,42 @@ impl Spot {
 
     /// Whether nothing lies here.
     pub fn is_empty(&self) -> bool {
-        *self == Self::default()
+        let marks = self.destroyed || self.starving || self.spared || self.arsenals > 0;
+        let points = self.surrender[0] > 0 || self.surrender[1] > 0;
+        let works = self.works != Works::None || self.begun.is_some();
+        let units = self.force.is_some() || self.militia.is_some();
+        !(units || self.marker.is_some() || works || marks || points)
     }
 }
 
 /// By space: what lies there. In a save only spaces where something lies are named.
 #[derive(Clone, Debug)]
-pub struct Spots(Table<Space, Spot>);
+pub struct Spots {
+    all: Table<Space, Spot>,
+    /// A bit for each space where something may lie: it has been changed.
+    changed: Vec<u64>,
+}
 
 impl Spots {
     /// Nothing anywhere, in a world of so many spaces.
     pub fn new(spaces: usize) -> Self {
-        Self(Table::new(vec![Spot::default(); spaces]))
+        Self { all: Table::new(vec![Spot::default(); spaces]), changed: vec![0; spaces.div_ceil(64)] }
     }
 
     /// For how many spaces it is.
     pub fn spaces(&self) -> usize {
-        self.0.len()
+        self.all.len()
     }
 
     /// The spaces where something lies, in the order of the board file.
     pub fn laid(&self) -> impl Iterator<Item = (Space, &Spot)> {
-        self.0.iter().filter(|(_, spot)| !spot.is_empty())
+        let words = self.changed.iter().enumerate();
+        let places = words.flat_map(|(word, &bits)| {
+            std::iter::successors(Some(bits), |&bits| Some(bits & bits.wrapping_sub(1)))
+                .take_while(|&bits| bits != 0)
+                .map(move |bits| Space::nth(word * 64 + bits.trailing_zeros() as usize))
+        });
+        places.map(|space| (space, &self.all[space])).filter(|(_, spot)| !spot.is_empty())
     }
 }
 
@@ -119,21 +133,22 @@ impl Index<Space> for Spots {
 
     #[inline]
     fn index(&self, space: Space) -> &Spot {
-        &self.0[space]
+        &self.all[space]
     }
 }
 
 impl IndexMut<Space> for Spots {
     #[inline]
     fn index_mut(&mut self, space: Space) -> &mut Spot {
-        &mut self.0[space]
+        self.changed[space.place() / 64] |= 1 << (space.place() % 64);
+        &mut self.all[space]
     }
 }
 
 impl Serialize for Spots {
     fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
         let laid: Vec<(Space, Spot)> = self.laid().map(|(space, spot)| (space, *spot)).collect();
-        (self.0.len() as u16, laid).serialize(out)
+        (self.all.len() as u16, laid).serialize(out)
     }
 }
 

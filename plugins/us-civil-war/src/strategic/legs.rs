@@ -25,7 +25,7 @@ impl UsCivilWar {
     pub(super) fn goes_on(&self, convoy: &Convoy, mode: Mode) -> bool {
         let Some((_, reached)) = self.stops(convoy, mode) else { return false };
         let ends = |&at: &Space| self.may_end_strategic_move(convoy.side, at, convoy.sps).is_ok();
-        reached.iter().any(ends) || !self.legs(convoy, mode).is_empty()
+        reached.iter().any(ends) || !reached.is_empty() && !self.legs(convoy, mode).is_empty()
     }
 
     /// Wherever a type takes SPs, and what is left of all types then; none if its limit is too small.
@@ -55,6 +55,9 @@ impl UsCivilWar {
     /// on shore the side controls the space, and no enemy has a zone there.
     fn by_river(&self, side: Side, at: Space) -> Vec<Space> {
         let waters = &self.world.waters;
+        if waters.shore(at).is_empty() && waters.port(at).is_empty() {
+            return Vec::new();
+        }
         let from_port = self.sailed(side, waters.port(at));
         let from_shore = self.sailed(side, waters.shore(at));
         let lands = |to: Space| {
@@ -123,6 +126,9 @@ struct Changes<'a> {
 impl Changes<'_> {
     /// Those among other places.
     fn among(&self, mut others: Vec<Space>) -> Vec<Space> {
+        if others.is_empty() {
+            return others;
+        }
         let roads = Theater::ALL.map(|theater| self.roadward(theater));
         let shores = (self.mode != Mode::River && self.left.river >= self.sps).then(|| self.shores());
         others.retain(|&at| {

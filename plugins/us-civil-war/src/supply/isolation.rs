@@ -40,9 +40,8 @@ impl Isolation {
 impl UsCivilWar {
     /// §13.6: who of a side is Isolated now.
     pub fn isolation(&self, side: Side) -> Isolation {
-        let view = self.view(side);
         let supply = self.supply(side);
-        let (paths, depots) = (&supply.paths, &supply.depots);
+        let (view, paths, depots) = (supply.view, supply.paths(), supply.depots());
         let provided = view.stretched(paths, depots, |space| view.has_provisions(space));
         let mut alone: Vec<Space> = view.all().filter(|&space| view.stands(space)).collect();
         alone.extend(self.world.generals_of(side).filter_map(|general| match self.officers[general].post {
@@ -73,21 +72,23 @@ impl View<'_> {
             if self.bars_line(at) {
                 continue;
             }
-            let mut reach = |to: Space| {
-                if !std::mem::replace(&mut found[to], true) {
-                    reached.push(to);
+            for link in self.net.links(at) {
+                if !found[link.to] && self.crosses(at, link) {
+                    found[link.to] = true;
+                    reached.push(link.to);
                 }
-            };
-            for link in self.net.links(at).iter().filter(|link| self.crosses(at, link)) {
-                reach(link.to);
             }
             for &line in depots.lines(at) {
                 if !std::mem::replace(&mut used[usize::from(line)], true) {
-                    depots.on(line).iter().for_each(|&depot| reach(depot));
+                    for &depot in depots.on(line) {
+                        if !std::mem::replace(&mut found[depot], true) {
+                            reached.push(depot);
+                        }
+                    }
                 }
             }
         }
-        for space in self.all() {
+        for &space in &self.game.world.places.forts {
             match self.ward(space) {
                 Some(Ward::Own) => found[space] = true,
                 Some(Ward::Of(port)) if !self.holds(port) => found[space] = false,

@@ -3,61 +3,157 @@
 use muster_sdk::{Index as _, Table};
 
 use crate::naval::Naval;
-use crate::state::UsCivilWar;
-use crate::world::{Kind, Link, Net, Port, Side, Space};
+use crate::state::{UsCivilWar, Works};
+use crate::world::{Kind, Link, Net, Port, Side, Space, Way};
 
 /// What lies in each space and reaches into it, as bits.
 #[derive(Debug)]
-pub(crate) struct Lay(Table<Space, u16>);
+pub(crate) struct Lay(Table<Space, u32>);
 
-const HELD: u16 = 1;
-const STANDS: u16 = 1 << 2;
-const ZONE: u16 = 1 << 4;
-const KEY: u16 = 1 << 6;
-const SETTLED: u16 = 1 << 7;
-const PORT: u16 = 1 << 8;
-const SHUNNED: u16 = 1 << 9;
+// What can change, by side.
+const HELD: u32 = 1;
+const STANDS: u32 = 1 << 2;
+const ZONE: u32 = 1 << 4;
+const FORT: u32 = 1 << 6;
+const DUG: u32 = 1 << 8;
+/// A Resource Hex is worth 2 Build Points at least.
+const RICH: u32 = 1 << 10;
+/// It belongs to neutral Kentucky.
+const SHUNNED: u32 = 1 << 11;
+// What the board says.
+const KEY: u32 = 1 << 12;
+const SETTLED: u32 = 1 << 13;
+const PORT: u32 = 1 << 14;
+const COASTAL_FORT: u32 = 1 << 15;
+const RAILHEAD: u32 = 1 << 16;
+const SHORE: u32 = 1 << 17;
+const EXIT: u32 = 1 << 18;
+/// Who holds it, and what works are there, decides who has waters.
+const GATE: u32 = 1 << 19;
+
+const ZONES: u32 = ZONE | ZONE << 1;
+/// What of a space decides who has waters, if it is such a one.
+const AFLOAT: u32 = (HELD | FORT | DUG) * 3;
 
 impl Lay {
-    pub(crate) fn of(game: &UsCivilWar) -> Self {
+    pub(crate) fn of(game: &UsCivilWar, naval: &Naval) -> Self {
         let net = game.net();
         let shuns = game.border().contains(&None);
+        let waters = &game.world.waters;
         let bits = |(space, info): (Space, &crate::world::SpaceInfo)| {
-            let mut bits = game.controller(space).map_or(0, |side| HELD << side as u16);
-            for side in Side::ALL {
-                if game.projects(side, space) {
-                    bits |= STANDS << side as u16;
-                }
-            }
-            let settled = info.is_settled() || info.kind == Kind::OffMap;
             let facts = [
-                (info.is_key(), KEY),
-                (settled, SETTLED),
-                (info.port != Port::None, PORT),
                 (shuns && net.shuns(space), SHUNNED),
+                (info.is_key(), KEY),
+                (info.is_settled() || info.kind == Kind::OffMap, SETTLED),
+                (info.port != Port::None, PORT),
+                (info.kind == Kind::CoastalFort, COASTAL_FORT),
+                (net.railhead(space).is_some(), RAILHEAD),
+                (!waters.shore(space).is_empty(), SHORE),
+                (info.north_exit, EXIT),
             ];
-            facts.iter().filter(|(holds, _)| *holds).fold(bits, |bits, (_, bit)| bits | bit)
+            facts.iter().filter(|(holds, _)| *holds).fold(0, |bits, (_, bit)| bits | bit)
         };
         let mut lay = Self(game.world.spaces.iter().map(bits).collect());
-        lay.lay_zones(game);
+        for space in waters.decided_by() {
+            lay.0[space] |= GATE;
+        }
+        for space in game.world.spaces.all() {
+            lay.0[space] = lay.found(game, space);
+        }
+        lay.lay_zones(game, naval);
         lay
     }
 
+    /// What is found of a space now, zones left out.
+    pub(crate) fn found(&self, game: &UsCivilWar, space: Space) -> u32 {
+        let board = self.0[space] & !(SHUNNED - 1);
+        let mut bits = board | game.controller(space).map_or(0, |side| HELD << side as u32);
+        let spot = game.spot(space);
+        let fort = if board & COASTAL_FORT != 0 || !spot.is_empty() { game.fort(space) } else { None };
+        bits |= fort.map_or(0, |(side, _)| (FORT | STANDS) << side as u32);
+        if let Works::Entrenchment(side) = spot.works {
+            bits |= DUG << side as u32;
+        }
+        for side in Side::ALL {
+            if game.has_units(side, space) {
+                bits |= STANDS << side as u32;
+            }
+        }
+        let rich = board & KEY != 0 && game.resource_value(space) >= 2;
+        if rich { bits | RICH } else { bits }
+    }
+
+    /// What was found of it, zones left out.
+    pub(crate) fn fixed(&self, space: Space) -> u32 {
+        self.0[space] & !ZONES
+    }
+
+    /// Whether such a change of a space can give waters to another.
+    pub(crate) fn moves_waters(&self, space: Space, now: u32) -> bool {
+        let before = self.0[space];
+        before & GATE != 0 && (before ^ now) & AFLOAT != 0
+    }
+
+    /// How things lie once these spaces have changed; where Naval Control has, all zones are laid anew.
+    pub(crate) fn with(
+        &self,
+        game: &UsCivilWar,
+        changed: &[(Space, u32)],
+        afloat: bool,
+        naval: &Naval,
+    ) -> Self {
+        let mut lay = Self(self.0.clone());
+        for &(space, bits) in changed {
+            lay.0[space] = bits;
+        }
+        if afloat {
+            lay.0.rows_mut().for_each(|bits| *bits &= !ZONES);
+            lay.lay_zones(game, naval);
+            return lay;
+        }
+        for &(space, _) in changed {
+            lay.lay_zone(game, naval, space);
+            for way in &game.world.space(space).ways {
+                lay.lay_zone(game, naval, way.to);
+            }
+        }
+        lay
+    }
+
+    /// Whether a side's zones are kept out of a space (§9.1 C, D).
+    fn is_closed(&self, side: Side, space: Space) -> bool {
+        let (there, foe) = (self.0[space], side.other() as u32);
+        there & STANDS << foe != 0 || there & KEY != 0 && there & HELD << foe != 0
+    }
+
     /// §9.1: the zones, outward from each unit and Fort; what [`UsCivilWar::is_in_zone`] says of one space.
-    fn lay_zones(&mut self, game: &UsCivilWar) {
+    fn lay_zones(&mut self, game: &UsCivilWar, naval: &Naval) {
         for space in self.0.all() {
+            if self.0[space] & (STANDS * 3) == 0 {
+                continue;
+            }
             for side in Side::ALL {
-                if self.0[space] & STANDS << side as u16 == 0 {
+                if self.0[space] & STANDS << side as u32 == 0 {
                     continue;
                 }
-                let foe = side.other() as u16;
                 for way in &game.world.space(space).ways {
-                    let there = self.0[way.to];
-                    let closed = there & KEY != 0 && there & HELD << foe != 0;
-                    if !closed && there & STANDS << foe == 0 && game.zone_crosses(side, way) {
-                        self.0[way.to] |= ZONE << side as u16;
+                    if !self.is_closed(side, way.to) && game.zone_crosses_by(naval, side, way) {
+                        self.0[way.to] |= ZONE << side as u32;
                     }
                 }
+            }
+        }
+    }
+
+    /// The same of one space.
+    fn lay_zone(&mut self, game: &UsCivilWar, naval: &Naval, space: Space) {
+        self.0[space] &= !ZONES;
+        for side in Side::ALL {
+            let reaches = |way: &Way| {
+                self.0[way.to] & STANDS << side as u32 != 0 && game.zone_crosses_by(naval, side, way)
+            };
+            if !self.is_closed(side, space) && game.world.space(space).ways.iter().any(reaches) {
+                self.0[space] |= ZONE << side as u32;
             }
         }
     }
@@ -74,16 +170,18 @@ pub(crate) struct View<'a> {
 }
 
 impl<'a> View<'a> {
-    pub(crate) fn new(game: &'a UsCivilWar, lay: &'a Lay, side: Side) -> Self {
-        Self { game, net: game.net(), naval: game.naval(), lay, side }
+    pub(crate) fn new(game: &'a UsCivilWar, side: Side) -> Self {
+        let kept = game.kept();
+        Self { game, net: game.net(), naval: &kept.naval, lay: &kept.lay, side }
     }
 
-    fn has(&self, space: Space, bit: u16) -> bool {
+    #[inline]
+    fn has(&self, space: Space, bit: u32) -> bool {
         self.lay.0[space] & bit != 0
     }
 
-    fn foe(&self) -> u16 {
-        self.side.other() as u16
+    fn foe(&self) -> u32 {
+        self.side.other() as u32
     }
 
     /// How many spaces there are.
@@ -95,42 +193,108 @@ impl<'a> View<'a> {
         (0..self.lay.0.len()).map(Space::nth)
     }
 
+    /// The spaces that have some of these bits.
+    fn those(&self, bits: u32) -> impl Iterator<Item = Space> + use<'a> {
+        self.lay.0.iter().filter(move |(_, has)| **has & bits != 0).map(|(space, _)| space)
+    }
+
+    /// The spaces where units or Forts of the side stand, towns, cities and ports: all that can be Depots.
+    pub(crate) fn places(&self) -> impl Iterator<Item = Space> + use<'a> {
+        self.those(SETTLED | STANDS << self.side as u32)
+    }
+
+    /// Objective and Resource Hexes, ports, and where railroads leave the map.
+    pub(crate) fn anchorages(&self) -> impl Iterator<Item = Space> + use<'a> {
+        self.those(KEY | PORT | EXIT)
+    }
+
+    /// The spaces that can be Primary Supply Sources (§13.3.1, 13.3.2).
+    pub(crate) fn bases(&self) -> impl Iterator<Item = Space> + use<'a> {
+        self.those(KEY | SETTLED | EXIT)
+    }
+
+    /// The spaces that waters touch.
+    pub(crate) fn shores(&self) -> impl Iterator<Item = Space> + use<'a> {
+        self.those(SHORE)
+    }
+
     /// A table of the spaces, with this row for each.
     pub(crate) fn all_with<R: Clone>(&self, row: R) -> Table<Space, R> {
         self.lay.0.all_with(row)
     }
 
     /// Whether the side controls a space.
+    #[inline]
     pub(crate) fn holds(&self, space: Space) -> bool {
-        self.has(space, HELD << self.side as u16)
+        self.has(space, HELD << self.side as u32)
     }
 
     /// Whether the enemy does.
+    #[inline]
     pub(crate) fn loses(&self, space: Space) -> bool {
         self.has(space, HELD << self.foe())
     }
 
     /// Whether the side has SPs, Militia or a Fort there.
+    #[inline]
     pub(crate) fn stands(&self, space: Space) -> bool {
-        self.has(space, STANDS << self.side as u16)
+        self.has(space, STANDS << self.side as u32)
+    }
+
+    /// Whether the enemy has SPs, Militia or a Fort there.
+    pub(crate) fn meets(&self, space: Space) -> bool {
+        self.has(space, STANDS << self.foe())
+    }
+
+    /// §9.1: whether a space is in an enemy zone.
+    pub(crate) fn is_watched(&self, space: Space) -> bool {
+        self.has(space, ZONE << self.foe())
     }
 
     /// §13.3.3: whether it has a Fort or a Coastal Fort there.
     pub(crate) fn has_fort(&self, space: Space) -> bool {
-        self.game.fort(space).is_some_and(|(holder, _)| holder == self.side)
+        self.has(space, FORT << self.side as u32)
     }
 
     /// §2.1.4
+    #[inline]
     pub(crate) fn is_key(&self, space: Space) -> bool {
         self.has(space, KEY)
     }
 
+    #[inline]
     pub(crate) fn is_port(&self, space: Space) -> bool {
         self.has(space, PORT)
     }
 
+    /// §10.3
+    pub(crate) fn is_coastal_fort(&self, space: Space) -> bool {
+        self.has(space, COASTAL_FORT)
+    }
+
+    /// Whether a railroad runs through a space, or the goods of its port come to one next to it (§H29).
+    pub(crate) fn has_railhead(&self, space: Space) -> bool {
+        self.has(space, RAILHEAD)
+    }
+
+    /// Whether waters touch a space.
+    pub(crate) fn has_shore(&self, space: Space) -> bool {
+        self.has(space, SHORE)
+    }
+
+    /// §13.3.2: a Resource Hex that is worth 2 Build Points at least.
+    pub(crate) fn is_rich(&self, space: Space) -> bool {
+        self.has(space, RICH)
+    }
+
+    /// §13.3.1: a railroad leaves the map northward from here.
+    pub(crate) fn is_north_exit(&self, space: Space) -> bool {
+        self.side == Side::Us && self.has(space, EXIT) && !self.loses(space)
+    }
+
     /// §13.4.2, 6.5.1, 17.1.3: whether neither a railroad nor the overland portion of a Supply Path goes into a space: one that the
     /// enemy controls or has a zone in, or of neutral Kentucky.
+    #[inline]
     pub(crate) fn bars_path(&self, space: Space) -> bool {
         let foe = self.foe();
         self.has(space, HELD << foe | ZONE << foe | SHUNNED)
@@ -138,6 +302,7 @@ impl<'a> View<'a> {
 
     /// §13.5.3, 17.1.3: whether no Line of Communication goes into a space: where the enemy has SPs, Militia or a Fort, into his zones,
     /// into Objective and Resource Hexes that he controls, and into neutral Kentucky.
+    #[inline]
     pub(crate) fn bars_line(&self, space: Space) -> bool {
         let foe = self.foe();
         let key = self.is_key(space) && self.loses(space);
@@ -146,19 +311,26 @@ impl<'a> View<'a> {
 
     /// §13.5.2: whether a space is one of the side's Depots: it has SPs, Militia or a Fort there, or controls its town, city or port.
     /// So is Texas beyond the map's edge.
+    #[inline]
     pub(crate) fn is_depot(&self, space: Space) -> bool {
         self.stands(space) || self.has(space, SETTLED) && self.holds(space)
     }
 
     /// §13.5.4: MPs more to go into a town that the enemy controls.
+    #[inline]
     pub(crate) fn toll(&self, space: Space) -> u8 {
         u8::from(self.has(space, SETTLED) && self.loses(space))
     }
 
     /// §13.4.2, 13.5.3, 5.4.3: whether lines and railroads cross a hexside: no water that the enemy controls, and over a guarded ferry
     /// only for who holds both its ends and a Coastal Fort of either, and has Naval Control (§5.8.5, B8).
+    #[inline]
     pub(crate) fn crosses(&self, space: Space, link: &Link) -> bool {
-        let Some(edge) = link.edge.filter(|_| link.wet || link.guarded) else { return true };
+        !(link.wet || link.guarded) || self.ferries(space, link)
+    }
+
+    fn ferries(&self, space: Space, link: &Link) -> bool {
+        let Some(edge) = link.edge else { return true };
         let control = self.naval.of_edge(edge);
         if !link.guarded {
             return control != Some(self.side.other());

@@ -4,7 +4,7 @@ use muster_sdk::Table;
 
 use super::lay::View;
 use super::ties::Ties;
-use crate::world::{Kind, Port, Side, Space};
+use crate::world::{Port, Side, Space};
 
 /// What carries Supply Paths of a side.
 #[derive(Debug)]
@@ -24,13 +24,11 @@ impl Paths {
     pub(crate) fn find(view: &View, ties: Ties, primary: Table<Space, bool>) -> Self {
         let mut paths =
             Self { held: vec![false; ties.rails.into()], fed: vec![false; ties.lines.into()], primary, ties };
-        let ports: Vec<Space> = view
-            .all()
-            .filter(|&space| view.is_port(space) && view.holds(space) && !view.bars_path(space))
-            .collect();
-        let anchors: Vec<(Space, u16)> = view.all().filter_map(|at| paths.anchor(view, at)).collect();
+        let harbours = Harbours::find(view, &paths.ties);
+        let sources: Vec<Space> = view.bases().filter(|&at| paths.primary[at]).collect();
+        let anchors: Vec<(Space, u16)> = view.anchorages().filter_map(|at| paths.anchor(view, at)).collect();
         loop {
-            paths.feed(view, &ports);
+            paths.feed(view, &sources, &harbours);
             let mut more = false;
             for &(at, rail) in &anchors {
                 let rail = usize::from(rail);
@@ -60,21 +58,21 @@ impl Paths {
 
     /// §13.4.3, 13.4.4: the lines that lead to a Primary Supply Source: those with one on them, and those that a port joins to such
     /// a line.
-    fn feed(&mut self, view: &View, ports: &[Space]) {
-        for at in view.all().filter(|&at| self.primary[at]) {
+    fn feed(&mut self, view: &View, sources: &[Space], harbours: &Harbours) {
+        for &at in sources {
             if let Some(rail) = self.railroad(view, at) {
                 self.fed[usize::from(rail)] = true;
             }
         }
         loop {
             let mut more = false;
-            for &port in ports {
-                let rail = self.railroad(view, port);
-                let joined = || rail.into_iter().chain(self.ties.at_port(view, port)).map(usize::from);
+            for (port, rail, waters) in harbours.iter() {
+                let rail = rail.filter(|&rail| self.held[usize::from(rail)]);
+                let joined = || rail.into_iter().chain(waters.iter().copied()).map(usize::from);
                 if self.primary[port] || joined().any(|line| self.fed[line]) {
-                    let dry: Vec<usize> = joined().filter(|&line| !self.fed[line]).collect();
-                    more |= !dry.is_empty();
-                    dry.iter().for_each(|&line| self.fed[line] = true);
+                    for line in joined() {
+                        more |= !std::mem::replace(&mut self.fed[line], true);
+                    }
                 }
             }
             if !more {
@@ -124,7 +122,8 @@ impl Paths {
     pub(crate) fn full(&self, view: &View) -> Table<Space, bool> {
         let mut full = view.all_with(false);
         let mut wards = Vec::new();
-        for at in view.all() {
+        // What gives supply is a source, a port or on a railroad.
+        for at in view.bases().chain(view.net.railways().iter().copied()) {
             match view.ward(at) {
                 Some(Ward::Of(port)) => wards.push((at, port)),
                 Some(Ward::Own) => {
@@ -155,6 +154,33 @@ impl Paths {
     }
 }
 
+/// The ports of a side by which lines can be joined, with the railroad and the waters that are on each.
+struct Harbours {
+    ports: Vec<(Space, Option<u16>, u16)>,
+    waters: Vec<u16>,
+}
+
+impl Harbours {
+    fn find(view: &View, ties: &Ties) -> Self {
+        let mut found = Self { ports: Vec::new(), waters: Vec::new() };
+        for &port in &view.game.world.places.ports {
+            if view.holds(port) && !view.bars_path(port) {
+                found.waters.extend(ties.at_port(view, port));
+                found.ports.push((port, ties.railroad(view, port), found.waters.len() as u16));
+            }
+        }
+        found
+    }
+
+    fn iter(&self) -> impl Iterator<Item = (Space, Option<u16>, &[u16])> {
+        let mut start = 0;
+        self.ports.iter().map(move |&(port, rail, end)| {
+            let from = std::mem::replace(&mut start, usize::from(end));
+            (port, rail, &self.waters[from..usize::from(end)])
+        })
+    }
+}
+
 /// §10.3.2: a Coastal Fort that has its supply otherwise than other spaces.
 #[derive(Clone, Copy)]
 pub(crate) enum Ward {
@@ -174,10 +200,10 @@ impl View<'_> {
     /// §10.3.2: a Coastal Fort of the Union's is always in Full Supply, a Confederate one is as its port is, but Fort Morgan and Fort
     /// St. Philip/Jackson, which aren't tied to one port alone.
     pub(crate) fn ward(&self, space: Space) -> Option<Ward> {
-        let info = self.game.world.space(space);
-        if info.kind != Kind::CoastalFort || !self.holds(space) {
+        if !self.is_coastal_fort(space) || !self.holds(space) {
             return None;
         }
+        let info = self.game.world.space(space);
         debug_assert_eq!(info.port, Port::Ocean, "10.3.2: Coastal Forts are ocean ports");
         match self.side {
             Side::Us => Some(Ward::Own),

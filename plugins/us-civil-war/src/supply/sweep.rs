@@ -18,8 +18,8 @@ pub(crate) struct Depots {
     listed: Vec<Space>,
     /// By space: whether it is a Depot that lines can go into.
     open: Vec<bool>,
-    /// By listed Depot the lines that it is on, as pairs in the order of spaces.
-    lines_of: Table<Space, u16>,
+    /// By space where the lines that it is on begin and end among `lines`.
+    lines_of: Table<Space, (u16, u16)>,
     lines: Vec<u16>,
 }
 
@@ -28,26 +28,29 @@ impl Depots {
     /// a Fort on those along it (§13.5.3).
     pub(crate) fn find(view: &View, ties: &Ties, runs: impl Fn(u16) -> bool) -> Self {
         let mut found = Self::none(view, ties);
-        for space in view.all() {
-            if view.is_depot(space) && !view.bars_line(space) {
-                found.open[space.place()] = true;
-                let start = found.lines.len();
-                found.lines.extend(ties.railroad(view, space).filter(|&line| runs(line)));
-                found.lines.extend(ties.at_port(view, space));
-                if view.stands(space) {
-                    found.lines.extend(ties.along_shore(view, space));
-                }
-                for &line in &found.lines[start..] {
-                    found.first[usize::from(line) + 2] += 1;
-                }
+        let mut depots = Vec::new();
+        for space in view.places() {
+            if !view.is_depot(space) || view.bars_line(space) {
+                continue;
             }
-            found.lines_of[space] = found.lines.len() as u16;
+            found.open[space.place()] = true;
+            let start = found.lines.len();
+            found.lines.extend(ties.railroad(view, space).filter(|&line| runs(line)));
+            found.lines.extend(ties.at_port(view, space));
+            if view.stands(space) {
+                found.lines.extend(ties.along_shore(view, space));
+            }
+            for &line in &found.lines[start..] {
+                found.first[usize::from(line) + 2] += 1;
+            }
+            found.lines_of[space] = (start as u16, found.lines.len() as u16);
+            depots.push(space);
         }
         for line in 2..found.first.len() {
             found.first[line] += found.first[line - 1];
         }
         found.listed = vec![Space::nth(0); found.lines.len()];
-        for space in view.all() {
+        for space in depots {
             let (start, end) = found.span(space);
             for place in start..end {
                 let next = &mut found.first[usize::from(found.lines[place]) + 1];
@@ -64,17 +67,14 @@ impl Depots {
             first: vec![0; usize::from(ties.lines) + 2],
             listed: Vec::new(),
             open: vec![false; view.spaces()],
-            lines_of: view.all_with(0),
+            lines_of: view.all_with((0, 0)),
             lines: Vec::new(),
         }
     }
 
     fn span(&self, space: Space) -> (usize, usize) {
-        let start = match space.place() {
-            0 => 0,
-            place => self.lines_of[Space::nth(place - 1)],
-        };
-        (start.into(), self.lines_of[space].into())
+        let (start, end) = self.lines_of[space];
+        (start.into(), end.into())
     }
 
     /// Whether a space is a Depot that lines can go into.
@@ -86,6 +86,31 @@ impl Depots {
     pub(crate) fn lines(&self, space: Space) -> &[u16] {
         let (start, end) = self.span(space);
         &self.lines[start..end]
+    }
+
+    /// By line: the first of those that it is joined with by Depots.
+    pub(crate) fn joined(&self) -> Vec<u16> {
+        let mut first: Vec<u16> = (0..self.first.len() as u16).collect();
+        fn root(first: &mut [u16], line: u16) -> u16 {
+            let mut at = line;
+            while first[usize::from(at)] != at {
+                let up = first[usize::from(first[usize::from(at)])];
+                first[usize::from(at)] = up;
+                at = up;
+            }
+            at
+        }
+        for &(start, end) in self.lines_of.rows().filter(|(start, end)| start < end) {
+            let lines = &self.lines[usize::from(start)..usize::from(end)];
+            for &line in &lines[1..] {
+                let (one, other) = (root(&mut first, lines[0]), root(&mut first, line));
+                first[usize::from(one.max(other))] = one.min(other);
+            }
+        }
+        for line in 0..first.len() as u16 {
+            first[usize::from(line)] = root(&mut first, line);
+        }
+        first
     }
 
     /// The Depots on a line.
@@ -178,7 +203,7 @@ impl<'a> Sweep<'a> {
     }
 
     /// Searches until `enough` says so of the Depots reached, or everything is found; whether it did.
-    pub(crate) fn run(&mut self, enough: impl Fn(&[Space]) -> bool) -> bool {
+    pub(crate) fn run(&mut self, mut enough: impl FnMut(&[Space]) -> bool) -> bool {
         loop {
             if enough(&self.reached) {
                 return true;

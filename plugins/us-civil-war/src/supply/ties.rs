@@ -26,8 +26,8 @@ impl Ties {
         let net = view.net;
         let mut ties = Self { rail: view.all_with(NONE), rails: 0, lines: 0 };
         let mut reached: Vec<Space> = Vec::new();
-        for start in view.all() {
-            let open = |at: Space| net.has_rail(at) && !view.bars_path(at) && !taken(at);
+        let open = |at: Space| !view.bars_path(at) && !taken(at);
+        for &start in net.railways() {
             if ties.rail[start] != NONE || !open(start) {
                 continue;
             }
@@ -37,8 +37,8 @@ impl Ties {
             reached.clear();
             reached.push(start);
             while let Some(at) = reached.pop() {
-                for link in net.links(at) {
-                    let goes_on = link.rail && ties.rail[link.to] == NONE && open(link.to);
+                for link in net.rail_links(at) {
+                    let goes_on = ties.rail[link.to] == NONE && net.has_rail(link.to) && open(link.to);
                     if goes_on && view.crosses(at, link) {
                         ties.rail[link.to] = number;
                         reached.push(link.to);
@@ -52,6 +52,9 @@ impl Ties {
 
     /// The railroad that a space is on; of a port that has none of its own the one that it is joined to, if the side holds both (§H29).
     pub(crate) fn railroad(&self, view: &View, space: Space) -> Option<u16> {
+        if !view.has_railhead(space) {
+            return None;
+        }
         let head = view.net.railhead(space)?;
         let number = self.rail[head];
         let joined = head == space || view.holds(space) && view.holds(head) && !view.bars_path(space);
@@ -68,6 +71,7 @@ impl Ties {
     /// The waters along a space, as lines.
     pub(crate) fn along_shore(&self, view: &View, space: Space) -> impl Iterator<Item = u16> {
         let rails = self.rails;
-        view.shore(space).map(move |body| rails + body)
+        let touches = view.has_shore(space);
+        view.shore(space).filter(move |_| touches).map(move |body| rails + body)
     }
 }

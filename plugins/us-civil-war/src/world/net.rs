@@ -32,9 +32,32 @@ pub struct Net {
     first: Vec<u16>,
     links: Vec<Link>,
     rail: Table<Space, bool>,
+    railways: Railways,
     closed: Table<Space, bool>,
     /// §H29: of a port without a railroad, the rail hex that it is joined to.
     depot: Table<Space, Option<Space>>,
+}
+
+/// The same of railroads alone.
+#[derive(Clone, Debug)]
+struct Railways {
+    /// In the order of the board file.
+    hexes: Vec<Space>,
+    first: Vec<u16>,
+    links: Vec<Link>,
+}
+
+impl Railways {
+    fn of(first: &[u16], links: &[Link], rail: &Table<Space, bool>) -> Self {
+        let hexes = rail.iter().filter(|(_, has)| **has).map(|(space, _)| space).collect();
+        let mut rails = Self { hexes, first: vec![0], links: Vec::new() };
+        for ends in first.windows(2) {
+            let from_here = &links[ends[0].into()..ends[1].into()];
+            rails.links.extend(from_here.iter().filter(|link| link.rail));
+            rails.first.push(rails.links.len() as u16);
+        }
+        rails
+    }
 }
 
 impl Net {
@@ -43,6 +66,19 @@ impl Net {
     pub fn links(&self, space: Space) -> &[Link] {
         let at = space.place();
         &self.links[self.first[at].into()..self.first[at + 1].into()]
+    }
+
+    /// The rail hexes, in the order of the board file.
+    #[inline]
+    pub fn railways(&self) -> &[Space] {
+        &self.railways.hexes
+    }
+
+    /// The steps from a space along which the railroad goes on.
+    #[inline]
+    pub fn rail_links(&self, space: Space) -> &[Link] {
+        let (at, rails) = (space.place(), &self.railways);
+        &rails.links[rails.first[at].into()..rails.first[at + 1].into()]
     }
 
     /// Whether a railroad runs through a space.
@@ -113,7 +149,9 @@ impl Net {
             |(space, info): (Space, &SpaceInfo)| info.kentucky || atlas.has(space, names.great_river);
         let closed = spaces.iter().map(closed).collect();
         let depot = atlas.spaces().map(|space| railhead(atlas, &names, spaces, space));
-        Ok(Self { first, links, rail, closed, depot: depot.collect::<Result<_, Refusal>>()? })
+        let depot = depot.collect::<Result<_, Refusal>>()?;
+        let railways = Railways::of(&first, &links, &rail);
+        Ok(Self { first, links, rail, railways, closed, depot })
     }
 }
 

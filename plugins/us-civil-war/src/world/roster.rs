@@ -188,12 +188,14 @@ pub(super) fn read(map: Map, position: &Position) -> Result<World, Refusal> {
         return Err(refuse(format!("{} can't be neutral; only Kentucky can", state.name()), "17.1.1"));
     }
     let mut world = World {
+        around: std::sync::OnceLock::new(),
         nets: map.nets,
         atlas: map.atlas,
         spaces: map.spaces,
         places: map.places,
         waters: map.waters,
         generals: Table::new(Vec::new()),
+        generals_of: Default::default(),
         militia: Table::new(MilitiaInfo::all()),
         careers: Vec::new(),
         start,
@@ -244,6 +246,9 @@ fn read_generals(world: &mut World, position: &Position) -> Result<(), Refusal> 
     let generals: Vec<GeneralInfo> =
         units.iter().map(|unit| general_of(world, unit)).collect::<Result<_, _>>()?;
     world.generals = Table::new(generals);
+    for (general, info) in world.generals.iter() {
+        world.generals_of[info.side as usize].push(general);
+    }
     let mut boxes = Vec::new();
     for (place, unit) in units.iter().enumerate() {
         let Some(text) = of_unit(unit, settings::CAREER.given(&unit.attributes))? else { continue };

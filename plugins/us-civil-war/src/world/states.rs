@@ -130,8 +130,7 @@ impl States {
 
     /// The only one; none where a border runs through the hex.
     pub fn only(self) -> Option<State> {
-        let mut states = self.iter();
-        states.next().filter(|_| states.next().is_none())
+        self.0.is_power_of_two().then(|| State::ALL[self.0.trailing_zeros() as usize])
     }
 }
 

@@ -221,6 +221,17 @@ impl Waters {
         self.nodes.iter().find(|(_, info)| info.name == name).map(|(node, _)| node)
     }
 
+    /// The spaces whose holders and works decide who has waters; some of them more than once.
+    pub(crate) fn decided_by(&self) -> impl Iterator<Item = Space> + '_ {
+        let of_node = |info: &WaterInfo| {
+            let gate = if let Bar::Gate(space) = info.bar { Some(space) } else { None };
+            let faces = info.faces.map(|face| face.map(|face| face.space));
+            faces.into_iter().flatten().chain(gate)
+        };
+        let sources = self.sources.iter().flatten().copied();
+        self.nodes.rows().flat_map(of_node).chain(sources).chain(self.shoals.into_iter().flatten())
+    }
+
     /// How many links there are, each counted once.
     pub fn link_count(&self) -> usize {
         self.links.nodes.len() / 2

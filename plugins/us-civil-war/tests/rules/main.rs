@@ -3,6 +3,7 @@
 
 mod battle;
 mod battlefield;
+mod bots;
 mod charts;
 mod command;
 mod field;
@@ -23,6 +24,7 @@ mod retreat;
 mod sequence;
 mod set_up;
 mod shores;
+mod speed;
 mod strategic;
 mod supply;
 mod supply_by_water;

@@ -6,10 +6,11 @@ use us_civil_war::state::{Post, UsCivilWar};
 use crate::position::*;
 
 /// A small generator of its own, so that the games are always the same.
-struct Numbers(u64);
+pub struct Numbers(pub u64);
 
 impl Numbers {
-    fn below(&mut self, most: usize) -> usize {
+    /// A number below this.
+    pub fn below(&mut self, most: usize) -> usize {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) as usize % most
     }
@@ -58,6 +59,59 @@ fn is_sound(game: &UsCivilWar) {
 /// What is chosen more often than by chance: marches are what the game is about.
 const LIVELY: [&str; 5] = ["activate ", "to ", "sail ", "avoid-battle", "attack"];
 
+/// One of the choices, more often one of those.
+pub fn lively<'a>(ids: &'a [String], numbers: &mut Numbers) -> &'a String {
+    let march: Vec<&String> =
+        ids.iter().filter(|id| LIVELY.iter().any(|word| id.starts_with(word))).collect();
+    match (march.is_empty(), numbers.below(4)) {
+        (false, 1..) => march[numbers.below(march.len())],
+        _ => &ids[numbers.below(ids.len())],
+    }
+}
+
+/// What follows from a position, all of it.
+fn all_that_follows(game: &UsCivilWar) -> Vec<(Side, us_civil_war::Level, bool, bool, bool, bool)> {
+    let of = |side: Side| {
+        game.world.spaces.all().map(move |at| {
+            let supply = game.supply(side);
+            let naval = game.naval().of_space(at) == Some(side);
+            let rail = game.rails().of(side, at);
+            (side, supply.level(at), supply.is_isolated(at), supply.is_primary(at), rail, naval)
+        })
+    };
+    Side::ALL.into_iter().flat_map(of).collect()
+}
+
+#[test]
+fn what_is_kept_is_what_a_loaded_game_finds_anew() {
+    for (name, seed) in [("us-civil-war-1862", 1), ("us-civil-war-1863", 2)] {
+        let mut numbers = Numbers(seed);
+        let mut play: muster_sdk::play::Play<UsCivilWar, Numbers> =
+            muster_sdk::play::Play::begin(&set_up(name), Numbers(seed));
+        for choice in 0..1200 {
+            if play.outcome().is_some() {
+                break;
+            }
+            let (seat, _) = play.next_decision();
+            let ids = play.ids(seat);
+            if choice % 3 == 0 {
+                let save = play.game.save();
+                let anew = play.game.load_another(1, &save).unwrap_or_else(|refusal| panic!("{refusal:?}"));
+                assert_eq!(all_that_follows(play.game.state()), all_that_follows(anew.state()), "{choice}");
+                let listed: Vec<String> = anew
+                    .decisions()
+                    .into_iter()
+                    .flat_map(|open| open.choices)
+                    .map(|choice| choice.id)
+                    .collect();
+                assert_eq!(listed, ids, "{choice}");
+            }
+            let id = lively(&ids, &mut numbers).clone();
+            play.take(seat, &id);
+        }
+    }
+}
+
 #[test]
 fn random_games_come_to_their_end() {
     let mut kinds = std::collections::BTreeMap::new();
@@ -71,13 +125,7 @@ fn random_games_come_to_their_end() {
             let ids = play.ids(seat);
             assert!(!ids.is_empty(), "{kind} has no choice");
             *kinds.entry(kind).or_insert(0) += 1;
-            let march: Vec<&String> =
-                ids.iter().filter(|id| LIVELY.iter().any(|word| id.starts_with(word))).collect();
-            let id = match (march.is_empty(), numbers.below(4)) {
-                (false, 1..) => march[numbers.below(march.len())],
-                _ => &ids[numbers.below(ids.len())],
-            }
-            .clone();
+            let id = lively(&ids, &mut numbers).clone();
             play.take(seat, &id);
             is_sound(play.game.state());
             choices += 1;

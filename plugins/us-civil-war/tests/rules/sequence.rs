@@ -112,3 +112,28 @@ fn s7_8_a_point_transfers_two_generals() {
     assert_eq!(play.next_decision(), (CS, "action".to_owned()));
     assert!(play.lists(CS, "transfer cs-hardee") && !play.lists(CS, "transfer cs-forrest"), "cavalry");
 }
+
+/// §7.8: nobody is transferred where no other own SP is that isn't Isolated.
+#[test]
+fn s7_8_nobody_is_transferred_without_a_place_to_go() {
+    let mut position = set_up(GAME);
+    position.roster.retain(|unit| {
+        let at = unit.place.as_ref().map(|place| place.space.as_str());
+        unit.side != "us" || unit.kind != "sp" || matches!(at, Some("1647" | "1712"))
+    });
+    let both = Play::from(&position, Arranged::else_highest().with("Initiative", &[5, 2]));
+    position.roster.retain(|unit| {
+        let at = unit.place.as_ref().map(|place| place.space.as_str());
+        unit.side != "us" || unit.kind != "sp" || at == Some("1647")
+    });
+    let one = Play::from(&position, Arranged::else_highest().with("Initiative", &[5, 2]));
+    let listed = |play: &Play, at: &str| {
+        let state = play.state();
+        let here = state.world.find(at).unwrap();
+        let generals =
+            state.generals_in(Side::Us, here).map(|general| state.world.general(general).id.clone());
+        generals.filter(|id| play.lists(US, &format!("transfer {id}"))).count()
+    };
+    assert!(listed(&both, "1647") > 0);
+    assert_eq!(listed(&one, "1647"), 0);
+}

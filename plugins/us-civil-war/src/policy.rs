@@ -1,0 +1,89 @@
+//! What a sensible player would think of each choice at first sight: the policy `regular`.
+//!
+//! `survey` sums up the map: who is near what, and where a stack would do most good; `march` weighs activations and steps, each
+//! step by the whole way that is left; `battle` reactions, battles and retreats by their true chances; `opening` what comes at a turn's
+//! start.
+
+mod battle;
+mod march;
+mod opening;
+mod site;
+mod survey;
+
+use std::cell::{Cell, OnceCell};
+
+use muster_sdk::{OpenDecision, Policies};
+
+use crate::choice::{Choice, Pay};
+use crate::state::{Step, UsCivilWar};
+use crate::units::Piece;
+use crate::world::Side;
+use survey::Outlook;
+pub(crate) use survey::{Around, Pull, Survey};
+
+/// The weight of a choice that is all but certain; ordinary ones weigh 1.
+const COMMITTED: u32 = 1000;
+/// What is found once for all choices of a list.
+#[derive(Default)]
+struct OfList {
+    /// How much a general is wanted where he is wanted most.
+    wanted: OnceCell<u32>,
+    /// What the last activation was judged to gain, whatever pays for it.
+    gain: Cell<Option<(Piece, bool, i32)>>,
+}
+
+/// A card is kept for later unless the hand is about as full as this.
+const FULL_HAND: u8 = 4;
+
+impl Policies for UsCivilWar {
+    fn weigh(&self, open: &OpenDecision, _policy: &str, choices: &[Choice], weights: &mut Vec<u32>) {
+        let side = self.side_of(open.seat);
+        let outlook = Outlook::new(self, side);
+        let of_list = OfList::default();
+        let weigh = |&choice: &Choice| match self.frames.step() {
+            Step::Actions | Step::Transfer { .. } | Step::SecondTransfer => {
+                outlook.weigh_action(choice, &of_list)
+            }
+            Step::React { .. } | Step::Send | Step::Avoid(_) | Step::Push(_) | Step::BackUp { .. } => {
+                outlook.weigh_reaction(choice)
+            }
+            Step::Plan(plan) => outlook.weigh_plan(plan, choice),
+            Step::Victors(..) | Step::Stranded(_) | Step::Attrition | Step::Sacrifice => {
+                outlook.weigh_losses(choice)
+            }
+            Step::Strategic(..) | Step::Convoy(_) => outlook.weigh_strategic(choice),
+            Step::Retreat(fought) => outlook.weigh_retreat(&fought, choice),
+            _ => outlook.weigh_opening(choice),
+        };
+        match self.frames.step() {
+            Step::March => outlook.weigh_march(choices, weights),
+            _ => weights.extend(choices.iter().map(weigh)),
+        }
+        if weights.iter().all(|&weight| weight == 0) {
+            weights.fill(1);
+        }
+    }
+
+    /// By how far the Union is ahead of its benchmark, or behind it, of the margin that ends the game.
+    fn estimate(&self) -> Vec<u32> {
+        if let Some(winner) = self.winner {
+            return Side::ALL.map(|side| if side == winner { 10_000 } else { 0 }).to_vec();
+        }
+        let ahead = i32::from(self.balance()) - i32::from(self.world.benchmarks[usize::from(self.turn - 1)]);
+        let us = (5_000 + ahead * 400).clamp(500, 9_500) as u32;
+        vec![us, 10_000 - us]
+    }
+}
+
+impl Outlook<'_> {
+    /// What is to be had for it in place of a point: a card is worth more than a point while the hand is small.
+    fn priced(&self, weight: u32, pay: Pay) -> u32 {
+        match pay {
+            Pay::Point => weight,
+            Pay::Two => weight * 2 / 3,
+            Pay::Three => weight / 2,
+            Pay::Card(_) if self.game.hand(self.side) >= FULL_HAND => weight,
+            Pay::Card(_) => weight / 4,
+        }
+    }
+}

@@ -1,0 +1,304 @@
+//! The map in few numbers: how many SPs of each side are near a space, what taking a space is worth, and how far that draws a stack.
+
+use std::sync::{Arc, OnceLock};
+
+use muster_sdk::{Index as _, Table};
+
+use super::site::Sites;
+use crate::naval::Naval;
+use crate::state::{UsCivilWar, Works};
+use crate::supply::View;
+use crate::world::{Kind, Side, Space, State, World};
+
+/// What of its strength a stack is worth to spaces so many hexes away, in quarters.
+const SHARES: [u16; 4] = [4, 4, 3, 1];
+/// What a MP on the way to something is worth.
+const MILE: u16 = 5;
+/// What a stack of so many SPs is: one that goes where the enemy is strong.
+const STRONG: u8 = 7;
+
+/// How many pulls are kept: of weak and of strong stacks of both sides.
+const PULLS: usize = 4;
+
+/// By space: the spaces around it, with the share of strength that it lends them.
+#[derive(Clone, Debug)]
+pub(crate) struct Around {
+    first: Vec<u32>,
+    spaces: Vec<(Space, u16)>,
+}
+
+impl Around {
+    pub(crate) fn of_world(world: &World) -> Self {
+        let net = &world.nets[0];
+        let mut around = Self { first: vec![0], spaces: Vec::new() };
+        let mut seen = world.spaces.all_with(false);
+        for start in world.spaces.all() {
+            let from = around.spaces.len();
+            around.spaces.push((start, SHARES[0]));
+            seen[start] = true;
+            let mut next = from;
+            for &share in &SHARES[1..] {
+                let end = around.spaces.len();
+                for at in next..end {
+                    for link in net.links(around.spaces[at].0) {
+                        if !std::mem::replace(&mut seen[link.to], true) {
+                            around.spaces.push((link.to, share));
+                        }
+                    }
+                }
+                next = end;
+            }
+            for &(space, _) in &around.spaces[from..] {
+                seen[space] = false;
+            }
+            around.first.push(around.spaces.len() as u32);
+        }
+        around
+    }
+
+    fn of(&self, space: Space) -> &[(Space, u16)] {
+        let at = space.place();
+        &self.spaces[self.first[at] as usize..self.first[at + 1] as usize]
+    }
+}
+
+/// What policies ask of a position again and again.
+#[derive(Debug)]
+pub(crate) struct Survey {
+    /// By side and space: quarters of SPs that are near it.
+    near: [Table<Space, u16>; 2],
+    sites: [OnceLock<Sites>; 2],
+    /// By side, of weak and of strong stacks.
+    pull: [[OnceLock<Arc<Pull>>; 2]; 2],
+}
+
+/// How strongly something draws the stacks of a side.
+#[derive(Debug)]
+pub(crate) struct Pull {
+    side: Side,
+    /// What draws them.
+    draws: Vec<(Space, u16)>,
+    /// The Naval Control that lets them over rivers, and the turn's railroads.
+    naval: Arc<Naval>,
+    turn: u8,
+    /// By space.
+    strength: Table<Space, u16>,
+}
+
+impl Survey {
+    pub(crate) fn of(game: &UsCivilWar) -> Self {
+        let mut near = [game.world.spaces.all_with(0), game.world.spaces.all_with(0)];
+        let around = game.world.around();
+        for (space, spot) in game.laid() {
+            let Some(force) = spot.force else { continue };
+            for &(to, share) in around.of(space) {
+                near[force.side as usize][to] += u16::from(force.sps) * share;
+            }
+        }
+        Self { near, sites: Default::default(), pull: Default::default() }
+    }
+}
+
+/// A position as one side looks at it.
+#[derive(Clone, Copy)]
+pub(super) struct Outlook<'a> {
+    pub(super) game: &'a UsCivilWar,
+    pub(super) side: Side,
+    pub(super) foe: Side,
+    survey: &'a Survey,
+}
+
+impl<'a> Outlook<'a> {
+    pub(super) fn new(game: &'a UsCivilWar, side: Side) -> Self {
+        let survey = game.derived.survey.get_or_init(|| Arc::new(Survey::of(game)));
+        Self { game, side, foe: side.other(), survey }
+    }
+
+    /// By space how many of the SPs of a stack are counted as near it where it stands.
+    pub(super) fn counted(&self, at: Space, sps: u8) -> Table<Space, u8> {
+        let mut counted = self.game.world.spaces.all_with(0);
+        for &(to, share) in self.game.world.around().of(at) {
+            counted[to] = (u16::from(sps) * share / 4) as u8;
+        }
+        counted
+    }
+
+    /// SPs of the enemy that are near a space.
+    pub(super) fn foes(&self, at: Space) -> i32 {
+        i32::from(self.survey.near[self.foe as usize][at] / 4)
+    }
+
+    /// Own SPs near it; those of a stack on its way left out.
+    pub(super) fn friends(&self, at: Space) -> i32 {
+        i32::from(self.survey.near[self.side as usize][at] / 4)
+    }
+
+    /// Whether the side keeps a space when its units leave it.
+    pub(super) fn keeps(&self, at: Space) -> bool {
+        let spot = self.game.spot(at);
+        match spot.works {
+            Works::Entrenchment(side) | Works::Fort(side, _) => side == self.side,
+            Works::None => spot.marker.or_else(|| self.game.at_home(at)) == Some(self.side),
+        }
+    }
+
+    /// What it is worth to take a space that the side doesn't keep: by the VPs, Build Points and ports in it.
+    pub(super) fn prize(&self, at: Space) -> i32 {
+        let info = self.game.world.space(at);
+        let resource = i32::from(info.resource);
+        let coast = if info.kind == Kind::CoastalFort { 10 } else { 0 };
+        match self.side {
+            Side::Us if resource > 0 => 30 + 18 * resource + 6 * i32::from(self.game.spot(at).arsenals),
+            Side::Us if info.objective => 40,
+            Side::Cs if resource > 0 => 25 + 14 * resource,
+            Side::Cs if info.objective && self.game.is_northern(at) => 45,
+            Side::Cs if info.objective => 30,
+            _ if info.takes_marker() => 6 + coast,
+            _ => 0,
+        }
+    }
+
+    /// What it is worth to have a space that one keeps.
+    pub(super) fn stake(&self, at: Space) -> i32 {
+        let info = self.game.world.space(at);
+        let resource = i32::from(info.resource) + i32::from(self.game.spot(at).arsenals);
+        let capital = info.capital && info.states.has(State::Columbia);
+        match self.side {
+            Side::Us if capital => 90,
+            Side::Us if info.objective => 30,
+            Side::Us if resource > 0 => 10 + 5 * resource,
+            Side::Cs if resource > 0 => 15 + 12 * resource,
+            Side::Cs if info.objective => 20,
+            _ => 0,
+        }
+    }
+
+    /// SPs that a space of one's own that is worth it needs besides those who stand there.
+    pub(super) fn lack(&self, at: Space) -> i32 {
+        self.lack_with(at, i32::from(self.game.sps(self.side, at)))
+    }
+
+    /// The same if so many stood there.
+    fn lack_with(&self, at: Space, there: i32) -> i32 {
+        let fort = self.game.fort(at).filter(|&(side, _)| side == self.side);
+        let walls = fort.map_or(0, |(_, level)| i32::from(level));
+        (self.foes(at) * 2 / 3 + 1 - walls - there).max(0)
+    }
+
+    /// Whether own towns are near: the lines of all would have to be found for each march, and that says nearly the same.
+    pub(super) fn is_near_town(&self, at: Space) -> bool {
+        let around = self.game.world.around().of(at).iter();
+        let mut near = around.take_while(|(_, share)| *share >= SHARES[2]);
+        near.any(|&(to, _)| self.game.world.space(to).is_settled() && self.keeps(to))
+    }
+
+    pub(super) fn sites(&self) -> &'a Sites {
+        self.survey.sites[self.side as usize].get_or_init(|| Sites::new(self.game.spaces()))
+    }
+
+    /// What so many SPs of a stack that stands in a space are worth there: as if they had been taken off and came back.
+    pub(super) fn value_of_staying(&self, at: Space, sps: u8) -> i32 {
+        let (site, sps_here) = (self.site(at), i32::from(sps));
+        let others = i32::from(self.game.sps(self.side, at)) - sps_here;
+        let stake = site.stake();
+        let need = if site.is_kept() && stake > 0 { self.lack_with(at, others) } else { 0 };
+        let draws = if need > 0 { stake / 2 + 3 * need } else { 0 };
+        let drawn = i32::from(self.pull(sps)[at]);
+        let more = need.min(sps_here) - site.need().min(sps_here);
+        let company = others.clamp(0, 8) / 2 - (others + sps_here).min(8) / 2;
+        self.value(at, sps, sps_here) + draws.max(drawn) - drawn + more * stake.min(40) / 6 + company
+    }
+
+    /// What so many SPs are worth in a space where they stand; `counted` of them are among those near it already.
+    pub(super) fn value(&self, at: Space, sps: u8, counted: i32) -> i32 {
+        let (site, sps_here) = (self.site(at), i32::from(sps));
+        let drawn = i32::from(self.pull(sps)[at]);
+        let taken = if sps > 0 && !site.is_kept() { site.prize() } else { 0 };
+        let held = site.need().min(sps_here) * site.stake().min(40) / 6;
+        let company = i32::from(self.game.sps(self.side, at)).min(8) / 2;
+        let hunger = if site.is_fed() { 0 } else { 10 + 8 * sps_here };
+        drawn + taken + held + company - self.danger(at, sps_here, counted) - hunger
+    }
+
+    /// What so many SPs risk there: the enemy is near with more.
+    fn danger(&self, at: Space, sps: i32, counted: i32) -> i32 {
+        let (foes, own) = (self.foes(at), self.friends(at) + sps - counted);
+        let over = (foes - own * 5 / 4).clamp(0, 8);
+        let covered = self.game.spot(at).fortified() == Some(self.side);
+        let bold = self.side == Side::Us;
+        over * sps.clamp(1, 6) / (1 + i32::from(covered) + i32::from(bold))
+    }
+
+    /// By space how strongly something draws a stack of so many SPs.
+    fn pull(&self, sps: u8) -> &'a Table<Space, u16> {
+        let strong = usize::from(sps >= STRONG);
+        let pull = self.survey.pull[self.side as usize][strong].get_or_init(|| self.find_pull(strong));
+        &pull.strength
+    }
+
+    /// One that was found before serves if it is of the same things.
+    fn find_pull(&self, strong: usize) -> Arc<Pull> {
+        let (draws, naval, turn) = (self.draws(strong), &self.game.kept().naval, self.game.turn);
+        let mut kept = self.game.derived.pulls.borrow_mut();
+        let same = |pull: &&Arc<Pull>| {
+            let same = pull.side == self.side && pull.turn == turn && Arc::ptr_eq(&pull.naval, naval);
+            same && pull.draws == draws
+        };
+        if let Some(pull) = kept.iter().find(same) {
+            return Arc::clone(pull);
+        }
+        let strength = self.spread(&draws);
+        let found = Arc::new(Pull { side: self.side, draws, naval: Arc::clone(naval), turn, strength });
+        kept.truncate(PULLS - 1);
+        kept.insert(0, Arc::clone(&found));
+        found
+    }
+
+    /// What draws stacks: what can be taken, the less the more enemies are near, and what lacks defenders.
+    fn draws(&self, strong: usize) -> Vec<(Space, u16)> {
+        let fear = [5, 2][strong];
+        let draw = |at: Space| {
+            let site = self.site(at);
+            let draw = if site.is_kept() {
+                let lacks = site.need();
+                if lacks > 0 { site.stake() / 2 + 3 * lacks } else { 0 }
+            } else {
+                site.prize() + 25 - fear * self.foes(at)
+            };
+            (draw > 0).then_some((at, draw as u16))
+        };
+        self.game.world.places.key().filter_map(draw).collect()
+    }
+
+    /// From each space that draws outward, the less the farther.
+    fn spread(&self, draws: &[(Space, u16)]) -> Table<Space, u16> {
+        let view = View::new(self.game, self.side);
+        let mut pull = self.game.world.spaces.all_with(0);
+        let most = draws.iter().map(|&(_, draw)| usize::from(draw)).max().unwrap_or(0);
+        // By value a chain of spaces to go on from, each with the place of the next.
+        let mut heads: Vec<Option<u32>> = vec![None; most + 1];
+        let mut chains: Vec<(Space, Option<u32>)> = Vec::with_capacity(self.game.spaces());
+        for &(at, draw) in draws {
+            pull[at] = pull[at].max(draw);
+            chains.push((at, heads[usize::from(draw)].replace(chains.len() as u32)));
+        }
+        for value in (1..=most as u16).rev() {
+            let mut head = heads[usize::from(value)];
+            while let Some(place) = head {
+                let (at, next) = chains[place as usize];
+                head = next;
+                if pull[at] != value {
+                    continue;
+                }
+                for link in view.net.links(at) {
+                    let less = value.saturating_sub(MILE * u16::from(link.back));
+                    if less > pull[link.to] && view.crosses(at, link) {
+                        pull[link.to] = less;
+                        chains.push((link.to, heads[usize::from(less)].replace(chains.len() as u32)));
+                    }
+                }
+            }
+        }
+        pull
+    }
+}

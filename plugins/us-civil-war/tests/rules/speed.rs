@@ -1,0 +1,98 @@
+//! How fast it is, and whether a change meant for speed alone has changed anything: to be run by hand, in release mode.
+//!
+//! ```text
+//! cargo test -p us-civil-war --release --test rules -- --ignored --nocapture speed
+//! ```
+
+use std::time::{Duration, Instant};
+
+use us_civil_war::state::UsCivilWar;
+
+use crate::playouts::{Numbers, lively};
+use crate::position::*;
+
+/// Games whose lists are put into one number.
+const GAMES: u64 = 6;
+/// Choices of each of them that are looked at.
+const LONGEST: usize = 4000;
+
+/// A number that changes with anything that is added.
+struct Print(u64);
+
+impl Print {
+    fn add(&mut self, text: &str) {
+        for &byte in text.as_bytes().iter().chain(b"\n") {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+    }
+}
+
+/// All lists of some seeded games as one number, to be compared before and after.
+#[test]
+#[ignore = "for comparison by hand"]
+fn print_of_all_lists() {
+    for name in ["us-civil-war-1862", "us-civil-war-1863"] {
+        for seed in 0..GAMES {
+            let (mut print, mut numbers) = (Print(0xcbf2_9ce4_8422_2325), Numbers(seed));
+            let mut play: muster_sdk::play::Play<UsCivilWar, Numbers> =
+                muster_sdk::play::Play::begin(&set_up(name), Numbers(seed + 100));
+            let mut choices = 0;
+            while play.outcome().is_none() && choices < LONGEST {
+                let (seat, kind) = play.next_decision();
+                let ids = play.ids(seat);
+                print.add(&kind);
+                ids.iter().for_each(|id| print.add(id));
+                let id =
+                    if seed % 2 == 0 { lively(&ids, &mut numbers) } else { &ids[numbers.below(ids.len())] };
+                let id = id.clone();
+                play.take(seat, &id);
+                choices += 1;
+            }
+            println!("{name} {seed}: {choices} choices, lists {:016x}", print.0);
+        }
+    }
+}
+
+/// Time that this thread has had of a processor, which others may share; where that can't be read, time that has gone by.
+struct Watch(Instant, Option<Duration>);
+
+impl Watch {
+    fn start() -> Self {
+        Self(Instant::now(), Self::used())
+    }
+
+    fn used() -> Option<Duration> {
+        let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+        text.split(' ').next()?.parse().ok().map(Duration::from_nanos)
+    }
+
+    fn seconds(&self) -> f64 {
+        let used = self.1.zip(Self::used()).map(|(before, now)| now - before);
+        used.unwrap_or_else(|| self.0.elapsed()).as_secs_f64()
+    }
+}
+
+/// Choices a second by a policy, from both set-ups.
+#[test]
+#[ignore = "a measurement"]
+fn speed_of_playouts() {
+    for policy in ["regular", "random"] {
+        for name in ["us-civil-war-1862", "us-civil-war-1863"] {
+            let (mut choices, mut ended) = (0, 0);
+            let table = muster_sdk::Hosted::<UsCivilWar>::create(&set_up(name)).unwrap();
+            let start = Watch::start();
+            let mut seed = 0;
+            while start.seconds() < 4.0 && seed < 1000 {
+                let mut game = table.fork(seed);
+                let result = game.playout(policy, seed, 60_000);
+                choices += result.choices;
+                ended += u32::from(result.ended);
+                seed += 1;
+            }
+            let second = f64::from(choices) / start.seconds();
+            println!(
+                "{name} {policy}: {seed} games ({ended} ended), {choices} choices, {second:.0} a second"
+            );
+        }
+    }
+}
