@@ -72,3 +72,5 @@ pub use state::UsCivilWar;
 pub use supply::{Along, Group, Isolation, Level, Supply};
 pub use units::Piece;
 pub use world::{General, Militia, Side, Space, State, Theater, World};
+
+muster_sdk::export!(UsCivilWar);
