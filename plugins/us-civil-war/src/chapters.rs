@@ -1,16 +1,12 @@
-//! What this game says in few words: odds, overlays, policies, scripts, corrections.
+//! What this game says in few words: policies, scripts, corrections.
 
-use muster_contract::{Change, Line, Refusal, Seat, Target};
-use muster_sdk::{
-    Edits, Explanations, Odds, OpenDecision, Overlays, Policies, Scripts, line, refuse, require, uncited,
-};
+use muster_contract::{Change, Refusal};
+use muster_sdk::{Edits, OpenDecision, Policies, Scripts, refuse, require};
 
 use crate::choice::Choice;
 use crate::state::{Post, Step, UsCivilWar};
 use crate::world::Side;
 
-impl Odds for UsCivilWar {}
-impl Overlays for UsCivilWar {}
 impl Scripts for UsCivilWar {}
 
 impl Policies for UsCivilWar {
@@ -33,26 +29,6 @@ impl Policies for UsCivilWar {
         let ahead = i32::from(self.balance()) - i32::from(self.world.benchmarks[usize::from(self.turn - 1)]);
         let us = (5_000 + ahead * 400).clamp(500, 9_500) as u32;
         vec![us, 10_000 - us]
-    }
-}
-
-impl Explanations for UsCivilWar {
-    fn explain(&self, seat: Seat, target: &Target, choosable: bool) -> Vec<Line> {
-        let mut lines = Vec::new();
-        if let Target::Space(id) = target {
-            match self.world.find(id) {
-                Some(space) => lines.push(line(self.described_space(space), "2.1.3")),
-                None => lines.push(uncited(format!("There is no space called {id}."))),
-            }
-        }
-        lines.push(if choosable {
-            uncited("It can be chosen now.")
-        } else if self.side_of(seat) != self.phasing && self.frames.step() == Step::Actions {
-            line("The other side is the phasing player.", "4.1.5")
-        } else {
-            line("It has no part in what is decided now.", self.step_row().section)
-        });
-        lines
     }
 }
 

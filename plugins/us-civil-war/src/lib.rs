@@ -26,6 +26,10 @@
 //! leaders.rs, leaders/  16 leader management
 //! stacks.rs                stacks that are parted and put together outside their own activation
 //! ```
+//!
+//! `game` has a row for each step: who decides what, by which section, listed and carried out where. A function `may_…` says whether
+//! something may be done, and why not; `why_not` finds which of them keeps a thing from being chosen. `labels`, `details`, `odds`,
+//! `explain` and `view` with its files (panels, overlays, reports) are what players read.
 #![forbid(unsafe_code)]
 
 mod actions;
@@ -38,6 +42,7 @@ mod choice;
 mod command;
 mod control;
 mod describe;
+mod details;
 mod displaced;
 mod encounters;
 mod end_phase;
@@ -48,6 +53,7 @@ mod leaders;
 mod march;
 mod movement;
 mod naval;
+mod odds;
 mod rails;
 pub mod reaction;
 pub mod reinforcements;
@@ -63,6 +69,7 @@ mod surrender;
 mod units;
 mod victory;
 mod view;
+mod why_not;
 pub mod world;
 
 pub use choice::{Choice, Pay};

@@ -23,6 +23,7 @@ mod retreat;
 mod sequence;
 mod set_up;
 mod shores;
+mod shown;
 mod strategic;
 mod supply;
 mod supply_by_water;
