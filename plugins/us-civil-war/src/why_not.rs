@@ -92,7 +92,6 @@ impl UsCivilWar {
     /// Whether a space may be chosen, by the step.
     fn may_choose_space(&self, side: Side, at: Space) -> May {
         let info = self.world.space(at);
-        let section = self.step_row().section;
         ensure(info.is_land() || info.kind == Kind::OffMap, "No land unit can be there.", "5.7")?;
         match self.frames.step() {
             Step::March => self.may_go_to(at),
@@ -117,6 +116,14 @@ impl UsCivilWar {
                     ),
                 }
             }
+            _ => self.may_choose_place(side, at),
+        }
+    }
+
+    /// The same where units are put down, or taken from the map.
+    fn may_choose_place(&self, side: Side, at: Space) -> May {
+        let (info, section) = (self.world.space(at), self.step_row().section);
+        match self.frames.step() {
             Step::Transfer { general, .. } | Step::Reassign(general) | Step::FreeTransfer(general) => {
                 self.may_transfer_to(side, general, at)?;
                 ensure(false, "He can't be transferred there.", section)
