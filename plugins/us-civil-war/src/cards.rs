@@ -51,8 +51,11 @@ impl UsCivilWar {
                 Event::new(EventKind::Text, Audience::Seats(vec![seat]), text, "18.2")
             });
         }
-        let cards = if cards == 1 { "a card".to_owned() } else { format!("{cards} cards") };
-        resolution.say("18.2", || format!("The {} draws {cards}.", side.name()));
+        let words = if cards == 1 { "a card".to_owned() } else { format!("{cards} cards") };
+        // What has been drawn isn't taken back.
+        resolution.announce(EventKind::Drawn(cards.into()), "18.2", || {
+            format!("The {} draws {words}.", side.name())
+        });
     }
 
     /// §18.1: a card is played, and goes back into its deck.

@@ -1,33 +1,11 @@
-//! What this game says in few words: odds, overlays, scripts, corrections.
+//! What this game says in few words: scripts, corrections.
 
-use muster_contract::{Change, Line, Refusal, Seat, Target};
-use muster_sdk::{Edits, Explanations, Odds, Overlays, Scripts, line, refuse, require, uncited};
+use muster_contract::{Change, Refusal};
+use muster_sdk::{Edits, Scripts, refuse, require};
 
 use crate::state::{Post, Step, UsCivilWar};
 
-impl Odds for UsCivilWar {}
-impl Overlays for UsCivilWar {}
 impl Scripts for UsCivilWar {}
-
-impl Explanations for UsCivilWar {
-    fn explain(&self, seat: Seat, target: &Target, choosable: bool) -> Vec<Line> {
-        let mut lines = Vec::new();
-        if let Target::Space(id) = target {
-            match self.world.find(id) {
-                Some(space) => lines.push(line(self.described_space(space), "2.1.3")),
-                None => lines.push(uncited(format!("There is no space called {id}."))),
-            }
-        }
-        lines.push(if choosable {
-            uncited("It can be chosen now.")
-        } else if self.side_of(seat) != self.phasing && self.frames.step() == Step::Actions {
-            line("The other side is the phasing player.", "4.1.5")
-        } else {
-            line("It has no part in what is decided now.", self.step_row().section)
-        });
-        lines
-    }
-}
 
 impl Edits for UsCivilWar {
     fn edit(&mut self, change: &Change) -> Result<(), Refusal> {

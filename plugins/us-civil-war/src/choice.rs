@@ -265,7 +265,9 @@ impl Choice {
         let number = |number: u8| Amount(number.into());
         match self {
             Self::Go(to) => Row::act("to", "to {}").on(At(to)).by("5.1"),
+            Self::Take(1) => Row::act("take", "take up {} SP").on(number(1)).by("7.5.1"),
             Self::Take(sps) => Row::act("take", "take up {} SPs").on(number(sps)).by("7.5.1"),
+            Self::Drop(1) => Row::act("drop", "drop off {} SP").on(number(1)).by("7.5.1"),
             Self::Drop(sps) => Row::act("drop", "drop off {} SPs").on(number(sps)).by("7.5.1"),
             Self::Join(one) => Row::act("join", "{} comes along").on(general(one)).by("7.5.1"),
             Self::Leave(one) => Row::act("leave", "{} stays here").on(general(one)).by("7.5.1"),
@@ -285,6 +287,7 @@ impl Choice {
             }
             Self::AvoidBattle => Row::act("avoid-battle", "avoid battle").by("9.3.1"),
             Self::NoReaction => Row::finish("no-reaction", "no reaction").by("9"),
+            Self::Send(1) => Row::act("send", "{} SP goes").on(number(1)).by(game.step_row().section),
             Self::Send(sps) => Row::act("send", "{} SPs go").on(number(sps)).by(game.step_row().section),
             Self::SendGeneral(one) => {
                 Row::act("send-general", "{} goes or stays").on(general(one)).by("9.2.3")
@@ -295,6 +298,7 @@ impl Choice {
             Self::PushTo(to) => Row::act("push-to", "go to {}").on(At(to)).by("11.6.5"),
             Self::BackUp => Row::act("back-up", "back up").by("8.2"),
             Self::Stand => Row::act("stand", "fight").by("8.2"),
+            Self::Cross(1) => Row::act("cross", "{} SP crosses").on(number(1)).by("11.5.1"),
             Self::Cross(sps) => Row::act("cross", "{} SPs cross").on(number(sps)).by("11.5.1"),
             Self::BattleCard(card) => {
                 paid(Row::act("battle-card", "2 more on the die"), Pay::Card(card)).by("18.3.2")

@@ -65,6 +65,14 @@ impl UsCivilWar {
         all.filter(|(_, officer)| officer.post == Post::March).map(|(general, _)| general)
     }
 
+    /// The same with their commander first.
+    pub(crate) fn marching_in_order(&self) -> Vec<General> {
+        let commander = self.march.as_deref().and_then(|march| march.commander);
+        let mut generals: Vec<General> = self.marching_generals().collect();
+        generals.sort_by_key(|&general| Some(general) != commander);
+        generals
+    }
+
     /// §7.2.2, §7.2.4: those who may be put in command of a side's stack in a space: all of the highest rank there.
     pub fn commanders_to_choose(&self, side: Side, space: Space) -> Vec<General> {
         let Some(first) = self.commander_in(side, space) else { return Vec::new() };

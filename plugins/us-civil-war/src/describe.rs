@@ -5,6 +5,18 @@ use muster_sdk::description::{change, decision, one_of, phase, says, side, unit_
 
 use crate::world::{Side, settings};
 
+/// The sequence of play (§3): id, title and section of each phase.
+pub(crate) const PHASES: [(&str, &str, &str); 8] = [
+    ("set-up", "Set-up", "S1.1"),
+    ("reinforcements", "Reinforcements", "3.1"),
+    ("strategic", "Strategic Movement", "3.2"),
+    ("leaders", "Leader Management", "3.3"),
+    ("initiative", "Initiative", "4.1"),
+    ("actions", "Actions", "4.3"),
+    ("supply", "Supply", "4.2"),
+    ("end", "End Phase", "3.5"),
+];
+
 /// The module's description.
 pub(crate) fn describe() -> Description {
     Description {
@@ -17,16 +29,7 @@ pub(crate) fn describe() -> Description {
             side("cs", "Confederate", "cs", "Keep the Union behind its benchmark until the end."),
         ],
         options: Vec::new(),
-        phases: vec![
-            phase("set-up", "Set-up", "S1.1", 0),
-            phase("reinforcements", "Reinforcements", "3.1", 0),
-            phase("strategic", "Strategic Movement", "3.2", 0),
-            phase("leaders", "Leader Management", "3.3", 0),
-            phase("initiative", "Initiative", "4.1", 0),
-            phase("actions", "Actions", "4.3", 0),
-            phase("supply", "Supply", "4.2", 0),
-            phase("end", "End Phase", "3.5", 0),
-        ],
+        phases: PHASES.map(|(id, title, section)| phase(id, title, section, 0)).to_vec(),
         kinds: vec![
             unit_kind("general", "general", "general"),
             unit_kind("sp", "Strength Points", "infantry"),
@@ -37,7 +40,7 @@ pub(crate) fn describe() -> Description {
             unit_kind("arsenal", "Arsenal", "fort"),
         ],
         schema: schema(),
-        overlays: Vec::new(),
+        overlays: crate::view::overlays(),
         pieces: PieceForm::Counters,
         policies: Vec::new(),
         state_schema: <crate::UsCivilWar as muster_sdk::Saves>::STATE_SCHEMA,

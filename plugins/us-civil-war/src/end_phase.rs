@@ -18,6 +18,7 @@ impl UsCivilWar {
         self.rally_all(resolution);
         self.count_mississippi(resolution);
         self.count_invasion(resolution);
+        self.count_up(self.turn);
         self.winner = self.automatic_victory();
         if self.winner.is_none() && self.turn == self.world.last_turn {
             self.winner = Some(self.final_victory());

@@ -17,7 +17,10 @@ impl Labels for UsCivilWar {
         Prompt {
             question: self.question(),
             citation: self.step_row().section.to_owned(),
-            frame: vec![self.status().title, self.status().clock],
+            frame: [self.status().title, self.status().clock]
+                .into_iter()
+                .filter(|words| !words.is_empty())
+                .collect(),
             focus: None,
             picked: match self.frames.step() {
                 Step::Convoy(convoy) => {
@@ -34,7 +37,9 @@ impl Labels for UsCivilWar {
         }
     }
 
-    fn details(&self, _seat: Seat, _choice: Choice, _details: &mut ChoiceDetails) {}
+    fn details(&self, seat: Seat, choice: Choice, details: &mut ChoiceDetails) {
+        self.describe_choice(self.side_of(seat), choice, details);
+    }
 }
 
 impl UsCivilWar {
@@ -53,7 +58,8 @@ impl UsCivilWar {
                 let march = self.march.as_deref();
                 let (moves, at) =
                     march.map_or((0, String::new()), |march| (march.moves, self.space_name(march.at)));
-                format!("{} in {at}, {moves} MPs left: where to?", muster_sdk::capital(&self.marching()))
+                let left = crate::units::moves(moves);
+                format!("{} in {at}, {left} left: where to?", muster_sdk::capital(&self.marching()))
             }
             Step::Reembark(_) => "The landing has failed: which port do they sail back to?".to_owned(),
             Step::React { .. } => format!("{} enters {}: any reaction?", self.marching(), self.entered()),
@@ -66,6 +72,9 @@ impl UsCivilWar {
             Step::Attrition => "Which stack suffers Attrition next?".to_owned(),
             Step::Victors(..) | Step::Stranded(_) => "No SP is left: do the generals stay?".to_owned(),
             Step::Retreat(_) => format!("Where does the stack in {} retreat to?", self.entered()),
+            Step::Actions if self.pressed => {
+                format!("Which action? {} On to Richmond!", points_left(self.points))
+            }
             Step::Actions => format!("Which action? {}", points_left(self.points)),
             _ => self.opening_question(),
         }

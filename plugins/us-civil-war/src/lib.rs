@@ -27,6 +27,10 @@
 //! policy.rs, policy/       what the bot `regular` thinks of choices
 //! stacks.rs                stacks that are parted and put together outside their own activation
 //! ```
+//!
+//! `game` has a row for each step: who decides what, by which section, listed and carried out where. A function `may_…` says whether
+//! something may be done, and why not; `why_not` finds which of them keeps a thing from being chosen. `labels`, `details`, `odds`,
+//! `explain` and `view` with its files (panels, overlays, reports) are what players read.
 #![forbid(unsafe_code)]
 
 mod actions;
@@ -39,6 +43,7 @@ mod choice;
 mod command;
 mod control;
 mod describe;
+mod details;
 mod displaced;
 mod encounters;
 mod end_phase;
@@ -49,6 +54,7 @@ mod leaders;
 mod march;
 mod movement;
 mod naval;
+mod odds;
 mod policy;
 mod rails;
 pub mod reaction;
@@ -65,6 +71,7 @@ mod surrender;
 mod units;
 mod victory;
 mod view;
+mod why_not;
 pub mod world;
 
 pub use choice::{Choice, Pay};
@@ -74,3 +81,5 @@ pub use state::UsCivilWar;
 pub use supply::{Along, Group, Isolation, Level, Supply};
 pub use units::Piece;
 pub use world::{General, Militia, Side, Space, State, Theater, World};
+
+muster_sdk::export!(UsCivilWar);

@@ -8,7 +8,9 @@ use crate::choice::{Choice, Pay};
 use crate::movement::NO_MARCH;
 use crate::state::{Ferried, Force, March, Means, Post, Step, UsCivilWar, Works};
 use crate::units::{Piece, counted};
-use crate::world::{General, Kind, Rating, Side, Space};
+use crate::world::{General, Kind, Side, Space};
+
+mod set_out;
 
 /// §5.4.2: MPs of the Rail Movement Bonus.
 const BY_RAIL: u8 = 10;
@@ -95,50 +97,8 @@ impl UsCivilWar {
     ) {
         let Some(at) = self.space_of(piece) else { return };
         self.pay(at, pay, resolution);
-        let commander = match piece {
-            Piece::General(general) => Some(general),
-            _ => None,
-        };
-        let rating = commander.map_or(Rating::INTRINSIC, |general| self.rating(general));
-        let force = self.spot(at).force.filter(|force| force.side == side);
-        let foraging = force.is_some_and(|force| force.foraging);
         let by_water = matches!(means, Means::River | Means::Ocean);
-        let allowance = if by_water { VOYAGE } else { rating.moves - u8::from(foraging) };
-        self.march = Some(Box::new(March {
-            side,
-            at,
-            from: None,
-            origin: at,
-            commander,
-            sps: 0,
-            demoralized: force.is_some_and(|force| force.demoralized),
-            foraging,
-            allowance,
-            moves: allowance,
-            means,
-            paid: pay.points(),
-            card: match pay {
-                Pay::Card(card) => Some(card),
-                _ => None,
-            },
-            bold: !rating.cautious || pay != Pay::Point,
-            assisted: false,
-            ferried: Ferried::Nobody,
-            entering: None,
-            named: Vec::new(),
-            leaving: Vec::new(),
-            retreated: Vec::new(),
-        }));
-        if let Some(general) = commander {
-            self.officers[general].post = Post::March;
-            let followers: Vec<General> =
-                self.generals_in(side, at).filter(|&one| self.may_join(one).is_ok()).collect();
-            for general in followers {
-                self.officers[general].post = Post::March;
-            }
-        }
-        let most = self.most_to_take();
-        self.take_sps(most);
+        self.set_out(side, piece, means, pay);
         self.frames.call(Step::March);
         let who = self.marching();
         let (section, what) = if by_water { ("20.3.1", "embarks") } else { ("4.3", "is activated") };

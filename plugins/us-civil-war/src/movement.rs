@@ -10,6 +10,26 @@ const ENEMY_RIVER: u8 = 2;
 /// §5.8.3: SPs that can cross it in an activation.
 const OVER_ENEMY_RIVER: u8 = 1;
 
+/// §5.3: what the MPs of a step are made of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct StepCost {
+    /// For the space that is entered, or the whole price of a link or a railroad.
+    pub ground: u8,
+    /// For the river or water on the way.
+    pub river: u8,
+    /// For the mountains on the way.
+    pub ridge: u8,
+    /// Whether it follows a railroad, which makes everything else one MP (§5.4.1).
+    pub by_rail: bool,
+}
+
+impl StepCost {
+    /// All of it.
+    pub const fn sum(self) -> u8 {
+        self.ground + self.river + self.ridge
+    }
+}
+
 impl UsCivilWar {
     /// §5.4.1, D2: whether a stack follows a railroad over a way, whoever controls the line: not where an enemy controls the river
     /// under its bridge (§5.4.3) and no ships help it over (§18.1), and not over a ferry, which is no bridge (§5.4.4).
@@ -21,11 +41,16 @@ impl UsCivilWar {
 
     /// §5.3: MPs of a step for a stack of a side. `assisted` crosses enemy waters as if they were its own (§18.1).
     pub fn step_cost(&self, side: Side, from: Space, way: &Way, assisted: bool) -> u8 {
+        self.step_parts(side, from, way, assisted).sum()
+    }
+
+    /// §5.3: what those MPs are made of.
+    pub fn step_parts(&self, side: Side, from: Space, way: &Way, assisted: bool) -> StepCost {
         if let Some(price) = way.side.price {
-            return price;
+            return StepCost { ground: price, ..StepCost::default() };
         }
         if self.is_along_rail(side, from, way, assisted) {
-            return 1;
+            return StepCost { ground: 1, by_rail: true, ..StepCost::default() };
         }
         let path = way.side.road || self.is_laid(way.side.rail);
         let ground = match self.world.space(way.to).terrain {
@@ -57,7 +82,7 @@ impl UsCivilWar {
             Ridge::Gap => u8::from(!self.is_laid(way.side.rail)),
             Ridge::None | Ridge::Pass | Ridge::Impassable => 0,
         };
-        ground + river + ridge
+        StepCost { ground, river, ridge, by_rail: false }
     }
 
     /// §5.8.5, B8: whether a side can use the ferry over a way that nothing else crosses, at Mobile and Simmesport: it controls both ends,

@@ -13,7 +13,7 @@ use crate::world::{Kind, Side, Space, State, Theater};
 mod industry;
 mod returns;
 
-pub use industry::Budget;
+pub use crate::state::Budget;
 
 /// §14.2.1: the areas of the Union's new SPs, St. Louis apart.
 pub(crate) const UNION_AREAS: [&str; 3] = ["the East and on Chesapeake Bay", "Ohio and Indiana", "Illinois"];

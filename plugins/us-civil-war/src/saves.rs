@@ -9,6 +9,12 @@ use crate::state::{Step, UsCivilWar, Works};
 use crate::strategic::Lift;
 use crate::world::{Edge, General, Militia, Side, Space, World};
 
+/// More than 20 turns can bring: points for all Objective Hexes of the North (§19.3.2), Build Points of Arsenals (§14.5), maintenance
+/// with inflation in every zone (§14.4.5).
+const MOST_INVASION: u8 = 200;
+const MOST_ARSENALS: u8 = 120;
+const MOST_MAINTENANCE: u16 = 300;
+
 /// Refuses a save in which something doesn't hold, and says what is wrong.
 fn check(holds: bool, wrong: impl std::fmt::Display) -> Result<(), Refusal> {
     if holds { Ok(()) } else { Err(corrupt_save(wrong)) }
@@ -32,6 +38,16 @@ impl Saves for UsCivilWar {
         check(turns.contains(&self.turn), format_args!("there is no turn {} (3)", self.turn))?;
         check(self.cycle <= 4, format_args!("there is no Action Phase {} (4.1.1)", self.cycle))?;
         check(self.difference <= 5, "two dice differ by 5 at most (4.1)")?;
+        check(self.initiative.iter().all(|&face| face <= 6), "a die has six faces (4.1)")?;
+        let kept = self.tallies.iter().map(|tally| tally.turn);
+        let all = kept.eq((self.world.first_turn - 1..=self.turn).take(self.tallies.len()));
+        check(all, "the turns that are over aren't in order (3)")?;
+        check(
+            self.invasion <= MOST_INVASION,
+            "there are more points for the North than turns give (19.3.2)",
+        )?;
+        check(self.arsenals_destroyed <= MOST_ARSENALS, "more Arsenals were destroyed than built (6.4.1)")?;
+        check(self.maintenance <= MOST_MAINTENANCE, "maintenance has risen too far (14.4.5)")?;
         check(self.points.left() <= 5, "there are more Action Points than dice give (4.1)")?;
         for side in Side::ALL {
             let all = |deck: &crate::charts::Deck| if side == Side::Us { deck.us } else { deck.cs };

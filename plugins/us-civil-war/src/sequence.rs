@@ -15,6 +15,7 @@ impl UsCivilWar {
         for side in Side::ALL {
             self.draw_cards(side, cards, resolution);
         }
+        self.count_up(self.turn - 1);
         match self.world.start.forward {
             Some(spaces) => self.enter(Step::Forward(spaces), resolution),
             None => self.begin_action_phase(resolution),
@@ -41,8 +42,7 @@ impl UsCivilWar {
 
     /// Season and year.
     pub(crate) fn date(&self) -> String {
-        let turn = charts::turn(self.turn);
-        format!("{} {}", turn.season.name(), turn.year)
+        date_of(self.turn)
     }
 
     /// Where the sequence of play stands, for the window.
@@ -83,7 +83,7 @@ impl UsCivilWar {
     /// §4.1.1: the next Action Phase.
     pub(crate) fn begin_action_phase(&mut self, resolution: &mut Resolution<'_>) {
         self.cycle += 1;
-        self.difference = 0;
+        (self.difference, self.initiative) = (0, [0; 2]);
         self.enter(Step::Initiative, resolution);
         self.roll_initiative(resolution);
     }
@@ -99,6 +99,7 @@ impl UsCivilWar {
                 || "Initiative, Union and Confederate".to_owned(),
             );
             let [us, cs] = [faces[0], faces[1]];
+            self.initiative = [us, cs];
             if us != cs {
                 self.difference = us.abs_diff(cs);
                 self.first = if us > cs { Side::Us } else { Side::Cs };
@@ -230,6 +231,7 @@ impl UsCivilWar {
     /// §3, §5.4.5: the next turn begins, with its Reinforcement Phase. What changes with the turn's number alone is found anew.
     pub(crate) fn begin_turn(&mut self, resolution: &mut Resolution<'_>) {
         self.turn += 1;
+        self.budget = None;
         self.derived = Derived::default();
         self.begin_reinforcements(resolution);
     }
@@ -238,4 +240,10 @@ impl UsCivilWar {
     pub(crate) fn end_reinforcements(&mut self, resolution: &mut Resolution<'_>) {
         self.begin_strategic_movement(resolution);
     }
+}
+
+/// Season and year of a turn.
+pub(crate) fn date_of(turn: u8) -> String {
+    let turn = charts::turn(turn);
+    format!("{} {}", turn.season.name(), turn.year)
 }

@@ -1,10 +1,11 @@
 //! §2.2.4, §12.2: stacks that are parted and put together outside their own activation, and what is told of them.
 
 use muster_contract::{Audience, Event, EventKind, Place};
-use muster_sdk::{Resolution, place};
+use muster_sdk::{Names as _, Resolution, place};
 use serde::{Deserialize, Serialize};
 
 use crate::state::{Force, Post, UsCivilWar};
+use crate::units::{Piece, moves};
 use crate::world::{General, Side, Space};
 
 /// A stack, or a part of one, that goes from its space to another while the other side is on the move.
@@ -65,20 +66,16 @@ impl UsCivilWar {
         resolution: &mut Resolution<'_>,
     ) {
         let Detachment { from, sps, ref generals } = *stack;
-        self.announce_at(
-            resolution,
-            EventKind::Moved(vec![self.place_of(from), self.place_of(to)]),
-            to,
-            section,
-            || {
-                let who = self.described(side, sps, generals);
-                format!(
-                    "{who} {} to {}.",
-                    if sps + generals.len() as u8 == 1 { "goes" } else { "go" },
-                    self.called(to)
-                )
-            },
-        );
+        resolution.event(|| {
+            let way = vec![self.place_of(from), self.place_of(to)];
+            let who = self.described(side, sps, generals);
+            let verb = if sps + generals.len() as u8 == 1 { "goes" } else { "go" };
+            let text = format!("{who} {verb} to {}.", self.called(to));
+            let units =
+                generals.iter().map(|&general| self.unit_id(None, Piece::General(general)).to_string());
+            let event = Event::new(EventKind::Moved(way), Audience::Everyone, text, section);
+            event.at(self.place_of(to)).of(units.collect())
+        });
         let coming = self.commander_among(generals.iter().copied());
         if sps > 0 {
             self.occupy(side, to, resolution);
@@ -161,6 +158,21 @@ impl UsCivilWar {
         text: impl FnOnce() -> String,
     ) {
         resolution.event(|| Event::new(kind, Audience::Everyone, text(), section).at(self.place_of(at)));
+    }
+
+    /// Tells that the stack on its way has come from one space to another.
+    pub(crate) fn announce_march(&self, from: Space, to: Space, resolution: &mut Resolution<'_>) {
+        let Some(march) = self.march.as_deref() else { return };
+        resolution.event(|| {
+            let generals = self.marching_in_order();
+            let pieces = generals.iter().map(|&general| Piece::General(general));
+            let units = pieces.chain((march.sps > 0).then_some(Piece::March(march.side)));
+            let units = units.map(|piece| self.unit_id(None, piece).to_string()).collect();
+            let way = vec![self.place_of(from), self.place_of(to)];
+            let who = self.described(march.side, march.sps, &generals);
+            let text = format!("{who} to {}, {} left.", self.called(to), moves(march.moves));
+            Event::new(EventKind::Moved(way), Audience::Everyone, text, "5.1").at(self.place_of(to)).of(units)
+        });
     }
 
     /// A space as a place of the board.

@@ -12,11 +12,13 @@ mod officer;
 mod setup;
 mod spot;
 mod step;
+mod tally;
 
 pub(crate) use derived::Derived;
 pub use officer::{Officer, Post};
 pub use spot::{Begun, Force, Spot, Spots, Works};
 pub use step::{Ferried, Intake, March, Means, Points, Pushing, Raised, Step};
+pub use tally::{Budget, Tally};
 
 /// A game.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -38,6 +40,8 @@ pub struct UsCivilWar {
     pub first: Side,
     /// The difference of the Initiative dice, 1 to 5; 0 before they are rolled.
     pub difference: u8,
+    /// The Initiative dice of the Union and the Confederacy, 1 to 6; 0 before they are rolled (§4.1).
+    pub initiative: [u8; 2],
     /// What the phasing player has left of it.
     pub points: Points,
     /// Whether the Union must still go on to Richmond in its phase (§4.1.4).
@@ -68,6 +72,10 @@ pub struct UsCivilWar {
     border: [Option<Side>; 3],
     /// The Confederacy's Maintenance Cost (§14.3.4).
     pub maintenance: u16,
+    /// The Confederacy's Build Points of this turn; none before they are counted (§14.3.1).
+    pub budget: Option<Budget>,
+    /// How the war went: the set-up, then a row for each turn that is over.
+    pub tallies: Vec<Tally>,
     /// Build Points of Arsenals that the Union has destroyed (§6.4.1).
     pub arsenals_destroyed: u8,
     /// Whether the Confederacy has had its VPs for Washington (§19.3.2).
@@ -95,6 +103,7 @@ impl UsCivilWar {
             phasing: Side::Us,
             first: Side::Us,
             difference: 0,
+            initiative: [0; 2],
             points: Points::default(),
             pressed: false,
             march: None,
@@ -110,6 +119,8 @@ impl UsCivilWar {
             training: [0; 2],
             border: start.border,
             maintenance: start.maintenance,
+            budget: None,
+            tallies: Vec::new(),
             arsenals_destroyed: start.arsenals_destroyed,
             panic: false,
             invasion: 0,

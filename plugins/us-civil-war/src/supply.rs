@@ -239,6 +239,16 @@ impl UsCivilWar {
         view.all().map(|space| sweep.has(space)).collect()
     }
 
+    /// §13.5.3: the spaces to which there is a Line of Communication from a space, those 4 MPs from the last Depot among them.
+    pub fn lines_from(&self, side: Side, from: Space) -> Table<Space, bool> {
+        let supply = self.supply(side);
+        let (view, paths, depots) = (supply.view, supply.paths(), supply.depots());
+        let mut sweep = Sweep::new(view, &paths.ties, depots, Along::Inward);
+        sweep.begin(from);
+        sweep.run(|_| false);
+        view.all().map(|space| sweep.has(space)).collect()
+    }
+
     /// §17.2.5, 19.1.2: whether there is a Line of Communication from a space to an SP of the side.
     pub fn reaches_sp(&self, side: Side, from: Space) -> bool {
         let supply = self.supply(side);

@@ -16,7 +16,12 @@ pub enum Piece {
     Force(Side, Space),
     /// A Militia unit.
     Militia(Militia),
+    /// The Strength Points of a side that are on their way.
+    March(Side),
 }
+
+/// What stands in an id for the space of those who are on their way.
+const ON_THE_WAY: &str = "march";
 
 impl Names for UsCivilWar {
     type World = World;
@@ -34,6 +39,7 @@ impl Names for UsCivilWar {
             Piece::General(general) => UnitId::Own(&self.world.general(general).id),
             Piece::Force(side, space) => UnitId::Placed(side.id(), &self.world.space(space).id),
             Piece::Militia(militia) => UnitId::Own(&self.world.militia[militia].id),
+            Piece::March(side) => UnitId::Placed(side.id(), ON_THE_WAY),
         }
     }
 
@@ -44,6 +50,10 @@ impl Names for UsCivilWar {
                 format!("the {} in {}", counted(self.sps(side, space)), self.space_name(space))
             }
             Piece::Militia(militia) => self.world.militia[militia].name(),
+            Piece::March(_) => {
+                let sps = self.march.as_deref().map_or(0, |march| march.sps);
+                format!("the {} on their way", counted(sps))
+            }
         }
     }
 
@@ -70,6 +80,23 @@ pub(crate) fn counted(sps: u8) -> String {
     if sps == 1 { "1 SP".to_owned() } else { format!("{sps} SPs") }
 }
 
+/// Movement Points as people write them.
+pub(crate) fn moves(points: u8) -> String {
+    if points == 1 { "1 MP".to_owned() } else { format!("{points} MPs") }
+}
+
+impl Piece {
+    /// Whose it is.
+    pub(crate) fn side(self, world: &World) -> Side {
+        match self {
+            Self::General(general) => world.general(general).side,
+            Self::Force(side, _) => side,
+            Self::Militia(militia) => world.militia[militia].side,
+            Self::March(side) => side,
+        }
+    }
+}
+
 impl UsCivilWar {
     /// Where a piece is, if it is on the map; what is on its way is where its stack stands.
     pub(crate) fn space_of(&self, piece: Piece) -> Option<Space> {
@@ -81,7 +108,23 @@ impl UsCivilWar {
             },
             Piece::Force(side, space) => (self.sps(side, space) > 0).then_some(space),
             Piece::Militia(militia) => self.militia_at(militia),
+            Piece::March(side) => {
+                self.march.as_deref().filter(|march| march.side == side).map(|march| march.at)
+            }
         }
+    }
+
+    /// The piece that has this id.
+    pub(crate) fn piece_named(&self, id: &str) -> Option<Piece> {
+        let general = self.world.general_named(id).map(Piece::General);
+        let militia = || self.world.militia.iter().find(|(_, info)| info.id == id);
+        let force = || {
+            let (side, space) = id.split_once('-')?;
+            let side = Side::named(side)?;
+            let piece = || self.world.find(space).map(|space| Piece::Force(side, space));
+            if space == ON_THE_WAY { Some(Piece::March(side)) } else { piece() }
+        };
+        general.or_else(|| militia().map(|(militia, _)| Piece::Militia(militia))).or_else(force)
     }
 
     /// Where a Militia unit is; in its state's Holding Box if nowhere. It can only be in an Objective or Resource Hex (§17.2.1).

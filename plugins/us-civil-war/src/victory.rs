@@ -4,9 +4,9 @@ use muster_contract::{Outcome, Refusal};
 use muster_sdk::{line, require};
 
 use crate::charts::{
-    BROWNSVILLE, BROWNSVILLE_INSTEAD_OF, ELECTION_LOSS, ELECTION_TURN, MARGIN, RUNNER_PORTS, Zone,
+    BROWNSVILLE, BROWNSVILLE_INSTEAD_OF, ELECTION_LOSS, ELECTION_TURN, MARGIN, RUNNER_PORTS, RunnerPort, Zone,
 };
-use crate::state::UsCivilWar;
+use crate::state::{Tally, UsCivilWar};
 use crate::world::{Side, Space};
 
 impl UsCivilWar {
@@ -46,12 +46,16 @@ impl UsCivilWar {
         held(port) && fort.is_none_or(held)
     }
 
-    /// §14.4.3, §14.4.6: the points of a zone's open ports, Brownsville among them while Galveston is the Union's.
-    pub fn open_ports(&self, zone: Zone) -> u8 {
+    /// §14.4.2, §14.4.6: the open ports of a zone, Brownsville among them while Galveston is the Union's.
+    pub(crate) fn open_runner_ports(&self, zone: Zone) -> impl Iterator<Item = &'static RunnerPort> + '_ {
         let active = self.world.find(BROWNSVILLE_INSTEAD_OF).is_some_and(|at| self.controls(Side::Us, at));
         let ports = RUNNER_PORTS.iter().chain(active.then_some(&BROWNSVILLE));
-        let open = ports.filter(|port| port.zone == zone && self.is_open(port.port, port.fort));
-        open.map(|port| port.modifier).sum()
+        ports.filter(move |port| port.zone == zone && self.is_open(port.port, port.fort))
+    }
+
+    /// §14.4.3: the points of a zone's open ports.
+    pub fn open_ports(&self, zone: Zone) -> u8 {
+        self.open_runner_ports(zone).map(|port| port.modifier).sum()
     }
 
     /// Refuses a set-up that doesn't come to the sums that its scenario gives.
@@ -69,6 +73,23 @@ impl UsCivilWar {
             must(expected.blockade[zone as usize], self.open_ports(zone), setting.name(), "14.4.3")?;
         }
         Ok(())
+    }
+
+    /// Keeps how both sides stand now under a turn.
+    pub(crate) fn count_up(&mut self, turn: u8) {
+        let on_map = |side| self.laid().map(|(_, spot)| u16::from(spot.sps(side))).sum();
+        let displaced = |side: Side| self.displaced[side as usize].iter().copied().map(u16::from).sum();
+        let tally = Tally {
+            turn,
+            sps: Side::ALL.map(on_map),
+            displaced: Side::ALL.map(displaced),
+            points: [self.union_vp(), self.confederate_vp()],
+            resources: self.resource_bp(),
+            arsenals: self.arsenal_bp(),
+            ports: Zone::ALL.map(|zone| self.open_ports(zone)),
+            budget: self.budget,
+        };
+        self.tallies.push(tally);
     }
 
     /// §19.3.4: the Union's VPs less the Confederacy's.

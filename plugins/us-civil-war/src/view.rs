@@ -1,32 +1,49 @@
 //! What a seat, or the public, sees: everything but the other side's cards (C74).
 
-use muster_contract::{Marker, Panel, PanelRow, Seat, UnitFace, UnitView, Value, View};
+use muster_contract::{Marker, Seat, UnitFace, UnitView, Value, View};
 use muster_sdk::{Names as _, Views, attribute, capital, place};
 
-use crate::charts::{Card, Zone};
-use crate::state::{Post, Spot, UsCivilWar, Works};
+use crate::state::{Spot, Step, UsCivilWar, Works};
 use crate::units::Piece;
-use crate::world::{General, Side, Space, Theater};
+use crate::world::{General, Side, Space};
+
+mod battle;
+mod economy;
+mod generals;
+mod overlays;
+mod panels;
+mod reach;
+mod reports;
+mod tracks;
+
+pub(crate) use overlays::overlays;
 
 impl Views for UsCivilWar {
     fn view(&self, seat: Option<Seat>) -> View {
         View {
             turn: self.status(),
-            phases: Vec::new(),
+            phases: self.phases_now(),
             units: self.visible_units(seat),
             markers: self.markers(),
-            tracks: Vec::new(),
+            tracks: vec![self.turn_track(), self.victory_track()],
             cards: Vec::new(),
             panels: self.panels(seat),
-            reports: Vec::new(),
+            reports: self.reports(),
             arrows: Vec::new(),
-            status: Vec::new(),
+            status: self.status_lines(),
             open_board: None,
         }
     }
 }
 
 impl UsCivilWar {
+    /// The sequence of play; what comes before the first turn only while it is decided.
+    fn phases_now(&self) -> Vec<String> {
+        let set_up = matches!(self.frames.step(), Step::Forward(_));
+        let all = crate::describe::PHASES.iter().map(|(id, ..)| *id);
+        all.filter(|id| set_up || *id != "set-up").map(str::to_owned).collect()
+    }
+
     /// Generals stand on their Strength Points, and lie above them; Militia below.
     fn visible_units(&self, seat: Option<Seat>) -> Vec<UnitView> {
         let mut units = Vec::new();
@@ -58,14 +75,16 @@ impl UsCivilWar {
                 show(piece, force.side, space, shown);
             }
         }
-        for general in self.world.generals.all() {
-            if let Post::Map(at) = self.officers[general].post {
-                show(
-                    Piece::General(general),
-                    self.world.general(general).side,
-                    at,
-                    self.general_face(general),
-                );
+        if let Some(march) = self.march.as_deref().filter(|march| march.sps > 0) {
+            let mut shown = face(crate::units::counted(march.sps), "SP", "infantry");
+            shown.strength = Some(march.sps);
+            shown.marks.extend(march.demoralized.then(|| "demoralized".to_owned()));
+            show(Piece::March(march.side), march.side, march.at, shown);
+        }
+        for (general, info) in self.world.generals.iter() {
+            let piece = Piece::General(general);
+            if let Some(at) = self.space_of(piece) {
+                show(piece, info.side, at, self.general_face(general));
             }
         }
         units
@@ -126,72 +145,6 @@ impl UsCivilWar {
                 mark("surrender", Some(side), format!("surrender {}", spot.surrender[side as usize]));
             }
         }
-    }
-
-    fn panels(&self, seat: Option<Seat>) -> Vec<Panel> {
-        let mut panels =
-            vec![self.points_panel(), self.victory_panel(), self.blockade_panel(), self.displaced_panel()];
-        if let Some(seat) = seat {
-            panels.push(self.hand_panel(self.side_of(seat)));
-        }
-        panels
-    }
-
-    /// §4.1: the difference of the dice and what is left of it.
-    fn points_panel(&self) -> Panel {
-        let mut rows = vec![PanelRow::new("Anywhere").figure(i32::from(self.points.any))];
-        if self.difference == 1 {
-            rows = Theater::ALL
-                .map(|theater| {
-                    PanelRow::new(capital(theater.name()))
-                        .figure(i32::from(self.points.theaters[theater as usize]))
-                })
-                .to_vec();
-        }
-        Panel::new("points", format!("Action Points, difference {}", self.difference), "4.1", rows)
-    }
-
-    /// §19.3
-    fn victory_panel(&self) -> Panel {
-        let benchmark = self.world.benchmarks[usize::from(self.turn - 1)];
-        let rows = vec![
-            PanelRow::new("Union")
-                .side("us")
-                .note("Build Points held or destroyed")
-                .figure(i32::from(self.union_vp())),
-            PanelRow::new("Confederate")
-                .side("cs")
-                .note("Washington and the North")
-                .figure(i32::from(self.confederate_vp())),
-            PanelRow::new("Benchmark").note("12 more or less end the game").figure(i32::from(benchmark)),
-        ];
-        Panel::new("victory", "Victory points", "19.3", rows)
-    }
-
-    /// §14.4.3
-    fn blockade_panel(&self) -> Panel {
-        let row = |zone: Zone| PanelRow::new(zone.name()).figure(i32::from(self.open_ports(zone)));
-        Panel::new("blockade", "Open blockade ports", "14.4.3", Zone::ALL.map(row).to_vec())
-    }
-
-    /// §14.6: Strength Points in the Displaced Boxes.
-    fn displaced_panel(&self) -> Panel {
-        let row = |side: Side| {
-            let of = |theater: Theater| format!("{} in {}", self.displaced(side, theater), theater.name());
-            PanelRow::new(side.name()).side(side.id()).note(Theater::ALL.map(of).join(", "))
-        };
-        Panel::new("displaced", "Displaced SPs", "14.6", Side::ALL.map(row).to_vec())
-    }
-
-    /// §18: the cards that a side holds.
-    fn hand_panel(&self, side: Side) -> Panel {
-        let held = Card::ALL.into_iter().filter(|&card| self.holds_card(side, card) > 0);
-        let rows: Vec<PanelRow> = held
-            .map(|card| PanelRow::new(card.name()).figure(i32::from(self.holds_card(side, card))))
-            .collect();
-        let note = format!("the other side holds {}", self.hand(side.other()));
-        let rows = rows.into_iter().chain([PanelRow::new("Theirs").note(note)]).collect::<Vec<_>>();
-        Panel::new("cards", "Special Action Cards", "18", rows)
     }
 }
 

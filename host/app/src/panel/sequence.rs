@@ -7,14 +7,20 @@ use crate::draw::letter::{Face, Letters};
 use crate::draw::symbol;
 use crate::session::Session;
 use crate::theme::Palette;
+use std::collections::BTreeSet;
+
 use egui::{Color32, Id, Pos2, Rect, ScrollArea, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
 use muster_contract::{Description, Panel, PanelRow, Phase, Target, View};
 
-/// The panel; it remembers only how tall its content was.
+/// The panel; it remembers how tall its content was, and which long panels are unfolded.
 #[derive(Default)]
 pub struct Sequence {
     height: f32,
+    unfolded: BTreeSet<String>,
 }
+
+/// A panel of more rows is folded until somebody wants to see it, unless the decision is about it.
+const LONG: usize = 16;
 
 /// How wide the rail is.
 pub const RAIL: f32 = 48.0;
@@ -84,6 +90,7 @@ pub(super) struct Sheet<'a> {
     pub(super) left: f32,
     pub(super) width: f32,
     pub(super) y: f32,
+    unfolded: &'a mut BTreeSet<String>,
 }
 
 impl Sequence {
@@ -108,6 +115,7 @@ impl Sequence {
                 left: rect.left() + 16.0,
                 width: rect.width() - 32.0,
                 y: rect.top(),
+                unfolded: &mut self.unfolded,
                 ui,
             };
             sheet.sequence(view);
@@ -127,7 +135,7 @@ impl Sequence {
                 if i == about_it {
                     view.tracks.iter().filter(|_| tracks).for_each(|track| sheet.track(track));
                 }
-                sheet.panel(panel);
+                sheet.panel(panel, i < about_it);
                 if std::mem::take(&mut first) {
                     sheet.cards(view, session);
                 }
@@ -176,8 +184,15 @@ impl Sheet<'_> {
         self.head("Sequence of play", "");
         self.y += 24.0;
         let turn = &view.turn;
-        self.words(0.0, &turn.title, Face::Title, 21.0, p.ink);
-        self.right(&turn.clock, Face::BodyItalic, 14.0, p.ink2);
+        let taken = self.words(0.0, &turn.title, Face::Title, 21.0, p.ink);
+        // The hour stands beside the turn, or below where there is no room.
+        let clock = Letters::new(&turn.clock, Face::BodyItalic.at(14.0), p.ink2);
+        if taken + 10.0 + clock.width(self.ui.painter()) > self.width {
+            self.y += 18.0;
+            self.words(0.0, &turn.clock, Face::BodyItalic, 14.0, p.ink2);
+        } else {
+            self.right(&turn.clock, Face::BodyItalic, 14.0, p.ink2);
+        }
         self.y += 10.0;
         if turn.of > 0 && turn.of <= 60 {
             let w = self.width / turn.of as f32;
@@ -273,7 +288,7 @@ impl Sheet<'_> {
         }
     }
 
-    fn panel(&mut self, panel: &Panel) {
+    fn panel(&mut self, panel: &Panel, asked: bool) {
         let cite = panel.citation.as_ref().map(|c| format!("[{c}]")).unwrap_or_default();
         self.head(&panel.title, &cite);
         self.y += 24.0;
@@ -281,10 +296,29 @@ impl Sheet<'_> {
             self.words(0.0, "nothing now", Face::BodyItalic, 13.0, self.p.ink2);
             self.y += 24.0;
         }
-        for (i, row) in panel.rows.iter().enumerate() {
+        let long = panel.rows.len() > LONG && !asked;
+        let open = !long || self.unfolded.contains(&panel.id);
+        for (i, row) in panel.rows.iter().enumerate().filter(|_| open) {
             self.row(row, (&panel.id, i));
         }
+        if long {
+            self.fold(panel, open);
+        }
         self.y -= 6.0;
+    }
+
+    // Folds a long panel away, or unfolds it.
+    fn fold(&mut self, panel: &Panel, open: bool) {
+        let words = if open { "fold".to_owned() } else { format!("show {} rows", panel.rows.len()) };
+        let at = self.at(0.0);
+        if link(self.ui, at, &words, 13.0, self.p.focus, ("fold", &panel.id)).0.clicked() {
+            if open {
+                self.unfolded.remove(&panel.id);
+            } else {
+                self.unfolded.insert(panel.id.clone());
+            }
+        }
+        self.y += 24.0;
     }
 
     fn row(&mut self, row: &PanelRow, id: (&str, usize)) {

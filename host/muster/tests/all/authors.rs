@@ -123,6 +123,7 @@ fn the_notes_of_this_tree_cite_what_there_is() {
         let module: Box<dyn muster_contract::Module> = match module.as_str() {
             "brigade" => Box::new(muster_sdk::Native::<brigade::Brigade>::new("brigade")),
             "cw-strategy" => Box::new(muster_sdk::Native::<cw_strategy::CwStrategy>::new("cw-strategy")),
+            "us-civil-war" => Box::new(muster_sdk::Native::<us_civil_war::UsCivilWar>::new("us-civil-war")),
             "bobby-lee" => Box::new(muster_sdk::Native::<bobby_lee::BobbyLee>::new("bobby-lee")),
             "bull-run" => Box::new(muster_sdk::Native::<bull_run::BullRun>::new("bull-run")),
             other => panic!("no module {other}"),

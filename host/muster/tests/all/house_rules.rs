@@ -24,6 +24,10 @@ fn bobby_lee() -> Arc<dyn Module> {
     Arc::new(Native::<bobby_lee::BobbyLee>::new("bobby-lee"))
 }
 
+fn us_civil_war() -> Arc<dyn Module> {
+    Arc::new(Native::<us_civil_war::UsCivilWar>::new("us-civil-war"))
+}
+
 fn cw_strategy() -> Arc<dyn Module> {
     Arc::new(Native::<cw_strategy::CwStrategy>::new("cw-strategy"))
 }
@@ -346,7 +350,7 @@ fn a_rule_is_checked_wherever_it_lies() {
 /// docs/house-rules-reference.md is what the code says; MUSTER_DOCS=write writes it.
 #[test]
 fn the_reference_is_not_stale() {
-    let modules = [brigade(), bull_run(), bobby_lee(), cw_strategy()];
+    let modules = [brigade(), bull_run(), bobby_lee(), cw_strategy(), us_civil_war()];
     let written = reference(&modules.each_ref().map(|module| Known::from(module.as_ref())));
     let path = root().join("docs/house-rules-reference.md");
     if std::env::var("MUSTER_DOCS").is_ok_and(|write| write == "write") {
@@ -361,7 +365,7 @@ fn the_reference_is_not_stale() {
 fn the_examples_of_the_reference_work() {
     use muster_contract::Rulebook as _;
     let parley: Arc<dyn Module> = Arc::new(Native::<parley::Parley>::new("parley"));
-    for module in [brigade(), bull_run(), bobby_lee(), cw_strategy(), parley] {
+    for module in [brigade(), bull_run(), bobby_lee(), cw_strategy(), us_civil_war(), parley] {
         let compiles = |text: String| {
             let rule = RuleText { id: "example".into(), text, settings: Vec::new() };
             Rhai.compile(module.as_ref(), &[rule]).unwrap_or_else(|problem| panic!("{problem}"));
@@ -383,7 +387,7 @@ fn the_examples_of_the_reference_work() {
 #[test]
 fn the_rules_of_this_tree_have_no_flaws() {
     let parley: Arc<dyn Module> = Arc::new(Native::<parley::Parley>::new("parley"));
-    let modules = [brigade(), bull_run(), bobby_lee(), cw_strategy(), parley];
+    let modules = [brigade(), bull_run(), bobby_lee(), cw_strategy(), us_civil_war(), parley];
     let mut looked_at = 0;
     for folder in ["scripts", "tests/rules"] {
         for file in std::fs::read_dir(root().join(folder)).unwrap().flatten() {

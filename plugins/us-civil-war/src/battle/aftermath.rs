@@ -97,9 +97,10 @@ impl UsCivilWar {
         self.spend_assistance();
         let Some(march) = self.march.as_deref_mut() else { return };
         let Some(at) = march.entering.take() else { return };
-        (march.from, march.at) = (Some(march.at), at);
-        let (side, sps) = (march.side, march.sps);
-        let landed = !march.goes_by_land();
+        let from = march.at;
+        (march.from, march.at) = (Some(from), at);
+        let (side, sps, landed) = (march.side, march.sps, !march.goes_by_land());
+        self.announce_march(from, at, resolution);
         if sps > 0 {
             // It holds the space from now on (§6.3): what follows from that is found anew.
             self.derived.touch(at);

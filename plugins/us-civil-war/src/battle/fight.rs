@@ -133,11 +133,7 @@ impl UsCivilWar {
     fn roll(&self, sheet: &Sheet, line: &Line, what: &str, resolution: &mut Resolution<'_>) -> Score {
         let reason = || {
             let (column, modifier) = (line.column.label(), line.modifier());
-            format!(
-                "the {} {what} at {}, column {column}, {modifier:+}",
-                line.side.name(),
-                self.called(sheet.at)
-            )
+            format!("{} {what} at {}, column {column}, {modifier:+}", line.side.name(), self.called(sheet.at))
         };
         let faces = resolution.roll_openly(line.column.dice(), 6, "11.2.1", |_| true, reason);
         line.score(faces.iter().map(|&face| face as i8).sum())

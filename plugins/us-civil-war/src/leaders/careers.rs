@@ -36,6 +36,11 @@ impl UsCivilWar {
         if open.is_empty() { all } else { open }.into_iter()
     }
 
+    /// Whether a general's event hasn't been carried out and still means something.
+    pub(crate) fn pending_for(&self, side: Side, done: u64, general: General) -> bool {
+        self.pending(side, done).any(|(_, event)| event.general == general)
+    }
+
     /// Whether a side has events that it may not leave undone (§S0: those that are optional; §16.6: transfers).
     pub(super) fn must_manage(&self, side: Side, done: u64) -> bool {
         self.pending(side, done).any(|(_, event)| !event.optional && event.what != Career::Transfer)

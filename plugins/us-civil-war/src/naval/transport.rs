@@ -78,7 +78,7 @@ impl UsCivilWar {
                 self.may_activate_sps(side, at)?;
                 side
             }
-            Piece::Militia(_) => {
+            Piece::Militia(_) | Piece::March(_) => {
                 ensure(false, "Militia don't go by Naval Transport.", "2.2.3")?;
                 Side::Us
             }

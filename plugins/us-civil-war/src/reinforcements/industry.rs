@@ -4,7 +4,7 @@ use muster_sdk::{Decisions, Resolution};
 
 use crate::charts::{self, Blockade, NO_OPEN_PORT, Zone};
 use crate::choice::Choice;
-use crate::state::{Intake, Raised, Step, UsCivilWar};
+use crate::state::{Budget, Intake, Raised, Step, UsCivilWar};
 use crate::world::{Kind, Side, Space, State, Theater};
 
 /// §14.5: an Arsenal's Build Points can be twice what is printed in its hex, which so comes to three times that.
@@ -18,21 +18,6 @@ const RECRUITING: [State; 2] = [State::Kentucky, State::Missouri];
 const SP_COST: u16 = 10;
 /// §14.1.2: SPs that winter costs.
 const WINTER: u16 = 10;
-
-/// §14.3.1: the Build Points of a turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Budget {
-    /// §14.3.2: of Resource Hexes.
-    pub resources: u8,
-    /// §14.5: of Arsenals.
-    pub arsenals: u8,
-    /// §14.3.3: of Border States.
-    pub border: u8,
-    /// §14.4: of blockade runners.
-    pub runners: u8,
-    /// §14.3.4: what is taken from them first.
-    pub maintenance: u16,
-}
 
 impl Budget {
     /// Build Points before maintenance.
@@ -152,16 +137,22 @@ impl UsCivilWar {
         self.build(runners, resolution);
     }
 
-    /// §14.3.1, §14.1.2: what the Build Points build; winter takes ten of it, or SPs from the map.
-    fn build(&mut self, runners: u8, resolution: &mut Resolution<'_>) {
-        let budget = Budget {
+    /// §14.3.1: the Build Points as they are now, with so many of blockade runners.
+    pub fn budget_with(&self, runners: u8) -> Budget {
+        Budget {
             resources: self.resource_bp(),
             arsenals: self.arsenal_bp(),
             border: self.recruits(),
             runners,
             maintenance: self.maintenance,
-        };
+        }
+    }
+
+    /// §14.3.1, §14.1.2: what the Build Points build; winter takes ten of it, or SPs from the map.
+    fn build(&mut self, runners: u8, resolution: &mut Resolution<'_>) {
+        let budget = self.budget_with(runners);
         let built = budget.sps();
+        self.budget = Some(budget);
         resolution.say("14.3.1", || {
             let Budget { resources, arsenals, border, runners, maintenance } = budget;
             format!(

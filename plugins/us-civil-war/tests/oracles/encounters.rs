@@ -25,7 +25,7 @@ const RATINGS: [(&str, &str); 8] = [
 
 /// The real map with generals who wait.
 pub fn map() -> UsCivilWar {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/shared/us-civil-war/map.toml");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios/shared/us-civil-war/map.toml");
     let text = std::fs::read_to_string(path).unwrap();
     let board = BoardFile::parse(&text, "map.toml").unwrap_or_else(|problem| panic!("{problem}")).board;
     let number = |name: &str, value| Attribute { name: name.to_owned(), value: Value::Number(value) };

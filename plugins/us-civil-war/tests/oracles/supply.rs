@@ -34,7 +34,7 @@ impl Chance {
 
 /// The real map with nothing on it but what is printed there.
 pub fn empty(turn: i32, kentucky: &str) -> Laid {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/shared/us-civil-war/map.toml");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios/shared/us-civil-war/map.toml");
     let text = std::fs::read_to_string(path).unwrap();
     let board = BoardFile::parse(&text, "map.toml").unwrap_or_else(|problem| panic!("{problem}")).board;
     let fact = |name: &str, value| Attribute { name: name.to_owned(), value };

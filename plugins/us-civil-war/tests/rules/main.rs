@@ -24,6 +24,7 @@ mod retreat;
 mod sequence;
 mod set_up;
 mod shores;
+mod shown;
 mod speed;
 mod strategic;
 mod supply;

@@ -8,7 +8,7 @@ use muster_sdk::{Rules as _, Shared};
 use us_civil_war::world::{Node, StartForce, State, World};
 use us_civil_war::{Side, Space, UsCivilWar};
 
-const MAP: &str = include_str!("../../scenarios/shared/us-civil-war/map.toml");
+const MAP: &str = include_str!("../../../../scenarios/shared/us-civil-war/map.toml");
 
 fn bare() -> &'static (World, Position) {
     static WORLD: OnceLock<(World, Position)> = OnceLock::new();

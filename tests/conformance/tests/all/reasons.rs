@@ -6,6 +6,7 @@ use bull_run::BullRun;
 use cw_strategy::CwStrategy;
 use muster_conformance::refusals_have_reasons;
 use muster_sdk::{Game, Native};
+use us_civil_war::UsCivilWar;
 
 use crate::scenario;
 
@@ -34,6 +35,11 @@ fn bobby_lee_says_why() {
 #[test]
 fn civil_war_strategy_says_why() {
     assert!(reasons::<CwStrategy>("cw-strategy", "cw-strategy") > 1_000);
+}
+
+#[test]
+fn the_us_civil_war_says_why() {
+    assert!(reasons::<UsCivilWar>("us-civil-war", "us-civil-war-1862") > 1_000);
 }
 
 #[test]

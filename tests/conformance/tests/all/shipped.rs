@@ -11,6 +11,7 @@ use muster_conformance::{NothingHidden, Scale, Subject, agree};
 use muster_contract::{Module, Position};
 use muster_engine::{Engine, Limits, Settings, WasmModule};
 use muster_sdk::Native;
+use us_civil_war::UsCivilWar;
 
 pub fn component(id: &str) -> WasmModule {
     let folder = std::env::var_os("MUSTER_MODULES")
@@ -75,4 +76,10 @@ fn natively_and_as_a_component_civil_war_strategy_is_the_same() {
         Scale::from_environment().games / 3,
     );
     agrees(&native, &crate::scenario::position(&native, "cw-strategy"), 1);
+}
+
+#[test]
+fn natively_and_as_a_component_the_us_civil_war_is_the_same() {
+    let native = Native::<UsCivilWar>::new("us-civil-war");
+    agrees(&native, &crate::scenario::position(&native, "us-civil-war-1861"), 1);
 }

@@ -1,0 +1,217 @@
+//! What a choice costs and brings, told before it is made: MPs, zones, who could react with which chance, what is given up.
+
+use muster_contract::{ChoiceDetails, Line};
+use muster_sdk::line;
+
+use crate::battle::{Encounter, Plan, Verdict};
+use crate::choice::{Choice, Pay};
+use crate::movement::StepCost;
+use crate::odds::share;
+use crate::reaction::THROWS;
+use crate::state::{March, Means, Step, UsCivilWar};
+use crate::strategic::Mode;
+use crate::units::{Piece, counted, moves};
+use crate::world::{Side, Space, Way};
+
+impl UsCivilWar {
+    /// Adds to what a side is told of a choice.
+    pub(crate) fn describe_choice(&self, side: Side, choice: Choice, details: &mut ChoiceDetails) {
+        match choice {
+            Choice::Go(to) => self.add_step(to, details),
+            Choice::Activate(piece, pay) => self.add_activation(side, piece, (Means::Land, pay), details),
+            Choice::Embark(piece, means, pay) => self.add_activation(side, piece, (means, pay), details),
+            Choice::EndActions => details.warning = self.warning(),
+            Choice::Intercept(from) => {
+                let Ok(reaction) = self.may_intercept(from) else { return };
+                let chance = share(reaction.ways(), THROWS);
+                details.consequences.push(line(format!("{}: {chance}.", self.needs(&reaction)), "9.2.1"));
+                self.add_helps(from, details);
+            }
+            Choice::AvoidBattle => {
+                let chance = share(self.avoiding_ways(), THROWS);
+                details.consequences.push(line(format!("It gets away in {chance} of throws."), "9.3.2"));
+                details.consequences.push(line("If it fails neither ground nor works help it.", "9.3.3"));
+            }
+            Choice::Rally(at, _) => {
+                let sps = counted(self.sps(side, at));
+                details
+                    .consequences
+                    .push(line(format!("{sps} are in order again, and stay where they are."), "12.5.2"));
+            }
+            Choice::Train(_) => {
+                let so_far = self.training[side as usize];
+                details.consequences.push(line(format!("{} of seven points for an SP.", so_far + 1), "17.3"));
+            }
+            Choice::Disperse(_) | Choice::DisperseGeneral(_) => {
+                let text = "It comes back from the Displaced Box in the Reinforcement Phase; half of the SPs there are lost.";
+                details.consequences.push(line(text, "14.6"));
+                details.warning = Some("It leaves the map. Do it all the same?".to_owned());
+            }
+            Choice::LowerFort(at) => {
+                details.warning =
+                    Some(format!("The Fort in {} goes down a level. Do it all the same?", self.called(at)));
+            }
+            Choice::Place(at) | Choice::Trained(at) | Choice::Post(at) | Choice::TransferTo(at) => {
+                let stands = self.sps(side, at);
+                if stands > 0 {
+                    details.consequences.push(line(format!("{} are there.", counted(stands)), "2.2.3"));
+                }
+            }
+            Choice::Leg(mode, to) => self.add_leg(mode, to, details),
+            Choice::Dispatch(at) => {
+                let able = counted(self.strategic_sps(side, at));
+                details.consequences.push(line(format!("{able} can leave it, their generals stay."), "15.6"));
+            }
+            Choice::Manage(general) => details.consequences.extend(self.event_lines(general)),
+            _ => {}
+        }
+    }
+
+    /// §15.1, §15.6: what a leg leaves of its type, and whether a move can end there.
+    fn add_leg(&self, mode: Mode, to: Space, details: &mut ChoiceDetails) {
+        let Step::Convoy(convoy) = self.frames.step() else { return };
+        details.path = vec![self.place_of(convoy.at), self.place_of(to)];
+        let left = convoy.left.room(mode, self.world.space(convoy.at).theater).saturating_sub(convoy.sps);
+        let text = format!("{} more can go {} in this phase.", counted(left), mode.label());
+        details.consequences.push(line(text, mode.section()));
+        if self.may_end_strategic_move(convoy.side, to, convoy.sps).is_err() {
+            details.consequences.push(line("They can't stay there: another leg must follow.", "15.6"));
+        }
+    }
+
+    /// §4.1.3, §4.1.4: what is lost where the phase ends now.
+    fn warning(&self) -> Option<String> {
+        if self.pressed {
+            return Some("Nobody has gone on to Richmond: an SP will be lost. End the phase?".to_owned());
+        }
+        match self.points.left() {
+            0 => None,
+            1 => Some("An Action Point is left and will be lost. End the phase?".to_owned()),
+            left => Some(format!("{left} Action Points are left and will be lost. End the phase?")),
+        }
+    }
+
+    /// §5.3: what a step costs and why; what it enters; who could react; what a battle would be.
+    fn add_step(&self, to: Space, details: &mut ChoiceDetails) {
+        let Some(march) = self.march.as_deref() else { return };
+        let Some(way) = self.world.way(march.at, to) else { return };
+        details.path = vec![self.place_of(march.at), self.place_of(to)];
+        let cost = self.march_cost(march, way);
+        details.cost = moves(cost);
+        details.consequences.extend(self.cost_lines(march, way, cost));
+        let foe = march.side.other();
+        if self.is_in_zone(foe, to) {
+            details.consequences.push(line("It enters an enemy Zone of Influence.", "9.1"));
+        }
+        let Some(game) = self.about_to_enter(to) else { return };
+        for reaction in game.interceptors() {
+            let text = format!(
+                "{} could intercept from {}: {}.",
+                self.stack_in(foe, reaction.space),
+                self.called(reaction.space),
+                share(reaction.ways(), THROWS)
+            );
+            details.consequences.push(line(text, "9.2.1"));
+        }
+        if game.may_avoid().is_ok() {
+            let chance = share(game.avoiding_ways(), THROWS);
+            let text = format!("{} could avoid battle: {chance}.", self.stack_in(foe, to));
+            details.consequences.push(line(text, "9.3.1"));
+        }
+        details.consequences.extend(game.met());
+    }
+
+    fn cost_lines(&self, march: &March, way: &Way, cost: u8) -> Vec<Line> {
+        if march.means == Means::Rail {
+            return vec![line("By the Rail Movement Bonus.", "5.4.2")];
+        }
+        let StepCost { ground, river, ridge, by_rail } =
+            self.step_parts(march.side, march.at, way, march.assisted);
+        let mut lines = Vec::new();
+        if by_rail {
+            lines.push(line("Along a railroad.", "5.4.1"));
+        }
+        let parts = [
+            (ground, 1, "for the ground", "5.3"),
+            (river, 0, "for the river", "5.8.3"),
+            (ridge, 0, "for the mountains", "5.6"),
+        ];
+        let told = parts.into_iter().filter(|&(points, usual, ..)| points > usual);
+        lines.extend(
+            told.map(|(points, _, what, section)| line(format!("{} {what}.", moves(points)), section)),
+        );
+        if cost > march.moves {
+            lines.push(line("It can go one hex whatever that costs, and no farther.", "5.1.1"));
+        }
+        lines
+    }
+
+    /// Whoever leads a side's stack in a space, or its SPs.
+    fn stack_in(&self, side: Side, at: Space) -> String {
+        match self.commander_in(side, at) {
+            Some(general) => self.world.general(general).label.clone(),
+            None => counted(self.sps(side, at)),
+        }
+    }
+
+    /// §11.1: what comes of it where the stack enters if nobody reacts.
+    fn met(&self) -> Option<Line> {
+        let (_, to) = self.entry()?;
+        match self.encounter() {
+            Encounter::Open => None,
+            Encounter::Overrun => {
+                Some(line("Seven to one: the enemy is displaced without a battle.", "11.1.2"))
+            }
+            Encounter::Battle => {
+                let plan = Plan { crossing: self.crossing_limit(), ..Plan::default() };
+                let sheet = self.sheet(plan)?;
+                let chances = sheet.chances();
+                let [won, tied] =
+                    [Verdict::Won, Verdict::Tied].map(|verdict| share(chances.of(verdict), chances.all));
+                let text = format!(
+                    "Battle at {}, column {} against {}: won in {won}, tied in {tied}.",
+                    self.called(to),
+                    sheet.attacker.column.label(),
+                    sheet.defender.column.label()
+                );
+                Some(line(text, "11.2"))
+            }
+        }
+    }
+
+    /// §9.4: what helps or hinders a stack's reaction.
+    fn add_helps(&self, from: Space, details: &mut ChoiceDetails) {
+        let Some((march, to)) = self.entry() else { return };
+        let mut helps = self.reaction_of_leaders(march.side.other(), from);
+        helps.extend(self.world.way(from, to).map(|way| self.reaction_over(&way.side)).unwrap_or_default());
+        let told =
+            helps.into_iter().map(|(help, value)| line(format!("{value:+}: {}.", help.label(self)), "9.4"));
+        details.consequences.extend(told);
+    }
+
+    /// §4.3, §7.3: who would go, and how far.
+    fn add_activation(
+        &self,
+        side: Side,
+        piece: Piece,
+        (means, pay): (Means, Pay),
+        details: &mut ChoiceDetails,
+    ) {
+        let mut game = self.clone();
+        game.set_out(side, piece, means, pay);
+        let Some(march) = game.march.as_deref() else { return };
+        let who = self.described(side, march.sps, &game.marching_in_order());
+        let how = match means {
+            Means::River | Means::Ocean => line(format!("{who}, by ship."), "20.3.1"),
+            Means::Land | Means::Rail => line(format!("{who}, {}.", moves(march.allowance)), "7.5.1"),
+        };
+        details.consequences.push(how);
+        if march.demoralized {
+            details.consequences.push(line("Demoralized: it attacks with two less.", "12.2"));
+        }
+        if !march.bold {
+            let text = "Cautious: for one point he neither attacks nor enters an enemy zone.";
+            details.consequences.push(line(text, "7.7"));
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! §4.3, §5.10: how a stack sets out, also where that is only imagined to say what it could do.
+
+use super::VOYAGE;
+use crate::choice::Pay;
+use crate::state::{Ferried, March, Means, Post, UsCivilWar};
+use crate::units::Piece;
+use crate::world::{General, Rating, Side, Space};
+
+impl UsCivilWar {
+    /// The stack is parted from what stays, and stands where it was, about to go.
+    pub(crate) fn set_out(&mut self, side: Side, piece: Piece, means: Means, pay: Pay) {
+        let Some(at) = self.space_of(piece) else { return };
+        let commander = match piece {
+            Piece::General(general) => Some(general),
+            _ => None,
+        };
+        self.march = Some(Box::new(self.march_of(side, at, commander, (means, pay))));
+        if let Some(general) = commander {
+            self.officers[general].post = Post::March;
+            let followers: Vec<General> =
+                self.generals_in(side, at).filter(|&one| self.may_join(one).is_ok()).collect();
+            for general in followers {
+                self.officers[general].post = Post::March;
+            }
+        }
+        let most = self.most_to_take();
+        self.take_sps(most);
+    }
+
+    /// The march of a stack that has taken up nothing yet.
+    fn march_of(
+        &self,
+        side: Side,
+        at: Space,
+        commander: Option<General>,
+        (means, pay): (Means, Pay),
+    ) -> March {
+        let rating = commander.map_or(Rating::INTRINSIC, |general| self.rating(general));
+        let force = self.spot(at).force.filter(|force| force.side == side);
+        let foraging = force.is_some_and(|force| force.foraging);
+        let by_water = matches!(means, Means::River | Means::Ocean);
+        let allowance = if by_water { VOYAGE } else { rating.moves - u8::from(foraging) };
+        March {
+            side,
+            at,
+            from: None,
+            origin: at,
+            commander,
+            sps: 0,
+            demoralized: force.is_some_and(|force| force.demoralized),
+            foraging,
+            allowance,
+            moves: allowance,
+            means,
+            paid: pay.points(),
+            card: match pay {
+                Pay::Card(card) => Some(card),
+                _ => None,
+            },
+            bold: !rating.cautious || pay != Pay::Point,
+            assisted: false,
+            ferried: Ferried::Nobody,
+            entering: None,
+            named: Vec::new(),
+            leaving: Vec::new(),
+            retreated: Vec::new(),
+        }
+    }
+
+    /// A side's stack without anything is thought to enter a space, to see who could react.
+    pub(crate) fn imagine_entry(&mut self, side: Side, to: Space) {
+        let march = self.march_of(side, to, None, (Means::Land, Pay::Point));
+        self.march = Some(Box::new(March { entering: Some(to), ..march }));
+    }
+}

@@ -1,0 +1,170 @@
+//! The exact chances of what is rolled for when a choice is made. Nothing that weighs in is hidden.
+
+use muster_contract::{OddsTable, Seat};
+use muster_sdk::{Odds, odds};
+
+use crate::battle::{Plan, Sheet, Verdict, sums};
+use crate::charts;
+use crate::choice::Choice;
+use crate::reaction::{REACTION_AT, Reaction, THROWS};
+use crate::state::{Step, UsCivilWar};
+use crate::units::counted;
+use crate::world::Space;
+
+impl Odds for UsCivilWar {
+    fn odds(&self, _seat: Seat, choice: Choice) -> Vec<OddsTable> {
+        match (choice, self.frames.step()) {
+            (Choice::Attack, Step::Plan(plan)) => self.battle_odds(plan),
+            (Choice::Cross(sps), Step::Plan(plan)) => self.battle_odds(Plan { crossing: Some(sps), ..plan }),
+            (Choice::BattleCard(_), Step::Plan(plan)) => self.battle_odds(Plan { card: true, ..plan }),
+            (Choice::Go(to), _) => self.about_to_enter(to).map(|game| game.entry_odds()).unwrap_or_default(),
+            (Choice::Intercept(from), _) => self
+                .may_intercept(from)
+                .map(|reaction| vec![self.interception_odds(&reaction)])
+                .unwrap_or_default(),
+            (Choice::RollInterceptions, _) => {
+                let named = self.march.as_deref().map_or(&[][..], |march| &march.named);
+                let reactions = named.iter().filter_map(|&from| self.may_intercept(from).ok());
+                reactions.map(|reaction| self.interception_odds(&reaction)).collect()
+            }
+            (Choice::AvoidBattle, _) => self.avoidance_odds().into_iter().collect(),
+            (Choice::Starve(at), _) => vec![self.attrition_odds(at)],
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// So many of so many, in whole per cent; what is neither never nor always is at least one and at most 99.
+pub(crate) fn share(ways: u64, all: u64) -> String {
+    let percent = match (ways, all) {
+        (0, _) | (_, 0) => 0,
+        (ways, all) if ways >= all => 100,
+        (ways, all) => ((200 * ways + all) / (2 * all)).clamp(1, 99),
+    };
+    format!("{percent} %")
+}
+
+fn table(title: String, note: String, citation: &str, rows: Vec<(String, u64)>) -> OddsTable {
+    OddsTable {
+        title,
+        note,
+        citation: Some(citation.to_owned()),
+        rows: odds::exact(rows.into_iter().filter(|(_, ways)| *ways > 0)),
+    }
+}
+
+impl UsCivilWar {
+    /// The same game with the stack that is on its way about to enter a space, before anybody reacts.
+    pub(crate) fn about_to_enter(&self, to: Space) -> Option<Self> {
+        let march = self.march.as_deref()?;
+        self.world.way(march.at, to)?;
+        let mut game = self.clone();
+        game.march.as_deref_mut()?.entering = Some(to);
+        Some(game)
+    }
+
+    /// What can come of a step: reactions, and a battle if they change nothing.
+    fn entry_odds(&self) -> Vec<OddsTable> {
+        let mut tables: Vec<OddsTable> =
+            self.interceptors().iter().map(|reaction| self.interception_odds(reaction)).collect();
+        tables.extend(self.avoidance_odds());
+        if self.encounter() == crate::battle::Encounter::Battle {
+            tables.extend(self.battle_odds(Plan { crossing: self.crossing_limit(), ..Plan::default() }));
+        }
+        tables
+    }
+
+    /// §11.2: all results of the battle where the stack enters.
+    pub(crate) fn battle_odds(&self, plan: Plan) -> Vec<OddsTable> {
+        let Some(sheet) = self.sheet(plan) else { return Vec::new() };
+        let chances = sheet.chances();
+        let of = |verdict| (self.verdict_label(&sheet, verdict), chances.of(verdict));
+        let ends = [Verdict::Won, Verdict::Tied, Verdict::Lost].map(of).to_vec();
+        let losses = chances.rows.iter().map(|(outcome, ways)| {
+            let [ours, theirs] = outcome.lost.map(counted);
+            (format!("{}, {ours} for {theirs}", end_of(outcome.verdict)), *ways)
+        });
+        let side = |line: &crate::battle::Line| {
+            format!(
+                "{} {} in column {}, {:+}",
+                line.side.name(),
+                counted(line.sps),
+                line.column.label(),
+                line.modifier()
+            )
+        };
+        let note = format!("{}; {}", side(&sheet.attacker), side(&sheet.defender));
+        vec![
+            table(format!("Battle at {}", self.called(sheet.at)), note, "11.2", ends),
+            table(
+                "Losses of the attacker and the defender".to_owned(),
+                String::new(),
+                "11.2.1",
+                losses.collect(),
+            ),
+        ]
+    }
+
+    fn verdict_label(&self, sheet: &Sheet, verdict: Verdict) -> String {
+        match verdict {
+            Verdict::Won => format!("the {} attack succeeds", sheet.attacker.side.name()),
+            Verdict::Tied => "a tie: the attacker goes back".to_owned(),
+            Verdict::Lost => format!("the {} defense holds", sheet.defender.side.name()),
+        }
+    }
+
+    /// §9.2.1
+    fn interception_odds(&self, reaction: &Reaction) -> OddsTable {
+        let ways = reaction.ways();
+        let rows = vec![("succeeds".to_owned(), ways), ("fails".to_owned(), THROWS - ways)];
+        let title = format!("Interception from {}", self.called(reaction.space));
+        table(title, self.needs(reaction), "9.2.1", rows)
+    }
+
+    /// What a reaction's dice must show.
+    pub(crate) fn needs(&self, reaction: &Reaction) -> String {
+        if reaction.automatic {
+            return "no dice are thrown".to_owned();
+        }
+        format!("{REACTION_AT} or more of two dice, {:+}", reaction.modifier)
+    }
+
+    /// §9.3.2: where the stack in the space that is entered can go with which throw; the best ways come first.
+    pub(crate) fn avoidance_odds(&self) -> Option<OddsTable> {
+        self.may_avoid().ok()?;
+        let (_, at) = self.entry()?;
+        let best = self.avoiding_ways();
+        let rows = vec![("it gets away".to_owned(), best), ("it is caught".to_owned(), THROWS - best)];
+        let ways: Vec<String> = self
+            .avoidances()
+            .map(|reaction| format!("{} {}", self.called(reaction.space), share(reaction.ways(), THROWS)))
+            .collect();
+        let title = format!("Avoid Battle at {}", self.called(at));
+        Some(table(title, format!("to {}", ways.join(", ")), "9.3.2", rows))
+    }
+
+    /// §13.2.2
+    fn attrition_odds(&self, at: Space) -> OddsTable {
+        let side = self.phasing;
+        let (modifier, sps) = (self.attrition_modifier(side, at), self.sps(side, at));
+        let mut rows: Vec<(String, u64)> = Vec::new();
+        for (sum, &ways) in sums(1).iter().enumerate() {
+            let lost = charts::attrition(sps, sum as i8 + modifier);
+            let label = if lost == 0 { "no loss".to_owned() } else { format!("{} displaced", counted(lost)) };
+            match rows.last_mut() {
+                Some((last, count)) if *last == label => *count += ways,
+                _ => rows.push((label, ways)),
+            }
+        }
+        let title = format!("Attrition in {}", self.called(at));
+        table(title, format!("{}, {modifier:+} on the die", counted(sps)), "13.2.2", rows)
+    }
+}
+
+const fn end_of(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Won => "won",
+        Verdict::Tied => "tied",
+        Verdict::Lost => "lost",
+    }
+}

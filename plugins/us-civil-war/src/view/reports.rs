@@ -1,0 +1,268 @@
+//! Tables and charts to look up: stacks, generals, Resource Hexes, ports, and how the war went turn by turn.
+
+use muster_contract::{Chart, Report, ReportBody, Series, Table, TableColumn, TableRow, Target, Value};
+use muster_sdk::capital;
+
+use super::generals::{figures, kinds_of};
+use super::panels::of_side;
+use crate::charts::{RUNNER_PORTS, Zone};
+use crate::sequence::date_of;
+use crate::state::{Tally, UsCivilWar};
+use crate::supply::Level;
+use crate::world::{Side, Space};
+
+fn text(text: impl Into<String>) -> Value {
+    Value::Text(text.into())
+}
+
+fn number(number: impl Into<i32>) -> Value {
+    Value::Number(number.into())
+}
+
+fn report([id, title, citation]: [&str; 3], note: &str, body: ReportBody) -> Report {
+    Report {
+        id: id.to_owned(),
+        title: title.to_owned(),
+        note: note.to_owned(),
+        citation: Some(citation.to_owned()),
+        body,
+    }
+}
+
+/// A table of these columns, each with a note or none.
+fn table<const N: usize>(
+    head: [&str; 3],
+    note: &str,
+    columns: [(&str, &str); N],
+    rows: impl IntoIterator<Item = TableRow>,
+) -> Report {
+    let columns = columns.map(|(title, note)| TableColumn { title: title.to_owned(), note: note.to_owned() });
+    let table = Table { columns: columns.to_vec(), rows: rows.into_iter().collect() };
+    report(head, note, ReportBody::Table(table))
+}
+
+/// How well something is supplied, in words.
+pub(crate) const fn supplied(level: Level) -> &'static str {
+    match level {
+        Level::Full => "full",
+        Level::Limited => "limited",
+        Level::Fortress => "by its Fort",
+        Level::Out => "none",
+    }
+}
+
+impl UsCivilWar {
+    pub(super) fn reports(&self) -> Vec<Report> {
+        vec![
+            self.stack_report(),
+            self.general_report(),
+            self.resource_report(),
+            self.port_report(),
+            self.turn_report(),
+            self.chart(["strength", "Strength by turn", "2.2.3"], "SPs on the map", |tally| {
+                tally.sps.map(i32::from)
+            }),
+            self.points_chart(),
+            self.build_chart(),
+        ]
+    }
+
+    fn row_of(&self, at: Space, side: Option<Side>, cells: Vec<Value>) -> TableRow {
+        let target = Some(Target::Space(self.world.space(at).id.clone()));
+        TableRow { target, side: side.map(|side| side.id().to_owned()), cells }
+    }
+
+    fn stack_report(&self) -> Report {
+        let rows = self.laid().filter_map(|(at, spot)| {
+            let force = spot.force?;
+            let side = force.side;
+            let commander = self.commander_in(side, at);
+            let marks: Vec<&str> = [(force.demoralized, "demoralized"), (force.foraging, "foraging")]
+                .into_iter()
+                .filter(|(holds, _)| *holds)
+                .map(|(_, word)| word)
+                .collect();
+            let cells = vec![
+                text(self.called(at)),
+                text(self.world.space(at).id.clone()),
+                text(side.name()),
+                number(force.sps),
+                text(commander.map_or("", |general| &self.world.general(general).label)),
+                text(capital(self.theater_of(at).name())),
+                text(supplied(self.supply(side).level(at))),
+                text(marks.join(", ")),
+            ];
+            Some(self.row_of(at, Some(side), cells))
+        });
+        let columns = [
+            ("Where", ""),
+            ("Hex", ""),
+            ("Side", ""),
+            ("SPs", ""),
+            ("Commander", ""),
+            ("Theater", ""),
+            ("Supply", ""),
+            ("State", ""),
+        ];
+        table(["stacks", "Stacks", "2.2.3"], "", columns, rows.collect::<Vec<_>>())
+    }
+
+    fn general_report(&self) -> Report {
+        let rows = self.world.generals.iter().map(|(general, info)| {
+            let stars = self.officers[general].stars;
+            let rating = self.rating(general);
+            let cells = vec![
+                text(&info.name),
+                text(info.side.name()),
+                number(stars),
+                text(if stars == 0 { String::new() } else { figures(rating) }),
+                text(if stars == 0 { String::new() } else { kinds_of(rating).join(", ") }),
+                text(self.whereabouts(general)),
+            ];
+            TableRow {
+                target: Some(Target::Unit(info.id.clone())),
+                side: Some(info.side.id().to_owned()),
+                cells,
+            }
+        });
+        let columns = [
+            ("General", ""),
+            ("Side", ""),
+            ("Stars", "0 before he comes"),
+            ("Ratings", "attack, defense, MPs"),
+            ("Kind", ""),
+            ("Where", ""),
+        ];
+        table(["generals", "Generals", "7.2"], "", columns, rows)
+    }
+
+    fn resource_report(&self) -> Report {
+        let rows = self.world.places.resources.iter().map(|&at| {
+            let (info, spot) = (self.world.space(at), self.spot(at));
+            let holder = self.controller(at);
+            let points =
+                if holder == Some(Side::Us) { info.resource } else { info.resource - self.bp_left(at) };
+            let cells = vec![
+                text(&info.called),
+                text(info.states.only().map_or("", |state| state.name())),
+                text(holder.map_or("nobody's", of_side)),
+                number(info.resource),
+                number(spot.arsenals),
+                text(if spot.destroyed { "destroyed" } else { "" }),
+                number(points),
+            ];
+            self.row_of(at, holder, cells)
+        });
+        let columns = [
+            ("Place", ""),
+            ("State", ""),
+            ("Holder", ""),
+            ("BPs", "printed"),
+            ("Arsenals", "BPs"),
+            ("Industry", ""),
+            ("VPs", "the Union's"),
+        ];
+        table(["resources", "Resource Hexes", "14.3.2"], "", columns, rows)
+    }
+
+    fn port_report(&self) -> Report {
+        let ports =
+            Zone::ALL.iter().flat_map(|&zone| RUNNER_PORTS.iter().filter(move |port| port.zone == zone));
+        let rows = ports.filter_map(|port| {
+            let at = self.world.find(port.port)?;
+            let fort = port.fort.and_then(|fort| self.world.find(fort));
+            let open = self.open_runner_ports(port.zone).any(|one| one.port == port.port);
+            let cells = vec![
+                text(self.called(at)),
+                text(port.zone.name()),
+                text(fort.map_or("", |fort| self.called(fort))),
+                number(port.modifier),
+                text(if open { "open" } else { "closed" }),
+            ];
+            Some(self.row_of(at, self.controller(at), cells))
+        });
+        let columns = [("Port", ""), ("Zone", ""), ("Guarded by", ""), ("Adds", "to the die"), ("Now", "")];
+        table(["ports", "Runner Ports", "14.4.2"], "", columns, rows.collect::<Vec<_>>())
+    }
+
+    /// How the war went, a row a turn.
+    fn turn_report(&self) -> Report {
+        let rows = self.tallies.iter().map(|tally| {
+            let built = tally.budget.map_or(text(""), |budget| number(budget.sps()));
+            let cells = vec![
+                text(self.turn_label(tally.turn)),
+                number(tally.sps[0]),
+                number(tally.sps[1]),
+                number(tally.points[0]),
+                number(tally.points[1]),
+                number(tally.resources),
+                number(tally.arsenals),
+                number(tally.ports.iter().copied().map(i32::from).sum::<i32>()),
+                built,
+            ];
+            TableRow { target: None, side: None, cells }
+        });
+        let columns = [
+            ("At the end of", ""),
+            ("US SPs", ""),
+            ("CS SPs", ""),
+            ("US VPs", ""),
+            ("CS VPs", ""),
+            ("CS BPs", "of Resource Hexes"),
+            ("Arsenals", "BPs"),
+            ("Open ports", "points"),
+            ("CS built", "SPs"),
+        ];
+        table(["turns", "Turn by turn", "3"], "", columns, rows)
+    }
+
+    /// What a turn is called in tables; that before the first is the set-up.
+    fn turn_label(&self, turn: u8) -> String {
+        if turn < self.world.first_turn { "the set-up".to_owned() } else { date_of(turn) }
+    }
+
+    fn labels(&self) -> Vec<String> {
+        self.tallies.iter().map(|tally| self.turn_label(tally.turn)).collect()
+    }
+
+    fn series(&self, title: &str, side: Option<Side>, of: impl Fn(&Tally) -> i32) -> Series {
+        Series {
+            title: title.to_owned(),
+            side: side.map(|side| side.id().to_owned()),
+            values: self.tallies.iter().map(of).collect(),
+        }
+    }
+
+    fn chart(&self, head: [&str; 3], axis: &str, of: fn(&Tally) -> [i32; 2]) -> Report {
+        let series =
+            Side::ALL.map(|side| self.series(side.name(), Some(side), |tally| of(tally)[side as usize]));
+        let chart = Chart { axis: axis.to_owned(), labels: self.labels(), series: series.to_vec() };
+        report(head, "", ReportBody::Chart(chart))
+    }
+
+    /// §19.3: both sides' points, and the benchmark that the balance is measured by.
+    fn points_chart(&self) -> Report {
+        let benchmark = |tally: &Tally| {
+            let turn = tally.turn.max(self.world.first_turn);
+            i32::from(self.world.benchmarks[usize::from(turn - 1)])
+        };
+        let series = vec![
+            self.series("Union", Some(Side::Us), |tally| tally.points[0].into()),
+            self.series("Confederate", Some(Side::Cs), |tally| tally.points[1].into()),
+            self.series("Benchmark", None, benchmark),
+        ];
+        let chart = Chart { axis: "victory points".to_owned(), labels: self.labels(), series };
+        report(["points", "Points by turn", "19.3"], "", ReportBody::Chart(chart))
+    }
+
+    /// §14.3.1: the Confederacy's Build Points before maintenance, by where they come from.
+    fn build_chart(&self) -> Report {
+        let series = vec![
+            self.series("Resource Hexes", Some(Side::Cs), |tally| tally.resources.into()),
+            self.series("Arsenals", None, |tally| tally.arsenals.into()),
+            self.series("Open ports", None, |tally| tally.ports.iter().copied().map(i32::from).sum()),
+        ];
+        let chart = Chart { axis: "points".to_owned(), labels: self.labels(), series };
+        report(["build", "Resources by turn", "14.3.1"], "", ReportBody::Chart(chart))
+    }
+}

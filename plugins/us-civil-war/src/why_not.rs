@@ -1,0 +1,227 @@
+//! Which rule keeps a unit or a space from being chosen in the present step. The reasons are those of the functions by which the list
+//! is made, so that the two can't part.
+
+use muster_contract::Target;
+use muster_sdk::{May, Why, ensure};
+
+use crate::movement::{NO_MARCH, NO_WAY};
+use crate::state::{Intake, Post, Step, UsCivilWar};
+use crate::units::Piece;
+use crate::world::{General, Kind, Side, Space};
+
+impl UsCivilWar {
+    /// Whether a side has something to decide now.
+    pub(crate) fn decides(&self, side: Side) -> bool {
+        self.step_row().who == muster_sdk::Who::One(side)
+    }
+
+    /// What keeps a side from choosing this.
+    pub(crate) fn may_choose(&self, side: Side, target: &Target) -> May {
+        match target {
+            Target::Unit(id) => {
+                self.piece_named(id).map_or(Ok(()), |piece| self.may_choose_piece(side, piece))
+            }
+            Target::Space(id) => {
+                self.world.find(id).map_or(Ok(()), |space| self.may_choose_space(side, space))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn may_choose_piece(&self, side: Side, piece: Piece) -> May {
+        let section = self.step_row().section;
+        let own = piece.side(&self.world) == side;
+        ensure(own, "It is the other side's.", section)?;
+        match (self.frames.step(), piece) {
+            (Step::Actions, Piece::General(general)) => {
+                self.may_activate(general)?;
+                self.may_be_paid(self.space_of(piece))
+            }
+            (Step::Actions, Piece::Force(side, at)) => {
+                self.may_activate_sps(side, at)?;
+                self.may_be_paid(Some(at))
+            }
+            (Step::Actions, Piece::Militia(_)) => {
+                ensure(false, "No space of its state can take it, or it has moved in this phase.", "17.2.3")
+            }
+            (Step::March, Piece::General(general)) => self.may_come_or_stay(general),
+            (Step::March, _) => ensure(false, "How many SPs come along is chosen by a button.", "7.5.1"),
+            (Step::Send, Piece::General(general)) => self.may_be_sent(side, general),
+            (Step::SecondTransfer, Piece::General(general)) => self.may_transfer(general),
+            (Step::Manage { .. }, Piece::General(general)) => self.may_be_managed(side, general),
+            _ => ensure(false, "No unit is chosen now.", section),
+        }
+    }
+
+    /// §4.3, §4.1.3, §4.1.4: whether the phasing player has anything to pay with for what starts in a space.
+    fn may_be_paid(&self, at: Option<Space>) -> May {
+        let at = at.ok_or(Why { text: "He isn't on the map.", citation: "4.3" })?;
+        let theater = self.world.space(at).theater;
+        let point = theater.is_some_and(|theater| self.has_point(theater));
+        if point && !self.has_spare_point() {
+            return ensure(false, "The last point is for whoever can go on to Richmond.", "4.1.4");
+        }
+        ensure(point, "You have no Action Point, and no card, for its theater.", "4.1.3")
+    }
+
+    fn may_come_or_stay(&self, general: General) -> May {
+        let march = self.march.as_deref().ok_or(NO_MARCH)?;
+        match self.officers[general].post {
+            Post::March => self.may_leave_behind(general),
+            Post::Map(at) if at == march.at => self.may_join(general),
+            _ => ensure(false, "He isn't where the stack stands.", "7.5.1"),
+        }
+    }
+
+    fn may_be_sent(&self, side: Side, general: General) -> May {
+        let from = self.party.as_ref().map(|party| party.from);
+        let there = from.is_some_and(|from| self.generals_in(side, from).any(|one| one == general));
+        ensure(there, "He isn't in that stack.", "9.2.3")?;
+        ensure(false, "With or without him the stack couldn't go as it must.", "9.2.3")
+    }
+
+    fn may_be_managed(&self, side: Side, general: General) -> May {
+        let Step::Manage { done, .. } = self.frames.step() else { return Ok(()) };
+        let has_event = self.world.events_of(self.turn).any(|event| event.general == general);
+        let waits = has_event && self.pending_for(side, done, general);
+        ensure(!waits, "What the track has for him waits for another's.", "16.1")?;
+        ensure(has_event, "The track has nothing for him this turn, and he can't be transferred.", "16.2")?;
+        ensure(false, "What the track has for him is done, or can't be.", "16.2")
+    }
+
+    /// Whether a space may be chosen, by the step.
+    fn may_choose_space(&self, side: Side, at: Space) -> May {
+        let info = self.world.space(at);
+        ensure(info.is_land() || info.kind == Kind::OffMap, "No land unit can be there.", "5.7")?;
+        match self.frames.step() {
+            Step::March => self.may_go_to(at),
+            Step::Actions => self.may_act_in(side, at),
+            Step::React { rolled, .. } => {
+                ensure(!rolled, "The Interceptions have been rolled.", "9.2.2")?;
+                self.may_intercept(at).map(drop)
+            }
+            Step::Avoid(sum) => self.may_avoid_to(sum, at),
+            Step::Push(_) => ensure(false, "Those who are pushed aside can't go there.", "11.6.5"),
+            Step::Retreat(fought) => {
+                let who = self.beaten(&fought);
+                match self.world.way(fought.at, at) {
+                    Some(way) => {
+                        self.may_step_back(&who, fought.at, way)?;
+                        self.may_stop(&who, at)
+                    }
+                    None => ensure(
+                        false,
+                        "No path of two hexes leads there, or a better one must be taken.",
+                        "11.6.3",
+                    ),
+                }
+            }
+            _ => self.may_choose_place(side, at),
+        }
+    }
+
+    /// The same where units are put down, or taken from the map.
+    fn may_choose_place(&self, side: Side, at: Space) -> May {
+        let (info, section) = (self.world.space(at), self.step_row().section);
+        match self.frames.step() {
+            Step::Transfer { general, .. } | Step::Reassign(general) | Step::FreeTransfer(general) => {
+                self.may_transfer_to(side, general, at)?;
+                ensure(false, "He can't be transferred there.", section)
+            }
+            Step::Trained(theater) => {
+                self.may_come(side, at)?;
+                ensure(theater.is_none() || info.theater == theater, "It lies in another theater.", "17.3")
+            }
+            Step::Intake { what, .. } => self.may_take_in(side, what, at),
+            Step::Strategic(..) => {
+                ensure(self.sps(side, at) > 0, "No SP of yours is there.", "15.1")?;
+                ensure(self.strategic_sps(side, at) > 0, "The last SP stays with its generals.", "15.6")?;
+                ensure(
+                    false,
+                    "No railroad, water or road that still has room leads from there to where a move ends.",
+                    "15.1",
+                )
+            }
+            Step::Convoy(convoy) => {
+                ensure(at != convoy.at, "They are there.", "15.1")?;
+                self.may_end_strategic_move(side, at, convoy.sps)?;
+                ensure(
+                    false,
+                    "No railroad, water or road of yours leads there, or so many have gone that way.",
+                    "15.1",
+                )
+            }
+            Step::Forward(_) => ensure(false, "That is not where the set-up has the choice.", "S1.1"),
+            Step::FreeFort => self.may_begin_fort(side, at),
+            Step::Arsenal(state) => {
+                ensure(info.resource > 0, "It is no Resource Hex.", "14.5")?;
+                ensure(self.controls(Side::Cs, at), "You don't control it.", "14.5")?;
+                ensure(info.states.has(state), "It lies in another state.", "14.5")?;
+                ensure(false, "It has three times its printed value.", "14.5")
+            }
+            Step::Militia(_) => self.may_muster(side, at),
+            Step::Sacrifice | Step::Disband(_) => {
+                ensure(self.sps(side, at) > 0, "No SP of yours is there.", section)?;
+                ensure(false, "Its supply, or a General who would be left alone, forbids it.", section)
+            }
+            Step::Attrition => ensure(false, "No stack of yours suffers Attrition there.", "13.2.2"),
+            Step::Recall(_) | Step::Arrival(..) => self.may_arrive(side, at),
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether the stack that is on its way can go to a space.
+    fn may_go_to(&self, at: Space) -> May {
+        let march = self.march.as_deref().ok_or(NO_MARCH)?;
+        ensure(at != march.at, "The stack stands there.", "5.1")?;
+        ensure(march.goes_by_land(), "Its ships can't land there.", "20.3.3")?;
+        let way = self.world.way(march.at, at).ok_or(NO_WAY)?;
+        self.may_step(march, way)?;
+        let left = march.moves.saturating_sub(self.march_cost(march, way));
+        let rejoins = march.sps > 0 || self.can_rejoin(march.side, at, left, march.means);
+        ensure(rejoins, "From there no SP of his side is within his reach.", "7.6")
+    }
+
+    /// Whether anything can be done in a space by an action.
+    fn may_act_in(&self, side: Side, at: Space) -> May {
+        if self.sps(side, at) == 0 {
+            return ensure(self.controls(side, at), "You have neither SPs nor control there.", "4.3");
+        }
+        let rally = self.may_rally(side, at);
+        let entrench = self.may_entrench(side, at);
+        if rally.is_ok() || entrench.is_ok() {
+            return self.may_be_paid(Some(at));
+        }
+        let shaken = self.spot(at).force.is_some_and(|force| force.demoralized);
+        if shaken { rally } else { entrench }
+    }
+
+    fn may_avoid_to(&self, sum: i8, at: Space) -> May {
+        let from = self.entry().map(|(_, at)| at).ok_or(NO_MARCH)?;
+        let way = self.world.way(from, at).ok_or(NO_WAY)?;
+        let reaction = self.may_avoid_over(way)?;
+        ensure(reaction.succeeds(sum), "The throw doesn't reach there.", "9.4")
+    }
+
+    fn may_take_in(&self, side: Side, what: Intake, at: Space) -> May {
+        match (what, side) {
+            (Intake::Displaced, Side::Cs) => {
+                ensure(self.world.space(at).resource > 0, "It is no Resource Hex.", "14.6")?;
+                ensure(self.controls(side, at), "You don't control it.", "14.6")?;
+                ensure(self.supply(side).is_full(at), "It is not in Full Supply.", "14.6")?;
+            }
+            _ => self.may_come(side, at)?,
+        }
+        ensure(
+            false,
+            "No SP is left for its area, or it has as many as it can take.",
+            self.step_row().section,
+        )
+    }
+
+    fn may_arrive(&self, side: Side, at: Space) -> May {
+        ensure(self.sps(side, at) > 0, "A General comes to an SP of his side.", "16.2")?;
+        ensure(!self.supply(side).is_isolated(at), "It is Isolated.", "16.2")?;
+        ensure(false, "He can't come there: another theater, or no place for his rank.", "16.2")
+    }
+}
