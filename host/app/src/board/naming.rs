@@ -13,7 +13,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 const MOST_PLACES: f32 = 400.0;
 
 // A name without what different hands write differently ("Hamburg & Purdy road", "Hamburg-Purdy road").
-fn bare(name: &str) -> String {
+pub(super) fn bare(name: &str) -> String {
     name.chars().filter(|c| c.is_alphabetic()).flat_map(char::to_lowercase).collect()
 }
 

@@ -3,9 +3,11 @@
 
 use super::chart::{Anchor, Cell, Chart, Label};
 use super::country::{ground_of_signs, sampled};
+use super::naming::bare;
 use super::squares::Squares;
 use egui::{Pos2, Rect, Vec2, pos2, vec2};
 use muster_contract::SpaceKind;
+use std::collections::HashSet;
 
 /// The zoom at which names have the room that is looked for.
 const READ_AT: f32 = 0.85;
@@ -43,7 +45,7 @@ impl Ground {
 }
 
 impl Chart {
-    /// Writes the names of towns, cities, forts and islands beside their signs.
+    /// Writes the names of towns, cities, forts and islands that no label gives yet beside their signs.
     pub(super) fn name_towns(&mut self) {
         let mut ground = Ground::default();
         for way in &self.ways {
@@ -66,9 +68,14 @@ impl Chart {
                 ground.take(Rect::from_points(&cell.outline));
             }
         }
-        let named =
-            |i: &usize| ["town", "city", "coastal-fort", "island"].iter().any(|f| self.cells[*i].has(f));
-        let mut order: Vec<usize> = (0..self.cells.len()).filter(named).collect();
+        let labelled = self.labels.iter().filter(|label| label.style == "town" || label.style == "place");
+        let labelled: HashSet<String> = labelled.map(|label| bare(&label.text)).collect();
+        let unnamed = |i: &usize| {
+            let cell = &self.cells[*i];
+            let kind = ["town", "city", "coastal-fort", "island"].iter().any(|f| cell.has(f));
+            kind && !labelled.contains(&bare(&cell.title))
+        };
+        let mut order: Vec<usize> = (0..self.cells.len()).filter(unnamed).collect();
         order.sort_by_key(|i| {
             let cell = &self.cells[*i];
             (!cell.has("capital"), !cell.has("city"), cell.kind == SpaceKind::Hex, *i)
@@ -170,6 +177,19 @@ mod tests {
             assert!(!names[i + 1..].iter().any(over), "{} covers a name", chart.labels[i].text);
             assert!(chart.frame.contains_rect(*name), "{} leaves the map", chart.labels[i].text);
         }
+    }
+
+    #[test]
+    fn what_a_label_names_is_named_once() {
+        let text = "[[label]]\ntext = \"Kent 3\"\nstyle = \"town\"\nat = [1, 1]\n";
+        let board = "id = \"b\"\nsource = \"Invented.\"\nvalues = { miles-per-hex = 20 }\n[hexes]\ngrid = \"pointy\"\n\
+                     shifted = \"even\"\nterrain = \"\"\"\n. .\n. .\n\"\"\"\n[[hex]]\nid = \"0101\"\ntitle = \"Kent\"\n\
+                     features = [\"town\"]\n";
+        let made = BoardFile::parse(&format!("{board}{text}"), "b.toml")
+            .unwrap_or_else(|problem| panic!("{problem}"));
+        let chart = Chart::of(&made.board, &made.picture);
+        let names: Vec<&str> = chart.labels.iter().map(|label| label.text.as_str()).collect();
+        assert_eq!(names, ["Kent 3"]);
     }
 
     #[test]
