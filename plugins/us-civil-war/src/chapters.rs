@@ -1,11 +1,9 @@
-//! What this game says in few words: scripts, corrections.
+//! Corrections of a position by hand.
 
 use muster_contract::{Change, Refusal};
-use muster_sdk::{Edits, Scripts, refuse, require};
+use muster_sdk::{Edits, refuse, require};
 
 use crate::state::{Post, Step, UsCivilWar};
-
-impl Scripts for UsCivilWar {}
 
 impl Edits for UsCivilWar {
     fn edit(&mut self, change: &Change) -> Result<(), Refusal> {
@@ -18,8 +16,7 @@ impl Edits for UsCivilWar {
             .world
             .general_named(id)
             .ok_or_else(|| refuse(format!("there is no general \"{id}\""), "7.1"))?;
-        let at = self.world.find(&place.space);
-        let at = at.ok_or_else(|| refuse(format!("there is no space \"{}\"", place.space), "2.1.3"))?;
+        let at = self.named_space(&place.space)?;
         let side = self.world.general(general).side;
         require(self.sps(side, at) > 0, "7.5.3", || {
             format!("{id} needs an SP of his side in {}", place.space)

@@ -1,7 +1,7 @@
 //! The module's description: sides, sequence of play, kinds of unit, and what scenarios may say.
 
 use muster_contract::{AttributeInfo, Description, PieceForm, ValueType};
-use muster_sdk::description::{change, decision, one_of, phase, says, side, unit_kind, within};
+use muster_sdk::description::{decision, one_of, phase, says, side, unit_kind, within};
 
 use crate::world::{Side, settings};
 
@@ -79,9 +79,9 @@ pub(crate) fn describe() -> Description {
             decision("free-transfer", "Free transfer", "Whether a general makes use of his free transfer."),
             decision("reassign", "Transfer", "Where a general is transferred to for nothing."),
         ],
-        hooks: Vec::new(),
-        queries: Vec::new(),
-        changes: vec![change("place(UNIT, SPACE)", "puts a general into a space where his side has SPs")],
+        hooks: crate::hooks::hooks(),
+        queries: crate::hooks::queries(),
+        changes: crate::hooks::changes(),
     }
 }
 

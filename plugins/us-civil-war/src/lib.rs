@@ -25,6 +25,7 @@
 //! reinforcements.rs, reinforcements/  14  a turn's opening: new SPs, Build Points, returns from the Displaced Boxes
 //! leaders.rs, leaders/  16 leader management
 //! policy.rs, policy/       what the bot `regular` thinks of choices
+//! hooks.rs          22.1 to 22.3  what optional and house rules are told, may ask and change
 //! stacks.rs                stacks that are parted and put together outside their own activation
 //! ```
 //!
@@ -49,6 +50,7 @@ mod encounters;
 mod end_phase;
 mod explain;
 mod game;
+mod hooks;
 mod labels;
 mod leaders;
 mod march;

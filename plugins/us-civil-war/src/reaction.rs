@@ -210,7 +210,11 @@ impl UsCivilWar {
     }
 
     /// §9.2.1: the dice of an Interception that was named. Gives whether it succeeds.
-    pub fn try_interception(&self, reaction: Reaction, resolution: &mut Resolution<'_>) -> bool {
+    pub fn try_interception(&mut self, reaction: Reaction, resolution: &mut Resolution<'_>) -> bool {
+        let reaction = match self.entry().map(|(march, to)| (march.side.other(), to)) {
+            Some((side, to)) if !reaction.automatic => self.hook_interception(side, reaction, to, resolution),
+            _ => reaction,
+        };
         self.try_reaction(reaction, "the Interception from", "9.2.1", resolution)
             .is_some_and(|sum| reaction.succeeds(sum))
     }

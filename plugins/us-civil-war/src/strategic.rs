@@ -195,7 +195,7 @@ impl UsCivilWar {
         match choice {
             Choice::Dispatch(from) => {
                 if let Some(one) = self.one_from(from) {
-                    let sps = self.most_to_dispatch(&one);
+                    let sps = self.hook_dispatch(one.side, from, self.most_to_dispatch(&one), resolution);
                     self.frames.call(Step::Convoy(Convoy { sps, ..one }));
                 }
             }

@@ -22,7 +22,8 @@ const WINTER: u16 = 10;
 impl Budget {
     /// Build Points before maintenance.
     pub fn total(&self) -> u16 {
-        [self.resources, self.arsenals, self.border, self.runners].map(u16::from).iter().sum()
+        let own: u16 = [self.resources, self.arsenals, self.border, self.runners].map(u16::from).iter().sum();
+        own.saturating_add_signed(self.rules)
     }
 
     /// §14.3.1: SPs that are built; what is left over is lost.
@@ -144,19 +145,21 @@ impl UsCivilWar {
             arsenals: self.arsenal_bp(),
             border: self.recruits(),
             runners,
+            rules: 0,
             maintenance: self.maintenance,
         }
     }
 
     /// §14.3.1, §14.1.2: what the Build Points build; winter takes ten of it, or SPs from the map.
     fn build(&mut self, runners: u8, resolution: &mut Resolution<'_>) {
-        let budget = self.budget_with(runners);
+        let budget = self.hook_build_points(self.budget_with(runners), resolution);
         let built = budget.sps();
         self.budget = Some(budget);
         resolution.say("14.3.1", || {
-            let Budget { resources, arsenals, border, runners, maintenance } = budget;
+            let Budget { resources, arsenals, border, runners, rules, maintenance } = budget;
+            let others = if rules == 0 { String::new() } else { format!(", {rules:+} by rules of the table") };
             format!(
-                "Build Points: {resources} of Resource Hexes, {arsenals} of Arsenals, {border} of Border States, {runners} of runners, \
+                "Build Points: {resources} of Resource Hexes, {arsenals} of Arsenals, {border} of Border States, {runners} of runners{others}, \
                  less {maintenance} for maintenance: {built} SPs."
             )
         });

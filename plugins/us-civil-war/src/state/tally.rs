@@ -13,6 +13,8 @@ pub struct Budget {
     pub border: u8,
     /// §14.4: of blockade runners.
     pub runners: u8,
+    /// What optional and house rules add to them, or take away.
+    pub rules: i16,
     /// §14.3.4: what is taken from them first.
     pub maintenance: u16,
 }

@@ -18,7 +18,7 @@ impl UsCivilWar {
             Some(budget) => ("Build Points of this turn".to_owned(), budget),
             None => ("Build Points now".to_owned(), self.budget_with(0)),
         };
-        let Budget { resources, arsenals, border, runners, maintenance } = budget;
+        let Budget { resources, arsenals, border, runners, rules, maintenance } = budget;
         let row = |name: &str, note: &str| PanelRow::new(name).side(Side::Cs.id()).note(note);
         let mut rows = vec![
             row("Resource Hexes", "14.3.2").figure(resources),
@@ -29,6 +29,9 @@ impl UsCivilWar {
             row("Maintenance", "14.3.4").figure(format!("-{maintenance}")),
             row("New SPs", "for ten points each").figure(budget.sps()),
         ];
+        if rules != 0 {
+            rows.insert(4, row("Rules of the table", "see their panels").figure(format!("{rules:+}")));
+        }
         if self.budget.is_some() {
             let now = self.resource_bp() + self.arsenal_bp() + self.recruits();
             rows.push(row("Held now", "without runners").figure(now));

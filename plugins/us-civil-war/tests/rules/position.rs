@@ -103,12 +103,17 @@ impl Play {
             if asked == kind {
                 return self;
             }
-            let ids = self.ids(seat);
-            let id =
-                ENDS.iter().find(|end| self.lists(seat, end)).map_or(ids[0].clone(), |end| (*end).to_owned());
-            self.take(seat, &id);
+            self.end(seat);
         }
         panic!("no {kind} comes");
+    }
+
+    /// A seat ends what can be ended, else it chooses what comes first.
+    #[track_caller]
+    pub fn end(&mut self, seat: Seat) {
+        let ids = self.ids(seat);
+        let id = ENDS.iter().find(|end| self.lists(seat, end)).map_or(&*ids[0], |end| *end);
+        self.take(seat, id);
     }
 
     /// Everything that the last choice has told.

@@ -68,11 +68,11 @@ fn s14_2_1_a_lost_st_louis_has_no_sps() {
 /// §14.3.1, and P8.
 #[test]
 fn s14_3_1_ten_build_points_build_an_sp() {
-    let second = Budget { resources: 96, arsenals: 2, border: 3, runners: 28, maintenance: 10 };
+    let second = Budget { resources: 96, arsenals: 2, border: 3, runners: 28, rules: 0, maintenance: 10 };
     assert_eq!((second.total(), second.sps()), (129, 11));
-    let fifth = Budget { resources: 92, arsenals: 5, border: 6, runners: 26, maintenance: 10 };
+    let fifth = Budget { resources: 92, arsenals: 5, border: 6, runners: 26, rules: 0, maintenance: 10 };
     assert_eq!((fifth.total() - fifth.maintenance, fifth.sps()), (119, 11));
-    let ruined = Budget { resources: 3, arsenals: 0, border: 0, runners: 0, maintenance: 16 };
+    let ruined = Budget { resources: 3, arsenals: 0, border: 0, runners: 0, rules: 0, maintenance: 16 };
     assert_eq!(ruined.sps(), 0, "nobody owes SPs but in winter");
 }
 

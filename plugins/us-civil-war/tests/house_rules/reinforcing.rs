@@ -1,0 +1,46 @@
+//! §22.3: reinforcing a hex under attack.
+
+use crate::position::{Arranged, CS, Play, US};
+use crate::{REINFORCING, battlefield, under};
+
+/// Whether 7 with two dice is enough for Hood in 0505, who adds nothing himself, where Grant enters 0504. The last line says who leads
+/// in 0505.
+fn comes(text: &str, there: &[&str], dice: [u8; 2]) -> bool {
+    let mut lines = vec!["us 6 @0503", "us-grant 3* 3/2 @0503", "cs 3 @0505", "cs-hood 2* 2/0 @0505"];
+    lines.extend(there);
+    let position = under(battlefield::position(&lines), text);
+    let arranged = Arranged::else_on(1).with("Initiative", &[6, 3]).with("the Interception from", &dice);
+    let mut play = Play::from(&position, arranged);
+    play.all(US, "activate us-grant, to 0504");
+    play.all(CS, "intercept 0505, roll-interceptions");
+    play.next_decision().1 == "send"
+}
+
+#[test]
+fn s22_3_who_reinforces_friends_adds_2() {
+    let cs = |line: &str| comes(REINFORCING, &[line], [4, 3]);
+    assert!(cs("cs 1 @0504"), "an SP without a General is a force");
+    assert!(cs("cs fort 1 @0504"), "a Fort by itself");
+    assert!(!cs("cs 3 @0404"), "nobody is in the space that is entered");
+    assert!(!cs("cs entrenchment @0504"), "which is no Fort, nor a force");
+    assert!(!comes(REINFORCING, &["cs 1 @0504"], [3, 3]), "6 and 2 are too few");
+}
+
+#[test]
+fn s22_3_militia_are_a_force() {
+    assert!(comes(REINFORCING, &["0504 town resource", "cs militia VA @0504"], [4, 3]));
+}
+
+#[test]
+fn s22_3_cavalry_adds_its_2_alone() {
+    let stuart = ["cs 1 @0504", "cs-stuart 1* 1/1 @0505 cavalry"];
+    assert!(!comes(REINFORCING, &stuart, [3, 3]), "6 and the 2 of the cavalry");
+    assert!(comes(REINFORCING, &stuart, [4, 3]));
+}
+
+#[test]
+fn without_it_he_is_alone() {
+    let nothing = "rule(#{ title: \"Nothing\", modules: [\"us-civil-war\"], text: \"Nothing.\" });";
+    assert!(!comes(nothing, &["cs 1 @0504"], [4, 3]));
+    assert!(comes(nothing, &["cs 1 @0504"], [5, 4]));
+}
