@@ -23,6 +23,8 @@ impl Edits for UsCivilWar {
         })?;
         require(self.officers[general].stars > 0, "16.2", || format!("{id} has not come into play"))?;
         self.officers[general].post = Post::Map(at);
+        // Whoever is put elsewhere by hand leads no army there.
+        self.armies.retain(|army| army.leader != general);
         Ok(())
     }
 }

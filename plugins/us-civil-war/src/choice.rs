@@ -167,6 +167,12 @@ pub enum Choice {
     Starve(Space),
     /// §18.1: a card spares it that.
     Spare(Space, Card),
+    /// §22.4: this general's stack has an Army marker.
+    Army(General),
+    /// §22.4: it has one no more.
+    DisbandArmy(General),
+    /// §22.4: this general leads the army of his stack in another's place.
+    HandOver(General),
     /// §14.2, §14.3.5, §14.6: an SP comes to this space.
     Place(Space),
     /// §10.2.6: the Union's Fort of the turn is begun there.
@@ -374,6 +380,15 @@ impl Choice {
             }
             Self::Arrive => Row::finish("arrive", "they stay here").by("15.6"),
             Self::TurnBack => Row::act("turn-back", "they stay where they were").by("15.1"),
+            Self::Army(one) => {
+                Row::standing("army", "an Army marker for {}").on(Unit(Piece::General(one))).by("22.4")
+            }
+            Self::DisbandArmy(one) => Row::standing("disband-army", "take the Army marker of {} away")
+                .on(Unit(Piece::General(one)))
+                .by("22.4"),
+            Self::HandOver(one) => {
+                Row::standing("hand-over", "{} leads the army").on(Unit(Piece::General(one))).by("22.4")
+            }
             Self::Forward(at) => Row::act("forward", "an SP starts in {}").on(At(at)).by("S1.1"),
             Self::NoForward => Row::finish("no-forward", "it starts with the others").by("S1.1"),
             Self::EndStrategic => Row::finish("end-strategic", "nothing more moves").by("3.2"),

@@ -28,7 +28,7 @@ pub(crate) fn describe() -> Description {
             side("us", "Union", "us", "Take or destroy the South's resources faster than the benchmark rises."),
             side("cs", "Confederate", "cs", "Keep the Union behind its benchmark until the end."),
         ],
-        options: Vec::new(),
+        options: vec![settings::ARMY_MARKERS.info(), settings::ARMY_MORALE.info()],
         phases: PHASES.map(|(id, title, section)| phase(id, title, section, 0)).to_vec(),
         kinds: vec![
             unit_kind("general", "general", "general"),
@@ -77,6 +77,7 @@ pub(crate) fn describe() -> Description {
             decision("manage", "Leaders", "Which events of generals are carried out, and who is transferred."),
             decision("arrival", "Arrival", "Where a general arrives."),
             decision("free-transfer", "Free transfer", "Whether a general makes use of his free transfer."),
+            decision("army", "Armies", "Which stacks have an Army marker, and who leads them."),
             decision("reassign", "Transfer", "Where a general is transferred to for nothing."),
         ],
         hooks: crate::hooks::hooks(),

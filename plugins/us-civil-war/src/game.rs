@@ -38,11 +38,16 @@ impl Rules for UsCivilWar {
 
     fn decide(&self, list: &mut Decisions<Choice>) {
         self.step_row().decide(self, &self.seats, |_| false, list);
+        self.list_armies(list);
     }
 
     fn apply(&mut self, seat: Seat, choice: Choice, resolution: &mut Resolution<'_>) {
+        if self.take_army(choice, resolution) {
+            return;
+        }
         let side = self.side_of(seat);
         self.step_row().apply(self, side, choice, resolution);
+        self.settle_armies(resolution);
     }
 
     fn sides_of_seats(&self) -> Vec<String> {

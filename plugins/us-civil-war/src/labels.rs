@@ -14,15 +14,17 @@ use crate::world::{Side, Theater};
 impl Labels for UsCivilWar {
     fn prompt(&self, open: &OpenDecision) -> Prompt {
         let unit = |general| Target::Unit(self.unit_id(Some(open.seat), Piece::General(general)).to_string());
+        let of_army = open.kind == "army";
         Prompt {
-            question: self.question(),
-            citation: self.step_row().section.to_owned(),
+            question: if of_army { "Army markers".to_owned() } else { self.question() },
+            citation: if of_army { "22.4" } else { self.step_row().section }.to_owned(),
             frame: [self.status().title, self.status().clock]
                 .into_iter()
                 .filter(|words| !words.is_empty())
                 .collect(),
             focus: None,
             picked: match self.frames.step() {
+                _ if of_army => Vec::new(),
                 Step::Convoy(convoy) => {
                     let force = Piece::Force(convoy.side, convoy.from);
                     vec![Target::Unit(self.unit_id(Some(open.seat), force).to_string())]

@@ -25,6 +25,7 @@
 //! reinforcements.rs, reinforcements/  14  a turn's opening: new SPs, Build Points, returns from the Displaced Boxes
 //! leaders.rs, leaders/  16 leader management
 //! policy.rs, policy/       what the bot `regular` thinks of choices
+//! armies.rs         22.4, 22.5  Army markers and army morale
 //! hooks.rs          22.1 to 22.3  what optional and house rules are told, may ask and change
 //! stacks.rs                stacks that are parted and put together outside their own activation
 //! ```
@@ -35,6 +36,7 @@
 #![forbid(unsafe_code)]
 
 mod actions;
+pub mod armies;
 mod attrition;
 pub mod battle;
 mod cards;

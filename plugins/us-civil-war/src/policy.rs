@@ -37,6 +37,11 @@ const FULL_HAND: u8 = 4;
 
 impl Policies for UsCivilWar {
     fn weigh(&self, open: &OpenDecision, _policy: &str, choices: &[Choice], weights: &mut Vec<u32>) {
+        if open.kind == "army" {
+            // Markers cost nothing; which stack has one is seldom worth a thought.
+            let places = |choice: &Choice| u32::from(matches!(choice, Choice::Army(_)));
+            return weights.extend(choices.iter().map(places));
+        }
         let side = self.side_of(open.seat);
         let outlook = Outlook::new(self, side);
         let of_list = OfList::default();

@@ -3,9 +3,10 @@
 use muster_contract::Refusal;
 use muster_sdk::{Count, Index as _, Saves, corrupt_save};
 
+use crate::armies::{ARMY_MARKERS, ARMY_STARS, Army};
 use crate::charts::DECKS;
 use crate::leaders::FREE_TRANSFERS;
-use crate::state::{Step, UsCivilWar, Works};
+use crate::state::{Post, Step, UsCivilWar, Works};
 use crate::strategic::Lift;
 use crate::world::{Edge, General, Militia, Side, Space, World};
 
@@ -14,6 +15,8 @@ use crate::world::{Edge, General, Militia, Side, Space, World};
 const MOST_INVASION: u8 = 200;
 const MOST_ARSENALS: u8 = 120;
 const MOST_MAINTENANCE: u16 = 300;
+/// What rules of the table can add to Build Points, or take away.
+const MOST_BY_RULES: u16 = 1_000;
 
 /// Refuses a save in which something doesn't hold, and says what is wrong.
 fn check(holds: bool, wrong: impl std::fmt::Display) -> Result<(), Refusal> {
@@ -59,6 +62,11 @@ impl Saves for UsCivilWar {
         check(shipped, "more SPs than 3 have gone by sea (20.3.2)")?;
         check(self.spaces() == self.world.spaces.len(), "it is laid out on another board (2.1)")?;
         self.laid().try_for_each(|(space, _)| self.is_spot(space))?;
+        let ranked = self.officers.rows().all(|officer| officer.stars <= 4);
+        check(ranked, "a general has more than four stars (7.2.1)")?;
+        let ruled = self.budget.is_none_or(|budget| budget.rules.unsigned_abs() <= MOST_BY_RULES);
+        check(ruled, "rules of the table bring more Build Points than they can (14.3.1)")?;
+        self.are_armies()?;
         self.is_opening()?;
         self.is_shipped()?;
         let over = self.frames.step() == Step::Over;
@@ -112,6 +120,26 @@ impl UsCivilWar {
         check(room, "more SPs are aboard than ships take (20.3.1)")?;
         let back = self.frames.path().iter().any(|step| matches!(step, Step::Reembark(_)));
         check(!back || afloat.is_some(), "a landing has failed that nobody has made (20.5.4)")
+    }
+
+    /// §22.4, §22.5: armies have leaders of rank, each stack one, each side no more than there are markers.
+    fn are_armies(&self) -> Result<(), Refusal> {
+        check(
+            self.armies.is_empty() || self.world.army_markers,
+            "there are Army markers, without that rule (22.4)",
+        )?;
+        for (place, army) in self.armies.iter().enumerate() {
+            let officer = self.officers[army.leader];
+            let led = officer.stars >= ARMY_STARS && officer.post == army.post;
+            check(led && matches!(army.post, Post::Map(_) | Post::March), "nobody leads an army (22.4)")?;
+            let side = self.world.general(army.leader).side;
+            let of_side = |other: &&Army| self.world.general(other.leader).side == side;
+            let twice = self.armies[..place].iter().filter(of_side).any(|other| other.post == army.post);
+            check(!twice, "a stack has two Army markers (22.4)")?;
+            check(!army.high || self.world.army_morale, "an army has morale, without that rule (22.5)")?;
+        }
+        let within = Side::ALL.into_iter().all(|side| self.armies_of(side).count() <= ARMY_MARKERS);
+        check(within, "a side has more Army markers than there are (22.4)")
     }
 
     fn is_spot(&self, space: Space) -> Result<(), Refusal> {

@@ -85,6 +85,9 @@ impl UsCivilWar {
             self.put_down(to, force);
         }
         self.come_in(generals, coming, to);
+        if sps > 0 {
+            self.march_army(generals, to);
+        }
     }
 
     /// What SPs of a side that come into a space find there of the enemy's when no unit of his defends it: lone generals are displaced

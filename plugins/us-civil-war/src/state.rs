@@ -4,6 +4,7 @@ use muster_contract::Seat;
 use muster_sdk::{Frames, Shared, Table};
 use serde::{Deserialize, Serialize};
 
+use crate::armies::Army;
 use crate::stacks::Detachment;
 use crate::world::{General, Kind, Militia, Side, Space, State, Status, Theater, World};
 
@@ -60,6 +61,8 @@ pub struct UsCivilWar {
     spots: Spots,
     /// By general.
     pub officers: Table<General, Officer>,
+    /// Army markers on the map, in the order in which they were placed (§22.4).
+    pub armies: Vec<Army>,
     /// A bit for each Militia unit that was moved in this player's Action Phase (C95).
     pub militia_moved: u32,
     /// By side and theater: Strength Points in the Displaced Box (§14.6).
@@ -113,6 +116,7 @@ impl UsCivilWar {
             ocean_sps: 0,
             spots: Spots::new(world.spaces.len()),
             officers: world.generals.rows().map(Officer::at_start).collect(),
+            armies: Vec::new(),
             militia_moved: 0,
             displaced: [[0; 3]; 2],
             hands: [[0; 5]; 2],

@@ -103,6 +103,7 @@ impl UsCivilWar {
         ];
         let kinds = [(rating.cautious, "cautious"), (rating.rides(), "cavalry")];
         shown.marks.extend(kinds.iter().filter(|(holds, _)| *holds).map(|(_, word)| (*word).to_owned()));
+        shown.marks.extend(self.army_mark(general).map(str::to_owned));
         shown
     }
 

@@ -147,6 +147,10 @@ pub struct World {
     pub extras: bool,
     /// Whether the special rules of 1861 hold (§S1.3).
     pub special_1861: bool,
+    /// Whether there are Army markers (§22.4).
+    pub army_markers: bool,
+    /// Whether armies have morale (§22.5).
+    pub army_morale: bool,
     /// By turn, from turn 1: the Union's benchmark (§19.3.3).
     pub benchmarks: [u8; LAST_TURN as usize],
 }

@@ -13,7 +13,7 @@ const MOST: usize = 18;
 pub struct Chances {
     /// Each outcome that can come up and its ways, from the best for the attacker.
     pub rows: Vec<(Outcome, u64)>,
-    /// All throws: 36 to 46,656.
+    /// All throws: 36 to 46,656, and where ones are rolled again the same of all pairs of throws.
     pub all: u64,
 }
 
@@ -29,15 +29,25 @@ impl Chances {
     }
 }
 
+/// Each face of a die comes up once.
+const PLAIN: [u64; 6] = [1; 6];
+/// §22.5.3: of the 36 throws of a die whose 1 is rolled again, one shows a 1.
+const SPIRITED: [u64; 6] = [1, 7, 7, 7, 7, 7];
+
 /// How many throws of so many dice show each sum.
 pub(crate) fn sums(dice: u8) -> [u64; MOST + 1] {
+    sums_of(dice, PLAIN)
+}
+
+/// The same of dice whose faces come up so often.
+fn sums_of(dice: u8, faces: [u64; 6]) -> [u64; MOST + 1] {
     let mut ways = [0; MOST + 1];
     ways[0] = 1;
     for _ in 0..dice {
         let mut next = [0; MOST + 1];
         for (sum, &count) in ways.iter().enumerate().filter(|(_, count)| **count > 0) {
-            for face in 1..=6 {
-                next[sum + face] += count;
+            for (face, often) in (1..).zip(faces) {
+                next[sum + face] += count * often;
             }
         }
         ways = next;
@@ -48,7 +58,8 @@ pub(crate) fn sums(dice: u8) -> [u64; MOST + 1] {
 /// The results that a side can roll, each with its throws. Equal sums that give one result are put together.
 fn scores(line: &Line) -> Vec<(Score, u64)> {
     let mut scores: Vec<(Score, u64)> = Vec::new();
-    for (sum, &ways) in sums(line.column.dice()).iter().enumerate().filter(|(_, ways)| **ways > 0) {
+    let all = sums_of(line.column.dice(), if line.spirited { SPIRITED } else { PLAIN });
+    for (sum, &ways) in all.iter().enumerate().filter(|(_, ways)| **ways > 0) {
         let score = line.score(sum as i8);
         match scores.last_mut() {
             // A column doesn't fall as the roll rises, so that equal results follow each other.

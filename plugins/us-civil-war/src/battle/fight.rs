@@ -121,6 +121,7 @@ impl UsCivilWar {
             left: had,
             shaken,
         };
+        self.judge_morale(&sheet, verdict, resolution);
         self.take_losses(&mut fought, resolution);
         Some(fought)
     }
@@ -136,7 +137,14 @@ impl UsCivilWar {
             format!("{} {what} at {}, column {column}, {modifier:+}", line.side.name(), self.called(sheet.at))
         };
         let faces = resolution.roll_openly(line.column.dice(), 6, "11.2.1", |_| true, reason);
-        line.score(faces.iter().map(|&face| face as i8).sum())
+        let ones = faces.iter().filter(|&&face| face == 1).count() as u8;
+        let mut sum: i8 = faces.iter().map(|&face| face as i8).sum();
+        if line.spirited && ones > 0 {
+            let again = || format!("{}, its ones again", reason());
+            let faces = resolution.roll_openly(ones, 6, "22.5.3", |_| true, again);
+            sum += faces.iter().map(|&face| face as i8 - 1).sum::<i8>();
+        }
+        line.score(sum)
     }
 
     /// §11.2.1 steps 4 and 5, §12.2, §12.3: losses; the loser and whoever has lost heavily are Demoralized, and a loser who was so

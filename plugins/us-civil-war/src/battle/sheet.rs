@@ -1,7 +1,7 @@
 //! §11.3, §11.4: the sheet of a battle: who fights on which column, with how many dice and with which modifiers.
 
 use crate::charts::{Column, Result as Score};
-use crate::state::{March, UsCivilWar, Works};
+use crate::state::{March, Post, UsCivilWar, Works};
 use crate::world::{General, Kind, Ridge, River, Side, Space, Terrain, World};
 
 use super::fight::Outcome;
@@ -85,6 +85,8 @@ pub struct Line {
     pub sps: u8,
     /// Its column of the Combat Results Table.
     pub column: Column,
+    /// §22.5.3: an army of high morale rolls its ones again.
+    pub spirited: bool,
     /// What changes its roll, in the order of §11.4.
     pub modifiers: Vec<Modifier>,
 }
@@ -155,13 +157,15 @@ impl UsCivilWar {
             side: march.side,
             sps,
             column: Self::column_of(sps, false),
+            spirited: self.armies.iter().any(|army| army.high && generals.contains(&army.leader)),
             modifiers: self.attacks_with(march, generals, sps, plan),
         };
         let forages = self.spot(at).force.is_some_and(|force| force.side == foe && force.foraging);
         let sps = self.sps(foe, at);
         let column = Self::column_of(sps, forages);
         let modifiers = self.defends_with(foe, [march.at, at], column, &approach, plan);
-        let defender = Line { side: foe, sps, column, modifiers };
+        let spirited = self.has_high_morale(foe, Post::Map(at));
+        let defender = Line { side: foe, sps, column, spirited, modifiers };
         Some(Sheet { at, from: march.at, attacker, defender, sheltered: self.is_sheltered(foe, at, plan) })
     }
 

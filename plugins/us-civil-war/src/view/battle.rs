@@ -32,6 +32,7 @@ impl UsCivilWar {
             1 => "a die".to_owned(),
             dice => format!("{dice} dice"),
         };
+        let dice = if line.spirited { format!("{dice}, ones again (22.5.3)") } else { dice };
         let side = line.side;
         let head = PanelRow::new(format!("{} {does}", side.name()))
             .side(side.id())

@@ -3,6 +3,7 @@
 use muster_contract::{Line, Panel, PanelRow};
 use muster_sdk::line;
 
+use crate::armies::Army;
 use crate::sequence::date_of;
 use crate::state::{Post, UsCivilWar};
 use crate::world::{Career, CareerEvent, General, Rating, Side, Theater};
@@ -46,6 +47,25 @@ impl UsCivilWar {
             .points(4, officer.stars)
             .figure(figures(rating))
             .current(officer.post == Post::March)
+    }
+
+    /// §22.4, §22.5: what is marked on who leads an army.
+    pub(super) fn army_mark(&self, general: General) -> Option<&'static str> {
+        let army = self.armies.iter().find(|army| army.leader == general)?;
+        Some(if army.high { "army, high morale" } else { "army" })
+    }
+
+    /// §22.4, §22.5: the armies of both sides.
+    pub(super) fn army_panel(&self) -> Panel {
+        let armies = Side::ALL.into_iter().flat_map(|side| self.armies_of(side));
+        let row = |army: &Army| {
+            let info = self.world.general(army.leader);
+            let morale = if army.high { ", high morale" } else { "" };
+            let note = format!("{}{morale}", self.whereabouts(army.leader));
+            PanelRow::new(info.label.clone()).unit(info.id.clone()).side(info.side.id()).note(note)
+        };
+        let rows: Vec<PanelRow> = armies.map(row).collect();
+        Panel::new("armies", "Armies", "22.4", rows)
     }
 
     /// Where a general is, in words.

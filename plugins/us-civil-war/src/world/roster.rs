@@ -159,7 +159,8 @@ pub struct Expected {
 }
 
 pub(super) fn read(map: Map, position: &Position) -> Result<World, Refusal> {
-    let facts = &position.setup.facts;
+    let (facts, options) = (&position.setup.facts, &position.setup.options);
+    let army_morale = settings::ARMY_MORALE.is_on(options);
     let turn = settings::TURN.read(facts)?;
     let mut start = Start {
         cards: settings::CARDS.read(facts)? as u8,
@@ -205,6 +206,8 @@ pub(super) fn read(map: Map, position: &Position) -> Result<World, Refusal> {
         victory: settings::VICTORY.read(facts)? as u8,
         extras: settings::EXTRAS.read(facts)?,
         special_1861: settings::SPECIAL_1861.read(facts)?,
+        army_markers: army_morale || settings::ARMY_MARKERS.is_on(options),
+        army_morale,
         benchmarks: match settings::BENCHMARKS.given(facts)? {
             Some(text) => benchmarks_of(text)?,
             None => charts::BENCHMARKS,

@@ -1,6 +1,6 @@
 //! What scenarios may say.
 
-use muster_sdk::setting::{Flag, Number, Text, Word};
+use muster_sdk::setting::{Choice, Flag, Number, Text, Word};
 
 use super::{LAST_TURN, Side, Theater};
 
@@ -121,4 +121,18 @@ pub(crate) const BENCHMARKS: Text = Text::fact(
     "benchmarks",
     "19.3.3",
     "The Union's benchmark for each turn from 1 to 20, with blanks between; the module's own unless given",
+);
+
+pub(crate) const ARMY_MARKERS: Choice = Choice::off(
+    "army-markers",
+    "Army markers",
+    "Each side marks up to three armies, stacks with a General of three or four stars, at any time. A marker does nothing by itself.",
+    "22.4",
+);
+pub(crate) const ARMY_MORALE: Choice = Choice::off(
+    "army-morale",
+    "Army morale",
+    "There are Army markers, and an army that wins a closely fought battle of seven SPs or more a side has high morale until it loses one: it \
+     rolls its ones again.",
+    "22.5",
 );

@@ -2,8 +2,8 @@
 #![allow(missing_docs, clippy::unwrap_used, reason = "tests, whose names say what they show")]
 
 use muster_conformance::{rule_text, under_rules};
-use muster_contract::{Position, RuleText};
-use muster_sdk::Native;
+use muster_contract::{Attribute, Position, RuleText, Value};
+use muster_sdk::{Native, Saves as _};
 use us_civil_war::UsCivilWar;
 
 #[path = "../rules/battlefield.rs"]
@@ -42,4 +42,37 @@ fn every_rule_for_this_game_is_on() {
     let texts = files.map(|file| std::fs::read_to_string(file).unwrap());
     let of_this_game = texts.filter(|text| text.contains("modules: [\"us-civil-war\"]"));
     assert_eq!(of_this_game.count(), rules().len());
+}
+
+/// With all of them and army morale whatever is listed can be taken, and what is saved can be loaded.
+#[test]
+fn games_under_all_of_them_go_on() {
+    let mut position = position::set_up("us-civil-war-1862");
+    position.setup.options.push(Attribute { name: "army-morale".to_owned(), value: Value::Flag(true) });
+    let position = under_rules(&Native::<UsCivilWar>::new("us-civil-war"), position, &rules());
+    let mut random = 7u64;
+    let mut below = |count: usize| {
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (random >> 33) as usize % count
+    };
+    let mut play = position::Play::from(
+        &position,
+        position::Arranged::else_on(4).with("Initiative", &[5, 3].repeat(99)),
+    );
+    let mut armies = 0;
+    for step in 0..1_500 {
+        let decisions = play.game.decisions();
+        if decisions.is_empty() {
+            break;
+        }
+        let decision = &decisions[below(decisions.len())];
+        let (seat, id) = (decision.seat, decision.choices[below(decision.choices.len())].id.clone());
+        play.take(seat, &id);
+        armies = armies.max(play.state().armies.len());
+        if step % 100 == 0 {
+            let saved = play.game.save();
+            play.game.load_another(UsCivilWar::STATE_SCHEMA, &saved).expect("a save can be loaded");
+        }
+    }
+    assert!(armies >= 3, "{armies}");
 }
