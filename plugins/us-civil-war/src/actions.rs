@@ -389,9 +389,10 @@ impl UsCivilWar {
         resolution.say("10.2.2", || format!("The {} begins an F{level} Fort in {name}.", side.name()));
     }
 
-    /// §10.2.5: the phasing player lowers a Fort of his own by a level, for nothing.
+    /// §10.2.5: the phasing player lowers a Fort of his own by a level, for nothing; an upgrade that he has begun there is given up.
     fn lower_fort(&mut self, side: Side, at: Space, resolution: &mut Resolution<'_>) {
         let Works::Fort(_, level) = self.spot(at).works else { return };
+        self.stop_building(side, at, resolution);
         match level {
             1 => self.remove_works(at, side),
             _ => self.spot_mut(at).works = Works::Fort(side, level - 1),

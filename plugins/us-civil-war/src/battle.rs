@@ -82,12 +82,17 @@ impl March {
         matches!(self.means, Means::Land | Means::Rail)
     }
 
-    /// §7.5.1: SPs come to it. Where it has none any more, whoever had crossed enemy waters is no longer with it (§5.8.3).
-    pub(crate) fn gain(&mut self, sps: u8) {
-        if self.sps == 0 && self.ferried == Ferried::Along {
-            self.ferried = Ferried::Gone;
+    /// §7.5.1: SPs come to it with their Surrender Points (§13.6.5). Where it has none any more, whoever had crossed enemy waters is no
+    /// longer with it (§5.8.3), nor are those who had such points.
+    pub(crate) fn gain(&mut self, sps: u8, surrender: u8) {
+        if self.sps == 0 {
+            self.surrender = 0;
+            if self.ferried == Ferried::Along {
+                self.ferried = Ferried::Gone;
+            }
         }
         self.sps += sps;
+        self.surrender = self.surrender.max(surrender);
     }
 }
 

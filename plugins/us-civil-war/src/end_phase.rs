@@ -165,7 +165,7 @@ impl UsCivilWar {
                 format!("The Confederacy has {} VPs for the invasion of the North.", 2 * northern)
             });
         }
-        let raids = self.laid().any(|(space, spot)| spot.marker == Some(Side::Cs) && self.is_northern(space));
+        let raids = self.laid().any(|(space, _)| self.is_marked(Side::Cs, space) && self.is_northern(space));
         let holds = self.world.places.key().any(|at| self.is_border(at) && self.controls(Side::Cs, at));
         if !raids && !holds && self.invasion > 0 {
             self.invasion -= 1;

@@ -141,9 +141,10 @@ impl UsCivilWar {
     /// §7.5.1: takes SPs up; Demoralized ones make the stack so (C84).
     fn take_sps(&mut self, sps: u8) {
         let Some((side, at)) = self.march.as_deref().map(|march| (march.side, march.at)) else { return };
+        let points = self.lift_points(side, at, sps);
         let Some(force) = self.take_off(side, at, sps) else { return };
         if let Some(march) = self.march.as_deref_mut() {
-            march.gain(sps);
+            march.gain(sps, points);
             march.demoralized |= force.demoralized;
             let fee = u8::from(force.foraging && march.from.is_some());
             march.moves = march.moves.saturating_sub(fee);
@@ -162,8 +163,9 @@ impl UsCivilWar {
             demoralized: march.demoralized,
             foraging: march.foraging && march.from.is_none(),
         };
-        let at = march.at;
+        let (at, points) = (march.at, march.surrender);
         self.put_down(at, force);
+        self.bring_points(force.side, at, points);
     }
 
     /// §7.5.1, §7.5.2, §7.5.3: whether a general can go along from where the stack stands.
@@ -264,7 +266,9 @@ impl UsCivilWar {
         ensure(near, "It must be within 1 Movement Point.", "5.9")?;
         ensure(self.fresh(march.side, from) > 0, "No SP that hasn't moved is there.", "5.9")?;
         let room = march.sps < self.command_limit(march.commander);
-        ensure(room, "He has as many SPs as he can take.", "7.3")
+        ensure(room, "He has as many SPs as he can take.", "7.3")?;
+        let room = march.sps < self.room(march.side, march.at);
+        ensure(room, "A Coastal Fort holds three SPs.", "10.3.2")
     }
 
     /// §7.5.3, §7.6: whether the stack can end where it stands.
@@ -354,7 +358,8 @@ impl UsCivilWar {
     /// §5.9: up to six SPs, and generals of no higher rank, come from a space next to it.
     fn regroup(&mut self, from: Space, resolution: &mut Resolution<'_>) {
         let Some((side, at, limit)) = self.march.as_deref().map(|march| {
-            (march.side, march.at, self.command_limit(march.commander).saturating_sub(march.sps))
+            let limit = self.command_limit(march.commander).min(self.room(march.side, march.at));
+            (march.side, march.at, limit.saturating_sub(march.sps))
         }) else {
             return;
         };
@@ -364,12 +369,13 @@ impl UsCivilWar {
         let follow: Vec<General> = all.filter(|&one| self.may_follow(commander, one).is_ok()).collect();
         let stays = self.generals_in(side, from).count() > follow.len();
         let sps = if stays { sps.min(self.sps(side, from).saturating_sub(1)) } else { sps };
+        let points = self.lift_points(side, from, sps);
         let Some(force) = self.take_off(side, from, sps) else { return };
         for general in follow {
             self.officers[general].post = Post::March;
         }
         if let Some(march) = self.march.as_deref_mut() {
-            march.gain(force.sps);
+            march.gain(force.sps, points);
             march.moves -= 1;
             march.demoralized |= force.demoralized;
         }

@@ -31,12 +31,11 @@ impl StepCost {
 }
 
 impl UsCivilWar {
-    /// §5.4.1, D2: whether a stack follows a railroad over a way, whoever controls the line: not where an enemy controls the river
-    /// under its bridge (§5.4.3) and no ships help it over (§18.1), and not over a ferry, which is no bridge (§5.4.4).
+    /// §5.4.1, D2: whether a stack follows a railroad over a way, whoever controls the line: not where an enemy controls the water under
+    /// its bridge, at Galveston too (§5.4.3, §M1), and no ships help it over (§18.1), and not over a ferry, which is no bridge (§5.4.4).
     fn is_along_rail(&self, side: Side, from: Space, way: &Way, assisted: bool) -> bool {
-        let laid = self.is_laid(way.side.rail);
-        let wet = way.side.river.is_navigable();
-        laid && (!wet || way.side.bridge && !self.is_hostile_water(side, from, way, assisted))
+        let bridged = !way.side.river.is_navigable() || way.side.bridge;
+        self.is_laid(way.side.rail) && bridged && !self.is_hostile_water(side, from, way, assisted)
     }
 
     /// §5.3: MPs of a step for a stack of a side. `assisted` crosses enemy waters as if they were its own (§18.1).

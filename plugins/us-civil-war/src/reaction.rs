@@ -368,9 +368,10 @@ impl UsCivilWar {
         self.avoidances().map(|reaction| reaction.ways()).max().unwrap_or(0)
     }
 
-    /// §9.3.2, §9.4: the dice to avoid battle, thrown before the space is chosen. Gives their sum; none are thrown where it is free.
+    /// §9.3.2, §9.4: the dice to avoid battle, thrown before the space is chosen. Gives their sum; none are thrown where it can only go to
+    /// a space for which it needs none (§10.3.2).
     pub fn roll_avoidance(&self, resolution: &mut Resolution<'_>) -> i8 {
-        let best = self.avoidances().max_by_key(Reaction::ways);
+        let best = self.avoidances().filter(|reaction| !reaction.automatic).max_by_key(Reaction::ways);
         let Some(best) = best else { return 0 };
         let Some((_, at)) = self.entry() else { return 0 };
         let at_it = Reaction { space: at, ..best };

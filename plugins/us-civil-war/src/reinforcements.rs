@@ -14,6 +14,7 @@ mod industry;
 mod returns;
 
 pub use crate::state::Budget;
+pub(crate) use industry::GROWTH;
 
 /// §14.2.1: the areas of the Union's new SPs, St. Louis apart.
 pub(crate) const UNION_AREAS: [&str; 3] = ["the East and on Chesapeake Bay", "Ohio and Indiana", "Illinois"];

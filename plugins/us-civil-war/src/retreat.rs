@@ -232,8 +232,7 @@ impl UsCivilWar {
     pub fn retreat(&mut self, fought: &Fought, path: Path, resolution: &mut Resolution<'_>) {
         let side = fought.attacker.other();
         for space in path.spaces() {
-            let lone: Vec<General> = self.generals_in(side.other(), space).collect();
-            self.displace_generals(&lone, space, "7.6", resolution);
+            self.occupy(side, space, resolution);
         }
         let stack = self.whole_stack(side, fought.at);
         self.shift(side, &stack, path.end(), "11.6.1", resolution);

@@ -6,6 +6,7 @@ use muster_sdk::{Count, Index as _, Saves, corrupt_save};
 use crate::armies::{ARMY_MARKERS, ARMY_STARS, Army};
 use crate::charts::DECKS;
 use crate::leaders::FREE_TRANSFERS;
+use crate::reinforcements::GROWTH;
 use crate::state::{Post, Step, UsCivilWar, Works};
 use crate::strategic::Lift;
 use crate::world::{Edge, General, Militia, Side, Space, World};
@@ -164,6 +165,7 @@ impl UsCivilWar {
         check((1..=3).contains(&level), format_args!("{id} has a Fort of level {level} (10.2.1)"))?;
         let marked = spot.marker.is_none() || info.takes_marker();
         check(marked, format_args!("{id} has a Control marker and can't (6.2.3)"))?;
-        check(spot.arsenals <= 2 * info.resource, format_args!("{id} has too many Arsenals (14.5)"))
+        let grown = self.bp_left(space).saturating_add(spot.arsenals) <= GROWTH * info.resource;
+        check(grown, format_args!("{id} has too many Arsenals (14.5)"))
     }
 }

@@ -91,12 +91,13 @@ impl UsCivilWar {
     }
 
     /// What SPs of a side that come into a space find there of the enemy's when no unit of his defends it: lone generals are displaced
-    /// (§7.6, C88), and an Entrenchment that he has left goes (§10.1.3).
+    /// (§7.6, C88), an Entrenchment that he has left goes (§10.1.3), and so does a Fort that he has begun (§10.2.2).
     pub(crate) fn occupy(&mut self, side: Side, at: Space, resolution: &mut Resolution<'_>) {
         let foe = side.other();
         let lone: Vec<General> = self.generals_in(foe, at).collect();
         self.displace_generals(&lone, at, "7.6", resolution);
         self.raze_entrenchment(foe, at, resolution);
+        self.stop_building(foe, at, resolution);
     }
 
     /// Generals come into a space with one of them in command.
@@ -114,16 +115,27 @@ impl UsCivilWar {
     /// §13.6.5: Surrender Points go along with SPs; where groups come together the greater number counts until the owner's next
     /// Supply Segment parts and joins groups.
     pub(crate) fn carry_points(&mut self, side: Side, from: Space, to: Space, sps: u8) {
-        let number = side as usize;
-        let points = self.spot(from).surrender[number];
-        if points == 0 || sps == 0 {
-            return;
+        let points = self.lift_points(side, from, sps);
+        self.bring_points(side, to, points);
+    }
+
+    /// §13.6.5: Surrender Points that so many SPs take along from a space; there they are gone if none stay, and no Fort.
+    pub(crate) fn lift_points(&mut self, side: Side, from: Space, sps: u8) -> u8 {
+        if sps == 0 {
+            return 0;
         }
-        let there = &mut self.spot_mut(to).surrender[number];
-        *there = points.max(*there);
-        let stays = self.sps(side, from) > sps || self.fort(from).is_some_and(|(holder, _)| holder == side);
-        if !stays {
-            self.spot_mut(from).surrender[number] = 0;
+        let points = self.spot(from).surrender[side as usize];
+        let fort = || self.fort(from).is_some_and(|(holder, _)| holder == side);
+        if points > 0 && self.sps(side, from) <= sps && !fort() {
+            self.spot_mut(from).surrender[side as usize] = 0;
+        }
+        points
+    }
+
+    /// §13.6.5: SPs bring Surrender Points to a space.
+    pub(crate) fn bring_points(&mut self, side: Side, to: Space, points: u8) {
+        if points > self.spot(to).surrender[side as usize] {
+            self.spot_mut(to).surrender[side as usize] = points;
         }
     }
 
@@ -132,6 +144,9 @@ impl UsCivilWar {
     pub fn set_down_march(&mut self, at: Space) {
         let Some(march) = self.march.take() else { return };
         let generals: Vec<General> = self.marching_generals().collect();
+        if march.sps > 0 {
+            self.bring_points(march.side, at, march.surrender);
+        }
         self.put_down(
             at,
             Force {

@@ -21,9 +21,10 @@ impl UsCivilWar {
         if self.spot(at).destroyed { 1 } else { self.world.space(at).resource }
     }
 
-    /// §14.5: Build Points of Arsenals on the map.
+    /// §14.3.1, §14.5: Build Points of Arsenals in hexes that the Confederacy controls.
     pub fn arsenal_bp(&self) -> u8 {
-        self.laid().map(|(_, spot)| spot.arsenals).sum()
+        let built = self.laid().filter(|(_, spot)| spot.arsenals > 0);
+        built.filter(|&(space, _)| self.controls(Side::Cs, space)).map(|(_, spot)| spot.arsenals).sum()
     }
 
     /// §19.3.1, C12: the Union's VPs: a point for each Build Point held or destroyed, Arsenals too, and the Mississippi.

@@ -118,9 +118,6 @@ impl UsCivilWar {
     pub fn seize(&mut self, side: Side, at: Space, resolution: &mut Resolution<'_>) {
         let foe = side.other();
         self.occupy(side, at, resolution);
-        if self.spot(at).begun.is_some_and(|begun| begun.side == foe) {
-            self.spot_mut(at).begun = None;
-        }
         self.capture_fort(side, at, resolution);
         if self.spot(at).surrender[foe as usize] > 0 {
             self.spot_mut(at).surrender[foe as usize] = 0;
@@ -136,6 +133,7 @@ impl UsCivilWar {
         self.announce_at(resolution, EventKind::Taken(Some(side.id().to_owned())), at, "10.2.5", || {
             format!("The {} captures the Fort in {}.", side.name(), self.called(at))
         });
+        self.stop_building(side.other(), at, resolution);
         let marked = !self.is_home(side, at) && self.world.space(at).takes_marker();
         let spot = self.spot_mut(at);
         match spot.works {
@@ -151,6 +149,17 @@ impl UsCivilWar {
             }
             _ => spot.marker = Some(side),
         }
+    }
+
+    /// §10.2.2: a Fort, or its upgrade, that a side has begun is removed.
+    pub(crate) fn stop_building(&mut self, side: Side, at: Space, resolution: &mut Resolution<'_>) {
+        if self.spot(at).begun.is_none_or(|begun| begun.side != side) {
+            return;
+        }
+        self.spot_mut(at).begun = None;
+        self.announce_at(resolution, EventKind::Text, at, "10.2.2", || {
+            format!("The Fort that was being built in {} is removed.", self.called(at))
+        });
     }
 
     /// §10.1.3: an Entrenchment of a side is removed; in an enemy state its Control marker stays where one can lie.

@@ -122,7 +122,7 @@ impl UsCivilWar {
             shaken,
         };
         self.judge_morale(&sheet, verdict, resolution);
-        self.take_losses(&mut fought, resolution);
+        self.take_losses(&mut fought, [sheet.attacker.sps, sheet.defender.sps], resolution);
         Some(fought)
     }
 
@@ -147,14 +147,13 @@ impl UsCivilWar {
         line.score(sum)
     }
 
-    /// §11.2.1 steps 4 and 5, §12.2, §12.3: losses; the loser and whoever has lost heavily are Demoralized, and a loser who was so
-    /// before loses another SP.
-    fn take_losses(&mut self, fought: &mut Fought, resolution: &mut Resolution<'_>) {
+    /// §11.2.1 steps 4 and 5, §12.2, §12.3: losses of those who `fight`; the loser and whoever has lost heavily are Demoralized, and a
+    /// loser who was so before loses another SP, if one of those who have crossed a river is left (§11.5.1).
+    fn take_losses(&mut self, fought: &mut Fought, fight: [u8; 2], resolution: &mut Resolution<'_>) {
         for (number, side) in fought.sides().into_iter().enumerate() {
             let mut lost = fought.lost[number];
-            let left = fought.had[number] - lost;
             let beaten = fought.loser() == Some(side);
-            let again = beaten && fought.shaken[number] && left > 0;
+            let again = beaten && fought.shaken[number] && fight[number] > lost;
             lost += u8::from(again);
             fought.left[number] = fought.had[number] - lost;
             self.lose_sps(fought, number, lost, resolution);

@@ -49,6 +49,7 @@ impl UsCivilWar {
             sps: 0,
             demoralized: force.is_some_and(|force| force.demoralized),
             foraging,
+            surrender: 0,
             allowance,
             moves: allowance,
             means,

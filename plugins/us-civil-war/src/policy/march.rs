@@ -139,6 +139,7 @@ impl Outlook<'_> {
             sps: able.min(force.sps - kept),
             demoralized: force.demoralized,
             foraging: force.foraging,
+            surrender: 0,
             allowance: moves,
             moves,
             means: Means::Land,

@@ -7,8 +7,8 @@ use crate::choice::Choice;
 use crate::state::{Budget, Intake, Raised, Step, UsCivilWar};
 use crate::world::{Kind, Side, Space, State, Theater};
 
-/// §14.5: an Arsenal's Build Points can be twice what is printed in its hex, which so comes to three times that.
-const ARSENAL_LIMIT: u8 = 2;
+/// §14.5: with its Arsenals a Resource Hex comes to so many times what is printed in it.
+pub(crate) const GROWTH: u8 = 3;
 /// §14.3.3: Build Points of an Objective Hex, and the most of a Border State.
 const RECRUITS: u8 = 3;
 const MOST_RECRUITS: u8 = 9;
@@ -73,7 +73,7 @@ impl UsCivilWar {
             let info = self.world.space(*at);
             info.kind == Kind::Hex
                 && self.state_for_raising(*at) == Some(state)
-                && self.spot(*at).arsenals < ARSENAL_LIMIT * info.resource
+                && self.resource_value(*at) < GROWTH * info.resource
                 && self.controls(Side::Cs, *at)
         };
         self.world.places.resources.iter().copied().filter(fits).collect()

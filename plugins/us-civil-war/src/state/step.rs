@@ -208,6 +208,8 @@ pub struct March {
     pub demoralized: bool,
     /// §13.2.1: it set out from a stack with a Foraging marker.
     pub foraging: bool,
+    /// §13.6.5: Surrender Points that its SPs have brought along.
+    pub surrender: u8,
     /// MPs that it set out with: its commander's Movement Allowance, less 1 of foragers (§13.2.1), and 2 more of a forced march
     /// (§18.1).
     pub allowance: u8,

@@ -161,6 +161,7 @@ fn march(game: &mut UsCivilWar, chance: &mut Chance, side: Side, at: Space, to: 
         sps: sps as u8,
         demoralized: chance.below(4) == 0,
         foraging: false,
+        surrender: 0,
         allowance: 4,
         moves: 2,
         means,

@@ -350,6 +350,12 @@ fn s12_2_the_loser_is_demoralized_and_loses_an_sp_more_if_he_was() {
     assert!(field.is_demoralized("0303") && field.game.march.is_none());
     assert_eq!((field.sps(Us, "0303"), field.sps(Cs, "0304")), (2, 4));
     assert_eq!(field.post("us-pope"), Post::Map(field.space("0303")));
+    // Where none of those who have crossed a river is left nobody else is lost for it (11.5.1).
+    let mut field = Field::of(&["0303/0304 river", "us 6 @0303 demoralized", "cs 2 @0304"]);
+    field.march(Us, "0303", 6, &[], "0304");
+    let one = Plan { crossing: Some(1), ..BARE };
+    let fought = field.fight(one, &[1], &[6]);
+    assert_eq!((fought.verdict, fought.lost[0], fought.left[0]), (Verdict::Lost, 1, 5));
     // The last SP is not lost for it.
     let mut field = Field::of(&["us 1 @0303 demoralized", "cs 4 @0304"]);
     field.march(Us, "0303", 1, &[], "0304");

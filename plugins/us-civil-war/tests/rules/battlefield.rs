@@ -84,6 +84,7 @@ impl Field {
             sps,
             demoralized: force.is_some_and(|force| force.demoralized),
             foraging: false,
+            surrender: 0,
             allowance: 3,
             moves: 3,
             means: if sea { Means::Ocean } else { Means::Land },

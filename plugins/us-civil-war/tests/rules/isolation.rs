@@ -3,7 +3,9 @@
 use us_civil_war::Group;
 use us_civil_war::Side::Cs;
 
+use crate::battlefield::position;
 use crate::field::{Field, Laid};
+use crate::position::{Arranged, CS, Play, US};
 
 /// A Confederate base in the west, and far to the east a town that Union stacks can shut in.
 fn far() -> Field {
@@ -70,6 +72,36 @@ fn groups_join_at_four_mps() {
     let space = joined.at("1415");
     joined.0.spot_mut(space).force.as_mut().unwrap().sps = 2;
     assert_eq!(groups(&joined)[0].points, 2, "the greater of two that are equal");
+}
+
+/// 13.6.5: Surrender Points go along with those who march, and with those who are dropped off.
+#[test]
+fn s13_6_5_whoever_marches_takes_surrender_points_along() {
+    // The Union stands on all hexes around 0505 and 0506.
+    let ring = ["0504", "0507", "0404", "0405", "0406", "0604", "0605", "0606"];
+    let mut lines: Vec<String> = ring.iter().map(|id| format!("us 1 @{id}")).collect();
+    lines.push("cs 3 @0505".to_owned());
+    let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+    // Fives are a point each.
+    let begin = || {
+        let dice = Arranged::else_on(1).with("Initiative", &[3, 6].repeat(4)).with("Surrender of", &[5; 4]);
+        let mut play = Play::from(&position(&lines), dice);
+        play.take(CS, "end-actions").take(US, "end-actions");
+        play
+    };
+    let points = |play: &Play| {
+        let spot = |id: &str| play.state().spot(play.state().world.find(id).unwrap()).surrender[Cs as usize];
+        [spot("0505"), spot("0506")]
+    };
+    let mut play = begin();
+    assert_eq!(points(&play), [1, 0]);
+    play.all(CS, "activate cs-0505, to 0506");
+    assert_eq!(points(&play), [0, 0], "they are on their way");
+    play.take_ending(CS, "halt").take(CS, "end-actions");
+    assert_eq!(points(&play), [0, 2]);
+    let mut play = begin();
+    play.all(CS, "activate cs-0505, to 0506, drop 1");
+    assert_eq!(points(&play), [0, 1]);
 }
 
 /// 10.3.5, 13.6.1: a Confederate Coastal Fort is Isolated once its port is lost, and then has no provisions; before that it goes with its

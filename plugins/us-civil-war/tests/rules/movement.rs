@@ -50,6 +50,12 @@ fn m1_galveston_is_left_for_one_mp_and_entered_for_one_by_its_holder() {
     let play = Play::of(GAME, &[6, 4]);
     let game = play.state();
     assert_eq!([cost(game, Side::Cs, "5101", "5001"), cost(game, Side::Cs, "5001", "5101")], [1, 1]);
+    // Its enemy comes into it as over a Navigable River that he doesn't control.
+    let mut position = changed(GAME, &[]);
+    put(&mut position, "us", "control", "5101", &[]);
+    let play = Play::from(&position, Arranged::else_on(3).with("Initiative", &[6, 4]));
+    let game = play.state();
+    assert_eq!([cost(game, Side::Us, "5101", "5001"), cost(game, Side::Cs, "5001", "5101")], [1, 3]);
 }
 
 #[test]

@@ -208,6 +208,22 @@ fn p4_c23_a_coastal_fort_and_its_port_react_without_dice_or_general() {
     assert!(field.game.interceptors().is_empty());
 }
 
+/// §10.3.2, §9.3.2: a stack with a General may still throw for another hex than the Coastal Fort.
+#[test]
+fn s10_3_2_a_general_in_a_port_avoids_battle_elsewhere_too() {
+    let lines = ["fort-x cs 0505", "0505 ocean-port coast town", "cs 6 @0505", "cs-lee 3* 2/4 @0505"];
+    let mut field = Field::of(&[&lines[..], &["us 3 @0504"]].concat());
+    field.march(Us, "0504", 3, &[], "0505");
+    let mut open = |dice: &[u8]| {
+        field.dice.clear();
+        field.dice.arrange("Avoid Battle", dice);
+        let sum = field.run(|game, resolution| game.roll_avoidance(resolution));
+        field.reactions(field.game.avoidances_with(sum))
+    };
+    assert!(open(&[3, 2]).contains(&"0506 +4".to_owned()), "{:?}", open(&[3, 2]));
+    assert_eq!(open(&[2, 2]), ["fort-x free"], "it needs no dice");
+}
+
 // -------- §8.2
 
 #[test]

@@ -1,12 +1,14 @@
 //! §3.1, §14: the Reinforcement Phase; §10.2.6, §17.1.3, §17.2.3, §18.2 as far as they belong to it.
 
 use muster_contract::Value;
-use us_civil_war::Side;
+use muster_sdk::{Decisions, Rules as _};
 use us_civil_war::charts::Zone;
 use us_civil_war::reinforcements::Budget;
-use us_civil_war::state::{Post, Works};
+use us_civil_war::state::{Force, Post, Step, Works};
 use us_civil_war::world::{State, Theater};
+use us_civil_war::{Choice, Side};
 
+use crate::battlefield::Field;
 use crate::position::*;
 
 /// Turn 4, so that turn 5, in spring, opens first.
@@ -273,6 +275,27 @@ fn s14_5_atlanta_grows_to_three_times_its_value() {
     play.take(CS, "arsenal 3529");
     assert_eq!(play.state().spot(play.state().world.find("3529").unwrap()).arsenals, 4);
     assert!(!sites(4).lists(CS, "arsenal 3529"));
+}
+
+/// §14.3.1, §14.5: only Arsenals that the Confederacy has count; what was destroyed may grow to three times what it was.
+#[test]
+fn s14_5_arsenals_of_lost_hexes_give_nothing_and_a_destroyed_one_grows_as_far() {
+    let mut field = Field::at(&set_up(GAME));
+    let [selma, atlanta] = ["4022", "3529"].map(|id| field.space(id));
+    assert_eq!(field.game.arsenal_bp(), 4);
+    let sp = Force { side: Side::Us, sps: 1, moved: 0, demoralized: false, foraging: false };
+    let spot = field.game.spot_mut(selma);
+    (spot.force, spot.militia) = (Some(sp), None);
+    assert_eq!(field.game.arsenal_bp(), 3);
+    let mut grows = |arsenals: u8| {
+        let spot = field.game.spot_mut(atlanta);
+        (spot.destroyed, spot.arsenals) = (true, arsenals);
+        field.game.frames.next(Step::Arsenal(State::Georgia));
+        let mut list = Decisions::default();
+        field.game.decide(&mut list);
+        list.of_seat(CS).any(|&choice| choice == Choice::Arsenal(atlanta))
+    };
+    assert!(grows(4) && !grows(5), "1 and 5 are three times 2");
 }
 
 /// §14.5, C38: a state without a place is rolled again.

@@ -1,7 +1,10 @@
 //! §4.1 to §4.3: Initiative, points, actions; §18: cards.
 
-use us_civil_war::Side;
+use muster_sdk::Rules as _;
+use us_civil_war::state::{Step, Works};
+use us_civil_war::{Choice, Side};
 
+use crate::battlefield::Field;
 use crate::position::*;
 
 const GAME: &str = "us-civil-war-1862";
@@ -136,4 +139,20 @@ fn s7_8_nobody_is_transferred_without_a_place_to_go() {
     };
     assert!(listed(&both, "1647") > 0);
     assert_eq!(listed(&one, "1647"), 0);
+}
+
+/// §19.3.2, §10.1.1: glory doesn't fade while the Confederacy has a fortification in the North, which is as good as a Control marker.
+#[test]
+fn s19_3_2_glory_fades_where_no_marker_and_no_work_is_left_in_the_north() {
+    let left = |works: Works| {
+        let mut field = Field::of(&["0304 PA town"]);
+        let at = field.space("0304");
+        field.game.spot_mut(at).works = works;
+        (field.game.invasion, field.game.cycle) = (4, 4);
+        (field.game.first, field.game.phasing) = (Side::Us, Side::Cs);
+        field.game.frames.next(Step::Actions);
+        field.run(|game, resolution| game.apply(CS, Choice::EndActions, resolution));
+        field.game.invasion
+    };
+    assert_eq!([left(Works::None), left(Works::Fort(Side::Cs, 1))], [3, 4]);
 }

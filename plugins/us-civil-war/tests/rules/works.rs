@@ -1,11 +1,16 @@
 //! §10.1.3, §10.2.5, §10.3.2 and others: what battles do to works; the chances that the rulebook prints; battles with Naval Control
 //! and supply.
 
+use muster_sdk::Rules as _;
 use us_civil_war::Side::{Cs, Us};
 use us_civil_war::battle::{Encounter, Plan, Verdict};
-use us_civil_war::state::Works;
+use us_civil_war::retreat::Path;
+use us_civil_war::stacks::Detachment;
+use us_civil_war::state::{Begun, Step, Works};
+use us_civil_war::{Choice, Side};
 
-use crate::battlefield::Field;
+use crate::battlefield::{Field, position};
+use crate::position::{Arranged, CS, Play};
 
 const BARE: Plan = Plan { crossing: None, card: false, support: [false; 2], caught: false };
 const CARD: Plan = Plan { card: true, ..BARE };
@@ -53,6 +58,63 @@ fn s10_1_3_an_entrenchment_is_removed_when_all_retreat_and_leaves_its_owners_mar
     field.run(|game, resolution| game.rout(&fought, resolution));
     let spot = *field.game.spot(field.space("0304"));
     assert_eq!((spot.works, spot.marker), (Works::None, None));
+}
+
+/// A field on which a side has begun a Fort of this level in 0304.
+fn begun(lines: &[&str], side: Side, level: u8) -> Field {
+    let mut field = Field::of(lines);
+    let at = field.space("0304");
+    field.game.spot_mut(at).begun = Some(Begun { side, level, phases: 2 });
+    field
+}
+
+/// §10.2.2: however an enemy comes to stand alone with it.
+#[test]
+fn s10_2_2_a_fort_that_was_begun_is_removed_by_reaction_and_retreat_too() {
+    let mut field = begun(&["0304 town", "cs 2 @0305"], Us, 1);
+    let [from, to] = ["0305", "0304"].map(|id| field.space(id));
+    let party = Detachment { from, sps: 2, generals: Vec::new() };
+    field.run(|game, resolution| game.shift(Cs, &party, to, "9.2.1", resolution));
+    assert_eq!((field.sps(Cs, "0304"), field.game.spot(to).begun), (2, None));
+    assert!(field.says("is removed"));
+    // On their way back from 0404 the beaten pass through it.
+    let mut field = begun(&["0304 town", "us 6 @0405", "us-grant 3* 4/3 @0405", "cs 2 @0404"], Us, 1);
+    let second = Some(field.space("0203"));
+    field.march(Us, "0405", 6, &["us-grant"], "0404");
+    let fought = field.fight(BARE, &[6], &[1]);
+    let path = Path { first: field.space("0304"), second };
+    field.run(|game, resolution| game.retreat(&fought, path, resolution));
+    assert_eq!(field.game.spot(path.first).begun, None);
+    // Its owner's own SPs don't harm it.
+    let mut field = begun(&["0304 town", "us 2 @0305"], Us, 1);
+    let party = Detachment { from: field.space("0305"), sps: 2, generals: Vec::new() };
+    field.run(|game, resolution| game.shift(Us, &party, to, "9.2.1", resolution));
+    assert!(field.game.spot(to).begun.is_some());
+}
+
+/// §10.2.5: whoever captures a Fort doesn't let its former owner finish an upgrade.
+#[test]
+fn s10_2_5_an_upgrade_ends_when_its_fort_is_captured_or_lowered() {
+    let mut field = begun(&["0304 town", "cs fort 2 @0304"], Cs, 3);
+    let at = field.space("0304");
+    field.run(|game, resolution| game.capture_fort(Us, at, resolution));
+    assert_eq!((field.game.spot(at).works, field.game.spot(at).begun), (Works::Fort(Us, 1), None));
+    let mut field = begun(&["0304 resource", "cs fort 2 @0304"], Cs, 3);
+    field.game.phasing = Cs;
+    field.game.frames.next(Step::Actions);
+    field.run(|game, resolution| game.apply(1, Choice::LowerFort(at), resolution));
+    assert_eq!((field.game.spot(at).works, field.game.spot(at).begun), (Works::Fort(Cs, 1), None));
+}
+
+/// §10.3.2, §5.9: no more than three come into a Coastal Fort when they are called in.
+#[test]
+fn s10_3_2_no_more_regroup_in_a_coastal_fort_than_it_holds() {
+    let lines = ["fort-x cs 0505", "0505 ocean-port coast town", "cs 1 @fort-x", "cs 6 @0505"];
+    let lines = [&lines[..], &["cs-lee 2* 2/4 @fort-x"]].concat();
+    let mut play = Play::from(&position(&lines), Arranged::else_on(3).with("Initiative", &[3, 6]));
+    play.all(CS, "activate cs-lee, regroup 0505");
+    assert_eq!(play.state().march.as_ref().map(|march| march.sps), Some(3));
+    assert!(play.lists(CS, "halt") && !play.lists(CS, "regroup 0505"), "{:?}", play.ids(CS));
 }
 
 #[test]
