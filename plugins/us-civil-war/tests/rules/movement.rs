@@ -50,6 +50,7 @@ fn m1_galveston_is_left_for_one_mp_and_entered_for_one_by_its_holder() {
     let play = Play::of(GAME, &[6, 4]);
     let game = play.state();
     assert_eq!([cost(game, Side::Cs, "5101", "5001"), cost(game, Side::Cs, "5001", "5101")], [1, 1]);
+    assert_eq!(cost(game, Side::Us, "5001", "5101"), 3, "as over an enemy river");
 }
 
 #[test]
@@ -186,7 +187,7 @@ fn s5_10_three_sps_march_by_themselves() {
 fn s5_9_six_sps_of_the_next_hex_regroup() {
     let near = ["us 1 @0303", "us 8 @0304", "us-grant 3* 1/1 @0303", "us-hooker 2* 1/1 @0304"];
     let mut play = field(&near);
-    play.all(US, "activate us-grant, regroup 0304");
+    play.all(US, "activate us-grant, regroup 0304, send-off");
     let march = play.state().march.as_ref().unwrap();
     assert_eq!((march.sps, march.moves, march.allowance), (7, 4, 5));
     assert_eq!(
