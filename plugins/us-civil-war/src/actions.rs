@@ -52,6 +52,16 @@ impl UsCivilWar {
         }
     }
 
+    /// §4.1.3, §18.1: the theater in which all must start that is paid so for what starts in a space; none if they may anywhere.
+    fn bound_to(&self, space: Space, pay: Pay) -> Option<Theater> {
+        let theater = self.world.space(space).theater?;
+        let bound = match pay {
+            Pay::Card(card) => !Theater::ALL.into_iter().all(|theater| card.serves(theater)),
+            _ => self.points.theaters[theater as usize] > 0,
+        };
+        bound.then_some(theater)
+    }
+
     pub(crate) fn list_actions(&self, side: Side, list: &mut Decisions<Choice>) {
         for (space, spot) in self.laid() {
             if self.may_rally(side, space).is_ok() {
@@ -99,10 +109,12 @@ impl UsCivilWar {
             }
             Choice::LowerFort(at) => self.lower_fort(side, at, resolution),
             Choice::Transfer(general, pay) => {
+                let mut bound = None;
                 if let Post::Map(at) = self.officers[general].post {
+                    bound = self.bound_to(at, pay);
                     self.pay(at, pay, resolution);
                 }
-                self.frames.call(Step::Transfer { general, second: false });
+                self.frames.call(Step::Transfer { general, second: false, bound });
             }
             Choice::Activate(piece, pay) => self.activate(side, piece, Means::Land, pay, resolution),
             Choice::Embark(piece, means, pay) => self.activate(side, piece, means, pay, resolution),
@@ -145,7 +157,9 @@ impl UsCivilWar {
     /// §10.1.2: whether an Entrenchment can be dug by an Action Point: in an own state, by SPs or Militia.
     pub(crate) fn may_entrench(&self, side: Side, at: Space) -> May {
         self.may_dig(side, at)?;
-        ensure(self.is_home(side, at), "An Action Point entrenches in states that you control.", "10.1.2")
+        // A hex with a border running through it lies in either state (§2.1.2).
+        let own = self.world.space(at).states.iter().any(|state| self.state_of(state) == Some(side));
+        ensure(own, "An Action Point entrenches in states that you control.", "10.1.2")
     }
 
     /// §10.1.2, §10.2.4: whether a space can have an Entrenchment of a side's units there.
@@ -186,7 +200,7 @@ impl UsCivilWar {
     }
 
     pub(crate) fn list_transfer(&self, side: Side, list: &mut Decisions<Choice>) {
-        let Step::Transfer { general, second } = self.frames.step() else { return };
+        let Step::Transfer { general, second, .. } = self.frames.step() else { return };
         let places = self.laid().map(|(space, _)| space);
         list.extend(
             places.filter(|&at| self.may_transfer_to(side, general, at).is_ok()).map(Choice::TransferTo),
@@ -194,24 +208,29 @@ impl UsCivilWar {
         list.push_if(second, Choice::EndTransfer);
     }
 
-    /// §7.8: two generals an action.
-    pub(crate) fn take_transfer(&mut self, _side: Side, choice: Choice, resolution: &mut Resolution<'_>) {
-        let Step::Transfer { general, second } = self.frames.step() else { return };
+    /// §7.8: two generals an action, both from the theater that it is paid for (§4.1.3).
+    pub(crate) fn take_transfer(&mut self, side: Side, choice: Choice, resolution: &mut Resolution<'_>) {
+        let Step::Transfer { general, second, bound } = self.frames.step() else { return };
         if let Choice::TransferTo(at) = choice {
+            let standing = self.commander_in(side, at);
             let officer = &mut self.officers[general];
             (officer.post, officer.moved, officer.leads) = (Post::Map(at), true, false);
+            self.note_rivals(standing, Some(general));
             let (who, name) = (&self.world.general(general).label, &self.world.space(at).called);
             resolution.say("7.8", || format!("{who} is transferred to {name}."));
             if !second {
-                return self.frames.next(Step::SecondTransfer);
+                return self.frames.next(Step::SecondTransfer(bound));
             }
         }
         self.frames.end();
     }
 
     pub(crate) fn list_second_transfer(&self, side: Side, list: &mut Decisions<Choice>) {
+        let Step::SecondTransfer(bound) = self.frames.step() else { return };
+        let near = |at: Space| bound.is_none() || self.world.space(at).theater == bound;
         let free = |&general: &General| {
-            matches!(self.officers[general].post, Post::Map(_)) && self.may_transfer(general).is_ok()
+            matches!(self.officers[general].post, Post::Map(at) if near(at))
+                && self.may_transfer(general).is_ok()
         };
         list.extend(
             self.world.generals_of(side).filter(free).map(|general| Choice::Transfer(general, Pay::Point)),
@@ -226,7 +245,10 @@ impl UsCivilWar {
         _resolution: &mut Resolution<'_>,
     ) {
         match choice {
-            Choice::Transfer(general, _) => self.frames.next(Step::Transfer { general, second: true }),
+            Choice::Transfer(general, _) => {
+                // He is the last.
+                self.frames.next(Step::Transfer { general, second: true, bound: None });
+            }
             _ => self.frames.end(),
         }
     }
@@ -369,6 +391,7 @@ impl UsCivilWar {
         ensure(self.controls(side, at), "You don't control it.", "10.2.2")?;
         let info = self.world.space(at);
         ensure(info.kind != Kind::CoastalFort, "A Coastal Fort stands there.", "10.2.4")?;
+        self.may_be_in(side, at)?;
         let spot = self.spot(at);
         ensure(spot.begun.is_none(), "A Fort is being built there.", "10.2.2")?;
         if let Works::Fort(_, level) = spot.works {

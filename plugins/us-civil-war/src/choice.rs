@@ -119,6 +119,8 @@ pub enum Choice {
     Regroup(Space),
     /// §6.2.1: a Control marker.
     Mark,
+    /// §8.3: cavalry removes the enemy's Control marker and rides on.
+    Unmark,
     /// §10.1.2: an Entrenchment by MPs.
     DigIn,
     /// §5.4.2
@@ -135,12 +137,14 @@ pub enum Choice {
     AvoidBattle,
     /// No reaction, or none more.
     NoReaction,
-    /// §9.2.3: so many SPs intercept.
+    /// §9.2.3, §5.9: so many SPs intercept, or are called in.
     Send(u8),
-    /// §9.2.3: this general goes with them, or stays.
+    /// §9.2.3, §5.9: this general goes with them, or stays.
     SendGeneral(General),
-    /// §9.2.3: they go.
+    /// §9.2.3, §5.9: they go.
     SendOff,
+    /// §7.2.2, §7.2.4: this general commands.
+    Lead(General),
     /// §9.3.2: the stack goes there.
     AvoidTo(Space),
     /// §9.4: it stays after all.
@@ -281,6 +285,7 @@ impl Choice {
                 Row::act("regroup", "call in those from {}").with(At(from)).cost("1 MP").by("5.9")
             }
             Self::Mark => Row::act("mark", "place a Control marker").cost("1 MP").by("6.2.1"),
+            Self::Unmark => Row::act("unmark", "remove the enemy's Control marker").cost("1 MP").by("8.3"),
             Self::DigIn => Row::act("dig-in", "entrench").cost("2 MPs").by("10.1.2"),
             Self::ByRail => Row::act("by-rail", "go by rail, 10 MPs").by("5.4.2"),
             Self::Force(card) => {
@@ -296,9 +301,9 @@ impl Choice {
             Self::Send(1) => Row::act("send", "{} SP goes").on(number(1)).by(game.step_row().section),
             Self::Send(sps) => Row::act("send", "{} SPs go").on(number(sps)).by(game.step_row().section),
             Self::SendGeneral(one) => {
-                Row::act("send-general", "{} goes or stays").on(general(one)).by("9.2.3")
+                Row::act("send-general", "{} goes or stays").on(general(one)).by(game.step_row().section)
             }
-            Self::SendOff => Row::act("send-off", "they go").by("9.2.3"),
+            Self::SendOff => Row::act("send-off", "they go").by(game.step_row().section),
             Self::AvoidTo(to) => Row::act("avoid-to", "go to {}").on(At(to)).by("9.3.2"),
             Self::Stay => Row::act("stay", "stay and fight").by("9.4"),
             Self::PushTo(to) => Row::act("push-to", "go to {}").on(At(to)).by("11.6.5"),
@@ -358,6 +363,7 @@ impl Choice {
             Self::Post(at) => Row::act("post", "to {}").on(At(at)).by(section),
             Self::StayPut => Row::finish("stay-put", "he stays").by("16.6"),
             Self::Manage(one) => Row::act("manage", game.career_label(one)).on(general(one)).by("16.2"),
+            Self::Lead(one) => Row::act("lead", "{} commands").on(general(one)).by("7.2.4"),
             Self::Reassign(one) => Row::act("reassign", "transfer {}").on(general(one)).by("16.6"),
             Self::EndManagement => Row::finish("end-management", "the generals stand so").by("16.1"),
             _ => self.strategic_row(),

@@ -1,9 +1,10 @@
 //! §7.2 to §7.6, §8.4, §8.5: who commands, how many SPs he can take, and whose ratings count in a battle.
 
-use muster_sdk::{May, ensure};
+use muster_sdk::{Decisions, May, Resolution, ensure};
 
 use crate::charts::Column;
-use crate::state::{Post, UsCivilWar};
+use crate::choice::Choice;
+use crate::state::{Post, Step, UsCivilWar};
 use crate::world::{General, Rating, Side, Space};
 
 /// §7.3: what a one-star General, or an intrinsic one (§5.10), can take.
@@ -84,6 +85,43 @@ impl UsCivilWar {
     pub fn rivals(&self, standing: Option<General>, coming: Option<General>) -> Option<[General; 2]> {
         let (standing, coming) = (standing?, coming?);
         (self.rank(standing) == self.rank(coming)).then_some([standing, coming])
+    }
+
+    /// §7.2.4, §7.8: notes that generals with this commander have come to where one stood: if they are equal the owner is asked.
+    pub(crate) fn note_rivals(&mut self, standing: Option<General>, coming: Option<General>) {
+        self.rivals.extend(self.rivals(standing, coming));
+    }
+
+    /// §7.2.4: their owner says who commands of those who have come together, where that makes a difference.
+    pub(crate) fn ask_who_commands(&mut self) {
+        for pair in std::mem::take(&mut self.rivals) {
+            if self.winner.is_none() && self.are_rivals(pair) {
+                self.frames.call(Step::Lead(pair));
+            }
+        }
+    }
+
+    /// Whether two generals stand in one space, neither below another who is there, and are not as good as each other.
+    fn are_rivals(&self, pair: [General; 2]) -> bool {
+        let [one, other] = pair.map(|general| self.officers[general].post);
+        let Post::Map(at) = one else { return false };
+        let side = self.world.general(pair[0]).side;
+        let first = pair.contains(&self.commander_in(side, at).unwrap_or(pair[0]));
+        let ratings = pair.map(|general| self.rating(general)).map(|rating| (rating.attack, rating.defense));
+        one == other && first && ratings[0] != ratings[1]
+    }
+
+    pub(crate) fn list_leads(&self, _side: Side, list: &mut Decisions<Choice>) {
+        let Step::Lead(pair) = self.frames.step() else { return };
+        list.extend(pair.into_iter().map(Choice::Lead));
+    }
+
+    pub(crate) fn take_lead(&mut self, _side: Side, choice: Choice, resolution: &mut Resolution<'_>) {
+        self.frames.end();
+        let Choice::Lead(general) = choice else { return };
+        self.put_in_command(general);
+        let name = &self.world.general(general).label;
+        resolution.say("7.2.4", || format!("{name} commands."));
     }
 
     /// Puts a general in command before the others of his rank in his space.

@@ -73,9 +73,14 @@ impl UsCivilWar {
     }
 
     /// §17.2.4: whether the Union's own garrison of 0 SPs stands in a space: an Objective Hex of a Northern State that is the
-    /// Union's, with no other Union unit.
+    /// Union's, from which Confederates haven't driven it.
     pub fn has_garrison(&self, space: Space) -> bool {
-        self.world.space(space).objective && self.is_northern(space) && self.controls(Side::Us, space)
+        self.keeps_garrison(space) && !self.spot(space).fled && self.controls(Side::Us, space)
+    }
+
+    /// §17.2.4: whether a garrison belongs to a space.
+    pub(crate) fn keeps_garrison(&self, space: Space) -> bool {
+        self.world.space(space).objective && self.is_northern(space)
     }
 
     /// §9.1: whether something in a space has a Zone of Influence for a side: a Fort, Militia or an SP. Entrenchments and garrisons

@@ -60,6 +60,8 @@ pub(crate) fn describe() -> Description {
             decision("reembark", "Failed landing", "To which port those sail back whose landing has failed."),
             decision("react", "Reaction", "Whether the other side intercepts or avoids battle."),
             decision("send", "Interception", "Which part of a stack intercepts."),
+            decision("regroup", "Regroup", "Who of those called in comes."),
+            decision("lead", "Command", "Which of two generals of one rank commands."),
             decision("avoid", "Avoid Battle", "Where a stack goes that avoids battle."),
             decision("push", "Pushed aside", "Where a small force goes that is pushed aside."),
             decision("back-up", "Back up", "Whether cavalry that was intercepted backs up."),

@@ -107,8 +107,8 @@ impl UsCivilWar {
         }
     }
 
-    /// §17.1.4: a Border State joins a side: its markers there go, and the other side has markers where it has SPs or Forts in a
-    /// Town or Port.
+    /// §17.1.4, C46: a Border State joins a side: its markers there go, and the other side has markers where it has SPs or Forts in a
+    /// Town or Port, a stack on its way among them.
     pub(crate) fn join_side(&mut self, state: State, side: Side, resolution: &mut Resolution<'_>) {
         self.set_border(state, Some(side));
         let world = self.world.clone();
@@ -119,7 +119,9 @@ impl UsCivilWar {
             }
             let foe = side.other();
             let fort = matches!(self.spot(space).works, Works::Fort(holder, _) if holder == foe);
-            let stays = self.sps(foe, space) > 0 || fort;
+            let march = self.march.as_deref();
+            let marches = march.is_some_and(|march| march.side == foe && march.at == space && march.sps > 0);
+            let stays = self.sps(foe, space) > 0 || marches || fort;
             self.spot_mut(space).marker = (info.is_settled() && stays && !fort).then_some(foe);
         }
         resolution.say("17.1.4", || format!("{} joins the {}.", state.name(), side.name()));

@@ -48,6 +48,7 @@ impl Rules for UsCivilWar {
         let side = self.side_of(seat);
         self.step_row().apply(self, side, choice, resolution);
         self.settle_armies(resolution);
+        self.ask_who_commands();
     }
 
     fn sides_of_seats(&self) -> Vec<String> {
@@ -80,7 +81,7 @@ impl UsCivilWar {
             Step::Transfer { .. } => {
                 row("actions", "7.8", "transfer", phasing).by(Self::list_transfer, Self::take_transfer)
             }
-            Step::SecondTransfer => row("actions", "7.8", "second-transfer", phasing)
+            Step::SecondTransfer(_) => row("actions", "7.8", "second-transfer", phasing)
                 .by(Self::list_second_transfer, Self::take_second_transfer),
             Step::Trained(_) => {
                 row("actions", "17.3", "trained", phasing).by(Self::list_trained, Self::take_trained)
@@ -111,6 +112,11 @@ impl UsCivilWar {
                 row("20.5.4", "reembark", phasing).by(Self::list_ways_back, Self::take_way_back)
             }
             Step::March => row("5", "march", phasing).by(Self::list_march, Self::take_march),
+            Step::Lead(rivals) => {
+                let owner = One(self.world.general(rivals[0]).side);
+                row("7.2.4", "lead", owner).by(Self::list_leads, Self::take_lead)
+            }
+            Step::Regroup => row("5.9", "regroup", phasing).by(Self::list_regrouping, Self::take_regrouping),
             Step::React { .. } => row("9", "react", other).by(Self::list_reactions, Self::take_reaction),
             Step::Send => row("9.2.3", "send", other).by(Self::list_sending, Self::take_sending),
             Step::Avoid(_) => row("9.3.2", "avoid", other).by(Self::list_avoidances, Self::take_avoidance),

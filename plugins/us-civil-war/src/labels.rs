@@ -51,7 +51,7 @@ impl UsCivilWar {
             Step::Transfer { general, .. } => {
                 format!("Where is {} transferred to?", self.world.general(general).label)
             }
-            Step::SecondTransfer => "Who is transferred besides?".to_owned(),
+            Step::SecondTransfer(_) => "Who is transferred besides?".to_owned(),
             Step::Trained(_) => "Where does the trained SP come?".to_owned(),
             Step::March if self.is_voyage() => {
                 format!("{} aboard at {}: where to?", muster_sdk::capital(&self.marching()), self.entered())
@@ -66,6 +66,8 @@ impl UsCivilWar {
             Step::Reembark(_) => "The landing has failed: which port do they sail back to?".to_owned(),
             Step::React { .. } => format!("{} enters {}: any reaction?", self.marching(), self.entered()),
             Step::Send => "Who intercepts?".to_owned(),
+            Step::Regroup => "Who comes?".to_owned(),
+            Step::Lead(_) => "Two Commanding Generals of one rank: who commands?".to_owned(),
             Step::Avoid(_) => "Where does the stack go that avoids battle?".to_owned(),
             Step::Push(_) => "Where does the force go that is pushed aside?".to_owned(),
             Step::BackUp { .. } => "The cavalry is intercepted: back up, or fight?".to_owned(),

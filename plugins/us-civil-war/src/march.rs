@@ -1,6 +1,8 @@
 //! §5, §7.5: the march of a stack: who goes, step by step, what it picks up and drops off, and where it ends.
 
 mod arrival;
+mod regroup;
+mod set_out;
 
 use muster_sdk::{Decisions, May, Resolution, Why, ensure};
 
@@ -10,14 +12,10 @@ use crate::state::{Ferried, Force, March, Means, Post, Step, UsCivilWar, Works};
 use crate::units::{Piece, counted};
 use crate::world::{General, Kind, Side, Space};
 
-mod set_out;
-
 /// §5.4.2: MPs of the Rail Movement Bonus.
 const BY_RAIL: u8 = 10;
 /// §5.4.2: SPs that it can take in a player's Action Phase (C6).
-const RAIL_SPS: u8 = 2;
-/// §5.9: SPs that one order to regroup brings.
-const REGROUPED: u8 = 6;
+pub(crate) const RAIL_SPS: u8 = 2;
 /// §6.2.1, §10.1.2: SPs that place a marker or dig on their way.
 const WORKING: u8 = 2;
 /// §10.1.2: MPs to dig.
@@ -129,8 +127,16 @@ impl UsCivilWar {
         }
         let stay = u8::from(self.generals_in(march.side, march.at).next().is_some());
         let there = self.sps(march.side, march.at).saturating_sub(stay);
+        if march.forced && self.is_shaken(march.side, march.at) {
+            return 0;
+        }
         let limit = self.command_limit(march.commander).min(self.hold(march)).saturating_sub(march.sps);
         self.fresh(march.side, march.at).min(there).min(limit)
+    }
+
+    /// §18.1: whether a side's SPs in a space are Demoralized: no forced march takes them along.
+    fn is_shaken(&self, side: Side, at: Space) -> bool {
+        self.spot(at).force.is_some_and(|force| force.side == side && force.demoralized)
     }
 
     /// §13.2.1: whether who is picked up where the stack stands forages.
@@ -151,7 +157,7 @@ impl UsCivilWar {
         }
     }
 
-    /// §7.5.1: drops SPs off; they have moved (§5.1.2), unless the stack has not set out.
+    /// §7.5.1: drops SPs off; they have moved (§5.1.2), and used the Rail Movement Bonus (§5.4.2), unless the stack has not set out.
     fn drop_sps(&mut self, sps: u8) {
         let Some(march) = self.march.as_deref_mut() else { return };
         march.sps -= sps;
@@ -163,7 +169,12 @@ impl UsCivilWar {
             demoralized: march.demoralized,
             foraging: march.foraging && march.from.is_none(),
         };
-        let (at, points) = (march.at, march.surrender);
+        // §12.4: it is the SPs who are Demoralized; generals who go on without them are not.
+        march.demoralized &= march.sps > 0;
+        let (at, points, by_rail) = (march.at, march.surrender, march.means == Means::Rail);
+        if by_rail {
+            self.rail_sps += moved;
+        }
         self.put_down(at, force);
         self.bring_points(force.side, at, points);
     }
@@ -190,9 +201,12 @@ impl UsCivilWar {
         self.officers[general].post = Post::March;
         let Some(march) = self.march.as_deref_mut().filter(|_| takes) else { return };
         march.commander = Some(general);
-        let spent = march.allowance - march.moves;
-        march.allowance = march.allowance.min(rating.moves);
-        march.moves = march.allowance.saturating_sub(spent);
+        // Who goes by rail disregards what he could march (§5.4.2).
+        if march.means != Means::Rail {
+            let spent = march.allowance - march.moves;
+            march.allowance = march.allowance.min(rating.moves);
+            march.moves = march.allowance.saturating_sub(spent);
+        }
         march.bold &= !rating.cautious || march.paid != 1;
         let name = &self.world.general(general).label;
         resolution.say("7.5.2", || format!("{name} takes command."));
@@ -202,7 +216,8 @@ impl UsCivilWar {
     pub fn may_leave_behind(&self, general: General) -> May {
         let march = self.march.as_deref().ok_or(NO_MARCH)?;
         ensure(self.officers[general].post == Post::March, "He isn't with the stack.", "7.5.1")?;
-        ensure(march.commander != Some(general), "Whoever was activated goes on.", "7.5.1")?;
+        let bound = [march.commander, march.activated].contains(&Some(general));
+        ensure(!bound, "Whoever was activated goes on, and whoever commands.", "7.5.1")?;
         let kept = self.sps(march.side, march.at) > 0;
         ensure(kept, "He needs an SP to stay with.", "7.5.3")
     }
@@ -249,33 +264,13 @@ impl UsCivilWar {
         ensure(self.spot(march.at).works == Works::None, "There is a fortification already.", "10.2.4")
     }
 
-    /// §5.9: whether friends in a space next to it can be called in.
-    pub fn may_regroup(&self, from: Space) -> May {
-        let march = self.march.as_deref().ok_or(NO_MARCH)?;
-        let able = march.commander.is_some_and(|general| self.officers[general].stars > 1);
-        ensure(able, "It takes a General of two or more stars.", "5.9")?;
-        ensure(
-            march.means == Means::Land && march.moves > 0,
-            "An order to regroup costs 1 Movement Point.",
-            "5.9",
-        )?;
-        let way = self.world.way(from, march.at);
-        let way = way.ok_or(crate::movement::NO_WAY)?;
-        self.may_cross(march.side, from, way)?;
-        let near = self.step_cost(march.side, from, way, march.assisted) <= 1;
-        ensure(near, "It must be within 1 Movement Point.", "5.9")?;
-        ensure(self.fresh(march.side, from) > 0, "No SP that hasn't moved is there.", "5.9")?;
-        let room = march.sps < self.command_limit(march.commander);
-        ensure(room, "He has as many SPs as he can take.", "7.3")?;
-        let room = march.sps < self.room(march.side, march.at);
-        ensure(room, "A Coastal Fort holds three SPs.", "10.3.2")
-    }
-
-    /// §7.5.3, §7.6: whether the stack can end where it stands.
+    /// §7.5.3, §7.6: whether the stack can end where it stands: with an SP; generals who had lost theirs also with Militia or in an own
+    /// Fort.
     pub fn may_halt(&self) -> May {
         let march = self.march.as_deref().ok_or(NO_MARCH)?;
         let fort = self.fort(march.at).is_some_and(|(holder, _)| holder == march.side);
-        let with = march.sps > 0 || self.has_units(march.side, march.at) || fort;
+        let others = march.lone && (fort || self.has_units(march.side, march.at));
+        let with = march.sps > 0 || self.sps(march.side, march.at) > 0 || others;
         ensure(with, "A General must end with an SP.", "7.5.3")?;
         ensure(march.sps <= self.room(march.side, march.at), "A Coastal Fort holds three SPs.", "10.3.2")
     }
@@ -295,6 +290,7 @@ impl UsCivilWar {
             list.extend(self.naval_cards(side).map(Choice::Assist));
         }
         list.push_if(self.may_mark().is_ok(), Choice::Mark);
+        list.push_if(self.may_unmark().is_ok(), Choice::Unmark);
         list.push_if(self.may_dig_in().is_ok(), Choice::DigIn);
         if march.from.is_none() && march.moves == march.allowance && march.means == Means::Land {
             list.push_if(self.may_go_by_rail().is_ok(), Choice::ByRail);
@@ -331,8 +327,9 @@ impl UsCivilWar {
             Choice::Drop(sps) => self.drop_sps(sps),
             Choice::Join(general) => self.join_march(general, resolution),
             Choice::Leave(general) => self.leave_behind(general),
-            Choice::Regroup(from) => self.regroup(from, resolution),
+            Choice::Regroup(from) => self.call_in(from, resolution),
             Choice::Mark => self.mark_on_march(side, resolution),
+            Choice::Unmark => self.unmark(side, resolution),
             Choice::DigIn => self.dig_in(side, resolution),
             Choice::ByRail => {
                 if let Some(march) = self.march.as_deref_mut() {
@@ -349,38 +346,11 @@ impl UsCivilWar {
                 self.play_card(side, card, resolution);
                 if let Some(march) = self.march.as_deref_mut() {
                     (march.allowance, march.moves) = (march.allowance + FORCED, march.moves + FORCED);
+                    march.forced = true;
                 }
             }
             _ => self.halt(resolution),
         }
-    }
-
-    /// §5.9: up to six SPs, and generals of no higher rank, come from a space next to it.
-    fn regroup(&mut self, from: Space, resolution: &mut Resolution<'_>) {
-        let Some((side, at, limit)) = self.march.as_deref().map(|march| {
-            let limit = self.command_limit(march.commander).min(self.room(march.side, march.at));
-            (march.side, march.at, limit.saturating_sub(march.sps))
-        }) else {
-            return;
-        };
-        let commander = self.march.as_deref().and_then(|march| march.commander);
-        let sps = self.fresh(side, from).min(REGROUPED).min(limit);
-        let all = self.generals_in(side, from).filter(|&one| !self.officers[one].moved);
-        let follow: Vec<General> = all.filter(|&one| self.may_follow(commander, one).is_ok()).collect();
-        let stays = self.generals_in(side, from).count() > follow.len();
-        let sps = if stays { sps.min(self.sps(side, from).saturating_sub(1)) } else { sps };
-        let points = self.lift_points(side, from, sps);
-        let Some(force) = self.take_off(side, from, sps) else { return };
-        for general in follow {
-            self.officers[general].post = Post::March;
-        }
-        if let Some(march) = self.march.as_deref_mut() {
-            march.gain(force.sps, points);
-            march.moves -= 1;
-            march.demoralized |= force.demoralized;
-        }
-        let (sps, from) = (counted(sps), self.called(from));
-        resolution.say("5.9", || format!("{sps} from {from} regroup in {}.", self.called(at)));
     }
 
     /// §6.2.1: the stack places a Control marker.
@@ -401,16 +371,15 @@ impl UsCivilWar {
 
     /// §5.1: the march is over.
     pub(crate) fn halt(&mut self, resolution: &mut Resolution<'_>) {
-        let Some((at, means, sps)) = self.march.as_deref().map(|march| (march.at, march.means, march.sps))
-        else {
-            return;
-        };
-        if means == Means::Rail {
+        let Some(march) = self.march.as_deref() else { return };
+        let (at, sps) = (march.at, march.sps);
+        if march.means == Means::Rail && march.from.is_some() {
             self.rail_sps += sps;
         }
         let who = self.marching();
         let (section, what) = if self.is_voyage() { ("20.3.1", "goes ashore") } else { ("5.1", "halts") };
         resolution.say(section, || format!("{who} {what} in {}.", self.called(at)));
+        self.strike_flag(at, resolution);
         self.set_down_march(at);
         self.frames.end();
     }

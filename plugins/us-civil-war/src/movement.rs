@@ -178,10 +178,12 @@ impl UsCivilWar {
         ensure(cost <= march.moves, "By rail it goes 10 Movement Points.", "5.4.2")
     }
 
-    /// §5.4.2: whether a way leads along railroads that a side controls.
-    pub(crate) fn goes_by_rail(&self, side: Side, from: Space, way: &Way) -> bool {
+    /// §5.4.2: whether a way leads along railroads that a side controls, and over no bridge or ferry under which the enemy has Naval
+    /// Control (§5.4.3, §5.4.4).
+    pub fn goes_by_rail(&self, side: Side, from: Space, way: &Way) -> bool {
         let laid = self.is_laid(way.side.rail) || way.side.ferry;
-        laid && self.runs_rail(side, from) && self.runs_rail(side, way.to)
+        let own = laid && self.runs_rail(side, from) && self.runs_rail(side, way.to);
+        own && !self.is_hostile_water(side, from, way, false)
     }
 
     /// §5.4.2: MPs of a step by rail.
@@ -197,11 +199,12 @@ impl UsCivilWar {
         }
     }
 
-    /// §7.5.3, §7.6: whether generals of a side without SPs can end their way with own units, or in an own Fort, from a space and with so
-    /// many MPs left. They go near no enemy.
+    /// §7.5.3, §7.6: whether generals of a side without SPs can end their way with own SPs, from a space and with so many MPs left; those
+    /// who had lost theirs also with Militia or in an own Fort. They go near no enemy.
     pub(crate) fn can_rejoin(&self, side: Side, from: Space, moves: u8, means: Means) -> bool {
-        let home =
-            |at: Space| self.has_units(side, at) || self.fort(at).is_some_and(|(holder, _)| holder == side);
+        let lone = self.march.as_deref().is_none_or(|march| march.lone);
+        let fort = |at: Space| self.fort(at).is_some_and(|(holder, _)| holder == side);
+        let home = |at: Space| self.sps(side, at) > 0 || lone && (self.has_units(side, at) || fort(at));
         let rest = |at: Space, way: &Way, left: u8| {
             let exposed = self.is_in_zone(side.other(), way.to) || self.is_defended(side.other(), way.to);
             if exposed || self.may_cross(side, at, way).is_err() {

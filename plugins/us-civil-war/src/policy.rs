@@ -46,12 +46,14 @@ impl Policies for UsCivilWar {
         let outlook = Outlook::new(self, side);
         let of_list = OfList::default();
         let weigh = |&choice: &Choice| match self.frames.step() {
-            Step::Actions | Step::Transfer { .. } | Step::SecondTransfer => {
+            Step::Actions | Step::Transfer { .. } | Step::SecondTransfer(_) => {
                 outlook.weigh_action(choice, &of_list)
             }
             Step::React { .. } | Step::Send | Step::Avoid(_) | Step::Push(_) | Step::BackUp { .. } => {
                 outlook.weigh_reaction(choice)
             }
+            Step::Lead(_) => outlook.weigh_lead(choice),
+            Step::Regroup => u32::from(choice == Choice::SendOff),
             Step::Plan(plan) => outlook.weigh_plan(plan, choice),
             Step::Victors(..) | Step::Stranded(_) | Step::Attrition | Step::Sacrifice => {
                 outlook.weigh_losses(choice)

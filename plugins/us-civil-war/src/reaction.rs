@@ -284,6 +284,8 @@ impl UsCivilWar {
     pub fn intercept(&mut self, party: &Detachment, resolution: &mut Resolution<'_>) {
         let Some((march, to)) = self.entry() else { return };
         let side = march.side.other();
+        // Who is bound to enter Kentucky is its invader, not those who meet him there (C76).
+        self.invade(side.other(), to, resolution);
         self.shift(side, party, to, "9.2.1", resolution);
     }
 
@@ -301,6 +303,7 @@ impl UsCivilWar {
         self.announce_at(resolution, EventKind::Text, to, "8.2", || {
             format!("The {} cavalry turns back before {}.", side.name(), self.called(to))
         });
+        self.strike_flag(at, resolution);
         self.set_down_march(at);
     }
 
@@ -396,6 +399,7 @@ impl UsCivilWar {
             self.displace_militia(who.side, at, "9.3.2", resolution);
         }
         self.shift(who.side, &stack, to, "9.3.2", resolution);
+        self.invade(who.side, to, resolution);
         if let Some(march) = self.march.as_deref_mut() {
             // Momentum goes with those who have it.
             for space in march.retreated.iter_mut().filter(|space| **space == at) {

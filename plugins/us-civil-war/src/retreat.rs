@@ -57,6 +57,7 @@ impl UsCivilWar {
     /// §11.6.4, §9.3.2: whether the stack may step over this way from a space.
     pub fn may_step_back(&self, who: &Withdrawal, from: Space, way: &Way) -> May {
         self.may_go_back_over(who.side, from, way)?;
+        self.may_be_in(who.side, way.to)?;
         let (to, foe) = (way.to, who.side.other());
         let info = self.world.space(to);
         let held = info.is_key() && self.controls(foe, to);
@@ -221,6 +222,7 @@ impl UsCivilWar {
             Some(to) => {
                 let stack = self.whole_stack(side, at);
                 self.shift(side, &stack, to, "11.6.5", resolution);
+                self.invade(side, to, resolution);
             }
             None => self.displace_all(side, at, "11.6.5", resolution),
         }
@@ -236,6 +238,7 @@ impl UsCivilWar {
         }
         let stack = self.whole_stack(side, fought.at);
         self.shift(side, &stack, path.end(), "11.6.1", resolution);
+        path.spaces().for_each(|space| self.invade(side, space, resolution));
         if let Some(march) = self.march.as_deref_mut() {
             march.retreated.retain(|&space| space != fought.at);
             march.retreated.push(path.end());

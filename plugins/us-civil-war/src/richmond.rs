@@ -76,10 +76,15 @@ impl UsCivilWar {
         any
     }
 
-    fn sacrifices(&self) -> impl Iterator<Item = Space> + '_ {
+    /// §4.1.4, §7.6: where the SP can be taken: not the last one from a General while there are others.
+    fn sacrifices(&self) -> impl Iterator<Item = Space> {
         let supply = self.supply(Side::Us);
         let own = self.laid().filter(|(_, spot)| spot.sps(Side::Us) > 0).map(|(space, _)| space);
-        own.filter(move |&space| supply.is_full(space))
+        let all: Vec<Space> = own.filter(|&space| supply.is_full(space)).collect();
+        let spare =
+            |&&at: &&Space| self.sps(Side::Us, at) > 1 || self.generals_in(Side::Us, at).next().is_none();
+        let others: Vec<Space> = all.iter().filter(spare).copied().collect();
+        if others.is_empty() { all } else { others }.into_iter()
     }
 
     pub(crate) fn list_sacrifices(&self, _side: Side, list: &mut Decisions<Choice>) {

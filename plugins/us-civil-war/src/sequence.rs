@@ -150,11 +150,11 @@ impl UsCivilWar {
     fn return_garrisons(&mut self, resolution: &mut Resolution<'_>) {
         let world = self.world.clone();
         for &space in &world.places.objectives {
-            if self.is_northern(space)
-                && self.spot(space).marker == Some(Side::Cs)
-                && self.sps(Side::Cs, space) == 0
-            {
-                self.spot_mut(space).marker = None;
+            let spot = self.spot(space);
+            let gone = spot.fled || spot.marker == Some(Side::Cs);
+            if gone && self.keeps_garrison(space) && self.sps(Side::Cs, space) == 0 {
+                let spot = self.spot_mut(space);
+                (spot.marker, spot.fled) = (None, false);
                 let name = &world.space(space).called;
                 resolution.say("17.2.4", || format!("A Union garrison is back in {name}."));
             }

@@ -110,6 +110,7 @@ impl UsCivilWar {
         }
         let leads = standing.filter(|&standing| self.rank(standing) >= self.rank(coming));
         self.put_in_command(leads.unwrap_or(coming));
+        self.note_rivals(standing, Some(coming));
     }
 
     /// §13.6.5: Surrender Points go along with SPs; where groups come together the greater number counts until the owner's next

@@ -51,6 +51,9 @@ pub struct UsCivilWar {
     pub march: Option<Box<March>>,
     /// The part of a stack that intercepts, while its owner says who goes (§9.2.3).
     pub party: Option<Detachment>,
+    /// Pairs of Commanding Generals of one rank who have just come together: their owner is asked who commands (§7.2.4).
+    #[serde(skip)]
+    pub(crate) rivals: Vec<[General; 2]>,
     /// Where those who are pushed aside make room for, and what goes on then (§11.6.5).
     pub pushing: Option<Pushing>,
     /// SPs that have used the Rail Movement Bonus in this player's Action Phase (§5.4.2).
@@ -111,6 +114,7 @@ impl UsCivilWar {
             pressed: false,
             march: None,
             party: None,
+            rivals: Vec::new(),
             pushing: None,
             rail_sps: 0,
             ocean_sps: 0,

@@ -46,8 +46,13 @@ impl UsCivilWar {
             }
             (Step::March, Piece::General(general)) => self.may_come_or_stay(general),
             (Step::March, _) => ensure(false, "How many SPs come along is chosen by a button.", "7.5.1"),
-            (Step::Send, Piece::General(general)) => self.may_be_sent(side, general),
-            (Step::SecondTransfer, Piece::General(general)) => self.may_transfer(general),
+            (Step::Send | Step::Regroup, Piece::General(general)) => self.may_be_sent(side, general),
+            (Step::SecondTransfer(bound), Piece::General(general)) => {
+                self.may_transfer(general)?;
+                let theater = self.space_of(piece).and_then(|at| self.world.space(at).theater);
+                let near = bound.is_none() || theater == bound;
+                ensure(near, "What was paid serves only in the other's theater.", "4.1.3")
+            }
             (Step::Manage { .. }, Piece::General(general)) => self.may_be_managed(side, general),
             _ => ensure(false, "No unit is chosen now.", section),
         }
@@ -76,8 +81,9 @@ impl UsCivilWar {
     fn may_be_sent(&self, side: Side, general: General) -> May {
         let from = self.party.as_ref().map(|party| party.from);
         let there = from.is_some_and(|from| self.generals_in(side, from).any(|one| one == general));
-        ensure(there, "He isn't in that stack.", "9.2.3")?;
-        ensure(false, "With or without him the stack couldn't go as it must.", "9.2.3")
+        let section = self.step_row().section;
+        ensure(there, "He isn't in that stack.", section)?;
+        ensure(false, "With or without him the stack couldn't go as it must.", section)
     }
 
     fn may_be_managed(&self, side: Side, general: General) -> May {

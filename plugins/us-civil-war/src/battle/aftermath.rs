@@ -61,6 +61,7 @@ impl UsCivilWar {
         if fought.verdict == Verdict::Lost && fought.is_spent() {
             self.displace_victors(fought, fought.attacker, resolution);
         }
+        self.strike_flag(back, resolution);
         self.set_down_march(back);
         if fought.verdict == Verdict::Tied {
             self.settle_tie(fought, back, resolution);
@@ -105,6 +106,9 @@ impl UsCivilWar {
             // It holds the space from now on (§6.3): what follows from that is found anew.
             self.derived.touch(at);
             self.seize(side, at, resolution);
+            if self.keeps_garrison(at) {
+                self.spot_mut(at).fled = side == Side::Cs;
+            }
             let island = self.world.space(at).kind == Kind::Island;
             if landed && island && !self.is_marked(side, at) {
                 self.put_marker(side, at, resolution);

@@ -1,7 +1,8 @@
 //! §5.1, §6.2.2, §6.3: a stack comes into a space on its march.
 
-use muster_sdk::Resolution;
+use muster_sdk::{May, Resolution, ensure};
 
+use crate::movement::NO_MARCH;
 use crate::state::UsCivilWar;
 use crate::world::{Kind, Side, Space, State};
 
@@ -18,8 +19,8 @@ impl UsCivilWar {
         self.take_over(held, resolution);
     }
 
-    /// What a stack does to the space that it has come into, after a battle too: an enemy's Control marker goes (§6.2.2), and what its works
-    /// serve as a marker for is destroyed (§6.4.1), unless it `held` the space so before.
+    /// What a stack does to the space that it has come into, after a battle too: an enemy's Control marker goes, but for cavalry (§6.2.2, §8.3), and what its
+    /// works serve as a marker for is destroyed (§6.4.1), unless it `held` the space so before.
     pub(crate) fn take_over(&mut self, held: bool, resolution: &mut Resolution<'_>) {
         let Some((side, at, sps)) = self.march.as_deref().map(|march| (march.side, march.at, march.sps))
         else {
@@ -29,9 +30,8 @@ impl UsCivilWar {
         if sps == 0 {
             return;
         }
-        let coastal = self.world.space(at).kind == Kind::CoastalFort;
-        if self.spot(at).marker == Some(side.other()) && !coastal {
-            self.clear_marker(at, resolution);
+        if !self.goes_as_cavalry() {
+            self.clear_marker(side, at, resolution);
         }
         if self.is_marked(side, at) && !held {
             self.destroy(side, at, held, resolution);
@@ -56,15 +56,45 @@ impl UsCivilWar {
         }
     }
 
-    /// §6.2.2, §8.3: an enemy Control marker is removed, by cavalry for an MP unless it goes no farther.
-    fn clear_marker(&mut self, at: Space, resolution: &mut Resolution<'_>) {
-        let cavalry = self
-            .march
-            .as_deref()
-            .and_then(|march| march.commander)
-            .is_some_and(|general| self.rating(general).cavalry);
-        if let Some(march) = self.march.as_deref_mut().filter(|_| cavalry) {
-            march.moves = march.moves.saturating_sub(1);
+    /// §8.1, §8.3: whether the stack on its way is a Cavalry Unit.
+    pub(super) fn goes_as_cavalry(&self) -> bool {
+        let commander = self.march.as_deref().and_then(|march| march.commander);
+        commander.is_some_and(|general| self.rating(general).cavalry)
+    }
+
+    /// §8.3: whether cavalry can remove the enemy's Control marker where it stands and ride on; if it stays, it does so for nothing.
+    pub fn may_unmark(&self) -> May {
+        let march = self.march.as_deref().ok_or(NO_MARCH)?;
+        ensure(self.is_marker_of(march.side.other(), march.at), "No enemy marker is there.", "6.2.2")?;
+        ensure(self.goes_as_cavalry() && march.sps > 0, "Only a Cavalry Unit does that.", "8.3")?;
+        ensure(march.moves > 0, "To remove the marker costs cavalry 1 Movement Point.", "8.3")
+    }
+
+    /// §8.3: it does.
+    pub(super) fn unmark(&mut self, side: Side, resolution: &mut Resolution<'_>) {
+        let Some(march) = self.march.as_deref_mut() else { return };
+        march.moves -= 1;
+        let at = march.at;
+        self.clear_marker(side, at, resolution);
+    }
+
+    /// §8.3: the stack on its way ends it in a space: an enemy's Control marker that cavalry has spared goes.
+    pub(crate) fn strike_flag(&mut self, at: Space, resolution: &mut Resolution<'_>) {
+        let Some(side) = self.march.as_deref().filter(|march| march.sps > 0).map(|march| march.side) else {
+            return;
+        };
+        self.clear_marker(side, at, resolution);
+    }
+
+    /// Whether a Control marker of a side lies in a space; that of a Coastal Fort only says who holds it.
+    fn is_marker_of(&self, side: Side, at: Space) -> bool {
+        self.spot(at).marker == Some(side) && self.world.space(at).kind != Kind::CoastalFort
+    }
+
+    /// §6.2.2: a side removes an enemy's Control marker, if there is one.
+    fn clear_marker(&mut self, side: Side, at: Space, resolution: &mut Resolution<'_>) {
+        if !self.is_marker_of(side.other(), at) {
+            return;
         }
         self.spot_mut(at).marker = None;
         resolution.say("6.2.2", || format!("The enemy's Control marker in {} is removed.", self.called(at)));

@@ -6,7 +6,7 @@ use muster_sdk::{Decisions, May, Resolution, ensure};
 use super::reach::Landfalls;
 use crate::charts::Card;
 use crate::choice::{Choice, Pay};
-use crate::march::VOYAGE;
+use crate::march::{RAIL_SPS, VOYAGE};
 use crate::movement::NO_MARCH;
 use crate::state::{March, Means, Post, UsCivilWar};
 use crate::units::Piece;
@@ -43,12 +43,13 @@ impl UsCivilWar {
         }
     }
 
-    /// How many SPs the ships of a stack take: no limit by land. By sea there are three in an Action Phase (§20.3.2), and one for each
+    /// How many SPs the ships of a stack take: no limit by land, by rail what is left of its bonus (§5.4.2). By sea there are three in an Action Phase (§20.3.2), and one for each
     /// Action Point (§20.3.1).
     pub(crate) fn hold(&self, march: &March) -> u8 {
         let capacity = self.capacity(march.side);
         match march.means {
-            Means::Land | Means::Rail => u8::MAX,
+            Means::Land => u8::MAX,
+            Means::Rail => RAIL_SPS.saturating_sub(self.rail_sps),
             Means::River => capacity,
             Means::Ocean => {
                 let bought = if march.card.is_some() { capacity } else { march.paid };
@@ -103,8 +104,11 @@ impl UsCivilWar {
         ensure(any, "No ships get from here to anywhere.", "20.3.3")
     }
 
+    /// §7.5.3, §7.6: whether generals without SPs can end in a space: with SPs; those who had lost theirs also with Militia or in a Fort.
     fn has_friends(&self, side: Side, at: Space) -> bool {
-        self.has_units(side, at) || self.fort(at).is_some_and(|(holder, _)| holder == side)
+        let lone = self.march.as_deref().is_none_or(|march| march.lone);
+        let fort = || self.fort(at).is_some_and(|(holder, _)| holder == side);
+        self.sps(side, at) > 0 || lone && (self.has_units(side, at) || fort())
     }
 
     /// §7.6, §7.7: whether whoever enters a space attacks there or comes into an enemy zone.

@@ -61,6 +61,13 @@ impl Outlook<'_> {
         Some((Odds::of(&sheet), at, sps))
     }
 
+    /// Of equals the better one commands, above all the better defender.
+    pub(super) fn weigh_lead(&self, choice: Choice) -> u32 {
+        let Choice::Lead(general) = choice else { return 1 };
+        let rating = self.game.rating(general);
+        1 + u32::from(rating.defense) * 20 + u32::from(rating.attack) * 10
+    }
+
     pub(super) fn weigh_reaction(&self, choice: Choice) -> u32 {
         let game = self.game;
         let Some((march, at)) = game.entry() else { return 1 };

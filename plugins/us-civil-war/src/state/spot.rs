@@ -59,6 +59,8 @@ pub struct Spot {
     pub begun: Option<Begun>,
     /// A Control marker (§6.2); of a Coastal Fort who holds it.
     pub marker: Option<Side>,
+    /// §17.2.4: the Union's garrison has fled or is eliminated, and not yet back.
+    pub fled: bool,
     /// A Destroyed marker (§6.4.1).
     pub destroyed: bool,
     /// Build Points of Arsenals (§14.5).
@@ -89,7 +91,7 @@ impl Spot {
 
     /// Whether nothing lies here.
     pub fn is_empty(&self) -> bool {
-        let marks = self.destroyed || self.starving || self.spared || self.arsenals > 0;
+        let marks = self.fled || self.destroyed || self.starving || self.spared || self.arsenals > 0;
         let points = self.surrender[0] > 0 || self.surrender[1] > 0;
         let works = self.works != Works::None || self.begun.is_some();
         let units = self.force.is_some() || self.militia.is_some();

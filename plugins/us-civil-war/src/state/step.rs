@@ -41,9 +41,11 @@ pub enum Step {
         general: General,
         /// Whether another was transferred by this action.
         second: bool,
+        /// §4.1.3: the theater in which a second one must stand, if the action was paid for it alone.
+        bound: Option<Theater>,
     },
-    /// §7.8: who is transferred besides.
-    SecondTransfer,
+    /// §7.8: who is transferred besides, of this theater if one is given.
+    SecondTransfer(Option<Theater>),
     /// §17.3: where a trained SP comes, in this theater if one is given.
     Trained(Option<Theater>),
     /// §9, C76: the other side may react to the space that is entered.
@@ -57,6 +59,10 @@ pub enum Step {
     },
     /// §9.2.3: which part of a stack intercepts.
     Send,
+    /// §5.9: who comes from a space whose SPs are called in.
+    Regroup,
+    /// §7.2.4, §7.8: who commands where two Commanding Generals of one rank have come together.
+    Lead([General; 2]),
     /// §9.3.2: where the stack goes that avoids battle, with this throw.
     Avoid(i8),
     /// §9.3.2, §11.6.5: where the phasing or the other player's small force is pushed to that stands in this space.
@@ -202,6 +208,8 @@ pub struct March {
     pub origin: Space,
     /// Who commands it; an intrinsic General if none (§5.10).
     pub commander: Option<General>,
+    /// Who was activated to begin it: he goes on with it, whoever takes command on the way (§7.5.1).
+    pub activated: Option<General>,
     /// Strength Points with it, 0 to 18.
     pub sps: u8,
     /// §12.2
@@ -215,6 +223,10 @@ pub struct March {
     pub allowance: u8,
     /// MPs left of them; of a voyage 1 while it may go on, since it may only where it has dropped something off (§20.3.1).
     pub moves: u8,
+    /// Whether a card forces its march (§18.1).
+    pub forced: bool,
+    /// Whether it set out from where no SP of its side was: generals who had lost theirs (§7.6).
+    pub lone: bool,
     /// How it goes.
     pub means: Means,
     /// Action Points paid for it; 0 if by a card.

@@ -192,7 +192,7 @@ fn s5_10_three_sps_march_by_themselves() {
 fn s5_9_six_sps_of_the_next_hex_regroup() {
     let near = ["us 1 @0303", "us 8 @0304", "us-grant 3* 1/1 @0303", "us-hooker 2* 1/1 @0304"];
     let mut play = field(&near);
-    play.all(US, "activate us-grant, regroup 0304");
+    play.all(US, "activate us-grant, regroup 0304, send-off");
     let march = play.state().march.as_ref().unwrap();
     assert_eq!((march.sps, march.moves, march.allowance), (7, 4, 5));
     assert_eq!(

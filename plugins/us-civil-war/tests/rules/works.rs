@@ -112,7 +112,7 @@ fn s10_3_2_no_more_regroup_in_a_coastal_fort_than_it_holds() {
     let lines = ["fort-x cs 0505", "0505 ocean-port coast town", "cs 1 @fort-x", "cs 6 @0505"];
     let lines = [&lines[..], &["cs-lee 2* 2/4 @fort-x"]].concat();
     let mut play = Play::from(&position(&lines), Arranged::else_on(3).with("Initiative", &[3, 6]));
-    play.all(CS, "activate cs-lee, regroup 0505");
+    play.all(CS, "activate cs-lee, regroup 0505, send-off");
     assert_eq!(play.state().march.as_ref().map(|march| march.sps), Some(3));
     assert!(play.lists(CS, "halt") && !play.lists(CS, "regroup 0505"), "{:?}", play.ids(CS));
 }

@@ -1,0 +1,252 @@
+//! §5, §7, §8: marches from the first decision to the last: who goes along, who stays, who commands.
+
+use us_civil_war::Side::{self, Cs, Us};
+use us_civil_war::Theater;
+
+use crate::battlefield;
+use crate::position::*;
+
+const GAME: &str = "us-civil-war-1862";
+
+/// A march on the field for battles; the Union goes first, or the Confederacy.
+#[track_caller]
+fn march(first: Side, lines: &[&str]) -> Play {
+    let initiative = if first == Us { [6, 3] } else { [3, 6] };
+    Play::from(&battlefield::position(lines), Arranged::else_on(3).with("Initiative", &initiative))
+}
+
+fn sps(play: &Play) -> u8 {
+    play.state().march.as_ref().expect("a march").sps
+}
+
+fn moves(play: &Play) -> u8 {
+    play.state().march.as_ref().expect("a march").moves
+}
+
+#[track_caller]
+fn holder(play: &Play, id: &str) -> Option<Side> {
+    play.state().controller(play.state().world.find(id).unwrap())
+}
+
+#[track_caller]
+fn marker(play: &Play, id: &str) -> Option<Side> {
+    play.state().spot(play.state().world.find(id).unwrap()).marker
+}
+
+// -------- §5.4
+
+/// §5.4.2, C6: those who go by rail take nobody up, before they leave neither; who gets off on the way has used the bonus.
+#[test]
+fn s5_4_2_c6_two_sps_in_all_go_by_rail() {
+    let mut play = Play::of(GAME, &[6, 4]);
+    play.take(US, "activate us-banks");
+    while sps(&play) > 2 {
+        play.take(US, "drop 1");
+    }
+    assert!(play.lists(US, "take 1"));
+    play.take(US, "by-rail");
+    assert!(play.ids_from(US, "take ").is_empty());
+    let next = play.ids_from(US, "to ")[0].clone();
+    play.take(US, &next).take(US, "drop 1").take(US, "halt");
+    assert_eq!(play.state().rail_sps, 2);
+}
+
+/// §5.4.2: what the commander could march is of no account by rail, also of one who takes command on the way (§7.5.2).
+#[test]
+fn s5_4_2_a_general_who_gets_on_makes_nobody_slower() {
+    let mut play = Play::of(GAME, &[6, 4]);
+    play.all(US, "activate us-1448, by-rail, to 1548, to 1647, join us-mcclellan");
+    assert_eq!(moves(&play), 8);
+}
+
+// -------- §5.9
+
+const NEAR: [&str; 4] = ["us 1 @0303", "us 8 @0304", "us-grant 3* 1/1 @0303", "us-hooker 2* 1/1 @0304"];
+
+/// §5.9: as many SPs as their owner likes, with the generals whom he likes.
+#[test]
+fn s5_9_the_owner_says_who_is_called_in() {
+    let mut play = march(Us, &NEAR);
+    play.all(US, "activate us-grant, regroup 0304");
+    assert_eq!(play.next_decision(), (US, "regroup".to_owned()));
+    assert!(play.lists(US, "send 5") && !play.lists(US, "send 7"));
+    play.all(US, "send 2, send-general us-hooker, send-off");
+    assert_eq!((sps(&play), play.sps(Us, "0304"), play.stands("us-hooker")), (3, 6, "0304".to_owned()));
+    assert_eq!(moves(&play), 4);
+}
+
+/// §5.9, §7.5.3: generals of higher rank keep an SP; where there is no other nobody is called in.
+#[test]
+fn s5_9_the_last_sp_of_a_higher_general_is_not_called_in() {
+    let lines = ["us 1 @0303", "us-hooker 2* 1/1 @0303", "us-grant 3* 1/1 @0304"];
+    for (there, called) in [("us 1 @0304", false), ("us 2 @0304", true)] {
+        let mut play = march(Us, &[&lines[..], &[there]].concat());
+        play.take(US, "activate us-hooker");
+        assert_eq!(play.lists(US, "regroup 0304"), called, "{there}");
+    }
+}
+
+/// §6.3: what those have left who were called in stays their side's until the march is done.
+#[test]
+fn s6_3_a_space_from_which_all_are_called_in_falls_back_at_the_end() {
+    let mut play = march(Us, &["0304 VA town", "us 1 @0303", "us 1 @0304", "us-grant 3* 1/1 @0303"]);
+    play.all(US, "activate us-grant, regroup 0304");
+    assert_eq!(holder(&play, "0304"), Some(Us));
+    play.take(US, "halt");
+    assert_eq!(holder(&play, "0304"), Some(Cs));
+}
+
+// -------- §7
+
+/// §7.2.4: where two Commanding Generals of one rank come together their owner says who commands; subordinates can't (P1).
+#[test]
+fn s7_2_4_the_owner_chooses_between_equals() {
+    let lines = [
+        "us 2 @0303",
+        "us-sherman 2* 2/1 @0303",
+        "us 2 @0304",
+        "us-thomas 2* 1/2 @0304",
+        "us-couch 1* 0/0 @0304",
+    ];
+    for chosen in ["us-sherman", "us-thomas"] {
+        let mut play = march(Us, &lines);
+        play.all(US, "activate us-sherman, to 0304, halt");
+        assert_eq!(play.next_decision(), (US, "lead".to_owned()));
+        assert_eq!(play.ids(US).len(), 2);
+        play.take(US, &format!("lead {chosen}"));
+        let game = play.state();
+        let commander = game.commander_in(Us, game.world.find("0304").unwrap());
+        assert_eq!(commander, game.world.general_named(chosen));
+        assert_eq!(play.next_decision(), (US, "action".to_owned()));
+    }
+    let mut lower = lines;
+    lower[3] = "us-thomas 3* 1/2 @0304";
+    let mut play = march(Us, &lower);
+    play.all(US, "activate us-sherman, to 0304, halt");
+    assert_eq!(play.next_decision(), (US, "action".to_owned()), "the higher one commands");
+}
+
+/// §7.2.4: so does the other side's, of those who intercept, before the battle.
+#[test]
+fn s7_2_4_who_has_intercepted_may_command() {
+    let lines = [
+        "us 6 @0303",
+        "us-grant 3* 1/1 @0303",
+        "cs 2 @0304",
+        "cs-hood 2* 2/0 @0304",
+        "cs 2 @0305",
+        "cs-hill 2* 1/2 @0305",
+    ];
+    let dice = Arranged::else_highest().with("Initiative", &[6, 3]);
+    let mut play = Play::from(&battlefield::position(&lines), dice);
+    play.all(US, "activate us-grant, to 0304");
+    play.all(CS, "intercept 0305, roll-interceptions");
+    play.take(CS, "send-off");
+    assert_eq!(play.next_decision(), (CS, "lead".to_owned()));
+    play.take(CS, "lead cs-hill");
+    assert_eq!(play.next_decision(), (US, "battle".to_owned()));
+    let at = play.state().world.find("0304").unwrap();
+    assert_eq!(play.state().commander_in(Cs, at), play.state().world.general_named("cs-hill"));
+}
+
+/// §7.5.1: whoever was activated goes on to the end, though another has taken command (§7.5.2).
+#[test]
+fn s7_5_1_whoever_was_activated_is_not_dropped_off() {
+    let mut play =
+        march(Us, &["us 3 @0303", "us-hooker 1* 1/1 @0303", "us 2 @0304", "us-grant 3* 1/1 @0304"]);
+    play.all(US, "activate us-hooker, to 0304, join us-grant, drop 1");
+    assert!(!play.lists(US, "leave us-hooker") && !play.lists(US, "leave us-grant"));
+    let mut other =
+        march(Us, &["us 3 @0303", "us-hooker 1* 1/1 @0303", "us 2 @0304", "us-grant 3* 1/1 @0304"]);
+    other.all(US, "activate us-grant, to 0303, join us-hooker, drop 1");
+    assert!(other.lists(US, "leave us-hooker"), "a subordinate is");
+}
+
+/// §7.5.3, §7.6: who sets out with an SP ends with one; who had lost his may end in a Fort or with Militia.
+#[test]
+fn s7_5_3_only_generals_who_have_lost_their_sps_end_in_a_fort() {
+    let there = ["us-grant 3* 1/1 @0303", "us fort 1 @0304", "us 1 @0305"];
+    let mut play = march(Us, &[&there[..], &["us 2 @0303"]].concat());
+    play.all(US, "activate us-grant, drop 2, to 0304");
+    assert!(!play.lists(US, "halt") && play.lists(US, "to 0305"), "{:?}", play.ids(US));
+    let mut lone = march(Us, &there);
+    lone.all(US, "activate us-grant, to 0304");
+    assert!(lone.lists(US, "halt"));
+}
+
+/// §4.1.3: both generals of a transfer start in the theater of the point that is theirs alone.
+#[test]
+fn s4_1_3_the_point_of_a_theater_transfers_two_of_that_theater() {
+    let others = |initiative: &[u8]| {
+        let mut play = Play::of(GAME, initiative);
+        play.all(US, "transfer us-burnside, transfer-to 1647");
+        assert_eq!(play.next_decision(), (US, "second-transfer".to_owned()));
+        let ids = play.ids_from(US, "transfer ");
+        let east = ids.iter().filter(|id| {
+            let at = play.stands(&id["transfer ".len()..]);
+            let at = play.state().world.find(&at).unwrap();
+            play.state().world.space(at).theater == Some(Theater::East)
+        });
+        (ids.len(), east.count())
+    };
+    let (all, east) = others(&[6, 4]);
+    assert!(east > 0 && all > east);
+    assert_eq!(others(&[4, 3]), (east, east));
+}
+
+// -------- §8.3
+
+/// §8.3: cavalry removes a marker for an MP or for nothing where it ends its ride, and may ride on past it.
+#[test]
+fn s8_3_cavalry_removes_a_marker_for_an_mp_or_where_it_stops() {
+    let ride = || {
+        let lines = ["0304 VA town", "us control @0304", "cs 1 @0303", "cs-stuart 1* 1/1 @0303 cavalry"];
+        let mut play = march(Cs, &lines);
+        play.all(CS, "activate cs-stuart, to 0304");
+        assert_eq!((moves(&play), marker(&play, "0304")), (4, Some(Us)));
+        play
+    };
+    let mut on = ride();
+    on.all(CS, "to 0305, halt");
+    assert_eq!((marker(&on, "0304"), holder(&on, "0304")), (Some(Us), Some(Us)));
+    let mut pays = ride();
+    pays.take(CS, "unmark");
+    assert_eq!((moves(&pays), marker(&pays, "0304")), (3, None));
+    let mut stops = ride();
+    stops.take(CS, "halt");
+    assert_eq!((marker(&stops, "0304"), stops.sps(Cs, "0304")), (None, 1));
+}
+
+// -------- §12.4, §18.1
+
+/// §12.4, C84: generals who leave Demoralized SPs behind are not Demoralized, nor are those whom they take up.
+#[test]
+fn s12_4_a_general_leaves_demoralization_with_the_sps() {
+    let mut play = march(Us, &["us 2 @0303 demoralized", "us-grant 3* 1/1 @0303", "us 3 @0304"]);
+    play.all(US, "activate us-grant, drop 2, to 0304, take 3, to 0305, halt");
+    let of = |id: &str| play.state().spot(play.state().world.find(id).unwrap()).force.unwrap().demoralized;
+    assert_eq!([of("0303"), of("0305")], [true, false]);
+}
+
+/// §18.1: Demoralized SPs are not forced, those whom the stack meets neither.
+#[test]
+fn s18_1_a_forced_march_takes_no_demoralized_sps_along() {
+    let mut position = changed(GAME, &[]);
+    clear(&mut position, "us", "2223");
+    put(&mut position, "us", "sp", "2223", &[("strength", 2)]);
+    let flag = muster_contract::Value::Flag(true);
+    let unit = position.roster.last_mut().unwrap();
+    unit.attributes.push(muster_contract::Attribute { name: "demoralized".to_owned(), value: flag });
+    let take = |forced: bool| {
+        let dice = Arranged::else_highest().with("Initiative", &[4, 1]);
+        let mut play = Play::from(&position, dice.with("the Union draws a card", &[1, 1, 1]));
+        play.take(US, "activate us-buell");
+        if forced {
+            play.take(US, "force card-any");
+        }
+        let called = play.lists(US, "regroup 2223");
+        play.take(US, "to 2223");
+        [called, play.lists(US, "take 2")]
+    };
+    assert_eq!([take(false), take(true)], [[true; 2], [false; 2]]);
+}
