@@ -7,7 +7,7 @@ use muster_sdk::{May, Why, ensure};
 use serde::{Deserialize, Serialize};
 
 use crate::charts::{Column, Result as Score};
-use crate::state::{Ferried, March, Means, UsCivilWar};
+use crate::state::{Ferried, March, UsCivilWar};
 use crate::world::{Kind, Port, Side, Space, Way};
 
 mod aftermath;
@@ -79,7 +79,7 @@ pub(crate) struct Approach<'a> {
 impl March {
     /// Whether it goes by land, and not over water (§20.3).
     pub const fn goes_by_land(&self) -> bool {
-        matches!(self.means, Means::Land | Means::Rail)
+        self.means.is_by_land()
     }
 
     /// §7.5.1: SPs come to it with their Surrender Points (§13.6.5). Where it has none any more, whoever had crossed enemy waters is no

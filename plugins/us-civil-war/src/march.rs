@@ -95,11 +95,11 @@ impl UsCivilWar {
     ) {
         let Some(at) = self.space_of(piece) else { return };
         self.pay(at, pay, resolution);
-        let by_water = matches!(means, Means::River | Means::Ocean);
         self.set_out(side, piece, means, pay);
         self.frames.call(Step::March);
         let who = self.marching();
-        let (section, what) = if by_water { ("20.3.1", "embarks") } else { ("4.3", "is activated") };
+        let (section, what) =
+            if means.is_by_land() { ("4.3", "is activated") } else { ("20.3.1", "embarks") };
         resolution.say(section, || format!("{who} {what} in {}.", self.called(at)));
     }
 
@@ -278,11 +278,7 @@ impl UsCivilWar {
     pub(crate) fn list_march(&self, side: Side, list: &mut Decisions<Choice>) {
         let Some(march) = self.march.as_deref() else { return };
         for way in &self.world.space(march.at).ways {
-            let rejoins = || {
-                let left = march.moves.saturating_sub(self.march_cost(march, way));
-                march.sps > 0 || self.can_rejoin(march.side, way.to, left, march.means)
-            };
-            list.push_if(self.may_step(march, way).is_ok() && rejoins(), Choice::Go(way.to));
+            list.push_if(self.may_go(march, way).is_ok(), Choice::Go(way.to));
             list.push_if(self.may_regroup(way.to).is_ok(), Choice::Regroup(way.to));
         }
         self.list_company(march, list);

@@ -199,6 +199,14 @@ impl UsCivilWar {
         }
     }
 
+    /// §5, §7.6: whether the stack on its way can take a step: also that generals without SPs still get to some.
+    pub(crate) fn may_go(&self, march: &March, way: &Way) -> May {
+        self.may_step(march, way)?;
+        let left = march.moves.saturating_sub(self.march_cost(march, way));
+        let rejoins = march.sps > 0 || self.can_rejoin(march.side, way.to, left, march.means);
+        ensure(rejoins, "From there no SP of his side is within his reach.", "7.6")
+    }
+
     /// §7.5.3, §7.6: whether generals of a side without SPs can end their way with own SPs, from a space and with so many MPs left; those
     /// who had lost theirs also with Militia or in an own Fort. They go near no enemy.
     pub(crate) fn can_rejoin(&self, side: Side, from: Space, moves: u8, means: Means) -> bool {

@@ -95,6 +95,14 @@ impl Piece {
             Self::March(side) => side,
         }
     }
+
+    /// The general that it is, if it is one.
+    pub(crate) const fn general(self) -> Option<General> {
+        match self {
+            Self::General(general) => Some(general),
+            _ => None,
+        }
+    }
 }
 
 impl UsCivilWar {

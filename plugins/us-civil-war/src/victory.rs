@@ -27,12 +27,15 @@ impl UsCivilWar {
         built.filter(|&(space, _)| self.controls(Side::Cs, space)).map(|(_, spot)| spot.arsenals).sum()
     }
 
+    /// §19.3.1: what a Resource Hex is worth to the Union.
+    pub(crate) fn vp_of(&self, at: Space) -> u8 {
+        let printed = self.world.space(at).resource;
+        if self.controls(Side::Us, at) { printed } else { printed - self.bp_left(at) }
+    }
+
     /// §19.3.1, C12: the Union's VPs: a point for each Build Point held or destroyed, Arsenals too, and the Mississippi.
     pub fn union_vp(&self) -> u8 {
-        let hexes = self.world.places.resources.iter().map(|&at| {
-            let printed = self.world.space(at).resource;
-            if self.controls(Side::Us, at) { printed } else { printed - self.bp_left(at) }
-        });
+        let hexes = self.world.places.resources.iter().map(|&at| self.vp_of(at));
         hexes.sum::<u8>() + self.arsenals_destroyed + if self.mississippi { MISSISSIPPI } else { 0 }
     }
 

@@ -182,10 +182,7 @@ impl UsCivilWar {
         ensure(at != march.at, "The stack stands there.", "5.1")?;
         ensure(march.goes_by_land(), "Its ships can't land there.", "20.3.3")?;
         let way = self.world.way(march.at, at).ok_or(NO_WAY)?;
-        self.may_step(march, way)?;
-        let left = march.moves.saturating_sub(self.march_cost(march, way));
-        let rejoins = march.sps > 0 || self.can_rejoin(march.side, at, left, march.means);
-        ensure(rejoins, "From there no SP of his side is within his reach.", "7.6")
+        self.may_go(march, way)
     }
 
     /// Whether anything can be done in a space by an action.

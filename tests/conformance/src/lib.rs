@@ -35,7 +35,7 @@ mod walk;
 pub use citations::citations;
 pub use dice::TestDice;
 pub use guarded::Guarded;
-pub use hidden::{HiddenFacts, NothingHidden};
+pub use hidden::{HiddenFacts, Loader, NothingHidden};
 pub use named::samples_name_the_same;
 pub use observation::Observation;
 pub use reasons::refusals_have_reasons;

@@ -111,7 +111,7 @@ impl Chart {
 mod tests {
     use super::*;
     use crate::board::surface::draw;
-    use crate::draw::ink::MOST_CORNERS;
+    use crate::draw::ink::{Ink, MOST_CORNERS};
     use crate::theme::{Palette, Theme};
     use muster_board::file::BoardFile;
     use muster_board::picture::{LabelPicture, LinePicture, ShapePicture};
@@ -122,7 +122,7 @@ mod tests {
     }
 
     fn triangles(chart: &Chart) -> usize {
-        draw(chart, &Palette::of(Theme::Light, false), 1.0, 1.0, true).triangles()
+        draw(Ink::new(1.0), chart, &Palette::of(Theme::Light, false), 1.0, true).triangles()
     }
 
     #[test]
@@ -165,7 +165,8 @@ mod tests {
     #[test]
     fn on_the_largest_map_the_woods_leave_room_for_the_roads() {
         let made = BoardFile::sketch("b", &format!("{}\n", "w ".repeat(99)).repeat(99)).expect("a board");
-        let drawn = draw(&Chart::bare(&made.board), &Palette::of(Theme::Light, false), 1.0, 1.0, true);
+        let drawn =
+            draw(Ink::new(1.0), &Chart::bare(&made.board), &Palette::of(Theme::Light, false), 1.0, true);
         assert!((1_000_000..MOST_CORNERS / 10 * 9).contains(&drawn.corners()), "{}", drawn.corners());
     }
 

@@ -53,19 +53,19 @@ impl Chart {
                 own.entry(bare(&label.text)).or_default().push_back(at);
             }
         }
-        let mut taken = HashSet::new();
+        let mut taken = vec![false; self.labels.len()];
         for cell in self.cells.iter_mut().filter(|cell| cell.worth.is_some()) {
             let name = bare(&cell.title);
             cell.named = !name.is_empty();
             let label = own.get_mut(&name).filter(|_| cell.named).and_then(VecDeque::pop_front);
             if let Some(at) = label {
-                taken.insert(at);
+                taken[at] = true;
                 let label = &self.labels[at];
                 (cell.name_at, cell.name_size) = (label.along.first().copied(), label.size);
             }
         }
-        let mut at = 0..;
-        self.labels.retain(|_| at.next().is_none_or(|at| !taken.contains(&at)));
+        let mut taken = taken.into_iter();
+        self.labels.retain(|_| taken.next() != Some(true));
     }
 
     /// Ways with a title that no label gives are named along their course, where it is straightest.

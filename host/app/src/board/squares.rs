@@ -1,6 +1,6 @@
 //! What lies on a board, looked up by where it lies.
 
-use egui::{Pos2, Rect, pos2};
+use egui::{Pos2, Rect};
 use std::collections::HashMap;
 
 /// How large the squares are in which things are looked up.
@@ -41,14 +41,14 @@ impl<T: Copy> Squares<T> {
 
 fn squares(ground: Rect) -> impl Iterator<Item = (i32, i32)> {
     let at = |p: Pos2| ((p.x / SQUARE).floor() as i32, (p.y / SQUARE).floor() as i32);
-    let (first, last) = (at(ground.min), at(pos2(ground.right(), ground.bottom())));
+    let (first, last) = (at(ground.min), at(ground.max));
     (first.0..=last.0).flat_map(move |x| (first.1..=last.1).map(move |y| (x, y)))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use egui::vec2;
+    use egui::{pos2, vec2};
 
     #[test]
     fn of_a_crowd_in_one_place_no_more_is_looked_at_than_covers_it() {

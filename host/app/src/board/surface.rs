@@ -231,9 +231,8 @@ impl Surface {
         let wanted = Arc::downgrade(&self.wanted);
         let work = move || {
             let drawing = drawing.unwrap_or_else(|| {
-                let mut ink = Ink::wanted_by(way.density, wanted.clone());
-                draw_into(&mut ink, &chart, &way.palette, way.step, way.grid);
-                Arc::new(ink.finish_tight())
+                let ink = Ink::wanted_by(way.density, wanted.clone());
+                Arc::new(draw(ink, &chart, &way.palette, way.step, way.grid))
             });
             if wanted.strong_count() == 0 {
                 return;
@@ -267,14 +266,8 @@ fn paint_cut(drawing: &Drawing, way: &Way, cut: &Cut) -> ColorImage {
 }
 
 /// Draws all of a board that doesn't change.
-pub fn draw(chart: &Chart, palette: &Palette, zoom: f32, density: f32, grid: bool) -> Drawing {
-    let mut ink = Ink::new(density);
-    draw_into(&mut ink, chart, palette, zoom, grid);
-    ink.finish_tight()
-}
-
-fn draw_into(ink: &mut Ink, chart: &Chart, palette: &Palette, zoom: f32, grid: bool) {
-    let mut sheet = Sheet { chart, palette, zoom, ink, effort: Sheet::EFFORT };
+pub fn draw(mut ink: Ink, chart: &Chart, palette: &Palette, zoom: f32, grid: bool) -> Drawing {
+    let mut sheet = Sheet { chart, palette, zoom, ink: &mut ink, effort: Sheet::EFFORT };
     sheet.ground();
     sheet.swamps();
     sheet.waters();
@@ -289,6 +282,7 @@ fn draw_into(ink: &mut Ink, chart: &Chart, palette: &Palette, zoom: f32, grid: b
     sheet.places();
     sheet.signs_of_a_country();
     sheet.bars();
+    ink.finish_tight()
 }
 
 // The map's edge: a double line with a black and white bar, one mark a hex.
@@ -385,13 +379,13 @@ mod tests {
         let board = muster_board::file::BoardFile::sketch("b", &"w w w\n".repeat(9)).expect("a board");
         let (chart, palette) = (Chart::bare(&board.board), Palette::of(crate::theme::Theme::Light, false));
         let wanted = Arc::new(());
-        let mut ink = Ink::wanted_by(1.0, Arc::downgrade(&wanted));
-        draw_into(&mut ink, &chart, &palette, 1.0, true);
-        let whole = ink.finish().corners();
-        let mut ink = Ink::wanted_by(1.0, Arc::downgrade(&wanted));
+        let drawn =
+            || draw(Ink::wanted_by(1.0, Arc::downgrade(&wanted)), &chart, &palette, 1.0, true).corners();
+        let whole = drawn();
+        let late = Ink::wanted_by(1.0, Arc::downgrade(&wanted));
         drop(wanted);
-        draw_into(&mut ink, &chart, &palette, 1.0, true);
-        assert!(whole > 1_000 && ink.corners() == 0, "{whole}, {}", ink.corners());
+        let late = draw(late, &chart, &palette, 1.0, true).corners();
+        assert!(whole > 1_000 && late == 0, "{whole}, {late}");
     }
 
     #[test]

@@ -10,8 +10,9 @@ use crate::catalogue::ScoreSheet;
 use crate::draw::letter::{Face, Letters};
 use crate::draw::symbol;
 use crate::settings::Settings;
+use crate::table::part;
 use crate::theme::{Palette, Theme, fade};
-use egui::{Color32, Id, Pos2, Rect, ScrollArea, Sense, Ui, Vec2, WidgetInfo, accesskit::Role, pos2, vec2};
+use egui::{Color32, Id, Rect, ScrollArea, Sense, Ui, Vec2, WidgetInfo, accesskit::Role, pos2, vec2};
 use muster_contract::{Description, Outcome, Section, View};
 use muster_table::messages::{Pause, Reach, UndoOffer};
 
@@ -54,6 +55,10 @@ const KEYS: [(&str, &str); 22] = [
     ("J", "the chronicle: the story of the game, to be saved as a text"),
 ];
 
+// How much of a sheet's height its title takes, and how much all that is around what stands on it.
+const TITLE: f32 = 84.0;
+const AROUND: f32 = TITLE + 28.0;
+
 // The sheet of a page, with its title and a way out.
 fn sheet(ui: &mut Ui, size: Vec2, title: &str, p: &Palette, asks: &mut Vec<Ask>) -> Rect {
     let whole = ui.ctx().content_rect();
@@ -71,16 +76,15 @@ fn sheet(ui: &mut Ui, size: Vec2, title: &str, p: &Palette, asks: &mut Vec<Ask>)
     if Button::new("Close", "Esc").put(ui, close, "close page", p).clicked() || veil.clicked() {
         asks.push(Ask::ClosePage);
     }
-    Rect::from_min_max(rect.min + vec2(32.0, 84.0), rect.max - vec2(32.0, 28.0))
+    Rect::from_min_max(rect.min + vec2(32.0, TITLE), rect.max - vec2(32.0, AROUND - TITLE))
 }
 
-// What stands on a sheet, from its upper left corner: where the sheet is too low for so much, it is scrolled.
-fn scrolled(ui: &mut Ui, inner: Rect, height: f32, paint: impl FnOnce(&mut Ui, Pos2)) {
-    let mut child = ui.new_child(egui::UiBuilder::new().max_rect(inner).id_salt("page"));
-    child.set_clip_rect(inner.expand(4.0).intersect(ui.clip_rect()));
+// What stands on a sheet: where the sheet is too low for so much, it is scrolled.
+fn scrolled(ui: &mut Ui, inner: Rect, height: f32, paint: impl FnOnce(&mut Ui, Rect)) {
+    let mut child = part(ui, inner, "page");
     ScrollArea::vertical().auto_shrink(false).show(&mut child, |ui| {
         let (rect, _) = ui.allocate_exact_size(vec2(inner.width() - 16.0, height), Sense::hover());
-        paint(ui, rect.min);
+        paint(ui, rect);
     });
 }
 
@@ -193,11 +197,9 @@ impl Pages {
 }
 
 fn help(ui: &mut Ui, p: &Palette, asks: &mut Vec<Ask>) {
-    let inner = sheet(ui, vec2(760.0, 720.0), "Help", p, asks);
     let height = 134.0 + KEYS.len() as f32 * 26.0;
-    scrolled(ui, inner, height, |ui, at| {
-        help_text(ui, Rect::from_min_size(at, vec2(inner.width() - 16.0, height)), p)
-    });
+    let inner = sheet(ui, vec2(760.0, height + AROUND), "Help", p, asks);
+    scrolled(ui, inner, height, |ui, inner| help_text(ui, inner, p));
 }
 
 fn help_text(ui: &Ui, inner: Rect, p: &Palette) {
@@ -228,11 +230,11 @@ fn help_text(ui: &Ui, inner: Rect, p: &Palette) {
 
 fn settings_page(ui: &mut Ui, settings: &mut Settings, p: &Palette, asks: &mut Vec<Ask>) {
     let inner = sheet(ui, vec2(620.0, 612.0), "Settings", p, asks);
-    scrolled(ui, inner, 480.0, |ui, at| settings_list(ui, at, settings, p));
+    scrolled(ui, inner, 480.0, |ui, inner| settings_list(ui, inner, settings, p));
 }
 
-fn settings_list(ui: &mut Ui, at: Pos2, settings: &mut Settings, p: &Palette) {
-    let (x, mut y) = (at.x + 6.0, at.y + 10.0);
+fn settings_list(ui: &mut Ui, inner: Rect, settings: &mut Settings, p: &Palette) {
+    let (x, mut y) = (inner.left() + 6.0, inner.top() + 10.0);
     let label = |ui: &Ui, y: f32, text: &str| {
         Letters::new(text, Face::BodyMedium.at(15.5), p.ink).paint(ui.painter(), pos2(x, y + 19.0))
     };

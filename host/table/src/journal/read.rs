@@ -79,7 +79,11 @@ impl Opened {
             let problem = "its first line was never finished, so no game was begun in it; a new one can be";
             return Err(no_journal(problem.into()));
         }
-        let mut lines = bytes.split_inclusive(|byte| *byte == b'\n');
+        // Editors leave blank lines at the end.
+        let written = bytes.trim_ascii_end().len();
+        let feed = bytes[written..].iter().position(|byte| *byte == b'\n');
+        let written = feed.map_or(bytes.len(), |feed| written + feed + 1);
+        let mut lines = bytes[..written].split_inclusive(|byte| *byte == b'\n');
         let first = lines.next().unwrap_or_default();
         let (header, check) = read_header(first, path)?;
         let mut end = first.len() as u64;
@@ -92,10 +96,6 @@ impl Opened {
             ends: vec![(end, check)],
         };
         for line in lines {
-            // Editors leave blank lines at the end.
-            if bytes[end as usize..].trim_ascii().is_empty() {
-                break;
-            }
             let number = opened.entries.len() as u64 + 1;
             let before = opened.ends.last().map_or("", |(_, check)| check);
             match read_entry(before, line, number) {
@@ -180,14 +180,11 @@ fn checked(before: &str, line: &str) -> Option<(String, String)> {
 
 fn read_entry(before: &str, bytes: &[u8], number: u64) -> Result<(Entry, String), Damage> {
     let altered = Damage::Altered { entry: number };
-    let (body, check) = match whole(bytes) {
-        Some(text) => checked(before, text).ok_or(altered.clone())?,
-        // What has its check is whole, whatever took its line feed away.
-        None => std::str::from_utf8(bytes)
-            .ok()
-            .and_then(|text| checked(before, text))
-            .ok_or(if bytes.ends_with(b"\n") { altered.clone() } else { Damage::Torn { entry: number } })?,
-    };
+    let ended = bytes.strip_suffix(b"\n");
+    let read = std::str::from_utf8(ended.unwrap_or(bytes)).ok().and_then(|text| checked(before, text));
+    // What has its check is whole, whatever took its line feed away.
+    let wrong = || if ended.is_some() { altered.clone() } else { Damage::Torn { entry: number } };
+    let (body, check) = read.ok_or_else(wrong)?;
     let entry: Entry = serde_json::from_str(&body).map_err(|error| Damage::Unreadable {
         entry: number,
         problem: printable::sentence(&error.to_string()),

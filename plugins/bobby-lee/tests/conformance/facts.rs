@@ -4,31 +4,17 @@
 //! leader also one of his class in the face-down pool.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Mutex;
 
 use bobby_lee::state::{Active, At, Stage};
 use bobby_lee::{BobbyLee, Kind, Unit};
-use muster_conformance::HiddenFacts;
+use muster_conformance::{HiddenFacts, Loader};
 use muster_contract::{Position, Seat};
-use muster_sdk::{Hosted, Saves as _};
+use muster_sdk::Hosted;
 
 #[derive(Default)]
-pub struct Hidden {
-    /// A game on the position that was asked about last: a board is read only once.
-    ground: Mutex<Option<(Position, Hosted<BobbyLee>)>>,
-}
+pub struct Hidden(Loader<BobbyLee>);
 
 impl Hidden {
-    fn load(&self, position: &Position, saved: &[u8]) -> Hosted<BobbyLee> {
-        let mut ground = self.ground.lock().expect("nobody fails while it is held");
-        if ground.as_ref().is_none_or(|(known, _)| known != position) {
-            let game = Hosted::<BobbyLee>::create(position).expect("a game can begin there");
-            *ground = Some((position.clone(), game));
-        }
-        let (_, game) = ground.as_ref().expect("it was made above");
-        game.load_another(BobbyLee::STATE_SCHEMA, saved).expect("a save can be loaded")
-    }
-
     /// Units of the enemy that the seat can't identify, by token.
     fn hidden(game: &Hosted<BobbyLee>, seat: Seat) -> Vec<(u32, Unit)> {
         let state = game.state();
@@ -57,7 +43,7 @@ impl Hidden {
 
 impl HiddenFacts for Hidden {
     fn values(&self, position: &Position, saved: &[u8], seat: Seat) -> BTreeMap<String, String> {
-        let game = self.load(position, saved);
+        let game = self.0.load(position, saved);
         let world = game.world();
         let named = |(token, unit): (u32, Unit)| (format!("?{token}"), world.unit(unit).id.clone());
         let mut values: BTreeMap<String, String> = Self::hidden(&game, seat).into_iter().map(named).collect();
@@ -81,7 +67,7 @@ impl HiddenFacts for Hidden {
         seat: Seat,
     ) -> BTreeMap<String, BTreeSet<String>> {
         let Some(saved) = saves.last() else { return BTreeMap::new() };
-        let game = self.load(position, saved);
+        let game = self.0.load(position, saved);
         let (state, world) = (game.state(), game.world());
         let enemy = state.side_of(seat).other();
         let hidden = Self::hidden(&game, seat);

@@ -1,13 +1,12 @@
 //! What is hidden from whom, said a second time.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Mutex;
 
 use bull_run::state::{At, Face};
 use bull_run::{BullRun, Side, Unit};
-use muster_conformance::HiddenFacts;
+use muster_conformance::{HiddenFacts, Loader};
 use muster_contract::{Position, Seat};
-use muster_sdk::{Hosted, Index as _, Saves as _};
+use muster_sdk::{Hosted, Index as _};
 
 /// What is hidden from a seat: which of the enemy's units is behind which token, which of its own units it can't tell apart
 /// while they are face blind, and how many of the enemy's cards in hand are worth a point.
@@ -15,27 +14,14 @@ use muster_sdk::{Hosted, Index as _, Saves as _};
 /// This says it a second time, and otherwise than the game's own samples do: from the tokens of all states that the game went
 /// through, it asks for each unit and token, going backwards, whether the unit could have come to it.
 #[derive(Default)]
-pub struct Hidden {
-    /// A game on the position that was asked about last: a board is large, and is read only once.
-    ground: Mutex<Option<(Position, Hosted<BullRun>)>>,
-}
+pub struct Hidden(Loader<BullRun>);
 
 impl Hidden {
-    fn load(&self, position: &Position, saved: &[u8]) -> Hosted<BullRun> {
-        let mut ground = self.ground.lock().expect("nobody fails while it is held");
-        if ground.as_ref().is_none_or(|(known, _)| known != position) {
-            let game = Hosted::<BullRun>::create(position).expect("a game can begin there");
-            *ground = Some((position.clone(), game));
-        }
-        let (_, game) = ground.as_ref().expect("it was made above");
-        game.load_another(BullRun::STATE_SCHEMA, saved).expect("a save can be loaded")
-    }
-
     fn history(&self, position: &Position, saves: &[Vec<u8>], seat: Seat) -> History {
         let mut history = History::default();
         let mut before: Option<Hosted<BullRun>> = None;
         for saved in saves {
-            let after = self.load(position, saved);
+            let after = self.0.load(position, saved);
             if let Some(before) = &before {
                 history.follow(before.state(), &after, seat);
             }
@@ -142,7 +128,7 @@ fn ones(game: &BullRun, enemy: Side) -> (String, BTreeSet<String>) {
 
 impl HiddenFacts for Hidden {
     fn values(&self, position: &Position, saved: &[u8], seat: Seat) -> BTreeMap<String, String> {
-        let loaded = self.load(position, saved);
+        let loaded = self.0.load(position, saved);
         let (game, world) = (loaded.state(), loaded.world());
         let own = game.side_of(seat);
         let name = |unit: Unit| world.unit(unit).id.clone();
@@ -166,7 +152,7 @@ impl HiddenFacts for Hidden {
         seat: Seat,
     ) -> BTreeMap<String, BTreeSet<String>> {
         let saved = saves.last().expect("there is always a state");
-        let loaded = self.load(position, saved);
+        let loaded = self.0.load(position, saved);
         let (game, world) = (loaded.state(), loaded.world());
         let own = game.side_of(seat);
         let values = self.values(position, saved, seat).into_iter();

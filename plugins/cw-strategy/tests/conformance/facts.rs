@@ -1,31 +1,17 @@
 //! What is hidden from whom, said a second time (§18.1): of the enemy's armies rating, experience and supply, as the turn opened.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Mutex;
 
 use cw_strategy::CwStrategy;
 use cw_strategy::state::{Army, Leader, Stage};
-use muster_conformance::HiddenFacts;
+use muster_conformance::{HiddenFacts, Loader};
 use muster_contract::{Position, Seat};
-use muster_sdk::{Hosted, Saves as _};
+use muster_sdk::Hosted;
 
 #[derive(Default)]
-pub struct Hidden {
-    /// A game on the position that was asked about last: a board is read only once.
-    ground: Mutex<Option<(Position, Hosted<CwStrategy>)>>,
-}
+pub struct Hidden(Loader<CwStrategy>);
 
 impl Hidden {
-    fn load(&self, position: &Position, saved: &[u8]) -> Hosted<CwStrategy> {
-        let mut ground = self.ground.lock().expect("nobody fails while it is held");
-        if ground.as_ref().is_none_or(|(known, _)| known != position) {
-            let game = Hosted::<CwStrategy>::create(position).expect("a game can begin there");
-            *ground = Some((position.clone(), game));
-        }
-        let (_, game) = ground.as_ref().expect("it was made above");
-        game.load_another(CwStrategy::STATE_SCHEMA, saved).expect("a save can be loaded")
-    }
-
     /// The enemy's armies as the seat knows them, none once the war is over.
     fn armies(game: &Hosted<CwStrategy>, seat: Seat) -> Vec<(usize, Army)> {
         let state = game.state();
@@ -43,7 +29,7 @@ fn numbers(numbers: impl IntoIterator<Item = u8>) -> BTreeSet<String> {
 
 impl HiddenFacts for Hidden {
     fn values(&self, position: &Position, saved: &[u8], seat: Seat) -> BTreeMap<String, String> {
-        let game = self.load(position, saved);
+        let game = self.0.load(position, saved);
         let mut values = BTreeMap::new();
         for (slot, army) in Self::armies(&game, seat) {
             values.insert(format!("rating {slot}"), army.rating.to_string());
@@ -60,7 +46,7 @@ impl HiddenFacts for Hidden {
         seat: Seat,
     ) -> BTreeMap<String, BTreeSet<String>> {
         let Some(saved) = saves.last() else { return BTreeMap::new() };
-        let game = self.load(position, saved);
+        let game = self.0.load(position, saved);
         let enemy = game.state().side_of(seat).other();
         let mut possible = BTreeMap::new();
         for (slot, army) in Self::armies(&game, seat) {

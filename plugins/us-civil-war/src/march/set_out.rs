@@ -10,10 +10,7 @@ impl UsCivilWar {
     /// The stack is parted from what stays, and stands where it was, about to go.
     pub(crate) fn set_out(&mut self, side: Side, piece: Piece, means: Means, pay: Pay) {
         let Some(at) = self.space_of(piece) else { return };
-        let commander = match piece {
-            Piece::General(general) => Some(general),
-            _ => None,
-        };
+        let commander = piece.general();
         self.march = Some(Box::new(self.march_of(side, at, commander, (means, pay))));
         if let Some(general) = commander {
             self.officers[general].post = Post::March;
@@ -38,8 +35,7 @@ impl UsCivilWar {
         let rating = commander.map_or(Rating::INTRINSIC, |general| self.rating(general));
         let force = self.spot(at).force.filter(|force| force.side == side);
         let foraging = force.is_some_and(|force| force.foraging);
-        let by_water = matches!(means, Means::River | Means::Ocean);
-        let allowance = if by_water { VOYAGE } else { rating.moves - u8::from(foraging) };
+        let allowance = if means.is_by_land() { rating.moves - u8::from(foraging) } else { VOYAGE };
         March {
             side,
             at,

@@ -147,10 +147,7 @@ impl UsCivilWar {
     /// one for each SP, and one for generals alone (§7.5.3). A card pays for all.
     fn fares(&self, piece: Piece, at: Space, means: Means) -> impl Iterator<Item = Pay> + '_ {
         let side = self.phasing;
-        let commander = match piece {
-            Piece::General(general) => Some(general),
-            _ => None,
-        };
+        let commander = piece.general();
         let cautious = commander.is_some_and(|general| self.rating(general).cautious);
         let hold = self.capacity(side).min(OCEAN_SPS.saturating_sub(self.ocean_sps));
         let hold = hold.min(self.command_limit(commander)).min(self.fresh(side, at));

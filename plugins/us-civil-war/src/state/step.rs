@@ -182,6 +182,13 @@ pub enum Means {
     Ocean,
 }
 
+impl Means {
+    /// Whether it is by land, and not over water (§20.3).
+    pub const fn is_by_land(self) -> bool {
+        matches!(self, Self::Land | Self::Rail)
+    }
+}
+
 /// §5.8.3, C8: the one SP of an activation that crosses Navigable Rivers which the enemy controls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Ferried {

@@ -1,6 +1,6 @@
 //! §15.2 to §15.5: where a leg of a Strategic Move can lead.
 
-use muster_sdk::{Index as _, Table};
+use muster_sdk::Table;
 
 use super::{Convoy, Lift, Mode};
 use crate::state::UsCivilWar;
@@ -48,7 +48,7 @@ impl UsCivilWar {
 
     /// §15.2, §5.4.4: along railroads that the side controls, ferries among them; the Union's meet beyond the north edge.
     fn by_rail(&self, side: Side, at: Space) -> Vec<Space> {
-        self.all_spaces().filter(|&to| self.railroad_joins(side, at, to)).collect()
+        self.world.spaces.all().filter(|&to| self.railroad_joins(side, at, to)).collect()
     }
 
     /// §15.3: along Navigable Waterways under the side's Naval Control, from a port to wherever they lead or from elsewhere to a port;
@@ -65,7 +65,7 @@ impl UsCivilWar {
             touches(waters.shore(to), &from_port) || touches(waters.port(to), &from_shore)
         };
         let safe = |to: Space| self.controls(side, to) && !self.is_in_zone(side.other(), to);
-        self.all_spaces().filter(|&to| lands(to) && safe(to)).collect()
+        self.world.spaces.all().filter(|&to| lands(to) && safe(to)).collect()
     }
 
     /// The waters that are reached from some.
@@ -102,11 +102,7 @@ impl UsCivilWar {
     fn by_road(&self, side: Side, at: Space) -> Vec<Space> {
         let Some(theater) = self.world.space(at).theater else { return Vec::new() };
         let led = self.roads(side, theater, &[at], Along::Inward);
-        self.all_spaces().filter(|&to| led[to]).collect()
-    }
-
-    fn all_spaces(&self) -> impl Iterator<Item = Space> + use<> {
-        (0..self.spaces()).map(Space::nth)
+        self.world.spaces.all().filter(|&to| led[to]).collect()
     }
 }
 
@@ -178,7 +174,7 @@ impl Changes<'_> {
         let led = game.roads(self.side, theater, &near, Along::Inward);
         let missed =
             |at: Space| here(at) && !led[at] && game.may_end_strategic_move(self.side, at, self.sps).is_ok();
-        let missed: Vec<Space> = game.all_spaces().filter(|&at| missed(at)).collect();
+        let missed: Vec<Space> = game.world.spaces.all().filter(|&at| missed(at)).collect();
         (!missed.is_empty()).then(|| game.roads(self.side, theater, &missed, Along::Outward))
     }
 }

@@ -3,6 +3,7 @@
 use muster_contract::{Panel, PanelRow};
 
 use crate::charts::{self, Blockade, Zone};
+use crate::reinforcements::GROWTH;
 use crate::state::{Budget, UsCivilWar};
 use crate::world::{Side, Space};
 
@@ -67,7 +68,8 @@ impl UsCivilWar {
         let built = self.laid().filter(|(_, spot)| spot.arsenals > 0);
         let row = |(at, arsenals): (Space, u8)| {
             let info = self.world.space(at);
-            let note = format!("printed {}, at most {} more", info.resource, 2 * info.resource);
+            let most = GROWTH * info.resource - self.bp_left(at);
+            let note = format!("printed {}, at most {most} more", info.resource);
             PanelRow::new(info.called.clone()).side(Side::Cs.id()).note(note).figure(arsenals)
         };
         let mut rows: Vec<PanelRow> = built.map(|(at, spot)| (at, spot.arsenals)).map(row).collect();

@@ -59,9 +59,7 @@ impl UsCivilWar {
             self.resource_report(),
             self.port_report(),
             self.turn_report(),
-            self.chart(["strength", "Strength by turn", "2.2.3"], "SPs on the map", |tally| {
-                tally.sps.map(i32::from)
-            }),
+            self.strength_chart(),
             self.points_chart(),
             self.build_chart(),
         ]
@@ -140,8 +138,6 @@ impl UsCivilWar {
         let rows = self.world.places.resources.iter().map(|&at| {
             let (info, spot) = (self.world.space(at), self.spot(at));
             let holder = self.controller(at);
-            let points =
-                if holder == Some(Side::Us) { info.resource } else { info.resource - self.bp_left(at) };
             let cells = vec![
                 text(&info.called),
                 text(info.states.only().map_or("", |state| state.name())),
@@ -149,7 +145,7 @@ impl UsCivilWar {
                 number(info.resource),
                 number(spot.arsenals),
                 text(if spot.destroyed { "destroyed" } else { "" }),
-                number(points),
+                number(self.vp_of(at)),
             ];
             self.row_of(at, holder, cells)
         });
@@ -221,10 +217,6 @@ impl UsCivilWar {
         if turn < self.world.first_turn { "the set-up".to_owned() } else { date_of(turn) }
     }
 
-    fn labels(&self) -> Vec<String> {
-        self.tallies.iter().map(|tally| self.turn_label(tally.turn)).collect()
-    }
-
     fn series(&self, title: &str, side: Option<Side>, of: impl Fn(&Tally) -> i32) -> Series {
         Series {
             title: title.to_owned(),
@@ -233,11 +225,15 @@ impl UsCivilWar {
         }
     }
 
-    fn chart(&self, head: [&str; 3], axis: &str, of: fn(&Tally) -> [i32; 2]) -> Report {
-        let series =
-            Side::ALL.map(|side| self.series(side.name(), Some(side), |tally| of(tally)[side as usize]));
-        let chart = Chart { axis: axis.to_owned(), labels: self.labels(), series: series.to_vec() };
-        report(head, "", ReportBody::Chart(chart))
+    fn chart(&self, head: [&str; 3], axis: &str, series: Vec<Series>) -> Report {
+        let labels = self.tallies.iter().map(|tally| self.turn_label(tally.turn)).collect();
+        report(head, "", ReportBody::Chart(Chart { axis: axis.to_owned(), labels, series }))
+    }
+
+    fn strength_chart(&self) -> Report {
+        let of =
+            |side: Side| self.series(side.name(), Some(side), move |tally| tally.sps[side as usize].into());
+        self.chart(["strength", "Strength by turn", "2.2.3"], "SPs on the map", Side::ALL.map(of).to_vec())
     }
 
     /// §19.3: both sides' points, and the benchmark that the balance is measured by.
@@ -251,8 +247,7 @@ impl UsCivilWar {
             self.series("Confederate", Some(Side::Cs), |tally| tally.points[1].into()),
             self.series("Benchmark", None, benchmark),
         ];
-        let chart = Chart { axis: "victory points".to_owned(), labels: self.labels(), series };
-        report(["points", "Points by turn", "19.3"], "", ReportBody::Chart(chart))
+        self.chart(["points", "Points by turn", "19.3"], "victory points", series)
     }
 
     /// §14.3.1: the Confederacy's Build Points before maintenance, by where they come from.
@@ -262,7 +257,6 @@ impl UsCivilWar {
             self.series("Arsenals", None, |tally| tally.arsenals.into()),
             self.series("Open ports", None, |tally| tally.ports.iter().copied().map(i32::from).sum()),
         ];
-        let chart = Chart { axis: "points".to_owned(), labels: self.labels(), series };
-        report(["build", "Resources by turn", "14.3.1"], "", ReportBody::Chart(chart))
+        self.chart(["build", "Resources by turn", "14.3.1"], "points", series)
     }
 }

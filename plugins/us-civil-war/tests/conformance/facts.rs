@@ -1,36 +1,19 @@
 //! What is hidden from whom, said a second time (§2.3, C74): which Special Action Cards the enemy holds. How many, everybody sees.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Mutex;
 
-use muster_conformance::HiddenFacts;
+use muster_conformance::{HiddenFacts, Loader};
 use muster_contract::{Position, Seat};
-use muster_sdk::{Hosted, Saves as _};
 use us_civil_war::Side;
 use us_civil_war::UsCivilWar;
 use us_civil_war::charts::{Card, DECKS};
 
 #[derive(Default)]
-pub struct Hidden {
-    /// A game on the position that was asked about last: a board is read only once.
-    ground: Mutex<Option<(Position, Hosted<UsCivilWar>)>>,
-}
-
-impl Hidden {
-    fn load(&self, position: &Position, saved: &[u8]) -> Hosted<UsCivilWar> {
-        let mut ground = self.ground.lock().expect("nobody fails while it is held");
-        if ground.as_ref().is_none_or(|(known, _)| known != position) {
-            let game = Hosted::<UsCivilWar>::create(position).expect("a game can begin there");
-            *ground = Some((position.clone(), game));
-        }
-        let (_, game) = ground.as_ref().expect("it was made above");
-        game.load_another(UsCivilWar::STATE_SCHEMA, saved).expect("a save can be loaded")
-    }
-}
+pub struct Hidden(Loader<UsCivilWar>);
 
 impl HiddenFacts for Hidden {
     fn values(&self, position: &Position, saved: &[u8], seat: Seat) -> BTreeMap<String, String> {
-        let game = self.load(position, saved);
+        let game = self.0.load(position, saved);
         let enemy = game.state().side_of(seat).other();
         let held =
             Card::ALL.map(|card| (card.id().to_owned(), game.state().holds_card(enemy, card).to_string()));
@@ -45,7 +28,7 @@ impl HiddenFacts for Hidden {
         seat: Seat,
     ) -> BTreeMap<String, BTreeSet<String>> {
         let Some(saved) = saves.last() else { return BTreeMap::new() };
-        let game = self.load(position, saved);
+        let game = self.0.load(position, saved);
         let enemy = game.state().side_of(seat).other();
         let hand = game.state().hand(enemy);
         let all = |deck: &us_civil_war::charts::Deck| if enemy == Side::Us { deck.us } else { deck.cs };

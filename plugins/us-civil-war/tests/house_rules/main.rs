@@ -1,7 +1,8 @@
 //! §22: optional rules in Rhai that come with Muster for this game.
 #![allow(missing_docs, clippy::unwrap_used, reason = "tests, whose names say what they show")]
 
-use muster_conformance::{rule_text, under_rules};
+use facts::Hidden;
+use muster_conformance::{Scale, rule_text, suite, under_rules};
 use muster_contract::{Attribute, Position, RuleText, Value};
 use muster_sdk::{Native, Saves as _};
 use us_civil_war::UsCivilWar;
@@ -9,6 +10,8 @@ use us_civil_war::UsCivilWar;
 #[path = "../rules/battlefield.rs"]
 #[allow(dead_code, reason = "what the tests of the rules need besides")]
 mod battlefield;
+#[path = "../conformance/facts.rs"]
+mod facts;
 #[path = "../rules/position.rs"]
 #[allow(dead_code, reason = "what the tests of the rules need besides")]
 mod position;
@@ -34,6 +37,28 @@ fn rules() -> Vec<RuleText> {
         .to_vec()
 }
 
+/// 1862 under all of them and army morale, of which the first turn is played.
+fn all() -> Position {
+    let mut position = position::set_up("us-civil-war-1862");
+    position.setup.options.push(Attribute { name: "army-morale".to_owned(), value: Value::Flag(true) });
+    let fact = |name: &str| position.setup.facts.iter().position(|fact| fact.name == name).unwrap();
+    let (turn, last) = (fact("turn"), fact("last"));
+    position.setup.facts[last].value = position.setup.facts[turn].value.clone();
+    under_rules(&Native::<UsCivilWar>::new("us-civil-war"), position, &rules())
+}
+
+/// Rules take their time, and a game has thousands of choices.
+fn scale() -> Scale {
+    match Scale::from_environment() {
+        Scale::QUICK => {
+            Scale { games: 1, longest: 20_000, positions: 20, samples: 1, covered: 1, coverage: 1_000 }
+        }
+        full => Scale { games: 4, positions: 300, covered: 4, ..full },
+    }
+}
+
+suite!(second_year, Native::<UsCivilWar>::new("us-civil-war"), all(), Hidden::default(), scale());
+
 /// A rule that nobody tested would be left out.
 #[test]
 fn every_rule_for_this_game_is_on() {
@@ -44,12 +69,10 @@ fn every_rule_for_this_game_is_on() {
     assert_eq!(of_this_game.count(), rules().len());
 }
 
-/// With all of them and army morale whatever is listed can be taken, and what is saved can be loaded.
+/// Under all of them armies come to the table, whatever is listed can be taken, and what is saved can be loaded.
 #[test]
 fn games_under_all_of_them_go_on() {
-    let mut position = position::set_up("us-civil-war-1862");
-    position.setup.options.push(Attribute { name: "army-morale".to_owned(), value: Value::Flag(true) });
-    let position = under_rules(&Native::<UsCivilWar>::new("us-civil-war"), position, &rules());
+    let position = all();
     let mut random = 7u64;
     let mut below = |count: usize| {
         random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);

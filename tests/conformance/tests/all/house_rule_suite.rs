@@ -19,6 +19,8 @@ const BOBBY_LEE: [&str; 3] = ["blockade-runners", "presidents-confidence", "virg
 /// Every rule that comes with Muster for Civil War Strategy, tested likewise.
 const CW_STRATEGY: [&str; 5] =
     ["blockade-bites", "border-states", "fog-of-war", "milder-dice", "rails-must-connect"];
+/// Every rule that comes with Muster for The U.S. Civil War, tested likewise.
+const US_CIVIL_WAR: [&str; 3] = ["political-restrictions", "reinforce-under-attack", "salt"];
 /// The rules of the proving ground.
 const PARLEY: [&str; 2] = ["opening-bid", "reaction"];
 
@@ -108,7 +110,7 @@ suite!(parley_under_rules, Native::<Parley>::new("parley"), valley(), ParleyFact
 /// A rule that nobody tested would be left out of the lists above.
 #[test]
 fn every_rule_is_on() {
-    let mut for_players = [&BRIGADE[..], &BULL_RUN, &BOBBY_LEE, &CW_STRATEGY].concat();
+    let mut for_players = [&BRIGADE[..], &BULL_RUN, &BOBBY_LEE, &CW_STRATEGY, &US_CIVIL_WAR].concat();
     for_players.sort_unstable();
     for (folder, rules) in [("scripts", &for_players[..]), ("tests/rules", &PARLEY[..])] {
         let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(folder);
