@@ -385,7 +385,7 @@ impl Choice {
                 Row::act(word, label).on(At(to)).by(mode.section())
             }
             Self::Arrive => Row::finish("arrive", "they stay here").by("15.6"),
-            Self::TurnBack => Row::act("turn-back", "they stay where they were").by("15.1"),
+            Self::TurnBack => Row::cancel("turn-back", "they stay where they were").by("15.1"),
             Self::Army(one) => {
                 Row::standing("army", "an Army marker for {}").on(Unit(Piece::General(one))).by("22.4")
             }

@@ -17,7 +17,7 @@ use muster_sdk::{OpenDecision, Policies};
 use crate::choice::{Choice, Pay};
 use crate::state::{Step, UsCivilWar};
 use crate::units::Piece;
-use crate::world::Side;
+use crate::world::{Side, Space};
 use survey::Outlook;
 pub(crate) use survey::{Around, Pull, Survey};
 
@@ -30,6 +30,10 @@ struct OfList {
     wanted: OnceCell<u32>,
     /// What the last activation was judged to gain, whatever pays for it.
     gain: Cell<Option<(Piece, bool, i32)>>,
+    /// Where Strategic Moves could end, and what that would be worth, the best first.
+    ends: OnceCell<Vec<(u32, Space)>>,
+    /// How many SPs of those that are dispatched go.
+    to_send: OnceCell<u8>,
 }
 
 /// A card is kept for later unless the hand is about as full as this.
@@ -58,7 +62,8 @@ impl Policies for UsCivilWar {
             Step::Victors(..) | Step::Stranded(_) | Step::Attrition | Step::Sacrifice => {
                 outlook.weigh_losses(choice)
             }
-            Step::Strategic(..) | Step::Convoy(_) => outlook.weigh_strategic(choice),
+            Step::Strategic(..) => outlook.weigh_strategic(choice, &of_list),
+            Step::Convoy(convoy) => outlook.weigh_convoy(&convoy, choice, &of_list),
             Step::Retreat(fought) => outlook.weigh_retreat(&fought, choice),
             _ => outlook.weigh_opening(choice),
         };

@@ -172,7 +172,7 @@ impl UsCivilWar {
     }
 
     /// An SP that leaves a space in this segment, if one can.
-    fn one_from(&self, from: Space) -> Option<Convoy> {
+    pub(crate) fn one_from(&self, from: Space) -> Option<Convoy> {
         let Step::Strategic(side, left) = self.frames.step() else { return None };
         let one = Convoy { side, from, at: from, sps: 1, last: None, left };
         (self.strategic_sps(side, from) > 0).then_some(one)

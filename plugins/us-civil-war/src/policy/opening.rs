@@ -1,9 +1,11 @@
 //! A turn's opening: where SPs, Forts, Arsenals and generals come.
 
-use super::COMMITTED;
+use std::cmp::Reverse;
+
 use super::survey::Outlook;
+use super::{COMMITTED, OfList};
 use crate::choice::Choice;
-use crate::state::Step;
+use crate::strategic::Convoy;
 use crate::world::Space;
 
 impl Outlook<'_> {
@@ -37,27 +39,69 @@ impl Outlook<'_> {
     }
 
     /// SPs that aren't needed go by Strategic Movement to where others would be better placed.
-    pub(super) fn weigh_strategic(&self, choice: Choice) -> u32 {
-        let game = self.game;
-        let convoy = if let Step::Convoy(convoy) = game.frames.step() { Some(convoy) } else { None };
+    pub(super) fn weigh_strategic(&self, choice: Choice, list: &OfList) -> u32 {
         match choice {
+            // One that leads nowhere would be turned back, and tried again and again.
             Choice::Dispatch(from) => {
-                let needed =
-                    self.site(from).need() + self.foes(from) / 2 + i32::from(self.site(from).stake() > 40);
-                let spare = i32::from(game.strategic_sps(self.side, from)) - needed;
-                if spare > 0 { 6 * spare.min(8) as u32 } else { 0 }
+                let sps = self.game.one_from(from).map_or(0, |one| self.to_send(&one, list));
+                6 * u32::from(sps.min(8))
             }
-            Choice::Leg(_, to) => {
-                let here = convoy.map_or(0, |convoy| self.weigh_place(convoy.at));
-                let (there, sps) = (self.weigh_place(to), convoy.map_or(0, |convoy| convoy.sps));
-                let ends = game.may_end_strategic_move(self.side, to, sps).is_ok();
-                if ends && there > here + here / 4 { there * there } else { 0 }
-            }
-            Choice::Arrive => COMMITTED,
-            Choice::TurnBack => 1,
             Choice::EndStrategic => 12,
             _ => 0,
         }
+    }
+
+    pub(super) fn weigh_convoy(&self, convoy: &Convoy, choice: Choice, list: &OfList) -> u32 {
+        match choice {
+            Choice::Send(sps) => {
+                let to_send = *list.to_send.get_or_init(|| self.to_send(&Convoy { sps: 1, ..*convoy }, list));
+                COMMITTED * u32::from(convoy.sps > to_send && sps == to_send)
+            }
+            Choice::Leg(_, to) => {
+                let there = self.weigh_place(to);
+                let ends = self.game.may_end_strategic_move(self.side, to, convoy.sps).is_ok();
+                if ends && there > self.to_leave(convoy.at) { there.min(COMMITTED) } else { 0 }
+            }
+            Choice::Arrive => COMMITTED,
+            Choice::TurnBack => 1,
+            _ => 0,
+        }
+    }
+
+    /// SPs that a space can do without and that could leave it by Strategic Movement.
+    fn spare(&self, from: Space) -> i32 {
+        let site = self.site(from);
+        let needed = site.need() + self.foes(from) / 2 + i32::from(site.stake() > 40);
+        i32::from(self.game.strategic_sps(self.side, from)) - needed
+    }
+
+    /// How well SPs must be placed elsewhere to be worth a journey.
+    fn to_leave(&self, at: Space) -> u32 {
+        let here = self.weigh_place(at);
+        here + here / 4
+    }
+
+    /// How many SPs to send from a space that has some to spare, if a leg leads from it to where they are better placed.
+    fn to_send(&self, one: &Convoy, list: &OfList) -> u8 {
+        let (game, spare) = (self.game, self.spare(one.from));
+        if spare <= 0 {
+            return 0;
+        }
+        let least = self.to_leave(one.from);
+        let ends = list.ends.get_or_init(|| self.ends_of_strategic_moves());
+        let better = ends.iter().take_while(|(worth, _)| *worth > least).map(|&(_, to)| to);
+        let Some((mode, to)) = game.first_reached(one, better) else { return 0 };
+        let lift = one.left.room(mode, game.world.space(one.from).theater);
+        (spare as u8).min(lift).min(game.room(self.side, to))
+    }
+
+    /// Where SPs could come by Strategic Movement if something led there, the best places first.
+    fn ends_of_strategic_moves(&self) -> Vec<(u32, Space)> {
+        let ends = |&at: &Space| self.game.may_end_strategic_move(self.side, at, 1).is_ok();
+        let ends = self.game.world.spaces.all().filter(ends);
+        let mut ends: Vec<(u32, Space)> = ends.map(|at| (self.weigh_place(at), at)).collect();
+        ends.sort_unstable_by_key(|&(worth, at)| (Reverse(worth), at));
+        ends
     }
 
     /// New SPs come where they are needed, else to an army near the enemy.

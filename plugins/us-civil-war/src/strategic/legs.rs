@@ -28,6 +28,23 @@ impl UsCivilWar {
         reached.iter().any(ends) || !reached.is_empty() && !self.legs(convoy, mode).is_empty()
     }
 
+    /// The first of some places to which an SP can go by rail, else by another type, and by which.
+    pub(crate) fn first_reached(
+        &self,
+        one: &Convoy,
+        ends: impl Iterator<Item = Space> + Clone,
+    ) -> Option<(Mode, Space)> {
+        let joined = |to: &Space| *to != one.at && self.railroad_joins(one.side, one.at, *to);
+        if one.left.rail > 0
+            && let Some(to) = ends.clone().find(joined)
+        {
+            return Some((Mode::Rail, to));
+        }
+        let others = Mode::ALL.into_iter().filter(|&mode| mode != Mode::Rail);
+        let mut reached = others.filter_map(|mode| Some((mode, self.stops(one, mode)?.1)));
+        reached.find_map(|(mode, reached)| Some((mode, ends.clone().find(|to| reached.contains(to))?)))
+    }
+
     /// Wherever a type takes SPs, and what is left of all types then; none if its limit is too small.
     fn stops(&self, convoy: &Convoy, mode: Mode) -> Option<(Lift, Vec<Space>)> {
         let &Convoy { side, from, at, sps, last, left } = convoy;

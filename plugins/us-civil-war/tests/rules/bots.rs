@@ -4,7 +4,7 @@
 //! cargo test -p us-civil-war --release --test rules -- --ignored --nocapture bots
 //! ```
 
-use muster_sdk::Hosted;
+use muster_sdk::{Hosted, play};
 use us_civil_war::Side;
 use us_civil_war::state::UsCivilWar;
 
@@ -50,6 +50,43 @@ fn play(table: &Hosted<UsCivilWar>, seed: u64, policies: [&str; 2]) -> Ended {
         game.apply_index(Some(seat), index as u32, &mut dice);
     }
     panic!("it doesn't end");
+}
+
+/// What has weight for `regular`: the ids of choices. Where nothing has, all are alike.
+fn weighed(game: &Hosted<UsCivilWar>, seat: u8) -> Vec<String> {
+    let weights = game.weights(seat, "regular");
+    let decision = game.decisions().into_iter().find(|decision| decision.seat == seat).unwrap();
+    let choices = decision.choices.iter().zip(weights).filter(|(_, weight)| *weight > 0);
+    choices.map(|(choice, _)| choice.id.clone()).collect()
+}
+
+/// Whoever is dispatched goes somewhere: SPs that were turned back would be dispatched again without end.
+#[test]
+fn bots_regular_dispatches_nobody_in_vain() {
+    let mut dispatched = 0;
+    for seed in 0..3 {
+        let mut play: play::Play<UsCivilWar, Numbers> =
+            play::Play::begin(&set_up("us-civil-war-1862"), Numbers(seed));
+        for _ in 0..600 {
+            if play.outcome().is_some() {
+                break;
+            }
+            let (seat, kind) = play.next_decision();
+            let choices = weighed(&play.game, seat);
+            for dispatch in choices.iter().filter(|id| kind == "strategic" && id.starts_with("dispatch")) {
+                dispatched += 1;
+                let mut sent = play::Play { game: play.game.fork(1), dice: Numbers(1), events: Vec::new() };
+                sent.take(seat, dispatch);
+                assert!(
+                    weighed(&sent.game, seat).iter().any(|id| id != "turn-back"),
+                    "{dispatch} leads nowhere"
+                );
+            }
+            let id = &choices[seed as usize % choices.len()];
+            play.take(seat, id);
+        }
+    }
+    assert!(dispatched > 20, "{dispatched}");
 }
 
 /// Plays so many games and prints how they ended. Gives how many of them the Union won.
