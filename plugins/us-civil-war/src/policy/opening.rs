@@ -43,7 +43,7 @@ impl Outlook<'_> {
         match choice {
             // One that leads nowhere would be turned back, and tried again and again.
             Choice::Dispatch(from) => {
-                let sps = self.game.one_from(from).map_or(0, |one| self.to_send(&one, list));
+                let sps = self.game.one_from(from).map_or(0, |one| self.sps_sent(&one, list));
                 6 * u32::from(sps.min(8))
             }
             Choice::EndStrategic => 12,
@@ -54,13 +54,14 @@ impl Outlook<'_> {
     pub(super) fn weigh_convoy(&self, convoy: &Convoy, choice: Choice, list: &OfList) -> u32 {
         match choice {
             Choice::Send(sps) => {
-                let to_send = *list.to_send.get_or_init(|| self.to_send(&Convoy { sps: 1, ..*convoy }, list));
+                let to_send =
+                    *list.to_send.get_or_init(|| self.sps_sent(&Convoy { sps: 1, ..*convoy }, list));
                 COMMITTED * u32::from(convoy.sps > to_send && sps == to_send)
             }
             Choice::Leg(_, to) => {
                 let there = self.weigh_place(to);
                 let ends = self.game.may_end_strategic_move(self.side, to, convoy.sps).is_ok();
-                if ends && there > self.to_leave(convoy.at) { there.min(COMMITTED) } else { 0 }
+                if ends && there > self.worth_leaving(convoy.at) { there.min(COMMITTED) } else { 0 }
             }
             Choice::Arrive => COMMITTED,
             Choice::TurnBack => 1,
@@ -76,18 +77,18 @@ impl Outlook<'_> {
     }
 
     /// How well SPs must be placed elsewhere to be worth a journey.
-    fn to_leave(&self, at: Space) -> u32 {
+    fn worth_leaving(&self, at: Space) -> u32 {
         let here = self.weigh_place(at);
         here + here / 4
     }
 
     /// How many SPs to send from a space that has some to spare, if a leg leads from it to where they are better placed.
-    fn to_send(&self, one: &Convoy, list: &OfList) -> u8 {
+    fn sps_sent(&self, one: &Convoy, list: &OfList) -> u8 {
         let (game, spare) = (self.game, self.spare(one.from));
         if spare <= 0 {
             return 0;
         }
-        let least = self.to_leave(one.from);
+        let least = self.worth_leaving(one.from);
         let ends = list.ends.get_or_init(|| self.ends_of_strategic_moves());
         let better = ends.iter().take_while(|(worth, _)| *worth > least).map(|&(_, to)| to);
         let Some((mode, to)) = game.first_reached(one, better) else { return 0 };
