@@ -285,6 +285,7 @@ impl UsCivilWar {
     /// §14.2.2, §14.3.5, §17.3: whether new SPs of a side can come to a space: for the Union an own Objective Hex of a Northern State in Full
     /// Supply, for the Confederacy an own Resource Hex with a Line of Communication to a Primary Supply Source.
     pub(crate) fn may_come(&self, side: Side, at: Space) -> May {
+        self.is_in_play(at)?;
         ensure(self.controls(side, at), "You don't control it.", "14.2.2")?;
         let info = self.world.space(at);
         match side {
@@ -334,6 +335,7 @@ impl UsCivilWar {
 
     /// §17.2.3: whether Militia can come to a hex of its state.
     pub(crate) fn may_muster(&self, side: Side, at: Space) -> May {
+        self.is_in_play(at)?;
         ensure(self.controls(side, at), "You don't control it.", "17.2.3")?;
         ensure(self.spot(at).militia.is_none(), "There is Militia already.", "17.2.3")?;
         ensure(!self.supply(side).is_isolated(at), "It is Isolated.", "17.2.3")

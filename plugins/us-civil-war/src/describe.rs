@@ -114,6 +114,7 @@ fn schema() -> Vec<AttributeInfo> {
         settings::VICTORY.info(),
         settings::EXTRAS.info(),
         settings::SPECIAL_1861.info(),
+        settings::IN_PLAY.info(),
         settings::FORWARD.info(),
         settings::BENCHMARKS.info(),
     ]);

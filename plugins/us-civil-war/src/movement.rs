@@ -114,10 +114,16 @@ impl UsCivilWar {
     pub(crate) fn may_be_in(&self, side: Side, at: Space) -> May {
         let to = self.world.space(at);
         ensure(to.is_land(), "Land units can't be there.", "5.7")?;
+        self.is_in_play(at)?;
         let own = to.kind != Kind::PortBox || !to.states.is_empty();
         ensure(own || side == Side::Us, "Only the Union enters the Chesapeake Bay.", "20.2.2")?;
         let neutral = self.state_of(State::Kentucky).is_none();
         ensure(!neutral || to.id != NEW_MADRID, "New Madrid is closed while Kentucky is neutral.", "S1.3")
+    }
+
+    /// §2.1.1: whether units may be in a space's theater: a scenario may leave all but one out of play.
+    pub(crate) fn is_in_play(&self, at: Space) -> May {
+        ensure(self.world.is_in_play(at), "It lies in a theater that isn't in play.", "2.1.1")
     }
 
     /// Whether the stack that is on its way may step over a way now.

@@ -61,7 +61,8 @@ impl UsCivilWar {
     /// §14.2.1, §14.6: St. Louis, if it is the Union's and in Full Supply.
     fn st_louis(&self) -> Option<Space> {
         let at = self.world.find(ST_LOUIS)?;
-        (self.controls(Side::Us, at) && self.supply(Side::Us).is_full(at)).then_some(at)
+        (self.world.is_in_play(at) && self.controls(Side::Us, at) && self.supply(Side::Us).is_full(at))
+            .then_some(at)
     }
 
     /// Strength Points join those in a space, fresh.
@@ -87,6 +88,7 @@ impl UsCivilWar {
 
     /// §14.2.2, §14.3.5, §14.6, §20.2.2: the area of a space to which SPs can come now; none if they can't.
     fn intake_area(&self, side: Side, what: Intake, raised: Raised, at: Space) -> Option<usize> {
+        self.is_in_play(at).ok()?;
         let info = self.world.space(at);
         let theater = info.theater?;
         let fits = |may: bool| may.then_some(theater as usize);

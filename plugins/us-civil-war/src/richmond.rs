@@ -16,9 +16,11 @@ const PRESSING: u8 = 4;
 const THERE: [State; 3] = [State::Virginia, State::Maryland, State::Pennsylvania];
 
 impl UsCivilWar {
-    /// Whether the Union is obliged in the phase that begins: the difference is 4 or 5 and Richmond is Confederate.
+    /// Whether the Union is obliged in the phase that begins: the difference is 4 or 5, and Richmond is Confederate
+    /// and in play.
     pub(crate) fn is_pressed(&self, side: Side) -> bool {
-        let richmond = self.world.find(RICHMOND).is_some_and(|at| self.controls(Side::Cs, at));
+        let there = |at| self.world.is_in_play(at) && self.controls(Side::Cs, at);
+        let richmond = self.world.find(RICHMOND).is_some_and(there);
         side == Side::Us && self.difference >= PRESSING && richmond
     }
 

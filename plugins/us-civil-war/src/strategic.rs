@@ -206,6 +206,7 @@ impl UsCivilWar {
     /// §15.6: whether SPs of a side can end a Strategic Move in a space: an Objective or Resource Hex, a Fort, a port, an Island or a
     /// town of the side's, or where a general of its is. A Coastal Fort holds three (§10.3.2).
     pub fn may_end_strategic_move(&self, side: Side, at: Space, sps: u8) -> May {
+        self.is_in_play(at)?;
         let info = self.world.space(at);
         // What is a town, a port, an island or a Coastal Fort can have a marker; so can Objective and Resource Hexes (§6.2.3).
         let place = info.takes_marker() || self.fort(at).is_some_and(|(holder, _)| holder == side);

@@ -147,6 +147,8 @@ pub struct World {
     pub extras: bool,
     /// Whether the special rules of 1861 hold (§S1.3).
     pub special_1861: bool,
+    /// The only theater in play; all are unless a scenario says so (§2.1.1).
+    pub in_play: Option<Theater>,
     /// Whether there are Army markers (§22.4).
     pub army_markers: bool,
     /// Whether armies have morale (§22.5).
@@ -181,6 +183,12 @@ impl World {
     #[inline]
     pub fn space(&self, space: Space) -> &SpaceInfo {
         &self.spaces[space]
+    }
+
+    /// §2.1.1: whether a space lies in a theater that is in play; boxes of no theater do.
+    pub fn is_in_play(&self, space: Space) -> bool {
+        let theater = self.spaces[space].theater;
+        self.in_play.is_none() || theater.is_none() || theater == self.in_play
     }
 
     /// The space of this id; for hexes that is the rulebook's number, the row first.

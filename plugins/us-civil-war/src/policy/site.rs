@@ -89,14 +89,14 @@ impl Outlook<'_> {
     }
 
     fn find_site(&self, at: Space) -> Site {
-        let (game, info) = (self.game, self.game.world.space(at));
+        let game = self.game;
         let keeps = self.keeps(at);
         let view = View::new(game, self.side);
         let defended = view.meets(at) || self.foe == Side::Us && game.has_garrison(at);
         let facts = [
             (keeps, KEPT),
             (self.is_near_town(at), FED),
-            (info.is_land(), LAND),
+            (game.may_be_in(self.side, at).is_ok(), LAND),
             (defended, DEFENDED),
             (defended || view.is_watched(at), EXPOSED),
         ];

@@ -259,6 +259,9 @@ impl<'a> Outlook<'a> {
         let fear = [5, 2][strong];
         let draw = |at: Space| {
             let site = self.site(at);
+            if !self.game.world.is_in_play(at) {
+                return None;
+            }
             let draw = if site.is_kept() {
                 let lacks = site.need();
                 if lacks > 0 { site.stake() / 2 + 3 * lacks } else { 0 }

@@ -206,6 +206,7 @@ pub(super) fn read(map: Map, position: &Position) -> Result<World, Refusal> {
         victory: settings::VICTORY.read(facts)? as u8,
         extras: settings::EXTRAS.read(facts)?,
         special_1861: settings::SPECIAL_1861.read(facts)?,
+        in_play: settings::IN_PLAY.given(facts)?.map(|number| Theater::ALL[number]),
         army_markers: army_morale || settings::ARMY_MARKERS.is_on(options),
         army_morale,
         benchmarks: match settings::BENCHMARKS.given(facts)? {

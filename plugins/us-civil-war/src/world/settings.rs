@@ -112,6 +112,12 @@ pub(crate) const EXTRAS: Flag = Flag::fact(
 );
 pub(crate) const SPECIAL_1861: Flag =
     Flag::fact("special-1861", "S1.3", "Whether the special rules of a game that begins in 1861 hold");
+pub(crate) const IN_PLAY: Word = Word::fact(
+    "in-play",
+    THEATERS,
+    "2.1.1",
+    "The only theater in which SPs, Militia and generals may be; all theaters are in play unless given",
+);
 pub(crate) const FORWARD: Text = Text::fact(
     "forward",
     "S1.1",

@@ -12,6 +12,7 @@ mod fleet;
 mod isolation;
 mod landings;
 mod leaders;
+mod lesson;
 mod marches;
 mod movement;
 mod naval;
