@@ -87,7 +87,9 @@ impl UsCivilWar {
             list.push_if(self.may_disperse_general(side, at).is_ok(), Choice::DisperseGeneral(general));
         }
         list.push_if(self.points.any > 0 && self.has_spare_point(), Choice::Train(None));
-        let bound = Theater::ALL.into_iter().filter(|&theater| self.points.theaters[theater as usize] > 0);
+        let open = |theater: &Theater| self.world.in_play.is_none_or(|only| only == *theater);
+        let bound = Theater::ALL.into_iter().filter(open);
+        let bound = bound.filter(|&theater| self.points.theaters[theater as usize] > 0);
         list.extend(bound.map(|theater| Choice::Train(Some(theater))));
         self.list_militia(side, list);
         list.push(Choice::EndActions);

@@ -128,6 +128,7 @@ impl UsCivilWar {
         };
         self.pressed = self.is_pressed(side);
         self.militia_moved = 0;
+        self.army_changes = [0; 2];
         (self.rail_sps, self.ocean_sps) = (0, 0);
         for officer in self.officers.rows_mut() {
             officer.moved = false;

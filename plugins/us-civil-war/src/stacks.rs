@@ -4,7 +4,7 @@ use muster_contract::{Audience, Event, EventKind, Place};
 use muster_sdk::{Names as _, Resolution, place};
 use serde::{Deserialize, Serialize};
 
-use crate::state::{Force, Post, UsCivilWar};
+use crate::state::{Force, MOST_SPS, Post, UsCivilWar};
 use crate::units::{Piece, moves};
 use crate::world::{General, Side, Space};
 
@@ -36,7 +36,7 @@ impl UsCivilWar {
     }
 
     /// §12.2, C79, C84: puts SPs into a space, with those who are there: if either are Demoralized all are from then on; likewise
-    /// those who forage.
+    /// those who forage. No more than [`MOST_SPS`] fit.
     pub fn put_down(&mut self, at: Space, coming: Force) {
         if coming.sps == 0 {
             return;
@@ -46,8 +46,8 @@ impl UsCivilWar {
             None => coming,
             Some(there) => Force {
                 side: coming.side,
-                sps: there.sps.saturating_add(coming.sps),
-                moved: there.moved.saturating_add(coming.moved),
+                sps: there.sps.saturating_add(coming.sps).min(MOST_SPS),
+                moved: there.moved.saturating_add(coming.moved).min(MOST_SPS),
                 demoralized: there.demoralized || coming.demoralized,
                 foraging: there.foraging || coming.foraging,
             },

@@ -17,7 +17,7 @@ mod tally;
 
 pub(crate) use derived::Derived;
 pub use officer::{Officer, Post};
-pub use spot::{Begun, Force, Spot, Spots, Works};
+pub use spot::{Begun, Force, MOST_SPS, Spot, Spots, Works};
 pub use step::{Ferried, Intake, March, Means, Points, Pushing, Raised, Step};
 pub use tally::{Budget, Tally};
 
@@ -66,6 +66,8 @@ pub struct UsCivilWar {
     pub officers: Table<General, Officer>,
     /// Army markers on the map, in the order in which they were placed (§22.4).
     pub armies: Vec<Army>,
+    /// By side: how often its Army markers were changed in this player's Action Phase, up to [`crate::armies::MOST_CHANGES`].
+    pub army_changes: [u8; 2],
     /// A bit for each Militia unit that was moved in this player's Action Phase (C95).
     pub militia_moved: u32,
     /// By side and theater: Strength Points in the Displaced Box (§14.6).
@@ -121,6 +123,7 @@ impl UsCivilWar {
             spots: Spots::new(world.spaces.len()),
             officers: world.generals.rows().map(Officer::at_start).collect(),
             armies: Vec::new(),
+            army_changes: [0; 2],
             militia_moved: 0,
             displaced: [[0; 3]; 2],
             hands: [[0; 5]; 2],

@@ -2,6 +2,7 @@
 #![allow(missing_docs, clippy::unwrap_used, reason = "tests, whose names say what they show")]
 
 mod armies;
+mod bad_data;
 mod battle;
 mod battlefield;
 mod bots;
