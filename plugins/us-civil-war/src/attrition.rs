@@ -5,7 +5,7 @@ use muster_sdk::{Decisions, Resolution};
 
 use crate::charts::{self, ATTRITION_DEMORALIZED, ATTRITION_MOUNTAIN_OR_MARSH, ATTRITION_WOODS};
 use crate::choice::Choice;
-use crate::state::{Step, UsCivilWar};
+use crate::state::{Post, Step, UsCivilWar};
 use crate::units::{counted, verb};
 use crate::world::{General, Side, Space, Terrain};
 
@@ -66,12 +66,23 @@ impl UsCivilWar {
 
     /// §18.1, §13.6.1: where Militia or generals of a side stand by themselves, out of supply, and must check for Surrender.
     fn besieged(&self, side: Side) -> Vec<Space> {
-        let groups = self.isolation(side).groups;
-        let checked = groups.iter().filter(|group| !group.provided).flat_map(|group| &group.spaces).copied();
-        let stands =
-            |at: Space| self.militia_in(side, at).is_some() || self.generals_in(side, at).next().is_some();
-        let bare = |&at: &Space| self.sps(side, at) == 0 && stands(at) && !self.spot(at).spared;
-        checked.filter(bare).filter(|&at| self.is_out_of_supply(side, at)).collect()
+        let generals = self.world.generals_of(side).filter_map(|general| match self.officers[general].post {
+            Post::Map(at) => Some(at),
+            _ => None,
+        });
+        let militia = self.laid().map(|(at, _)| at).filter(|&at| self.militia_in(side, at).is_some());
+        let bare = |&at: &Space| self.sps(side, at) == 0 && !self.spot(at).spared;
+        let mut found: Vec<Space> =
+            generals.chain(militia).filter(bare).filter(|&at| self.is_out_of_supply(side, at)).collect();
+        if !found.is_empty() {
+            let groups = self.isolation(side).groups;
+            let checked =
+                |at: &Space| groups.iter().any(|group| !group.provided && group.spaces.contains(at));
+            found.retain(checked);
+            found.sort_unstable();
+            found.dedup();
+        }
+        found
     }
 
     /// The next stack suffers, unless its owner holds cards: then he says in which order, and what a card spares. Whether he is asked

@@ -219,7 +219,7 @@ fn s18_1_a_card_supplies_militia_by_itself() {
 fn s18_1_whom_a_card_supplies_gets_no_surrender_points() {
     let ring = ["0504", "0507", "0404", "0405", "0406", "0604", "0605", "0606"];
     let mut lines: Vec<String> = ring.iter().map(|id| format!("us 1 @{id}")).collect();
-    lines.extend(["cs 3 @0505".to_owned(), "cs fort 1 @0506".to_owned()]);
+    lines.extend(["cs 3 @0505", "0506 VA resource", "cs militia VA @0506"].map(str::to_owned));
     let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
     let mut play = starving(&lines, 1, 1);
     play.take(CS, "spare 0505 card-any");
