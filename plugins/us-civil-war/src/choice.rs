@@ -327,10 +327,6 @@ impl Choice {
             Self::Displace(false) => Row::act("keep-generals", "the generals stay").by("11.2.4"),
             Self::Sacrifice(at) => Row::act("sacrifice", "an SP in {} is lost").on(At(at)).by("4.1.4"),
             Self::Starve(at) => Row::act("starve", "Attrition in {}").on(At(at)).by("13.2.2"),
-            Self::Spare(at, card) => {
-                paid(Row::act("spare", "spare {}").on(At(at)), Pay::Card(card)).by("18.1")
-            }
-            Self::NoSupplies => Row::finish("no-supplies", "no card for them").by("18.1"),
             Self::Retreat(Path { first, second: None }) => {
                 Row::act("retreat", "retreat to {}").on(At(first)).by("11.6.1")
             }
@@ -341,12 +337,16 @@ impl Choice {
         }
     }
 
-    /// The rows of voyages, and of what ships do for those who march.
+    /// The rows of voyages, and of what cards do for those who march, fight or starve.
     fn voyage_row(self, game: &UsCivilWar) -> ChoiceRow<'_, UsCivilWar> {
         use ChoiceRow as Row;
         match self {
             Self::Sail(to) => Row::act("sail", "sail to {}").on(At(to)).by("20.3"),
             Self::SailBack(to) => Row::act("sail-back", "sail back to {}").on(At(to)).by("20.5.4"),
+            Self::Spare(at, card) => {
+                paid(Row::act("spare", "spare {}").on(At(at)), Pay::Card(card)).by("18.1")
+            }
+            Self::NoSupplies => Row::finish("no-supplies", "no card for them").by("18.1"),
             Self::Assist(card) => {
                 paid(Row::act("assist", "ships help over the next enemy waters"), Pay::Card(card)).by("18.1")
             }
