@@ -115,7 +115,7 @@ impl UsCivilWar {
             }
             Choice::DisbandArmy(leader) => {
                 self.armies.retain(|army| army.leader != leader);
-                self.tell_army(leader, "has an Army marker no more", resolution);
+                self.tell_army(leader, "no longer has an Army marker", resolution);
             }
             Choice::HandOver(leader) => {
                 let side = self.world.general(leader).side;
@@ -156,7 +156,7 @@ impl UsCivilWar {
         let mut kept: Vec<Army> = Vec::with_capacity(armies.len());
         for army in armies {
             let Some(mut army) = self.led(army, &leaders) else {
-                self.tell_army(army.leader, "has an Army marker no more", resolution);
+                self.tell_army(army.leader, "no longer has an Army marker", resolution);
                 continue;
             };
             if army.high && self.army_sps(&army) == 0 {
@@ -227,6 +227,6 @@ impl UsCivilWar {
 
     fn tell_morale(&self, leader: General, resolution: &mut Resolution<'_>) {
         let name = &self.world.general(leader).label;
-        resolution.say("22.5.4", || format!("The army of {name} has high morale no more."));
+        resolution.say("22.5.4", || format!("The army of {name} no longer has high morale."));
     }
 }

@@ -7,28 +7,33 @@ use crate::battle::{Encounter, Fought, Plan, Verdict};
 use crate::choice::Choice;
 use crate::retreat::Path;
 use crate::stacks::Detachment;
-use crate::state::{Pushing, Step, UsCivilWar};
+use crate::state::{Avoidance, Pushing, Step, UsCivilWar};
 use crate::world::{General, Side, Space};
 
 impl UsCivilWar {
     /// The stack has named the space that it enters: the other side may react, if it can.
     pub(crate) fn meet(&mut self, resolution: &mut Resolution<'_>) {
-        self.frames.call(Step::React { rolled: false, tried: false, railed: false });
+        self.frames.call(Step::React { rolled: false, avoided: Avoidance::Untried, railed: false });
         self.react_or_go_on(resolution);
     }
 
     /// Whether the other side can still react; else it goes on.
     fn react_or_go_on(&mut self, resolution: &mut Resolution<'_>) {
-        let Step::React { rolled, tried, railed } = self.frames.step() else { return };
+        let Step::React { rolled, avoided, .. } = self.frames.step() else { return };
         let intercepts = !rolled && !self.interceptors().is_empty();
-        let avoids = !tried && !railed && self.may_avoid().is_ok();
-        if !intercepts && !avoids {
-            self.after_reactions(false, tried, resolution);
+        if !intercepts && !self.could_avoid() {
+            self.after_reactions(false, avoided == Avoidance::Failed, resolution);
         }
     }
 
+    /// §9.3.4: whether the other side can still avoid battle.
+    pub(crate) fn could_avoid(&self) -> bool {
+        let Step::React { avoided, railed, .. } = self.frames.step() else { return false };
+        avoided == Avoidance::Untried && !railed && self.may_avoid().is_ok()
+    }
+
     pub(crate) fn list_reactions(&self, _side: Side, list: &mut Decisions<Choice>) {
-        let Step::React { rolled, tried, railed } = self.frames.step() else { return };
+        let Step::React { rolled, .. } = self.frames.step() else { return };
         let named = self.march.as_deref().map_or(&[][..], |march| &march.named);
         if !rolled {
             let others = self.interceptors().into_iter().filter(|reaction| !named.contains(&reaction.space));
@@ -37,35 +42,35 @@ impl UsCivilWar {
         }
         // All Interceptions are named before any is rolled (§9.2.2); until then nothing else is done.
         if named.is_empty() {
-            list.push_if(!tried && !railed && self.may_avoid().is_ok(), Choice::AvoidBattle);
+            list.push_if(self.could_avoid(), Choice::AvoidBattle);
             list.push(Choice::NoReaction);
         }
     }
 
     pub(crate) fn take_reaction(&mut self, _side: Side, choice: Choice, resolution: &mut Resolution<'_>) {
-        let Step::React { rolled, tried, railed } = self.frames.step() else { return };
+        let Step::React { rolled, avoided, railed } = self.frames.step() else { return };
         match choice {
             Choice::Intercept(from) => {
                 if let Some(march) = self.march.as_deref_mut() {
                     march.named.push(from);
                 }
             }
-            Choice::RollInterceptions => self.roll_interceptions(tried, resolution),
+            Choice::RollInterceptions => self.roll_interceptions(avoided, resolution),
             Choice::AvoidBattle => {
                 let sum = self.roll_avoidance(resolution);
-                self.frames.next(Step::React { rolled, tried: true, railed });
+                self.frames.next(Step::React { rolled, avoided: Avoidance::Failed, railed });
                 if self.avoidances_with(sum).is_empty() {
                     self.react_or_go_on(resolution);
                 } else {
                     self.frames.call(Step::Avoid(sum));
                 }
             }
-            _ => self.after_reactions(false, tried, resolution),
+            _ => self.after_reactions(false, avoided == Avoidance::Failed, resolution),
         }
     }
 
     /// §9.2.2: each stack that was named rolls; those that succeed say who goes.
-    fn roll_interceptions(&mut self, tried: bool, resolution: &mut Resolution<'_>) {
+    fn roll_interceptions(&mut self, avoided: Avoidance, resolution: &mut Resolution<'_>) {
         let named =
             self.march.as_deref_mut().map(|march| std::mem::take(&mut march.named)).unwrap_or_default();
         let by_rail = self.rail_interceptor();
@@ -78,23 +83,24 @@ impl UsCivilWar {
                 succeeded.push(from);
             }
         }
-        self.frames.next(Step::React { rolled: true, tried, railed });
+        self.frames.next(Step::React { rolled: true, avoided, railed });
         if succeeded.is_empty() {
             return self.react_or_go_on(resolution);
         }
         if let Some(march) = self.march.as_deref_mut() {
             march.named = succeeded;
         }
-        self.next_party(tried, resolution);
+        self.next_party(resolution);
     }
 
     /// §9.2.3: the next stack whose Interception has succeeded says who goes; after the last the other side can't avoid battle any more
     /// (§9.3.4).
-    fn next_party(&mut self, tried: bool, resolution: &mut Resolution<'_>) {
+    fn next_party(&mut self, resolution: &mut Resolution<'_>) {
+        let Step::React { avoided, .. } = self.frames.step() else { return };
         loop {
             let Some(march) = self.march.as_deref_mut() else { return };
             if march.named.is_empty() {
-                return self.after_reactions(true, tried, resolution);
+                return self.after_reactions(true, avoided == Avoidance::Failed, resolution);
             }
             let from = march.named.remove(0);
             let side = march.side.other();
@@ -154,8 +160,7 @@ impl UsCivilWar {
             _ => {
                 self.frames.end();
                 self.intercept(&party, resolution);
-                let Step::React { tried, .. } = self.frames.step() else { return };
-                return self.next_party(tried, resolution);
+                return self.next_party(resolution);
             }
         }
         self.party = Some(party);
@@ -177,12 +182,16 @@ impl UsCivilWar {
         self.finish_avoiding(to, resolution);
     }
 
-    /// §9.3.2: the stack is gone; what is left of its side in the space, a Fort perhaps, faces the enemy.
+    /// §9.3.2: the stack is gone; what is left of its side in the space, a Fort perhaps, faces the enemy. Others may still intercept
+    /// (§9.3.4).
     fn finish_avoiding(&mut self, to: Space, resolution: &mut Resolution<'_>) {
         let toward = self.entry().is_some_and(|(_, at)| self.is_toward_richmond(at));
         self.presses_on(toward);
         self.avoid(to, resolution);
-        self.after_reactions(false, false, resolution);
+        if let Step::React { avoided, .. } = self.frames.step_mut() {
+            *avoided = Avoidance::Gone(to);
+        }
+        self.react_or_go_on(resolution);
     }
 
     /// §9.3.2, §11.6.5: the owner of a small force in the way says where it goes; if it can go nowhere it is displaced.
@@ -225,11 +234,11 @@ impl UsCivilWar {
     }
 
     /// C76 4: a cavalry stack that was intercepted may back up.
-    fn after_reactions(&mut self, intercepted: bool, tried: bool, resolution: &mut Resolution<'_>) {
+    fn after_reactions(&mut self, intercepted: bool, caught: bool, resolution: &mut Resolution<'_>) {
         if intercepted && self.may_back_up().is_ok() {
-            return self.frames.next(Step::BackUp { tried });
+            return self.frames.next(Step::BackUp { caught });
         }
-        self.clash(tried, resolution);
+        self.clash(caught, resolution);
     }
 
     pub(crate) fn list_back_up(&self, _side: Side, list: &mut Decisions<Choice>) {
@@ -237,13 +246,13 @@ impl UsCivilWar {
     }
 
     pub(crate) fn take_back_up(&mut self, _side: Side, choice: Choice, resolution: &mut Resolution<'_>) {
-        let Step::BackUp { tried } = self.frames.step() else { return };
+        let Step::BackUp { caught } = self.frames.step() else { return };
         match choice {
             Choice::BackUp => {
                 self.back_up(resolution);
                 self.end_march();
             }
-            _ => self.clash(tried, resolution),
+            _ => self.clash(caught, resolution),
         }
     }
 
@@ -256,7 +265,7 @@ impl UsCivilWar {
     }
 
     /// C76 5: nobody is there, the enemy gives way, or there is a battle.
-    fn clash(&mut self, tried: bool, resolution: &mut Resolution<'_>) {
+    fn clash(&mut self, caught: bool, resolution: &mut Resolution<'_>) {
         let encounter = self.encounter();
         let toward = self.entry().is_some_and(|(_, at)| self.is_toward_richmond(at));
         self.presses_on(toward && encounter != Encounter::Open);
@@ -277,7 +286,7 @@ impl UsCivilWar {
                 self.take_over(held, resolution);
             }
             Encounter::Battle => {
-                let plan = Plan { crossing: self.crossing_limit(), caught: tried, ..Plan::default() };
+                let plan = Plan { crossing: self.crossing_limit(), caught, ..Plan::default() };
                 self.frames.next(Step::Plan(plan));
             }
         }
@@ -362,7 +371,8 @@ impl UsCivilWar {
         }
         if fought.verdict != Verdict::Won {
             self.repulse(&fought, fought.from, resolution);
-            return self.end_march();
+            self.end_march();
+            return self.ask_spent(&fought, fought.from);
         }
         if !self.rout(&fought, resolution) {
             return self.follow_up(fought, resolution);

@@ -56,10 +56,10 @@ impl Policies for UsCivilWar {
             Step::React { .. } | Step::Send | Step::Avoid(_) | Step::Push(_) | Step::BackUp { .. } => {
                 outlook.weigh_reaction(choice)
             }
-            Step::Lead(_) => outlook.weigh_lead(choice),
+            Step::Lead(_) | Step::Command(..) => outlook.weigh_lead(choice),
             Step::Regroup => u32::from(choice == Choice::SendOff),
             Step::Plan(plan) => outlook.weigh_plan(plan, choice),
-            Step::Victors(..) | Step::Stranded(_) | Step::Attrition | Step::Sacrifice => {
+            Step::Victors(..) | Step::Stranded(..) | Step::Attrition | Step::Sacrifice => {
                 outlook.weigh_losses(choice)
             }
             Step::Strategic(..) => outlook.weigh_strategic(choice, &of_list),

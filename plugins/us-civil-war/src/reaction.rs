@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::battle::sums;
 use crate::retreat::Withdrawal;
 use crate::stacks::Detachment;
-use crate::state::{Post, Step, UsCivilWar};
+use crate::state::{Avoidance, Post, Step, UsCivilWar};
 use crate::world::{General, Hexside, Kind, Rail, Ridge, River, Side, Space, Way};
 
 /// §9.2.1, §9.3.2: what two dice must show with all modifiers.
@@ -106,7 +106,7 @@ impl UsCivilWar {
         if hexside.river == River::Minor && !bridged {
             list.push((Help::MinorRiver, -1));
         }
-        if hexside.river.is_navigable() {
+        if hexside.river.is_navigable() || hexside.lake {
             list.push((Help::Bridge, -1));
         }
         match hexside.ridge {
@@ -151,6 +151,8 @@ impl UsCivilWar {
         let (march, to) = self.entry().ok_or(Why { text: "Nobody enters a space.", citation: "9.2.1" })?;
         let side = march.side.other();
         ensure(from != to, "It is in the space that is entered.", "9.2.1")?;
+        let gone = self.avoidance() == Avoidance::Gone(from);
+        ensure(!gone, "Who has just avoided battle doesn't come back.", "9.3.4")?;
         let general = self.commander_in(side, from);
         let (sps, friends) = (self.sps(side, from), self.has_units(side, to));
         if self.reacts_freely(side, from, to) {
@@ -191,14 +193,23 @@ impl UsCivilWar {
             Some((at, general))
         };
         let attacked = at(BEAUREGARD).is_some_and(|(at, _)| at == to);
-        let tried = self.frames.path().iter().any(|step| matches!(step, Step::React { tried: true, .. }));
-        let (from, johnston) = at(J_JOHNSTON).filter(|_| attacked && !tried)?;
+        let untried = self.avoidance() == Avoidance::Untried;
+        let (from, johnston) = at(J_JOHNSTON).filter(|_| attacked && untried)?;
         let by_rail = |one: Space, other: Space| {
             self.world.way(one, other).is_some_and(|way| self.goes_by_rail(Side::Cs, one, way))
         };
         let far = from != to && self.world.way(from, to).is_none();
         let led = self.world.space(from).ways.iter().any(|way| by_rail(from, way.to) && by_rail(way.to, to));
         (far && led).then_some((from, johnston))
+    }
+
+    /// §9.3.4: what has become of avoiding battle in the space that is entered.
+    fn avoidance(&self) -> Avoidance {
+        let now = self.frames.path().iter().rev().find_map(|step| match step {
+            Step::React { avoided, .. } => Some(*avoided),
+            _ => None,
+        });
+        now.unwrap_or(Avoidance::Untried)
     }
 
     /// §9.2.2: all stacks that may try, in the order of the ways around the space; who comes by rail last (§S1.3).
@@ -287,6 +298,7 @@ impl UsCivilWar {
         // Who is bound to enter Kentucky is its invader, not those who meet him there (C76).
         self.invade(side.other(), to, resolution);
         self.shift(side, party, to, "9.2.1", resolution);
+        self.note_left(side, party.from);
     }
 
     /// §8.2: whether the stack that was intercepted may decline the battle by going back to where it stands, which ends its

@@ -18,7 +18,7 @@ mod tally;
 pub(crate) use derived::Derived;
 pub use officer::{Officer, Post};
 pub use spot::{Begun, Force, MOST_SPS, Spot, Spots, Works};
-pub use step::{Ferried, Intake, March, Means, Points, Pushing, Raised, Step};
+pub use step::{Avoidance, Ferried, Intake, March, Means, Points, Pushing, Raised, Step};
 pub use tally::{Budget, Tally};
 
 /// A game.
@@ -54,6 +54,9 @@ pub struct UsCivilWar {
     /// Pairs of Commanding Generals of one rank who have just come together: their owner is asked who commands (§7.2.4).
     #[serde(skip)]
     pub(crate) rivals: Vec<[General; 2]>,
+    /// Stacks that their commander has just left: their owner is asked who commands of equals (§7.2.2).
+    #[serde(skip)]
+    pub(crate) left: Vec<(Side, Space)>,
     /// Where those who are pushed aside make room for, and what goes on then (§11.6.5).
     pub pushing: Option<Pushing>,
     /// SPs that have used the Rail Movement Bonus in this player's Action Phase (§5.4.2).
@@ -117,6 +120,7 @@ impl UsCivilWar {
             march: None,
             party: None,
             rivals: Vec::new(),
+            left: Vec::new(),
             pushing: None,
             rail_sps: 0,
             ocean_sps: 0,

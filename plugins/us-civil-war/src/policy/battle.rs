@@ -129,7 +129,7 @@ impl Outlook<'_> {
             Choice::Displace(true) => 3,
             Choice::Displace(false) => 1,
             Choice::Spare(at, _) => u32::from(sps(at) >= 5) * sps(at),
-            Choice::Starve(_) => 2,
+            Choice::Starve(_) | Choice::NoSupplies => 2,
             Choice::Sacrifice(at) => sps(at),
             _ => 1,
         }

@@ -138,6 +138,7 @@ impl Outlook<'_> {
             commander,
             activated: commander,
             forced: false,
+            fetched: false,
             lone: false,
             sps: able.min(force.sps - kept),
             demoralized: force.demoralized,

@@ -184,5 +184,5 @@ fn s22_5_4_without_an_sp_there_is_no_morale() {
     assert!(field.game.armies[0].high);
     field.game.march.as_mut().unwrap().sps = 0;
     field.run(|game, resolution| game.settle_armies(resolution));
-    assert!(!field.game.armies[0].high && field.says("no more"));
+    assert!(!field.game.armies[0].high && field.says("no longer"));
 }
