@@ -19,7 +19,7 @@ impl UsCivilWar {
 
     /// §20.5.1, §20.5.6, §10.3.3: whether what the voyage was paid with lets it assault: for the Union anything does, but against a Fort or
     /// a Coastal Fort only a card, Naval or Any; for the Confederates only a card, Any.
-    pub(super) fn may_storm(&self, march: &March, to: Space) -> May {
+    pub(crate) fn may_storm(&self, march: &March, to: Space) -> May {
         match march.side {
             Side::Us => {
                 let fort = self.fort(to).is_some_and(|(holder, _)| holder == Side::Cs);
