@@ -161,7 +161,8 @@ fn is_fair(won: u64, games: u64) -> bool {
 #[test]
 #[ignore = "some minutes of games"]
 fn bots_neither_side_has_the_better_of_it() {
-    let won = ["us-civil-war-1862", "us-civil-war-1863"].map(|name| series(name, games(), ["regular"; 2]));
+    let names = ["us-civil-war-1862", "us-civil-war-1863", "us-civil-war-lesson"];
+    let won = names.map(|name| series(name, games(), ["regular"; 2]));
     assert!(won.iter().all(|&us| is_fair(us, games())), "{won:?} of {}", games());
 }
 
