@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::charts::Card;
 use crate::retreat::Path;
-use crate::state::{Means, UsCivilWar};
+use crate::state::{Means, Named, UsCivilWar};
 use crate::strategic::Mode;
 use crate::units::Piece;
 use crate::world::{General, Militia, Space, Theater};
@@ -131,7 +131,9 @@ pub enum Choice {
     Halt,
     /// §9.2.2: the stack in this space tries to intercept.
     Intercept(Space),
-    /// §9.2.2: those named roll.
+    /// §22.6: the stack tries to maneuver.
+    Maneuver(Named),
+    /// §9.2.2, §22.6: those named roll.
     RollInterceptions,
     /// §9.3.1: the stack tries to avoid battle.
     AvoidBattle,
@@ -268,7 +270,7 @@ impl ChoiceOf<UsCivilWar> for Choice {
 }
 
 impl Choice {
-    /// The rows of marches, reactions and battles.
+    /// The rows of marches and battles.
     fn march_row(self, game: &UsCivilWar) -> ChoiceRow<'_, UsCivilWar> {
         use ChoiceRow as Row;
         let general = |general| Unit(Piece::General(general));
@@ -292,23 +294,6 @@ impl Choice {
                 paid(Row::act("force", "force the march, 2 MPs more"), Pay::Card(card)).by("18.1")
             }
             Self::Halt => Row::finish("halt", "halt").by("5.1"),
-            Self::Intercept(from) => Row::act("intercept", "intercept from {}").on(At(from)).by("9.2.2"),
-            Self::RollInterceptions => {
-                Row::act("roll-interceptions", "roll for the Interceptions").by("9.2.1")
-            }
-            Self::AvoidBattle => Row::act("avoid-battle", "avoid battle").by("9.3.1"),
-            Self::NoReaction => Row::finish("no-reaction", "no reaction").by("9"),
-            Self::Send(1) => Row::act("send", "{} SP goes").on(number(1)).by(game.step_row().section),
-            Self::Send(sps) => Row::act("send", "{} SPs go").on(number(sps)).by(game.step_row().section),
-            Self::SendGeneral(one) => {
-                Row::act("send-general", "{} goes or stays").on(general(one)).by(game.step_row().section)
-            }
-            Self::SendOff => Row::act("send-off", "they go").by(game.step_row().section),
-            Self::AvoidTo(to) => Row::act("avoid-to", "go to {}").on(At(to)).by("9.3.2"),
-            Self::Stay => Row::act("stay", "stay and fight").by("9.4"),
-            Self::PushTo(to) => Row::act("push-to", "go to {}").on(At(to)).by("11.6.5"),
-            Self::BackUp => Row::act("back-up", "back up").by("8.2"),
-            Self::Stand => Row::act("stand", "fight").by("8.2"),
             Self::Cross(1) => Row::act("cross", "{} SP crosses").on(number(1)).by("11.5.1"),
             Self::Cross(sps) => Row::act("cross", "{} SPs cross").on(number(sps)).by("11.5.1"),
             Self::BattleCard(card) => {
@@ -328,6 +313,41 @@ impl Choice {
             Self::Retreat(Path { first, second: Some(second) }) => {
                 Row::act("retreat", "retreat by {} to {}").with(At(first)).on(At(second)).by("11.6.1")
             }
+            _ => self.reaction_row(game),
+        }
+    }
+
+    /// The rows of reactions (§9, §22.6, §8.2).
+    fn reaction_row(self, game: &UsCivilWar) -> ChoiceRow<'_, UsCivilWar> {
+        use ChoiceRow as Row;
+        let section = || game.step_row().section;
+        match self {
+            Self::Intercept(from) => Row::act("intercept", "intercept from {}").on(At(from)).by("9.2.2"),
+            Self::Maneuver(Named { from, to }) => {
+                Row::act("maneuver", "maneuver from {} to {}").with(At(from)).on(At(to)).by("22.6")
+            }
+            Self::RollInterceptions => {
+                let all = game.march.as_deref().map_or(&[][..], |march| &march.named);
+                let label = if all.iter().all(|&named| game.intercepts(named)) {
+                    "roll for the Interceptions"
+                } else {
+                    "roll for those who were named"
+                };
+                Row::act("roll-interceptions", label).by("9.2.1")
+            }
+            Self::AvoidBattle => Row::act("avoid-battle", "avoid battle").by("9.3.1"),
+            Self::NoReaction => Row::finish("no-reaction", "no reaction").by("9"),
+            Self::Send(1) => Row::act("send", "{} SP goes").on(Amount(1)).by(section()),
+            Self::Send(sps) => Row::act("send", "{} SPs go").on(Amount(sps.into())).by(section()),
+            Self::SendGeneral(one) => {
+                Row::act("send-general", "{} goes or stays").on(Unit(Piece::General(one))).by(section())
+            }
+            Self::SendOff => Row::act("send-off", "they go").by(section()),
+            Self::AvoidTo(to) => Row::act("avoid-to", "go to {}").on(At(to)).by("9.3.2"),
+            Self::Stay => Row::act("stay", "stay and fight").by("9.4"),
+            Self::PushTo(to) => Row::act("push-to", "go to {}").on(At(to)).by("11.6.5"),
+            Self::BackUp => Row::act("back-up", "back up").by("8.2"),
+            Self::Stand => Row::act("stand", "fight").by("8.2"),
             _ => self.voyage_row(game),
         }
     }

@@ -64,8 +64,11 @@ impl UsCivilWar {
                 format!("{} in {at}, {left} left: where to?", muster_sdk::capital(&self.marching()))
             }
             Step::Reembark(_) => "The landing has failed: which port do they sail back to?".to_owned(),
-            Step::React { .. } => format!("{} enters {}: any reaction?", self.marching(), self.entered()),
-            Step::Send => "Who intercepts?".to_owned(),
+            Step::React(_) => format!("{} enters {}: any reaction?", self.marching(), self.entered()),
+            Step::Send(to) if self.entry().is_some_and(|(_, at)| at != to) => {
+                format!("Who maneuvers to {}?", self.called(to))
+            }
+            Step::Send(_) => "Who intercepts?".to_owned(),
             Step::Regroup => "Who comes?".to_owned(),
             Step::Lead(_) => "Two Commanding Generals of one rank: who commands?".to_owned(),
             Step::Avoid(_) => "Where does the stack go that avoids battle?".to_owned(),

@@ -26,7 +26,8 @@
 //! leaders.rs, leaders/  16 leader management
 //! policy.rs, policy/       what the bot `regular` thinks of choices
 //! armies.rs         22.4, 22.5  Army markers and army morale
-//! hooks.rs          22.1 to 22.3  what optional and house rules are told, may ask and change
+//! maneuver.rs       22.6  Maneuver Reaction
+//! hooks.rs          22.1 to 22.3, 22.6  what optional and house rules are told, may ask and change
 //! stacks.rs                stacks that are parted and put together outside their own activation
 //! ```
 //!
@@ -55,6 +56,7 @@ mod game;
 mod hooks;
 mod labels;
 mod leaders;
+mod maneuver;
 mod march;
 mod movement;
 mod naval;

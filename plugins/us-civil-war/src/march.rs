@@ -96,6 +96,7 @@ impl UsCivilWar {
         let Some(at) = self.space_of(piece) else { return };
         self.pay(at, pay, resolution);
         self.set_out(side, piece, means, pay);
+        self.hook_march(resolution);
         self.frames.call(Step::March);
         let who = self.marching();
         let (section, what) =

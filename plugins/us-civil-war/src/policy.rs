@@ -53,7 +53,7 @@ impl Policies for UsCivilWar {
             Step::Actions | Step::Transfer { .. } | Step::SecondTransfer(_) => {
                 outlook.weigh_action(choice, &of_list)
             }
-            Step::React { .. } | Step::Send | Step::Avoid(_) | Step::Push(_) | Step::BackUp { .. } => {
+            Step::React(_) | Step::Send(_) | Step::Avoid(_) | Step::Push(_) | Step::BackUp { .. } => {
                 outlook.weigh_reaction(choice)
             }
             Step::Lead(_) => outlook.weigh_lead(choice),

@@ -18,7 +18,7 @@ mod tally;
 pub(crate) use derived::Derived;
 pub use officer::{Officer, Post};
 pub use spot::{Begun, Force, Spot, Spots, Works};
-pub use step::{Ferried, Intake, March, Means, Points, Pushing, Raised, Step};
+pub use step::{Ferried, Intake, March, Means, Named, Points, Pushing, Raised, Reacting, Step};
 pub use tally::{Budget, Tally};
 
 /// A game.

@@ -61,6 +61,7 @@ impl UsCivilWar {
             assisted: false,
             ferried: Ferried::Nobody,
             entering: None,
+            maneuvers: false,
             named: Vec::new(),
             leaving: Vec::new(),
             retreated: Vec::new(),

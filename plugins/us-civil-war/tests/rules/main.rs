@@ -7,6 +7,7 @@ mod battlefield;
 mod bots;
 mod charts;
 mod command;
+mod encounters;
 mod field;
 mod fleet;
 mod isolation;
