@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::charts::Card;
 use crate::retreat::Path;
+use crate::standing::Answer;
 use crate::state::{Means, Named, UsCivilWar};
 use crate::strategic::Mode;
 use crate::units::Piece;
@@ -139,6 +140,8 @@ pub enum Choice {
     AvoidBattle,
     /// No reaction, or none more.
     NoReaction,
+    /// A standing answer is given, or taken back.
+    Standing(Answer, bool),
     /// §9.2.3, §5.9: so many SPs intercept, or are called in.
     Send(u8),
     /// §9.2.3, §5.9: this general goes with them, or stays.
@@ -337,6 +340,7 @@ impl Choice {
             }
             Self::AvoidBattle => Row::act("avoid-battle", "avoid battle").by("9.3.1"),
             Self::NoReaction => Row::finish("no-reaction", "no reaction").by("9"),
+            Self::Standing(answer, holds) => standing(answer, holds).by("9"),
             Self::Send(1) => Row::act("send", "{} SP goes").on(Amount(1)).by(section()),
             Self::Send(sps) => Row::act("send", "{} SPs go").on(Amount(sps.into())).by(section()),
             Self::SendGeneral(one) => {
@@ -421,6 +425,24 @@ impl Choice {
             // The others have their rows above.
             _ => Row::finish("end-actions", "end the phase").by("4.2"),
         }
+    }
+}
+
+/// The row of a standing answer. It points at nothing: a click on the map is for this time only.
+fn standing<'a>(answer: Answer, holds: bool) -> ChoiceRow<'a, UsCivilWar> {
+    use ChoiceRow as Row;
+    match (answer, holds) {
+        (Answer::Never(at), true) => Row::standing("never-at", "never at {}").with(At(at)),
+        (Answer::Never(at), false) => Row::standing("ask-at", "ask again at {}").with(At(at)),
+        (Answer::Silent(general), holds) => {
+            let (verb, label) =
+                if holds { ("never-for", "never for {}") } else { ("ask-for", "ask again for {}") };
+            Row::standing(verb, label).with(Unit(Piece::General(general)))
+        }
+        (Answer::Intercept, true) => Row::standing("always-intercept", "always intercept at 50 % or more"),
+        (Answer::Intercept, false) => Row::standing("ask-intercept", "ask before Interceptions again"),
+        (Answer::Avoid, true) => Row::standing("always-avoid", "always avoid battle at 50 % or more"),
+        (Answer::Avoid, false) => Row::standing("ask-avoid", "ask before battle is avoided again"),
     }
 }
 

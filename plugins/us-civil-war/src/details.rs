@@ -27,6 +27,11 @@ impl UsCivilWar {
                 details.consequences.push(line(format!("{}: {chance}.", self.needs(&reaction)), "9.2.1"));
                 self.add_helps(from, self.entry().map(|(_, to)| to), details);
             }
+            Choice::Standing(answer, true) => {
+                details.consequences.push(line(self.said(answer), "9"));
+                let text = "It counts from now on, and you aren't asked, until you take it back when you act or react. The other side isn't told.";
+                details.consequences.push(line(text, "9"));
+            }
             Choice::Maneuver(named) => {
                 let Ok(reaction) = self.may_maneuver(named) else { return };
                 let chance = share(reaction.ways(), THROWS);

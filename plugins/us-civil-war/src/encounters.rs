@@ -7,6 +7,7 @@ use crate::battle::{Encounter, Fought, Plan, Verdict};
 use crate::choice::Choice;
 use crate::retreat::Path;
 use crate::stacks::Detachment;
+use crate::standing::Reply;
 use crate::state::{Named, Pushing, Reacting, Step, UsCivilWar};
 use crate::world::{General, Side, Space};
 
@@ -18,16 +19,28 @@ impl UsCivilWar {
     }
 
     /// Whether the other side can still react; else it goes on.
-    fn react_or_go_on(&mut self, resolution: &mut Resolution<'_>) {
+    pub(crate) fn react_or_go_on(&mut self, resolution: &mut Resolution<'_>) {
         let Step::React(now) = self.frames.step() else { return };
         let nobody = now.rolled || self.interceptors().is_empty() && self.maneuvers().is_empty();
         let avoids = now.can_avoid() && self.may_avoid().is_ok();
         if nobody && !avoids {
-            self.after_reactions(now, resolution);
+            return self.after_reactions(now, resolution);
+        }
+        match self.standing_reply(now) {
+            Reply::Ask => {}
+            Reply::Decline => {
+                self.tell_declined(resolution);
+                self.after_reactions(now, resolution);
+            }
+            Reply::Intercept(named) => {
+                named.into_iter().for_each(|named| self.name(Some(named)));
+                self.roll_interceptions(now, resolution);
+            }
+            Reply::Avoid => self.try_to_avoid(now, resolution),
         }
     }
 
-    pub(crate) fn list_reactions(&self, _side: Side, list: &mut Decisions<Choice>) {
+    pub(crate) fn list_reactions(&self, side: Side, list: &mut Decisions<Choice>) {
         let Step::React(now) = self.frames.step() else { return };
         let named = self.march.as_deref().map_or(&[][..], |march| &march.named);
         if !now.rolled {
@@ -42,6 +55,7 @@ impl UsCivilWar {
         if named.is_empty() {
             list.push_if(now.can_avoid() && self.may_avoid().is_ok(), Choice::AvoidBattle);
             list.push(Choice::NoReaction);
+            self.list_standing(side, list);
         }
     }
 
@@ -54,16 +68,19 @@ impl UsCivilWar {
             }
             Choice::Maneuver(named) => self.name(Some(named)),
             Choice::RollInterceptions => self.roll_interceptions(now, resolution),
-            Choice::AvoidBattle => {
-                let sum = self.roll_avoidance(resolution);
-                self.frames.next(Step::React(Reacting { tried: true, ..now }));
-                if self.avoidances_with(sum).is_empty() {
-                    self.react_or_go_on(resolution);
-                } else {
-                    self.frames.call(Step::Avoid(sum));
-                }
-            }
+            Choice::AvoidBattle => self.try_to_avoid(now, resolution),
             _ => self.after_reactions(now, resolution),
+        }
+    }
+
+    /// §9.3.2: the dice come first, then its owner says where it goes.
+    fn try_to_avoid(&mut self, now: Reacting, resolution: &mut Resolution<'_>) {
+        let sum = self.roll_avoidance(resolution);
+        self.frames.next(Step::React(Reacting { tried: true, ..now }));
+        if self.avoidances_with(sum).is_empty() {
+            self.react_or_go_on(resolution);
+        } else {
+            self.frames.call(Step::Avoid(sum));
         }
     }
 

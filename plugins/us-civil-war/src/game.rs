@@ -46,7 +46,12 @@ impl Rules for UsCivilWar {
             return;
         }
         let side = self.side_of(seat);
-        self.step_row().apply(self, side, choice, resolution);
+        if let Choice::Standing(answer, holds) = choice {
+            self.take_standing(side, (answer, holds), resolution);
+            self.after_standing(resolution);
+        } else {
+            self.step_row().apply(self, side, choice, resolution);
+        }
         self.settle_armies(resolution);
         self.ask_who_commands();
     }

@@ -71,6 +71,7 @@ impl Saves for UsCivilWar {
         self.is_opening()?;
         self.is_shipped()?;
         self.is_reaction()?;
+        self.is_said()?;
         let over = self.frames.step() == Step::Over;
         check(over == self.winner.is_some(), "it is over without a winner, or has one before its end (19.3)")
     }
@@ -122,6 +123,18 @@ impl UsCivilWar {
         check(room, "more SPs are aboard than ships take (20.3.1)")?;
         let back = self.frames.path().iter().any(|step| matches!(step, Step::Reembark(_)));
         check(!back || afloat.is_some(), "a landing has failed that nobody has made (20.5.4)")
+    }
+
+    /// §9: standing answers are in order, and of a side's own generals.
+    fn is_said(&self) -> Result<(), Refusal> {
+        for side in Side::ALL {
+            let said = &self.standing[side as usize];
+            let own = said.silent.iter().all(|&general| self.world.general(general).side == side);
+            let sorted = said.never.is_sorted_by(|one, other| one < other);
+            let sorted = sorted && said.silent.is_sorted_by(|one, other| one < other);
+            check(own && sorted, "a side has said twice that it doesn't react, or for others (9)")?;
+        }
+        Ok(())
     }
 
     /// §9.2.2, §22.6: those who were named react to something, each in one way, and where nobody maneuvers they intercept.
