@@ -21,29 +21,6 @@ impl UsCivilWar {
             Choice::Activate(piece, pay) => self.add_activation(side, piece, (Means::Land, pay), details),
             Choice::Embark(piece, means, pay) => self.add_activation(side, piece, (means, pay), details),
             Choice::EndActions => details.warning = self.warning(),
-            Choice::Intercept(from) => {
-                let Ok(reaction) = self.may_intercept(from) else { return };
-                let chance = share(reaction.ways(), THROWS);
-                details.consequences.push(line(format!("{}: {chance}.", self.needs(&reaction)), "9.2.1"));
-                self.add_helps(from, self.entry().map(|(_, to)| to), details);
-            }
-            Choice::Standing(answer, true) => {
-                details.consequences.push(line(self.said(answer), "9"));
-                let text = "It counts from now on, and you aren't asked, until you take it back when you act or react. The other side isn't told.";
-                details.consequences.push(line(text, "9"));
-            }
-            Choice::Maneuver(named) => {
-                let Ok(reaction) = self.may_maneuver(named) else { return };
-                let chance = share(reaction.ways(), THROWS);
-                details.path = vec![self.place_of(named.from), self.place_of(named.to)];
-                details.consequences.push(line(format!("{}: {chance}.", self.needs(&reaction)), "22.6"));
-                self.add_helps(named.from, Some(named.to), details);
-            }
-            Choice::AvoidBattle => {
-                let chance = share(self.avoiding_ways(), THROWS);
-                details.consequences.push(line(format!("It gets away in {chance} of throws."), "9.3.2"));
-                details.consequences.push(line("If it fails neither ground nor works help it.", "9.3.3"));
-            }
             Choice::Rally(at, _) => {
                 let sps = counted(self.sps(side, at));
                 details
@@ -75,6 +52,36 @@ impl UsCivilWar {
                 details.consequences.push(line(format!("{able} can leave it, their generals stay."), "15.6"));
             }
             Choice::Manage(general) => details.consequences.extend(self.event_lines(general)),
+            _ => self.describe_reaction(choice, details),
+        }
+    }
+
+    /// §9, §22.6: the chance of a reaction, and what is weighed in it; what a standing answer means.
+    fn describe_reaction(&self, choice: Choice, details: &mut ChoiceDetails) {
+        match choice {
+            Choice::Intercept(from) => {
+                let Ok(reaction) = self.may_intercept(from) else { return };
+                let chance = share(reaction.ways(), THROWS);
+                details.consequences.push(line(format!("{}: {chance}.", self.needs(&reaction)), "9.2.1"));
+                self.add_helps(from, self.entry().map(|(_, to)| to), details);
+            }
+            Choice::Standing(answer, true) => {
+                details.consequences.push(line(self.answer_text(answer), "9"));
+                let text = "It counts from now on, and you aren't asked, until you take it back when you act or react. The other side isn't told.";
+                details.consequences.push(line(text, "9"));
+            }
+            Choice::Maneuver(named) => {
+                let Ok(reaction) = self.may_maneuver(named) else { return };
+                let chance = share(reaction.ways(), THROWS);
+                details.path = vec![self.place_of(named.from), self.place_of(named.to)];
+                details.consequences.push(line(format!("{}: {chance}.", self.needs(&reaction)), "22.6"));
+                self.add_helps(named.from, Some(named.to), details);
+            }
+            Choice::AvoidBattle => {
+                let chance = share(self.avoiding_ways(), THROWS);
+                details.consequences.push(line(format!("It gets away in {chance} of throws."), "9.3.2"));
+                details.consequences.push(line("If it fails neither ground nor works help it.", "9.3.3"));
+            }
             _ => {}
         }
     }

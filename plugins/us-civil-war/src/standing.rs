@@ -161,13 +161,17 @@ impl UsCivilWar {
         self.standing[side as usize].set(answer, holds);
         let told = Audience::Seats(vec![self.seat_of(side)]);
         resolution.event(|| {
-            let text = if holds { self.said(answer) } else { format!("No more: {}", self.said(answer)) };
+            let text = if holds {
+                self.answer_text(answer)
+            } else {
+                format!("No more: {}", self.answer_text(answer))
+            };
             Event::new(EventKind::Text, told, text, "9")
         });
     }
 
     /// A standing answer as a sentence.
-    pub(crate) fn said(&self, answer: Answer) -> String {
+    pub(crate) fn answer_text(&self, answer: Answer) -> String {
         match answer {
             Answer::Never(at) => format!("Whoever enters {} is let in.", self.called(at)),
             Answer::Silent(general) => {
@@ -180,7 +184,7 @@ impl UsCivilWar {
 
     /// What a side has said, for its own eyes.
     pub(crate) fn standing_panel(&self, side: Side) -> Panel {
-        let rows = self.standing[side as usize].all().map(|answer| PanelRow::new(self.said(answer)));
+        let rows = self.standing[side as usize].all().map(|answer| PanelRow::new(self.answer_text(answer)));
         Panel::new("standing", "Standing answers", "9", rows)
     }
 
