@@ -30,6 +30,8 @@ const FOREIGN: &[(&str, &str)] = &[
     ("nil", "Leave out what has no value."),
     ("None", "Leave out what has no value."),
     ("import", "Put all of it into this file."),
+    ("this", "Give the function what it is about as a value."),
+    ("curry", "Give the function all its values where it is called."),
     ("++", "Write += 1."),
     ("--", "Write -= 1."),
     ("===", "Write ==."),

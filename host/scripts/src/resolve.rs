@@ -11,7 +11,7 @@ use crate::naming;
 use crate::problem::{At, MOST_PROBLEMS, ScenarioProblem, Wrong, either, meant};
 use crate::raw::{self, Field, Fields, Placed, RawValue};
 use crate::record::{Record, Statement};
-use crate::scenario::{Note, Scenario, SourceMap};
+use crate::scenario::{Note, Scenario, SourceMap, UnitWord};
 use crate::texts::Texts;
 use crate::typed::{out_of_range, typed_attribute};
 
@@ -115,7 +115,7 @@ struct Resolver<'a> {
     /// Where each fact was given.
     named_at: Vec<(String, At)>,
     /// The words of units' texts, and where they were written.
-    unit_words: Vec<(String, String, At)>,
+    unit_words: Vec<UnitWord>,
     /// Where each unit was put, and how many were before it.
     placed: BTreeMap<String, (usize, At)>,
     /// How many units were put somewhere.
@@ -278,10 +278,7 @@ impl<'a> Resolver<'a> {
         let mut attributes = Vec::new();
         for (name, value) in fields.rest() {
             attributes.push(self.attribute(&id, &kind, &name, &value)?);
-            if let RawValue::Text(text) = &value.raw {
-                let words = text.split_whitespace().filter(|word| word.len() > 1);
-                self.unit_words.extend(words.map(|word| (id.clone(), word.to_owned(), value.at.clone())));
-            }
+            self.keep_words(&id, &name, &value);
         }
         let unit = Unit { id: id.clone(), name, side, kind, formation, attributes, place };
         if self.by_id.contains_key(&id) {
@@ -294,6 +291,12 @@ impl<'a> Resolver<'a> {
         self.by_id.insert(id, self.units.len());
         self.units.push(Listed { unit, at, placed_at, formation_at });
         Ok(())
+    }
+
+    /// Keeps where an attribute of a unit was written, in place of where it was before.
+    fn keep_words(&mut self, unit: &str, attribute: &str, value: &Field) {
+        self.unit_words.retain(|its| its.unit != unit || its.attribute != attribute);
+        self.unit_words.extend(UnitWord::of(unit, attribute, value));
     }
 
     /// A unit's attribute, as the schema has it for its kind.
@@ -347,6 +350,7 @@ impl<'a> Resolver<'a> {
         let index = self.index(unit, &value.at)?;
         let kind = self.units[index].unit.kind.clone();
         let attribute = self.attribute(unit, &kind, name, value)?;
+        self.keep_words(unit, name, value);
         let attributes = &mut self.units[index].unit.attributes;
         attributes.retain(|known| known.name != attribute.name);
         attributes.push(attribute);

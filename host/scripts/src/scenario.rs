@@ -8,6 +8,7 @@ use muster_contract::{Position, Refusal, Section, has_section, is_number};
 use crate::heading::Heading;
 use crate::mention::entry_about;
 use crate::problem::{At, ScenarioProblem, Wrong, meant};
+use crate::raw::{Field, RawValue};
 use crate::record::LogLine;
 use crate::texts::Texts;
 
@@ -57,8 +58,8 @@ pub(crate) struct SourceMap {
     pub(crate) heading: At,
     /// Its facts and units, by their names.
     pub(crate) named: Vec<(String, At)>,
-    /// The words of units' texts: the unit, the word, and where it was written.
-    pub(crate) unit_words: Vec<(String, String, At)>,
+    /// What the attributes of units are called, and the words of their texts.
+    pub(crate) unit_words: Vec<UnitWord>,
     /// Where each unit's place was written, and how many places were given before; by the units' names.
     pub(crate) placed: BTreeMap<String, (usize, At)>,
     /// Where units' formations were written; by the units' names.
@@ -67,6 +68,37 @@ pub(crate) struct SourceMap {
     pub(crate) notes: Vec<At>,
     /// The files of its boards.
     pub(crate) boards: Vec<String>,
+}
+
+/// A word that was written of a unit.
+#[derive(Clone, Debug)]
+pub(crate) struct UnitWord {
+    /// The unit's id.
+    pub(crate) unit: String,
+    /// The attribute that it belongs to.
+    pub(crate) attribute: String,
+    /// The attribute's name, or a word of its text.
+    pub(crate) word: String,
+    /// Where it was written last.
+    pub(crate) at: At,
+}
+
+impl UnitWord {
+    /// What an attribute's name and text are made of, each with the attribute's place.
+    pub(crate) fn of<'a>(
+        unit: &'a str,
+        attribute: &'a str,
+        value: &'a Field,
+    ) -> impl Iterator<Item = Self> + 'a {
+        let text = if let RawValue::Text(text) = &value.raw { text.as_str() } else { "" };
+        let words = text.split_whitespace().filter(|word| word.len() > 1);
+        words.chain([attribute]).map(|word| Self {
+            unit: unit.to_owned(),
+            attribute: attribute.to_owned(),
+            word: word.to_owned(),
+            at: value.at.clone(),
+        })
+    }
 }
 
 impl Scenario {
@@ -86,10 +118,11 @@ impl Scenario {
         let longest = named.rev().max_by_key(|(name, _)| name.len());
         // What is wrong with a unit may be one of its own words.
         let word = longest.and_then(|(unit, _)| {
-            let its = unit_words.iter().filter(|(of, word, _)| of == unit && mentions(&refusal.reason, word));
-            its.max_by_key(|(_, word, _)| word.len())
+            let its =
+                unit_words.iter().filter(|its| its.unit == *unit && mentions(&refusal.reason, &its.word));
+            its.max_by_key(|its| its.word.len())
         });
-        let place = word.map(|(.., at)| at).or(longest.map(|(_, at)| at));
+        let place = word.map(|its| &its.at).or(longest.map(|(_, at)| at));
         let place = place.or_else(|| self.last_of_many(&refusal.reason));
         let of_board = |file: &String| {
             let text = self.texts.named(file, heading).ok()?;

@@ -4,9 +4,12 @@
 //! `Health` and the `TableLog`. Every change of the game counts by `Table::commit` alone (`live/commit.rs`); the other files here
 //! say what is done at a table: acting, drafting, undo, swap, reload, and so on.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use muster_contract::{Decision, Log, Module, Outcome, Position, Refusal, RuleText, Rulebook, Seat, Usage};
+use muster_contract::{
+    Decision, Log, Module, Outcome, Position, Refusal, RuleText, Rulebook, Seat, Unit, Usage,
+};
 
 use crate::{
     action::Action,
@@ -56,6 +59,12 @@ pub struct Table {
     pace: u64,
     /// How much a bot thinks a choice over.
     budget: Budget,
+}
+
+/// The first id that a second unit of a roster has too. Scripts can't write that, journals can.
+fn first_twice(roster: &[Unit]) -> Option<&str> {
+    let mut known = BTreeSet::new();
+    roster.iter().map(|unit| unit.id.as_str()).find(|id| !known.insert(*id))
 }
 
 impl std::fmt::Debug for Table {
@@ -155,6 +164,10 @@ impl Table {
         }
         if seats > usize::from(Seat::MAX) {
             let reason = format!("it has {seats} seats, and at a table there is room for {}", Seat::MAX);
+            return Err(StartError::SetUp(Refusal { reason, citation: None }));
+        }
+        if let Some(unit) = first_twice(&header.position.roster) {
+            let reason = format!("the unit {unit:?} is there twice");
             return Err(StartError::SetUp(Refusal { reason, citation: None }));
         }
         // Its games log what they do for those who write it, each table to itself.

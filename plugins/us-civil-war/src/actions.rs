@@ -1,6 +1,6 @@
 //! §4.3: what the phasing player can do besides marches, and what he pays for it.
 
-use muster_sdk::{Decisions, May, Resolution, ensure};
+use muster_sdk::{Decisions, May, Resolution, capital, ensure};
 
 use crate::choice::{Choice, Pay};
 use crate::state::{Begun, Force, Means, Post, Step, UsCivilWar, Works};
@@ -64,6 +64,9 @@ impl UsCivilWar {
 
     pub(crate) fn list_actions(&self, side: Side, list: &mut Decisions<Choice>) {
         for (space, spot) in self.laid() {
+            let militia =
+                self.militia_in(side, space).filter(|_| self.may_disperse_units(side, space).is_ok());
+            list.extend(militia.map(Choice::DisperseMilitia));
             if self.may_rally(side, space).is_ok() {
                 list.extend(self.payments(space).map(|pay| Choice::Rally(space, pay)));
             }
@@ -84,10 +87,12 @@ impl UsCivilWar {
             if self.may_transfer(general).is_ok() {
                 list.extend(self.payments(at).map(|pay| Choice::Transfer(general, pay)));
             }
-            list.push_if(self.may_disperse_general(side, at).is_ok(), Choice::DisperseGeneral(general));
+            list.push_if(self.may_disperse_units(side, at).is_ok(), Choice::DisperseGeneral(general));
         }
         list.push_if(self.points.any > 0 && self.has_spare_point(), Choice::Train(None));
-        let bound = Theater::ALL.into_iter().filter(|&theater| self.points.theaters[theater as usize] > 0);
+        let open = |theater: &Theater| self.world.in_play.is_none_or(|only| only == *theater);
+        let bound = Theater::ALL.into_iter().filter(open);
+        let bound = bound.filter(|&theater| self.points.theaters[theater as usize] > 0);
         list.extend(bound.map(|theater| Choice::Train(Some(theater))));
         self.list_militia(side, list);
         list.push(Choice::EndActions);
@@ -125,6 +130,12 @@ impl UsCivilWar {
             Choice::DisperseGeneral(general) => {
                 if let Post::Map(at) = self.officers[general].post {
                     self.displace_generals(&[general], at, "4.3", resolution);
+                    self.note_left(side, at);
+                }
+            }
+            Choice::DisperseMilitia(militia) => {
+                if let Some(at) = self.militia_at(militia) {
+                    self.displace_militia(side, at, "4.3", resolution);
                 }
             }
             _ => {
@@ -177,7 +188,7 @@ impl UsCivilWar {
         let spot = self.spot_mut(at);
         (spot.works, spot.marker) = (Works::Entrenchment(side), None);
         let name = self.world.space(at).called.clone();
-        resolution.say("10.1.2", || format!("The {} entrenches in {name}.", side.name()));
+        resolution.say("10.1.2", || format!("{} entrenches in {name}.", capital(side.power())));
         self.destroy(side, at, held, resolution);
     }
 
@@ -215,8 +226,12 @@ impl UsCivilWar {
         if let Choice::TransferTo(at) = choice {
             let standing = self.commander_in(side, at);
             let officer = &mut self.officers[general];
+            let left = officer.post;
             (officer.post, officer.moved, officer.leads) = (Post::Map(at), true, false);
             self.note_rivals(standing, Some(general));
+            if let Post::Map(left) = left {
+                self.note_left(side, left);
+            }
             let (who, name) = (&self.world.general(general).label, &self.world.space(at).called);
             resolution.say("7.8", || format!("{who} is transferred to {name}."));
             if !second {
@@ -261,11 +276,12 @@ impl UsCivilWar {
         *trained += 1;
         let points = *trained;
         if points < TRAINED_BY {
-            return resolution
-                .say("17.3", || format!("The {} trains: {points} of {TRAINED_BY} points.", side.name()));
+            return resolution.say("17.3", || {
+                format!("{} trains: {points} of {TRAINED_BY} points.", capital(side.power()))
+            });
         }
         *trained = 0;
-        resolution.say("17.3", || format!("The {} has trained an SP.", side.name()));
+        resolution.say("17.3", || format!("{} has trained an SP.", capital(side.power())));
         if self.trained_places(side, theater).next().is_some() {
             self.frames.call(Step::Trained(theater));
         } else {
@@ -313,6 +329,7 @@ impl UsCivilWar {
     /// §17.3: it can't move in this phase.
     pub(crate) fn take_trained(&mut self, side: Side, choice: Choice, resolution: &mut Resolution<'_>) {
         if let Choice::Trained(at) = choice {
+            self.occupy(side, at, resolution);
             self.put_down(at, Force { side, sps: 1, moved: 1, demoralized: false, foraging: false });
             let name = self.world.space(at).called.clone();
             resolution.say("17.3", || format!("The trained SP comes to {name}."));
@@ -347,10 +364,11 @@ impl UsCivilWar {
         if let Some(from) = self.militia_at(militia) {
             self.spot_mut(from).militia = None;
         }
+        self.occupy(self.world.militia[militia].side, at, resolution);
         self.spot_mut(at).militia = Some(militia);
         self.militia_moved |= 1 << muster_sdk::Index::place(militia);
         let (who, name) = (self.world.militia[militia].name(), self.world.space(at).called.clone());
-        resolution.say("17.2.3", || format!("{} goes to {name}.", muster_sdk::capital(&who)));
+        resolution.say("17.2.3", || format!("{} go to {name}.", capital(&who)));
     }
 
     /// §4.3, §7.6: whether an SP of a space can be dispersed: it isn't Isolated, and no general stays behind alone.
@@ -362,8 +380,8 @@ impl UsCivilWar {
         ensure(alone, "A general may not be left without an SP.", "7.6")
     }
 
-    /// §4.3: whether generals of a space can be dispersed.
-    pub(crate) fn may_disperse_general(&self, side: Side, at: Space) -> May {
+    /// §4.3: whether generals and Militia of a space can be dispersed.
+    pub(crate) fn may_disperse_units(&self, side: Side, at: Space) -> May {
         ensure(!self.supply(side).is_isolated(at), "What is Isolated isn't dispersed.", "4.3")
     }
 
@@ -412,7 +430,7 @@ impl UsCivilWar {
         };
         self.spot_mut(at).begun = Some(Begun { side, level, phases });
         let name = self.world.space(at).called.clone();
-        resolution.say("10.2.2", || format!("The {} begins an F{level} Fort in {name}.", side.name()));
+        resolution.say("10.2.2", || format!("{} begins an F{level} Fort in {name}.", capital(side.power())));
     }
 
     /// §10.2.5: the phasing player lowers a Fort of his own by a level, for nothing; an upgrade that he has begun there is given up.
@@ -424,6 +442,7 @@ impl UsCivilWar {
             _ => self.spot_mut(at).works = Works::Fort(side, level - 1),
         }
         let name = self.world.space(at).called.clone();
-        resolution.say("10.2.5", || format!("The {} gives up a level of the Fort in {name}.", side.name()));
+        resolution
+            .say("10.2.5", || format!("{} gives up a level of the Fort in {name}.", capital(side.power())));
     }
 }

@@ -14,6 +14,9 @@ use crate::world::{General, Side, Space};
 
 /// §22.4: Army markers that each side has. How many the game comes with isn't known.
 pub const ARMY_MARKERS: usize = 3;
+/// How often a side changes its markers in one player's Action Phase: each of them twice. It is ours: without a bound one side could
+/// go on for ever while the other is to move.
+pub const MOST_CHANGES: u8 = 2 * ARMY_MARKERS as u8;
 /// §22.4: the least stars of who leads an army.
 pub const ARMY_STARS: u8 = 3;
 /// §22.5.1: SPs that each side has at least in a Major Battle.
@@ -76,6 +79,9 @@ impl UsCivilWar {
             if list.is_enough() {
                 return;
             }
+            if self.army_changes[side as usize] >= MOST_CHANGES {
+                continue;
+            }
             list.open_any_time(self.seat_of(side), "army");
             for general in self.world.generals_of(side) {
                 list.push_if(self.may_form_army(general).is_ok(), Choice::Army(general));
@@ -96,6 +102,11 @@ impl UsCivilWar {
 
     /// Carries out such a choice; gives whether it was one.
     pub(crate) fn take_army(&mut self, choice: Choice, resolution: &mut Resolution<'_>) -> bool {
+        let (Choice::Army(general) | Choice::DisbandArmy(general) | Choice::HandOver(general)) = choice
+        else {
+            return false;
+        };
+        self.army_changes[self.world.general(general).side as usize] += 1;
         match choice {
             Choice::Army(leader) => {
                 let post = self.officers[leader].post;
@@ -104,7 +115,7 @@ impl UsCivilWar {
             }
             Choice::DisbandArmy(leader) => {
                 self.armies.retain(|army| army.leader != leader);
-                self.tell_army(leader, "has an Army marker no more", resolution);
+                self.tell_army(leader, "no longer has an Army marker", resolution);
             }
             Choice::HandOver(leader) => {
                 let side = self.world.general(leader).side;
@@ -112,7 +123,7 @@ impl UsCivilWar {
                 self.armies[at].leader = leader;
                 self.tell_army(leader, "leads the army", resolution);
             }
-            _ => return false,
+            _ => {}
         }
         true
     }
@@ -145,7 +156,7 @@ impl UsCivilWar {
         let mut kept: Vec<Army> = Vec::with_capacity(armies.len());
         for army in armies {
             let Some(mut army) = self.led(army, &leaders) else {
-                self.tell_army(army.leader, "has an Army marker no more", resolution);
+                self.tell_army(army.leader, "no longer has an Army marker", resolution);
                 continue;
             };
             if army.high && self.army_sps(&army) == 0 {
@@ -216,6 +227,6 @@ impl UsCivilWar {
 
     fn tell_morale(&self, leader: General, resolution: &mut Resolution<'_>) {
         let name = &self.world.general(leader).label;
-        resolution.say("22.5.4", || format!("The army of {name} has high morale no more."));
+        resolution.say("22.5.4", || format!("The army of {name} no longer has high morale."));
     }
 }

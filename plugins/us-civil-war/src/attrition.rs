@@ -5,8 +5,8 @@ use muster_sdk::{Decisions, Resolution};
 
 use crate::charts::{self, ATTRITION_DEMORALIZED, ATTRITION_MOUNTAIN_OR_MARSH, ATTRITION_WOODS};
 use crate::choice::Choice;
-use crate::state::{Step, UsCivilWar};
-use crate::units::counted;
+use crate::state::{Post, Step, UsCivilWar};
+use crate::units::{counted, verb};
 use crate::world::{General, Side, Space, Terrain};
 
 impl UsCivilWar {
@@ -60,30 +60,60 @@ impl UsCivilWar {
     }
 
     /// The stacks that still suffer Attrition in this segment.
-    fn starving(&self) -> impl Iterator<Item = Space> + '_ {
+    pub(crate) fn starving(&self) -> impl Iterator<Item = Space> + '_ {
         self.laid().filter(|(_, spot)| spot.starving).map(|(space, _)| space)
     }
 
-    /// The next stack suffers, unless a card could spare one: then its owner says in which order.
+    /// §18.1, §13.6.1: where Militia or generals of a side stand by themselves, out of supply, and must check for Surrender.
+    fn besieged(&self, side: Side) -> Vec<Space> {
+        let generals = self.world.generals_of(side).filter_map(|general| match self.officers[general].post {
+            Post::Map(at) => Some(at),
+            _ => None,
+        });
+        let militia = self.laid().map(|(at, _)| at).filter(|&at| self.militia_in(side, at).is_some());
+        let bare = |&at: &Space| self.sps(side, at) == 0 && !self.spot(at).spared;
+        let mut found: Vec<Space> =
+            generals.chain(militia).filter(bare).filter(|&at| self.is_out_of_supply(side, at)).collect();
+        if !found.is_empty() {
+            let groups = self.isolation(side).groups;
+            let checked =
+                |at: &Space| groups.iter().any(|group| !group.provided && group.spaces.contains(at));
+            found.retain(checked);
+            found.sort_unstable();
+            found.dedup();
+        }
+        found
+    }
+
+    /// The next stack suffers, unless its owner holds cards: then he says in which order, and what a card spares. Whether he is asked
+    /// depends on how many cards he holds, which everybody sees, and not on which (C74).
     fn go_on_starving(&mut self, resolution: &mut Resolution<'_>) {
         let side = self.phasing;
+        let holds = self.hand(side) > 0;
         loop {
-            let left: Vec<Space> = self.starving().collect();
-            let Some(&first) = left.first() else { return self.begin_surrenders(resolution) };
-            if left.iter().any(|&space| self.cards_for(side, space).next().is_some()) {
+            let Some(first) = self.starving().next() else { break };
+            if holds {
                 return;
             }
             self.starve(first, resolution);
-            if matches!(self.frames.step(), Step::Stranded(_)) {
+            if matches!(self.frames.step(), Step::Stranded(..)) {
                 return;
             }
+        }
+        if !holds || self.besieged(side).is_empty() {
+            self.begin_surrenders(resolution);
         }
     }
 
     pub(crate) fn list_attrition(&self, side: Side, list: &mut Decisions<Choice>) {
+        let spared = |space: Space| self.cards_for(side, space).map(move |card| Choice::Spare(space, card));
         for space in self.starving() {
             list.push(Choice::Starve(space));
-            list.extend(self.cards_for(side, space).map(|card| Choice::Spare(space, card)));
+            list.extend(spared(space));
+        }
+        if self.starving().next().is_none() {
+            list.extend(self.besieged(side).into_iter().flat_map(spared));
+            list.push(Choice::NoSupplies);
         }
     }
 
@@ -94,16 +124,16 @@ impl UsCivilWar {
                 let spot = self.spot_mut(space);
                 (spot.starving, spot.spared) = (false, true);
                 self.announce_at(resolution, EventKind::Text, space, "18.1", || {
-                    format!("The stack in {} is supplied by it for this phase.", self.called(space))
+                    format!("It supplies the stack in {} for this phase.", self.called(space))
                 });
             }
             Choice::Starve(space) => {
                 self.starve(space, resolution);
-                if matches!(self.frames.step(), Step::Stranded(_)) {
+                if matches!(self.frames.step(), Step::Stranded(..)) {
                     return;
                 }
             }
-            _ => {}
+            _ => return self.begin_surrenders(resolution),
         }
         self.go_on_starving(resolution);
     }
@@ -136,22 +166,26 @@ impl UsCivilWar {
         self.take_off(side, space, lost);
         self.displace_sps(side, lost, space);
         self.announce_at(resolution, EventKind::Lost, space, "13.2.2", || {
-            format!("{} of {} are displaced for want of supply.", counted(lost), self.called(space))
+            let are = verb(lost == 1, "is", "are");
+            format!("{} of {} {are} displaced for want of supply.", counted(lost), self.called(space))
         });
         if self.sps(side, space) == 0 && self.generals_in(side, space).next().is_some() {
-            self.frames.call(Step::Stranded(space));
+            self.frames.call(Step::Stranded(side, space));
         }
     }
 
-    /// §13.2.2, §7.6: generals whose last SP is gone stay or are displaced.
+    /// §13.2.2, §11.2.4, §7.6: generals whose last SP is gone stay or are displaced.
     pub(crate) fn take_stranded(&mut self, side: Side, choice: Choice, resolution: &mut Resolution<'_>) {
-        let Step::Stranded(space) = self.frames.step() else { return };
+        let Step::Stranded(_, space) = self.frames.step() else { return };
+        let section = self.step_row().section;
         if choice == Choice::Displace(true) {
             let generals: Vec<General> = self.generals_in(side, space).collect();
-            self.displace_generals(&generals, space, "13.2.2", resolution);
+            self.displace_generals(&generals, space, section, resolution);
         }
         self.frames.end();
-        self.go_on_starving(resolution);
+        if self.frames.step() == Step::Attrition {
+            self.go_on_starving(resolution);
+        }
     }
 
     /// §13.6: Surrender group by group; then the phase is over.

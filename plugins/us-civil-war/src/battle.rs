@@ -7,6 +7,7 @@ use muster_sdk::{May, Why, ensure};
 use serde::{Deserialize, Serialize};
 
 use crate::charts::{Column, Result as Score};
+use crate::stacks::joined_points;
 use crate::state::{Ferried, March, UsCivilWar};
 use crate::world::{Kind, Port, Side, Space, Way};
 
@@ -91,8 +92,8 @@ impl March {
                 self.ferried = Ferried::Gone;
             }
         }
+        self.surrender = joined_points((self.sps, self.surrender), (sps, surrender));
         self.sps += sps;
-        self.surrender = self.surrender.max(surrender);
     }
 }
 

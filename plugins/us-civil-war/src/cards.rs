@@ -1,7 +1,7 @@
 //! §18: Special Action Cards. Hands are hidden, how many cards are in them is not (C74).
 
 use muster_contract::{Audience, Event, EventKind, Seat};
-use muster_sdk::{Decisions, Random, Resolution, Secrets};
+use muster_sdk::{Decisions, Random, Resolution, Secrets, capital};
 
 use crate::charts::{Card, DECKS, HAND};
 use crate::choice::Choice;
@@ -43,26 +43,26 @@ impl UsCivilWar {
             if left == 0 {
                 return;
             }
-            let drawn = resolution.draw(left.into(), || format!("the {} draws a card", side.name()));
+            let drawn = resolution.draw(left.into(), || format!("{} draws a card", side.power()));
             let card = nth_card(&deck, drawn as u8);
             self.hands[side as usize][card as usize] += 1;
-            let (seat, kind) = (self.seat_of(side), card.name());
+            let (seat, kind) = (self.seat_of(side), card.called());
             resolution.event(|| {
-                let text = format!("You draw the card {kind}.");
+                let text = format!("You draw {kind}.");
                 Event::new(EventKind::Text, Audience::Seats(vec![seat]), text, "18.2")
             });
         }
         let words = if cards == 1 { "a card".to_owned() } else { format!("{cards} cards") };
         // What has been drawn isn't taken back.
         resolution.announce(EventKind::Drawn(cards.into()), "18.2", || {
-            format!("The {} draws {words}.", side.name())
+            format!("{} draws {words}.", capital(side.power()))
         });
     }
 
     /// §18.1: a card is played, and goes back into its deck.
     pub(crate) fn play_card(&mut self, side: Side, card: Card, resolution: &mut Resolution<'_>) {
         self.hands[side as usize][card as usize] -= 1;
-        resolution.say("18.1", || format!("The {} plays the card {}.", side.name(), card.name()));
+        resolution.say("18.1", || format!("{} plays {}.", capital(side.power()), card.called()));
     }
 
     /// §18.2: who has more cards than he may keep discards; `then` is what goes on afterwards.
@@ -81,12 +81,12 @@ impl UsCivilWar {
     pub(crate) fn take_discard(&mut self, side: Side, choice: Choice, resolution: &mut Resolution<'_>) {
         let Choice::Discard(card) = choice else { return };
         self.hands[side as usize][card as usize] -= 1;
-        let (seat, kind) = (self.seat_of(side), card.name());
+        let (seat, kind) = (self.seat_of(side), card.called());
         resolution.event(|| {
-            let text = format!("You discard the card {kind}.");
+            let text = format!("You discard {kind}.");
             Event::new(EventKind::Text, Audience::Seats(vec![seat]), text, "18.2")
         });
-        resolution.say("18.2", || format!("The {} discards a card.", side.name()));
+        resolution.say("18.2", || format!("{} discards a card.", capital(side.power())));
         match self.must_discard() {
             Some(side) => self.frames.next(Step::Discard(side)),
             None => {

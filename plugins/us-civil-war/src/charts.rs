@@ -246,6 +246,17 @@ impl Card {
         }
     }
 
+    /// The same within a sentence.
+    pub const fn called(self) -> &'static str {
+        match self {
+            Self::Any => "an Any card",
+            Self::East => "an East card",
+            Self::West => "a West card",
+            Self::TransMississippi => "a Trans-Mississippi card",
+            Self::Naval => "a Naval card",
+        }
+    }
+
     /// Whether it can be used for landings and for what ships do for those who march (§18.1).
     pub const fn is_naval(self) -> bool {
         matches!(self, Self::Naval | Self::Any)

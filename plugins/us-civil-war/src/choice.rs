@@ -52,11 +52,11 @@ impl Pay {
             Self::Point => ("point", "1 Action Point"),
             Self::Two => ("two-points", "2 Action Points"),
             Self::Three => ("three-points", "3 Action Points"),
-            Self::Card(Card::Any) => ("card-any", "a card, Any"),
-            Self::Card(Card::East) => ("card-east", "a card, East"),
-            Self::Card(Card::West) => ("card-west", "a card, West"),
-            Self::Card(Card::TransMississippi) => ("card-trans-mississippi", "a card, Trans-Mississippi"),
-            Self::Card(Card::Naval) => ("card-naval", "a card, Naval"),
+            Self::Card(Card::Any) => ("card-any", Card::Any.called()),
+            Self::Card(Card::East) => ("card-east", Card::East.called()),
+            Self::Card(Card::West) => ("card-west", Card::West.called()),
+            Self::Card(Card::TransMississippi) => ("card-trans-mississippi", Card::TransMississippi.called()),
+            Self::Card(Card::Naval) => ("card-naval", Card::Naval.called()),
         }
     }
 }
@@ -94,6 +94,8 @@ pub enum Choice {
     Disperse(Space),
     /// §4.3: so does a general.
     DisperseGeneral(General),
+    /// §4.3: so does a Militia unit.
+    DisperseMilitia(Militia),
     /// §4.3: a general and his stack, or SPs by themselves, are activated for a march.
     Activate(Piece, Pay),
     /// §20.3: the same for Naval Transport.
@@ -176,6 +178,8 @@ pub enum Choice {
     Starve(Space),
     /// §18.1: a card spares it that.
     Spare(Space, Card),
+    /// §18.1: no card spares anybody his Surrender.
+    NoSupplies,
     /// §22.4: this general's stack has an Army marker.
     Army(General),
     /// §22.4: it has one no more.
@@ -255,6 +259,9 @@ impl ChoiceOf<UsCivilWar> for Choice {
             Self::DisperseGeneral(general) => {
                 Row::act("disperse", "disperse {}").on(Unit(Piece::General(general))).by("4.3")
             }
+            Self::DisperseMilitia(militia) => {
+                Row::act("disperse", "disperse {}").on(Unit(Piece::Militia(militia))).by("4.3")
+            }
             Self::Activate(piece @ Piece::General(_), pay) => {
                 paid(Row::act("activate", "activate {}").on(Unit(piece)), pay).by("4.3")
             }
@@ -287,7 +294,8 @@ impl Choice {
             Self::Join(one) => Row::act("join", "{} comes along").on(general(one)).by("7.5.1"),
             Self::Leave(one) => Row::act("leave", "{} stays here").on(general(one)).by("7.5.1"),
             Self::Regroup(from) => {
-                Row::act("regroup", "call in those from {}").with(At(from)).cost("1 MP").by("5.9")
+                let cost = if game.regroup_cost(from) == 1 { "1 MP" } else { "2 MPs" };
+                Row::act("regroup", "call in those from {}").with(At(from)).cost(cost).by("5.9")
             }
             Self::Mark => Row::act("mark", "place a Control marker").cost("1 MP").by("6.2.1"),
             Self::Unmark => Row::act("unmark", "remove the enemy's Control marker").cost("1 MP").by("8.3"),
@@ -307,9 +315,6 @@ impl Choice {
             Self::Displace(false) => Row::act("keep-generals", "the generals stay").by("11.2.4"),
             Self::Sacrifice(at) => Row::act("sacrifice", "an SP in {} is lost").on(At(at)).by("4.1.4"),
             Self::Starve(at) => Row::act("starve", "Attrition in {}").on(At(at)).by("13.2.2"),
-            Self::Spare(at, card) => {
-                paid(Row::act("spare", "spare {}").on(At(at)), Pay::Card(card)).by("18.1")
-            }
             Self::Retreat(Path { first, second: None }) => {
                 Row::act("retreat", "retreat to {}").on(At(first)).by("11.6.1")
             }
@@ -356,12 +361,16 @@ impl Choice {
         }
     }
 
-    /// The rows of voyages, and of what ships do for those who march.
+    /// The rows of voyages, and of what cards do for those who march, fight or starve.
     fn voyage_row(self, game: &UsCivilWar) -> ChoiceRow<'_, UsCivilWar> {
         use ChoiceRow as Row;
         match self {
             Self::Sail(to) => Row::act("sail", "sail to {}").on(At(to)).by("20.3"),
             Self::SailBack(to) => Row::act("sail-back", "sail back to {}").on(At(to)).by("20.5.4"),
+            Self::Spare(at, card) => {
+                paid(Row::act("spare", "spare {}").on(At(at)), Pay::Card(card)).by("18.1")
+            }
+            Self::NoSupplies => Row::finish("no-supplies", "no card for them").by("18.1"),
             Self::Assist(card) => {
                 paid(Row::act("assist", "ships help over the next enemy waters"), Pay::Card(card)).by("18.1")
             }

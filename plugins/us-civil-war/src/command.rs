@@ -92,11 +92,35 @@ impl UsCivilWar {
         self.rivals.extend(self.rivals(standing, coming));
     }
 
-    /// §7.2.4: their owner says who commands of those who have come together, where that makes a difference.
+    /// §7.2.2: notes that a general's rank has changed where he stands.
+    pub(crate) fn note_rank(&mut self, general: General) {
+        let Post::Map(at) = self.officers[general].post else { return };
+        let side = self.world.general(general).side;
+        let others = self.generals_in(side, at).filter(|&other| other != general);
+        let standing = self.commander_among(others);
+        self.note_rivals(standing, Some(general));
+        self.note_left(side, at);
+    }
+
+    /// §7.2.2: notes that somebody has left a side's stack in a space: if he led it its owner is asked who does now.
+    pub(crate) fn note_left(&mut self, side: Side, at: Space) {
+        self.left.push((side, at));
+    }
+
+    /// §7.2.4, §7.2.2: their owner says who commands of those who have come together, or were left, where that makes a difference.
     pub(crate) fn ask_who_commands(&mut self) {
+        let mut asked = Vec::new();
         for pair in std::mem::take(&mut self.rivals) {
-            if self.winner.is_none() && self.are_rivals(pair) {
+            let at = self.officers[pair[0]].post;
+            if self.winner.is_none() && !asked.contains(&at) && self.are_rivals(pair) {
+                asked.push(at);
                 self.frames.call(Step::Lead(pair));
+            }
+        }
+        for (side, at) in std::mem::take(&mut self.left) {
+            if self.winner.is_none() && !asked.contains(&Post::Map(at)) && self.is_unled(side, at) {
+                asked.push(Post::Map(at));
+                self.frames.call(Step::Command(side, at));
             }
         }
     }
@@ -111,17 +135,31 @@ impl UsCivilWar {
         one == other && first && ratings[0] != ratings[1]
     }
 
+    /// §7.2.2: whether several generals of a side are the highest in a space, none of them chosen, and not all as good as each other.
+    fn is_unled(&self, side: Side, at: Space) -> bool {
+        let equals = self.commanders_to_choose(side, at);
+        let ratings = |&general: &General| (self.rating(general).attack, self.rating(general).defense);
+        let led = equals.iter().any(|&general| self.officers[general].leads);
+        !led && equals.iter().any(|general| ratings(general) != ratings(&equals[0]))
+    }
+
     pub(crate) fn list_leads(&self, _side: Side, list: &mut Decisions<Choice>) {
-        let Step::Lead(pair) = self.frames.step() else { return };
-        list.extend(pair.into_iter().map(Choice::Lead));
+        match self.frames.step() {
+            Step::Lead(pair) => list.extend(pair.into_iter().map(Choice::Lead)),
+            Step::Command(side, at) => {
+                list.extend(self.commanders_to_choose(side, at).into_iter().map(Choice::Lead));
+            }
+            _ => {}
+        }
     }
 
     pub(crate) fn take_lead(&mut self, _side: Side, choice: Choice, resolution: &mut Resolution<'_>) {
         self.frames.end();
         let Choice::Lead(general) = choice else { return };
         self.put_in_command(general);
-        let name = &self.world.general(general).label;
-        resolution.say("7.2.4", || format!("{name} commands."));
+        let (name, post) = (&self.world.general(general).label, self.officers[general].post);
+        let Post::Map(at) = post else { return };
+        resolution.say("7.2.4", || format!("{name} commands in {}.", self.called(at)));
     }
 
     /// Puts a general in command before the others of his rank in his space.

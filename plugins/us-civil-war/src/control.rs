@@ -90,7 +90,7 @@ impl UsCivilWar {
     }
 
     /// §9.1 A, B: whether a side's zone reaches over a hexside, in either direction: over no Navigable River without a bridge, over a
-    /// bridge only where the enemy hasn't Naval Control (§5.4.3, 9.4), and over nothing that can't be crossed. It reaches neither into
+    /// bridge only where the enemy hasn't Naval Control (§5.4.3, 9.4), likewise over the bay before Galveston (§M1), and over nothing that can't be crossed. It reaches neither into
     /// Coastal Forts and boxes nor out of them (§10.3.2, C104).
     pub fn zone_crosses(&self, side: Side, way: &Way) -> bool {
         self.zone_crosses_by(self.naval(), side, way)
@@ -99,9 +99,10 @@ impl UsCivilWar {
     /// The same by this Naval Control.
     pub(crate) fn zone_crosses_by(&self, naval: &Naval, side: Side, way: &Way) -> bool {
         let between = &way.side;
+        let bridged = between.bridge || between.lake;
         let bridge =
-            || between.bridge && self.is_laid(between.rail) && naval.of_edge(way.edge) != Some(side.other());
-        let wet = between.river.is_navigable() && !bridge();
+            || bridged && self.is_laid(between.rail) && naval.of_edge(way.edge) != Some(side.other());
+        let wet = (between.river.is_navigable() || between.lake) && !bridge();
         !wet && !between.is_barred() && self.world.atlas.edge_facing(way.edge, way.to).is_some()
     }
 

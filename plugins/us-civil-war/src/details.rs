@@ -31,7 +31,7 @@ impl UsCivilWar {
                 let so_far = self.training[side as usize];
                 details.consequences.push(line(format!("{} of seven points for an SP.", so_far + 1), "17.3"));
             }
-            Choice::Disperse(_) | Choice::DisperseGeneral(_) => {
+            Choice::Disperse(_) | Choice::DisperseGeneral(_) | Choice::DisperseMilitia(_) => {
                 let text = "It comes back from the Displaced Box in the Reinforcement Phase; half of the SPs there are lost.";
                 details.consequences.push(line(text, "14.6"));
                 details.warning = Some("It leaves the map. Do it all the same?".to_owned());

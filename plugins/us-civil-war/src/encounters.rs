@@ -8,7 +8,7 @@ use crate::choice::Choice;
 use crate::retreat::Path;
 use crate::stacks::Detachment;
 use crate::standing::Reply;
-use crate::state::{Named, Pushing, Reacting, Step, UsCivilWar};
+use crate::state::{Avoidance, Named, Pushing, Reacting, Step, UsCivilWar};
 use crate::world::{General, Side, Space};
 
 impl UsCivilWar {
@@ -22,8 +22,7 @@ impl UsCivilWar {
     pub(crate) fn react_or_go_on(&mut self, resolution: &mut Resolution<'_>) {
         let Step::React(now) = self.frames.step() else { return };
         let nobody = now.rolled || self.interceptors().is_empty() && self.maneuvers().is_empty();
-        let avoids = now.can_avoid() && self.may_avoid().is_ok();
-        if nobody && !avoids {
+        if nobody && !self.could_avoid() {
             return self.after_reactions(now, resolution);
         }
         match self.standing_reply(now) {
@@ -40,6 +39,12 @@ impl UsCivilWar {
         }
     }
 
+    /// §9.3.4: whether the other side can still avoid battle.
+    pub(crate) fn could_avoid(&self) -> bool {
+        let Step::React(now) = self.frames.step() else { return false };
+        now.can_avoid() && self.may_avoid().is_ok()
+    }
+
     pub(crate) fn list_reactions(&self, side: Side, list: &mut Decisions<Choice>) {
         let Step::React(now) = self.frames.step() else { return };
         let named = self.march.as_deref().map_or(&[][..], |march| &march.named);
@@ -53,7 +58,7 @@ impl UsCivilWar {
         }
         // All of them are named before any is rolled (§9.2.2); until then nothing else is done.
         if named.is_empty() {
-            list.push_if(now.can_avoid() && self.may_avoid().is_ok(), Choice::AvoidBattle);
+            list.push_if(self.could_avoid(), Choice::AvoidBattle);
             list.push(Choice::NoReaction);
             self.list_standing(side, list);
         }
@@ -76,7 +81,7 @@ impl UsCivilWar {
     /// §9.3.2: the dice come first, then its owner says where it goes.
     fn try_to_avoid(&mut self, now: Reacting, resolution: &mut Resolution<'_>) {
         let sum = self.roll_avoidance(resolution);
-        self.frames.next(Step::React(Reacting { tried: true, ..now }));
+        self.frames.next(Step::React(Reacting { avoided: Avoidance::Failed, ..now }));
         if self.avoidances_with(sum).is_empty() {
             self.react_or_go_on(resolution);
         } else {
@@ -233,8 +238,8 @@ impl UsCivilWar {
         let toward = self.entry().is_some_and(|(_, at)| self.is_toward_richmond(at));
         self.presses_on(toward);
         self.avoid(to, resolution);
-        if let Step::React(now) = self.frames.step() {
-            self.frames.next(Step::React(Reacting { tried: false, away: Some(to), ..now }));
+        if let Step::React(now) = self.frames.step_mut() {
+            now.avoided = Avoidance::Gone(to);
         }
         self.react_or_go_on(resolution);
     }
@@ -280,10 +285,11 @@ impl UsCivilWar {
 
     /// C76 4: a cavalry stack that was intercepted may back up.
     fn after_reactions(&mut self, now: Reacting, resolution: &mut Resolution<'_>) {
+        let caught = now.avoided == Avoidance::Failed;
         if now.met && self.may_back_up().is_ok() {
-            return self.frames.next(Step::BackUp { tried: now.tried });
+            return self.frames.next(Step::BackUp { caught });
         }
-        self.clash(now.tried, resolution);
+        self.clash(caught, resolution);
     }
 
     pub(crate) fn list_back_up(&self, _side: Side, list: &mut Decisions<Choice>) {
@@ -291,13 +297,13 @@ impl UsCivilWar {
     }
 
     pub(crate) fn take_back_up(&mut self, _side: Side, choice: Choice, resolution: &mut Resolution<'_>) {
-        let Step::BackUp { tried } = self.frames.step() else { return };
+        let Step::BackUp { caught } = self.frames.step() else { return };
         match choice {
             Choice::BackUp => {
                 self.back_up(resolution);
                 self.end_march();
             }
-            _ => self.clash(tried, resolution),
+            _ => self.clash(caught, resolution),
         }
     }
 
@@ -310,7 +316,7 @@ impl UsCivilWar {
     }
 
     /// C76 5: nobody is there, the enemy gives way, or there is a battle.
-    fn clash(&mut self, tried: bool, resolution: &mut Resolution<'_>) {
+    fn clash(&mut self, caught: bool, resolution: &mut Resolution<'_>) {
         let encounter = self.encounter();
         let toward = self.entry().is_some_and(|(_, at)| self.is_toward_richmond(at));
         self.presses_on(toward && encounter != Encounter::Open);
@@ -331,7 +337,7 @@ impl UsCivilWar {
                 self.take_over(held, resolution);
             }
             Encounter::Battle => {
-                let plan = Plan { crossing: self.crossing_limit(), caught: tried, ..Plan::default() };
+                let plan = Plan { crossing: self.crossing_limit(), caught, ..Plan::default() };
                 self.frames.next(Step::Plan(plan));
             }
         }
@@ -416,7 +422,8 @@ impl UsCivilWar {
         }
         if fought.verdict != Verdict::Won {
             self.repulse(&fought, fought.from, resolution);
-            return self.end_march();
+            self.end_march();
+            return self.ask_spent(&fought, fought.from);
         }
         if !self.rout(&fought, resolution) {
             return self.follow_up(fought, resolution);

@@ -1,9 +1,10 @@
 //! §3.5, §19: the End Phase: control, states, Rally, victory.
 
 use muster_contract::EventKind;
-use muster_sdk::Resolution;
+use muster_sdk::{Resolution, capital};
 
 use crate::state::{Step, UsCivilWar, Works};
+use crate::units::build_points;
 use crate::world::{Side, Space, State};
 
 impl UsCivilWar {
@@ -51,7 +52,7 @@ impl UsCivilWar {
         let held = self.is_marked(side, space);
         self.spot_mut(space).marker = Some(side);
         let name = self.world.space(space).called.clone();
-        resolution.say("6.2.1", || format!("The {} has control of {name}.", side.name()));
+        resolution.say("6.2.1", || format!("{} has control of {name}.", capital(side.power())));
         self.destroy(side, space, held, resolution);
     }
 
@@ -73,7 +74,8 @@ impl UsCivilWar {
         let arsenals = std::mem::take(&mut self.spot_mut(space).arsenals);
         if arsenals > 0 {
             self.arsenals_destroyed += arsenals;
-            resolution.say("6.4.1", || format!("Arsenals of {arsenals} BPs in {name} are destroyed."));
+            let points = build_points(arsenals.into());
+            resolution.say("6.4.1", || format!("Arsenals of {points} in {name} are destroyed."));
         }
         if self.turn >= EMANCIPATION && heartland && printed > 1 && !held && !self.spot(space).destroyed {
             self.spot_mut(space).destroyed = true;
@@ -124,7 +126,7 @@ impl UsCivilWar {
             let stays = self.sps(foe, space) > 0 || marches || fort;
             self.spot_mut(space).marker = (info.is_settled() && stays && !fort).then_some(foe);
         }
-        resolution.say("17.1.4", || format!("{} joins the {}.", state.name(), side.name()));
+        resolution.say("17.1.4", || format!("{} joins {}.", state.name(), side.power()));
     }
 
     /// §19.2, §12.5.3: whoever has a Line of Communication to a Supply Source Rallies.
@@ -164,14 +166,14 @@ impl UsCivilWar {
         if northern > 0 {
             self.invasion = self.invasion.saturating_add(2 * northern);
             return resolution.say("19.3.2", || {
-                format!("The Confederacy has {} VPs for the invasion of the North.", 2 * northern)
+                format!("The Confederacy gains {} VPs for the invasion of the North.", 2 * northern)
             });
         }
         let raids = self.laid().any(|(space, _)| self.is_marked(Side::Cs, space) && self.is_northern(space));
         let holds = self.world.places.key().any(|at| self.is_border(at) && self.controls(Side::Cs, at));
         if !raids && !holds && self.invasion > 0 {
             self.invasion -= 1;
-            resolution.say("19.3.2", || "The Confederacy's glory fades: a VP less.".to_owned());
+            resolution.say("19.3.2", || "The Confederacy's glory fades: it loses a VP.".to_owned());
         }
     }
 }

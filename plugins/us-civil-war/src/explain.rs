@@ -42,7 +42,7 @@ impl UsCivilWar {
         }
         let side = self.side_of(seat);
         if !self.decides(side) {
-            return line(format!("The {} side decides now.", side.other().name()), section);
+            return line(format!("{} decides now.", muster_sdk::capital(side.other().power())), section);
         }
         match self.may_choose(side, target) {
             Err(why) => line(why.text, why.citation),

@@ -97,8 +97,10 @@ impl UsCivilWar {
             Step::Attrition => {
                 row("supply", "13.2.2", "attrition", phasing).by(Self::list_attrition, Self::take_attrition)
             }
-            Step::Stranded(_) => {
-                row("supply", "13.2.2", "victors", phasing).by(Self::list_victors, Self::take_stranded)
+            Step::Stranded(side, _) => {
+                let starved = self.frames.path().contains(&Step::Attrition);
+                let (phase, section) = if starved { ("supply", "13.2.2") } else { ("actions", "11.2.4") };
+                row(phase, section, "victors", One(side)).by(Self::list_victors, Self::take_stranded)
             }
             _ => self.march_row(),
         }
@@ -119,8 +121,10 @@ impl UsCivilWar {
             Step::March => row("5", "march", phasing).by(Self::list_march, Self::take_march),
             Step::Lead(rivals) => {
                 let owner = One(self.world.general(rivals[0]).side);
-                row("7.2.4", "lead", owner).by(Self::list_leads, Self::take_lead)
+                StepRow::new(self.phase_below(), "7.2.4", "lead", owner).by(Self::list_leads, Self::take_lead)
             }
+            Step::Command(side, _) => StepRow::new(self.phase_below(), "7.2.2", "lead", One(side))
+                .by(Self::list_leads, Self::take_lead),
             Step::Regroup => row("5.9", "regroup", phasing).by(Self::list_regrouping, Self::take_regrouping),
             Step::React(_) => row("9", "react", other).by(Self::list_reactions, Self::take_reaction),
             Step::Send(to) => {
@@ -137,6 +141,20 @@ impl UsCivilWar {
             }
             Step::Retreat(_) => row("11.6.3", "retreat", other).by(Self::list_retreats, Self::take_retreat),
             _ => self.opening_row(),
+        }
+    }
+
+    /// In which phase it is asked who commands: that of what is interrupted.
+    fn phase_below(&self) -> &'static str {
+        let asked = |step: &&Step| !matches!(step, Step::Lead(_) | Step::Command(..));
+        match self.frames.path().iter().rev().find(asked) {
+            Some(Step::Manage { .. }) => "leaders",
+            Some(Step::Strategic(..)) => "strategic",
+            Some(Step::Recall(_) | Step::Intake { .. } | Step::Arsenal(_) | Step::Disband(_)) => {
+                "reinforcements"
+            }
+            Some(Step::Attrition) => "supply",
+            _ => "actions",
         }
     }
 

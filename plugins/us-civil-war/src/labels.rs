@@ -64,20 +64,26 @@ impl UsCivilWar {
                 format!("{} in {at}, {left} left: where to?", muster_sdk::capital(&self.marching()))
             }
             Step::Reembark(_) => "The landing has failed: which port do they sail back to?".to_owned(),
-            Step::React(_) => format!("{} enters {}: any reaction?", self.marching(), self.entered()),
+            Step::React(_) => {
+                format!("{} {}: any reaction?", self.marching_do("enters", "enter"), self.entered())
+            }
             Step::Send(to) if self.entry().is_some_and(|(_, at)| at != to) => {
                 format!("Who maneuvers to {}?", self.called(to))
             }
             Step::Send(_) => "Who intercepts?".to_owned(),
             Step::Regroup => "Who comes?".to_owned(),
             Step::Lead(_) => "Two Commanding Generals of one rank: who commands?".to_owned(),
+            Step::Command(_, at) => format!("Who commands the stack in {}?", self.called(at)),
             Step::Avoid(_) => "Where does the stack go that avoids battle?".to_owned(),
             Step::Push(_) => "Where does the force go that is pushed aside?".to_owned(),
             Step::BackUp { .. } => "The cavalry is intercepted: back up, or fight?".to_owned(),
             Step::Plan(_) => format!("Battle at {}: what is brought to it?", self.entered()),
             Step::Sacrifice => "Nobody has gone on to Richmond: which SP is lost?".to_owned(),
+            Step::Attrition if self.starving().next().is_none() => {
+                "Which of those who must check for Surrender does a card supply?".to_owned()
+            }
             Step::Attrition => "Which stack suffers Attrition next?".to_owned(),
-            Step::Victors(..) | Step::Stranded(_) => "No SP is left: do the generals stay?".to_owned(),
+            Step::Victors(..) | Step::Stranded(..) => "No SP is left: do the generals stay?".to_owned(),
             Step::Retreat(_) => format!("Where does the stack in {} retreat to?", self.entered()),
             Step::Actions if self.pressed => {
                 format!("Which action? {} On to Richmond!", points_left(self.points))

@@ -89,6 +89,7 @@ impl UsCivilWar {
         let Some((march, entered)) = self.entry() else { return };
         let side = march.side.other();
         self.shift(side, party, to, "22.6", resolution);
+        self.note_left(side, party.from);
         if self.world.space(to).kentucky {
             self.invade(side.other(), entered, resolution);
             self.invade(side, to, resolution);

@@ -9,7 +9,7 @@ use muster_sdk::{Decisions, May, Resolution, Why, ensure};
 use crate::choice::{Choice, Pay};
 use crate::movement::NO_MARCH;
 use crate::state::{Ferried, Force, March, Means, Post, Step, UsCivilWar, Works};
-use crate::units::{Piece, counted};
+use crate::units::{Piece, counted, verb};
 use crate::world::{General, Kind, Side, Space};
 
 /// §5.4.2: MPs of the Rail Movement Bonus.
@@ -98,10 +98,11 @@ impl UsCivilWar {
         self.set_out(side, piece, means, pay);
         self.hook_march(resolution);
         self.frames.call(Step::March);
-        let who = self.marching();
-        let (section, what) =
-            if means.is_by_land() { ("4.3", "is activated") } else { ("20.3.1", "embarks") };
-        resolution.say(section, || format!("{who} {what} in {}.", self.called(at)));
+        let (section, who) = match means.is_by_land() {
+            true => ("4.3", self.marching_do("is activated", "are activated")),
+            false => ("20.3.1", self.marching_do("embarks", "embark")),
+        };
+        resolution.say(section, || format!("{who} in {}.", self.called(at)));
     }
 
     /// What the stack on its way is called: its commander, or its SPs.
@@ -111,6 +112,12 @@ impl UsCivilWar {
             Some(march) => counted(march.sps),
             None => String::new(),
         }
+    }
+
+    /// The same with the right form of a verb: "Lee halts", "3 SPs halt".
+    pub(crate) fn marching_do(&self, singular: &'static str, plural: &'static str) -> String {
+        let one = self.march.as_deref().is_none_or(|march| march.commander.is_some() || march.sps == 1);
+        format!("{} {}", self.marching(), verb(one, singular, plural))
     }
 
     /// §7.5.1: SPs that the stack can take up where it stands: they haven't moved, its commander may have so many, and a general who stays
@@ -123,7 +130,7 @@ impl UsCivilWar {
             Some(general) => self.rating(general).cavalry,
         };
         let shut = fixed || march.means == Means::Rail || self.is_voyage();
-        if set_out && (shut || (self.forages(march) && march.moves == 0)) {
+        if set_out && (shut || !self.may_fetch(march)) {
             return 0;
         }
         let stay = u8::from(self.generals_in(march.side, march.at).next().is_some());
@@ -140,21 +147,41 @@ impl UsCivilWar {
         self.spot(at).force.is_some_and(|force| force.side == side && force.demoralized)
     }
 
-    /// §13.2.1: whether who is picked up where the stack stands forages.
-    fn forages(&self, march: &March) -> bool {
-        self.spot(march.at).force.is_some_and(|force| force.side == march.side && force.foraging)
+    /// §13.2.1: whether a side's SPs in a space forage.
+    fn forages(&self, side: Side, at: Space) -> bool {
+        self.spot(at).force.is_some_and(|force| force.side == side && force.foraging)
+    }
+
+    /// §13.2.1: whether picking up where the stack stands, on its way, costs an MP for foragers who are there.
+    fn owes_for_foragers(&self, march: &March) -> bool {
+        march.from.is_some() && !march.fetched && self.forages(march.side, march.at)
+    }
+
+    /// §13.2.1: whether it has that MP.
+    fn may_fetch(&self, march: &March) -> bool {
+        march.moves > 0 || !self.owes_for_foragers(march)
+    }
+
+    /// §13.2.1: it pays, once where it stands, whoever is picked up.
+    fn pay_for_foragers(&mut self) {
+        let owes = self.march.as_deref().is_some_and(|march| self.owes_for_foragers(march));
+        if let Some(march) = self.march.as_deref_mut().filter(|_| owes) {
+            march.moves = march.moves.saturating_sub(1);
+            march.fetched = true;
+        }
     }
 
     /// §7.5.1: takes SPs up; Demoralized ones make the stack so (C84).
     fn take_sps(&mut self, sps: u8) {
         let Some((side, at)) = self.march.as_deref().map(|march| (march.side, march.at)) else { return };
+        if sps > 0 {
+            self.pay_for_foragers();
+        }
         let points = self.lift_points(side, at, sps);
         let Some(force) = self.take_off(side, at, sps) else { return };
         if let Some(march) = self.march.as_deref_mut() {
             march.gain(sps, points);
             march.demoralized |= force.demoralized;
-            let fee = u8::from(force.foraging && march.from.is_some());
-            march.moves = march.moves.saturating_sub(fee);
         }
     }
 
@@ -176,8 +203,8 @@ impl UsCivilWar {
         if by_rail {
             self.rail_sps += moved;
         }
+        self.bring_points(force.side, at, points, sps);
         self.put_down(at, force);
-        self.bring_points(force.side, at, points);
     }
 
     /// §7.5.1, §7.5.2, §7.5.3: whether a general can go along from where the stack stands.
@@ -188,6 +215,7 @@ impl UsCivilWar {
         let sailing = self.is_voyage() && march.from.is_some();
         ensure(!sailing, "Ships pick nobody up on their way.", "20.3.1")?;
         ensure(!self.officers[general].moved, "He has moved in this Action Phase.", "5.1.2")?;
+        ensure(self.may_fetch(march), "To pick up from foragers costs 1 Movement Point.", "13.2.1")?;
         if self.takes_command(march.commander, general) {
             return ensure(march.from.is_some(), "Activate him instead: he would command.", "7.5.1");
         }
@@ -199,6 +227,7 @@ impl UsCivilWar {
         let commander = self.march.as_deref().and_then(|march| march.commander);
         let takes = self.takes_command(commander, general);
         let rating = self.rating(general);
+        self.pay_for_foragers();
         self.officers[general].post = Post::March;
         let Some(march) = self.march.as_deref_mut().filter(|_| takes) else { return };
         march.commander = Some(general);
@@ -373,9 +402,11 @@ impl UsCivilWar {
         if march.means == Means::Rail && march.from.is_some() {
             self.rail_sps += sps;
         }
-        let who = self.marching();
-        let (section, what) = if self.is_voyage() { ("20.3.1", "goes ashore") } else { ("5.1", "halts") };
-        resolution.say(section, || format!("{who} {what} in {}.", self.called(at)));
+        let (section, who) = match self.is_voyage() {
+            true => ("20.3.1", self.marching_do("goes ashore", "go ashore")),
+            false => ("5.1", self.marching_do("halts", "halt")),
+        };
+        resolution.say(section, || format!("{who} in {}.", self.called(at)));
         self.strike_flag(at, resolution);
         self.set_down_march(at);
         self.frames.end();
@@ -388,6 +419,11 @@ impl UsCivilWar {
         let cost = self.march_cost(march, way);
         // Who is thrown back on the way has ended its activation.
         let ferried = march.sps > 0 && self.is_over_enemy_water(march, way);
+        let (side, at, first) = (march.side, march.at, march.from.is_none());
+        let dropped = self.generals_in(side, at).any(|general| self.officers[general].moved);
+        if first || dropped {
+            self.note_left(side, at);
+        }
         if let Some(march) = self.march.as_deref_mut() {
             if ferried {
                 march.ferried = Ferried::Along;

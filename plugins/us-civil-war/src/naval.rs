@@ -16,6 +16,7 @@ mod support;
 mod transport;
 
 use flow::Flow;
+pub(crate) use reach::Landfalls;
 pub(crate) use transport::OCEAN_SPS;
 
 /// What is true of a stretch of water, as bits.

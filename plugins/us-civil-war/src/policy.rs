@@ -1,21 +1,26 @@
 //! What a sensible player would think of each choice at first sight: the policy `regular`.
 //!
 //! `survey` sums up the map: who is near what, and where a stack would do most good; `march` weighs activations and steps, each
-//! step by the whole way that is left; `battle` reactions, battles and retreats by their true chances; `opening` what comes at a turn's
-//! start.
+//! step by the whole way that is left, and transfers; `voyage` what ships could do; `battle` reactions, battles and retreats by their
+//! true chances; `opening` what comes at a turn's start.
 
 mod battle;
 mod march;
 mod opening;
 mod site;
 mod survey;
+mod voyage;
 
-use std::cell::{Cell, OnceCell};
+use std::cell::{Cell, OnceCell, RefCell};
+use std::rc::Rc;
 
-use muster_sdk::{OpenDecision, Policies};
+use march::Stack;
+use muster_sdk::{OpenDecision, Policies, Table};
 
+use crate::charts::Card;
 use crate::choice::{Choice, Pay};
-use crate::state::{Step, UsCivilWar};
+use crate::naval::Landfalls;
+use crate::state::{Means, Step, UsCivilWar};
 use crate::units::Piece;
 use crate::world::{Side, Space};
 use survey::Outlook;
@@ -23,13 +28,22 @@ pub(crate) use survey::{Around, Pull, Survey};
 
 /// The weight of a choice that is all but certain; ordinary ones weigh 1.
 const COMMITTED: u32 = 1000;
+/// Who sails how, with how many SPs, whether near enemies, and whether against Forts.
+type Sailing = (Piece, Means, u8, bool, bool);
+
 /// What is found once for all choices of a list.
 #[derive(Default)]
 struct OfList {
-    /// How much a general is wanted where he is wanted most.
-    wanted: OnceCell<u32>,
+    /// Who leads the side's stacks.
+    stacks: OnceCell<Vec<Stack>>,
+    /// How well the enemy's generals react, by space.
+    led: OnceCell<Table<Space, u8>>,
     /// What the last activation was judged to gain, whatever pays for it.
     gain: Cell<Option<(Piece, bool, i32)>>,
+    /// The same of the last voyage.
+    voyage: Cell<Option<(Sailing, i32)>>,
+    /// Where ships get to from a space.
+    coasts: RefCell<Vec<(Space, Means, Rc<Landfalls>)>>,
     /// Where Strategic Moves could end, and what that would be worth, the best first.
     ends: OnceCell<Vec<(u32, Space)>>,
     /// How many SPs of those that are dispatched go.
@@ -56,16 +70,17 @@ impl Policies for UsCivilWar {
             Step::React(_) | Step::Send(_) | Step::Avoid(_) | Step::Push(_) | Step::BackUp { .. } => {
                 outlook.weigh_reaction(choice)
             }
-            Step::Lead(_) => outlook.weigh_lead(choice),
+            Step::Lead(_) | Step::Command(..) => outlook.weigh_lead(choice),
             Step::Regroup => u32::from(choice == Choice::SendOff),
             Step::Plan(plan) => outlook.weigh_plan(plan, choice),
-            Step::Victors(..) | Step::Stranded(_) | Step::Attrition | Step::Sacrifice => {
+            Step::Victors(..) | Step::Stranded(..) | Step::Attrition | Step::Sacrifice => {
                 outlook.weigh_losses(choice)
             }
             Step::Strategic(..) => outlook.weigh_strategic(choice, &of_list),
             Step::Convoy(convoy) => outlook.weigh_convoy(&convoy, choice, &of_list),
+            Step::Reembark(_) => outlook.weigh_way_back(choice),
             Step::Retreat(fought) => outlook.weigh_retreat(&fought, choice),
-            _ => outlook.weigh_opening(choice),
+            _ => outlook.weigh_opening(choice, &of_list),
         };
         match self.frames.step() {
             Step::March => outlook.weigh_march(choices, weights),
@@ -87,15 +102,22 @@ impl Policies for UsCivilWar {
     }
 }
 
+/// The weight of what gains so much: of two choices the better one is taken nearly always, and none that gains nothing.
+fn sharp(gain: i32) -> u32 {
+    let gain = gain.clamp(0, 300) as u32;
+    if gain < 5 { 0 } else { gain * gain * gain / 64 + 1 }
+}
+
 impl Outlook<'_> {
-    /// What is to be had for it in place of a point: a card is worth more than a point while the hand is small.
-    fn priced(&self, weight: u32, pay: Pay) -> u32 {
+    /// What is given up for an action: points are lost that aren't spent, cards are kept for later.
+    fn price(&self, pay: Pay) -> i32 {
         match pay {
-            Pay::Point => weight,
-            Pay::Two => weight * 2 / 3,
-            Pay::Three => weight / 2,
-            Pay::Card(_) if self.game.hand(self.side) >= FULL_HAND => weight,
-            Pay::Card(_) => weight / 4,
+            Pay::Point => 0,
+            Pay::Two => 8,
+            Pay::Three => 14,
+            Pay::Card(_) if self.game.hand(self.side) >= FULL_HAND => 8,
+            Pay::Card(Card::Naval) => 14,
+            Pay::Card(_) => 24,
         }
     }
 }

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::battle::sums;
 use crate::retreat::Withdrawal;
 use crate::stacks::Detachment;
-use crate::state::{Named, Post, Step, UsCivilWar};
+use crate::state::{Avoidance, Named, Post, Step, UsCivilWar};
 use crate::world::{General, Hexside, Kind, Rail, Ridge, River, Side, Space, Way};
 
 /// §9.2.1, §9.3.2: what two dice must show with all modifiers.
@@ -106,7 +106,7 @@ impl UsCivilWar {
         if hexside.river == River::Minor && !bridged {
             list.push((Help::MinorRiver, -1));
         }
-        if hexside.river.is_navigable() {
+        if hexside.river.is_navigable() || hexside.lake {
             list.push((Help::Bridge, -1));
         }
         match hexside.ridge {
@@ -173,9 +173,8 @@ impl UsCivilWar {
     /// §9.3.4: whether a stack can still react to a space that is entered: it isn't there, and hasn't come from there avoiding battle.
     pub(crate) fn may_react(&self, from: Space, to: Space) -> May {
         ensure(from != to, "It is in the space that is entered.", "9.2.1")?;
-        let gave_way = |step: &Step| matches!(step, Step::React(now) if now.away == Some(from));
-        let fresh = !self.frames.path().iter().any(gave_way);
-        ensure(fresh, "It has come from there, avoiding battle.", "9.3.4")
+        let gone = self.avoidance() == Avoidance::Gone(from);
+        ensure(!gone, "Who has just avoided battle doesn't come back.", "9.3.4")
     }
 
     /// §9.2.1, C77: the way over which the zone of a stack reaches into the space next to it that is entered.
@@ -205,14 +204,23 @@ impl UsCivilWar {
             Some((at, general))
         };
         let attacked = at(BEAUREGARD).is_some_and(|(at, _)| at == to);
-        let tried = self.frames.path().iter().any(|step| matches!(step, Step::React(now) if now.tried));
-        let (from, johnston) = at(J_JOHNSTON).filter(|_| attacked && !tried)?;
+        let untried = self.avoidance() == Avoidance::Untried;
+        let (from, johnston) = at(J_JOHNSTON).filter(|_| attacked && untried)?;
         let by_rail = |one: Space, other: Space| {
             self.world.way(one, other).is_some_and(|way| self.goes_by_rail(Side::Cs, one, way))
         };
         let far = from != to && self.world.way(from, to).is_none();
         let led = self.world.space(from).ways.iter().any(|way| by_rail(from, way.to) && by_rail(way.to, to));
         (far && led).then_some((from, johnston))
+    }
+
+    /// §9.3.4: what has become of avoiding battle in the space that is entered.
+    fn avoidance(&self) -> Avoidance {
+        let now = self.frames.path().iter().rev().find_map(|step| match step {
+            Step::React(now) => Some(now.avoided),
+            _ => None,
+        });
+        now.unwrap_or(Avoidance::Untried)
     }
 
     /// §9.2.2: all stacks that may try, in the order of the ways around the space; who comes by rail last (§S1.3).
@@ -316,6 +324,7 @@ impl UsCivilWar {
         // Who is bound to enter Kentucky is its invader, not those who meet him there (C76).
         self.invade(side.other(), to, resolution);
         self.shift(side, party, to, "9.2.1", resolution);
+        self.note_left(side, party.from);
     }
 
     /// §8.2: whether the stack that was intercepted may decline the battle by going back to where it stands, which ends its

@@ -166,12 +166,14 @@ impl UsCivilWar {
         }
         let (lost, section) = (left.iter().sum::<u8>(), self.step_row().section);
         if lost > 0 {
-            let fate = match what {
-                Intake::New => "and is lost",
-                Intake::Displaced => "and stays in the Displaced Box",
+            let fate = match (what, lost) {
+                (Intake::New, 1) => "it is lost",
+                (Intake::New, _) => "they are lost",
+                (Intake::Displaced, 1) => "it stays in the Displaced Box",
+                (Intake::Displaced, _) => "they stay in the Displaced Box",
             };
             resolution.say(section, || {
-                format!("There is no place for {}, {fate}.", self.described(side, lost, &[]))
+                format!("There is no place for {}: {fate}.", self.described(side, lost, &[]))
             });
         }
         match (side, what) {

@@ -67,6 +67,8 @@ impl UsCivilWar {
         ensure(!dug_in, "An enemy Entrenchment is there.", "11.6.4")?;
         let open = !self.has_units(foe, to) || is_overwhelming(who.sps, self.sps(foe, to));
         ensure(open, "The enemy is there, and it hasn't seven times his SPs.", "11.6.5")?;
+        let alone = who.sps == 0 && self.generals_in(foe, to).next().is_some();
+        ensure(!alone, "Generals by themselves don't go to where enemy Generals are.", "7.6")?;
         ensure(who.foe != Some(to), "The force that attacks comes from there.", "11.6.4")?;
         let driven = who.foe.is_some_and(|at| self.zone_reaches(foe, at, to));
         ensure(!driven, "It is in the Zone of Influence of the force that attacks.", "11.6.4")?;

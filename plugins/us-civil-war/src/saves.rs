@@ -3,11 +3,11 @@
 use muster_contract::Refusal;
 use muster_sdk::{Count, Index as _, Saves, corrupt_save};
 
-use crate::armies::{ARMY_MARKERS, ARMY_STARS, Army};
+use crate::armies::{ARMY_MARKERS, ARMY_STARS, Army, MOST_CHANGES};
 use crate::charts::DECKS;
 use crate::leaders::FREE_TRANSFERS;
 use crate::reinforcements::GROWTH;
-use crate::state::{Named, Post, Step, UsCivilWar, Works};
+use crate::state::{MOST_SPS, Named, Post, Step, UsCivilWar, Works};
 use crate::strategic::Lift;
 use crate::world::{Edge, General, Militia, Side, Space, World};
 
@@ -171,6 +171,8 @@ impl UsCivilWar {
             check(!twice, "a stack has two Army markers (22.4)")?;
             check(!army.high || self.world.army_morale, "an army has morale, without that rule (22.5)")?;
         }
+        let changed = self.army_changes.iter().all(|&changes| changes <= MOST_CHANGES);
+        check(changed, "Army markers were changed more often than they can be (22.4)")?;
         let within = Side::ALL.into_iter().all(|side| self.armies_of(side).count() <= ARMY_MARKERS);
         check(within, "a side has more Army markers than there are (22.4)")
     }
@@ -183,7 +185,7 @@ impl UsCivilWar {
             format_args!("something lies in {id}, where nothing can be (5.7)"),
         )?;
         if let Some(force) = spot.force {
-            check((1..=250).contains(&force.sps), format_args!("{id} has {} SPs (2.2.3)", force.sps))?;
+            check((1..=MOST_SPS).contains(&force.sps), format_args!("{id} has {} SPs (2.2.3)", force.sps))?;
             check(
                 force.moved <= force.sps,
                 format_args!("more SPs of {id} have moved than are there (5.1.2)"),

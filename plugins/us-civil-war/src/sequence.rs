@@ -1,7 +1,7 @@
 //! §3, §4.1, §4.2: turns, Action Phases, Initiative.
 
 use muster_contract::TurnStatus;
-use muster_sdk::{Decisions, Resolution};
+use muster_sdk::{Decisions, Resolution, capital};
 
 use crate::charts;
 use crate::choice::Choice;
@@ -51,7 +51,7 @@ impl UsCivilWar {
         TurnStatus {
             number: self.turn.into(),
             of: self.world.last_turn.into(),
-            title: muster_sdk::capital(&self.date()),
+            title: capital(&self.date()),
             clock: match self.cycle {
                 0 => String::new(),
                 cycle => format!("Action Phase {cycle} of {}", pace.phases),
@@ -105,11 +105,11 @@ impl UsCivilWar {
                 self.first = if us > cs { Side::Us } else { Side::Cs };
                 let (first, difference) = (self.first, self.difference);
                 resolution.say("4.1.1", || {
-                    format!("The {} goes first; the difference is {difference}.", first.name())
+                    format!("{} goes first; the difference is {difference}.", capital(first.power()))
                 });
                 return self.begin_player_phase(first, resolution);
             }
-            resolution.say("4.1.2", || "Doubles: each draws a card.".to_owned());
+            resolution.say("4.1.2", || "Doubles: each side draws a card.".to_owned());
             for side in Side::ALL {
                 self.draw_cards(side, 1, resolution);
             }
@@ -128,6 +128,7 @@ impl UsCivilWar {
         };
         self.pressed = self.is_pressed(side);
         self.militia_moved = 0;
+        self.army_changes = [0; 2];
         (self.rail_sps, self.ocean_sps) = (0, 0);
         for officer in self.officers.rows_mut() {
             officer.moved = false;

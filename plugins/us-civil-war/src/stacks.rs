@@ -1,11 +1,13 @@
 //! §2.2.4, §12.2: stacks that are parted and put together outside their own activation, and what is told of them.
 
+use std::cmp::Ordering;
+
 use muster_contract::{Audience, Event, EventKind, Place};
 use muster_sdk::{Names as _, Resolution, place};
 use serde::{Deserialize, Serialize};
 
-use crate::state::{Force, Post, UsCivilWar};
-use crate::units::{Piece, moves};
+use crate::state::{Force, MOST_SPS, Post, UsCivilWar};
+use crate::units::{Piece, moves, verb};
 use crate::world::{General, Side, Space};
 
 /// A stack, or a part of one, that goes from its space to another while the other side is on the move.
@@ -36,7 +38,7 @@ impl UsCivilWar {
     }
 
     /// §12.2, C79, C84: puts SPs into a space, with those who are there: if either are Demoralized all are from then on; likewise
-    /// those who forage.
+    /// those who forage. No more than [`MOST_SPS`] fit.
     pub fn put_down(&mut self, at: Space, coming: Force) {
         if coming.sps == 0 {
             return;
@@ -46,8 +48,8 @@ impl UsCivilWar {
             None => coming,
             Some(there) => Force {
                 side: coming.side,
-                sps: there.sps.saturating_add(coming.sps),
-                moved: there.moved.saturating_add(coming.moved),
+                sps: there.sps.saturating_add(coming.sps).min(MOST_SPS),
+                moved: there.moved.saturating_add(coming.moved).min(MOST_SPS),
                 demoralized: there.demoralized || coming.demoralized,
                 foraging: there.foraging || coming.foraging,
             },
@@ -69,8 +71,8 @@ impl UsCivilWar {
         resolution.event(|| {
             let way = vec![self.place_of(from), self.place_of(to)];
             let who = self.described(side, sps, generals);
-            let verb = if sps + generals.len() as u8 == 1 { "goes" } else { "go" };
-            let text = format!("{who} {verb} to {}.", self.called(to));
+            let go = verb(is_one(sps, generals), "goes", "go");
+            let text = format!("{who} {go} to {}.", self.called(to));
             let units =
                 generals.iter().map(|&general| self.unit_id(None, Piece::General(general)).to_string());
             let event = Event::new(EventKind::Moved(way), Audience::Everyone, text, section);
@@ -83,6 +85,7 @@ impl UsCivilWar {
         self.carry_points(side, from, to, sps);
         if let Some(force) = self.take_off(side, from, sps) {
             self.put_down(to, force);
+            self.clear_marker(side, to, resolution);
         }
         self.come_in(generals, coming, to);
         if sps > 0 {
@@ -113,11 +116,10 @@ impl UsCivilWar {
         self.note_rivals(standing, Some(coming));
     }
 
-    /// §13.6.5: Surrender Points go along with SPs; where groups come together the greater number counts until the owner's next
-    /// Supply Segment parts and joins groups.
+    /// §13.6.5: Surrender Points go along with SPs.
     pub(crate) fn carry_points(&mut self, side: Side, from: Space, to: Space, sps: u8) {
         let points = self.lift_points(side, from, sps);
-        self.bring_points(side, to, points);
+        self.bring_points(side, to, points, sps);
     }
 
     /// §13.6.5: Surrender Points that so many SPs take along from a space; there they are gone if none stay, and no Fort.
@@ -133,10 +135,12 @@ impl UsCivilWar {
         points
     }
 
-    /// §13.6.5: SPs bring Surrender Points to a space.
-    pub(crate) fn bring_points(&mut self, side: Side, to: Space, points: u8) {
-        if points > self.spot(to).surrender[side as usize] {
-            self.spot_mut(to).surrender[side as usize] = points;
+    /// §13.6.5: so many SPs are about to join those in a space with their Surrender Points.
+    pub(crate) fn bring_points(&mut self, side: Side, to: Space, points: u8, sps: u8) {
+        let there = self.spot(to).surrender[side as usize];
+        let joined = joined_points((self.sps(side, to), there), (sps, points));
+        if sps > 0 && joined != there {
+            self.spot_mut(to).surrender[side as usize] = joined;
         }
     }
 
@@ -145,9 +149,7 @@ impl UsCivilWar {
     pub fn set_down_march(&mut self, at: Space) {
         let Some(march) = self.march.take() else { return };
         let generals: Vec<General> = self.marching_generals().collect();
-        if march.sps > 0 {
-            self.bring_points(march.side, at, march.surrender);
-        }
+        self.bring_points(march.side, at, march.surrender, march.sps);
         self.put_down(
             at,
             Force {
@@ -189,7 +191,8 @@ impl UsCivilWar {
             let units = units.map(|piece| self.unit_id(None, piece).to_string()).collect();
             let way = vec![self.place_of(from), self.place_of(to)];
             let who = self.described(march.side, march.sps, &generals);
-            let text = format!("{who} to {}, {} left.", self.called(to), moves(march.moves));
+            let go = verb(is_one(march.sps, &generals), "goes", "go");
+            let text = format!("{who} {go} to {}; {} left.", self.called(to), moves(march.moves));
             Event::new(EventKind::Moved(way), Audience::Everyone, text, "5.1").at(self.place_of(to)).of(units)
         });
     }
@@ -230,11 +233,30 @@ impl UsCivilWar {
 
     /// "Lee and Jackson go", "Lee goes".
     pub(crate) fn go(&self, generals: &[General]) -> String {
-        format!("{} {}", self.named(generals), if generals.len() == 1 { "goes" } else { "go" })
+        format!("{} {}", self.named(generals), verb(generals.len() == 1, "goes", "go"))
     }
 
     /// "3 Union SPs go", "1 Union SP goes".
     pub(crate) fn sps_go(&self, side: Side, sps: u8) -> String {
-        format!("{} {}", self.described(side, sps, &[]), if sps == 1 { "goes" } else { "go" })
+        format!("{} {}", self.described(side, sps, &[]), verb(sps == 1, "goes", "go"))
+    }
+}
+
+/// Whether a stack is one thing in a sentence: "Lee with 3 Confederate SPs goes", "3 Confederate SPs go".
+fn is_one(sps: u8, generals: &[General]) -> bool {
+    match generals {
+        [] => sps == 1,
+        [_] => true,
+        _ => false,
+    }
+}
+
+/// §13.6.5: the Surrender Points of two parts that come together, each given as its SPs and its points: those of the larger, of equal ones
+/// the greater.
+pub(crate) fn joined_points(one: (u8, u8), other: (u8, u8)) -> u8 {
+    match one.0.cmp(&other.0) {
+        Ordering::Greater => one.1,
+        Ordering::Equal => one.1.max(other.1),
+        Ordering::Less => other.1,
     }
 }

@@ -112,7 +112,7 @@ impl UsCivilWar {
         let mut comes: Vec<Reaction> = if now.rolled { Vec::new() } else { self.interceptors() };
         comes.retain(|reaction| speaks(reaction.space));
         let moves = !now.rolled && self.maneuvers().iter().any(|(named, _)| speaks(named.from));
-        let goes = now.can_avoid() && speaks(to) && self.may_avoid().is_ok();
+        let goes = speaks(to) && self.could_avoid();
         if comes.is_empty() && !moves && !goes {
             return Reply::Decline;
         }

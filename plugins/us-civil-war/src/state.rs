@@ -18,8 +18,8 @@ mod tally;
 
 pub(crate) use derived::Derived;
 pub use officer::{Officer, Post};
-pub use spot::{Begun, Force, Spot, Spots, Works};
-pub use step::{Ferried, Intake, March, Means, Named, Points, Pushing, Raised, Reacting, Step};
+pub use spot::{Begun, Force, MOST_SPS, Spot, Spots, Works};
+pub use step::{Avoidance, Ferried, Intake, March, Means, Named, Points, Pushing, Raised, Reacting, Step};
 pub use tally::{Budget, Tally};
 
 /// A game.
@@ -55,6 +55,9 @@ pub struct UsCivilWar {
     /// Pairs of Commanding Generals of one rank who have just come together: their owner is asked who commands (§7.2.4).
     #[serde(skip)]
     pub(crate) rivals: Vec<[General; 2]>,
+    /// Stacks that their commander has just left: their owner is asked who commands of equals (§7.2.2).
+    #[serde(skip)]
+    pub(crate) left: Vec<(Side, Space)>,
     /// Where those who are pushed aside make room for, and what goes on then (§11.6.5).
     pub pushing: Option<Pushing>,
     /// SPs that have used the Rail Movement Bonus in this player's Action Phase (§5.4.2).
@@ -67,6 +70,8 @@ pub struct UsCivilWar {
     pub officers: Table<General, Officer>,
     /// Army markers on the map, in the order in which they were placed (§22.4).
     pub armies: Vec<Army>,
+    /// By side: how often its Army markers were changed in this player's Action Phase, up to [`crate::armies::MOST_CHANGES`].
+    pub army_changes: [u8; 2],
     /// A bit for each Militia unit that was moved in this player's Action Phase (C95).
     pub militia_moved: u32,
     /// By side and theater: Strength Points in the Displaced Box (§14.6).
@@ -118,12 +123,14 @@ impl UsCivilWar {
             march: None,
             party: None,
             rivals: Vec::new(),
+            left: Vec::new(),
             pushing: None,
             rail_sps: 0,
             ocean_sps: 0,
             spots: Spots::new(world.spaces.len()),
             officers: world.generals.rows().map(Officer::at_start).collect(),
             armies: Vec::new(),
+            army_changes: [0; 2],
             militia_moved: 0,
             displaced: [[0; 3]; 2],
             hands: [[0; 5]; 2],

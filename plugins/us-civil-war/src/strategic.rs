@@ -264,7 +264,7 @@ impl UsCivilWar {
         let path = vec![self.place_of(from), self.place_of(at)];
         self.announce_at(resolution, EventKind::Moved(path), at, "15.1", || {
             let who = self.described(side, sps, &[]);
-            format!("{who} of {} {} in {}.", self.called(from), arrive(sps), self.called(at))
+            format!("{who} from {} {} in {}.", self.called(from), arrive(sps), self.called(at))
         });
         self.occupy(side, at, resolution);
         self.carry_points(side, from, at, sps);

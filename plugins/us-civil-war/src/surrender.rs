@@ -6,6 +6,7 @@ use muster_sdk::Resolution;
 use crate::charts::{self, SURRENDER_AT, SURRENDER_WITH_FORT, SURRENDER_WITHOUT_FORT};
 use crate::state::{Post, UsCivilWar, Works};
 use crate::supply::Group;
+use crate::units::verb;
 use crate::world::{General, Kind, Side, Space};
 
 impl UsCivilWar {
@@ -22,16 +23,16 @@ impl UsCivilWar {
         for group in &groups {
             let points = if group.relieved { 0 } else { group.points };
             if group.provided {
-                self.give_points(side, group, points);
+                self.give_points(side, &group.spaces, points);
             } else {
                 self.check_group(side, group, points, resolution);
             }
         }
     }
 
-    /// §13.6.3: each space of a group has its points.
-    fn give_points(&mut self, side: Side, group: &Group, points: u8) {
-        for &space in &group.spaces {
+    /// §13.6.3: each of these spaces of a group has its points.
+    fn give_points(&mut self, side: Side, spaces: &[Space], points: u8) {
+        for &space in spaces {
             // A lone general has no marker.
             if self.spot(space).surrender[side as usize] != points {
                 self.spot_mut(space).surrender[side as usize] = points;
@@ -56,18 +57,21 @@ impl UsCivilWar {
     }
 
     fn check_group(&mut self, side: Side, group: &Group, points: u8, resolution: &mut Resolution<'_>) {
-        // A stack that a card supplies in this phase ignores it (§18.1).
+        // A stack that a card supplies in this phase ignores it, and the points of the roll too (§18.1).
         let spaces: Vec<Space> =
             group.spaces.iter().copied().filter(|&space| !self.spot(space).spared).collect();
-        let Some(&first) = spaces.first() else { return self.give_points(side, group, points) };
+        let Some(&first) = spaces.first() else { return self.give_points(side, &group.spaces, points) };
         let modifier = self.surrender_modifier(side, group);
         let reason = || format!("Surrender of {}, {modifier:+}", self.called(first));
         let face = resolution.roll_openly(1, 6, "13.6.4", |_| true, reason)[0];
+        let before = points;
         let points = points + charts::surrender(face as i8 + modifier);
         if points < SURRENDER_AT {
-            self.give_points(side, group, points);
+            self.give_points(side, &group.spaces, before);
+            self.give_points(side, &spaces, points);
             return self.announce_at(resolution, EventKind::Text, first, "13.6.3", || {
-                format!("The Isolated Group of {} has {points} Surrender Points.", self.called(first))
+                let what = verb(points == 1, "Surrender Point", "Surrender Points");
+                format!("The Isolated Group of {} has {points} {what}.", self.called(first))
             });
         }
         for space in spaces {

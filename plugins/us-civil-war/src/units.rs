@@ -47,12 +47,12 @@ impl Names for UsCivilWar {
         match unit {
             Piece::General(general) => self.world.general(general).label.clone(),
             Piece::Force(side, space) => {
-                format!("the {} in {}", counted(self.sps(side, space)), self.space_name(space))
+                format!("the {} in {}", those(self.sps(side, space)), self.space_name(space))
             }
             Piece::Militia(militia) => self.world.militia[militia].name(),
             Piece::March(_) => {
                 let sps = self.march.as_deref().map_or(0, |march| march.sps);
-                format!("the {} on their way", counted(sps))
+                format!("the {} on {} way", those(sps), verb(sps == 1, "its", "their"))
             }
         }
     }
@@ -78,6 +78,21 @@ impl Names for UsCivilWar {
 /// Strength Points as people write them: "1 SP", "3 SPs".
 pub(crate) fn counted(sps: u8) -> String {
     if sps == 1 { "1 SP".to_owned() } else { format!("{sps} SPs") }
+}
+
+/// The same after "the": "SP", "3 SPs".
+fn those(sps: u8) -> String {
+    if sps == 1 { "SP".to_owned() } else { counted(sps) }
+}
+
+/// Build Points as people write them.
+pub(crate) fn build_points(points: u16) -> String {
+    if points == 1 { "1 BP".to_owned() } else { format!("{points} BPs") }
+}
+
+/// The form of a verb for one or for several.
+pub(crate) const fn verb(one: bool, singular: &'static str, plural: &'static str) -> &'static str {
+    if one { singular } else { plural }
 }
 
 /// Movement Points as people write them.

@@ -56,6 +56,16 @@ muster_sdk::sides! {
     }
 }
 
+impl Side {
+    /// What it is called as the subject of a sentence: "the Union", "the Confederacy".
+    pub const fn power(self) -> &'static str {
+        match self {
+            Self::Us => "the Union",
+            Self::Cs => "the Confederacy",
+        }
+    }
+}
+
 /// §2.1.1: a theater of war. Arrays with an entry a theater are indexed by it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Theater {

@@ -360,10 +360,8 @@ impl Body {
         }
         let is_name = name.starts_with(|letter: char| letter.is_alphabetic() || letter == '_');
         // What the language itself makes of a name.
-        let is_own = matches!(
-            name,
-            "Fn" | "call" | "curry" | "is_def_fn" | "is_def_var" | "is_shared" | "type_of" | "contains"
-        );
+        let is_own =
+            matches!(name, "Fn" | "call" | "is_def_fn" | "is_def_var" | "is_shared" | "type_of" | "contains");
         if call.op_token.is_some() || !is_name || is_own {
             return;
         }

@@ -1,6 +1,6 @@
 //! Legal or refused: nothing else changes a table.
 
-use muster_contract::Target;
+use muster_contract::{Target, Unit};
 use muster_table::{
     StartError, Table, TableConfig,
     messages::{RefusalCode, Reply, Request},
@@ -79,6 +79,25 @@ fn a_set_up_that_breaks_a_rule_is_told_in_words() {
     let one = TableConfig { seats: vec![human("A")], ..config([human("A"), human("B")]) };
     let error = Table::start(toy::Toy::new(), toy::position(3), one).unwrap_err();
     assert!(matches!(error, StartError::Seats { seats: 2, given: 1 }));
+}
+
+/// A journal that somebody altered can name a unit twice, which no script can: the file is to blame, and no module is asked.
+#[test]
+fn a_roster_with_a_unit_twice_is_refused() {
+    let mut position = toy::position(3);
+    let unit = Unit {
+        id: "red-1".into(),
+        name: String::new(),
+        side: "red".into(),
+        kind: "block".into(),
+        formation: String::new(),
+        attributes: vec![],
+        place: None,
+    };
+    position.roster = vec![unit.clone(), Unit { id: "red-2".into(), ..unit.clone() }, unit];
+    let error = Table::start(toy::Toy::new(), position, config([human("A"), human("B")])).unwrap_err();
+    assert!(matches!(error, StartError::SetUp(_)), "{error}");
+    assert!(error.to_string().contains("\"red-1\" is there twice"), "{error}");
 }
 
 #[test]

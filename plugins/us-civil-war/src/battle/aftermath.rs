@@ -1,7 +1,7 @@
 //! §10.1.3, §10.2.5, §11.1.2, §11.2.3, §11.2.4, §11.5.4: what follows a battle, and what a stack does to a space that it takes.
 
 use muster_contract::EventKind;
-use muster_sdk::{May, Resolution, ensure};
+use muster_sdk::{May, Resolution, capital, ensure};
 
 use crate::state::{UsCivilWar, Works};
 use crate::world::{General, Kind, Side, Space};
@@ -15,7 +15,7 @@ impl UsCivilWar {
         let Some((march, at)) = self.entry() else { return };
         let foe = march.side.other();
         self.announce_at(resolution, EventKind::Text, at, "11.1.2", || {
-            format!("The {} force gives way to seven times its strength.", foe.name())
+            format!("The {} force in {} gives way to one far stronger.", foe.name(), self.called(at))
         });
         self.displace_all(foe, at, "11.1.2", resolution);
         self.move_in(resolution);
@@ -99,7 +99,7 @@ impl UsCivilWar {
         let Some(march) = self.march.as_deref_mut() else { return };
         let Some(at) = march.entering.take() else { return };
         let from = march.at;
-        (march.from, march.at) = (Some(from), at);
+        (march.from, march.at, march.fetched) = (Some(from), at, false);
         let (side, sps, landed) = (march.side, march.sps, !march.goes_by_land());
         self.announce_march(from, at, resolution);
         if sps > 0 {
@@ -135,7 +135,9 @@ impl UsCivilWar {
             return;
         }
         self.announce_at(resolution, EventKind::Taken(Some(side.id().to_owned())), at, "10.2.5", || {
-            format!("The {} captures the Fort in {}.", side.name(), self.called(at))
+            let printed = self.world.space(at).kind == Kind::CoastalFort;
+            let what = if printed { "" } else { "the Fort in " };
+            format!("{} captures {what}{}.", capital(side.power()), self.called(at))
         });
         self.stop_building(side.other(), at, resolution);
         let marked = !self.is_home(side, at) && self.world.space(at).takes_marker();

@@ -5,7 +5,7 @@ use muster_sdk::Resolution;
 use serde::{Deserialize, Serialize};
 
 use crate::charts::{Result as Score, Sign};
-use crate::state::UsCivilWar;
+use crate::state::{Step, UsCivilWar};
 use crate::world::{Side, Space};
 
 use super::Plan;
@@ -48,6 +48,8 @@ pub struct Fought {
     pub verdict: Verdict,
     /// SPs before the losses; of the attacker his whole stack, those left behind a river too (C81).
     pub had: [u8; 2],
+    /// Of these the SPs that fought: across a river no more than crossed it (§11.5.1).
+    pub engaged: [u8; 2],
     /// SPs lost by the table.
     pub lost: [u8; 2],
     /// SPs that are left, of the attacker in his whole stack.
@@ -117,12 +119,13 @@ impl UsCivilWar {
             attacker: sheet.attacker.side,
             verdict,
             had,
+            engaged: [sheet.attacker.sps, sheet.defender.sps],
             lost,
             left: had,
             shaken,
         };
         self.judge_morale(&sheet, verdict, resolution);
-        self.take_losses(&mut fought, [sheet.attacker.sps, sheet.defender.sps], resolution);
+        self.take_losses(&mut fought, resolution);
         Some(fought)
     }
 
@@ -147,19 +150,19 @@ impl UsCivilWar {
         line.score(sum)
     }
 
-    /// §11.2.1 steps 4 and 5, §12.2, §12.3: losses of those who `fight`; the loser and whoever has lost heavily are Demoralized, and a
+    /// §11.2.1 steps 4 and 5, §12.2, §12.3: losses of those who fought; the loser and whoever has lost heavily are Demoralized, and a
     /// loser who was so before loses another SP, if one of those who have crossed a river is left (§11.5.1).
-    fn take_losses(&mut self, fought: &mut Fought, fight: [u8; 2], resolution: &mut Resolution<'_>) {
+    fn take_losses(&mut self, fought: &mut Fought, resolution: &mut Resolution<'_>) {
         for (number, side) in fought.sides().into_iter().enumerate() {
             let mut lost = fought.lost[number];
             let beaten = fought.loser() == Some(side);
-            let again = beaten && fought.shaken[number] && fight[number] > lost;
+            let again = beaten && fought.shaken[number] && fought.engaged[number] > lost;
             lost += u8::from(again);
             fought.left[number] = fought.had[number] - lost;
             self.lose_sps(fought, number, lost, resolution);
             if again {
                 self.announce_at(resolution, EventKind::Text, fought.at, "12.2", || {
-                    "One of them for being Demoralized again.".to_owned()
+                    "One of them is lost for being Demoralized again.".to_owned()
                 });
             }
             let heavy = fought.lost[number] >= HEAVY_LOSSES;
@@ -206,8 +209,8 @@ impl UsCivilWar {
         });
     }
 
-    /// §13.1.5: after a tie whoever isn't in Full Supply is Demoralized, or loses an SP if he was so before. The attacker has gone
-    /// back to this space.
+    /// §13.1.5: after a tie whoever isn't in Full Supply is Demoralized, or loses an SP if he was so before and one of those who fought
+    /// is left (§11.5.1, §12.2). The attacker has gone back to this space.
     pub fn settle_tie(&mut self, fought: &Fought, back: Space, resolution: &mut Resolution<'_>) {
         for (number, side) in fought.sides().into_iter().enumerate() {
             let at = if number == 0 { back } else { fought.at };
@@ -215,7 +218,10 @@ impl UsCivilWar {
                 continue;
             }
             if fought.shaken[number] {
-                self.take_off(side, at, 1);
+                if fought.engaged[number] == fought.lost[number] {
+                    continue;
+                }
+                self.lose_one_of(side, at, number == 0);
             } else if let Some(force) = &mut self.spot_mut(at).force {
                 force.demoralized = true;
             }
@@ -223,6 +229,30 @@ impl UsCivilWar {
                 let end = if fought.shaken[number] { "loses another SP" } else { "is Demoralized" };
                 format!("The {} force isn't in Full Supply and {end}.", side.name())
             });
+        }
+    }
+
+    /// An SP of a space is lost, one of those that have moved or of the others.
+    fn lose_one_of(&mut self, side: Side, at: Space, moved: bool) {
+        let marched = self.spot(at).force.map_or(0, |force| force.moved);
+        self.take_off(side, at, 1);
+        if let Some(force) = self.spot_mut(at).force.as_mut().filter(|_| moved) {
+            force.moved = marched.saturating_sub(1);
+        }
+    }
+
+    /// §11.2.4, §13.1.5: whoever has lost his last SP to a tie once it was settled says whether his generals stay, the attacker first. The
+    /// attacker has gone back to this space; those who find other SPs there stay with them.
+    pub(crate) fn ask_spent(&mut self, fought: &Fought, back: Space) {
+        if fought.verdict != Verdict::Tied {
+            return;
+        }
+        for (number, side) in fought.sides().into_iter().enumerate().rev() {
+            let at = if number == 0 { back } else { fought.at };
+            let generals = self.generals_in(side, at).next().is_some();
+            if fought.left[number] > 0 && self.sps(side, at) == 0 && generals {
+                self.frames.call(Step::Stranded(side, at));
+            }
         }
     }
 }

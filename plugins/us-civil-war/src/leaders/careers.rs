@@ -106,6 +106,7 @@ impl UsCivilWar {
                 let stars = self.officers[general].stars;
                 let counted = if stars == 1 { "1 star".to_owned() } else { format!("{stars} stars") };
                 resolution.say(section, || format!("{name} is {verb} and has {counted}."));
+                self.note_rank(general);
                 self.replace(event, resolution);
             }
             Career::Remove => self.take_away(general, Post::Gone, "16.4", "leaves the game", resolution),
@@ -124,8 +125,13 @@ impl UsCivilWar {
         what: &str,
         resolution: &mut Resolution<'_>,
     ) {
+        let side = self.world.general(general).side;
         let officer = &mut self.officers[general];
+        let before = officer.post;
         (officer.post, officer.leads) = (post, false);
+        if let Post::Map(left) = before {
+            self.note_left(side, left);
+        }
         let name = &self.world.general(general).name;
         resolution.say(section, || format!("{name} {what}."));
     }
@@ -136,7 +142,11 @@ impl UsCivilWar {
         let Some(other) = event.replaces else { return false };
         let name = self.world.general(other).name.clone();
         match self.officers[other].post {
-            Post::Map(at) => self.post(event.general, at, "16.4", resolution),
+            Post::Map(at) => {
+                self.post(event.general, at, "16.4", resolution);
+                // Whoever is replaced leaves, and has nothing to say any more.
+                self.rivals.retain(|pair| !pair.contains(&other));
+            }
             Post::Displaced(theater, _) => {
                 self.put_in_box(event.general, theater, resolution);
             }

@@ -1,6 +1,6 @@
 //! §5.1, §6.2.2, §6.3: a stack comes into a space on its march.
 
-use muster_sdk::{May, Resolution, ensure};
+use muster_sdk::{May, Resolution, capital, ensure};
 
 use crate::movement::NO_MARCH;
 use crate::state::UsCivilWar;
@@ -42,7 +42,7 @@ impl UsCivilWar {
     /// §17.1.3, C46: whoever enters neutral Kentucky drives it to the other side.
     pub(crate) fn invade(&mut self, side: Side, at: Space, resolution: &mut Resolution<'_>) {
         if self.world.space(at).kentucky && self.state_of(State::Kentucky).is_none() {
-            resolution.say("17.1.3", || format!("The {} has invaded Kentucky.", side.name()));
+            resolution.say("17.1.3", || format!("{} has invaded Kentucky.", capital(side.power())));
             self.join_side(State::Kentucky, side.other(), resolution);
         }
     }
@@ -92,11 +92,12 @@ impl UsCivilWar {
     }
 
     /// §6.2.2: a side removes an enemy's Control marker, if there is one.
-    fn clear_marker(&mut self, side: Side, at: Space, resolution: &mut Resolution<'_>) {
+    pub(crate) fn clear_marker(&mut self, side: Side, at: Space, resolution: &mut Resolution<'_>) {
         if !self.is_marker_of(side.other(), at) {
             return;
         }
         self.spot_mut(at).marker = None;
-        resolution.say("6.2.2", || format!("The enemy's Control marker in {} is removed.", self.called(at)));
+        let foe = side.other().name();
+        resolution.say("6.2.2", || format!("The {foe} Control marker in {} is removed.", self.called(at)));
     }
 }

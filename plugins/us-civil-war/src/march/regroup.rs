@@ -6,7 +6,7 @@ use crate::choice::Choice;
 use crate::movement::{NO_MARCH, NO_WAY};
 use crate::stacks::Detachment;
 use crate::state::{March, Means, Post, Step, UsCivilWar};
-use crate::units::counted;
+use crate::units::{counted, verb};
 use crate::world::{General, Side, Space};
 
 /// §5.9: SPs that one order to regroup brings.
@@ -18,11 +18,8 @@ impl UsCivilWar {
         let march = self.march.as_deref().ok_or(NO_MARCH)?;
         let able = march.commander.is_some_and(|general| self.officers[general].stars > 1);
         ensure(able, "It takes a General of two or more stars.", "5.9")?;
-        ensure(
-            march.means == Means::Land && march.moves > 0,
-            "An order to regroup costs 1 Movement Point.",
-            "5.9",
-        )?;
+        let able = march.means == Means::Land && march.moves >= self.regroup_cost(from);
+        ensure(able, "An order to regroup costs 1 Movement Point, 2 if foragers come.", "5.9")?;
         let way = self.world.way(from, march.at).ok_or(NO_WAY)?;
         self.may_cross(march.side, from, way)?;
         let near = self.step_cost(march.side, from, way, march.assisted) <= 1;
@@ -36,6 +33,12 @@ impl UsCivilWar {
         ensure(!shaken, "Demoralized SPs join no forced march.", "18.1")?;
         let some = self.all_to_regroup(march, from).sps > 0;
         ensure(some, "An SP must stay with the Generals who stay.", "7.5.3")
+    }
+
+    /// §5.9, §13.2.1: MPs of an order to regroup from a space.
+    pub(crate) fn regroup_cost(&self, from: Space) -> u8 {
+        let side = self.march.as_deref().map(|march| march.side);
+        1 + u8::from(side.is_some_and(|side| self.forages(side, from)))
     }
 
     /// §5.9: all who can come from a space, as many SPs as can and every general.
@@ -117,6 +120,7 @@ impl UsCivilWar {
         let Some((side, at)) = self.march.as_deref().map(|march| (march.side, march.at)) else { return };
         let from = party.from;
         let held = self.controls(side, from);
+        let cost = self.regroup_cost(from);
         let points = self.lift_points(side, from, party.sps);
         let Some(force) = self.take_off(side, from, party.sps) else { return };
         for &general in &party.generals {
@@ -124,13 +128,15 @@ impl UsCivilWar {
         }
         if let Some(march) = self.march.as_deref_mut() {
             march.gain(force.sps, points);
-            march.moves -= 1;
+            march.moves -= cost;
             march.demoralized |= force.demoralized;
             if held && !march.leaving.contains(&from) {
                 march.leaving.push(from);
             }
         }
+        self.note_left(side, from);
         let (sps, from) = (counted(force.sps), self.called(from));
-        resolution.say("5.9", || format!("{sps} from {from} regroup in {}.", self.called(at)));
+        let come = verb(force.sps == 1, "regroups", "regroup");
+        resolution.say("5.9", || format!("{sps} from {from} {come} in {}.", self.called(at)));
     }
 }

@@ -44,6 +44,7 @@ impl UsCivilWar {
             commander,
             activated: commander,
             forced: false,
+            fetched: false,
             lone: self.sps(side, at) == 0,
             sps: 0,
             demoralized: false,

@@ -19,16 +19,16 @@ impl UsCivilWar {
 
     /// §20.5.1, §20.5.6, §10.3.3: whether what the voyage was paid with lets it assault: for the Union anything does, but against a Fort or
     /// a Coastal Fort only a card, Naval or Any; for the Confederates only a card, Any.
-    pub(super) fn may_storm(&self, march: &March, to: Space) -> May {
+    pub(crate) fn may_storm(&self, march: &March, to: Space) -> May {
         match march.side {
             Side::Us => {
                 let fort = self.fort(to).is_some_and(|(holder, _)| holder == Side::Cs);
                 let card = march.card.is_some_and(Card::is_naval);
-                ensure(!fort || card, "A Fort is assaulted by a card, Naval or Any.", "20.5.6")
+                ensure(!fort || card, "A Fort is assaulted by a Naval or Any card.", "20.5.6")
             }
             Side::Cs => {
                 let card = march.card == Some(Card::Any);
-                ensure(card, "Confederates assault from the water by a card, Any.", "20.5.6")
+                ensure(card, "Confederates assault from the water by an Any card.", "20.5.6")
             }
         }
     }
@@ -72,10 +72,10 @@ impl UsCivilWar {
     }
 
     fn sail_back(&mut self, fought: &Fought, back: Space, resolution: &mut Resolution<'_>) {
-        let who = self.marching();
-        resolution
-            .say("20.5.4", || format!("The landing has failed; {who} sails back to {}.", self.called(back)));
+        let who = self.marching_do("sails", "sail");
+        resolution.say("20.5.4", || format!("The landing has failed; {who} back to {}.", self.called(back)));
         self.repulse(fought, back, resolution);
         self.end_march();
+        self.ask_spent(fought, back);
     }
 }

@@ -10,7 +10,7 @@ use crate::world::{Kind, Port, Side, Space, Water, Way};
 
 impl UsCivilWar {
     /// §S1.3: whether ships help the Union yet.
-    fn may_help(&self, side: Side) -> May {
+    pub(crate) fn may_help(&self, side: Side) -> May {
         ensure(side == Side::Us, "Ships help only the Union.", "18.1")?;
         let ready = !self.world.special_1861 || self.turn > RAMP_UP;
         ensure(ready, "Before 1862 ships help nobody who marches.", "S1.3")

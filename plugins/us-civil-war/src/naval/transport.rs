@@ -164,7 +164,7 @@ impl UsCivilWar {
 
     /// Where ships of the stack on its way can put it ashore. They have set out from where it embarked, so that nothing is passed by
     /// putting in on the way (§20.3.3).
-    pub(super) fn coasts(&self, march: &March) -> Landfalls {
+    pub(crate) fn coasts(&self, march: &March) -> Landfalls {
         self.landfalls(march.side, march.origin, march.means, march.card == Some(Card::Any))
     }
 

@@ -3,6 +3,7 @@
 use super::survey::Outlook;
 use super::{COMMITTED, FULL_HAND};
 use crate::battle::{Chances, Fought, Plan, Sheet, Verdict};
+use crate::charts::Card;
 use crate::choice::Choice;
 use crate::state::{March, Named, Works};
 use crate::world::{General, Space};
@@ -120,20 +121,31 @@ impl Outlook<'_> {
     pub(super) fn weigh_plan(&self, plan: Plan, choice: Choice) -> u32 {
         match choice {
             Choice::BattleCard(_) => {
-                let of = |plan: Plan| {
-                    self.game.sheet(plan).map_or(0, |sheet| {
-                        let odds = Odds::of(&sheet);
-                        let big = (odds.defenders + i32::from(sheet.attacker.sps)).min(12);
-                        odds.won * 100 / odds.all.max(1) * big
-                    })
-                };
-                let gain = of(Plan { card: true, ..plan }) - of(plan);
+                let gain = self.gain_of_help(plan, Plan { card: true, ..plan });
                 let least = if self.game.hand(self.side) >= FULL_HAND { 60 } else { 180 };
+                if gain > least { COMMITTED } else { 0 }
+            }
+            // §18.1: a Naval card has few other uses.
+            Choice::Support(card) => {
+                let gain = self.gain_of_help(plan, Plan { support: [true, false], ..plan });
+                let least = if card == Card::Naval { 60 } else { 240 };
                 if gain > least { COMMITTED } else { 0 }
             }
             Choice::Attack => 20,
             _ => 0,
         }
+    }
+
+    /// What help in a battle gains: hundredths of the chance to win it, by how many fight there and what is won.
+    fn gain_of_help(&self, plan: Plan, helped: Plan) -> i32 {
+        let of = |plan: Plan| {
+            self.game.sheet(plan).map_or(0, |sheet| {
+                let odds = Odds::of(&sheet);
+                let big = (odds.defenders + i32::from(sheet.attacker.sps)).min(12);
+                odds.won * 100 / odds.all.max(1) * (big + self.site(sheet.at).prize() / 12)
+            })
+        };
+        of(helped) - of(plan)
     }
 
     pub(super) fn weigh_losses(&self, choice: Choice) -> u32 {
@@ -142,7 +154,7 @@ impl Outlook<'_> {
             Choice::Displace(true) => 3,
             Choice::Displace(false) => 1,
             Choice::Spare(at, _) => u32::from(sps(at) >= 5) * sps(at),
-            Choice::Starve(_) => 2,
+            Choice::Starve(_) | Choice::NoSupplies => 2,
             Choice::Sacrifice(at) => sps(at),
             _ => 1,
         }

@@ -4,19 +4,28 @@ use std::cmp::Reverse;
 
 use super::survey::Outlook;
 use super::{COMMITTED, OfList};
+use crate::charts::Card;
 use crate::choice::Choice;
+use crate::state::Step;
 use crate::strategic::Convoy;
-use crate::world::Space;
+use crate::world::{Kind, Port, Side, Space, Theater};
 
 impl Outlook<'_> {
-    pub(super) fn weigh_opening(&self, choice: Choice) -> u32 {
+    pub(super) fn weigh_opening(&self, choice: Choice, list: &OfList) -> u32 {
         let game = self.game;
         let sps = |at: Space| u32::from(game.sps(self.side, at));
         match choice {
-            Choice::Place(at) | Choice::Trained(at) => self.weigh_place(at),
+            Choice::Place(at) | Choice::Trained(at) => cubed(self.worth_of_place(at)),
+            Choice::Discard(card) => match card {
+                Card::TransMississippi => 40,
+                Card::Naval if self.side == Side::Cs => 40,
+                Card::East | Card::West => 4,
+                Card::Any | Card::Naval => 1,
+            },
             Choice::FreeFort(at) => {
                 let exposed = (self.foes(at).min(10) + 1) * self.site(at).stake();
-                if self.site(at).stake() > 0 { exposed as u32 } else { 0 }
+                let walls = 1 + 2 * game.fort(at).map_or(0, |(_, level)| i32::from(level));
+                if self.site(at).stake() > 0 { cubed(exposed / 8 / walls) } else { 0 }
             }
             Choice::NoFort => 1,
             Choice::Forward(_) => 1,
@@ -29,10 +38,16 @@ impl Outlook<'_> {
             Choice::Disband(at) => 1 + sps(at) * 10 / (1 + self.foes(at).min(20) as u32),
             Choice::Muster(_, at) => (self.site(at).need() * self.site(at).stake()).max(0) as u32 + 2,
             Choice::EndMilitia => 1,
-            Choice::Post(at) => 1 + self.wants_general(at) * 4 + sps(at),
+            Choice::Post(at) => match self.game.frames.step() {
+                Step::Recall(general) | Step::Arrival(general, _) | Step::Reassign(general) => cubed(
+                    1 + self.wants_general(general, at, list) + (sps(at) as i32 + self.foes(at)).min(16) / 2,
+                ),
+                Step::FreeTransfer(general) => cubed(self.wants_general(general, at, list)),
+                _ => 1,
+            },
             Choice::Manage(_) => COMMITTED,
-            Choice::Reassign(_) => 0,
-            Choice::StayPut => 20,
+            Choice::Reassign(general) => 20 * u32::from(self.gain_of_transfer(general, list) > 6),
+            Choice::StayPut => cubed(8),
             Choice::EndManagement => 1,
             _ => 1,
         }
@@ -44,9 +59,9 @@ impl Outlook<'_> {
             // One that leads nowhere would be turned back, and tried again and again.
             Choice::Dispatch(from) => {
                 let sps = self.game.one_from(from).map_or(0, |one| self.sps_sent(&one, list));
-                6 * u32::from(sps.min(8))
+                COMMITTED / 4 * u32::from(sps.min(8))
             }
-            Choice::EndStrategic => 12,
+            Choice::EndStrategic => 1,
             _ => 0,
         }
     }
@@ -61,7 +76,7 @@ impl Outlook<'_> {
             Choice::Leg(_, to) => {
                 let there = self.weigh_place(to);
                 let ends = self.game.may_end_strategic_move(self.side, to, convoy.sps).is_ok();
-                if ends && there > self.worth_leaving(convoy.at) { there.min(COMMITTED) } else { 0 }
+                if ends && there > self.worth_leaving(convoy.at) { cubed(there as i32) } else { 0 }
             }
             Choice::Arrive => COMMITTED,
             Choice::TurnBack => 1,
@@ -69,17 +84,31 @@ impl Outlook<'_> {
         }
     }
 
-    /// SPs that a space can do without and that could leave it by Strategic Movement.
+    /// SPs that a space can do without and that could leave it by Strategic Movement. An army before the enemy keeps those whom its
+    /// general can lead.
     fn spare(&self, from: Space) -> i32 {
-        let site = self.site(from);
-        let needed = site.need() + self.foes(from) / 2 + i32::from(site.stake() > 40);
-        i32::from(self.game.strategic_sps(self.side, from)) - needed
+        let (game, site) = (self.game, self.site(from));
+        let needed = match () {
+            () if !site.is_kept() => 1,
+            () if site.stake() > 0 => self.lack_with(from, 0),
+            () => 0,
+        };
+        let faced = match game.commander_in(self.side, from) {
+            Some(general) if self.foes(from) > 1 && self.friends(from) < 6 * self.foes(from) => {
+                let most = if self.friends(from) < 3 * self.foes(from) { 18 } else { 8 };
+                i32::from(game.command_limit(Some(general))).min(most)
+            }
+            _ => 0,
+        };
+        i32::from(game.strategic_sps(self.side, from)) - needed.max(faced)
     }
 
     /// How well SPs must be placed elsewhere to be worth a journey.
     fn worth_leaving(&self, at: Space) -> u32 {
         let here = self.weigh_place(at);
-        here + here / 4
+        // Whoever goes beyond the Mississippi doesn't come back.
+        let beyond = self.game.world.space(at).theater == Some(Theater::TransMississippi);
+        here + here / 4 + if beyond { 60 } else { 0 }
     }
 
     /// How many SPs to send from a space that has some to spare, if a leg leads from it to where they are better placed.
@@ -105,11 +134,45 @@ impl Outlook<'_> {
         ends
     }
 
-    /// New SPs come where they are needed, else to an army near the enemy.
     fn weigh_place(&self, at: Space) -> u32 {
-        let need = self.site(at).need() * self.site(at).stake().min(60) / 2;
-        let army = self.friends(at).min(20) + 2 * i32::from(self.game.sps(self.side, at)).min(10);
-        let front = self.foes(at).min(12) * 6;
-        (need + army + front + 4).max(1) as u32
+        self.worth_of_place(at) as u32
     }
+
+    /// New SPs come where they are needed, else to an army near the enemy that is too weak for him.
+    fn worth_of_place(&self, at: Space) -> i32 {
+        let (site, foes, friends) = (self.site(at), self.foes(at), self.friends(at));
+        let sps = i32::from(self.game.sps(self.side, at));
+        let bare = if sps == 0 && site.need() > 0 { site.stake() } else { 0 };
+        let need = bare + site.need() * site.stake().min(60) / 2;
+        let wanted = match self.side {
+            Side::Us => foes * 2 + 2,
+            Side::Cs => foes * 5 / 4 + 2,
+        };
+        // More than anybody there can lead are of little use, and those whom a good general leads of most.
+        let commander = self.game.commander_in(self.side, at);
+        let able = i32::from(self.game.command_limit(commander));
+        let skill = commander.map_or(0, |general| self.skill(general).clamp(0, 3));
+        let army = if foes > 0 && (sps > 1 || able > 6) {
+            let lacking = (wanted - friends).clamp(0, 10);
+            let drawn = i32::from(self.drawn(at)) / 4;
+            let room = (able - sps).clamp(0, 6);
+            (lacking * 3 + drawn) * (2 + room) / 8 + (3 + skill) * sps.min(able).min(12) + (2 + skill) * room
+        } else {
+            2 * sps.min(10)
+        };
+        let base = if self.is_base(at) && sps < 3 { 18 } else { 0 };
+        (need + army + base + foes.min(6) + 4).max(1)
+    }
+
+    /// Whether the Union's ships take SPs from there to the enemy's coasts.
+    fn is_base(&self, at: Space) -> bool {
+        let info = self.game.world.space(at);
+        let haven = info.port == Port::Ocean || info.kind == Kind::Island;
+        self.side == Side::Us && haven && self.keeps(at)
+    }
+}
+
+fn cubed(worth: i32) -> u32 {
+    let worth = worth.clamp(0, 800) as u32;
+    worth * worth * worth / 64 + 1
 }

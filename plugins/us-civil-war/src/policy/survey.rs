@@ -5,10 +5,11 @@ use std::sync::{Arc, OnceLock};
 use muster_sdk::{Index as _, Table};
 
 use super::site::Sites;
+use crate::charts::{self, RUNNER_PORTS, RunnerPort};
 use crate::naval::Naval;
 use crate::state::{UsCivilWar, Works};
 use crate::supply::View;
-use crate::world::{Kind, Side, Space, State, World};
+use crate::world::{Kind, Port, Side, Space, State, World};
 
 /// What of its strength a stack is worth to spaces so many hexes away, in quarters.
 const SHARES: [u16; 4] = [4, 4, 3, 1];
@@ -25,12 +26,39 @@ const PULLS: usize = 4;
 pub(crate) struct Around {
     first: Vec<u32>,
     spaces: Vec<(Space, u16)>,
+    /// §14.4.2: the Blockade Runner Ports, and what guards them.
+    runners: Vec<Runner>,
+    /// By space: of a port or a fort among them the place in that list and 1; 0 of others.
+    runs: Table<Space, u8>,
+}
+
+/// §14.4.2: a Blockade Runner Port.
+#[derive(Clone, Copy, Debug)]
+struct Runner {
+    port: Space,
+    fort: Option<Space>,
+    modifier: u8,
+}
+
+impl Runner {
+    fn of(world: &World, runner: &RunnerPort) -> Option<Self> {
+        let fort = runner.fort.map(|id| world.find(id));
+        Some(Self { port: world.find(runner.port)?, fort: fort.flatten(), modifier: runner.modifier })
+    }
 }
 
 impl Around {
     pub(crate) fn of_world(world: &World) -> Self {
         let net = &world.nets[0];
-        let mut around = Self { first: vec![0], spaces: Vec::new() };
+        let runners: Vec<Runner> =
+            RUNNER_PORTS.iter().filter_map(|runner| Runner::of(world, runner)).collect();
+        let mut runs = world.spaces.all_with(0);
+        for (place, runner) in runners.iter().enumerate() {
+            for at in std::iter::once(runner.port).chain(runner.fort) {
+                runs[at] = place as u8 + 1;
+            }
+        }
+        let mut around = Self { first: vec![0], spaces: Vec::new(), runners, runs };
         let mut seen = world.spaces.all_with(false);
         for start in world.spaces.all() {
             let from = around.spaces.len();
@@ -147,30 +175,61 @@ impl<'a> Outlook<'a> {
         let info = self.game.world.space(at);
         let resource = i32::from(info.resource);
         let coast = if info.kind == Kind::CoastalFort { 10 } else { 0 };
-        match self.side {
+        let walls = if self.game.fort(at).is_some_and(|(side, _)| side == self.foe) { 8 } else { 0 };
+        let ground = match self.side {
             Side::Us if resource > 0 => 30 + 18 * resource + 6 * i32::from(self.game.spot(at).arsenals),
+            // §19.3.2: each turn it costs 2 VPs.
+            Side::Us if info.objective && self.game.is_northern(at) => 90,
             Side::Us if info.objective => 40,
             Side::Cs if resource > 0 => 25 + 14 * resource,
             Side::Cs if info.objective && self.game.is_northern(at) => 45,
             Side::Cs if info.objective => 30,
             _ if info.takes_marker() => 6 + coast,
             _ => 0,
-        }
+        };
+        ground + walls + self.trade(at)
+    }
+
+    /// §14.4.2, §S2.2: what a Blockade Runner Port is worth that is open, or that the Confederacy would open by taking it back; so is the
+    /// Fort before it.
+    fn trade(&self, at: Space) -> i32 {
+        let around = self.game.world.around();
+        let Some(place) = around.runs[at].checked_sub(1) else { return 0 };
+        let runner = around.runners[usize::from(place)];
+        let confederate =
+            |space: Space| self.game.controls(Side::Cs, space) || self.side == Side::Cs && space == at;
+        let open = confederate(runner.port) && runner.fort.is_none_or(confederate);
+        let each = match self.side {
+            Side::Us => 14,
+            Side::Cs => 8,
+        };
+        if open { each * i32::from(runner.modifier) } else { 0 }
     }
 
     /// What it is worth to have a space that one keeps.
     pub(super) fn stake(&self, at: Space) -> i32 {
         let info = self.game.world.space(at);
         let resource = i32::from(info.resource) + i32::from(self.game.spot(at).arsenals);
-        let capital = info.capital && info.states.has(State::Columbia);
-        match self.side {
-            Side::Us if capital => 90,
-            Side::Us if info.objective => 30,
-            Side::Us if resource > 0 => 10 + 5 * resource,
+        let held = match self.side {
+            Side::Us if self.is_capital(at) => 90,
+            Side::Us if info.objective && self.game.is_northern(at) => 50,
+            Side::Us if info.objective => 34,
+            Side::Us if resource > 0 => 20 + 10 * resource,
+            Side::Us if self.runs(at) => 16,
             Side::Cs if resource > 0 => 15 + 12 * resource,
             Side::Cs if info.objective => 20,
             _ => 0,
+        };
+        match self.side {
+            Side::Us => held,
+            Side::Cs => held + self.trade(at) / 2,
         }
+    }
+
+    /// Whether it is Washington, for the Union.
+    pub(super) fn is_capital(&self, at: Space) -> bool {
+        let info = self.game.world.space(at);
+        self.side == Side::Us && info.capital && info.states.has(State::Columbia)
     }
 
     /// SPs that a space of one's own that is worth it needs besides those who stand there.
@@ -179,17 +238,44 @@ impl<'a> Outlook<'a> {
     }
 
     /// The same if so many stood there.
-    fn lack_with(&self, at: Space, there: i32) -> i32 {
+    pub(super) fn lack_with(&self, at: Space, there: i32) -> i32 {
         let fort = self.game.fort(at).filter(|&(side, _)| side == self.side);
         let walls = fort.map_or(0, |(_, level)| i32::from(level));
-        (self.foes(at) * 2 / 3 + 1 - walls - there).max(0)
+        let near = self.foes(at) * 2 / 3 - walls;
+        (near.max(0) + self.watch(at) - there).max(0)
     }
 
-    /// Whether own towns are near: the lines of all would have to be found for each march, and that says nearly the same.
+    /// SPs that are always kept in a space: Washington's, and those of towns where enemies are near or could come by sea, or whose people
+    /// are theirs.
+    pub(super) fn watch(&self, at: Space) -> i32 {
+        let info = self.game.world.space(at);
+        let landed = info.resource >= 2 && info.port != Port::None && info.coastal;
+        match self.side {
+            _ if self.is_capital(at) => 4,
+            Side::Us => {
+                let southern = (info.resource > 0 || self.runs(at)) && info.kind != Kind::CoastalFort;
+                let border = info.objective && !self.game.is_northern(at);
+                i32::from(southern || border || self.foes(at) > 0)
+            }
+            Side::Cs if info.resource >= 4 => 2,
+            Side::Cs => i32::from(landed || self.foes(at) > 0),
+        }
+    }
+
+    /// Whether blockade runners go there, or past it.
+    fn runs(&self, at: Space) -> bool {
+        self.game.world.around().runs[at] > 0
+    }
+
+    /// Whether own towns are near, or ships: the lines of all would have to be found for each march, and that says nearly the same.
     pub(super) fn is_near_town(&self, at: Space) -> bool {
         let around = self.game.world.around().of(at).iter();
         let mut near = around.take_while(|(_, share)| *share >= SHARES[2]);
-        near.any(|&(to, _)| self.game.world.space(to).is_settled() && self.keeps(to))
+        let afloat = || {
+            let ocean = self.game.world.space(at).port == Port::Ocean;
+            self.side == Side::Us && (ocean || self.game.naval().of_space(at) == Some(Side::Us))
+        };
+        near.any(|&(to, _)| self.game.world.space(to).is_settled() && self.keeps(to)) || afloat()
     }
 
     pub(super) fn sites(&self) -> &'a Sites {
@@ -201,12 +287,20 @@ impl<'a> Outlook<'a> {
         let (site, sps_here) = (self.site(at), i32::from(sps));
         let others = i32::from(self.game.sps(self.side, at)) - sps_here;
         let stake = site.stake();
-        let need = if site.is_kept() && stake > 0 { self.lack_with(at, others) } else { 0 };
+        let need = match () {
+            () if !site.is_kept() || stake == 0 => 0,
+            // An army that goes out to meet the enemy still covers what is behind it, and leaves a watch.
+            () if sps >= STRONG => self.lack_with(at, others).min(2),
+            () => self.lack_with(at, others),
+        };
         let draws = if need > 0 { stake / 2 + 3 * need } else { 0 };
         let drawn = i32::from(self.pull(sps)[at]);
+        let draws = if sps >= STRONG { drawn } else { draws.max(drawn) };
         let more = need.min(sps_here) - site.need().min(sps_here);
-        let company = others.clamp(0, 8) / 2 - (others + sps_here).min(8) / 2;
-        self.value(at, sps, sps_here) + draws.max(drawn) - drawn + more * stake.min(40) / 6 + company
+        let company = self.company(at, others) - self.company(at, others + sps_here);
+        // Whoever is the last leaves a town to whoever walks in.
+        let lost = if sps == 1 && others == 0 && self.foes(at) > 0 { stake / 2 } else { 0 };
+        self.value(at, sps, sps_here) + draws - drawn + more * stake.min(40) / 6 + company + lost
     }
 
     /// What so many SPs are worth in a space where they stand; `counted` of them are among those near it already.
@@ -215,9 +309,19 @@ impl<'a> Outlook<'a> {
         let drawn = i32::from(self.pull(sps)[at]);
         let taken = if sps > 0 && !site.is_kept() { site.prize() } else { 0 };
         let held = site.need().min(sps_here) * site.stake().min(40) / 6;
-        let company = i32::from(self.game.sps(self.side, at)).min(8) / 2;
-        let hunger = if site.is_fed() { 0 } else { 10 + 8 * sps_here };
+        let company = self.company(at, self.game.sps(self.side, at).into());
+        // §13.2.2: who is out of supply starves the more the worse the season is.
+        let hunger = match charts::turn(self.game.turn).season.attrition() {
+            _ if site.is_fed() => 0,
+            season => 12 + sps_here * (1 + i32::from(season)),
+        };
         drawn + taken + held + company - self.danger(at, sps_here, counted) - hunger
+    }
+
+    /// What it is worth to stand with so many others.
+    fn company(&self, at: Space, others: i32) -> i32 {
+        let others = others.clamp(0, 10);
+        if self.foes(at) > 0 { others * 3 / 4 } else { others / 3 }
     }
 
     /// What so many SPs risk there: the enemy is near with more.
@@ -227,6 +331,11 @@ impl<'a> Outlook<'a> {
         let covered = self.game.spot(at).fortified() == Some(self.side);
         let bold = self.side == Side::Us;
         over * sps.clamp(1, 6) / (1 + i32::from(covered) + i32::from(bold))
+    }
+
+    /// How strongly something draws a strong stack that stands in a space.
+    pub(super) fn drawn(&self, at: Space) -> u16 {
+        self.pull(STRONG)[at]
     }
 
     /// By space how strongly something draws a stack of so many SPs.

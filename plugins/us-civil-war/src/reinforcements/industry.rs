@@ -5,6 +5,7 @@ use muster_sdk::{Decisions, Resolution};
 use crate::charts::{self, Blockade, NO_OPEN_PORT, Zone};
 use crate::choice::Choice;
 use crate::state::{Budget, Intake, Raised, Step, UsCivilWar};
+use crate::units::{build_points, verb};
 use crate::world::{Kind, Side, Space, State, Theater};
 
 /// §14.5: with its Arsenals a Resource Hex comes to so many times what is printed in it.
@@ -126,12 +127,16 @@ impl UsCivilWar {
             match charts::blockade(year, roll) {
                 Blockade::Bp(points) => {
                     runners += points;
-                    resolution.say("14.4.4", || format!("{name}: {roll}, {points} BPs."));
+                    resolution.say("14.4.4", || {
+                        format!("{name}: a roll of {roll} brings {}.", build_points(points.into()))
+                    });
                 }
                 Blockade::Inflation => {
                     self.maintenance += charts::INFLATION;
                     let cost = self.maintenance;
-                    resolution.say("14.4.5", || format!("{name}: {roll}, inflation; maintenance is {cost}."));
+                    resolution.say("14.4.5", || {
+                        format!("{name}: a roll of {roll} brings inflation; the Maintenance Cost is {cost}.")
+                    });
                 }
             }
         }
@@ -166,7 +171,10 @@ impl UsCivilWar {
         let winter = if self.is_winter() { WINTER } else { 0 };
         if built < winter {
             let lost = winter - built;
-            resolution.say("14.1.2", || format!("The winter costs {winter} SPs: {lost} leave the map."));
+            resolution.say("14.1.2", || {
+                let leave = verb(lost == 1, "leaves", "leave");
+                format!("The winter costs {winter} SPs: {lost} {leave} the map.")
+            });
             self.enter(Step::Disband(lost as u8), resolution);
             return self.settle_disbanding(resolution);
         }

@@ -55,6 +55,7 @@ impl UsCivilWar {
         resolution: &mut Resolution<'_>,
     ) {
         let Choice::Muster(militia, at) = choice else { return self.begin_recalls(side, resolution) };
+        self.occupy(side, at, resolution);
         self.spot_mut(at).militia = Some(militia);
         let name = muster_sdk::capital(&self.world.militia[militia].name());
         resolution.say("17.2.3", || format!("{name} come to {}.", self.called(at)));
@@ -114,7 +115,7 @@ impl UsCivilWar {
         self.recall_after(side, Some(general), resolution);
     }
 
-    /// A general comes to a space; he doesn't command before others of his rank until his owner says so (§7.2.2).
+    /// A general comes to a space; his owner says who commands of equals, there and where he comes from (§7.2.2, §7.8).
     pub(crate) fn post(
         &mut self,
         general: General,
@@ -122,8 +123,15 @@ impl UsCivilWar {
         section: &str,
         resolution: &mut Resolution<'_>,
     ) {
+        let side = self.world.general(general).side;
+        let standing = self.commander_in(side, at);
         let officer = &mut self.officers[general];
+        let before = officer.post;
         (officer.post, officer.leads) = (Post::Map(at), false);
+        self.note_rivals(standing, Some(general));
+        if let Post::Map(left) = before {
+            self.note_left(side, left);
+        }
         let name = &self.world.general(general).label;
         resolution.say(section, || format!("{name} comes to {}.", self.called(at)));
     }

@@ -8,12 +8,15 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::world::{Militia, Side, Space};
 
+/// Strength Points that fit a space, many times as many as games have. The rulebook has no limit.
+pub const MOST_SPS: u8 = 250;
+
 /// Strength Points of one side in a space; enemies meet only in a battle, where the attacker's are those of the stack on its way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Force {
     /// Whose.
     pub side: Side,
-    /// How many, 1 to 250.
+    /// How many, 1 to [`MOST_SPS`].
     pub sps: u8,
     /// So many of them were activated, moved or placed by training in this player's Action Phase (§5.1.2, §17.3).
     pub moved: u8,

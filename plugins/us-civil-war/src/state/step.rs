@@ -56,14 +56,16 @@ pub enum Step {
     Regroup,
     /// §7.2.4, §7.8: who commands where two Commanding Generals of one rank have come together.
     Lead([General; 2]),
+    /// §7.2.2: who commands a side's stack in a space that its commander has left.
+    Command(Side, Space),
     /// §9.3.2: where the stack goes that avoids battle, with this throw.
     Avoid(i8),
     /// §9.3.2, §11.6.5: where the phasing or the other player's small force is pushed to that stands in this space.
     Push(Space),
-    /// §8.2: whether the cavalry that was intercepted backs up; whether the other side has tried to avoid battle.
+    /// §8.2: whether the cavalry that was intercepted backs up.
     BackUp {
-        /// §9.3.3
-        tried: bool,
+        /// §9.3.3: whether the other side has tried to avoid battle, and failed.
+        caught: bool,
     },
     /// §11.2: what the attacker brings to the battle before the dice.
     Plan(Plan),
@@ -79,8 +81,8 @@ pub enum Step {
     Sacrifice,
     /// §13.2.2: which stack suffers Attrition next, or is spared it by a card.
     Attrition,
-    /// §13.2.2: whether the generals stay who have lost their last SP in this space.
-    Stranded(Space),
+    /// §13.2.2, §13.1.5: whether a side's generals stay who have lost their last SP in this space, to Attrition or by a tie.
+    Stranded(Side, Space),
     /// §14.2, §14.3.5, §14.6: where SPs come into the game, or back.
     Intake {
         /// Whose.
@@ -132,21 +134,31 @@ pub enum Step {
 pub struct Reacting {
     /// Whether the stacks that it has named have rolled (§9.2.2).
     pub rolled: bool,
-    /// Whether it has tried to avoid battle, and failed.
-    pub tried: bool,
+    /// What has become of avoiding battle.
+    pub avoided: Avoidance,
     /// §S1.3: whether J. Johnston has tried to come by rail, so that nobody avoids battle.
     pub railed: bool,
     /// §9.3.4: whether somebody has intercepted, so that nobody avoids battle.
     pub met: bool,
-    /// Where the stack is that has avoided battle.
-    pub away: Option<Space>,
 }
 
 impl Reacting {
     /// §9.3.4: whether a stack may still try to avoid battle.
-    pub const fn can_avoid(&self) -> bool {
-        !self.tried && !self.railed && !self.met && self.away.is_none()
+    pub fn can_avoid(&self) -> bool {
+        self.avoided == Avoidance::Untried && !self.railed && !self.met
     }
+}
+
+/// §9.3: whether the stack in the space that is entered has avoided battle.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Avoidance {
+    /// It hasn't tried.
+    #[default]
+    Untried,
+    /// It has failed, or stayed after all.
+    Failed,
+    /// It has gone to this space, from which nobody comes back (§9.3.4).
+    Gone(Space),
 }
 
 /// A stack of the other side that was named for a reaction, and where it goes.
@@ -256,6 +268,8 @@ pub struct March {
     pub moves: u8,
     /// Whether a card forces its march (§18.1).
     pub forced: bool,
+    /// Whether it has paid where it stands for who is picked up from foragers (§13.2.1).
+    pub fetched: bool,
     /// Whether it set out from where no SP of its side was: generals who had lost theirs (§7.6).
     pub lone: bool,
     /// How it goes.

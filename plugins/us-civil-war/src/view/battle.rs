@@ -1,6 +1,7 @@
 //! §11.2, §9: the sheet of the battle that is about to be fought, and who can react to a stack on its way.
 
 use muster_contract::{Panel, PanelRow};
+use muster_sdk::capital;
 
 use crate::battle::{Chances, Line, Sheet, Verdict};
 use crate::odds::share;
@@ -34,7 +35,7 @@ impl UsCivilWar {
         };
         let dice = if line.spirited { format!("{dice}, ones again (22.5.3)") } else { dice };
         let side = line.side;
-        let head = PanelRow::new(format!("{} {does}", side.name()))
+        let head = PanelRow::new(format!("{} {does}", capital(side.power())))
             .side(side.id())
             .note(format!("{}, column {}, {dice}", counted(line.sps), line.column.label()))
             .figure(format!("{:+}", line.modifier()));
@@ -68,7 +69,8 @@ impl UsCivilWar {
             let figure = share(reaction.ways(), THROWS);
             rows.push(PanelRow::new(title).note(note).figure(figure).current(chosen));
         }
-        for reaction in self.avoidances().filter(|_| now.can_avoid()) {
+        let avoids = self.could_avoid();
+        for reaction in self.avoidances().filter(|_| avoids) {
             let row = PanelRow::new(format!("Avoid battle to {}", self.called(reaction.space)));
             let note = format!("{REACTION_AT} or more of two dice, {:+}", reaction.modifier);
             rows.push(row.note(note).figure(share(reaction.ways(), THROWS)));
@@ -79,9 +81,9 @@ impl UsCivilWar {
 
 fn verdict_rows(sheet: &Sheet, chances: &Chances) -> Vec<PanelRow> {
     let ends = [
-        (format!("{} wins", sheet.attacker.side.name()), Verdict::Won, Some(sheet.attacker.side)),
+        (format!("{} wins", capital(sheet.attacker.side.power())), Verdict::Won, Some(sheet.attacker.side)),
         ("Tie: the attacker goes back".to_owned(), Verdict::Tied, None),
-        (format!("{} wins", sheet.defender.side.name()), Verdict::Lost, Some(sheet.defender.side)),
+        (format!("{} wins", capital(sheet.defender.side.power())), Verdict::Lost, Some(sheet.defender.side)),
     ];
     let row = |(title, verdict, side): (String, Verdict, Option<crate::Side>)| {
         let ways = chances.of(verdict);

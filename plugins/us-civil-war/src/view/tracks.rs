@@ -5,7 +5,7 @@ use muster_contract::{Track, TrackMark};
 use crate::charts::{self, MARGIN};
 use crate::sequence::date_of;
 use crate::state::UsCivilWar;
-use crate::world::{LAST_TURN, Side};
+use crate::world::Side;
 
 impl UsCivilWar {
     /// §3: the turns of this scenario.
@@ -17,7 +17,7 @@ impl UsCivilWar {
         };
         Track {
             id: "turns".to_owned(),
-            title: format!("Turn {} of {LAST_TURN}", self.turn),
+            title: format!("Turn {}, the last is {}", self.turn, self.world.last_turn),
             first: self.world.first_turn.into(),
             last: self.world.last_turn.into(),
             labels: Vec::new(),

@@ -1,6 +1,6 @@
 //! The roster (§2.2, §7) and the facts of the scenario.
 
-use muster_contract::{Position, Refusal, Unit};
+use muster_contract::{Attribute, Position, Refusal, Unit};
 use muster_sdk::setting::of_unit;
 use muster_sdk::{Index as _, Table, refuse, require};
 
@@ -158,10 +158,8 @@ pub struct Expected {
     pub blockade: [Option<u8>; 3],
 }
 
-pub(super) fn read(map: Map, position: &Position) -> Result<World, Refusal> {
-    let (facts, options) = (&position.setup.facts, &position.setup.options);
-    let army_morale = settings::ARMY_MORALE.is_on(options);
-    let turn = settings::TURN.read(facts)?;
+/// What the facts say of the start.
+fn read_start(facts: &[Attribute]) -> Result<Start, Refusal> {
     let mut start = Start {
         cards: settings::CARDS.read(facts)? as u8,
         maintenance: settings::MAINTENANCE.read(facts)? as u16,
@@ -186,8 +184,21 @@ pub(super) fn read(map: Map, position: &Position) -> Result<World, Refusal> {
         .zip(start.border)
         .find(|(state, holder)| holder.is_none() && **state != State::Kentucky);
     if let Some((state, _)) = neutral {
-        return Err(refuse(format!("{} can't be neutral; only Kentucky can", state.name()), "17.1.1"));
+        let fact = settings::BORDER[state.border().unwrap_or_default()].name();
+        let name = state.name();
+        return Err(refuse(
+            format!("\"{fact}\" is neutral, and {name} can't be; only Kentucky can"),
+            "17.1.1",
+        ));
     }
+    Ok(start)
+}
+
+pub(super) fn read(map: Map, position: &Position) -> Result<World, Refusal> {
+    let (facts, options) = (&position.setup.facts, &position.setup.options);
+    let army_morale = settings::ARMY_MORALE.is_on(options);
+    let turn = settings::TURN.read(facts)?;
+    let start = read_start(facts)?;
     let mut world = World {
         around: std::sync::OnceLock::new(),
         nets: map.nets,
@@ -229,9 +240,10 @@ fn forward(world: &World, text: &str) -> Result<[Space; 2], Refusal> {
     let wrong = || refuse(format!("\"forward\" is {text:?} and must name two spaces"), "S1.1");
     let (from, to) = both.filter(|&(_, to)| world.space(to).is_land()).ok_or_else(wrong)?;
     let at = |space: Space| world.start.forces.iter().find(|force| force.at == space).map(|force| force.side);
-    let side = at(from).ok_or_else(|| refuse(format!("no SP starts in {}", world.space(from).id), "S1.1"))?;
+    let side = at(from)
+        .ok_or_else(|| refuse(format!("\"forward\": no SP starts in {}", world.space(from).id), "S1.1"))?;
     let free = at(to).is_none_or(|other| other == side);
-    require(free, "S1.1", || format!("the enemy starts in {}", world.space(to).id))?;
+    require(free, "S1.1", || format!("\"forward\": the enemy starts in {}", world.space(to).id))?;
     Ok([from, to])
 }
 
@@ -262,18 +274,27 @@ fn read_generals(world: &mut World, position: &Position) -> Result<(), Refusal> 
             let info = world.general(general);
             let ranked = event.stars.is_none_or(|stars| info.ranks[usize::from(stars - 1)].is_some());
             require(ranked, "16.3.1", || {
-                format!("{} has no ratings for the rank that turn {} gives him", info.id, event.turn)
+                format!(
+                    "{}, career: he has no ratings for the rank that turn {} gives him",
+                    info.id, event.turn
+                )
             })?;
             let own = event.replaces.is_none_or(|other| world.general(other).side == info.side);
             require(own, "16.2", || {
-                format!("{} replaces a general of the other side on turn {}", info.id, event.turn)
+                format!("{}, career: he replaces a general of the other side on turn {}", info.id, event.turn)
             })?;
         }
         world.careers.extend(events);
+        world.careers.sort_by_key(|event| event.turn);
+        let fits = (1..=LAST_TURN).all(|turn| world.events_of(turn).count() <= MOST_EVENTS);
+        require(fits, "16.2", || {
+            format!(
+                "{}, \"career\": {MOST_EVENTS} events of generals fit one turn, and that are more",
+                unit.id
+            )
+        })?;
     }
-    world.careers.sort_by_key(|event| event.turn);
-    let fits = (1..=LAST_TURN).all(|turn| world.events_of(turn).count() <= MOST_EVENTS);
-    require(fits, "16.2", || format!("no more than {MOST_EVENTS} generals can have an event in a turn"))
+    Ok(())
 }
 
 fn general_of(world: &World, unit: &Unit) -> Result<GeneralInfo, Refusal> {

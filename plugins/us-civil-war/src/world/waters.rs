@@ -5,6 +5,7 @@ use muster_sdk::{Index as _, Table};
 use super::{Edge, Side, Space};
 
 mod build;
+mod check;
 mod inland;
 mod links;
 mod named;

@@ -89,6 +89,22 @@ fn s22_6_lee_keeps_up_with_grant_and_then_intercepts() {
     assert_eq!(play.next_decision(), (US, "battle".to_owned()));
 }
 
+/// §7.2.2: of equals who stay behind their owner says who commands, as after an Interception.
+#[test]
+fn s22_6_who_stays_has_a_commander_of_his_owners_choice() {
+    let more = ["cs-jackson 2* 4/3 @0505", "cs-longstreet 2* 3/4 @0505"];
+    let mut play = race_with(&more, Arranged::else_on(6));
+    play.all(
+        CS,
+        "maneuver 0505 0404, roll-interceptions, send-general cs-jackson, send-general cs-longstreet",
+    );
+    play.take(CS, "send-off");
+    assert_eq!((play.sps(Cs, "0505"), play.sps(Cs, "0404")), (1, 5));
+    assert_eq!(play.next_decision(), (CS, "lead".to_owned()));
+    play.take(CS, "lead cs-longstreet");
+    assert_eq!(play.next_decision(), (US, "march".to_owned()));
+}
+
 #[test]
 fn s22_6_without_the_rule_nobody_maneuvers() {
     let mut play = field(&[REINFORCING], &[&GRANT, &LEE], Arranged::else_on(1));

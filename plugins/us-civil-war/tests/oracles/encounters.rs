@@ -160,6 +160,7 @@ fn march(game: &mut UsCivilWar, chance: &mut Chance, side: Side, at: Space, to: 
         commander,
         activated: commander,
         forced: false,
+        fetched: false,
         lone: false,
         sps: sps as u8,
         demoralized: chance.below(4) == 0,

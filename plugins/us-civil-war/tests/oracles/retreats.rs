@@ -54,10 +54,10 @@ impl Model<'_> {
 
     /// Whether zones, and those who fall back, get over a hexside.
     fn is_open(&self, side: Side, edge: Edge) -> bool {
-        let wet = self.word(edge, "river") || self.word(edge, "great-river");
+        let wet = self.word(edge, "river") || self.word(edge, "great-river") || self.word(edge, "lake");
         let rail = self.word(edge, "railroad");
-        let bridged =
-            self.word(edge, "bridge") && rail && self.game.naval().of_edge(edge) != Some(side.other());
+        let bridge = self.word(edge, "bridge") || self.word(edge, "lake");
+        let bridged = bridge && rail && self.game.naval().of_edge(edge) != Some(side.other());
         let barred = self.word(edge, "prohibited")
             || self.word(edge, "impassable")
             || self.word(edge, "lake") && !rail;
@@ -199,6 +199,7 @@ fn retreats_are_those_of_a_plain_search() {
             attacker: march.side,
             verdict: Verdict::Won,
             had: [march.sps, sps],
+            engaged: [march.sps, sps],
             lost: [0; 2],
             left: [march.sps, sps],
             shaken: [false; 2],

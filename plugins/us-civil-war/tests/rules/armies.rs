@@ -59,6 +59,19 @@ fn s22_4_three_markers_a_side() {
     assert!(game.lists(US, "army us-d"));
 }
 
+/// Markers are changed at any time, but not without end while the other side is to move.
+#[test]
+fn s22_4_markers_change_six_times_in_a_players_phase() {
+    let mut game =
+        play("army-markers", &["us 1 @0103", "us-a 3* 0/0 @0103", "cs 1 @0503", "cs-b 3* 0/0 @0503"]);
+    for _ in 0..3 {
+        game.all(CS, "army cs-b, disband-army cs-b");
+    }
+    assert!(!game.lists(CS, "army cs-b") && game.lists(US, "army us-a"));
+    game.take(US, "end-actions");
+    assert!(game.lists(CS, "army cs-b"), "it is another player's phase");
+}
+
 #[test]
 fn s22_4_the_marker_goes_with_who_leads() {
     let lines = [&GRANT[..], &["us-meade 3* 0/0 @0503"]].concat();
@@ -171,5 +184,5 @@ fn s22_5_4_without_an_sp_there_is_no_morale() {
     assert!(field.game.armies[0].high);
     field.game.march.as_mut().unwrap().sps = 0;
     field.run(|game, resolution| game.settle_armies(resolution));
-    assert!(!field.game.armies[0].high && field.says("no more"));
+    assert!(!field.game.armies[0].high && field.says("no longer"));
 }

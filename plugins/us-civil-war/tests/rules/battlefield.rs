@@ -83,6 +83,7 @@ impl Field {
             commander: generals.first().copied(),
             activated: generals.first().copied(),
             forced: false,
+            fetched: false,
             lone: false,
             sps,
             demoralized: force.is_some_and(|force| force.demoralized),

@@ -1,41 +1,77 @@
-//! §9.3.4, C76: in which order reactions are said; and what a side says of them beforehand.
+//! §9.3.4, C76: reactions in their order; §6.2.2, §7.6: what who comes finds in a space; §11.2.4, §13.1.5: what a tie leaves.
 
-use muster_contract::{Audience, Seat};
-use muster_sdk::{Random, Saves as _, Secrets as _};
-use us_civil_war::Side::Cs;
-use us_civil_war::UsCivilWar;
-use us_civil_war::standing::{Answer, Standing};
+use us_civil_war::Side::{self, Cs, Us};
+use us_civil_war::Theater;
+use us_civil_war::battle::{Plan, Verdict};
+use us_civil_war::stacks::Detachment;
+use us_civil_war::state::{Post, Step};
 
-use crate::battlefield;
-use crate::position::{Arranged, CS, Play, US};
+use crate::battlefield::{self, Field};
+use crate::position::*;
 
-/// §9.3.4: whether to intercept is said after an Avoid Battle too, but not by whoever has just gone.
-#[test]
-fn s9_3_4_when_a_stack_has_got_away_others_may_intercept() {
+/// A game on the field for battles; the Union goes first, or the Confederacy.
+#[track_caller]
+fn play(first: Side, lines: &[&str], dice: Arranged) -> Play {
+    let initiative = if first == Us { [6, 3] } else { [3, 6] };
+    Play::from(&battlefield::position(lines), dice.with("Initiative", &initiative))
+}
+
+// -------- §9.3.4
+
+/// Grant comes upon Lee, who avoids battle; Jackson stands next to both.
+fn avoided() -> Play {
     let lines = [
-        "us 6 @0503",
-        "us-grant 3* 3/2 @0503",
-        "cs 2 @0504",
-        "cs-jackson 2* 4/3 @0504",
+        "us 4 @0504",
+        "us-grant 3* 3/2 @0504",
         "cs 4 @0505",
         "cs-lee 3* 2/4 @0505",
+        "cs entrenchment @0505",
+        "cs 3 @0605",
+        "cs-jackson 2* 4/3 @0605",
     ];
+    let mut play = play(Us, &lines, Arranged::else_on(6));
+    play.all(US, "activate us-grant, to 0505").all(CS, "avoid-battle, avoid-to 0506");
+    play
+}
+
+/// §9.3.4: whoever avoids battle first may still intercept with others; those who have gone don't come back.
+#[test]
+fn s9_3_4_others_intercept_where_battle_was_avoided() {
+    let mut play = avoided();
+    assert_eq!(play.next_decision(), (CS, "react".to_owned()));
+    let mut ids = play.ids(CS);
+    ids.retain(|id| !id.starts_with("never-") && !id.starts_with("always-"));
+    assert_eq!(ids, ["intercept 0605", "no-reaction"], "standing answers left out");
+    play.all(CS, "intercept 0605, roll-interceptions, send-off");
+    assert_eq!(play.next_decision(), (US, "battle".to_owned()));
+    assert_eq!((play.sps(Cs, "0505"), play.sps(Cs, "0506")), (3, 4));
+    let Step::Plan(plan) = play.state().frames.step() else { panic!() };
+    assert!(!plan.caught, "9.3.3: nobody has failed");
+    let mut play = avoided();
+    play.take(CS, "no-reaction");
+    let march = play.state().march.as_ref().unwrap();
+    assert_eq!(march.at, play.state().world.find("0505").unwrap());
+}
+
+/// §9.3.4: nobody avoids battle once others have intercepted; whom he joins doesn't come back with him.
+#[test]
+fn s9_3_4_nobody_avoids_battle_once_others_have_intercepted_nor_do_those_react_whom_he_joins() {
     let enter = || {
-        let dice = Arranged::else_on(5).with("Initiative", &[6, 3]);
-        let mut play = Play::from(&battlefield::position(&lines), dice);
+        let lines = [
+            "us 6 @0503",
+            "us-grant 3* 3/2 @0503",
+            "cs 2 @0504",
+            "cs-jackson 2* 4/3 @0504",
+            "cs 4 @0505",
+            "cs-lee 3* 2/4 @0505",
+        ];
+        let mut play = play(Us, &lines, Arranged::else_on(5));
         play.all(US, "activate us-grant, to 0504");
         play
     };
     let mut play = enter();
-    play.all(CS, "avoid-battle, avoid-to 0404");
-    assert_eq!(play.ids_from(CS, "intercept"), ["intercept 0505"], "Jackson doesn't come back");
-    assert!(!play.lists(CS, "avoid-battle") && play.lists(CS, "no-reaction"));
     play.all(CS, "intercept 0505, roll-interceptions, send-off");
-    assert_eq!((play.sps(Cs, "0404"), play.sps(Cs, "0504"), play.sps(Cs, "0505")), (2, 4, 0));
-    assert_eq!(play.next_decision(), (US, "battle".to_owned()), "Lee doesn't avoid it (9.3.4)");
-    // The other way round nobody avoids the battle.
-    let mut play = enter();
-    play.all(CS, "intercept 0505, roll-interceptions, send-off");
+    assert_eq!((play.sps(Cs, "0504"), play.sps(Cs, "0505")), (6, 0));
     assert_eq!(play.next_decision(), (US, "battle".to_owned()));
     // Together they are one stack that has gone.
     let mut play = enter();
@@ -43,178 +79,178 @@ fn s9_3_4_when_a_stack_has_got_away_others_may_intercept() {
     assert_eq!(play.next_decision(), (US, "march".to_owned()));
 }
 
-/// Grant stands in 0503, Lee in 0505 and Hood, who seldom succeeds, in 0604; Grant enters 0504.
-fn entering(more: &[&str], dice: Arranged) -> Play {
+// -------- §6.2.2, §7.6
+
+/// §6.2.2: whoever comes by reaction or falls back removes the enemy's Control marker where he ends.
+#[test]
+fn s6_2_2_who_intercepts_removes_a_marker_too() {
+    let mut field =
+        Field::of(&["0504 VA town", "us control @0504", "us 3 @0503", "cs 3 @0505", "cs-lee 3* 2/4 @0505"]);
+    field.march(Us, "0503", 3, &[], "0504");
+    let (from, to) = (field.space("0505"), field.space("0504"));
+    let party = Detachment { from, sps: 3, generals: vec![field.general("cs-lee")] };
+    field.run(|game, resolution| game.intercept(&party, resolution));
+    assert_eq!(field.game.spot(to).marker, None);
+    assert!(field.says("Control marker"));
+}
+
+/// §7.6: a General by himself doesn't avoid battle to where another of the enemy's is.
+#[test]
+fn s7_6_lone_generals_of_both_sides_do_not_end_in_one_hex() {
+    let to = |lines: &[&str]| {
+        let mut field = Field::of(&[&["us 4 @0504", "us-hooker 2* 1/1 @0405"][..], lines].concat());
+        field.march(Us, "0504", 4, &[], "0505");
+        let to = field.space("0405");
+        field.game.avoidances().any(|one| one.space == to)
+    };
+    assert!(!to(&["cs-lee 3* 2/4 @0505"]));
+    assert!(to(&["cs-lee 3* 2/4 @0505", "cs 1 @0505"]), "an SP drives him away");
+}
+
+/// A Primary Supply Source of the Confederacy and the two others that it needs (13.3.2).
+const BASE: [&str; 2] = ["0808 VA city capital resource", "0907 VA town resource"];
+
+/// §7.6: Militia that come where the enemy's generals are by themselves displace them.
+#[test]
+fn s7_6_militia_drive_lone_generals_away() {
+    let lines = [&BASE[..], &["0505 VA resource", "us-buell 2* 1/1 @0505", "cs militia VA @0909"]].concat();
+    let mut play = play(Cs, &lines, Arranged::else_on(3));
+    play.take(CS, "muster cs-militia-va 0505");
+    assert_eq!(play.officer("us-buell").post, Post::Displaced(Theater::East, 0));
+}
+
+/// §4.3: Militia are units, and may be dispersed.
+#[test]
+fn s4_3_militia_are_dispersed() {
+    let mut play = play(Cs, &[&BASE[..], &["cs militia VA @0909"]].concat(), Arranged::else_on(3));
+    let ids = play.ids_from(CS, "disperse ");
+    assert_eq!(ids.len(), 1, "{:?}", play.ids(CS));
+    play.take(CS, &ids[0]);
+    let at = play.state().world.find("0909").unwrap();
+    assert_eq!(play.state().militia_in(Cs, at), None);
+}
+
+// -------- §11.2.4, §13.1.5
+
+/// Dice of the attack and the defense that tie a battle and cost each side so many SPs.
+fn tie(lines: &[&str], sps: u8, general: &str, plan: Plan, lost: [u8; 2]) -> [u8; 2] {
+    let all = (1..=6).flat_map(|attack| (1..=6).map(move |defense| [attack, defense]));
+    let ties = |&[attack, defense]: &[u8; 2]| {
+        let mut field = Field::of(lines);
+        field.march(Us, "0303", sps, &[general], "0304");
+        let fought = field.fight(plan, &[attack], &[defense]);
+        fought.verdict == Verdict::Tied && fought.lost == lost
+    };
+    all.into_iter().find(ties).expect("dice that tie")
+}
+
+/// §13.1.5, §11.2.4: whoever loses the last SP to a tie out of supply has the choice too: a tie is a victory of both.
+#[test]
+fn s11_2_4_generals_whose_last_sp_a_tie_costs_stay_or_leave() {
+    let lines =
+        ["us 2 @0303 demoralized", "us-buell 2* 3/1 @0303", "cs 2 @0304 demoralized", "cs-hill 2* 1/1 @0304"];
+    let [attack, defense] = tie(&lines, 2, "us-buell", Plan::default(), [1, 1]);
+    let dice = Arranged::else_on(3).with(" attack at", &[attack]).with(" defense at", &[defense]);
+    let mut play = play(Us, &lines, dice);
+    play.all(US, "activate us-buell, to 0304").take(CS, "no-reaction").take(US, "attack");
+    assert_eq!((play.sps(Us, "0303"), play.sps(Cs, "0304")), (0, 0));
+    assert_eq!(play.next_decision(), (US, "victors".to_owned()), "the attacker first");
+    play.take(US, "displace-generals");
+    assert_eq!(play.next_decision(), (CS, "victors".to_owned()));
+    play.take(CS, "keep-generals");
+    assert_eq!(play.officer("us-buell").post, Post::Displaced(Theater::East, 0));
+    assert_eq!(play.stands("cs-hill"), "0304");
+    assert_eq!(play.next_decision(), (US, "action".to_owned()));
+}
+
+/// §13.1.5, §11.5.1: those who stayed behind the river lose nothing for it, and those who haven't marched don't either.
+#[test]
+fn s13_1_5_whoever_fought_loses_the_sp_of_a_tie() {
     let lines = [
-        "us 6 @0503",
-        "us-grant 3* 3/2 @0503",
-        "cs 4 @0505",
-        "cs-lee 3* 2/4 @0505",
-        "cs 2 @0604",
-        "cs-hood 2* 2/0 @0604",
+        "0303/0304 river",
+        "us 9 @0303 demoralized",
+        "us-buell 3* 3/1 @0303",
+        "cs 1 @0304",
+        "cs-hill 2* 1/1 @0304",
     ];
-    let position = battlefield::position(&[&lines[..], more].concat());
-    let mut play = Play::from(&position, dice.with("Initiative", &[6, 3]));
-    play.all(US, "activate us-grant, to 0504");
+    let one = Plan { crossing: Some(1), ..Plan::default() };
+    let settled = |sps: u8, plan: Plan, lost: [u8; 2]| {
+        let [attack, defense] = tie(&lines, sps, "us-buell", plan, lost);
+        let mut field = Field::of(&lines);
+        field.march(Us, "0303", sps, &["us-buell"], "0304");
+        let fought = field.fight(plan, &[attack], &[defense]);
+        field.run(|game, resolution| game.repulse(&fought, fought.from, resolution));
+        let force = field.game.spot(field.space("0303")).force.unwrap();
+        (force.sps, force.moved)
+    };
+    assert_eq!(settled(9, one, [1, 1]), (8, 8), "none of those who crossed is left");
+    assert_eq!(settled(2, Plan::default(), [1, 1]), (7, 0), "it is one of the two");
+}
+
+// -------- §18.1
+
+/// A Confederate stack out of supply at the end of its phase, with one card, the one at this place of the deck.
+fn starving(lines: &[&str], cards: i32, card: u8) -> Play {
+    let mut position = battlefield::position(lines);
+    position.setup.facts.retain(|fact| fact.name != "cards");
+    position.setup.facts.push(muster_contract::Attribute {
+        name: "cards".to_owned(),
+        value: muster_contract::Value::Number(cards),
+    });
+    let dice = Arranged::else_on(1).with("Initiative", &[3, 6]).with("the Confederacy draws a card", &[card]);
+    let dice = dice.with("Surrender of 0506", &[5]);
+    let mut play = Play::from(&position, dice);
+    play.take(CS, "end-actions");
     play
 }
 
-fn said(play: &Play) -> Vec<Answer> {
-    play.state().standing[1].all().collect()
-}
-
-/// Choices of standing answers.
-fn offered(play: &Play, seat: Seat) -> Vec<String> {
-    let starts = ["never-at", "never-for", "always-", "ask-"];
-    play.ids(seat).into_iter().filter(|id| starts.iter().any(|start| id.starts_with(start))).collect()
-}
-
+/// §18.1, C74: whether an owner is asked about his starving stacks says nothing of what his cards are.
 #[test]
-fn standing_never_there_lets_everybody_in_until_it_is_taken_back() {
-    let mut play = entering(&[], Arranged::else_on(5));
-    let all = ["never-at 0504", "always-intercept", "always-avoid", "never-for cs-lee", "never-for cs-hood"];
-    assert_eq!(offered(&play, CS), all);
-    play.take(CS, "never-at 0504");
-    assert_eq!(play.next_decision(), (US, "march".to_owned()), "it counts at once");
-    assert!(play.says("nobody reacts at 0504"));
-    play.take(US, "to 0503").take(US, "to 0504");
-    assert_eq!(play.next_decision(), (US, "march".to_owned()), "nobody is asked");
-    play.take(US, "to 0404");
-    assert_eq!(play.next_decision(), (CS, "react".to_owned()), "elsewhere they are");
-    play.take(CS, "no-reaction");
-    play.all(US, "halt, end-actions");
-    let (seat, kind) = play.next_decision();
-    assert_eq!((seat, &*kind), (CS, "action"));
-    assert_eq!(offered(&play, CS), ["ask-at 0504"]);
-    play.take(CS, "ask-at 0504");
-    assert!(said(&play).is_empty() && offered(&play, CS).is_empty());
-    assert_eq!(play.next_decision(), (CS, "action".to_owned()));
+fn s18_1_the_question_about_attrition_does_not_tell_which_cards_there_are() {
+    let lines = ["cs 3 @0505", "cs 2 @0303"];
+    for (card, serves) in [(1, true), (4, true), (9, false), (15, false)] {
+        let mut play = starving(&lines, 1, card);
+        assert_eq!(play.next_decision(), (CS, "attrition".to_owned()), "card {card}");
+        assert_eq!(play.ids_from(CS, "spare 0505").len(), usize::from(serves), "card {card}");
+        play.take(CS, "starve 0505");
+        assert_eq!(play.next_decision(), (CS, "attrition".to_owned()), "card {card}");
+        play.take(CS, "starve 0303");
+        assert_eq!(play.next_decision(), (US, "action".to_owned()), "card {card}");
+    }
+    assert_eq!(starving(&lines, 0, 1).next_decision(), (US, "action".to_owned()), "without cards");
 }
 
+/// §18.1: a card spares Militia by itself its Surrender too.
 #[test]
-fn standing_not_for_a_general_asks_for_the_others() {
-    let mut play = entering(&[], Arranged::else_on(5));
-    play.take(CS, "never-for cs-hood");
-    assert_eq!(play.next_decision(), (CS, "react".to_owned()), "Lee is left");
-    assert!(play.lists(CS, "intercept 0604"), "what is legal stays so");
-    assert!(offered(&play, CS).contains(&"ask-for cs-hood".to_owned()));
-    play.take(CS, "never-for cs-lee");
-    assert_eq!(play.next_decision(), (US, "march".to_owned()));
-    // A stack without a General is nobody's, and one that is attacked is its commander's.
-    let jackson = ["cs 2 @0504", "cs-jackson 2* 4/3 @0504"];
-    let mut play = entering(&jackson, Arranged::else_on(5));
-    play.all(CS, "never-for cs-lee, never-for cs-hood");
-    assert_eq!(play.next_decision(), (CS, "react".to_owned()), "Jackson could avoid battle");
-    play.take(CS, "never-for cs-jackson");
-    assert_eq!(play.next_decision(), (US, "battle".to_owned()));
-}
-
-#[test]
-fn standing_always_intercepts_with_half_a_chance_or_more() {
-    let dice = || Arranged::else_on(1).with("the Interception from 0505", &[4, 4]);
-    let mut play = entering(&[], dice());
-    play.take(CS, "always-intercept");
-    assert!(play.says("the Interception from 0505") && !play.says("the Interception from 0604"));
-    assert_eq!(play.next_decision(), (CS, "send".to_owned()), "who goes is still asked");
-    // Of those who are left out nobody comes, nor of those who have less of a chance.
-    let mut play = entering(&[], dice());
-    play.all(CS, "never-for cs-lee, always-intercept");
-    assert_eq!(play.next_decision(), (CS, "react".to_owned()));
-    // 7 or more of two dice come in 21 of 36 throws, 8 or more in 15.
-    let comes = |rating: &str| {
-        let lines = [
-            "us 6 @0503".to_owned(),
-            "us-grant 3* 3/2 @0503".to_owned(),
-            "cs 4 @0505".to_owned(),
-            format!("cs-lee 3* 2/{rating} @0505"),
-        ];
-        let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
-        let dice = Arranged::else_on(1).with("Initiative", &[6, 3]);
-        let mut play = Play::from(&battlefield::position(&lines), dice);
-        play.all(US, "activate us-grant, to 0504");
-        play.take(CS, "always-intercept");
-        play.says("the Interception from 0505")
+fn s18_1_a_card_supplies_militia_by_itself() {
+    let ring = ["0504", "0506", "0404", "0405", "0604", "0605"];
+    let mut lines: Vec<String> = ring.iter().map(|id| format!("us 1 @{id}")).collect();
+    lines.extend(["0505 VA resource".to_owned(), "cs militia VA @0505".to_owned()]);
+    let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+    let holds = |play: &Play| {
+        let at = play.state().world.find("0505").unwrap();
+        play.state().militia_in(Cs, at).is_some()
     };
-    assert!(comes("2") && !comes("1"));
+    let mut play = starving(&lines, 1, 1);
+    assert_eq!(play.next_decision(), (CS, "attrition".to_owned()));
+    assert_eq!(play.ids(CS), ["spare 0505 card-any", "no-supplies"]);
+    play.take(CS, "spare 0505 card-any");
+    assert!(holds(&play));
+    let mut play = starving(&lines, 1, 1);
+    play.take(CS, "no-supplies");
+    assert!(!holds(&play), "a 1 is the end of it");
+    assert!(!holds(&starving(&lines, 0, 1)));
 }
 
+/// §18.1, §13.6.3: whom a card supplies has none of the Surrender Points that the rest of the group gets.
 #[test]
-fn standing_always_avoids_battle_with_half_a_chance_or_more() {
-    let jackson = ["cs 2 @0504", "cs-jackson 2* 4/3 @0504"];
-    let mut play = entering(&jackson, Arranged::else_on(1).with("Avoid Battle", &[4, 4]));
-    play.take(CS, "always-avoid");
-    assert_eq!(play.next_decision(), (CS, "avoid".to_owned()), "where to is still asked");
-    let weak = ["cs 2 @0504", "cs-hill 2* 1/1 @0504"];
-    let mut play = entering(&weak, Arranged::else_on(1));
-    play.take(CS, "always-avoid");
-    assert_eq!(play.next_decision(), (CS, "react".to_owned()), "15 of 36 throws");
-    let both = "never-for cs-jackson, never-for cs-lee, always-avoid, always-intercept";
-    let mut play = entering(&jackson, Arranged::else_on(5));
-    play.all(CS, both);
-    assert_eq!(play.next_decision(), (CS, "react".to_owned()), "Hood hasn't the chance");
-    play.take(CS, "ask-for cs-jackson");
-    assert_eq!(play.next_decision(), (CS, "avoid".to_owned()));
-    let mut play = entering(&jackson, Arranged::else_on(5));
-    play.all(CS, both).take(CS, "ask-for cs-lee");
-    assert_eq!(play.next_decision(), (CS, "send".to_owned()));
-}
-
-/// §9.3.4: where both would be done he says which comes first.
-#[test]
-fn standing_answers_that_both_hold_leave_the_order_to_him() {
-    let lines = [
-        "us 7 @0503",
-        "us-grant 2* 3/2 @0503",
-        "cs 2 @0504",
-        "cs-jackson 2* 4/3 @0504",
-        "cs 4 @0505",
-        "cs-lee 3* 2/4 @0505",
-        "cs 2 @0303",
-        "cs-hood 2* 2/0 @0303",
-    ];
-    let mut play =
-        Play::from(&battlefield::position(&lines), Arranged::else_on(5).with("Initiative", &[6, 3]));
-    play.all(US, "activate us-grant, to 0402");
-    play.all(CS, "always-avoid, always-intercept, no-reaction");
-    play.all(US, "to 0503, to 0504");
-    assert_eq!(play.next_decision(), (CS, "react".to_owned()));
-    play.take(CS, "ask-intercept");
-    assert_eq!(play.next_decision(), (CS, "avoid".to_owned()));
-}
-
-#[test]
-fn standing_answers_are_their_owners_alone() {
-    let before = entering(&[], Arranged::else_on(5));
-    let mut play = entering(&[], Arranged::else_on(5));
-    play.take(CS, "never-for cs-hood");
-    assert!(play.events.iter().all(|event| event.audience == Audience::Seats(vec![CS])), "{}", play.told());
-    let panel = |play: &Play, seat: Seat| {
-        let panels = play.view(seat).panels;
-        panels.into_iter().find(|panel| panel.id == "standing").map(|panel| panel.rows.len())
-    };
-    assert_eq!((panel(&play, CS), panel(&play, US)), (Some(1), None));
-    assert_eq!(play.view(US), before.view(US));
-    assert_eq!(play.ids(US), before.ids(US));
-    let mut sample = play.state().clone();
-    sample.sample(US, &mut Random::new(7));
-    assert_eq!(sample.standing[1], Standing::default(), "nothing of it is in what the other side thinks");
-    let mut own = play.state().clone();
-    own.sample(CS, &mut Random::new(7));
-    assert_eq!(own.standing, play.state().standing);
-    let saved = play.game.save();
-    play.game.load_another(UsCivilWar::STATE_SCHEMA, &saved).expect("a save can be loaded");
-    assert_eq!(said(&play).len(), 1);
-    let mut wrong = play.state().clone();
-    wrong.standing.swap(0, 1);
-    assert!(wrong.validate().unwrap_err().reason.contains("(9)"));
-}
-
-/// It costs no game to say something and take it back: the same can be done as before.
-#[test]
-fn standing_answers_change_nothing_but_what_is_asked() {
-    let mut play = entering(&["cs 2 @0504", "cs-jackson 2* 4/3 @0504"], Arranged::else_on(5));
-    let before = play.ids(CS);
-    play.all(CS, "never-for cs-hood, never-for cs-lee, ask-for cs-hood, ask-for cs-lee");
-    assert_eq!(play.ids(CS), before);
-    assert_eq!(play.state().standing, [Standing::default(), Standing::default()]);
+fn s18_1_whom_a_card_supplies_gets_no_surrender_points() {
+    let ring = ["0504", "0507", "0404", "0405", "0406", "0604", "0605", "0606"];
+    let mut lines: Vec<String> = ring.iter().map(|id| format!("us 1 @{id}")).collect();
+    lines.extend(["cs 3 @0505", "0506 VA resource", "cs militia VA @0506"].map(str::to_owned));
+    let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+    let mut play = starving(&lines, 1, 1);
+    play.take(CS, "spare 0505 card-any");
+    let points = |id: &str| play.state().spot(play.state().world.find(id).unwrap()).surrender[Cs as usize];
+    assert_eq!(["0505", "0506"].map(points), [0, 1]);
 }

@@ -3,7 +3,7 @@
 use us_civil_war::Group;
 use us_civil_war::Side::Cs;
 
-use crate::battlefield::position;
+use crate::battlefield::{Field as Battlefield, position};
 use crate::field::{Field, Laid};
 use crate::position::{Arranged, CS, Play, US};
 
@@ -102,6 +102,24 @@ fn s13_6_5_whoever_marches_takes_surrender_points_along() {
     let mut play = begin();
     play.all(CS, "activate cs-0505, to 0506, drop 1");
     assert_eq!(points(&play), [0, 1]);
+}
+
+/// 13.6.5: where SPs come together the points of the greater number count, and the greater points of equal numbers.
+#[test]
+fn s13_6_5_the_points_of_the_greater_number_count() {
+    for (stand, come, counts) in
+        [((4, 1), (1, 2), 1), ((1, 2), (4, 0), 0), ((2, 1), (2, 2), 2), ((2, 2), (2, 1), 2)]
+    {
+        let lines = [format!("cs {} @0505", stand.0), format!("cs {} @0504", come.0)];
+        let mut field = Battlefield::of(&[&lines[0], &lines[1]]);
+        let (at, from) = (field.space("0505"), field.space("0504"));
+        for (space, points) in [(at, stand.1), (from, come.1)] {
+            field.game.spot_mut(space).surrender[Cs as usize] = points;
+        }
+        let party = field.game.whole_stack(Cs, from);
+        field.run(|game, resolution| game.shift(Cs, &party, at, "9.2.1", resolution));
+        assert_eq!(field.game.spot(at).surrender[Cs as usize], counts, "{stand:?} and {come:?}");
+    }
 }
 
 /// 10.3.5, 13.6.1: a Confederate Coastal Fort is Isolated once its port is lost, and then has no provisions; before that it goes with its

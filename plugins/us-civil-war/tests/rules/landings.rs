@@ -293,7 +293,7 @@ fn s20_5_2_the_example() {
 #[track_caller]
 fn confederates(position: &Position) -> Play {
     let dice = Arranged::else_highest().with("Initiative", &[1, 4]);
-    Play::from(position, dice.with("the Confederate draws a card", &[1, 1, 1]))
+    Play::from(position, dice.with("the Confederacy draws a card", &[1, 1, 1]))
 }
 
 /// M7: a raid on Cairo by the card Any, past the Union's ships.

@@ -94,6 +94,9 @@ fn s0_grant_may_go_to_halleck() {
         assert_eq!(play.ids(US), ["post 1712", "stay-put"]);
         play.take(US, if goes { "post 1712" } else { "stay-put" });
         assert_eq!(play.stands("us-grant"), if goes { "1712" } else { "2316" });
+        if goes {
+            play.take(US, "lead us-grant");
+        }
         assert!(!play.lists(US, "manage us-grant"), "used at once or never");
         play.take(US, "manage us-halleck");
         assert_eq!(play.officer("us-halleck").post, Post::Gone);
@@ -155,6 +158,8 @@ fn s0_hooker_may_go_anywhere_after_meade_has_come() {
     assert!(!play.lists(US, "manage us-hooker"));
     play.take(US, "manage us-meade");
     assert_eq!((play.stands("us-meade"), play.officer("us-meade").stars), (stood, 3));
+    assert_eq!(play.next_decision(), (US, "lead".to_owned()), "Burnside is there too");
+    play.take(US, "lead us-meade");
     play.take(US, "manage us-hooker");
     assert_eq!(play.officer("us-hooker").stars, 2);
     assert_eq!(play.next_decision(), (US, "free-transfer".to_owned()));
@@ -225,4 +230,67 @@ fn s16_2_a_general_has_one_event_a_turn() {
     }
     assert!(matches!(play.state().frames.step(), Step::Actions));
     assert_eq!(play.state().side_of(US), Side::Us);
+}
+
+/// Of these spaces one whose Commanding General is of the same rank as somebody and not as good.
+fn beside(play: &Play, general: &str, spaces: &[String]) -> Option<(String, String)> {
+    let game = play.state();
+    let general = game.world.general_named(general).unwrap();
+    let ratings = |general| (game.rating(general).attack, game.rating(general).defense);
+    let side = game.world.general(general).side;
+    let fits = |id: &&String| {
+        let at = game.world.find(id.strip_prefix("post ").unwrap()).unwrap();
+        let equal = |&one: &us_civil_war::General| {
+            one != general && game.rank(one) == game.rank(general) && ratings(one) != ratings(general)
+        };
+        let commander = game.commander_in(side, at).filter(equal)?;
+        Some(((*id).clone(), game.world.general(commander).id.clone()))
+    };
+    spaces.iter().find_map(|id| fits(&id))
+}
+
+/// §7.8, §7.2.2: whoever is transferred for nothing to an equal may command: his owner says who does.
+#[test]
+fn s7_8_the_owner_chooses_between_equals_in_leader_management() {
+    let mut play = before("us-civil-war-1862", 5);
+    let offered = play.ids_from(US, "reassign ");
+    let goes = offered.iter().find_map(|id| {
+        let mut there = before("us-civil-war-1862", 5);
+        there.take(US, id);
+        let general = id.strip_prefix("reassign ").unwrap().to_owned();
+        beside(&there, &general, &there.ids_from(US, "post ")).map(|found| (id.clone(), general, found))
+    });
+    let (id, general, (post, other)) = goes.expect("two equals");
+    play.take(US, &id).take(US, &post);
+    assert_eq!(play.next_decision(), (US, "lead".to_owned()));
+    assert!(play.lists(US, &format!("lead {other}")), "{:?}", play.ids(US));
+    play.take(US, &format!("lead {general}"));
+    let game = play.state();
+    let at = game.world.find(post.strip_prefix("post ").unwrap()).unwrap();
+    assert_eq!(game.commander_in(Side::Us, at), game.world.general_named(&general));
+    assert_eq!(play.next_decision(), (US, "manage".to_owned()));
+}
+
+/// §14.6, §7.2.2: so may whoever comes back from the Displaced Box.
+#[test]
+fn s7_2_2_the_owner_chooses_between_equals_when_one_comes_back() {
+    let facts = [("last", Value::Number(20)), ("benchmarks", no_benchmark(4))];
+    let begin = || Play::from(&changed("us-civil-war-1862", &facts), dice());
+    let offered = begin().ids_from(US, "disperse us-");
+    let found = offered.iter().any(|id| {
+        let general = id.strip_prefix("disperse ").unwrap();
+        if begin().state().world.general_named(general).is_none() {
+            return false;
+        }
+        let mut play = begin();
+        play.take(US, id);
+        play.until("recall");
+        let Some((post, _)) = beside(&play, general, &play.ids_from(US, "post ")) else { return false };
+        play.take(US, &post);
+        assert_eq!(play.next_decision(), (US, "lead".to_owned()));
+        play.take(US, &format!("lead {general}"));
+        assert!(play.officer(general).leads);
+        true
+    });
+    assert!(found);
 }

@@ -2,6 +2,7 @@
 #![allow(missing_docs, clippy::unwrap_used, reason = "tests, whose names say what they show")]
 
 mod armies;
+mod bad_data;
 mod battle;
 mod battlefield;
 mod bots;
@@ -30,6 +31,7 @@ mod set_up;
 mod shores;
 mod shown;
 mod speed;
+mod standing;
 mod states;
 mod strategic;
 mod supply;

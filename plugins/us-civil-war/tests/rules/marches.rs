@@ -96,7 +96,53 @@ fn s6_3_a_space_from_which_all_are_called_in_falls_back_at_the_end() {
     assert_eq!(holder(&play, "0304"), Some(Cs));
 }
 
+// -------- §13.2.1
+
+const FORAGERS: [&str; 4] =
+    ["us 1 @0303", "us 3 @0304 foraging", "us-grant 3* 1/1 @0303", "us-hooker 2* 1/1 @0304"];
+
+/// §13.2.1: to pick up from foragers costs an MP more, once where they stand, generals and those who are called in too.
+#[test]
+fn s13_2_1_foragers_cost_an_mp_more_whoever_is_picked_up() {
+    let mut play = march(Us, &FORAGERS);
+    play.all(US, "activate us-grant, to 0304, join us-hooker");
+    assert_eq!(moves(&play), 3);
+    play.all(US, "take 1, take 2");
+    assert_eq!(moves(&play), 3, "it is one stack");
+    let mut play = march(Us, &FORAGERS);
+    play.all(US, "activate us-grant, regroup 0304, send-off");
+    assert_eq!(moves(&play), 3);
+    let mut play = march(Us, &["us 1 @0307", "us-grant 3* 1/1 @0307", "us 3 @0303 foraging"]);
+    play.all(US, "activate us-grant, to 0306, to 0305, to 0304");
+    assert!(play.lists(US, "regroup 0303"), "two are left");
+    play.all(US, "to 0305");
+    let mut play = march(Us, &["us 1 @0308", "us-grant 3* 1/1 @0308", "us 3 @0303 foraging"]);
+    play.all(US, "activate us-grant, to 0307, to 0306, to 0305, to 0304");
+    assert!(!play.lists(US, "regroup 0303"), "one is left");
+    let mut play =
+        march(Us, &["us 1 @0309", "us-grant 3* 1/1 @0309", "us 3 @0304 foraging", "us-hooker 2* 1/1 @0304"]);
+    play.all(US, "activate us-grant, to 0308, to 0307, to 0306, to 0305, to 0304");
+    assert!(!play.lists(US, "join us-hooker") && !play.lists(US, "take 1"), "none is left");
+}
+
 // -------- §7
+
+/// §7.2.2: of the equals who stay behind without their commander their owner says who leads.
+#[test]
+fn s7_2_2_the_owner_chooses_who_leads_those_who_stay() {
+    let lines = ["us 9 @0303", "us-grant 3* 1/1 @0303", "us-sherman 2* 2/1 @0303", "us-thomas 2* 1/2 @0303"];
+    for chosen in ["us-sherman", "us-thomas"] {
+        let mut play = march(Us, &lines);
+        play.all(US, "activate us-grant, drop 3, leave us-sherman, leave us-thomas, to 0304");
+        assert_eq!(play.next_decision(), (US, "lead".to_owned()));
+        play.take(US, &format!("lead {chosen}"));
+        let game = play.state();
+        let commander = game.commander_in(Us, game.world.find("0303").unwrap());
+        assert_eq!(commander, game.world.general_named(chosen));
+        play.take(US, "halt");
+        assert_eq!(play.next_decision(), (US, "action".to_owned()), "once");
+    }
+}
 
 /// §7.2.4: where two Commanding Generals of one rank come together their owner says who commands; subordinates can't (P1).
 #[test]

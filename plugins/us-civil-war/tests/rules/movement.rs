@@ -278,3 +278,19 @@ fn s19_3_2_confederates_who_take_washington_spread_panic() {
     assert!(play.sps(Side::Cs, "1647") > 0);
     assert!(play.state().panic);
 }
+
+/// §M1, §9.1: zones reach over the bay before Galveston as over a river with a bridge, which whoever has the town controls.
+#[test]
+fn m1_zones_cross_the_bay_for_who_has_galveston() {
+    let crosses = |game: &UsCivilWar, side: Side| {
+        let [town, hex] = ["5101", "5001"].map(|id| game.world.find(id).unwrap());
+        let ways = [game.world.way(town, hex).unwrap(), game.world.way(hex, town).unwrap()];
+        ways.map(|way| game.zone_crosses(side, way))
+    };
+    let play = Play::of(GAME, &[6, 4]);
+    assert_eq!(Side::ALL.map(|side| crosses(play.state(), side)), [[false; 2], [true; 2]]);
+    let mut position = changed(GAME, &[]);
+    put(&mut position, "us", "control", "5101", &[]);
+    let play = Play::from(&position, Arranged::else_on(3).with("Initiative", &[6, 4]));
+    assert_eq!(Side::ALL.map(|side| crosses(play.state(), side)), [[true; 2], [false; 2]]);
+}

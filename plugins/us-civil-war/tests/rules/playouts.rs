@@ -115,7 +115,8 @@ fn what_is_kept_is_what_a_loaded_game_finds_anew() {
 #[test]
 fn random_games_come_to_their_end() {
     let mut kinds = std::collections::BTreeMap::new();
-    for seed in 0..20 {
+    // Among these are some in which a landing fails.
+    for seed in 60..80 {
         let mut numbers = Numbers(seed);
         let mut play: muster_sdk::play::Play<UsCivilWar, Numbers> =
             muster_sdk::play::Play::begin(&set_up("us-civil-war-1862"), Numbers(seed + 100));

@@ -143,10 +143,10 @@ fn the_battle_sheet_has_columns_dice_and_every_modifier() {
     assert_eq!(panel.rows[0].note, "12 SPs, column 9-12, 2 dice");
     let rows = rows(&play, US, "battle");
     let head = [
-        "Union attacks: +2",
+        "The Union attacks: +2",
         "McClellan commands: +1",
         "Sumner: +1",
-        "Confederate defends: +6",
+        "The Confederacy defends: +6",
         "J Johnston commands: +2",
         "Longstreet: +2",
         "in an Entrenchment: +2",
@@ -156,7 +156,7 @@ fn the_battle_sheet_has_columns_dice_and_every_modifier() {
         let row = rows.iter().find_map(|row| row.strip_prefix(title)).unwrap();
         row.trim_end_matches(" %").parse::<u32>().unwrap()
     };
-    let all = of("Union wins: ") + of("Tie: the attacker goes back: ") + of("Confederate wins: ");
+    let all = of("The Union wins: ") + of("Tie: the attacker goes back: ") + of("The Confederacy wins: ");
     assert!((99..=101).contains(&all), "{rows:?}");
 }
 
@@ -176,7 +176,7 @@ fn a_refusal_names_its_rule_and_comes_first() {
     assert_eq!(why(&play, US, space("1845")), "It doesn't lie next to it. (5.1)");
     assert_eq!(why(&play, US, unit("us-halleck")), "He isn't where the stack stands. (7.5.1)");
     assert_eq!(why(&play, US, unit("cs-jackson")), "It is the other side's. (5)");
-    assert_eq!(why(&play, CS, space("1845")), "The Union side decides now. (5)");
+    assert_eq!(why(&play, CS, space("1845")), "The Union decides now. (5)");
     let mut play = Play::of(GAME, &[5, 4]);
     play.take(US, "train W");
     let no_point = "You have no Action Point, and no card, for its theater. (4.1.3)";
@@ -253,7 +253,7 @@ fn each_turn_leaves_a_row() {
 fn the_stack_on_its_way_is_seen_and_told_of() {
     let play = on_the_way();
     assert!(
-        play.told().contains("McClellan, McDowell and Sumner with 12 Union SPs to Alexandria, 1 MP left.")
+        play.told().contains("McClellan, McDowell and Sumner with 12 Union SPs go to Alexandria; 1 MP left.")
     );
     let view = play.view(CS);
     let march = view.units.iter().find(|unit| unit.id == "us-march").expect("its SPs are seen");

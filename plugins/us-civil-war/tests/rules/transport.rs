@@ -99,8 +99,9 @@ fn s20_3_1_by_sea_each_sp_costs_a_point_and_s20_3_2_three_sps_go_in_a_phase() {
     );
     play.take(US, "embark-ocean us-4038 two-points");
     assert_eq!((play.state().points.any, play.state().march.as_ref().unwrap().sps), (1, 2));
+    let there = play.sps(Side::Us, "ship-island");
     play.take(US, "sail ship-island").take(US, "halt");
-    assert_eq!(play.sps(Side::Us, "ship-island"), 3);
+    assert_eq!(play.sps(Side::Us, "ship-island"), there + 2);
     assert_eq!(play.state().ocean_sps, 2);
     // A card takes no more than is left of three.
     play.take(US, "embark-ocean us-burnside card-naval");

@@ -31,6 +31,7 @@ impl HouseRules {
         let bull_run: Arc<dyn Module> = Arc::new(Native::<bull_run::BullRun>::new("bull-run"));
         let bobby_lee: Arc<dyn Module> = Arc::new(Native::<bobby_lee::BobbyLee>::new("bobby-lee"));
         let cw_strategy: Arc<dyn Module> = Arc::new(Native::<cw_strategy::CwStrategy>::new("cw-strategy"));
+        let us_civil_war: Arc<dyn Module> = Arc::new(Native::<us_civil_war::UsCivilWar>::new("us-civil-war"));
         let fight = set_up(
             brigade.as_ref(),
             &[
@@ -72,6 +73,7 @@ impl HouseRules {
                 ("roster.toml", include_str!("../../../../scenarios/cw-strategy-lesson/roster.toml")),
             ],
         );
+        let west = west(us_civil_war.as_ref());
         let parley_game = (parley, parley::position());
         Self {
             games: vec![
@@ -80,9 +82,29 @@ impl HouseRules {
                 (bull_run, lesson),
                 (bobby_lee, season),
                 (cw_strategy, war),
+                (us_civil_war, west),
             ],
         }
     }
+}
+
+/// The lesson of The U.S. Civil War.
+fn west(module: &dyn Module) -> Position {
+    set_up(
+        module,
+        &[
+            ("scenario.rhai", include_str!("../../../../scenarios/us-civil-war-lesson/scenario.rhai")),
+            (
+                "shared/us-civil-war/map.toml",
+                include_str!("../../../../scenarios/shared/us-civil-war/map.toml"),
+            ),
+            (
+                "shared/us-civil-war/generals.toml",
+                include_str!("../../../../scenarios/shared/us-civil-war/generals.toml"),
+            ),
+            ("roster.toml", include_str!("../../../../scenarios/us-civil-war-lesson/roster.toml")),
+        ],
+    )
 }
 
 fn set_up(module: &dyn Module, files: &[(&str, &str)]) -> Position {
@@ -97,7 +119,7 @@ impl Default for HouseRules {
     }
 }
 
-const WHOLE: [&str; 12] = [
+const WHOLE: [&str; 15] = [
     include_str!("../../../../scripts/weather.rhai"),
     include_str!("../../../../scripts/chance-cards.rhai"),
     include_str!("../../../../scripts/stragglers.rhai"),
@@ -108,6 +130,9 @@ const WHOLE: [&str; 12] = [
     include_str!("../../../../scripts/virginia-weather.rhai"),
     include_str!("../../../../scripts/blockade-runners.rhai"),
     include_str!("../../../../scripts/presidents-confidence.rhai"),
+    include_str!("../../../../scripts/political-restrictions.rhai"),
+    include_str!("../../../../scripts/reinforce-under-attack.rhai"),
+    include_str!("../../../../scripts/salt.rhai"),
     include_str!("../../../rules/reaction.rhai"),
     include_str!("../../../rules/opening-bid.rhai"),
 ];

@@ -14,7 +14,7 @@ use crate::{Allowance, Luck, Target, readable, text};
 
 /// The target.
 pub struct Scenarios {
-    modules: [Arc<dyn Module>; 2],
+    modules: [Arc<dyn Module>; 3],
 }
 
 /// How many problems may be told at once.
@@ -23,11 +23,12 @@ const MOST_PROBLEMS: usize = 20;
 const CHOICES: usize = 12;
 
 impl Scenarios {
-    /// The target, with two modules.
+    /// The target, with three modules.
     pub fn new() -> Self {
         let parley = Arc::new(Native::<parley::Parley>::new("parley"));
         let brigade = Arc::new(Native::<brigade::Brigade>::new("brigade"));
-        Self { modules: [parley, brigade] }
+        let us_civil_war = Arc::new(Native::<us_civil_war::UsCivilWar>::new("us-civil-war"));
+        Self { modules: [parley, brigade, us_civil_war] }
     }
 }
 
@@ -94,7 +95,12 @@ impl Target for Scenarios {
             (SCRIPT, include_str!("../../../../scenarios/first-fight/scenario.rhai")),
             ("board.toml", include_str!("../../../../scenarios/first-fight/board.toml")),
         ];
-        vec![together(&parley), together(&fight), WORDY.as_bytes().to_vec()]
+        let rivers = [
+            (SCRIPT, include_str!("../../../scenarios/two-rivers/scenario.rhai")),
+            ("board.toml", include_str!("../../../scenarios/two-rivers/board.toml")),
+            ("roster.toml", include_str!("../../../scenarios/two-rivers/roster.toml")),
+        ];
+        vec![together(&parley), together(&fight), together(&rivers), WORDY.as_bytes().to_vec()]
     }
 
     fn vary(&mut self, input: &[u8], others: &[Vec<u8>], luck: &mut Luck) -> Vec<u8> {

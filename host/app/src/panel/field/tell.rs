@@ -5,7 +5,7 @@ use crate::board::chart::{Cell, Chart};
 use crate::draw::letter::{Face, Letters};
 use crate::panel::Ask;
 use crate::panel::card::{self, Telling};
-use crate::panel::control::key_cap;
+use crate::panel::control::{key_cap, told};
 use crate::panel::inspector::feature;
 use crate::theme::Palette;
 use egui::{Id, Key, Pos2, Rect, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
@@ -13,6 +13,10 @@ use muster_contract::{SpaceKind, Target, View};
 
 /// How far from the pointer the list of choices opens.
 const ASIDE: f32 = 46.0;
+/// How wide it is at least and at most: as wide as its widest row.
+const MENU_WIDTHS: [f32; 2] = [220.0, 560.0];
+/// Between a choice and what it costs.
+const MENU_GAP: f32 = 24.0;
 
 impl Field {
     /// The choice of the open list that is pointed at.
@@ -137,11 +141,14 @@ impl Field {
         let Some(menu) = &self.menu else { return };
         let p = scene.p;
         let words = |id: &String| scene.session.details(id).map_or_else(|| id.clone(), |d| d.label.clone());
-        let wide =
-            |id: &String| Letters::new(words(id), Face::BodyMedium.at(15.0), p.ink).width(ui.painter());
-        let width = menu.choices.iter().map(wide).fold(0.0, f32::max).clamp(190.0, 360.0) + 90.0;
-        let height = menu.choices.len() as f32 * 34.0 + 12.0;
+        let cost = |id: &String| scene.session.details(id).map(|d| d.cost.clone()).unwrap_or_default();
+        let said = |id: &String| Letters::new(words(id), Face::BodyMedium.at(15.0), p.ink);
+        let asked = |id: &String| Letters::new(cost(id), Face::BodyBold.at(13.0), p.accent_text).right();
+        let wide = |id: &String| said(id).width(ui.painter()) + MENU_GAP + asked(id).width(ui.painter());
         let limit = ui.max_rect().shrink(8.0);
+        let widest = menu.choices.iter().map(wide).fold(0.0, f32::max) + 30.0;
+        let width = widest.clamp(MENU_WIDTHS[0], MENU_WIDTHS[1].min(limit.width()));
+        let height = menu.choices.len() as f32 * 34.0 + 12.0;
         // Beside what was pointed at, so that its neighbours can be seen.
         let right = menu.at.x + ASIDE + width <= limit.right();
         let left = if right { menu.at.x + ASIDE } else { menu.at.x - ASIDE - width };
@@ -154,19 +161,15 @@ impl Field {
         for (i, id) in menu.choices.iter().enumerate() {
             let row = Rect::from_min_size(at + vec2(6.0, 6.0 + i as f32 * 34.0), vec2(width - 12.0, 32.0));
             let response = ui.interact(row, Id::unique(("menu choice", id)), Sense::click());
-            let details = scene.session.details(id);
-            let words = words(id);
-            response.widget_info(|| WidgetInfo::labeled(Role::MenuItem, true, &words));
+            response.widget_info(|| WidgetInfo::labeled(Role::MenuItem, true, words(id)));
             if response.hovered() || response.has_focus() {
                 ui.painter().rect_filled(row, 0.0, p.chosen_tint);
                 pointed = Some(id.clone());
             }
-            let cost = details.map(|d| d.cost.clone()).unwrap_or_default();
-            Letters::new(&words, Face::BodyMedium.at(15.0), p.ink)
-                .paint(ui.painter(), row.min + vec2(8.0, 21.0));
-            Letters::new(&cost, Face::BodyBold.at(13.0), p.accent_text)
-                .right()
-                .paint(ui.painter(), pos2(row.right() - 8.0, row.top() + 21.0));
+            let aside = asked(id);
+            let room = row.width() - 16.0 - MENU_GAP - aside.width(ui.painter());
+            told(ui, row.min + vec2(8.0, 21.0), room, &words(id), Face::BodyMedium.at(15.0), p.ink);
+            aside.paint(ui.painter(), pos2(row.right() - 8.0, row.top() + 21.0));
             if response.clicked() {
                 asks.push(Ask::Choose(id.clone()));
                 done = true;

@@ -52,6 +52,7 @@ pub(in crate::world) fn read(atlas: &Atlas, spaces: &Table<Space, SpaceInfo>) ->
     builder.link()?;
     builder.add_straits();
     builder.face_ports();
+    builder.check()?;
     Ok(builder.done())
 }
 

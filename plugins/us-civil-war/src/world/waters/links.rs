@@ -44,7 +44,7 @@ impl Builder<'_> {
     }
 
     /// The hexes next to a hex, in order around it.
-    fn around(&self, space: Space) -> Vec<Space> {
+    pub(super) fn around(&self, space: Space) -> Vec<Space> {
         let ways = self.atlas.edges_of(space).iter();
         ways.filter(|way| self.is_hexside(way.edge)).map(|way| way.to).collect()
     }
