@@ -96,6 +96,7 @@ impl UsCivilWar {
         list.extend(bound.map(|theater| Choice::Train(Some(theater))));
         self.list_militia(side, list);
         list.push(Choice::EndActions);
+        self.list_taking_back(side, list);
     }
 
     pub(crate) fn take_action(&mut self, side: Side, choice: Choice, resolution: &mut Resolution<'_>) {

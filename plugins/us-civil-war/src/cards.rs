@@ -5,6 +5,7 @@ use muster_sdk::{Decisions, Random, Resolution, Secrets, capital};
 
 use crate::charts::{Card, DECKS, HAND};
 use crate::choice::Choice;
+use crate::standing::Standing;
 use crate::state::{Step, UsCivilWar};
 use crate::world::{Side, Space};
 
@@ -108,9 +109,11 @@ fn nth_card(deck: &[u8; 5], mut place: u8) -> Card {
 }
 
 impl Secrets for UsCivilWar {
-    /// The other side's hand is dealt again out of its whole deck: nothing tells which cards it has drawn.
+    /// The other side's hand is dealt again out of its whole deck: nothing tells which cards it has drawn. Nor does anything tell what it
+    /// has said of its reactions: it is thought to be asked.
     fn sample(&mut self, seat: Seat, random: &mut Random) {
         let enemy = self.side_of(seat).other();
+        self.standing[enemy as usize] = Standing::default();
         let cards = self.hand(enemy);
         self.hands[enemy as usize] = [0; 5];
         for _ in 0..cards {

@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::charts::Card;
 use crate::retreat::Path;
-use crate::state::{Means, UsCivilWar};
+use crate::standing::Answer;
+use crate::state::{Means, Named, UsCivilWar};
 use crate::strategic::Mode;
 use crate::units::Piece;
 use crate::world::{General, Militia, Space, Theater};
@@ -133,12 +134,16 @@ pub enum Choice {
     Halt,
     /// §9.2.2: the stack in this space tries to intercept.
     Intercept(Space),
-    /// §9.2.2: those named roll.
+    /// §22.6: the stack tries to maneuver.
+    Maneuver(Named),
+    /// §9.2.2, §22.6: those named roll.
     RollInterceptions,
     /// §9.3.1: the stack tries to avoid battle.
     AvoidBattle,
     /// No reaction, or none more.
     NoReaction,
+    /// A standing answer is given, or taken back.
+    Standing(Answer, bool),
     /// §9.2.3, §5.9: so many SPs intercept, or are called in.
     Send(u8),
     /// §9.2.3, §5.9: this general goes with them, or stays.
@@ -275,7 +280,7 @@ impl ChoiceOf<UsCivilWar> for Choice {
 }
 
 impl Choice {
-    /// The rows of marches, reactions and battles.
+    /// The rows of marches and battles.
     fn march_row(self, game: &UsCivilWar) -> ChoiceRow<'_, UsCivilWar> {
         use ChoiceRow as Row;
         let general = |general| Unit(Piece::General(general));
@@ -300,23 +305,6 @@ impl Choice {
                 paid(Row::act("force", "force the march, 2 MPs more"), Pay::Card(card)).by("18.1")
             }
             Self::Halt => Row::finish("halt", "halt").by("5.1"),
-            Self::Intercept(from) => Row::act("intercept", "intercept from {}").on(At(from)).by("9.2.2"),
-            Self::RollInterceptions => {
-                Row::act("roll-interceptions", "roll for the Interceptions").by("9.2.1")
-            }
-            Self::AvoidBattle => Row::act("avoid-battle", "avoid battle").by("9.3.1"),
-            Self::NoReaction => Row::finish("no-reaction", "no reaction").by("9"),
-            Self::Send(1) => Row::act("send", "{} SP goes").on(number(1)).by(game.step_row().section),
-            Self::Send(sps) => Row::act("send", "{} SPs go").on(number(sps)).by(game.step_row().section),
-            Self::SendGeneral(one) => {
-                Row::act("send-general", "{} goes or stays").on(general(one)).by(game.step_row().section)
-            }
-            Self::SendOff => Row::act("send-off", "they go").by(game.step_row().section),
-            Self::AvoidTo(to) => Row::act("avoid-to", "go to {}").on(At(to)).by("9.3.2"),
-            Self::Stay => Row::act("stay", "stay and fight").by("9.4"),
-            Self::PushTo(to) => Row::act("push-to", "go to {}").on(At(to)).by("11.6.5"),
-            Self::BackUp => Row::act("back-up", "back up").by("8.2"),
-            Self::Stand => Row::act("stand", "fight").by("8.2"),
             Self::Cross(1) => Row::act("cross", "{} SP crosses").on(number(1)).by("11.5.1"),
             Self::Cross(sps) => Row::act("cross", "{} SPs cross").on(number(sps)).by("11.5.1"),
             Self::BattleCard(card) => {
@@ -333,6 +321,42 @@ impl Choice {
             Self::Retreat(Path { first, second: Some(second) }) => {
                 Row::act("retreat", "retreat by {} to {}").with(At(first)).on(At(second)).by("11.6.1")
             }
+            _ => self.reaction_row(game),
+        }
+    }
+
+    /// The rows of reactions (§9, §22.6, §8.2).
+    fn reaction_row(self, game: &UsCivilWar) -> ChoiceRow<'_, UsCivilWar> {
+        use ChoiceRow as Row;
+        let section = || game.step_row().section;
+        match self {
+            Self::Intercept(from) => Row::act("intercept", "intercept from {}").on(At(from)).by("9.2.2"),
+            Self::Maneuver(Named { from, to }) => {
+                Row::act("maneuver", "maneuver from {} to {}").with(At(from)).on(At(to)).by("22.6")
+            }
+            Self::RollInterceptions => {
+                let all = game.march.as_deref().map_or(&[][..], |march| &march.named);
+                let label = if all.iter().all(|&named| game.intercepts(named)) {
+                    "roll for the Interceptions"
+                } else {
+                    "roll for those who were named"
+                };
+                Row::act("roll-interceptions", label).by("9.2.1")
+            }
+            Self::AvoidBattle => Row::act("avoid-battle", "avoid battle").by("9.3.1"),
+            Self::NoReaction => Row::finish("no-reaction", "no reaction").by("9"),
+            Self::Standing(answer, holds) => standing(answer, holds).by("9"),
+            Self::Send(1) => Row::act("send", "{} SP goes").on(Amount(1)).by(section()),
+            Self::Send(sps) => Row::act("send", "{} SPs go").on(Amount(sps.into())).by(section()),
+            Self::SendGeneral(one) => {
+                Row::act("send-general", "{} goes or stays").on(Unit(Piece::General(one))).by(section())
+            }
+            Self::SendOff => Row::act("send-off", "they go").by(section()),
+            Self::AvoidTo(to) => Row::act("avoid-to", "go to {}").on(At(to)).by("9.3.2"),
+            Self::Stay => Row::act("stay", "stay and fight").by("9.4"),
+            Self::PushTo(to) => Row::act("push-to", "go to {}").on(At(to)).by("11.6.5"),
+            Self::BackUp => Row::act("back-up", "back up").by("8.2"),
+            Self::Stand => Row::act("stand", "fight").by("8.2"),
             _ => self.voyage_row(game),
         }
     }
@@ -410,6 +434,24 @@ impl Choice {
             // The others have their rows above.
             _ => Row::finish("end-actions", "end the phase").by("4.2"),
         }
+    }
+}
+
+/// The row of a standing answer. It points at nothing: a click on the map is for this time only.
+fn standing<'a>(answer: Answer, holds: bool) -> ChoiceRow<'a, UsCivilWar> {
+    use ChoiceRow as Row;
+    match (answer, holds) {
+        (Answer::Never(at), true) => Row::standing("never-at", "never at {}").with(At(at)),
+        (Answer::Never(at), false) => Row::standing("ask-at", "ask again at {}").with(At(at)),
+        (Answer::Silent(general), holds) => {
+            let (verb, label) =
+                if holds { ("never-for", "never for {}") } else { ("ask-for", "ask again for {}") };
+            Row::standing(verb, label).with(Unit(Piece::General(general)))
+        }
+        (Answer::Intercept, true) => Row::standing("always-intercept", "always intercept at 50 % or more"),
+        (Answer::Intercept, false) => Row::standing("ask-intercept", "ask before Interceptions again"),
+        (Answer::Avoid, true) => Row::standing("always-avoid", "always avoid battle at 50 % or more"),
+        (Answer::Avoid, false) => Row::standing("ask-avoid", "ask before battle is avoided again"),
     }
 }
 

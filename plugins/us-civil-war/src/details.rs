@@ -21,17 +21,6 @@ impl UsCivilWar {
             Choice::Activate(piece, pay) => self.add_activation(side, piece, (Means::Land, pay), details),
             Choice::Embark(piece, means, pay) => self.add_activation(side, piece, (means, pay), details),
             Choice::EndActions => details.warning = self.warning(),
-            Choice::Intercept(from) => {
-                let Ok(reaction) = self.may_intercept(from) else { return };
-                let chance = share(reaction.ways(), THROWS);
-                details.consequences.push(line(format!("{}: {chance}.", self.needs(&reaction)), "9.2.1"));
-                self.add_helps(from, details);
-            }
-            Choice::AvoidBattle => {
-                let chance = share(self.avoiding_ways(), THROWS);
-                details.consequences.push(line(format!("It gets away in {chance} of throws."), "9.3.2"));
-                details.consequences.push(line("If it fails neither ground nor works help it.", "9.3.3"));
-            }
             Choice::Rally(at, _) => {
                 let sps = counted(self.sps(side, at));
                 details
@@ -63,6 +52,36 @@ impl UsCivilWar {
                 details.consequences.push(line(format!("{able} can leave it, their generals stay."), "15.6"));
             }
             Choice::Manage(general) => details.consequences.extend(self.event_lines(general)),
+            _ => self.describe_reaction(choice, details),
+        }
+    }
+
+    /// §9, §22.6: the chance of a reaction, and what is weighed in it; what a standing answer means.
+    fn describe_reaction(&self, choice: Choice, details: &mut ChoiceDetails) {
+        match choice {
+            Choice::Intercept(from) => {
+                let Ok(reaction) = self.may_intercept(from) else { return };
+                let chance = share(reaction.ways(), THROWS);
+                details.consequences.push(line(format!("{}: {chance}.", self.needs(&reaction)), "9.2.1"));
+                self.add_helps(from, self.entry().map(|(_, to)| to), details);
+            }
+            Choice::Standing(answer, true) => {
+                details.consequences.push(line(self.answer_text(answer), "9"));
+                let text = "It counts from now on, and you aren't asked, until you take it back when you act or react. The other side isn't told.";
+                details.consequences.push(line(text, "9"));
+            }
+            Choice::Maneuver(named) => {
+                let Ok(reaction) = self.may_maneuver(named) else { return };
+                let chance = share(reaction.ways(), THROWS);
+                details.path = vec![self.place_of(named.from), self.place_of(named.to)];
+                details.consequences.push(line(format!("{}: {chance}.", self.needs(&reaction)), "22.6"));
+                self.add_helps(named.from, Some(named.to), details);
+            }
+            Choice::AvoidBattle => {
+                let chance = share(self.avoiding_ways(), THROWS);
+                details.consequences.push(line(format!("It gets away in {chance} of throws."), "9.3.2"));
+                details.consequences.push(line("If it fails neither ground nor works help it.", "9.3.3"));
+            }
             _ => {}
         }
     }
@@ -113,12 +132,27 @@ impl UsCivilWar {
             );
             details.consequences.push(line(text, "9.2.1"));
         }
+        details.consequences.extend(game.maneuver_lines(foe));
         if game.may_avoid().is_ok() {
             let chance = share(game.avoiding_ways(), THROWS);
             let text = format!("{} could avoid battle: {chance}.", self.stack_in(foe, to));
             details.consequences.push(line(text, "9.3.1"));
         }
         details.consequences.extend(game.met());
+    }
+
+    /// §22.6: each stack that could maneuver, and where to.
+    fn maneuver_lines(&self, side: Side) -> Vec<Line> {
+        let all = self.maneuvers();
+        let stacks = all.chunk_by(|(one, _), (other, _)| one.from == other.from);
+        let told = stacks.map(|stack| {
+            let places = stack.iter().map(|(named, reaction)| {
+                format!("{} {}", self.called(named.to), share(reaction.ways(), THROWS))
+            });
+            let places = places.collect::<Vec<_>>().join(", ");
+            line(format!("{} could maneuver: {places}.", self.stack_in(side, stack[0].0.from)), "22.6")
+        });
+        told.collect()
     }
 
     fn cost_lines(&self, march: &March, way: &Way, cost: u8) -> Vec<Line> {
@@ -180,8 +214,8 @@ impl UsCivilWar {
     }
 
     /// §9.4: what helps or hinders a stack's reaction.
-    fn add_helps(&self, from: Space, details: &mut ChoiceDetails) {
-        let Some((march, to)) = self.entry() else { return };
+    fn add_helps(&self, from: Space, to: Option<Space>, details: &mut ChoiceDetails) {
+        let (Some(march), Some(to)) = (self.march.as_deref(), to) else { return };
         let mut helps = self.reaction_of_leaders(march.side.other(), from);
         helps.extend(self.world.way(from, to).map(|way| self.reaction_over(&way.side)).unwrap_or_default());
         let told =

@@ -7,133 +7,170 @@ use crate::battle::{Encounter, Fought, Plan, Verdict};
 use crate::choice::Choice;
 use crate::retreat::Path;
 use crate::stacks::Detachment;
-use crate::state::{Avoidance, Pushing, Step, UsCivilWar};
+use crate::standing::Reply;
+use crate::state::{Avoidance, Named, Pushing, Reacting, Step, UsCivilWar};
 use crate::world::{General, Side, Space};
 
 impl UsCivilWar {
     /// The stack has named the space that it enters: the other side may react, if it can.
     pub(crate) fn meet(&mut self, resolution: &mut Resolution<'_>) {
-        self.frames.call(Step::React { rolled: false, avoided: Avoidance::Untried, railed: false });
+        self.frames.call(Step::React(Reacting::default()));
         self.react_or_go_on(resolution);
     }
 
     /// Whether the other side can still react; else it goes on.
-    fn react_or_go_on(&mut self, resolution: &mut Resolution<'_>) {
-        let Step::React { rolled, avoided, .. } = self.frames.step() else { return };
-        let intercepts = !rolled && !self.interceptors().is_empty();
-        if !intercepts && !self.could_avoid() {
-            self.after_reactions(false, avoided == Avoidance::Failed, resolution);
+    pub(crate) fn react_or_go_on(&mut self, resolution: &mut Resolution<'_>) {
+        let Step::React(now) = self.frames.step() else { return };
+        let nobody = now.rolled || self.interceptors().is_empty() && self.maneuvers().is_empty();
+        if nobody && !self.could_avoid() {
+            return self.after_reactions(now, resolution);
+        }
+        match self.standing_reply(now) {
+            Reply::Ask => {}
+            Reply::Decline => {
+                self.tell_declined(resolution);
+                self.after_reactions(now, resolution);
+            }
+            Reply::Intercept(named) => {
+                named.into_iter().for_each(|named| self.name(Some(named)));
+                self.roll_interceptions(now, resolution);
+            }
+            Reply::Avoid => self.try_to_avoid(now, resolution),
         }
     }
 
     /// §9.3.4: whether the other side can still avoid battle.
     pub(crate) fn could_avoid(&self) -> bool {
-        let Step::React { avoided, railed, .. } = self.frames.step() else { return false };
-        avoided == Avoidance::Untried && !railed && self.may_avoid().is_ok()
+        let Step::React(now) = self.frames.step() else { return false };
+        now.can_avoid() && self.may_avoid().is_ok()
     }
 
-    pub(crate) fn list_reactions(&self, _side: Side, list: &mut Decisions<Choice>) {
-        let Step::React { rolled, .. } = self.frames.step() else { return };
+    pub(crate) fn list_reactions(&self, side: Side, list: &mut Decisions<Choice>) {
+        let Step::React(now) = self.frames.step() else { return };
         let named = self.march.as_deref().map_or(&[][..], |march| &march.named);
-        if !rolled {
-            let others = self.interceptors().into_iter().filter(|reaction| !named.contains(&reaction.space));
+        if !now.rolled {
+            let free = |from: Space| self.is_unnamed(from);
+            let others = self.interceptors().into_iter().filter(|reaction| free(reaction.space));
             list.extend(others.map(|reaction| Choice::Intercept(reaction.space)));
+            let others = self.maneuvers().into_iter().filter(|(named, _)| free(named.from));
+            list.extend(others.map(|(named, _)| Choice::Maneuver(named)));
             list.push_if(!named.is_empty(), Choice::RollInterceptions);
         }
-        // All Interceptions are named before any is rolled (§9.2.2); until then nothing else is done.
+        // All of them are named before any is rolled (§9.2.2); until then nothing else is done.
         if named.is_empty() {
             list.push_if(self.could_avoid(), Choice::AvoidBattle);
             list.push(Choice::NoReaction);
+            self.list_standing(side, list);
         }
     }
 
     pub(crate) fn take_reaction(&mut self, _side: Side, choice: Choice, resolution: &mut Resolution<'_>) {
-        let Step::React { rolled, avoided, railed } = self.frames.step() else { return };
+        let Step::React(now) = self.frames.step() else { return };
         match choice {
             Choice::Intercept(from) => {
-                if let Some(march) = self.march.as_deref_mut() {
-                    march.named.push(from);
-                }
+                let to = self.entry().map(|(_, to)| to);
+                self.name(to.map(|to| Named { from, to }));
             }
-            Choice::RollInterceptions => self.roll_interceptions(avoided, resolution),
-            Choice::AvoidBattle => {
-                let sum = self.roll_avoidance(resolution);
-                self.frames.next(Step::React { rolled, avoided: Avoidance::Failed, railed });
-                if self.avoidances_with(sum).is_empty() {
-                    self.react_or_go_on(resolution);
-                } else {
-                    self.frames.call(Step::Avoid(sum));
-                }
-            }
-            _ => self.after_reactions(false, avoided == Avoidance::Failed, resolution),
+            Choice::Maneuver(named) => self.name(Some(named)),
+            Choice::RollInterceptions => self.roll_interceptions(now, resolution),
+            Choice::AvoidBattle => self.try_to_avoid(now, resolution),
+            _ => self.after_reactions(now, resolution),
+        }
+    }
+
+    /// §9.3.2: the dice come first, then its owner says where it goes.
+    fn try_to_avoid(&mut self, now: Reacting, resolution: &mut Resolution<'_>) {
+        let sum = self.roll_avoidance(resolution);
+        self.frames.next(Step::React(Reacting { avoided: Avoidance::Failed, ..now }));
+        if self.avoidances_with(sum).is_empty() {
+            self.react_or_go_on(resolution);
+        } else {
+            self.frames.call(Step::Avoid(sum));
+        }
+    }
+
+    /// §9.2.2, §22.6: whether a stack hasn't been named: it may try one thing for each space that is entered.
+    pub(crate) fn is_unnamed(&self, from: Space) -> bool {
+        self.march.as_deref().is_none_or(|march| march.named.iter().all(|named| named.from != from))
+    }
+
+    fn name(&mut self, named: Option<Named>) {
+        if let Some(march) = self.march.as_deref_mut() {
+            march.named.extend(named);
         }
     }
 
     /// §9.2.2: each stack that was named rolls; those that succeed say who goes.
-    fn roll_interceptions(&mut self, avoided: Avoidance, resolution: &mut Resolution<'_>) {
+    fn roll_interceptions(&mut self, now: Reacting, resolution: &mut Resolution<'_>) {
         let named =
             self.march.as_deref_mut().map(|march| std::mem::take(&mut march.named)).unwrap_or_default();
         let by_rail = self.rail_interceptor();
-        let railed = by_rail.is_some_and(|(from, _)| named.contains(&from));
+        let railed = by_rail.is_some_and(|(from, _)| named.iter().any(|named| named.from == from));
         let mut succeeded = Vec::new();
-        for from in named {
-            if let Ok(reaction) = self.may_intercept(from)
-                && self.try_interception(reaction, resolution)
-            {
-                succeeded.push(from);
+        for named in named {
+            let Ok(reaction) = self.may_try(named) else { continue };
+            let succeeds = if self.intercepts(named) {
+                self.try_interception(reaction, resolution)
+            } else {
+                self.try_maneuver(named, reaction, resolution)
+            };
+            if succeeds {
+                succeeded.push(named);
             }
         }
-        self.frames.next(Step::React { rolled: true, avoided, railed });
-        if succeeded.is_empty() {
-            return self.react_or_go_on(resolution);
-        }
+        self.frames.next(Step::React(Reacting { rolled: true, railed, ..now }));
         if let Some(march) = self.march.as_deref_mut() {
             march.named = succeeded;
         }
         self.next_party(resolution);
     }
 
-    /// §9.2.3: the next stack whose Interception has succeeded says who goes; after the last the other side can't avoid battle any more
-    /// (§9.3.4).
+    /// §9.2.3: the next stack whose reaction has succeeded says who goes. Once somebody has intercepted the other side can't avoid
+    /// battle any more (§9.3.4); after maneuvers alone it can.
     fn next_party(&mut self, resolution: &mut Resolution<'_>) {
-        let Step::React { avoided, .. } = self.frames.step() else { return };
         loop {
             let Some(march) = self.march.as_deref_mut() else { return };
             if march.named.is_empty() {
-                return self.after_reactions(true, avoided == Avoidance::Failed, resolution);
+                return self.react_or_go_on(resolution);
             }
-            let from = march.named.remove(0);
-            let side = march.side.other();
+            let named = march.named.remove(0);
+            let (side, from) = (march.side.other(), named.from);
             let mut party = self.whole_stack(side, from);
             let leader = self.commander_in(side, from);
             party
                 .generals
                 .retain(|&general| Some(general) == leader || self.may_follow(leader, general).is_ok());
             let all = self.generals_in(side, from).count() == party.generals.len();
-            party.sps = self.most_to_send(from, leader, all);
-            // Others of the same space may have filled a Coastal Fort before.
-            if self.may_send(&party).is_ok() {
-                self.party = Some(party);
-                return self.frames.call(Step::Send);
+            party.sps = self.most_to_send(named, leader, all);
+            // Others may have filled a Coastal Fort before, or have left the space that they kept an enemy's zone out of.
+            match self.may_send(&party, named.to) {
+                Ok(()) => {
+                    self.party = Some(party);
+                    return self.frames.call(Step::Send(named.to));
+                }
+                Err(why) => {
+                    let from = self.called(from);
+                    resolution.say(why.citation, || format!("Nobody can go from {from} any more."));
+                }
             }
         }
     }
 
     pub(crate) fn list_sending(&self, side: Side, list: &mut Decisions<Choice>) {
-        let Some(party) = &self.party else { return };
-        let sends = |party: &Detachment| self.may_send(party).is_ok();
+        let (Some(party), Step::Send(to)) = (&self.party, self.frames.step()) else { return };
+        let sends = |party: &Detachment| self.may_send(party, to).is_ok();
         for sps in 0..=self.sps(side, party.from) {
             let other = Detachment { sps, ..party.clone() };
             list.push_if(sps != party.sps && sends(&other), Choice::Send(sps));
         }
         for general in self.generals_in(side, party.from) {
-            list.push_if(self.fitted(side, party, general).is_some(), Choice::SendGeneral(general));
+            list.push_if(self.fitted(side, party, to, general).is_some(), Choice::SendGeneral(general));
         }
         list.push(Choice::SendOff);
     }
 
     /// §9.2.3: the party with or without a general, and with as many SPs as it then can have; none if it can't be.
-    fn fitted(&self, side: Side, party: &Detachment, general: General) -> Option<Detachment> {
+    fn fitted(&self, side: Side, party: &Detachment, to: Space, general: General) -> Option<Detachment> {
         let mut other = party.clone();
         match other.generals.iter().position(|&one| one == general) {
             Some(place) => drop(other.generals.remove(place)),
@@ -144,26 +181,39 @@ impl UsCivilWar {
         }
         let leader = self.commander_among(other.generals.iter().copied());
         let all = self.generals_in(side, party.from).count() == other.generals.len();
-        other.sps = other.sps.min(self.most_to_send(party.from, leader, all));
-        self.may_send(&other).is_ok().then_some(other)
+        let named = Named { from: party.from, to };
+        other.sps = other.sps.min(self.most_to_send(named, leader, all));
+        self.may_send(&other, to).is_ok().then_some(other)
     }
 
     pub(crate) fn take_sending(&mut self, side: Side, choice: Choice, resolution: &mut Resolution<'_>) {
+        let Step::Send(to) = self.frames.step() else { return };
         let Some(mut party) = self.party.take() else { return };
         match choice {
             Choice::Send(sps) => party.sps = sps,
             Choice::SendGeneral(general) => {
-                if let Some(other) = self.fitted(side, &party, general) {
+                if let Some(other) = self.fitted(side, &party, to, general) {
                     party = other;
                 }
             }
             _ => {
                 self.frames.end();
-                self.intercept(&party, resolution);
-                return self.next_party(resolution);
+                return self.send_off(&party, to, resolution);
             }
         }
         self.party = Some(party);
+    }
+
+    /// §9.2.3, §22.6: a party goes.
+    fn send_off(&mut self, party: &Detachment, to: Space, resolution: &mut Resolution<'_>) {
+        let Step::React(now) = self.frames.step() else { return };
+        if self.intercepts(Named { from: party.from, to }) {
+            self.intercept(party, resolution);
+            self.frames.next(Step::React(Reacting { met: true, ..now }));
+        } else {
+            self.maneuver(party, to, resolution);
+        }
+        self.next_party(resolution);
     }
 
     pub(crate) fn list_avoidances(&self, _side: Side, list: &mut Decisions<Choice>) {
@@ -182,14 +232,14 @@ impl UsCivilWar {
         self.finish_avoiding(to, resolution);
     }
 
-    /// §9.3.2: the stack is gone; what is left of its side in the space, a Fort perhaps, faces the enemy. Others may still intercept
-    /// (§9.3.4).
+    /// §9.3.2: the stack is gone; what is left of its side in the space, a Fort perhaps, faces the enemy. Others may still react, if
+    /// they haven't yet (§9.3.4).
     fn finish_avoiding(&mut self, to: Space, resolution: &mut Resolution<'_>) {
         let toward = self.entry().is_some_and(|(_, at)| self.is_toward_richmond(at));
         self.presses_on(toward);
         self.avoid(to, resolution);
-        if let Step::React { avoided, .. } = self.frames.step_mut() {
-            *avoided = Avoidance::Gone(to);
+        if let Step::React(now) = self.frames.step_mut() {
+            now.avoided = Avoidance::Gone(to);
         }
         self.react_or_go_on(resolution);
     }
@@ -234,8 +284,9 @@ impl UsCivilWar {
     }
 
     /// C76 4: a cavalry stack that was intercepted may back up.
-    fn after_reactions(&mut self, intercepted: bool, caught: bool, resolution: &mut Resolution<'_>) {
-        if intercepted && self.may_back_up().is_ok() {
+    fn after_reactions(&mut self, now: Reacting, resolution: &mut Resolution<'_>) {
+        let caught = now.avoided == Avoidance::Failed;
+        if now.met && self.may_back_up().is_ok() {
             return self.frames.next(Step::BackUp { caught });
         }
         self.clash(caught, resolution);

@@ -46,7 +46,12 @@ impl Rules for UsCivilWar {
             return;
         }
         let side = self.side_of(seat);
-        self.step_row().apply(self, side, choice, resolution);
+        if let Choice::Standing(answer, holds) = choice {
+            self.take_standing(side, (answer, holds), resolution);
+            self.after_standing(resolution);
+        } else {
+            self.step_row().apply(self, side, choice, resolution);
+        }
         self.settle_armies(resolution);
         self.ask_who_commands();
     }
@@ -121,8 +126,12 @@ impl UsCivilWar {
             Step::Command(side, _) => StepRow::new(self.phase_below(), "7.2.2", "lead", One(side))
                 .by(Self::list_leads, Self::take_lead),
             Step::Regroup => row("5.9", "regroup", phasing).by(Self::list_regrouping, Self::take_regrouping),
-            Step::React { .. } => row("9", "react", other).by(Self::list_reactions, Self::take_reaction),
-            Step::Send => row("9.2.3", "send", other).by(Self::list_sending, Self::take_sending),
+            Step::React(_) => row("9", "react", other).by(Self::list_reactions, Self::take_reaction),
+            Step::Send(to) => {
+                let entered = self.entry().map(|(_, at)| at);
+                let section = if entered == Some(to) { "9.2.3" } else { "22.6" };
+                row(section, "send", other).by(Self::list_sending, Self::take_sending)
+            }
             Step::Avoid(_) => row("9.3.2", "avoid", other).by(Self::list_avoidances, Self::take_avoidance),
             Step::Push(_) => row("11.6.5", "push", phasing).by(Self::list_pushes, Self::take_push),
             Step::BackUp { .. } => row("8.2", "back-up", phasing).by(Self::list_back_up, Self::take_back_up),

@@ -13,7 +13,9 @@ use crate::world::{Side, Space};
 const DISPATCH: &str = "dispatch";
 /// Build Points are counted.
 const BUILD_POINTS: &str = "build-points";
-/// A stack is about to roll for its Interception.
+/// A stack has set out.
+const MARCH: &str = "march";
+/// A stack is about to roll for its Interception, or for a Maneuver.
 const INTERCEPTION: &str = "interception";
 
 /// The most that rules can make of Build Points.
@@ -57,16 +59,50 @@ pub(crate) fn hooks() -> Vec<HookInfo> {
             ),
         ),
         modifies(
+            &["maneuvers"],
+            hook(
+                MARCH,
+                "A stack has been activated and is about to set out.",
+                "4.3",
+                vec![
+                    side(),
+                    fact("space", Text, "Where it stands."),
+                    fact(
+                        "general",
+                        Text,
+                        "Who commands it; an empty text if only an intrinsic General does.",
+                    ),
+                    fact("sps", Number, "How many SPs set out with it."),
+                    fact("ships", Flag, "Whether it goes by Naval Transport."),
+                    fact(
+                        "maneuvers",
+                        Number,
+                        "Whether stacks of the other side may maneuver while it is on its way: 1 if they may; kept within 0 and 1.",
+                    ),
+                ],
+                "fn wide_awake(facts) {\n    if facts.sps > 5 { modify(\"maneuvers\", 1); }\n}",
+            ),
+        ),
+        modifies(
             &["modifier"],
             hook(
                 INTERCEPTION,
-                "A stack is about to roll for its Interception.",
+                "A stack is about to roll for its Interception, or for a Maneuver.",
                 "9.2.1",
                 vec![
                     side(),
                     fact("from", Text, "Where it stands."),
-                    fact("space", Text, "The space that is entered."),
-                    fact("reinforces", Flag, "Whether SPs, Militia or a Fort of its side are there."),
+                    fact("space", Text, "Where it would go."),
+                    fact(
+                        "maneuvers",
+                        Flag,
+                        "Whether that is next to the space that is entered, and not that space itself (22.6).",
+                    ),
+                    fact(
+                        "reinforces",
+                        Flag,
+                        "Whether it intercepts where SPs, Militia or a Fort of its side are.",
+                    ),
                     fact("cavalry", Flag, "Whether its dice have the benefit of cavalry."),
                     fact("modifier", Number, "What is added to its dice; kept within -12 and 12."),
                 ],
@@ -212,7 +248,27 @@ impl UsCivilWar {
         Budget { rules: (made - points) as i16, ..budget }
     }
 
-    /// §9.2.1: what rules make of the modifier of an Interception.
+    /// §22.6: whether rules let the other side maneuver while the stack that has set out is on its way.
+    pub(crate) fn hook_march(&mut self, resolution: &mut Resolution<'_>) {
+        let answer = resolution.hook(self, MARCH, |game| {
+            let march = game.march.as_deref();
+            let commander = march.and_then(|march| march.commander);
+            let general = commander.map_or("", |general| game.world.general(general).id.as_str());
+            Facts::new()
+                .text("side", march.map_or("", |march| march.side.id()))
+                .text("space", march.map_or("", |march| game.world.space(march.at).id.as_str()))
+                .text("general", general)
+                .number("sps", march.map_or(0, |march| march.sps))
+                .flag("ships", march.is_some_and(|march| !march.means.is_by_land()))
+                .number("maneuvers", 0)
+        });
+        let maneuvers = answer.number("maneuvers", 0) > 0;
+        if let Some(march) = self.march.as_deref_mut() {
+            march.maneuvers = maneuvers;
+        }
+    }
+
+    /// §9.2.1, §22.6: what rules make of the modifier of an Interception, or of a Maneuver to this space.
     pub(crate) fn hook_interception(
         &mut self,
         side: Side,
@@ -221,13 +277,15 @@ impl UsCivilWar {
         resolution: &mut Resolution<'_>,
     ) -> Reaction {
         let answer = resolution.hook(self, INTERCEPTION, |game| {
+            let maneuvers = game.entry().is_some_and(|(_, entered)| entered != to);
             let by_rail = game.rail_interceptor().is_some_and(|(from, _)| from == reaction.space);
             let rides = game.generals_in(side, reaction.space).any(|general| game.rating(general).rides());
             Facts::new()
                 .text("side", side.id())
                 .text("from", game.world.space(reaction.space).id.as_str())
                 .text("space", game.world.space(to).id.as_str())
-                .flag("reinforces", game.projects(side, to))
+                .flag("maneuvers", maneuvers)
+                .flag("reinforces", !maneuvers && game.projects(side, to))
                 .flag("cavalry", rides && !by_rail)
                 .number("modifier", reaction.modifier)
         });

@@ -64,10 +64,13 @@ impl UsCivilWar {
                 format!("{} in {at}, {left} left: where to?", muster_sdk::capital(&self.marching()))
             }
             Step::Reembark(_) => "The landing has failed: which port do they sail back to?".to_owned(),
-            Step::React { .. } => {
+            Step::React(_) => {
                 format!("{} {}: any reaction?", self.marching_do("enters", "enter"), self.entered())
             }
-            Step::Send => "Who intercepts?".to_owned(),
+            Step::Send(to) if self.entry().is_some_and(|(_, at)| at != to) => {
+                format!("Who maneuvers to {}?", self.called(to))
+            }
+            Step::Send(_) => "Who intercepts?".to_owned(),
             Step::Regroup => "Who comes?".to_owned(),
             Step::Lead(_) => "Two Commanding Generals of one rank: who commands?".to_owned(),
             Step::Command(_, at) => format!("Who commands the stack in {}?", self.called(at)),

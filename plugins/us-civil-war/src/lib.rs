@@ -26,7 +26,9 @@
 //! leaders.rs, leaders/  16 leader management
 //! policy.rs, policy/       what the bot `regular` thinks of choices
 //! armies.rs         22.4, 22.5  Army markers and army morale
-//! hooks.rs          22.1 to 22.3  what optional and house rules are told, may ask and change
+//! standing.rs              what a side says beforehand of its reactions
+//! maneuver.rs       22.6  Maneuver Reaction
+//! hooks.rs          22.1 to 22.3, 22.6  what optional and house rules are told, may ask and change
 //! stacks.rs                stacks that are parted and put together outside their own activation
 //! ```
 //!
@@ -55,6 +57,7 @@ mod game;
 mod hooks;
 mod labels;
 mod leaders;
+mod maneuver;
 mod march;
 mod movement;
 mod naval;
@@ -68,6 +71,7 @@ mod richmond;
 mod saves;
 mod sequence;
 pub mod stacks;
+pub mod standing;
 pub mod state;
 pub mod strategic;
 pub mod supply;

@@ -96,6 +96,7 @@ impl UsCivilWar {
         let Some(at) = self.space_of(piece) else { return };
         self.pay(at, pay, resolution);
         self.set_out(side, piece, means, pay);
+        self.hook_march(resolution);
         self.frames.call(Step::March);
         let (section, who) = match means.is_by_land() {
             true => ("4.3", self.marching_do("is activated", "are activated")),

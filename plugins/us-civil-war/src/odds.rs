@@ -7,7 +7,7 @@ use crate::battle::{Plan, Sheet, Verdict, sums};
 use crate::charts;
 use crate::choice::Choice;
 use crate::reaction::{REACTION_AT, Reaction, THROWS};
-use crate::state::{Step, UsCivilWar};
+use crate::state::{Named, Step, UsCivilWar};
 use crate::units::counted;
 use crate::world::Space;
 
@@ -22,10 +22,10 @@ impl Odds for UsCivilWar {
                 .may_intercept(from)
                 .map(|reaction| vec![self.interception_odds(&reaction)])
                 .unwrap_or_default(),
+            (Choice::Maneuver(named), _) => self.named_odds(named).into_iter().collect(),
             (Choice::RollInterceptions, _) => {
-                let named = self.march.as_deref().map_or(&[][..], |march| &march.named);
-                let reactions = named.iter().filter_map(|&from| self.may_intercept(from).ok());
-                reactions.map(|reaction| self.interception_odds(&reaction)).collect()
+                let all = self.march.as_deref().map_or(&[][..], |march| &march.named);
+                all.iter().filter_map(|&named| self.named_odds(named)).collect()
             }
             (Choice::AvoidBattle, _) => self.avoidance_odds().into_iter().collect(),
             (Choice::Starve(at), _) => vec![self.attrition_odds(at)],
@@ -115,10 +115,24 @@ impl UsCivilWar {
 
     /// §9.2.1
     fn interception_odds(&self, reaction: &Reaction) -> OddsTable {
+        let title = format!("Interception from {}", self.called(reaction.space));
+        self.reaction_odds(title, "9.2.1", reaction)
+    }
+
+    /// §9.2.1, §22.6: whether a stack succeeds with what it was named for.
+    fn named_odds(&self, named: Named) -> Option<OddsTable> {
+        let reaction = self.may_try(named).ok()?;
+        if self.intercepts(named) {
+            return Some(self.interception_odds(&reaction));
+        }
+        let title = format!("Maneuver from {} to {}", self.called(named.from), self.called(named.to));
+        Some(self.reaction_odds(title, "22.6", &reaction))
+    }
+
+    fn reaction_odds(&self, title: String, section: &str, reaction: &Reaction) -> OddsTable {
         let ways = reaction.ways();
         let rows = vec![("succeeds".to_owned(), ways), ("fails".to_owned(), THROWS - ways)];
-        let title = format!("Interception from {}", self.called(reaction.space));
-        table(title, self.needs(reaction), "9.2.1", rows)
+        table(title, self.needs(reaction), section, rows)
     }
 
     /// What a reaction's dice must show.

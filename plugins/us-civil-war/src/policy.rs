@@ -67,7 +67,7 @@ impl Policies for UsCivilWar {
             Step::Actions | Step::Transfer { .. } | Step::SecondTransfer(_) => {
                 outlook.weigh_action(choice, &of_list)
             }
-            Step::React { .. } | Step::Send | Step::Avoid(_) | Step::Push(_) | Step::BackUp { .. } => {
+            Step::React(_) | Step::Send(_) | Step::Avoid(_) | Step::Push(_) | Step::BackUp { .. } => {
                 outlook.weigh_reaction(choice)
             }
             Step::Lead(_) | Step::Command(..) => outlook.weigh_lead(choice),

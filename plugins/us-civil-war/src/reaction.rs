@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::battle::sums;
 use crate::retreat::Withdrawal;
 use crate::stacks::Detachment;
-use crate::state::{Avoidance, Post, Step, UsCivilWar};
+use crate::state::{Avoidance, Named, Post, Step, UsCivilWar};
 use crate::world::{General, Hexside, Kind, Rail, Ridge, River, Side, Space, Way};
 
 /// §9.2.1, §9.3.2: what two dice must show with all modifiers.
@@ -119,7 +119,7 @@ impl UsCivilWar {
         list
     }
 
-    fn sum(list: &[(Help, i8)]) -> i8 {
+    pub(crate) fn sum(list: &[(Help, i8)]) -> i8 {
         list.iter().map(|(_, value)| value).sum()
     }
 
@@ -150,9 +150,7 @@ impl UsCivilWar {
     pub fn may_intercept(&self, from: Space) -> Result<Reaction, Why> {
         let (march, to) = self.entry().ok_or(Why { text: "Nobody enters a space.", citation: "9.2.1" })?;
         let side = march.side.other();
-        ensure(from != to, "It is in the space that is entered.", "9.2.1")?;
-        let gone = self.avoidance() == Avoidance::Gone(from);
-        ensure(!gone, "Who has just avoided battle doesn't come back.", "9.3.4")?;
+        self.may_react(from, to)?;
         let general = self.commander_in(side, from);
         let (sps, friends) = (self.sps(side, from), self.has_units(side, to));
         if self.reacts_freely(side, from, to) {
@@ -166,6 +164,21 @@ impl UsCivilWar {
         }
         ensure(general.is_some(), "Only a stack with a General intercepts.", "9.2.1")?;
         ensure(sps > 0 || friends, "Generals by themselves only join SPs that are attacked.", "7.6")?;
+        let way = self.way_into(side, from, to)?;
+        let modifier =
+            Self::sum(&self.reaction_of_leaders(side, from)) + Self::sum(&self.reaction_over(&way.side));
+        Ok(Reaction { space: from, automatic: false, modifier })
+    }
+
+    /// §9.3.4: whether a stack can still react to a space that is entered: it isn't there, and hasn't come from there avoiding battle.
+    pub(crate) fn may_react(&self, from: Space, to: Space) -> May {
+        ensure(from != to, "It is in the space that is entered.", "9.2.1")?;
+        let gone = self.avoidance() == Avoidance::Gone(from);
+        ensure(!gone, "Who has just avoided battle doesn't come back.", "9.3.4")
+    }
+
+    /// §9.2.1, C77: the way over which the zone of a stack reaches into the space next to it that is entered.
+    pub(crate) fn way_into(&self, side: Side, from: Space, to: Space) -> Result<&Way, Why> {
         let way = self.world.way(from, to);
         let way =
             way.ok_or(Why { text: "It isn't next to the space that is entered.", citation: "9.2.1" })?;
@@ -173,9 +186,7 @@ impl UsCivilWar {
         ensure(crossed, "Its Zone of Influence doesn't reach over that hexside.", "9.2.1")?;
         let reached = self.zone_reaches(side, from, to);
         ensure(reached, "Its Zone of Influence doesn't reach into that space.", "9.2.1")?;
-        let modifier =
-            Self::sum(&self.reaction_of_leaders(side, from)) + Self::sum(&self.reaction_over(&way.side));
-        Ok(Reaction { space: from, automatic: false, modifier })
+        Ok(way)
     }
 
     /// §S1.3: where J. Johnston stands if he may intercept by rail, and who he is: on the first turn of 1861, when the Union enters
@@ -206,7 +217,7 @@ impl UsCivilWar {
     /// §9.3.4: what has become of avoiding battle in the space that is entered.
     fn avoidance(&self) -> Avoidance {
         let now = self.frames.path().iter().rev().find_map(|step| match step {
-            Step::React { avoided, .. } => Some(*avoided),
+            Step::React(now) => Some(now.avoided),
             _ => None,
         });
         now.unwrap_or(Avoidance::Untried)
@@ -220,36 +231,51 @@ impl UsCivilWar {
         around.chain(by_rail).filter_map(|from| self.may_intercept(from).ok()).collect()
     }
 
+    /// §9.2.1, §22.6: whether a stack may try the reaction that it was named for.
+    ///
+    /// # Errors
+    ///
+    /// Why not.
+    pub fn may_try(&self, named: Named) -> Result<Reaction, Why> {
+        if self.intercepts(named) { self.may_intercept(named.from) } else { self.may_maneuver(named) }
+    }
+
+    /// Whether a stack that was named intercepts, and doesn't maneuver.
+    pub(crate) fn intercepts(&self, named: Named) -> bool {
+        self.entry().is_some_and(|(_, entered)| named.to == entered)
+    }
+
     /// §9.2.1: the dice of an Interception that was named. Gives whether it succeeds.
     pub fn try_interception(&mut self, reaction: Reaction, resolution: &mut Resolution<'_>) -> bool {
         let reaction = match self.entry().map(|(march, to)| (march.side.other(), to)) {
             Some((side, to)) if !reaction.automatic => self.hook_interception(side, reaction, to, resolution),
             _ => reaction,
         };
-        self.try_reaction(reaction, "the Interception from", "9.2.1", resolution)
-            .is_some_and(|sum| reaction.succeeds(sum))
+        let what = || format!("the Interception from {}", self.called(reaction.space));
+        reaction.succeeds(Self::roll_reaction(reaction, what, "9.2.1", resolution))
     }
 
-    fn try_reaction(
-        &self,
+    /// §9.2.1: the sum of two dice for a reaction; 0 where it needs none.
+    pub(crate) fn roll_reaction(
         reaction: Reaction,
-        what: &str,
+        what: impl Fn() -> String,
         section: &str,
         resolution: &mut Resolution<'_>,
-    ) -> Option<i8> {
+    ) -> i8 {
         if reaction.automatic {
-            return Some(0);
+            return 0;
         }
-        let reason = || format!("{what} {}, {:+}", self.called(reaction.space), reaction.modifier);
+        let reason = || format!("{}, {:+}", what(), reaction.modifier);
         let faces = resolution.roll_openly(2, 6, section, |_| true, reason);
-        Some(faces.iter().map(|&face| face as i8).sum())
+        faces.iter().map(|&face| face as i8).sum()
     }
 
-    /// §9.2.3: whether this part of a stack may go, once its Interception has succeeded: a General with SPs and subordinates as his
-    /// rank allows, and an SP with the Generals who stay. Between a Coastal Fort and its port no General is needed.
-    pub fn may_send(&self, party: &Detachment) -> May {
-        let reaction = self.may_intercept(party.from)?;
-        let (march, to) = self.entry().ok_or(Why { text: "Nobody enters a space.", citation: "9.2.1" })?;
+    /// §9.2.3, §22.6: whether this part of a stack may go there, once its reaction has succeeded: a General with SPs and subordinates
+    /// as his rank allows, and an SP with the Generals who stay. Between a Coastal Fort and its port no General is needed.
+    pub fn may_send(&self, party: &Detachment, to: Space) -> May {
+        let reaction = self.may_try(Named { from: party.from, to })?;
+        let (march, entered) =
+            self.entry().ok_or(Why { text: "Nobody enters a space.", citation: "9.2.1" })?;
         let side = march.side.other();
         let here = party
             .generals
@@ -264,7 +290,8 @@ impl UsCivilWar {
         if reaction.automatic {
             return Ok(());
         }
-        if let Some((_, johnston)) = self.rail_interceptor().filter(|&(space, _)| space == party.from) {
+        let by_rail = self.rail_interceptor().filter(|&(space, _)| space == party.from && to == entered);
+        if let Some((_, johnston)) = by_rail {
             ensure(party.generals.contains(&johnston), "J. Johnston leads it.", "S1.3")?;
             ensure(party.sps <= RAIL_PARTY, "By rail two SPs come with him.", "S1.3")?;
         }
@@ -276,10 +303,9 @@ impl UsCivilWar {
         others.try_for_each(|&general| self.may_follow(leader, general))
     }
 
-    /// §9.2.3: the most SPs that a general can intercept with, generals staying or not.
-    pub fn most_to_send(&self, from: Space, leader: Option<General>, all_go: bool) -> u8 {
-        let Some((march, to)) = self.entry() else { return 0 };
-        let side = march.side.other();
+    /// §9.2.3, §22.6: the most SPs that a general can react with, generals staying or not.
+    pub fn most_to_send(&self, Named { from, to }: Named, leader: Option<General>, all_go: bool) -> u8 {
+        let Some(side) = self.march.as_deref().map(|march| march.side.other()) else { return 0 };
         let by_rail = self.rail_interceptor().is_some_and(|(space, _)| space == from);
         let limit = match (self.reacts_freely(side, from, to), by_rail) {
             (true, _) => u8::MAX,
@@ -389,8 +415,8 @@ impl UsCivilWar {
         let best = self.avoidances().filter(|reaction| !reaction.automatic).max_by_key(Reaction::ways);
         let Some(best) = best else { return 0 };
         let Some((_, at)) = self.entry() else { return 0 };
-        let at_it = Reaction { space: at, ..best };
-        self.try_reaction(at_it, "Avoid Battle at", "9.3.2", resolution).unwrap_or(0)
+        let what = || format!("Avoid Battle at {}", self.called(at));
+        Self::roll_reaction(best, what, "9.3.2", resolution)
     }
 
     /// §9.4: where it can go with this throw. Its owner may still stay, as if it had failed.

@@ -7,7 +7,7 @@ use crate::armies::{ARMY_MARKERS, ARMY_STARS, Army, MOST_CHANGES};
 use crate::charts::DECKS;
 use crate::leaders::FREE_TRANSFERS;
 use crate::reinforcements::GROWTH;
-use crate::state::{MOST_SPS, Post, Step, UsCivilWar, Works};
+use crate::state::{MOST_SPS, Named, Post, Step, UsCivilWar, Works};
 use crate::strategic::Lift;
 use crate::world::{Edge, General, Militia, Side, Space, World};
 
@@ -70,6 +70,8 @@ impl Saves for UsCivilWar {
         self.are_armies()?;
         self.is_opening()?;
         self.is_shipped()?;
+        self.is_reaction()?;
+        self.is_said()?;
         let over = self.frames.step() == Step::Over;
         check(over == self.winner.is_some(), "it is over without a winner, or has one before its end (19.3)")
     }
@@ -121,6 +123,36 @@ impl UsCivilWar {
         check(room, "more SPs are aboard than ships take (20.3.1)")?;
         let back = self.frames.path().iter().any(|step| matches!(step, Step::Reembark(_)));
         check(!back || afloat.is_some(), "a landing has failed that nobody has made (20.5.4)")
+    }
+
+    /// §9: standing answers are in order, and of a side's own generals.
+    fn is_said(&self) -> Result<(), Refusal> {
+        for side in Side::ALL {
+            let said = &self.standing[side as usize];
+            let own = said.silent.iter().all(|&general| self.world.general(general).side == side);
+            let sorted = said.never.is_sorted_by(|one, other| one < other);
+            let sorted = sorted && said.silent.is_sorted_by(|one, other| one < other);
+            check(own && sorted, "a side has said twice that it doesn't react, or for others (9)")?;
+        }
+        Ok(())
+    }
+
+    /// §9.2.2, §22.6: those who were named react to something, each in one way, and where nobody maneuvers they intercept.
+    fn is_reaction(&self) -> Result<(), Refusal> {
+        let named = self.march.as_deref().map_or(&[][..], |march| &march.named);
+        let maneuvers = self.march.as_deref().is_some_and(|march| march.maneuvers);
+        let sent = self.frames.path().iter().find_map(|step| match step {
+            Step::Send(to) => Some(*to),
+            _ => None,
+        });
+        let reacting = self.frames.path().iter().any(|step| matches!(step, Step::React(_)));
+        let quiet = named.is_empty() && sent.is_none();
+        check(quiet || reacting && self.entry().is_some(), "a stack reacts to nothing (9.2.1)")?;
+        let once = |(place, one): (usize, &Named)| named[..place].iter().all(|other| other.from != one.from);
+        check(named.iter().enumerate().all(once), "a stack reacts twice to one thing (9.2.2)")?;
+        let bound = |to: Space| self.entry().is_some_and(|(_, entered)| to == entered);
+        let all = named.iter().map(|named| named.to).chain(sent).all(bound);
+        check(maneuvers || all, "a stack maneuvers, without that rule (22.6)")
     }
 
     /// §22.4, §22.5: armies have leaders of rank, each stack one, each side no more than there are markers.

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::armies::Army;
 use crate::stacks::Detachment;
+use crate::standing::Standing;
 use crate::world::{General, Kind, Militia, Side, Space, State, Status, Theater, World};
 
 mod derived;
@@ -18,7 +19,7 @@ mod tally;
 pub(crate) use derived::Derived;
 pub use officer::{Officer, Post};
 pub use spot::{Begun, Force, MOST_SPS, Spot, Spots, Works};
-pub use step::{Avoidance, Ferried, Intake, March, Means, Points, Pushing, Raised, Step};
+pub use step::{Avoidance, Ferried, Intake, March, Means, Named, Points, Pushing, Raised, Reacting, Step};
 pub use tally::{Budget, Tally};
 
 /// A game.
@@ -77,6 +78,8 @@ pub struct UsCivilWar {
     pub displaced: [[u8; 3]; 2],
     /// By side: cards held, by kind in the order of [`Card::ALL`](crate::charts::Card::ALL).
     pub hands: [[u8; 5]; 2],
+    /// By side: what it has said beforehand of its reactions, which the other doesn't know (§9).
+    pub standing: [Standing; 2],
     /// By side: Action Points committed to training, 0 to 6 (§17.3).
     pub training: [u8; 2],
     /// The Border States and who controls them, in the order of [`State::BORDER`](crate::world::State::BORDER).
@@ -131,6 +134,7 @@ impl UsCivilWar {
             militia_moved: 0,
             displaced: [[0; 3]; 2],
             hands: [[0; 5]; 2],
+            standing: Default::default(),
             training: [0; 2],
             border: start.border,
             maintenance: start.maintenance,

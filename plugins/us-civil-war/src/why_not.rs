@@ -46,7 +46,7 @@ impl UsCivilWar {
             }
             (Step::March, Piece::General(general)) => self.may_come_or_stay(general),
             (Step::March, _) => ensure(false, "How many SPs come along is chosen by a button.", "7.5.1"),
-            (Step::Send | Step::Regroup, Piece::General(general)) => self.may_be_sent(side, general),
+            (Step::Send(_) | Step::Regroup, Piece::General(general)) => self.may_be_sent(side, general),
             (Step::SecondTransfer(bound), Piece::General(general)) => {
                 self.may_transfer(general)?;
                 let theater = self.space_of(piece).and_then(|at| self.world.space(at).theater);
@@ -102,9 +102,9 @@ impl UsCivilWar {
         match self.frames.step() {
             Step::March => self.may_go_to(at),
             Step::Actions => self.may_act_in(side, at),
-            Step::React { rolled, .. } => {
-                ensure(!rolled, "The Interceptions have been rolled.", "9.2.2")?;
-                self.may_intercept(at).map(drop)
+            Step::React(now) => {
+                ensure(!now.rolled, "The Interceptions have been rolled.", "9.2.2")?;
+                self.may_react_by(side, at)
             }
             Step::Avoid(sum) => self.may_avoid_to(sum, at),
             Step::Push(_) => ensure(false, "Those who are pushed aside can't go there.", "11.6.5"),
@@ -174,6 +174,20 @@ impl UsCivilWar {
             Step::Recall(_) | Step::Arrival(..) => self.may_arrive(side, at),
             _ => Ok(()),
         }
+    }
+
+    /// §9.2, §22.6: whether the stack in a space may intercept; of a space without one, whether somebody may maneuver there.
+    fn may_react_by(&self, side: Side, at: Space) -> May {
+        let led = self.commander_in(side, at).is_some();
+        let maneuvers = self.march.as_deref().is_some_and(|march| march.maneuvers);
+        let to = self.march.as_deref().and_then(|march| march.entering);
+        let tried = if maneuvers && !led && to != Some(at) {
+            self.may_maneuver_to(at)
+        } else {
+            self.may_intercept(at)
+        };
+        tried?;
+        ensure(false, "The stack has been named, for one thing.", "9.2.2")
     }
 
     /// Whether the stack that is on its way can go to a space.

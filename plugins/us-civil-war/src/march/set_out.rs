@@ -62,6 +62,7 @@ impl UsCivilWar {
             assisted: false,
             ferried: Ferried::Nobody,
             entering: None,
+            maneuvers: false,
             named: Vec::new(),
             leaving: Vec::new(),
             retreated: Vec::new(),

@@ -5,8 +5,11 @@ use super::{COMMITTED, FULL_HAND};
 use crate::battle::{Chances, Fought, Plan, Sheet, Verdict};
 use crate::charts::Card;
 use crate::choice::Choice;
-use crate::state::{March, Works};
+use crate::state::{March, Named, Works};
 use crate::world::{General, Space};
+
+/// What a stack must gain by a maneuver.
+const WORTH_A_MANEUVER: i32 = 15;
 
 /// What a battle comes to.
 pub(super) struct Odds {
@@ -81,6 +84,7 @@ impl Outlook<'_> {
                 let quiet = self.site(from).need() < sps / 2;
                 if enough && quiet && coming > 0 { 40 } else { 0 }
             }
+            Choice::Maneuver(named) => self.weigh_maneuver(named),
             Choice::RollInterceptions => COMMITTED,
             Choice::AvoidBattle => self.weigh_avoidance(at),
             Choice::NoReaction => 10,
@@ -93,6 +97,15 @@ impl Outlook<'_> {
             Choice::Stand => u32::from(coming >= 4) * 10,
             _ => 0,
         }
+    }
+
+    /// §22.6: he goes where he is worth clearly more than where he stands.
+    fn weigh_maneuver(&self, Named { from, to }: Named) -> u32 {
+        let limit = self.game.command_limit(self.game.commander_in(self.side, from));
+        let sps = self.game.sps(self.side, from).min(limit);
+        let counted = self.counted(from, sps)[to];
+        let gain = self.value(to, sps, counted.into()) - self.value_of_staying(from, sps);
+        if gain > WORTH_A_MANEUVER { gain.min(40) as u32 } else { 0 }
     }
 
     /// Who will probably lose goes, unless much is at stake.

@@ -298,6 +298,7 @@ impl Outlook<'_> {
             ferried: Ferried::Nobody,
             card: None,
             entering: None,
+            maneuvers: false,
             named: Vec::new(),
             leaving: Vec::new(),
             retreated: Vec::new(),

@@ -49,16 +49,9 @@ pub enum Step {
     /// §17.3: where a trained SP comes, in this theater if one is given.
     Trained(Option<Theater>),
     /// §9, C76: the other side may react to the space that is entered.
-    React {
-        /// Whether its Interceptions have been rolled.
-        rolled: bool,
-        /// What has become of avoiding battle.
-        avoided: Avoidance,
-        /// §S1.3: whether J. Johnston has tried to come by rail, so that nobody avoids battle.
-        railed: bool,
-    },
-    /// §9.2.3: which part of a stack intercepts.
-    Send,
+    React(Reacting),
+    /// §9.2.3, §22.6: which part of a stack goes to this space, the one that is entered or one next to it.
+    Send(Space),
     /// §5.9: who comes from a space whose SPs are called in.
     Regroup,
     /// §7.2.4, §7.8: who commands where two Commanding Generals of one rank have come together.
@@ -136,15 +129,45 @@ pub enum Step {
     Over,
 }
 
+/// §9, C76: what the other side has done so far about a space that is entered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Reacting {
+    /// Whether the stacks that it has named have rolled (§9.2.2).
+    pub rolled: bool,
+    /// What has become of avoiding battle.
+    pub avoided: Avoidance,
+    /// §S1.3: whether J. Johnston has tried to come by rail, so that nobody avoids battle.
+    pub railed: bool,
+    /// §9.3.4: whether somebody has intercepted, so that nobody avoids battle.
+    pub met: bool,
+}
+
+impl Reacting {
+    /// §9.3.4: whether a stack may still try to avoid battle.
+    pub fn can_avoid(&self) -> bool {
+        self.avoided == Avoidance::Untried && !self.railed && !self.met
+    }
+}
+
 /// §9.3: whether the stack in the space that is entered has avoided battle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Avoidance {
     /// It hasn't tried.
+    #[default]
     Untried,
     /// It has failed, or stayed after all.
     Failed,
     /// It has gone to this space, from which nobody comes back (§9.3.4).
     Gone(Space),
+}
+
+/// A stack of the other side that was named for a reaction, and where it goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Named {
+    /// Where it stands.
+    pub from: Space,
+    /// The space that is entered, if it intercepts (§9.2); one next to it, if it maneuvers (§22.6).
+    pub to: Space,
 }
 
 /// SPs that come to the map at a turn's start.
@@ -264,9 +287,10 @@ pub struct March {
     /// The space that it is entering while the other side reacts; none else (§9.2, C76).
     #[serde(with = "muster_sdk::or_none")]
     pub entering: Option<Space>,
-    /// Stacks of the other side, by their spaces, that have been named for Interceptions (§9.2.2), then those that have succeeded
-    /// and not yet come.
-    pub named: Vec<Space>,
+    /// §22.6: whether stacks of the other side may maneuver while it is on its way.
+    pub maneuvers: bool,
+    /// Stacks of the other side that have been named for reactions (§9.2.2), then those that have succeeded and not yet come.
+    pub named: Vec<Named>,
     /// Spaces that it has left and that don't fall to the enemy until it is done (§6.3).
     pub leaving: Vec<Space>,
     /// Stacks of the other side, by their present space, that have retreated or avoided battle in this activation (§9.4, Momentum).

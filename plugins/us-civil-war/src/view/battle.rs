@@ -6,7 +6,7 @@ use muster_sdk::capital;
 use crate::battle::{Chances, Line, Sheet, Verdict};
 use crate::odds::share;
 use crate::reaction::{REACTION_AT, THROWS};
-use crate::state::{Step, UsCivilWar};
+use crate::state::{Named, Step, UsCivilWar};
 use crate::units::counted;
 
 impl UsCivilWar {
@@ -49,11 +49,11 @@ impl UsCivilWar {
 
     /// §9.2, §9.3: what the other side can do about the space that is entered, each with its chance.
     pub(super) fn reaction_panel(&self) -> Option<Panel> {
-        let Step::React { rolled, .. } = self.frames.step() else { return None };
+        let Step::React(now) = self.frames.step() else { return None };
         let (march, at) = self.entry()?;
         let mut rows = Vec::new();
-        for reaction in self.interceptors().into_iter().filter(|_| !rolled) {
-            let named = march.named.contains(&reaction.space);
+        for reaction in self.interceptors().into_iter().filter(|_| !now.rolled) {
+            let named = march.named.contains(&Named { from: reaction.space, to: at });
             let note = match (named, reaction.automatic) {
                 (true, _) => "named".to_owned(),
                 (_, true) => "needs no dice (10.3.2)".to_owned(),
@@ -61,6 +61,13 @@ impl UsCivilWar {
             };
             let row = PanelRow::new(format!("Intercept from {}", self.called(reaction.space)));
             rows.push(row.note(note).figure(share(reaction.ways(), THROWS)).current(named));
+        }
+        for (named, reaction) in self.maneuvers().into_iter().filter(|_| !now.rolled) {
+            let chosen = march.named.contains(&named);
+            let title = format!("Maneuver from {} to {}", self.called(named.from), self.called(named.to));
+            let note = if chosen { "named".to_owned() } else { self.needs(&reaction) };
+            let figure = share(reaction.ways(), THROWS);
+            rows.push(PanelRow::new(title).note(note).figure(figure).current(chosen));
         }
         let avoids = self.could_avoid();
         for reaction in self.avoidances().filter(|_| avoids) {

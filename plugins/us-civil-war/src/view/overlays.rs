@@ -151,12 +151,19 @@ impl UsCivilWar {
     }
 
     /// §9.2.1: the spaces next to a stack in which it can intercept, with its chance; while it is attacked, where it can avoid
-    /// battle to (§9.3.2).
+    /// battle to (§9.3.2), and while it can maneuver, where to (§22.6).
     fn reaction_overlay(&self, at: Space) -> Vec<OverlayItem> {
         if self.entry().is_some_and(|(_, entered)| entered == at) {
             let away = self.avoidances();
             return away
                 .map(|reaction| self.tint(reaction.space, "command", share(reaction.ways(), THROWS)))
+                .collect();
+        }
+        let maneuvers = self.maneuvers();
+        if maneuvers.iter().any(|(named, _)| named.from == at) {
+            let own = maneuvers.into_iter().filter(|(named, _)| named.from == at);
+            return own
+                .map(|(named, reaction)| self.tint(named.to, "command", share(reaction.ways(), THROWS)))
                 .collect();
         }
         let Some(side) = Side::ALL.into_iter().find(|&side| self.has_units(side, at)) else {

@@ -12,6 +12,7 @@ impl UsCivilWar {
         let mut panels: Vec<Panel> = self.battle_panel().into_iter().chain(self.reaction_panel()).collect();
         panels.push(self.points_panel());
         panels.extend(seat.map(|seat| self.hand_panel(self.side_of(seat))));
+        panels.extend(seat.map(|seat| self.standing_panel(self.side_of(seat))));
         panels.push(self.victory_panel());
         panels.extend(self.economy_panels());
         panels.push(self.displaced_panel());

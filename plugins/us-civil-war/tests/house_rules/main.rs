@@ -16,10 +16,12 @@ mod facts;
 #[allow(dead_code, reason = "what the tests of the rules need besides")]
 mod position;
 
+mod maneuver;
 mod political;
 mod reinforcing;
 mod salt;
 
+const MANEUVER: &str = include_str!("../../../../scripts/maneuver-reaction.rhai");
 const POLITICAL: &str = include_str!("../../../../scripts/political-restrictions.rhai");
 const SALT: &str = include_str!("../../../../scripts/salt.rhai");
 const REINFORCING: &str = include_str!("../../../../scripts/reinforce-under-attack.rhai");
@@ -32,9 +34,13 @@ fn under(position: Position, text: &str) -> Position {
 
 /// All of them.
 fn rules() -> Vec<RuleText> {
-    [("political-restrictions", POLITICAL), ("salt", SALT), ("reinforce-under-attack", REINFORCING)]
-        .map(|(id, text)| rule_text(id, text, &[]))
-        .to_vec()
+    let all = [
+        ("maneuver-reaction", MANEUVER),
+        ("political-restrictions", POLITICAL),
+        ("salt", SALT),
+        ("reinforce-under-attack", REINFORCING),
+    ];
+    all.map(|(id, text)| rule_text(id, text, &[])).to_vec()
 }
 
 /// 1862 under all of them and army morale, of which the first turn is played.

@@ -176,6 +176,7 @@ fn march(game: &mut UsCivilWar, chance: &mut Chance, side: Side, at: Space, to: 
         ferried: Ferried::Nobody,
         entering: Some(to),
         leaving: Vec::new(),
+        maneuvers: false,
         named: Vec::new(),
         retreated: Vec::new(),
     }));

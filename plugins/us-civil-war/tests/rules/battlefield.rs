@@ -100,6 +100,7 @@ impl Field {
             entering: Some(entering),
             leaving: Vec::new(),
             retreated: Vec::new(),
+            maneuvers: false,
             named: Vec::new(),
         }));
         self

@@ -39,7 +39,9 @@ fn avoided() -> Play {
 fn s9_3_4_others_intercept_where_battle_was_avoided() {
     let mut play = avoided();
     assert_eq!(play.next_decision(), (CS, "react".to_owned()));
-    assert_eq!(play.ids(CS), ["intercept 0605", "no-reaction"]);
+    let mut ids = play.ids(CS);
+    ids.retain(|id| !id.starts_with("never-") && !id.starts_with("always-"));
+    assert_eq!(ids, ["intercept 0605", "no-reaction"], "standing answers left out");
     play.all(CS, "intercept 0605, roll-interceptions, send-off");
     assert_eq!(play.next_decision(), (US, "battle".to_owned()));
     assert_eq!((play.sps(Cs, "0505"), play.sps(Cs, "0506")), (3, 4));
@@ -49,6 +51,32 @@ fn s9_3_4_others_intercept_where_battle_was_avoided() {
     play.take(CS, "no-reaction");
     let march = play.state().march.as_ref().unwrap();
     assert_eq!(march.at, play.state().world.find("0505").unwrap());
+}
+
+/// §9.3.4: nobody avoids battle once others have intercepted; whom he joins doesn't come back with him.
+#[test]
+fn s9_3_4_nobody_avoids_battle_once_others_have_intercepted_nor_do_those_react_whom_he_joins() {
+    let enter = || {
+        let lines = [
+            "us 6 @0503",
+            "us-grant 3* 3/2 @0503",
+            "cs 2 @0504",
+            "cs-jackson 2* 4/3 @0504",
+            "cs 4 @0505",
+            "cs-lee 3* 2/4 @0505",
+        ];
+        let mut play = play(Us, &lines, Arranged::else_on(5));
+        play.all(US, "activate us-grant, to 0504");
+        play
+    };
+    let mut play = enter();
+    play.all(CS, "intercept 0505, roll-interceptions, send-off");
+    assert_eq!((play.sps(Cs, "0504"), play.sps(Cs, "0505")), (6, 0));
+    assert_eq!(play.next_decision(), (US, "battle".to_owned()));
+    // Together they are one stack that has gone.
+    let mut play = enter();
+    play.all(CS, "avoid-battle, avoid-to 0505");
+    assert_eq!(play.next_decision(), (US, "march".to_owned()));
 }
 
 // -------- §6.2.2, §7.6

@@ -31,6 +31,7 @@ mod set_up;
 mod shores;
 mod shown;
 mod speed;
+mod standing;
 mod states;
 mod strategic;
 mod supply;

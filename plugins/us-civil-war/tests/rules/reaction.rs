@@ -1,9 +1,11 @@
 //! §9, §8.2: Interception, Avoid Battle, cavalry that turns back.
 
+use muster_sdk::May;
 use us_civil_war::Side::{Cs, Us};
 use us_civil_war::reaction::{Reaction, THROWS};
 use us_civil_war::stacks::Detachment;
-use us_civil_war::state::Post;
+use us_civil_war::state::{Named, Post};
+use us_civil_war::{General, Space, UsCivilWar};
 
 use crate::battlefield::Field;
 use crate::position::{self, Arranged, CS, Play};
@@ -100,6 +102,19 @@ fn s9_2_1_nine_or_more_of_two_dice() {
     }
 }
 
+/// The space that is entered.
+fn entered(game: &UsCivilWar) -> Space {
+    game.march.as_ref().and_then(|march| march.entering).expect("a space is entered")
+}
+
+fn may_send(game: &UsCivilWar, party: &Detachment) -> May {
+    game.may_send(party, entered(game))
+}
+
+fn most_to_send(game: &UsCivilWar, from: Space, leader: Option<General>, all: bool) -> u8 {
+    game.most_to_send(Named { from, to: entered(game) }, leader, all)
+}
+
 fn party(field: &Field, sps: u8, generals: &[&str]) -> Detachment {
     Detachment {
         from: field.space("0505"),
@@ -122,7 +137,7 @@ fn s9_2_3_part_of_a_stack_goes_as_rank_allows_and_an_sp_stays_with_generals_who_
     field.march(Us, "0503", 3, &[], "0504");
     let may = |sps: u8, generals: &[&str]| {
         let party = party(&field, sps, generals);
-        field.game.may_send(&party).map_err(|why| why.citation)
+        may_send(&field.game, &party).map_err(|why| why.citation)
     };
     assert_eq!(may(8, &["cs-lee", "cs-jackson", "cs-stuart"]), Ok(()));
     assert_eq!(may(6, &["cs-jackson"]), Ok(()));
@@ -135,9 +150,9 @@ fn s9_2_3_part_of_a_stack_goes_as_rank_allows_and_an_sp_stays_with_generals_who_
     assert_eq!(may(0, &["cs-lee"]), Err("7.5.3"), "into a vacant hex");
     assert_eq!(may(1, &["cs-longstreet"]), Err("9.2.3"), "he stands elsewhere");
     let at = field.space("0505");
-    assert_eq!(field.game.most_to_send(at, Some(field.general("cs-jackson")), false), 6);
-    assert_eq!(field.game.most_to_send(at, Some(field.general("cs-lee")), false), 7);
-    assert_eq!(field.game.most_to_send(at, Some(field.general("cs-lee")), true), 8);
+    assert_eq!(most_to_send(&field.game, at, Some(field.general("cs-jackson")), false), 6);
+    assert_eq!(most_to_send(&field.game, at, Some(field.general("cs-lee")), false), 7);
+    assert_eq!(most_to_send(&field.game, at, Some(field.general("cs-lee")), true), 8);
     let go = party(&field, 6, &["cs-jackson"]);
     field.run(|game, resolution| game.intercept(&go, resolution));
     assert_eq!((field.sps(Cs, "0504"), field.sps(Cs, "0505")), (6, 2));
@@ -155,12 +170,12 @@ fn s7_4_1_a_three_star_general_follows_none_but_grant_with_four() {
     let mut field = Field::of(&["us 3 @0503", "cs 8 @0505", "cs-lee 3* 2/4 @0505", "cs-bragg 3* 1/1 @0505"]);
     field.march(Us, "0503", 3, &[], "0504");
     let both = party(&field, 8, &["cs-lee", "cs-bragg"]);
-    assert_eq!(field.game.may_send(&both).unwrap_err().citation, "7.4.1");
+    assert_eq!(may_send(&field.game, &both).unwrap_err().citation, "7.4.1");
     let mut field =
         Field::of(&["cs 3 @0503", "us 8 @0505", "us-grant 4* 3/3 @0505", "us-meade 3* 1/2 @0505"]);
     field.march(Cs, "0503", 3, &[], "0504");
     let both = party(&field, 8, &["us-grant", "us-meade"]);
-    assert_eq!(field.game.may_send(&both), Ok(()));
+    assert_eq!(may_send(&field.game, &both), Ok(()));
 }
 
 #[test]
@@ -185,7 +200,7 @@ fn p4_c23_a_coastal_fort_and_its_port_react_without_dice_or_general() {
     field.march(Us, "0909", 3, &[], "fort-x sea");
     assert_eq!(field.reactions(field.game.interceptors()), ["0505 free"], "at A");
     let both = party(&field, 2, &[]);
-    assert_eq!(field.game.may_send(&both), Ok(()));
+    assert_eq!(may_send(&field.game, &both), Ok(()));
     field.run(|game, resolution| game.intercept(&both, resolution));
     assert_eq!(field.sps(Cs, "fort-x"), 2);
     // No more than three are there afterwards.
@@ -193,9 +208,9 @@ fn p4_c23_a_coastal_fort_and_its_port_react_without_dice_or_general() {
     let mut field = Field::of(&lines);
     field.march(Us, "0909", 3, &[], "fort-x sea");
     let (two, three) = (party(&field, 2, &[]), party(&field, 3, &[]));
-    assert_eq!(field.game.may_send(&two), Ok(()));
-    assert_eq!(field.game.may_send(&three).unwrap_err().citation, "10.3.2");
-    assert_eq!(field.game.most_to_send(field.space("0505"), None, true), 2);
+    assert_eq!(may_send(&field.game, &two), Ok(()));
+    assert_eq!(may_send(&field.game, &three).unwrap_err().citation, "10.3.2");
+    assert_eq!(most_to_send(&field.game, field.space("0505"), None, true), 2);
     // At B: the SP in the fort goes into the port.
     let lines = ["fort-x cs 0505", "0505 ocean-port coast town", "cs 1 @fort-x", "us 3 @0504"];
     let mut field = Field::of(&lines);
@@ -429,8 +444,8 @@ fn s1_3_j_johnston_comes_to_manassas_by_rail() {
         sps,
         generals: generals.iter().map(|id| play.state().world.general_named(id).unwrap()).collect(),
     };
-    assert!(play.state().may_send(&party(&play, 1, &["cs-j-johnston"])).is_ok());
-    assert!(play.state().may_send(&party(&play, 1, &["cs-jackson"])).is_err(), "he leads them himself");
+    assert!(may_send(play.state(), &party(&play, 1, &["cs-j-johnston"])).is_ok());
+    assert!(may_send(play.state(), &party(&play, 1, &["cs-jackson"])).is_err(), "he leads them himself");
     play.take(CS, "send-off");
     assert_eq!((play.sps(Cs, "1746"), play.sps(Cs, "1744")), (6, 0));
     assert_eq!((play.stands("cs-j-johnston"), play.stands("cs-jackson")), ("1746".into(), "1746".into()));
@@ -472,7 +487,7 @@ fn s1_3_the_railroad_to_manassas_must_be_confederate() {
         position::put(position, "cs", "sp", "1744", &[("strength", 5)]);
     };
     let play = with(&strong);
-    assert_eq!(play.state().most_to_send(play.state().world.find("1744").unwrap(), None, true), 2);
+    assert_eq!(most_to_send(play.state(), play.state().world.find("1744").unwrap(), None, true), 2);
     let late = position::changed("us-civil-war-1861", &[("turn", muster_contract::Value::Number(2))]);
     assert!(!offers(&bull_run_of(&late, Arranged::else_on(3))), "turn 2");
 }

@@ -20,7 +20,8 @@ const BOBBY_LEE: [&str; 3] = ["blockade-runners", "presidents-confidence", "virg
 const CW_STRATEGY: [&str; 5] =
     ["blockade-bites", "border-states", "fog-of-war", "milder-dice", "rails-must-connect"];
 /// Every rule that comes with Muster for The U.S. Civil War, tested likewise.
-const US_CIVIL_WAR: [&str; 3] = ["political-restrictions", "reinforce-under-attack", "salt"];
+const US_CIVIL_WAR: [&str; 4] =
+    ["maneuver-reaction", "political-restrictions", "reinforce-under-attack", "salt"];
 /// The rules of the proving ground.
 const PARLEY: [&str; 2] = ["opening-bid", "reaction"];
 
