@@ -286,5 +286,7 @@ pub fn share(won: u64, of: u64) -> (f64, f64) {
     let (won, of) = (won as f64, of as f64);
     let (middle, spread) = (won / of + Z * Z / (2.0 * of), 1.0 + Z * Z / of);
     let reach = Z * (won / of * (1.0 - won / of) / of + Z * Z / (4.0 * of * of)).sqrt();
-    (100.0 * (middle - reach) / spread, 100.0 * (middle + reach) / spread)
+    // Rounding may leave a trace beyond either end.
+    let within = |share: f64| (100.0 * share / spread).clamp(0.0, 100.0);
+    (within(middle - reach), within(middle + reach))
 }

@@ -117,6 +117,10 @@ fn a_share_is_known_the_better_the_more_games_there_were() {
         let (least, most) = share(won, of);
         (least.round() as u32, most.round() as u32)
     };
+    // Of none or all it doesn't go beyond them, whatever rounding does.
+    for of in 1..100 {
+        assert!(share(0, of).0.is_sign_positive() && share(of, of).1 <= 100.0, "{of}");
+    }
     // Wilson's interval as statistical tables have it.
     assert_eq!(rounded(10, 20), (30, 70));
     assert_eq!(rounded(100, 200), (43, 57));
