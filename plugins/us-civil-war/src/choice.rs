@@ -448,9 +448,9 @@ fn standing<'a>(answer: Answer, holds: bool) -> ChoiceRow<'a, UsCivilWar> {
                 if holds { ("never-for", "never for {}") } else { ("ask-for", "ask again for {}") };
             Row::standing(verb, label).with(Unit(Piece::General(general)))
         }
-        (Answer::Intercept, true) => Row::standing("always-intercept", "always intercept at 50 % or more"),
+        (Answer::Intercept, true) => Row::standing("always-intercept", "intercept from 50 % on"),
         (Answer::Intercept, false) => Row::standing("ask-intercept", "ask before Interceptions again"),
-        (Answer::Avoid, true) => Row::standing("always-avoid", "always avoid battle at 50 % or more"),
+        (Answer::Avoid, true) => Row::standing("always-avoid", "avoid battle from 50 % on"),
         (Answer::Avoid, false) => Row::standing("ask-avoid", "ask before battle is avoided again"),
     }
 }
