@@ -195,10 +195,14 @@ impl World {
         &self.spaces[space]
     }
 
+    /// §2.1.1: whether a theater is in play.
+    pub fn plays_in(&self, theater: Theater) -> bool {
+        self.in_play.is_none_or(|only| only == theater)
+    }
+
     /// §2.1.1: whether a space lies in a theater that is in play; boxes of no theater do.
     pub fn is_in_play(&self, space: Space) -> bool {
-        let theater = self.spaces[space].theater;
-        self.in_play.is_none() || theater.is_none() || theater == self.in_play
+        self.spaces[space].theater.is_none_or(|theater| self.plays_in(theater))
     }
 
     /// The space of this id; for hexes that is the rulebook's number, the row first.

@@ -367,10 +367,10 @@ impl<'a> Outlook<'a> {
     fn draws(&self, strong: usize) -> Vec<(Space, u16)> {
         let fear = [5, 2][strong];
         let draw = |at: Space| {
-            let site = self.site(at);
             if !self.game.world.is_in_play(at) {
                 return None;
             }
+            let site = self.site(at);
             let draw = if site.is_kept() {
                 let lacks = site.need();
                 if lacks > 0 { site.stake() / 2 + 3 * lacks } else { 0 }
