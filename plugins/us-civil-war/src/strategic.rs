@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::charts;
 use crate::choice::Choice;
-use crate::state::{Force, Step, UsCivilWar};
+use crate::state::{Force, Post, Step, UsCivilWar};
 use crate::world::{Side, Space, Theater};
 
 mod legs;
@@ -213,6 +213,21 @@ impl UsCivilWar {
         let fits = place && self.controls(side, at) || self.generals_in(side, at).next().is_some();
         ensure(fits, "A move ends with a General, or in a town, port, Fort or Resource of yours.", "15.6")?;
         ensure(sps <= self.room(side, at), "A Coastal Fort holds three SPs.", "10.3.2")
+    }
+
+    /// The spaces in which an SP could end one, in no order.
+    pub(crate) fn strategic_ends(&self, side: Side) -> impl Iterator<Item = Space> + '_ {
+        let town = |at: &Space| self.world.space(*at).takes_marker();
+        let mut others: Vec<Space> = self.laid().map(|(at, _)| at).collect();
+        others.extend(self.world.generals_of(side).filter_map(|general| match self.officers[general].post {
+            Post::Map(at) => Some(at),
+            _ => None,
+        }));
+        others.retain(|at| !town(at));
+        others.sort_unstable();
+        others.dedup();
+        let all = self.world.places.markable.iter().copied().chain(others);
+        all.filter(move |&at| self.may_end_strategic_move(side, at, 1).is_ok())
     }
 
     pub(crate) fn list_convoy(&self, _side: Side, list: &mut Decisions<Choice>) {

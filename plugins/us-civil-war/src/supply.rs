@@ -44,6 +44,8 @@ pub(crate) struct Found {
     full: [OnceLock<Full>; 2],
     levels: [OnceLock<Table<Space, Level>>; 2],
     linked: [OnceLock<Table<Space, bool>>; 2],
+    /// By side and theater.
+    roads: [[OnceLock<(Ties, Depots)>; 3]; 2],
     rails: OnceLock<Rails>,
 }
 
@@ -219,14 +221,51 @@ impl UsCivilWar {
     /// 4 MPs among them; no line leaves the theater. The Union's exits over the north edge are joined, in the East to the
     /// Chesapeake Bay too.
     pub fn roads(&self, side: Side, theater: Theater, ends: &[Space], along: Along) -> Table<Space, bool> {
+        let sweep = self.sweep_roads(side, theater, ends, along, |_| false);
+        self.world.spaces.all().map(|space| sweep.has(space)).collect()
+    }
+
+    /// Whether the same leads from a space to one of the Depots that `fits`, which is found without those beyond it.
+    pub(crate) fn leads_by_road(
+        &self,
+        side: Side,
+        theater: Theater,
+        from: Space,
+        fits: impl Fn(Space) -> bool,
+    ) -> bool {
+        let (mut seen, mut found) = (0, false);
+        self.sweep_roads(side, theater, &[from], Along::Inward, |reached| {
+            // It is asked of all again once the exits are taken in.
+            found |= reached[seen.min(reached.len())..].iter().any(|&space| fits(space));
+            seen = reached.len();
+            found
+        });
+        found
+    }
+
+    /// Searches along roads until `enough` says so of the Depots reached.
+    fn sweep_roads(
+        &self,
+        side: Side,
+        theater: Theater,
+        ends: &[Space],
+        along: Along,
+        mut enough: impl FnMut(&[Space]) -> bool,
+    ) -> Sweep<'_> {
         let supply = self.supply(side);
-        let (view, paths) = (supply.view, supply.paths());
+        let view = supply.view;
         let there = |at: &Space| self.world.space(*at).theater == Some(theater);
-        let ties = Ties::find(&view, |at| !there(&at) || !paths.runs(at));
-        let depots = Depots::find(&view, &ties, |_| true);
-        let mut sweep = Sweep::new(view, &ties, &depots, along).within(theater);
+        let (ties, depots) = supply.found.roads[side as usize][theater as usize].get_or_init(|| {
+            let paths = supply.paths();
+            let ties = Ties::find(&view, |at| !there(&at) || !paths.runs(at));
+            let depots = Depots::find(&view, &ties, |_| true);
+            (ties, depots)
+        });
+        let mut sweep = Sweep::new(view, ties, depots, along).within(theater);
         ends.iter().for_each(|&end| sweep.begin(end));
-        sweep.run(|_| false);
+        if sweep.run(&mut enough) {
+            return sweep;
+        }
         let places = &self.world.places;
         let open = |at: &Space| there(at) && view.is_north_exit(*at) && !view.bars_line(*at);
         let bay = |at: &Space| side == Side::Us && there(at) && self.world.space(*at).is_chesapeake();
@@ -234,9 +273,9 @@ impl UsCivilWar {
         let exits: Vec<Space> = exits.chain(places.ports.iter().copied().filter(bay)).collect();
         if exits.iter().any(|&exit| sweep.has(exit)) {
             exits.iter().for_each(|&exit| sweep.begin(exit));
-            sweep.run(|_| false);
+            sweep.run(enough);
         }
-        view.all().map(|space| sweep.has(space)).collect()
+        sweep
     }
 
     /// §13.5.3: the spaces to which there is a Line of Communication from a space, those 4 MPs from the last Depot among them.

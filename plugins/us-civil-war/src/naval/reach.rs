@@ -1,18 +1,23 @@
 //! §15.3, §15.4, §20.3.3 to §20.3.5, §20.5.1, §20.5.5: where ships with land units can go, and where they can put them ashore.
 
+use std::ops::ControlFlow::{self, Break, Continue};
+
 use muster_sdk::Table;
 
 use super::Mark;
 use crate::state::{Means, UsCivilWar};
 use crate::world::{Kind, Node, Port, Side, Space, Water};
 
-/// Waters that ships reach, and those next to them where they have no control.
-#[derive(Clone, Debug, Default)]
-struct Course {
-    /// In the order in which they are reached, those of the start first.
-    reached: Vec<Node>,
-    /// Beyond what can be passed.
-    beyond: Vec<Node>,
+/// Whether a search is to go on.
+type Flow = ControlFlow<()>;
+
+/// What can be done where ships come to a space.
+#[derive(Clone, Copy)]
+struct Landing {
+    /// They put in: the side controls the waters.
+    open: bool,
+    /// It can be stormed.
+    stormed: bool,
 }
 
 /// The spaces that ships can put land units ashore in, each list in the order of the board file.
@@ -30,30 +35,58 @@ impl UsCivilWar {
     /// of the enemy's that blocks, even if that is trumped, and no island that isn't the side's; the open sea is closed to it, and
     /// to the Confederates the Chesapeake Bay (§20.4).
     pub fn reach(&self, side: Side, from: Space) -> Vec<Node> {
-        self.course_by_river(side, self.world.waters.shore(from)).reached
+        let mut reached = Vec::new();
+        let _ = self.course_by_river(side, self.world.waters.shore(from), |node, open| {
+            reached.extend(open.then_some(node));
+            Continue(())
+        });
+        reached
     }
 
-    fn course_by_river(&self, side: Side, starts: &[Node]) -> Course {
+    fn course_by_river(&self, side: Side, starts: &[Node], visit: impl FnMut(Node, bool) -> Flow) -> Flow {
         let naval = self.naval();
         let way = |node: Node| self.is_river_way(side, node);
         let passes = |node| naval.passes(side, node) && self.may_pass_island(side, node);
-        self.course(side, starts, way, |node| naval.flows(side, node), passes)
+        self.course(side, starts, way, |node| naval.flows(side, node), passes, visit)
     }
 
     /// §20.3.5: the waters that Ocean Transport can reach: coasts, Tidal River Paths, the seas, and the Mississippi, on which no Ocean
     /// Port lies above New Orleans.
-    fn course_by_sea(&self, starts: &[Node]) -> Course {
+    fn course_by_sea(&self, starts: &[Node], visit: impl FnMut(Node, bool) -> Flow) -> Flow {
         let naval = self.naval();
         let way = |node: Node| self.is_ocean_way(node);
         let passes = |node| naval.passes(Side::Us, node) && self.may_pass_island(Side::Us, node);
-        self.course(Side::Us, starts, way, |node| naval.flows(Side::Us, node), passes)
+        self.course(Side::Us, starts, way, |node| naval.flows(Side::Us, node), passes, visit)
     }
 
     /// §15.3: the waters that Strategic River Movement reaches from some of them: all the way the side has Naval Control, of whatever
     /// origin. Tidal River Paths are both sides', the Chesapeake Bay's the Union's (§20.4); the open sea is no Navigable Waterway
     /// (§20.1.2).
-    pub(crate) fn strategic_waters(&self, side: Side, starts: &[Node]) -> Vec<Node> {
-        self.course(side, starts, |node| self.is_strategic_way(side, node), |_| true, |_| true).reached
+    pub(crate) fn strategic_waters(&self, side: Side, starts: &[Node]) -> Table<Node, bool> {
+        self.sailed(side, starts, |node| self.is_strategic_way(side, node), |_| true)
+    }
+
+    /// By node: whether it is reached where there is a way, whoever controls it.
+    fn sailed(
+        &self,
+        side: Side,
+        starts: &[Node],
+        way: impl Fn(Node) -> bool,
+        passes: impl Fn(Node) -> bool,
+    ) -> Table<Node, bool> {
+        let mut sailed = self.world.waters.nodes.all_with(false);
+        let _ = self.course(
+            side,
+            starts,
+            way,
+            |_| true,
+            passes,
+            |node, _| {
+                sailed[node] = true;
+                Continue(())
+            },
+        );
+        sailed
     }
 
     /// §15.3: whether a side has Naval Control of a Navigable Waterway, or shares it.
@@ -65,14 +98,14 @@ impl UsCivilWar {
 
     /// §15.4: the waters that Union Strategic Ocean Movement reaches from those of an ocean port, past no Confederate Fort, Coastal
     /// Fort or gate, whoever controls them.
-    pub(crate) fn ocean_waters(&self, starts: &[Node]) -> Vec<Node> {
+    pub(crate) fn ocean_waters(&self, starts: &[Node]) -> Table<Node, bool> {
         let marks = &self.naval().marks;
-        self.course(Side::Us, starts, |_| true, |_| true, |node| !marks[node].has(Mark::GUARDED)).reached
+        self.sailed(Side::Us, starts, |_| true, |node| !marks[node].has(Mark::GUARDED))
     }
 
     /// §20.5.5: the waters that a Confederate landing can reach: its control reaches over the Union's up to what blocks it, the Union's
     /// ports and Entrenchments on rivers of Type 1 and its Forts everywhere.
-    fn by_raid(&self, starts: &[Node]) -> Course {
+    fn course_by_raid(&self, starts: &[Node], visit: impl FnMut(Node, bool) -> Flow) -> Flow {
         let (waters, naval) = (&self.world.waters, self.naval());
         let ports = self
             .sources(Side::Cs)
@@ -90,6 +123,7 @@ impl UsCivilWar {
             way,
             |node| controlled[node],
             |node| !blocked(node) && self.may_pass_island(Side::Cs, node),
+            visit,
         )
     }
 
@@ -120,7 +154,8 @@ impl UsCivilWar {
         matches!(water, Water::Coast | Water::Fort | Water::Tidal | Water::Sea | Water::GreatRiver)
     }
 
-    /// What ships reach over links from waters, where there is a way for them, and control; at the start nothing is passed yet.
+    /// What ships reach over links from waters, where there is a way for them, the nearest first; at the start nothing is passed yet.
+    /// `visit` is told of each stretch of water once, and whether the side has control there; where it has none, nothing goes on.
     fn course(
         &self,
         side: Side,
@@ -128,19 +163,21 @@ impl UsCivilWar {
         way: impl Fn(Node) -> bool,
         controls: impl Fn(Node) -> bool,
         passes: impl Fn(Node) -> bool,
-    ) -> Course {
+        mut visit: impl FnMut(Node, bool) -> Flow,
+    ) -> Flow {
         let waters = &self.world.waters;
         let narrows = self.narrows();
         let mut seen = waters.nodes.all_with(false);
-        let mut course = Course::default();
+        let mut reached: Vec<Node> = Vec::new();
         for &node in starts {
             if way(node) && controls(node) && !std::mem::replace(&mut seen[node], true) {
-                course.reached.push(node);
+                reached.push(node);
+                visit(node, true)?;
             }
         }
-        let here = course.reached.len();
+        let here = reached.len();
         let mut next = 0;
-        while let Some(&node) = course.reached.get(next) {
+        while let Some(&node) = reached.get(next) {
             let on = next < here || passes(node);
             next += 1;
             if !on {
@@ -151,10 +188,14 @@ impl UsCivilWar {
                 if down || !way(to) || std::mem::replace(&mut seen[to], true) {
                     continue;
                 }
-                if controls(to) { course.reached.push(to) } else { course.beyond.push(to) }
+                let open = controls(to);
+                if open {
+                    reached.push(to);
+                }
+                visit(to, open)?;
             }
         }
-        course
+        Continue(())
     }
 
     fn may_pass_island(&self, side: Side, node: Node) -> bool {
@@ -204,56 +245,79 @@ impl UsCivilWar {
     /// §20.3.4, §20.3.5, §20.5.1: where a side's Naval Transport can put ashore what it takes from a space. `raids` if it may be a
     /// Confederate landing (§20.5.5).
     pub(crate) fn landfalls(&self, side: Side, from: Space, means: Means, raids: bool) -> Landfalls {
+        let mut all = self.world.spaces.all_with([false; 2]);
+        let _ = self.each_landfall(side, from, means, raids, |space, landing| {
+            let [open, stormed] = &mut all[space];
+            (*open, *stormed) = (*open || landing.open, *stormed || landing.stormed);
+            Continue(())
+        });
+        let mut found = Landfalls::default();
+        for (space, &[open, stormed]) in all.iter() {
+            found.open.extend(open.then_some(space));
+            found.stormed.extend(stormed.then_some(space));
+        }
+        found
+    }
+
+    /// Whether there is such a place that `fits`, to be stormed if `storms`: the nearest is found without those beyond it.
+    pub(super) fn has_landfall(
+        &self,
+        side: Side,
+        from: Space,
+        means: Means,
+        storms: bool,
+        fits: impl Fn(Space) -> bool,
+    ) -> bool {
+        let raids = storms && self.may_raid(side);
+        let found = self.each_landfall(side, from, means, raids, |space, landing| {
+            if (landing.open || storms && landing.stormed) && fits(space) { Break(()) } else { Continue(()) }
+        });
+        found.is_break()
+    }
+
+    /// Tells `found` of them, some more than once.
+    fn each_landfall(
+        &self,
+        side: Side,
+        from: Space,
+        means: Means,
+        raids: bool,
+        mut found: impl FnMut(Space, Landing) -> Flow,
+    ) -> Flow {
+        let waters = &self.world.waters;
         let quays: Vec<Node> =
             if self.controls(side, from) { self.quays(from).collect() } else { Vec::new() };
-        let mut found = Landfalls::default();
         if means == Means::Ocean {
-            if side == Side::Us && self.is_ocean_haven(from) {
-                let course = self.course_by_sea(&quays);
-                found.open = self.banks_of(&course.reached, |node, space| self.is_ocean_end(node, space));
-                found.stormed = self.storms(course, |node, space| self.is_ocean_end(node, space));
+            if side == Side::Cs || !self.is_ocean_haven(from) {
+                return Continue(());
             }
-            return found;
+            return self.course_by_sea(&quays, |node, open| {
+                let mut ends = waters.banks(node).filter(|&space| self.is_ocean_end(node, space));
+                ends.try_for_each(|space| found(space, Landing { open, stormed: true }))
+            });
         }
-        let course = self.course_by_river(side, &quays);
-        found.open = self.banks_of(&course.reached, |_, _| true);
-        if side == Side::Us {
-            found.stormed = self.storms(course, |_, _| true);
-        } else if raids {
-            found.stormed = self.storms(self.by_raid(&quays), |_, _| true);
-        }
+        self.course_by_river(side, &quays, |node, open| {
+            let landing = Landing { open, stormed: side == Side::Us };
+            waters.banks(node).try_for_each(|space| found(space, landing))
+        })?;
         // Who doesn't start in a port ends in one (§20.3.4).
-        let shore = self.course_by_river(side, self.world.waters.shore(from));
-        let ends = |node: Node, space: Space| {
-            self.is_haven(space) && self.controls(side, space) && self.quays(space).any(|quay| quay == node)
-        };
-        found.open.extend(self.banks_of(&shore.reached, ends));
-        found.open.sort_unstable();
-        found.open.dedup();
-        found
+        self.course_by_river(side, waters.shore(from), |node, open| {
+            let is_end = |&space: &Space| {
+                let quay = || self.quays(space).any(|quay| quay == node);
+                open && self.is_haven(space) && self.controls(side, space) && quay()
+            };
+            let mut ends = waters.banks(node).filter(is_end);
+            ends.try_for_each(|space| found(space, Landing { open: true, stormed: false }))
+        })?;
+        if side == Side::Us || !raids {
+            return Continue(());
+        }
+        self.course_by_raid(&quays, |node, _| {
+            waters.banks(node).try_for_each(|space| found(space, Landing { open: false, stormed: true }))
+        })
     }
 
     fn is_ocean_end(&self, node: Node, space: Space) -> bool {
         self.is_ocean_haven(space) && self.quays(space).any(|quay| quay == node)
-    }
-
-    /// §20.5.1: what can be stormed along a course and one stretch of water beyond it.
-    fn storms(&self, course: Course, fits: impl Fn(Node, Space) -> bool) -> Vec<Space> {
-        let Course { mut reached, beyond } = course;
-        reached.extend(beyond);
-        self.banks_of(&reached, fits)
-    }
-
-    fn banks_of(&self, nodes: &[Node], fits: impl Fn(Node, Space) -> bool) -> Vec<Space> {
-        let waters = &self.world.waters;
-        let mut banks: Vec<Space> = nodes
-            .iter()
-            .flat_map(|&node| waters.banks(node).map(move |space| (node, space)))
-            .filter(|&(node, space)| fits(node, space))
-            .map(|(_, space)| space)
-            .collect();
-        banks.sort_unstable();
-        banks.dedup();
-        banks
     }
 }

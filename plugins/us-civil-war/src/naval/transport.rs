@@ -64,8 +64,7 @@ impl UsCivilWar {
     pub fn may_embark(&self, piece: Piece, means: Means) -> May {
         let Some(at) = self.space_of(piece) else { return ensure(false, "It isn't on the map.", "4.3") };
         let side = self.may_board(piece, at, means)?;
-        let coasts = self.landfalls(side, at, means, self.may_raid(side));
-        self.may_set_sail(side, at, &coasts)
+        ensure(self.sets_sail(side, at, means), "No ships get from here to anywhere.", "20.3.3")
     }
 
     /// Whether it can come aboard; whose it is.
@@ -94,14 +93,12 @@ impl UsCivilWar {
     }
 
     /// Whether ships find a place for what is in a space; generals without SPs need one with friends (§7.6).
-    fn may_set_sail(&self, side: Side, at: Space, coasts: &Landfalls) -> May {
-        let joins = |to: Space| self.has_friends(side, to) && !self.is_exposed(side, to);
-        let fits = |&to: &Space| {
-            to != at && self.may_be_in(side, to).is_ok() && (self.sps(side, at) > 0 || joins(to))
-        };
+    fn sets_sail(&self, side: Side, at: Space, means: Means) -> bool {
         let alone = self.sps(side, at) == 0;
-        let any = coasts.open.iter().any(fits) || !alone && coasts.stormed.iter().any(fits);
-        ensure(any, "No ships get from here to anywhere.", "20.3.3")
+        let joins = |to: Space| self.has_friends(side, to) && !self.is_exposed(side, to);
+        self.has_landfall(side, at, means, !alone, |to| {
+            to != at && self.may_be_in(side, to).is_ok() && (!alone || joins(to))
+        })
     }
 
     /// §7.5.3, §7.6: whether generals without SPs can end in a space: with SPs; those who had lost theirs also with Militia or in a Fort.
@@ -131,8 +128,7 @@ impl UsCivilWar {
                 }
                 let found = known.iter().find(|&&(space, by, _)| (space, by) == (at, means));
                 let sails = found.map(|&(_, _, sails)| sails).unwrap_or_else(|| {
-                    let coasts = self.landfalls(side, at, means, self.may_raid(side));
-                    let sails = self.may_set_sail(side, at, &coasts).is_ok();
+                    let sails = self.sets_sail(side, at, means);
                     known.push((at, means, sails));
                     sails
                 });

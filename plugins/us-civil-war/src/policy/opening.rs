@@ -127,8 +127,7 @@ impl Outlook<'_> {
 
     /// Where SPs could come by Strategic Movement if something led there, the best places first.
     fn ends_of_strategic_moves(&self) -> Vec<(u32, Space)> {
-        let ends = |&at: &Space| self.game.may_end_strategic_move(self.side, at, 1).is_ok();
-        let ends = self.game.world.spaces.all().filter(ends);
+        let ends = self.game.strategic_ends(self.side);
         let mut ends: Vec<(u32, Space)> = ends.map(|at| (self.weigh_place(at), at)).collect();
         ends.sort_unstable_by_key(|&(worth, at)| (Reverse(worth), at));
         ends

@@ -26,6 +26,9 @@ const PULLS: usize = 4;
 pub(crate) struct Around {
     first: Vec<u32>,
     spaces: Vec<(Space, u16)>,
+    /// The same of towns, cities and ports within two hexes.
+    first_town: Vec<u32>,
+    towns: Vec<Space>,
     /// §14.4.2: the Blockade Runner Ports, and what guards them.
     runners: Vec<Runner>,
     /// By space: of a port or a fort among them the place in that list and 1; 0 of others.
@@ -58,7 +61,14 @@ impl Around {
                 runs[at] = place as u8 + 1;
             }
         }
-        let mut around = Self { first: vec![0], spaces: Vec::new(), runners, runs };
+        let mut around = Self {
+            first: vec![0],
+            spaces: Vec::new(),
+            first_town: vec![0],
+            towns: Vec::new(),
+            runners,
+            runs,
+        };
         let mut seen = world.spaces.all_with(false);
         for start in world.spaces.all() {
             let from = around.spaces.len();
@@ -79,6 +89,10 @@ impl Around {
             for &(space, _) in &around.spaces[from..] {
                 seen[space] = false;
             }
+            let near = around.spaces[from..].iter().filter(|(_, share)| *share >= SHARES[2]);
+            let towns = near.map(|&(to, _)| to).filter(|&to| world.space(to).is_settled());
+            around.towns.extend(towns);
+            around.first_town.push(around.towns.len() as u32);
             around.first.push(around.spaces.len() as u32);
         }
         around
@@ -87,6 +101,11 @@ impl Around {
     fn of(&self, space: Space) -> &[(Space, u16)] {
         let at = space.place();
         &self.spaces[self.first[at] as usize..self.first[at + 1] as usize]
+    }
+
+    fn towns(&self, space: Space) -> &[Space] {
+        let at = space.place();
+        &self.towns[self.first_town[at] as usize..self.first_town[at + 1] as usize]
     }
 }
 
@@ -269,13 +288,11 @@ impl<'a> Outlook<'a> {
 
     /// Whether own towns are near, or ships: the lines of all would have to be found for each march, and that says nearly the same.
     pub(super) fn is_near_town(&self, at: Space) -> bool {
-        let around = self.game.world.around().of(at).iter();
-        let mut near = around.take_while(|(_, share)| *share >= SHARES[2]);
         let afloat = || {
             let ocean = self.game.world.space(at).port == Port::Ocean;
             self.side == Side::Us && (ocean || self.game.naval().of_space(at) == Some(Side::Us))
         };
-        near.any(|&(to, _)| self.game.world.space(to).is_settled() && self.keeps(to)) || afloat()
+        self.game.world.around().towns(at).iter().any(|&to| self.keeps(to)) || afloat()
     }
 
     pub(super) fn sites(&self) -> &'a Sites {

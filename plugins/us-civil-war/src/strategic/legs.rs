@@ -23,9 +23,41 @@ impl UsCivilWar {
 
     /// Whether SPs can go on by a type.
     pub(super) fn goes_on(&self, convoy: &Convoy, mode: Mode) -> bool {
-        let Some((_, reached)) = self.stops(convoy, mode) else { return false };
-        let ends = |&at: &Space| self.may_end_strategic_move(convoy.side, at, convoy.sps).is_ok();
-        reached.iter().any(ends) || !reached.is_empty() && !self.legs(convoy, mode).is_empty()
+        if self.left_by(convoy, mode).is_none() {
+            return false;
+        }
+        self.finds_end(convoy, mode) || {
+            let Some((_, reached)) = self.stops(convoy, mode) else { return false };
+            let ends = |&at: &Space| self.may_end_strategic_move(convoy.side, at, convoy.sps).is_ok();
+            reached.iter().any(ends) || !reached.is_empty() && !self.legs(convoy, mode).is_empty()
+        }
+    }
+
+    /// Whether a railroad or a road leads to a place in which a move can end: nearly always, so that not all they lead to needs be found.
+    fn finds_end(&self, convoy: &Convoy, mode: Mode) -> bool {
+        let &Convoy { side, from, at, sps, .. } = convoy;
+        let ends = |to: Space| {
+            let elsewhere = to != at && to != from && self.world.space(to).is_land();
+            elsewhere && self.may_end_strategic_move(side, to, sps).is_ok()
+        };
+        match mode {
+            Mode::Rail => {
+                let mut towns = self.world.places.markable.iter();
+                towns.any(|&to| self.railroad_joins(side, at, to) && ends(to))
+            }
+            Mode::Road => {
+                let theater = self.world.space(at).theater;
+                theater.is_some_and(|theater| self.leads_by_road(side, theater, at, ends))
+            }
+            Mode::River | Mode::Ocean => false,
+        }
+    }
+
+    /// What is left of all types when the SPs have gone by one; none if its limit is too small, or they came by it.
+    fn left_by(&self, convoy: &Convoy, mode: Mode) -> Option<Lift> {
+        let left = convoy.left.less(mode, self.world.space(convoy.at).theater, convoy.sps)?;
+        // Only ships go on from where ships have come to.
+        (convoy.last != Some(mode) || mode == Mode::River).then_some(left)
     }
 
     /// The first of some places to which an SP can go by rail, else by another type, and by which.
@@ -47,11 +79,8 @@ impl UsCivilWar {
 
     /// Wherever a type takes SPs, and what is left of all types then; none if its limit is too small.
     fn stops(&self, convoy: &Convoy, mode: Mode) -> Option<(Lift, Vec<Space>)> {
-        let &Convoy { side, from, at, sps, last, left } = convoy;
-        let left = left.less(mode, self.world.space(at).theater, sps)?;
-        if last == Some(mode) && mode != Mode::River {
-            return None;
-        }
+        let &Convoy { side, from, at, .. } = convoy;
+        let left = self.left_by(convoy, mode)?;
         let mut reached = match mode {
             Mode::Rail => self.by_rail(side, at),
             Mode::River => self.by_river(side, at),
@@ -75,27 +104,14 @@ impl UsCivilWar {
         if waters.shore(at).is_empty() && waters.port(at).is_empty() {
             return Vec::new();
         }
-        let from_port = self.sailed(side, waters.port(at));
-        let from_shore = self.sailed(side, waters.shore(at));
+        let from_port = self.strategic_waters(side, waters.port(at));
+        let from_shore = self.strategic_waters(side, waters.shore(at));
         let lands = |to: Space| {
             let touches = |nodes: &[Node], sailed: &Table<Node, bool>| nodes.iter().any(|&node| sailed[node]);
             touches(waters.shore(to), &from_port) || touches(waters.port(to), &from_shore)
         };
         let safe = |to: Space| self.controls(side, to) && !self.is_in_zone(side.other(), to);
         self.world.spaces.all().filter(|&to| lands(to) && safe(to)).collect()
-    }
-
-    /// The waters that are reached from some.
-    fn sailed(&self, side: Side, starts: &[Node]) -> Table<Node, bool> {
-        self.marked(&self.strategic_waters(side, starts))
-    }
-
-    fn marked(&self, reached: &[Node]) -> Table<Node, bool> {
-        let mut sailed = self.world.waters.nodes.all_with(false);
-        for &node in reached {
-            sailed[node] = true;
-        }
-        sailed
     }
 
     /// §15.4: whether a space is an ocean port of the Union's.
@@ -109,7 +125,7 @@ impl UsCivilWar {
             return Vec::new();
         }
         let waters = &self.world.waters;
-        let sailed = self.marked(&self.ocean_waters(waters.port(at)));
+        let sailed = self.ocean_waters(waters.port(at));
         let reached = |to: Space| waters.port(to).iter().any(|&node| sailed[node]);
         let ports = self.world.places.ports.iter().copied();
         ports.filter(|&to| self.is_ocean_port(to) && reached(to)).collect()
@@ -164,7 +180,7 @@ impl Changes<'_> {
     fn shores(&self) -> Table<Node, bool> {
         let waters = &self.game.world.waters;
         let starts: Vec<Node> = self.ends.iter().flat_map(|&end| waters.shore(end)).copied().collect();
-        self.game.sailed(self.side, &starts)
+        self.game.strategic_waters(self.side, &starts)
     }
 
     /// Waters that none of them has.

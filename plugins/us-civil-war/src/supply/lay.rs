@@ -4,7 +4,7 @@ use muster_sdk::{Index as _, Table};
 
 use crate::naval::Naval;
 use crate::state::{UsCivilWar, Works};
-use crate::world::{Kind, Link, Net, Port, Side, Space, Way};
+use crate::world::{Class, Kind, Link, Net, Port, Side, Space, SpaceInfo, Town, Way};
 
 /// What lies in each space and reaches into it, as bits.
 #[derive(Debug)]
@@ -30,6 +30,11 @@ const SHORE: u32 = 1 << 17;
 const EXIT: u32 = 1 << 18;
 /// Who holds it, and what works are there, decides who has waters.
 const GATE: u32 = 1 << 19;
+/// By side: an Objective Hex for the Union, a Resource Hex for the Confederacy: what Primary Supply Sources must lead to.
+const GOAL: u32 = 1 << 20;
+/// By side: what is a Primary Supply Source while it is held and leads to others (§13.3.1, 13.3.2).
+const SEAT: u32 = 1 << 22;
+const OCEAN_PORT: u32 = 1 << 24;
 
 const ZONES: u32 = ZONE | ZONE << 1;
 /// What of a space decides who has waters, if it is such a one.
@@ -40,7 +45,7 @@ impl Lay {
         let net = game.net();
         let shuns = game.border().contains(&None);
         let waters = &game.world.waters;
-        let bits = |(space, info): (Space, &crate::world::SpaceInfo)| {
+        let bits = |(space, info): (Space, &SpaceInfo)| {
             let facts = [
                 (shuns && net.shuns(space), SHUNNED),
                 (info.is_key(), KEY),
@@ -50,6 +55,11 @@ impl Lay {
                 (net.railhead(space).is_some(), RAILHEAD),
                 (!waters.shore(space).is_empty(), SHORE),
                 (info.north_exit, EXIT),
+                (info.objective, GOAL << Side::Us as u32),
+                (info.resource > 0, GOAL << Side::Cs as u32),
+                (is_seat(info, Side::Us), SEAT << Side::Us as u32),
+                (is_seat(info, Side::Cs), SEAT << Side::Cs as u32),
+                (info.port == Port::Ocean, OCEAN_PORT),
             ];
             facts.iter().filter(|(holds, _)| *holds).fold(0, |bits, (_, bit)| bits | bit)
         };
@@ -156,6 +166,18 @@ impl Lay {
                 self.0[space] |= ZONE << side as u32;
             }
         }
+    }
+}
+
+/// Whether a space can be a Primary Supply Source by what the board says: of the Union a city or capital in a Northern or Border State but
+/// West Virginia, of the Confederacy a capital of a Southern State and Texas beyond the map's edge (§13.3.1, 13.3.2).
+fn is_seat(info: &SpaceInfo, side: Side) -> bool {
+    match side {
+        Side::Us => {
+            let seat = info.town == Town::City || info.capital;
+            seat && info.objective && matches!(info.class(), Some(Class::Northern | Class::Border))
+        }
+        Side::Cs => info.capital && info.class() == Some(Class::Southern) || info.kind == Kind::OffMap,
     }
 }
 
@@ -282,9 +304,22 @@ impl<'a> View<'a> {
         self.has(space, SHORE)
     }
 
-    /// §13.3.2: a Resource Hex that is worth 2 Build Points at least.
-    pub(crate) fn is_rich(&self, space: Space) -> bool {
-        self.has(space, RICH)
+    /// §13.3.1, 13.3.2: whether a space is a Primary Supply Source if it has a line to others: a seat of its own that the side holds, or
+    /// a Resource Hex of the Confederacy that is worth 2 Build Points at least.
+    pub(crate) fn is_base(&self, space: Space) -> bool {
+        let rich = self.side == Side::Cs && self.has(space, GOAL << Side::Cs as u32) && self.has(space, RICH);
+        self.holds(space) && (rich || self.has(space, SEAT << self.side as u32))
+    }
+
+    /// Whether a space counts as one that a base must lead to: an Objective Hex of the Union that it controls, a Resource Hex of the
+    /// Confederacy.
+    pub(crate) fn counts(&self, space: Space) -> bool {
+        self.has(space, GOAL << self.side as u32) && self.holds(space)
+    }
+
+    /// §13.3.1: an ocean port, or a Coastal Fort, that the side controls.
+    pub(crate) fn holds_ocean_port(&self, space: Space) -> bool {
+        self.has(space, OCEAN_PORT) && self.holds(space)
     }
 
     /// §13.3.1: a railroad leaves the map northward from here.

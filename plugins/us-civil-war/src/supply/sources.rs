@@ -6,7 +6,7 @@ use super::lay::View;
 use super::sweep::{Along, Depots, Sweep};
 use super::ties::Ties;
 use crate::state::UsCivilWar;
-use crate::world::{Class, Kind, Port, Side, Space, Town};
+use crate::world::{Side, Space};
 
 impl UsCivilWar {
     /// §14.3.2, 6.4.2, 14.5: Build Points of a Resource Hex as it is now, its Arsenals among them; 1 without them once destroyed.
@@ -41,7 +41,7 @@ impl View<'_> {
         for space in self.bases() {
             primary[space] = match self.side {
                 Side::Us => {
-                    self.is_open_port(space)
+                    self.holds_ocean_port(space) && self.opens_to_sea(space)
                         || self.is_north_exit(space)
                         || self.is_base(space) && (near(space) >= 1 || self.leads(&mut sweep, space, 1))
                 }
@@ -49,47 +49,6 @@ impl View<'_> {
             };
         }
         primary
-    }
-
-    /// §13.3.1: an ocean port, or a Coastal Fort, that the Union controls and that no Confederate Fort closes.
-    fn is_open_port(&self, space: Space) -> bool {
-        self.is_port(space)
-            && self.holds(space)
-            && self.game.world.space(space).port == Port::Ocean
-            && self.opens_to_sea(space)
-    }
-
-    /// What is a Primary Supply Source if it has a line to others: of the Union a city or capital in a Northern or Border State but West
-    /// Virginia, of the Confederacy a capital of a Southern State, 2 Build Points at least, and Texas beyond the map's edge
-    /// (§13.3.1, 13.3.2).
-    fn is_base(&self, space: Space) -> bool {
-        if !self.holds(space) {
-            return false;
-        }
-        let info = self.game.world.space(space);
-        let class = info.class();
-        match self.side {
-            Side::Us => {
-                let seat = info.town == Town::City || info.capital;
-                seat && info.objective && matches!(class, Some(Class::Northern | Class::Border))
-            }
-            Side::Cs => {
-                let capital = info.capital && class == Some(Class::Southern);
-                let rich = info.resource > 0 && self.is_rich(space);
-                capital || rich || info.kind == Kind::OffMap
-            }
-        }
-    }
-
-    /// Whether a space counts as one that a base must lead to: an Objective Hex of the Union that it controls, a Resource Hex of the
-    /// Confederacy.
-    fn counts(&self, space: Space) -> bool {
-        let info = self.game.world.space(space);
-        let right = match self.side {
-            Side::Us => info.objective,
-            Side::Cs => info.resource > 0,
-        };
-        right && self.holds(space)
     }
 
     /// Whether a space has a Line of Communication to so many others of those.

@@ -73,26 +73,32 @@ impl Watch {
 }
 
 /// Choices a second by a policy, from both set-ups.
+fn speed_of(policy: &str) {
+    for name in ["us-civil-war-1862", "us-civil-war-1863"] {
+        let (mut choices, mut ended) = (0, 0);
+        let table = muster_sdk::Hosted::<UsCivilWar>::create(&set_up(name)).unwrap();
+        let start = Watch::start();
+        let mut seed = 0;
+        while start.seconds() < 4.0 && seed < 1000 {
+            let mut game = table.fork(seed);
+            let result = game.playout(policy, seed, 60_000);
+            choices += result.choices;
+            ended += u32::from(result.ended);
+            seed += 1;
+        }
+        let second = f64::from(choices) / start.seconds();
+        println!("{name} {policy}: {seed} games ({ended} ended), {choices} choices, {second:.0} a second");
+    }
+}
+
 #[test]
 #[ignore = "a measurement"]
-fn speed_of_playouts() {
-    for policy in ["regular", "random"] {
-        for name in ["us-civil-war-1862", "us-civil-war-1863"] {
-            let (mut choices, mut ended) = (0, 0);
-            let table = muster_sdk::Hosted::<UsCivilWar>::create(&set_up(name)).unwrap();
-            let start = Watch::start();
-            let mut seed = 0;
-            while start.seconds() < 4.0 && seed < 1000 {
-                let mut game = table.fork(seed);
-                let result = game.playout(policy, seed, 60_000);
-                choices += result.choices;
-                ended += u32::from(result.ended);
-                seed += 1;
-            }
-            let second = f64::from(choices) / start.seconds();
-            println!(
-                "{name} {policy}: {seed} games ({ended} ended), {choices} choices, {second:.0} a second"
-            );
-        }
-    }
+fn speed_of_regular() {
+    speed_of("regular");
+}
+
+#[test]
+#[ignore = "a measurement"]
+fn speed_of_random() {
+    speed_of("random");
 }
