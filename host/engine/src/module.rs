@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex};
 use muster_contract::{Allowance, Description, Game, Log, Module, Position, Refusal, Trouble};
 use wasmtime::component::ResourceAny;
 
+use crate::response::fault_in_description;
 use crate::{
     Engine, Stop,
     api::Prepared,
@@ -45,6 +46,10 @@ impl WasmModule {
         let mut instance = Instance::new(&undescribed, None, (&stop, None), INSTANTIATE)?;
         let description: Description =
             instance.call(Kind::Create, "describe", |guest, rules| rules.describe(guest))?.convert();
+        if let Some(message) = fault_in_description(&description) {
+            let (module, call) = (undescribed.id.clone(), "describe".to_owned());
+            return Err(Trouble { module, call, message, backtrace: Vec::new() });
+        }
         let sides = description.sides.iter().map(|side| side.id.clone()).collect();
         let loaded = Loaded { sides, ..loaded };
         Ok(Self { loaded: Arc::new(loaded), description: Arc::new(description), stop, log: None })

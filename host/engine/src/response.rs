@@ -3,7 +3,10 @@
 
 use std::{cell::OnceCell, collections::HashSet};
 
-use muster_contract::{Decision, Marker, Outcome, PlayoutResult, View, fault_in_reports};
+use muster_contract::{
+    Decision, Description, LONGEST_NAME, Marker, Outcome, PlayoutResult, RuleOption, View, fault_in_reports,
+    printable,
+};
 
 /// What a game's answers may name: its seats, its sides and its spaces.
 pub(crate) struct Known {
@@ -25,6 +28,15 @@ impl Known {
     }
 }
 
+/// Returns what is wrong with what a module says of itself, if anything is.
+pub(crate) fn fault_in_description(description: &Description) -> Option<String> {
+    // They are set as `name=value`, and listed with commas between them.
+    let is_wrong = |option: &&RuleOption| option.id.is_empty() || option.id.contains(['=', ',']);
+    let option = description.options.iter().find(is_wrong)?;
+    let name = printable::name(&option.id);
+    Some(format!("nobody can set its option `{name}`: an option's id isn't empty, and has no = or ,"))
+}
+
 /// Returns what is wrong with these decisions, if anything is.
 pub(crate) fn fault_in_decisions(decisions: &[Decision], seats: usize, most: usize) -> Option<String> {
     let choices = decisions.iter().map(|decision| decision.choices.len()).sum();
@@ -43,6 +55,12 @@ pub(crate) fn fault_in_decisions(decisions: &[Decision], seats: usize, most: usi
         for choice in &decision.choices {
             if choice.id.is_empty() {
                 return Some(format!("it offers seat {seat} a choice of `{kind}` that has no id"));
+            }
+            if choice.id.len() > LONGEST_NAME {
+                let long = choice.id.len();
+                return Some(format!(
+                    "it offers seat {seat} a choice of `{kind}` whose id has {long} bytes, more than the {LONGEST_NAME} that anybody can send"
+                ));
             }
             if !ids.insert((*seat, choice.id.as_str())) {
                 return Some(format!("it offers seat {seat} the choice `{}` twice", choice.id));
@@ -113,7 +131,8 @@ pub(crate) fn fault_in_playout(result: &PlayoutResult, sides: usize) -> Option<S
 mod tests {
     use super::*;
     use muster_contract::{
-        Arrow, Place, Report, ReportBody, Table, TableColumn, TableRow, TurnStatus, UnitView, Value,
+        Arrow, Choice, ChoiceRole, Place, Report, ReportBody, Table, TableColumn, TableRow, Target,
+        TurnStatus, UnitView, Value,
     };
 
     fn view() -> View {
@@ -151,6 +170,30 @@ mod tests {
     fn arrow(path: &[&str]) -> Arrow {
         let path = path.iter().map(|space| (*space).to_owned()).collect();
         Arrow { path, unit: None, side: None, style: "march".to_owned(), label: String::new() }
+    }
+
+    #[test]
+    fn a_choice_has_an_id_that_can_be_sent() {
+        let decisions = |long: usize| {
+            let id = "x".repeat(long);
+            let choice = Choice { id, target: Target::Amount(1), role: ChoiceRole::Act };
+            vec![Decision {
+                seat: 0,
+                side: String::new(),
+                kind: "climb".to_owned(),
+                prompt: String::new(),
+                citation: String::new(),
+                frame: vec![],
+                focus: None,
+                picked: vec![],
+                waits: true,
+                secret: None,
+                choices: vec![choice],
+            }]
+        };
+        assert_eq!(fault_in_decisions(&decisions(LONGEST_NAME), 1, 9), None);
+        let fault = fault_in_decisions(&decisions(LONGEST_NAME + 1), 1, 9).unwrap_or_default();
+        assert!(fault.contains("whose id has 4097 bytes, more than the 4096"), "{fault}");
     }
 
     #[test]

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::builder::Resettable;
 use clap::{Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueEnum};
+use muster_table::journal::LARGEST_FACE;
 
 /// Muster: historical wargames whose rules are enforced.
 ///
@@ -281,7 +282,7 @@ pub struct PlayArguments {
     #[arg(long, value_name = "NUMBER")]
     pub seed: Option<u128>,
     /// Faces that come up first, in order ("3,6,1"); one that the die rolled hasn't is passed over; the table is marked for it
-    #[arg(long, value_name = "FACES", value_delimiter = ',', value_parser = clap::value_parser!(u8).range(1..=100))]
+    #[arg(long, value_name = "FACES", value_delimiter = ',', value_parser = clap::value_parser!(u8).range(1..=i64::from(LARGEST_FACE)))]
     pub dice: Vec<u8>,
     /// Set an optional rule of the module (may be given more than once)
     #[arg(long, value_name = "NAME=VALUE")]

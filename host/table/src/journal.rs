@@ -4,6 +4,7 @@
 //! before, so that an altered, missing or torn line is found and everything before it still stands. An entry is on
 //! disk (`fdatasync`) before what it records is shown as done.
 
+mod bounds;
 mod entry;
 mod owner;
 mod problem;
@@ -11,9 +12,10 @@ mod read;
 mod site;
 mod write;
 
+pub use bounds::{LARGEST_FACE, MOST_ARRANGED};
 pub use entry::{
-    Build, CONTRACT, Entry, EntryKind, FORMAT, Header, LARGEST, ScenarioRecord, SeatAssignment, SeatDraft,
-    Unnumbered, state_hash,
+    Build, CONTRACT, Entry, EntryKind, FORMAT, Header, Heading, LARGEST, ScenarioRecord, SeatAssignment,
+    SeatDraft, Unnumbered, state_hash,
 };
 pub use owner::Owner;
 pub use problem::{Damage, JournalError};

@@ -2,16 +2,12 @@
 
 use std::{collections::HashSet, time::Duration};
 
-use muster_contract::{Seat, Target, printable};
+use muster_contract::{LONGEST_NAME, Seat, Target, printable};
 
 use crate::{
     messages::{Budget, Peer, RefusalCode, Refused, Reply, Request},
     table::Table,
 };
-
-/// The longest name of a choice, space or anything else that a client may send, in bytes. A module may say it again in
-/// its answer, and must not be made to say more than it may.
-const LONGEST_NAME: usize = 4 << 10;
 
 impl Request {
     /// The length of the longest name in it that would reach the module.

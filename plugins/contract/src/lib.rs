@@ -28,6 +28,10 @@ pub mod bindings {
     generate!();
 }
 
+/// The longest name of a choice, space or anything else that a client may send, in bytes. A module may say it again in
+/// its answer, and must not be made to say more than it may.
+pub const LONGEST_NAME: usize = 4 << 10;
+
 mod game;
 mod in_force;
 mod log;

@@ -9,7 +9,7 @@ use std::time::SystemTime;
 
 use muster_app::catalogue::SavedTable;
 use muster_table::Journal;
-use muster_table::journal::JournalError;
+use muster_table::journal::{Heading, JournalError};
 
 use super::lists::Bell;
 use crate::date;
@@ -96,11 +96,11 @@ fn saved_tables(folder: &Path) -> impl Iterator<Item = SavedTable> {
     let mut files = files.into_iter();
     std::iter::from_fn(move || {
         for path in files.by_ref() {
-            match Journal::header(&path) {
-                Ok(header) => {
-                    let begun = date::spoken(&header.created);
+            match Journal::heading(&path) {
+                Ok(Heading { title, created }) => {
+                    let begun = date::spoken(&created);
                     let note = begun.map(|begun| format!("begun {begun}")).unwrap_or_default();
-                    return Some(SavedTable { path, title: header.scenario.title, note });
+                    return Some(SavedTable { path, title, note });
                 }
                 Err(JournalError::Disk { source, .. }) => later.push(unread(path, &source.to_string())),
                 Err(why) if path.extension().is_some_and(|end| end == "jsonl") => {

@@ -86,6 +86,15 @@ pub struct Header {
     pub marks: Vec<Mark>,
 }
 
+/// What a list of journals shows of one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Heading {
+    /// The scenario's title.
+    pub title: String,
+    /// When it was begun, as the program says it.
+    pub created: String,
+}
+
 /// One seat's part of a secret group.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeatDraft {

@@ -11,7 +11,8 @@ use muster_contract::{Rulebook, printable};
 use serde::Deserialize;
 
 use super::{
-    entry::{Build, CHECK, Entry, EntryKind, FORMAT, Header, LARGEST, check_of},
+    bounds::{fault_in_build, fault_in_entry, fault_in_line},
+    entry::{Build, CHECK, Entry, EntryKind, FORMAT, Header, Heading, LARGEST, check_of},
     problem::{Damage, JournalError},
 };
 use crate::rules::NoRulebook;
@@ -98,7 +99,7 @@ impl Opened {
         for line in lines {
             let number = opened.entries.len() as u64 + 1;
             let before = opened.ends.last().map_or("", |(_, check)| check);
-            match read_entry(before, line, number) {
+            match read_entry(before, line, number, &opened.header.build.module) {
                 Ok((entry, check)) => {
                     end += line.strip_suffix(b"\n").unwrap_or(line).len() as u64 + 1;
                     opened.ends.push((end, check));
@@ -128,18 +129,39 @@ fn no_journal(path: &Path, problem: &str) -> JournalError {
 }
 
 /// Reads a journal's first line; gives its check too.
-pub(super) fn read_header(line: &[u8], path: &Path) -> Result<(Header, String), JournalError> {
-    let (body, check) = whole(line)
-        .and_then(|text| checked("", text))
-        .ok_or_else(|| no_journal(path, "its first line is damaged or missing"))?;
+fn read_header(line: &[u8], path: &Path) -> Result<(Header, String), JournalError> {
+    let (body, check) = first_line(line, path)?;
     let format: Format = serde_json::from_str(&body).map_err(|error| no_journal(path, &error.to_string()))?;
-    match format.format {
-        0 => return Err(no_journal(path, "there is no format 0")),
-        1..=FORMAT => {}
-        format => return Err(JournalError::TooNew { path: path.to_owned(), format }),
+    known_format(format.format, path)?;
+    let header: Header = serde_json::from_str(&body).map_err(|error| no_journal(path, &error.to_string()))?;
+    match fault_in_build(&header.build) {
+        Some(fault) => Err(no_journal(path, &fault)),
+        None => Ok((header, check)),
     }
-    let header = serde_json::from_str(&body).map_err(|error| no_journal(path, &error.to_string()))?;
-    Ok((header, check))
+}
+
+/// Reads what a list shows of a journal's first line. Nothing else of it is kept: a position has thousands of spaces.
+pub(super) fn read_heading(line: &[u8], path: &Path) -> Result<Heading, JournalError> {
+    let (body, _) = first_line(line, path)?;
+    let read: Headed = serde_json::from_str(&body).map_err(|error| no_journal(path, &error.to_string()))?;
+    known_format(read.format, path)?;
+    let heading =
+        read.created.zip(read.scenario).map(|(created, scenario)| Heading { created, title: scenario.title });
+    heading.ok_or_else(|| no_journal(path, "its first line doesn't say of which game it is"))
+}
+
+/// The JSON object of a journal's first line, and its check.
+fn first_line(line: &[u8], path: &Path) -> Result<(String, String), JournalError> {
+    let read = whole(line).and_then(|text| checked("", text));
+    read.ok_or_else(|| no_journal(path, "its first line is damaged or missing"))
+}
+
+fn known_format(format: u32, path: &Path) -> Result<(), JournalError> {
+    match format {
+        0 => Err(no_journal(path, "there is no format 0")),
+        1..=FORMAT => Ok(()),
+        format => Err(JournalError::TooNew { path: path.to_owned(), format }),
+    }
 }
 
 /// All of a file, or one byte more than a journal may have: that tells a file that is too large, whatever it is.
@@ -167,6 +189,19 @@ struct Format {
     format: u32,
 }
 
+/// What is read of a first line for a list.
+#[derive(Deserialize)]
+struct Headed {
+    format: u32,
+    created: Option<String>,
+    scenario: Option<Titled>,
+}
+
+#[derive(Deserialize)]
+struct Titled {
+    title: String,
+}
+
 fn whole(line: &[u8]) -> Option<&str> {
     std::str::from_utf8(line).ok()?.strip_suffix('\n')
 }
@@ -178,16 +213,24 @@ fn checked(before: &str, line: &str) -> Option<(String, String)> {
     (check_of(before, body) == check).then(|| (format!("{body}}}"), check.to_owned()))
 }
 
-fn read_entry(before: &str, bytes: &[u8], number: u64) -> Result<(Entry, String), Damage> {
+fn read_entry(before: &str, bytes: &[u8], number: u64, module: &str) -> Result<(Entry, String), Damage> {
     let altered = Damage::Altered { entry: number };
     let ended = bytes.strip_suffix(b"\n");
     let read = std::str::from_utf8(ended.unwrap_or(bytes)).ok().and_then(|text| checked(before, text));
     // What has its check is whole, whatever took its line feed away.
     let wrong = || if ended.is_some() { altered.clone() } else { Damage::Torn { entry: number } };
     let (body, check) = read.ok_or_else(wrong)?;
-    let entry: Entry = serde_json::from_str(&body).map_err(|error| Damage::Unreadable {
-        entry: number,
-        problem: printable::sentence(&error.to_string()),
-    })?;
-    if entry.n == number { Ok((entry, check)) } else { Err(altered) }
+    let unreadable =
+        |problem: String| Damage::Unreadable { entry: number, problem: printable::sentence(&problem) };
+    if let Some(fault) = fault_in_line(&body) {
+        return Err(unreadable(fault));
+    }
+    let entry: Entry = serde_json::from_str(&body).map_err(|error| unreadable(error.to_string()))?;
+    if entry.n != number {
+        return Err(altered);
+    }
+    match fault_in_entry(&entry.kind, module) {
+        Some(fault) => Err(unreadable(fault)),
+        None => Ok((entry, check)),
+    }
 }

@@ -13,9 +13,9 @@ use muster_contract::Rulebook;
 use serde::Serialize;
 
 use super::{
-    entry::{CHECK, Entry, Header, LARGEST, Unnumbered, check_of},
+    entry::{CHECK, Entry, Header, Heading, LARGEST, Unnumbered, check_of},
     problem::{Damage, JournalError},
-    read::{Opened, never_begun, read_header, whole_file},
+    read::{Opened, never_begun, read_heading, whole_file},
     site::{Held, create, is_at, open, sync_folder},
 };
 
@@ -158,13 +158,13 @@ impl Journal {
         Opened::read(&open(path, false).map_err(disk)?, path)
     }
 
-    /// Reads a journal's first line alone, whatever comes after it.
-    pub fn header(path: &Path) -> Result<Header, JournalError> {
+    /// Reads what a list shows of a journal: its first line alone, whatever comes after it.
+    pub fn heading(path: &Path) -> Result<Heading, JournalError> {
         let disk = |source| JournalError::Disk { path: path.to_owned(), source };
         let file = open(path, false).map_err(disk)?;
         let mut line = Vec::new();
         BufReader::new(file).take(LONGEST_HEADER).read_until(b'\n', &mut line).map_err(disk)?;
-        read_header(&line, path).map(|(header, _)| header)
+        read_heading(&line, path)
     }
 
     /// Takes a journal to go on writing, and then reads it.

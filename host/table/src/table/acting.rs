@@ -5,7 +5,7 @@ use muster_contract::{Change, Event, Game, Line, Refusal, Seat, Target, Trouble,
 use crate::{
     action::Action,
     dice::Rolled,
-    journal::Unnumbered,
+    journal::{MOST_ARRANGED, Unnumbered},
     messages::{RefusalCode, Refused},
 };
 
@@ -93,7 +93,9 @@ impl Table {
 
     /// Arranges the dice that come up next.
     pub fn arrange(&mut self, faces: &[u8]) -> Result<(), Refused> {
-        self.commit(Vec::new(), Transition::Arranged { faces: faces.to_vec() }, None)
+        faces.chunks(MOST_ARRANGED).try_for_each(|faces| {
+            self.commit(Vec::new(), Transition::Arranged { faces: faces.to_vec() }, None)
+        })
     }
 
     /// Changes the position, on behalf of a script; journalled, marked, and no undo passes it.

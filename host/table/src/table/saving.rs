@@ -9,7 +9,7 @@ use crate::{
     drafts::DraftAside,
     event::TableEvent,
     history::apply_again,
-    journal::{EntryKind, Header, Journal, JournalError, Unnumbered, state_hash},
+    journal::{EntryKind, Header, Journal, JournalError, MOST_ARRANGED, Unnumbered, state_hash},
     messages::{RefusalCode, Refused},
 };
 
@@ -84,9 +84,7 @@ impl Table {
             }
             let arranged = step.rolls.iter().flat_map(|roll| &roll.faces[..usize::from(roll.arranged)]);
             let faces: Vec<u8> = arranged.copied().collect();
-            if !faces.is_empty() {
-                entries.push((EntryKind::Arranged { faces }, None, Vec::new()));
-            }
+            entries.extend(arranged_entries(&faces).map(|kind| (kind, None, Vec::new())));
             apply_again(game.as_mut(), step, module)?;
             entries.push((entry_of(&step.action), Some(state_hash(&game.save()?)), step.rolls.clone()));
             let after = index as u64 + 1;
@@ -101,8 +99,7 @@ impl Table {
         let seed = seed.or_else(|| (now != stream).then(|| self.live.dice().seed_of(now)));
         let mut more: Vec<EntryKind> = seed.map(|seed| EntryKind::Reseeded { seed }).into_iter().collect();
         if to == history.len() {
-            let faces = self.live.dice().arranged_left().to_vec();
-            more.extend((!faces.is_empty()).then_some(EntryKind::Arranged { faces }));
+            more.extend(arranged_entries(self.live.dice().arranged_left()));
             more.extend(self.live.drafts_or_parked().into_iter().flat_map(
                 |DraftAside { seat, choices, .. }| {
                     choices.into_iter().map(move |choice| EntryKind::Draft { seat, choice })
@@ -112,4 +109,9 @@ impl Table {
         entries.extend(more.into_iter().map(|kind| (kind, None, Vec::new())));
         Ok(entries)
     }
+}
+
+/// The entries that arrange these faces.
+fn arranged_entries(faces: &[u8]) -> impl Iterator<Item = EntryKind> {
+    faces.chunks(MOST_ARRANGED).map(|faces| EntryKind::Arranged { faces: faces.to_vec() })
 }

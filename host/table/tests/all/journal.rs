@@ -186,6 +186,79 @@ fn an_entry_without_its_hash_is_not_verified() {
     assert!(without > 5, "{without} entries with a hash");
 }
 
+/// What no table writes is refused as it is read, in words about the journal: the module has no part in it.
+#[test]
+fn an_entry_that_no_table_writes_is_not_read() {
+    let (_folder, path, _) = written();
+    let text = fs::read_to_string(&path).unwrap();
+    let first = text.lines().next().unwrap();
+    let swap = |module: &str, version: &str| {
+        format!(r#""entry":"swap","build":{{"module":"{module}","version":"{version}","component":""}}"#)
+    };
+    let faces =
+        |face: &str, count: usize| format!(r#""entry":"arranged","faces":[{}]"#, vec![face; count].join(","));
+    let long = "x".repeat(4_097);
+    let choice = "has 4097 bytes, and a choice has 4096 at most";
+    for (body, words) in [
+        (format!(r#""entry":"choice","seat":1,"choice":"{long}""#), choice),
+        (format!(r#""entry":"draft","seat":1,"choice":"{long}""#), choice),
+        (format!(r#""entry":"group","name":"bids","drafts":[{{"seat":1,"choices":["{long}"]}}]"#), choice),
+        (swap("../../etc", "1"), "a build of \"../../etc\" takes over, and this is a game of \"toy\""),
+        (swap("toy", &long), "the build's version has 4097 bytes, and it has 200 at most"),
+        (swap("toy", "1\\u001b[2J"), "the build's version has letters that can't be printed: 1\\u{1b}[2J"),
+        (faces("6", 10_001), "it arranges 10001 dice, and an entry arranges 10000 at most"),
+        (faces("6", 1_000_000), "it has more values than the 400000 that an entry may have"),
+        (faces("101", 1), "it arranges the face 101; faces are 1 to 100"),
+        (faces("0", 1), "it arranges the face 0; faces are 1 to 100"),
+    ] {
+        let entry = format!(r#"{{"n":1,{body},"check":""}}"#);
+        fs::write(&path, rechecked(&format!("{first}\n{entry}"))).unwrap();
+        let opened = Journal::open(&path).unwrap();
+        let damage = opened.damage.expect(words).to_string();
+        assert!(damage.starts_with("entry 1 can't be read: ") && damage.contains(words), "{damage}");
+        assert!(damage.len() < 1_500 && opened.entries.is_empty(), "{damage}");
+    }
+    // As much as a table writes is read.
+    for body in [
+        faces("100", 10_000),
+        swap("toy", "2"),
+        format!(r#""entry":"draft","seat":1,"choice":"{}""#, &long[1..]),
+    ] {
+        let entry = format!(r#"{{"n":1,{body},"check":""}}"#);
+        fs::write(&path, rechecked(&format!("{first}\n{entry}"))).unwrap();
+        assert_eq!(Journal::open(&path).unwrap().damage, None, "{body:.50}");
+    }
+    let header = first.replace(r#""version":"1""#, &format!(r#""version":"{long}""#));
+    fs::write(&path, rechecked(&header)).unwrap();
+    let why = Journal::open(&path).unwrap_err().to_string();
+    assert!(why.contains("the build's version has 4097 bytes"), "{why}");
+}
+
+/// More dice than one entry arranges are arranged by several, and so they are in what is written from the table.
+#[test]
+fn many_dice_are_arranged_by_several_entries() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("table.jsonl");
+    let arranged = vec![1; 25_000];
+    let config = muster_table::TableConfig {
+        journal: Some(path.clone()),
+        arranged,
+        ..config([human("A"), human("B")])
+    };
+    let mut table = Table::start(toy::Toy::new(), toy::position(3), config).unwrap();
+    let arrangements = |path: &Path| {
+        let opened = Journal::open(path).unwrap();
+        assert_eq!(opened.damage, None);
+        opened.entries.iter().filter(|entry| matches!(entry.kind, EntryKind::Arranged { .. })).count()
+    };
+    assert_eq!(arrangements(&path), 3);
+    let copy = folder.path().join("copy.jsonl");
+    let step = table.standing(&eyes(&[0, 1])).steps;
+    let asked = muster_table::messages::Request::PlayOn { step, path: copy.clone(), seed: None };
+    assert!(matches!(table.answer(&eyes(&[0, 1]), asked), muster_table::messages::Reply::Written { .. }));
+    assert_eq!(arrangements(&copy), 4, "what came up, and what is left");
+}
+
 /// A line without its hash.
 fn strip_hash(line: &str) -> String {
     let at = line.find(",\"hash\":\"").unwrap();
