@@ -82,11 +82,7 @@ fn type_name(of_language: &str) -> &str {
 pub(crate) fn failed(place: At, error: &EvalAltResult) -> ScenarioProblem {
     let message = match error {
         EvalAltResult::ErrorMismatchDataType(wanted, found, _) => {
-            format!(
-                "{} stands where {} is wanted",
-                with_article(type_name(found)),
-                with_article(type_name(wanted))
-            )
+            format!("{} stands where {} is wanted", a_value_of(found), a_value_of(wanted))
         }
         EvalAltResult::ErrorDotExpr(why, _) => match why.split('\'').nth(1) {
             Some(key) => format!("what stands before the dot is no map, and has no {key:?}"),
@@ -98,6 +94,11 @@ pub(crate) fn failed(place: At, error: &EvalAltResult) -> ScenarioProblem {
     ScenarioProblem::meant(place, Wrong::Failed(message), remedy(error))
 }
 
+/// Returns what a value of this type of the language is called, with its article.
+pub(crate) fn a_value_of(of_language: &str) -> String {
+    with_article(type_name(of_language))
+}
+
 fn with_article(word: &str) -> String {
     if matches!(word, "true or false" | "nothing") { word.to_owned() } else { format!("a {word}") }
 }
@@ -107,6 +108,12 @@ fn remedy(error: &EvalAltResult) -> Option<String> {
     let remedy = match error {
         EvalAltResult::ErrorArrayBounds(0, ..) => "The list is empty; ask for its len() first.",
         EvalAltResult::ErrorArrayBounds(..) => "The first is [0] and the last is [list.len() - 1].",
+        EvalAltResult::ErrorArithmetic(why, _) if why.starts_with("Invalid radix") => {
+            "The second number of parse_int is the base that the digits are read in, 2 to 36; leave it out for 10."
+        }
+        EvalAltResult::ErrorArithmetic(why, _) if why.starts_with("Error parsing") => {
+            "Only digits can be made a number, with + or - before them."
+        }
         EvalAltResult::ErrorArithmetic(..) => "Look whether it divides by 0 or grows without end.",
         EvalAltResult::ErrorDotExpr(..) => "Only a map has keys; print(value) shows what a value is.",
         EvalAltResult::ErrorIndexingType(..) => "Only lists, maps and texts have [ ].",

@@ -87,7 +87,7 @@ fn read(id: &str, mut fields: Fields) -> Result<WrittenHeading, ScenarioProblem>
     let value = Heading {
         id: id.to_owned(),
         module: fields.wanted("module")?,
-        title: fields.wanted("title")?,
+        title: fields.title()?,
         story: fields.text("story")?.unwrap_or_default(),
         date: fields.text("date")?.unwrap_or_default(),
         length: fields.text("length")?.unwrap_or_default(),

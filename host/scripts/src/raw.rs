@@ -54,7 +54,7 @@ impl RawValue {
         } else if value.is_unit() {
             RawValue::Other("nothing".into())
         } else {
-            RawValue::Other(format!("a {}", value.type_name()))
+            RawValue::Other(crate::calls::a_value_of(value.type_name()))
         }
     }
 
@@ -310,6 +310,19 @@ impl Fields {
                 None => format!("Add {name} with a text in quotes."),
             })
         })
+    }
+
+    /// The title, by which lists name it.
+    pub(crate) fn title(&mut self) -> Result<String, ScenarioProblem> {
+        let (what, at) = (self.about("title"), self.fields.get("title").map(|field| field.at.clone()));
+        let title = self.wanted("title")?;
+        if title.trim().is_empty() {
+            let (found, allowed) = ("empty".to_owned(), "a name for lists".to_owned());
+            let wrong = Wrong::Range { what, found, allowed };
+            let at = at.unwrap_or_else(|| self.at.clone());
+            return Err(ScenarioProblem::new(at, wrong).with_remedy("Write a name of a few words."));
+        }
+        Ok(title)
     }
 
     /// Where something stands: `at`, with `facing`, `edge`, `slot` and `carrier`.

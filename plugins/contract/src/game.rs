@@ -25,7 +25,7 @@ pub struct Position {
 /// A module failed: it trapped, used up its allowance, or answered nonsense. The game that it failed in is gone;
 /// whoever held it goes back to the last good state.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("module {module} failed in {call}: {message}")]
+#[error("{} failed in {call}: {message}", self.who())]
 pub struct Trouble {
     /// The module's id.
     pub module: String,

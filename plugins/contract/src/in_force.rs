@@ -134,6 +134,11 @@ pub trait Rules: Send + Sync {
     fn place(&self, _rule: u32, _function: &str) -> Option<String> {
         None
     }
+
+    /// Where one of a rule's variables is declared in its text (`weather.rhai:3:1`); none where nobody knows.
+    fn place_of_variable(&self, _rule: u32, _variable: &str) -> Option<String> {
+        None
+    }
 }
 
 /// The rules of a position, or none. Two of them are equal if they are the same rules.

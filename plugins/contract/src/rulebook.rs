@@ -33,4 +33,10 @@ impl Trouble {
     pub fn is_of_rule(&self) -> bool {
         self.module.starts_with(RULE)
     }
+
+    /// Who failed, in words: the module, or a house rule.
+    #[must_use]
+    pub fn who(&self) -> String {
+        if self.is_of_rule() { self.module.clone() } else { format!("module {}", self.module) }
+    }
 }

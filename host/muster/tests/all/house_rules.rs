@@ -8,7 +8,7 @@ use muster_contract::{Module, RuleText, Seat};
 use muster_scripts::rules::{Rhai, reference};
 use muster_scripts::{Known, Scenario, Texts};
 use muster_sdk::Native;
-use muster_table::messages::{Holder, LogKind, Peer, Reach, RefusalCode, Reply, Request};
+use muster_table::messages::{FromTable, Holder, LogKind, Peer, Reach, RefusalCode, Reply, Request, Update};
 use muster_table::{Build, Damaged, Journal, SeatAssignment, Table, TableConfig, verify};
 use serde_json::json;
 
@@ -167,12 +167,43 @@ fn what_cannot_take_over_leaves_the_old_text_in_force() {
     };
     refused("note(", "note((", "counting.rhai:4");
     refused("\"orders\"", "\"order\"", "Did you mean \"orders\"?");
-    refused("(\"times\", 0", "(\"times\", \"none\"", "another type");
+    let type_changed = "counting.rhai:2:1: the variable \"times\" is a text, and in this game it is a number. Let it begin as a number";
+    refused("(\"times\", 0", "(\"times\", \"none\"", type_changed);
     refused("rule(", "rule(#{ title: \"Twice\", modules: [\"brigade\"] }); rule(", "twice");
     let renamed = RuleText { id: "other".into(), ..counting("one") };
     assert!(table.reload(vec![renamed]).is_err());
     take(&mut table, 0, "end-moves");
     assert_eq!(times(&mut table), "1");
+}
+
+/// A rule that is told more than before is told to every seat as it takes over.
+#[test]
+fn a_rule_that_comes_to_see_hidden_facts_is_told_to_every_seat() {
+    let hidden = |word: &str| {
+        let plain = counting(word);
+        RuleText { text: plain.text.replace("title: ", "hidden: true, title: "), ..plain }
+    };
+    let handle = muster_table::TableHandle::start(table(&[counting("one")], None)).expect("a thread");
+    let mut clients = [Peer::host([0]), Peer::guest([1])].map(|peer| handle.connect(peer, None));
+    let mut notices = |texts: RuleText| {
+        handle.run(move |table| table.reload(vec![texts])).recv().expect("an answer").expect("it takes over");
+        clients.each_mut().map(|client| {
+            let _ = client.ask(Request::Standing);
+            let messages = std::iter::from_fn(|| client.try_next());
+            let notices = messages.filter_map(|message| match message {
+                FromTable::Update(Update::Notice { text, .. }) => Some(text),
+                _ => None,
+            });
+            notices.collect::<Vec<_>>()
+        })
+    };
+    let told = "the house rule “Counting” was changed, and sees hidden facts from now on";
+    for heard in notices(hidden("two")) {
+        assert!(matches!(heard.as_slice(), [one] if one.starts_with(told)), "{heard:?}");
+    }
+    for calm in [hidden("three"), counting("four")] {
+        assert_eq!(notices(calm), [Vec::<String>::new(), Vec::new()]);
+    }
 }
 
 #[test]
@@ -187,6 +218,7 @@ fn answered(facts) { note("heard"); }"#;
     let without = RuleText { text: text.replace("answered", "replied"), ..rule.clone() };
     let refused = table.reload(vec![without]).unwrap_err();
     assert!(refused.reason.contains("answered"), "{refused}");
+    assert!(!refused.reason.contains("state"), "the text is what is wrong: {refused}");
     let with = RuleText { text: text.replace("heard", "understood"), ..rule };
     table.reload(vec![with]).unwrap();
     take(&mut table, 1, "counting:yes");

@@ -23,14 +23,14 @@ fn check_length(longest: usize, at: &At) -> Result<(), ScenarioProblem> {
 /// Refuses a rule of whose heading, variables or decks a text is too long.
 pub(super) fn check_registered(registered: &Registered, at: &At) -> Result<(), ScenarioProblem> {
     let heading = registered.heading.iter().flat_map(|one| [&one.title, &one.text, &one.citation]);
-    let variables = registered.variables.iter();
+    let variables = || registered.variables.iter().map(|(variable, _)| variable);
     let cards = registered.decks.iter().flat_map(|deck| &deck.cards);
     let texts = heading
-        .chain(registered.variables.iter().flat_map(|one| [&one.name, &one.title]))
+        .chain(variables().flat_map(|one| [&one.name, &one.title]))
         .chain(registered.decks.iter().flat_map(|deck| [&deck.name, &deck.title]))
         .map(String::len)
         .chain(cards.map(|card| card.id.len() + card.title.len() + card.text.len()))
-        .chain(variables.map(|one| exchange::length(&one.initial)));
+        .chain(variables().map(|one| exchange::length(&one.initial)));
     check_length(texts.max().unwrap_or(0), at)
 }
 

@@ -30,6 +30,8 @@ struct Program {
     text: String,
     ast: AST,
     frame: Arc<Frame>,
+    /// Where its variables are declared, in the order of the rule's.
+    variables: Vec<At>,
 }
 
 impl Program {
@@ -140,13 +142,14 @@ impl Compiled {
                 check_subscription(&one, &at, module, (&ast, &functions))?;
                 subscriptions.push(one);
             }
+            let (variables, declared): (Vec<_>, Vec<_>) = registered.variables.into_iter().unzip();
             rules.push(Rule {
                 id: id.clone(),
                 title: heading.title.clone(),
                 citation: heading.citation.clone(),
                 subscriptions,
                 functions: functions.clone(),
-                variables: registered.variables,
+                variables,
                 sees_hidden: heading.sees_hidden,
                 decks: registered.decks.clone(),
             });
@@ -164,6 +167,7 @@ impl Compiled {
                 text: text.clone(),
                 ast: ast.clone_functions_only(),
                 frame: Arc::new(frame),
+                variables: declared,
             });
         }
         Ok(Self { engine, rules, programs, hooks })
@@ -253,6 +257,12 @@ impl Rules for Compiled {
         let program = self.programs.get(rule as usize)?;
         let line = program.line_of(function).map(|line| format!(":{line}")).unwrap_or_default();
         Some(format!("{}{line}", file_of(&program.heading.id)))
+    }
+
+    fn place_of_variable(&self, rule: u32, variable: &str) -> Option<String> {
+        let (program, rule) = (self.programs.get(rule as usize)?, self.rules.get(rule as usize)?);
+        let at = rule.variables.iter().zip(&program.variables).find(|(one, _)| one.name == variable)?.1;
+        Some(At { file: file_of(&program.heading.id), ..at.clone() }.to_string())
     }
 }
 

@@ -42,13 +42,17 @@ pub(super) fn datum(field: &Field, what: &str) -> Result<Datum, ScenarioProblem>
     let wanted = "a number, a text, true or false, or a list of numbers or texts";
     let wrong = |found: String| {
         ScenarioProblem::new(field.at.clone(), Wrong::Type { what: what.to_owned(), found, wanted })
-            .with_remedy("Keep the parts of a map in values of their own.")
     };
     Ok(match &field.raw {
         RawValue::Number(_) => Datum::Number(field.number(what)?),
         RawValue::Text(text) => Datum::Text(text.clone()),
         RawValue::Flag(yes) => Datum::Flag(*yes),
         RawValue::List(list) => {
+            let fits = |raw: &&RawValue| matches!(raw, RawValue::Number(_) | RawValue::Text(_));
+            if let Some(other) = list.iter().find(|raw| !fits(raw)) {
+                let remedy = "Keep each inner list or map in a value of its own, and write 1 and 0 for true and false.";
+                return Err(wrong(format!("a list with {} in it", other.found())).with_remedy(remedy));
+            }
             let item = |raw: &RawValue| Field::new(raw.clone(), field.at.clone());
             if let Some(RawValue::Number(_)) = list.first() {
                 let numbers = list.iter().map(|raw| item(raw).number(what));
@@ -58,8 +62,13 @@ pub(super) fn datum(field: &Field, what: &str) -> Result<Datum, ScenarioProblem>
                 Datum::Texts(texts.collect::<Result<_, _>>()?)
             }
         }
-        RawValue::Table(_) => return Err(wrong("a map".to_owned())),
-        RawValue::Other(kind) => return Err(wrong(kind.clone())),
+        RawValue::Table(_) => {
+            let remedy = "Keep the parts of a map in values of their own.";
+            return Err(wrong("a map".to_owned()).with_remedy(remedy));
+        }
+        RawValue::Other(kind) => {
+            return Err(wrong(kind.clone()).with_remedy("Look what the value is; print(value) shows it."));
+        }
     })
 }
 

@@ -236,6 +236,12 @@ fn setting(
     text: &str,
 ) -> CallResult {
     let at = here(context);
+    if name.is_empty() || name.contains(['=', ',']) {
+        let wrong = Wrong::Grammar(format!(
+            "nobody can set {name:?}: a setting's name isn't empty, and has no = or ,"
+        ));
+        return Err(thrown(ScenarioProblem::new(at, wrong).with_remedy("Use letters, digits and hyphens.")));
+    }
     let field = Field::new(RawValue::from_script(default), at.clone());
     let what = format!("the setting {name:?}");
     let default = match field.raw {
@@ -290,10 +296,11 @@ fn allowed_of(at: &At, name: &str, allowed: &Dynamic) -> Result<Allowed, Scenari
 }
 
 fn variable(context: &NativeCallContext<'_>, name: &str, initial: &Dynamic, title: &str) -> CallResult {
-    let field = Field::new(RawValue::from_script(initial), here(context));
+    let at = here(context);
+    let field = Field::new(RawValue::from_script(initial), at.clone());
     let initial = exchange::datum(&field, &format!("the variable {name:?}")).map_err(thrown)?;
     let one = Variable { name: name.to_owned(), title: title.to_owned(), initial };
-    add(context, "the variable", name, |pen| &mut pen.variables, |one| one.name == name, one)
+    add(context, "the variable", name, |pen| &mut pen.variables, |(one, _)| one.name == name, (one, at))
 }
 
 fn read_card(at: &At, card: &Dynamic) -> Result<Card, ScenarioProblem> {
@@ -324,7 +331,7 @@ fn read_card(at: &At, card: &Dynamic) -> Result<Card, ScenarioProblem> {
 
 fn heading(at: &At, map: &Map) -> Result<RuleHeading, ScenarioProblem> {
     let mut fields = Fields::from_script("the rule", at, map);
-    let title = fields.wanted("title")?;
+    let title = fields.title()?;
     let modules = match fields.take("modules").map(|field| exchange::datum(&field, "\"modules\" of the rule"))
     {
         None => None,

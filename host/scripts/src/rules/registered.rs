@@ -11,7 +11,7 @@ use crate::problem::At;
 pub(super) struct Registered {
     pub(super) heading: Option<RuleHeading>,
     pub(super) settings: Vec<Attribute>,
-    pub(super) variables: Vec<Variable>,
+    pub(super) variables: Vec<(Variable, At)>,
     pub(super) decks: Vec<Deck>,
     pub(super) subscriptions: Vec<(Subscription, At)>,
     pub(super) settings_info: Vec<SettingInfo>,

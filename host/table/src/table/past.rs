@@ -30,7 +30,7 @@ impl Table {
             self.live.forget_past();
             let reason = match may_know {
                 true => trouble.to_string(),
-                false => format!("module {} failed in {}", trouble.module, trouble.call),
+                false => format!("{} failed in {}", trouble.who(), trouble.call),
             };
             Refused::new(RefusalCode::Module, reason)
         })?;
