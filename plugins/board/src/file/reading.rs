@@ -461,6 +461,8 @@ fn kind(value: &DeValue<'_>) -> &'static str {
     match value {
         DeValue::String(_) => "a text",
         DeValue::Integer(_) => "a number",
+        DeValue::Float(number) if number.as_str().ends_with("nan") => "nan",
+        DeValue::Float(number) if number.as_str().ends_with("inf") => "infinite",
         DeValue::Float(_) => "a fraction",
         DeValue::Boolean(_) => "a yes or no",
         DeValue::Datetime(_) => "a date",

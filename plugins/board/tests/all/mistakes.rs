@@ -95,3 +95,14 @@ fn a_label_has_letters_that_can_be_read() {
         "6011: the board has more than 2000 labels. Leave out those that nobody needs.",
     );
 }
+
+#[test]
+fn what_is_no_number_is_told_as_what_it_is() {
+    for (written, told) in [("nan", "nan"), ("-inf", "infinite")] {
+        let label = format!("[[label]]\ntext = \"x\"\nstyle = \"town\"\nat = [0, 0]\nangle = {written}\n");
+        wrong(
+            &format!("{HEXES}{label}"),
+            &format!("14: angle of [[label]] is {told}, not a number. Write angle = 360."),
+        );
+    }
+}
