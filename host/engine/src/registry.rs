@@ -91,19 +91,34 @@ pub enum Refused {
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum NoModule {
     /// There is none of that id.
-    #[error("there is no module `{id}`; {}", match known.as_slice() {
-        [] => "there are none at all, build them with `cargo xtask modules`".to_owned(),
-        known => format!("there are {}", known.join(", ")),
-    })]
+    #[error("{}", unknown(id, known, unreadable))]
     Unknown {
         /// The id that was asked for.
         id: String,
         /// The ids that there are.
         known: Vec<String>,
+        /// Why others can't be read, of which nobody knows what they are.
+        unreadable: Vec<Arc<Refused>>,
     },
     /// There is one, and it was refused.
     #[error("{0}")]
     Refused(Arc<Refused>),
+}
+
+fn unknown(id: &str, known: &[String], unreadable: &[Arc<Refused>]) -> String {
+    let others = match known {
+        [] => "there are none at all".to_owned(),
+        [one] => format!("there is {one}"),
+        known => format!("there are {}", known.join(", ")),
+    };
+    if unreadable.is_empty() {
+        return format!("there is no module `{id}`; {others}");
+    }
+    let why: Vec<String> = unreadable.iter().map(ToString::to_string).collect();
+    format!(
+        "there is no module `{id}` among those that can be read; {others}. What can't be read: {}",
+        why.join("; ")
+    )
 }
 
 impl Entry {
@@ -161,7 +176,13 @@ impl Registry {
                     return Err(NoModule::Refused(why));
                 }
                 let known = entries.iter().filter_map(Entry::id).map(str::to_owned).collect();
-                return Err(NoModule::Unknown { id: id.to_owned(), known });
+                let unreadable = entries.iter().filter(|entry| entry.manifest.is_none());
+                let unreadable = unreadable.filter_map(|entry| match &entry.state {
+                    State::Refused(why) => Some(Arc::clone(why)),
+                    _ => None,
+                });
+                let unreadable = unreadable.collect();
+                return Err(NoModule::Unknown { id: id.to_owned(), known, unreadable });
             };
             match (&entry.state, &entry.module) {
                 (State::Ready, Some(module)) => return Ok(module.with_stop(Stop::default())),

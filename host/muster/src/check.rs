@@ -12,6 +12,7 @@ use muster_scripts::{
 use muster_table::Build;
 
 use crate::arguments::{New, NewArguments};
+use crate::failure::how_to_install;
 use crate::game::{nearest, set_up};
 use crate::modules::Modules;
 use crate::naming::{is_for_something_new, shadowed};
@@ -150,12 +151,13 @@ fn scenario(
     let texts = library.texts(folder).map_err(|problem| failed(&[problem]))?;
     let heading = Heading::from_texts(&texts).map_err(|problem| failed(&[problem]))?;
     let found = match modules.find(&heading.module) {
-        Err(Failure::NoModule(_)) => {
+        Err(Failure::NotInstalled(why)) => {
             // It says where the module is named.
             let problems = Scenario::check(&texts, &[]).map(drop).err().unwrap_or_default();
             let ids: Vec<String> = modules.list().into_iter().map(|listed| listed.id).collect();
-            let remedy = nearest(&heading.module, &ids);
-            let of = |problem: ScenarioProblem| ScenarioProblem { remedy: remedy.clone(), ..problem };
+            let near = nearest(&heading.module, &ids).filter(|near| near.starts_with("Did"));
+            let remedy = near.unwrap_or_else(|| format!("{} Here {why}.", how_to_install()));
+            let of = |problem: ScenarioProblem| ScenarioProblem { remedy: Some(remedy.clone()), ..problem };
             return Err(failed(&problems.into_iter().map(of).collect::<Vec<_>>()));
         }
         found => found?,

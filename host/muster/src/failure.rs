@@ -36,6 +36,9 @@ pub enum Failure {
     /// There is no such module, or it can't be played.
     #[error("{0}")]
     NoModule(String),
+    /// There is no module of that name.
+    #[error("{0}")]
+    NotInstalled(muster_engine::NoModule),
     /// There is no such scenario.
     #[error("there is no scenario {name:?}")]
     NoScenario {
@@ -47,6 +50,14 @@ pub enum Failure {
     /// A table can't be started or continued.
     #[error("{0}")]
     Start(StartError),
+    /// A game for which no journal was named can't be kept while it goes on.
+    #[error("the game is kept in the folder for temporary files while it goes on, and can't be: {}: {why}", path.display())]
+    NoRoom {
+        /// The file that it would be kept in.
+        path: PathBuf,
+        /// Why not.
+        why: io::Error,
+    },
     /// A file can't be read or written.
     #[error("{}: {why}", path.display())]
     File {
@@ -76,6 +87,23 @@ pub enum Failure {
     /// The window can't be opened, in its own words.
     #[error("{0}")]
     NoWindow(String),
+}
+
+/// What to do where nothing can be written into the folder for temporary files.
+const NO_ROOM: &str = if cfg!(windows) {
+    "Set TMP to a folder that can be written to, or name a file to keep the game in with --journal."
+} else {
+    "Set TMPDIR to a folder that can be written to, or name a file to keep the game in with --journal."
+};
+
+/// What to do where a module isn't there.
+pub(crate) fn how_to_install() -> &'static str {
+    match crate::places::is_in_checkout() {
+        true => {
+            "Install its bundle with `muster install FILE`; those of this source tree are built with `cargo xtask modules`."
+        }
+        false => "Install its bundle with `muster install FILE`.",
+    }
 }
 
 fn each(problems: &[Problem]) -> String {
@@ -124,6 +152,8 @@ impl Failure {
     pub fn remedy(&self) -> Option<&str> {
         match self {
             Failure::Usage { remedy, .. } | Failure::NoScenario { remedy, .. } => remedy.as_deref(),
+            Failure::NoRoom { .. } => Some(NO_ROOM),
+            Failure::NotInstalled(_) => Some(how_to_install()),
             Failure::NoThread(_) => {
                 Some("Let it have more (`ulimit -u` shows how many), or close other programs.")
             }
@@ -143,9 +173,10 @@ impl Failure {
             Self::Differs(_) => "differs",
             Self::Damaged(_) => "damaged",
             Self::Trouble(_) => "trouble",
-            Self::NoModule(_) => "no-module",
+            Self::NoModule(_) | Self::NotInstalled(_) => "no-module",
             Self::NoScenario { .. } => "no-scenario",
             Self::Start(_) => "start",
+            Self::NoRoom { .. } => "no-room",
             Self::File { .. } => "file",
             Self::Stream(_) => "stream",
             Self::Sample(_) => "sample",

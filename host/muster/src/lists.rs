@@ -15,10 +15,14 @@ pub(crate) fn modules(modules: &dyn Modules, json: bool, out: &mut dyn Write) ->
         return line(out, &list);
     }
     if list.is_empty() {
+        let built = match crate::places::is_in_checkout() {
+            true => "`cargo xtask modules` builds those of this source tree, ",
+            false => "",
+        };
         writeln!(
             out,
-            "There are no modules here. `cargo xtask modules` builds those of this source tree, `--modules FOLDER` names \
-             another folder, and `muster install FILE` installs one."
+            "There are no modules here. {built}`muster install FILE` installs one, and `--modules FOLDER` names another \
+             folder."
         )?;
     }
     for module in list {

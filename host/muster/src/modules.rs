@@ -144,7 +144,10 @@ impl Modules for Installed {
     }
 
     fn find(&self, id: &str) -> Result<Found, Failure> {
-        let module = wait(&self.registry, id).map_err(|why| Failure::NoModule(why.to_string()))?;
+        let module = wait(&self.registry, id).map_err(|why| match why {
+            NoModule::Refused(why) => Failure::NoModule(why.to_string()),
+            unknown @ NoModule::Unknown { .. } => Failure::NotInstalled(unknown),
+        })?;
         self.report_cache_problem();
         let build = self.registry.entries().iter().find(|entry| entry.id() == Some(id)).map(build_of);
         let build = build.ok_or_else(|| Failure::NoModule(format!("there is no module `{id}`")))?;

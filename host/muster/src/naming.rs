@@ -21,6 +21,14 @@ pub(crate) fn is_for_something_new(what: &str, name: &str) -> Result<(), Failure
         let remedy = "Use small letters, digits and hyphens.";
         return Err(Failure::usage(format!("{id:?} is no name for a {what}"), remedy));
     }
+    if id.starts_with('-') {
+        // Every command would take it for an option.
+        let remedy = "Begin it with a letter or a digit.";
+        return Err(Failure::usage(
+            format!("{id:?} is no name for a {what}: it begins with a hyphen"),
+            remedy,
+        ));
+    }
     if let Err(why) = muster_bundle::Name::parse(&format!("{}/{id}/x.rhai", muster_bundle::SCENARIOS)) {
         return Err(Failure::usage(format!("{id:?} is no name for a {what}: {why}"), "Use another name."));
     }

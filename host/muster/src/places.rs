@@ -123,6 +123,14 @@ impl Places {
     }
 }
 
+/// Whether the program was built in a work tree and lies there: `target/debug` or the like, at its top.
+pub(crate) fn is_in_checkout() -> bool {
+    let program = std::env::current_exe().ok();
+    program.is_some_and(|program| {
+        program.ancestors().skip(1).take(4).any(|folder| folder.join("xtask/Cargo.toml").is_file())
+    })
+}
+
 /// Says that of two things of the same name one was taken, and where the other is.
 pub(crate) fn say_behind(kind: &str, name: &str, taken: &Path, behind: &Path) {
     let shown = |path: &Path| muster_contract::printable::name(&path.to_string_lossy());

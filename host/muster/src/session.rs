@@ -177,6 +177,9 @@ fn begin(
     let module = with_log(game.found.module.clone(), arguments.play.log);
     let table = Table::start(module, position, setting).map_err(|error| match error {
         StartError::SetUp(refusal) => game.scenario.refused(&refusal).into(),
+        StartError::Journal(JournalError::Disk { path, source }) if kept.only_for_now.is_some() => {
+            Failure::NoRoom { path, why: source }
+        }
         other => Failure::from(other),
     })?;
     Ok((table, game.entry))

@@ -26,14 +26,23 @@ pub(crate) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     // As a file that is simply written would have them.
     #[cfg(unix)]
     beside.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let mut file = beside.tempfile_in(folder)?;
-    file.write_all(bytes)?;
+    let mut file = beside.tempfile_in(folder).map_err(of_system)?;
+    file.write_all(bytes).map_err(of_system)?;
     if let Some(there) = there {
         file.as_file().set_permissions(there.permissions())?;
     }
     file.as_file().sync_all()?;
     file.persist(&path)?;
     Ok(())
+}
+
+/// What the system said. The library adds the name of the file beside the one that is meant, which would be told instead of that.
+fn of_system(error: io::Error) -> io::Error {
+    let words = error.to_string();
+    match words.split_once(" at path ") {
+        Some((why, _)) => io::Error::new(error.kind(), why.to_owned()),
+        None => error,
+    }
 }
 
 /// The same to where a person wants it: what is no plain file there, a pipe or a device, is written to as it is.
@@ -56,7 +65,8 @@ mod tests {
         write(&file, b"one").expect("a new file");
         write(&file, b"two").expect("in place of it");
         assert_eq!(fs::read(&file).expect("it"), b"two");
-        assert!(write(&folder.path().join("nowhere/file"), b"one").is_err());
+        let why = write(&folder.path().join("nowhere/file"), b"one").expect_err("no folder");
+        assert!(!why.to_string().contains(".muster-"), "only what was meant is named: {why}");
         assert!(write(folder.path(), b"one").is_err(), "a folder is no file");
         assert_eq!(names(), 1);
     }

@@ -57,7 +57,7 @@ fn the_lobby_learns_of_every_module_good_or_bad() {
 
     let heard: Arc<Mutex<Vec<String>>> = Arc::default();
     let ear = Arc::clone(&heard);
-    let registry = Registry::open(&engine(&home.path().join("cache")), &[modules], move |entry| {
+    let registry = Registry::open(&engine(&home.path().join("cache")), &[modules.clone()], move |entry| {
         let state = match &entry.state {
             State::Waiting => "waiting".to_owned(),
             State::Compiling => "compiling".to_owned(),
@@ -71,7 +71,17 @@ fn the_lobby_learns_of_every_module_good_or_bad() {
     let Err(NoModule::Refused(reason)) = registry.wait("bad") else { panic!("it should be refused") };
     assert!(reason.to_string().contains("rogue.wasm: it is empty"), "{reason}");
     let unknown = registry.wait("other").unwrap_err();
-    assert_eq!(unknown.to_string(), "there is no module `other`; there are good, bad");
+    let unknown = unknown.to_string();
+    let words =
+        "there is no module `other` among those that can be read; there are good, bad. What can't be read: ";
+    assert!(unknown.starts_with(words), "{unknown}");
+    assert!(unknown.contains("c-worse/plugin.toml:1: ") && unknown.contains("d-again: "), "{unknown}");
+    let others = |folder: &Path| {
+        let registry = Registry::open(&engine(&home.path().join("cache")), &[folder.to_owned()], |_| {});
+        registry.wait("other").unwrap_err().to_string()
+    };
+    assert_eq!(others(&modules.join("a-good")), "there is no module `other`; there is good");
+    assert_eq!(others(&home.path().join("nowhere")), "there is no module `other`; there are none at all");
 
     let entries = registry.entries();
     assert_eq!(entries.len(), 4);

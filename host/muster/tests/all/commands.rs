@@ -151,6 +151,9 @@ fn what_is_new_gets_a_name_that_any_system_can_hold() {
             "Größe",
             "a.b",
             "-\n",
+            "-x",
+            "--",
+            "drafts/-x",
         ] {
             let typed = ["new", what, "--module", "parley", "--", name];
             let refused = desk.types(&typed).expect_err(name).to_string();

@@ -54,6 +54,29 @@ fn an_empty_variable_names_no_folder() {
     assert_eq!(with(&["scenarios", "--data", ""]), Some(2));
 }
 
+/// A game for which no journal was named is kept among the temporary files: who has no room there is told what it is for.
+#[cfg(unix)]
+#[test]
+fn a_folder_for_temporary_files_that_is_not_there_is_named() {
+    if std::env::var_os("MUSTER_MODULES").is_none() {
+        return;
+    }
+    let desk = Desk::new("no-tmpdir");
+    let mut program = Command::new(env!("CARGO_BIN_EXE_muster"));
+    program.args(["table", "brigade", "first-fight"]).env("TMPDIR", desk.path("none"));
+    program.env("MUSTER_DATA", desk.path("data")).env("MUSTER_SCENARIOS", desk.path("scenarios"));
+    let output = program.output().expect("the program runs");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(3), "{said}");
+    for words in [
+        "the game is kept in the folder for temporary files while it goes on, and can't be: ",
+        "/none/muster-table-",
+        "Set TMPDIR to a folder that can be written to, or name a file to keep the game in with --journal.",
+    ] {
+        assert!(said.contains(words), "{said}");
+    }
+}
+
 /// What can't be looked into may hold what is looked for.
 #[cfg(unix)]
 #[test]

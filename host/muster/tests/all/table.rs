@@ -164,7 +164,7 @@ fn what_cannot_be_meant_is_refused_with_a_remedy() {
         assert!(text.contains(words), "{text}");
     };
     refused(&["parley", "quarel"], "Did you mean \"quarrel\"?");
-    refused(&["chess", "quarrel"], "there is no module \"chess\"");
+    refused(&["chess", "quarrel"], "there is no module `chess`");
     refused(
         &["parley", "quarrel", "--seats", "human,robot"],
         "human, bot:regular or bot:random, bot:headlong",
