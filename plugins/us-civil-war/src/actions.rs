@@ -90,8 +90,7 @@ impl UsCivilWar {
             list.push_if(self.may_disperse_units(side, at).is_ok(), Choice::DisperseGeneral(general));
         }
         list.push_if(self.points.any > 0 && self.has_spare_point(), Choice::Train(None));
-        let open =
-            |&theater: &Theater| self.points.theaters[theater as usize] > 0 && self.world.plays_in(theater);
+        let open = |&theater: &Theater| self.points.theaters[theater as usize] > 0;
         let bound = Theater::ALL.into_iter().filter(open);
         list.extend(bound.map(|theater| Choice::Train(Some(theater))));
         self.list_militia(side, list);

@@ -7,7 +7,7 @@ use crate::charts::{Card, DECKS, HAND};
 use crate::choice::Choice;
 use crate::standing::Standing;
 use crate::state::{Step, UsCivilWar};
-use crate::world::{Side, Space};
+use crate::world::{Side, Space, Theater};
 
 impl UsCivilWar {
     /// How many cards a side holds.
@@ -27,11 +27,14 @@ impl UsCivilWar {
         Card::ALL.into_iter().filter(serves).filter(move |&card| self.holds_card(side, card) > 0)
     }
 
-    /// §18.1: what is left of a side's deck, by kind: what is used goes back at once.
+    /// §18.1: what is left of a side's deck, by kind: what is used goes back at once. Cards that serve only in theaters out of play aren't
+    /// in it.
     fn deck(&self, side: Side) -> [u8; 5] {
         DECKS.map(|deck| {
             let all = if side == Side::Us { deck.us } else { deck.cs };
-            all - self.holds_card(side, deck.card)
+            let serves = |theater| deck.card.serves(theater) && self.world.plays_in(theater);
+            let plays = deck.card.is_naval() || Theater::ALL.into_iter().any(serves);
+            if plays { all - self.holds_card(side, deck.card) } else { 0 }
         })
     }
 

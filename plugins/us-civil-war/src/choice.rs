@@ -262,8 +262,11 @@ impl ChoiceOf<UsCivilWar> for Choice {
             Self::DisperseMilitia(militia) => {
                 Row::act("disperse", "disperse {}").on(Unit(Piece::Militia(militia))).by("4.3")
             }
-            Self::Activate(piece @ Piece::General(_), pay) => {
-                paid(Row::act("activate", "activate {}").on(Unit(piece)), pay).by("4.3")
+            Self::Activate(piece @ Piece::General(one), pay) => {
+                // §7.7
+                let shy = pay == Pay::Point && game.rating(one).cautious;
+                let label = if shy { "activate {}, away from enemies" } else { "activate {}" };
+                paid(Row::act("activate", label).on(Unit(piece)), pay).by("4.3")
             }
             Self::Activate(piece, pay) => {
                 paid(Row::act("activate", "march with {}").on(Unit(piece)), pay).by("5.10")

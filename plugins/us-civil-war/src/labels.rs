@@ -6,7 +6,7 @@ use muster_sdk::{Labels, Names as _, OpenDecision, Prompt};
 use crate::choice::Choice;
 use crate::leaders::FREE_TRANSFERS;
 use crate::reinforcements::UNION_AREAS;
-use crate::state::{Intake, Points, Step, UsCivilWar};
+use crate::state::{Intake, March, Points, Step, UsCivilWar};
 use crate::strategic::Lift;
 use crate::units::Piece;
 use crate::world::{Side, Theater};
@@ -65,7 +65,7 @@ impl UsCivilWar {
             }
             Step::Reembark(_) => "The landing has failed: which port do they sail back to?".to_owned(),
             Step::React(_) => {
-                format!("{} {}: any reaction?", self.marching_do("enters", "enter"), self.entered())
+                format!("{} {}: any reaction?", self.those_who_enter(), self.entered())
             }
             Step::Send(to) if self.entry().is_some_and(|(_, at)| at != to) => {
                 format!("Who maneuvers to {}?", self.called(to))
@@ -86,9 +86,9 @@ impl UsCivilWar {
             Step::Victors(..) | Step::Stranded(..) => "No SP is left: do the generals stay?".to_owned(),
             Step::Retreat(_) => format!("Where does the stack in {} retreat to?", self.entered()),
             Step::Actions if self.pressed => {
-                format!("Which action? {} On to Richmond!", points_left(self.points))
+                format!("Which action? {} On to Richmond!", self.points_left())
             }
-            Step::Actions => format!("Which action? {}", points_left(self.points)),
+            Step::Actions => format!("Which action? {}", self.points_left()),
             _ => self.opening_question(),
         }
     }
@@ -129,6 +129,30 @@ impl UsCivilWar {
 }
 
 impl UsCivilWar {
+    /// What is left of the Action Points, as a sentence.
+    fn points_left(&self) -> String {
+        let Points { any, theaters } = self.points;
+        let left = |&theater: &Theater| theaters[theater as usize] > 0;
+        let theaters: Vec<&str> = Theater::ALL.into_iter().filter(left).map(Theater::name).collect();
+        match (any, theaters.as_slice()) {
+            (0, []) => "No Action Point is left.".to_owned(),
+            (1, []) => "1 Action Point is left.".to_owned(),
+            (any, []) => format!("{any} Action Points are left."),
+            (_, theaters) => format!("An Action Point is left in {}.", theaters.join(" and in ")),
+        }
+    }
+
+    /// Whose stack enters a space: "Jackson's 5 SPs enter".
+    fn those_who_enter(&self) -> String {
+        match self.march.as_deref() {
+            Some(&March { commander: Some(_), sps, .. }) if sps > 0 => {
+                let verb = if sps == 1 { "enters" } else { "enter" };
+                format!("{}'s {} {verb}", self.marching(), crate::units::those(sps))
+            }
+            _ => self.marching_do("enters", "enter"),
+        }
+    }
+
     /// The space that the stack enters, or where it is.
     fn entered(&self) -> String {
         let march = self.march.as_deref();
@@ -155,16 +179,4 @@ fn lift_left(left: Lift) -> String {
     let some: Vec<String> =
         all.filter(|(sps, _)| *sps > 0).map(|(sps, how)| format!("{sps} {how}")).collect();
     format!("Left: {}.", if some.is_empty() { "none".to_owned() } else { some.join(", ") })
-}
-
-/// What is left of the Action Points, as a sentence.
-fn points_left(points: Points) -> String {
-    let left = Theater::ALL.into_iter().filter(|&theater| points.theaters[theater as usize] > 0);
-    let theaters: Vec<&str> = left.map(Theater::name).collect();
-    match (points.any, theaters.as_slice()) {
-        (0, []) => "No Action Point is left.".to_owned(),
-        (1, []) => "1 Action Point is left.".to_owned(),
-        (any, []) => format!("{any} Action Points are left."),
-        (_, theaters) => format!("An Action Point is left in {}.", theaters.join(" and in ")),
-    }
 }

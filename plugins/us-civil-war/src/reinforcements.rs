@@ -20,6 +20,8 @@ pub(crate) use industry::GROWTH;
 pub(crate) const UNION_AREAS: [&str; 3] = ["the East and on Chesapeake Bay", "Ohio and Indiana", "Illinois"];
 /// §14.2.1: how many come to each.
 const UNION_SPS: [u8; 3] = [6, 3, 3];
+/// The theaters in which these areas lie.
+const UNION_THEATERS: [Theater; 3] = [Theater::East, Theater::West, Theater::West];
 /// §14.2.1, §14.6: the only place of the Union's SPs beyond the Mississippi, and how many come there.
 const ST_LOUIS: &str = "1712";
 const ST_LOUIS_SPS: u8 = 2;
@@ -45,17 +47,28 @@ impl UsCivilWar {
     /// §3.1 A, §14.2.1: the Union's new SPs; none in winter. Those of St. Louis have no choice.
     fn begin_union_sps(&mut self, resolution: &mut Resolution<'_>) {
         let (side, what, raised) = (Side::Us, Intake::New, Raised::default());
-        let left = if self.is_winter() { [0; 3] } else { UNION_SPS };
+        let left = if self.is_winter() { [0; 3] } else { self.in_play(UNION_THEATERS, UNION_SPS) };
         self.enter(Step::Intake { side, what, left, raised }, resolution);
         if self.is_winter() {
             resolution.say("14.1.2", || "In winter the Union has no new SPs.".to_owned());
         } else if let Some(st_louis) = self.st_louis() {
             self.raise(side, st_louis, ST_LOUIS_SPS, resolution);
             self.say_raised(side, st_louis, ST_LOUIS_SPS, "14.2.1", resolution);
-        } else {
+        } else if self.world.plays_in(Theater::TransMississippi) {
             resolution.say("14.2.1", || "St. Louis takes in no SPs: they are lost.".to_owned());
         }
         self.settle_intake(resolution);
+    }
+
+    /// SPs of some theaters without those of theaters that a scenario leaves out of play, which don't come.
+    fn in_play(&self, theaters: [Theater; 3], sps: [u8; 3]) -> [u8; 3] {
+        let mut left = sps;
+        for (sps, theater) in left.iter_mut().zip(theaters) {
+            if !self.world.plays_in(theater) {
+                *sps = 0;
+            }
+        }
+        left
     }
 
     /// §14.2.1, §14.6: St. Louis, if it is the Union's and in Full Supply.

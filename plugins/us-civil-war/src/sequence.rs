@@ -6,7 +6,7 @@ use muster_sdk::{Decisions, Resolution, capital};
 use crate::charts;
 use crate::choice::Choice;
 use crate::state::{Derived, Points, Step, UsCivilWar, Works};
-use crate::world::{Side, Space};
+use crate::world::{Side, Space, Theater};
 
 impl UsCivilWar {
     /// The first choice was taken: both draw their first cards (§S1.1, §S2.1, §S3.1), and the game begins with the Action Phases.
@@ -123,7 +123,7 @@ impl UsCivilWar {
     fn begin_player_phase(&mut self, side: Side, resolution: &mut Resolution<'_>) {
         self.phasing = side;
         self.points = match self.difference {
-            1 => Points { any: 0, theaters: [1; 3] },
+            1 => Points { any: 0, theaters: Theater::ALL.map(|theater| self.world.plays_in(theater).into()) },
             any => Points { any, theaters: [0; 3] },
         };
         self.pressed = self.is_pressed(side);

@@ -81,7 +81,7 @@ pub(crate) fn counted(sps: u8) -> String {
 }
 
 /// The same after "the": "SP", "3 SPs".
-fn those(sps: u8) -> String {
+pub(crate) fn those(sps: u8) -> String {
     if sps == 1 { "SP".to_owned() } else { counted(sps) }
 }
 

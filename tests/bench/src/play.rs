@@ -13,12 +13,14 @@ use cw_strategy::CwStrategy;
 use muster_contract::{Dice, Game, Module, Position, Seat};
 use muster_engine::{Engine, Registry, Settings, WasmModule};
 use muster_scripts::{Known, Scenario, Texts};
-use muster_sdk::{Native, Random};
+use muster_sdk::{Native, Random, Rules, Shared};
 use muster_table::messages::{BotKind, Budget, Holder, Peer, Reply, Request};
 use muster_table::{
     Build, Journal, ScenarioRecord, SeatAssignment, Series, Table, TableConfig, TableHandle, play_series,
     verify,
 };
+
+use us_civil_war::{Side, Space, UsCivilWar};
 
 use crate::row::{Row, median, timed};
 
@@ -58,9 +60,15 @@ struct Measured {
     steps: [f64; 2],
     /// So many whole random games a second, inside the component on one core, are promised of it.
     games: Option<f64>,
+    /// So many choices a second by `regular`, inside the component on one core.
+    regular: Option<f64>,
+    /// In so many milliseconds 3,000 choices are replayed.
+    replayed: f64,
+    /// So many milliseconds after the click its scenario is on the table, where that and its frames are measured.
+    on_table: Option<f64>,
 }
 
-const MEASURED: [Measured; 4] = [
+const MEASURED: [Measured; 5] = [
     Measured {
         title: "Shiloh",
         module: "brigade",
@@ -68,6 +76,9 @@ const MEASURED: [Measured; 4] = [
         native: || Box::new(Native::<Brigade>::new("brigade")),
         steps: [30_697.0, 71_824.0],
         games: None,
+        regular: None,
+        replayed: 50.0,
+        on_table: Some(300.0),
     },
     Measured {
         title: "Bull Run",
@@ -76,6 +87,9 @@ const MEASURED: [Measured; 4] = [
         native: || Box::new(Native::<BullRun>::new("bull-run")),
         steps: [12_616.0, 61_237.0],
         games: None,
+        regular: None,
+        replayed: 50.0,
+        on_table: None,
     },
     Measured {
         title: "1862",
@@ -84,6 +98,9 @@ const MEASURED: [Measured; 4] = [
         native: || Box::new(Native::<BobbyLee>::new("bobby-lee")),
         steps: [22_416.0, 220_536.0],
         games: None,
+        regular: None,
+        replayed: 50.0,
+        on_table: None,
     },
     Measured {
         title: "1861 to 1865",
@@ -92,6 +109,20 @@ const MEASURED: [Measured; 4] = [
         native: || Box::new(Native::<CwStrategy>::new("cw-strategy")),
         steps: [9_415.0, 26_089.0],
         games: Some(100.0),
+        regular: None,
+        replayed: 50.0,
+        on_table: None,
+    },
+    Measured {
+        title: "1863",
+        module: "us-civil-war",
+        scenario: "us-civil-war-1863",
+        native: || Box::new(Native::<UsCivilWar>::new("us-civil-war")),
+        steps: [1.0, 1.0],
+        games: None,
+        regular: Some(20_000.0),
+        replayed: 100.0,
+        on_table: Some(500.0),
     },
 ];
 
@@ -122,24 +153,32 @@ fn rows(folders: &Folders, only: Option<&str>, cache: &Path) -> Result<Vec<Row>,
     });
     let registry = opened?;
     let mut rows = Vec::new();
-    for Measured { title, module: id, scenario: folder, native, steps, games } in MEASURED {
-        if only.is_some_and(|only| only != id) {
+    for measured in MEASURED {
+        if only.is_some_and(|only| only != measured.module) {
             continue;
         }
-        let module = registry.wait(id)?;
-        let texts = Texts::read(&folders.scenarios.join(folder))?;
+        let module = registry.wait(measured.module)?;
+        let texts = Texts::read(&folders.scenarios.join(measured.scenario))?;
         let scenario = Scenario::from_texts(&texts, &[Known::from(&module)])?;
-        let battle = Battle { title, folder, native: native(), module, scenario };
-        rows.extend(battle.measure(cache, steps)?);
-        if let Some(least) = games {
-            rows.push(whole_games(title, &battle.module, &battle.scenario.position, least)?);
+        let battle = Battle { measured: &measured, native: (measured.native)(), module, scenario };
+        rows.extend(battle.measure(cache)?);
+        if measured.module == "us-civil-war" {
+            rows.push(supply(measured.title, &battle.scenario.position)?);
         }
-        if id == "brigade" && only.is_none() {
-            let Battle { module, scenario, .. } = &battle;
+        if only.is_some() {
+            continue;
+        }
+        if measured.module == "brigade" {
             rows.push(Row::at_most("module ready once compiled", ready.as_secs_f64() * 1e3, "ms", 1_000.0));
             rows.push(crate::window::lobby(folders.modules, folders.scenarios, cache)?);
-            rows.extend(table(module, scenario, &texts)?);
-            rows.extend(crate::window::measure(module, scenario)?);
+        }
+        if let Some(most) = measured.on_table {
+            rows.extend(battle.table(&texts, most)?);
+            rows.extend(crate::window::measure(measured.title, &battle.module, &battle.scenario)?);
+        }
+        if measured.module == "brigade" {
+            let Battle { module, scenario, .. } = &battle;
+            rows.extend(crate::window::made());
             rows.extend(crate::live::measure(module, &scenario.position, folders.bare, folders.rules)?);
         }
     }
@@ -160,37 +199,39 @@ fn open(modules: &Path, cache: &Path) -> Result<Registry, Failure> {
     Ok(Registry::open(&engine, &[modules.to_owned()], |_| {}))
 }
 
-/// A module with its largest scenario.
-struct Battle {
-    title: &'static str,
-    folder: &'static str,
+/// A module with its largest scenario, ready to be played.
+struct Battle<'a> {
+    measured: &'a Measured,
     native: Box<dyn Module>,
     module: WasmModule,
     scenario: Scenario,
 }
 
-impl Battle {
+impl Battle<'_> {
     /// What every module promises.
-    fn measure(&self, cache: &Path, steps: [f64; 2]) -> Result<Vec<Row>, Failure> {
-        let position = &self.scenario.position;
-        let mut rows = speed(self.title, &self.module, self.native.as_ref(), position)?;
-        for (policy, expected) in ["random", "regular"].into_iter().zip(steps) {
-            let name = format!("{}: steps of a choice in playouts ({policy})", self.title);
+    fn measure(&self, cache: &Path) -> Result<Vec<Row>, Failure> {
+        let (position, title) = (&self.scenario.position, self.measured.title);
+        let mut rows = speed(self.measured, &self.module, self.native.as_ref(), position)?;
+        for (policy, expected) in ["random", "regular"].into_iter().zip(self.measured.steps) {
+            let name = format!("{title}: steps of a choice in playouts ({policy})");
             let (steps, choices) = steps_of(&self.module, position, policy, (COUNTED, u32::MAX))?;
             let most = (expected * 1.03).round();
             rows.push(Row::at_most(&name, steps as f64 / f64::from(choices), "steps", most));
         }
         rows.extend(self.replay(cache)?);
-        rows.push(game(self.title, &self.module, position)?);
+        rows.push(game(title, &self.module, position)?);
+        if let Some(least) = self.measured.games {
+            rows.push(whole_games(title, &self.module, position, least)?);
+        }
         Ok(rows)
     }
 
     /// Replays choices without hashing, and verifies a journal of them with it.
     fn replay(&self, folder: &Path) -> Result<Vec<Row>, Failure> {
         let (module, scenario) = (&self.module, &self.scenario);
-        let path = folder.join(format!("{}.jsonl", self.folder));
+        let path = folder.join(format!("{}.jsonl", self.measured.scenario));
         let position = scenario.position.clone();
-        let setting = setting(self.folder, module.id(), scenario, [Holder::Human; 2], Some(&path));
+        let setting = setting(self.measured.scenario, module.id(), scenario, [Holder::Human; 2], Some(&path));
         let table = Table::start(Arc::new(module.clone()), position.clone(), setting)?;
         let made = choose(table)?;
         let scale = CHOICES as f64 / made.len() as f64;
@@ -223,11 +264,43 @@ impl Battle {
             result?;
             verified.push(time.as_secs_f64() * 1e3 * scale);
         }
-        let row = |what: &str| format!("{}: {what}", self.title);
+        let row = |what: &str| format!("{}: {what}", self.measured.title);
         Ok(vec![
             Row::figure(&row("choices in the journal that is replayed"), made.len() as f64, "choices"),
-            Row::at_most(&row("3,000 choices replayed, without hashing"), median(times), "ms", 50.0),
+            Row::at_most(
+                &row("3,000 choices replayed, without hashing"),
+                median(times),
+                "ms",
+                self.measured.replayed,
+            ),
             Row::at_most(&row("3,000 choices verified, with hashing"), median(verified), "ms", 500.0),
+        ])
+    }
+
+    /// From the click on "open the table" to the first view and decisions.
+    fn table(&self, texts: &Texts, most: f64) -> Result<Vec<Row>, Failure> {
+        let Self { module, scenario, measured, .. } = self;
+        let mut times = Vec::new();
+        for _ in 0..TURNS {
+            let (result, time) = timed(|| -> Result<(), Failure> {
+                let again = Scenario::from_texts(texts, &[Known::from(module)])?;
+                let setting = setting(measured.scenario, module.id(), scenario, [Holder::Human; 2], None);
+                let table = Table::start(Arc::new(module.clone()), again.position, setting)?;
+                let handle = TableHandle::start(table)?;
+                let mut client = handle.connect(Peer::host([0, 1]), None);
+                client.ask(Request::View { eyes: Some(0) });
+                client.ask(Request::Decisions { seat: 0 });
+                client.ask(Request::Decisions { seat: 1 });
+                Ok(())
+            });
+            result?;
+            times.push(time.as_secs_f64() * 1e3);
+        }
+        let title = measured.title;
+        let resident = format!("resident with {title} on a table, without the window");
+        Ok(vec![
+            Row::at_most(&format!("{title} on the table after the click"), median(times), "ms", most),
+            Row::at_most(&resident, resident_mib(), "MiB", 300.0),
         ])
     }
 }
@@ -278,11 +351,12 @@ fn rate(choices: u32, time: Duration) -> f64 {
 
 /// Playouts inside the component and natively, as both policies choose, and through the boundary.
 fn speed(
-    title: &str,
+    measured: &Measured,
     wasm: &dyn Module,
     native: &dyn Module,
     position: &Position,
 ) -> Result<Vec<Row>, Failure> {
+    let title = measured.title;
     let (mut inside, mut natively) = (begun(wasm, position)?, begun(native, position)?);
     let playout = |game: &mut Box<dyn Game>, policy: &str, turn: u64| -> Result<f64, Failure> {
         let mut fork = game.fork(turn)?;
@@ -300,7 +374,11 @@ fn speed(
         }
         let what = format!("{title}: playouts ({policy}), component against native");
         rows.push(Row::at_least(&what, median(ratios), "x native", 0.6));
-        rows.push(Row::figure("  inside the component", median(rates), "choices/s"));
+        let promised = measured.regular.filter(|_| policy == "regular");
+        rows.push(match promised {
+            Some(least) => Row::at_least("  inside the component", median(rates), "choices/s", least),
+            None => Row::figure("  inside the component", median(rates), "choices/s"),
+        });
     }
     let (mut through, mut lists) = (Vec::new(), Vec::new());
     for turn in 0..PLAYOUTS {
@@ -413,28 +491,26 @@ impl Dice for Recorded<'_> {
     }
 }
 
-/// From the click on "open the table" to the first view and decisions.
-fn table(module: &WasmModule, scenario: &Scenario, texts: &Texts) -> Result<Vec<Row>, Failure> {
+/// §13 of The U.S. Civil War: a supply map of both sides, with Naval Control and the railroads, from nothing and natively.
+fn supply(title: &str, position: &Position) -> Result<Row, Failure> {
+    let world = UsCivilWar::read_world(position).map_err(|refusal| refusal.reason)?;
+    let laid = UsCivilWar::start(Shared::new(world), position).map_err(|refusal| refusal.reason)?;
+    let spaces: Vec<Space> = laid.world.spaces.all().collect();
     let mut times = Vec::new();
-    for _ in 0..TURNS {
-        let (result, time) = timed(|| -> Result<(), Failure> {
-            let scenario_again = Scenario::from_texts(texts, &[Known::from(module)])?;
-            let setting = setting("shiloh", module.id(), scenario, [Holder::Human; 2], None);
-            let table = Table::start(Arc::new(module.clone()), scenario_again.position, setting)?;
-            let handle = TableHandle::start(table)?;
-            let mut client = handle.connect(Peer::host([0, 1]), None);
-            client.ask(Request::View { eyes: Some(0) });
-            client.ask(Request::Decisions { seat: 0 });
-            client.ask(Request::Decisions { seat: 1 });
-            Ok(())
+    for _ in 0..PLAYOUTS {
+        // Nothing has been asked of it yet.
+        let state = laid.clone();
+        let (supplied, time) = timed(|| {
+            let supplied = |side: Side| spaces.iter().filter(|&&at| state.supply(side).has_loc(at)).count();
+            supplied(Side::Us) + supplied(Side::Cs)
         });
-        result?;
+        if supplied == 0 {
+            return Err("nobody is supplied".into());
+        }
         times.push(time.as_secs_f64() * 1e3);
     }
-    Ok(vec![
-        Row::at_most("Shiloh on the table after the click", median(times), "ms", 300.0),
-        Row::at_most("resident with Shiloh on a table, without the window", resident_mib(), "MiB", 300.0),
-    ])
+    let name = format!("{title}: a supply map of both sides from nothing, natively");
+    Ok(Row::at_most(&name, median(times), "ms", 1.0))
 }
 
 /// The memory of this program that is in use, in MiB, where the system tells.

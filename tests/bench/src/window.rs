@@ -44,24 +44,31 @@ pub fn lobby(modules: &Path, scenarios: &Path, cache: &Path) -> Result<Row, Fail
     Ok(Row::at_most("lobby drawn, without the graphics card", median(times), "ms", 1_000.0))
 }
 
-/// Frames of Shiloh and of a made board, the whole of it seen and panning.
-pub fn measure(module: &WasmModule, scenario: &Scenario) -> Result<Vec<Row>, Failure> {
+/// The ways in which a board is looked at.
+const LOOKS: [(Look, &str); 2] = [(Look::Whole, "fully zoomed out"), (Look::Panning, "panning")];
+
+/// Frames of a scenario, the whole of it seen and panning.
+pub fn measure(title: &str, module: &WasmModule, scenario: &Scenario) -> Result<Vec<Row>, Failure> {
     let mut game = begun(module, &scenario.position)?;
     let (view, decisions) = (game.view(Some(0))?, game.decisions()?);
     let board = scenario.position.boards.first().ok_or("the scenario has no board")?;
     let picture = scenario.pictures.first().ok_or("the scenario has no picture")?;
-    let shiloh =
-        || still(module.describe().clone(), (board.clone(), picture), view.clone(), decisions.clone());
+    let seen = || still(module.describe().clone(), (board.clone(), picture), view.clone(), decisions.clone());
     let mut rows = Vec::new();
-    let looks = [(Look::Whole, "fully zoomed out"), (Look::Panning, "panning")];
-    for (look, how) in looks {
-        rows.extend(row("Shiloh", how, frames(shiloh(), look, FRAMES)));
+    for (look, how) in LOOKS {
+        rows.extend(row(title, how, frames(seen(), look, FRAMES)));
     }
-    rows.push(Row::at_most("resident after Shiloh's frames", crate::play::resident_mib(), "MiB", 300.0));
-    for (look, how) in looks {
-        rows.extend(row("2,500 hexes, 500 units", how, frames(large(), look, FRAMES)));
-    }
+    let resident = format!("resident after its frames, {title}");
+    rows.push(Row::at_most(&resident, crate::play::resident_mib(), "MiB", 300.0));
     Ok(rows)
+}
+
+/// The same of a made board.
+pub fn made() -> Vec<Row> {
+    LOOKS
+        .into_iter()
+        .flat_map(|(look, how)| row("2,500 hexes, 500 units", how, frames(large(), look, FRAMES)))
+        .collect()
 }
 
 fn row(what: &str, how: &str, frames: Frames) -> [Row; 2] {

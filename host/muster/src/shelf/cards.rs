@@ -100,10 +100,11 @@ fn scenarios(
         let origin = same.iter().map(|found| found.origin).min();
         if let Some((first, behind)) = same.split_first() {
             let row = scenario(first, behind, set_ups, entry);
-            rows.push(((first.heading.is_err(), origin), (row, first.folder.clone())));
+            let complexity = first.heading.as_ref().map_or(0, |heading| heading.complexity);
+            rows.push(((first.heading.is_err(), origin, complexity), (row, first.folder.clone())));
         }
     }
-    // What can't be read stands last.
+    // The lightest is what one who has never played looks at first; what can't be read stands last.
     rows.sort_by_key(|(place, _)| *place);
     rows.into_iter().map(|(_, row)| row).collect()
 }

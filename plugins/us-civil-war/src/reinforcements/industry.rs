@@ -123,12 +123,13 @@ impl UsCivilWar {
             let name = zone.name();
             let faces =
                 resolution.roll_openly(1, 6, "14.4.4", |_| false, || format!("blockade runners, {name}"));
-            let roll = faces[0] as i8 + self.blockade_modifier(zone);
+            let (face, modifier) = (faces[0] as i8, self.blockade_modifier(zone));
+            let roll = face + modifier;
             match charts::blockade(year, roll) {
                 Blockade::Bp(points) => {
                     runners += points;
                     resolution.say("14.4.4", || {
-                        format!("{name}: a roll of {roll} brings {}.", build_points(points.into()))
+                        format!("{name}: {face} {modifier:+} is {roll}, which brings {}.", build_points(points.into()))
                     });
                 }
                 Blockade::Inflation => {
@@ -179,7 +180,7 @@ impl UsCivilWar {
             return self.settle_disbanding(resolution);
         }
         let (side, what, raised) = (Side::Cs, Intake::New, Raised::default());
-        let left = shares((built - winter) as u8);
+        let left = self.in_play(Theater::ALL, shares((built - winter) as u8));
         self.enter(Step::Intake { side, what, left, raised }, resolution);
         self.settle_intake(resolution);
     }

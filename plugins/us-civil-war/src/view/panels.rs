@@ -36,7 +36,7 @@ impl UsCivilWar {
             rows.push(PanelRow { die: Some(die), ..row.current(side == self.phasing) });
         }
         if self.difference == 1 {
-            rows.extend(Theater::ALL.map(|theater| {
+            rows.extend(self.theaters_in_play().map(|theater| {
                 let left = self.points.theaters[theater as usize];
                 PanelRow::new(capital(theater.name())).points(1, left).figure(left)
             }));
@@ -55,7 +55,11 @@ impl UsCivilWar {
 
     /// §4.1.3: how many points the difference gives: of 1, one for each theater.
     fn granted(&self) -> u8 {
-        if self.difference == 1 { Theater::ALL.len() as u8 } else { self.difference }
+        if self.difference == 1 { self.theaters_in_play().count() as u8 } else { self.difference }
+    }
+
+    fn theaters_in_play(&self) -> impl Iterator<Item = Theater> + '_ {
+        Theater::ALL.into_iter().filter(|&theater| self.world.plays_in(theater))
     }
 
     /// §19.3
@@ -70,6 +74,7 @@ impl UsCivilWar {
                 .note("Washington and the North")
                 .figure(self.confederate_vp()),
             PanelRow::new("Balance").figure(self.balance()),
+            PanelRow::new("The Union at the end").note("after the last turn").figure(self.world.victory),
             PanelRow::new("Benchmark of this turn").note(ahead_of(ahead)).figure(benchmark),
             PanelRow::new("The Union wins at").note("at once, at a turn's end").figure(benchmark + margin),
             PanelRow::new("The Confederacy at").note("or less").figure(benchmark - margin),
@@ -80,8 +85,6 @@ impl UsCivilWar {
                 PanelRow::new("The Mississippi is open").side("us").note("among its points").figure(3),
             );
         }
-        let last = PanelRow::new("The Union at the end").note("after the last turn");
-        rows.push(last.figure(self.world.victory));
         if self.world.extras {
             let extras = self.doubled_extras();
             let half = if extras % 2 == 0 { "" } else { ".5" };
@@ -93,7 +96,8 @@ impl UsCivilWar {
                     .figure(format!("{sign}{}{half}", extras.abs() / 2)),
             );
         }
-        Panel::new("victory", format!("Victory points: {ahead:+}"), "19.3", rows)
+        let title = format!("Victory points: {} of {}", self.balance(), self.world.victory);
+        Panel::new("victory", title, "19.3", rows)
     }
 
     /// §19.3.3: the Union's benchmark of this turn.

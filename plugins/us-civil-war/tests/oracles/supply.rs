@@ -180,24 +180,3 @@ fn both_say_the_same_of_positions_at_random() {
         });
     }
 }
-
-/// The time that both sides' supply takes from nothing, with Naval Control found before.
-#[test]
-#[ignore = "a measurement"]
-fn how_long_supply_takes() {
-    let mut game = empty(6, "us");
-    scatter(&mut game, &mut Chance::new(7));
-    let at = game.at("2245");
-    let mut best = [u128::MAX; 2];
-    for _ in 0..200 {
-        let spot = *game.0.spot(at);
-        *game.0.spot_mut(at) = spot;
-        let start = std::time::Instant::now();
-        let _ = game.0.naval();
-        let naval = start.elapsed().as_micros();
-        let start = std::time::Instant::now();
-        assert!(!game.0.supply(Side::Us).is_primary(at));
-        best = [best[0].min(naval), best[1].min(start.elapsed().as_micros())];
-    }
-    println!("Naval Control {} µs, supply of both sides {} µs", best[0], best[1]);
-}
