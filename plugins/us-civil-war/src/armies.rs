@@ -133,11 +133,14 @@ impl UsCivilWar {
         resolution.announce(EventKind::Text, "22.4", || format!("{name} {what}."));
     }
 
-    /// SPs of an army.
-    fn army_sps(&self, army: &Army) -> u8 {
+    /// §22.5.4: whether an army has an SP. One that hasn't set out has those too that it would leave behind.
+    fn has_sps(&self, army: &Army) -> bool {
+        let march = self.march.as_deref();
         match self.officers[army.leader].post {
-            Post::Map(at) => self.sps(self.side_of_army(army), at),
-            _ => self.march.as_deref().map_or(0, |march| march.sps),
+            Post::Map(at) => self.sps(self.side_of_army(army), at) > 0,
+            _ => march.is_some_and(|march| {
+                march.sps > 0 || march.from.is_none() && self.sps(march.side, march.at) > 0
+            }),
         }
     }
 
@@ -159,7 +162,7 @@ impl UsCivilWar {
                 self.tell_army(army.leader, "no longer has an Army marker", resolution);
                 continue;
             };
-            if army.high && self.army_sps(&army) == 0 {
+            if army.high && !self.has_sps(&army) {
                 army.high = false;
                 self.tell_morale(army.leader, resolution);
             }

@@ -13,6 +13,7 @@ use crate::world::{Kind, Port, Side, Space, Way};
 
 mod aftermath;
 mod chances;
+mod course;
 mod fight;
 mod sheet;
 

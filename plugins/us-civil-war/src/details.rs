@@ -7,7 +7,8 @@ use crate::battle::{Encounter, Plan, Verdict};
 use crate::choice::{Choice, Pay};
 use crate::movement::StepCost;
 use crate::odds::share;
-use crate::reaction::THROWS;
+use crate::reaction::{Help, THROWS};
+use crate::standing::Answer;
 use crate::state::{March, Means, Step, UsCivilWar};
 use crate::strategic::Mode;
 use crate::units::{Piece, counted, moves};
@@ -63,10 +64,16 @@ impl UsCivilWar {
                 let Ok(reaction) = self.may_intercept(from) else { return };
                 let chance = share(reaction.ways(), THROWS);
                 details.consequences.push(line(format!("{}: {chance}.", self.needs(&reaction)), "9.2.1"));
-                self.add_helps(from, self.entry().map(|(_, to)| to), details);
+                if let Some((_, to)) = self.entry().filter(|_| !reaction.automatic) {
+                    self.add_helps(from, to, details);
+                }
             }
             Choice::Standing(answer, true) => {
                 details.consequences.push(line(self.answer_text(answer), "9"));
+                if answer == Answer::Intercept {
+                    let text = "Where the stack that is attacked could avoid battle you are asked, unless you have said that it does from 50 % on: after an Interception it can't.";
+                    details.consequences.push(line(text, "9.3.4"));
+                }
                 let text = "It counts from now on, and you aren't asked, until you take it back when you act or react. The other side isn't told.";
                 details.consequences.push(line(text, "9"));
             }
@@ -75,7 +82,7 @@ impl UsCivilWar {
                 let chance = share(reaction.ways(), THROWS);
                 details.path = vec![self.place_of(named.from), self.place_of(named.to)];
                 details.consequences.push(line(format!("{}: {chance}.", self.needs(&reaction)), "22.6"));
-                self.add_helps(named.from, Some(named.to), details);
+                self.add_helps(named.from, named.to, details);
             }
             Choice::AvoidBattle => {
                 let chance = share(self.avoiding_ways(), THROWS);
@@ -214,13 +221,10 @@ impl UsCivilWar {
     }
 
     /// §9.4: what helps or hinders a stack's reaction.
-    fn add_helps(&self, from: Space, to: Option<Space>, details: &mut ChoiceDetails) {
-        let (Some(march), Some(to)) = (self.march.as_deref(), to) else { return };
-        let mut helps = self.reaction_of_leaders(march.side.other(), from);
-        helps.extend(self.world.way(from, to).map(|way| self.reaction_over(&way.side)).unwrap_or_default());
-        let told =
-            helps.into_iter().map(|(help, value)| line(format!("{value:+}: {}.", help.label(self)), "9.4"));
-        details.consequences.extend(told);
+    fn add_helps(&self, from: Space, to: Space, details: &mut ChoiceDetails) {
+        let section = if self.comes_by_rail(from, to).is_some() { "S1.3" } else { "9.4" };
+        let told = |(help, value): (Help, i8)| line(format!("{value:+}: {}.", help.label(self)), section);
+        details.consequences.extend(self.helps(from, to).into_iter().map(told));
     }
 
     /// §4.3, §7.3: who would go, and how far.

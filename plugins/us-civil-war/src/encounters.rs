@@ -1,15 +1,13 @@
 //! C76: what happens where a stack enters a space, in order: Interceptions and Avoid Battle (§9), backing up (§8.2), Automatic
-//! Displacement or battle (§11), retreat (§11.6).
+//! Displacement or battle (§11), which `battle/course.rs` goes on with.
 
 use muster_sdk::{Decisions, Resolution};
 
-use crate::battle::{Encounter, Fought, Plan, Verdict};
+use crate::battle::{Encounter, Plan};
 use crate::choice::Choice;
-use crate::retreat::Path;
-use crate::stacks::Detachment;
 use crate::standing::Reply;
 use crate::state::{Avoidance, Named, Pushing, Reacting, Step, UsCivilWar};
-use crate::world::{General, Side, Space};
+use crate::world::{Side, Space};
 
 impl UsCivilWar {
     /// The stack has named the space that it enters: the other side may react, if it can.
@@ -125,97 +123,6 @@ impl UsCivilWar {
         self.next_party(resolution);
     }
 
-    /// §9.2.3: the next stack whose reaction has succeeded says who goes. Once somebody has intercepted the other side can't avoid
-    /// battle any more (§9.3.4); after maneuvers alone it can.
-    fn next_party(&mut self, resolution: &mut Resolution<'_>) {
-        loop {
-            let Some(march) = self.march.as_deref_mut() else { return };
-            if march.named.is_empty() {
-                return self.react_or_go_on(resolution);
-            }
-            let named = march.named.remove(0);
-            let (side, from) = (march.side.other(), named.from);
-            let mut party = self.whole_stack(side, from);
-            let leader = self.commander_in(side, from);
-            party
-                .generals
-                .retain(|&general| Some(general) == leader || self.may_follow(leader, general).is_ok());
-            let all = self.generals_in(side, from).count() == party.generals.len();
-            party.sps = self.most_to_send(named, leader, all);
-            // Others may have filled a Coastal Fort before, or have left the space that they kept an enemy's zone out of.
-            match self.may_send(&party, named.to) {
-                Ok(()) => {
-                    self.party = Some(party);
-                    return self.frames.call(Step::Send(named.to));
-                }
-                Err(why) => {
-                    let from = self.called(from);
-                    resolution.say(why.citation, || format!("Nobody can go from {from} any more."));
-                }
-            }
-        }
-    }
-
-    pub(crate) fn list_sending(&self, side: Side, list: &mut Decisions<Choice>) {
-        let (Some(party), Step::Send(to)) = (&self.party, self.frames.step()) else { return };
-        let sends = |party: &Detachment| self.may_send(party, to).is_ok();
-        for sps in 0..=self.sps(side, party.from) {
-            let other = Detachment { sps, ..party.clone() };
-            list.push_if(sps != party.sps && sends(&other), Choice::Send(sps));
-        }
-        for general in self.generals_in(side, party.from) {
-            list.push_if(self.fitted(side, party, to, general).is_some(), Choice::SendGeneral(general));
-        }
-        list.push(Choice::SendOff);
-    }
-
-    /// §9.2.3: the party with or without a general, and with as many SPs as it then can have; none if it can't be.
-    fn fitted(&self, side: Side, party: &Detachment, to: Space, general: General) -> Option<Detachment> {
-        let mut other = party.clone();
-        match other.generals.iter().position(|&one| one == general) {
-            Some(place) => drop(other.generals.remove(place)),
-            None => {
-                other.generals.push(general);
-                other.generals.sort_unstable();
-            }
-        }
-        let leader = self.commander_among(other.generals.iter().copied());
-        let all = self.generals_in(side, party.from).count() == other.generals.len();
-        let named = Named { from: party.from, to };
-        other.sps = other.sps.min(self.most_to_send(named, leader, all));
-        self.may_send(&other, to).is_ok().then_some(other)
-    }
-
-    pub(crate) fn take_sending(&mut self, side: Side, choice: Choice, resolution: &mut Resolution<'_>) {
-        let Step::Send(to) = self.frames.step() else { return };
-        let Some(mut party) = self.party.take() else { return };
-        match choice {
-            Choice::Send(sps) => party.sps = sps,
-            Choice::SendGeneral(general) => {
-                if let Some(other) = self.fitted(side, &party, to, general) {
-                    party = other;
-                }
-            }
-            _ => {
-                self.frames.end();
-                return self.send_off(&party, to, resolution);
-            }
-        }
-        self.party = Some(party);
-    }
-
-    /// §9.2.3, §22.6: a party goes.
-    fn send_off(&mut self, party: &Detachment, to: Space, resolution: &mut Resolution<'_>) {
-        let Step::React(now) = self.frames.step() else { return };
-        if self.intercepts(Named { from: party.from, to }) {
-            self.intercept(party, resolution);
-            self.frames.next(Step::React(Reacting { met: true, ..now }));
-        } else {
-            self.maneuver(party, to, resolution);
-        }
-        self.next_party(resolution);
-    }
-
     pub(crate) fn list_avoidances(&self, _side: Side, list: &mut Decisions<Choice>) {
         let Step::Avoid(sum) = self.frames.step() else { return };
         list.extend(self.avoidances_with(sum).iter().map(|reaction| Choice::AvoidTo(reaction.space)));
@@ -245,7 +152,7 @@ impl UsCivilWar {
     }
 
     /// §9.3.2, §11.6.5: the owner of a small force in the way says where it goes; if it can go nowhere it is displaced.
-    fn push(&mut self, at: Space, resolution: &mut Resolution<'_>) {
+    pub(crate) fn push(&mut self, at: Space, resolution: &mut Resolution<'_>) {
         let side = self.phasing;
         if self.pushes(side, at, self.pusher()).is_empty() {
             self.push_aside(side, at, None, resolution);
@@ -255,7 +162,7 @@ impl UsCivilWar {
     }
 
     /// Where those come from who push.
-    fn pusher(&self) -> Option<Space> {
+    pub(crate) fn pusher(&self) -> Option<Space> {
         match self.pushing {
             Some(Pushing::Avoider(_)) => self.march.as_deref().and_then(|march| march.entering),
             Some(Pushing::Beaten(fought, _)) => Some(fought.at),
@@ -351,145 +258,6 @@ impl UsCivilWar {
         }
         if let Some(march) = self.march.as_deref_mut().filter(|march| !march.leaving.contains(&from)) {
             march.leaving.push(from);
-        }
-    }
-
-    pub(crate) fn list_plan(&self, side: Side, list: &mut Decisions<Choice>) {
-        let Step::Plan(plan) = self.frames.step() else { return };
-        let Some((_, at)) = self.entry() else { return };
-        if let Some(limit) = self.crossing_limit() {
-            list.extend((1..=limit).filter(|&sps| plan.crossing != Some(sps)).map(Choice::Cross));
-        }
-        if !plan.card {
-            list.extend(self.cards_for(side, at).map(Choice::BattleCard));
-        }
-        if !plan.support[side as usize] && self.may_be_supported().is_ok() {
-            list.extend(self.naval_cards(side).map(Choice::Support));
-        }
-        list.push(Choice::Attack);
-    }
-
-    pub(crate) fn take_plan(&mut self, side: Side, choice: Choice, resolution: &mut Resolution<'_>) {
-        let Step::Plan(mut plan) = self.frames.step() else { return };
-        match choice {
-            Choice::Cross(sps) => plan.crossing = Some(sps),
-            Choice::BattleCard(card) => {
-                self.play_card(side, card, resolution);
-                plan.card = true;
-            }
-            Choice::Support(card) => {
-                self.play_card(side, card, resolution);
-                plan.support[side as usize] = true;
-            }
-            _ => {
-                let Some(fought) = self.fight(plan, resolution) else { return self.end_march() };
-                return self.after_battle(fought, resolution);
-            }
-        }
-        self.frames.next(Step::Plan(plan));
-    }
-
-    /// §11.2.4: generals of a side that has lost all its SPs and not the battle stay or leave by their owner's choice; then the beaten
-    /// give way.
-    fn after_battle(&mut self, fought: Fought, resolution: &mut Resolution<'_>) {
-        match self.may_displace_victors(&fought) {
-            Some(side) => self.frames.next(Step::Victors(side, fought)),
-            None => self.give_way(fought, resolution),
-        }
-    }
-
-    pub(crate) fn list_victors(&self, _side: Side, list: &mut Decisions<Choice>) {
-        list.extend([Choice::Displace(true), Choice::Displace(false)]);
-    }
-
-    pub(crate) fn take_victors(&mut self, side: Side, choice: Choice, resolution: &mut Resolution<'_>) {
-        let Step::Victors(_, fought) = self.frames.step() else { return };
-        if choice == Choice::Displace(true) {
-            self.displace_victors(&fought, side, resolution);
-        }
-        // After a tie both sides can be asked, the attacker first.
-        let next = self.spent_victors(&fought).find(|&other| side == fought.attacker && other != side);
-        match next {
-            Some(other) => self.frames.next(Step::Victors(other, fought)),
-            None => self.give_way(fought, resolution),
-        }
-    }
-
-    /// §11.2.1 step 5, §11.2.2: the attacker goes back, or the defender retreats and the attacker moves in.
-    fn give_way(&mut self, fought: Fought, resolution: &mut Resolution<'_>) {
-        if fought.verdict != Verdict::Won && self.is_voyage() {
-            return self.reembark(fought, resolution);
-        }
-        if fought.verdict != Verdict::Won {
-            self.repulse(&fought, fought.from, resolution);
-            self.end_march();
-            return self.ask_spent(&fought, fought.from);
-        }
-        if !self.rout(&fought, resolution) {
-            return self.follow_up(fought, resolution);
-        }
-        let side = fought.attacker.other();
-        let paths = self.retreats(&fought);
-        match paths[..] {
-            [] => {
-                self.surrender(side, fought.at, resolution);
-                self.follow_up(fought, resolution);
-            }
-            [path] => self.begin_retreat(fought, path, resolution),
-            _ => {
-                self.derived.retreats = Some(paths);
-                self.frames.next(Step::Retreat(fought));
-            }
-        }
-    }
-
-    pub(crate) fn list_retreats(&self, _side: Side, list: &mut Decisions<Choice>) {
-        let Step::Retreat(fought) = self.frames.step() else { return };
-        match &self.derived.retreats {
-            Some(paths) => list.extend(paths.iter().copied().map(Choice::Retreat)),
-            None => list.extend(self.retreats(&fought).into_iter().map(Choice::Retreat)),
-        }
-    }
-
-    pub(crate) fn take_retreat(&mut self, _side: Side, choice: Choice, resolution: &mut Resolution<'_>) {
-        let (Step::Retreat(fought), Choice::Retreat(path)) = (self.frames.step(), choice) else { return };
-        self.derived.retreats = None;
-        self.begin_retreat(fought, path, resolution);
-    }
-
-    fn begin_retreat(&mut self, fought: Fought, path: Path, resolution: &mut Resolution<'_>) {
-        let blocked = path.spaces().find(|&space| self.has_units(fought.attacker, space));
-        match blocked {
-            Some(space) => {
-                self.pushing = Some(Pushing::Beaten(fought, path));
-                self.push(space, resolution);
-            }
-            None => self.walk_back(fought, path, resolution),
-        }
-    }
-
-    /// §11.6.1: the way is free, or another force stands in its second hex.
-    fn walk_back(&mut self, fought: Fought, path: Path, resolution: &mut Resolution<'_>) {
-        if path.spaces().any(|space| self.has_units(fought.attacker, space)) {
-            return self.begin_retreat(fought, path, resolution);
-        }
-        self.retreat(&fought, path, resolution);
-        self.follow_up(fought, resolution);
-    }
-
-    /// §5.11, §11.5.4: the victor moves in, and goes on if he was twice as strong.
-    fn follow_up(&mut self, fought: Fought, resolution: &mut Resolution<'_>) {
-        self.note_leaving();
-        let goes_on = self.may_go_on(&fought).is_ok();
-        let held = self.is_marked(fought.attacker, fought.at);
-        self.advance(&fought, resolution);
-        self.take_over(held, resolution);
-        self.frames.end();
-        if self.march.is_none() {
-            return self.frames.end();
-        }
-        if !goes_on {
-            self.halt(resolution);
         }
     }
 }

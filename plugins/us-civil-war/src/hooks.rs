@@ -87,7 +87,7 @@ pub(crate) fn hooks() -> Vec<HookInfo> {
             &["modifier"],
             hook(
                 INTERCEPTION,
-                "A stack is about to roll for its Interception, or for a Maneuver.",
+                "A stack is about to roll for its Interception, or for a Maneuver. J. Johnston's Interception by rail isn't one: nothing changes its dice (S1.3).",
                 "9.2.1",
                 vec![
                     side(),
@@ -278,7 +278,6 @@ impl UsCivilWar {
     ) -> Reaction {
         let answer = resolution.hook(self, INTERCEPTION, |game| {
             let maneuvers = game.entry().is_some_and(|(_, entered)| entered != to);
-            let by_rail = game.rail_interceptor().is_some_and(|(from, _)| from == reaction.space);
             let rides = game.generals_in(side, reaction.space).any(|general| game.rating(general).rides());
             Facts::new()
                 .text("side", side.id())
@@ -286,7 +285,7 @@ impl UsCivilWar {
                 .text("space", game.world.space(to).id.as_str())
                 .flag("maneuvers", maneuvers)
                 .flag("reinforces", !maneuvers && game.projects(side, to))
-                .flag("cavalry", rides && !by_rail)
+                .flag("cavalry", rides)
                 .number("modifier", reaction.modifier)
         });
         let modifier = answer.number("modifier", reaction.modifier.into());

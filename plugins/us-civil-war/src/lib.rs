@@ -28,6 +28,8 @@
 //! armies.rs         22.4, 22.5  Army markers and army morale
 //! standing.rs              what a side says beforehand of its reactions
 //! maneuver.rs       22.6  Maneuver Reaction
+//! parties.rs       9.2.3  who of a stack goes that has succeeded with either
+//! encounters.rs            what happens where a stack enters a space, in order
 //! hooks.rs          22.1 to 22.3, 22.6  what optional and house rules are told, may ask and change
 //! stacks.rs                stacks that are parted and put together outside their own activation
 //! ```
@@ -62,6 +64,7 @@ mod march;
 mod movement;
 mod naval;
 mod odds;
+mod parties;
 mod policy;
 mod rails;
 pub mod reaction;

@@ -4,7 +4,7 @@
 //! Who may, and with which dice, is as for an Interception (§9.2, §9.4); what is different is where the stack goes. Those who maneuver
 //! are named and roll together with those who intercept, each stack for one thing.
 
-use muster_sdk::{Resolution, Why, ensure};
+use muster_sdk::{May, Resolution, Why, ensure};
 
 use crate::reaction::Reaction;
 use crate::stacks::Detachment;
@@ -31,17 +31,15 @@ impl UsCivilWar {
         let contact = self.world.way(entered, to).is_some_and(hexside);
         ensure(contact, "It isn't next to the space that is entered.", "22.6")?;
         ensure(to != march.at, "The enemy comes from there.", "22.6")?;
-        let way = self.way_round(side, from, to)?;
+        self.way_round(side, from, to)?;
         let joins = self.sps(side, from) > 0 || self.has_units(side, to);
         ensure(joins, "Generals by themselves only join SPs.", "7.6")?;
-        let modifier =
-            Self::sum(&self.reaction_of_leaders(side, from)) + Self::sum(&self.reaction_over(&way.side));
-        Ok(Reaction { space: from, automatic: false, modifier })
+        Ok(Reaction { space: from, automatic: false, modifier: Self::sum(&self.helps(from, to)) })
     }
 
     /// §22.6: the way to a space that a stack may maneuver to: one into which its zone reaches, as in an Interception, without any
     /// enemy, and in the zone of none who isn't the one on his way. How strong he is doesn't matter.
-    fn way_round(&self, side: Side, from: Space, to: Space) -> Result<&Way, Why> {
+    fn way_round(&self, side: Side, from: Space, to: Space) -> May {
         let foe = side.other();
         let way = self.world.way(from, to);
         let way = way.ok_or(Why { text: "The stack isn't next to it.", citation: "22.6" })?;
@@ -55,8 +53,7 @@ impl UsCivilWar {
             "The enemy controls that Objective or Resource Hex.",
             "9.1",
         )?;
-        ensure(!self.is_in_zone(foe, to), "It is in the Zone of Influence of enemies who stand.", "22.6")?;
-        Ok(way)
+        ensure(!self.is_in_zone(foe, to), "It is in the Zone of Influence of enemies who stand.", "22.6")
     }
 
     /// §22.6: all that may be tried, stack by stack in the order of the ways around the space that is entered.
@@ -89,7 +86,11 @@ impl UsCivilWar {
         let Some((march, entered)) = self.entry() else { return };
         let side = march.side.other();
         self.shift(side, party, to, "22.6", resolution);
+        self.carry_momentum(side, party.from, to);
         self.note_left(side, party.from);
+        if let Some(march) = self.march.as_deref_mut() {
+            march.arrived.push(Detachment { from: to, ..party.clone() });
+        }
         if self.world.space(to).kentucky {
             self.invade(side.other(), entered, resolution);
             self.invade(side, to, resolution);

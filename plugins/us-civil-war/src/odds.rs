@@ -12,11 +12,15 @@ use crate::units::counted;
 use crate::world::Space;
 
 impl Odds for UsCivilWar {
-    fn odds(&self, _seat: Seat, choice: Choice) -> Vec<OddsTable> {
+    fn odds(&self, seat: Seat, choice: Choice) -> Vec<OddsTable> {
         match (choice, self.frames.step()) {
             (Choice::Attack, Step::Plan(plan)) => self.battle_odds(plan),
             (Choice::Cross(sps), Step::Plan(plan)) => self.battle_odds(Plan { crossing: Some(sps), ..plan }),
             (Choice::BattleCard(_), Step::Plan(plan)) => self.battle_odds(Plan { card: true, ..plan }),
+            (Choice::Support(_), Step::Plan(mut plan)) => {
+                plan.support[self.side_of(seat) as usize] = true;
+                self.battle_odds(plan)
+            }
             (Choice::Go(to), _) => self.about_to_enter(to).map(|game| game.entry_odds()).unwrap_or_default(),
             (Choice::Intercept(from), _) => self
                 .may_intercept(from)
@@ -138,7 +142,7 @@ impl UsCivilWar {
     /// What a reaction's dice must show.
     pub(crate) fn needs(&self, reaction: &Reaction) -> String {
         if reaction.automatic {
-            return "no dice are thrown".to_owned();
+            return "it needs no dice (10.3.2)".to_owned();
         }
         format!("{REACTION_AT} or more of two dice, {:+}", reaction.modifier)
     }

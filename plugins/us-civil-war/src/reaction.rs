@@ -9,7 +9,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::battle::sums;
 use crate::retreat::Withdrawal;
-use crate::stacks::Detachment;
 use crate::state::{Avoidance, Named, Post, Step, UsCivilWar};
 use crate::world::{General, Hexside, Kind, Rail, Ridge, River, Side, Space, Way};
 
@@ -22,7 +21,7 @@ const MANASSAS: &str = "1746";
 const BEAUREGARD: &str = "cs-beauregard";
 const J_JOHNSTON: &str = "cs-j-johnston";
 /// §S1.3: SPs that come with him.
-const RAIL_PARTY: u8 = 2;
+pub(crate) const RAIL_PARTY: u8 = 2;
 /// Throws of two dice.
 pub const THROWS: u64 = 36;
 
@@ -154,27 +153,54 @@ impl UsCivilWar {
         let general = self.commander_in(side, from);
         let (sps, friends) = (self.sps(side, from), self.has_units(side, to));
         if self.reacts_freely(side, from, to) {
-            ensure(sps > 0, "No SP is there to go.", "10.3.2")?;
-            ensure(self.room(side, to) > 0, "A Coastal Fort holds three SPs.", "10.3.2")?;
+            let alone = general.is_some() && friends;
+            ensure(sps > 0 || alone, "Nobody is there to go.", "10.3.2")?;
+            ensure(self.room(side, to) > 0 || alone, "A Coastal Fort holds three SPs.", "10.3.2")?;
             return Ok(Reaction { space: from, automatic: true, modifier: 0 });
         }
-        if let Some((_, johnston)) = self.rail_interceptor().filter(|&(space, _)| space == from) {
-            let modifier = self.rating(johnston).defense as i8;
-            return Ok(Reaction { space: from, automatic: false, modifier });
+        if self.comes_by_rail(from, to).is_some() {
+            return Ok(Reaction {
+                space: from,
+                automatic: false,
+                modifier: Self::sum(&self.helps(from, to)),
+            });
         }
         ensure(general.is_some(), "Only a stack with a General intercepts.", "9.2.1")?;
         ensure(sps > 0 || friends, "Generals by themselves only join SPs that are attacked.", "7.6")?;
-        let way = self.way_into(side, from, to)?;
-        let modifier =
-            Self::sum(&self.reaction_of_leaders(side, from)) + Self::sum(&self.reaction_over(&way.side));
-        Ok(Reaction { space: from, automatic: false, modifier })
+        self.way_into(side, from, to)?;
+        Ok(Reaction { space: from, automatic: false, modifier: Self::sum(&self.helps(from, to)) })
+    }
+
+    /// §9.4: what changes the dice of a stack that reacts to the enemy by going to a space: of J. Johnston, if he comes by rail, his
+    /// Defense Rating alone (§S1.3).
+    pub(crate) fn helps(&self, from: Space, to: Space) -> Vec<(Help, i8)> {
+        let Some((march, _)) = self.entry() else { return Vec::new() };
+        if let Some(johnston) = self.comes_by_rail(from, to) {
+            return vec![(Help::Commander(johnston), self.rating(johnston).defense as i8)];
+        }
+        let mut list = self.reaction_of_leaders(march.side.other(), from);
+        list.extend(self.world.way(from, to).map(|way| self.reaction_over(&way.side)).unwrap_or_default());
+        list
+    }
+
+    /// §S1.3: J. Johnston, if he is who would intercept by rail from one space into another.
+    pub(crate) fn comes_by_rail(&self, from: Space, to: Space) -> Option<General> {
+        let entered = self.entry().is_some_and(|(_, entered)| entered == to);
+        self.rail_interceptor().filter(|&(space, _)| entered && space == from).map(|(_, johnston)| johnston)
     }
 
     /// §9.3.4: whether a stack can still react to a space that is entered: it isn't there, and hasn't come from there avoiding battle.
     pub(crate) fn may_react(&self, from: Space, to: Space) -> May {
+        self.enters_in_force("9.2.1")?;
         ensure(from != to, "It is in the space that is entered.", "9.2.1")?;
         let gone = self.avoidance() == Avoidance::Gone(from);
         ensure(!gone, "Who has just avoided battle doesn't come back.", "9.3.4")
+    }
+
+    /// §2.2.2, §9.2.1, §9.3.1: whether SPs are about to enter: generals by themselves are no force.
+    fn enters_in_force(&self, citation: &'static str) -> May {
+        let force = self.march.as_deref().is_some_and(|march| march.sps > 0);
+        ensure(force, "Generals by themselves are no force, to which nobody reacts.", citation)
     }
 
     /// §9.2.1, C77: the way over which the zone of a stack reaches into the space next to it that is entered.
@@ -248,7 +274,9 @@ impl UsCivilWar {
     /// §9.2.1: the dice of an Interception that was named. Gives whether it succeeds.
     pub fn try_interception(&mut self, reaction: Reaction, resolution: &mut Resolution<'_>) -> bool {
         let reaction = match self.entry().map(|(march, to)| (march.side.other(), to)) {
-            Some((side, to)) if !reaction.automatic => self.hook_interception(side, reaction, to, resolution),
+            Some((side, to)) if !reaction.automatic && self.comes_by_rail(reaction.space, to).is_none() => {
+                self.hook_interception(side, reaction, to, resolution)
+            }
             _ => reaction,
         };
         let what = || format!("the Interception from {}", self.called(reaction.space));
@@ -268,63 +296,6 @@ impl UsCivilWar {
         let reason = || format!("{}, {:+}", what(), reaction.modifier);
         let faces = resolution.roll_openly(2, 6, section, |_| true, reason);
         faces.iter().map(|&face| face as i8).sum()
-    }
-
-    /// §9.2.3, §22.6: whether this part of a stack may go there, once its reaction has succeeded: a General with SPs and subordinates
-    /// as his rank allows, and an SP with the Generals who stay. Between a Coastal Fort and its port no General is needed.
-    pub fn may_send(&self, party: &Detachment, to: Space) -> May {
-        let reaction = self.may_try(Named { from: party.from, to })?;
-        let (march, entered) =
-            self.entry().ok_or(Why { text: "Nobody enters a space.", citation: "9.2.1" })?;
-        let side = march.side.other();
-        let here = party
-            .generals
-            .iter()
-            .all(|&general| self.generals_in(side, party.from).any(|one| one == general));
-        ensure(here, "He isn't in that stack.", "9.2.3")?;
-        let anybody = party.sps > 0 || !party.generals.is_empty();
-        ensure(anybody, "Somebody must go.", "9.2.3")?;
-        ensure(party.sps > 0 || self.has_units(side, to), "Without SPs he only joins SPs.", "7.5.3")?;
-        self.may_leave(side, party.from, party.sps, party.generals.len())?;
-        ensure(party.sps <= self.room(side, to), "A Coastal Fort holds three SPs.", "10.3.2")?;
-        if reaction.automatic {
-            return Ok(());
-        }
-        let by_rail = self.rail_interceptor().filter(|&(space, _)| space == party.from && to == entered);
-        if let Some((_, johnston)) = by_rail {
-            ensure(party.generals.contains(&johnston), "J. Johnston leads it.", "S1.3")?;
-            ensure(party.sps <= RAIL_PARTY, "By rail two SPs come with him.", "S1.3")?;
-        }
-        let leader = self.commander_among(party.generals.iter().copied());
-        ensure(leader.is_some(), "A General must lead it.", "9.2.3")?;
-        let able = party.sps <= self.command_limit(leader);
-        ensure(able, "His rank doesn't allow so many SPs.", "9.2.3")?;
-        let mut others = party.generals.iter().filter(|&&general| Some(general) != leader);
-        others.try_for_each(|&general| self.may_follow(leader, general))
-    }
-
-    /// §9.2.3, §22.6: the most SPs that a general can react with, generals staying or not.
-    pub fn most_to_send(&self, Named { from, to }: Named, leader: Option<General>, all_go: bool) -> u8 {
-        let Some(side) = self.march.as_deref().map(|march| march.side.other()) else { return 0 };
-        let by_rail = self.rail_interceptor().is_some_and(|(space, _)| space == from);
-        let limit = match (self.reacts_freely(side, from, to), by_rail) {
-            (true, _) => u8::MAX,
-            (false, true) => RAIL_PARTY,
-            (false, false) => self.command_limit(leader),
-        };
-        let there = self.sps(side, from);
-        let kept = if all_go { there } else { there.saturating_sub(1) };
-        kept.min(limit).min(self.room(side, to))
-    }
-
-    /// §9.2.3: a party that has intercepted comes into the space before the other side's stack does.
-    pub fn intercept(&mut self, party: &Detachment, resolution: &mut Resolution<'_>) {
-        let Some((march, to)) = self.entry() else { return };
-        let side = march.side.other();
-        // Who is bound to enter Kentucky is its invader, not those who meet him there (C76).
-        self.invade(side.other(), to, resolution);
-        self.shift(side, party, to, "9.2.1", resolution);
-        self.note_left(side, party.from);
     }
 
     /// §8.2: whether the stack that was intercepted may decline the battle by going back to where it stands, which ends its
@@ -352,6 +323,7 @@ impl UsCivilWar {
     pub fn may_avoid(&self) -> May {
         let (march, at) = self.entry().ok_or(Why { text: "Nobody enters a space.", citation: "9.3.1" })?;
         let side = march.side.other();
+        self.enters_in_force("9.3.1")?;
         let general = self.commander_in(side, at).is_some();
         let free = self.sps(side, at) > 0
             && self.world.space(at).partner.is_some_and(|other| self.reacts_freely(side, at, other));
@@ -375,11 +347,13 @@ impl UsCivilWar {
     /// Why not.
     pub fn may_avoid_over(&self, way: &Way) -> Result<Reaction, Why> {
         let (who, at) = self.avoider().ok_or(Why { text: "Nobody enters a space.", citation: "9.3.1" })?;
-        if self.reacts_freely(who.side, at, way.to) && who.sps > 0 {
-            ensure(self.room(who.side, way.to) > 0, "A Coastal Fort holds three SPs.", "10.3.2")?;
+        let general = self.commander_in(who.side, at).is_some();
+        if self.reacts_freely(who.side, at, way.to) && (who.sps > 0 || general) {
+            let room = who.sps == 0 || self.room(who.side, way.to) > 0;
+            ensure(room, "A Coastal Fort holds three SPs.", "10.3.2")?;
+            self.may_go_among(&who, way.to)?;
             return Ok(Reaction { space: way.to, automatic: true, modifier: 0 });
         }
-        let general = self.commander_in(who.side, at).is_some();
         ensure(general, "Only a stack with a General avoids battle.", "9.3.1")?;
         self.may_step_back(&who, at, way)?;
         let modifier = self.avoids_with().iter().map(|(_, value)| value).sum::<i8>()
@@ -438,11 +412,16 @@ impl UsCivilWar {
         }
         self.shift(who.side, &stack, to, "9.3.2", resolution);
         self.invade(who.side, to, resolution);
-        if let Some(march) = self.march.as_deref_mut() {
-            // Momentum goes with those who have it.
-            for space in march.retreated.iter_mut().filter(|space| **space == at) {
-                *space = to;
-            }
+        self.carry_momentum(who.side, at, to);
+    }
+
+    /// §9.4: some of a side's stack have gone to another space. Momentum goes with those who have it, and stays with those of them who stay.
+    pub(crate) fn carry_momentum(&mut self, side: Side, from: Space, to: Space) {
+        let stays = self.sps(side, from) > 0 || self.generals_in(side, from).next().is_some();
+        let Some(march) = self.march.as_deref_mut() else { return };
+        if march.retreated.contains(&from) {
+            march.retreated.retain(|&space| space != to && (stays || space != from));
+            march.retreated.push(to);
         }
     }
 }

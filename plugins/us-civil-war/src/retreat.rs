@@ -22,6 +22,13 @@ pub struct Withdrawal {
     pub beaten: bool,
 }
 
+impl Withdrawal {
+    /// The section that forbids it a step: of retreats, or of those who avoid battle or are pushed aside as they go (§11.6.5).
+    const fn section(&self) -> &'static str {
+        if self.beaten { "11.6.4" } else { "9.3.2" }
+    }
+}
+
 /// §11.6.1: a way of retreat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Path {
@@ -56,41 +63,53 @@ struct Burden {
 impl UsCivilWar {
     /// §11.6.4, §9.3.2: whether the stack may step over this way from a space.
     pub fn may_step_back(&self, who: &Withdrawal, from: Space, way: &Way) -> May {
-        self.may_go_back_over(who.side, from, way)?;
+        self.may_go_back_over(who, from, way)?;
         self.may_be_in(who.side, way.to)?;
-        let (to, foe) = (way.to, who.side.other());
+        let (to, foe, section) = (way.to, who.side.other(), who.section());
         let info = self.world.space(to);
         let held = info.is_key() && self.controls(foe, to);
-        ensure(!held, "The enemy controls this Objective or Resource Hex.", "11.6.4")?;
-        ensure(self.fort(to).is_none_or(|(holder, _)| holder != foe), "An enemy Fort is there.", "11.6.4")?;
+        ensure(!held, "The enemy controls this Objective or Resource Hex.", section)?;
+        ensure(self.fort(to).is_none_or(|(holder, _)| holder != foe), "An enemy Fort is there.", section)?;
         let dug_in = who.beaten && self.spot(to).works == Works::Entrenchment(foe);
-        ensure(!dug_in, "An enemy Entrenchment is there.", "11.6.4")?;
+        ensure(!dug_in, "An enemy Entrenchment is there.", section)?;
         let open = !self.has_units(foe, to) || is_overwhelming(who.sps, self.sps(foe, to));
-        ensure(open, "The enemy is there, and it hasn't seven times his SPs.", "11.6.5")?;
-        let alone = who.sps == 0 && self.generals_in(foe, to).next().is_some();
-        ensure(!alone, "Generals by themselves don't go to where enemy Generals are.", "7.6")?;
-        ensure(who.foe != Some(to), "The force that attacks comes from there.", "11.6.4")?;
+        let pushes = if who.beaten { "11.6.5" } else { section };
+        ensure(open, "The enemy is there, and it hasn't seven times his SPs.", pushes)?;
+        self.may_go_among(who, to)?;
+        ensure(who.foe != Some(to), "The force that attacks comes from there.", section)?;
         let driven = who.foe.is_some_and(|at| self.zone_reaches(foe, at, to));
-        ensure(!driven, "It is in the Zone of Influence of the force that attacks.", "11.6.4")?;
+        ensure(!driven, "It is in the Zone of Influence of the force that attacks.", section)?;
         let strong = self.world.space(to).ways.iter().any(|way| {
             self.projects(foe, way.to)
                 && self.sps(foe, way.to) >= who.sps
                 && self.zone_reaches(foe, way.to, to)
         });
-        ensure(!strong, "It is in the Zone of Influence of an enemy force that is no weaker.", "11.6.4")
+        ensure(!strong, "It is in the Zone of Influence of an enemy force that is no weaker.", section)
     }
 
-    /// §11.6.4, §9.3.2, C83: whether a stack of a side can fall back over a way at all: over no Navigable River without a bridge that
-    /// it can use, no hexside that nobody crosses, and neither into Coastal Forts nor out of them.
-    pub fn may_go_back_over(&self, side: Side, from: Space, way: &Way) -> May {
+    /// §7.6: whether generals of the enemy's who are by themselves in a space keep those out who come: SPs drive them away.
+    pub(crate) fn may_go_among(&self, who: &Withdrawal, to: Space) -> May {
+        let alone = who.sps == 0 && self.generals_in(who.side.other(), to).next().is_some();
+        ensure(!alone, "Generals by themselves don't go to where enemy Generals are.", "7.6")
+    }
+
+    /// §11.6.4, §9.3.2, C83: whether a stack can fall back over a way at all: over no Navigable River without a bridge that it can use,
+    /// no hexside that nobody crosses, and neither into Coastal Forts nor out of them.
+    fn may_go_back_over(&self, who: &Withdrawal, from: Space, way: &Way) -> May {
+        let section = who.section();
         let ends = [from, way.to].map(|end| self.world.space(end).kind);
         let fort = ends.contains(&Kind::CoastalFort);
-        ensure(!fort, "Nobody retreats into a Coastal Fort or out of it.", "11.6.4")?;
-        ensure(!way.side.is_barred(), "Nobody crosses this hexside.", "11.6.4")?;
+        let text = "Nobody goes back into a Coastal Fort or out of it, but between it and its port while both are his.";
+        ensure(
+            !fort,
+            if who.beaten { "Nobody retreats into a Coastal Fort or out of it." } else { text },
+            section,
+        )?;
+        ensure(!way.side.is_barred(), "Nobody crosses this hexside.", section)?;
         // A port beyond the map is joined to it by land.
         let by_link = ends.contains(&Kind::PortBox);
-        let open = by_link || self.zone_crosses(side, way);
-        ensure(open, "A Navigable River without a bridge that it can use is between.", "11.6.4")
+        let open = by_link || self.zone_crosses(who.side, way);
+        ensure(open, "A Navigable River without a bridge that it can use is between.", section)
     }
 
     /// Whether the zone of a force of a side that stands in a space, or is on its way there, reaches into another next to it (§9.1).
@@ -129,6 +148,25 @@ impl UsCivilWar {
         let mut paths: Vec<Path> = paths.into_iter().map(|(path, _)| path).collect();
         self.keep_supplied(fought, &mut paths);
         paths
+    }
+
+    /// §11.6.3, §11.6.4: whether the beaten may end their retreat in a space.
+    pub(crate) fn may_retreat_to(&self, fought: &Fought, end: Space) -> May {
+        let who = self.beaten(fought);
+        let legal = self.legal_retreats(&who, fought.at);
+        let to = legal.iter().filter(|(path, _)| path.end() == end).map(|(_, burden)| burden).min();
+        if let (Some(burden), Some(least)) = (to, legal.iter().map(|(_, burden)| burden).min()) {
+            let fewest = burden.zones == least.zones;
+            ensure(fewest, "A path through fewer enemy Zones of Influence is open.", "11.6.3")?;
+            ensure(burden.crests == least.crests, "A path over fewer mountains is open.", "11.6.3")?;
+            let kept = self.retreats(fought).iter().any(|path| path.end() == end);
+            return ensure(kept, "A path that ends in supply is open.", "11.6.3");
+        }
+        if let Some(way) = self.world.way(fought.at, end) {
+            self.may_step_back(&who, fought.at, way)?;
+            self.may_stop(&who, end)?;
+        }
+        ensure(false, "No path of two hexes that it may take leads there.", "11.6.4")
     }
 
     /// §11.6.1, §11.6.4: all legal paths with what they are judged by. The second hex lies next to the battle only where nothing else
@@ -206,14 +244,17 @@ impl UsCivilWar {
         then.supply(side).has_loc(end)
     }
 
-    /// §11.6.5, §9.3.2: where a force that stands in the way can be pushed to, by somebody who comes from a space: as those who avoid
-    /// battle go, but only to where no enemy is.
+    /// §11.6.5, §9.3.2: where a force that stands in the way can be pushed to, by somebody who comes from a space.
     pub fn pushes(&self, side: Side, at: Space, by: Option<Space>) -> Vec<Space> {
-        let who = Withdrawal { side, sps: self.sps(side, at), foe: by, beaten: false };
         let ways = self.world.space(at).ways.iter();
-        let open = ways
-            .filter(|way| !self.has_units(side.other(), way.to) && self.may_step_back(&who, at, way).is_ok());
-        open.map(|way| way.to).collect()
+        ways.filter(|way| self.may_push_over(side, at, by, way).is_ok()).map(|way| way.to).collect()
+    }
+
+    /// §11.6.5, §9.3.2: whether it can be pushed over a way: as those who avoid battle go, but only to where no enemy is.
+    pub(crate) fn may_push_over(&self, side: Side, at: Space, by: Option<Space>, way: &Way) -> May {
+        let who = Withdrawal { side, sps: self.sps(side, at), foe: by, beaten: false };
+        ensure(!self.has_units(side.other(), way.to), "The enemy is there.", "9.3.2")?;
+        self.may_step_back(&who, at, way)
     }
 
     /// §11.6.5: a force is pushed aside to a space of its owner's choice; its Militia are displaced, and all of it if it can go

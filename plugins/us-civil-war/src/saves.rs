@@ -152,7 +152,17 @@ impl UsCivilWar {
         check(named.iter().enumerate().all(once), "a stack reacts twice to one thing (9.2.2)")?;
         let bound = |to: Space| self.entry().is_some_and(|(_, entered)| to == entered);
         let all = named.iter().map(|named| named.to).chain(sent).all(bound);
-        check(maneuvers || all, "a stack maneuvers, without that rule (22.6)")
+        check(maneuvers || all, "a stack maneuvers, without that rule (22.6)")?;
+        let Some(march) = self.march.as_deref() else { return Ok(()) };
+        let side = march.side.other();
+        let there = march.arrived.iter().all(|party| {
+            let all = march.arrived.iter().filter(|other| other.from == party.from);
+            let sps: u16 = all.map(|other| u16::from(other.sps)).sum();
+            let stand = |&general: &General| self.generals_in(side, party.from).any(|one| one == general);
+            sps <= self.sps(side, party.from).into() && party.generals.iter().all(stand)
+        });
+        let reacts = march.arrived.is_empty() || reacting && maneuvers;
+        check(there && reacts, "a stack has maneuvered that isn't there (22.6)")
     }
 
     /// §22.4, §22.5: armies have leaders of rank, each stack one, each side no more than there are markers.

@@ -6,7 +6,7 @@ use muster_sdk::{Decisions, Resolution, capital};
 use crate::charts;
 use crate::choice::Choice;
 use crate::state::{Derived, Points, Step, UsCivilWar, Works};
-use crate::world::{Side, Space, Theater};
+use crate::world::{General, Side, Space, Theater};
 
 impl UsCivilWar {
     /// The first choice was taken: both draw their first cards (§S1.1, §S2.1, §S3.1), and the game begins with the Action Phases.
@@ -176,7 +176,8 @@ impl UsCivilWar {
         self.end_turn(resolution);
     }
 
-    /// §10.2.2: Forts whose phases of building are over are complete; a Control marker or Entrenchment in the space goes.
+    /// §10.2.2: Forts whose phases of building are over are complete; a Control marker or Entrenchment in the space goes, and so do
+    /// generals of the enemy's who are there by themselves (§7.6).
     fn complete_forts(&mut self, resolution: &mut Resolution<'_>) {
         let side = self.phasing;
         let own: Vec<Space> = self
@@ -198,6 +199,8 @@ impl UsCivilWar {
             (spot.begun, spot.marker) = (None, None);
             let name = self.world.space(space).called.clone();
             resolution.say("10.2.2", || format!("The Fort in {name} is complete: F{level}."));
+            let lone: Vec<General> = self.generals_in(side.other(), space).collect();
+            self.displace_generals(&lone, space, "7.6", resolution);
             self.destroy(side, space, held, resolution);
         }
     }

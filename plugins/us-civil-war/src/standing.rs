@@ -94,7 +94,8 @@ const fn is_likely(ways: u64) -> bool {
 
 impl UsCivilWar {
     /// What the side that can react has said of the space that is entered. It is asked where both would be done: which comes first is
-    /// its choice (§9.3.4).
+    /// its choice (§9.3.4). It is asked too where a stack could avoid battle of which it has said nothing: after an Interception it
+    /// can't any more.
     pub(crate) fn standing_reply(&self, now: Reacting) -> Reply {
         let Some((march, to)) = self.entry() else { return Reply::Ask };
         let side = march.side.other();
@@ -123,7 +124,7 @@ impl UsCivilWar {
         }
         let avoids = said.avoids && goes && is_likely(self.avoiding_ways());
         match (named.is_empty(), avoids) {
-            (false, false) => Reply::Intercept(named),
+            (false, false) if said.avoids || !goes => Reply::Intercept(named),
             (true, true) => Reply::Avoid,
             _ => Reply::Ask,
         }

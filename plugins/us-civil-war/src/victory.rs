@@ -137,7 +137,9 @@ impl UsCivilWar {
         let winner = self.winner?;
         let (balance, benchmark) = (self.balance(), self.world.benchmarks[usize::from(self.turn - 1)]);
         let reason = if self.automatic_victory() == Some(winner) {
-            let section = if self.turn == ELECTION_TURN && winner == Side::Cs { "S4.3" } else { "19.3.4" };
+            let ahead = balance - i16::from(benchmark);
+            let elected = winner == Side::Cs && ahead > -i16::from(MARGIN);
+            let section = if elected { "S4.3" } else { "19.3.4" };
             line(format!("{balance} VPs against a benchmark of {benchmark}."), section)
         } else {
             let doubled = 2 * balance + if self.world.extras { self.doubled_extras() } else { 0 };

@@ -5,7 +5,7 @@ use muster_contract::Target;
 use muster_sdk::{May, Why, ensure};
 
 use crate::movement::{NO_MARCH, NO_WAY};
-use crate::state::{Intake, Post, Step, UsCivilWar};
+use crate::state::{Avoidance, Intake, Post, Reacting, Step, UsCivilWar};
 use crate::units::Piece;
 use crate::world::{General, Kind, Side, Space};
 
@@ -45,6 +45,10 @@ impl UsCivilWar {
                 ensure(false, "No space of its state can take it, or it has moved in this phase.", "17.2.3")
             }
             (Step::March, Piece::General(general)) => self.may_come_or_stay(general),
+            (Step::React(_), _) => match self.space_of(piece) {
+                Some(at) => self.may_choose_space(side, at),
+                None => ensure(false, "It isn't on the map.", section),
+            },
             (Step::March, _) => ensure(false, "How many SPs come along is chosen by a button.", "7.5.1"),
             (Step::Send(_) | Step::Regroup, Piece::General(general)) => self.may_be_sent(side, general),
             (Step::SecondTransfer(bound), Piece::General(general)) => {
@@ -83,6 +87,8 @@ impl UsCivilWar {
         let there = from.is_some_and(|from| self.generals_in(side, from).any(|one| one == general));
         let section = self.step_row().section;
         ensure(there, "He isn't in that stack.", section)?;
+        let stood = from.is_none_or(|from| self.stood(side, from).generals.contains(&general));
+        ensure(stood, "He has just maneuvered there, and goes no farther.", "22.6")?;
         ensure(false, "With or without him the stack couldn't go as it must.", section)
     }
 
@@ -102,26 +108,19 @@ impl UsCivilWar {
         match self.frames.step() {
             Step::March => self.may_go_to(at),
             Step::Actions => self.may_act_in(side, at),
+            Step::React(now) if self.entry().is_some_and(|(_, entered)| entered == at) => {
+                self.may_still_avoid(now)
+            }
             Step::React(now) => {
                 ensure(!now.rolled, "The Interceptions have been rolled.", "9.2.2")?;
                 self.may_react_by(side, at)
             }
             Step::Avoid(sum) => self.may_avoid_to(sum, at),
-            Step::Push(_) => ensure(false, "Those who are pushed aside can't go there.", "11.6.5"),
-            Step::Retreat(fought) => {
-                let who = self.beaten(&fought);
-                match self.world.way(fought.at, at) {
-                    Some(way) => {
-                        self.may_step_back(&who, fought.at, way)?;
-                        self.may_stop(&who, at)
-                    }
-                    None => ensure(
-                        false,
-                        "No path of two hexes leads there, or a better one must be taken.",
-                        "11.6.3",
-                    ),
-                }
+            Step::Push(from) => {
+                let way = self.world.way(from, at).ok_or(NO_WAY)?;
+                self.may_push_over(side, from, self.pusher(), way)
             }
+            Step::Retreat(fought) => self.may_retreat_to(&fought, at),
             _ => self.may_choose_place(side, at),
         }
     }
@@ -174,6 +173,18 @@ impl UsCivilWar {
             Step::Recall(_) | Step::Arrival(..) => self.may_arrive(side, at),
             _ => Ok(()),
         }
+    }
+
+    /// §9.3: whether the stack in the space that is entered may still try to avoid battle; it does by a button.
+    fn may_still_avoid(&self, now: Reacting) -> May {
+        ensure(!now.met, "Once somebody has intercepted nobody avoids battle.", "9.3.4")?;
+        ensure(!now.railed, "J. Johnston has tried to come, and it stands.", "S1.3")?;
+        let untried = now.avoided == Avoidance::Untried;
+        ensure(untried, "It has tried to avoid battle, or has gone.", "9.3.2")?;
+        self.may_avoid()?;
+        let named = self.march.as_deref().is_some_and(|march| !march.named.is_empty());
+        ensure(!named, "Those who were named roll first.", "9.2.2")?;
+        ensure(false, "Whether it avoids battle is chosen by a button.", "9.3.1")
     }
 
     /// §9.2, §22.6: whether the stack in a space may intercept; of a space without one, whether somebody may maneuver there.

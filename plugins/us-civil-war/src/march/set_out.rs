@@ -64,14 +64,15 @@ impl UsCivilWar {
             entering: None,
             maneuvers: false,
             named: Vec::new(),
+            arrived: Vec::new(),
             leaving: Vec::new(),
             retreated: Vec::new(),
         }
     }
 
-    /// A side's stack without anything is thought to enter a space, to see who could react.
+    /// A side's SP is thought to enter a space, to see who could react.
     pub(crate) fn imagine_entry(&mut self, side: Side, to: Space) {
         let march = self.march_of(side, to, None, (Means::Land, Pay::Point));
-        self.march = Some(Box::new(March { entering: Some(to), ..march }));
+        self.march = Some(Box::new(March { entering: Some(to), sps: 1, ..march }));
     }
 }

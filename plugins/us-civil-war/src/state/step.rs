@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::battle::{Fought, Plan};
 use crate::charts::Card;
 use crate::retreat::Path;
+use crate::stacks::Detachment;
 use crate::strategic::{Convoy, Lift};
 use crate::world::{General, Side, Space, State, Theater};
 
@@ -291,6 +292,8 @@ pub struct March {
     pub maneuvers: bool,
     /// Stacks of the other side that have been named for reactions (§9.2.2), then those that have succeeded and not yet come.
     pub named: Vec<Named>,
+    /// §22.6: those of the other side who have maneuvered for the space that it is entering, each where he stands now: nobody goes twice.
+    pub arrived: Vec<Detachment>,
     /// Spaces that it has left and that don't fall to the enemy until it is done (§6.3).
     pub leaving: Vec<Space>,
     /// Stacks of the other side, by their present space, that have retreated or avoided battle in this activation (§9.4, Momentum).

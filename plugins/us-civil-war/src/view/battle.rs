@@ -5,7 +5,7 @@ use muster_sdk::capital;
 
 use crate::battle::{Chances, Line, Sheet, Verdict};
 use crate::odds::share;
-use crate::reaction::{REACTION_AT, THROWS};
+use crate::reaction::THROWS;
 use crate::state::{Named, Step, UsCivilWar};
 use crate::units::counted;
 
@@ -54,11 +54,7 @@ impl UsCivilWar {
         let mut rows = Vec::new();
         for reaction in self.interceptors().into_iter().filter(|_| !now.rolled) {
             let named = march.named.contains(&Named { from: reaction.space, to: at });
-            let note = match (named, reaction.automatic) {
-                (true, _) => "named".to_owned(),
-                (_, true) => "needs no dice (10.3.2)".to_owned(),
-                _ => format!("{REACTION_AT} or more of two dice, {:+}", reaction.modifier),
-            };
+            let note = if named { "named".to_owned() } else { self.needs(&reaction) };
             let row = PanelRow::new(format!("Intercept from {}", self.called(reaction.space)));
             rows.push(row.note(note).figure(share(reaction.ways(), THROWS)).current(named));
         }
@@ -72,8 +68,7 @@ impl UsCivilWar {
         let avoids = self.could_avoid();
         for reaction in self.avoidances().filter(|_| avoids) {
             let row = PanelRow::new(format!("Avoid battle to {}", self.called(reaction.space)));
-            let note = format!("{REACTION_AT} or more of two dice, {:+}", reaction.modifier);
-            rows.push(row.note(note).figure(share(reaction.ways(), THROWS)));
+            rows.push(row.note(self.needs(&reaction)).figure(share(reaction.ways(), THROWS)));
         }
         Some(Panel::new("react", format!("Reactions at {}", self.called(at)), "9", rows))
     }

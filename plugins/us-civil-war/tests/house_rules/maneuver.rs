@@ -89,6 +89,49 @@ fn s22_6_lee_keeps_up_with_grant_and_then_intercepts() {
     assert_eq!(play.next_decision(), (US, "battle".to_owned()));
 }
 
+/// §9.2.2: whoever has maneuvered to a space doesn't go on with those who stood there, and they don't fetch him.
+#[test]
+fn s22_6_who_has_maneuvered_goes_no_farther() {
+    let hill = ["cs 2 @0604", "cs-hill 2* 1/1 @0604"];
+    let at = |play: &Play| ["0504", "0505", "0603", "0604"].map(|id| play.sps(Cs, id));
+    let begin = |named: &str| {
+        let mut play = race_with(&hill, Arranged::else_on(6));
+        play.all(CS, named).take(CS, "roll-interceptions");
+        play
+    };
+    let mut play = begin("maneuver 0505 0604, intercept 0604");
+    play.take(CS, "send-off");
+    assert_eq!(at(&play), [0, 0, 0, 8]);
+    assert_eq!(play.next_decision(), (CS, "send".to_owned()), "Hill's two, with him");
+    assert!(
+        !play.lists(CS, "send-general cs-lee") && play.ids_from(CS, "send ").iter().all(|id| id == "send 1")
+    );
+    let lee = Target::Unit("cs-lee".to_owned());
+    let first = play.explain(CS, &lee).swap_remove(0);
+    assert_eq!(first.text, "He has just maneuvered there, and goes no farther.");
+    let saved = play.game.save();
+    play.game.load_another(UsCivilWar::STATE_SCHEMA, &saved).expect("a save can be loaded");
+    let mut wrong = play.state().clone();
+    wrong.march.as_mut().unwrap().arrived[0].sps = 9;
+    assert!(wrong.validate().unwrap_err().reason.contains("22.6"));
+    play.take(CS, "send-off");
+    assert_eq!((at(&play), play.stands("cs-lee")), ([2, 0, 0, 6], "0604".to_owned()));
+    assert!(play.state().march.as_ref().unwrap().arrived.is_empty());
+    // A Maneuver after a Maneuver, and two that change places.
+    let mut play = begin("maneuver 0505 0604, maneuver 0604 0603");
+    play.all(CS, "send-off, send-off");
+    assert_eq!((at(&play), play.stands("cs-hill")), ([0, 0, 2, 6], "0603".to_owned()));
+    let mut play = begin("maneuver 0505 0604, maneuver 0604 0505");
+    play.all(CS, "send-off, send-off");
+    assert_eq!((at(&play), play.stands("cs-hill")), ([0, 2, 0, 6], "0505".to_owned()));
+    // Hill may stay behind with Lee's.
+    let early = ["cs-early 1* 0/0 @0604"];
+    let mut play = race_with(&[&hill[..], &early].concat(), Arranged::else_on(6));
+    play.all(CS, "maneuver 0505 0604, intercept 0604, roll-interceptions, send-off, send-general cs-hill");
+    play.take(CS, "send-off");
+    assert_eq!((at(&play), play.stands("cs-hill")), ([2, 0, 0, 6], "0604".to_owned()));
+}
+
 /// §7.2.2: of equals who stay behind their owner says who commands, as after an Interception.
 #[test]
 fn s22_6_who_stays_has_a_commander_of_his_owners_choice() {

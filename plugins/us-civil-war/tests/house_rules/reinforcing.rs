@@ -1,6 +1,6 @@
 //! §22.3: reinforcing a hex under attack.
 
-use crate::position::{Arranged, CS, Play, US};
+use crate::position::{Arranged, CS, Play, US, set_up};
 use crate::{REINFORCING, battlefield, under};
 
 /// Whether 7 with two dice is enough for Hood in 0505, who adds nothing himself, where Grant enters 0504. The last line says who leads
@@ -36,6 +36,20 @@ fn s22_3_cavalry_adds_its_2_alone() {
     let stuart = ["cs 1 @0504", "cs-stuart 1* 1/1 @0505 cavalry"];
     assert!(!comes(REINFORCING, &stuart, [3, 3]), "6 and the 2 of the cavalry");
     assert!(comes(REINFORCING, &stuart, [4, 3]));
+}
+
+/// §S1.3: no modifier but his Defense Rating, 2, counts for J. Johnston by rail.
+#[test]
+fn s1_3_j_johnston_by_rail_is_not_helped() {
+    let comes = |dice: [u8; 2]| {
+        let position = under(set_up("us-civil-war-1861"), REINFORCING);
+        let dice = Arranged::else_on(3).with("Initiative", &[6, 3]).with("the Interception", &dice);
+        let mut play = Play::from(&position, dice);
+        play.all(US, "no-forward, activate us-mcdowell, to 1747").take(CS, "no-reaction");
+        play.take(US, "to 1746").all(CS, "intercept 1744, roll-interceptions");
+        play.next_decision().1 == "send"
+    };
+    assert!(!comes([3, 3]) && comes([3, 4]));
 }
 
 #[test]

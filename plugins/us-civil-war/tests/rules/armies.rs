@@ -4,7 +4,7 @@ use muster_contract::{Attribute, Position, Value};
 use us_civil_war::Side::Us;
 use us_civil_war::armies::Army;
 use us_civil_war::battle::{Plan, Verdict};
-use us_civil_war::state::Post;
+use us_civil_war::state::{Force, Post};
 
 use crate::battlefield::{self, Field};
 use crate::position::{Arranged, CS, Play, US, set_up};
@@ -182,7 +182,14 @@ fn s22_5_4_without_an_sp_there_is_no_morale() {
     field.game.march.as_mut().unwrap().demoralized = true;
     field.run(|game, resolution| game.settle_armies(resolution));
     assert!(field.game.armies[0].high);
-    field.game.march.as_mut().unwrap().sps = 0;
+    // Who hasn't set out has those too that he drops off.
+    let march = field.game.march.as_mut().unwrap();
+    let (at, all) = (march.at, std::mem::take(&mut march.sps));
+    let force = Force { side: Us, sps: all, moved: 0, demoralized: false, foraging: false };
+    field.game.put_down(at, force);
+    field.run(|game, resolution| game.settle_armies(resolution));
+    assert!(field.game.armies[0].high, "all of them stand in his hex");
+    field.game.march.as_mut().unwrap().from = Some(at);
     field.run(|game, resolution| game.settle_armies(resolution));
     assert!(!field.game.armies[0].high && field.says("no longer"));
 }

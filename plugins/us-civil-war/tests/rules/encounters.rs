@@ -79,6 +79,85 @@ fn s9_3_4_nobody_avoids_battle_once_others_have_intercepted_nor_do_those_react_w
     assert_eq!(play.next_decision(), (US, "march".to_owned()));
 }
 
+/// §9.4: Momentum goes with those who maneuver, and with part of them; it isn't left behind for whoever comes.
+#[test]
+fn s9_4_momentum_goes_along_on_a_maneuver() {
+    let after = |sps: u8, generals: &[&str]| {
+        let mut field =
+            Field::of(&["us 4 @0503", "cs 4 @0505", "cs-lee 3* 2/4 @0505", "cs-hill 2* 1/1 @0505"]);
+        field.march(Us, "0503", 4, &[], "0504");
+        let (from, to) = (field.space("0505"), field.space("0506"));
+        field.game.march.as_mut().unwrap().retreated = vec![from];
+        let party = Detachment { from, sps, generals: generals.iter().map(|id| field.general(id)).collect() };
+        field.run(|game, resolution| game.maneuver(&party, to, resolution));
+        field.names(field.game.march.as_ref().unwrap().retreated.clone()).join(" ")
+    };
+    assert_eq!(after(4, &["cs-lee", "cs-hill"]), "0506");
+    assert_eq!(after(3, &["cs-lee"]), "0505 0506", "Hill has retreated too, and stays");
+    // Those who have none bring none.
+    let mut field = Field::of(&["us 4 @0503", "cs 4 @0505", "cs-lee 3* 2/4 @0505"]);
+    field.march(Us, "0503", 4, &[], "0504");
+    let (from, to) = (field.space("0505"), field.space("0504"));
+    let party = field.game.whole_stack(Cs, from);
+    field.run(|game, resolution| game.intercept(&party, resolution));
+    assert!(field.game.march.as_ref().unwrap().retreated.is_empty());
+    field.game.march.as_mut().unwrap().retreated = vec![to];
+    let back = field.game.whole_stack(Cs, to);
+    field.run(|game, resolution| game.maneuver(&back, from, resolution));
+    assert_eq!(field.game.march.as_ref().unwrap().retreated, [from]);
+}
+
+/// §2.2.2, §9.2.1, §9.3.1: a general by himself is no force, to which anybody would react.
+#[test]
+fn s9_3_1_a_general_by_himself_makes_nobody_react() {
+    let reactions = |sps: u8| {
+        let lines = ["us 1 @0504", "us-sherman 2* 2/2 @0504", "cs-hill 2* 1/1 @0505"];
+        let mut field = Field::of(&[&lines[..], &["cs 2 @0605", "cs-lee 3* 2/4 @0605"]].concat());
+        field.march(Us, "0504", sps, &["us-sherman"], "0505");
+        let avoids = field.game.may_avoid().map_err(|why| why.citation);
+        (avoids, field.game.interceptors().len())
+    };
+    assert_eq!(reactions(1), (Ok(()), 1));
+    assert_eq!(reactions(0), (Err("9.3.1"), 0));
+}
+
+const PORT: [&str; 2] = ["fort-x cs 0505", "0505 ocean-port coast town"];
+
+/// §10.3.2, §7.6: between a Coastal Fort and its port generals by themselves need no dice either.
+#[test]
+fn s10_3_2_generals_by_themselves_step_between_a_coastal_fort_and_its_port() {
+    let at = |lines: &[&str], from: &str, to: &str| {
+        let mut field = Field::of(&[&PORT[..], lines].concat());
+        field.march(Us, from, 3, &[], to);
+        field
+    };
+    let field = at(&["cs-hardee 2* 1/1 @0505", "us 3 @0504"], "0504", "0505");
+    assert!(field.reactions(field.game.avoidances()).contains(&"fort-x free".to_owned()));
+    let mut field = at(&["cs-hardee 2* 1/1 @fort-x", "us 3 @0909"], "0909", "fort-x sea");
+    assert_eq!(field.reactions(field.game.avoidances()), ["0505 free"]);
+    let port = field.space("0505");
+    field.run(|game, resolution| game.avoid(port, resolution));
+    assert_eq!(field.post("cs-hardee"), Post::Map(port));
+    // He joins those in the Fort, also if it is full; by himself he doesn't go where nobody is.
+    let into = |lines: &[&str]| {
+        let field = at(&[&["cs-hardee 2* 1/1 @0505", "us 3 @0909"], lines].concat(), "0909", "fort-x sea");
+        field.reactions(field.game.interceptors())
+    };
+    assert_eq!(into(&["cs 3 @fort-x"]), ["0505 free"]);
+    assert_eq!(into(&["cs 3 @fort-x", "cs 2 @0505"]), ["0505 free"], "he alone");
+    assert!(into(&[]).is_empty());
+    let mut field = at(&["cs-hardee 2* 1/1 @0505", "us 3 @0909", "cs 3 @fort-x"], "0909", "fort-x sea");
+    let from = field.space("0505");
+    let party = Detachment { from, sps: 0, generals: vec![field.general("cs-hardee")] };
+    let fort = field.space("fort-x");
+    assert_eq!(field.game.may_send(&party, fort), Ok(()));
+    field.run(|game, resolution| game.intercept(&party, resolution));
+    assert_eq!(field.post("cs-hardee"), Post::Map(fort));
+    // Nobody is there to go; and a full Fort takes no SPs.
+    let full = at(&["cs 2 @0505", "cs 3 @fort-x", "us 3 @0909"], "0909", "fort-x sea");
+    assert!(full.game.interceptors().is_empty());
+}
+
 // -------- §6.2.2, §7.6
 
 /// §6.2.2: whoever comes by reaction or falls back removes the enemy's Control marker where he ends.

@@ -36,6 +36,7 @@ mod states;
 mod strategic;
 mod supply;
 mod supply_by_water;
+mod told;
 mod transport;
 mod waters;
 mod works;

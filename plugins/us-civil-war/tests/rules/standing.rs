@@ -124,6 +124,26 @@ fn standing_always_avoids_battle_with_half_a_chance_or_more() {
     assert_eq!(play.next_decision(), (CS, "send".to_owned()));
 }
 
+/// §9.3.4: whoever could avoid battle is asked before others intercept, and told so; unless it is said that he does where he can.
+#[test]
+fn standing_always_intercepts_not_before_who_could_avoid_battle_is_asked() {
+    let jackson = ["cs 2 @0504", "cs-jackson 2* 4/0 @0504"];
+    let dice = || Arranged::else_on(5);
+    let mut play = entering(&jackson, dice());
+    let told = play.details(CS, "always-intercept").consequences;
+    assert!(told.iter().any(|line| line.citation.as_deref() == Some("9.3.4")), "{told:?}");
+    play.take(CS, "always-intercept");
+    assert_eq!(play.next_decision(), (CS, "react".to_owned()));
+    play.take(CS, "always-avoid");
+    assert_eq!(play.next_decision(), (CS, "send".to_owned()), "he gets away in 15 of 36 throws, and stays");
+    let mut play = entering(&jackson, dice());
+    play.all(CS, "never-for cs-jackson, always-intercept");
+    assert_eq!(play.next_decision(), (CS, "send".to_owned()), "he doesn't go");
+    let mut play = entering(&jackson[..1], dice());
+    play.take(CS, "always-intercept");
+    assert_eq!(play.next_decision(), (CS, "send".to_owned()), "without a General nobody avoids battle");
+}
+
 /// §9.3.4: where both would be done he says which comes first.
 #[test]
 fn standing_answers_that_both_hold_leave_the_order_to_him() {
