@@ -9,7 +9,7 @@ use crate::movement::StepCost;
 use crate::odds::share;
 use crate::reaction::{Help, THROWS};
 use crate::standing::Answer;
-use crate::state::{March, Means, Step, UsCivilWar};
+use crate::state::{March, Means, Named, Step, UsCivilWar};
 use crate::strategic::Mode;
 use crate::units::{Piece, counted, moves};
 use crate::world::{Side, Space, Way};
@@ -62,7 +62,7 @@ impl UsCivilWar {
         match choice {
             Choice::Intercept(from) => {
                 let Ok(reaction) = self.may_intercept(from) else { return };
-                let chance = share(reaction.ways(), THROWS);
+                let chance = self.chance(&reaction);
                 details.consequences.push(line(format!("{}: {chance}.", self.needs(&reaction)), "9.2.1"));
                 if let Some((_, to)) = self.entry().filter(|_| !reaction.automatic) {
                     self.add_helps(from, to, details);
@@ -79,7 +79,7 @@ impl UsCivilWar {
             }
             Choice::Maneuver(named) => {
                 let Ok(reaction) = self.may_maneuver(named) else { return };
-                let chance = share(reaction.ways(), THROWS);
+                let chance = self.chance(&reaction);
                 details.path = vec![self.place_of(named.from), self.place_of(named.to)];
                 details.consequences.push(line(format!("{}: {chance}.", self.needs(&reaction)), "22.6"));
                 self.add_helps(named.from, named.to, details);
@@ -130,16 +130,22 @@ impl UsCivilWar {
             details.consequences.push(line("It enters an enemy Zone of Influence.", "9.1"));
         }
         let Some(game) = self.about_to_enter(to) else { return };
+        let mut unsure = false;
         for reaction in game.interceptors() {
             let text = format!(
                 "{} could intercept from {}: {}.",
                 self.stack_in(foe, reaction.space),
                 self.called(reaction.space),
-                share(reaction.ways(), THROWS)
+                self.chance(&reaction)
             );
             details.consequences.push(line(text, "9.2.1"));
+            unsure |= reaction.unsure;
         }
-        details.consequences.extend(game.maneuver_lines(foe));
+        let maneuvers = game.maneuver_lines(foe);
+        if unsure || !maneuvers.is_empty() {
+            details.consequences.extend(self.rules_may_change());
+        }
+        details.consequences.extend(maneuvers);
         if game.may_avoid().is_ok() {
             let chance = share(game.avoiding_ways(), THROWS);
             let text = format!("{} could avoid battle: {chance}.", self.stack_in(foe, to));
@@ -153,9 +159,9 @@ impl UsCivilWar {
         let all = self.maneuvers();
         let stacks = all.chunk_by(|(one, _), (other, _)| one.from == other.from);
         let told = stacks.map(|stack| {
-            let places = stack.iter().map(|(named, reaction)| {
-                format!("{} {}", self.called(named.to), share(reaction.ways(), THROWS))
-            });
+            let places = stack
+                .iter()
+                .map(|(named, reaction)| format!("{} {}", self.called(named.to), self.chance(reaction)));
             let places = places.collect::<Vec<_>>().join(", ");
             line(format!("{} could maneuver: {places}.", self.stack_in(side, stack[0].0.from)), "22.6")
         });
@@ -225,6 +231,20 @@ impl UsCivilWar {
         let section = if self.comes_by_rail(from, to).is_some() { "S1.3" } else { "9.4" };
         let told = |(help, value): (Help, i8)| line(format!("{value:+}: {}.", help.label(self)), section);
         details.consequences.extend(self.helps(from, to).into_iter().map(told));
+        match self.foreseen(Named { from, to }) {
+            Some(Some(by)) if by != 0 => {
+                let text = format!("{by:+}: {}.", self.world.reaction_rules.join(", "));
+                details.consequences.push(line(text, "9.2.1"));
+            }
+            Some(None) => details.consequences.extend(self.rules_may_change()),
+            _ => {}
+        }
+    }
+
+    /// Which rules of the table may still change the chances of Interceptions and Maneuvers.
+    fn rules_may_change(&self) -> Option<Line> {
+        let rules = self.world.reaction_rules.join(", ");
+        (!rules.is_empty()).then(|| line(format!("Rules of the table may change that: {rules}."), "9.2.1"))
     }
 
     /// §4.3, §7.3: who would go, and how far.

@@ -19,6 +19,9 @@ impl UsCivilWar {
     /// Whether the other side can still react; else it goes on.
     pub(crate) fn react_or_go_on(&mut self, resolution: &mut Resolution<'_>) {
         let Step::React(now) = self.frames.step() else { return };
+        if !now.rolled {
+            self.foresee_reactions(resolution);
+        }
         let nobody = now.rolled || self.interceptors().is_empty() && self.maneuvers().is_empty();
         if nobody && !self.could_avoid() {
             return self.after_reactions(now, resolution);
@@ -104,6 +107,8 @@ impl UsCivilWar {
             self.march.as_deref_mut().map(|march| std::mem::take(&mut march.named)).unwrap_or_default();
         let by_rail = self.rail_interceptor();
         let railed = by_rail.is_some_and(|(from, _)| named.iter().any(|named| named.from == from));
+        // From here on rules of the table have their say with the dice.
+        self.forget_foreseen();
         let mut succeeded = Vec::new();
         for named in named {
             let Ok(reaction) = self.may_try(named) else { continue };
@@ -192,6 +197,7 @@ impl UsCivilWar {
 
     /// C76 4: a cavalry stack that was intercepted may back up.
     fn after_reactions(&mut self, now: Reacting, resolution: &mut Resolution<'_>) {
+        self.forget_foreseen();
         let caught = now.avoided == Avoidance::Failed;
         if now.met && self.may_back_up().is_ok() {
             return self.frames.next(Step::BackUp { caught });

@@ -1,9 +1,9 @@
 //! The hooks of optional and house rules, and what they may ask and change.
 
-use muster_contract::hooks::{Datum, Fact};
-use muster_contract::{ChangeInfo, DatumType, HookInfo, QueryInfo, Refusal};
+use muster_contract::hooks::{Datum, Fact, Rule};
+use muster_contract::{ChangeInfo, DatumType, HookInfo, Position, QueryInfo, Refusal};
 use muster_sdk::description::{change, fact, hook, modifies, query};
-use muster_sdk::{Facts, Resolution, Scripts, refuse, text_fact, two_seats};
+use muster_sdk::{Answer, Facts, Resolution, Scripts, refuse, text_fact, two_seats};
 
 use crate::reaction::Reaction;
 use crate::state::{Budget, UsCivilWar};
@@ -21,7 +21,7 @@ const INTERCEPTION: &str = "interception";
 /// The most that rules can make of Build Points.
 const MOST_BUILD_POINTS: i32 = 500;
 /// How far rules can change the dice of a reaction.
-const MOST_MODIFIER: i32 = 12;
+pub(crate) const MOST_MODIFIER: i32 = 12;
 
 /// The hooks, for the description.
 pub(crate) fn hooks() -> Vec<HookInfo> {
@@ -87,7 +87,7 @@ pub(crate) fn hooks() -> Vec<HookInfo> {
             &["modifier"],
             hook(
                 INTERCEPTION,
-                "A stack is about to roll for its Interception, or for a Maneuver. J. Johnston's Interception by rail isn't one: nothing changes its dice (S1.3).",
+                "A stack is about to roll for its Interception, or for a Maneuver. It is called too where chances are told before: what only modifies, asks and notes is foreseen, and nothing comes of it. J. Johnston's Interception by rail isn't one: nothing changes its dice (S1.3).",
                 "9.2.1",
                 vec![
                     side(),
@@ -271,24 +271,49 @@ impl UsCivilWar {
     /// §9.2.1, §22.6: what rules make of the modifier of an Interception, or of a Maneuver to this space.
     pub(crate) fn hook_interception(
         &mut self,
-        side: Side,
         reaction: Reaction,
         to: Space,
         resolution: &mut Resolution<'_>,
     ) -> Reaction {
-        let answer = resolution.hook(self, INTERCEPTION, |game| {
-            let maneuvers = game.entry().is_some_and(|(_, entered)| entered != to);
-            let rides = game.generals_in(side, reaction.space).any(|general| game.rating(general).rides());
-            Facts::new()
-                .text("side", side.id())
-                .text("from", game.world.space(reaction.space).id.as_str())
-                .text("space", game.world.space(to).id.as_str())
-                .flag("maneuvers", maneuvers)
-                .flag("reinforces", !maneuvers && game.projects(side, to))
-                .flag("cavalry", rides)
-                .number("modifier", reaction.modifier)
-        });
-        let modifier = answer.number("modifier", reaction.modifier.into());
-        Reaction { modifier: modifier.clamp(-MOST_MODIFIER, MOST_MODIFIER) as i8, ..reaction }
+        let answer = resolution.hook(self, INTERCEPTION, |game| game.interception_facts(reaction, to));
+        changed_by(&answer, reaction)
     }
+
+    /// The same before the dice are thrown; none if it isn't known.
+    pub(crate) fn foresee_interception(
+        &self,
+        reaction: Reaction,
+        to: Space,
+        resolution: &Resolution<'_>,
+    ) -> Option<Reaction> {
+        let answer = resolution.foresee(self, INTERCEPTION, |game| game.interception_facts(reaction, to))?;
+        Some(changed_by(&answer, reaction))
+    }
+
+    fn interception_facts(&self, reaction: Reaction, to: Space) -> Facts {
+        let side = self.march.as_deref().map_or(self.phasing, |march| march.side).other();
+        let maneuvers = self.entry().is_some_and(|(_, entered)| entered != to);
+        let rides = self.generals_in(side, reaction.space).any(|general| self.rating(general).rides());
+        Facts::new()
+            .text("side", side.id())
+            .text("from", self.world.space(reaction.space).id.as_str())
+            .text("space", self.world.space(to).id.as_str())
+            .flag("maneuvers", maneuvers)
+            .flag("reinforces", !maneuvers && self.projects(side, to))
+            .flag("cavalry", rides)
+            .number("modifier", reaction.modifier)
+    }
+}
+
+/// A reaction with its modifier as rules have made it.
+fn changed_by(answer: &Answer, reaction: Reaction) -> Reaction {
+    let modifier = answer.number("modifier", reaction.modifier.into());
+    Reaction { modifier: modifier.clamp(-MOST_MODIFIER, MOST_MODIFIER) as i8, ..reaction }
+}
+
+/// Titles of the rules in force that are called before Interceptions and Maneuvers.
+pub(crate) fn reaction_rules(position: &Position) -> Vec<String> {
+    let rules = position.in_force.rules().map_or(&[][..], |rules| rules.rules());
+    let listens = |rule: &&Rule| rule.subscriptions.iter().any(|one| one.hook == INTERCEPTION);
+    rules.iter().filter(listens).map(|rule| rule.title.clone()).collect()
 }

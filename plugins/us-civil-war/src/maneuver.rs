@@ -34,7 +34,7 @@ impl UsCivilWar {
         self.way_round(side, from, to)?;
         let joins = self.sps(side, from) > 0 || self.has_units(side, to);
         ensure(joins, "Generals by themselves only join SPs.", "7.6")?;
-        Ok(Reaction { space: from, automatic: false, modifier: Self::sum(&self.helps(from, to)) })
+        Ok(self.weighed(Named { from, to }))
     }
 
     /// §22.6: the way to a space that a stack may maneuver to: one into which its zone reaches, as in an Interception, without any
@@ -74,8 +74,7 @@ impl UsCivilWar {
         reaction: Reaction,
         resolution: &mut Resolution<'_>,
     ) -> bool {
-        let Some(side) = self.march.as_deref().map(|march| march.side.other()) else { return false };
-        let reaction = self.hook_interception(side, reaction, named.to, resolution);
+        let reaction = self.hook_interception(reaction, named.to, resolution);
         let what = || format!("the Maneuver from {} to {}", self.called(named.from), self.called(named.to));
         reaction.succeeds(Self::roll_reaction(reaction, what, "22.6", resolution))
     }

@@ -139,6 +139,12 @@ impl UsCivilWar {
         table(title, self.needs(reaction), section, rows)
     }
 
+    /// How often a reaction succeeds, "about" so if rules of the table may still change it.
+    pub(crate) fn chance(&self, reaction: &Reaction) -> String {
+        let chance = share(reaction.ways(), THROWS);
+        if reaction.unsure { format!("about {chance}") } else { chance }
+    }
+
     /// What a reaction's dice must show.
     pub(crate) fn needs(&self, reaction: &Reaction) -> String {
         if reaction.automatic {

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::battle::sums;
 use crate::retreat::Withdrawal;
-use crate::state::{Avoidance, Named, Post, Step, UsCivilWar};
+use crate::state::{Avoidance, Foreseen, Named, Post, Step, UsCivilWar};
 use crate::world::{General, Hexside, Kind, Rail, Ridge, River, Side, Space, Way};
 
 /// §9.2.1, §9.3.2: what two dice must show with all modifiers.
@@ -32,11 +32,18 @@ pub struct Reaction {
     pub space: Space,
     /// §10.3.2: between a Coastal Fort and its port it needs neither dice nor a General.
     pub automatic: bool,
-    /// §9.4: what is added to the dice.
+    /// §9.4: what is added to the dice, rules of the table included as far as they are known.
     pub modifier: i8,
+    /// Whether rules of the table may still change that.
+    pub unsure: bool,
 }
 
 impl Reaction {
+    /// §10.3.2: one that needs no dice.
+    pub const fn free(space: Space) -> Self {
+        Self { space, automatic: true, modifier: 0, unsure: false }
+    }
+
     /// How many of the [`THROWS`] succeed.
     pub fn ways(&self) -> u64 {
         if self.automatic { THROWS } else { throws_of(REACTION_AT - self.modifier) }
@@ -156,19 +163,58 @@ impl UsCivilWar {
             let alone = general.is_some() && friends;
             ensure(sps > 0 || alone, "Nobody is there to go.", "10.3.2")?;
             ensure(self.room(side, to) > 0 || alone, "A Coastal Fort holds three SPs.", "10.3.2")?;
-            return Ok(Reaction { space: from, automatic: true, modifier: 0 });
+            return Ok(Reaction::free(from));
         }
         if self.comes_by_rail(from, to).is_some() {
-            return Ok(Reaction {
-                space: from,
-                automatic: false,
-                modifier: Self::sum(&self.helps(from, to)),
-            });
+            let modifier = Self::sum(&self.helps(from, to));
+            return Ok(Reaction { space: from, automatic: false, modifier, unsure: false });
         }
         ensure(general.is_some(), "Only a stack with a General intercepts.", "9.2.1")?;
         ensure(sps > 0 || friends, "Generals by themselves only join SPs that are attacked.", "7.6")?;
         self.way_into(side, from, to)?;
-        Ok(Reaction { space: from, automatic: false, modifier: Self::sum(&self.helps(from, to)) })
+        Ok(self.weighed(Named { from, to }))
+    }
+
+    /// §9.4: a stack's Interception or Maneuver with what changes its dice, rules of the table too.
+    pub(crate) fn weighed(&self, named: Named) -> Reaction {
+        let modifier = Self::sum(&self.helps(named.from, named.to));
+        // Without such rules there is nothing to foresee, whatever a save made under others says.
+        let known = match self.foreseen(named) {
+            _ if self.world.reaction_rules.is_empty() => Some(0),
+            Some(by) => by,
+            None => None,
+        };
+        let (modifier, unsure) = (modifier + known.unwrap_or(0), known.is_none());
+        Reaction { space: named.from, automatic: false, modifier, unsure }
+    }
+
+    /// What rules of the table make of its modifier, if they have been asked.
+    pub(crate) fn foreseen(&self, named: Named) -> Option<Option<i8>> {
+        let all = self.march.as_deref().map_or(&[][..], |march| &march.foreseen);
+        all.iter().find(|one| one.named == named).map(|one| one.by)
+    }
+
+    /// Rules of the table are asked about all reactions that can be tried now, before their owner decides.
+    pub(crate) fn foresee_reactions(&mut self, resolution: &Resolution<'_>) {
+        self.forget_foreseen();
+        let Some((_, to)) = self.entry().filter(|_| !self.world.reaction_rules.is_empty()) else { return };
+        let others = self.interceptors().into_iter().map(|one| (Named { from: one.space, to }, one));
+        let all = others.chain(self.maneuvers()).filter(|(_, reaction)| reaction.unsure);
+        let foreseen = all.map(|(named, reaction)| {
+            let ruled = self.foresee_interception(reaction, named.to, resolution);
+            Foreseen { named, by: ruled.map(|ruled| ruled.modifier - reaction.modifier) }
+        });
+        let foreseen = foreseen.collect();
+        if let Some(march) = self.march.as_deref_mut() {
+            march.foreseen = foreseen;
+        }
+    }
+
+    /// What they said holds no more.
+    pub(crate) fn forget_foreseen(&mut self) {
+        if let Some(march) = self.march.as_deref_mut() {
+            march.foreseen.clear();
+        }
     }
 
     /// §9.4: what changes the dice of a stack that reacts to the enemy by going to a space: of J. Johnston, if he comes by rail, his
@@ -273,9 +319,9 @@ impl UsCivilWar {
 
     /// §9.2.1: the dice of an Interception that was named. Gives whether it succeeds.
     pub fn try_interception(&mut self, reaction: Reaction, resolution: &mut Resolution<'_>) -> bool {
-        let reaction = match self.entry().map(|(march, to)| (march.side.other(), to)) {
-            Some((side, to)) if !reaction.automatic && self.comes_by_rail(reaction.space, to).is_none() => {
-                self.hook_interception(side, reaction, to, resolution)
+        let reaction = match self.entry() {
+            Some((_, to)) if !reaction.automatic && self.comes_by_rail(reaction.space, to).is_none() => {
+                self.hook_interception(reaction, to, resolution)
             }
             _ => reaction,
         };
@@ -352,13 +398,13 @@ impl UsCivilWar {
             let room = who.sps == 0 || self.room(who.side, way.to) > 0;
             ensure(room, "A Coastal Fort holds three SPs.", "10.3.2")?;
             self.may_go_among(&who, way.to)?;
-            return Ok(Reaction { space: way.to, automatic: true, modifier: 0 });
+            return Ok(Reaction::free(way.to));
         }
         ensure(general, "Only a stack with a General avoids battle.", "9.3.1")?;
         self.may_step_back(&who, at, way)?;
         let modifier = self.avoids_with().iter().map(|(_, value)| value).sum::<i8>()
             + Self::sum(&self.reaction_over(&way.side));
-        Ok(Reaction { space: way.to, automatic: false, modifier })
+        Ok(Reaction { space: way.to, automatic: false, modifier, unsure: false })
     }
 
     /// §9.4: what the stack adds to its dice to avoid battle, wherever it goes.

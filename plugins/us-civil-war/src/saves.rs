@@ -5,9 +5,10 @@ use muster_sdk::{Count, Index as _, Saves, corrupt_save};
 
 use crate::armies::{ARMY_MARKERS, ARMY_STARS, Army, MOST_CHANGES};
 use crate::charts::DECKS;
+use crate::hooks::MOST_MODIFIER;
 use crate::leaders::FREE_TRANSFERS;
 use crate::reinforcements::GROWTH;
-use crate::state::{MOST_SPS, Named, Post, Step, UsCivilWar, Works};
+use crate::state::{Foreseen, MOST_SPS, Named, Post, Step, UsCivilWar, Works};
 use crate::strategic::Lift;
 use crate::world::{Edge, General, Militia, Side, Space, World};
 
@@ -161,6 +162,10 @@ impl UsCivilWar {
             let stand = |&general: &General| self.generals_in(side, party.from).any(|one| one == general);
             sps <= self.sps(side, party.from).into() && party.generals.iter().all(stand)
         });
+        let within = |one: &Foreseen| one.by.is_none_or(|by| i32::from(by).abs() <= 2 * MOST_MODIFIER);
+        let ruled = march.foreseen.is_empty() || reacting;
+        let foreseen = ruled && march.foreseen.iter().all(within);
+        check(foreseen, "rules of the table change dice that they can't (9.2.1)")?;
         let reacts = march.arrived.is_empty() || reacting && maneuvers;
         check(there && reacts, "a stack has maneuvered that isn't there (22.6)")
     }

@@ -117,6 +117,10 @@ impl UsCivilWar {
         if comes.is_empty() && !moves && !goes {
             return Reply::Decline;
         }
+        // What rules of the table make of the dice isn't known before: it is no answer to weigh.
+        if said.intercepts && comes.iter().any(|reaction| reaction.unsure) {
+            return Reply::Ask;
+        }
         let mut named: Vec<Named> = Vec::new();
         if said.intercepts {
             let likely = comes.iter().filter(|reaction| is_likely(reaction.ways()));

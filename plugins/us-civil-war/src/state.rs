@@ -19,7 +19,9 @@ mod tally;
 pub(crate) use derived::Derived;
 pub use officer::{Officer, Post};
 pub use spot::{Begun, Force, MOST_SPS, Spot, Spots, Works};
-pub use step::{Avoidance, Ferried, Intake, March, Means, Named, Points, Pushing, Raised, Reacting, Step};
+pub use step::{
+    Avoidance, Ferried, Foreseen, Intake, March, Means, Named, Points, Pushing, Raised, Reacting, Step,
+};
 pub use tally::{Budget, Tally};
 
 /// A game.

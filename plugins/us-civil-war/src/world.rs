@@ -163,6 +163,8 @@ pub struct World {
     pub army_markers: bool,
     /// Whether armies have morale (§22.5).
     pub army_morale: bool,
+    /// Titles of the table's rules that have a say in the dice of Interceptions and Maneuvers.
+    pub reaction_rules: Vec<String>,
     /// By turn, from turn 1: the Union's benchmark (§19.3.3).
     pub benchmarks: [u8; LAST_TURN as usize],
 }

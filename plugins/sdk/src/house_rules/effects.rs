@@ -14,7 +14,7 @@ use crate::{Decisions, Game, Resolution};
 /// How many functions of rules may be called for one choice of a player.
 const MOST_CALLS: u32 = 500;
 /// How many of them may follow one from the other (a roll, then a question, then a roll).
-const MOST_DEPTH: u32 = 16;
+pub(super) const MOST_DEPTH: u32 = 16;
 /// How many decisions may wait at the same time.
 const MOST_OFFERS: usize = 32;
 

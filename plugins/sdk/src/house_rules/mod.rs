@@ -10,6 +10,7 @@ mod book;
 mod decks;
 mod effects;
 mod facts;
+mod foresight;
 mod offered;
 mod offers;
 mod running;

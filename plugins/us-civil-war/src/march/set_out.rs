@@ -64,6 +64,7 @@ impl UsCivilWar {
             entering: None,
             maneuvers: false,
             named: Vec::new(),
+            foreseen: Vec::new(),
             arrived: Vec::new(),
             leaving: Vec::new(),
             retreated: Vec::new(),

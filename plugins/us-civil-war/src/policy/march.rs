@@ -300,6 +300,7 @@ impl Outlook<'_> {
             entering: None,
             maneuvers: false,
             named: Vec::new(),
+            foreseen: Vec::new(),
             arrived: Vec::new(),
             leaving: Vec::new(),
             retreated: Vec::new(),

@@ -171,6 +171,15 @@ pub struct Named {
     pub to: Space,
 }
 
+/// What rules of the table make of the modifier of a reaction that can be tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Foreseen {
+    /// Which reaction.
+    pub named: Named,
+    /// By how much; none if that isn't known before the dice are thrown.
+    pub by: Option<i8>,
+}
+
 /// SPs that come to the map at a turn's start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Intake {
@@ -292,6 +301,8 @@ pub struct March {
     pub maneuvers: bool,
     /// Stacks of the other side that have been named for reactions (§9.2.2), then those that have succeeded and not yet come.
     pub named: Vec<Named>,
+    /// Where rules of the table have a say in them: the reactions that can be tried now.
+    pub foreseen: Vec<Foreseen>,
     /// §22.6: those of the other side who have maneuvered for the space that it is entering, each where he stands now: nobody goes twice.
     pub arrived: Vec<Detachment>,
     /// Spaces that it has left and that don't fall to the enemy until it is done (§6.3).

@@ -56,13 +56,13 @@ impl UsCivilWar {
             let named = march.named.contains(&Named { from: reaction.space, to: at });
             let note = if named { "named".to_owned() } else { self.needs(&reaction) };
             let row = PanelRow::new(format!("Intercept from {}", self.called(reaction.space)));
-            rows.push(row.note(note).figure(share(reaction.ways(), THROWS)).current(named));
+            rows.push(row.note(note).figure(self.chance(&reaction)).current(named));
         }
         for (named, reaction) in self.maneuvers().into_iter().filter(|_| !now.rolled) {
             let chosen = march.named.contains(&named);
             let title = format!("Maneuver from {} to {}", self.called(named.from), self.called(named.to));
             let note = if chosen { "named".to_owned() } else { self.needs(&reaction) };
-            let figure = share(reaction.ways(), THROWS);
+            let figure = self.chance(&reaction);
             rows.push(PanelRow::new(title).note(note).figure(figure).current(chosen));
         }
         let avoids = self.could_avoid();

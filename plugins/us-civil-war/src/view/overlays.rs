@@ -154,7 +154,8 @@ impl UsCivilWar {
     /// battle to (§9.3.2), and while it can maneuver, where to (§22.6).
     fn reaction_overlay(&self, at: Space) -> Vec<OverlayItem> {
         if self.entry().is_some_and(|(_, entered)| entered == at) {
-            let away = self.avoidances();
+            let able = self.may_avoid().is_ok();
+            let away = self.avoidances().filter(|_| able);
             return away
                 .map(|reaction| self.tint(reaction.space, "command", share(reaction.ways(), THROWS)))
                 .collect();
@@ -163,7 +164,7 @@ impl UsCivilWar {
         if maneuvers.iter().any(|(named, _)| named.from == at) {
             let own = maneuvers.into_iter().filter(|(named, _)| named.from == at);
             return own
-                .map(|(named, reaction)| self.tint(named.to, "command", share(reaction.ways(), THROWS)))
+                .map(|(named, reaction)| self.tint(named.to, "command", self.chance(&reaction)))
                 .collect();
         }
         let Some(side) = Side::ALL.into_iter().find(|&side| self.has_units(side, at)) else {
@@ -171,10 +172,15 @@ impl UsCivilWar {
         };
         let mut game = self.clone();
         let mut items = Vec::new();
+        let now = self.entry().filter(|(march, _)| march.side != side).map(|(_, entered)| entered);
         for way in &self.world.space(at).ways {
+            if let Some(reaction) = self.may_intercept(at).ok().filter(|_| now == Some(way.to)) {
+                items.push(self.tint(way.to, "range", self.chance(&reaction)));
+                continue;
+            }
             game.imagine_entry(side.other(), way.to);
             if let Ok(reaction) = game.may_intercept(at) {
-                items.push(self.tint(way.to, "range", share(reaction.ways(), THROWS)));
+                items.push(self.tint(way.to, "range", self.chance(&reaction)));
             }
         }
         items

@@ -220,6 +220,7 @@ pub(super) fn read(map: Map, position: &Position) -> Result<World, Refusal> {
         in_play: settings::IN_PLAY.given(facts)?.map(|number| Theater::ALL[number]),
         army_markers: army_morale || settings::ARMY_MARKERS.is_on(options),
         army_morale,
+        reaction_rules: crate::hooks::reaction_rules(position),
         benchmarks: match settings::BENCHMARKS.given(facts)? {
             Some(text) => benchmarks_of(text)?,
             None => charts::BENCHMARKS,

@@ -178,6 +178,7 @@ fn march(game: &mut UsCivilWar, chance: &mut Chance, side: Side, at: Space, to: 
         leaving: Vec::new(),
         maneuvers: false,
         named: Vec::new(),
+        foreseen: Vec::new(),
         arrived: Vec::new(),
         retreated: Vec::new(),
     }));

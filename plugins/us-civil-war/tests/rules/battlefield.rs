@@ -102,6 +102,7 @@ impl Field {
             retreated: Vec::new(),
             maneuvers: false,
             named: Vec::new(),
+            foreseen: Vec::new(),
             arrived: Vec::new(),
         }));
         self

@@ -89,7 +89,7 @@ fn s9_4_the_commander_cavalry_rivers_and_mountains() {
 fn s9_2_1_nine_or_more_of_two_dice() {
     let ways = |modifier: i8| {
         let field = Field::of(&[]);
-        Reaction { space: field.space("0101"), automatic: false, modifier }.ways()
+        Reaction { space: field.space("0101"), automatic: false, modifier, unsure: false }.ways()
     };
     let all: Vec<u64> = (-4..=8).map(ways).collect();
     assert_eq!(all, [0, 1, 3, 6, 10, 15, 21, 26, 30, 33, 35, 36, 36]);
@@ -436,7 +436,8 @@ fn s1_3_j_johnston_comes_to_manassas_by_rail() {
     assert!(play.lists(CS, "intercept 1744") && play.lists(CS, "avoid-battle"), "{:?}", play.ids(CS));
     let game = play.state();
     let from = game.world.find("1744").unwrap();
-    assert_eq!(game.may_intercept(from), Ok(Reaction { space: from, automatic: false, modifier: 2 }));
+    let johnston = Reaction { space: from, automatic: false, modifier: 2, unsure: false };
+    assert_eq!(game.may_intercept(from), Ok(johnston));
     play.all(CS, "intercept 1744, roll-interceptions");
     assert_eq!(play.next_decision(), (CS, "send".to_owned()));
     let party = |play: &Play, sps: u8, generals: &[&str]| Detachment {
