@@ -12,7 +12,7 @@ use muster_scripts::rules::{Compiled, Rhai};
 use muster_table::messages::Holder;
 use muster_table::{Build, SeatAssignment, Table, TableConfig};
 
-use crate::play::steps_of;
+use crate::playouts::steps_of;
 use crate::row::{Row, median, timed};
 
 type Failure = Box<dyn Error>;

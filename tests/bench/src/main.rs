@@ -5,6 +5,7 @@
 
 mod live;
 mod play;
+mod playouts;
 mod row;
 mod window;
 

@@ -9,7 +9,7 @@ use muster_contract::Module;
 use muster_engine::WasmModule;
 use muster_scripts::Scenario;
 
-use crate::play::begun;
+use crate::playouts::begun;
 use crate::row::{Row, median, timed};
 
 type Failure = Box<dyn Error>;

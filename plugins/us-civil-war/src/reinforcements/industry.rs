@@ -129,7 +129,10 @@ impl UsCivilWar {
                 Blockade::Bp(points) => {
                     runners += points;
                     resolution.say("14.4.4", || {
-                        format!("{name}: {face} {modifier:+} is {roll}, which brings {}.", build_points(points.into()))
+                        format!(
+                            "{name}: {face} {modifier:+} is {roll}, which brings {}.",
+                            build_points(points.into())
+                        )
                     });
                 }
                 Blockade::Inflation => {
