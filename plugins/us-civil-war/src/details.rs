@@ -19,6 +19,7 @@ impl UsCivilWar {
     pub(crate) fn describe_choice(&self, side: Side, choice: Choice, details: &mut ChoiceDetails) {
         match choice {
             Choice::Go(to) => self.add_step(to, details),
+            Choice::Sail(to) => self.add_landing(to, details),
             Choice::Activate(piece, pay) => self.add_activation(side, piece, (Means::Land, pay), details),
             Choice::Embark(piece, means, pay) => self.add_activation(side, piece, (means, pay), details),
             Choice::EndActions => details.warning = self.warning(),
@@ -125,7 +126,23 @@ impl UsCivilWar {
         let cost = self.march_cost(march, way);
         details.cost = moves(cost);
         details.consequences.extend(self.cost_lines(march, way, cost));
-        let foe = march.side.other();
+        self.add_entry(to, details);
+    }
+
+    /// §20.3, §20.5: where ships put a stack ashore, who could react there, and what a battle would be.
+    fn add_landing(&self, to: Space, details: &mut ChoiceDetails) {
+        let Some(march) = self.march.as_deref() else { return };
+        details.path = vec![self.place_of(march.at), self.place_of(to)];
+        if self.must_storm(march.side, to) {
+            let text = "An Amphibious Assault: those who are beaten sail back.";
+            details.consequences.push(line(text, "20.5.1"));
+        }
+        self.add_entry(to, details);
+    }
+
+    /// Where a stack comes to: an enemy zone, those who could react, a battle.
+    fn add_entry(&self, to: Space, details: &mut ChoiceDetails) {
+        let Some(foe) = self.march.as_deref().map(|march| march.side.other()) else { return };
         if self.is_in_zone(foe, to) {
             details.consequences.push(line("It enters an enemy Zone of Influence.", "9.1"));
         }

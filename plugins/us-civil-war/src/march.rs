@@ -408,7 +408,7 @@ impl UsCivilWar {
         };
         resolution.say(section, || format!("{who} in {}.", self.called(at)));
         self.strike_flag(at, resolution);
-        self.set_down_march(at);
+        self.set_down_march(at, resolution);
         self.frames.end();
     }
 

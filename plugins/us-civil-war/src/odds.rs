@@ -21,7 +21,9 @@ impl Odds for UsCivilWar {
                 plan.support[self.side_of(seat) as usize] = true;
                 self.battle_odds(plan)
             }
-            (Choice::Go(to), _) => self.about_to_enter(to).map(|game| game.entry_odds()).unwrap_or_default(),
+            (Choice::Go(to) | Choice::Sail(to), _) => {
+                self.about_to_enter(to).map(|game| game.entry_odds()).unwrap_or_default()
+            }
             (Choice::Intercept(from), _) => self
                 .may_intercept(from)
                 .map(|reaction| vec![self.interception_odds(&reaction)])
@@ -61,7 +63,9 @@ impl UsCivilWar {
     /// The same game with the stack that is on its way about to enter a space, before anybody reacts.
     pub(crate) fn about_to_enter(&self, to: Space) -> Option<Self> {
         let march = self.march.as_deref()?;
-        self.world.way(march.at, to)?;
+        if march.goes_by_land() {
+            self.world.way(march.at, to)?;
+        }
         let mut game = self.clone();
         game.march.as_deref_mut()?.entering = Some(to);
         Some(game)

@@ -359,7 +359,7 @@ impl UsCivilWar {
             format!("The {} cavalry turns back before {}.", side.name(), self.called(to))
         });
         self.strike_flag(at, resolution);
-        self.set_down_march(at);
+        self.set_down_march(at, resolution);
     }
 
     // -------- §9.3 Avoid Battle

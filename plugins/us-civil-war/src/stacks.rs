@@ -57,6 +57,14 @@ impl UsCivilWar {
         spot.force = Some(force);
     }
 
+    /// §12.2, C79: players are told where SPs that come to others make them Demoralized, or become so.
+    pub(crate) fn tell_of_shaken(&self, at: Space, coming: Force, resolution: &mut Resolution<'_>) {
+        let there = self.spot(at).force.filter(|there| there.side == coming.side && coming.sps > 0);
+        if there.is_some_and(|there| there.demoralized != coming.demoralized) {
+            resolution.say("12.2", || format!("All SPs in {} are Demoralized now.", self.called(at)));
+        }
+    }
+
     /// Moves a detachment, with its Demoralization and its Foraging marker (C79). Its commander leads where it comes to, unless
     /// somebody stands there who isn't lower in rank: then the owner may still choose ([`rivals`](Self::rivals), §7.2.4).
     pub fn shift(
@@ -84,6 +92,7 @@ impl UsCivilWar {
         }
         self.carry_points(side, from, to, sps);
         if let Some(force) = self.take_off(side, from, sps) {
+            self.tell_of_shaken(to, force, resolution);
             self.put_down(to, force);
             self.clear_marker(side, to, resolution);
         }
@@ -146,20 +155,19 @@ impl UsCivilWar {
 
     /// §11.6.2, §12.2, §20.5.4: the activation is over, and the stack that was on its way stands in this space: SPs and generals that
     /// have moved. Two commanders of one rank are the owner's choice (§7.2.4).
-    pub fn set_down_march(&mut self, at: Space) {
+    pub fn set_down_march(&mut self, at: Space, resolution: &mut Resolution<'_>) {
         let Some(march) = self.march.take() else { return };
         let generals: Vec<General> = self.marching_generals().collect();
         self.bring_points(march.side, at, march.surrender, march.sps);
-        self.put_down(
-            at,
-            Force {
-                side: march.side,
-                sps: march.sps,
-                moved: march.sps,
-                demoralized: march.demoralized,
-                foraging: false,
-            },
-        );
+        let force = Force {
+            side: march.side,
+            sps: march.sps,
+            moved: march.sps,
+            demoralized: march.demoralized,
+            foraging: false,
+        };
+        self.tell_of_shaken(at, force, resolution);
+        self.put_down(at, force);
         let coming = march.commander.or_else(|| self.commander_among(generals.iter().copied()));
         self.come_in(&generals, coming, at);
         for general in generals {

@@ -284,6 +284,7 @@ impl UsCivilWar {
         self.occupy(side, at, resolution);
         self.carry_points(side, from, at, sps);
         if let Some(force) = self.take_off(side, from, sps) {
+            self.tell_of_shaken(at, force, resolution);
             self.put_down(at, Force { moved: 0, foraging: false, ..force });
         }
         self.frames.end();

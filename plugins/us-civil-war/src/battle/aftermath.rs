@@ -62,7 +62,7 @@ impl UsCivilWar {
             self.displace_victors(fought, fought.attacker, resolution);
         }
         self.strike_flag(back, resolution);
-        self.set_down_march(back);
+        self.set_down_march(back, resolution);
         if fought.verdict == Verdict::Tied {
             self.settle_tie(fought, back, resolution);
         }
@@ -90,7 +90,7 @@ impl UsCivilWar {
         if self.is_defended(fought.attacker.other(), fought.at) {
             self.displace_victors(fought, fought.attacker, resolution);
         }
-        self.set_down_march(fought.at);
+        self.set_down_march(fought.at, resolution);
     }
 
     /// The stack that is on its way moves into the space that it enters, and takes it.

@@ -203,6 +203,22 @@ fn s20_5_1_one_stretch_without_control_is_entered_and_none_passed() {
     has_none(&sails(&play, US), "2516 2619");
 }
 
+/// Before a stack storms a shore it is told that it does, and what the battle would be; of a shore that is open, nothing of the kind.
+#[test]
+fn s20_5_1_a_landing_tells_of_its_battle_beforehand() {
+    let mut play = begin(&set_up(GAME), 3);
+    play.take(US, "embark us-grant card-naval");
+    let told = |id: &str| {
+        let lines = play.details(US, id).consequences;
+        lines.into_iter().map(|line| line.text).collect::<Vec<_>>().join(" ")
+    };
+    let stormed = told("sail 2516");
+    assert!(stormed.contains("An Amphibious Assault") && stormed.contains("Battle at Columbus"), "{stormed}");
+    assert!(!play.game.odds(US, "sail 2516").is_empty());
+    let open = sails(&play, US).into_iter().map(|at| told(&format!("sail {at}")));
+    assert!(open.filter(|told| told.is_empty()).count() > 0, "others meet nobody");
+}
+
 /// 10.3.1: what a Coastal Fort protects is out of reach until it has fallen.
 #[test]
 fn s10_3_1_a_port_is_stormed_once_its_coastal_fort_has_fallen() {

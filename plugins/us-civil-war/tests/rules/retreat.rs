@@ -211,6 +211,8 @@ fn s12_2_a_beaten_force_demoralizes_those_whom_it_ends_with_but_not_those_whom_i
     });
     field.run(|game, resolution| game.retreat(&fought, Path { first, second: Some(second) }, resolution));
     assert!(field.is_demoralized("0305") && !field.is_demoralized("0405"));
+    let told = field.events.iter().filter(|event| event.text.contains("are Demoralized now"));
+    assert_eq!(told.count(), 1, "{:?}", field.events);
     assert_eq!(field.sps(Cs, "0305"), 5 + fought.left[1]);
     // Of two commanders of one rank the owner chooses; whoever stood there leads until he does, and no subordinate.
     let ewell = field.general("cs-ewell");
