@@ -5,7 +5,7 @@ use super::control::{card, told};
 use crate::draw::letter::{Face, Letters};
 use crate::session::Session;
 use crate::theme::Palette;
-use egui::{Id, Key, Pos2, Rect, ScrollArea, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
+use egui::{Id, Key, Pos2, Rect, Response, ScrollArea, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
 use muster_contract::Choice;
 
 const WIDTH: f32 = 380.0;
@@ -53,7 +53,15 @@ fn rows<'a>(choices: &[&'a Choice]) -> Vec<Row<'a>> {
     rows
 }
 
-/// Paints the list with its lower right corner at a point; whether it stays open.
+/// What becomes of the list in a frame.
+pub struct Listed {
+    /// Whether it stays open.
+    pub open: bool,
+    /// The choice that is pointed at.
+    pub pointed: Option<String>,
+}
+
+/// Paints the list with its lower right corner at a point.
 pub fn list(
     ui: &Ui,
     corner: Pos2,
@@ -61,13 +69,13 @@ pub fn list(
     session: &Session,
     p: &Palette,
     asks: &mut Vec<Ask>,
-) -> bool {
+) -> Listed {
     let rows = rows(choices);
     // The number keys are those of the buttons, which a list in groups isn't.
     let headed = rows.iter().any(|row| matches!(row, Row::Heading(_)));
     let tall = rows.len().min(MOST) as f32 * ROW + 12.0;
     let rect = Rect::from_min_max(corner - vec2(WIDTH, tall), corner);
-    let mut open = !ui.input(|i| i.key_pressed(Key::Escape));
+    let mut listed = Listed { open: !ui.input(|i| i.key_pressed(Key::Escape)), pointed: None };
     crate::table::over(ui, rect, "choices", |ui| {
         card(ui.painter(), rect, p);
         let inner = rect.shrink(6.0);
@@ -83,20 +91,24 @@ pub fn list(
                     }
                     Row::Choice(number, choice) => {
                         let number = if headed { usize::MAX } else { *number };
-                        if row_of(ui, area, number, choice, session, p) {
+                        let response = row_of(ui, area, number, choice, session, p);
+                        if response.hovered() || response.has_focus() {
+                            listed.pointed = Some(choice.id.clone());
+                        }
+                        if response.clicked() {
                             asks.push(Ask::Choose(choice.id.clone()));
-                            open = false;
+                            listed.open = false;
                         }
                     }
                 }
             }
         });
     });
-    open
+    listed
 }
 
-// A choice with what it costs; whether it was clicked.
-fn row_of(ui: &Ui, row: Rect, number: usize, choice: &Choice, session: &Session, p: &Palette) -> bool {
+// A choice with what it costs.
+fn row_of(ui: &Ui, row: Rect, number: usize, choice: &Choice, session: &Session, p: &Palette) -> Response {
     let response = ui.interact(row, Id::unique(("listed choice", &choice.id)), Sense::click());
     let details = session.details(&choice.id);
     let words = details.map_or_else(|| choice.id.clone(), |d| d.label.clone());
@@ -111,7 +123,7 @@ fn row_of(ui: &Ui, row: Rect, number: usize, choice: &Choice, session: &Session,
     let room = row.width() - 34.0 - aside.width(ui.painter());
     told(ui, baseline, room, &words, Face::BodyMedium.at(15.0), p.ink);
     aside.paint(ui.painter(), pos2(row.right() - 10.0, baseline.y));
-    response.clicked()
+    response
 }
 
 #[cfg(test)]

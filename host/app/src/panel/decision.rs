@@ -36,6 +36,8 @@ pub struct DecisionBar {
     pub turned: Option<u8>,
     /// Whether the choices that have no room as buttons are listed.
     pub listed: bool,
+    /// The choice whose button or row in the list is pointed at, by pointer or by keyboard.
+    pub pointed: Option<String>,
 }
 
 /// More choices than this are a list.
@@ -61,6 +63,7 @@ impl DecisionBar {
         p: &Palette,
         asks: &mut Vec<Ask>,
     ) {
+        self.pointed = None;
         if self.asks_back(ui, p, asks) {
             return;
         }
@@ -97,7 +100,11 @@ impl DecisionBar {
         asks: &mut Vec<Ask>,
     ) {
         let decision = session.decision();
+        let winner = session.outcome().map(|outcome| outcome.winner.clone());
         let side = decision.map(|d| d.side.clone()).or_else(|| {
+            if let Some(winner) = &winner {
+                return winner.clone();
+            }
             let standing = session.standing.as_ref()?;
             let thinks = |s: &&SeatStanding| Some(s.seat) == session.thinking;
             let seat = standing.seats.iter().find(thinks).or(standing.seats.iter().find(|s| s.waited_for));
@@ -124,8 +131,12 @@ impl DecisionBar {
             )
         } else if let Some(d) = decision {
             (d.prompt.clone(), d.citation.clone(), d.frame.clone())
-        } else if session.standing.as_ref().is_some_and(|s| s.outcome.is_some()) {
-            ("The game is over.".into(), String::new(), Vec::new())
+        } else if let Some(outcome) = session.outcome() {
+            (
+                super::result::in_words(outcome, description),
+                String::new(),
+                vec!["the game is over".to_owned()],
+            )
         } else {
             let name = side.as_deref().map_or("The other side", |s| super::side_name(description, s));
             let words = if session.thinking.is_some() {
@@ -195,6 +206,7 @@ impl DecisionBar {
         let y = rect.top() + 28.0;
         let x = Cell::new(rect.right() - 20.0);
         let mut free = rect.right() - 10.0;
+        let pointed = Cell::new(None);
         let mut put = |ui: &mut Ui, width: f32, button: Button<'_>, under: &str, why: &str, id: &str| {
             let left = x.get() - width;
             let area = Rect::from_min_size(pos2(left, y), vec2(width, 44.0));
@@ -207,6 +219,9 @@ impl DecisionBar {
             }
             let full = if why.is_empty() { under } else { why };
             let clicked = response.clicked();
+            if response.hovered() || response.has_focus() {
+                pointed.set(Some(id.to_owned()));
+            }
             if !full.is_empty() {
                 response.on_hover_text(full);
             }
@@ -241,7 +256,7 @@ impl DecisionBar {
             return x.get();
         }
         if session.decision().is_none() {
-            let over = session.standing.as_ref().is_some_and(|s| s.outcome.is_some());
+            let over = session.outcome().is_some();
             if !over
                 && put(ui, 150.0, Button::new("Skip ahead", "Space"), "to your next decision", "", "skip")
             {
@@ -249,6 +264,9 @@ impl DecisionBar {
             }
             if over && put(ui, 150.0, Button::new("To the lobby", ""), "", "", "leave") {
                 asks.push(Ask::Leave);
+            }
+            if over && put(ui, 120.0, Button::new("The result", ""), "", "", "result") {
+                asks.push(Ask::Result);
             }
         }
         let acts =
@@ -362,9 +380,14 @@ impl DecisionBar {
                 asks.push(Ask::Undo { reach: Reach::Choice, beyond });
             }
         }
+        let finish = || session.with_role(ChoiceRole::Finish).map(|choice| choice.id.clone());
+        let pointed = pointed.take().and_then(|id: String| if id == "finish" { finish() } else { Some(id) });
+        self.pointed = pointed.filter(|id| session.choices().any(|choice| choice.id == *id));
         if self.listed {
             let corner = rect.right_top() - vec2(20.0, 8.0);
-            self.listed = super::choices::list(ui, corner, listed, session, p, asks);
+            let list = super::choices::list(ui, corner, listed, session, p, asks);
+            self.listed = list.open;
+            self.pointed = list.pointed.or(self.pointed.take());
         }
         x.get()
     }

@@ -1,19 +1,17 @@
-//! Pages over the screen: help, settings, the rules summary, going to a place by name; and the cards that stop a
-//! table: trouble, the result.
+//! Pages over the screen: help, settings, the rules summary, going to a place by name; and the card of trouble,
+//! which stops a table.
 
 use super::chronicle;
-use super::control::{Button, card, headline, inked, key_cap, paragraph, strip, tick_box, told};
+use super::control::{Button, card, headline, key_cap, paragraph, strip, tick_box, told};
 use super::heights::Heights;
 use super::reports::Reports;
-use super::{Ask, Page, livery, rules_page, scores, side_name};
-use crate::catalogue::ScoreSheet;
+use super::{Ask, Page, rules_page};
 use crate::draw::letter::{Face, Letters};
-use crate::draw::symbol;
 use crate::settings::Settings;
 use crate::table::part;
 use crate::theme::{Palette, Theme, fade};
 use egui::{Color32, Id, Rect, ScrollArea, Sense, Ui, Vec2, WidgetInfo, accesskit::Role, pos2, vec2};
-use muster_contract::{Description, Outcome, Section, View};
+use muster_contract::{Description, Section, View};
 use muster_table::messages::{Pause, Reach, UndoOffer};
 
 /// The pages' state.
@@ -369,68 +367,4 @@ fn after_failure(
     if Button::new("Save a report", "").put(ui, button(288.0, 138.0), "report", p).clicked() {
         asks.push(Ask::Report);
     }
-}
-
-/// The result at the end of a game; gives whether it was put away.
-pub fn result(
-    ui: &mut Ui,
-    board: Rect,
-    outcome: &Outcome,
-    best: Option<&ScoreSheet>,
-    description: &Description,
-    p: &Palette,
-    asks: &mut Vec<Ask>,
-) -> bool {
-    let rows = outcome.reasons.len().min(8) as f32;
-    let bare = 270.0 + rows * 26.0;
-    let more = best.map_or(0.0, |sheet| scores::height(sheet, board.height() - bare - 20.0));
-    let rect = Rect::from_center_size(board.center(), vec2(620.0, bare + more));
-    card(ui.painter(), rect, p);
-    ui.painter().rect_stroke(rect.shrink(6.0), 0.0, (0.8, fade(p.ink, 0.6)), egui::StrokeKind::Middle);
-    let livery = livery(description, p, outcome.winner.as_deref());
-    let top = pos2(rect.center().x, rect.top() + 62.0);
-    inked(ui.painter(), |ink| {
-        symbol::flag(ink, &livery, top, 58.0);
-        symbol::draw(ink, "general", top, 50.0, livery.on_body, livery.body, 3);
-    });
-    let words = match &outcome.winner {
-        Some(side) => format!("{} victory", side_name(description, side)),
-        None => "A drawn battle".to_owned(),
-    };
-    Letters::new(words, Face::Title.at(34.0), p.ink)
-        .middle()
-        .paint(ui.painter(), pos2(rect.center().x, rect.top() + 134.0));
-    Letters::new(&outcome.degree, Face::PlaceItalic.at(19.0), p.ink2)
-        .middle()
-        .paint(ui.painter(), pos2(rect.center().x, rect.top() + 162.0));
-    let mut y = rect.top() + 196.0;
-    for line in outcome.reasons.iter().take(8) {
-        let words =
-            line.citation.as_ref().map_or_else(|| line.text.clone(), |c| format!("{} [{c}]", line.text));
-        let width = Letters::new(&words, Face::Body.at(15.5), p.ink).width(ui.painter());
-        let x = rect.center().x - width.min(rect.width() - 60.0) / 2.0;
-        super::control::fitted(
-            ui.painter(),
-            pos2(x, y),
-            rect.width() - 60.0,
-            &words,
-            Face::Body.at(15.5),
-            p.ink,
-        );
-        y += 26.0;
-    }
-    if let Some(sheet) = best.filter(|_| more > 0.0) {
-        let room = Rect::from_min_size(pos2(rect.left() + 30.0, y - 8.0), vec2(rect.width() - 60.0, more));
-        scores::list(ui, room, sheet, description, p);
-    }
-    let button = |i: f32| {
-        Rect::from_min_size(
-            pos2(rect.center().x - 166.0 + i * 172.0, rect.bottom() - 62.0),
-            vec2(160.0, 42.0),
-        )
-    };
-    if Button::new("To the lobby", "").put(ui, button(1.0), "result lobby", p).clicked() {
-        asks.push(Ask::Leave);
-    }
-    Button::new("Look at the board", "Esc").put(ui, button(0.0), "result close", p).clicked()
 }

@@ -7,6 +7,7 @@ mod curtain;
 mod hearing;
 mod keeping;
 mod keys;
+mod next;
 mod right;
 mod sheet;
 
@@ -75,8 +76,14 @@ pub struct TableScreen {
     sheet: Opened,
     // What the key for the next one went to last, and where in the row that was.
     next: Option<(Target, usize)>,
+    // What was clicked last, as the overlays know it.
+    overlays_of: Option<Target>,
+    // Where something was chosen last.
+    chosen_at: Option<String>,
     // Whether the keyboard was used after the pointer: what it is on is what is looked at.
     keys_lead: bool,
+    // The choice whose chances were shown last.
+    odds_of: Option<String>,
     workbench: WorkbenchPanel,
     // A step that is shown event by event, and one that will be when the position before it has come.
     carrying: Option<Carrying>,
@@ -152,7 +159,10 @@ impl TableScreen {
             drawer: false,
             sheet: Opened::default(),
             next: None,
+            chosen_at: None,
+            overlays_of: None,
             keys_lead: false,
+            odds_of: None,
             workbench: WorkbenchPanel::new(tools),
             revised_seen: false,
             scores,
@@ -203,8 +213,10 @@ impl TableScreen {
             self.pace = Some(settings.pace);
             self.session.tell(Request::Pace { pause: settings.pace });
         }
+        self.turn_to_keys(ui);
         for field in &mut self.fields {
             field.set_grid(settings.grid);
+            field.keys_lead = self.keys_lead;
         }
         let mut asks = Vec::new();
         let whole = ui.max_rect();
@@ -219,6 +231,9 @@ impl TableScreen {
             }
         }
         for ask in asks {
+            if self.waits_for_answer(&ask) {
+                continue;
+            }
             if let Some(wanted) = self.carry_out(ask, catalogue, now) {
                 leave = wanted;
             }
@@ -272,6 +287,7 @@ impl TableScreen {
         let board = Rect::from_min_max(left.right_top(), right.left_bottom());
 
         self.board(ui, board, settings, p, asks);
+        self.follow_overlays();
         let mut child = part(ui, top, "top");
         let heading = bar::Heading {
             title: &self.title,
@@ -323,8 +339,7 @@ impl TableScreen {
             Ask::NextUnit => self.next_target(),
             Ask::Sheet => self.sheet.turn(),
             Ask::Overlay(name) => {
-                let looked = self.fields.first().and_then(|f| f.looked_at.clone().or(f.hovered.clone()));
-                let focus = self.session.decision().and_then(|d| d.focus.clone()).or(looked);
+                let focus = self.overlay_focus();
                 self.session.switch_overlay(&name, focus);
             }
             Ask::Rule(rule) => {
@@ -408,6 +423,7 @@ impl TableScreen {
                     return Some(Leave::ToLobby);
                 }
             }
+            Ask::Result => self.result_seen = false,
             Ask::CloseWindow => return Some(Leave::Close),
         }
         None

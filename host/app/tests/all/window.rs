@@ -5,6 +5,7 @@ mod eyes;
 mod lobby;
 mod long;
 mod sheet;
+mod told;
 mod tools;
 
 use crate::stage::{self, Acted, Shelf};
@@ -55,6 +56,18 @@ fn acts(sent: &Sent) -> Vec<String> {
             _ => None,
         })
         .collect()
+}
+
+/// Whether these words are painted, which have no label.
+fn is_painted(harness: &Harness<'static, Option<Window>>, words: &str) -> bool {
+    fn has(shape: &egui::Shape, words: &str) -> bool {
+        match shape {
+            egui::Shape::Text(text) => text.galley.text().contains(words),
+            egui::Shape::Vec(shapes) => shapes.iter().any(|shape| has(shape, words)),
+            _ => false,
+        }
+    }
+    harness.output().shapes.iter().any(|clipped| has(&clipped.shape, words))
 }
 
 #[test]

@@ -16,12 +16,13 @@ use crate::piece::counter::Counters;
 use crate::piece::layout::{self, Laid, Lying};
 use crate::session::Session;
 use crate::theme::Palette;
-use egui::{Id, Key, Pos2, Rect, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
+use egui::{Id, Key, Pos2, Rect, Sense, Ui, Vec2, WidgetInfo, accesskit::Role, pos2, vec2};
 use muster_contract::{Description, EventKind, Line, Place, SpaceNote, Target, View};
 use std::sync::Arc;
 
 pub use aim::targets;
 use aim::{elsewhere, name_of, rect_of, target_id};
+pub use seek::place_of;
 
 /// How tall the strip under the board is, with the compass, the scale and the keys.
 const STRIP: f32 = 40.0;
@@ -51,6 +52,8 @@ pub struct Field {
     pub hovered: Option<Target>,
     /// What the keyboard is on.
     pub focused: Option<Target>,
+    /// Whether the keyboard was used after the pointer: then nothing is under the pointer.
+    pub keys_lead: bool,
     /// What was pointed at for the inspector.
     pub looked_at: Option<Target>,
     /// The answer to "why not", shown until something else is pointed at.
@@ -99,6 +102,7 @@ impl Field {
             camera: None,
             hovered: None,
             focused: None,
+            keys_lead: false,
             looked_at: None,
             answer: None,
             spread: None,
@@ -213,7 +217,7 @@ impl Field {
         let seen = Seen { painter: &inner, chart: &chart, view, camera, p };
         seen.boxes(scene.description);
         seen.cities(&scene.view.markers, scene.description);
-        for items in scene.session.overlays.values() {
+        for items in scene.session.overlays.values().filter_map(|overlay| overlay.items.as_ref()) {
             seen.overlay(items, scene.description);
         }
         let mut laid = std::mem::take(&mut self.laid);
@@ -410,7 +414,12 @@ impl Field {
                 self.want_focus = None;
             }
             if response.has_focus() {
-                focused = Some(target.clone());
+                // Who has gone on to point at another chooses that, by Enter too.
+                let moved = ui.input(|i| i.pointer.delta() != Vec2::ZERO);
+                match self.hovered.as_ref().is_some_and(|hovered| *hovered != target) && moved {
+                    true => response.surrender_focus(),
+                    false => focused = Some(target.clone()),
+                }
             }
             if response.clicked() {
                 // By pointer, what lies on top is meant; by key or by screen reader, this very one.

@@ -24,6 +24,11 @@ impl Field {
         self.menu.as_ref()?.pointed.as_deref()
     }
 
+    /// Whether a list of what can be done at a place is open.
+    pub fn lists(&self) -> bool {
+        self.menu.is_some()
+    }
+
     pub(super) fn telling(&self, target: &Target, scene: &Scene<'_>, chart: &Chart) -> Option<Telling> {
         if let Target::Edge(id) = target {
             return self.telling_of_edge(target, id, scene);

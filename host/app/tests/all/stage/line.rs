@@ -26,6 +26,8 @@ pub struct Acted {
     pub standing: Option<Standing>,
     /// What is decided, if otherwise than usual.
     pub decisions: Option<Vec<Decision>>,
+    /// What is told of the choices, if otherwise than usual.
+    pub details: Option<Vec<ChoiceDetails>>,
     /// What is seen, if otherwise than usual.
     pub view: Option<View>,
     /// What a seat sees and what its log has, if otherwise than the others.
@@ -99,7 +101,9 @@ impl TableLine for Acted {
                     None => vec![decision()],
                 },
             },
-            Request::Details { .. } => Reply::Details { details: details() },
+            Request::Details { .. } => {
+                Reply::Details { details: self.details.clone().unwrap_or_else(details) }
+            }
             Request::Explain { .. } => Reply::Explained {
                 lines: vec![Line {
                     text: "Peabody is not yours to move.".into(),
