@@ -121,3 +121,63 @@ fn an_overlay_is_about_the_unit_that_is_pointed_at() {
     };
     assert_eq!(about(), Some(Some(Target::Unit("cs-swett".into()))));
 }
+
+/// A window of a small screen, at which so many buttons stand beside a long question.
+fn narrow(size: egui::Vec2, buttons: usize) -> Harness<'static, Option<Window>> {
+    let ids: Vec<String> = (0..buttons).map(|n| format!("train {n}")).collect();
+    let mut decision = stage::decision();
+    decision.prompt = QUESTION.into();
+    decision.frame = vec!["Action Phase 2 of 4".into()];
+    decision
+        .choices
+        .retain(|choice| choice.id != "back" && !matches!(choice.target, muster_contract::Target::Facing(_)));
+    decision.choices.extend(ids.iter().map(|id| button(id)));
+    let named =
+        |(n, id): (usize, &String)| details_of(id, &format!("Train in theater {n}"), "1 Action Point");
+    let details = ids.iter().enumerate().map(named).collect();
+    let line = Acted { decisions: Some(vec![decision]), details: Some(details), ..Acted::default() };
+    let mut harness = window_of(size, Shelf::default(), Some(stage::table(line)));
+    harness.run_steps(3);
+    harness
+}
+
+const QUESTION: &str =
+    "Which action? An Action Point is left in the East, the West and the Trans-Mississippi.";
+
+#[test]
+fn a_long_question_is_read_whole_in_a_small_window() {
+    for (size, buttons) in [(egui::vec2(1280.0, 720.0), 6), (egui::vec2(880.0, 620.0), 2)] {
+        let harness = narrow(size, buttons);
+        assert!(is_whole(&harness, QUESTION), "{size}");
+        if size.x > 1000.0 {
+            assert!(is_whole(&harness, "CONFEDERATE, ACTION PHASE 2 OF 4"), "{size}");
+        }
+    }
+}
+
+/// The list has what has no button, row by row without a gap, so that as many have room as were counted.
+#[test]
+fn a_list_of_choices_repeats_no_button_and_cuts_no_row() {
+    let mut harness = narrow(egui::vec2(1280.0, 720.0), 9);
+    let has = |harness: &Harness<'static, Option<Window>>, n: usize| {
+        harness.query_all_by_label(&format!("Train in theater {n}")).count()
+    };
+    let buttons = (0..9).filter(|n| has(&harness, *n) > 0).count();
+    assert!(buttons < 9);
+    harness
+        .get_by_label(&format!("{} {}", 9 - buttons, if buttons > 0 { "more" } else { "choices" }))
+        .click_accesskit();
+    harness.run_steps(3);
+    assert!((0..9).all(|n| has(&harness, n) == 1));
+    let top = |n: usize| harness.get_by_label(&format!("Train in theater {n}")).rect().top();
+    assert_eq!(top(8) - top(7), 32.0);
+}
+
+#[test]
+fn a_long_name_in_a_panel_goes_on_in_a_second_line() {
+    let mut view = stage::view();
+    let name = "Whoever enters Harper\u{2019}s Ferry is fought";
+    view.panels[0].rows[0].title = name.into();
+    let harness = window(Shelf::default(), Some(Acted { view: Some(view), ..Acted::default() }));
+    assert!(is_whole(&harness, name));
+}
