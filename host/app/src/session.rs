@@ -98,6 +98,8 @@ pub struct Session {
     pub log: BTreeMap<u64, LogItem>,
     /// The records since the seat's last decision.
     pub since: HashSet<u64>,
+    /// How often they were asked for and told.
+    pub since_told: u64,
     // The chances of the choices that they were asked for.
     odds: HashMap<String, Vec<OddsTable>>,
     /// Overlays that are switched on.
@@ -142,6 +144,7 @@ impl Session {
             undo: UndoOffer::default(),
             log: BTreeMap::new(),
             since: HashSet::new(),
+            since_told: 0,
             odds: HashMap::new(),
             overlays: BTreeMap::new(),
             thinking: None,
@@ -263,7 +266,14 @@ impl Session {
                 }
             }
             (_, Reply::UndoOffer(offer)) => self.undo = offer,
-            (Wanted::Since, Reply::Log { items }) => self.since = items.iter().map(|i| i.record).collect(),
+            (Wanted::Since, Reply::Log { items }) => {
+                self.since = items.iter().map(|i| i.record).collect();
+                self.since_told += 1;
+                if items.iter().all(|item| item.events.is_empty()) {
+                    let words = "Nothing has happened since your last decision.";
+                    return Some(Word::Notice(self.seat, words.to_owned()));
+                }
+            }
             (_, Reply::Log { items }) => self.log.extend(items.into_iter().map(|i| (i.record, i))),
             (Wanted::Odds(choice), Reply::Odds { tables }) => drop(self.odds.insert(choice, tables)),
             (Wanted::Overlay(name), Reply::Overlay { items }) => {
@@ -308,6 +318,7 @@ impl Session {
         match update {
             Update::Changed { news, back_to, standing } => {
                 self.stand(standing);
+                self.since.clear();
                 if back_to.is_some() {
                     // What was taken back is marked in the records themselves.
                     self.log.clear();

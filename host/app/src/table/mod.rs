@@ -35,10 +35,10 @@ use sheet::Opened;
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
-/// How wide the left panel is.
-const LEFT: f32 = 240.0;
-/// How wide the right panel is.
-const RIGHT: f32 = 328.0;
+/// How wide the left panel is at least and at most, and what part of the window between.
+const LEFT: (f32, f32, f32) = (240.0, 360.0, 0.15);
+/// The same of the right panel.
+const RIGHT: (f32, f32, f32) = (328.0, 480.0, 0.205);
 
 /// In a window narrower than this the right panel is a drawer.
 const NARROW: f32 = 1000.0;
@@ -84,6 +84,8 @@ pub struct TableScreen {
     keys_lead: bool,
     // The choice whose chances were shown last.
     odds_of: Option<String>,
+    // How tall those are.
+    odds_tall: f32,
     workbench: WorkbenchPanel,
     // A step that is shown event by event, and one that will be when the position before it has come.
     carrying: Option<Carrying>,
@@ -163,6 +165,7 @@ impl TableScreen {
             overlays_of: None,
             keys_lead: false,
             odds_of: None,
+            odds_tall: 200.0,
             workbench: WorkbenchPanel::new(tools),
             revised_seen: false,
             scores,
@@ -270,14 +273,15 @@ impl TableScreen {
         let foot = Rect::from_min_max(pos2(whole.left(), whole.bottom() - decision::HEIGHT), whole.max);
         let middle = Rect::from_min_max(top.left_bottom(), foot.right_top());
         // In a narrow window the left panel becomes a rail and the right one a drawer: the board keeps the rest.
-        let left_width = if whole.width() < 1180.0 { sequence::RAIL } else { LEFT };
+        let wide = |(least, most, part): (f32, f32, f32)| (whole.width() * part).round().clamp(least, most);
+        let left_width = if whole.width() < 1180.0 { sequence::RAIL } else { wide(LEFT) };
         let narrow = whole.width() < NARROW;
         let right_width = if self.workbench.open {
             workbench::width(whole.width())
         } else if narrow && !self.drawer {
             0.0
         } else {
-            RIGHT
+            wide(RIGHT)
         };
         let left = Rect::from_min_size(middle.min, vec2(left_width, middle.height()));
         let right = Rect::from_min_size(

@@ -6,11 +6,13 @@ use crate::panel::field::Field;
 use crate::panel::inspector::{self, Shown};
 use crate::panel::{Ask, odds, replay};
 use crate::theme::Palette;
-use egui::{Rect, Ui, pos2};
+use egui::{Rect, Ui, pos2, vec2};
 use muster_contract::{Choice, ChoiceRole, Target};
 
 /// The chances of so many buttons are asked for while none is pointed at: each call may be long.
 const ASKED: usize = 4;
+/// So much room the odds leave to the log.
+const LOG: f32 = 140.0;
 
 impl TableScreen {
     pub(super) fn right(&mut self, ui: &mut Ui, rect: Rect, p: &Palette, asks: &mut Vec<Ask>) {
@@ -51,11 +53,16 @@ impl TableScreen {
             && !tables.is_empty()
         {
             let label = self.session.details(&id).map_or("", |details| details.label.as_str());
-            y += odds::paint(&child, y, label, tables, p);
+            // What has no room is scrolled to: some of the log stays in sight.
+            let room = rect.bottom() - replay::HEIGHT - y;
+            let tall = self.odds_tall.min((room - LOG).max(room * 0.5));
+            let part = Rect::from_min_size(pos2(rect.left(), y), vec2(rect.width(), tall));
+            self.odds_tall = odds::ui(&mut child, part, self.odds_tall, label, tables, p);
+            y += tall;
         }
         let foot = Rect::from_min_max(pos2(rect.left(), rect.bottom() - replay::HEIGHT), rect.max);
         let log = Rect::from_min_max(pos2(rect.left(), y), foot.right_top());
-        if log.height() > 80.0 {
+        if log.height() > 60.0 {
             let mut child = part(ui, log, "log");
             self.log.ui(&mut child, &self.session, &self.description, self.traced, p, asks);
         }
