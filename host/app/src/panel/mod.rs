@@ -23,6 +23,7 @@ pub mod markers;
 pub mod names;
 pub mod odds;
 pub mod pages;
+mod prose;
 pub mod replay;
 pub mod reports;
 pub mod result;
