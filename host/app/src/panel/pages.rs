@@ -5,7 +5,7 @@ use super::chronicle;
 use super::control::{Button, card, headline, key_cap, paragraph, strip, tick_box, told};
 use super::heights::Heights;
 use super::reports::Reports;
-use super::{Ask, Page, rules_page};
+use super::{Ask, Page, overlay_key, rules_page};
 use crate::draw::letter::{Face, Letters};
 use crate::settings::Settings;
 use crate::table::part;
@@ -102,7 +102,7 @@ impl Pages {
     ) {
         match self.open {
             None => {}
-            Some(Page::Help) => help(ui, p, asks),
+            Some(Page::Help) => help(ui, description, p, asks),
             Some(Page::Settings) => settings_page(ui, settings, p, asks),
             Some(Page::Rules) => self.rules(ui, rules, p, asks),
             Some(Page::GoTo) => self.go_to(ui, view, places, p, asks),
@@ -194,13 +194,19 @@ impl Pages {
     }
 }
 
-fn help(ui: &mut Ui, p: &Palette, asks: &mut Vec<Ask>) {
-    let height = 134.0 + KEYS.len() as f32 * 26.0;
+fn help(ui: &mut Ui, description: Option<&Description>, p: &Palette, asks: &mut Vec<Ask>) {
+    let mut keys: Vec<(String, &str)> = KEYS.iter().map(|(keys, what)| ((*keys).to_owned(), *what)).collect();
+    // What a game lays over its board has keys of its own.
+    if let Some(d) = description {
+        let overlays = d.overlays.iter().enumerate();
+        keys.extend(overlays.map(|(i, overlay)| (overlay_key(d, i), overlay.title.as_str())));
+    }
+    let height = 134.0 + keys.len() as f32 * 26.0;
     let inner = sheet(ui, vec2(760.0, height + AROUND), "Help", p, asks);
-    scrolled(ui, inner, height, |ui, inner| help_text(ui, inner, p));
+    scrolled(ui, inner, height, |ui, inner| help_text(ui, inner, &keys, p));
 }
 
-fn help_text(ui: &Ui, inner: Rect, p: &Palette) {
+fn help_text(ui: &Ui, inner: Rect, keys: &[(String, &str)], p: &Palette) {
     let mut y = inner.top() + 14.0;
     let words = "What may be chosen is ringed in the accent colour: click it, or step to it with the keyboard. \
                  Anything else that you click tells why it can't be chosen now, with the rule. Nothing is lost when you close the window.";
@@ -215,7 +221,7 @@ fn help_text(ui: &Ui, inner: Rect, p: &Palette) {
     ) + 14.0;
     headline(ui.painter(), pos2(inner.left(), y), inner.width(), "Keys", "", p);
     y += 20.0;
-    for (keys, what) in KEYS {
+    for (keys, what) in keys {
         let mut x = inner.left();
         for key in keys.split("  ") {
             x += key_cap(ui.painter(), pos2(x, y), key, false, false, p) + 5.0;

@@ -4,6 +4,7 @@ mod asked;
 mod eyes;
 mod lobby;
 mod long;
+mod reading;
 mod sheet;
 mod told;
 mod tools;

@@ -3,6 +3,7 @@
 mod aim;
 mod boxes;
 mod legend;
+mod overlays;
 mod paint;
 mod seek;
 mod tell;
@@ -65,6 +66,8 @@ pub struct Field {
     moving: Vec<Motion>,
     want_focus: Option<Id>,
     refused_at: Option<(Pos2, f64)>,
+    // Whether all overlays are listed.
+    overlays_listed: bool,
     // Whether the meaning of bars and signs is folded up.
     legend_folded: bool,
     // Whether it lies on a sheet of its own: then all of it is shown, and it is neither moved nor zoomed.
@@ -112,6 +115,7 @@ impl Field {
             moving: Vec::new(),
             want_focus: None,
             refused_at: None,
+            overlays_listed: false,
             legend_folded: false,
             on_sheet: false,
             covered: None,
@@ -255,7 +259,9 @@ impl Field {
             ui.painter().rect_filled(strip, 0.0, p.sheet2);
             ui.painter().hline(strip.x_range(), strip.top(), (1.0, p.rule));
             let end = furniture(&ui.painter().with_clip_rect(strip), strip, &camera, &chart, p);
-            tell::tools(ui, strip, end, scene, p, asks);
+            if tell::tools(ui, strip, end, scene, p, asks) {
+                self.overlays_listed = !self.overlays_listed;
+            }
         }
         self.shake(ui, p);
 
@@ -278,7 +284,11 @@ impl Field {
         {
             camera.zoom_at(at, view, 1.6);
         }
-        legend::paint(ui, view, &chart, &mut self.legend_folded, p);
+        let bars = legend::paint(ui, view, &chart, &mut self.legend_folded, p);
+        if !self.on_sheet {
+            overlays::legend(ui, view, bars, scene, asks);
+            self.overlay_list(ui, view, scene, asks);
+        }
         self.cards(ui, view, scene, &chart, focused.as_ref());
         self.choose_from_menu(ui, scene, asks);
     }
