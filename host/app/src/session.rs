@@ -2,16 +2,19 @@
 //! the seats at this screen may not know, because the table sends nothing else.
 
 mod asked;
+mod details;
 mod eyes;
+mod overlays;
 
 use crate::catalogue::TableLine;
 use eyes::Comparison;
-use muster_contract::{Choice, ChoiceDetails, Decision, Line, OddsTable, OverlayItem, Seat, Target, View};
+use muster_contract::{Choice, ChoiceDetails, Decision, Line, OddsTable, Outcome, Seat, Target, View};
 use muster_table::messages::{
     DraftStanding, FromTable, LogItem, Moment, Pause, Reach, Refused, Reply, Request, Standing, UndoOffer,
     Update, Workbench,
 };
-use std::collections::{BTreeMap, HashMap, HashSet};
+pub use overlays::Overlay;
+use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 
 /// While others decide, a table that has sent nothing for so many seconds is asked how it stands: if it is in the middle of a
 /// call to its module, it owes that answer.
@@ -68,6 +71,7 @@ pub struct Session {
     // By the window's clock: since when the table has owed a reply and sent nothing, and when it last sent anything.
     silent_since: Option<f64>,
     heard_at: f64,
+    // The choices whose chances were asked for.
     asked: HashSet<String>,
     comparison: Option<Comparison>,
     /// The seats at this screen.
@@ -86,16 +90,20 @@ pub struct Session {
     // Where among the decisions the choices of a target are.
     by_target: HashMap<Target, Vec<(usize, usize)>>,
     details: HashMap<String, ChoiceDetails>,
+    // The choices whose details are still to be asked for.
+    undetailed: VecDeque<String>,
     /// What undo and redo would do.
     pub undo: UndoOffer,
     /// The log, by record.
     pub log: BTreeMap<u64, LogItem>,
     /// The records since the seat's last decision.
     pub since: HashSet<u64>,
-    /// The chances of a choice.
-    pub odds: Option<(String, Vec<OddsTable>)>,
+    /// How often they were asked for and told.
+    pub since_told: u64,
+    // The chances of the choices that they were asked for.
+    odds: HashMap<String, Vec<OddsTable>>,
     /// Overlays that are switched on.
-    pub overlays: BTreeMap<String, Vec<OverlayItem>>,
+    pub overlays: BTreeMap<String, Overlay>,
     /// The bot that is thinking.
     pub thinking: Option<Seat>,
     /// The trouble that the table is paused by.
@@ -132,10 +140,12 @@ impl Session {
             sight: 0,
             by_target: HashMap::new(),
             details: HashMap::new(),
+            undetailed: VecDeque::new(),
             undo: UndoOffer::default(),
             log: BTreeMap::new(),
             since: HashSet::new(),
-            odds: None,
+            since_told: 0,
+            odds: HashMap::new(),
             overlays: BTreeMap::new(),
             thinking: None,
             pause: None,
@@ -171,7 +181,9 @@ impl Session {
             )
         });
         self.details.clear();
+        self.undetailed.clear();
         self.asked.clear();
+        self.odds.clear();
         self.comparison = None;
         self.ask(Request::View { eyes: self.seat }, Wanted::View);
         let from = self.log.last_key_value().map_or(0, |(record, _)| record + 1);
@@ -188,10 +200,7 @@ impl Session {
         if self.at_work {
             self.ask(Request::Workbench, Wanted::Workbench);
         }
-        let names: Vec<String> = self.overlays.keys().cloned().collect();
-        for name in names {
-            self.ask_overlay(&name, None);
-        }
+        self.ask_overlays();
     }
 
     /// Whether replies are still to come.
@@ -248,21 +257,28 @@ impl Session {
             (_, Reply::Decisions { seat, revision, decisions }) if Some(seat) == self.seat => {
                 self.revision = revision;
                 self.take_decisions(decisions);
-                let count: usize = self.decisions.iter().map(|decision| decision.choices.len()).sum();
-                if (1..=400).contains(&count) {
-                    self.ask(Request::Details { seat, choices: Vec::new() }, Wanted::Details);
-                }
+                self.ask_details(seat);
             }
             (_, Reply::Details { details }) => {
                 self.details.extend(details.into_iter().map(|d| (d.id.clone(), d)));
+                if let Some(seat) = self.seat {
+                    self.ask_portion(seat);
+                }
             }
             (_, Reply::UndoOffer(offer)) => self.undo = offer,
-            (Wanted::Since, Reply::Log { items }) => self.since = items.iter().map(|i| i.record).collect(),
+            (Wanted::Since, Reply::Log { items }) => {
+                self.since = items.iter().map(|i| i.record).collect();
+                self.since_told += 1;
+                if items.iter().all(|item| item.events.is_empty()) {
+                    let words = "Nothing has happened since your last decision.";
+                    return Some(Word::Notice(self.seat, words.to_owned()));
+                }
+            }
             (_, Reply::Log { items }) => self.log.extend(items.into_iter().map(|i| (i.record, i))),
-            (Wanted::Odds(choice), Reply::Odds { tables }) => self.odds = Some((choice, tables)),
+            (Wanted::Odds(choice), Reply::Odds { tables }) => drop(self.odds.insert(choice, tables)),
             (Wanted::Overlay(name), Reply::Overlay { items }) => {
                 if let Some(overlay) = self.overlays.get_mut(&name) {
-                    *overlay = items;
+                    overlay.items = Some(items);
                 }
             }
             (Wanted::Explain(target), Reply::Explained { lines }) => {
@@ -302,7 +318,7 @@ impl Session {
         match update {
             Update::Changed { news, back_to, standing } => {
                 self.stand(standing);
-                self.odds = None;
+                self.since.clear();
                 if back_to.is_some() {
                     // What was taken back is marked in the records themselves.
                     self.log.clear();
@@ -333,30 +349,6 @@ impl Session {
             Update::Closed => return Some(self.end()),
         }
         None
-    }
-
-    /// A choice's details, if they have come.
-    pub fn details(&self, id: &str) -> Option<&ChoiceDetails> {
-        self.details.get(id)
-    }
-
-    /// Asks for a choice's details, once, when they weren't sent with the others.
-    pub fn want_details(&mut self, id: &str) {
-        if let Some(seat) = self.seat
-            && !self.details.contains_key(id)
-            && self.asked.insert(format!("details {id}"))
-        {
-            self.ask(Request::Details { seat, choices: vec![id.to_owned()] }, Wanted::Details);
-        }
-    }
-
-    /// Asks for the chances of a choice, once.
-    pub fn want_odds(&mut self, id: &str) {
-        if let Some(seat) = self.seat
-            && self.asked.insert(format!("odds {id}"))
-        {
-            self.ask(Request::Odds { seat, choice: id.to_owned() }, Wanted::Odds(id.to_owned()));
-        }
     }
 
     /// Takes a choice.
@@ -394,22 +386,6 @@ impl Session {
         if let Some(seat) = self.seat {
             self.ask(Request::Redo { seat, revision: self.undo.revision, reach }, Wanted::Other);
         }
-    }
-
-    /// Switches an overlay on or off.
-    pub fn switch_overlay(&mut self, name: &str, focus: Option<Target>) {
-        if self.overlays.remove(name).is_none() {
-            self.overlays.insert(name.to_owned(), Vec::new());
-            self.ask_overlay(name, focus);
-        }
-    }
-
-    /// Asks an overlay again, for another focus.
-    pub fn ask_overlay(&mut self, name: &str, focus: Option<Target>) {
-        self.ask(
-            Request::Overlay { eyes: self.seat, name: name.to_owned(), focus },
-            Wanted::Overlay(name.to_owned()),
-        );
     }
 
     /// Opens or shuts the workbench: while it is open, what it shows is asked for whenever something has changed.
@@ -478,8 +454,13 @@ impl Session {
 
     /// Whether the game goes on and waits for no seat at this screen.
     pub fn others_decide(&self) -> bool {
-        let ended = self.standing.as_ref().is_none_or(|standing| standing.outcome.is_some());
+        let ended = self.standing.is_none() || self.outcome().is_some();
         !(ended || self.closed || self.pause.is_some() || self.waited_for().is_some())
+    }
+
+    /// How the game ended, if it is over.
+    pub fn outcome(&self) -> Option<&Outcome> {
+        self.standing.as_ref()?.outcome.as_ref()
     }
 
     /// The seat of these eyes that the game waits for.

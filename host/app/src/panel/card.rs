@@ -51,11 +51,31 @@ fn text_of(line: &(String, Option<String>)) -> String {
 /// How wide a card over the board is.
 pub const WIDTH: f32 = 276.0;
 
+/// What the cap of the key takes, with the gap after it.
+const KEY: f32 = 50.0;
+
 /// How tall a card will be.
 pub fn height(painter: &Painter, telling: &Telling) -> f32 {
     let lines: f32 = telling.lines.iter().map(|l| lines_height(painter, &text_of(l), WIDTH - 24.0)).sum();
     let foot = if telling.cost.is_empty() && telling.enter.is_empty() { 0.0 } else { 26.0 };
-    40.0 + lines + foot
+    let foot = foot + if foot > 0.0 && !foot_fits(painter, telling) { 20.0 } else { 0.0 };
+    40.0 + lines + foot + if heading_fits(painter, telling) { 0.0 } else { 18.0 }
+}
+
+// Whether the heading has what stands at its right beside it: else that stands under it.
+fn heading_fits(painter: &Painter, telling: &Telling) -> bool {
+    let wide = |words: &str, font| Letters::new(words, font, egui::Color32::BLACK).width(painter);
+    let title = wide(&telling.title, Face::Title.at(16.0));
+    let aside = wide(&telling.aside, Face::BodyItalic.at(13.0));
+    telling.aside.is_empty() || title + 10.0 + aside <= WIDTH - 24.0
+}
+
+// Whether what it costs, the key and what that does stand in one line: else the key begins a second.
+fn foot_fits(painter: &Painter, telling: &Telling) -> bool {
+    let wide = |words: &str, font| Letters::new(words, font, egui::Color32::BLACK).width(painter);
+    let cost = wide(&telling.cost, Face::BodyBold.at(14.0));
+    let enter = wide(&telling.enter, Face::Body.at(13.0));
+    telling.cost.is_empty() || telling.enter.is_empty() || cost + KEY + 14.0 + enter <= WIDTH - 24.0
 }
 
 fn lines_height(painter: &Painter, text: &str, width: f32) -> f32 {
@@ -74,11 +94,11 @@ pub fn paint(painter: &Painter, at: egui::Pos2, telling: &Telling, p: &Palette) 
     let (x, w) = (at.x + 12.0, WIDTH - 24.0);
     let mut y = at.y + 23.0;
     let aside = Letters::new(&telling.aside, Face::BodyItalic.at(13.0), p.ink2).right();
-    let room = w - aside.width(painter).min(w * 0.5) - 8.0;
-    fitted(painter, pos2(x, y), room, &telling.title, Face::Title.at(16.0), p.ink);
-    if aside.width(painter) <= w * 0.5 {
-        aside.paint(painter, pos2(x + w, y));
+    fitted(painter, pos2(x, y), w, &telling.title, Face::Title.at(16.0), p.ink);
+    if !heading_fits(painter, telling) {
+        y += 18.0;
     }
+    aside.within(w).paint(painter, pos2(x + w, y));
     painter.hline(x..=x + w, y + 7.5, (0.9, p.rule));
     y += 26.0;
     for (i, line) in telling.lines.iter().enumerate() {
@@ -88,21 +108,14 @@ pub fn paint(painter: &Painter, at: egui::Pos2, telling: &Telling, p: &Palette) 
     }
     if !telling.cost.is_empty() || !telling.enter.is_empty() {
         y += 5.0;
-        fitted(painter, pos2(x, y), w * 0.5, &telling.cost, Face::BodyBold.at(14.0), p.accent_text);
+        fitted(painter, pos2(x, y), w, &telling.cost, Face::BodyBold.at(14.0), p.accent_text);
         if !telling.enter.is_empty() {
-            let words = Letters::new(&telling.enter, Face::Body.at(13.0), p.ink2).right();
-            // What it costs keeps half of the line, if it costs anything.
-            let most = if telling.cost.is_empty() { w - 50.0 } else { w * 0.4 };
-            let width = words.width(painter).min(most);
-            let short = fitted(
-                painter,
-                pos2(x + w - width, y),
-                width + 1.0,
-                &telling.enter,
-                Face::Body.at(13.0),
-                p.ink2,
-            );
-            key_cap(painter, pos2(x + w - short.max(width) - 48.0, y - 13.5), "Enter", false, false, p);
+            if !foot_fits(painter, telling) {
+                y += 20.0;
+            }
+            let words = Letters::new(&telling.enter, Face::Body.at(13.0), p.ink2).within(w - KEY).right();
+            let width = words.paint(painter, pos2(x + w, y));
+            key_cap(painter, pos2(x + w - width - KEY + 2.0, y - 13.5), "Enter", false, false, p);
         }
     }
 }

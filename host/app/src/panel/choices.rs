@@ -1,25 +1,27 @@
 //! The list over the decision bar, for decisions with more choices than there is room for buttons.
 
 use super::Ask;
-use super::control::{card, told};
+use super::control::{card, key_cap, told};
 use crate::draw::letter::{Face, Letters};
 use crate::session::Session;
 use crate::theme::Palette;
-use egui::{Id, Key, Pos2, Rect, ScrollArea, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
+use egui::{Id, Key, Pos2, Rect, Response, ScrollArea, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
 use muster_contract::Choice;
 
 const WIDTH: f32 = 380.0;
 const ROW: f32 = 32.0;
 /// No more rows than this are seen at a time; the others are scrolled to.
 const MOST: usize = 14;
+/// The list leaves so much of the window free above it.
+const ABOVE: f32 = 56.0;
 
 /// A row of the list.
 #[derive(Debug, PartialEq)]
 enum Row<'a> {
     /// What the choices under it do.
     Heading(String),
-    /// A choice, and its number among all.
-    Choice(usize, &'a Choice),
+    /// A choice.
+    Choice(&'a Choice),
 }
 
 /// The rows of a list: a long one is put in groups by the first words of the ids ("recruit", "march"), in the order in which
@@ -36,7 +38,6 @@ fn rows<'a>(choices: &[&'a Choice]) -> Vec<Row<'a>> {
     }
     let headed = choices.len() > MOST && groups.len() > 1 && groups.len() < choices.len();
     let mut rows = Vec::new();
-    let mut number = 0;
     for (word, members) in groups {
         if headed {
             let mut words = word.replace('-', " ");
@@ -45,15 +46,20 @@ fn rows<'a>(choices: &[&'a Choice]) -> Vec<Row<'a>> {
             }
             rows.push(Row::Heading(words));
         }
-        for choice in members {
-            rows.push(Row::Choice(number, choice));
-            number += 1;
-        }
+        rows.extend(members.into_iter().map(Row::Choice));
     }
     rows
 }
 
-/// Paints the list with its lower right corner at a point; whether it stays open.
+/// What becomes of the list in a frame.
+pub struct Listed {
+    /// Whether it stays open.
+    pub open: bool,
+    /// The choice that is pointed at.
+    pub pointed: Option<String>,
+}
+
+/// Paints the list with its lower right corner at a point.
 pub fn list(
     ui: &Ui,
     corner: Pos2,
@@ -61,17 +67,20 @@ pub fn list(
     session: &Session,
     p: &Palette,
     asks: &mut Vec<Ask>,
-) -> bool {
+) -> Listed {
     let rows = rows(choices);
-    // The number keys are those of the buttons, which a list in groups isn't.
-    let headed = rows.iter().any(|row| matches!(row, Row::Heading(_)));
-    let tall = rows.len().min(MOST) as f32 * ROW + 12.0;
+    let keys: Vec<&str> = session.buttons().take(9).map(|choice| choice.id.as_str()).collect();
+    // As many rows as there is room for above the bar.
+    let most = ((corner.y - ABOVE) / ROW).floor().max(1.0) as usize;
+    let tall = rows.len().min(MOST).min(most) as f32 * ROW + 12.0;
     let rect = Rect::from_min_max(corner - vec2(WIDTH, tall), corner);
-    let mut open = !ui.input(|i| i.key_pressed(Key::Escape));
+    let mut listed = Listed { open: !ui.input(|i| i.key_pressed(Key::Escape)), pointed: None };
     crate::table::over(ui, rect, "choices", |ui| {
         card(ui.painter(), rect, p);
         let inner = rect.shrink(6.0);
         let mut child = ui.new_child(egui::UiBuilder::new().max_rect(inner));
+        // Rows stand close, so that as many as were counted have room.
+        child.spacing_mut().item_spacing.y = 0.0;
         ScrollArea::vertical().auto_shrink(false).show(&mut child, |ui| {
             for row in &rows {
                 let (area, _) = ui.allocate_exact_size(vec2(inner.width(), ROW), Sense::hover());
@@ -81,22 +90,33 @@ pub fn list(
                         Letters::new(words, Face::BodyBold.at(13.0), p.ink2).paint(ui.painter(), baseline);
                         ui.painter().hline(area.x_range(), area.bottom() - 4.0, (1.0, p.rule));
                     }
-                    Row::Choice(number, choice) => {
-                        let number = if headed { usize::MAX } else { *number };
-                        if row_of(ui, area, number, choice, session, p) {
+                    Row::Choice(choice) => {
+                        let key = keys.iter().position(|id| *id == choice.id).map(|at| at + 1);
+                        let response = row_of(ui, area, key, choice, session, p);
+                        if response.hovered() || response.has_focus() {
+                            listed.pointed = Some(choice.id.clone());
+                        }
+                        if response.clicked() {
                             asks.push(Ask::Choose(choice.id.clone()));
-                            open = false;
+                            listed.open = false;
                         }
                     }
                 }
             }
         });
     });
-    open
+    listed
 }
 
-// A choice with what it costs; whether it was clicked.
-fn row_of(ui: &Ui, row: Rect, number: usize, choice: &Choice, session: &Session, p: &Palette) -> bool {
+// A choice with what it costs and the key that takes it.
+fn row_of(
+    ui: &Ui,
+    row: Rect,
+    key: Option<usize>,
+    choice: &Choice,
+    session: &Session,
+    p: &Palette,
+) -> Response {
     let response = ui.interact(row, Id::unique(("listed choice", &choice.id)), Sense::click());
     let details = session.details(&choice.id);
     let words = details.map_or_else(|| choice.id.clone(), |d| d.label.clone());
@@ -105,13 +125,18 @@ fn row_of(ui: &Ui, row: Rect, number: usize, choice: &Choice, session: &Session,
         ui.painter().rect_filled(row, 0.0, p.chosen_tint);
     }
     let baseline = row.min + vec2(10.0, 21.0);
+    let mut right = row.right() - 10.0;
+    if let Some(key) = key {
+        right -= 18.0;
+        key_cap(ui.painter(), pos2(right, row.top() + 7.0), &key.to_string(), false, false, p);
+        right -= 10.0;
+    }
     let cost = details.map(|d| d.cost.clone()).unwrap_or_default();
-    let aside = if cost.is_empty() && number < 9 { (number + 1).to_string() } else { cost };
-    let aside = Letters::new(aside, Face::BodyBold.at(13.0), p.ink2).right();
-    let room = row.width() - 34.0 - aside.width(ui.painter());
+    let cost = Letters::new(cost, Face::BodyBold.at(13.0), p.ink2).right();
+    let room = right - baseline.x - 14.0 - cost.width(ui.painter());
     told(ui, baseline, room, &words, Face::BodyMedium.at(15.0), p.ink);
-    aside.paint(ui.painter(), pos2(row.right() - 10.0, baseline.y));
-    response.clicked()
+    cost.paint(ui.painter(), pos2(right, baseline.y));
+    response
 }
 
 #[cfg(test)]
@@ -132,7 +157,7 @@ mod tests {
         assert_eq!(rows.len(), 26);
         assert_eq!(rows[0], Row::Heading("March".into()));
         assert_eq!(rows[13], Row::Heading("Recruit at".into()));
-        assert_eq!(rows[14], Row::Choice(12, all[1]));
+        assert_eq!(rows[14], Row::Choice(all[1]));
     }
 
     #[test]

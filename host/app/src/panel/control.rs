@@ -54,11 +54,14 @@ impl<'a> Button<'a> {
         let label = self.text.to_owned();
         let enabled = self.enabled;
         response.widget_info(move || WidgetInfo::labeled(Role::Button, enabled, &label));
-        self.paint(ui, rect, &response, palette);
+        let whole = self.paint(ui, rect, &response, palette);
+        // What has no room on it is told to whoever points at it.
+        let response = if whole { response } else { response.on_hover_text(self.text) };
         if self.enabled { response.on_hover_cursor(egui::CursorIcon::PointingHand) } else { response }
     }
 
-    fn paint(self, ui: &Ui, rect: Rect, response: &Response, p: &Palette) {
+    // Gives whether all of its words have room.
+    fn paint(self, ui: &Ui, rect: Rect, response: &Response, p: &Palette) -> bool {
         let painter = ui.painter();
         let pressed = response.is_pointer_button_down_on();
         let hover = ui.ctx().animate_bool_with_time(response.id, response.hovered() && self.enabled, 0.08);
@@ -103,13 +106,8 @@ impl<'a> Button<'a> {
         };
         let cap = if self.key.is_empty() { 0.0 } else { key_width(painter, self.key) + 8.0 };
         let room = rect.width() - cap - 12.0;
-        let mut size = 15.0;
-        let width = Letters::new(self.text, Face::BodyBold.at(size), words).width(painter);
-        if width > room {
-            size = (size * room / width).max(11.0);
-        }
         let middle = pos2(rect.left() + (rect.width() - cap) / 2.0, rect.center().y + 5.0);
-        Letters::new(self.text, Face::BodyBold.at(size), words).within(room).middle().paint(painter, middle);
+        let whole = self.words(painter, middle, room, rect.height(), words);
         if !self.key.is_empty() {
             let at = pos2(rect.right() - cap, rect.center().y - 9.0);
             key_cap(painter, at, self.key, self.primary, !self.enabled, p);
@@ -117,6 +115,31 @@ impl<'a> Button<'a> {
         if response.has_focus() {
             painter.rect_stroke(rect.expand(4.0), 4.0, (2.0, p.focus), egui::StrokeKind::Middle);
         }
+        whole
+    }
+
+    // Its words around the middle of their baseline, set smaller or in two lines where they are long. Gives whether all have room.
+    fn words(self, painter: &Painter, middle: Pos2, room: f32, height: f32, colour: Color32) -> bool {
+        let letters = |size: f32| Letters::new(self.text, Face::BodyBold.at(size), colour);
+        let size = (15.0 * room / letters(15.0).width(painter).max(1.0)).clamp(11.0, 15.0);
+        if size < 13.0 && height >= 40.0 && self.text.contains(' ') {
+            let format = TextFormat {
+                font_id: Face::BodyBold.at(13.0),
+                color: colour,
+                line_height: Some(15.0),
+                ..Default::default()
+            };
+            let mut job = LayoutJob::single_section(self.text.to_owned(), format);
+            job.wrap = TextWrapping { max_width: room, max_rows: 2, ..Default::default() };
+            job.halign = egui::Align::Center;
+            let galley = painter.layout_job(job);
+            let whole = !galley.elided;
+            painter.galley(middle - vec2(0.0, 5.0 + galley.size().y / 2.0), galley, colour);
+            return whole;
+        }
+        let letters = letters(size).within(room).middle();
+        letters.paint(painter, middle);
+        !letters.galley(painter).elided
     }
 }
 
@@ -310,11 +333,15 @@ pub fn fitted(painter: &Painter, at: Pos2, room: f32, text: &str, font: FontId, 
 
 /// Like [`fitted`]; what was cut off is told in full to whoever points at it.
 pub fn told(ui: &Ui, at: Pos2, room: f32, text: &str, font: FontId, colour: Color32) -> f32 {
-    let size = font.size;
-    let letters = Letters::new(text, font, colour).within(room);
+    told_letters(ui, at, Letters::new(text, font, colour).within(room))
+}
+
+/// Like [`told`], with letters that have their room.
+pub fn told_letters(ui: &Ui, at: Pos2, letters: Letters) -> f32 {
+    let size = letters.font.size;
     let width = letters.paint(ui.painter(), at);
     if letters.galley(ui.painter()).elided {
-        tell(ui, Rect::from_min_size(at - vec2(0.0, size), vec2(width, size * 1.3)), text);
+        tell(ui, Rect::from_min_size(at - vec2(0.0, size), vec2(width, size * 1.3)), &letters.text);
     }
     width
 }

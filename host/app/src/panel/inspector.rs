@@ -1,6 +1,6 @@
 //! The inspector: the chosen or hovered unit with its face at large and its values, or a space and who is there.
 
-use super::control::{fitted, headline, paragraph};
+use super::control::{fitted, headline, paragraph, told};
 use super::{boundary, livery};
 use crate::board::bars::Bar;
 use crate::board::chart::{Cell, Side};
@@ -64,6 +64,13 @@ fn city(cell: &Cell, markers: &[Marker], description: &Description, rest: &str) 
     words.join(", ")
 }
 
+// A name at large; a long one is set smaller before it is cut.
+fn titled(ui: &Ui, at: egui::Pos2, room: f32, name: &str, p: &Palette) {
+    let width = Letters::new(name, Face::Title.at(20.0), p.ink).width(ui.painter());
+    let size = (20.0 * room / width.max(1.0)).clamp(14.0, 20.0);
+    told(ui, at, room, name, Face::Title.at(size), p.ink);
+}
+
 /// Paints the inspector from `ui`'s top and gives the height that it took. `hexes` says whether the board's numbers are those
 /// of hexes.
 pub fn paint(
@@ -111,7 +118,7 @@ pub fn paint(
                 );
                 return y + 116.0 - rect.top();
             };
-            fitted(&painter, pos2(left, y + 18.0), room, &face.name, Face::Title.at(20.0), p.ink);
+            titled(ui, pos2(left, y + 18.0), room, &face.name, p);
             let kind = description
                 .kinds
                 .iter()
@@ -175,7 +182,7 @@ pub fn paint(
                 ("", _) => cell.id.clone(),
                 (title, _) => title.to_owned(),
             };
-            fitted(&painter, pos2(x, y), w, &title, Face::Title.at(20.0), p.ink);
+            titled(ui, pos2(x, y), w, &title, p);
             y += 20.0;
             let features: Vec<String> = cell.features.iter().map(|f| feature(f, description)).collect();
             let mut words = features.join(", ");

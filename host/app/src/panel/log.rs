@@ -1,17 +1,19 @@
 //! The log: what happened, turn by turn, with dice drawn as dice; each entry jumps to its place.
 
-use super::control::{headline, inked};
+mod row;
+
+use super::Ask;
+use super::control::{Button, headline};
 use super::heights::{Heights, Rows, in_sight};
-use super::{Ask, livery};
 use crate::draw::letter::{Face, Letters};
-use crate::draw::symbol;
 use crate::session::Session;
 use crate::theme::Palette;
-use egui::text::{LayoutJob, TextFormat};
-use egui::{Galley, Id, Rect, ScrollArea, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
+use egui::scroll_area::ScrollAreaOutput;
+use egui::{Align, Id, Rect, ScrollArea, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
 use muster_contract::{Description, Event, EventKind, Phase, Seat};
 use muster_table::messages::{LogItem, LogKind};
-use std::sync::Arc;
+use row::{Painted, text_of};
+use std::collections::HashMap;
 
 /// Which entries are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -27,10 +29,19 @@ enum Filter {
 pub struct Log {
     filter: Filter,
     rows: Vec<Row>,
-    made_from: (Option<Seat>, usize, u64, Filter, Option<(u64, usize)>),
+    made_from: (Option<Seat>, usize, u64, Filter, Option<(u64, usize)>, usize),
     heights: Heights,
     /// The step of the past that it has gone to.
     followed: Option<u64>,
+    /// Which answer to "since my last decision" it has gone to.
+    since: u64,
+    /// The side of each unit that was ever seen: who is lost is no more in the view.
+    sides: HashMap<String, String>,
+    sighted: Option<(Option<Seat>, u64)>,
+    /// The last record that was there while the end of the log was in sight.
+    read: u64,
+    /// Whether its end is wanted.
+    to_end: bool,
 }
 
 /// The most letters of an event that the log shows; of a longer one it shows the beginning, and the chronicle has the rest.
@@ -88,7 +99,7 @@ impl Log {
         }
         let sought = self.sought(session);
         let heights = self.heights.all();
-        ScrollArea::vertical().auto_shrink(false).stick_to_bottom(true).show_viewport(
+        let out = ScrollArea::vertical().auto_shrink(false).stick_to_bottom(true).show_viewport(
             &mut child,
             |ui, seen| {
                 let (whole, _) = ui.allocate_exact_size(
@@ -97,15 +108,39 @@ impl Log {
                 );
                 let place =
                     |i: usize, top: f32| Rect::from_min_size(pos2(x, whole.top() + top), vec2(w, heights[i]));
-                if let Some(i) = sought {
+                if let Some((i, align)) = sought {
                     let top = heights[..i].iter().sum();
-                    ui.scroll_to_rect(place(i, top), Some(egui::Align::Center));
+                    ui.scroll_to_rect(place(i, top), Some(align));
                 }
                 for (i, top) in in_sight(heights, 0.0, seen.min.y, seen.max.y) {
-                    paint_row(ui, place(i, top), &self.rows[i], i, session, description, traced, p, asks);
+                    let row = &self.rows[i];
+                    let lit = row.record().is_some_and(|r| traced == Some(r) || session.since.contains(&r));
+                    Painted { row, index: i, lit }.paint(ui, place(i, top), description, p, asks);
                 }
             },
         );
+        self.news(ui, inner, &out, p);
+    }
+
+    // Whoever reads what was before is told that something has come below it.
+    fn news(&mut self, ui: &mut Ui, inner: Rect, out: &ScrollAreaOutput<()>, p: &Palette) {
+        let last = self.rows.iter().rev().find_map(Row::record).unwrap_or_default();
+        let at_end = out.state.clamped_offset().y + out.inner_rect.height() >= out.content_size.y - 24.0;
+        if at_end || last < self.read {
+            self.read = last;
+        }
+        let new =
+            self.rows.iter().filter(|row| row.record().is_some_and(|record| record > self.read)).count();
+        if new == 0 {
+            return;
+        }
+        let words = format!("{new} new below");
+        let size = vec2(132.0, 28.0);
+        let rect = Rect::from_min_size(inner.right_bottom() - size - vec2(24.0, 8.0), size);
+        if Button::new(&words, "").primary().put(ui, rect, "log news", p).clicked() {
+            self.to_end = true;
+            ui.ctx().request_repaint();
+        }
     }
 
     fn filters(&mut self, ui: &mut Ui, right: f32, y: f32, p: &Palette) {
@@ -138,8 +173,10 @@ impl Log {
     fn lay_out(&mut self, session: &Session, phases: &[Phase]) {
         let undone = session.log.values().filter(|i| i.undone).count() as u64;
         let last = session.log.last_key_value().map_or(0, |(k, _)| *k);
+        self.sight(session);
         // Two at one screen may know as many things, but not the same.
-        let now = (session.seat, session.log.len(), last * 1000 + undone, self.filter, session.told);
+        let count = session.log.len();
+        let now = (session.seat, count, last * 1000 + undone, self.filter, session.told, self.sides.len());
         if self.made_from == now {
             return;
         }
@@ -152,7 +189,6 @@ impl Log {
                 }
                 continue;
             }
-            let side = item.seat.and_then(|seat| session.side_of(seat)).map(str::to_owned);
             let here = session.told.filter(|(step, _)| item.step == Some(*step) && !item.undone);
             for event in &item.events[..here.map_or(item.events.len(), |(_, end)| end.min(item.events.len()))]
             {
@@ -171,7 +207,7 @@ impl Log {
                         event: Box::new(Event { text: shortened(&event.text), ..event.clone() }),
                         record: item.record,
                         step: item.step,
-                        side: side.clone(),
+                        side: self.side_of(event, item, session),
                         undone: item.undone,
                         command: matches!(event.kind, EventKind::Command),
                     });
@@ -183,15 +219,64 @@ impl Log {
         self.heights.keep(same);
     }
 
-    /// The row to go to, if another moment of the past is looked at than before: the last that had happened by then.
-    fn sought(&mut self, session: &Session) -> Option<usize> {
+    // Takes in whose the units are that are seen now.
+    fn sight(&mut self, session: &Session) {
+        let now = Some((session.seat, session.sight));
+        if self.sighted == now {
+            return;
+        }
+        if self.sighted.is_some_and(|(seat, _)| seat != session.seat) {
+            self.sides.clear();
+        }
+        self.sighted = now;
+        for unit in session.shown().iter().flat_map(|view| &view.units) {
+            if let Some(side) = unit.side.as_ref().filter(|_| !self.sides.contains_key(&unit.id)) {
+                self.sides.insert(unit.id.clone(), side.clone());
+            }
+        }
+    }
+
+    // Whose doing an event is: that of the side of its units, or, for a command without any, of who gave it. The others may come
+    // of a choice of the other side.
+    fn side_of(&self, event: &Event, item: &LogItem, session: &Session) -> Option<String> {
+        let mut sides = event.units.iter().map(|unit| self.sides.get(unit));
+        match sides.next() {
+            Some(first) => first.filter(|_| sides.all(|side| side == first)).cloned(),
+            None if matches!(event.kind, EventKind::Command) => {
+                item.seat.and_then(|seat| session.side_of(seat)).map(str::to_owned)
+            }
+            None => None,
+        }
+    }
+
+    /// The row to go to and where it stands then: the last that had happened by then, if another moment of the past is looked at
+    /// than before; the first since the seat's last decision, if that was asked for; the last of all.
+    fn sought(&mut self, session: &Session) -> Option<(usize, Align)> {
+        let end = self.rows.len().checked_sub(1);
+        if std::mem::take(&mut self.to_end) {
+            return Some((end?, Align::Max));
+        }
+        if std::mem::replace(&mut self.since, session.since_told) != session.since_told {
+            let first = |row: &Row| row.record().is_some_and(|record| session.since.contains(&record));
+            return self.rows.iter().position(first).map(|i| (i, Align::Min));
+        }
         let step = session.moment.as_ref().map(|moment| moment.step);
         if std::mem::replace(&mut self.followed, step) == step {
             return None;
         }
-        let Some(step) = step else { return self.rows.len().checked_sub(1) };
+        let Some(step) = step else { return Some((end?, Align::Center)) };
         let happened = |row: &Row| matches!(row, Row::Entry { step: Some(at), .. } if *at <= step);
-        self.rows.iter().rposition(happened)
+        Some((self.rows.iter().rposition(happened)?, Align::Center))
+    }
+}
+
+impl Row {
+    /// The record that it is of.
+    fn record(&self) -> Option<u64> {
+        match self {
+            Self::Entry { record, .. } => Some(*record),
+            _ => None,
+        }
     }
 }
 
@@ -256,137 +341,6 @@ fn note(item: &LogItem) -> Option<String> {
         LogKind::Dice => "The dice were arranged".into(),
         LogKind::Begin | LogKind::Choice | LogKind::Group { .. } => return None,
     })
-}
-
-fn dice_width(event: &Event) -> f32 {
-    match &event.kind {
-        // They keep clear of the words.
-        EventKind::Rolled(roll) if !roll.dice.is_empty() => roll.dice.len().min(6) as f32 * 23.0 + 6.0,
-        _ => 0.0,
-    }
-}
-
-fn text_of(
-    ui: &Ui,
-    event: &Event,
-    width: f32,
-    command: bool,
-    undone: bool,
-    colour: egui::Color32,
-) -> Arc<Galley> {
-    let font = if command { Face::BodyBold.at(14.0) } else { Face::Body.at(14.0) };
-    let strike = if undone { egui::Stroke::new(1.0, colour) } else { egui::Stroke::NONE };
-    let format = TextFormat {
-        font_id: font,
-        color: colour,
-        line_height: Some(19.0),
-        strikethrough: strike,
-        ..Default::default()
-    };
-    let mut job = LayoutJob::single_section(event.text.clone(), format);
-    job.wrap.max_width = width - 20.0 - cite_width(ui, event) - dice_width(event);
-    ui.painter().layout_job(job)
-}
-
-// How much room the rule at the right takes: a house rule's name is longer than a section's number.
-fn cite_width(ui: &Ui, event: &Event) -> f32 {
-    let Some(cite) = &event.citation else { return 0.0 };
-    (Letters::new(cite, Face::Body.at(12.5), egui::Color32::BLACK).width(ui.painter()) + 10.0).max(34.0)
-}
-
-#[allow(clippy::too_many_arguments, reason = "what a row shows")]
-fn paint_row(
-    ui: &mut Ui,
-    rect: Rect,
-    row: &Row,
-    index: usize,
-    session: &Session,
-    description: &Description,
-    traced: Option<u64>,
-    p: &Palette,
-    asks: &mut Vec<Ask>,
-) {
-    let painter = ui.painter().clone();
-    match row {
-        Row::Heading(text) => {
-            let band = Rect::from_min_size(rect.min + vec2(0.0, 5.0), vec2(rect.width(), 20.0));
-            painter.rect_filled(band, 0.0, p.sheet2);
-            Letters::new(text, Face::BodyBold.at(13.0), p.ink2).paint(&painter, band.min + vec2(8.0, 14.5));
-        }
-        Row::Note(text) => {
-            Letters::new(text, Face::BodyItalic.at(13.0), p.ink2)
-                .paint(&painter, rect.min + vec2(20.0, 16.0));
-        }
-        Row::Entry { event, record, side, undone, command, .. } => {
-            let livery = livery(description, p, side.as_deref());
-            let lit = traced == Some(*record) || session.since.contains(record);
-            if lit {
-                let band = Rect::from_min_max(rect.min - vec2(8.0, 1.0), rect.max + vec2(8.0, 0.0));
-                painter.rect_filled(band, 0.0, livery.tint);
-                painter.rect_filled(
-                    Rect::from_min_size(band.min, vec2(3.0, band.height())),
-                    0.0,
-                    livery.text,
-                );
-            }
-            let response = ui.interact(rect, Id::unique(("log row", index)), Sense::click());
-            let label = event.text.clone();
-            response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
-            if response.hovered() && event.place.is_some() {
-                painter.rect_stroke(
-                    rect.expand2(vec2(6.0, 0.0)),
-                    0.0,
-                    (1.0, p.rule),
-                    egui::StrokeKind::Inside,
-                );
-            }
-            if side.is_some() && !matches!(event.kind, EventKind::Text) {
-                inked(&painter, |ink| symbol::flag(ink, &livery, rect.min + vec2(6.0, 11.0), 11.0));
-            }
-            let colour = match event.kind {
-                EventKind::Lost => p.danger,
-                EventKind::Text if !command => p.ink2,
-                _ => p.ink,
-            };
-            let galley = text_of(ui, event, rect.width(), *command, *undone, colour);
-            painter.galley(rect.min + vec2(20.0, 1.0), galley, colour);
-            let cite_width = cite_width(ui, event);
-            if let Some(cite) = &event.citation {
-                Letters::new(cite, Face::Body.at(12.5), p.ink2)
-                    .right()
-                    .paint(&painter, pos2(rect.right(), rect.top() + 15.0));
-            }
-            if let EventKind::Rolled(roll) = &event.kind {
-                let n = roll.dice.len().min(6);
-                inked(&painter, |ink| {
-                    for (i, die) in roll.dice.iter().take(n).enumerate() {
-                        let x = rect.right() - cite_width - (n - i) as f32 * 23.0;
-                        let square = Rect::from_min_size(pos2(x, rect.top() + 1.0), vec2(18.0, 18.0));
-                        symbol::die(ink, p, square, die.sides, die.face, die.counts);
-                    }
-                });
-                for (i, die) in roll.dice.iter().take(n).enumerate().filter(|(_, d)| d.sides != 6) {
-                    let x = rect.right() - cite_width - (n - i) as f32 * 23.0 + 9.0;
-                    let colour = if die.counts { egui::Color32::WHITE } else { p.pip };
-                    let letters =
-                        Letters::new(die.face.to_string(), Face::FigureBold.at(13.0), colour).middle();
-                    letters.paint(&painter, pos2(x, rect.top() + 14.5));
-                }
-            }
-            if response.clicked() {
-                if let Some(place) = &event.place {
-                    asks.push(Ask::GoTo(place.space.clone()));
-                } else if let Some(unit) = event.units.first() {
-                    asks.push(Ask::Light(unit.clone()));
-                }
-            }
-            if response.double_clicked()
-                && let Some(cite) = &event.citation
-            {
-                asks.push(Ask::Rule(cite.clone()));
-            }
-        }
-    }
 }
 
 #[cfg(test)]

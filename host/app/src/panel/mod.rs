@@ -23,8 +23,10 @@ pub mod markers;
 pub mod names;
 pub mod odds;
 pub mod pages;
+mod prose;
 pub mod replay;
 pub mod reports;
+pub mod result;
 pub mod revised;
 mod rules_page;
 pub mod scores;
@@ -105,6 +107,8 @@ pub enum Ask {
     Open(Page),
     /// Close the page.
     ClosePage,
+    /// Show the game's result again.
+    Result,
     /// Leave for the lobby.
     Leave,
     /// Close the window though something isn't saved.

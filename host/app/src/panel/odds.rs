@@ -1,11 +1,12 @@
 //! Odds: the chances of a choice, as bars that differ in pattern as well as in tone. Where something unknown decides, a bar is
 //! filled to the least chance and goes on, hatched between two lines, to the greatest.
 
-use super::control::{fitted, headline, inked, paragraph};
+use super::control::{fitted, headline, inked, paragraph, told_paragraph};
 use crate::draw::ink::Ink;
 use crate::draw::letter::{Face, Letters};
+use crate::table::part;
 use crate::theme::{Palette, fade};
-use egui::{Color32, Rect, Ui, pos2, vec2};
+use egui::{Color32, Rect, ScrollArea, Sense, Ui, UiBuilder, pos2, vec2};
 use muster_contract::{OddsRows, OddsTable, Span};
 
 /// The shares that a bar is filled to and goes on to, whatever the module says.
@@ -30,8 +31,23 @@ fn known(table: &OddsTable) -> &'static str {
     }
 }
 
-/// Paints the tables from `top` and gives the height that they took.
-pub fn paint(ui: &Ui, top: f32, tables: &[OddsTable], p: &Palette) -> f32 {
+/// Paints the tables of a choice of this name into a rectangle; those that were so tall before are scrolled where they have no
+/// room. Gives how tall they are.
+pub fn ui(ui: &mut Ui, rect: Rect, before: f32, of: &str, tables: &[OddsTable], p: &Palette) -> f32 {
+    let mut child = part(ui, rect, "odds");
+    let scrolled = ScrollArea::vertical().auto_shrink(false).show(&mut child, |ui| {
+        let (whole, _) = ui.allocate_exact_size(vec2(rect.width(), before), Sense::hover());
+        let mut child = ui.new_child(UiBuilder::new().max_rect(whole));
+        paint(&mut child, whole.top(), of, tables, p)
+    });
+    if (scrolled.inner - before).abs() > 0.5 {
+        ui.ctx().request_repaint();
+    }
+    scrolled.inner
+}
+
+// Paints the tables from `top` and gives the height that they took.
+fn paint(ui: &Ui, top: f32, of: &str, tables: &[OddsTable], p: &Palette) -> f32 {
     let rect = ui.max_rect();
     let (x, w) = (rect.left() + 16.0, rect.width() - 32.0);
     let painter = ui.painter();
@@ -40,6 +56,10 @@ pub fn paint(ui: &Ui, top: f32, tables: &[OddsTable], p: &Palette) -> f32 {
     let common = tables.first().map(known).filter(|one| tables.iter().all(|table| known(table) == *one));
     headline(painter, pos2(x, y), w, "Odds", common.unwrap_or_default(), p);
     y += 28.0;
+    if !of.is_empty() {
+        let of = format!("Of: {of}");
+        y += told_paragraph(ui, pos2(x, y), w, &of, Face::BodyMedium.at(14.5), p.accent_text, 18.0, 2) + 6.0;
+    }
     for table in tables {
         let note = match (common, table.note.as_str()) {
             (Some(_), note) => note.to_owned(),

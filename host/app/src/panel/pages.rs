@@ -1,19 +1,17 @@
-//! Pages over the screen: help, settings, the rules summary, going to a place by name; and the cards that stop a
-//! table: trouble, the result.
+//! Pages over the screen: help, settings, the rules summary, going to a place by name; and the card of trouble,
+//! which stops a table.
 
 use super::chronicle;
-use super::control::{Button, card, headline, inked, key_cap, paragraph, strip, tick_box, told};
+use super::control::{Button, card, headline, key_cap, paragraph, strip, tick_box, told};
 use super::heights::Heights;
 use super::reports::Reports;
-use super::{Ask, Page, livery, rules_page, scores, side_name};
-use crate::catalogue::ScoreSheet;
+use super::{Ask, Page, overlay_key, rules_page};
 use crate::draw::letter::{Face, Letters};
-use crate::draw::symbol;
 use crate::settings::Settings;
 use crate::table::part;
 use crate::theme::{Palette, Theme, fade};
 use egui::{Color32, Id, Rect, ScrollArea, Sense, Ui, Vec2, WidgetInfo, accesskit::Role, pos2, vec2};
-use muster_contract::{Description, Outcome, Section, View};
+use muster_contract::{Description, Section, View};
 use muster_table::messages::{Pause, Reach, UndoOffer};
 
 /// The pages' state.
@@ -104,7 +102,7 @@ impl Pages {
     ) {
         match self.open {
             None => {}
-            Some(Page::Help) => help(ui, p, asks),
+            Some(Page::Help) => help(ui, description, p, asks),
             Some(Page::Settings) => settings_page(ui, settings, p, asks),
             Some(Page::Rules) => self.rules(ui, rules, p, asks),
             Some(Page::GoTo) => self.go_to(ui, view, places, p, asks),
@@ -196,13 +194,19 @@ impl Pages {
     }
 }
 
-fn help(ui: &mut Ui, p: &Palette, asks: &mut Vec<Ask>) {
-    let height = 134.0 + KEYS.len() as f32 * 26.0;
+fn help(ui: &mut Ui, description: Option<&Description>, p: &Palette, asks: &mut Vec<Ask>) {
+    let mut keys: Vec<(String, &str)> = KEYS.iter().map(|(keys, what)| ((*keys).to_owned(), *what)).collect();
+    // What a game lays over its board has keys of its own.
+    if let Some(d) = description {
+        let overlays = d.overlays.iter().enumerate();
+        keys.extend(overlays.map(|(i, overlay)| (overlay_key(d, i), overlay.title.as_str())));
+    }
+    let height = 134.0 + keys.len() as f32 * 26.0;
     let inner = sheet(ui, vec2(760.0, height + AROUND), "Help", p, asks);
-    scrolled(ui, inner, height, |ui, inner| help_text(ui, inner, p));
+    scrolled(ui, inner, height, |ui, inner| help_text(ui, inner, &keys, p));
 }
 
-fn help_text(ui: &Ui, inner: Rect, p: &Palette) {
+fn help_text(ui: &Ui, inner: Rect, keys: &[(String, &str)], p: &Palette) {
     let mut y = inner.top() + 14.0;
     let words = "What may be chosen is ringed in the accent colour: click it, or step to it with the keyboard. \
                  Anything else that you click tells why it can't be chosen now, with the rule. Nothing is lost when you close the window.";
@@ -217,7 +221,7 @@ fn help_text(ui: &Ui, inner: Rect, p: &Palette) {
     ) + 14.0;
     headline(ui.painter(), pos2(inner.left(), y), inner.width(), "Keys", "", p);
     y += 20.0;
-    for (keys, what) in KEYS {
+    for (keys, what) in keys {
         let mut x = inner.left();
         for key in keys.split("  ") {
             x += key_cap(ui.painter(), pos2(x, y), key, false, false, p) + 5.0;
@@ -369,68 +373,4 @@ fn after_failure(
     if Button::new("Save a report", "").put(ui, button(288.0, 138.0), "report", p).clicked() {
         asks.push(Ask::Report);
     }
-}
-
-/// The result at the end of a game; gives whether it was put away.
-pub fn result(
-    ui: &mut Ui,
-    board: Rect,
-    outcome: &Outcome,
-    best: Option<&ScoreSheet>,
-    description: &Description,
-    p: &Palette,
-    asks: &mut Vec<Ask>,
-) -> bool {
-    let rows = outcome.reasons.len().min(8) as f32;
-    let bare = 270.0 + rows * 26.0;
-    let more = best.map_or(0.0, |sheet| scores::height(sheet, board.height() - bare - 20.0));
-    let rect = Rect::from_center_size(board.center(), vec2(620.0, bare + more));
-    card(ui.painter(), rect, p);
-    ui.painter().rect_stroke(rect.shrink(6.0), 0.0, (0.8, fade(p.ink, 0.6)), egui::StrokeKind::Middle);
-    let livery = livery(description, p, outcome.winner.as_deref());
-    let top = pos2(rect.center().x, rect.top() + 62.0);
-    inked(ui.painter(), |ink| {
-        symbol::flag(ink, &livery, top, 58.0);
-        symbol::draw(ink, "general", top, 50.0, livery.on_body, livery.body, 3);
-    });
-    let words = match &outcome.winner {
-        Some(side) => format!("{} victory", side_name(description, side)),
-        None => "A drawn battle".to_owned(),
-    };
-    Letters::new(words, Face::Title.at(34.0), p.ink)
-        .middle()
-        .paint(ui.painter(), pos2(rect.center().x, rect.top() + 134.0));
-    Letters::new(&outcome.degree, Face::PlaceItalic.at(19.0), p.ink2)
-        .middle()
-        .paint(ui.painter(), pos2(rect.center().x, rect.top() + 162.0));
-    let mut y = rect.top() + 196.0;
-    for line in outcome.reasons.iter().take(8) {
-        let words =
-            line.citation.as_ref().map_or_else(|| line.text.clone(), |c| format!("{} [{c}]", line.text));
-        let width = Letters::new(&words, Face::Body.at(15.5), p.ink).width(ui.painter());
-        let x = rect.center().x - width.min(rect.width() - 60.0) / 2.0;
-        super::control::fitted(
-            ui.painter(),
-            pos2(x, y),
-            rect.width() - 60.0,
-            &words,
-            Face::Body.at(15.5),
-            p.ink,
-        );
-        y += 26.0;
-    }
-    if let Some(sheet) = best.filter(|_| more > 0.0) {
-        let room = Rect::from_min_size(pos2(rect.left() + 30.0, y - 8.0), vec2(rect.width() - 60.0, more));
-        scores::list(ui, room, sheet, description, p);
-    }
-    let button = |i: f32| {
-        Rect::from_min_size(
-            pos2(rect.center().x - 166.0 + i * 172.0, rect.bottom() - 62.0),
-            vec2(160.0, 42.0),
-        )
-    };
-    if Button::new("To the lobby", "").put(ui, button(1.0), "result lobby", p).clicked() {
-        asks.push(Ask::Leave);
-    }
-    Button::new("Look at the board", "Esc").put(ui, button(0.0), "result close", p).clicked()
 }

@@ -1,14 +1,11 @@
 //! The rules summary, section by section; only what is in sight is laid out.
 
-use super::control::paragraph;
 use super::heights::{Heights, Rows, in_sight};
+use super::prose::{self, LINE};
 use crate::draw::letter::{Face, Letters};
 use crate::theme::Palette;
 use egui::{Align, Id, Rect, ScrollArea, Sense, Ui, pos2, vec2};
 use muster_contract::{Section, cited};
-
-/// How tall a line of text is.
-const LINE: f32 = 20.0;
 
 /// The sections as they are measured for this width.
 struct Measured<'a>(&'a Ui, &'a [Section], f32);
@@ -28,10 +25,7 @@ impl Rows for Measured<'_> {
     }
 
     fn measure(&self, at: usize) -> f32 {
-        let face = Face::Body.at(15.5);
-        let colour = egui::Color32::BLACK;
-        let galley = self.0.painter().layout(self.1[at].text.clone(), face, colour, self.2 - 64.0);
-        galley.rows.len() as f32 * LINE + 40.0
+        prose::height(self.0.painter(), &self.1[at].text, self.2 - 64.0) + 40.0
     }
 }
 
@@ -88,5 +82,5 @@ fn section(ui: &Ui, rect: Rect, section: &Section, lit: bool, p: &Palette) {
         .within((rect.width() - after).max(60.0))
         .paint(painter, rect.min + vec2(after, 24.0));
     let at = pos2(rect.left() + 64.0, rect.top() + 45.0);
-    paragraph(painter, at, rect.width() - 64.0, &section.text, Face::Body.at(15.5), p.ink, LINE);
+    prose::paint(painter, at, rect.width() - 64.0, &section.text, p);
 }

@@ -346,7 +346,12 @@ impl Sheet<'_> {
         } else {
             self.ui.painter().layout(row.note.clone(), note.clone(), p.ink2, room).rows.len().clamp(1, 2)
         };
-        let height = [31.0, 43.0, 58.0][rows];
+        // The name goes on in a second line where the first has no room for it.
+        let end = self.width - full(&row.figure) - if row.points > 0 && rows == 0 { dots + 4.0 } else { 0.0 };
+        let face = if row.current || row.side.is_some() { Face::BodyBold } else { Face::BodyMedium };
+        let named = self.ui.painter().layout(row.title.clone(), face.at(15.0), p.ink, end - before);
+        let second = if named.rows.len() > 1 { 17.0 } else { 0.0 };
+        let height = [31.0, 43.0, 58.0][rows] + second;
         let rect =
             Rect::from_min_size(pos2(self.left - 8.0, self.y - 18.0), vec2(self.width + 16.0, height - 3.0));
         if row.current {
@@ -368,20 +373,19 @@ impl Sheet<'_> {
             inked(self.ui.painter(), |ink| symbol::flag(ink, &livery, at, 13.0));
             x = 22.0;
         }
-        let mut end = self.width;
         if !row.figure.is_empty() {
             let big = large(&row.figure);
             let letters =
                 Letters::new(&row.figure, Face::FigureSemi.at(if big { 24.0 } else { 16.0 }), p.ink).right();
-            end -= letters.width(self.ui.painter()) + 8.0;
             letters.paint(self.ui.painter(), self.at(self.width) + vec2(0.0, 2.0));
         }
         if row.points > 0 {
             let gap = (14.0f32).min(84.0 / f32::from(row.points));
-            let end_of_dots = if small && !row.note.is_empty() { self.width } else { end };
+            let end_of_dots =
+                self.width - if small && !row.note.is_empty() { 0.0 } else { full(&row.figure) };
             let start = end_of_dots - gap * f32::from(row.points);
             // Beside the note, so that the name has all of its line.
-            let y = self.y + if row.note.is_empty() { -5.0 } else { 10.5 };
+            let y = self.y + if row.note.is_empty() { -5.0 } else { 10.5 + second };
             inked(self.ui.painter(), |ink| {
                 for k in 0..row.points {
                     let used = k < row.points - row.left.min(row.points);
@@ -392,15 +396,12 @@ impl Sheet<'_> {
                     }
                 }
             });
-            if row.note.is_empty() {
-                end = start - 4.0;
-            }
         }
-        let face = if row.current || row.side.is_some() { Face::BodyBold } else { Face::BodyMedium };
         let baseline = self.y + if row.note.is_empty() { 0.0 } else { -1.0 };
-        told(self.ui, pos2(self.left + x, baseline), end - x, &row.title, face.at(15.0), p.ink);
+        let at = pos2(self.left + x, baseline);
+        told_paragraph(self.ui, at, end - x, &row.title, face.at(15.0), p.ink, 17.0, 2);
         if !row.note.is_empty() {
-            let at = pos2(self.left + x, self.y + 14.5);
+            let at = pos2(self.left + x, self.y + 14.5 + second);
             told_paragraph(self.ui, at, room, &row.note, note, p.ink2, 15.0, 2);
         }
         if let Some(unit) = &row.unit {

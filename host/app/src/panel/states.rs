@@ -30,6 +30,30 @@ pub struct Seen<'a> {
     pub p: &'a Palette,
 }
 
+/// The colour of an overlay's style.
+pub fn overlay_tone(style: &str, description: &Description, p: &Palette) -> Color32 {
+    match style {
+        "danger" => p.danger,
+        "range" => p.wax,
+        "supply" => p.good,
+        "command" => p.focus,
+        side => livery(description, p, Some(side)).body,
+    }
+}
+
+// Which way a style's strokes slant.
+fn slant(style: &str) -> f32 {
+    if matches!(style, "danger" | "range") { 1.0 } else { -1.0 }
+}
+
+/// A patch of a style's hatching, as spaces have it.
+pub fn hatched(ink: &mut Ink, patch: Rect, style: &str, tone: Color32) {
+    let outline = [patch.left_top(), patch.right_top(), patch.right_bottom(), patch.left_bottom()];
+    ink.fill(&outline, fade(tone, 0.12));
+    hatch(ink, &outline, 6.0, slant(style), 1.3, fade(tone, 0.7));
+    ink.loop_line(&outline, 1.0, tone);
+}
+
 impl Seen<'_> {
     /// A point of the chart on the screen.
     pub fn at(&self, p: Pos2) -> Pos2 {
@@ -121,21 +145,14 @@ impl Seen<'_> {
     pub fn overlay(&self, items: &[OverlayItem], description: &Description) {
         let p = self.p;
         for item in items {
-            let colour = match item.style.as_str() {
-                "danger" => p.danger,
-                "range" => p.wax,
-                "supply" => p.good,
-                "command" => p.focus,
-                side => livery(description, p, Some(side)).body,
-            };
+            let colour = overlay_tone(&item.style, description, p);
             match &item.shape {
                 OverlayShape::Space(id) => {
                     let Some(cell) = self.chart.cell(id) else { continue };
                     let outline = self.outline(cell, 3.0);
-                    let slanted = matches!(item.style.as_str(), "danger" | "range");
                     self.ink(|ink| {
                         ink.fill(&outline, fade(colour, 0.12));
-                        hatch(ink, &outline, 9.0, if slanted { 1.0 } else { -1.0 }, 1.3, fade(colour, 0.5));
+                        hatch(ink, &outline, 9.0, slant(&item.style), 1.3, fade(colour, 0.5));
                     });
                     if !item.label.is_empty() {
                         let at = self.at(cell.at) + vec2(0.0, 30.0 * self.camera.zoom);

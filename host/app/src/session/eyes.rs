@@ -56,8 +56,8 @@ impl Session {
         self.log.clear();
         self.since.clear();
         // What is switched on stays so, and is asked for anew.
-        self.overlays.values_mut().for_each(Vec::clear);
-        (self.odds, self.view) = (None, None);
+        self.forget_overlays();
+        self.view = None;
         (self.moment, self.told) = (None, None);
         self.take_decisions(Vec::new());
         self.undo = UndoOffer::default();

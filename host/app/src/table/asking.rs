@@ -3,6 +3,7 @@
 use super::TableScreen;
 use crate::panel::Ask;
 use crate::panel::decision::Confirming;
+use crate::panel::field::place_of;
 
 /// What is lost where a text isn't saved.
 const UNSAVED: &str = "A script in the workbench isn’t saved, and what was written in it is lost. Go on?";
@@ -16,6 +17,9 @@ impl TableScreen {
         }
         let choice = self.session.choices().find(|c| c.id == id).cloned();
         if let Some(choice) = choice {
+            if let Some(place) = place_of(&choice.target, self.session.shown()) {
+                self.chosen_at = Some(place);
+            }
             self.session.act(&choice);
         }
         self.turn_start = false;
@@ -49,6 +53,12 @@ impl TableScreen {
             self.pages.open = None;
         }
         may
+    }
+
+    /// Whether this is kept from being done by a question that it isn't the answer to: whatever is beneath a question waits for it.
+    pub(super) fn waits_for_answer(&self, ask: &Ask) -> bool {
+        let game = matches!(ask, Ask::Choose(_) | Ask::Undo { .. } | Ask::Redo(_));
+        game && self.bar.confirming.as_ref().is_some_and(|confirming| confirming.ask != *ask)
     }
 
     // Whether it needs no question, or was asked about and is wanted.

@@ -4,7 +4,7 @@ use super::{TableScreen, part};
 use crate::draw::letter::Face;
 use crate::panel::control::{card as plain_card, told_paragraph};
 use crate::panel::field::Scene;
-use crate::panel::{Ask, busy, card, pages, revised, tracks};
+use crate::panel::{Ask, busy, card, pages, result, revised, tracks};
 use crate::settings::Settings;
 use crate::theme::Palette;
 use egui::{Rect, Ui, pos2, vec2};
@@ -97,12 +97,14 @@ impl TableScreen {
         if let Some(pause) = self.session.pause.clone() {
             let steps = self.session.standing.as_ref().map_or(0, |standing| standing.steps);
             pages::trouble(ui, rect, &pause, (&self.session.undo, steps), p, asks);
-        } else if let Some(outcome) = self.session.standing.as_ref().and_then(|s| s.outcome.clone())
-            && !self.result_seen
-            && self.session.moment.is_none()
-        {
-            let best = self.best.as_ref();
-            self.result_seen = pages::result(ui, rect, &outcome, best, &self.description, p, asks);
+        } else if let Some(outcome) = self.session.outcome().cloned() {
+            if !self.result_seen && self.session.moment.is_none() {
+                let best = self.best.as_ref();
+                self.result_seen = result::card(ui, rect, &outcome, best, &self.description, p, asks);
+            }
+        } else {
+            // A game that goes on again may end otherwise.
+            self.result_seen = false;
         }
     }
 

@@ -1,7 +1,8 @@
 //! The keys of the table.
 
 use super::TableScreen;
-use crate::panel::{Ask, Page, field, overlay_key};
+use crate::panel::field::Field;
+use crate::panel::{Ask, Page, overlay_key};
 use crate::settings::Settings;
 use crate::theme::Theme;
 use egui::{Key, Ui};
@@ -39,10 +40,17 @@ impl TableScreen {
             } else if let Some(cancel) = self.session.with_role(ChoiceRole::Cancel) {
                 asks.push(Ask::Choose(cancel.id.clone()));
             } else {
-                self.result_seen = true;
+                self.result_seen = self.session.outcome().is_some();
             }
         }
         if typing || self.pages.open.is_some() {
+            return;
+        }
+        // While something is asked, the keys answer that and do nothing beneath it.
+        if let Some(confirming) = &self.bar.confirming {
+            if pressed(Key::Enter) {
+                asks.push(confirming.ask.clone());
+            }
             return;
         }
         let shift = ui.input(|i| i.modifiers.shift);
@@ -51,9 +59,9 @@ impl TableScreen {
             return;
         }
         let reach = if shift { Reach::Command } else { Reach::Choice };
-        // While something is asked, the same key is no answer; and while one looks back nothing is done.
+        // While one looks back nothing is done.
         let present = self.session.moment.is_none();
-        if pressed(Key::U) && present && self.bar.confirming.is_none() {
+        if pressed(Key::U) && present {
             let beyond = self.session.undo.choice.is_none() && self.session.undo.beyond.is_some();
             asks.push(Ask::Undo { reach, beyond });
         }
@@ -103,33 +111,9 @@ impl TableScreen {
         }
     }
 
-    /// Goes on to the next thing that can be chosen: through the units, if there are any, and else through the places.
-    pub(super) fn next_target(&mut self) {
-        let all = field::targets(&self.session);
-        let units: Vec<Target> = all.iter().filter(|t| matches!(t, Target::Unit(_))).cloned().collect();
-        let targets = if units.is_empty() { all } else { units };
-        if targets.is_empty() {
-            return;
-        }
-        // After the one that was last: where it is gone, the one that took its place in the row.
-        let at = match &self.next {
-            Some((last, at)) => targets.iter().position(|t| t == last).map_or(*at, |found| found + 1),
-            None => 0,
-        } % targets.len();
-        let target = targets[at].clone();
-        let view = self.session.shown();
-        if let Some(field) = self.fields.iter_mut().find(|field| field.holds(&target, view)) {
-            field.seek(&target, &self.session);
-        }
-        self.next = Some((target, at));
-        self.keys_lead = true;
-    }
-
-    // Enter confirms, or takes what the pointer is on while the keyboard is on nothing else.
+    // Enter takes what the pointer is on while the keyboard is on nothing else.
     fn enter(&self, ui: &Ui, asks: &mut Vec<Ask>) {
-        if let Some(confirming) = &self.bar.confirming {
-            asks.push(confirming.ask.clone());
-        } else if self.bar.turned.is_none()
+        if self.bar.turned.is_none()
             && ui.memory(|m| m.focused().is_none())
             && let Some(target) = self.fields.iter().rev().find_map(|f| f.hovered.as_ref())
         {
@@ -141,6 +125,10 @@ impl TableScreen {
     }
 
     fn number_keys(&self, ui: &Ui, asks: &mut Vec<Ask>) {
+        // Before a list of what can be done at a place, the numbers of the buttons beneath it mean nothing.
+        if self.fields.iter().any(Field::lists) {
+            return;
+        }
         let keys = [
             Key::Num1,
             Key::Num2,

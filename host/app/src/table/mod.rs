@@ -7,6 +7,7 @@ mod curtain;
 mod hearing;
 mod keeping;
 mod keys;
+mod next;
 mod right;
 mod sheet;
 
@@ -34,10 +35,10 @@ use sheet::Opened;
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
-/// How wide the left panel is.
-const LEFT: f32 = 240.0;
-/// How wide the right panel is.
-const RIGHT: f32 = 328.0;
+/// How wide the left panel is at least and at most, and what part of the window between.
+const LEFT: (f32, f32, f32) = (240.0, 360.0, 0.15);
+/// The same of the right panel.
+const RIGHT: (f32, f32, f32) = (328.0, 480.0, 0.205);
 
 /// In a window narrower than this the right panel is a drawer.
 const NARROW: f32 = 1000.0;
@@ -75,8 +76,16 @@ pub struct TableScreen {
     sheet: Opened,
     // What the key for the next one went to last, and where in the row that was.
     next: Option<(Target, usize)>,
+    // What was clicked last, as the overlays know it.
+    overlays_of: Option<Target>,
+    // Where something was chosen last.
+    chosen_at: Option<String>,
     // Whether the keyboard was used after the pointer: what it is on is what is looked at.
     keys_lead: bool,
+    // The choice whose chances were shown last.
+    odds_of: Option<String>,
+    // How tall those are.
+    odds_tall: f32,
     workbench: WorkbenchPanel,
     // A step that is shown event by event, and one that will be when the position before it has come.
     carrying: Option<Carrying>,
@@ -152,7 +161,11 @@ impl TableScreen {
             drawer: false,
             sheet: Opened::default(),
             next: None,
+            chosen_at: None,
+            overlays_of: None,
             keys_lead: false,
+            odds_of: None,
+            odds_tall: 200.0,
             workbench: WorkbenchPanel::new(tools),
             revised_seen: false,
             scores,
@@ -203,8 +216,10 @@ impl TableScreen {
             self.pace = Some(settings.pace);
             self.session.tell(Request::Pace { pause: settings.pace });
         }
+        self.turn_to_keys(ui);
         for field in &mut self.fields {
             field.set_grid(settings.grid);
+            field.keys_lead = self.keys_lead;
         }
         let mut asks = Vec::new();
         let whole = ui.max_rect();
@@ -219,6 +234,9 @@ impl TableScreen {
             }
         }
         for ask in asks {
+            if self.waits_for_answer(&ask) {
+                continue;
+            }
             if let Some(wanted) = self.carry_out(ask, catalogue, now) {
                 leave = wanted;
             }
@@ -255,14 +273,15 @@ impl TableScreen {
         let foot = Rect::from_min_max(pos2(whole.left(), whole.bottom() - decision::HEIGHT), whole.max);
         let middle = Rect::from_min_max(top.left_bottom(), foot.right_top());
         // In a narrow window the left panel becomes a rail and the right one a drawer: the board keeps the rest.
-        let left_width = if whole.width() < 1180.0 { sequence::RAIL } else { LEFT };
+        let wide = |(least, most, part): (f32, f32, f32)| (whole.width() * part).round().clamp(least, most);
+        let left_width = if whole.width() < 1180.0 { sequence::RAIL } else { wide(LEFT) };
         let narrow = whole.width() < NARROW;
         let right_width = if self.workbench.open {
             workbench::width(whole.width())
         } else if narrow && !self.drawer {
             0.0
         } else {
-            RIGHT
+            wide(RIGHT)
         };
         let left = Rect::from_min_size(middle.min, vec2(left_width, middle.height()));
         let right = Rect::from_min_size(
@@ -272,6 +291,7 @@ impl TableScreen {
         let board = Rect::from_min_max(left.right_top(), right.left_bottom());
 
         self.board(ui, board, settings, p, asks);
+        self.follow_overlays();
         let mut child = part(ui, top, "top");
         let heading = bar::Heading {
             title: &self.title,
@@ -323,8 +343,7 @@ impl TableScreen {
             Ask::NextUnit => self.next_target(),
             Ask::Sheet => self.sheet.turn(),
             Ask::Overlay(name) => {
-                let looked = self.fields.first().and_then(|f| f.looked_at.clone().or(f.hovered.clone()));
-                let focus = self.session.decision().and_then(|d| d.focus.clone()).or(looked);
+                let focus = self.overlay_focus();
                 self.session.switch_overlay(&name, focus);
             }
             Ask::Rule(rule) => {
@@ -408,6 +427,7 @@ impl TableScreen {
                     return Some(Leave::ToLobby);
                 }
             }
+            Ask::Result => self.result_seen = false,
             Ask::CloseWindow => return Some(Leave::Close),
         }
         None

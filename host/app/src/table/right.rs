@@ -6,19 +6,23 @@ use crate::panel::field::Field;
 use crate::panel::inspector::{self, Shown};
 use crate::panel::{Ask, odds, replay};
 use crate::theme::Palette;
-use egui::{Rect, Ui, pos2};
-use muster_contract::{ChoiceRole, Target};
+use egui::{Rect, Ui, pos2, vec2};
+use muster_contract::{Choice, ChoiceRole, Target};
+
+/// The chances of so many buttons are asked for while none is pointed at: each call may be long.
+const ASKED: usize = 4;
+/// So much room the odds leave to the log.
+const LOG: f32 = 140.0;
 
 impl TableScreen {
     pub(super) fn right(&mut self, ui: &mut Ui, rect: Rect, p: &Palette, asks: &mut Vec<Ask>) {
         let charts: Vec<_> = self.fields.iter().map(Field::chart).collect();
         // What is pointed at on the board that lies on top comes first.
-        self.keys_lead &= ui.input(|i| i.pointer.delta() == egui::Vec2::ZERO);
-        let hovered = self.fields.iter().rev().find_map(|f| f.hovered.clone()).filter(|_| !self.keys_lead);
+        let hovered = self.fields.iter().rev().find_map(|f| f.hovered.clone());
         let looked = self.fields.iter().rev().find_map(|f| f.looked_at.clone());
         let focus = self.session.decision().and_then(|d| d.focus.clone());
         let on_keys = self.fields.iter().find_map(|f| f.focused.clone());
-        self.ask_odds(hovered.as_ref().or(on_keys.as_ref()), focus.as_ref());
+        let of = self.with_odds(hovered.as_ref().or(on_keys.as_ref()), focus.as_ref());
         let Some(view) = self.session.shown() else { return };
         let unit = |t: &Option<Target>| match t {
             Some(Target::Unit(id)) => view.units.iter().find(|u| u.id == *id),
@@ -45,14 +49,20 @@ impl TableScreen {
             inspector::paint(&mut child, &shown, view, &self.description, &mut self.counters, hexes, p);
         // The inspector keeps its room, so that what is under it doesn't jump.
         let mut y = rect.top() + height.max(190.0).min(rect.height() * 0.5);
-        if let Some((_, tables)) = &self.session.odds
+        if let Some((id, tables)) = of.and_then(|id| self.session.odds(&id).map(|tables| (id, tables)))
             && !tables.is_empty()
         {
-            y += odds::paint(&child, y, tables, p);
+            let label = self.session.details(&id).map_or("", |details| details.label.as_str());
+            // What has no room is scrolled to: some of the log stays in sight.
+            let room = rect.bottom() - replay::HEIGHT - y;
+            let tall = self.odds_tall.min((room - LOG).max(room * 0.5));
+            let part = Rect::from_min_size(pos2(rect.left(), y), vec2(rect.width(), tall));
+            self.odds_tall = odds::ui(&mut child, part, self.odds_tall, label, tables, p);
+            y += tall;
         }
         let foot = Rect::from_min_max(pos2(rect.left(), rect.bottom() - replay::HEIGHT), rect.max);
         let log = Rect::from_min_max(pos2(rect.left(), y), foot.right_top());
-        if log.height() > 80.0 {
+        if log.height() > 60.0 {
             let mut child = part(ui, log, "log");
             self.log.ui(&mut child, &self.session, &self.description, self.traced, p, asks);
         }
@@ -60,20 +70,37 @@ impl TableScreen {
         self.replay.ui(&mut child, &self.session, p, asks);
     }
 
-    // The chances of what is pointed at, or of the only thing that can be done.
-    fn ask_odds(&mut self, hovered: Option<&Target>, focus: Option<&Target>) {
+    // The choice whose chances are shown: what is pointed at on a board, in a list or in the bar, or else the plain one of the
+    // buttons. Until its chances have come those that were shown stay.
+    fn with_odds(&mut self, hovered: Option<&Target>, focus: Option<&Target>) -> Option<String> {
         if self.session.moment.is_some() {
-            return;
+            return None;
         }
-        if let Some(id) = self.fields.iter().find_map(Field::listed).map(str::to_owned) {
-            return self.session.want_odds(&id);
-        }
-        let choice = hovered.or(focus).and_then(|t| self.session.pointing_at(t).next()).or_else(|| {
-            self.session.asked().find(|c| matches!(c.target, Target::Button(_)) && c.role == ChoiceRole::Act)
-        });
-        if let Some(id) = choice.map(|c| c.id.clone()) {
+        let listed = self.fields.iter().find_map(Field::listed).or(self.bar.pointed.as_deref());
+        let on_board =
+            || hovered.or(focus).and_then(|t| self.session.pointing_at(t).next()).map(|c| c.id.clone());
+        let some = |id: &String| self.session.odds(id).is_none_or(|tables| !tables.is_empty());
+        let pointed = listed.map(str::to_owned).filter(some).or_else(|| on_board().filter(some));
+        if let Some(id) = pointed.or_else(|| self.plain_choice()) {
             self.session.want_odds(&id);
+            if self.session.odds(&id).is_some() {
+                self.odds_of = Some(id);
+            }
+        } else {
+            self.odds_of = None;
         }
+        self.odds_of.clone()
+    }
+
+    // Of the buttons the first that has chances, those that cost nothing before those that do ("attack" before "attack with a card").
+    fn plain_choice(&self) -> Option<String> {
+        let session = &self.session;
+        let button = |c: &&Choice| matches!(c.target, Target::Button(_)) && c.role == ChoiceRole::Act;
+        let mut buttons: Vec<&Choice> = session.asked().filter(button).collect();
+        buttons.sort_by_key(|choice| session.details(&choice.id).is_none_or(|d| !d.cost.is_empty()));
+        let without = |choice: &&&Choice| session.odds(&choice.id).is_some_and(<[_]>::is_empty);
+        let first = buttons.iter().take(ASKED).find(|choice| !without(choice));
+        first.map(|choice| choice.id.clone())
     }
 }
 

@@ -11,10 +11,10 @@ const WIDTH: f32 = 216.0;
 const ROW: f32 = 21.0;
 const HEAD: f32 = 30.0;
 
-/// Paints it if the board has bars; `folded` is turned by a click on its heading.
-pub fn paint(ui: &Ui, view: Rect, chart: &Chart, folded: &mut bool, p: &Palette) {
+/// Paints it if the board has bars; `folded` is turned by a click on its heading. Gives how much of the board's width it takes.
+pub fn paint(ui: &Ui, view: Rect, chart: &Chart, folded: &mut bool, p: &Palette) -> f32 {
     if chart.hex.is_some() || view.width() < 500.0 || chart.sides.iter().all(|side| side.bar.is_none()) {
-        return;
+        return 0.0;
     }
     let rows = [
         (true, Passage::Open, "wide, passable"),
@@ -40,7 +40,7 @@ pub fn paint(ui: &Ui, view: Rect, chart: &Chart, folded: &mut bool, p: &Palette)
         *folded = !*folded;
     }
     if *folded {
-        return;
+        return width + 16.0;
     }
     for (i, (wide, passage, words)) in rows.into_iter().enumerate() {
         let y = at.y + HEAD + (i as f32 + 0.5) * ROW;
@@ -60,4 +60,5 @@ pub fn paint(ui: &Ui, view: Rect, chart: &Chart, folded: &mut bool, p: &Palette)
     let note =
         Letters::new("A sign tells against those who come in by it.", Face::BodyItalic.at(12.5), p.ink2);
     note.paint(&painter, pos2(at.x + 12.0, rect.bottom() - 12.0));
+    width + 16.0
 }

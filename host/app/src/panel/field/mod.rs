@@ -3,6 +3,7 @@
 mod aim;
 mod boxes;
 mod legend;
+mod overlays;
 mod paint;
 mod seek;
 mod tell;
@@ -16,12 +17,13 @@ use crate::piece::counter::Counters;
 use crate::piece::layout::{self, Laid, Lying};
 use crate::session::Session;
 use crate::theme::Palette;
-use egui::{Id, Key, Pos2, Rect, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
+use egui::{Id, Key, Pos2, Rect, Sense, Ui, Vec2, WidgetInfo, accesskit::Role, pos2, vec2};
 use muster_contract::{Description, EventKind, Line, Place, SpaceNote, Target, View};
 use std::sync::Arc;
 
 pub use aim::targets;
 use aim::{elsewhere, name_of, rect_of, target_id};
+pub use seek::place_of;
 
 /// How tall the strip under the board is, with the compass, the scale and the keys.
 const STRIP: f32 = 40.0;
@@ -51,6 +53,8 @@ pub struct Field {
     pub hovered: Option<Target>,
     /// What the keyboard is on.
     pub focused: Option<Target>,
+    /// Whether the keyboard was used after the pointer: then nothing is under the pointer.
+    pub keys_lead: bool,
     /// What was pointed at for the inspector.
     pub looked_at: Option<Target>,
     /// The answer to "why not", shown until something else is pointed at.
@@ -62,6 +66,8 @@ pub struct Field {
     moving: Vec<Motion>,
     want_focus: Option<Id>,
     refused_at: Option<(Pos2, f64)>,
+    // Whether all overlays are listed.
+    overlays_listed: bool,
     // Whether the meaning of bars and signs is folded up.
     legend_folded: bool,
     // Whether it lies on a sheet of its own: then all of it is shown, and it is neither moved nor zoomed.
@@ -99,6 +105,7 @@ impl Field {
             camera: None,
             hovered: None,
             focused: None,
+            keys_lead: false,
             looked_at: None,
             answer: None,
             spread: None,
@@ -108,6 +115,7 @@ impl Field {
             moving: Vec::new(),
             want_focus: None,
             refused_at: None,
+            overlays_listed: false,
             legend_folded: false,
             on_sheet: false,
             covered: None,
@@ -213,7 +221,7 @@ impl Field {
         let seen = Seen { painter: &inner, chart: &chart, view, camera, p };
         seen.boxes(scene.description);
         seen.cities(&scene.view.markers, scene.description);
-        for items in scene.session.overlays.values() {
+        for items in scene.session.overlays.values().filter_map(|overlay| overlay.items.as_ref()) {
             seen.overlay(items, scene.description);
         }
         let mut laid = std::mem::take(&mut self.laid);
@@ -251,7 +259,9 @@ impl Field {
             ui.painter().rect_filled(strip, 0.0, p.sheet2);
             ui.painter().hline(strip.x_range(), strip.top(), (1.0, p.rule));
             let end = furniture(&ui.painter().with_clip_rect(strip), strip, &camera, &chart, p);
-            tell::tools(ui, strip, end, scene, p, asks);
+            if tell::tools(ui, strip, end, scene, p, asks) {
+                self.overlays_listed = !self.overlays_listed;
+            }
         }
         self.shake(ui, p);
 
@@ -274,7 +284,11 @@ impl Field {
         {
             camera.zoom_at(at, view, 1.6);
         }
-        legend::paint(ui, view, &chart, &mut self.legend_folded, p);
+        let bars = legend::paint(ui, view, &chart, &mut self.legend_folded, p);
+        if !self.on_sheet {
+            overlays::legend(ui, view, bars, scene, asks);
+            self.overlay_list(ui, view, scene, asks);
+        }
         self.cards(ui, view, scene, &chart, focused.as_ref());
         self.choose_from_menu(ui, scene, asks);
     }
@@ -410,7 +424,12 @@ impl Field {
                 self.want_focus = None;
             }
             if response.has_focus() {
-                focused = Some(target.clone());
+                // Who has gone on to point at another chooses that, by Enter too.
+                let moved = ui.input(|i| i.pointer.delta() != Vec2::ZERO);
+                match self.hovered.as_ref().is_some_and(|hovered| *hovered != target) && moved {
+                    true => response.surrender_focus(),
+                    false => focused = Some(target.clone()),
+                }
             }
             if response.clicked() {
                 // By pointer, what lies on top is meant; by key or by screen reader, this very one.

@@ -100,10 +100,11 @@ impl Field {
         }
     }
 
-    /// Where the pointer is, if it is on this board and nothing lies over it there.
+    /// Where the pointer is, if it is on this board and nothing lies over it there, and it was used after the keyboard.
     pub(super) fn pointer(&self, ui: &Ui, view: Rect) -> Option<Pos2> {
         let free = |at: &Pos2| {
-            ui.rect_contains_pointer(view)
+            !self.keys_lead
+                && ui.rect_contains_pointer(view)
                 && view.contains(*at)
                 && !self.covered.is_some_and(|over| over.contains(*at))
         };
@@ -111,7 +112,8 @@ impl Field {
     }
 }
 
-fn place_of(target: &Target, view: Option<&View>) -> Option<String> {
+/// The space of a target: where it stands, or itself.
+pub fn place_of(target: &Target, view: Option<&View>) -> Option<String> {
     match target {
         Target::Unit(id) => {
             view.and_then(|v| v.units.iter().find(|u| u.id == *id)).map(|u| u.place.space.clone())

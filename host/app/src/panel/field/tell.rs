@@ -1,11 +1,12 @@
 //! What the field tells: the card of what is pointed at, the choices of one target, the keys.
 
+use super::overlays::{self, Entry};
 use super::{Field, Scene, elsewhere};
 use crate::board::chart::{Cell, Chart};
 use crate::draw::letter::{Face, Letters};
 use crate::panel::Ask;
 use crate::panel::card::{self, Telling};
-use crate::panel::control::{key_cap, told};
+use crate::panel::control::{key_cap, link, told};
 use crate::panel::inspector::feature;
 use crate::theme::Palette;
 use egui::{Id, Key, Pos2, Rect, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
@@ -13,6 +14,8 @@ use muster_contract::{SpaceKind, Target, View};
 
 /// How far from the pointer the list of choices opens.
 const ASIDE: f32 = 46.0;
+/// The card of what is pointed at lies no farther from it than within this.
+const NEAR: egui::Vec2 = vec2(1100.0, 760.0);
 /// How wide it is at least and at most: as wide as its widest row.
 const MENU_WIDTHS: [f32; 2] = [220.0, 560.0];
 /// Between a choice and what it costs.
@@ -22,6 +25,11 @@ impl Field {
     /// The choice of the open list that is pointed at.
     pub fn listed(&self) -> Option<&str> {
         self.menu.as_ref()?.pointed.as_deref()
+    }
+
+    /// Whether a list of what can be done at a place is open.
+    pub fn lists(&self) -> bool {
+        self.menu.is_some()
     }
 
     pub(super) fn telling(&self, target: &Target, scene: &Scene<'_>, chart: &Chart) -> Option<Telling> {
@@ -113,12 +121,17 @@ impl Field {
         let Some(camera) = self.camera else { return };
         let size = vec2(card::WIDTH, card::height(ui.painter(), &telling));
         let room = view.shrink2(vec2(16.0, 16.0));
+        // On a large board the card keeps near to what it tells of.
+        let pointer = ui.input(|i| i.pointer.hover_pos()).filter(|at| view.contains(*at) && !self.keys_lead);
+        let place = || super::place_of(target, Some(scene.view)).and_then(|space| chart.cell(&space));
+        let about = pointer.or_else(|| place().map(|cell| camera.screen(cell.at, view)));
+        let room = about.map_or(room, |at| Rect::from_center_size(at, NEAR).intersect(room));
+        let room = if room.width() < size.x || room.height() < size.y { view.shrink(16.0) } else { room };
         let corners = [
             pos2(room.right() - size.x, room.bottom() - size.y),
             pos2(room.left(), room.bottom() - size.y),
             pos2(room.right() - size.x, room.top()),
         ];
-        let pointer = ui.input(|i| i.pointer.hover_pos());
         let crowd = |at: &Pos2| {
             let rect = Rect::from_min_size(*at, size).expand(20.0);
             let under = scene.session.choices().filter(|c| match &c.target {
@@ -202,7 +215,7 @@ fn who_is_here(view: &View, space: &str) -> Vec<String> {
     names
 }
 
-// The keys of the board, at the right of the strip under it; what has no room there is left to the panel.
+// The keys of the board, at the right of the strip under it. Gives whether the list of all overlays is wanted, or no longer.
 pub(super) fn tools(
     ui: &mut Ui,
     strip: Rect,
@@ -210,43 +223,28 @@ pub(super) fn tools(
     scene: &Scene<'_>,
     p: &Palette,
     asks: &mut Vec<Ask>,
-) {
+) -> bool {
     let painter = ui.painter().with_clip_rect(strip);
     let body = Face::Body.at(13.0);
     let words = |s: &str| Letters::new(s, body.clone(), p.ink).width(&painter);
-    let mut overlays: Vec<(String, String, bool, String)> = scene
-        .description
-        .overlays
-        .iter()
-        .enumerate()
-        .take(4)
-        .map(|(i, o)| {
-            let last = |title: &str| title.split_whitespace().last().unwrap_or("").to_lowercase();
-            // The last word says enough, where it isn't the last of another, too.
-            let alike =
-                scene.description.overlays.iter().filter(|one| last(&one.title) == last(&o.title)).count();
-            let short = if alike == 1 { last(&o.title) } else { o.title.clone() };
-            (
-                crate::panel::overlay_key(scene.description, i),
-                short,
-                scene.session.overlays.contains_key(&o.id),
-                o.id.clone(),
-            )
-        })
-        .collect();
+    let mut overlays = overlays::entries(scene);
     let fixed = 128.0 + words("fit") + words("go to");
-    let width = |overlays: &[(String, String, bool, String)]| {
+    let width = |overlays: &[Entry], more: f32| {
         fixed
-            + overlays.iter().map(|o| words(&o.1) + 40.0).sum::<f32>()
-            + if overlays.is_empty() { 0.0 } else { 12.0 }
+            + more
+            + overlays.iter().map(|o| words(&o.words) + 40.0).sum::<f32>()
+            + if overlays.is_empty() && more == 0.0 { 0.0 } else { 12.0 }
     };
     let room = strip.right() - 8.0 - from;
-    while width(&overlays) > room && !overlays.is_empty() {
+    // What has no room is in a list.
+    let all = overlays.len();
+    let more = if width(&overlays, 0.0) > room { words("all overlays") + 20.0 } else { 0.0 };
+    while width(&overlays, more) > room && !overlays.is_empty() {
         overlays.pop();
     }
-    let width = width(&overlays);
+    let width = width(&overlays, more);
     if width > room {
-        return;
+        return false;
     }
     let rect =
         Rect::from_min_size(pos2(strip.right() - width - 8.0, strip.center().y - 16.0), vec2(width, 32.0));
@@ -258,28 +256,12 @@ pub(super) fn tools(
             x += Letters::new(text, body.clone(), p.ink).paint(&painter, pos2(x, y + 14.0)) + 9.0;
         }
     }
-    if !overlays.is_empty() {
+    if all > 0 {
         painter.vline(x, rect.top() + 6.0..=rect.bottom() - 6.0, (1.0, p.rule));
         x += 9.0;
     }
-    for (key, text, on, id) in overlays {
-        let start = x;
-        x += key_cap(&painter, pos2(x, y), &key, false, false, p) + 5.0;
-        let face = if on { Face::BodyBold } else { Face::Body };
-        x += Letters::new(&text, face.at(13.0), p.ink).paint(&painter, pos2(x, y + 14.0));
-        let area = Rect::from_min_max(pos2(start - 3.0, rect.top()), pos2(x + 3.0, rect.bottom()));
-        let response = ui.interact(area, ui.scope_id().with(("overlay", &id)), Sense::click());
-        response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, on, &text));
-        if on {
-            painter.rect_filled(
-                Rect::from_min_max(pos2(start, rect.bottom() - 5.0), pos2(x, rect.bottom() - 2.8)),
-                0.0,
-                p.focus,
-            );
-        }
-        if response.clicked() {
-            asks.push(Ask::Overlay(id));
-        }
-        x += 11.0;
+    for entry in &overlays {
+        x = overlays::in_strip(ui, rect, x, entry, p, asks);
     }
+    more > 0.0 && link(ui, pos2(x, y + 14.0), "all overlays", 13.0, p.focus, "all overlays").0.clicked()
 }

@@ -26,6 +26,8 @@ pub struct Acted {
     pub standing: Option<Standing>,
     /// What is decided, if otherwise than usual.
     pub decisions: Option<Vec<Decision>>,
+    /// What is told of the choices, if otherwise than usual.
+    pub details: Option<Vec<ChoiceDetails>>,
     /// What is seen, if otherwise than usual.
     pub view: Option<View>,
     /// What a seat sees and what its log has, if otherwise than the others.
@@ -34,6 +36,10 @@ pub struct Acted {
     pub odds: Option<Vec<OddsTable>>,
     /// What happened, if otherwise than usual.
     pub log: Option<Vec<LogItem>>,
+    /// The first record since the seat's last decision, if any is asked for.
+    pub since: Option<u64>,
+    /// What an overlay shows, if otherwise than usual.
+    pub overlay: Option<Vec<OverlayItem>>,
     /// What can be taken back, if otherwise than usual.
     pub undo: Option<UndoOffer>,
     /// Why there is no story of the game, if there is none.
@@ -99,7 +105,9 @@ impl TableLine for Acted {
                     None => vec![decision()],
                 },
             },
-            Request::Details { .. } => Reply::Details { details: details() },
+            Request::Details { .. } => {
+                Reply::Details { details: self.details.clone().unwrap_or_else(details) }
+            }
             Request::Explain { .. } => Reply::Explained {
                 lines: vec![Line {
                     text: "Peabody is not yours to move.".into(),
@@ -113,7 +121,8 @@ impl TableLine for Acted {
                     style: "us".into(),
                     label: String::new(),
                 };
-                Reply::Overlay { items: ["1314", "1414", "1315", "1415", "1515"].map(item).into() }
+                let usual = || ["1314", "1414", "1315", "1415", "1515"].map(item).into();
+                Reply::Overlay { items: self.overlay.clone().unwrap_or_else(usual) }
             }
             Request::UndoOffer { .. } => Reply::UndoOffer(self.undo.clone().unwrap_or_else(|| UndoOffer {
                 revision: 1,
@@ -121,6 +130,12 @@ impl TableLine for Acted {
                 ..UndoOffer::default()
             })),
             Request::Workbench => Reply::Workbench(super::workbench::workbench()),
+            Request::SinceMine { seat } => {
+                let first = self.since.unwrap_or(u64::MAX);
+                Reply::Log {
+                    items: log(Some(*seat)).into_iter().filter(|item| item.record >= first).collect(),
+                }
+            }
             Request::Log { from: 0, eyes } => Reply::Log { items: log(*eyes) },
             Request::Log { .. } => Reply::Log { items: vec![] },
             Request::Chronicle { .. } => match &self.no_story {

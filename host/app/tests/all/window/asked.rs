@@ -306,3 +306,52 @@ fn every_saved_table_can_be_reached_from_the_lobby() {
     harness.run_steps(4);
     assert!(harness.query_by_label_contains("19 others").is_none(), "it is at the table");
 }
+
+/// Whatever stands beneath a question is not done by a key that was pressed before it.
+#[test]
+fn no_key_chooses_beneath_a_question() {
+    let mut decision = stage::decision();
+    decision.choices.extend(["one", "two"].map(|id| muster_contract::Choice {
+        id: id.into(),
+        target: muster_contract::Target::Button(id.into()),
+        role: muster_contract::ChoiceRole::Act,
+    }));
+    let (mut harness, sent) = barred_at(Acted { decisions: Some(vec![decision]), ..Acted::default() });
+    // The keyboard is on a unit that can be chosen.
+    harness.key_press(egui::Key::N);
+    harness.run_steps(2);
+    harness.key_press(egui::Key::U);
+    harness.run_steps(2);
+    for key in [egui::Key::Num1, egui::Key::Num2, egui::Key::X, egui::Key::N, egui::Key::E, egui::Key::R] {
+        harness.key_press(key);
+        harness.run_steps(2);
+        harness.get_by_label("Do it");
+    }
+    harness.get_by_label_contains("Move to 1414").click_accesskit();
+    harness.run_steps(2);
+    assert!(acts(&sent).is_empty());
+    harness.key_press(egui::Key::Enter);
+    harness.run_steps(2);
+    assert!(acts(&sent).is_empty());
+    assert_eq!(undone(&sent), 1, "Enter answers the question");
+
+    // Nor beneath a list of what can be done at a place.
+    let mut decision = stage::decision();
+    decision.choices.extend([("one", "one"), ("two", "two")].map(|(id, button)| muster_contract::Choice {
+        id: id.into(),
+        target: muster_contract::Target::Button(button.into()),
+        role: muster_contract::ChoiceRole::Act,
+    }));
+    decision.choices.push(muster_contract::Choice {
+        id: "fort 1414".into(),
+        target: muster_contract::Target::Space("1414".into()),
+        role: muster_contract::ChoiceRole::Act,
+    });
+    let (mut harness, sent) = barred_at(Acted { decisions: Some(vec![decision]), ..Acted::default() });
+    harness.get_by_label_contains("Move to 1414").click_accesskit();
+    harness.run_steps(2);
+    harness.get_by_label("fort 1414");
+    harness.key_press(egui::Key::Num1);
+    harness.run_steps(2);
+    assert!(acts(&sent).is_empty());
+}

@@ -55,18 +55,6 @@ fn press(harness: &mut Harness<'static, Option<Window>>, key: Key, pressed: bool
     harness.run_steps(2);
 }
 
-/// Whether these words are painted, which have no label.
-fn is_painted(harness: &Harness<'static, Option<Window>>, words: &str) -> bool {
-    fn has(shape: &egui::Shape, words: &str) -> bool {
-        match shape {
-            egui::Shape::Text(text) => text.galley.text().contains(words),
-            egui::Shape::Vec(shapes) => shapes.iter().any(|shape| has(shape, words)),
-            _ => false,
-        }
-    }
-    harness.output().shapes.iter().any(|clipped| has(&clipped.shape, words))
-}
-
 fn card() -> CardView {
     CardView {
         id: "secret-lead".into(),
@@ -315,4 +303,34 @@ fn notices_of_one_moment_are_shown_together() {
     harness.run_steps(2);
     assert!(is_painted(&harness, "one stands; two does not"));
     assert!(later.lock().expect("no thread panics with it").is_empty());
+}
+
+/// A decision may have more choices than a module describes in one call.
+#[test]
+fn a_seat_with_very_many_choices_is_told_what_each_does() {
+    let mut many = stage::decision();
+    let place = |n: usize| Choice {
+        id: format!("fort {n}"),
+        target: Target::Space("1414".into()),
+        role: ChoiceRole::Act,
+    };
+    many.choices.splice(0..0, (0..500).map(place));
+    let ids: std::collections::BTreeSet<String> =
+        many.choices.iter().map(|choice| choice.id.clone()).collect();
+    let line = Acted { decisions: Some(vec![many]), ..Acted::default() };
+    let sent = line.sent.clone();
+    let (mut harness, later) = two(line);
+    is_asked(&mut harness, &later, 1, true);
+    sent.lock().expect("no thread panics with it").clear();
+    lift(&mut harness);
+    harness.run_steps(4);
+    harness.get_by_label("End moves");
+    let sent = sent.lock().expect("no thread panics with it");
+    let portions = sent.iter().filter_map(|request| match request {
+        Request::Details { seat: 1, choices } => Some(choices),
+        _ => None,
+    });
+    let portions: Vec<&Vec<String>> = portions.collect();
+    assert!(portions.len() > 1 && portions[0].iter().any(|id| id == "end"), "what has a button comes first");
+    assert_eq!(portions.into_iter().flatten().cloned().collect::<std::collections::BTreeSet<_>>(), ids);
 }

@@ -1,0 +1,306 @@
+//! The buttons of the decision bar, from the right: the main one, cancel, the module's own, the next unit, redo, undo.
+
+use super::{DecisionBar, PLATE, Question, label};
+use crate::draw::letter::{Face, Letters};
+use crate::panel::carrying::worth_showing;
+use crate::panel::control::{Button, fitted};
+use crate::panel::{Ask, choices};
+use crate::session::Session;
+use crate::theme::Palette;
+use egui::{Rect, Ui, pos2, vec2};
+use muster_contract::{Choice, ChoiceRole, Description, PieceForm, Target};
+use muster_table::messages::Reach;
+
+/// More choices than this are a list.
+const BUTTONS: usize = 6;
+/// What part of the bar the module's own buttons may take before they are put in a list: the question needs some of it.
+const ROOM: f32 = 0.44;
+/// So wide are the buttons beside a list at most.
+const LISTED: f32 = 460.0;
+/// How wide the buttons are that every game has.
+const NEXT: f32 = 138.0;
+const UNDO: f32 = 108.0;
+const REDO: f32 = 96.0;
+const LIST: f32 = 150.0;
+/// In a narrower bar undo and redo stand one over the other, and the next unit's button is short.
+const NARROW: f32 = 1000.0;
+const SHORT: f32 = 88.0;
+const GAP: f32 = 10.0;
+const TALL: f32 = 44.0;
+
+/// Buttons being set from the right.
+struct Rail<'a> {
+    ui: &'a mut Ui,
+    p: &'a Palette,
+    /// The left end of the last one.
+    x: f32,
+    y: f32,
+    // Where the words under a button have to end.
+    free: f32,
+    /// The id of the button that is pointed at.
+    pointed: Option<String>,
+}
+
+impl Rail<'_> {
+    /// Puts the next button, with words under it; whoever points at it is told them whole, or `why`. Whether it was clicked.
+    fn put(&mut self, width: f32, button: Button<'_>, under: &str, why: &str, id: &str) -> bool {
+        let left = self.x - width;
+        let area = Rect::from_min_size(pos2(left, self.y), vec2(width, TALL));
+        // Words under a button may go on to the right while nothing stands there.
+        let room = self.free - left;
+        let at = pos2(left, self.y + 61.0);
+        fitted(self.ui.painter(), at, room, under, Face::Body.at(13.0), self.p.ink2);
+        if !under.is_empty() {
+            self.free = left - GAP;
+        }
+        self.x = left - GAP;
+        self.place(area, button, if why.is_empty() { under } else { why }, id)
+    }
+
+    fn place(&mut self, area: Rect, button: Button<'_>, about: &str, id: &str) -> bool {
+        let response = button.put(self.ui, area, id, self.p);
+        if response.hovered() || response.has_focus() {
+            self.pointed = Some(id.to_owned());
+        }
+        let clicked = response.clicked();
+        if !about.is_empty() {
+            response.on_hover_text(about);
+        }
+        clicked
+    }
+}
+
+/// What a choice costs, or what it does first.
+fn about(session: &Session, choice: &Choice) -> String {
+    let Some(details) = session.details(&choice.id) else { return String::new() };
+    let first = || details.consequences.first().map(|line| line.text.clone()).unwrap_or_default();
+    if details.cost.is_empty() { first() } else { details.cost.clone() }
+}
+
+/// How the module's own choices are put: so many as buttons, and these in a list.
+struct Own<'a> {
+    buttons: Vec<&'a Choice>,
+    listed: Vec<&'a Choice>,
+    /// How wide a button's words may be.
+    most: f32,
+}
+
+impl DecisionBar {
+    /// Paints them; gives their left end.
+    pub(super) fn buttons(
+        &mut self,
+        ui: &mut Ui,
+        session: &Session,
+        description: &Description,
+        p: &Palette,
+        asks: &mut Vec<Ask>,
+    ) -> f32 {
+        let rect = ui.max_rect();
+        let question = Question::of(session, description).width(ui);
+        let (x, y, free) = (rect.right() - 20.0, rect.top() + 28.0, rect.right() - GAP);
+        let mut rail = Rail { ui, p, x, y, free, pointed: None };
+        if session.moment.is_some() {
+            looking_back(&mut rail, session, asks);
+            return rail.x;
+        }
+        if session.decision().is_none() {
+            others(&mut rail, session, asks);
+        }
+        ending(&mut rail, session, asks);
+        let units = session.choices().any(|c| matches!(c.target, Target::Unit(_) | Target::Space(_)));
+        let narrow = rect.width() < NARROW;
+        let next = if narrow { SHORT } else { NEXT };
+        let undo = if narrow { REDO + GAP } else { UNDO + REDO + 2.0 * GAP };
+        // What the buttons to the left of the module's own, and the question, leave of the bar.
+        let question = question.min(rect.width() * super::MOST).max(super::QUESTION);
+        let beside = if units { next + GAP } else { 0.0 } + if session.seat.is_some() { undo } else { 0.0 };
+        let room = rail.x - rect.left() - PLATE - question - beside;
+        let own = shared(rail.ui, session, room, rect.width());
+        self.own(&mut rail, session, &own, asks);
+        if units {
+            next_one(&mut rail, session, description, next, asks);
+        }
+        if session.seat.is_some() {
+            undo_and_redo(&mut rail, session, narrow, asks);
+        }
+        let finish = || session.with_role(ChoiceRole::Finish).map(|choice| choice.id.clone());
+        let pointed = rail.pointed.take().and_then(|id| if id == "finish" { finish() } else { Some(id) });
+        self.pointed = pointed.filter(|id| session.choices().any(|choice| choice.id == *id));
+        let left = rail.x;
+        if self.listed {
+            let corner = rect.right_top() - vec2(20.0, 8.0);
+            let list = choices::list(ui, corner, &own.listed, session, p, asks);
+            self.listed = list.open;
+            self.pointed = list.pointed.or(self.pointed.take());
+        }
+        left
+    }
+
+    fn own(&mut self, rail: &mut Rail<'_>, session: &Session, own: &Own<'_>, asks: &mut Vec<Ask>) {
+        if own.listed.is_empty() {
+            self.listed = false;
+        } else {
+            let words = match own.buttons.is_empty() {
+                true => format!("{} choices", own.listed.len()),
+                false => format!("{} more", own.listed.len()),
+            };
+            if rail.put(LIST, Button::new(&words, ""), "choose from the list", "", "list") {
+                self.listed = !self.listed;
+            }
+        }
+        let only = own.buttons.len() == 1
+            && own.listed.is_empty()
+            && !acts_elsewhere(session)
+            && session.with_role(ChoiceRole::Finish).is_none();
+        for (i, choice) in own.buttons.iter().enumerate().rev() {
+            let (words, key) = (label(session, choice), (i + 1).to_string());
+            let mut button = Button::new(&words, &key);
+            if only && choice.role == ChoiceRole::Act {
+                button = button.primary();
+            }
+            let width = wide(rail.ui, session, choice, own.most);
+            if rail.put(width, button, &about(session, choice), "", &choice.id) {
+                asks.push(Ask::Choose(choice.id.clone()));
+            }
+        }
+    }
+}
+
+// Whether something can be done that has no button.
+fn acts_elsewhere(session: &Session) -> bool {
+    session.asked().any(|c| c.role == ChoiceRole::Act && !matches!(c.target, Target::Button(_)))
+}
+
+fn wide(ui: &Ui, session: &Session, choice: &Choice, most: f32) -> f32 {
+    let letters = Letters::new(label(session, choice), Face::BodyBold.at(15.0), egui::Color32::BLACK);
+    letters.width(ui.painter()).clamp(40.0, most) + 48.0
+}
+
+// Which of the module's own choices have buttons in so much room; the others are listed.
+fn shared<'a>(ui: &Ui, session: &'a Session, room: f32, bar: f32) -> Own<'a> {
+    let mut buttons: Vec<&Choice> = session.buttons().collect();
+    // A sheet is written on the map or from a list of all that can stand in it.
+    let sheet = session.sheet();
+    let all = if sheet.len() > BUTTONS { sheet } else { buttons.clone() };
+    let most = if buttons.len() > 3 { 130.0 } else { 200.0 };
+    let taken =
+        |buttons: &[&Choice], most| buttons.iter().map(|c| wide(ui, session, c, most) + GAP).sum::<f32>();
+    let crowded = !buttons.is_empty() && taken(&buttons, most) > room.min(bar * ROOM);
+    if all.len() <= BUTTONS && !crowded {
+        return Own { buttons, listed: Vec::new(), most };
+    }
+    // Beside a list stand the first few as far as they leave the question its room.
+    buttons.truncate(3);
+    while !buttons.is_empty() && taken(&buttons, 200.0) > (room - LIST - GAP).min(LISTED) {
+        buttons.pop();
+    }
+    let has_button = |choice: &&Choice| buttons.iter().any(|button| button.id == choice.id);
+    let listed = all.into_iter().filter(|choice| !has_button(choice)).collect();
+    Own { buttons, listed, most: 200.0 }
+}
+
+fn looking_back(rail: &mut Rail<'_>, session: &Session, asks: &mut Vec<Ask>) {
+    if rail.put(176.0, Button::new("To the present", "Esc").primary(), "", "", "present") {
+        asks.push(Ask::LookBack(None));
+    }
+    let step = session.moment.as_ref().and_then(|moment| {
+        let item = moment.item.as_ref()?;
+        item.step.filter(|step| *step == moment.step && worth_showing(item))
+    });
+    if let Some(step) = step
+        && rail.put(176.0, Button::new("Event by event", ""), "each with its reckoning", "", "events")
+    {
+        asks.push(Ask::CarryOut(step));
+    }
+}
+
+// While others decide, and when the game is over.
+fn others(rail: &mut Rail<'_>, session: &Session, asks: &mut Vec<Ask>) {
+    if session.outcome().is_none() {
+        if rail.put(150.0, Button::new("Skip ahead", "Space"), "to your next decision", "", "skip") {
+            asks.push(Ask::Skip);
+        }
+        return;
+    }
+    if rail.put(150.0, Button::new("To the lobby", ""), "", "", "leave") {
+        asks.push(Ask::Leave);
+    }
+    if rail.put(120.0, Button::new("The result", ""), "", "", "result") {
+        asks.push(Ask::Result);
+    }
+}
+
+// What ends what is being done, or gives it up.
+fn ending(rail: &mut Rail<'_>, session: &Session, asks: &mut Vec<Ask>) {
+    if let Some(finish) = session.with_role(ChoiceRole::Finish) {
+        let words = label(session, finish);
+        // The main button is lit when nothing else is left to do.
+        let mut button = Button::new(&words, "X");
+        if !acts_elsewhere(session) {
+            button = button.primary();
+        }
+        let letters = Letters::new(&words, Face::BodyBold.at(15.0), rail.p.ink);
+        let width = letters.width(rail.ui.painter()).clamp(86.0, 190.0) + 50.0;
+        if rail.put(width, button, &about(session, finish), "", "finish") {
+            asks.push(Ask::Choose(finish.id.clone()));
+        }
+    }
+    if let Some(cancel) = session.with_role(ChoiceRole::Cancel)
+        && rail.put(112.0, Button::new("Cancel", "Esc"), &label(session, cancel), "", "cancel")
+    {
+        asks.push(Ask::Choose(cancel.id.clone()));
+    }
+}
+
+fn next_one(
+    rail: &mut Rail<'_>,
+    session: &Session,
+    description: &Description,
+    width: f32,
+    asks: &mut Vec<Ask>,
+) {
+    let blocks = matches!(description.pieces, PieceForm::LongBlocks | PieceForm::StepBlocks);
+    let whole = match session.choices().any(|c| matches!(c.target, Target::Unit(_))) {
+        true if blocks => "Next block",
+        true => "Next unit",
+        false => "Next place",
+    };
+    let (words, why) = if width < NEXT { ("Next", whole) } else { (whole, "") };
+    if rail.put(width, Button::new(words, "N"), "", why, "next") {
+        asks.push(Ask::NextUnit);
+    }
+}
+
+fn undo_and_redo(rail: &mut Rail<'_>, session: &Session, narrow: bool, asks: &mut Vec<Ask>) {
+    let undo = &session.undo;
+    let redo_words = undo.redo.as_ref().map(|redo| redo.text.clone()).unwrap_or_default();
+    let redo = Button::new("Redo", "R").enabled(undo.redo.is_some());
+    let why_not = undo.why_not.clone().unwrap_or_default();
+    let (words, why, enabled, beyond) = match (&undo.choice, &undo.beyond) {
+        (Some(back), _) => (format!("Undo: {}", back.text), String::new(), true, false),
+        (None, Some(back)) => {
+            let marked = "Everyone sits here, so it can still be taken back; it will be marked.";
+            (format!("Beyond dice: {}", back.text), format!("{why_not} {marked}"), true, true)
+        }
+        (None, None) => (why_not.clone(), why_not, false, false),
+    };
+    let undo = Button::new("Undo", "U").enabled(enabled);
+    let [undone, redone] = if narrow {
+        // One over the other, without words under them.
+        let half = |y: f32| Rect::from_min_size(pos2(rail.x - REDO, rail.y + y), vec2(REDO, 29.0));
+        let (above, below) = (half(-8.0), half(26.0));
+        let about = if why.is_empty() { words } else { format!("{words}. {why}") };
+        let done = [rail.place(above, undo, &about, "undo"), rail.place(below, redo, &redo_words, "redo")];
+        rail.x -= REDO + GAP;
+        done
+    } else {
+        let redone = rail.put(REDO, redo, &redo_words, "", "redo");
+        [rail.put(UNDO, undo, &words, &why, "undo"), redone]
+    };
+    if redone {
+        asks.push(Ask::Redo(Reach::Choice));
+    }
+    if undone {
+        asks.push(Ask::Undo { reach: Reach::Choice, beyond });
+    }
+}

@@ -1,0 +1,165 @@
+//! The log, the odds, overlays and pages, as they are read.
+
+use super::*;
+use muster_contract::{OverlayInfo, Section};
+use muster_table::messages::{FromTable, LogItem, Update};
+
+/// So many things that happened, each in a row of the log.
+fn happened(count: u64) -> Vec<LogItem> {
+    let one = stage::log().remove(3);
+    let item = |record: u64| {
+        let mut item = LogItem { record, step: Some(record + 1), ..one.clone() };
+        item.events.truncate(1);
+        item.events[0].text = format!("Thing {record} happened.");
+        item
+    };
+    (0..count).map(item).collect()
+}
+
+fn comes(harness: &mut Harness<'static, Option<Window>>, log: Vec<LogItem>, line: &Comes) {
+    line.known.lock().expect("no thread panics with it").insert(1, (stage::view(), log));
+    // What is told anew is the whole log.
+    let changed = Update::Changed { news: vec![], back_to: Some(0), standing: stage::standing() };
+    line.later.lock().expect("no thread panics with it").push_back(FromTable::Update(changed));
+    harness.run_steps(4);
+}
+
+/// What the table sends by and by.
+struct Comes {
+    known: std::sync::Arc<
+        std::sync::Mutex<std::collections::BTreeMap<u8, (muster_contract::View, Vec<LogItem>)>>,
+    >,
+    later: std::sync::Arc<std::sync::Mutex<std::collections::VecDeque<FromTable>>>,
+}
+
+fn long_log(since: Option<u64>) -> (Harness<'static, Option<Window>>, Comes) {
+    let line = Acted { log: Some(happened(60)), since, ..Acted::default() };
+    let comes = Comes { known: line.known.clone(), later: line.later.clone() };
+    let mut harness = window(Shelf::default(), Some(line));
+    harness.run_steps(4);
+    (harness, comes)
+}
+
+#[test]
+fn who_reads_earlier_things_is_told_that_something_has_come_below() {
+    let (mut harness, line) = long_log(None);
+    assert!(is_painted(&harness, "Thing 59") && !is_painted(&harness, "Thing 5 "));
+    let at = harness.get_by_label("Thing 59 happened.").rect().center();
+    harness.input_mut().events.push(egui::Event::PointerMoved(at));
+    harness.run_steps(2);
+    harness.input_mut().events.push(egui::Event::MouseWheel {
+        unit: egui::MouseWheelUnit::Point,
+        delta: egui::vec2(0.0, 600.0),
+        modifiers: egui::Modifiers::NONE,
+        phase: egui::TouchPhase::Move,
+        source: egui::MouseWheelSource::Wheel,
+    });
+    harness.run_steps(20);
+    assert!(!is_painted(&harness, "Thing 59"));
+    assert!(harness.query_by_label_contains("new below").is_none(), "nothing is new");
+    comes(&mut harness, happened(63), &line);
+    assert!(!is_painted(&harness, "Thing 62"), "who reads is left in peace");
+    harness.get_by_label("3 new below").click_accesskit();
+    harness.run_steps(30);
+    assert!(is_painted(&harness, "Thing 62"));
+    assert!(harness.query_by_label_contains("new below").is_none());
+    comes(&mut harness, happened(64), &line);
+    harness.run_steps(4);
+    assert!(is_painted(&harness, "Thing 63"), "it follows again");
+}
+
+#[test]
+fn what_happened_since_my_last_decision_is_gone_to() {
+    let (mut harness, _) = long_log(Some(12));
+    assert!(!is_painted(&harness, "Thing 12 "));
+    harness.get_by_label("since my last decision").click_accesskit();
+    harness.run_steps(30);
+    assert!(is_painted(&harness, "Thing 12 "));
+
+    let (mut harness, _) = long_log(None);
+    harness.get_by_label("since my last decision").click_accesskit();
+    harness.run_steps(3);
+    assert!(is_painted(&harness, "Nothing has happened since your last decision."));
+}
+
+#[test]
+fn odds_leave_the_log_some_room_in_a_small_window() {
+    let table = stage::table(Acted::default());
+    let mut harness = window_of(egui::vec2(1280.0, 720.0), Shelf::default(), Some(table));
+    harness.get_by_label_contains("Move to 1414").focus();
+    harness.run_steps(6);
+    assert!(is_painted(&harness, "First Peabody on Shaver"));
+    harness.get_by_label("Gladden 0912 to 0910");
+}
+
+#[test]
+fn tables_in_the_rules_are_set_as_tables() {
+    let text = "What a hex costs:\n| | MPs |\n|---|---|\n| a marsh | 2 |".to_owned();
+    let rules = vec![Section { id: "5.3".into(), title: "Costs".into(), text }];
+    let table = OpenTable { rules, ..stage::table(Acted::default()) };
+    let mut harness = window_with(Shelf::default(), Some(table));
+    harness.get_by_label("Rules").click_accesskit();
+    harness.run_steps(4);
+    assert!(is_whole(&harness, "a marsh") && is_whole(&harness, "MPs"));
+    assert!(!is_painted(&harness, "|"));
+}
+
+/// A table with so many overlays, of which none has anything to show.
+fn overlaid(count: usize, size: egui::Vec2) -> Harness<'static, Option<Window>> {
+    let mut table = stage::table(Acted { overlay: Some(vec![]), ..Acted::default() });
+    let overlay = |n: usize| OverlayInfo {
+        id: format!("overlay-{n}"),
+        title: format!("What can be seen of kind {n}"),
+        key: ["F", "M", "A", "S", "D", "L", "T", "W"][n].into(),
+        needs_focus: false,
+    };
+    table.description.overlays = (0..count).map(overlay).collect();
+    let mut harness = window_of(size, Shelf::default(), Some(table));
+    harness.run_steps(3);
+    harness
+}
+
+#[test]
+fn all_overlays_can_be_reached_and_an_empty_one_says_so() {
+    let mut harness = overlaid(8, egui::vec2(1100.0, 720.0));
+    harness.get_by_label("all overlays").click_accesskit();
+    harness.run_steps(3);
+    harness.get_by_label("What can be seen of kind 7").click_accesskit();
+    harness.run_steps(3);
+    harness.get_by_label("What can be seen of kind 7: nothing to show");
+    harness.key_press(egui::Key::W);
+    harness.run_steps(3);
+    assert!(harness.query_by_label_contains("nothing to show").is_none());
+    harness.key_press(egui::Key::F1);
+    harness.run_steps(3);
+    assert!(is_painted(&harness, "What can be seen of kind 7"), "the help page names its key");
+}
+
+#[test]
+fn what_an_overlay_means_is_told_while_it_is_on() {
+    let mut harness = window(Shelf::default(), Some(Acted::default()));
+    harness.key_press(egui::Key::F);
+    harness.run_steps(3);
+    harness.get_by_label("Enemy fire zones: on");
+}
+
+#[test]
+fn panels_grow_with_a_large_window_and_cards_stay_near() {
+    let mut view = stage::view();
+    let name = "Albert Sidney Johnston of Kentucky";
+    for unit in view.units.iter_mut().filter(|unit| unit.id == "cs-shaver") {
+        unit.face.as_mut().expect("it is seen").name = name.into();
+    }
+    let table = stage::table(Acted { view: Some(view), ..Acted::default() });
+    let size = egui::vec2(2560.0, 1440.0);
+    let mut harness = window_of(size, Shelf::default(), Some(table));
+    assert!(harness.get_by_label("Replay").rect().width() > 400.0);
+    assert!(is_whole(&harness, name));
+    let at = harness.get_by_label_contains("Move to 1314").rect().center();
+    harness.input_mut().events.push(egui::Event::PointerMoved(at));
+    harness.run_steps(3);
+    let card =
+        painted(&harness).into_iter().find(|(_, galley)| galley.text().starts_with("Shaver moves 1 hex"));
+    let (card, _) = card.expect("the card tells of the choice");
+    assert!(card.distance(at) < 700.0, "{card} is far from {at}");
+}
