@@ -14,6 +14,7 @@ mod doubts;
 mod facing;
 mod function;
 mod grammar;
+mod growth;
 mod heading;
 mod known;
 mod library;

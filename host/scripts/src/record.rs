@@ -9,6 +9,7 @@ use rhai::{Dynamic, Engine, EvalAltResult, Map, NativeCallContext};
 
 use crate::dialect::{self, Dialect, Limits};
 use crate::function::Function;
+use crate::growth;
 use crate::problem::{At, ScenarioProblem, Wrong};
 use crate::raw::{Field, Fields, RawValue};
 use crate::sandbox;
@@ -208,7 +209,7 @@ fn run_in(limits: &'static Limits, texts: &Texts) -> Result<Ran, ScenarioProblem
 
 fn run_here(limits: &'static Limits, script: &str) -> Result<Ran, ScenarioProblem> {
     let pen = Pen::default();
-    let engine = engine(&pen, limits);
+    let mut engine = engine(&pen, limits);
     let dialect = Dialect {
         file: crate::texts::SCRIPT,
         text: script,
@@ -217,8 +218,9 @@ fn run_here(limits: &'static Limits, script: &str) -> Result<Ran, ScenarioProble
         fact_names: &[],
         limits,
     };
-    let program = sandbox::compile(&engine, dialect)?;
-    let ended = engine.run_ast(&program).map_err(|error| sandbox::problem(*error, dialect));
+    let script = sandbox::compile(&engine, dialect)?;
+    growth::watch(&mut engine, [&script]);
+    let ended = engine.run_ast(script.ast()).map_err(|error| sandbox::problem(*error, dialect));
     let mut record = pen.record();
     Ok((std::mem::take(&mut record), ended))
 }

@@ -11,12 +11,10 @@ use rhai::packages::{
     ArithmeticPackage, BasicArrayPackage, BasicFnPackage, BasicIteratorPackage, BasicMapPackage,
     BasicMathPackage, BasicStringPackage, LogicPackage, MoreStringPackage, Package,
 };
-use rhai::{
-    AST, ASTNode, Dynamic, Engine, EvalAltResult, Expr, LexError, OptimizationLevel, ParseErrorType,
-    Position, Token,
-};
+use rhai::{Dynamic, Engine, EvalAltResult, LexError, OptimizationLevel, ParseErrorType, Position, Token};
 
 use crate::dialect::{Dialect, Limits};
+use crate::growth::{self, KEY, LONGEST_KEY, Script};
 use crate::problem::{At, ScenarioProblem, Wrong, meant};
 use crate::spot::at_its_line;
 use crate::texts::SCRIPT;
@@ -29,10 +27,6 @@ const MOST_EXPRESSION_DEPTH: usize = 64;
 /// Variables at one time in one call. All calls that may wait for one another, with as many variables as they may have, each
 /// as large as it may be, take some 300 MiB: that is the most memory that a script can have.
 const MOST_VARIABLES: usize = 128;
-/// Bytes of a map's key. The language counts keys, whatever is in them, as nothing.
-const LONGEST_KEY: usize = 128;
-/// What a key that is longer is called in an error.
-const KEY: &str = "a key of a map";
 /// Functions of a script.
 const MOST_FUNCTIONS: usize = 256;
 
@@ -61,21 +55,8 @@ pub(crate) fn engine(limits: &Limits) -> Engine {
         // What is curried into a function pointer counts towards no size, and chains of such pointers are dropped one inside of the
         // other: memory and the program's stack would have no limit.
         .disable_symbol("curry")
-        // What it stands for could be read without anybody looking at its keys.
+        // What it stands for could be changed without anybody looking at how it grows.
         .disable_symbol("this");
-    // Keys can be put into a map at any time; whoever then uses the variable is stopped.
-    #[allow(deprecated)] // So the language marks what may change with its versions.
-    engine.on_var(|name, index, context| {
-        let scope = context.scope();
-        let value = match index {
-            0 => scope.get(name),
-            index => scope.iter_raw().nth(index - 1).map(|(.., value)| value),
-        };
-        match value.is_some_and(has_long_key) {
-            true => Err(EvalAltResult::ErrorDataTooLarge(KEY.to_owned(), Position::NONE).into()),
-            false => Ok(None),
-        }
-    });
     let until = Instant::now() + limits.time;
     #[allow(deprecated)]
     engine.on_parse_token(move |token, _, _| match token {
@@ -95,44 +76,16 @@ pub(crate) fn engine(limits: &Limits) -> Engine {
     BasicMapPackage::new().register_into_engine(&mut engine);
     BasicIteratorPackage::new().register_into_engine(&mut engine);
     BasicFnPackage::new().register_into_engine(&mut engine);
+    growth::register(&mut engine);
     engine
 }
 
-/// Whether a map in a value has a key that is longer than keys may be.
-fn has_long_key(value: &Dynamic) -> bool {
-    if let Ok(map) = value.as_map_ref() {
-        map.iter().any(|(key, value)| key.len() > LONGEST_KEY || has_long_key(value))
-    } else if let Ok(list) = value.as_array_ref() {
-        list.iter().any(has_long_key)
-    } else {
-        false
-    }
-}
-
-/// Refuses a program that writes such a key.
-fn check_keys(ast: &AST) -> Result<(), EvalAltResult> {
-    let mut place = None;
-    ast.walk(&mut |path: &[ASTNode<'_>]| {
-        let long = match path.last() {
-            Some(ASTNode::Expr(Expr::Map(map, at))) => {
-                map.0.iter().any(|(key, _)| key.name.len() > LONGEST_KEY).then_some(*at)
-            }
-            Some(ASTNode::Expr(Expr::DynamicConstant(value, at))) => has_long_key(value).then_some(*at),
-            _ => None,
-        };
-        place = place.or(long);
-        place.is_none()
-    });
-    place.map_or(Ok(()), |at| Err(EvalAltResult::ErrorDataTooLarge(KEY.to_owned(), at)))
-}
-
 /// Makes a program of a script.
-pub(crate) fn compile(engine: &Engine, dialect: Dialect<'_>) -> Result<AST, ScenarioProblem> {
+pub(crate) fn compile(engine: &Engine, dialect: Dialect<'_>) -> Result<Script, ScenarioProblem> {
     // Some editors write a mark before the text that isn't part of it.
     let text = dialect.text.strip_prefix('\u{feff}').unwrap_or(dialect.text);
-    let compiled = engine.compile(text).map_err(|error| *Box::<EvalAltResult>::from(error));
-    let checked = compiled.and_then(|ast| check_keys(&ast).map(|()| ast));
-    checked.map_err(|error| problem(error, Dialect { text, ..dialect }))
+    let compiled = engine.compile(text).map_err(Box::<EvalAltResult>::from);
+    compiled.and_then(Script::new).map_err(|error| problem(*error, Dialect { text, ..dialect }))
 }
 
 /// Stops what the engine runs from now on when it has taken the time of its limits, and counts its steps.

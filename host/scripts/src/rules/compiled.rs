@@ -13,6 +13,7 @@ use super::functions::FUNCTIONS;
 use super::heading::RuleHeading;
 use super::{act, exchange, file_of, offers, register};
 use crate::dialect::{self, Dialect};
+use crate::growth::{self, LONGEST_KEY, Script};
 use crate::known::Known;
 use crate::problem::{At, ScenarioProblem, Wrong, meant};
 use crate::sandbox;
@@ -28,7 +29,7 @@ pub struct Compiled {
 struct Program {
     heading: RuleHeading,
     text: String,
-    ast: AST,
+    script: Script,
     frame: Arc<Frame>,
     /// Where its variables are declared, in the order of the rule's.
     variables: Vec<At>,
@@ -48,8 +49,8 @@ impl Program {
 impl RuleHeading {
     /// Reads what a rule is, without the module that it is for: for lists of rules.
     pub fn from_text(id: &str, text: &str) -> Result<RuleHeading, ScenarioProblem> {
-        let ast = parse(&sandbox::engine(&dialect::RULE), id, text)?;
-        let registered = register::run((id, text), &ast, &[], &mut dialect::RULE.operations.clone())?;
+        let script = parse(&sandbox::engine(&dialect::RULE), id, text)?;
+        let registered = register::run((id, text), &script, &[], &mut dialect::RULE.operations.clone())?;
         Ok(registered.heading.expect("a script that ran has registered a rule"))
     }
 }
@@ -60,7 +61,7 @@ fn call_dialect<'a>(file: &'a str, text: &'a str, fact_names: &'a [String]) -> D
     Dialect { file, text, functions: FUNCTIONS, elsewhere, fact_names, limits: &dialect::CALL }
 }
 
-fn parse(engine: &Engine, id: &str, text: &str) -> Result<AST, ScenarioProblem> {
+fn parse(engine: &Engine, id: &str, text: &str) -> Result<Script, ScenarioProblem> {
     let file = file_of(id);
     if text.len() > super::MOST_BYTES {
         let (size, limit) = (text.len() as u64, super::MOST_BYTES as u64);
@@ -83,6 +84,17 @@ fn missing_function_remedy(ast: &AST, name: &str, functions: &[String]) -> Strin
 fn callable(ast: &AST) -> Vec<String> {
     let functions = ast.iter_functions().filter(|function| function.params.len() == 1);
     functions.map(|function| function.name.to_owned()).collect()
+}
+
+/// The rule is for the module.
+fn check_module(heading: &RuleHeading, module: Known<'_>) -> Result<(), ScenarioProblem> {
+    if heading.modules.iter().any(|known| known == module.id) {
+        return Ok(());
+    }
+    let context = " among those that the rule is for".to_owned();
+    let wrong = Wrong::Unknown { what: "module", name: module.id.to_owned(), context };
+    let remedy = format!("Add {:?} to its modules if it works there.", module.id);
+    Err(ScenarioProblem::new(heading.at.clone(), wrong).with_remedy(remedy))
 }
 
 /// The module has the hook, and the rule the function that it calls.
@@ -121,25 +133,20 @@ impl Compiled {
         let (mut rules, mut programs) = (Vec::new(), Vec::<Program>::new());
         let mut left = dialect::RULE.operations;
         for RuleText { id, text, settings } in texts {
-            let ast = parse(&engine, id, text)?;
-            let registered = register::run((id, text), &ast, settings, &mut left)?;
+            let script = parse(&engine, id, text)?;
+            let registered = register::run((id, text), &script, settings, &mut left)?;
             let settings = registered.settings();
             let heading = registered.heading.expect("a script that ran has registered a rule");
-            if !heading.modules.iter().any(|known| known == module.id) {
-                let context = " among those that the rule is for".to_owned();
-                let wrong = Wrong::Unknown { what: "module", name: module.id.to_owned(), context };
-                let remedy = format!("Add {:?} to its modules if it works there.", module.id);
-                return Err(ScenarioProblem::new(heading.at, wrong).with_remedy(remedy));
-            }
+            check_module(&heading, module)?;
             if programs.iter().any(|other| other.heading.id == *id) {
                 let wrong = Wrong::Twice { what: "the rule", name: id.clone() };
                 return Err(ScenarioProblem::new(At::file(file_of(id)), wrong));
             }
-            let functions = callable(&ast);
+            let functions = callable(script.ast());
             let mut subscriptions = Vec::new();
             for (one, at) in registered.subscriptions {
                 let at = At { file: file_of(id), ..at };
-                check_subscription(&one, &at, module, (&ast, &functions))?;
+                check_subscription(&one, &at, module, (script.ast(), &functions))?;
                 subscriptions.push(one);
             }
             let (variables, declared): (Vec<_>, Vec<_>) = registered.variables.into_iter().unzip();
@@ -165,11 +172,12 @@ impl Compiled {
             programs.push(Program {
                 heading,
                 text: text.clone(),
-                ast: ast.clone_functions_only(),
+                script: script.functions_only(),
                 frame: Arc::new(frame),
                 variables: declared,
             });
         }
+        growth::watch(&mut engine, programs.iter().map(|program| &program.script));
         Ok(Self { engine, rules, programs, hooks })
     }
 
@@ -181,7 +189,7 @@ impl Compiled {
             let file = file_of(&program.heading.id);
             flaws::flaws(&Of {
                 engine: &self.engine,
-                ast: &program.ast,
+                ast: program.script.ast(),
                 dialect: call_dialect(&file, &program.text, &[]),
                 frame: &program.frame,
                 hooks: &self.hooks,
@@ -219,6 +227,11 @@ impl Rules for Compiled {
             return Err(failure(&rule.to_string(), "there is no such rule".to_owned()));
         };
         let id = &program.heading.id;
+        if let Some(fact) = facts.iter().find(|fact| fact.name.len() > LONGEST_KEY) {
+            let shown: String = fact.name.chars().take(20).collect();
+            let why = format!("the game's fact \"{shown}…\" has a name of more than {LONGEST_KEY} bytes");
+            return Err(failure(id, why));
+        }
         let call = Call {
             frame: Arc::clone(&program.frame),
             hook: self.hooks.get(hook).map(Arc::clone),
@@ -234,7 +247,7 @@ impl Rules for Compiled {
         let answer = self.engine.call_fn_with_options::<rhai::Dynamic>(
             options,
             &mut Scope::new(),
-            &program.ast,
+            program.script.ast(),
             function,
             (exchange::map(facts),),
         );

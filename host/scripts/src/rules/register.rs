@@ -7,13 +7,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use muster_contract::hooks::{Card, Deck, Subscription, Variable};
 use muster_contract::{Attribute, Value};
-use rhai::{AST, Array, Dynamic, Engine, ImmutableString, Map, NativeCallContext};
+use rhai::{Array, Dynamic, Engine, ImmutableString, Map, NativeCallContext};
 
 use super::heading::{Allowed, RuleHeading, SettingInfo};
 use super::registered::Registered;
 use super::{bounds, exchange, file_of, functions};
 use crate::dialect::{self, Dialect};
 use crate::function::Function;
+use crate::growth::{self, Script};
 use crate::problem::{At, ScenarioProblem, Wrong};
 use crate::raw::{Field, Fields, RawValue};
 use crate::record::{CallResult, here, thrown};
@@ -60,7 +61,7 @@ thread_local! {
 /// values of settings stand for the script's defaults.
 pub(super) fn run(
     (id, text): (&str, &str),
-    program: &AST,
+    script: &Script,
     settings: &[Attribute],
     left: &mut u64,
 ) -> Result<Registered, ScenarioProblem> {
@@ -78,7 +79,8 @@ pub(super) fn run(
     let (mut engine, steps) = engine();
     // None at all would be as many as it likes.
     engine.set_max_operations((*left).max(1));
-    let ran = engine.run_ast(program);
+    growth::watch(&mut engine, [script]);
+    let ran = engine.run_ast(script.ast());
     *left = left.saturating_sub(steps.load(Ordering::Relaxed));
     let mut pen = PEN.take();
     ran.map_err(|error| sandbox::problem(*error, dialect))?;

@@ -3,6 +3,7 @@
 
 mod doubts;
 mod fixture;
+mod growth;
 mod library;
 mod mistakes;
 mod problems;
