@@ -24,12 +24,16 @@ enum Filter {
     Losses,
 }
 
+/// What the rows were laid out for: the eyes, how many entries, the last and what of them was taken back, the filter, how far it is
+/// told, and of how many units the side is known.
+type MadeFrom = (Option<Seat>, usize, u64, Filter, Option<(u64, usize)>, usize);
+
 /// The log's panel.
 #[derive(Default)]
 pub struct Log {
     filter: Filter,
     rows: Vec<Row>,
-    made_from: (Option<Seat>, usize, u64, Filter, Option<(u64, usize)>, usize),
+    made_from: MadeFrom,
     heights: Heights,
     /// The step of the past that it has gone to.
     followed: Option<u64>,

@@ -37,8 +37,8 @@ pub fn ui(ui: &mut Ui, rect: Rect, before: f32, of: &str, tables: &[OddsTable], 
     let mut child = part(ui, rect, "odds");
     let scrolled = ScrollArea::vertical().auto_shrink(false).show(&mut child, |ui| {
         let (whole, _) = ui.allocate_exact_size(vec2(rect.width(), before), Sense::hover());
-        let mut child = ui.new_child(UiBuilder::new().max_rect(whole));
-        paint(&mut child, whole.top(), of, tables, p)
+        let child = ui.new_child(UiBuilder::new().max_rect(whole));
+        paint(&child, whole.top(), of, tables, p)
     });
     if (scrolled.inner - before).abs() > 0.5 {
         ui.ctx().request_repaint();

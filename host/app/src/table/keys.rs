@@ -33,6 +33,8 @@ impl TableScreen {
                 asks.push(Ask::ClosePage);
             } else if typing {
                 // It only leaves what is being written.
+            } else if self.list_open {
+                // It only shuts the list.
             } else if self.bar.confirming.is_some() {
                 self.bar.confirming = None;
             } else if self.session.moment.is_some() {
@@ -126,7 +128,7 @@ impl TableScreen {
 
     fn number_keys(&self, ui: &Ui, asks: &mut Vec<Ask>) {
         // Before a list of what can be done at a place, the numbers of the buttons beneath it mean nothing.
-        if self.fields.iter().any(Field::lists) {
+        if self.fields.iter().any(Field::lists_choices) {
             return;
         }
         let keys = [

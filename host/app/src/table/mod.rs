@@ -78,6 +78,8 @@ pub struct TableScreen {
     next: Option<(Target, usize)>,
     // What was clicked last, as the overlays know it.
     overlays_of: Option<Target>,
+    // Whether a list was open when this frame began: Escape only shuts it.
+    list_open: bool,
     // Where something was chosen last.
     chosen_at: Option<String>,
     // Whether the keyboard was used after the pointer: what it is on is what is looked at.
@@ -161,6 +163,7 @@ impl TableScreen {
             drawer: false,
             sheet: Opened::default(),
             next: None,
+            list_open: false,
             chosen_at: None,
             overlays_of: None,
             keys_lead: false,
@@ -217,6 +220,7 @@ impl TableScreen {
             self.session.tell(Request::Pace { pause: settings.pace });
         }
         self.turn_to_keys(ui);
+        self.list_open = self.bar.listed || self.fields.iter().any(Field::lists);
         for field in &mut self.fields {
             field.set_grid(settings.grid);
             field.keys_lead = self.keys_lead;

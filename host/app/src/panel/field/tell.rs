@@ -28,8 +28,13 @@ impl Field {
     }
 
     /// Whether a list of what can be done at a place is open.
-    pub fn lists(&self) -> bool {
+    pub fn lists_choices(&self) -> bool {
         self.menu.is_some()
+    }
+
+    /// Whether any list is open.
+    pub fn lists(&self) -> bool {
+        self.menu.is_some() || self.overlays_listed
     }
 
     pub(super) fn telling(&self, target: &Target, scene: &Scene<'_>, chart: &Chart) -> Option<Telling> {

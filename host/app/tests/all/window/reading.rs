@@ -3,6 +3,8 @@
 use super::*;
 use muster_contract::{OverlayInfo, Section};
 use muster_table::messages::{FromTable, LogItem, Update};
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::{Arc, Mutex};
 
 /// So many things that happened, each in a row of the log.
 fn happened(count: u64) -> Vec<LogItem> {
@@ -24,12 +26,13 @@ fn comes(harness: &mut Harness<'static, Option<Window>>, log: Vec<LogItem>, line
     harness.run_steps(4);
 }
 
+/// What a seat sees, and what its log has.
+type Known = (muster_contract::View, Vec<LogItem>);
+
 /// What the table sends by and by.
 struct Comes {
-    known: std::sync::Arc<
-        std::sync::Mutex<std::collections::BTreeMap<u8, (muster_contract::View, Vec<LogItem>)>>,
-    >,
-    later: std::sync::Arc<std::sync::Mutex<std::collections::VecDeque<FromTable>>>,
+    known: Arc<Mutex<BTreeMap<u8, Known>>>,
+    later: Arc<Mutex<VecDeque<FromTable>>>,
 }
 
 fn long_log(since: Option<u64>) -> (Harness<'static, Option<Window>>, Comes) {
@@ -162,4 +165,32 @@ fn panels_grow_with_a_large_window_and_cards_stay_near() {
         painted(&harness).into_iter().find(|(_, galley)| galley.text().starts_with("Shaver moves 1 hex"));
     let (card, _) = card.expect("the card tells of the choice");
     assert!(card.distance(at) < 700.0, "{card} is far from {at}");
+}
+
+#[test]
+fn escape_shuts_a_list_and_gives_up_nothing() {
+    let mut table = stage::table(Acted::default());
+    table.description.overlays = (0..12)
+        .map(|n| OverlayInfo {
+            id: format!("overlay-{n}"),
+            title: format!("What can be seen of kind {n}"),
+            key: String::new(),
+            needs_focus: false,
+        })
+        .collect();
+    let line = Acted::default();
+    let sent = line.sent.clone();
+    table.line = Box::new(line);
+    let mut harness = window_of(egui::vec2(1100.0, 720.0), Shelf::default(), Some(table));
+    harness.run_steps(3);
+    harness.get_by_label("all overlays").click_accesskit();
+    harness.run_steps(3);
+    harness.get_by_label("What can be seen of kind 11");
+    harness.key_press(egui::Key::Escape);
+    harness.run_steps(3);
+    assert!(harness.query_by_label("What can be seen of kind 11").is_none());
+    assert!(acts(&sent).is_empty());
+    harness.key_press(egui::Key::Escape);
+    harness.run_steps(3);
+    assert_eq!(acts(&sent), ["back"]);
 }
