@@ -131,8 +131,8 @@ pub(crate) fn fault_in_playout(result: &PlayoutResult, sides: usize) -> Option<S
 mod tests {
     use super::*;
     use muster_contract::{
-        Arrow, Choice, ChoiceRole, Place, Report, ReportBody, Table, TableColumn, TableRow, Target,
-        TurnStatus, UnitView, Value,
+        Arrow, Choice, ChoiceRole, PieceForm, Place, Report, ReportBody, Table, TableColumn, TableRow,
+        Target, TurnStatus, UnitView, Value,
     };
 
     fn view() -> View {
@@ -170,6 +170,41 @@ mod tests {
     fn arrow(path: &[&str]) -> Arrow {
         let path = path.iter().map(|space| (*space).to_owned()).collect();
         Arrow { path, unit: None, side: None, style: "march".to_owned(), label: String::new() }
+    }
+
+    #[test]
+    fn an_option_has_an_id_that_can_be_set() {
+        let described = |id: &str| Description {
+            title: String::new(),
+            summary: String::new(),
+            sides: vec![],
+            options: vec![RuleOption {
+                id: id.to_owned(),
+                title: String::new(),
+                text: String::new(),
+                default: Value::Flag(true),
+                citation: String::new(),
+                values: vec![],
+            }],
+            phases: vec![],
+            kinds: vec![],
+            schema: vec![],
+            overlays: vec![],
+            pieces: PieceForm::Counters,
+            policies: vec![],
+            state_schema: 1,
+            features: vec![],
+            values: vec![],
+            decisions: vec![],
+            hooks: vec![],
+            queries: vec![],
+            changes: vec![],
+        };
+        assert_eq!(fault_in_description(&described("fog-of-war")), None);
+        for id in ["fog=war", "fog,war", ""] {
+            let fault = fault_in_description(&described(id)).unwrap_or_default();
+            assert!(fault.contains(&format!("nobody can set its option `{id}`")), "{fault}");
+        }
     }
 
     #[test]

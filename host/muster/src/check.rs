@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use muster_conformance::{Finding, HONESTY, NothingHidden, Scale, Subject};
 use muster_contract::{Module, Position};
 use muster_scripts::{
-    Heading, Known, Origin, SCRIPT, Scenario, ScenarioProblem, Texts, copied_scenario, new_scenario,
+    Heading, Known, Origin, SCRIPT, Scenario, ScenarioProblem, Texts, Wrong, copied_scenario, new_scenario,
     small_scenario,
 };
 use muster_table::Build;
@@ -157,7 +157,12 @@ fn scenario(
             let ids: Vec<String> = modules.list().into_iter().map(|listed| listed.id).collect();
             let near = nearest(&heading.module, &ids).filter(|near| near.starts_with("Did"));
             let remedy = near.unwrap_or_else(|| format!("{} Here {why}.", how_to_install()));
-            let of = |problem: ScenarioProblem| ScenarioProblem { remedy: Some(remedy.clone()), ..problem };
+            let of = |problem: ScenarioProblem| match *problem.wrong {
+                Wrong::Unknown { what: "module", .. } => {
+                    ScenarioProblem { remedy: Some(remedy.clone()), ..problem }
+                }
+                _ => problem,
+            };
             return Err(failed(&problems.into_iter().map(of).collect::<Vec<_>>()));
         }
         found => found?,

@@ -335,6 +335,30 @@ fn manual_pages_are_written_over_plain_files_only() {
 }
 
 #[test]
+fn a_scenario_for_a_module_that_is_not_installed_says_so_where_it_names_it() {
+    let desk = Desk::new("not-installed");
+    let script = desk.path("scenarios/chess/scenario.rhai");
+    std::fs::create_dir_all(script.parent().unwrap()).unwrap();
+    let check = |module: &str, lines: &str| {
+        std::fs::write(
+            &script,
+            format!("scenario(#{{\n  module: \"{module}\",\n  title: \"X\" }});\n{lines}"),
+        )
+        .unwrap();
+        desk.types(&["check", "chess"]).expect_err(module).to_string()
+    };
+    let said = check("chess", "");
+    let words =
+        "scenario.rhai:2:12: there is no module \"chess\". Install its bundle with `muster install FILE`";
+    assert!(said.contains(words) && said.contains("there is no module `chess`"), "{said}");
+    let said = check("parlay", "");
+    assert!(said.ends_with("there is no module \"parlay\". Did you mean \"parley\"?"), "{said}");
+    // To install it mends nothing else.
+    let said = check("chess", "loop { }");
+    assert!(said.contains("Look for a loop that never ends.") && !said.contains("muster install"), "{said}");
+}
+
+#[test]
 fn help_tells_a_newcomer_where_to_begin() {
     use clap::CommandFactory;
     let help = muster::Arguments::command().render_long_help().to_string();

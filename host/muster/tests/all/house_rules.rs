@@ -235,6 +235,9 @@ fn a_rule_that_fails_pauses_the_table_and_a_better_text_goes_on() {
     let pause = table.paused().expect("it is paused").clone();
     assert_eq!(pause.module, "house rule counting");
     assert!(pause.message.contains("counting.rhai:4"), "{}", pause.message);
+    let (module, call, message) = (pause.module, pause.call, "x".to_owned());
+    let trouble = muster_contract::Trouble { module, call, message, backtrace: Vec::new() };
+    assert_eq!(trouble.to_string(), "house rule counting failed in count: x");
     table.reload(vec![counting("mended")]).unwrap();
     assert!(table.paused().is_none());
     take(&mut table, 0, "roll");
