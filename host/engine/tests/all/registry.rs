@@ -57,15 +57,16 @@ fn the_lobby_learns_of_every_module_good_or_bad() {
 
     let heard: Arc<Mutex<Vec<String>>> = Arc::default();
     let ear = Arc::clone(&heard);
-    let registry = Registry::open(&engine(&home.path().join("cache")), &[modules.clone()], move |entry| {
-        let state = match &entry.state {
-            State::Waiting => "waiting".to_owned(),
-            State::Compiling => "compiling".to_owned(),
-            State::Ready => "ready".to_owned(),
-            State::Refused(reason) => reason.to_string(),
-        };
-        ear.lock().unwrap().push(format!("{}: {state}", entry.id().unwrap_or("?")));
-    });
+    let registry =
+        Registry::open(&engine(&home.path().join("cache")), std::slice::from_ref(&modules), move |entry| {
+            let state = match &entry.state {
+                State::Waiting => "waiting".to_owned(),
+                State::Compiling => "compiling".to_owned(),
+                State::Ready => "ready".to_owned(),
+                State::Refused(reason) => reason.to_string(),
+            };
+            ear.lock().unwrap().push(format!("{}: {state}", entry.id().unwrap_or("?")));
+        });
     let good = registry.wait("good").unwrap();
     assert_eq!(good.id(), "good");
     let Err(NoModule::Refused(reason)) = registry.wait("bad") else { panic!("it should be refused") };
