@@ -82,8 +82,7 @@ impl UsCivilWar {
         self.list_forts(side, list);
         self.list_activations(side, list);
         self.list_embarkations(side, list);
-        for general in self.world.generals_of(side) {
-            let Post::Map(at) = self.officers[general].post else { continue };
+        for (general, at) in self.posted(side) {
             if self.may_transfer(general).is_ok() {
                 list.extend(self.payments(at).map(|pay| Choice::Transfer(general, pay)));
             }

@@ -5,7 +5,7 @@ use muster_sdk::{Decisions, Resolution};
 
 use crate::charts::{self, ATTRITION_DEMORALIZED, ATTRITION_MOUNTAIN_OR_MARSH, ATTRITION_WOODS};
 use crate::choice::Choice;
-use crate::state::{Post, Step, UsCivilWar};
+use crate::state::{Step, UsCivilWar};
 use crate::units::{counted, verb};
 use crate::world::{General, Side, Space, Terrain};
 
@@ -66,10 +66,7 @@ impl UsCivilWar {
 
     /// §18.1, §13.6.1: where Militia or generals of a side stand by themselves, out of supply, and must check for Surrender.
     fn besieged(&self, side: Side) -> Vec<Space> {
-        let generals = self.world.generals_of(side).filter_map(|general| match self.officers[general].post {
-            Post::Map(at) => Some(at),
-            _ => None,
-        });
+        let generals = self.posted(side).map(|(_, at)| at);
         let militia = self.laid().map(|(at, _)| at).filter(|&at| self.militia_in(side, at).is_some());
         let bare = |&at: &Space| self.sps(side, at) == 0 && !self.spot(at).spared;
         let mut found: Vec<Space> =

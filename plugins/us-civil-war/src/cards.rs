@@ -7,7 +7,7 @@ use crate::charts::{Card, DECKS, HAND};
 use crate::choice::Choice;
 use crate::standing::Standing;
 use crate::state::{Step, UsCivilWar};
-use crate::world::{Side, Space, Theater};
+use crate::world::{Side, Space};
 
 impl UsCivilWar {
     /// How many cards a side holds.
@@ -32,8 +32,8 @@ impl UsCivilWar {
     fn deck(&self, side: Side) -> [u8; 5] {
         DECKS.map(|deck| {
             let all = if side == Side::Us { deck.us } else { deck.cs };
-            let serves = |theater| deck.card.serves(theater) && self.world.plays_in(theater);
-            let plays = deck.card.is_naval() || Theater::ALL.into_iter().any(serves);
+            let serves = |theater| deck.card.serves(theater);
+            let plays = deck.card.is_naval() || self.world.theaters_in_play().any(serves);
             if plays { all - self.holds_card(side, deck.card) } else { 0 }
         })
     }

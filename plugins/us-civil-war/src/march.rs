@@ -57,8 +57,7 @@ impl UsCivilWar {
     }
 
     pub(crate) fn list_activations(&self, side: Side, list: &mut Decisions<Choice>) {
-        for general in self.world.generals_of(side) {
-            let Post::Map(at) = self.officers[general].post else { continue };
+        for (general, at) in self.posted(side) {
             if self.may_activate(general).is_err() {
                 continue;
             }

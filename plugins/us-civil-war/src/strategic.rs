@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::charts;
 use crate::choice::Choice;
-use crate::state::{Force, Post, Step, UsCivilWar};
+use crate::state::{Force, Step, UsCivilWar};
 use crate::world::{Side, Space, Theater};
 
 mod legs;
@@ -219,10 +219,7 @@ impl UsCivilWar {
     pub(crate) fn strategic_ends(&self, side: Side) -> impl Iterator<Item = Space> + '_ {
         let town = |at: &Space| self.world.space(*at).takes_marker();
         let mut others: Vec<Space> = self.laid().map(|(at, _)| at).collect();
-        others.extend(self.world.generals_of(side).filter_map(|general| match self.officers[general].post {
-            Post::Map(at) => Some(at),
-            _ => None,
-        }));
+        others.extend(self.posted(side).map(|(_, at)| at));
         others.retain(|at| !town(at));
         others.sort_unstable();
         others.dedup();

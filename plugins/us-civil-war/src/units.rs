@@ -121,6 +121,14 @@ impl Piece {
 }
 
 impl UsCivilWar {
+    /// The generals of a side that stand on the map, in the order of the roster, and where.
+    pub(crate) fn posted(&self, side: Side) -> impl Iterator<Item = (General, Space)> + '_ {
+        self.world.generals_of(side).filter_map(|general| match self.officers[general].post {
+            Post::Map(at) => Some((general, at)),
+            _ => None,
+        })
+    }
+
     /// Where a piece is, if it is on the map; what is on its way is where its stack stands.
     pub(crate) fn space_of(&self, piece: Piece) -> Option<Space> {
         match piece {

@@ -202,6 +202,11 @@ impl World {
         self.in_play.is_none_or(|only| only == theater)
     }
 
+    /// The theaters that are in play.
+    pub fn theaters_in_play(&self) -> impl Iterator<Item = Theater> + '_ {
+        Theater::ALL.into_iter().filter(|&theater| self.plays_in(theater))
+    }
+
     /// §2.1.1: whether a space lies in a theater that is in play; boxes of no theater do.
     pub fn is_in_play(&self, space: Space) -> bool {
         self.spaces[space].theater.is_none_or(|theater| self.plays_in(theater))

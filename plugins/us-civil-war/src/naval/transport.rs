@@ -8,7 +8,7 @@ use crate::charts::Card;
 use crate::choice::{Choice, Pay};
 use crate::march::{RAIL_SPS, VOYAGE};
 use crate::movement::NO_MARCH;
-use crate::state::{March, Means, Post, UsCivilWar};
+use crate::state::{March, Means, UsCivilWar};
 use crate::units::Piece;
 use crate::world::{Side, Space};
 
@@ -114,10 +114,7 @@ impl UsCivilWar {
     }
 
     pub(crate) fn list_embarkations(&self, side: Side, list: &mut Decisions<Choice>) {
-        let generals = self.world.generals_of(side).filter_map(|general| match self.officers[general].post {
-            Post::Map(at) => Some((Piece::General(general), at)),
-            _ => None,
-        });
+        let generals = self.posted(side).map(|(general, at)| (Piece::General(general), at));
         let forces = self.laid().map(|(space, _)| (Piece::Force(side, space), space));
         // What stands in one space sails the same waters.
         let mut known: Vec<(Space, Means, bool)> = Vec::new();

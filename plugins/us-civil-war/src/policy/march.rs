@@ -128,8 +128,7 @@ impl Outlook<'_> {
             .filter(|(_, spot)| spot.sps(self.side) > 1)
             .map(|(at, spot)| Stack { at, sps: spot.sps(self.side), limit: 0, generals: 0, skill: 0 })
             .collect();
-        for general in game.world.generals_of(self.side) {
-            let Post::Map(at) = game.officers[general].post else { continue };
+        for (general, at) in game.posted(self.side) {
             let Some(stack) = stacks.iter_mut().find(|stack| stack.at == at) else { continue };
             stack.generals += 1;
             let limit = game.command_limit(Some(general));
@@ -229,8 +228,7 @@ impl Outlook<'_> {
     /// By space how well the enemy's generals there react: 0 where none is, else what they add and 1.
     fn led(&self) -> Table<Space, u8> {
         let mut led = self.game.world.spaces.all_with(0);
-        for general in self.game.world.generals_of(self.foe) {
-            let Post::Map(at) = self.game.officers[general].post else { continue };
+        for (general, at) in self.game.posted(self.foe) {
             let rating = self.game.rating(general);
             led[at] = led[at].max(1 + rating.defense + if rating.rides() { 2 } else { 0 });
         }

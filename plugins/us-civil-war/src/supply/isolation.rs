@@ -5,7 +5,7 @@ use muster_sdk::Table;
 use super::lay::View;
 use super::paths::{Paths, Ward};
 use super::sweep::{Along, Depots, Sweep};
-use crate::state::{Post, UsCivilWar};
+use crate::state::UsCivilWar;
 use crate::world::{Kind, Side, Space};
 
 /// What surrenders together (§13.6.2).
@@ -44,10 +44,7 @@ impl UsCivilWar {
         let (view, paths, depots) = (supply.view, supply.paths(), supply.depots());
         let provided = view.stretched(paths, depots, |space| view.has_provisions(space));
         let mut alone: Vec<Space> = view.all().filter(|&space| view.stands(space)).collect();
-        alone.extend(self.world.generals_of(side).filter_map(|general| match self.officers[general].post {
-            Post::Map(space) => Some(space),
-            _ => None,
-        }));
+        alone.extend(self.posted(side).map(|(_, at)| at));
         alone.sort_unstable();
         alone.dedup();
         alone.retain(|&space| supply.is_isolated(space));

@@ -36,7 +36,7 @@ impl UsCivilWar {
             rows.push(PanelRow { die: Some(die), ..row.current(side == self.phasing) });
         }
         if self.difference == 1 {
-            rows.extend(self.theaters_in_play().map(|theater| {
+            rows.extend(self.world.theaters_in_play().map(|theater| {
                 let left = self.points.theaters[theater as usize];
                 PanelRow::new(capital(theater.name())).points(1, left).figure(left)
             }));
@@ -55,11 +55,7 @@ impl UsCivilWar {
 
     /// §4.1.3: how many points the difference gives: of 1, one for each theater.
     fn granted(&self) -> u8 {
-        if self.difference == 1 { self.theaters_in_play().count() as u8 } else { self.difference }
-    }
-
-    fn theaters_in_play(&self) -> impl Iterator<Item = Theater> + '_ {
-        Theater::ALL.into_iter().filter(|&theater| self.world.plays_in(theater))
+        if self.difference == 1 { self.world.theaters_in_play().count() as u8 } else { self.difference }
     }
 
     /// §19.3

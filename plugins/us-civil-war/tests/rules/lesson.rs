@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 
 use muster_sdk::play;
-use us_civil_war::state::{Post, UsCivilWar};
+use us_civil_war::Side;
+use us_civil_war::charts::Card;
+use us_civil_war::state::{Intake, Post, Step, UsCivilWar};
 use us_civil_war::world::Theater;
 
 use crate::playouts::{Numbers, lively};
@@ -20,6 +22,23 @@ fn is_in_the_west(game: &UsCivilWar) -> bool {
         _ => true,
     };
     units.map(|(space, _)| space).all(west) && game.world.generals.all().all(general)
+}
+
+/// No Action Point, card or new SP comes for a theater out of play.
+fn deals_for_the_west_alone(game: &UsCivilWar) -> bool {
+    let others = [Theater::East, Theater::TransMississippi];
+    let card = |card| Side::ALL.into_iter().any(|side| game.holds_card(side, card) > 0);
+    let waiting = match game.frames.step() {
+        Step::Intake { side: Side::Us, what: Intake::New, left: [east, ..], .. } => east > 0,
+        Step::Intake { side: Side::Cs, what: Intake::New, left, .. } => {
+            others.iter().any(|&theater| left[theater as usize] > 0)
+        }
+        _ => false,
+    };
+    others.iter().all(|&theater| game.points.theaters[theater as usize] == 0)
+        && !card(Card::East)
+        && !card(Card::TransMississippi)
+        && !waiting
 }
 
 /// Every decision that games of chance come to has its note, with a section of the rulebook, and nobody leaves the theater.
@@ -44,6 +63,7 @@ fn the_lesson_explains_each_decision() {
             let id = id.clone();
             play.take(seat, &id);
             assert!(is_in_the_west(play.game.state()), "game {seed}: {id}");
+            assert!(deals_for_the_west_alone(play.game.state()), "game {seed}: {id}");
         }
         assert!(play.outcome().is_some(), "game {seed} doesn't end");
     }
