@@ -107,13 +107,13 @@ fn tables_in_the_rules_are_set_as_tables() {
     assert!(!is_painted(&harness, "|"));
 }
 
-/// A table with so many overlays, of which none has anything to show.
-fn overlaid(count: usize, size: egui::Vec2) -> Harness<'static, Option<Window>> {
-    let mut table = stage::table(Acted { overlay: Some(vec![]), ..Acted::default() });
+/// A table with so many overlays.
+fn overlaid(count: usize, size: egui::Vec2, line: Acted) -> Harness<'static, Option<Window>> {
+    let mut table = stage::table(line);
     let overlay = |n: usize| OverlayInfo {
         id: format!("overlay-{n}"),
         title: format!("What can be seen of kind {n}"),
-        key: ["F", "M", "A", "S", "D", "L", "T", "W"][n].into(),
+        key: ["F", "M", "A", "S", "D", "L", "T", "W"].get(n).copied().unwrap_or_default().into(),
         needs_focus: false,
     };
     table.description.overlays = (0..count).map(overlay).collect();
@@ -124,7 +124,8 @@ fn overlaid(count: usize, size: egui::Vec2) -> Harness<'static, Option<Window>> 
 
 #[test]
 fn all_overlays_can_be_reached_and_an_empty_one_says_so() {
-    let mut harness = overlaid(8, egui::vec2(1100.0, 720.0));
+    let line = Acted { overlay: Some(vec![]), ..Acted::default() };
+    let mut harness = overlaid(8, egui::vec2(1100.0, 720.0), line);
     harness.get_by_label("all overlays").click_accesskit();
     harness.run_steps(3);
     harness.get_by_label("What can be seen of kind 7").click_accesskit();
@@ -169,20 +170,9 @@ fn panels_grow_with_a_large_window_and_cards_stay_near() {
 
 #[test]
 fn escape_shuts_a_list_and_gives_up_nothing() {
-    let mut table = stage::table(Acted::default());
-    table.description.overlays = (0..12)
-        .map(|n| OverlayInfo {
-            id: format!("overlay-{n}"),
-            title: format!("What can be seen of kind {n}"),
-            key: String::new(),
-            needs_focus: false,
-        })
-        .collect();
     let line = Acted::default();
     let sent = line.sent.clone();
-    table.line = Box::new(line);
-    let mut harness = window_of(egui::vec2(1100.0, 720.0), Shelf::default(), Some(table));
-    harness.run_steps(3);
+    let mut harness = overlaid(12, egui::vec2(1100.0, 720.0), line);
     harness.get_by_label("all overlays").click_accesskit();
     harness.run_steps(3);
     harness.get_by_label("What can be seen of kind 11");
