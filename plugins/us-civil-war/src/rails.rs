@@ -58,15 +58,21 @@ impl UsCivilWar {
         self.supply(side).paths().runs(space)
     }
 
-    /// §15.2: whether SPs can go from one space to another by Strategic Rail Movement. The Union's railroads that leave the map
-    /// northward all meet there, and at the Chesapeake Bay.
+    /// §15.2: whether SPs can go from one space to another by Strategic Rail Movement.
     pub fn railroad_joins(&self, side: Side, from: Space, to: Space) -> bool {
+        self.joined_by_rail(side, from)(to)
+    }
+
+    /// §15.2: says of each space whether it is joined so with one. The Union's railroads that leave the map northward all meet there, and
+    /// at the Chesapeake Bay.
+    pub(crate) fn joined_by_rail(&self, side: Side, from: Space) -> impl Fn(Space) -> bool {
         let rails = self.rails();
-        let leads_north = |space: Space| {
-            let bay = self.world.space(space).is_chesapeake();
-            let line = rails.lines[Side::Us as usize][space];
-            bay || line != NONE && rails.north[usize::from(line)]
+        let lines = &rails.lines[side as usize];
+        let leads_north = move |space: Space| {
+            let line = lines[space];
+            line != NONE && rails.north[usize::from(line)] || self.world.space(space).is_chesapeake()
         };
-        rails.joins(side, from, to) || side == Side::Us && leads_north(from) && leads_north(to)
+        let (line, north) = (lines[from], side == Side::Us && leads_north(from));
+        move |to| line != NONE && lines[to] == line || north && leads_north(to)
     }
 }

@@ -1,13 +1,12 @@
 //! §13: supply.
 
-use std::sync::OnceLock;
-
 use muster_sdk::Table;
 
 use crate::rails::Rails;
 use crate::state::UsCivilWar;
 use crate::world::{Side, Space, Theater};
 
+mod found;
 mod isolation;
 mod lay;
 mod paths;
@@ -16,8 +15,11 @@ mod sweep;
 mod ties;
 mod waters;
 
+pub(crate) use found::Found;
+use found::Lines;
 pub use isolation::{Group, Isolation};
 pub(crate) use lay::{Lay, View};
+use paths::Full;
 pub(crate) use paths::{Paths, Ward};
 pub use sweep::Along;
 use sweep::{Depots, Sweep};
@@ -36,28 +38,6 @@ pub enum Level {
     Full,
 }
 
-/// What has been found of both sides' supply and the railroads, which are found together (C86): each part when it is first asked for.
-#[derive(Debug, Default)]
-pub(crate) struct Found {
-    paths: [OnceLock<Paths>; 2],
-    depots: [OnceLock<Depots>; 2],
-    full: [OnceLock<Full>; 2],
-    levels: [OnceLock<Table<Space, Level>>; 2],
-    linked: [OnceLock<Table<Space, bool>>; 2],
-    /// By side and theater.
-    roads: [[OnceLock<(Ties, Depots)>; 3]; 2],
-    rails: OnceLock<Rails>,
-}
-
-/// §13.1.1: where a side is in Full Supply.
-#[derive(Debug)]
-struct Full {
-    /// By space: by land.
-    by_land: Table<Space, bool>,
-    /// By space: River Supply among it, which isn't for empty places.
-    all: Table<Space, bool>,
-}
-
 /// Where a side is in which supply. Each answer holds for units of the side in that space, whether any are there or not.
 #[derive(Clone, Copy)]
 pub struct Supply<'a> {
@@ -66,30 +46,18 @@ pub struct Supply<'a> {
 }
 
 impl<'a> Supply<'a> {
-    fn side(self) -> usize {
-        self.view.side as usize
-    }
-
     /// What carries the side's Supply Paths.
     pub(crate) fn paths(self) -> &'a Paths {
-        self.found.paths[self.side()].get_or_init(|| {
-            let view = &self.view;
-            let free = Ties::find(view, |_| false);
-            let primary = view.primaries(&free);
-            match view.side {
-                Side::Us => Paths::find(view, free, primary),
-                // §6.5.2: where both would control a railroad the Union does.
-                Side::Cs => {
-                    let us = view.game.supply(Side::Us).paths();
-                    Paths::find(view, Ties::find(view, |space| us.runs(space)), primary)
-                }
-            }
-        })
+        self.found.paths(&self.view)
+    }
+
+    fn lines(self) -> &'a Lines {
+        &self.found.lines[self.view.side as usize]
     }
 
     /// The side's Depots, on the railroads that it controls.
     pub(crate) fn depots(self) -> &'a Depots {
-        self.found.depots[self.side()].get_or_init(|| {
+        self.lines().depots.get_or_init(|| {
             let paths = self.paths();
             Depots::find(&self.view, &paths.ties, |line| {
                 let rail = paths.held.get(usize::from(line));
@@ -99,7 +67,7 @@ impl<'a> Supply<'a> {
     }
 
     fn levels(self) -> &'a Table<Space, Level> {
-        self.found.levels[self.side()].get_or_init(|| self.find_levels())
+        self.lines().levels.get_or_init(|| self.find_levels())
     }
 
     /// How well what is in a space is supplied.
@@ -130,7 +98,9 @@ impl<'a> Supply<'a> {
     #[inline]
     pub fn is_isolated(self, space: Space) -> bool {
         let paths = || self.paths();
-        let linked = self.found.linked[self.side()]
+        let linked = self
+            .lines()
+            .linked
             .get_or_init(|| self.view.stretched(paths(), self.depots(), |space| paths().primary[space]));
         !linked[space]
     }
@@ -148,21 +118,7 @@ impl<'a> Supply<'a> {
     }
 
     fn full(self) -> &'a Full {
-        self.found.full[self.side()].get_or_init(|| {
-            let (view, paths) = (self.view, self.paths());
-            let by_land = paths.full(&view);
-            let mut all = by_land.clone();
-            for space in view.shores() {
-                all[space] =
-                    by_land[space] || view.ward(space).is_none() && paths.has_river_supply(&view, space);
-            }
-            for &fort in &view.game.world.places.forts {
-                if let Some(Ward::Of(port)) = view.ward(fort) {
-                    all[fort] = view.holds(port) && all[port];
-                }
-            }
-            Full { by_land, all }
-        })
+        self.paths().full(&self.view)
     }
 
     /// §13.4, 13.5: the levels of a side, from the paths that it has.
@@ -255,7 +211,7 @@ impl UsCivilWar {
         let supply = self.supply(side);
         let view = supply.view;
         let there = |at: &Space| self.world.space(*at).theater == Some(theater);
-        let (ties, depots) = supply.found.roads[side as usize][theater as usize].get_or_init(|| {
+        let (ties, depots) = supply.lines().roads[theater as usize].get_or_init(|| {
             let paths = supply.paths();
             let ties = Ties::find(&view, |at| !there(&at) || !paths.runs(at));
             let depots = Depots::find(&view, &ties, |_| true);

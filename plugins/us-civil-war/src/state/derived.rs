@@ -91,6 +91,13 @@ impl Kept {
         let afloat = changed.iter().any(|&(space, bits)| self.lay.moves_waters(space, bits));
         let naval = if afloat { Arc::new(game.find_naval()) } else { Arc::clone(&self.naval) };
         let lay = Arc::new(self.lay.with(game, &changed, afloat, &naval));
-        Self { lay, naval, found: Arc::default(), leaving }
+        let found = if afloat {
+            Arc::default()
+        } else {
+            let changed = changed.iter().map(|&(space, _)| space);
+            let followed = |side, space| self.found.followed(side, space);
+            Arc::new(self.found.after(lay.reach(&self.lay, game, &naval, changed, followed)))
+        };
+        Self { lay, naval, found, leaving }
     }
 }

@@ -4,7 +4,7 @@ use muster_sdk::Table;
 
 use super::{Convoy, Lift, Mode};
 use crate::state::UsCivilWar;
-use crate::supply::Along;
+use crate::supply::{Along, View};
 use crate::world::{Node, Port, Side, Space, Theater};
 
 impl UsCivilWar {
@@ -42,8 +42,8 @@ impl UsCivilWar {
         };
         match mode {
             Mode::Rail => {
-                let mut towns = self.world.places.markable.iter();
-                towns.any(|&to| self.railroad_joins(side, at, to) && ends(to))
+                let (mut towns, joined) = (self.world.places.markable.iter(), self.joined_by_rail(side, at));
+                towns.any(|&to| joined(to) && ends(to))
             }
             Mode::Road => {
                 let theater = self.world.space(at).theater;
@@ -66,13 +66,20 @@ impl UsCivilWar {
         one: &Convoy,
         ends: impl Iterator<Item = Space> + Clone,
     ) -> Option<(Mode, Space)> {
-        let joined = |to: &Space| *to != one.at && self.railroad_joins(one.side, one.at, *to);
+        let joined = self.joined_by_rail(one.side, one.at);
         if one.left.rail > 0
-            && let Some(to) = ends.clone().find(joined)
+            && let Some(to) = ends.clone().find(|&to| to != one.at && joined(to))
         {
             return Some((Mode::Rail, to));
         }
+        // A road stays in its theater, a ship comes to a shore or a port.
+        let (theater, waters) = (|at: Space| self.world.space(at).theater, &self.world.waters);
+        let could = |mode: Mode, to: Space| match mode {
+            Mode::Road => theater(to) == theater(one.at),
+            _ => !waters.shore(to).is_empty() || !waters.port(to).is_empty(),
+        };
         let others = Mode::ALL.into_iter().filter(|&mode| mode != Mode::Rail);
+        let others = others.filter(|&mode| ends.clone().any(|to| could(mode, to)));
         let mut reached = others.filter_map(|mode| Some((mode, self.stops(one, mode)?.1)));
         reached.find_map(|(mode, reached)| Some((mode, ends.clone().find(|to| reached.contains(to))?)))
     }
@@ -94,7 +101,8 @@ impl UsCivilWar {
 
     /// §15.2, §5.4.4: along railroads that the side controls, ferries among them; the Union's meet beyond the north edge.
     fn by_rail(&self, side: Side, at: Space) -> Vec<Space> {
-        self.world.spaces.all().filter(|&to| self.railroad_joins(side, at, to)).collect()
+        let joined = self.joined_by_rail(side, at);
+        self.world.spaces.all().filter(|&to| joined(to)).collect()
     }
 
     /// §15.3: along Navigable Waterways under the side's Naval Control, from a port to wherever they lead or from elsewhere to a port;
@@ -110,8 +118,9 @@ impl UsCivilWar {
             let touches = |nodes: &[Node], sailed: &Table<Node, bool>| nodes.iter().any(|&node| sailed[node]);
             touches(waters.shore(to), &from_port) || touches(waters.port(to), &from_shore)
         };
-        let safe = |to: Space| self.controls(side, to) && !self.is_in_zone(side.other(), to);
-        self.world.spaces.all().filter(|&to| lands(to) && safe(to)).collect()
+        let view = View::new(self, side);
+        let safe = |to: Space| view.holds(to) && !view.is_watched(to);
+        self.world.spaces.all().filter(|&to| safe(to) && lands(to)).collect()
     }
 
     /// §15.4: whether a space is an ocean port of the Union's.

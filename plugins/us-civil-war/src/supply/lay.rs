@@ -36,7 +36,12 @@ const GOAL: u32 = 1 << 20;
 const SEAT: u32 = 1 << 22;
 const OCEAN_PORT: u32 = 1 << 24;
 
+/// Of the Union or of the Confederacy: lines cross into it only if who controls the space has more besides (§5.8.5).
+const FERRY: u32 = 1 << 25;
+
 const ZONES: u32 = ZONE | ZONE << 1;
+/// What makes it matter to supply who holds a space, besides keeping the other side out.
+const NODES: u32 = KEY | SETTLED | PORT | COASTAL_FORT | RAILHEAD | EXIT | OCEAN_PORT | FERRY;
 /// What of a space decides who has waters, if it is such a one.
 const AFLOAT: u32 = (HELD | FORT | DUG) * 3;
 
@@ -60,6 +65,7 @@ impl Lay {
                 (is_seat(info, Side::Us), SEAT << Side::Us as u32),
                 (is_seat(info, Side::Cs), SEAT << Side::Cs as u32),
                 (info.port == Port::Ocean, OCEAN_PORT),
+                (net.links(space).iter().any(|link| link.guarded), FERRY),
             ];
             facts.iter().filter(|(holds, _)| *holds).fold(0, |bits, (_, bit)| bits | bit)
         };
@@ -130,6 +136,35 @@ impl Lay {
         lay
     }
 
+    /// How far, for each side, these changes of how things lay before reach; `followed` says where lines ran that its sources depend on.
+    pub(crate) fn reach(
+        &self,
+        before: &Self,
+        game: &UsCivilWar,
+        naval: &Naval,
+        changed: impl Iterator<Item = Space>,
+        followed: impl Fn(Side, Space) -> bool,
+    ) -> [Reach; 2] {
+        let mut reach = [Reach::Nothing; 2];
+        let mut take_in = |space: Space| {
+            if self.0[space] == before.0[space] {
+                return;
+            }
+            for side in Side::ALL {
+                let view = View { game, net: game.net(), naval, lay: self, side };
+                let one = Change { side, before: before.0[space], now: self.0[space] };
+                let found = one.reach(|| view.shore(space).next().is_some());
+                let found = if found == Reach::Lines && followed(side, space) { Reach::Paths } else { found };
+                reach[side as usize] = reach[side as usize].max(found);
+            }
+        };
+        for space in changed {
+            take_in(space);
+            game.world.space(space).ways.iter().for_each(|way| take_in(way.to));
+        }
+        reach
+    }
+
     /// Whether a side's zones are kept out of a space (§9.1 C, D).
     fn is_closed(&self, side: Side, space: Space) -> bool {
         let (there, foe) = (self.0[space], side.other() as u32);
@@ -167,6 +202,81 @@ impl Lay {
             }
         }
     }
+}
+
+/// How far a change of a space reaches in what was found of a side's supply.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Reach {
+    /// It says nothing of the side's supply.
+    Nothing,
+    /// Lines of Communication may run otherwise.
+    Lines,
+    /// So may Supply Paths, or be had from other sources.
+    Paths,
+}
+
+/// A space as it lay and lies for a side.
+#[derive(Clone, Copy)]
+struct Change {
+    side: Side,
+    before: u32,
+    now: u32,
+}
+
+impl Change {
+    /// Whether one of these bits is another than before.
+    fn differs(self, bits: u32) -> bool {
+        (self.before ^ self.now) & bits != 0
+    }
+
+    /// Whether something that is said of how a space lies is.
+    fn alters(self, says: impl Fn(u32) -> bool) -> bool {
+        says(self.before) != says(self.now)
+    }
+
+    /// How far it reaches; `watered` says whether waters of the side touch the space.
+    fn reach(self, watered: impl Fn() -> bool) -> Reach {
+        let (side, foe) = (self.side as u32, self.side.other() as u32);
+        let seen = (HELD | STANDS) * 3 | ZONE << foe | FORT << side | RICH | SHUNNED;
+        if !self.differs(seen) {
+            return Reach::Nothing;
+        }
+        let fixed = |bits: u32| self.now & bits != 0;
+        let depot = |bits: u32| is_depot(bits, self.side);
+        // Whether who holds the place matters, and who may go through it: Supply Paths lead from a railroad, a port or a source, and one
+        // hex from there.
+        let held = fixed(NODES) && self.differs(HELD << side)
+            || fixed(KEY | SETTLED | EXIT) && self.differs(HELD << foe);
+        let barred =
+            fixed(NODES) && self.alters(|bits| bars_path(bits, self.side)) || self.differs(RICH | SHUNNED);
+        // Depots join the lines that they are on.
+        let counts = self.alters(depot) && fixed(GOAL << side | PORT);
+        let stands = self.differs(STANDS << side) && (counts || watered());
+        let shut = self.alters(|bits| bars_line(bits, self.side)) && (depot(self.before) || depot(self.now));
+        if held || barred || stands || shut { Reach::Paths } else { Reach::Lines }
+    }
+}
+
+/// §13.4.2: see [`View::bars_path`].
+#[inline]
+const fn bars_path(bits: u32, side: Side) -> bool {
+    let foe = side.other() as u32;
+    bits & (HELD << foe | ZONE << foe | SHUNNED) != 0
+}
+
+/// §13.5.3: see [`View::bars_line`].
+#[inline]
+const fn bars_line(bits: u32, side: Side) -> bool {
+    let foe = side.other() as u32;
+    let key = bits & KEY != 0 && bits & HELD << foe != 0;
+    key || bits & (STANDS << foe | ZONE << foe | SHUNNED) != 0
+}
+
+/// §13.5.2: see [`View::is_depot`].
+#[inline]
+const fn is_depot(bits: u32, side: Side) -> bool {
+    let side = side as u32;
+    bits & STANDS << side != 0 || bits & SETTLED != 0 && bits & HELD << side != 0
 }
 
 /// Whether a space can be a Primary Supply Source by what the board says: of the Union a city or capital in a Northern or Border State but
@@ -331,24 +441,21 @@ impl<'a> View<'a> {
     /// enemy controls or has a zone in, or of neutral Kentucky.
     #[inline]
     pub(crate) fn bars_path(&self, space: Space) -> bool {
-        let foe = self.foe();
-        self.has(space, HELD << foe | ZONE << foe | SHUNNED)
+        bars_path(self.lay.0[space], self.side)
     }
 
     /// §13.5.3, 17.1.3: whether no Line of Communication goes into a space: where the enemy has SPs, Militia or a Fort, into his zones,
     /// into Objective and Resource Hexes that he controls, and into neutral Kentucky.
     #[inline]
     pub(crate) fn bars_line(&self, space: Space) -> bool {
-        let foe = self.foe();
-        let key = self.is_key(space) && self.loses(space);
-        key || self.has(space, STANDS << foe | ZONE << foe | SHUNNED)
+        bars_line(self.lay.0[space], self.side)
     }
 
     /// §13.5.2: whether a space is one of the side's Depots: it has SPs, Militia or a Fort there, or controls its town, city or port.
     /// So is Texas beyond the map's edge.
     #[inline]
     pub(crate) fn is_depot(&self, space: Space) -> bool {
-        self.stands(space) || self.has(space, SETTLED) && self.holds(space)
+        is_depot(self.lay.0[space], self.side)
     }
 
     /// §13.5.4: MPs more to go into a town that the enemy controls.

@@ -1,8 +1,11 @@
 //! §13.4, 6.5.1: Supply Paths and railroad control, which depend on each other.
 
+use std::sync::OnceLock;
+
 use muster_sdk::Table;
 
 use super::lay::View;
+use super::sources::Primaries;
 use super::ties::Ties;
 use crate::world::{Port, Side, Space};
 
@@ -16,14 +19,32 @@ pub(crate) struct Paths {
     pub(crate) held: Vec<bool>,
     /// By line: whether it leads to a Primary Supply Source.
     pub(crate) fed: Vec<bool>,
+    /// Where Lines of Communication were followed, or stopped, to say what is a Primary Supply Source.
+    followed: Option<Table<Space, bool>>,
+    full: OnceLock<Full>,
+}
+
+/// §13.1.1: where a side is in Full Supply.
+#[derive(Debug)]
+pub(super) struct Full {
+    /// By space: by land.
+    pub(super) by_land: Table<Space, bool>,
+    /// By space: River Supply among it, which isn't for empty places.
+    pub(super) all: Table<Space, bool>,
 }
 
 impl Paths {
     /// C86: from nothing, what leads to a Primary Supply Source is found, then what that puts in Full Supply, then the railroads that
     /// these control, until nothing is added. What is cut off from every source so never feeds itself.
-    pub(crate) fn find(view: &View, ties: Ties, primary: Table<Space, bool>) -> Self {
-        let mut paths =
-            Self { held: vec![false; ties.rails.into()], fed: vec![false; ties.lines.into()], primary, ties };
+    pub(crate) fn find(view: &View, ties: Ties, primaries: Primaries) -> Self {
+        let mut paths = Self {
+            held: vec![false; ties.rails.into()],
+            fed: vec![false; ties.lines.into()],
+            primary: primaries.sources,
+            followed: primaries.followed,
+            full: OnceLock::new(),
+            ties,
+        };
         let harbours = Harbours::find(view, &paths.ties);
         let sources: Vec<Space> = view.bases().filter(|&at| paths.primary[at]).collect();
         let anchors: Vec<(Space, u16)> = view.anchorages().filter_map(|at| paths.anchor(view, at)).collect();
@@ -41,6 +62,23 @@ impl Paths {
                 return paths;
             }
         }
+    }
+
+    /// §6.5.2: those of the Confederacy; where both sides would control a railroad the Union does.
+    pub(super) fn beside(view: &View, us: &Self) -> Self {
+        let primaries = view.primaries(&Ties::find(view, |_| false));
+        Self::find(view, Ties::find(view, |space| us.runs(space)), primaries)
+    }
+
+    /// Whether a space is among those that the primary sources depend on by more than the lines that join Depots.
+    pub(super) fn followed(&self, space: Space) -> bool {
+        self.followed.as_ref().is_some_and(|followed| followed[space])
+    }
+
+    /// Whether the same railroads are controlled as by others of the side.
+    pub(super) fn runs_like(&self, others: &Self) -> bool {
+        let rails = self.ties.rail.iter();
+        rails.map(|(space, _)| space).all(|space| self.runs(space) == others.runs(space))
     }
 
     /// §6.5.1: an Objective or Resource Hex or a port of the side on a railroad, and the railroad; or a northern exit, beyond which
@@ -118,8 +156,26 @@ impl Paths {
                 .any(|link| view.ward(link.to).is_none_or(Ward::is_own) && beside(link))
     }
 
-    /// The same of all spaces, outward from what gives supply; River Supply is left out.
-    pub(crate) fn full(&self, view: &View) -> Table<Space, bool> {
+    /// Where the side is in Full Supply.
+    pub(super) fn full(&self, view: &View) -> &Full {
+        self.full.get_or_init(|| {
+            let by_land = self.full_by_land(view);
+            let mut all = by_land.clone();
+            for space in view.shores() {
+                all[space] =
+                    by_land[space] || view.ward(space).is_none() && self.has_river_supply(view, space);
+            }
+            for &fort in &view.game.world.places.forts {
+                if let Some(Ward::Of(port)) = view.ward(fort) {
+                    all[fort] = view.holds(port) && all[port];
+                }
+            }
+            Full { by_land, all }
+        })
+    }
+
+    /// What [`is_full`](Self::is_full) says of all spaces, outward from what gives supply; River Supply is left out.
+    fn full_by_land(&self, view: &View) -> Table<Space, bool> {
         let mut full = view.all_with(false);
         let mut wards = Vec::new();
         // What gives supply is a source, a port or on a railroad.

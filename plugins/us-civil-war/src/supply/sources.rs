@@ -15,10 +15,18 @@ impl UsCivilWar {
     }
 }
 
+/// What is a Primary Supply Source of a side.
+pub(crate) struct Primaries {
+    /// By space: whether it is.
+    pub(crate) sources: Table<Space, bool>,
+    /// By space, if Lines of Communication were followed to say so: whether they came there, or next to it.
+    pub(crate) followed: Option<Table<Space, bool>>,
+}
+
 impl View<'_> {
     /// By space: whether it is a Primary Supply Source of the side. The lines that some of them need run over Depots and over
     /// railroads that the enemy doesn't bar, whoever controls them (C86).
-    pub(crate) fn primaries(&self, ties: &Ties) -> Table<Space, bool> {
+    pub(crate) fn primaries(&self, ties: &Ties) -> Primaries {
         let depots = Depots::find(self, ties, |_| true);
         let joined = depots.joined();
         let mut on: Vec<usize> = vec![0; joined.len()];
@@ -37,18 +45,23 @@ impl View<'_> {
             })
         };
         let mut sweep = Sweep::new(*self, ties, &depots, Along::Inward);
-        let mut primary = self.all_with(false);
+        let (mut primary, mut followed) = (self.all_with(false), None);
+        let mut leads = |space: Space, others: usize| {
+            let leads = self.leads(&mut sweep, space, others);
+            sweep.mark(followed.get_or_insert_with(|| self.all_with(false)));
+            leads
+        };
         for space in self.bases() {
             primary[space] = match self.side {
                 Side::Us => {
                     self.holds_ocean_port(space) && self.opens_to_sea(space)
                         || self.is_north_exit(space)
-                        || self.is_base(space) && (near(space) >= 1 || self.leads(&mut sweep, space, 1))
+                        || self.is_base(space) && (near(space) >= 1 || leads(space, 1))
                 }
-                Side::Cs => self.is_base(space) && (near(space) >= 2 || self.leads(&mut sweep, space, 2)),
+                Side::Cs => self.is_base(space) && (near(space) >= 2 || leads(space, 2)),
             };
         }
-        primary
+        Primaries { sources: primary, followed }
     }
 
     /// Whether a space has a Line of Communication to so many others of those.

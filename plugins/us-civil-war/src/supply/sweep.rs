@@ -173,6 +173,14 @@ impl<'a> Sweep<'a> {
         self.least[space] <= RANGE
     }
 
+    /// Marks the spaces that it has come to, and those next to them, which it looked at.
+    pub(super) fn mark(&self, marks: &mut Table<Space, bool>) {
+        for (space, _) in self.least.iter().filter(|(_, least)| **least <= RANGE) {
+            marks[space] = true;
+            self.view.net.links(space).iter().for_each(|link| marks[link.to] = true);
+        }
+    }
+
     /// Forgets what was found.
     pub(crate) fn clear(&mut self) {
         self.least.rows_mut().for_each(|least| *least = FAR);
