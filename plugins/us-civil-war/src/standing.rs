@@ -2,7 +2,7 @@
 //! rule: each of them only does what its owner could do himself. The other side isn't told of them.
 
 use muster_contract::{Audience, Event, EventKind, Panel, PanelRow};
-use muster_sdk::{Decisions, Resolution};
+use muster_sdk::{Decisions, Resolution, capital};
 use serde::{Deserialize, Serialize};
 
 use crate::choice::Choice;
@@ -193,14 +193,18 @@ impl UsCivilWar {
         Panel::new("standing", "Standing answers", "9", rows)
     }
 
-    /// The side that could react lets the stack in because it has said so; it alone is told.
+    /// The side that could react lets the stack in because it has said so. The other side learns that nobody reacts, as if it had been
+    /// said just now, and can't take back its step to try another.
     pub(crate) fn tell_declined(&self, resolution: &mut Resolution<'_>) {
         let Some((march, to)) = self.entry() else { return };
-        let told = Audience::Seats(vec![self.seat_of(march.side.other())]);
-        resolution.event(|| {
-            let text = format!("As you have said, nobody reacts at {}.", self.called(to));
-            Event::new(EventKind::Text, told, text, "9").at(self.place_of(to))
-        });
+        let (enters, reacts) = (march.side, march.side.other());
+        let mut tell = |side: Side, kind: EventKind, text: String| {
+            let told = Audience::Seats(vec![self.seat_of(side)]);
+            resolution.event(|| Event::new(kind, told, text, "9").at(self.place_of(to)));
+        };
+        let there = self.called(to);
+        tell(reacts, EventKind::Text, format!("As you have said, nobody reacts at {there}."));
+        tell(enters, EventKind::Revealed, format!("{} doesn't react at {there}.", capital(reacts.power())));
     }
 
     /// What follows once something was said or taken back while a space is entered.

@@ -237,8 +237,8 @@ impl Change {
     /// How far it reaches; `watered` says whether waters of the side touch the space.
     fn reach(self, watered: impl Fn() -> bool) -> Reach {
         let (side, foe) = (self.side as u32, self.side.other() as u32);
-        let seen = (HELD | STANDS) * 3 | ZONE << foe | FORT << side | RICH | SHUNNED;
-        if !self.differs(seen) {
+        let seen = ZONE << foe | FORT << side | RICH | SHUNNED;
+        if !self.differs(seen) && !self.differs((HELD | STANDS) * 3) {
             return Reach::Nothing;
         }
         let fixed = |bits: u32| self.now & bits != 0;

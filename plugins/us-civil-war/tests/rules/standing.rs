@@ -1,6 +1,6 @@
 //! §9: what a side says beforehand of its reactions.
 
-use muster_contract::{Audience, Seat};
+use muster_contract::{Audience, EventKind, Seat};
 use muster_sdk::{Random, Saves as _, Secrets as _};
 use us_civil_war::UsCivilWar;
 use us_civil_war::standing::{Answer, Standing};
@@ -42,6 +42,13 @@ fn standing_never_there_lets_everybody_in_until_it_is_taken_back() {
     play.take(CS, "never-at 0504");
     assert_eq!(play.next_decision(), (US, "march".to_owned()), "it counts at once");
     assert!(play.says("nobody reacts at 0504"));
+    // Who has seen that can't take it back and try the next hex.
+    let seen = play.events.iter().filter(|event| event.kind == EventKind::Revealed);
+    assert_eq!(
+        seen.map(|event| &event.audience).collect::<Vec<_>>(),
+        [&Audience::Seats(vec![US])],
+        "it is revealed to the Union alone"
+    );
     play.take(US, "to 0503").take(US, "to 0504");
     assert_eq!(play.next_decision(), (US, "march".to_owned()), "nobody is asked");
     play.take(US, "to 0404");
