@@ -9,7 +9,9 @@ use crate::draw::letter::{Face, Letters};
 use crate::draw::raster::Canvas;
 use crate::draw::symbol;
 use crate::theme::Palette;
-use egui::{Color32, ColorImage, Painter, Pos2, Rect, Shape, TextureHandle, TextureOptions, pos2, vec2};
+use egui::{
+    Color32, ColorImage, Painter, Pos2, Rect, Shape, TextureHandle, TextureOptions, Vec2, pos2, vec2,
+};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
@@ -58,6 +60,12 @@ impl Camera {
         let under = self.chart(pointer, view);
         self.zoom = (self.zoom * factor).clamp(*Self::RANGE.start(), *Self::RANGE.end());
         self.centre = under - (pointer - view.center()) / self.zoom;
+    }
+
+    /// Looks half the way from a place to another, if the first is well in view then, else as far as it is.
+    pub fn look_from(&mut self, place: Pos2, other: Pos2, view: Rect) {
+        let most = (view.size() / self.zoom / 2.0 - Vec2::splat(1.5 * HEX)).max(Vec2::ZERO);
+        self.centre = place + ((other - place) / 2.0).clamp(-most, most);
     }
 
     /// Keeps the board in view: at least its edge never comes past the middle.
@@ -397,6 +405,21 @@ mod tests {
         camera.zoom_at(pointer, view, 1.5);
         assert!(camera.chart(pointer, view).distance(under) < 0.01);
         assert_eq!(camera.zoom, 1.5);
+    }
+
+    #[test]
+    fn what_is_looked_from_stays_in_view() {
+        let view = Rect::from_min_size(pos2(0.0, 0.0), vec2(900.0, 600.0));
+        let mut camera = Camera { centre: Pos2::ZERO, zoom: 1.0 };
+        let place = pos2(3500.0, 300.0);
+        // Across a large board, and near.
+        for (other, centre) in
+            [(pos2(500.0, 400.0), pos2(3167.0, 350.0)), (pos2(3400.0, 300.0), pos2(3450.0, 300.0))]
+        {
+            camera.look_from(place, other, view);
+            assert_eq!(camera.centre, centre);
+            assert!(view.shrink(HEX).contains(camera.screen(place, view)));
+        }
     }
 
     #[test]

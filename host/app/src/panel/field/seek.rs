@@ -34,8 +34,10 @@ impl Field {
                 .map(|c| c.at)
                 .collect();
             let middle = if places.is_empty() { frame.center() } else { Rect::from_points(&places).center() };
-            camera.centre =
-                place.and_then(|id| self.surface.chart.cell(&id)).map_or(middle, |c| c.at.lerp(middle, 0.5));
+            camera.centre = middle;
+            if let Some(cell) = place.and_then(|id| self.surface.chart.cell(&id)) {
+                camera.look_from(cell.at, middle, view);
+            }
         } else {
             camera.zoom = camera.zoom.min(1.3);
         }
