@@ -178,12 +178,12 @@ impl UsCivilWar {
     /// A standing answer as a sentence.
     pub(crate) fn answer_text(&self, answer: Answer) -> String {
         match answer {
-            Answer::Never(at) => format!("Whoever enters {} is let in.", self.called(at)),
+            Answer::Never(at) => format!("Don't react at {}.", self.called(at)),
             Answer::Silent(general) => {
-                format!("Stacks that {} commands don't react.", self.world.general(general).label)
+                format!("Don't react with stacks of {}.", self.world.general(general).label)
             }
-            Answer::Intercept => "Stacks intercept whose chance is 50 % or more.".to_owned(),
-            Answer::Avoid => "A stack avoids battle if its chance is 50 % or more.".to_owned(),
+            Answer::Intercept => "Intercept with a chance of 50 % or more.".to_owned(),
+            Answer::Avoid => "Avoid battle with a chance of 50 % or more.".to_owned(),
         }
     }
 

@@ -50,17 +50,42 @@ fn named(name: &str) -> String {
     words
 }
 
-// A city in words: who holds it, what it is worth, its works and the rest.
-fn city(cell: &Cell, markers: &[Marker], description: &Description, rest: &str) -> String {
-    let mut words: Vec<String> = Vec::new();
-    let here = || markers.iter().filter(|marker| marker.place.space == cell.id);
-    let holder = here().find(|marker| marker.kind == "control").and_then(|marker| marker.side.as_deref());
-    words.push(holder.map_or("held by nobody".into(), |side| super::side_name(description, side).to_owned()));
-    words.extend(cell.worth.map(|worth| format!("worth {worth}")));
-    for marker in here().filter(|marker| marker.kind != "control") {
-        words.push(format!("{} {}", feature(&marker.kind, description), marker.label).trim_end().to_owned());
+// A marker in words: what it is and what stands on it, said once.
+fn marked(marker: &Marker, description: &Description) -> String {
+    let side = marker.side.as_deref().map(|side| super::side_name(description, side));
+    if marker.kind == "control" {
+        return side.map_or_else(String::new, |side| format!("held by {side}"));
     }
-    words.extend((!rest.is_empty()).then(|| rest.to_owned()));
+    let kind = feature(&marker.kind, description);
+    let label = marker.label.to_lowercase();
+    let said = label.split(' ').any(|word| kind.split(' ').any(|other| other == word));
+    if said { marker.label.clone() } else { format!("{kind} {}", marker.label).trim_end().to_owned() }
+}
+
+// What lies in a space, and what the board says of it: a city first who holds it and what it is worth.
+fn described(cell: &Cell, markers: &[Marker], description: &Description) -> String {
+    let lies = |marker: &&Marker| marker.place.space == cell.id && marker.place.edge.is_none();
+    let (mut held, others): (Vec<&Marker>, Vec<&Marker>) =
+        markers.iter().filter(lies).partition(|marker| marker.kind == "control");
+    held.truncate(1);
+    let holder = held.iter().map(|marker| marked(marker, description)).filter(|words| !words.is_empty());
+    let mut words: Vec<String> = holder.collect();
+    let features = cell.features.iter().map(|f| feature(f, description));
+    let others = others.iter().map(|marker| marked(marker, description));
+    match cell.worth {
+        Some(worth) => {
+            if words.is_empty() {
+                words.push("held by nobody".to_owned());
+            }
+            words.push(format!("worth {worth}"));
+            words.extend(others);
+            words.extend(features);
+        }
+        None => {
+            words.splice(0..0, features);
+            words.extend(others);
+        }
+    }
     words.join(", ")
 }
 
@@ -184,11 +209,7 @@ pub fn paint(
             };
             titled(ui, pos2(x, y), w, &title, p);
             y += 20.0;
-            let features: Vec<String> = cell.features.iter().map(|f| feature(f, description)).collect();
-            let mut words = features.join(", ");
-            if cell.worth.is_some() {
-                words = city(cell, &view.markers, description, &words);
-            }
+            let mut words = described(cell, &view.markers, description);
             for (what, value) in [("height", cell.height), ("capacity", cell.capacity)] {
                 if let Some(value) = value {
                     let gap = if words.is_empty() { "" } else { "; " };

@@ -1,7 +1,7 @@
 //! The log, the odds, overlays and pages, as they are read.
 
 use super::*;
-use muster_contract::{OverlayInfo, Section};
+use muster_contract::{Decision, Marker, OverlayInfo, Place, Section, Target};
 use muster_table::messages::{FromTable, LogItem, Update};
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, Mutex};
@@ -183,4 +183,26 @@ fn escape_shuts_a_list_and_gives_up_nothing() {
     harness.key_press(egui::Key::Escape);
     harness.run_steps(3);
     assert_eq!(acts(&sent), ["back"]);
+}
+
+#[test]
+fn a_place_tells_what_lies_there() {
+    let mut view = stage::view();
+    let marker = |kind: &str, side: Option<&str>, label: &str| Marker {
+        kind: kind.into(),
+        place: Place { space: "1414".into(), edge: None, facing: None, slot: None, carrier: None },
+        side: side.map(str::to_owned),
+        label: label.into(),
+    };
+    view.markers = vec![
+        marker("fort-works", Some("us"), "F2"),
+        marker("begun-works", Some("us"), "F3 begun"),
+        marker("control", Some("us"), ""),
+    ];
+    let decision = Decision { focus: Some(Target::Space("1414".into())), ..stage::decision() };
+    let line = Acted { view: Some(view), decisions: Some(vec![decision]), ..Acted::default() };
+    let harness = window(Shelf::default(), Some(line));
+    let lines: Vec<String> = painted(&harness).iter().map(|(_, galley)| galley.text().to_owned()).collect();
+    let told = lines.join(" ");
+    assert!(told.contains("held by Union, fort works F2, F3 begun"), "{told}");
 }
