@@ -354,7 +354,7 @@ impl Choice {
             Self::SendGeneral(one) => {
                 Row::act("send-general", "{} goes or stays").on(Unit(Piece::General(one))).by(section())
             }
-            Self::SendOff => Row::act("send-off", "they go").by(section()),
+            Self::SendOff => Row::act("send-off", "yes, they go").by(section()),
             Self::AvoidTo(to) => Row::act("avoid-to", "go to {}").on(At(to)).by("9.3.2"),
             Self::Stay => Row::act("stay", "stay and fight").by("9.4"),
             Self::PushTo(to) => Row::act("push-to", "go to {}").on(At(to)).by("11.6.5"),

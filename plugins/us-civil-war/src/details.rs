@@ -99,7 +99,7 @@ impl UsCivilWar {
         let Step::Convoy(convoy) = self.frames.step() else { return };
         details.path = vec![self.place_of(convoy.at), self.place_of(to)];
         let left = convoy.left.room(mode, self.world.space(convoy.at).theater).saturating_sub(convoy.sps);
-        let text = format!("{} more can go {} in this phase.", counted(left), mode.label());
+        let text = format!("After that {} can go {} in this phase.", counted(left), mode.label());
         details.consequences.push(line(text, mode.section()));
         if self.may_end_strategic_move(convoy.side, to, convoy.sps).is_err() {
             details.consequences.push(line("They can't stay there: another leg must follow.", "15.6"));

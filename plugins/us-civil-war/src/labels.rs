@@ -67,10 +67,18 @@ impl UsCivilWar {
             Step::React(_) => {
                 format!("{} {}: any reaction?", self.those_who_enter(), self.entered())
             }
-            Step::Send(to) if self.entry().is_some_and(|(_, at)| at != to) => {
-                format!("Who maneuvers to {}?", self.called(to))
+            Step::Send(to) => {
+                let side = self.march.as_deref().map_or(Side::Us, |march| march.side.other());
+                let party = self.party.as_ref();
+                let who =
+                    party.map_or_else(String::new, |party| self.described(side, party.sps, &party.generals));
+                match self.entry() {
+                    Some((_, at)) if at != to => {
+                        format!("{who}: is that who maneuvers to {}?", self.called(to))
+                    }
+                    _ => format!("{who}: is that who intercepts?"),
+                }
             }
-            Step::Send(_) => "Who intercepts?".to_owned(),
             Step::Regroup => "Who comes?".to_owned(),
             Step::Lead(_) => "Two Commanding Generals of one rank: who commands?".to_owned(),
             Step::Command(_, at) => format!("Who commands the stack in {}?", self.called(at)),

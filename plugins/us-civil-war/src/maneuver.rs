@@ -75,8 +75,8 @@ impl UsCivilWar {
         resolution: &mut Resolution<'_>,
     ) -> bool {
         let reaction = self.hook_interception(reaction, named.to, resolution);
-        let what = || format!("the Maneuver from {} to {}", self.called(named.from), self.called(named.to));
-        reaction.succeeds(Self::roll_reaction(reaction, what, "22.6", resolution))
+        let what = || format!("Maneuver from {} to {}", self.called(named.from), self.called(named.to));
+        Self::try_reaction(reaction, what, "22.6", resolution)
     }
 
     /// §22.6: a party whose maneuver has succeeded goes, before the other side's stack comes in. Who enters Kentucky with it is its

@@ -89,8 +89,9 @@ impl UsCivilWar {
         let of = |verdict| (self.verdict_label(&sheet, verdict), chances.of(verdict));
         let ends = [Verdict::Won, Verdict::Tied, Verdict::Lost].map(of).to_vec();
         let losses = chances.rows.iter().map(|(outcome, ways)| {
-            let [ours, theirs] = outcome.lost.map(counted);
-            (format!("{}, {ours} for {theirs}", end_of(outcome.verdict)), *ways)
+            let [ours, theirs] = outcome.lost;
+            let [us, them] = [&sheet.attacker, &sheet.defender].map(|line| line.side.name());
+            (format!("{}: {us} \u{2212}{ours}, {them} \u{2212}{theirs}", end_of(outcome.verdict)), *ways)
         });
         let side = |line: &crate::battle::Line| {
             format!(
@@ -104,12 +105,7 @@ impl UsCivilWar {
         let note = format!("{}; {}", side(&sheet.attacker), side(&sheet.defender));
         vec![
             table(format!("Battle at {}", self.called(sheet.at)), note, "11.2", ends),
-            table(
-                "Losses of the attacker and the defender".to_owned(),
-                String::new(),
-                "11.2.1",
-                losses.collect(),
-            ),
+            table("SPs that each side loses".to_owned(), String::new(), "11.2.1", losses.collect()),
         ]
     }
 

@@ -325,8 +325,24 @@ impl UsCivilWar {
             }
             _ => reaction,
         };
-        let what = || format!("the Interception from {}", self.called(reaction.space));
-        reaction.succeeds(Self::roll_reaction(reaction, what, "9.2.1", resolution))
+        let what = || format!("Interception from {}", self.called(reaction.space));
+        Self::try_reaction(reaction, what, "9.2.1", resolution)
+    }
+
+    /// The dice of a reaction, and whether it succeeds.
+    pub(crate) fn try_reaction(
+        reaction: Reaction,
+        what: impl Fn() -> String,
+        section: &'static str,
+        resolution: &mut Resolution<'_>,
+    ) -> bool {
+        let sum = Self::roll_reaction(reaction, &what, section, resolution);
+        let succeeds = reaction.succeeds(sum);
+        if !reaction.automatic {
+            let word = if succeeds { "succeeds" } else { "fails" };
+            resolution.say(section, || format!("{} {word} with {}.", what(), sum + reaction.modifier));
+        }
+        succeeds
     }
 
     /// §9.2.1: the sum of two dice for a reaction; 0 where it needs none.

@@ -200,7 +200,11 @@ impl UsCivilWar {
             let way = vec![self.place_of(from), self.place_of(to)];
             let who = self.described(march.side, march.sps, &generals);
             let go = verb(is_one(march.sps, &generals), "goes", "go");
-            let text = format!("{who} {go} to {}; {} left.", self.called(to), moves(march.moves));
+            let left = match march.goes_by_land() {
+                true => format!("; {} left", moves(march.moves)),
+                false => String::new(),
+            };
+            let text = format!("{who} {go} to {}{left}.", self.called(to));
             Event::new(EventKind::Moved(way), Audience::Everyone, text, "5.1").at(self.place_of(to)).of(units)
         });
     }

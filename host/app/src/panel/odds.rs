@@ -35,7 +35,8 @@ fn known(table: &OddsTable) -> &'static str {
 /// room. Gives how tall they are.
 pub fn ui(ui: &mut Ui, rect: Rect, before: f32, of: &str, tables: &[OddsTable], p: &Palette) -> f32 {
     let mut child = part(ui, rect, "odds");
-    let scrolled = ScrollArea::vertical().auto_shrink(false).show(&mut child, |ui| {
+    // Those of another choice are read from their beginning.
+    let scrolled = ScrollArea::vertical().id_salt(of).auto_shrink(false).show(&mut child, |ui| {
         let (whole, _) = ui.allocate_exact_size(vec2(rect.width(), before), Sense::hover());
         let child = ui.new_child(UiBuilder::new().max_rect(whole));
         paint(&child, whole.top(), of, tables, p)

@@ -54,8 +54,7 @@ impl UsCivilWar {
             return self.begin_blockade(resolution);
         }
         loop {
-            let faces =
-                resolution.roll_openly(2, 6, "14.5", |_| false, || "the state of the Arsenal".to_owned());
+            let faces = resolution.roll_openly(2, 6, "14.5", |_| false, || "State of the Arsenal".to_owned());
             let Some(state) = state_of(faces[0] + faces[1]) else { continue };
             match *self.arsenal_sites(state) {
                 [] => resolution.say("14.5", || format!("{} has no place for an Arsenal.", state.name())),
@@ -122,7 +121,7 @@ impl UsCivilWar {
         for zone in Zone::ALL {
             let name = zone.name();
             let faces =
-                resolution.roll_openly(1, 6, "14.4.4", |_| false, || format!("blockade runners, {name}"));
+                resolution.roll_openly(1, 6, "14.4.4", |_| false, || format!("Blockade runners, {name}"));
             let (face, modifier) = (faces[0] as i8, self.blockade_modifier(zone));
             let roll = face + modifier;
             match charts::blockade(year, roll) {

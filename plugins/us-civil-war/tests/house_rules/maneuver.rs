@@ -67,12 +67,12 @@ fn why(play: &Play, seat: Seat, space: &str) -> String {
 #[test]
 fn s22_6_lee_keeps_up_with_grant_and_then_intercepts() {
     let jackson = ["cs 2 @0303", "cs-jackson 2* 4/3 @0303"];
-    let dice = Arranged::else_on(3).with("the Maneuver", &[3, 2, 3, 2]).with("the Interception", &[4, 4]);
+    let dice = Arranged::else_on(3).with("Maneuver", &[3, 2, 3, 2]).with("Interception", &[4, 4]);
     let mut play = race_with(&jackson, dice);
     assert_eq!(maneuvers(&play), ["0505 0404 +4", "0505 0604 +4"]);
     assert!(play.lists(CS, "intercept 0505"));
     play.all(CS, "maneuver 0505 0404, roll-interceptions");
-    assert!(play.says("the Maneuver from 0505 to 0404, +4"), "{}", play.told());
+    assert!(play.says("Maneuver from 0505 to 0404, +4"), "{}", play.told());
     assert_eq!(play.state().frames.step(), Step::Send(play.state().world.find("0404").unwrap()));
     play.take(CS, "send-off");
     assert_eq!((play.sps(Cs, "0505"), play.sps(Cs, "0404")), (0, 6));
@@ -158,7 +158,7 @@ fn s22_6_without_the_rule_nobody_maneuvers() {
 
 #[test]
 fn s22_6_the_dice_need_nine_with_the_modifiers_of_an_interception() {
-    let fails = race_with(&[], Arranged::else_on(1).with("the Maneuver", &[2, 2]));
+    let fails = race_with(&[], Arranged::else_on(1).with("Maneuver", &[2, 2]));
     let mut play = fails;
     play.all(CS, "maneuver 0505 0404, roll-interceptions");
     assert_eq!((play.sps(Cs, "0505"), play.sps(Cs, "0404")), (6, 0));
@@ -243,7 +243,7 @@ fn s22_6_a_general_leads_whose_zone_reaches_into_the_hex_that_is_entered() {
 fn s22_6_part_of_the_stack_goes_and_friends_do_not_help() {
     let hood = ["cs 3 @0505", "cs-hood 2* 2/0 @0505", "cs-hill 1* 1/0 @0505", "cs 1 @0404"];
     let under = |dice: &[u8]| {
-        let arranged = Arranged::else_on(1).with("the Maneuver", dice);
+        let arranged = Arranged::else_on(1).with("Maneuver", dice);
         let mut play = field(&[MANEUVER, REINFORCING], &[&GRANT, &hood], arranged);
         play.all(US, "activate us-grant, to 0504");
         play.all(CS, "maneuver 0505 0404, roll-interceptions");
@@ -253,7 +253,8 @@ fn s22_6_part_of_the_stack_goes_and_friends_do_not_help() {
     let mut play = under(&[5, 4]);
     assert_eq!(play.next_decision(), (CS, "send".to_owned()));
     let open = play.game.decisions().into_iter().find(|open| open.kind == "send").unwrap();
-    assert_eq!((&*open.prompt, &*open.citation), ("Who maneuvers to 0404?", "22.6"));
+    let question = "cs-hood and cs-hill with 3 Confederate SPs: is that who maneuvers to 0404?";
+    assert_eq!((&*open.prompt, &*open.citation), (question, "22.6"));
     play.take(CS, "send-general cs-hill");
     assert_eq!(play.ids_from(CS, "send 3"), Vec::<String>::new(), "7.5.3: an SP stays with Hill");
     play.take(CS, "send-off");

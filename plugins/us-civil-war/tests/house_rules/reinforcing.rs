@@ -13,7 +13,7 @@ fn comes(text: &str, there: &[&str], dice: [u8; 2]) -> bool {
     let mut lines = vec!["us 6 @0503", "us-grant 3* 3/2 @0503", "cs 3 @0505", "cs-hood 2* 2/0 @0505"];
     lines.extend(there);
     let position = under(battlefield::position(&lines), text);
-    let arranged = Arranged::else_on(1).with("Initiative", &[6, 3]).with("the Interception from", &dice);
+    let arranged = Arranged::else_on(1).with("Initiative", &[6, 3]).with("Interception from", &dice);
     let mut play = Play::from(&position, arranged);
     play.all(US, "activate us-grant, to 0504");
     play.all(CS, "intercept 0505, roll-interceptions");
@@ -76,7 +76,7 @@ fn s22_3_chances_and_standing_answers_have_what_it_adds() {
     play.game.load_another(UsCivilWar::STATE_SCHEMA, &saved).expect("a save can be loaded");
     assert_eq!(told(&play, CS, "intercept 0505"), lines);
     play.take(CS, "always-intercept");
-    assert!(play.says("the Interception from 0505, +3"), "{}", play.told());
+    assert!(play.says("Interception from 0505, +3"), "{}", play.told());
     assert!(play.state().march.as_ref().is_none_or(|march| march.foreseen.is_empty()));
 }
 
@@ -122,7 +122,7 @@ fn a_rule_that_rolls_is_not_foreseen() {
 fn s1_3_j_johnston_by_rail_is_not_helped() {
     let comes = |dice: [u8; 2]| {
         let position = under(set_up("us-civil-war-1861"), REINFORCING);
-        let dice = Arranged::else_on(3).with("Initiative", &[6, 3]).with("the Interception", &dice);
+        let dice = Arranged::else_on(3).with("Initiative", &[6, 3]).with("Interception", &dice);
         let mut play = Play::from(&position, dice);
         play.all(US, "no-forward, activate us-mcdowell, to 1747").take(CS, "no-reaction");
         play.take(US, "to 1746").all(CS, "intercept 1744, roll-interceptions");

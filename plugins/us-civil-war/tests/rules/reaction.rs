@@ -431,7 +431,7 @@ fn bull_run(dice: Arranged) -> Play {
 /// §S1.3: J. Johnston comes by rail over two hexes, with no modifier but his Defense Rating, 2, and with two SPs.
 #[test]
 fn s1_3_j_johnston_comes_to_manassas_by_rail() {
-    let mut play = bull_run(Arranged::else_on(3).with("the Interception", &[3, 4]));
+    let mut play = bull_run(Arranged::else_on(3).with("Interception", &[3, 4]));
     assert_eq!(play.next_decision(), (CS, "react".to_owned()));
     assert!(play.lists(CS, "intercept 1744") && play.lists(CS, "avoid-battle"), "{:?}", play.ids(CS));
     let game = play.state();
@@ -456,7 +456,7 @@ fn s1_3_j_johnston_comes_to_manassas_by_rail() {
 /// §S1.3: it isn't for those who have tried to avoid battle, nor may they then.
 #[test]
 fn s1_3_j_johnston_does_not_come_to_whom_avoids_battle() {
-    let mut play = bull_run(Arranged::else_on(3).with("the Interception", &[1, 1]));
+    let mut play = bull_run(Arranged::else_on(3).with("Interception", &[1, 1]));
     play.all(CS, "intercept 1744, roll-interceptions");
     assert_eq!(play.next_decision().1, "battle", "he fails, and Beauregard stands");
     let mut play = bull_run(Arranged::else_on(3).with("Avoid Battle", &[1, 1]));

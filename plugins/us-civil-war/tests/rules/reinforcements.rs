@@ -95,7 +95,7 @@ fn fifth_turn() -> Play {
         }
     }
     // 1862: the roll less one, and 4 + 6 + 7 points of open ports, less three: 26 with twelve on three dice.
-    let dice = dice().with("blockade runners", &[4, 4, 4]);
+    let dice = dice().with("Blockade runners", &[4, 4, 4]);
     Play::from(&position, dice)
 }
 
@@ -208,7 +208,7 @@ fn s14_4_6_brownsville_runs_instead_of_galveston() {
 fn s14_4_5_inflation_raises_maintenance() {
     // 1865: the roll less four, and inflation at 4 or less.
     let facts = [("turn", Value::Number(19)), ("last", Value::Number(20)), ("benchmarks", no_benchmark(4))];
-    let mut play = Play::from(&changed(GAME, &facts), dice().with("blockade runners", &[1, 1, 1]));
+    let mut play = Play::from(&changed(GAME, &facts), dice().with("Blockade runners", &[1, 1, 1]));
     let points: Vec<u8> = Zone::ALL.iter().map(|&zone| play.state().open_ports(zone)).collect();
     assert_eq!(points, [4, 6, 7], "5, 7 and 8");
     play.until("arsenal");
@@ -217,7 +217,7 @@ fn s14_4_5_inflation_raises_maintenance() {
     assert_eq!(play.state().maintenance, 10, "5, 7 and 8 bring BPs even in 1865");
     let mut position = changed(GAME, &facts);
     put(&mut position, "us", "control", "3148", &[]);
-    let mut play = Play::from(&position, dice().with("blockade runners", &[1, 1, 1]));
+    let mut play = Play::from(&position, dice().with("Blockade runners", &[1, 1, 1]));
     play.until("arsenal");
     let first = play.ids(CS)[0].clone();
     play.take(CS, &first);
@@ -314,7 +314,7 @@ fn c38_a_state_without_a_place_is_rolled_again() {
     for (id, most) in &georgia {
         put(&mut position, "cs", "arsenal", id, &[("bp", *most)]);
     }
-    let mut play = Play::from(&position, dice().with("the state of the Arsenal", &[3, 3, 3, 4]));
+    let mut play = Play::from(&position, dice().with("State of the Arsenal", &[3, 3, 3, 4]));
     play.until("arsenal");
     assert!(georgia.iter().all(|(id, _)| !play.lists(CS, &format!("arsenal {id}"))));
     let world = &play.state().world;

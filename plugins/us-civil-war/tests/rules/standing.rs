@@ -83,11 +83,14 @@ fn standing_not_for_a_general_asks_for_the_others() {
 
 #[test]
 fn standing_always_intercepts_with_half_a_chance_or_more() {
-    let dice = || Arranged::else_on(1).with("the Interception from 0505", &[4, 4]);
+    let dice = || Arranged::else_on(1).with("Interception from 0505", &[4, 4]);
     let mut play = entering(&[], dice());
     play.take(CS, "always-intercept");
-    assert!(play.says("the Interception from 0505") && !play.says("the Interception from 0604"));
+    assert!(play.says("Interception from 0505") && !play.says("Interception from 0604"));
     assert_eq!(play.next_decision(), (CS, "send".to_owned()), "who goes is still asked");
+    assert!(play.says("Interception from 0505 succeeds with 12."), "{}", play.told());
+    let asked = play.game.decisions().into_iter().find(|open| open.kind == "send").expect("it is asked");
+    assert_eq!(asked.prompt, "cs-lee with 4 Confederate SPs: is that who intercepts?");
     // Of those who are left out nobody comes, nor of those who have less of a chance.
     let mut play = entering(&[], dice());
     play.all(CS, "never-for cs-lee, always-intercept");
@@ -105,7 +108,7 @@ fn standing_always_intercepts_with_half_a_chance_or_more() {
         let mut play = Play::from(&battlefield::position(&lines), dice);
         play.all(US, "activate us-grant, to 0504");
         play.take(CS, "always-intercept");
-        play.says("the Interception from 0505")
+        play.says("Interception from 0505")
     };
     assert!(comes("2") && !comes("1"));
 }
