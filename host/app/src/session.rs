@@ -89,6 +89,8 @@ pub struct Session {
     pub sight: u64,
     // Where among the decisions the choices of a target are.
     by_target: HashMap<Target, Vec<(usize, usize)>>,
+    // Those of them that can be seen nowhere.
+    unseen: HashSet<Target>,
     details: HashMap<String, ChoiceDetails>,
     // The choices whose details are still to be asked for.
     undetailed: VecDeque<String>,
@@ -139,6 +141,7 @@ impl Session {
             revision: 0,
             sight: 0,
             by_target: HashMap::new(),
+            unseen: HashSet::new(),
             details: HashMap::new(),
             undetailed: VecDeque::new(),
             undo: UndoOffer::default(),
@@ -252,6 +255,7 @@ impl Session {
             (_, Reply::Standing(standing)) => self.stand(standing),
             (_, Reply::View { eyes, view, .. }) if eyes == self.seat => {
                 self.view = Some(view);
+                self.find_unseen();
                 self.sight += 1;
             }
             (_, Reply::Decisions { seat, revision, decisions }) if Some(seat) == self.seat => {
@@ -307,6 +311,7 @@ impl Session {
             }
         }
         self.decisions = decisions;
+        self.find_unseen();
     }
 
     fn stand(&mut self, standing: Standing) {

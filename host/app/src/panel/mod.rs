@@ -143,6 +143,19 @@ pub fn side_name<'a>(description: &'a Description, side: &'a str) -> &'a str {
     description.sides.iter().find(|s| s.id == side).map_or(side, |s| s.name.as_str())
 }
 
+/// The keys of the first nine of what is listed.
+pub const DIGITS: [egui::Key; 9] = [
+    egui::Key::Num1,
+    egui::Key::Num2,
+    egui::Key::Num3,
+    egui::Key::Num4,
+    egui::Key::Num5,
+    egui::Key::Num6,
+    egui::Key::Num7,
+    egui::Key::Num8,
+    egui::Key::Num9,
+];
+
 // The letters that the table itself listens to.
 const TAKEN: &str = "UNRGCHIXEQBJ";
 

@@ -2,6 +2,7 @@
 
 use super::{Session, Word};
 use muster_contract::{Choice, ChoiceRole, Decision, Target};
+use std::collections::HashSet;
 
 impl Session {
     /// The table has closed, though nobody has left it.
@@ -25,13 +26,35 @@ impl Session {
         self.open().iter().filter(|d| d.waits).flat_map(|d| &d.choices)
     }
 
-    /// The choices that have a button each: those that point at nothing, and a few that point at cards.
+    /// Finds the targets of choices that can be seen nowhere: a unit that isn't on the map, a card of no hand.
+    pub(super) fn find_unseen(&mut self) {
+        let Some(view) = &self.view else { return self.unseen.clear() };
+        let on_map = view.units.iter().filter(|unit| !unit.place.space.is_empty());
+        let units: HashSet<&str> = on_map.map(|unit| unit.id.as_str()).collect();
+        let in_hand = view.cards.iter().filter(|card| card.pile == "hand");
+        let cards: HashSet<&str> = in_hand.map(|card| card.id.as_str()).collect();
+        let is_unseen = |target: &&Target| match target {
+            Target::Unit(id) => !units.contains(id.as_str()),
+            Target::Card(id) => !cards.contains(id.as_str()),
+            _ => false,
+        };
+        self.unseen = self.by_target.keys().filter(is_unseen).cloned().collect();
+    }
+
+    /// Whether a target of a choice can be seen nowhere.
+    pub fn is_unseen(&self, target: &Target) -> bool {
+        self.unseen.contains(target)
+    }
+
+    /// The choices that have a button each: those that point at nothing, or at what can be seen nowhere, and a few that point at
+    /// cards.
     pub fn buttons(&self) -> impl Iterator<Item = &Choice> {
         let carded = |c: &&Choice| matches!(c.target, Target::Card(_));
         let cards = self.asked().filter(carded).count() <= 4;
         self.asked().filter(|c| matches!(c.role, ChoiceRole::Act | ChoiceRole::Standing)).filter(move |c| {
             matches!(c.target, Target::Button(_) | Target::Amount(_) | Target::Custom(_))
                 || cards && carded(c)
+                || self.is_unseen(&c.target)
         })
     }
 

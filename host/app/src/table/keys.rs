@@ -2,7 +2,7 @@
 
 use super::TableScreen;
 use crate::panel::field::Field;
-use crate::panel::{Ask, Page, overlay_key};
+use crate::panel::{Ask, DIGITS, Page, overlay_key};
 use crate::settings::Settings;
 use crate::theme::Theme;
 use egui::{Key, Ui};
@@ -131,18 +131,7 @@ impl TableScreen {
         if self.fields.iter().any(Field::lists_choices) {
             return;
         }
-        let keys = [
-            Key::Num1,
-            Key::Num2,
-            Key::Num3,
-            Key::Num4,
-            Key::Num5,
-            Key::Num6,
-            Key::Num7,
-            Key::Num8,
-            Key::Num9,
-        ];
-        for (key, choice) in keys.into_iter().zip(self.session.buttons()) {
+        for (key, choice) in DIGITS.into_iter().zip(self.session.buttons()) {
             if ui.input(|i| i.key_pressed(key)) {
                 asks.push(Ask::Choose(choice.id.clone()));
             }

@@ -28,7 +28,7 @@ pub fn targets(session: &Session) -> Vec<Target> {
         .choices()
         .map(|c| &c.target)
         .filter(|t| matches!(t, Target::Unit(_) | Target::Space(_) | Target::Edge(_)))
-        .filter(|t| seen.insert((*t).clone()))
+        .filter(|t| !session.is_unseen(t) && seen.insert((*t).clone()))
         .take(600)
         .cloned()
         .collect()

@@ -43,6 +43,8 @@ struct Menu {
     choices: Vec<String>,
     // The choice that is pointed at: its way is drawn, and its card shown.
     pointed: Option<String>,
+    // Whether the keyboard is to come to its first choice.
+    to_keys: bool,
 }
 
 /// A board on the table.
@@ -440,6 +442,8 @@ impl Field {
                 self.click(meant, at, ui.input(|i| i.time), scene.session, asks);
                 if by_pointer {
                     response.surrender_focus();
+                } else if let Some(menu) = &mut self.menu {
+                    menu.to_keys = true;
                 }
             }
         }
@@ -458,7 +462,7 @@ impl Field {
                 asks.push(Ask::Explain(target));
             }
             1 if own == 1 => asks.push(Ask::Choose(choices[0].clone())),
-            _ => self.menu = Some(Menu { at, target, choices, pointed: None }),
+            _ => self.menu = Some(Menu { at, target, choices, pointed: None, to_keys: false }),
         }
     }
 }

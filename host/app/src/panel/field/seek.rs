@@ -61,6 +61,8 @@ impl Field {
         }
         self.want_focus = Some(target_id(target));
         self.looked_at = Some(target.clone());
+        // What was asked of another is answered.
+        (self.menu, self.answer) = (None, None);
     }
 
     /// Forgets what is under the pointer and the keyboard, for it isn't shown now.

@@ -1,15 +1,15 @@
 //! What the field tells: the card of what is pointed at, the choices of one target, the keys.
 
 use super::overlays::{self, Entry};
-use super::{Field, Scene, elsewhere};
+use super::{Field, Scene, elsewhere, target_id};
 use crate::board::chart::{Cell, Chart};
 use crate::draw::letter::{Face, Letters};
-use crate::panel::Ask;
 use crate::panel::card::{self, Telling};
 use crate::panel::control::{key_cap, link, told};
 use crate::panel::inspector::feature;
+use crate::panel::{Ask, DIGITS};
 use crate::theme::Palette;
-use egui::{Id, Key, Pos2, Rect, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
+use egui::{EventFilter, Id, Key, Pos2, Rect, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
 use muster_contract::{SpaceKind, Target, View};
 
 /// How far from the pointer the list of choices opens.
@@ -18,6 +18,8 @@ const ASIDE: f32 = 46.0;
 const NEAR: egui::Vec2 = vec2(1100.0, 760.0);
 /// How wide it is at least and at most: as wide as its widest row.
 const MENU_WIDTHS: [f32; 2] = [220.0, 560.0];
+/// What the key of a choice takes before its words.
+const CAP: f32 = 26.0;
 /// Between a choice and what it costs.
 const MENU_GAP: f32 = 24.0;
 
@@ -164,7 +166,7 @@ impl Field {
         let asked = |id: &String| Letters::new(cost(id), Face::BodyBold.at(13.0), p.accent_text).right();
         let wide = |id: &String| said(id).width(ui.painter()) + MENU_GAP + asked(id).width(ui.painter());
         let limit = ui.max_rect().shrink(8.0);
-        let widest = menu.choices.iter().map(wide).fold(0.0, f32::max) + 30.0;
+        let widest = menu.choices.iter().map(wide).fold(0.0, f32::max) + 30.0 + CAP;
         let width = widest.clamp(MENU_WIDTHS[0], MENU_WIDTHS[1].min(limit.width()));
         let height = menu.choices.len() as f32 * 34.0 + 12.0;
         // Beside what was pointed at, so that its neighbours can be seen.
@@ -174,21 +176,32 @@ impl Field {
         let at = pos2(left.max(limit.left()), top);
         let rect = Rect::from_min_size(at, vec2(width, height));
         crate::panel::control::card(ui.painter(), rect, p);
-        let mut done = ui.input(|i| i.key_pressed(Key::Escape));
+        let rows: Vec<Id> = menu.choices.iter().map(|id| Id::unique(("menu choice", id))).collect();
+        let given_up = ui.input(|i| i.key_pressed(Key::Escape));
+        if given_up && rows.iter().any(|row| ui.memory(|m| m.has_focus(*row))) {
+            self.want_focus = Some(target_id(&menu.target));
+        }
+        let mut done = given_up;
         let mut pointed = None;
+        walk(ui, &rows);
         for (i, id) in menu.choices.iter().enumerate() {
             let row = Rect::from_min_size(at + vec2(6.0, 6.0 + i as f32 * 34.0), vec2(width - 12.0, 32.0));
-            let response = ui.interact(row, Id::unique(("menu choice", id)), Sense::click());
+            let response = ui.interact(row, rows[i], Sense::click());
             response.widget_info(|| WidgetInfo::labeled(Role::MenuItem, true, words(id)));
             if response.hovered() || response.has_focus() {
                 ui.painter().rect_filled(row, 0.0, p.chosen_tint);
                 pointed = Some(id.clone());
             }
             let aside = asked(id);
-            let room = row.width() - 16.0 - MENU_GAP - aside.width(ui.painter());
-            told(ui, row.min + vec2(8.0, 21.0), room, &words(id), Face::BodyMedium.at(15.0), p.ink);
+            let room = row.width() - 16.0 - CAP - MENU_GAP - aside.width(ui.painter());
+            let key = DIGITS.get(i);
+            if key.is_some() {
+                key_cap(ui.painter(), row.min + vec2(6.0, 7.0), &(i + 1).to_string(), false, false, p);
+            }
+            told(ui, row.min + vec2(8.0 + CAP, 21.0), room, &words(id), Face::BodyMedium.at(15.0), p.ink);
             aside.paint(ui.painter(), pos2(row.right() - 8.0, row.top() + 21.0));
-            if response.clicked() {
+            let typed = |key: &Key| !ui.ctx().text_edit_focused() && ui.input(|i| i.key_pressed(*key));
+            if response.clicked() || key.is_some_and(typed) {
                 asks.push(Ask::Choose(id.clone()));
                 done = true;
             }
@@ -197,8 +210,32 @@ impl Field {
             self.menu = None;
         } else if let Some(menu) = &mut self.menu {
             menu.pointed = pointed;
+            // Not before what it was opened by is over: that would choose at once.
+            if std::mem::take(&mut menu.to_keys)
+                && let Some(first) = rows.first()
+            {
+                ui.memory_mut(|m| m.request_focus(*first));
+            }
         }
     }
+}
+
+/// Lets the keyboard go up and down through rows, and nowhere else while it is on one of them.
+fn walk(ui: &Ui, rows: &[Id]) {
+    let Some(at) = rows.iter().position(|row| ui.memory(|m| m.has_focus(*row))) else { return };
+    let held = EventFilter { tab: true, horizontal_arrows: true, vertical_arrows: true, escape: true };
+    let (down, up) = ui.input(|i| {
+        let tab = i.key_pressed(Key::Tab);
+        let back = i.modifiers.shift;
+        (i.key_pressed(Key::ArrowDown) || tab && !back, i.key_pressed(Key::ArrowUp) || tab && back)
+    });
+    let to = (at + rows.len() + usize::from(down) - usize::from(up)) % rows.len();
+    ui.memory_mut(|m| {
+        m.set_focus_lock_filter(rows[at], held);
+        if to != at {
+            m.request_focus(rows[to]);
+        }
+    });
 }
 
 /// A hex or area by its number and name; a box or a city has only a name.

@@ -1,0 +1,110 @@
+//! Whatever can be chosen can be reached: what stands nowhere, and lists by the keyboard.
+
+use super::*;
+use muster_contract::{Choice, ChoiceDetails, ChoiceRole, Decision, Target};
+
+/// A decision between choices that point at these, named by what they are.
+fn between(targets: impl IntoIterator<Item = Target>) -> Acted {
+    let name = |target: &Target| match target {
+        Target::Unit(id) | Target::Card(id) => id.clone(),
+        _ => String::new(),
+    };
+    let choices: Vec<Choice> = targets
+        .into_iter()
+        .map(|target| Choice { id: format!("choose {}", name(&target)), target, role: ChoiceRole::Act })
+        .collect();
+    decided(choices)
+}
+
+fn decided(choices: Vec<Choice>) -> Acted {
+    let told = |choice: &Choice| ChoiceDetails {
+        id: choice.id.clone(),
+        label: choice.id.clone(),
+        cost: String::new(),
+        consequences: vec![],
+        path: vec![],
+        warning: None,
+    };
+    let details = choices.iter().map(told).collect();
+    let decision = Decision { focus: None, choices, ..stage::decision() };
+    Acted { decisions: Some(vec![decision]), details: Some(details), ..Acted::default() }
+}
+
+#[test]
+fn who_is_not_on_the_map_can_be_chosen_by_a_button() {
+    let unit = |id: &str| Target::Unit(id.into());
+    let line = between([unit("cs-hunter"), unit("cs-wood"), unit("cs-foster")]);
+    let sent = line.sent.clone();
+    let mut harness = window(Shelf::default(), Some(line));
+    for name in ["choose cs-hunter", "choose cs-foster"] {
+        assert!(harness.query_by_label(name).is_some(), "no button for “{name}”");
+    }
+    assert!(harness.query_by_label("choose cs-wood").is_none(), "he stands on the map");
+    harness.key_press(egui::Key::Num2);
+    harness.run_steps(2);
+    assert_eq!(acts(&sent), ["choose cs-foster"]);
+}
+
+#[test]
+fn cards_that_lie_in_no_hand_are_listed_however_many() {
+    let line = between((0..7).map(|n| Target::Card(format!("card-{n}"))));
+    let sent = line.sent.clone();
+    let mut harness = window(Shelf::default(), Some(line));
+    let buttons = (0..7).filter(|n| harness.query_by_label(&format!("choose card-{n}")).is_some()).count();
+    if buttons < 7 {
+        let list = format!("{} {}", 7 - buttons, if buttons > 0 { "more" } else { "choices" });
+        harness.get_by_label(&list).click_accesskit();
+        harness.run_steps(3);
+    }
+    harness.get_by_label("choose card-6").click_accesskit();
+    harness.run_steps(2);
+    assert_eq!(acts(&sent), ["choose card-6"]);
+}
+
+/// A window where the list of what can be done with Wood was opened by the keyboard.
+fn listed() -> (Harness<'static, Option<Window>>, Sent) {
+    let wood =
+        |id: &str| Choice { id: id.into(), target: Target::Unit("cs-wood".into()), role: ChoiceRole::Act };
+    let line = decided(vec![wood("promote"), wood("transfer"), wood("recall")]);
+    let sent = line.sent.clone();
+    let mut harness = window(Shelf::default(), Some(line));
+    harness.key_press(egui::Key::N);
+    harness.run_steps(3);
+    harness.key_press(egui::Key::Enter);
+    harness.run_steps(3);
+    assert!(acts(&sent).is_empty());
+    (harness, sent)
+}
+
+#[test]
+fn a_list_of_what_can_be_done_is_walked_by_keys() {
+    use egui::Key::{ArrowDown, ArrowUp, Enter, Escape, Num3, Tab};
+    let cases: [(&[egui::Key], &[&str]); 6] = [
+        (&[Enter], &["promote"]),
+        (&[ArrowDown, Enter], &["transfer"]),
+        (&[Tab, Tab, Tab, Enter], &["promote"]),
+        (&[ArrowUp, Enter], &["recall"]),
+        (&[Num3], &["recall"]),
+        (&[Escape], &[]),
+    ];
+    for (keys, chosen) in cases {
+        let (mut harness, sent) = listed();
+        for key in keys {
+            harness.key_press(*key);
+            harness.run_steps(3);
+        }
+        assert_eq!(acts(&sent), chosen, "{keys:?}");
+    }
+}
+
+#[test]
+fn who_gives_a_list_up_is_where_it_was_opened() {
+    let (mut harness, sent) = listed();
+    for key in
+        [egui::Key::ArrowDown, egui::Key::Escape, egui::Key::Enter, egui::Key::ArrowDown, egui::Key::Enter]
+    {
+        harness.key_press(key);
+        harness.run_steps(3);
+    }
+    assert_eq!(acts(&sent), ["transfer"]);
+}
