@@ -5,7 +5,7 @@
 //! said is then checked against the boards and against the module's description, so that an error names the
 //! file, the line, what is wrong and what to write instead.
 
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
 mod boards;
 mod calls;
@@ -14,10 +14,11 @@ mod doubts;
 mod facing;
 mod function;
 mod grammar;
-mod growth;
 mod heading;
 mod known;
 mod library;
+mod measured;
+pub mod memory;
 mod mention;
 mod naming;
 mod patience;
@@ -31,6 +32,8 @@ mod sandbox;
 mod scenario;
 mod set_up;
 mod shared;
+mod sizes;
+mod sorting;
 mod spot;
 mod texts;
 mod typed;

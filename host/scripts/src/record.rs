@@ -9,7 +9,7 @@ use rhai::{Dynamic, Engine, EvalAltResult, Map, NativeCallContext};
 
 use crate::dialect::{self, Dialect, Limits};
 use crate::function::Function;
-use crate::growth;
+use crate::measured;
 use crate::problem::{At, ScenarioProblem, Wrong};
 use crate::raw::{Field, Fields, RawValue};
 use crate::sandbox;
@@ -209,7 +209,7 @@ fn run_in(limits: &'static Limits, texts: &Texts) -> Result<Ran, ScenarioProblem
 
 fn run_here(limits: &'static Limits, script: &str) -> Result<Ran, ScenarioProblem> {
     let pen = Pen::default();
-    let mut engine = engine(&pen, limits);
+    let engine = engine(&pen, limits);
     let dialect = Dialect {
         file: crate::texts::SCRIPT,
         text: script,
@@ -219,15 +219,14 @@ fn run_here(limits: &'static Limits, script: &str) -> Result<Ran, ScenarioProble
         limits,
     };
     let script = sandbox::compile(&engine, dialect)?;
-    growth::watch(&mut engine, [&script]);
-    let ended = engine.run_ast(script.ast()).map_err(|error| sandbox::problem(*error, dialect));
+    let (ended, _) = measured::run(limits, limits.operations, || engine.run_ast(&script));
+    let ended = ended.map_err(|error| sandbox::problem(*error, dialect));
     let mut record = pen.record();
     Ok((std::mem::take(&mut record), ended))
 }
 
 fn engine(pen: &Pen, limits: &Limits) -> Engine {
     let mut engine = sandbox::engine(limits);
-    sandbox::stop_in_time(&mut engine, limits);
     let to = pen.clone();
     engine.on_print(move |text| to.line(text, At::file(crate::texts::SCRIPT)));
     let to = pen.clone();

@@ -3,29 +3,28 @@
 //! A script can call what [`record`](crate::record) registers and the language's own arithmetic, texts, lists and
 //! maps; there are no files, clock, randomness, `eval` or `import`, and every size has a limit.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use rhai::packages::{
     ArithmeticPackage, BasicArrayPackage, BasicFnPackage, BasicIteratorPackage, BasicMapPackage,
     BasicMathPackage, BasicStringPackage, LogicPackage, MoreStringPackage, Package,
 };
-use rhai::{Dynamic, Engine, EvalAltResult, LexError, OptimizationLevel, ParseErrorType, Position, Token};
+use rhai::{
+    AST, Dynamic, Engine, EvalAltResult, LexError, OptimizationLevel, ParseErrorType, Position, Token,
+};
 
 use crate::dialect::{Dialect, Limits};
-use crate::growth::{self, KEY, LONGEST_KEY, Script};
+use crate::measured::{self, Stopped};
 use crate::problem::{At, ScenarioProblem, Wrong, meant};
 use crate::spot::at_its_line;
 use crate::texts::SCRIPT;
-use crate::{calls, grammar};
+use crate::{calls, grammar, memory, sizes, sorting};
 
 /// How deep functions may call each other.
 const MOST_CALL_LEVELS: usize = 16;
 /// How deep expressions may nest, outside and inside of functions.
 const MOST_EXPRESSION_DEPTH: usize = 64;
-/// Variables at one time in one call. All calls that may wait for one another, with as many variables as they may have, each
-/// as large as it may be, take some 300 MiB: that is the most memory that a script can have.
+/// Variables at one time in one call.
 const MOST_VARIABLES: usize = 128;
 /// Functions of a script.
 const MOST_FUNCTIONS: usize = 256;
@@ -37,7 +36,6 @@ pub(crate) fn engine(limits: &Limits) -> Engine {
     engine
         // It takes quadratic time, and a script that runs once has nothing of it.
         .set_optimization_level(OptimizationLevel::None)
-        .set_max_operations(limits.operations)
         .set_max_call_levels(MOST_CALL_LEVELS)
         .set_max_expr_depths(MOST_EXPRESSION_DEPTH, MOST_EXPRESSION_DEPTH)
         .set_max_string_size(limits.text)
@@ -53,8 +51,10 @@ pub(crate) fn engine(limits: &Limits) -> Engine {
         .disable_symbol("import")
         .disable_symbol("export")
         // What is curried into a function pointer counts towards no size, and chains of such pointers are dropped one inside of the
-        // other: memory and the program's stack would have no limit.
+        // other: the program's stack would have no limit.
         .disable_symbol("curry")
+        // By its name it gets at what is taken away here; and the name would count towards no size.
+        .disable_symbol("Fn")
         // What it stands for could be changed without anybody looking at how it grows.
         .disable_symbol("this");
     let until = Instant::now() + limits.time;
@@ -64,6 +64,8 @@ pub(crate) fn engine(limits: &Limits) -> Engine {
         _ if Instant::now() > until => Token::LexError(LexError::Runtime(String::new()).into()),
         // The language reserves this word and uses it for nothing; scenarios begin with it.
         Token::Reserved(word) if word.as_str() == "module" => Token::Identifier(word),
+        // What they give counts towards no size, or is measured only once it is made.
+        Token::Identifier(word) if ["chars", "to_json"].contains(&word.as_str()) => Token::Reserved(word),
         token => token,
     });
     // The language core stays out: beside what nobody needs here it has `sleep`.
@@ -76,28 +78,26 @@ pub(crate) fn engine(limits: &Limits) -> Engine {
     BasicMapPackage::new().register_into_engine(&mut engine);
     BasicIteratorPackage::new().register_into_engine(&mut engine);
     BasicFnPackage::new().register_into_engine(&mut engine);
-    growth::register(&mut engine);
+    sizes::register(&mut engine);
+    sorting::register(&mut engine);
+    sizes::watch(&mut engine, limits);
+    measured::stop(&mut engine);
     engine
 }
 
 /// Makes a program of a script.
-pub(crate) fn compile(engine: &Engine, dialect: Dialect<'_>) -> Result<Script, ScenarioProblem> {
+pub(crate) fn compile(engine: &Engine, dialect: Dialect<'_>) -> Result<AST, ScenarioProblem> {
     // Some editors write a mark before the text that isn't part of it.
     let text = dialect.text.strip_prefix('\u{feff}').unwrap_or(dialect.text);
+    let before = memory::held();
     let compiled = engine.compile(text).map_err(Box::<EvalAltResult>::from);
-    compiled.and_then(Script::new).map_err(|error| problem(*error, Dialect { text, ..dialect }))
-}
-
-/// Stops what the engine runs from now on when it has taken the time of its limits, and counts its steps.
-pub(crate) fn stop_in_time(engine: &mut Engine, limits: &Limits) -> Arc<AtomicU64> {
-    let until = Instant::now() + limits.time;
-    let counted = Arc::new(AtomicU64::new(0));
-    let counter = Arc::clone(&counted);
-    engine.on_progress(move |steps| {
-        counter.store(steps, Ordering::Relaxed);
-        (steps.is_multiple_of(64) && Instant::now() > until).then_some(Dynamic::UNIT)
+    let compiled = compiled.and_then(|ast| match memory::held().saturating_sub(before) {
+        held if held > dialect.limits.memory.cast_signed() => {
+            Err(EvalAltResult::ErrorTerminated(Dynamic::from(Stopped::Memory), Position::NONE).into())
+        }
+        _ => Ok(ast),
     });
-    counted
+    compiled.map_err(|error| problem(*error, Dialect { text, ..dialect }))
 }
 
 /// A place in the script.
@@ -125,21 +125,26 @@ fn unplaced_problem(error: EvalAltResult, dialect: Dialect<'_>) -> ScenarioProbl
             }
             inner
         }
-        EvalAltResult::ErrorTooManyOperations(_) => {
-            let Limits { operations: most, subject, .. } = dialect.limits;
-            stopped(format!("{subject} took more than {most} steps"), "Look for a loop that never ends.")
+        EvalAltResult::ErrorTerminated(why, _) => {
+            let Limits { operations, subject, memory, time, .. } = dialect.limits;
+            match why.try_cast::<Stopped>() {
+                Some(Stopped::Steps) => stopped(
+                    format!("{subject} took more than {operations} steps"),
+                    "Look for a loop that never ends.",
+                ),
+                Some(Stopped::Memory) => stopped(
+                    format!("it holds more than {} MiB", memory >> 20),
+                    "Look for long lists or texts that are copied over and over.",
+                ),
+                Some(Stopped::Time) | None => stopped(
+                    format!("it took more than {} seconds", time.as_secs()),
+                    "Look for long lists or texts that are gone through over and over.",
+                ),
+            }
         }
-        EvalAltResult::ErrorTerminated(..) => stopped(
-            format!("it took more than {} seconds", dialect.limits.time.as_secs()),
-            "Look for long lists or texts that are gone through over and over.",
-        ),
         EvalAltResult::ErrorStackOverflow(_) => stopped(
             format!("its functions call each other more than {MOST_CALL_LEVELS} deep"),
             "Look for a function that calls itself without end.",
-        ),
-        EvalAltResult::ErrorDataTooLarge(what, _) if what == KEY => stopped(
-            format!("{KEY} has more than {LONGEST_KEY} bytes"),
-            "Give it a short key, and keep long texts as values.",
         ),
         EvalAltResult::ErrorDataTooLarge(what, _) => {
             let Limits { items, keys, text, .. } = dialect.limits;

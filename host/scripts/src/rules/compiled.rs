@@ -13,8 +13,8 @@ use super::functions::FUNCTIONS;
 use super::heading::RuleHeading;
 use super::{act, exchange, file_of, offers, register};
 use crate::dialect::{self, Dialect};
-use crate::growth::{self, LONGEST_KEY, Script};
 use crate::known::Known;
+use crate::measured;
 use crate::problem::{At, ScenarioProblem, Wrong, meant};
 use crate::sandbox;
 
@@ -29,7 +29,7 @@ pub struct Compiled {
 struct Program {
     heading: RuleHeading,
     text: String,
-    script: Script,
+    script: AST,
     frame: Arc<Frame>,
     /// Where its variables are declared, in the order of the rule's.
     variables: Vec<At>,
@@ -61,7 +61,7 @@ fn call_dialect<'a>(file: &'a str, text: &'a str, fact_names: &'a [String]) -> D
     Dialect { file, text, functions: FUNCTIONS, elsewhere, fact_names, limits: &dialect::CALL }
 }
 
-fn parse(engine: &Engine, id: &str, text: &str) -> Result<Script, ScenarioProblem> {
+fn parse(engine: &Engine, id: &str, text: &str) -> Result<AST, ScenarioProblem> {
     let file = file_of(id);
     if text.len() > super::MOST_BYTES {
         let (size, limit) = (text.len() as u64, super::MOST_BYTES as u64);
@@ -142,11 +142,11 @@ impl Compiled {
                 let wrong = Wrong::Twice { what: "the rule", name: id.clone() };
                 return Err(ScenarioProblem::new(At::file(file_of(id)), wrong));
             }
-            let functions = callable(script.ast());
+            let functions = callable(&script);
             let mut subscriptions = Vec::new();
             for (one, at) in registered.subscriptions {
                 let at = At { file: file_of(id), ..at };
-                check_subscription(&one, &at, module, (script.ast(), &functions))?;
+                check_subscription(&one, &at, module, (&script, &functions))?;
                 subscriptions.push(one);
             }
             let (variables, declared): (Vec<_>, Vec<_>) = registered.variables.into_iter().unzip();
@@ -172,12 +172,11 @@ impl Compiled {
             programs.push(Program {
                 heading,
                 text: text.clone(),
-                script: script.functions_only(),
+                script: script.clone_functions_only(),
                 frame: Arc::new(frame),
                 variables: declared,
             });
         }
-        growth::watch(&mut engine, programs.iter().map(|program| &program.script));
         Ok(Self { engine, rules, programs, hooks })
     }
 
@@ -189,7 +188,7 @@ impl Compiled {
             let file = file_of(&program.heading.id);
             flaws::flaws(&Of {
                 engine: &self.engine,
-                ast: program.script.ast(),
+                ast: &program.script,
                 dialect: call_dialect(&file, &program.text, &[]),
                 frame: &program.frame,
                 hooks: &self.hooks,
@@ -227,11 +226,6 @@ impl Rules for Compiled {
             return Err(failure(&rule.to_string(), "there is no such rule".to_owned()));
         };
         let id = &program.heading.id;
-        if let Some(fact) = facts.iter().find(|fact| fact.name.len() > LONGEST_KEY) {
-            let shown: String = fact.name.chars().take(20).collect();
-            let why = format!("the game's fact \"{shown}…\" has a name of more than {LONGEST_KEY} bytes");
-            return Err(failure(id, why));
-        }
         let call = Call {
             frame: Arc::clone(&program.frame),
             hook: self.hooks.get(hook).map(Arc::clone),
@@ -244,13 +238,16 @@ impl Rules for Compiled {
             return Err(failure(id, "it was called inside a call".to_owned()));
         }
         let options = CallFnOptions::new().eval_ast(false);
-        let answer = self.engine.call_fn_with_options::<rhai::Dynamic>(
-            options,
-            &mut Scope::new(),
-            program.script.ast(),
-            function,
-            (exchange::map(facts),),
-        );
+        let (answer, _) = measured::run(&dialect::CALL, dialect::CALL.operations, || {
+            let (scope, facts) = (&mut Scope::new(), (exchange::map(facts),));
+            self.engine.call_fn_with_options::<rhai::Dynamic>(
+                options,
+                scope,
+                &program.script,
+                function,
+                facts,
+            )
+        });
         let call = CALL.take();
         let Call { effects, printed, .. } = call.expect("the call was put there above");
         match answer {

@@ -2,19 +2,17 @@
 
 use std::cell::RefCell;
 use std::ops::{Range, RangeInclusive};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use muster_contract::hooks::{Card, Deck, Subscription, Variable};
 use muster_contract::{Attribute, Value};
-use rhai::{Array, Dynamic, Engine, ImmutableString, Map, NativeCallContext};
+use rhai::{AST, Array, Dynamic, Engine, ImmutableString, Map, NativeCallContext};
 
 use super::heading::{Allowed, RuleHeading, SettingInfo};
 use super::registered::Registered;
 use super::{bounds, exchange, file_of, functions};
 use crate::dialect::{self, Dialect};
 use crate::function::Function;
-use crate::growth::{self, Script};
+use crate::measured;
 use crate::problem::{At, ScenarioProblem, Wrong};
 use crate::raw::{Field, Fields, RawValue};
 use crate::record::{CallResult, here, thrown};
@@ -61,7 +59,7 @@ thread_local! {
 /// values of settings stand for the script's defaults.
 pub(super) fn run(
     (id, text): (&str, &str),
-    script: &Script,
+    script: &AST,
     settings: &[Attribute],
     left: &mut u64,
 ) -> Result<Registered, ScenarioProblem> {
@@ -76,12 +74,9 @@ pub(super) fn run(
         limits: &dialect::RULE,
     };
     PEN.set(Registered { settings: settings.to_vec(), ..Registered::default() });
-    let (mut engine, steps) = engine();
-    // None at all would be as many as it likes.
-    engine.set_max_operations((*left).max(1));
-    growth::watch(&mut engine, [script]);
-    let ran = engine.run_ast(script.ast());
-    *left = left.saturating_sub(steps.load(Ordering::Relaxed));
+    let engine = engine();
+    let (ran, steps) = measured::run(&dialect::RULE, *left, || engine.run_ast(script));
+    *left = left.saturating_sub(steps);
     let mut pen = PEN.take();
     ran.map_err(|error| sandbox::problem(*error, dialect))?;
     if let Some(heading) = &pen.heading {
@@ -135,9 +130,8 @@ fn add<T>(
     })
 }
 
-fn engine() -> (Engine, Arc<AtomicU64>) {
+fn engine() -> Engine {
     let mut engine = sandbox::engine(&dialect::RULE);
-    let steps = sandbox::stop_in_time(&mut engine, &dialect::RULE);
     engine.on_print(|_| {});
     engine.on_debug(|_, _, _| {});
     engine.register_fn("rule", |context: NativeCallContext<'_>, map: Map| -> CallResult {
@@ -173,7 +167,7 @@ fn engine() -> (Engine, Arc<AtomicU64>) {
         let same = |other: &(Subscription, At)| other.0.hook == hook;
         add(&context, "the hook", hook, |pen| &mut pen.subscriptions, same, (one, at))
     });
-    (engine, steps)
+    engine
 }
 
 /// `setting` declares one, with a default and what else is allowed; with a name alone it gives its value.

@@ -3,7 +3,7 @@
 
 mod doubts;
 mod fixture;
-mod growth;
+mod hostile;
 mod library;
 mod mistakes;
 mod problems;
