@@ -9,7 +9,7 @@ use crate::reinforcements::UNION_AREAS;
 use crate::state::{Intake, March, Points, Step, UsCivilWar};
 use crate::strategic::Lift;
 use crate::units::Piece;
-use crate::world::{Side, Theater};
+use crate::world::{General, Side, Theater};
 
 impl Labels for UsCivilWar {
     fn prompt(&self, open: &OpenDecision) -> Prompt {
@@ -122,10 +122,18 @@ impl UsCivilWar {
                 let (who, at) = (crate::units::counted(convoy.sps), self.called(convoy.at));
                 format!("{who} of {} in {at}: where to?", self.called(convoy.from))
             }
-            Step::Manage { transfers, .. } => format!(
-                "What becomes of which general? {} of {FREE_TRANSFERS} free transfers are left.",
-                FREE_TRANSFERS - transfers.min(FREE_TRANSFERS)
-            ),
+            Step::Manage { side, done, transfers } => {
+                let due: Vec<General> = self.to_manage(side, done).collect();
+                let due = match due.len() {
+                    0 => String::new(),
+                    1..=3 => format!(" {} must be seen to.", self.named(&due)),
+                    many => format!(" {many} of them must be seen to."),
+                };
+                let left = FREE_TRANSFERS - transfers.min(FREE_TRANSFERS);
+                format!(
+                    "What becomes of which general?{due} {left} of {FREE_TRANSFERS} free transfers are left."
+                )
+            }
             Step::Arrival(general, theater) => {
                 format!("Where in {} does {} arrive?", theater.name(), label(general))
             }

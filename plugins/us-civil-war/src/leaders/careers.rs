@@ -43,7 +43,14 @@ impl UsCivilWar {
 
     /// Whether a side has events that it may not leave undone (§S0: those that are optional; §16.6: transfers).
     pub(super) fn must_manage(&self, side: Side, done: u64) -> bool {
-        self.pending(side, done).any(|(_, event)| !event.optional && event.what != Career::Transfer)
+        self.to_manage(side, done).next().is_some()
+    }
+
+    /// The generals of those events, in the order of the turn.
+    pub(crate) fn to_manage(&self, side: Side, done: u64) -> impl Iterator<Item = General> + '_ {
+        let due = self.pending(side, done);
+        let due = due.filter(|(_, event)| !event.optional && event.what != Career::Transfer);
+        due.map(|(_, event)| event.general)
     }
 
     /// What a general's event of this turn is called on its button; `{}` stands for him.

@@ -45,6 +45,9 @@ fn c94_the_events_of_a_turn_are_carried_out_in_any_order() {
     events.sort();
     assert_eq!(events, ["manage us-foster", "manage us-hooker", "manage us-hunter", "manage us-pope"]);
     assert!(!play.lists(US, "end-management"));
+    let asked = |play: &Play| play.game.decisions()[0].prompt.clone();
+    let end = "2 of 2 free transfers are left.";
+    assert_eq!(asked(&play), format!("What becomes of which general? 4 of them must be seen to. {end}"));
     assert_eq!((play.officer("us-pope").stars, play.officer("us-hooker").post), (1, Post::Waiting));
     play.take(US, "manage us-hooker");
     assert_eq!(play.next_decision(), (US, "arrival".to_owned()));
@@ -60,6 +63,7 @@ fn c94_the_events_of_a_turn_are_carried_out_in_any_order() {
             play.take(US, "post 1647");
         }
     }
+    assert_eq!(asked(&play), format!("What becomes of which general? {end}"));
     play.take(US, "end-management");
     assert_eq!(play.next_decision(), (CS, "manage".to_owned()), "the Union first (16.1)");
 }
