@@ -91,6 +91,8 @@ pub enum Ask {
     Sheet,
     /// Open or shut the drawer that the right panel is in a narrow window.
     Drawer,
+    /// Unfold the left panel in a narrow window, or fold it to a rail.
+    Unfold,
     /// Go on after trouble.
     Retry,
     /// The build of the module that played before takes over again.

@@ -40,6 +40,8 @@ const LEFT: (f32, f32, f32) = (240.0, 360.0, 0.15);
 /// The same of the right panel.
 const RIGHT: (f32, f32, f32) = (328.0, 480.0, 0.205);
 
+/// In a window narrower than this the left panel is a rail that can be unfolded.
+const SLENDER: f32 = 1180.0;
 /// In a window narrower than this the right panel is a drawer.
 const NARROW: f32 = 1000.0;
 
@@ -71,8 +73,9 @@ pub struct TableScreen {
     unread: HashMap<Seat, String>,
     pace: Option<u64>,
     turn_start: bool,
-    // Whether the right panel is out in a narrow window.
+    // Whether the right panel is out in a narrow window, and whether the left one is unfolded.
     drawer: bool,
+    unfolded: bool,
     sheet: Opened,
     // What the key for the next one went to last, and where in the row that was.
     next: Option<(Target, usize)>,
@@ -161,6 +164,7 @@ impl TableScreen {
             pace: None,
             turn_start: false,
             drawer: false,
+            unfolded: false,
             sheet: Opened::default(),
             next: None,
             list_open: false,
@@ -278,7 +282,8 @@ impl TableScreen {
         let middle = Rect::from_min_max(top.left_bottom(), foot.right_top());
         // In a narrow window the left panel becomes a rail and the right one a drawer: the board keeps the rest.
         let wide = |(least, most, part): (f32, f32, f32)| (whole.width() * part).round().clamp(least, most);
-        let left_width = if whole.width() < 1180.0 { sequence::RAIL } else { wide(LEFT) };
+        let slender = whole.width() < SLENDER;
+        let left_width = if slender && !self.unfolded { sequence::RAIL } else { wide(LEFT) };
         let narrow = whole.width() < NARROW;
         let right_width = if self.workbench.open {
             workbench::width(whole.width())
@@ -320,6 +325,14 @@ impl TableScreen {
                 self.workbench.ui(&mut child, &self.session, p, asks);
             } else {
                 self.right(ui, right, p, asks);
+            }
+        }
+        if slender {
+            let handle = Rect::from_min_size(board.left_top() + vec2(0.0, 12.0), vec2(34.0, 34.0));
+            let (sign, words) =
+                if self.unfolded { ("‹", "Fold the panel") } else { ("›", "Points, cards and state") };
+            if Button::new(sign, "").put(ui, handle, "unfold", p).on_hover_text(words).clicked() {
+                asks.push(Ask::Unfold);
             }
         }
         if narrow && !self.workbench.open {
@@ -401,7 +414,9 @@ impl TableScreen {
             }
             Ask::LeaveRevised => self.revised_seen = true,
             Ask::Skip => self.session.tell(Request::Skip),
-            Ask::Drawer => self.drawer = !self.drawer,
+            // Both beside each other would leave the board no room.
+            Ask::Drawer => (self.drawer, self.unfolded) = (!self.drawer, false),
+            Ask::Unfold => (self.drawer, self.unfolded) = (false, !self.unfolded),
             Ask::Retry => self.session.tell(Request::Retry),
             Ask::SwapBack => self.session.tell(Request::SwapBack),
             Ask::Workbench => {

@@ -303,6 +303,24 @@ fn in_a_narrow_window_the_log_is_a_drawer() {
 }
 
 #[test]
+fn in_a_narrow_window_the_left_panel_is_unfolded() {
+    // As wide as 1280 points are at 150 %.
+    let mut harness = window(Shelf::default(), Some(Acted::default()));
+    harness.set_size(egui::vec2(853.0, 900.0));
+    harness.run_steps(3);
+    let title = stage::view().panels[0].title.to_uppercase();
+    assert!(!is_painted(&harness, &title));
+    harness.get_by_label("›").click_accesskit();
+    harness.run_steps(3);
+    assert!(is_painted(&harness, &title), "{title}");
+    // The other drawer takes its place.
+    harness.key_press(egui::Key::I);
+    harness.run_steps(3);
+    assert!(!is_painted(&harness, &title));
+    assert!(harness.query_by_label("Log: Losses").is_some());
+}
+
+#[test]
 fn in_a_narrow_window_buttons_leave_the_question_room() {
     use muster_contract::{Choice, ChoiceRole, Target};
     for buttons in 1..=8 {
