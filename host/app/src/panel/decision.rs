@@ -196,7 +196,11 @@ impl Question {
                 |e: &&muster_contract::Event| !e.text.is_empty() && !matches!(e.kind, EventKind::Phase(_));
             let words = moment.item.as_ref().and_then(|i| i.events.iter().find(told)).map(|e| e.text.clone());
             let frame = if session.told.is_some() { "the orders carried out" } else { "a look back" };
-            (words.unwrap_or_else(|| "How it stood at the beginning.".into()), Some(frame.to_owned()))
+            let stood = || match moment.step {
+                0 => "How it stood at the beginning.".to_owned(),
+                step => format!("How it stood after choice {step}."),
+            };
+            (words.unwrap_or_else(stood), Some(frame.to_owned()))
         } else if let Some(d) = decision {
             cite.clone_from(&d.citation);
             (d.prompt.clone(), d.frame.last().cloned())

@@ -206,3 +206,14 @@ fn a_place_tells_what_lies_there() {
     let told = lines.join(" ");
     assert!(told.contains("held by Union, fort works F2, F3 begun"), "{told}");
 }
+
+#[test]
+fn a_look_back_says_at_which_choice_one_looks() {
+    let mut harness = window(Shelf::default(), Some(Acted::default()));
+    let steps = stage::standing().steps;
+    harness.key_press(egui::Key::OpenBracket);
+    harness.run_steps(4);
+    let words = format!("How it stood after choice {}.", steps - 1);
+    assert!(is_painted(&harness, &words), "{words}");
+    assert!(!is_painted(&harness, "How it stood at the beginning."));
+}
