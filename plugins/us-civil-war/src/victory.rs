@@ -140,7 +140,8 @@ impl UsCivilWar {
             let ahead = balance - i16::from(benchmark);
             let elected = winner == Side::Cs && ahead > -i16::from(MARGIN);
             let section = if elected { "S4.3" } else { "19.3.4" };
-            line(format!("{balance} VPs against a benchmark of {benchmark}."), section)
+            let points = if balance == 1 { "VP" } else { "VPs" };
+            line(format!("{balance} {points} against a benchmark of {benchmark}."), section)
         } else {
             let doubled = 2 * balance + if self.world.extras { self.doubled_extras() } else { 0 };
             let half = if doubled % 2 == 0 { "" } else { ".5" };
