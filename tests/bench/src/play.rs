@@ -114,7 +114,7 @@ const MEASURED: [Measured; 5] = [
         module: "us-civil-war",
         scenario: "us-civil-war-1863",
         native: || Box::new(Native::<UsCivilWar>::new("us-civil-war")),
-        steps: [1_131_590.0, 2_459_923.0],
+        steps: [1_017_285.0, 2_157_456.0],
         games: None,
         regular: Some(20_000.0),
         replayed: 100.0,
