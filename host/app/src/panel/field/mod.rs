@@ -51,6 +51,8 @@ struct Menu {
 pub struct Field {
     surface: Surface,
     camera: Option<Camera>,
+    // Where it looked first, before a decision said where.
+    looked_first: Option<Camera>,
     /// What the pointer is on.
     pub hovered: Option<Target>,
     /// What the keyboard is on.
@@ -105,6 +107,7 @@ impl Field {
         Self {
             surface: Surface::new(chart),
             camera: None,
+            looked_first: None,
             hovered: None,
             focused: None,
             keys_lead: false,
@@ -203,12 +206,19 @@ impl Field {
         let camera = if self.on_sheet {
             Camera::fit(chart.frame, view)
         } else {
-            let mut camera = self.camera.unwrap_or_else(|| self.first_look(view, scene));
+            // What it looked at before anything was asked wasn't chosen by anybody.
+            let waits = scene.session.decision().is_none();
+            let kept = self.camera.filter(|camera| waits || self.looked_first != Some(*camera));
+            let first = kept.is_none() && waits;
+            let mut camera = kept.unwrap_or_else(|| self.first_look(view, scene));
             // Where a step is shown event by event the arrows go from one to the next.
             self.move_about(ui, &response, &mut camera, view, scene.session.told.is_none());
             // What lies under a sheet may be beyond the map's edge.
             if self.covered.is_none() {
                 camera.keep_in(chart.frame, view);
+            }
+            if first {
+                self.looked_first = Some(camera);
             }
             camera
         };
