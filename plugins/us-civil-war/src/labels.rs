@@ -68,15 +68,13 @@ impl UsCivilWar {
                 format!("{} {}: any reaction?", self.those_who_enter(), self.entered())
             }
             Step::Send(to) => {
-                let side = self.march.as_deref().map_or(Side::Us, |march| march.side.other());
-                let party = self.party.as_ref();
-                let who =
-                    party.map_or_else(String::new, |party| self.described(side, party.sps, &party.generals));
-                match self.entry() {
-                    Some((_, at)) if at != to => {
-                        format!("{who}: is that who maneuvers to {}?", self.called(to))
-                    }
-                    _ => format!("{who}: is that who intercepts?"),
+                let (Some(party), Some((march, at))) = (&self.party, self.entry()) else {
+                    return String::new();
+                };
+                let who = self.described(march.side.other(), party.sps, &party.generals);
+                match at == to {
+                    true => format!("{who}: is that who intercepts?"),
+                    false => format!("{who}: is that who maneuvers to {}?", self.called(to)),
                 }
             }
             Step::Regroup => "Who comes?".to_owned(),

@@ -65,13 +65,11 @@ fn marked(marker: &Marker, description: &Description) -> String {
 // What lies in a space, and what the board says of it: a city first who holds it and what it is worth.
 fn described(cell: &Cell, markers: &[Marker], description: &Description) -> String {
     let lies = |marker: &&Marker| marker.place.space == cell.id && marker.place.edge.is_none();
-    let (mut held, others): (Vec<&Marker>, Vec<&Marker>) =
-        markers.iter().filter(lies).partition(|marker| marker.kind == "control");
-    held.truncate(1);
-    let holder = held.iter().map(|marker| marked(marker, description)).filter(|words| !words.is_empty());
-    let mut words: Vec<String> = holder.collect();
+    let here = || markers.iter().filter(lies);
+    let holder = here().find(|marker| marker.kind == "control").map(|marker| marked(marker, description));
+    let mut words: Vec<String> = holder.into_iter().filter(|words| !words.is_empty()).collect();
     let features = cell.features.iter().map(|f| feature(f, description));
-    let others = others.iter().map(|marker| marked(marker, description));
+    let others = here().filter(|marker| marker.kind != "control").map(|marker| marked(marker, description));
     match cell.worth {
         Some(worth) => {
             if words.is_empty() {

@@ -151,18 +151,6 @@ fn escape_gives_up_what_was_begun() {
 }
 
 #[test]
-fn the_next_unit_gets_the_keyboard_and_enter_takes_it() {
-    let line = Acted::default();
-    let sent = line.sent.clone();
-    let mut harness = window(Shelf::default(), Some(line));
-    harness.key_press(egui::Key::N);
-    harness.run_steps(3);
-    harness.key_press(egui::Key::Enter);
-    harness.run_steps(3);
-    assert_eq!(acts(&sent).len(), 1);
-}
-
-#[test]
 fn undo_names_the_revision_of_its_offer() {
     let line = Acted::default();
     let sent = line.sent.clone();

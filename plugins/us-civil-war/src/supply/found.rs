@@ -36,12 +36,10 @@ pub(super) struct Lines {
 impl Found {
     /// What of it still holds where a change reaches so far for each side.
     pub(crate) fn after(&self, reach: [Reach; 2]) -> Self {
-        let [us, cs] = Side::ALL.map(|side| {
-            let holds = reach[side as usize] < Reach::Paths;
-            self.paths[side as usize].get().filter(|_| holds)
-        });
+        let holds = reach.map(|reach| reach < Reach::Paths);
+        let [us, cs] = Side::ALL.map(|side| self.paths[side as usize].get().filter(|_| holds[side as usize]));
         let both = self.paths[Side::Us as usize].get().zip(cs).map(|(us, cs)| [us, cs].map(Arc::clone));
-        let earlier = || self.beside.clone().filter(|_| reach[Side::Cs as usize] < Reach::Paths);
+        let earlier = || self.beside.clone().filter(|_| holds[Side::Cs as usize]);
         // The Confederacy has the railroads that the Union leaves (§6.5.2).
         let kept = [us, cs.filter(|_| us.is_some())];
         let lines = |side: Side| match kept[side as usize] {

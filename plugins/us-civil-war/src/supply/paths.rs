@@ -77,8 +77,7 @@ impl Paths {
 
     /// Whether the same railroads are controlled as by others of the side.
     pub(super) fn runs_like(&self, others: &Self) -> bool {
-        let rails = self.ties.rail.iter();
-        rails.map(|(space, _)| space).all(|space| self.runs(space) == others.runs(space))
+        self.ties.rail.all().all(|space| self.runs(space) == others.runs(space))
     }
 
     /// §6.5.1: an Objective or Resource Hex or a port of the side on a railroad, and the railroad; or a northern exit, beyond which

@@ -61,17 +61,31 @@ fn cards_that_lie_in_no_hand_are_listed_however_many() {
     assert_eq!(acts(&sent), ["choose card-6"]);
 }
 
+/// A window in which the keyboard has gone on to the next thing that can be chosen, and taken it.
+fn take_next(line: Acted) -> Harness<'static, Option<Window>> {
+    let mut harness = window(Shelf::default(), Some(line));
+    for key in [egui::Key::N, egui::Key::Enter] {
+        harness.key_press(key);
+        harness.run_steps(3);
+    }
+    harness
+}
+
+#[test]
+fn the_next_unit_gets_the_keyboard_and_enter_takes_it() {
+    let line = Acted::default();
+    let sent = line.sent.clone();
+    take_next(line);
+    assert_eq!(acts(&sent).len(), 1);
+}
+
 /// A window where the list of what can be done with Wood was opened by the keyboard.
 fn listed() -> (Harness<'static, Option<Window>>, Sent) {
     let wood =
         |id: &str| Choice { id: id.into(), target: Target::Unit("cs-wood".into()), role: ChoiceRole::Act };
     let line = decided(vec![wood("promote"), wood("transfer"), wood("recall")]);
     let sent = line.sent.clone();
-    let mut harness = window(Shelf::default(), Some(line));
-    harness.key_press(egui::Key::N);
-    harness.run_steps(3);
-    harness.key_press(egui::Key::Enter);
-    harness.run_steps(3);
+    let harness = take_next(line);
     assert!(acts(&sent).is_empty());
     (harness, sent)
 }
