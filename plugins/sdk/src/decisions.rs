@@ -24,11 +24,23 @@ pub struct Decisions<C> {
     open: Vec<OpenDecision>,
     choices: Vec<C>,
     only_first: bool,
+    looks: Looks<C>,
+    /// Whether something is listed that wasn't looked into.
+    unchecked: bool,
+}
+
+/// Into which choices it is looked that are listed [only if](Decisions::push_when) they are legal.
+#[derive(Clone, Copy, Debug)]
+enum Looks<C> {
+    All,
+    None,
+    Only(C),
 }
 
 impl<C> Default for Decisions<C> {
     fn default() -> Self {
-        Self { open: Vec::new(), choices: Vec::new(), only_first: false }
+        let (open, choices) = (Vec::new(), Vec::new());
+        Self { open, choices, only_first: false, looks: Looks::All, unchecked: false }
     }
 }
 
@@ -96,6 +108,35 @@ impl<C> Decisions<C> {
         if is_legal {
             self.push(choice);
         }
+    }
+
+    /// Adds an answer to the decision opened last if it turns out to be legal, where that takes more than a glance. Where one choice of
+    /// many is wanted (a playout draws one, a journal names one), this is asked of that one alone, so `is_legal` must depend on nothing but
+    /// the state; a game's [policies](crate::Policies::weigh) are then given answers to weigh that are not legal.
+    ///
+    /// ```
+    /// use muster_sdk::Decisions;
+    ///
+    /// let is_in_supply = |hex: u8| hex % 2 == 0;
+    /// let mut list = Decisions::default();
+    /// list.open(0, "build");
+    /// for hex in 1..=4 {
+    ///     list.push_when(hex, || is_in_supply(hex));
+    /// }
+    /// assert_eq!(list.of_seat(0).copied().collect::<Vec<_>>(), [2, 4]);
+    /// ```
+    #[inline]
+    pub fn push_when(&mut self, choice: C, is_legal: impl FnOnce() -> bool)
+    where
+        C: PartialEq,
+    {
+        let looks = match &self.looks {
+            Looks::All => true,
+            Looks::None => false,
+            Looks::Only(wanted) => *wanted == choice,
+        };
+        self.unchecked |= !looks;
+        self.push_if(!looks || is_legal(), choice);
     }
 
     /// The open decisions in order.
@@ -184,12 +225,33 @@ impl<C> Decisions<C> {
     pub(crate) fn clear(&mut self) {
         self.open.clear();
         self.choices.clear();
-        self.only_first = false;
+        (self.only_first, self.looks, self.unchecked) = (false, Looks::All, false);
     }
 
     /// Clears it for a playout, to which the [first](Self::is_enough) decision that the game waits for is enough.
     pub(crate) fn clear_for_first(&mut self) {
         self.clear();
         self.only_first = true;
+    }
+
+    /// Lists from now on whatever [could be](Self::push_when) legal.
+    pub(crate) fn unchecked(&mut self) -> &mut Self {
+        self.looks = Looks::None;
+        self
+    }
+
+    /// Whether something is listed that wasn't looked into.
+    pub(crate) fn is_unchecked(&self) -> bool {
+        self.unchecked
+    }
+}
+
+impl<C: Copy + PartialEq> Decisions<C> {
+    /// Whether a choice is legal that is listed unchecked, by the list that is made anew for it alone.
+    pub(crate) fn checks(&mut self, seat: Seat, choice: C, decide: impl FnOnce(&mut Self)) -> bool {
+        self.clear();
+        self.looks = Looks::Only(choice);
+        decide(self);
+        self.of_seat(seat).any(|one| *one == choice)
     }
 }

@@ -1,11 +1,12 @@
 //! A running game: the module's state with everything that is the same in all modules around it.
 
+mod found;
 mod saved;
 
+pub(crate) use found::Found;
 pub use saved::{corrupt_save, within};
 
 use std::cell::RefCell;
-use std::fmt;
 use std::sync::Arc;
 
 use muster_contract::{
@@ -15,7 +16,7 @@ use muster_contract::{
 
 use crate::choice::Written;
 use crate::fixed::Fixed;
-use crate::house_rules::{Book, HouseRules, RuleChoice, Running};
+use crate::house_rules::{Book, HouseRules, Running};
 use crate::resolution::Luck;
 use crate::{
     ChoiceOf as _, ChoiceRow, Decisions, Game, OpenDecision, Random, Resolution, details_of, refuse,
@@ -43,16 +44,6 @@ pub struct Hosted<G: Game> {
 pub(crate) struct Listed<C> {
     pub(crate) fresh: bool,
     pub(crate) decisions: Decisions<C>,
-}
-
-/// A choice that was found in a seat's list.
-pub(crate) enum Found<C> {
-    /// One of the game's own.
-    Game(C),
-    /// An answer of an open offer, the one at this place.
-    Offer(usize, RuleChoice),
-    /// One that a rule added.
-    Added(RuleChoice),
 }
 
 impl<C> Default for Listed<C> {
@@ -270,25 +261,6 @@ impl<G: Game> Hosted<G> {
         Ok(events)
     }
 
-    fn find(&self, seat: Seat, id: &str) -> Option<Found<G::Choice>> {
-        if let Some(choice) = self.rules_choice(seat, id) {
-            return Some(choice);
-        }
-        self.find_own(seat, id).map(Found::Game)
-    }
-
-    /// A choice of the game's own.
-    fn find_own(&self, seat: Seat, id: &str) -> Option<G::Choice> {
-        self.with_list(|list| {
-            let is_it = |choice: &G::Choice| {
-                let (written, row) = self.row_of(seat, *choice);
-                let mut id = Expected(id);
-                written.id(&row, &mut id).is_ok() && id.0.is_empty()
-            };
-            list.of_seat(seat).copied().find(is_it)
-        })
-    }
-
     fn row_of(&self, seat: Seat, choice: G::Choice) -> (Written<'_, G>, ChoiceRow<'_, G>) {
         let game = &self.state;
         (Written { game, seat }, choice.row(game, seat))
@@ -466,17 +438,6 @@ impl<G: Game> Hosted<G> {
         }
         self.state = edited;
         self.list.get_mut().fresh = false;
-        Ok(())
-    }
-}
-
-/// What is still to be written of an id. Anything else is an error, so that a list is searched without making all its
-/// ids.
-struct Expected<'a>(&'a str);
-
-impl fmt::Write for Expected<'_> {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        self.0 = self.0.strip_prefix(text).ok_or(fmt::Error)?;
         Ok(())
     }
 }

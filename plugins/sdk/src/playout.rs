@@ -1,9 +1,9 @@
 //! Playing on inside the component, to the end or to an estimate.
 
-use muster_contract::PlayoutResult;
+use muster_contract::{PlayoutResult, Seat};
 
 use crate::resolution::Luck;
-use crate::{Game, Hosted, Random, Resolution};
+use crate::{Decisions, Game, Hosted, OpenDecision, Random, Resolution};
 
 impl<G: Game> Hosted<G> {
     /// See `rules.game.playout`.
@@ -22,30 +22,15 @@ impl<G: Game> Hosted<G> {
         }
         let list = self.list.get_mut();
         list.fresh = false;
-        let list = &mut list.decisions;
-        let mut weights = Vec::new();
+        let mut draws =
+            Draws { policy, list: &mut list.decisions, one: Decisions::default(), weights: Vec::new() };
         let mut ended = false;
         while choices < limit {
-            list.clear_for_first();
-            state.decide(list);
-            let Some(open) = list.first_waiting().copied() else {
+            let Some((seat, choice)) = draws.next(state, &mut random) else {
                 ended = true;
                 break;
             };
-            let legal = list.choices(&open);
-            let at = if legal.len() == 1 {
-                0
-            } else if let Some(policy) = policy {
-                weights.clear();
-                state.weigh(&open, policy, legal, &mut weights);
-                weights.resize(legal.len(), 0);
-                random.weighted(&weights).unwrap_or(0)
-            } else {
-                random.below(legal.len() as u32) as usize
-            };
-            // A choice is taken out of the list for good: it is cleared before the next one.
-            let choice = legal[at];
-            state.apply(open.seat, choice, &mut Resolution::new(Luck::Fork(&mut dice), None));
+            state.apply(seat, choice, &mut Resolution::new(Luck::Fork(&mut dice), None));
             choices += 1;
         }
         ended |= state.outcome().is_some();
@@ -61,6 +46,77 @@ impl<G: Game> Hosted<G> {
                 certain(place, G::sides().len())
             }
             None => self.state.estimate(),
+        }
+    }
+}
+
+/// What draws one choice after the other by a policy, `random` if none.
+struct Draws<'a, C> {
+    policy: Option<&'a str>,
+    list: &'a mut Decisions<C>,
+    /// For one choice alone.
+    one: Decisions<C>,
+    weights: Vec<u32>,
+}
+
+impl<C: Copy + PartialEq> Draws<'_, C> {
+    /// Who decides next, and on what; nobody when the game is over.
+    fn next<G: Game<Choice = C>>(&mut self, state: &G, random: &mut Random) -> Option<(Seat, C)> {
+        self.list.clear_for_first();
+        state.decide(self.list.unchecked());
+        let open = *self.list.first_waiting()?;
+        let choice = match self.list.is_unchecked() {
+            true => self.first_legal(state, &open, random),
+            false => None,
+        };
+        Some((open.seat, choice.unwrap_or_else(|| self.drawn(state, &open, random))))
+    }
+
+    /// Draws until what is drawn is legal, which has the chances that it has among legal choices; none if the policy takes none of
+    /// those that are.
+    fn first_legal<G: Game<Choice = C>>(
+        &mut self,
+        state: &G,
+        open: &OpenDecision,
+        random: &mut Random,
+    ) -> Option<C> {
+        self.weigh(state, open);
+        while self.weights.iter().any(|&weight| weight > 0) {
+            let at = random.weighted(&self.weights)?;
+            let choice = self.list.choices(open)[at];
+            if self.one.checks(open.seat, choice, |list| state.decide(list)) {
+                return Some(choice);
+            }
+            self.weights[at] = 0;
+        }
+        self.list.clear_for_first();
+        state.decide(self.list);
+        None
+    }
+
+    /// Draws from legal choices.
+    fn drawn<G: Game<Choice = C>>(&mut self, state: &G, open: &OpenDecision, random: &mut Random) -> C {
+        let open = self.list.first_waiting().copied().unwrap_or(*open);
+        let at = match self.list.choices(&open).len() {
+            1 => 0,
+            legal if self.policy.is_none() => random.below(legal as u32) as usize,
+            _ => {
+                self.weigh(state, &open);
+                random.weighted(&self.weights).unwrap_or(0)
+            }
+        };
+        self.list.choices(&open)[at]
+    }
+
+    fn weigh<G: Game<Choice = C>>(&mut self, state: &G, open: &OpenDecision) {
+        let choices = self.list.choices(open);
+        self.weights.clear();
+        match self.policy {
+            Some(policy) => {
+                state.weigh(open, policy, choices, &mut self.weights);
+                self.weights.resize(choices.len(), 0);
+            }
+            None => self.weights.resize(choices.len(), 1),
         }
     }
 }

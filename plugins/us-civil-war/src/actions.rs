@@ -64,11 +64,13 @@ impl UsCivilWar {
 
     pub(crate) fn list_actions(&self, side: Side, list: &mut Decisions<Choice>) {
         for (space, spot) in self.laid() {
-            let militia =
-                self.militia_in(side, space).filter(|_| self.may_disperse_units(side, space).is_ok());
-            list.extend(militia.map(Choice::DisperseMilitia));
-            if self.may_rally(side, space).is_ok() {
-                list.extend(self.payments(space).map(|pay| Choice::Rally(space, pay)));
+            if let Some(militia) = self.militia_in(side, space) {
+                let free = || self.may_disperse_units(side, space).is_ok();
+                list.push_when(Choice::DisperseMilitia(militia), free);
+            }
+            if self.could_rally(side, space).is_ok() {
+                let fed = || self.may_rally(side, space).is_ok();
+                self.payments(space).for_each(|pay| list.push_when(Choice::Rally(space, pay), fed));
             }
             if self.may_entrench(side, space).is_ok() {
                 list.extend(self.payments(space).map(|pay| Choice::Entrench(space, pay)));
@@ -77,16 +79,20 @@ impl UsCivilWar {
                 matches!(spot.works, Works::Fort(holder, _) if holder == side),
                 Choice::LowerFort(space),
             );
-            list.push_if(self.may_disperse(side, space).is_ok(), Choice::Disperse(space));
+            if self.could_disperse(side, space).is_ok() {
+                list.push_when(Choice::Disperse(space), || self.may_disperse(side, space).is_ok());
+            }
         }
         self.list_forts(side, list);
         self.list_activations(side, list);
         self.list_embarkations(side, list);
         for (general, at) in self.posted(side) {
-            if self.may_transfer(general).is_ok() {
-                list.extend(self.payments(at).map(|pay| Choice::Transfer(general, pay)));
+            if self.could_transfer(general).is_ok() {
+                let open = || self.may_transfer(general).is_ok();
+                self.payments(at).for_each(|pay| list.push_when(Choice::Transfer(general, pay), open));
             }
-            list.push_if(self.may_disperse_units(side, at).is_ok(), Choice::DisperseGeneral(general));
+            let free = || self.may_disperse_units(side, at).is_ok();
+            list.push_when(Choice::DisperseGeneral(general), free);
         }
         list.push_if(self.points.any > 0 && self.has_spare_point(), Choice::Train(None));
         let open = |&theater: &Theater| self.points.theaters[theater as usize] > 0;
@@ -146,13 +152,18 @@ impl UsCivilWar {
 
     /// §12.5.2: whether a stack can Rally: Demoralized, in supply, and it hasn't moved.
     pub(crate) fn may_rally(&self, side: Side, at: Space) -> May {
+        self.could_rally(side, at)?;
+        let supplied = self.supply(side).has_loc(at);
+        ensure(supplied, "It has no Line of Communication to a Supply Source.", "12.5.2")
+    }
+
+    /// The same but for its supply.
+    fn could_rally(&self, side: Side, at: Space) -> May {
         let force = self.spot(at).force.filter(|force| force.side == side);
         let shaken = force.is_some_and(|force| force.demoralized);
         ensure(shaken, "No Demoralized stack of yours is there.", "12.5.1")?;
         let fresh = force.is_some_and(|force| force.moved == 0);
-        ensure(fresh, "A stack Rallies or moves in an Action Phase, not both.", "12.5.2")?;
-        let supplied = self.supply(side).has_loc(at);
-        ensure(supplied, "It has no Line of Communication to a Supply Source.", "12.5.2")
+        ensure(fresh, "A stack Rallies or moves in an Action Phase, not both.", "12.5.2")
     }
 
     /// §12.5.1; it can't move in this phase (§12.5.2).
@@ -192,29 +203,41 @@ impl UsCivilWar {
 
     /// §7.8: whether a general can be transferred: with one or two stars, no Cavalry General, not moved before.
     pub(crate) fn may_transfer(&self, general: General) -> May {
-        let officer = &self.officers[general];
-        let rating = self.world.general(general).rating(officer.stars);
-        ensure(!rating.rides(), "Cavalry Generals aren't transferred.", "7.8")?;
-        ensure(officer.stars <= 2, "Generals of three and four stars aren't transferred.", "7.4.1")?;
-        ensure(!officer.moved, "He has moved in this Action Phase.", "5.1.2")?;
+        self.could_transfer(general)?;
         let side = self.world.general(general).side;
         let open = self.laid().any(|(at, _)| self.may_transfer_to(side, general, at).is_ok());
         ensure(open, "No SP of yours that isn't Isolated is elsewhere.", "7.8")
     }
 
+    /// The same but for where he could come.
+    fn could_transfer(&self, general: General) -> May {
+        let officer = &self.officers[general];
+        let rating = self.world.general(general).rating(officer.stars);
+        ensure(!rating.rides(), "Cavalry Generals aren't transferred.", "7.8")?;
+        ensure(officer.stars <= 2, "Generals of three and four stars aren't transferred.", "7.4.1")?;
+        ensure(!officer.moved, "He has moved in this Action Phase.", "5.1.2")
+    }
+
     /// §7.8: whether a general can be transferred to a space: with an SP that isn't Isolated, where he isn't.
     pub(crate) fn may_transfer_to(&self, side: Side, general: General, at: Space) -> May {
-        ensure(self.sps(side, at) > 0, "No SP of yours is there.", "7.8")?;
-        ensure(self.officers[general].post != Post::Map(at), "He is there.", "7.8")?;
+        self.could_transfer_to(side, general, at)?;
         ensure(!self.supply(side).is_isolated(at), "What is there is Isolated.", "7.8")
+    }
+
+    /// The same but for its isolation.
+    fn could_transfer_to(&self, side: Side, general: General, at: Space) -> May {
+        ensure(self.sps(side, at) > 0, "No SP of yours is there.", "7.8")?;
+        ensure(self.officers[general].post != Post::Map(at), "He is there.", "7.8")
     }
 
     pub(crate) fn list_transfer(&self, side: Side, list: &mut Decisions<Choice>) {
         let Step::Transfer { general, second, .. } = self.frames.step() else { return };
-        let places = self.laid().map(|(space, _)| space);
-        list.extend(
-            places.filter(|&at| self.may_transfer_to(side, general, at).is_ok()).map(Choice::TransferTo),
-        );
+        for (at, _) in self.laid() {
+            if self.could_transfer_to(side, general, at).is_ok() {
+                let open = || self.may_transfer_to(side, general, at).is_ok();
+                list.push_when(Choice::TransferTo(at), open);
+            }
+        }
         list.push_if(second, Choice::EndTransfer);
     }
 
@@ -242,13 +265,13 @@ impl UsCivilWar {
     pub(crate) fn list_second_transfer(&self, side: Side, list: &mut Decisions<Choice>) {
         let Step::SecondTransfer(bound) = self.frames.step() else { return };
         let near = |at: Space| bound.is_none() || self.world.space(at).theater == bound;
-        let free = |&general: &General| {
-            matches!(self.officers[general].post, Post::Map(at) if near(at))
-                && self.may_transfer(general).is_ok()
-        };
-        list.extend(
-            self.world.generals_of(side).filter(free).map(|general| Choice::Transfer(general, Pay::Point)),
-        );
+        let near = |&general: &General| matches!(self.officers[general].post, Post::Map(at) if near(at));
+        for general in self.world.generals_of(side).filter(near) {
+            if self.could_transfer(general).is_ok() {
+                let open = || self.may_transfer(general).is_ok();
+                list.push_when(Choice::Transfer(general, Pay::Point), open);
+            }
+        }
         list.push(Choice::EndTransfer);
     }
 
@@ -343,18 +366,23 @@ impl UsCivilWar {
             }
             let key = self.world.places.key();
             let home = key.filter(|&at| at != from && self.world.space(at).states.has(info.state));
-            list.extend(
-                home.filter(|&at| self.may_muster(side, at).is_ok()).map(|at| Choice::Muster(militia, at)),
-            );
+            for at in home.filter(|&at| self.could_muster(side, at).is_ok()) {
+                list.push_when(Choice::Muster(militia, at), || self.may_muster(side, at).is_ok());
+            }
         }
     }
 
     /// §17.2.3: whether Militia can come to a hex of its state.
     pub(crate) fn may_muster(&self, side: Side, at: Space) -> May {
+        self.could_muster(side, at)?;
+        ensure(!self.supply(side).is_isolated(at), "It is Isolated.", "17.2.3")
+    }
+
+    /// The same but for its isolation.
+    fn could_muster(&self, side: Side, at: Space) -> May {
         self.is_in_play(at)?;
         ensure(self.controls(side, at), "You don't control it.", "17.2.3")?;
-        ensure(self.spot(at).militia.is_none(), "There is Militia already.", "17.2.3")?;
-        ensure(!self.supply(side).is_isolated(at), "It is Isolated.", "17.2.3")
+        ensure(self.spot(at).militia.is_none(), "There is Militia already.", "17.2.3")
     }
 
     /// §17.2.3: a Militia unit changes its hex, for nothing; its Surrender Points are gone.
@@ -371,9 +399,14 @@ impl UsCivilWar {
 
     /// §4.3, §7.6: whether an SP of a space can be dispersed: it isn't Isolated, and no general stays behind alone.
     pub(crate) fn may_disperse(&self, side: Side, at: Space) -> May {
+        self.could_disperse(side, at)?;
+        self.may_disperse_units(side, at)
+    }
+
+    /// The same but for its isolation.
+    fn could_disperse(&self, side: Side, at: Space) -> May {
         let sps = self.sps(side, at);
         ensure(sps > 0, "No SP of yours is there.", "4.3")?;
-        ensure(!self.supply(side).is_isolated(at), "What is Isolated isn't dispersed.", "4.3")?;
         let alone = sps > 1 || self.generals_in(side, at).next().is_none();
         ensure(alone, "A general may not be left without an SP.", "7.6")
     }
@@ -399,14 +432,21 @@ impl UsCivilWar {
     fn list_forts(&self, side: Side, list: &mut Decisions<Choice>) {
         for at in self.fort_places() {
             let mut cards = self.cards_for(side, at).peekable();
-            if cards.peek().is_some() && self.may_begin_fort(side, at).is_ok() {
-                list.extend(cards.map(|card| Choice::BeginFort(at, card)));
+            if cards.peek().is_some() && self.could_begin_fort(side, at).is_ok() {
+                let fed = || self.may_begin_fort(side, at).is_ok();
+                cards.for_each(|card| list.push_when(Choice::BeginFort(at, card), fed));
             }
         }
     }
 
     /// §10.2.2, §10.2.3: whether a Fort, or its upgrade, can be begun in a space.
     pub(crate) fn may_begin_fort(&self, side: Side, at: Space) -> May {
+        self.could_begin_fort(side, at)?;
+        ensure(self.supply(side).is_full(at), "It is not in Full Supply.", "10.2.2")
+    }
+
+    /// The same but for its supply.
+    fn could_begin_fort(&self, side: Side, at: Space) -> May {
         ensure(self.controls(side, at), "You don't control it.", "10.2.2")?;
         let info = self.world.space(at);
         ensure(info.kind != Kind::CoastalFort, "A Coastal Fort stands there.", "10.2.4")?;
@@ -417,7 +457,7 @@ impl UsCivilWar {
             ensure(level < 3, "It is as strong as a Fort can be.", "10.2.3")?;
             ensure(info.is_key(), "Only Forts in Objective and Resource Hexes are upgraded.", "10.2.3")?;
         }
-        ensure(self.supply(side).is_full(at), "It is not in Full Supply.", "10.2.2")
+        Ok(())
     }
 
     /// §10.2.2: a Fort is begun; it is complete when so many own Action Phases have ended.

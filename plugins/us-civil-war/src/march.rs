@@ -62,11 +62,11 @@ impl UsCivilWar {
                 continue;
             }
             self.list_activation(Piece::General(general), at, list);
-            let two = self.points_for(at) > 1;
-            let free =
-                !self.pressed || self.points.left() > 2 || self.could_press_on(Piece::General(general));
-            let bold = self.rating(general).cautious && two && free;
-            list.push_if(bold, Choice::Activate(Piece::General(general), Pay::Two));
+            if self.rating(general).cautious && self.points_for(at) > 1 {
+                let spare = !self.pressed || self.points.left() > 2;
+                let free = || spare || self.could_press_on(Piece::General(general));
+                list.push_when(Choice::Activate(Piece::General(general), Pay::Two), free);
+            }
         }
         for (space, _) in self.laid() {
             if self.may_activate_sps(side, space).is_ok() {
@@ -79,8 +79,9 @@ impl UsCivilWar {
     fn list_activation(&self, piece: Piece, at: Space, list: &mut Decisions<Choice>) {
         list.extend(self.payments(at).map(|pay| Choice::Activate(piece, pay)));
         let point = self.world.space(at).theater.is_some_and(|theater| self.has_point(theater));
-        let last = point && !self.has_spare_point() && self.could_press_on(piece);
-        list.push_if(last, Choice::Activate(piece, Pay::Point));
+        if point && !self.has_spare_point() {
+            list.push_when(Choice::Activate(piece, Pay::Point), || self.could_press_on(piece));
+        }
     }
 
     /// §4.3: a stack is activated: the general with all that can go with him, or SPs by themselves.

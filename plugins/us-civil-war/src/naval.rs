@@ -66,6 +66,11 @@ pub struct Naval {
 }
 
 impl Naval {
+    /// Whether nobody has more or less than by another.
+    pub(crate) fn is_like(&self, other: &Self) -> bool {
+        self.marks == other.marks && self.bodies == other.bodies && self.count == other.count
+    }
+
     /// Who has Naval Control of a navigable hexside, or of what lies between a Coastal Fort and the land; nobody of another.
     pub fn of_edge(&self, edge: Edge) -> Option<Side> {
         self.of(self.world.waters.of_edge(edge)?)

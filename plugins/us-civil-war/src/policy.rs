@@ -1,12 +1,13 @@
 //! What a sensible player would think of each choice at first sight: the policy `regular`.
 //!
-//! `survey` sums up the map: who is near what, and where a stack would do most good; `march` weighs activations and steps, each
+//! `survey` sums up the map: who is near what; `pull` where a stack would do most good; `march` weighs activations and steps, each
 //! step by the whole way that is left, and transfers; `voyage` what ships could do; `battle` reactions, battles and retreats by their
 //! true chances; `opening` what comes at a turn's start.
 
 mod battle;
 mod march;
 mod opening;
+mod pull;
 mod site;
 mod survey;
 mod voyage;
@@ -23,8 +24,9 @@ use crate::naval::Landfalls;
 use crate::state::{Means, Step, UsCivilWar};
 use crate::units::Piece;
 use crate::world::{Side, Space};
+pub(crate) use pull::Pull;
 use survey::Outlook;
-pub(crate) use survey::{Around, Pull, Survey};
+pub(crate) use survey::{Around, Survey};
 
 /// The weight of a choice that is all but certain; ordinary ones weigh 1.
 const COMMITTED: u32 = 1000;

@@ -145,7 +145,7 @@ impl UsCivilWar {
 
     /// Goes on where nothing is left that could move.
     fn settle_segment(&mut self, resolution: &mut Resolution<'_>) {
-        if self.dispatches().next().is_none() {
+        if !self.spared().any(|one| self.moves(&one)) {
             self.end_segment(resolution);
         }
     }
@@ -163,12 +163,14 @@ impl UsCivilWar {
         self.sps(side, from).saturating_sub(kept)
     }
 
-    /// The spaces whose SPs can move.
-    fn dispatches(&self) -> impl Iterator<Item = Space> + '_ {
-        let spaces = self.laid().map(|(space, _)| space);
-        spaces.filter(|&space| {
-            self.one_from(space).is_some_and(|one| Mode::ALL.iter().any(|&mode| self.goes_on(&one, mode)))
-        })
+    /// An SP of each space that can spare one.
+    fn spared(&self) -> impl Iterator<Item = Convoy> + '_ {
+        self.laid().filter_map(|(space, _)| self.one_from(space))
+    }
+
+    /// Whether one can go anywhere.
+    fn moves(&self, one: &Convoy) -> bool {
+        Mode::ALL.iter().any(|&mode| self.goes_on(one, mode))
     }
 
     /// An SP that leaves a space in this segment, if one can.
@@ -187,7 +189,9 @@ impl UsCivilWar {
     }
 
     pub(crate) fn list_strategic(&self, _side: Side, list: &mut Decisions<Choice>) {
-        list.extend(self.dispatches().map(Choice::Dispatch));
+        for one in self.spared() {
+            list.push_when(Choice::Dispatch(one.from), || self.moves(&one));
+        }
         list.push(Choice::EndStrategic);
     }
 

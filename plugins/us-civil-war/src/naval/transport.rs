@@ -123,14 +123,16 @@ impl UsCivilWar {
                 if self.world.waters.shore(at).is_empty() || self.may_board(piece, at, means).is_err() {
                     continue;
                 }
-                let found = known.iter().find(|&&(space, by, _)| (space, by) == (at, means));
-                let sails = found.map(|&(_, _, sails)| sails).unwrap_or_else(|| {
-                    let sails = self.sets_sail(side, at, means);
-                    known.push((at, means, sails));
-                    sails
-                });
-                if sails {
-                    list.extend(self.fares(piece, at, means).map(|pay| Choice::Embark(piece, means, pay)));
+                let mut sails = || {
+                    let found = known.iter().find(|&&(space, by, _)| (space, by) == (at, means));
+                    found.map(|&(_, _, sails)| sails).unwrap_or_else(|| {
+                        let sails = self.sets_sail(side, at, means);
+                        known.push((at, means, sails));
+                        sails
+                    })
+                };
+                for pay in self.fares(piece, at, means) {
+                    list.push_when(Choice::Embark(piece, means, pay), &mut sails);
                 }
             }
         }

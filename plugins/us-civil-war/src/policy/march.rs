@@ -112,9 +112,10 @@ impl Outlook<'_> {
         }
         let places = list.stacks.get_or_init(|| self.stacks());
         let near = |to: Space| self.game.world.space(to).theater == self.game.world.space(at).theater;
-        let wanted = places.iter().map(|stack| {
-            let other = stack.at != at && self.game.may_transfer_to(self.side, general, stack.at).is_ok();
-            let want = if other { self.wants(general, stack) } else { 0 };
+        // Who is Isolated gets nobody; to find that out for certain would take longer than it is worth.
+        let fed = places.iter().filter(|stack| stack.at != at && self.site(stack.at).is_fed());
+        let wanted = fed.map(|stack| {
+            let want = self.wants(general, stack);
             if near(stack.at) { want } else { want * 2 / 3 }
         });
         wanted.max().unwrap_or(0) / 2

@@ -4,22 +4,16 @@ use std::sync::{Arc, OnceLock};
 
 use muster_sdk::{Index as _, Table};
 
+use super::pull::Pull;
 use super::site::Sites;
 use crate::charts::{self, RUNNER_PORTS, RunnerPort};
-use crate::naval::Naval;
 use crate::state::{UsCivilWar, Works};
-use crate::supply::View;
-use crate::world::{Kind, Port, Side, Space, State, World};
+use crate::world::{Kind, Link, Port, Side, Space, State, World};
 
 /// What of its strength a stack is worth to spaces so many hexes away, in quarters.
 const SHARES: [u16; 4] = [4, 4, 3, 1];
-/// What a MP on the way to something is worth.
-const MILE: u16 = 5;
 /// What a stack of so many SPs is: one that goes where the enemy is strong.
-const STRONG: u8 = 7;
-
-/// How many pulls are kept: of weak and of strong stacks of both sides.
-const PULLS: usize = 4;
+pub(super) const STRONG: u8 = 7;
 
 /// By space: the spaces around it, with the share of strength that it lends them.
 #[derive(Clone, Debug)]
@@ -33,6 +27,8 @@ pub(crate) struct Around {
     runners: Vec<Runner>,
     /// By space: of a port or a fort among them the place in that list and 1; 0 of others.
     runs: Table<Space, u8>,
+    /// The steps that a guarded ferry makes (§5.8.5), once each.
+    pub(super) ferries: Vec<(Space, Link)>,
 }
 
 /// §14.4.2: a Blockade Runner Port.
@@ -61,6 +57,9 @@ impl Around {
                 runs[at] = place as u8 + 1;
             }
         }
+        let from = |at: Space| net.links(at).iter().map(move |&link| (at, link));
+        let ferries = world.spaces.all().flat_map(from).filter(|(at, link)| link.guarded && *at < link.to);
+        let ferries = ferries.collect();
         let mut around = Self {
             first: vec![0],
             spaces: Vec::new(),
@@ -68,6 +67,7 @@ impl Around {
             towns: Vec::new(),
             runners,
             runs,
+            ferries,
         };
         let mut seen = world.spaces.all_with(false);
         for start in world.spaces.all() {
@@ -116,20 +116,7 @@ pub(crate) struct Survey {
     near: [Table<Space, u16>; 2],
     sites: [OnceLock<Sites>; 2],
     /// By side, of weak and of strong stacks.
-    pull: [[OnceLock<Arc<Pull>>; 2]; 2],
-}
-
-/// How strongly something draws the stacks of a side.
-#[derive(Debug)]
-pub(crate) struct Pull {
-    side: Side,
-    /// What draws them.
-    draws: Vec<(Space, u16)>,
-    /// The Naval Control that lets them over rivers, and the turn's railroads.
-    naval: Arc<Naval>,
-    turn: u8,
-    /// By space.
-    strength: Table<Space, u16>,
+    pub(super) pull: [[OnceLock<Arc<Pull>>; 2]; 2],
 }
 
 impl Survey {
@@ -152,7 +139,7 @@ pub(super) struct Outlook<'a> {
     pub(super) game: &'a UsCivilWar,
     pub(super) side: Side,
     pub(super) foe: Side,
-    survey: &'a Survey,
+    pub(super) survey: &'a Survey,
 }
 
 impl<'a> Outlook<'a> {
@@ -348,86 +335,5 @@ impl<'a> Outlook<'a> {
         let covered = self.game.spot(at).fortified() == Some(self.side);
         let bold = self.side == Side::Us;
         over * sps.clamp(1, 6) / (1 + i32::from(covered) + i32::from(bold))
-    }
-
-    /// How strongly something draws a strong stack that stands in a space.
-    pub(super) fn drawn(&self, at: Space) -> u16 {
-        self.pull(STRONG)[at]
-    }
-
-    /// By space how strongly something draws a stack of so many SPs.
-    fn pull(&self, sps: u8) -> &'a Table<Space, u16> {
-        let strong = usize::from(sps >= STRONG);
-        let pull = self.survey.pull[self.side as usize][strong].get_or_init(|| self.find_pull(strong));
-        &pull.strength
-    }
-
-    /// One that was found before serves if it is of the same things.
-    fn find_pull(&self, strong: usize) -> Arc<Pull> {
-        let (draws, naval, turn) = (self.draws(strong), &self.game.kept().naval, self.game.turn);
-        let mut kept = self.game.derived.pulls.borrow_mut();
-        let same = |pull: &&Arc<Pull>| {
-            let same = pull.side == self.side && pull.turn == turn && Arc::ptr_eq(&pull.naval, naval);
-            same && pull.draws == draws
-        };
-        if let Some(pull) = kept.iter().find(same) {
-            return Arc::clone(pull);
-        }
-        let strength = self.spread(&draws);
-        let found = Arc::new(Pull { side: self.side, draws, naval: Arc::clone(naval), turn, strength });
-        kept.truncate(PULLS - 1);
-        kept.insert(0, Arc::clone(&found));
-        found
-    }
-
-    /// What draws stacks: what can be taken, the less the more enemies are near, and what lacks defenders.
-    fn draws(&self, strong: usize) -> Vec<(Space, u16)> {
-        let fear = [5, 2][strong];
-        let draw = |at: Space| {
-            if !self.game.world.is_in_play(at) {
-                return None;
-            }
-            let site = self.site(at);
-            let draw = if site.is_kept() {
-                let lacks = site.need();
-                if lacks > 0 { site.stake() / 2 + 3 * lacks } else { 0 }
-            } else {
-                site.prize() + 25 - fear * self.foes(at)
-            };
-            (draw > 0).then_some((at, draw as u16))
-        };
-        self.game.world.places.key().filter_map(draw).collect()
-    }
-
-    /// From each space that draws outward, the less the farther.
-    fn spread(&self, draws: &[(Space, u16)]) -> Table<Space, u16> {
-        let view = View::new(self.game, self.side);
-        let mut pull = self.game.world.spaces.all_with(0);
-        let most = draws.iter().map(|&(_, draw)| usize::from(draw)).max().unwrap_or(0);
-        // By value a chain of spaces to go on from, each with the place of the next.
-        let mut heads: Vec<Option<u32>> = vec![None; most + 1];
-        let mut chains: Vec<(Space, Option<u32>)> = Vec::with_capacity(self.game.spaces());
-        for &(at, draw) in draws {
-            pull[at] = pull[at].max(draw);
-            chains.push((at, heads[usize::from(draw)].replace(chains.len() as u32)));
-        }
-        for value in (1..=most as u16).rev() {
-            let mut head = heads[usize::from(value)];
-            while let Some(place) = head {
-                let (at, next) = chains[place as usize];
-                head = next;
-                if pull[at] != value {
-                    continue;
-                }
-                for link in view.net.links(at) {
-                    let less = value.saturating_sub(MILE * u16::from(link.back));
-                    if less > pull[link.to] && view.crosses(at, link) {
-                        pull[link.to] = less;
-                        chains.push((link.to, heads[usize::from(less)].replace(chains.len() as u32)));
-                    }
-                }
-            }
-        }
-        pull
     }
 }

@@ -88,8 +88,10 @@ impl Kept {
         if changed.is_empty() {
             return Self { leaving, ..self.clone() };
         }
-        let afloat = changed.iter().any(|&(space, bits)| self.lay.moves_waters(space, bits));
-        let naval = if afloat { Arc::new(game.find_naval()) } else { Arc::clone(&self.naval) };
+        let moves = changed.iter().any(|&(space, bits)| self.lay.moves_waters(space, bits));
+        let naval = moves.then(|| game.find_naval()).filter(|naval| !naval.is_like(&self.naval));
+        let afloat = naval.is_some();
+        let naval = naval.map_or_else(|| Arc::clone(&self.naval), Arc::new);
         let lay = Arc::new(self.lay.with(game, &changed, afloat, &naval));
         let found = if afloat {
             Arc::default()

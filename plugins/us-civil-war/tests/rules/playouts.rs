@@ -106,6 +106,12 @@ fn what_is_kept_is_what_a_loaded_game_finds_anew() {
                     .map(|choice| choice.id)
                     .collect();
                 assert_eq!(listed, ids, "{choice}");
+                let weights = |game: &muster_sdk::Hosted<UsCivilWar>| game.weights(seat, "regular");
+                assert_eq!(weights(&play.game), weights(&anew), "{choice}");
+                let possible = play.game.possible(seat);
+                let legal: Vec<&String> =
+                    possible.iter().filter(|(_, legal)| *legal).map(|(id, _)| id).collect();
+                assert_eq!(legal, ids.iter().collect::<Vec<_>>(), "{choice}");
             }
             let id = lively(&ids, &mut numbers).clone();
             play.take(seat, &id);
@@ -230,5 +236,55 @@ fn random_games_come_to_their_end() {
         "reassign",
     ] {
         assert!(kinds.contains_key(kind), "no {kind} in {kinds:?}");
+    }
+}
+
+/// A playout lists what could be legal and looks into what it draws alone: each choice must still have the chance that it has among legal ones.
+#[test]
+fn playouts_draw_each_legal_choice_as_often_as_it_weighs() {
+    const DRAWS: u64 = 4_000;
+    let mut play: muster_sdk::play::Play<UsCivilWar, Numbers> =
+        muster_sdk::play::Play::begin(&set_up("us-civil-war-1862"), Numbers(5));
+    let mut numbers = Numbers(6);
+    while play.next_decision().1 != "action" {
+        let (seat, _) = play.next_decision();
+        let ids = play.ids(seat);
+        let id = lively(&ids, &mut numbers).clone();
+        play.take(seat, &id);
+    }
+    let (seat, _) = play.next_decision();
+    let illegal = play.game.possible(seat).iter().filter(|(_, legal)| !legal).count();
+    assert!(illegal > 0, "none of what could be legal isn't");
+    for policy in ["random", "regular"] {
+        let weights = match policy {
+            "random" => vec![1; play.ids(seat).len()],
+            _ => play.game.weights(seat, policy),
+        };
+        let all: u32 = weights.iter().sum();
+        // No dice are thrown for what is chosen here, so that it is known by what is decided next.
+        let next = |game: &muster_sdk::Hosted<UsCivilWar>| {
+            let open = game.decisions();
+            let asked = open.iter().map(|open| (open.prompt.clone(), open.choices.len()));
+            format!("{:?} {:?}", asked.collect::<Vec<_>>(), game.save().len())
+        };
+        let mut chances = std::collections::BTreeMap::new();
+        for (index, weight) in weights.iter().enumerate().filter(|(_, weight)| **weight > 0) {
+            let mut game = play.game.fork(0);
+            game.apply_index(Some(seat), index as u32, &mut Numbers(1));
+            let (expected, _) = chances.entry(next(&game)).or_insert((0.0, 0));
+            *expected += f64::from(*weight) / f64::from(all);
+        }
+        for seed in 0..DRAWS {
+            let mut game = play.game.fork(seed);
+            game.playout(policy, seed, 1);
+            let next = next(&game);
+            let (_, drawn) = chances.get_mut(&next).unwrap_or_else(|| panic!("{policy} drew {next}"));
+            *drawn += 1;
+        }
+        for (next, (expected, drawn)) in chances {
+            let share = f64::from(drawn) / DRAWS as f64;
+            let error = (expected * (1.0 - expected) / DRAWS as f64).sqrt();
+            assert!((share - expected).abs() < 5.0 * error + 1e-9, "{policy} {next}: {share} of {expected}");
+        }
     }
 }

@@ -1,0 +1,70 @@
+//! Which choice of a seat has an id.
+
+use std::fmt;
+
+use muster_contract::Seat;
+
+use super::Hosted;
+use crate::house_rules::RuleChoice;
+use crate::{Decisions, Game};
+
+/// A choice that was found in a seat's list.
+pub(crate) enum Found<C> {
+    /// One of the game's own.
+    Game(C),
+    /// An answer of an open offer, the one at this place.
+    Offer(usize, RuleChoice),
+    /// One that a rule added.
+    Added(RuleChoice),
+}
+
+impl<G: Game> Hosted<G> {
+    pub(super) fn find(&self, seat: Seat, id: &str) -> Option<Found<G::Choice>> {
+        if let Some(choice) = self.rules_choice(seat, id) {
+            return Some(choice);
+        }
+        self.find_own(seat, id).map(Found::Game)
+    }
+
+    /// Each of a seat's choices that could be legal ([`Decisions::push_when`]), and whether it is when it is looked into alone: for the
+    /// module's own tests, which compare it with the list.
+    pub fn possible(&self, seat: Seat) -> Vec<(String, bool)> {
+        let (mut list, mut one) = (Decisions::default(), Decisions::default());
+        self.state.decide(list.unchecked());
+        let all = list.of_seat(seat).copied();
+        all.map(|choice| (self.id_of(seat, choice), one.checks(seat, choice, |list| self.state.decide(list))))
+            .collect()
+    }
+
+    /// A choice of the game's own. Where the list isn't known yet, only what has that id is looked into.
+    pub(super) fn find_own(&self, seat: Seat, id: &str) -> Option<G::Choice> {
+        let is_it = |choice: &G::Choice| {
+            let (written, row) = self.row_of(seat, *choice);
+            let mut id = Expected(id);
+            written.id(&row, &mut id).is_ok() && id.0.is_empty()
+        };
+        let mut list = self.list.borrow_mut();
+        if list.fresh || !self.begun || self.house_rules.is_some() {
+            drop(list);
+            return self.with_list(|list| list.of_seat(seat).copied().find(is_it));
+        }
+        list.decisions.clear();
+        self.state.decide(list.decisions.unchecked());
+        let found = list.decisions.of_seat(seat).copied().find(is_it);
+        list.fresh = !list.decisions.is_unchecked();
+        found.filter(|&choice| {
+            list.fresh || list.decisions.checks(seat, choice, |list| self.state.decide(list))
+        })
+    }
+}
+
+/// What is still to be written of an id. Anything else is an error, so that a list is searched without making all its
+/// ids.
+struct Expected<'a>(&'a str);
+
+impl fmt::Write for Expected<'_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.0 = self.0.strip_prefix(text).ok_or(fmt::Error)?;
+        Ok(())
+    }
+}
