@@ -317,27 +317,27 @@ impl UsCivilWar {
             Side::Cs => &self.world.places.resources,
         };
         let near = move |at: &Space| theater.is_none() || self.world.space(*at).theater == theater;
-        places.iter().copied().filter(near).filter(move |&at| self.may_come(side, at).is_ok())
+        places.iter().copied().filter(near).filter(move |&at| self.may_come(side, at, "17.3").is_ok())
     }
 
     /// §14.2.2, §14.3.5, §17.3: whether new SPs of a side can come to a space: for the Union an own Objective Hex of a Northern State in Full
     /// Supply, for the Confederacy an own Resource Hex with a Line of Communication to a Primary Supply Source.
-    pub(crate) fn may_come(&self, side: Side, at: Space) -> May {
+    pub(crate) fn may_come(&self, side: Side, at: Space, section: &'static str) -> May {
         self.is_in_play(at)?;
-        ensure(self.controls(side, at), "You don't control it.", "14.2.2")?;
+        ensure(self.controls(side, at), "You don't control it.", section)?;
         let info = self.world.space(at);
         match side {
             Side::Us => {
                 let northern =
                     info.objective && info.states.only().is_some_and(|state| state.home() == Some(side));
-                ensure(northern, "It is no Objective Hex of a Northern State.", "14.2.2")?;
-                ensure(self.supply(side).is_full(at), "It is not in Full Supply.", "14.2.2")
+                ensure(northern, "It is no Objective Hex of a Northern State.", section)?;
+                ensure(self.supply(side).is_place_full(at), "It is not in Full Supply.", section)
             }
             Side::Cs => {
                 let resource = info.resource > 0 && info.kind == Kind::Hex;
-                ensure(resource, "It is no Resource Hex.", "14.3.5")?;
+                ensure(resource, "It is no Resource Hex.", section)?;
                 let reached = self.supply(side).reaches_primary(at);
-                ensure(reached, "It has no Line of Communication to a Primary Supply Source.", "14.3.5")
+                ensure(reached, "It has no Line of Communication to a Primary Supply Source.", section)
             }
         }
     }
@@ -442,7 +442,7 @@ impl UsCivilWar {
     /// §10.2.2, §10.2.3: whether a Fort, or its upgrade, can be begun in a space.
     pub(crate) fn may_begin_fort(&self, side: Side, at: Space) -> May {
         self.could_begin_fort(side, at)?;
-        ensure(self.supply(side).is_full(at), "It is not in Full Supply.", "10.2.2")
+        ensure(self.supply(side).is_place_full(at), "It is not in Full Supply.", "10.2.2")
     }
 
     /// The same but for its supply.

@@ -50,7 +50,7 @@ pub struct Plan {
     pub crossing: Option<u8>,
     /// §18.3.2: the attacker has played a card for the battle.
     pub card: bool,
-    /// §21.3, §18.1, by side: whether it has Naval Support.
+    /// §18.1, by side: whether it has Naval Support.
     pub support: [bool; 2],
     /// §9.3.3: the defender has tried to avoid battle and failed.
     pub caught: bool,
@@ -125,7 +125,9 @@ impl UsCivilWar {
         let ends = [from, way.to];
         if !way.side.river.is_navigable() {
             if let Some(&fort) = ends.iter().find(|&&end| kind(end) == Kind::CoastalFort) {
-                return self.naval().of_space(fort);
+                // What lies between it and its port has waters of its own, which a Fort in the port reaches into (H8).
+                let strait = self.world.waters.of_edge(way.edge);
+                return strait.map_or_else(|| self.naval().of_space(fort), |node| self.naval().of(node));
             }
             let port = *ends.iter().find(|&&end| self.world.space(end).port != Port::None)?;
             // A stack that stands in the town holds it, though its SPs are on their way.

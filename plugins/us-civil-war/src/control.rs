@@ -13,10 +13,14 @@ impl UsCivilWar {
         }
     }
 
-    /// Whether all states that a space lies in are a side's. Spaces in no state, islands and boxes, are nobody's state.
+    /// Whether all states that a space lies in are a side's, so that it needs no marker there (§6.1.2). Spaces in no state, islands and
+    /// boxes, are nobody's but for the Chesapeake Bay, which is the Union's (§20.2.2).
     pub fn is_home(&self, side: Side, space: Space) -> bool {
-        let states = self.world.space(space).states;
-        !states.is_empty() && states.iter().all(|state| self.state_of(state) == Some(side))
+        let info = self.world.space(space);
+        if info.states.is_empty() {
+            return side == Side::Us && info.is_chesapeake();
+        }
+        info.states.iter().all(|state| self.state_of(state) == Some(side))
     }
 
     /// Whether a space lies in a Northern State.

@@ -26,7 +26,9 @@ impl UsCivilWar {
         }
         match self.result() {
             Some(outcome) => {
-                resolution.announce(EventKind::Text, "19.3.4", || outcome.reasons[0].text.clone())
+                let reason = &outcome.reasons[0];
+                let section = reason.citation.as_deref().unwrap_or("19.3.4");
+                resolution.announce(EventKind::Text, section, || reason.text.clone())
             }
             None => self.begin_turn(resolution),
         }
@@ -39,8 +41,7 @@ impl UsCivilWar {
         for &space in &world.places.markable {
             let Some(force) = self.spot(space).force else { continue };
             let side = force.side;
-            let fortified = self.spot(space).fortified() == Some(side);
-            if self.spot(space).marker == Some(side) || fortified || self.is_home(side, space) {
+            if self.is_marked(side, space) || self.is_home(side, space) {
                 continue;
             }
             self.put_marker(side, space, resolution);

@@ -23,7 +23,7 @@ const UNION_SPS: [u8; 3] = [6, 3, 3];
 /// The theaters in which these areas lie.
 const UNION_THEATERS: [Theater; 3] = [Theater::East, Theater::West, Theater::West];
 /// §14.2.1, §14.6: the only place of the Union's SPs beyond the Mississippi, and how many come there.
-const ST_LOUIS: &str = "1712";
+pub(crate) const ST_LOUIS: &str = "1712";
 const ST_LOUIS_SPS: u8 = 2;
 /// §14.3.5: the most new Confederate SPs in a state.
 const MOST_IN_A_STATE: u8 = 2;
@@ -74,8 +74,8 @@ impl UsCivilWar {
     /// §14.2.1, §14.6: St. Louis, if it is the Union's and in Full Supply.
     fn st_louis(&self) -> Option<Space> {
         let at = self.world.find(ST_LOUIS)?;
-        (self.world.is_in_play(at) && self.controls(Side::Us, at) && self.supply(Side::Us).is_full(at))
-            .then_some(at)
+        let supplied = || self.supply(Side::Us).is_place_full(at);
+        (self.world.is_in_play(at) && self.controls(Side::Us, at) && supplied()).then_some(at)
     }
 
     /// Strength Points join those in a space, fresh.
@@ -92,7 +92,7 @@ impl UsCivilWar {
 
     /// §14.3.5, §17.1.2: the state for which new Confederate SPs and Arsenals of a hex count: West Virginia's hexes are Virginia's as
     /// long as they are Confederate.
-    fn state_for_raising(&self, at: Space) -> Option<State> {
+    pub(crate) fn state_for_raising(&self, at: Space) -> Option<State> {
         match self.world.space(at).states.only() {
             Some(State::WestVirginia) => Some(State::Virginia),
             state => state,
@@ -110,7 +110,7 @@ impl UsCivilWar {
                 fits(theater == Theater::East && self.controls(side, at))
             }
             (Side::Us, Intake::New) => {
-                self.may_come(side, at).ok()?;
+                self.may_come(side, at, "14.2.2").ok()?;
                 match (theater, info.states.only()?) {
                     (Theater::East, _) => Some(0),
                     (_, State::Ohio | State::Indiana) => Some(1),
@@ -121,14 +121,14 @@ impl UsCivilWar {
             (Side::Us, Intake::Displaced) if theater == Theater::TransMississippi => {
                 fits(self.st_louis() == Some(at))
             }
-            (Side::Us, Intake::Displaced) => fits(self.may_come(side, at).is_ok()),
+            (Side::Us, Intake::Displaced) => fits(self.may_come(side, at, "14.6").is_ok()),
             (Side::Cs, Intake::New) => {
                 let state = self.state_for_raising(at)?;
-                fits(raised.of(state) < MOST_IN_A_STATE && self.may_come(side, at).is_ok())
+                fits(raised.of(state) < MOST_IN_A_STATE && self.may_come(side, at, "14.3.5").is_ok())
             }
             (Side::Cs, Intake::Displaced) => {
                 let own = info.resource > 0 && info.kind == Kind::Hex && self.controls(side, at);
-                fits(own && self.supply(side).is_full(at))
+                fits(own && self.supply(side).is_place_full(at))
             }
         }
     }

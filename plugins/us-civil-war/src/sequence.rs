@@ -147,18 +147,24 @@ impl UsCivilWar {
         self.enter(Step::Actions, resolution);
     }
 
-    /// §17.2.4, B11: a garrison comes back to a Northern Objective Hex in which no Confederate SP stands, and the marker goes.
+    /// §17.2.4, B11: garrisons come back to Northern Objective Hexes in which no Confederate SP stands.
     fn return_garrisons(&mut self, resolution: &mut Resolution<'_>) {
         let world = self.world.clone();
         for &space in &world.places.objectives {
-            let spot = self.spot(space);
-            let gone = spot.fled || spot.marker == Some(Side::Cs);
-            if gone && self.keeps_garrison(space) && self.sps(Side::Cs, space) == 0 {
-                let spot = self.spot_mut(space);
-                (spot.marker, spot.fled) = (None, false);
-                let name = &world.space(space).called;
-                resolution.say("17.2.4", || format!("A Union garrison is back in {name}."));
-            }
+            self.recall_garrison(Side::Us, space, resolution);
+        }
+    }
+
+    /// §17.2.4: the garrison of a Northern Objective Hex is back, and the marker goes, if the Union has the hex again or no Confederate SP
+    /// and no Fort of theirs keeps it away.
+    pub(crate) fn recall_garrison(&mut self, side: Side, space: Space, resolution: &mut Resolution<'_>) {
+        let spot = self.spot(space);
+        let gone = side == Side::Us && (spot.fled || spot.marker == Some(Side::Cs));
+        let kept_away = || self.projects(Side::Cs, space);
+        if gone && self.keeps_garrison(space) && !kept_away() {
+            let spot = self.spot_mut(space);
+            (spot.marker, spot.fled) = (None, false);
+            resolution.say("17.2.4", || format!("A Union garrison is back in {}.", self.called(space)));
         }
     }
 

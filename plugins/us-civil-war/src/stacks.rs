@@ -103,13 +103,15 @@ impl UsCivilWar {
     }
 
     /// What SPs of a side that come into a space find there of the enemy's when no unit of his defends it: lone generals are displaced
-    /// (§7.6, C88), an Entrenchment that he has left goes (§10.1.3), and so does a Fort that he has begun (§10.2.2).
+    /// (§7.6, C88), an Entrenchment that he has left goes (§10.1.3), and so does a Fort that he has begun (§10.2.2). The Union's garrison
+    /// is back (§17.2.4).
     pub(crate) fn occupy(&mut self, side: Side, at: Space, resolution: &mut Resolution<'_>) {
         let foe = side.other();
         let lone: Vec<General> = self.generals_in(foe, at).collect();
         self.displace_generals(&lone, at, "7.6", resolution);
         self.raze_entrenchment(foe, at, resolution);
         self.stop_building(foe, at, resolution);
+        self.recall_garrison(side, at, resolution);
     }
 
     /// Generals come into a space with one of them in command.

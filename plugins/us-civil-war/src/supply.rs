@@ -94,15 +94,25 @@ impl<'a> Supply<'a> {
         self.is_full(space) || self.level(space) >= Level::Limited
     }
 
-    /// Whether what is in a space is Isolated: without a line of any length to a Primary Supply Source (§13.6.1).
+    /// The same of an own space, whether units are there or not: River Supply is for units and Forts alone (§13.3.4).
+    pub fn is_place_full(self, space: Space) -> bool {
+        self.full().by_land[space] || self.view.stands(space) && self.is_full(space)
+    }
+
+    /// Whether what is in a space is Isolated: without a line of any length to a Primary Supply Source (§13.6.1). Who is in Full Supply
+    /// isn't, whatever he is: a General by himself is no Depot, and has River Supply.
     #[inline]
     pub fn is_isolated(self, space: Space) -> bool {
+        !self.is_full(space) && !self.is_linked(space)
+    }
+
+    fn is_linked(self, space: Space) -> bool {
         let paths = || self.paths();
         let linked = self
             .lines()
             .linked
             .get_or_init(|| self.view.stretched(paths(), self.depots(), |space| paths().primary[space]));
-        !linked[space]
+        linked[space]
     }
 
     /// §13.3.1, 13.3.2: whether a space is a Primary Supply Source.

@@ -111,14 +111,24 @@ impl UsCivilWar {
         closed.map(points).sum::<i16>() - 2 * lost
     }
 
+    /// §19.3.3: the Union's benchmark of this turn.
+    pub(crate) fn benchmark(&self) -> i16 {
+        i16::from(self.world.benchmarks[usize::from(self.turn - 1)])
+    }
+
+    /// §19.3.4, §S4.3: so many VPs below its benchmark the Union loses at this turn's end: in the turn of the election fewer, since some of
+    /// its VPs aren't counted.
+    pub(crate) fn margin_below(&self) -> i16 {
+        let election = if self.turn == ELECTION_TURN { ELECTION_LOSS } else { 0 };
+        i16::from(MARGIN) - i16::from(election)
+    }
+
     /// §19.3.4, §S4.3: who has won at the end of a turn by being 12 VPs ahead of the benchmark, or behind it.
     pub(crate) fn automatic_victory(&self) -> Option<Side> {
-        let margin = i16::from(MARGIN);
-        let ahead = self.balance() - i16::from(self.world.benchmarks[usize::from(self.turn - 1)]);
-        let election = if self.turn == ELECTION_TURN { i16::from(ELECTION_LOSS) } else { 0 };
-        if ahead >= margin {
+        let ahead = self.balance() - self.benchmark();
+        if ahead >= i16::from(MARGIN) {
             Some(Side::Us)
-        } else if ahead <= -margin || ahead - election <= -margin {
+        } else if ahead <= -self.margin_below() {
             Some(Side::Cs)
         } else {
             None
@@ -135,20 +145,28 @@ impl UsCivilWar {
     /// How it ended.
     pub(crate) fn result(&self) -> Option<Outcome> {
         let winner = self.winner?;
-        let (balance, benchmark) = (self.balance(), self.world.benchmarks[usize::from(self.turn - 1)]);
+        let (balance, benchmark) = (self.balance(), self.benchmark());
         let reason = if self.automatic_victory() == Some(winner) {
-            let ahead = balance - i16::from(benchmark);
-            let elected = winner == Side::Cs && ahead > -i16::from(MARGIN);
-            let section = if elected { "S4.3" } else { "19.3.4" };
+            let elected = winner == Side::Cs && balance - benchmark > -i16::from(MARGIN);
             let points = if balance == 1 { "VP" } else { "VPs" };
-            line(format!("{balance} {points} against a benchmark of {benchmark}."), section)
+            let so = format!("{balance} {points} against a benchmark of {benchmark}");
+            match elected {
+                true => line(format!("{so}, and {ELECTION_LOSS} fewer count in the election."), "S4.3"),
+                false => line(format!("{so}."), "19.3.4"),
+            }
         } else {
             let doubled = 2 * balance + if self.world.extras { self.doubled_extras() } else { 0 };
-            let half = if doubled % 2 == 0 { "" } else { ".5" };
-            line(format!("{}{half} VPs; the Union needed {}.", doubled / 2, self.world.victory), "S4.2")
+            let text = format!("{} VPs; the Union needed {}.", halves(doubled), self.world.victory);
+            line(text, self.world.final_section())
         };
         Some(Outcome { winner: Some(winner.id().to_owned()), degree: String::new(), reasons: vec![reason] })
     }
+}
+
+/// Half of a number: "-0.5".
+pub(crate) fn halves(doubled: i16) -> String {
+    let (sign, half) = (if doubled < 0 { "-" } else { "" }, if doubled % 2 == 0 { "" } else { ".5" });
+    format!("{sign}{}{half}", doubled.abs() / 2)
 }
 
 /// §19.3.1: VPs for the whole Mississippi.

@@ -5,9 +5,10 @@ use muster_contract::Target;
 use muster_sdk::{May, Why, ensure};
 
 use crate::movement::{NO_MARCH, NO_WAY};
+use crate::reinforcements::ST_LOUIS;
 use crate::state::{Avoidance, Intake, Post, Reacting, Step, UsCivilWar};
 use crate::units::Piece;
-use crate::world::{General, Kind, Side, Space};
+use crate::world::{General, Kind, Side, Space, Theater};
 
 impl UsCivilWar {
     /// Whether a side has something to decide now.
@@ -134,7 +135,7 @@ impl UsCivilWar {
                 ensure(false, "He can't be transferred there.", section)
             }
             Step::Trained(theater) => {
-                self.may_come(side, at)?;
+                self.may_come(side, at, "17.3")?;
                 ensure(theater.is_none() || info.theater == theater, "It lies in another theater.", "17.3")
             }
             Step::Intake { what, .. } => self.may_take_in(side, what, at),
@@ -161,10 +162,15 @@ impl UsCivilWar {
             Step::Arsenal(state) => {
                 ensure(info.resource > 0, "It is no Resource Hex.", "14.5")?;
                 ensure(self.controls(Side::Cs, at), "You don't control it.", "14.5")?;
-                ensure(info.states.has(state), "It lies in another state.", "14.5")?;
+                let counts = info.states.has(state) || self.state_for_raising(at) == Some(state);
+                ensure(counts, "It lies in another state.", "14.5")?;
                 ensure(false, "It has three times its printed value.", "14.5")
             }
-            Step::Militia(_) => self.may_muster(side, at),
+            Step::Militia(_) => {
+                ensure(info.is_key(), "Militia come to Objective and Resource Hexes.", "17.2.1")?;
+                self.may_muster(side, at)?;
+                ensure(false, "No Militia of its state waits for a place.", "17.2.1")
+            }
             Step::Sacrifice | Step::Disband(_) => {
                 ensure(self.sps(side, at) > 0, "No SP of yours is there.", section)?;
                 ensure(false, "Its supply, or a General who would be left alone, forbids it.", section)
@@ -231,14 +237,28 @@ impl UsCivilWar {
         ensure(reaction.succeeds(sum), "The throw doesn't reach there.", "9.4")
     }
 
+    /// §14.6: whether a side holds a space, and it is in Full Supply.
+    fn may_supply(&self, side: Side, at: Space) -> May {
+        ensure(self.controls(side, at), "You don't control it.", "14.6")?;
+        ensure(self.supply(side).is_place_full(at), "It is not in Full Supply.", "14.6")
+    }
+
     fn may_take_in(&self, side: Side, what: Intake, at: Space) -> May {
+        let info = self.world.space(at);
         match (what, side) {
             (Intake::Displaced, Side::Cs) => {
-                ensure(self.world.space(at).resource > 0, "It is no Resource Hex.", "14.6")?;
-                ensure(self.controls(side, at), "You don't control it.", "14.6")?;
-                ensure(self.supply(side).is_full(at), "It is not in Full Supply.", "14.6")?;
+                ensure(info.resource > 0, "It is no Resource Hex.", "14.6")?;
+                self.may_supply(side, at)?;
             }
-            _ => self.may_come(side, at)?,
+            (Intake::Displaced, Side::Us) if info.theater == Some(Theater::TransMississippi) => {
+                let place = self.world.find(ST_LOUIS) == Some(at);
+                ensure(place, "Those of the Trans-Mississippi come to St. Louis.", "14.6")?;
+                self.may_supply(side, at)?;
+            }
+            (Intake::Displaced, Side::Us) => self.may_come(side, at, "14.6")?,
+            (Intake::New, Side::Us) if info.is_chesapeake() => {}
+            (Intake::New, Side::Us) => self.may_come(side, at, "14.2.2")?,
+            (Intake::New, Side::Cs) => self.may_come(side, at, "14.3.5")?,
         }
         ensure(
             false,
@@ -248,8 +268,10 @@ impl UsCivilWar {
     }
 
     fn may_arrive(&self, side: Side, at: Space) -> May {
-        ensure(self.sps(side, at) > 0, "A General comes to an SP of his side.", "16.2")?;
-        ensure(!self.supply(side).is_isolated(at), "It is Isolated.", "16.2")?;
-        ensure(false, "He can't come there: another theater, or no place for his rank.", "16.2")
+        let section = self.step_row().section;
+        ensure(self.sps(side, at) > 0, "A General comes to an SP of his side.", section)?;
+        let reached = self.supply(side).reaches_primary(at);
+        ensure(reached, "It has no Line of Communication to a Primary Supply Source.", section)?;
+        ensure(false, "He can't come there: another theater, or no place for his rank.", section)
     }
 }

@@ -212,6 +212,16 @@ impl World {
         self.spaces[space].theater.is_none_or(|theater| self.plays_in(theater))
     }
 
+    /// Where the rules say what the Union needs in the end: of the scenarios of 1861 to 1863, or of the campaign.
+    pub(crate) fn final_section(&self) -> &'static str {
+        match self.last_turn {
+            3 => "S1.2",
+            8 => "S2.2",
+            13 => "S3.2",
+            _ => "S4.2",
+        }
+    }
+
     /// The space of this id; for hexes that is the rulebook's number, the row first.
     pub fn find(&self, id: &str) -> Option<Space> {
         self.atlas.space(id)

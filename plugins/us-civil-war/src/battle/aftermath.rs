@@ -106,8 +106,8 @@ impl UsCivilWar {
             // It holds the space from now on (§6.3): what follows from that is found anew.
             self.derived.touch(at);
             self.seize(side, at, resolution);
-            if self.keeps_garrison(at) {
-                self.spot_mut(at).fled = side == Side::Cs;
+            if side == Side::Cs && self.keeps_garrison(at) {
+                self.spot_mut(at).fled = true;
             }
             let island = self.world.space(at).kind == Kind::Island;
             if landed && island && !self.is_marked(side, at) {
@@ -123,6 +123,7 @@ impl UsCivilWar {
         let foe = side.other();
         self.occupy(side, at, resolution);
         self.capture_fort(side, at, resolution);
+        self.recall_garrison(side, at, resolution);
         if self.spot(at).surrender[foe as usize] > 0 {
             self.spot_mut(at).surrender[foe as usize] = 0;
         }

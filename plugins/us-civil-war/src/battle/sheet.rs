@@ -18,7 +18,7 @@ pub enum Cause {
     Aide(General),
     /// §18.3.2: a card.
     Card,
-    /// §21.3: Naval Support.
+    /// §18.1: Naval Support.
     Support,
     /// §10.1.1
     Entrenchment,
@@ -50,7 +50,7 @@ impl Modifier {
             Cause::Demoralized => "12.2",
             Cause::Commander(_) | Cause::Aide(_) => "11.3",
             Cause::Card => "18.3.2",
-            Cause::Support => "21.3",
+            Cause::Support => "18.1",
             Cause::Entrenchment => "10.1.1",
             Cause::Fort(_) => "10.2.1",
             Cause::CoastalFort => "10.3.2",

@@ -5,6 +5,7 @@ use muster_sdk::{capital, line};
 
 use crate::charts::{Card, HAND, MARGIN};
 use crate::state::{Post, Step, UsCivilWar};
+use crate::victory::halves;
 use crate::world::{Side, State, Theater};
 
 impl UsCivilWar {
@@ -63,6 +64,8 @@ impl UsCivilWar {
         let benchmark = self.benchmark();
         let ahead = self.balance() - benchmark;
         let margin = i16::from(MARGIN);
+        let elects = self.margin_below() < margin;
+        let or_less = if elects { "or less: five VPs fewer count in the election" } else { "or less" };
         let mut rows = vec![
             PanelRow::new("Union").side("us").note("Build Points held or destroyed").figure(self.union_vp()),
             PanelRow::new("Confederate")
@@ -73,7 +76,7 @@ impl UsCivilWar {
             PanelRow::new("The Union at the end").note("after the last turn").figure(self.world.victory),
             PanelRow::new("Benchmark of this turn").note(ahead_of(ahead)).figure(benchmark),
             PanelRow::new("The Union wins at").note("at once, at a turn's end").figure(benchmark + margin),
-            PanelRow::new("The Confederacy at").note("or less").figure(benchmark - margin),
+            PanelRow::new("The Confederacy at").note(or_less).figure(benchmark - self.margin_below()),
         ];
         if self.mississippi {
             rows.insert(
@@ -83,22 +86,14 @@ impl UsCivilWar {
         }
         if self.world.extras {
             let extras = self.doubled_extras();
-            let half = if extras % 2 == 0 { "" } else { ".5" };
-            let sign = if extras < 0 { "-" } else { "+" };
+            let sign = if extras < 0 { "" } else { "+" };
             let text = "half a point for each of closed ports, less Border objectives lost";
             rows.push(
-                PanelRow::new("Extras at the end")
-                    .note(text)
-                    .figure(format!("{sign}{}{half}", extras.abs() / 2)),
+                PanelRow::new("Extras at the end").note(text).figure(format!("{sign}{}", halves(extras))),
             );
         }
         let title = format!("Victory points: {} of {}", self.balance(), self.world.victory);
         Panel::new("victory", title, "19.3", rows)
-    }
-
-    /// §19.3.3: the Union's benchmark of this turn.
-    pub(super) fn benchmark(&self) -> i16 {
-        i16::from(self.world.benchmarks[usize::from(self.turn - 1)])
     }
 
     /// §14.6: what waits in the Displaced Boxes.

@@ -5,7 +5,7 @@ use muster_sdk::capital;
 
 use super::generals::{figures, kinds_of};
 use super::panels::of_side;
-use crate::charts::{RUNNER_PORTS, Zone};
+use crate::charts::{BROWNSVILLE, RUNNER_PORTS, Zone};
 use crate::sequence::date_of;
 use crate::state::{Tally, UsCivilWar};
 use crate::supply::Level;
@@ -162,8 +162,10 @@ impl UsCivilWar {
     }
 
     fn port_report(&self) -> Report {
-        let ports =
-            Zone::ALL.iter().flat_map(|&zone| RUNNER_PORTS.iter().filter(move |port| port.zone == zone));
+        // §14.4.6: Brownsville is one while it stands in for Galveston.
+        let instead = self.open_runner_ports(BROWNSVILLE.zone).find(|port| port.port == BROWNSVILLE.port);
+        let all = || RUNNER_PORTS.iter().chain(instead);
+        let ports = Zone::ALL.iter().flat_map(|&zone| all().filter(move |port| port.zone == zone));
         let rows = ports.filter_map(|port| {
             let at = self.world.find(port.port)?;
             let fort = port.fort.and_then(|fort| self.world.find(fort));

@@ -42,12 +42,12 @@ impl UsCivilWar {
         Track {
             id: "victory".to_owned(),
             title: "Benchmark".to_owned(),
-            first: -end,
+            first: -i32::from(self.margin_below()),
             last: end,
             labels: Vec::new(),
             marks: vec![TrackMark {
                 side: side.map(|side| side.id().to_owned()),
-                value: ahead.clamp(-end, end),
+                value: ahead.clamp(-i32::from(self.margin_below()), end),
                 label: format!("balance {}, benchmark {}", self.balance(), self.benchmark()),
             }],
             citation: Some("19.3.4".to_owned()),

@@ -198,6 +198,10 @@ pub(super) fn read(map: Map, position: &Position) -> Result<World, Refusal> {
     let (facts, options) = (&position.setup.facts, &position.setup.options);
     let army_morale = settings::ARMY_MORALE.is_on(options);
     let turn = settings::TURN.read(facts)?;
+    let in_play = settings::IN_PLAY.given(facts)?.map(|number| Theater::ALL[number]);
+    let last = settings::LAST.given_within(facts, turn..=LAST_TURN.into())?;
+    // S4.1
+    let campaign = settings::CAMPAIGN.is_on(options) && in_play.is_none();
     let start = read_start(facts)?;
     let mut world = World {
         around: std::sync::OnceLock::new(),
@@ -212,12 +216,11 @@ pub(super) fn read(map: Map, position: &Position) -> Result<World, Refusal> {
         careers: Vec::new(),
         start,
         first_turn: turn as u8,
-        last_turn: settings::LAST.given_within(facts, turn..=LAST_TURN.into())?.unwrap_or(LAST_TURN.into())
-            as u8,
-        victory: settings::VICTORY.read(facts)? as u8,
-        extras: settings::EXTRAS.read(facts)?,
+        last_turn: last.filter(|_| !campaign).unwrap_or(LAST_TURN.into()) as u8,
+        victory: if campaign { settings::CAMPAIGN_VICTORY } else { settings::VICTORY.read(facts)? as u8 },
+        extras: settings::EXTRAS.read(facts)? && !campaign,
         special_1861: settings::SPECIAL_1861.read(facts)?,
-        in_play: settings::IN_PLAY.given(facts)?.map(|number| Theater::ALL[number]),
+        in_play,
         army_markers: army_morale || settings::ARMY_MARKERS.is_on(options),
         army_morale,
         reaction_rules: crate::hooks::reaction_rules(position),

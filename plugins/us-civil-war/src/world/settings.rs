@@ -104,7 +104,10 @@ const fn border(name: &'static str, text: &'static str) -> Word {
 }
 
 pub(crate) const VICTORY: Number =
-    Number::fact("victory", 1, 200, "S4.2", "Union VPs that win at the end of the last turn").usually(60);
+    Number::fact("victory", 1, 200, "S4.2", "Union VPs that win at the end of the last turn")
+        .usually(CAMPAIGN_VICTORY as i32);
+/// §S4.2: what the Union needs at the end of the whole war.
+pub(crate) const CAMPAIGN_VICTORY: u8 = 60;
 pub(crate) const EXTRAS: Flag = Flag::fact(
     "extras",
     "S1.2",
@@ -129,6 +132,13 @@ pub(crate) const BENCHMARKS: Text = Text::fact(
     "The Union's benchmark for each turn from 1 to 20, with blanks between; the module's own unless given",
 );
 
+pub(crate) const CAMPAIGN: Choice = Choice::off(
+    "campaign",
+    "On to 1865",
+    "A scenario of one year goes on to the spring of 1865, and is won as the whole war is: by 60 VPs after turn 20. One of a single theater \
+     ends as it says.",
+    "S4.1",
+);
 pub(crate) const ARMY_MARKERS: Choice = Choice::off(
     "army-markers",
     "Army markers",

@@ -139,3 +139,36 @@ fn forts_fall_with_their_ports() {
     assert!(!group.provided && !group.relieved, "a single Coastal Fort keeps its points (A20)");
     assert!(lost.0.supply(Cs).has_loc(fort), "Fortress Supply (13.3.3)");
 }
+
+/// 13.1.2, 13.3.4, 13.6.1: who has River Supply is in Full Supply and isn't Isolated, a General by himself no more than SPs; River Supply is not
+/// for empty places, so nobody begins a Fort in one (10.2.2).
+#[test]
+fn s13_6_1_nobody_in_full_supply_is_isolated() {
+    use us_civil_war::Side::Us;
+    use us_civil_war::state::{Force, Post};
+    let mut field = Battlefield::at(&crate::position::set_up("us-civil-war-1862"));
+    let game = &mut field.game;
+    let find = |game: &us_civil_war::UsCivilWar, id: &str| game.world.find(id).unwrap();
+    // The Union has the Mississippi down to Cairo; all around 2214 stand Confederates.
+    let at = find(game, "2214");
+    let sherman = game.world.general_named("us-sherman").unwrap();
+    let around: Vec<us_civil_war::Space> = game.world.space(at).ways.iter().map(|way| way.to).collect();
+    for space in around {
+        let spot = game.spot_mut(space);
+        (spot.works, spot.militia) = (us_civil_war::state::Works::None, None);
+        spot.force = Some(Force { side: Cs, sps: 1, moved: 0, demoralized: false, foraging: false });
+    }
+    game.officers[sherman].post = Post::Map(at);
+    assert!(game.supply(Us).is_full(at), "River Supply");
+    assert!(!game.supply(Us).is_isolated(at));
+    assert!(game.isolation(Us).group_of(at).is_none());
+    game.spot_mut(at).force = Some(Force { side: Us, sps: 1, moved: 0, demoralized: false, foraging: false });
+    assert!(!game.supply(Us).is_isolated(at));
+    // Natchitoches lies on the Red River, without a port or a railroad.
+    let town = find(game, "4205");
+    let supply = game.supply(Cs);
+    assert!(supply.is_full(town) && !supply.is_place_full(town));
+    game.spot_mut(town).force =
+        Some(Force { side: Cs, sps: 1, moved: 0, demoralized: false, foraging: false });
+    assert!(game.supply(Cs).is_place_full(town));
+}

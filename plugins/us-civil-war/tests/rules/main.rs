@@ -9,6 +9,7 @@ mod bots;
 mod charts;
 mod command;
 mod encounters;
+mod end_phase;
 mod field;
 mod fleet;
 mod isolation;

@@ -44,6 +44,21 @@ fn h8_hampton_and_fort_monroe_react_freely_and_attack_each_other_as_over_a_river
     assert!(field.game.reacts_freely(Us, port, fort) && field.game.reacts_freely(Us, fort, port));
     assert_eq!(limit(&["cs 3 2349", "us 1 fort-monroe"], Cs, "2349", 3, "fort-monroe"), Some(1));
     assert_eq!(limit(&["cs 3 2349", "us 3 fort-monroe"], Us, "fort-monroe", 3, "2349"), Some(3));
+    // A Fort in Hampton takes the water between them from the Union (10.3.4, 20.1.5).
+    let mut field = map(&["cs 3 2349", "us 1 fort-monroe"]);
+    let port = field.space("2349");
+    field.game.spot_mut(port).works = Works::Fort(Cs, 1);
+    field.march(Cs, "2349", 3, &[], "fort-monroe");
+    assert_eq!(field.game.crossing_limit(), Some(3));
+    // So does one that the Union has in Charleston against Fort Sumter.
+    let mut field = map(&["us 3 3839", "cs 1 fort-sumter"]);
+    field.march(Us, "3839", 3, &[], "fort-sumter");
+    assert_eq!(field.game.crossing_limit(), Some(1), "Fort Sumter's guns reach over it");
+    let mut field = map(&["us 3 3839", "cs 1 fort-sumter"]);
+    let port = field.space("3839");
+    field.game.spot_mut(port).works = Works::Fort(Us, 1);
+    field.march(Us, "3839", 3, &[], "fort-sumter");
+    assert_eq!(field.game.crossing_limit(), Some(3));
 }
 
 #[test]
