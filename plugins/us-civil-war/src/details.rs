@@ -3,13 +3,13 @@
 use muster_contract::{ChoiceDetails, Line};
 use muster_sdk::line;
 
-use crate::battle::{Encounter, Plan, Verdict};
+use crate::battle::{Encounter, Verdict};
 use crate::choice::{Choice, Pay};
 use crate::movement::StepCost;
 use crate::odds::share;
 use crate::reaction::{Help, THROWS};
 use crate::standing::Answer;
-use crate::state::{March, Means, Named, Step, UsCivilWar};
+use crate::state::{Avoidance, March, Means, Named, Step, UsCivilWar};
 use crate::strategic::Mode;
 use crate::units::{Piece, counted, moves};
 use crate::world::{Side, Space, Way};
@@ -89,6 +89,11 @@ impl UsCivilWar {
                 let chance = share(self.avoiding_ways(), THROWS);
                 details.consequences.push(line(format!("It gets away in {chance} of throws."), "9.3.2"));
                 details.consequences.push(line("If it fails neither ground nor works help it.", "9.3.3"));
+                details.consequences.extend(self.met(Avoidance::Failed));
+            }
+            Choice::NoReaction => {
+                let Step::React(now) = self.frames.step() else { return };
+                details.consequences.extend(self.met(now.avoided));
             }
             _ => {}
         }
@@ -168,7 +173,7 @@ impl UsCivilWar {
             let text = format!("{} could avoid battle: {chance}.", self.stack_in(foe, to));
             details.consequences.push(line(text, "9.3.1"));
         }
-        details.consequences.extend(game.met());
+        details.consequences.extend(game.met(Avoidance::Untried));
     }
 
     /// §22.6: each stack that could maneuver, and where to.
@@ -218,8 +223,8 @@ impl UsCivilWar {
         }
     }
 
-    /// §11.1: what comes of it where the stack enters if nobody reacts.
-    fn met(&self) -> Option<Line> {
+    /// §11.1: what comes of it where the stack enters if nobody reacts any more, and this has come of avoiding battle.
+    fn met(&self, avoided: Avoidance) -> Option<Line> {
         let (_, to) = self.entry()?;
         match self.encounter() {
             Encounter::Open => None,
@@ -227,13 +232,12 @@ impl UsCivilWar {
                 Some(line("Seven to one: the enemy is displaced without a battle.", "11.1.2"))
             }
             Encounter::Battle => {
-                let plan = Plan { crossing: self.crossing_limit(), ..Plan::default() };
-                let sheet = self.sheet(plan)?;
+                let sheet = self.sheet(self.plain_plan(avoided))?;
                 let chances = sheet.chances();
                 let [won, tied] =
                     [Verdict::Won, Verdict::Tied].map(|verdict| share(chances.of(verdict), chances.all));
                 let text = format!(
-                    "Battle at {}, column {} against {}: won in {won}, tied in {tied}.",
+                    "Battle at {}, column {} against {}: the attack succeeds in {won}, ties in {tied}.",
                     self.called(to),
                     sheet.attacker.column.label(),
                     sheet.defender.column.label()

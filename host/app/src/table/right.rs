@@ -92,12 +92,15 @@ impl TableScreen {
         self.odds_of.clone()
     }
 
-    // Of the buttons the first that has chances, those that cost nothing before those that do ("attack" before "attack with a card").
+    // Of the buttons the first that has chances, those that cost nothing before those that do ("attack" before "attack with a card"),
+    // and last the one that ends it ("no reaction").
     fn plain_choice(&self) -> Option<String> {
         let session = &self.session;
-        let button = |c: &&Choice| matches!(c.target, Target::Button(_)) && c.role == ChoiceRole::Act;
+        let able = |role| matches!(role, ChoiceRole::Act | ChoiceRole::Finish);
+        let button = |c: &&Choice| matches!(c.target, Target::Button(_)) && able(c.role);
         let mut buttons: Vec<&Choice> = session.asked().filter(button).collect();
-        buttons.sort_by_key(|choice| session.details(&choice.id).is_none_or(|d| !d.cost.is_empty()));
+        let costs = |choice: &Choice| session.details(&choice.id).is_none_or(|d| !d.cost.is_empty());
+        buttons.sort_by_key(|choice| (choice.role == ChoiceRole::Finish, costs(choice)));
         let without = |choice: &&&Choice| session.odds(&choice.id).is_some_and(<[_]>::is_empty);
         let first = buttons.iter().take(ASKED).find(|choice| !without(choice));
         first.map(|choice| choice.id.clone())

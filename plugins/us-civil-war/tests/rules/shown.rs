@@ -136,6 +136,26 @@ fn the_odds_of_a_step_into_a_battle_are_those_of_its_sheet() {
 }
 
 #[test]
+fn whoever_may_react_sees_the_odds_of_the_battle_that_follows() {
+    let mut play = on_the_way();
+    play.take(US, "to 1746");
+    let of = |play: &Play, id: &str, title: &str| {
+        let tables = play.game.odds(CS, id);
+        let table = tables.iter().find(|table| table.title == title).unwrap_or_else(|| panic!("{tables:?}"));
+        table.rows.exact().unwrap().iter().map(|row| row.of).collect::<Vec<_>>()
+    };
+    let expected = |play: &Play, plan| {
+        let chances = play.state().sheet(plan).unwrap().chances();
+        [Verdict::Won, Verdict::Tied, Verdict::Lost].map(|verdict| chances.of(verdict)).to_vec()
+    };
+    let (plain, caught) = (Plan::default(), Plan { caught: true, ..Plan::default() });
+    assert_eq!(of(&play, "no-reaction", "Battle at Manassas Junction"), expected(&play, plain));
+    let title = "Battle at Manassas Junction, caught";
+    assert_eq!(of(&play, "avoid-battle", title), expected(&play, caught));
+    assert!(brings(&play, CS, "no-reaction")[0].starts_with("Battle at Manassas Junction, column 9-12"));
+}
+
+#[test]
 fn the_battle_sheet_has_columns_dice_and_every_modifier() {
     let mut play = on_the_way();
     play.take(US, "to 1746").take(CS, "no-reaction");

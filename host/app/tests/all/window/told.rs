@@ -62,6 +62,29 @@ fn odds_say_of_which_choice_they_are() {
     }
 }
 
+/// The button that ends what is asked is lit where nothing else is left: beside another it would seem recommended.
+#[test]
+fn what_ends_a_question_is_lit_where_nothing_else_can_be_done() {
+    let end = muster_contract::Choice { role: muster_contract::ChoiceRole::Finish, ..button("none") };
+    for (others, lit) in [(vec![], true), (vec![button("away")], false)] {
+        let choices = others.into_iter().chain([end.clone()]).collect();
+        let decision = muster_contract::Decision { choices, focus: None, ..stage::decision() };
+        let details = vec![details_of("none", "No reaction", ""), details_of("away", "Away", "")];
+        let chance = muster_contract::Chance { label: "held".into(), of: 1, out_of: 2 };
+        let rows = muster_contract::OddsRows::Exact(vec![chance]);
+        let (title, note) = ("Battle".to_owned(), String::new());
+        let odds = vec![muster_contract::OddsTable { title, note, citation: None, rows }];
+        let line = Acted { decisions: Some(vec![decision]), details: Some(details), ..Acted::default() };
+        let harness = window(Shelf::default(), Some(Acted { odds: Some(odds), ..line }));
+        let words = painted(&harness);
+        let (_, galley) = words.iter().find(|(_, galley)| galley.text() == "No reaction").expect("a button");
+        let is_lit = galley.job.sections[0].format.color == egui::Color32::WHITE;
+        assert_eq!(is_lit, lit);
+        // Where nothing has better chances to tell, its own are told.
+        assert_eq!(is_painted(&harness, "Of: No reaction"), lit);
+    }
+}
+
 fn points(harness: &mut Harness<'static, Option<Window>>, label: &str) {
     let at = harness.get_by_label_contains(label).rect().center();
     harness.input_mut().events.push(egui::Event::PointerMoved(at));
