@@ -126,6 +126,38 @@ fn the_next_place_is_the_nearest() {
     assert_eq!(acts(&sent), ["go 1414"], "beside the unit that is on its way");
 }
 
+/// What is asked back about, as giving something up, is offered after all else, and the next unit isn't one that has nothing else.
+#[test]
+fn what_is_asked_back_about_is_not_said_first() {
+    use muster_contract::{Choice, ChoiceRole, Target};
+    let on = |id: &str, unit: &str| {
+        let target = Target::Unit(format!("cs-{unit}"));
+        Choice { id: id.into(), target, role: ChoiceRole::Act }
+    };
+    let details = ["give up wood", "give up swett"].map(|id| muster_contract::ChoiceDetails {
+        warning: Some("It leaves the map.".into()),
+        ..details_of(id, id, "")
+    });
+    let mut details = details.to_vec();
+    details.push(details_of("march wood", "March with Wood", ""));
+    let choices = vec![on("give up swett", "swett"), on("give up wood", "wood"), on("march wood", "wood")];
+    let decision = muster_contract::Decision { choices, focus: None, ..stage::decision() };
+    let line = Acted { decisions: Some(vec![decision]), details: Some(details), ..Acted::default() };
+    let sent = line.sent.clone();
+    let mut harness = window(Shelf::default(), Some(line));
+    harness.get_by_label_contains("March with Wood");
+    assert!(is_painted(&harness, "1 unit can be chosen"));
+    harness.key_press(egui::Key::N);
+    harness.run_steps(3);
+    assert!(is_painted(&harness, "March with Wood"));
+    // The other can be chosen all the same.
+    harness.get_by_label_contains("give up swett").click_accesskit();
+    harness.run_steps(3);
+    harness.key_press(egui::Key::Enter);
+    harness.run_steps(2);
+    assert_eq!(acts(&sent), ["give up swett"]);
+}
+
 #[test]
 fn an_overlay_is_about_the_unit_that_is_pointed_at() {
     use muster_contract::Target;
