@@ -281,3 +281,17 @@ fn the_stack_on_its_way_is_seen_and_told_of() {
     assert_eq!(march.face.as_ref().unwrap().strength, Some(12));
     assert_eq!(play.at("us-mcclellan"), "1747");
 }
+
+/// §19.3.4: whoever has won if the turn ends so is named, and only then.
+#[test]
+fn the_victory_points_say_who_wins_at_the_turns_end() {
+    let first = |benchmark: u8| {
+        let facts = [("benchmarks", no_benchmark(benchmark))];
+        let play = Play::from(&changed(GAME, &facts), Arranged::else_on(3).with("Initiative", &[6, 3]));
+        rows(&play, US, "victory").swap_remove(0)
+    };
+    let balance = u8::try_from(Play::of(GAME, &[6, 3]).state().balance()).unwrap();
+    assert_eq!(first(balance + 12), "As it stands the Confederacy wins: ");
+    assert!(first(balance + 11).starts_with("Union:"));
+    assert!(first(balance).starts_with("Union:"));
+}
