@@ -62,6 +62,22 @@ fn odds_say_of_which_choice_they_are() {
     }
 }
 
+/// Where there is little room the numbers come before the list of who is there, and no row of them is cut.
+#[test]
+fn in_a_low_window_the_rows_of_the_first_odds_are_seen() {
+    let decision = muster_contract::Decision { choices: vec![button("attack")], ..stage::decision() };
+    let details = vec![details_of("attack", "Attack", "")];
+    let line = Acted { decisions: Some(vec![decision]), details: Some(details), ..Acted::default() };
+    let mut harness = window_of(egui::vec2(1280.0, 720.0), Shelf::default(), Some(stage::table(line)));
+    harness.run_steps(6);
+    let texts = painted(&harness);
+    let find = |words: &str| {
+        let (at, galley) = texts.iter().find(|(_, galley)| galley.text().starts_with(words)).expect(words);
+        egui::Rect::from_min_size(*at, galley.size())
+    };
+    assert!(find("2 hits: both").bottom() <= find("LOG").top());
+}
+
 /// The button that ends what is asked is lit where nothing else is left: beside another it would seem recommended.
 #[test]
 fn what_ends_a_question_is_lit_where_nothing_else_can_be_done() {
