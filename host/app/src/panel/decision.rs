@@ -186,6 +186,10 @@ impl Question {
             standing.seats.iter().find(thinks).or(standing.seats.iter().find(|s| s.waited_for))
         };
         let side = match (decision, session.outcome()) {
+            // Who looks back is whoever looks, whoever has won by now.
+            _ if session.moment.is_some() => {
+                session.seat.and_then(|seat| session.side_of(seat)).map(str::to_owned)
+            }
             (Some(decision), _) => Some(decision.side.clone()),
             (None, Some(outcome)) => outcome.winner.clone(),
             (None, None) => seat().map(|seat| seat.side.clone()),

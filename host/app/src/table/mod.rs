@@ -259,6 +259,7 @@ impl TableScreen {
         let spaces = self.boards.iter().flat_map(|board| &board.spaces);
         let places: Vec<_> = spaces.map(|space| (space.id.clone(), space.title.clone())).collect();
         let view = self.session.shown().cloned();
+        self.pages.over = self.session.outcome().is_some();
         let (pages, rules, description) = (&mut self.pages, &self.rules, &self.description);
         over(ui, whole, "page", |ui| {
             pages.ui(ui, settings, rules, view.as_ref(), Some(description), &places, p, asks)

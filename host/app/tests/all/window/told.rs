@@ -24,6 +24,17 @@ fn a_result_is_told_to_whoever_pressed_escape_before_and_can_be_had_again() {
     harness.get_by_label("The chronicle").click_accesskit();
     harness.run_steps(4);
     harness.get_by_label("Save as a text");
+    assert!(is_painted(&harness, "The game is over: what each side knew is told."));
+}
+
+/// Whoever looks back after the end is still who they are, whoever has won.
+#[test]
+fn who_looks_back_is_named_and_not_who_has_won() {
+    let line = Acted { decisions: Some(vec![]), ..Acted::of(stage::over()) };
+    let mut harness = window(Shelf::default(), Some(line));
+    harness.key_press(egui::Key::OpenBracket);
+    harness.run_steps(4);
+    assert!(is_painted(&harness, "CONFEDERATE, A LOOK BACK"), "the Union has won");
 }
 
 fn button(id: &str) -> muster_contract::Choice {
