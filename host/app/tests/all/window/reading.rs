@@ -186,6 +186,27 @@ fn escape_shuts_a_list_and_gives_up_nothing() {
 }
 
 #[test]
+fn what_overlays_mean_is_read_whole_the_sides_in_their_order() {
+    let item = |style: &str| muster_contract::OverlayItem {
+        shape: muster_contract::OverlayShape::Space("1414".into()),
+        style: style.into(),
+        label: String::new(),
+    };
+    let overlay = Some(["danger", "cs", "us"].map(item).into());
+    let mut table = stage::table(Acted { overlay, ..Acted::default() });
+    let title = "Lines of Communication to a Supply Source";
+    table.description.overlays[0].title = title.into();
+    let mut harness = window_of(egui::vec2(1280.0, 720.0), Shelf::default(), Some(table));
+    harness.key_press(egui::Key::F);
+    harness.run_steps(3);
+    harness.get_by_label(&format!("{title}: Union, Confederate, danger"));
+    let painted = painted(&harness);
+    // The other is in the panel at the left.
+    let on_board = painted.iter().find(|(at, galley)| at.x > 250.0 && galley.text() == title);
+    assert!(on_board.is_some_and(|(_, galley)| !galley.elided));
+}
+
+#[test]
 fn a_place_tells_what_lies_there() {
     let mut view = stage::view();
     let marker = |kind: &str, side: Option<&str>, label: &str| Marker {
