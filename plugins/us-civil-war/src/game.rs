@@ -52,6 +52,7 @@ impl Rules for UsCivilWar {
         } else {
             self.step_row().apply(self, side, choice, resolution);
         }
+        self.settle_march(resolution);
         self.settle_armies(resolution);
         self.ask_who_commands();
     }
