@@ -102,9 +102,14 @@ impl UsCivilWar {
     /// §15.1, §15.6: what a leg leaves of its type, and whether a move can end there.
     fn add_leg(&self, mode: Mode, to: Space, details: &mut ChoiceDetails) {
         let Step::Convoy(convoy) = self.frames.step() else { return };
-        details.path = vec![self.place_of(convoy.at), self.place_of(to)];
+        let mut way = vec![convoy.from, convoy.at, to];
+        way.dedup();
+        details.path = way.into_iter().map(|space| self.place_of(space)).collect();
         let left = convoy.left.room(mode, self.world.space(convoy.at).theater).saturating_sub(convoy.sps);
-        let text = format!("After that {} can go {} in this phase.", counted(left), mode.label());
+        let text = match left {
+            0 => format!("No more can go {} in this phase after that.", mode.label()),
+            left => format!("After that {} more can go {} in this phase.", counted(left), mode.label()),
+        };
         details.consequences.push(line(text, mode.section()));
         if self.may_end_strategic_move(convoy.side, to, convoy.sps).is_err() {
             details.consequences.push(line("They can't stay there: another leg must follow.", "15.6"));
@@ -285,12 +290,41 @@ impl UsCivilWar {
             Means::Land | Means::Rail => line(format!("{who}, {}.", moves(march.allowance)), "7.5.1"),
         };
         details.consequences.push(how);
+        if let Some(label) = game.label_of_those(side, piece, means) {
+            details.label = label;
+        }
         if march.demoralized {
             details.consequences.push(line("Demoralized: it attacks with two less.", "12.2"));
         }
         if !march.bold {
             let text = "Cautious: for one point he neither attacks nor enters an enemy zone.";
             details.consequences.push(line(text, "7.7"));
+        }
+    }
+
+    /// §5.10, §20.3.1: what the choice is called that makes the stack set out which now has: with how many SPs, where not all that stand
+    /// there go, and by sea always: each costs a point.
+    fn label_of_those(&self, side: Side, piece: Piece, means: Means) -> Option<String> {
+        let march = self.march.as_deref()?;
+        let (does, how) = match means {
+            Means::Ocean => ("Ship", " by sea"),
+            Means::River => ("Ship", " by river or coast"),
+            Means::Land | Means::Rail => ("March with", ""),
+        };
+        match piece {
+            Piece::General(general) if means == Means::Ocean => {
+                let name = &self.world.general(general).label;
+                let with =
+                    if march.sps == 0 { String::new() } else { format!(" with {}", counted(march.sps)) };
+                let shy = if march.bold { "" } else { ", away from enemies" };
+                Some(format!("{does} {name}{with}{how}{shy}"))
+            }
+            Piece::Force(_, at) => {
+                let stay = self.sps(side, at);
+                let (go, all) = (march.sps, counted(march.sps + stay));
+                (stay > 0).then(|| format!("{does} {go} of the {all} in {}{how}", self.called(at)))
+            }
+            _ => None,
         }
     }
 }

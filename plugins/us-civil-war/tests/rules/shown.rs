@@ -3,6 +3,7 @@
 use muster_contract::{Chance, OverlayItem, OverlayShape, Panel, ReportBody, Seat, Target};
 use us_civil_war::battle::{Plan, Verdict};
 
+use crate::fleet::{begin, with};
 use crate::position::*;
 
 const GAME: &str = "us-civil-war-1862";
@@ -282,6 +283,24 @@ fn the_stack_on_its_way_is_seen_and_told_of() {
     assert_eq!(play.at("us-mcclellan"), "1747");
 }
 
+/// §5.10, §20.3.1, §7.7: what sets out is said with how many SPs, where not all go, and what caution forbids.
+#[test]
+fn an_activation_says_how_many_go() {
+    let play = begin(&with(&["us 4 2317"]), 3);
+    let label = |id: &str| play.details(US, id).label;
+    assert_eq!(label("activate us-2317"), "March with 3 of the 4 SPs in Paducah");
+    assert_eq!(label("embark us-2317"), "Ship 3 of the 4 SPs in Paducah by river or coast");
+    assert_eq!(label("embark us-mcclellan"), "Ship McClellan by river or coast, away from enemies");
+    assert_eq!(label("embark us-mcclellan two-points"), "Ship McClellan by river or coast");
+    for (fare, sps) in [("", "1 of the 3"), (" two-points", "2 of the 3"), (" three-points", "the 3")] {
+        let says = label(&format!("embark-ocean us-4038{fare}"));
+        assert_eq!(says, format!("Ship {sps} SPs in Port Royal by sea"));
+    }
+    assert_eq!(label("embark-ocean us-burnside two-points"), "Ship Burnside with 2 SPs by sea");
+    let all = begin(&with(&["us 2 2317"]), 3).details(US, "activate us-2317").label;
+    assert_eq!(all, "March with the 2 SPs in Paducah");
+}
+
 /// §19.3.4: whoever has won if the turn ends so is named, and only then.
 #[test]
 fn the_victory_points_say_who_wins_at_the_turns_end() {
@@ -294,4 +313,17 @@ fn the_victory_points_say_who_wins_at_the_turns_end() {
     assert_eq!(first(balance + 12), "As it stands the Confederacy wins: ");
     assert!(first(balance + 11).starts_with("Union:"));
     assert!(first(balance).starts_with("Union:"));
+}
+
+/// §4.3: without Action Points the question is what else there is.
+#[test]
+fn without_action_points_the_phase_is_to_be_ended() {
+    let mut play = Play::of(GAME, &[2, 1]);
+    let asked = |play: &Play| play.game.decisions().swap_remove(0).prompt;
+    assert!(asked(&play).starts_with("Which action? "), "{}", asked(&play));
+    for theater in ["E", "W", "TM"] {
+        play.take(US, &format!("train {theater}"));
+    }
+    let says = "No Action Point is left. Play a card for an action, give units up, or end the phase.";
+    assert!(asked(&play).starts_with(says), "{}", asked(&play));
 }
