@@ -97,7 +97,8 @@ fn in_a_low_window_the_last_setting_is_scrolled_to() {
 
 #[test]
 fn what_stands_of_a_damaged_game_can_be_played_on() {
-    let saved = vec![SavedTable { path: "a.jsonl".into(), title: "Shiloh".into(), note: String::new() }];
+    let saved =
+        vec![SavedTable { path: "a.jsonl".into(), title: "Shiloh".into(), note: String::new() }];
     let damage = Some("The journal was altered or damaged at entry 22; everything before it stands.");
     let mut harness = window(Shelf { saved, damage, ..Shelf::default() }, None);
     harness.get_by_label("Continue").click_accesskit();
@@ -105,4 +106,16 @@ fn what_stands_of_a_damaged_game_can_be_played_on() {
     harness.get_by_label("Play on from there").click_accesskit();
     harness.run_steps(3);
     assert!(harness.query_by_label("Open the table").is_none(), "the table is open");
+}
+
+/// The list of levels belongs to its seat: where that is out of sight it floats over nothing else.
+#[test]
+fn the_list_of_levels_is_shut_when_its_seat_is_out_of_sight() {
+    let mut harness = window(Shelf::default(), None);
+    harness.get_by_label_contains("Level: steady").click_accesskit();
+    harness.run_steps(4);
+    harness.get_by_label_contains("the classic opponent");
+    harness.set_size(egui::vec2(1600.0, 420.0));
+    harness.run_steps(4);
+    assert!(harness.query_by_label_contains("the classic opponent").is_none());
 }
