@@ -206,6 +206,8 @@ pub struct SavedTable {
     pub title: String,
     /// When it was saved and who decides next.
     pub note: String,
+    /// How its game ended, if it is over.
+    pub over: Option<String>,
 }
 
 /// What a person chose in the lobby.

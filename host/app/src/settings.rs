@@ -11,6 +11,7 @@ pub struct Settings {
     /// Colours that are easier to tell apart.
     pub distinct_colours: bool,
     /// The size of text and panels in hundredths.
+    #[serde(deserialize_with = "scale")]
     pub scale: u32,
     /// No movement but what a person makes.
     pub reduce_motion: bool,
@@ -43,6 +44,22 @@ impl Default for Settings {
 pub const SCALES: std::ops::RangeInclusive<u32> = 50..=300;
 /// The longest pause between choices of bots, in thousandths of a second.
 pub const LONGEST_PACE: u64 = 10_000;
+
+/// The greatest number that is taken for a factor, and not for hundredths.
+const GREATEST_FACTOR: f64 = 3.0;
+
+/// A size as a person writes it: in hundredths, or as a factor ("1.5").
+fn scale<'de, D: serde::Deserializer<'de>>(written: D) -> Result<u32, D::Error> {
+    use serde::de::Error as _;
+    let number = <f64 as serde::Deserialize>::deserialize(written)?;
+    if !number.is_finite() || number < 0.0 {
+        return Err(D::Error::custom(
+            "the scale is a number of hundredths, 50 to 300, or a factor, 0.5 to 3",
+        ));
+    }
+    // The conversion keeps to what the type holds.
+    Ok(if number <= GREATEST_FACTOR { number * 100.0 } else { number }.round() as u32)
+}
 
 impl Settings {
     /// These, with numbers that nobody could use brought to the nearest that one can.

@@ -100,7 +100,7 @@ impl Window {
     }
 
     fn resume(&mut self, path: std::path::PathBuf) {
-        let saved = SavedTable { path, title: String::new(), note: String::new() };
+        let saved = SavedTable { path, title: String::new(), note: String::new(), over: None };
         match self.catalogue.resume(&saved, false) {
             Ok(table) => self.open(table),
             Err(why) => {

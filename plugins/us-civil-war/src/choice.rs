@@ -275,7 +275,12 @@ impl ChoiceOf<UsCivilWar> for Choice {
                 paid(Row::act("embark-ocean", "ship {} by sea").on(Unit(piece)), pay).by("20.3.5")
             }
             Self::Embark(piece, _, pay) => {
-                paid(Row::act("embark", "ship {} by river or coast").on(Unit(piece)), pay).by("20.3.4")
+                let shy = pay == Pay::Point && piece.general().is_some_and(|one| game.rating(one).cautious);
+                let label = match shy {
+                    true => "ship {} by river or coast, away from enemies",
+                    false => "ship {} by river or coast",
+                };
+                paid(Row::act("embark", label).on(Unit(piece)), pay).by("20.3.4")
             }
             _ => self.march_row(game),
         }

@@ -3,13 +3,13 @@
 use muster_contract::{ChoiceDetails, Line};
 use muster_sdk::line;
 
-use crate::battle::{Encounter, Plan, Verdict};
+use crate::battle::{Encounter, Verdict};
 use crate::choice::{Choice, Pay};
 use crate::movement::StepCost;
 use crate::odds::share;
 use crate::reaction::{Help, THROWS};
 use crate::standing::Answer;
-use crate::state::{March, Means, Named, Step, UsCivilWar};
+use crate::state::{Avoidance, March, Means, Named, Step, UsCivilWar};
 use crate::strategic::Mode;
 use crate::units::{Piece, counted, moves};
 use crate::world::{Side, Space, Way};
@@ -89,6 +89,11 @@ impl UsCivilWar {
                 let chance = share(self.avoiding_ways(), THROWS);
                 details.consequences.push(line(format!("It gets away in {chance} of throws."), "9.3.2"));
                 details.consequences.push(line("If it fails neither ground nor works help it.", "9.3.3"));
+                details.consequences.extend(self.met(Avoidance::Failed));
+            }
+            Choice::NoReaction => {
+                let Step::React(now) = self.frames.step() else { return };
+                details.consequences.extend(self.met(now.avoided));
             }
             _ => {}
         }
@@ -97,9 +102,14 @@ impl UsCivilWar {
     /// §15.1, §15.6: what a leg leaves of its type, and whether a move can end there.
     fn add_leg(&self, mode: Mode, to: Space, details: &mut ChoiceDetails) {
         let Step::Convoy(convoy) = self.frames.step() else { return };
-        details.path = vec![self.place_of(convoy.at), self.place_of(to)];
+        let mut way = vec![convoy.from, convoy.at, to];
+        way.dedup();
+        details.path = way.into_iter().map(|space| self.place_of(space)).collect();
         let left = convoy.left.room(mode, self.world.space(convoy.at).theater).saturating_sub(convoy.sps);
-        let text = format!("After that {} can go {} in this phase.", counted(left), mode.label());
+        let text = match left {
+            0 => format!("No more can go {} in this phase after that.", mode.label()),
+            left => format!("After that {} more can go {} in this phase.", counted(left), mode.label()),
+        };
         details.consequences.push(line(text, mode.section()));
         if self.may_end_strategic_move(convoy.side, to, convoy.sps).is_err() {
             details.consequences.push(line("They can't stay there: another leg must follow.", "15.6"));
@@ -168,7 +178,7 @@ impl UsCivilWar {
             let text = format!("{} could avoid battle: {chance}.", self.stack_in(foe, to));
             details.consequences.push(line(text, "9.3.1"));
         }
-        details.consequences.extend(game.met());
+        details.consequences.extend(game.met(Avoidance::Untried));
     }
 
     /// §22.6: each stack that could maneuver, and where to.
@@ -218,8 +228,8 @@ impl UsCivilWar {
         }
     }
 
-    /// §11.1: what comes of it where the stack enters if nobody reacts.
-    fn met(&self) -> Option<Line> {
+    /// §11.1: what comes of it where the stack enters if nobody reacts any more, and this has come of avoiding battle.
+    fn met(&self, avoided: Avoidance) -> Option<Line> {
         let (_, to) = self.entry()?;
         match self.encounter() {
             Encounter::Open => None,
@@ -227,13 +237,12 @@ impl UsCivilWar {
                 Some(line("Seven to one: the enemy is displaced without a battle.", "11.1.2"))
             }
             Encounter::Battle => {
-                let plan = Plan { crossing: self.crossing_limit(), ..Plan::default() };
-                let sheet = self.sheet(plan)?;
+                let sheet = self.sheet(self.plain_plan(avoided))?;
                 let chances = sheet.chances();
                 let [won, tied] =
                     [Verdict::Won, Verdict::Tied].map(|verdict| share(chances.of(verdict), chances.all));
                 let text = format!(
-                    "Battle at {}, column {} against {}: won in {won}, tied in {tied}.",
+                    "Battle at {}, column {} against {}: the attack succeeds in {won}, ties in {tied}.",
                     self.called(to),
                     sheet.attacker.column.label(),
                     sheet.defender.column.label()
@@ -281,12 +290,41 @@ impl UsCivilWar {
             Means::Land | Means::Rail => line(format!("{who}, {}.", moves(march.allowance)), "7.5.1"),
         };
         details.consequences.push(how);
+        if let Some(label) = game.label_of_those(side, piece, means) {
+            details.label = label;
+        }
         if march.demoralized {
             details.consequences.push(line("Demoralized: it attacks with two less.", "12.2"));
         }
         if !march.bold {
             let text = "Cautious: for one point he neither attacks nor enters an enemy zone.";
             details.consequences.push(line(text, "7.7"));
+        }
+    }
+
+    /// §5.10, §20.3.1: what the choice is called that makes the stack set out which now has: with how many SPs, where not all that stand
+    /// there go, and by sea always: each costs a point.
+    fn label_of_those(&self, side: Side, piece: Piece, means: Means) -> Option<String> {
+        let march = self.march.as_deref()?;
+        let (does, how) = match means {
+            Means::Ocean => ("Ship", " by sea"),
+            Means::River => ("Ship", " by river or coast"),
+            Means::Land | Means::Rail => ("March with", ""),
+        };
+        match piece {
+            Piece::General(general) if means == Means::Ocean => {
+                let name = &self.world.general(general).label;
+                let with =
+                    if march.sps == 0 { String::new() } else { format!(" with {}", counted(march.sps)) };
+                let shy = if march.bold { "" } else { ", away from enemies" };
+                Some(format!("{does} {name}{with}{how}{shy}"))
+            }
+            Piece::Force(_, at) => {
+                let stay = self.sps(side, at);
+                let (go, all) = (march.sps, counted(march.sps + stay));
+                (stay > 0).then(|| format!("{does} {go} of the {all} in {}{how}", self.called(at)))
+            }
+            _ => None,
         }
     }
 }

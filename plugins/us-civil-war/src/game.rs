@@ -52,6 +52,7 @@ impl Rules for UsCivilWar {
         } else {
             self.step_row().apply(self, side, choice, resolution);
         }
+        self.settle_march(resolution);
         self.settle_armies(resolution);
         self.ask_who_commands();
     }
@@ -78,7 +79,10 @@ impl UsCivilWar {
             }
             Step::Initiative => row("initiative", "4.1", "", Nobody),
             Step::Discard(side) => {
-                row("initiative", "18.2", "discard", One(side)).by(Self::list_discards, Self::take_discard)
+                // Cards are drawn for the turn, or where both roll the same (§4.1.2).
+                let drawn = self.frames.path().iter().any(|step| matches!(step, Step::Draw(_)));
+                let phase = if drawn { "reinforcements" } else { "initiative" };
+                row(phase, "18.2", "discard", One(side)).by(Self::list_discards, Self::take_discard)
             }
             Step::Actions => {
                 row("actions", "4.3", "action", phasing).by(Self::list_actions, Self::take_action)

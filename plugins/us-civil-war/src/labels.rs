@@ -9,7 +9,7 @@ use crate::reinforcements::UNION_AREAS;
 use crate::state::{Intake, March, Points, Step, UsCivilWar};
 use crate::strategic::Lift;
 use crate::units::Piece;
-use crate::world::{General, Side, Theater};
+use crate::world::{General, Side, Space, Theater};
 
 impl Labels for UsCivilWar {
     fn prompt(&self, open: &OpenDecision) -> Prompt {
@@ -53,16 +53,7 @@ impl UsCivilWar {
             }
             Step::SecondTransfer(_) => "Who is transferred besides?".to_owned(),
             Step::Trained(_) => "Where does the trained SP come?".to_owned(),
-            Step::March if self.is_voyage() => {
-                format!("{} aboard at {}: where to?", muster_sdk::capital(&self.marching()), self.entered())
-            }
-            Step::March => {
-                let march = self.march.as_deref();
-                let (moves, at) =
-                    march.map_or((0, String::new()), |march| (march.moves, self.space_name(march.at)));
-                let left = crate::units::moves(moves);
-                format!("{} in {at}, {left} left: where to?", muster_sdk::capital(&self.marching()))
-            }
+            Step::March => self.march.as_deref().map_or_else(String::new, |march| self.march_question(march)),
             Step::Reembark(_) => "The landing has failed: which port do they sail back to?".to_owned(),
             Step::React(_) => {
                 format!("{} {}: any reaction?", self.those_who_enter(), self.entered())
@@ -88,14 +79,40 @@ impl UsCivilWar {
             Step::Attrition if self.starving().next().is_none() => {
                 "Which of those who must check for Surrender does a card supply?".to_owned()
             }
-            Step::Attrition => "Which stack suffers Attrition next?".to_owned(),
+            Step::Attrition => self.attrition_question(),
             Step::Victors(..) | Step::Stranded(..) => "No SP is left: do the generals stay?".to_owned(),
             Step::Retreat(_) => format!("Where does the stack in {} retreat to?", self.entered()),
-            Step::Actions if self.pressed => {
-                format!("Which action? {} On to Richmond!", self.points_left())
-            }
-            Step::Actions => format!("Which action? {}", self.points_left()),
+            Step::Actions if self.pressed => format!("{} On to Richmond!", self.actions_left()),
+            Step::Actions => self.actions_left(),
             _ => self.opening_question(),
+        }
+    }
+
+    /// §5.1, §20.3.1, §10.3.2: where the stack on its way stands, and what it can still do.
+    fn march_question(&self, march: &March) -> String {
+        let (who, at) = (muster_sdk::capital(&self.marching()), self.space_name(march.at));
+        let room = self.room(march.side, march.at);
+        match (self.is_voyage(), march.moves) {
+            _ if room == 0 => format!("{who} at {at}, which is full: where to?"),
+            _ if march.sps > room => {
+                let more = crate::units::counted(room);
+                format!("{who} at {at}, where {more} more can stay: how many? The others go on.")
+            }
+            (true, 0) => format!("{who} ashore at {at}: does anybody stay, so that the others sail on?"),
+            (true, _) => format!("{who} aboard at {at}: where to?"),
+            (false, 0) => format!("{who} in {at}, 0 MPs left: what else?"),
+            (false, left) => format!("{who} in {at}, {} left: where to?", crate::units::moves(left)),
+        }
+    }
+
+    /// §13.2.2, §18.1: one stack suffers Attrition whether its owner is asked or not, unless a card spares it.
+    fn attrition_question(&self) -> String {
+        let all: Vec<Space> = self.starving().collect();
+        let &[at] = all.as_slice() else { return "Which stack suffers Attrition next?".to_owned() };
+        let name = self.called(at);
+        match self.cards_for(self.phasing, at).next() {
+            Some(_) => format!("Attrition in {name}: does a card spare it?"),
+            None => format!("Attrition in {name}: none of your cards spares it."),
         }
     }
 
@@ -117,8 +134,11 @@ impl UsCivilWar {
             }
             Step::Strategic(_, left) => format!("Which SPs move strategically? {}", lift_left(left)),
             Step::Convoy(convoy) => {
-                let (who, at) = (crate::units::counted(convoy.sps), self.called(convoy.at));
-                format!("{who} of {} in {at}: where to?", self.called(convoy.from))
+                let (who, from) = (crate::units::counted(convoy.sps), self.called(convoy.from));
+                match convoy.at == convoy.from {
+                    true => format!("{who} from {from}: where to?"),
+                    false => format!("{who} from {from}, by now in {}: where to?", self.called(convoy.at)),
+                }
             }
             Step::Manage { side, done, transfers } => {
                 let due: Vec<General> = self.to_manage(side, done).collect();
@@ -143,6 +163,16 @@ impl UsCivilWar {
 }
 
 impl UsCivilWar {
+    /// §4.3: what the Action Points are for, or what is left to do without them.
+    fn actions_left(&self) -> String {
+        let points = self.points_left();
+        match (self.points.left(), self.hand(self.phasing)) {
+            (0, 0) => format!("{points} End the phase, or give units up."),
+            (0, _) => format!("{points} Play a card for an action, give units up, or end the phase."),
+            _ => format!("Which action? {points}"),
+        }
+    }
+
     /// What is left of the Action Points, as a sentence.
     fn points_left(&self) -> String {
         let Points { any, theaters } = self.points;

@@ -1,9 +1,11 @@
 //! §5, §7.5: the march of a stack: who goes, step by step, what it picks up and drops off, and where it ends.
 
 mod arrival;
+mod end;
 mod regroup;
 mod set_out;
 
+use muster_contract::{Audience, Event, EventKind};
 use muster_sdk::{Decisions, May, Resolution, Why, ensure};
 
 use crate::choice::{Choice, Pay};
@@ -406,7 +408,11 @@ impl UsCivilWar {
             true => ("20.3.1", self.marching_do("goes ashore", "go ashore")),
             false => ("5.1", self.marching_do("halts", "halt")),
         };
-        resolution.say(section, || format!("{who} in {}.", self.called(at)));
+        resolution.event(|| {
+            let units = self.marching_units(march);
+            let text = format!("{who} in {}.", self.called(at));
+            Event::new(EventKind::Text, Audience::Everyone, text, section).at(self.place_of(at)).of(units)
+        });
         self.strike_flag(at, resolution);
         self.set_down_march(at, resolution);
         self.frames.end();

@@ -3,11 +3,11 @@
 use muster_contract::{OddsTable, Seat};
 use muster_sdk::{Odds, odds};
 
-use crate::battle::{Plan, Sheet, Verdict, sums};
+use crate::battle::{Encounter, Plan, Sheet, Verdict, sums};
 use crate::charts;
 use crate::choice::Choice;
 use crate::reaction::{REACTION_AT, Reaction, THROWS};
-use crate::state::{Named, Step, UsCivilWar};
+use crate::state::{Avoidance, Named, Step, UsCivilWar};
 use crate::units::counted;
 use crate::world::Space;
 
@@ -33,7 +33,10 @@ impl Odds for UsCivilWar {
                 let all = self.march.as_deref().map_or(&[][..], |march| &march.named);
                 all.iter().filter_map(|&named| self.named_odds(named)).collect()
             }
-            (Choice::AvoidBattle, _) => self.avoidance_odds().into_iter().collect(),
+            (Choice::AvoidBattle, _) => {
+                self.avoidance_odds().into_iter().chain(self.met_odds(Avoidance::Failed)).collect()
+            }
+            (Choice::NoReaction, Step::React(now)) => self.met_odds(now.avoided),
             (Choice::Starve(at), _) => vec![self.attrition_odds(at)],
             _ => Vec::new(),
         }
@@ -76,10 +79,22 @@ impl UsCivilWar {
         let mut tables: Vec<OddsTable> =
             self.interceptors().iter().map(|reaction| self.interception_odds(reaction)).collect();
         tables.extend(self.avoidance_odds());
-        if self.encounter() == crate::battle::Encounter::Battle {
-            tables.extend(self.battle_odds(Plan { crossing: self.crossing_limit(), ..Plan::default() }));
-        }
+        tables.extend(self.met_odds(Avoidance::Untried));
         tables
+    }
+
+    /// §11.1, §9.3.3: the battle where the stack enters, if there is one, when nobody reacts any more and this has come of avoiding it.
+    fn met_odds(&self, avoided: Avoidance) -> Vec<OddsTable> {
+        match self.encounter() {
+            Encounter::Battle => self.battle_odds(self.plain_plan(avoided)),
+            Encounter::Open | Encounter::Overrun => Vec::new(),
+        }
+    }
+
+    /// §11.2, §9.3.3: a battle to which the attacker brings nothing besides, when this has come of avoiding it.
+    pub(crate) fn plain_plan(&self, avoided: Avoidance) -> Plan {
+        let caught = avoided == Avoidance::Failed;
+        Plan { crossing: self.crossing_limit(), caught, ..Plan::default() }
     }
 
     /// §11.2: all results of the battle where the stack enters.
@@ -104,7 +119,12 @@ impl UsCivilWar {
         };
         let note = format!("{}; {}", side(&sheet.attacker), side(&sheet.defender));
         vec![
-            table(format!("Battle at {}", self.called(sheet.at)), note, "11.2", ends),
+            table(
+                format!("Battle at {}{}", self.called(sheet.at), if plan.caught { ", caught" } else { "" }),
+                note,
+                "11.2",
+                ends,
+            ),
             table("SPs that each side loses".to_owned(), String::new(), "11.2.1", losses.collect()),
         ]
     }

@@ -6,7 +6,7 @@ use muster_contract::{Audience, Event, EventKind, Place};
 use muster_sdk::{Names as _, Resolution, place};
 use serde::{Deserialize, Serialize};
 
-use crate::state::{Force, MOST_SPS, Post, UsCivilWar};
+use crate::state::{Force, MOST_SPS, March, Post, UsCivilWar};
 use crate::units::{Piece, moves, verb};
 use crate::world::{General, Side, Space};
 
@@ -196,9 +196,7 @@ impl UsCivilWar {
         let Some(march) = self.march.as_deref() else { return };
         resolution.event(|| {
             let generals = self.marching_in_order();
-            let pieces = generals.iter().map(|&general| Piece::General(general));
-            let units = pieces.chain((march.sps > 0).then_some(Piece::March(march.side)));
-            let units = units.map(|piece| self.unit_id(None, piece).to_string()).collect();
+            let units = self.marching_units(march);
             let way = vec![self.place_of(from), self.place_of(to)];
             let who = self.described(march.side, march.sps, &generals);
             let go = verb(is_one(march.sps, &generals), "goes", "go");
@@ -209,6 +207,13 @@ impl UsCivilWar {
             let text = format!("{who} {go} to {}{left}.", self.called(to));
             Event::new(EventKind::Moved(way), Audience::Everyone, text, "5.1").at(self.place_of(to)).of(units)
         });
+    }
+
+    /// The stack on its way, as events name its units.
+    pub(crate) fn marching_units(&self, march: &March) -> Vec<String> {
+        let pieces = self.marching_in_order().into_iter().map(Piece::General);
+        let units = pieces.chain((march.sps > 0).then_some(Piece::March(march.side)));
+        units.map(|piece| self.unit_id(None, piece).to_string()).collect()
     }
 
     /// A space as a place of the board.

@@ -142,6 +142,17 @@ impl UsCivilWar {
         if reached { Side::Us } else { Side::Cs }
     }
 
+    /// §19.3.4, §S4.2: who wins at the end of this turn if nothing changes until then, and by which section; nobody once the game is
+    /// over.
+    pub fn would_win(&self) -> Option<(Side, &'static str)> {
+        if self.winner.is_some() {
+            return None;
+        }
+        let at_once = self.automatic_victory().map(|side| (side, "19.3.4"));
+        let last = self.turn == self.world.last_turn;
+        at_once.or_else(|| last.then(|| (self.final_victory(), "S4.2")))
+    }
+
     /// How it ended.
     pub(crate) fn result(&self) -> Option<Outcome> {
         let winner = self.winner?;

@@ -1,9 +1,10 @@
 //! What a seat, or the public, sees: everything but the other side's cards (C74).
 
-use muster_contract::{Marker, Seat, UnitFace, UnitView, Value, View};
+use muster_contract::{Arrow, Marker, Seat, UnitFace, UnitView, Value, View};
 use muster_sdk::{Names as _, Views, attribute, capital, place};
 
 use crate::state::{Spot, Step, UsCivilWar, Works};
+use crate::strategic::Mode;
 use crate::units::Piece;
 use crate::world::{General, Side, Space};
 
@@ -29,7 +30,7 @@ impl Views for UsCivilWar {
             cards: Vec::new(),
             panels: self.panels(seat),
             reports: self.reports(),
-            arrows: Vec::new(),
+            arrows: self.way_so_far(seat).into_iter().collect(),
             status: self.status_lines(),
             open_board: None,
         }
@@ -42,6 +43,23 @@ impl UsCivilWar {
         let set_up = matches!(self.frames.step(), Step::Forward(_));
         let all = crate::describe::PHASES.iter().map(|(id, ..)| *id);
         all.filter(|id| set_up || *id != "set-up").map(str::to_owned).collect()
+    }
+
+    /// §15.1: how far SPs on a Strategic Move have come: until they have arrived they stand where they come from.
+    fn way_so_far(&self, seat: Option<Seat>) -> Option<Arrow> {
+        let Step::Convoy(convoy) = self.frames.step() else { return None };
+        let style = match convoy.last? {
+            Mode::Rail => "rail",
+            Mode::River | Mode::Ocean => "sea",
+            Mode::Road => "march",
+        };
+        Some(Arrow {
+            path: [convoy.from, convoy.at].map(|space| self.space_id(space).to_owned()).to_vec(),
+            unit: Some(self.unit_id(seat, Piece::Force(convoy.side, convoy.from)).to_string()),
+            side: Some(convoy.side.id().to_owned()),
+            style: style.to_owned(),
+            label: crate::units::counted(convoy.sps),
+        })
     }
 
     /// Generals stand on their Strength Points, and lie above them; Militia below.

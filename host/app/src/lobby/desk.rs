@@ -3,8 +3,8 @@
 use super::Picture;
 use super::cards::paint_picture;
 use super::menus::{levels, one_of};
-use super::rules::ChosenRules;
-use crate::catalogue::{ModuleCard, ModuleState, NewTable, ScenarioCard, ScenarioState};
+use super::rules::{ChosenRules, by_origin};
+use crate::catalogue::{ModuleCard, ModuleState, NewTable, RuleCard, ScenarioCard, ScenarioState};
 use crate::draw::letter::{Face, Letters};
 use crate::draw::symbol;
 use crate::panel::control::{
@@ -155,10 +155,12 @@ impl Desk {
                 y = self.seats(ui, x, y, w, description, scenario, p) + 22.0;
             }
             y = crate::panel::scores::best(ui, x, y, w, &module.scores, description, p);
+            // The rulebook's own stand together, whether the module carries them out or a script does.
+            let (optional, house) = by_origin(&module.rules);
             if matches!(scenario.state, ScenarioState::Ready { .. }) {
-                y = self.options(ui, x, y, w, description, scenario, p);
+                y = self.options(ui, x, y, w, (description, &optional), scenario, p);
             }
-            y = self.rules.ui(ui, x, y, w, &module.rules, p);
+            y = self.rules.ui(ui, x, y, w, &house, p);
         }
         self.dice(ui, x, y, w, p)
     }
@@ -231,11 +233,12 @@ impl Desk {
         x: f32,
         mut y: f32,
         w: f32,
-        description: &muster_contract::Description,
+        (description, rules): (&muster_contract::Description, &[&RuleCard]),
         scenario: &ScenarioCard,
         p: &Palette,
     ) -> f32 {
-        if description.options.is_empty() {
+        let all = description.options.len() + rules.len();
+        if all == 0 {
             return y;
         }
         let value = |desk: &Self, id: &str, default: &Value| {
@@ -246,15 +249,9 @@ impl Desk {
             .options
             .iter()
             .filter(|o| value(self, &o.id, &o.default) == Value::Flag(true))
-            .count();
-        headline(
-            ui.painter(),
-            pos2(x, y + 4.0),
-            w,
-            "Optional rules",
-            &format!("{on} of {} on", description.options.len()),
-            p,
-        );
+            .count()
+            + self.rules.count(rules);
+        headline(ui.painter(), pos2(x, y + 4.0), w, "Optional rules", &format!("{on} of {all} on"), p);
         y += 30.0;
         for option in &description.options {
             match value(self, &option.id, &option.default) {
@@ -297,7 +294,7 @@ impl Desk {
                 17.0,
             ) + 29.0;
         }
-        y
+        self.rules.rows(ui, x, y, w, rules, p)
     }
 
     #[allow(clippy::too_many_arguments, reason = "what the pane shows")]
@@ -359,6 +356,13 @@ impl Desk {
                 let fits = Letters::new(words.as_str(), font.clone(), p.ink).width(ui.painter()) <= room;
                 let words = if fits { words.as_str() } else { &title };
                 fitted(ui.painter(), area.min + vec2(8.0, 19.0), room, words, font, p.ink);
+                // What it belongs to may be scrolled away beneath it.
+                if !ui.clip_rect().contains_rect(area) {
+                    let open = egui::Popup::default_response_id(&response);
+                    if egui::Popup::is_id_open(ui.ctx(), open) {
+                        egui::Popup::close_id(ui.ctx(), open);
+                    }
+                }
                 egui::Popup::menu(&response).show(|ui| {
                     if let Some(chosen) = levels(ui, &description.policies, &kind) {
                         self.holders[i] = Holder::Bot(chosen);

@@ -11,7 +11,7 @@ use crate::catalogue::{
     Catalogue, ModuleCard, ModuleState, NewTable, OpenTable, Preview, SavedTable, ScenarioCard, ScenarioState,
 };
 use crate::draw::letter::{Face, Letters};
-use crate::panel::control::{Button, card, fitted, inked};
+use crate::panel::control::{Button, card, fitted, inked, told};
 use crate::panel::pages::Pages;
 use crate::panel::{Ask, Page, bar};
 use crate::piece::counter::Counters;
@@ -170,14 +170,17 @@ impl Lobby {
         let typing = ui.ctx().text_edit_focused();
         let (x, w) = (rect.left() + 24.0, rect.width() - 48.0);
         let mut y = rect.top() + 20.0;
-        if let Some(last) = saved.first() {
+        // What can be played on comes before what is over.
+        let at = saved.iter().position(|table| table.over.is_none()).unwrap_or_default();
+        if let Some(last) = saved.get(at) {
             let area = Rect::from_min_size(pos2(x, y), vec2(w, 76.0));
             self.continue_card(ui, area, last, p);
             let [left, right] = continue_buttons(w);
             let button =
                 Rect::from_min_size(pos2(area.right() - left - right - 28.0, y + 17.0), vec2(left, 42.0));
             let key = !typing && ui.input(|i| i.key_pressed(Key::C));
-            if Button::new("Continue", "C").put(ui, button, "continue", p).clicked() || key {
+            let words = if last.over.is_some() { "Look at it" } else { "Continue" };
+            if Button::new(words, "C").put(ui, button, "continue", p).clicked() || key {
                 resumed = Some(last.clone());
             }
             if saved.len() > 1 {
@@ -195,9 +198,10 @@ impl Lobby {
             }
             y += 94.0;
             if self.saved_open {
-                let others = &saved[1..];
+                let others: Vec<&SavedTable> =
+                    saved.iter().enumerate().filter(|(i, _)| *i != at).map(|(_, table)| table).collect();
                 let area = Rect::from_min_size(pos2(x, y), vec2(w, ROW * others.len().min(ROWS) as f32));
-                if let Some(table) = saved::rows(&mut part(ui, area, "saved tables"), others, p) {
+                if let Some(table) = saved::rows(&mut part(ui, area, "saved tables"), &others, p) {
                     resumed = Some(table.clone());
                 }
                 y = area.bottom();
@@ -229,8 +233,11 @@ impl Lobby {
         let left = if narrow { 20.0 } else { 116.0 };
         let x = rect.left() + left;
         let room = rect.width() - left - continue_buttons(rect.width()).iter().sum::<f32>() - 38.0;
-        let words = "Continue where you left off";
-        fitted(ui.painter(), pos2(x, rect.top() + 25.0), room, words, Face::BodyBold.at(13.5), p.ink2);
+        let words = match &last.over {
+            Some(how) => format!("This game is over. {how}"),
+            None => "Continue where you left off".to_owned(),
+        };
+        told(ui, pos2(x, rect.top() + 25.0), room, &words, Face::BodyBold.at(13.5), p.ink2);
         fitted(ui.painter(), pos2(x, rect.top() + 48.0), room, &last.title, Face::Title.at(20.0), p.ink);
         fitted(ui.painter(), pos2(x, rect.top() + 67.0), room, &last.note, Face::Body.at(14.0), p.ink2);
     }

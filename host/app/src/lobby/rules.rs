@@ -27,15 +27,24 @@ impl ChosenRules {
         .collect()
     }
 
-    /// Paints them and gives where the next thing begins.
-    pub fn ui(&mut self, ui: &mut Ui, x: f32, mut y: f32, w: f32, rules: &[RuleCard], p: &Palette) -> f32 {
+    /// How many of these are on.
+    pub fn count(&self, rules: &[&RuleCard]) -> usize {
+        rules.iter().filter(|rule| self.0.contains_key(&rule.id)).count()
+    }
+
+    /// Paints these under a heading of their own and gives where the next thing begins.
+    pub fn ui(&mut self, ui: &mut Ui, x: f32, mut y: f32, w: f32, rules: &[&RuleCard], p: &Palette) -> f32 {
         if rules.is_empty() {
             return y;
         }
-        let on = rules.iter().filter(|rule| self.0.contains_key(&rule.id)).count();
         y += 14.0;
-        headline(ui.painter(), pos2(x, y + 4.0), w, "House rules", &format!("{on} of {} on", rules.len()), p);
-        y += 30.0;
+        let on = format!("{} of {} on", self.count(rules), rules.len());
+        headline(ui.painter(), pos2(x, y + 4.0), w, "House rules", &on, p);
+        self.rows(ui, x, y + 30.0, w, rules, p)
+    }
+
+    /// Paints these, row by row.
+    pub fn rows(&mut self, ui: &mut Ui, x: f32, mut y: f32, w: f32, rules: &[&RuleCard], p: &Palette) -> f32 {
         for rule in rules {
             let on = self.0.contains_key(&rule.id);
             if tick_box(ui, pos2(x, y - 1.0), on, &rule.title, p) {
@@ -61,6 +70,11 @@ impl ChosenRules {
         }
         y
     }
+}
+
+/// These rules, the rulebook's first: they cite one of its sections; then those of the house.
+pub fn by_origin(rules: &[RuleCard]) -> (Vec<&RuleCard>, Vec<&RuleCard>) {
+    rules.iter().partition(|rule| rule.citation.starts_with(|letter: char| letter.is_ascii_digit()))
 }
 
 fn settings(
@@ -104,4 +118,28 @@ fn settings(
         y += paragraph(ui.painter(), place, w - left, words, Face::Body.at(14.0), p.ink2, 17.0) + 12.0;
     }
     y + 4.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rules_that_cite_a_section_are_the_rulebooks() {
+        let rule = |id: &str, citation: &str| RuleCard {
+            id: id.to_owned(),
+            title: String::new(),
+            text: String::new(),
+            citation: citation.to_owned(),
+            sees_hidden: false,
+            settings: Vec::new(),
+        };
+        let rules = [rule("weather", "house rule"), rule("salt", "22.2"), rule("border", "19 C")];
+        let (optional, house) = by_origin(&rules);
+        let ids = |rules: &[&RuleCard]| rules.iter().map(|rule| rule.id.clone()).collect::<Vec<_>>();
+        assert_eq!(
+            (ids(&optional), ids(&house)),
+            (vec!["salt".into(), "border".into()], vec!["weather".into()])
+        );
+    }
 }

@@ -3,12 +3,12 @@
 use super::ROW;
 use crate::catalogue::SavedTable;
 use crate::draw::letter::{Face, Letters};
-use crate::panel::control::fitted;
+use crate::panel::control::told;
 use crate::theme::Palette;
 use egui::{Id, ScrollArea, Sense, StrokeKind, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
 
 /// Paints a row for each table into all of the ui, which scrolls, and gives the one that was chosen.
-pub(super) fn rows<'a>(ui: &mut Ui, tables: &'a [SavedTable], p: &Palette) -> Option<&'a SavedTable> {
+pub(super) fn rows<'a>(ui: &mut Ui, tables: &[&'a SavedTable], p: &Palette) -> Option<&'a SavedTable> {
     let mut chosen = None;
     ui.spacing_mut().item_spacing = vec2(0.0, ROW - 40.0);
     ScrollArea::vertical().id_salt("saved").auto_shrink(false).show(ui, |ui| {
@@ -26,10 +26,13 @@ pub(super) fn rows<'a>(ui: &mut Ui, tables: &'a [SavedTable], p: &Palette) -> Op
                 let wide = Letters::new(&table.title, Face::Title.at(16.0), p.ink)
                     .paint(ui.painter(), pos2(row.left() + 14.0, row.top() + 25.0));
                 let note = pos2(row.left() + wide + 44.0, row.top() + 25.0);
-                fitted(ui.painter(), note, w - wide - 58.0, &table.note, Face::Body.at(14.0), p.ink2);
+                let over = table.over.iter().map(|how| format!("Over. {how}"));
+                let notes = std::iter::once(table.note.clone()).filter(|note| !note.is_empty()).chain(over);
+                let words = notes.collect::<Vec<_>>().join("  \u{b7}  ");
+                told(ui, note, w - wide - 58.0, &words, Face::Body.at(14.0), p.ink2);
             }
             if response.clicked() {
-                chosen = Some(table);
+                chosen = Some(*table);
             }
         }
     });

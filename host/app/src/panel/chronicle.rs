@@ -6,8 +6,16 @@ use crate::draw::letter::{Face, Letters};
 use crate::theme::Palette;
 use egui::{Rect, ScrollArea, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
 
-/// The story of the game, to be read and saved; or why there is none. Before either has come it says so.
-pub fn ui(ui: &mut Ui, rect: Rect, story: Option<&Result<String, String>>, p: &Palette, asks: &mut Vec<Ask>) {
+/// The story of the game, to be read and saved; or why there is none. Before either has come it says so. Of a game that is over
+/// all is told.
+pub fn ui(
+    ui: &mut Ui,
+    rect: Rect,
+    story: Option<&Result<String, String>>,
+    over: bool,
+    p: &Palette,
+    asks: &mut Vec<Ask>,
+) {
     let foot = Rect::from_min_max(pos2(rect.left(), rect.bottom() - 40.0), rect.max);
     let body = Rect::from_min_max(rect.min, foot.right_top() - vec2(0.0, 8.0));
     let text = match story {
@@ -28,7 +36,10 @@ pub fn ui(ui: &mut Ui, rect: Rect, story: Option<&Result<String, String>>, p: &P
     if Button::new("Save as a text", "").primary().put(ui, button, "save chronicle", p).clicked() {
         asks.push(Ask::SaveChronicle);
     }
-    let words = "Only what this seat knows is told until the game is over.";
+    let words = match over {
+        true => "The game is over: what each side knew is told.",
+        false => "Only what this seat knows is told until the game is over.",
+    };
     paragraph(
         ui.painter(),
         pos2(button.right() + 18.0, foot.top() + 22.0),

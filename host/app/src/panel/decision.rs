@@ -113,7 +113,8 @@ impl DecisionBar {
             }
         }
         if let Some(d) = decision.filter(|_| session.moment.is_none()) {
-            let mut words: Vec<String> = can_be_chosen(&d.choices).into_iter().collect();
+            let lit = d.choices.iter().map(|choice| &choice.target).filter(|target| session.is_lit(target));
+            let mut words: Vec<String> = can_be_chosen(lit).into_iter().collect();
             let seats = session.standing.iter().flat_map(|s| &s.seats).filter(|s| s.seat != d.seat);
             for other in seats.filter(|s| session.sealed(Some(s.seat))) {
                 words.push(format!("{} has sealed its orders", super::side_name(description, &other.side)));
@@ -185,6 +186,10 @@ impl Question {
             standing.seats.iter().find(thinks).or(standing.seats.iter().find(|s| s.waited_for))
         };
         let side = match (decision, session.outcome()) {
+            // Who looks back is whoever looks, whoever has won by now.
+            _ if session.moment.is_some() => {
+                session.seat.and_then(|seat| session.side_of(seat)).map(str::to_owned)
+            }
             (Some(decision), _) => Some(decision.side.clone()),
             (None, Some(outcome)) => outcome.winner.clone(),
             (None, None) => seat().map(|seat| seat.side.clone()),
@@ -285,9 +290,9 @@ fn at_any_time(ui: &mut Ui, session: &Session, p: &Palette, asks: &mut Vec<Ask>)
     }
 }
 
-// How many units and places choices point at, each counted once.
-fn can_be_chosen(choices: &[Choice]) -> Option<String> {
-    let targets: HashSet<&Target> = choices.iter().map(|choice| &choice.target).collect();
+// How many units and places there are among what choices point at, each counted once.
+fn can_be_chosen<'a>(targets: impl Iterator<Item = &'a Target>) -> Option<String> {
+    let targets: HashSet<&Target> = targets.collect();
     let several = |n: usize, one: &str| match n {
         0 => None,
         1 => Some(format!("1 {one}")),
@@ -333,10 +338,11 @@ mod tests {
         let choice = |id: &str, target| Choice { id: id.into(), target, role: ChoiceRole::Act };
         let unit = || Target::Unit("us-grant".into());
         let choices = [choice("drill us-grant", unit()), choice("relieve us-grant", unit())];
-        assert_eq!(can_be_chosen(&choices).as_deref(), Some("1 unit can be chosen"));
+        let of = |choices: &[Choice]| can_be_chosen(choices.iter().map(|choice| &choice.target));
+        assert_eq!(of(&choices).as_deref(), Some("1 unit can be chosen"));
         let places = ["memphis", "cairo"].map(|id| choice(id, Target::Space(id.into())));
         let both: Vec<Choice> = choices.into_iter().chain(places).collect();
-        assert_eq!(can_be_chosen(&both).as_deref(), Some("1 unit and 2 places can be chosen"));
-        assert_eq!(can_be_chosen(&[choice("seal", Target::Button("seal".into()))]), None);
+        assert_eq!(of(&both).as_deref(), Some("1 unit and 2 places can be chosen"));
+        assert_eq!(of(&[choice("seal", Target::Button("seal".into()))]), None);
     }
 }

@@ -9,6 +9,7 @@ use crate::draw::letter::{Face, Letters};
 use crate::session::Session;
 use crate::theme::Palette;
 use egui::scroll_area::ScrollAreaOutput;
+use egui::style::ScrollAnimation;
 use egui::{Align, Id, Rect, ScrollArea, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
 use muster_contract::{Description, Event, EventKind, Phase, Seat};
 use muster_table::messages::{LogItem, LogKind};
@@ -46,6 +47,8 @@ pub struct Log {
     read: u64,
     /// Whether its end is wanted.
     to_end: bool,
+    /// Whether it stays at its end, whatever comes and however much room it has, until somebody goes elsewhere in it.
+    follows: bool,
 }
 
 /// The most letters of an event that the log shows; of a longer one it shows the beginning, and the chronicle has the rest.
@@ -101,6 +104,12 @@ impl Log {
         if !self.heights.is_exact() {
             ui.ctx().request_repaint();
         }
+        // Asked before the rows take it.
+        let goes = ui.rect_contains_pointer(inner)
+            && ui.input(|i| i.smooth_scroll_delta().y != 0.0 || i.pointer.is_decidedly_dragging());
+        if goes {
+            (self.follows, self.to_end) = (false, false);
+        }
         let sought = self.sought(session);
         let heights = self.heights.all();
         let out = ScrollArea::vertical().auto_shrink(false).stick_to_bottom(true).show_viewport(
@@ -112,9 +121,16 @@ impl Log {
                 );
                 let place =
                     |i: usize, top: f32| Rect::from_min_size(pos2(x, whole.top() + top), vec2(w, heights[i]));
-                if let Some((i, align)) = sought {
-                    let top = heights[..i].iter().sum();
-                    ui.scroll_to_rect(place(i, top), Some(align));
+                match sought {
+                    // With what lies below the last row: an entry that comes then is followed.
+                    Some((_, Align::Max)) => {
+                        ui.scroll_to_rect_animation(whole, Some(Align::Max), ScrollAnimation::none());
+                    }
+                    Some((i, align)) => {
+                        let top = heights[..i].iter().sum();
+                        ui.scroll_to_rect(place(i, top), Some(align));
+                    }
+                    None => {}
                 }
                 for (i, top) in in_sight(heights, 0.0, seen.min.y, seen.max.y) {
                     let row = &self.rows[i];
@@ -123,13 +139,19 @@ impl Log {
                 }
             },
         );
-        self.news(ui, inner, &out, p);
+        let at_end = is_at_end(&out);
+        let led = sought.is_some_and(|(_, align)| align != Align::Max);
+        self.follows = !led && (self.follows || at_end);
+        if self.follows && !at_end {
+            self.to_end = true;
+            ui.ctx().request_repaint();
+        }
+        self.news(ui, inner, at_end, p);
     }
 
     // Whoever reads what was before is told that something has come below it.
-    fn news(&mut self, ui: &mut Ui, inner: Rect, out: &ScrollAreaOutput<()>, p: &Palette) {
+    fn news(&mut self, ui: &mut Ui, inner: Rect, at_end: bool, p: &Palette) {
         let last = self.rows.iter().rev().find_map(Row::record).unwrap_or_default();
-        let at_end = out.state.clamped_offset().y + out.inner_rect.height() >= out.content_size.y - 24.0;
         if at_end || last < self.read {
             self.read = last;
         }
@@ -142,7 +164,7 @@ impl Log {
         let size = vec2(132.0, 28.0);
         let rect = Rect::from_min_size(inner.right_bottom() - size - vec2(24.0, 8.0), size);
         if Button::new(&words, "").primary().put(ui, rect, "log news", p).clicked() {
-            self.to_end = true;
+            (self.to_end, self.follows) = (true, true);
             ui.ctx().request_repaint();
         }
     }
@@ -272,6 +294,10 @@ impl Log {
         let happened = |row: &Row| matches!(row, Row::Entry { step: Some(at), .. } if *at <= step);
         Some((self.rows.iter().rposition(happened)?, Align::Center))
     }
+}
+
+fn is_at_end(out: &ScrollAreaOutput<()>) -> bool {
+    out.state.clamped_offset().y + out.inner_rect.height() >= out.content_size.y - 24.0
 }
 
 impl Row {

@@ -6,6 +6,7 @@ use crate::draw::ink::Ink;
 use crate::draw::letter::{Face, Letters};
 use crate::table::part;
 use crate::theme::{Palette, fade};
+use egui::style::ScrollStyle;
 use egui::{Color32, Rect, ScrollArea, Sense, Ui, UiBuilder, pos2, vec2};
 use muster_contract::{OddsRows, OddsTable, Span};
 
@@ -31,24 +32,51 @@ fn known(table: &OddsTable) -> &'static str {
     }
 }
 
+/// How tall the tables are that were painted last: down to the end of each row, and of all.
+#[derive(Clone, Debug, Default)]
+pub struct Tall {
+    rows: Vec<f32>,
+    whole: f32,
+}
+
+impl Tall {
+    /// How tall all of them are.
+    pub fn whole(&self) -> f32 {
+        if self.rows.is_empty() { GUESS } else { self.whole }
+    }
+
+    /// How much of so much room they take: all they need, or down to the end of a row.
+    pub fn within(&self, room: f32) -> f32 {
+        let cut = || self.rows.iter().rev().copied().find(|end| *end <= room);
+        if self.whole() <= room { self.whole() } else { cut().unwrap_or(room) }
+    }
+}
+
+/// What is thought of tables that were never painted.
+const GUESS: f32 = 200.0;
+
 /// Paints the tables of a choice of this name into a rectangle; those that were so tall before are scrolled where they have no
 /// room. Gives how tall they are.
-pub fn ui(ui: &mut Ui, rect: Rect, before: f32, of: &str, tables: &[OddsTable], p: &Palette) -> f32 {
+pub fn ui(ui: &mut Ui, rect: Rect, before: &Tall, of: &str, tables: &[OddsTable], p: &Palette) -> Tall {
     let mut child = part(ui, rect, "odds");
+    let before = before.whole();
+    // What has no room is seen to go on.
+    child.spacing_mut().scroll = ScrollStyle::thin();
     // Those of another choice are read from their beginning.
     let scrolled = ScrollArea::vertical().id_salt(of).auto_shrink(false).show(&mut child, |ui| {
         let (whole, _) = ui.allocate_exact_size(vec2(rect.width(), before), Sense::hover());
         let child = ui.new_child(UiBuilder::new().max_rect(whole));
         paint(&child, whole.top(), of, tables, p)
     });
-    if (scrolled.inner - before).abs() > 0.5 {
+    if (scrolled.inner.whole - before).abs() > 0.5 {
         ui.ctx().request_repaint();
     }
     scrolled.inner
 }
 
 // Paints the tables from `top` and gives the height that they took.
-fn paint(ui: &Ui, top: f32, of: &str, tables: &[OddsTable], p: &Palette) -> f32 {
+fn paint(ui: &Ui, top: f32, of: &str, tables: &[OddsTable], p: &Palette) -> Tall {
+    let mut rows = Vec::new();
     let rect = ui.max_rect();
     let (x, w) = (rect.left() + 16.0, rect.width() - 32.0);
     let painter = ui.painter();
@@ -94,10 +122,11 @@ fn paint(ui: &Ui, top: f32, of: &str, tables: &[OddsTable], p: &Palette) -> f32 
             painter.rect_filled(bar, 0.0, p.sheet3);
             paint_bar(ui, bar, shares(&row).map(|share| share as f32), tones[i % tones.len()], i % 2 == 1, p);
             y += 32.0;
+            rows.push(y - top);
         }
         y += 19.0;
     }
-    y - top - 10.0
+    Tall { rows, whole: y - top - 10.0 }
 }
 
 /// A bar filled to the first share, and hatched up to the second.
@@ -144,6 +173,12 @@ mod tests {
         assert_eq!(figure(&row(4, 9, 12)), "33.3 – 75.0 %");
         assert_eq!(figure(&row(0, 12, 12)), "0.0 – 100.0 %");
         assert_eq!(figure(&row(1000, 1001, 1_000_000)), "0.1 %", "what reads alike is said once");
+    }
+
+    #[test]
+    fn what_has_no_room_is_cut_at_the_end_of_a_row() {
+        let tall = Tall { rows: vec![100.0, 132.0, 164.0], whole: 173.0 };
+        assert_eq!([200.0, 170.0, 150.0, 90.0].map(|room| tall.within(room)), [173.0, 164.0, 132.0, 90.0]);
     }
 
     #[test]

@@ -23,6 +23,8 @@ pub struct Pages {
     pub rule: Option<String>,
     /// The story of the game, or why there is none, once that has come.
     pub chronicle: Option<Result<String, String>>,
+    /// Whether the game is over, so that the story has what every seat knew.
+    pub over: bool,
     reports: Reports,
     rule_heights: Heights,
     wanted: String,
@@ -115,7 +117,7 @@ impl Pages {
             }
             Some(Page::Chronicle) => {
                 let inner = sheet(ui, vec2(860.0, 860.0), "Chronicle", p, asks);
-                chronicle::ui(ui, inner, self.chronicle.as_ref(), p, asks);
+                chronicle::ui(ui, inner, self.chronicle.as_ref(), self.over, p, asks);
             }
         }
     }

@@ -15,6 +15,17 @@ use egui::{Color32, Painter, Pos2, Rect, Shape, Vec2, pos2, vec2};
 use muster_contract::{Description, OverlayItem, OverlayShape, Place, SpaceKind};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+/// How a space is lit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Light {
+    /// Nothing stands there: a dot marks its middle.
+    Empty,
+    /// Something does.
+    Taken,
+    /// It may be chosen only for what is asked back about: it has an outline.
+    Warned,
+}
+
 /// A board as it is seen: what every painter here needs.
 #[derive(Clone, Copy)]
 pub struct Seen<'a> {
@@ -80,7 +91,7 @@ impl Seen<'_> {
     }
 
     /// A space that may be chosen, as one of many.
-    pub fn lit_cell(&self, sprites: &mut Sprites, cell: &Cell, empty: bool) {
+    pub fn lit_cell(&self, sprites: &mut Sprites, cell: &Cell, light: Light) {
         let at = self.at(cell.at);
         if !self.painter.clip_rect().expand(HEX * self.camera.zoom).contains(at) {
             return;
@@ -90,11 +101,23 @@ impl Seen<'_> {
         let here = Seen { view, camera: Camera { centre: cell.at, zoom: self.camera.zoom }, ..*self };
         let shape = if cell.kind == SpaceKind::Hex { "" } else { cell.id.as_str() };
         let mut hasher = DefaultHasher::new();
-        ("lit", shape, self.camera.zoom.to_bits(), empty, self.p.dark, self.p.accent).hash(&mut hasher);
+        ("lit", shape, self.camera.zoom.to_bits(), light, self.p.dark, self.p.accent).hash(&mut hasher);
         let density = self.painter.pixels_per_point();
         sprites.paint(self.painter, at, hasher.finish(), || {
-            drawn(density, |ink| ink.group(|ink| here.lit(ink, cell, false, false, empty)))
+            drawn(density, |ink| {
+                ink.group(|ink| match light {
+                    Light::Warned => here.outlined(ink, cell),
+                    light => here.lit(ink, cell, false, false, light == Light::Empty),
+                })
+            })
         });
+    }
+
+    // A space that is chosen only for what is asked back about.
+    fn outlined(&self, ink: &mut Ink, cell: &Cell) {
+        let z = self.camera.zoom.clamp(0.5, 1.2);
+        ink.loop_line(&self.outline(cell, 3.8 * z), 3.4 * z, self.p.sheet);
+        ink.loop_line(&self.outline(cell, 3.8 * z), 1.8 * z, self.p.ink3);
     }
 
     /// A space that may be chosen.

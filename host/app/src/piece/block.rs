@@ -161,7 +161,7 @@ impl Block<'_> {
         let cut = if self.livery.cut { self.cut() + 2.0 * u } else { 0.0 };
         let state = self.state;
         if state.chosen || state.legal {
-            let colour = if state.chosen { palette.ink } else { palette.accent };
+            let colour = state.ring(palette);
             let around = self.lying(3.2, cut);
             ink.loop_line(&around, 4.6, palette.sheet);
             ink.loop_line(&around, if state.hovered { 3.6 } else { 2.8 }, colour);

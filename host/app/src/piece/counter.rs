@@ -25,8 +25,21 @@ pub struct State {
     pub hovered: bool,
     /// The keyboard is on it.
     pub focused: bool,
+    /// Whatever it is chosen for is asked back about.
+    pub warned: bool,
     /// It only shows where it would go.
     pub ghost: bool,
+}
+
+impl State {
+    /// The colour of the ring around what is chosen or may be.
+    pub fn ring(&self, palette: &Palette) -> Color32 {
+        match self {
+            Self { chosen: true, .. } => palette.ink,
+            Self { warned: true, .. } => palette.ink3,
+            _ => palette.accent,
+        }
+    }
 }
 
 /// A counter about to be drawn.
@@ -215,7 +228,7 @@ impl Counter<'_> {
         let around = |by: f32| cornered(body.expand(by), if cut > 0.0 { cut + by * 0.45 } else { 0.0 });
         let state = self.state;
         if state.chosen || state.legal {
-            let colour = if state.chosen { palette.ink } else { palette.accent };
+            let colour = state.ring(palette);
             ink.loop_line(&around(3.2), 4.6, palette.sheet);
             ink.loop_line(&around(3.2), if state.hovered { 3.6 } else { 2.8 }, colour);
         }

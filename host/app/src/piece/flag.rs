@@ -115,7 +115,7 @@ impl Flag<'_> {
         let shadow: Vec<Pos2> = cloth.iter().map(|p| *p + by).collect();
         ink.fill(&shadow, fade(Color32::from_rgb(42, 35, 28), 0.26 * alpha));
         if state.chosen || state.legal {
-            let colour = if state.chosen { palette.ink } else { palette.accent };
+            let colour = state.ring(palette);
             ink.loop_line(&cloth, 6.6, palette.sheet);
             ink.loop_line(&cloth, if state.hovered { 5.2 } else { 4.2 }, colour);
         }

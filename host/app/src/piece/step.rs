@@ -193,7 +193,7 @@ impl Step<'_> {
         };
         let state = self.state;
         if state.chosen || state.legal {
-            let colour = if state.chosen { palette.ink } else { palette.accent };
+            let colour = state.ring(palette);
             let far = if s < EYED { 2.6 } else { 4.2 };
             ink.loop_line(&around(far), 4.6, palette.sheet);
             ink.loop_line(&around(far), if state.hovered { 3.6 } else { 2.8 }, colour);

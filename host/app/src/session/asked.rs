@@ -77,10 +77,21 @@ impl Session {
         self.open().iter().flat_map(|d| &d.choices)
     }
 
-    /// The choices that point at a target.
+    /// The choices that point at a target, those last that are asked back about: what gives something up isn't said first.
     pub fn pointing_at<'a>(&'a self, target: &'a Target) -> impl Iterator<Item = &'a Choice> {
-        let at = self.by_target.get(target).map_or(&[][..], Vec::as_slice);
-        at.iter().filter_map(|(d, c)| self.open().get(*d)?.choices.get(*c))
+        let at = || self.by_target.get(target).map_or(&[][..], Vec::as_slice).iter();
+        let choices = move || at().filter_map(|(d, c)| self.open().get(*d)?.choices.get(*c));
+        choices().filter(|choice| !self.warns(choice)).chain(choices().filter(|choice| self.warns(choice)))
+    }
+
+    /// Whether a choice is asked back about before it is done.
+    pub fn warns(&self, choice: &Choice) -> bool {
+        self.details(&choice.id).is_some_and(|details| details.warning.is_some())
+    }
+
+    /// Whether a target is lit: something can be chosen there that isn't asked back about.
+    pub fn is_lit(&self, target: &Target) -> bool {
+        self.pointing_at(target).next().is_some_and(|choice| !self.warns(choice))
     }
 
     /// The choice that ends what is being done, or cancels it.

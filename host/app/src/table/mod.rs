@@ -21,7 +21,7 @@ use crate::panel::pages::Pages;
 use crate::panel::replay::Replay;
 use crate::panel::sequence::{self, Sequence};
 use crate::panel::workbench::WorkbenchPanel;
-use crate::panel::{Ask, Page, bar, decision, workbench};
+use crate::panel::{Ask, Page, bar, decision, odds, workbench};
 use crate::piece::counter::Counters;
 use crate::session::{ASKS_AFTER, Session};
 use crate::settings::Settings;
@@ -90,7 +90,7 @@ pub struct TableScreen {
     // The choice whose chances were shown last.
     odds_of: Option<String>,
     // How tall those are.
-    odds_tall: f32,
+    odds_tall: odds::Tall,
     workbench: WorkbenchPanel,
     // A step that is shown event by event, and one that will be when the position before it has come.
     carrying: Option<Carrying>,
@@ -172,7 +172,7 @@ impl TableScreen {
             overlays_of: None,
             keys_lead: false,
             odds_of: None,
-            odds_tall: 200.0,
+            odds_tall: odds::Tall::default(),
             workbench: WorkbenchPanel::new(tools),
             revised_seen: false,
             scores,
@@ -259,6 +259,7 @@ impl TableScreen {
         let spaces = self.boards.iter().flat_map(|board| &board.spaces);
         let places: Vec<_> = spaces.map(|space| (space.id.clone(), space.title.clone())).collect();
         let view = self.session.shown().cloned();
+        self.pages.over = self.session.outcome().is_some();
         let (pages, rules, description) = (&mut self.pages, &self.rules, &self.description);
         over(ui, whole, "page", |ui| {
             pages.ui(ui, settings, rules, view.as_ref(), Some(description), &places, p, asks)

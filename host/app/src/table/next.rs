@@ -21,7 +21,11 @@ impl TableScreen {
     /// Goes on to the next thing that can be chosen: through the units, if there are any, and else through the places, the nearest
     /// to what is under way first.
     pub(super) fn next_target(&mut self) {
-        let all = field::targets(&self.session);
+        let mut all = field::targets(&self.session);
+        // Not what would only be given up, while there is anything else.
+        if all.iter().any(|target| self.session.is_lit(target)) {
+            all.retain(|target| self.session.is_lit(target));
+        }
         let units: Vec<Target> = all.iter().filter(|t| matches!(t, Target::Unit(_))).cloned().collect();
         let places = units.is_empty();
         let mut targets = if places { all } else { units };

@@ -12,7 +12,10 @@ use muster_contract::{Choice, ChoiceRole, Target};
 /// The chances of so many buttons are asked for while none is pointed at: each call may be long.
 const ASKED: usize = 4;
 /// So much room the odds leave to the log.
-const LOG: f32 = 140.0;
+const LOG: f32 = 110.0;
+/// How tall the inspector is at least, and where the odds need its room.
+const INSPECTOR: f32 = 190.0;
+const FOLDED: f32 = 150.0;
 
 impl TableScreen {
     pub(super) fn right(&mut self, ui: &mut Ui, rect: Rect, p: &Palette, asks: &mut Vec<Ask>) {
@@ -44,20 +47,29 @@ impl TableScreen {
             shown.unwrap_or(Shown::Nothing)
         };
         let hexes = charts.first().is_some_and(|chart| chart.hex.is_some());
-        let mut child = part(ui, rect, "inspector");
+        let odds = of.and_then(|id| self.session.odds(&id).map(|tables| (id, tables)));
+        let odds = odds.filter(|(_, tables)| !tables.is_empty());
+        // Where there is little room, the numbers come before the list of who is there.
+        let free = rect.height() - replay::HEIGHT - LOG;
+        let most = match odds.is_some() {
+            true => (free - self.odds_tall.whole()).clamp(FOLDED, rect.height() * 0.5),
+            false => rect.height() * 0.5,
+        };
+        let space = Rect::from_min_size(rect.min, vec2(rect.width(), 2.0 * most));
+        let mut child = part(ui, space, "inspector");
+        child
+            .set_clip_rect(Rect::from_min_size(rect.min, vec2(rect.width(), most)).intersect(ui.clip_rect()));
         let height =
             inspector::paint(&mut child, &shown, view, &self.description, &mut self.counters, hexes, p);
         // The inspector keeps its room, so that what is under it doesn't jump.
-        let mut y = rect.top() + height.max(190.0).min(rect.height() * 0.5);
-        if let Some((id, tables)) = of.and_then(|id| self.session.odds(&id).map(|tables| (id, tables)))
-            && !tables.is_empty()
-        {
+        let mut y = rect.top() + height.max(INSPECTOR).min(most);
+        if let Some((id, tables)) = odds {
             let label = self.session.details(&id).map_or("", |details| details.label.as_str());
             // What has no room is scrolled to: some of the log stays in sight.
             let room = rect.bottom() - replay::HEIGHT - y;
-            let tall = self.odds_tall.min((room - LOG).max(room * 0.5));
+            let tall = self.odds_tall.within((room - LOG).max(room * 0.5));
             let part = Rect::from_min_size(pos2(rect.left(), y), vec2(rect.width(), tall));
-            self.odds_tall = odds::ui(&mut child, part, self.odds_tall, label, tables, p);
+            self.odds_tall = odds::ui(ui, part, &self.odds_tall, label, tables, p);
             y += tall;
         }
         let foot = Rect::from_min_max(pos2(rect.left(), rect.bottom() - replay::HEIGHT), rect.max);
@@ -92,12 +104,15 @@ impl TableScreen {
         self.odds_of.clone()
     }
 
-    // Of the buttons the first that has chances, those that cost nothing before those that do ("attack" before "attack with a card").
+    // Of the buttons the first that has chances, those that cost nothing before those that do ("attack" before "attack with a card"),
+    // and last the one that ends it ("no reaction").
     fn plain_choice(&self) -> Option<String> {
         let session = &self.session;
-        let button = |c: &&Choice| matches!(c.target, Target::Button(_)) && c.role == ChoiceRole::Act;
+        let able = |role| matches!(role, ChoiceRole::Act | ChoiceRole::Finish);
+        let button = |c: &&Choice| matches!(c.target, Target::Button(_)) && able(c.role);
         let mut buttons: Vec<&Choice> = session.asked().filter(button).collect();
-        buttons.sort_by_key(|choice| session.details(&choice.id).is_none_or(|d| !d.cost.is_empty()));
+        let costs = |choice: &Choice| session.details(&choice.id).is_none_or(|d| !d.cost.is_empty());
+        buttons.sort_by_key(|choice| (choice.role == ChoiceRole::Finish, costs(choice)));
         let without = |choice: &&&Choice| session.odds(&choice.id).is_some_and(<[_]>::is_empty);
         let first = buttons.iter().take(ASKED).find(|choice| !without(choice));
         first.map(|choice| choice.id.clone())

@@ -4,6 +4,7 @@ mod adding;
 mod best;
 mod cards;
 mod lists;
+mod over;
 mod parts;
 mod saved;
 mod set_ups;
@@ -159,8 +160,8 @@ impl Shelf {
         let rules = table.rules().to_vec();
         let source = Source::of(&table);
         let (at_end, scores) = self.best.counting();
-        let handle =
-            TableHandle::start_with(table, Some(at_end)).map_err(|why| Failure::NoThread(why).to_string())?;
+        let handle = TableHandle::start_with(table, Some(over::kept(at_end)))
+            .map_err(|why| Failure::NoThread(why).to_string())?;
         let remote = handle.remote();
         let shelf = self.places.rules();
         let follower = Follower::start(&remote, &rules, &shelf);

@@ -12,6 +12,7 @@ use muster_table::Journal;
 use muster_table::journal::{Heading, JournalError};
 
 use super::lists::Bell;
+use super::over;
 use crate::date;
 
 /// The saved tables that were found so far, and who finds them.
@@ -96,11 +97,15 @@ fn saved_tables(folder: &Path) -> impl Iterator<Item = SavedTable> {
     let mut files = files.into_iter();
     std::iter::from_fn(move || {
         for path in files.by_ref() {
+            if path.extension().is_some_and(|end| end == over::ENDING) {
+                continue;
+            }
             match Journal::heading(&path) {
                 Ok(Heading { title, created }) => {
                     let begun = date::spoken(&created);
                     let note = begun.map(|begun| format!("begun {begun}")).unwrap_or_default();
-                    return Some(SavedTable { path, title, note });
+                    let over = over::of(&path);
+                    return Some(SavedTable { path, title, note, over });
                 }
                 Err(JournalError::Disk { source, .. }) => later.push(unread(path, &source.to_string())),
                 Err(why) if path.extension().is_some_and(|end| end == "jsonl") => {
@@ -122,7 +127,7 @@ fn saved_tables(folder: &Path) -> impl Iterator<Item = SavedTable> {
 fn unread(path: PathBuf, why: &str) -> SavedTable {
     let title = path.file_name().unwrap_or_default().to_string_lossy();
     let title = muster_contract::printable::name(&title).to_string();
-    SavedTable { path, title, note: format!("can’t be read: {why}") }
+    SavedTable { path, title, note: format!("can’t be read: {why}"), over: None }
 }
 
 /// The plain files in a folder, the latest first.

@@ -90,6 +90,10 @@ mod tests {
         assert!(fs::read_to_string(&path).unwrap().contains("scale = -5"), "it is nobody else's to mend");
         fs::write(&path, "scale = 0\npace = 99999999\n").unwrap();
         assert_eq!((read(&path).scale, read(&path).pace), (50, 10_000));
+        for (written, read_as) in [("1.5", 150), ("2", 200), ("0.8", 80), ("120.0", 120), ("9.5", 50)] {
+            fs::write(&path, format!("scale = {written}\n")).unwrap();
+            assert_eq!(read(&path).scale, read_as, "{written}");
+        }
         fs::write(&path, "scale = 100000\n").unwrap();
         assert_eq!(read(&path).scale, 300);
         fs::write(&path, "no toml").unwrap();

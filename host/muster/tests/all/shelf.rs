@@ -10,7 +10,7 @@ use muster::{Places, Shelf};
 use muster_app::catalogue::{
     Addition, Catalogue, ModuleCard, ModuleState, NewTable, ScenarioCard, ScenarioState,
 };
-use muster_table::messages::Holder;
+use muster_table::messages::{FromTable, Holder, Reply, Request};
 
 fn places(desk: &Desk, modules: &Path) -> Places {
     Places {
@@ -221,4 +221,50 @@ fn a_module_that_loops_while_a_table_is_set_up_does_not_hold_the_window_up_for_l
     let refused = open("loop in create").unwrap_err();
     assert!(refused.contains("module hostile failed in create: it was stopped"), "{refused}");
     assert!(began.elapsed() < Duration::from_secs(20), "{:?}", began.elapsed());
+}
+
+/// How a game ended is known in the lobby, though no more of its journal is read there than its first line.
+#[test]
+fn a_game_that_is_over_is_listed_with_how_it_ended() {
+    let Some(modules) = test_modules() else { return };
+    let desk = Desk::new("over");
+    desk.lay_ladder("none");
+    let mut shelf = Shelf::open(&places(&desk, &modules)).unwrap();
+    wait_for(&mut shelf, |card| card.state == ModuleState::Ready);
+    let (module, scenario) = ("hostile".into(), "ladder".into());
+    let (options, rules, holders) = (Vec::new(), Vec::new(), vec![Holder::Human; 2]);
+    let table = NewTable { module, scenario, options, rules, holders, seed: Some(1) };
+    let mut open = shelf.open(&table).unwrap();
+    let until = Instant::now() + Duration::from_secs(60);
+    let mut ask = |request: Request| {
+        let number = open.line.send(request);
+        loop {
+            match open.line.next() {
+                Some(FromTable::Reply { id, reply }) if id == number => return reply,
+                Some(_) => {}
+                None => std::thread::sleep(Duration::from_millis(2)),
+            }
+            assert!(Instant::now() < until, "the table says nothing");
+        }
+    };
+    loop {
+        let Reply::Standing(standing) = ask(Request::Standing) else { panic!("no standing") };
+        if standing.outcome.is_some() {
+            break;
+        }
+        let seat = standing.seats.iter().find(|seat| seat.waited_for).unwrap().seat;
+        let Reply::Decisions { revision, decisions, .. } = ask(Request::Decisions { seat }) else { panic!() };
+        ask(Request::Act { seat, revision, choice: decisions[0].choices[0].id.clone(), target: None });
+    }
+    drop(open);
+    let listed = |shelf: &mut Shelf| shelf.saved().into_iter().find_map(|table| table.over);
+    let how = loop {
+        if let Some(how) = listed(&mut shelf) {
+            break how;
+        }
+        assert!(Instant::now() < until, "{:?}", shelf.saved());
+        std::thread::sleep(Duration::from_millis(5));
+    };
+    assert!(how.contains("victory") || how.contains("A drawn battle"), "{how}");
+    assert_eq!(shelf.saved().len(), 1, "what is kept beside the journal is no table");
 }

@@ -78,9 +78,14 @@ impl UsCivilWar {
             PanelRow::new("The Union wins at").note("at once, at a turn's end").figure(benchmark + margin),
             PanelRow::new("The Confederacy at").note(or_less).figure(benchmark - self.margin_below()),
         ];
+        if let Some((side, section)) = self.would_win() {
+            let row = PanelRow::new(format!("As it stands {} wins", side.power())).side(side.id());
+            rows.insert(0, row.note(format!("{section}: at the end of this turn")).current(true));
+        }
         if self.mississippi {
+            let at = 1 + rows.iter().position(|row| row.title == "Union").unwrap_or_default();
             rows.insert(
-                1,
+                at,
                 PanelRow::new("The Mississippi is open").side("us").note("among its points").figure(3),
             );
         }

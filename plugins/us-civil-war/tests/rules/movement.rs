@@ -157,6 +157,29 @@ fn field(lines: &[&str]) -> Play {
     Play::from(&battlefield::position(lines), Arranged::else_on(3).with("Initiative", &[6, 3]))
 }
 
+/// §5.1: a march on which nothing is left to decide ends by itself: what could be dropped off stays there too.
+#[test]
+fn s5_1_a_march_ends_by_itself_where_nothing_more_can_be_done() {
+    let ground = ["0303/0304 ridge minor-river", "0304 marsh"];
+    let grant = ["us 2 @0302", "us-grant 3* 3/2 @0302", "us-mcclernand 1* 1/0 @0302"];
+    let mut play = field(&[&ground[..], &grant].concat());
+    play.all(US, "activate us-grant, to 0303, to 0304");
+    assert_eq!(play.next_decision(), (US, "action".to_owned()));
+    assert!(play.told().contains("us-grant halts in 0304."), "{}", play.told());
+    assert_eq!((play.stands("us-grant"), play.sps(Side::Us, "0304")), ("0304".to_owned(), 2));
+    // Where he can take up others he is asked.
+    let mut play = field(&[&ground[..], &grant, &["us 1 @0304"]].concat());
+    play.all(US, "activate us-grant, to 0303, to 0304");
+    assert_eq!(play.next_decision(), (US, "march".to_owned()));
+    assert!(play.lists(US, "take 1") && play.lists(US, "halt"));
+    let prompt = play.game.decisions().swap_remove(0).prompt;
+    assert_eq!(prompt, "Us-grant in 0304, 0 MPs left: what else?");
+    // Nor does one end that has not set out.
+    let mut play = field(&[&ground[..], &["us 1 @0303"]].concat());
+    play.take(US, "activate us-0303");
+    assert_eq!(play.next_decision(), (US, "march".to_owned()));
+}
+
 /// §5.1.1, C5: whoever has not moved goes a hex for which his MPs don't suffice, and no farther.
 #[test]
 fn s5_1_1_c5_one_hex_can_always_be_entered() {
@@ -164,8 +187,8 @@ fn s5_1_1_c5_one_hex_can_always_be_entered() {
     let mut play = field(&ground);
     assert_eq!(cost(play.state(), Side::Us, "0303", "0304"), 4);
     play.all(US, "activate us-0303, to 0304");
-    assert_eq!(play.state().march.as_ref().map(|march| march.moves), Some(0));
-    assert!(play.ids_from(US, "to ").is_empty() && play.lists(US, "halt"));
+    assert!(play.told().contains("0 MPs left"), "{}", play.told());
+    assert_eq!(play.next_decision(), (US, "action".to_owned()), "and has halted there");
     let mut play = field(&ground);
     play.all(US, "activate us-0302, to 0303");
     assert!(!play.lists(US, "to 0304") && play.lists(US, "to 0203"), "it has moved, and has 2 MPs");

@@ -41,6 +41,7 @@ fn s4_1_2_doubles_bring_a_card_each() {
     assert_eq!(play.state().points.any, 5);
     let mut play = Play::of(GAME, &[3, 3, 1, 1, 2, 2, 6, 1]);
     assert_eq!(play.next_decision(), (US, "discard".to_owned()));
+    assert_eq!(play.view(US).turn.phase, "initiative");
     let first = play.ids(US)[0].clone();
     play.take(US, &first);
     assert_eq!(play.next_decision(), (CS, "discard".to_owned()));
@@ -48,6 +49,16 @@ fn s4_1_2_doubles_bring_a_card_each() {
     play.take(CS, &first);
     assert_eq!([Side::Us, Side::Cs].map(|side| play.state().hand(side)), [5, 5]);
     assert_eq!(play.state().points.any, 5, "then they roll again");
+}
+
+/// §18.2: who discards what he has drawn for the turn is in the Reinforcement Phase; what comes after it hasn't been yet.
+#[test]
+fn s18_2_cards_of_the_turn_are_discarded_among_the_reinforcements() {
+    let facts = [("benchmarks", no_benchmark(4)), ("cards", muster_contract::Value::Number(5))];
+    let dice = Arranged::else_on(3).with("Initiative", &[5, 3].repeat(40));
+    let mut play = Play::from(&changed(GAME, &facts), dice);
+    play.until("discard");
+    assert_eq!(play.view(US).turn.phase, "reinforcements");
 }
 
 /// §17.3: seven points train an SP, in this phase or later.

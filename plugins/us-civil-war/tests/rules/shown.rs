@@ -3,6 +3,7 @@
 use muster_contract::{Chance, OverlayItem, OverlayShape, Panel, ReportBody, Seat, Target};
 use us_civil_war::battle::{Plan, Verdict};
 
+use crate::fleet::{begin, with};
 use crate::position::*;
 
 const GAME: &str = "us-civil-war-1862";
@@ -136,6 +137,26 @@ fn the_odds_of_a_step_into_a_battle_are_those_of_its_sheet() {
 }
 
 #[test]
+fn whoever_may_react_sees_the_odds_of_the_battle_that_follows() {
+    let mut play = on_the_way();
+    play.take(US, "to 1746");
+    let of = |play: &Play, id: &str, title: &str| {
+        let tables = play.game.odds(CS, id);
+        let table = tables.iter().find(|table| table.title == title).unwrap_or_else(|| panic!("{tables:?}"));
+        table.rows.exact().unwrap().iter().map(|row| row.of).collect::<Vec<_>>()
+    };
+    let expected = |play: &Play, plan| {
+        let chances = play.state().sheet(plan).unwrap().chances();
+        [Verdict::Won, Verdict::Tied, Verdict::Lost].map(|verdict| chances.of(verdict)).to_vec()
+    };
+    let (plain, caught) = (Plan::default(), Plan { caught: true, ..Plan::default() });
+    assert_eq!(of(&play, "no-reaction", "Battle at Manassas Junction"), expected(&play, plain));
+    let title = "Battle at Manassas Junction, caught";
+    assert_eq!(of(&play, "avoid-battle", title), expected(&play, caught));
+    assert!(brings(&play, CS, "no-reaction")[0].starts_with("Battle at Manassas Junction, column 9-12"));
+}
+
+#[test]
 fn the_battle_sheet_has_columns_dice_and_every_modifier() {
     let mut play = on_the_way();
     play.take(US, "to 1746").take(CS, "no-reaction");
@@ -260,4 +281,49 @@ fn the_stack_on_its_way_is_seen_and_told_of() {
     assert_eq!(march.place.space, "1747");
     assert_eq!(march.face.as_ref().unwrap().strength, Some(12));
     assert_eq!(play.at("us-mcclellan"), "1747");
+}
+
+/// §5.10, §20.3.1, §7.7: what sets out is said with how many SPs, where not all go, and what caution forbids.
+#[test]
+fn an_activation_says_how_many_go() {
+    let play = begin(&with(&["us 4 2317"]), 3);
+    let label = |id: &str| play.details(US, id).label;
+    assert_eq!(label("activate us-2317"), "March with 3 of the 4 SPs in Paducah");
+    assert_eq!(label("embark us-2317"), "Ship 3 of the 4 SPs in Paducah by river or coast");
+    assert_eq!(label("embark us-mcclellan"), "Ship McClellan by river or coast, away from enemies");
+    assert_eq!(label("embark us-mcclellan two-points"), "Ship McClellan by river or coast");
+    for (fare, sps) in [("", "1 of the 3"), (" two-points", "2 of the 3"), (" three-points", "the 3")] {
+        let says = label(&format!("embark-ocean us-4038{fare}"));
+        assert_eq!(says, format!("Ship {sps} SPs in Port Royal by sea"));
+    }
+    assert_eq!(label("embark-ocean us-burnside two-points"), "Ship Burnside with 2 SPs by sea");
+    let all = begin(&with(&["us 2 2317"]), 3).details(US, "activate us-2317").label;
+    assert_eq!(all, "March with the 2 SPs in Paducah");
+}
+
+/// §19.3.4: whoever has won if the turn ends so is named, and only then.
+#[test]
+fn the_victory_points_say_who_wins_at_the_turns_end() {
+    let first = |benchmark: u8| {
+        let facts = [("benchmarks", no_benchmark(benchmark))];
+        let play = Play::from(&changed(GAME, &facts), Arranged::else_on(3).with("Initiative", &[6, 3]));
+        rows(&play, US, "victory").swap_remove(0)
+    };
+    let balance = u8::try_from(Play::of(GAME, &[6, 3]).state().balance()).unwrap();
+    assert_eq!(first(balance + 12), "As it stands the Confederacy wins: ");
+    assert!(first(balance + 11).starts_with("Union:"));
+    assert!(first(balance).starts_with("Union:"));
+}
+
+/// §4.3: without Action Points the question is what else there is.
+#[test]
+fn without_action_points_the_phase_is_to_be_ended() {
+    let mut play = Play::of(GAME, &[2, 1]);
+    let asked = |play: &Play| play.game.decisions().swap_remove(0).prompt;
+    assert!(asked(&play).starts_with("Which action? "), "{}", asked(&play));
+    for theater in ["E", "W", "TM"] {
+        play.take(US, &format!("train {theater}"));
+    }
+    let says = "No Action Point is left. Play a card for an action, give units up, or end the phase.";
+    assert!(asked(&play).starts_with(says), "{}", asked(&play));
 }

@@ -125,6 +125,29 @@ fn s15_1_who_turns_back_has_not_moved() {
     assert_eq!(play.sps(Side::Us, "chesapeake"), 0);
 }
 
+/// §15.1: SPs stand where they come from until they have arrived: how far they have come is said, and drawn.
+#[test]
+fn s15_1_the_way_so_far_is_said_and_drawn() {
+    let mut play = played(&set_up(GAME));
+    let asked = |play: &Play| play.game.decisions().swap_remove(0).prompt;
+    play.all(US, "dispatch 1647, send 1");
+    assert_eq!(asked(&play), "1 SP from Washington: where to?");
+    assert!(play.view(CS).arrows.is_empty());
+    let told = |play: &Play, id: &str| play.details(US, id).consequences.swap_remove(0).text;
+    assert_eq!(told(&play, "rail chesapeake"), "After that 11 SPs more can go by rail in this phase.");
+    let road = play.ids_from(US, "road ").swap_remove(0);
+    assert_eq!(told(&play, &road), "No more can go by road in this phase after that.");
+    play.take(US, "rail chesapeake");
+    assert_eq!(asked(&play), "1 SP from Washington, by now in Chesapeake Bay: where to?");
+    let arrow = play.view(CS).arrows.swap_remove(0);
+    assert_eq!((arrow.path.join(" "), arrow.style), ("1647 chesapeake".to_owned(), "rail".to_owned()));
+    let next = play.ids_from(US, "ocean ").swap_remove(0);
+    let way: Vec<String> = play.details(US, &next).path.into_iter().map(|place| place.space).collect();
+    assert_eq!(way[..2], ["1647", "chesapeake"], "with the next leg");
+    play.take(US, "turn-back");
+    assert!(play.view(CS).arrows.is_empty());
+}
+
 /// §6.5, §15.2: along railroads under control; only the Union's meet beyond the north edge and at the Chesapeake.
 #[test]
 fn s15_2_railroads_must_be_controlled() {

@@ -60,6 +60,23 @@ fn s20_3_1_three_sps_land_at_three_places_and_nobody_is_picked_up() {
     assert_eq!(play.stands("us-grant"), "1926");
 }
 
+/// §10.3.2, §20.3.1: whoever is asked about ships that have put in is told why, and what for.
+#[test]
+fn s10_3_2_ships_that_put_in_at_a_fort_leave_as_many_as_it_holds() {
+    let asked = |play: &Play| play.game.decisions().swap_remove(0).prompt;
+    let mut play = begin(&with(&["us 2 fort-monroe", "us 3 4038"]), 3);
+    play.take(US, "embark-ocean us-4038 three-points").take(US, "sail fort-monroe");
+    assert_eq!(asked(&play), "3 SPs at Fort Monroe, where 1 SP more can stay: how many? The others go on.");
+    assert_eq!(play.ids(US), ["drop 1"]);
+    play.take(US, "drop 1");
+    assert_eq!(asked(&play), "2 SPs at Fort Monroe, which is full: where to?");
+    let mut play = begin(&set_up(GAME), 3);
+    play.take(US, "embark us-grant");
+    assert_eq!(asked(&play), "Grant aboard at Cairo: where to?");
+    play.take(US, "sail 2317");
+    assert_eq!(asked(&play), "Grant ashore at Paducah: does anybody stay, so that the others sail on?");
+}
+
 /// An SP by itself has nobody to drop off, and stays where it lands.
 #[test]
 fn s20_3_1_a_voyage_takes_the_whole_movement_allowance() {

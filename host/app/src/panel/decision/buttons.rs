@@ -234,9 +234,9 @@ fn others(rail: &mut Rail<'_>, session: &Session, asks: &mut Vec<Ask>) {
 fn ending(rail: &mut Rail<'_>, session: &Session, asks: &mut Vec<Ask>) {
     if let Some(finish) = session.with_role(ChoiceRole::Finish) {
         let words = label(session, finish);
-        // The main button is lit when nothing else is left to do.
+        // The main button is lit when nothing else is left to do: it recommends nothing.
         let mut button = Button::new(&words, "X");
-        if !acts_elsewhere(session) {
+        if !session.asked().any(|choice| choice.role == ChoiceRole::Act) {
             button = button.primary();
         }
         let letters = Letters::new(&words, Face::BodyBold.at(15.0), rail.p.ink);

@@ -5,14 +5,19 @@ use crate::draw::letter::{Face, Letters};
 use crate::panel::control::{card, inked, key_cap, told};
 use crate::panel::states::{hatched, overlay_tone};
 use crate::panel::{Ask, overlay_key, side_name};
+use crate::session::Overlay;
 use crate::theme::Palette;
-use egui::{Id, Key, Rect, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
+use egui::{Color32, Id, Key, Rect, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
 use muster_contract::Description;
+use std::collections::BTreeSet;
 
 const ROW: f32 = 26.0;
-/// How wide the list is, and what tells what is on.
+/// How wide the list is, and from where to where what tells what is on.
 const LIST: f32 = 300.0;
 const LEGEND: f32 = 316.0;
+const WIDEST: f32 = 560.0;
+/// What the key takes before the title, with the edges of the row.
+const KEY: f32 = 64.0;
 /// How wide a patch of hatching is.
 const PATCH: f32 = 22.0;
 
@@ -119,6 +124,24 @@ impl Field {
     }
 }
 
+/// The styles of what an overlay shows, each once: those of the sides first, in their order, so that every row has them alike.
+fn styles_of<'a>(shown: &'a Overlay, description: &Description) -> Vec<&'a str> {
+    let styles: BTreeSet<&str> = shown.items.iter().flatten().map(|item| item.style.as_str()).collect();
+    let mut styles = Vec::from_iter(styles);
+    let side = |style: &str| description.sides.iter().position(|side| side.id == style);
+    styles.sort_by_key(|style| side(style).unwrap_or(usize::MAX));
+    styles
+}
+
+/// How wide a row has to be so that nothing of it is cut.
+fn wide_row(ui: &Ui, title: &str, styles: &[&str], description: &Description) -> f32 {
+    let wide = |words: &str, font| Letters::new(words, font, Color32::BLACK).width(ui.painter());
+    let named = |style: &&str| wide(style_words(style, description), Face::Body.at(13.0)) + 4.0;
+    let words: f32 = if styles.len() > 1 { styles.iter().map(named).sum() } else { 0.0 };
+    let aside = if styles.is_empty() { 100.0 } else { 0.0 };
+    KEY + wide(title, Face::BodyMedium.at(14.0)) + words + styles.len() as f32 * (PATCH + 8.0) + aside
+}
+
 /// Tells which overlays are on, what their hatching means, and which of them have nothing to show.
 pub(super) fn legend(ui: &Ui, view: Rect, left: f32, scene: &Scene<'_>, asks: &mut Vec<Ask>) {
     let p = scene.p;
@@ -132,19 +155,18 @@ pub(super) fn legend(ui: &Ui, view: Rect, left: f32, scene: &Scene<'_>, asks: &m
     if on.is_empty() || view.width() < LEGEND + left + 24.0 {
         return;
     }
-    let size = vec2(LEGEND, on.len() as f32 * ROW + 10.0);
+    let wide = on.iter().map(|(_, overlay, shown)| {
+        wide_row(ui, &overlay.title, &styles_of(shown, scene.description), scene.description)
+    });
+    let room = (view.width() - left - 24.0).min(WIDEST);
+    let size = vec2(wide.fold(LEGEND, f32::max).min(room), on.len() as f32 * ROW + 10.0);
     let rect = Rect::from_min_size(pos2(view.left() + left + 12.0, view.bottom() - size.y - 10.0), size);
     card(ui.painter(), rect, p);
     for (line, (i, overlay, shown)) in on.into_iter().enumerate() {
         let row =
             Rect::from_min_size(rect.min + vec2(6.0, 5.0 + line as f32 * ROW), vec2(size.x - 12.0, ROW));
         let response = ui.interact(row, Id::unique(("overlay on", &overlay.id)), Sense::click());
-        let mut styles: Vec<&str> = Vec::new();
-        for item in shown.items.iter().flatten() {
-            if !styles.contains(&item.style.as_str()) {
-                styles.push(&item.style);
-            }
-        }
+        let styles = styles_of(shown, scene.description);
         let aside = match &shown.items {
             None => "…".to_owned(),
             Some(items) if items.is_empty() => "nothing to show".to_owned(),

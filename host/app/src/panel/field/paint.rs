@@ -5,7 +5,7 @@ use crate::board::lettering::{area_number, numbered};
 use crate::draw::letter::{Face, Letters};
 use crate::draw::sprite::Sprites;
 use crate::panel::livery;
-use crate::panel::states::Seen;
+use crate::panel::states::{Light, Seen};
 use crate::piece::counter::{Counters, State};
 use crate::piece::layout::Lying;
 use crate::piece::{Piece, form_size, step};
@@ -54,10 +54,16 @@ impl Field {
         for choice in scene.session.choices() {
             let Target::Space(id) = &choice.target else { continue };
             let Some(cell) = seen.chart.cell(id) else { continue };
+            let warns = scene.session.warns(choice);
             if self.hovered.as_ref() == Some(&choice.target) || focused == Some(&choice.target) {
                 late.push(cell);
-            } else {
-                seen.lit_cell(sprites, cell, !occupied.contains(id.as_str()));
+            } else if !(warns && scene.session.is_lit(&choice.target)) {
+                let light = match (warns, occupied.contains(id.as_str())) {
+                    (true, _) => Light::Warned,
+                    (false, true) => Light::Taken,
+                    (false, false) => Light::Empty,
+                };
+                seen.lit_cell(sprites, cell, light);
             }
         }
         // The number of what is lit stays readable.
@@ -125,11 +131,12 @@ impl Field {
                 _ => None,
             })
             .collect();
+        // Those that may be chosen, and whether only for what is asked back about.
         let mut legal: HashMap<&str, bool> = HashMap::new();
         if present {
             for choice in scene.session.choices() {
                 if let Target::Unit(id) = &choice.target {
-                    legal.insert(id, true);
+                    *legal.entry(id).or_insert(true) &= scene.session.warns(choice);
                 }
             }
         }
@@ -152,6 +159,7 @@ impl Field {
                 chosen: present && (is(focus_unit) || picked.contains(unit.id.as_str())),
                 hovered: is(self.hovered.as_ref()) && legal.contains_key(unit.id.as_str()),
                 focused: is(focused),
+                warned: legal.get(unit.id.as_str()).copied().unwrap_or_default(),
                 ghost: false,
             };
             let livery = livery(scene.description, scene.p, unit.side.as_deref());

@@ -72,6 +72,10 @@ impl Field {
         let choices: Vec<_> = scene.session.pointing_at(target).collect();
         if let Some(details) = choices.first().and_then(|c| scene.session.details(&c.id)) {
             telling = telling.with_details(details);
+            // What is asked back about is told of when it is pointed at, or asked: first who is there.
+            if scene.session.warns(choices[0]) {
+                telling.lines = who_is_here(scene.view, &space).into_iter().map(|who| (who, None)).collect();
+            }
             let ways = choices.len() + elsewhere(target, scene.session).len();
             if ways > 1 {
                 telling.enter = format!("{ways} ways");

@@ -5,9 +5,9 @@ use crate::draw::letter::{Face, Letters};
 use crate::draw::symbol;
 use crate::panel::control::inked;
 use crate::panel::{Ask, livery};
-use crate::theme::{Livery, Palette};
+use crate::theme::Palette;
 use egui::text::{LayoutJob, TextFormat};
-use egui::{Galley, Id, Pos2, Rect, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
+use egui::{Color32, Galley, Id, Pos2, Rect, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
 use muster_contract::{Description, Event, EventKind, Roll};
 use std::sync::Arc;
 
@@ -78,7 +78,12 @@ impl Painted<'_> {
             Row::Entry { event, side, undone, command, .. } => {
                 let livery = livery(description, p, side.as_deref());
                 if self.lit {
-                    lit(ui, rect, &livery);
+                    // What is nobody's looks like neither side's.
+                    let [ground, edge] = match side {
+                        Some(_) => [livery.tint, livery.text],
+                        None => [p.sheet2, p.ink3],
+                    };
+                    lit(ui, rect, ground, edge);
                 }
                 self.pressed(ui, rect, event, p, asks);
                 if side.is_some() && !matches!(event.kind, EventKind::Text) {
@@ -113,10 +118,10 @@ impl Painted<'_> {
     }
 }
 
-fn lit(ui: &Ui, rect: Rect, livery: &Livery) {
+fn lit(ui: &Ui, rect: Rect, ground: Color32, edge: Color32) {
     let band = Rect::from_min_max(rect.min - vec2(8.0, 1.0), rect.max + vec2(8.0, 0.0));
-    ui.painter().rect_filled(band, 0.0, livery.tint);
-    ui.painter().rect_filled(Rect::from_min_size(band.min, vec2(3.0, band.height())), 0.0, livery.text);
+    ui.painter().rect_filled(band, 0.0, ground);
+    ui.painter().rect_filled(Rect::from_min_size(band.min, vec2(3.0, band.height())), 0.0, edge);
 }
 
 fn entry(ui: &Ui, rect: Rect, event: &Event, command: bool, undone: bool, p: &Palette) {

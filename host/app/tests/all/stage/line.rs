@@ -114,7 +114,14 @@ impl TableLine for Acted {
                     citation: Some("C2".into()),
                 }],
             },
-            Request::Odds { .. } => Reply::Odds { tables: self.odds.clone().unwrap_or(tables) },
+            // What ends a decision has no chances, if no test says so.
+            Request::Odds { choice, .. } => {
+                let ends = self.decisions.clone().unwrap_or_else(|| vec![decision()]).into_iter();
+                let mut ends = ends.flat_map(|decision| decision.choices);
+                let ends = ends.any(|one| one.id == *choice && one.role == ChoiceRole::Finish);
+                let usual = if ends { Vec::new() } else { tables };
+                Reply::Odds { tables: self.odds.clone().unwrap_or(usual) }
+            }
             Request::Overlay { .. } => {
                 let item = |id: &str| OverlayItem {
                     shape: OverlayShape::Space(id.into()),

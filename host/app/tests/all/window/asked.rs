@@ -297,6 +297,7 @@ fn every_saved_table_can_be_reached_from_the_lobby() {
         path: n.to_string().into(),
         title: format!("Table {n} of many"),
         note: String::new(),
+        over: None,
     };
     let mut harness = window(Shelf { saved: (0..20).map(table).collect(), ..Shelf::default() }, None);
     harness.run_steps(2);

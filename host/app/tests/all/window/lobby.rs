@@ -97,7 +97,8 @@ fn in_a_low_window_the_last_setting_is_scrolled_to() {
 
 #[test]
 fn what_stands_of_a_damaged_game_can_be_played_on() {
-    let saved = vec![SavedTable { path: "a.jsonl".into(), title: "Shiloh".into(), note: String::new() }];
+    let saved =
+        vec![SavedTable { path: "a.jsonl".into(), title: "Shiloh".into(), note: String::new(), over: None }];
     let damage = Some("The journal was altered or damaged at entry 22; everything before it stands.");
     let mut harness = window(Shelf { saved, damage, ..Shelf::default() }, None);
     harness.get_by_label("Continue").click_accesskit();
@@ -105,4 +106,39 @@ fn what_stands_of_a_damaged_game_can_be_played_on() {
     harness.get_by_label("Play on from there").click_accesskit();
     harness.run_steps(3);
     assert!(harness.query_by_label("Open the table").is_none(), "the table is open");
+}
+
+/// What is over is no game to go on with: it comes after one that isn't, and says how it ended.
+#[test]
+fn a_game_that_is_over_is_offered_to_be_looked_at_after_what_can_be_played_on() {
+    let table = |title: &str, over: Option<&str>| SavedTable {
+        path: title.into(),
+        title: title.into(),
+        note: String::new(),
+        over: over.map(str::to_owned),
+    };
+    let how = "Confederate victory: 1 VP against a benchmark of 15.";
+    let over = table("The last game", Some(how));
+    let saved = vec![over.clone(), table("The one before", None)];
+    let mut harness = window(Shelf { saved, ..Shelf::default() }, None);
+    assert!(is_painted(&harness, "Continue where you left off") && is_painted(&harness, "The one before"));
+    harness.get_by_label_contains("1 other").click_accesskit();
+    harness.run_steps(2);
+    assert!(is_painted(&harness, &format!("Over. {how}")));
+    let harness = window(Shelf { saved: vec![over], ..Shelf::default() }, None);
+    harness.get_by_label("Look at it");
+    assert!(is_painted(&harness, &format!("This game is over. {how}")));
+    assert!(harness.query_by_label("Continue").is_none());
+}
+
+/// The list of levels belongs to its seat: where that is out of sight it floats over nothing else.
+#[test]
+fn the_list_of_levels_is_shut_when_its_seat_is_out_of_sight() {
+    let mut harness = window(Shelf::default(), None);
+    harness.get_by_label_contains("Level: steady").click_accesskit();
+    harness.run_steps(4);
+    harness.get_by_label_contains("the classic opponent");
+    harness.set_size(egui::vec2(1600.0, 420.0));
+    harness.run_steps(4);
+    assert!(harness.query_by_label_contains("the classic opponent").is_none());
 }

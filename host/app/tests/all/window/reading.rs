@@ -71,6 +71,41 @@ fn who_reads_earlier_things_is_told_that_something_has_come_below() {
     assert!(is_painted(&harness, "Thing 63"), "it follows again");
 }
 
+/// Whoever goes to the end stays there, also where the next thing comes before it is reached, or where the log has less room.
+#[test]
+fn the_log_follows_once_its_end_was_gone_to() {
+    let (mut harness, line) = long_log(None);
+    let at = harness.get_by_label("Thing 59 happened.").rect().center();
+    harness.input_mut().events.push(egui::Event::PointerMoved(at));
+    harness.run_steps(2);
+    let wheel = |by: f32| egui::Event::MouseWheel {
+        unit: egui::MouseWheelUnit::Point,
+        delta: egui::vec2(0.0, by),
+        modifiers: egui::Modifiers::NONE,
+        phase: egui::TouchPhase::Move,
+        source: egui::MouseWheelSource::Wheel,
+    };
+    harness.input_mut().events.push(wheel(600.0));
+    harness.run_steps(20);
+    comes(&mut harness, happened(63), &line);
+    harness.get_by_label("3 new below").click_accesskit();
+    harness.run_steps(1);
+    comes(&mut harness, happened(66), &line);
+    harness.set_size(egui::vec2(1600.0, 720.0));
+    harness.run_steps(20);
+    assert!(is_painted(&harness, "Thing 65"));
+    comes(&mut harness, happened(67), &line);
+    harness.run_steps(4);
+    assert!(is_painted(&harness, "Thing 66"));
+    // Who turns back is left in peace again.
+    let at = harness.get_by_label("Thing 66 happened.").rect().center();
+    harness.input_mut().events.push(egui::Event::PointerMoved(at));
+    harness.input_mut().events.push(wheel(600.0));
+    harness.run_steps(20);
+    comes(&mut harness, happened(68), &line);
+    assert!(!is_painted(&harness, "Thing 67"));
+}
+
 #[test]
 fn what_happened_since_my_last_decision_is_gone_to() {
     let (mut harness, _) = long_log(Some(12));
@@ -145,6 +180,27 @@ fn what_an_overlay_means_is_told_while_it_is_on() {
     harness.key_press(egui::Key::F);
     harness.run_steps(3);
     harness.get_by_label("Enemy fire zones: on");
+}
+
+#[test]
+fn what_overlays_mean_is_read_whole_the_sides_in_their_order() {
+    let item = |style: &str| muster_contract::OverlayItem {
+        shape: muster_contract::OverlayShape::Space("1414".into()),
+        style: style.into(),
+        label: String::new(),
+    };
+    let overlay = Some(["danger", "cs", "us"].map(item).into());
+    let mut table = stage::table(Acted { overlay, ..Acted::default() });
+    let title = "Lines of Communication to a Supply Source";
+    table.description.overlays[0].title = title.into();
+    let mut harness = window_of(egui::vec2(1280.0, 720.0), Shelf::default(), Some(table));
+    harness.key_press(egui::Key::F);
+    harness.run_steps(3);
+    harness.get_by_label(&format!("{title}: Union, Confederate, danger"));
+    let painted = painted(&harness);
+    // The other is in the panel at the left.
+    let on_board = painted.iter().find(|(at, galley)| at.x > 250.0 && galley.text() == title);
+    assert!(on_board.is_some_and(|(_, galley)| !galley.elided));
 }
 
 #[test]

@@ -24,6 +24,17 @@ fn a_result_is_told_to_whoever_pressed_escape_before_and_can_be_had_again() {
     harness.get_by_label("The chronicle").click_accesskit();
     harness.run_steps(4);
     harness.get_by_label("Save as a text");
+    assert!(is_painted(&harness, "The game is over: what each side knew is told."));
+}
+
+/// Whoever looks back after the end is still who they are, whoever has won.
+#[test]
+fn who_looks_back_is_named_and_not_who_has_won() {
+    let line = Acted { decisions: Some(vec![]), ..Acted::of(stage::over()) };
+    let mut harness = window(Shelf::default(), Some(line));
+    harness.key_press(egui::Key::OpenBracket);
+    harness.run_steps(4);
+    assert!(is_painted(&harness, "CONFEDERATE, A LOOK BACK"), "the Union has won");
 }
 
 fn button(id: &str) -> muster_contract::Choice {
@@ -59,6 +70,45 @@ fn odds_say_of_which_choice_they_are() {
         harness.get_by_label(label).focus();
         harness.run_steps(4);
         assert!(is_painted(&harness, &format!("Of: {label}")), "{label}");
+    }
+}
+
+/// Where there is little room the numbers come before the list of who is there, and no row of them is cut.
+#[test]
+fn in_a_low_window_the_rows_of_the_first_odds_are_seen() {
+    let decision = muster_contract::Decision { choices: vec![button("attack")], ..stage::decision() };
+    let details = vec![details_of("attack", "Attack", "")];
+    let line = Acted { decisions: Some(vec![decision]), details: Some(details), ..Acted::default() };
+    let mut harness = window_of(egui::vec2(1280.0, 720.0), Shelf::default(), Some(stage::table(line)));
+    harness.run_steps(6);
+    let texts = painted(&harness);
+    let find = |words: &str| {
+        let (at, galley) = texts.iter().find(|(_, galley)| galley.text().starts_with(words)).expect(words);
+        egui::Rect::from_min_size(*at, galley.size())
+    };
+    assert!(find("2 hits: both").bottom() <= find("LOG").top());
+}
+
+/// The button that ends what is asked is lit where nothing else is left: beside another it would seem recommended.
+#[test]
+fn what_ends_a_question_is_lit_where_nothing_else_can_be_done() {
+    let end = muster_contract::Choice { role: muster_contract::ChoiceRole::Finish, ..button("none") };
+    for (others, lit) in [(vec![], true), (vec![button("away")], false)] {
+        let choices = others.into_iter().chain([end.clone()]).collect();
+        let decision = muster_contract::Decision { choices, focus: None, ..stage::decision() };
+        let details = vec![details_of("none", "No reaction", ""), details_of("away", "Away", "")];
+        let chance = muster_contract::Chance { label: "held".into(), of: 1, out_of: 2 };
+        let rows = muster_contract::OddsRows::Exact(vec![chance]);
+        let (title, note) = ("Battle".to_owned(), String::new());
+        let odds = vec![muster_contract::OddsTable { title, note, citation: None, rows }];
+        let line = Acted { decisions: Some(vec![decision]), details: Some(details), ..Acted::default() };
+        let harness = window(Shelf::default(), Some(Acted { odds: Some(odds), ..line }));
+        let words = painted(&harness);
+        let (_, galley) = words.iter().find(|(_, galley)| galley.text() == "No reaction").expect("a button");
+        let is_lit = galley.job.sections[0].format.color == egui::Color32::WHITE;
+        assert_eq!(is_lit, lit);
+        // Where nothing has better chances to tell, its own are told.
+        assert_eq!(is_painted(&harness, "Of: No reaction"), lit);
     }
 }
 
@@ -101,6 +151,38 @@ fn the_next_place_is_the_nearest() {
         harness.run_steps(3);
     }
     assert_eq!(acts(&sent), ["go 1414"], "beside the unit that is on its way");
+}
+
+/// What is asked back about, as giving something up, is offered after all else, and the next unit isn't one that has nothing else.
+#[test]
+fn what_is_asked_back_about_is_not_said_first() {
+    use muster_contract::{Choice, ChoiceRole, Target};
+    let on = |id: &str, unit: &str| {
+        let target = Target::Unit(format!("cs-{unit}"));
+        Choice { id: id.into(), target, role: ChoiceRole::Act }
+    };
+    let details = ["give up wood", "give up swett"].map(|id| muster_contract::ChoiceDetails {
+        warning: Some("It leaves the map.".into()),
+        ..details_of(id, id, "")
+    });
+    let mut details = details.to_vec();
+    details.push(details_of("march wood", "March with Wood", ""));
+    let choices = vec![on("give up swett", "swett"), on("give up wood", "wood"), on("march wood", "wood")];
+    let decision = muster_contract::Decision { choices, focus: None, ..stage::decision() };
+    let line = Acted { decisions: Some(vec![decision]), details: Some(details), ..Acted::default() };
+    let sent = line.sent.clone();
+    let mut harness = window(Shelf::default(), Some(line));
+    harness.get_by_label_contains("March with Wood");
+    assert!(is_painted(&harness, "1 unit can be chosen"));
+    harness.key_press(egui::Key::N);
+    harness.run_steps(3);
+    assert!(is_painted(&harness, "March with Wood"));
+    // The other can be chosen all the same.
+    harness.get_by_label_contains("give up swett").click_accesskit();
+    harness.run_steps(3);
+    harness.key_press(egui::Key::Enter);
+    harness.run_steps(2);
+    assert_eq!(acts(&sent), ["give up swett"]);
 }
 
 #[test]
