@@ -77,8 +77,7 @@ pub struct TableScreen {
     drawer: bool,
     unfolded: bool,
     sheet: Opened,
-    // What the key for the next one went to last, and where in the row that was.
-    next: Option<(Target, usize)>,
+    next: Option<next::Next>,
     // What was clicked last, as the overlays know it.
     overlays_of: Option<Target>,
     // Whether a list was open when this frame began: Escape only shuts it.
