@@ -235,6 +235,7 @@ impl TableScreen {
             Between::Unknown => self.unknown(ui, whole, &p, now, &mut asks),
             Between::Nothing => {
                 self.begin_carrying();
+                self.space(ui, &mut asks);
                 self.panels(ui, whole, settings, &p, &mut asks);
                 self.keys(ui, settings, &mut asks);
                 self.page(ui, whole, settings, &p, &mut asks);
