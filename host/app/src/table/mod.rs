@@ -438,6 +438,8 @@ impl TableScreen {
                     self.pages.chronicle = None;
                     self.session.want_chronicle();
                 }
+                // What is sought is written anew.
+                self.pages.wanted.clear();
                 self.pages.open = Some(page);
             }
             Ask::ClosePage => self.pages.open = None,
