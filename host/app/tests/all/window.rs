@@ -4,6 +4,7 @@ mod asked;
 mod eyes;
 mod lobby;
 mod long;
+mod menus;
 mod reached;
 mod reading;
 mod sheet;

@@ -1,7 +1,7 @@
 //! What on the board can be chosen: the targets of choices, where they lie, and how they are called.
 
-use super::Scene;
 use super::tell::numbered;
+use super::{Scene, place_of};
 use crate::panel::states::Seen;
 use crate::piece::layout::Laid;
 use crate::session::Session;
@@ -10,7 +10,7 @@ use muster_contract::{Choice, Target};
 
 /// The choices of places that name a unit ("march us-grant memphis"), where it has choices of its own and the decision is about no
 /// other: what it can do is then in one list.
-pub(super) fn elsewhere(target: &Target, session: &Session) -> Vec<String> {
+fn elsewhere(target: &Target, session: &Session) -> Vec<String> {
     let Target::Unit(unit) = target else { return Vec::new() };
     if session.pointing_at(target).next().is_none() || session.decision().is_some_and(|d| d.focus.is_some()) {
         return Vec::new();
@@ -19,6 +19,44 @@ pub(super) fn elsewhere(target: &Target, session: &Session) -> Vec<String> {
         matches!(choice.target, Target::Space(_)) && choice.id.split(' ').any(|word| word == unit)
     };
     session.choices().filter(names).map(|choice| choice.id.clone()).collect()
+}
+
+/// What a click on a target offers.
+pub(super) struct Offer {
+    /// The choices.
+    pub(super) choices: Vec<String>,
+    /// Whether the only one is taken at once.
+    pub(super) at_once: bool,
+    /// The place where a unit stands, whose choices are those from here on.
+    pub(super) place: Option<(usize, String)>,
+}
+
+/// The choices of a target: a unit's with those of the place where it stands, which may lie under its stack.
+pub(super) fn offer(target: &Target, session: &Session) -> Offer {
+    let mut choices = elsewhere(target, session);
+    let own = session.pointing_at(target).map(|choice| choice.id.clone());
+    let others = choices.len();
+    choices.extend(own);
+    let under_way = session.decision().is_some_and(|decision| decision.focus.is_some());
+    let mut place = None;
+    // While something is under way, its places are where that goes.
+    if let Target::Unit(_) = target
+        && choices.len() > usize::from(under_way)
+        && let Some(space) = place_of(target, session.shown())
+    {
+        let of_place = Target::Space(space.clone());
+        let known = |choice: &&Choice| !choices.contains(&choice.id);
+        let more: Vec<String> =
+            session.pointing_at(&of_place).filter(known).map(|choice| choice.id.clone()).collect();
+        place = (!more.is_empty()).then_some((choices.len(), space));
+        choices.extend(more);
+    }
+    // What is paid for at a place, and goes nowhere, isn't done by a click that only meant to look about.
+    let priced = |id: &String| {
+        session.details(id).is_some_and(|details| !details.cost.is_empty() && details.path.is_empty())
+    };
+    let paid = matches!(target, Target::Space(_)) && !under_way && choices.first().is_some_and(priced);
+    Offer { at_once: choices.len() == 1 && others == 0 && !paid, choices, place }
 }
 
 /// Every target of a choice that lies on a board, each once.

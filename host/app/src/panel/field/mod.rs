@@ -3,6 +3,7 @@
 mod aim;
 mod boxes;
 mod legend;
+mod menu;
 mod overlays;
 mod paint;
 mod seek;
@@ -22,7 +23,8 @@ use muster_contract::{Description, EventKind, Line, Place, SpaceNote, Target, Vi
 use std::sync::Arc;
 
 pub use aim::targets;
-use aim::{elsewhere, name_of, rect_of, target_id};
+use aim::{name_of, rect_of, target_id};
+use menu::Menu;
 pub use seek::place_of;
 
 /// How tall the strip under the board is, with the compass, the scale and the keys.
@@ -34,17 +36,6 @@ struct Motion {
     path: Vec<Pos2>,
     begun: f64,
     lasts: f64,
-}
-
-/// Several choices of one target, to choose among.
-struct Menu {
-    at: Pos2,
-    target: Target,
-    choices: Vec<String>,
-    // The choice that is pointed at: its way is drawn, and its card shown.
-    pointed: Option<String>,
-    // Whether the keyboard is to come to its first choice.
-    to_keys: bool,
 }
 
 /// A board on the table.
@@ -212,7 +203,12 @@ impl Field {
             let first = kept.is_none() && waits;
             let mut camera = kept.unwrap_or_else(|| self.first_look(view, scene));
             // Where a step is shown event by event the arrows go from one to the next.
+            let before = camera;
             self.move_about(ui, &response, &mut camera, view, scene.session.told.is_none());
+            // A list stays with what it is about.
+            if camera != before {
+                self.menu = None;
+            }
             // What lies under a sheet may be beyond the map's edge.
             if self.covered.is_none() {
                 camera.keep_in(chart.frame, view);
@@ -302,7 +298,7 @@ impl Field {
             self.overlay_list(ui, view, scene, asks);
         }
         self.cards(ui, view, scene, &chart, focused.as_ref());
-        self.choose_from_menu(ui, scene, asks);
+        self.choose_from_menu(ui, view, scene, asks);
     }
 
     fn move_about(
@@ -452,27 +448,11 @@ impl Field {
                 self.click(meant, at, ui.input(|i| i.time), scene.session, asks);
                 if by_pointer {
                     response.surrender_focus();
-                } else if let Some(menu) = &mut self.menu {
-                    menu.to_keys = true;
+                } else {
+                    self.menu_by_keys();
                 }
             }
         }
         focused
-    }
-
-    fn click(&mut self, target: Target, at: Pos2, now: f64, session: &Session, asks: &mut Vec<Ask>) {
-        let choices: Vec<String> = session.pointing_at(&target).map(|c| c.id.clone()).collect();
-        self.looked_at = Some(target.clone());
-        // What a unit can do where it goes is chosen there, or here.
-        let choices: Vec<String> = elsewhere(&target, session).into_iter().chain(choices).collect();
-        let own = session.pointing_at(&target).count();
-        match choices.len() {
-            0 => {
-                self.refused_at = session.decision().is_some().then_some((at, now));
-                asks.push(Ask::Explain(target));
-            }
-            1 if own == 1 => asks.push(Ask::Choose(choices[0].clone())),
-            _ => self.menu = Some(Menu { at, target, choices, pointed: None, to_keys: false }),
-        }
     }
 }

@@ -50,6 +50,7 @@ impl Field {
             && (always || !self.seen_in.shrink(24.0).contains(camera.screen(cell.at, self.seen_in)))
         {
             camera.centre = cell.at;
+            self.menu = None;
             self.looked_at = Some(Target::Space(space.to_owned()));
         }
     }
@@ -111,6 +112,7 @@ impl Field {
                 && ui.rect_contains_pointer(view)
                 && view.contains(*at)
                 && !self.covered.is_some_and(|over| over.contains(*at))
+                && !self.menu.as_ref().is_some_and(|menu| menu.rect.contains(*at))
         };
         ui.input(|i| i.pointer.hover_pos()).filter(free)
     }

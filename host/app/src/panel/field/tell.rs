@@ -1,28 +1,21 @@
 //! What the field tells: the card of what is pointed at, the choices of one target, the keys.
 
+use super::aim::offer;
+use super::menu::Menu;
 use super::overlays::{self, Entry};
-use super::{Field, Scene, elsewhere, target_id};
+use super::{Field, Scene};
 use crate::board::chart::{Cell, Chart};
 use crate::draw::letter::{Face, Letters};
+use crate::panel::Ask;
 use crate::panel::card::{self, Telling};
-use crate::panel::control::{key_cap, link, told};
+use crate::panel::control::{key_cap, link};
 use crate::panel::inspector::feature;
-use crate::panel::{Ask, DIGITS};
 use crate::theme::Palette;
-use egui::{EventFilter, Id, Key, Pos2, Rect, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
+use egui::{Pos2, Rect, Ui, pos2, vec2};
 use muster_contract::{SpaceKind, Target, View};
 
-/// How far from the pointer the list of choices opens.
-const ASIDE: f32 = 46.0;
 /// The card of what is pointed at lies no farther from it than within this.
 const NEAR: egui::Vec2 = vec2(1100.0, 760.0);
-/// How wide it is at least and at most: as wide as its widest row.
-const MENU_WIDTHS: [f32; 2] = [220.0, 560.0];
-/// What the key of a choice takes before its words.
-const CAP: f32 = 26.0;
-/// Between a choice and what it costs.
-const MENU_GAP: f32 = 24.0;
-
 impl Field {
     /// The choice of the open list that is pointed at.
     pub fn listed(&self) -> Option<&str> {
@@ -76,7 +69,7 @@ impl Field {
             if scene.session.warns(choices[0]) {
                 telling.lines = who_is_here(scene.view, &space).into_iter().map(|who| (who, None)).collect();
             }
-            let ways = choices.len() + elsewhere(target, scene.session).len();
+            let ways = offer(target, scene.session).choices.len();
             if ways > 1 {
                 telling.enter = format!("{ways} ways");
             }
@@ -126,7 +119,7 @@ impl Field {
         focused: Option<&Target>,
     ) {
         let answered = self.answer.as_ref().map(|(t, ..)| t);
-        let listed = self.menu.as_ref().filter(|menu| menu.pointed.is_some()).map(|menu| &menu.target);
+        let listed = self.menu.as_ref().and_then(Menu::told);
         let Some(target) = listed.or(self.hovered.as_ref()).or(focused).or(answered) else { return };
         let Some(telling) = self.telling(target, scene, chart) else { return };
         let Some(camera) = self.camera else { return };
@@ -160,86 +153,6 @@ impl Field {
         let best = corners.iter().min_by_key(|c| crowd(c)).copied().unwrap_or(corners[0]);
         card::paint(ui.painter(), best, &telling, scene.p);
     }
-
-    pub(super) fn choose_from_menu(&mut self, ui: &mut Ui, scene: &Scene<'_>, asks: &mut Vec<Ask>) {
-        let Some(menu) = &self.menu else { return };
-        let p = scene.p;
-        let words = |id: &String| scene.session.details(id).map_or_else(|| id.clone(), |d| d.label.clone());
-        let cost = |id: &String| scene.session.details(id).map(|d| d.cost.clone()).unwrap_or_default();
-        let said = |id: &String| Letters::new(words(id), Face::BodyMedium.at(15.0), p.ink);
-        let asked = |id: &String| Letters::new(cost(id), Face::BodyBold.at(13.0), p.accent_text).right();
-        let wide = |id: &String| said(id).width(ui.painter()) + MENU_GAP + asked(id).width(ui.painter());
-        let limit = ui.max_rect().shrink(8.0);
-        let widest = menu.choices.iter().map(wide).fold(0.0, f32::max) + 30.0 + CAP;
-        let width = widest.clamp(MENU_WIDTHS[0], MENU_WIDTHS[1].min(limit.width()));
-        let height = menu.choices.len() as f32 * 34.0 + 12.0;
-        // Beside what was pointed at, so that its neighbours can be seen.
-        let right = menu.at.x + ASIDE + width <= limit.right();
-        let left = if right { menu.at.x + ASIDE } else { menu.at.x - ASIDE - width };
-        let top = (menu.at.y - height * 0.4).min(limit.bottom() - height).max(limit.top());
-        let at = pos2(left.max(limit.left()), top);
-        let rect = Rect::from_min_size(at, vec2(width, height));
-        crate::panel::control::card(ui.painter(), rect, p);
-        let rows: Vec<Id> = menu.choices.iter().map(|id| Id::unique(("menu choice", id))).collect();
-        let given_up = ui.input(|i| i.key_pressed(Key::Escape));
-        if given_up && rows.iter().any(|row| ui.memory(|m| m.has_focus(*row))) {
-            self.want_focus = Some(target_id(&menu.target));
-        }
-        let mut done = given_up;
-        let mut pointed = None;
-        walk(ui, &rows);
-        for (i, id) in menu.choices.iter().enumerate() {
-            let row = Rect::from_min_size(at + vec2(6.0, 6.0 + i as f32 * 34.0), vec2(width - 12.0, 32.0));
-            let response = ui.interact(row, rows[i], Sense::click());
-            response.widget_info(|| WidgetInfo::labeled(Role::MenuItem, true, words(id)));
-            if response.hovered() || response.has_focus() {
-                ui.painter().rect_filled(row, 0.0, p.chosen_tint);
-                pointed = Some(id.clone());
-            }
-            let aside = asked(id);
-            let room = row.width() - 16.0 - CAP - MENU_GAP - aside.width(ui.painter());
-            let key = DIGITS.get(i);
-            if key.is_some() {
-                key_cap(ui.painter(), row.min + vec2(6.0, 7.0), &(i + 1).to_string(), false, false, p);
-            }
-            told(ui, row.min + vec2(8.0 + CAP, 21.0), room, &words(id), Face::BodyMedium.at(15.0), p.ink);
-            aside.paint(ui.painter(), pos2(row.right() - 8.0, row.top() + 21.0));
-            let typed = |key: &Key| !ui.ctx().text_edit_focused() && ui.input(|i| i.key_pressed(*key));
-            if response.clicked() || key.is_some_and(typed) {
-                asks.push(Ask::Choose(id.clone()));
-                done = true;
-            }
-        }
-        if done {
-            self.menu = None;
-        } else if let Some(menu) = &mut self.menu {
-            menu.pointed = pointed;
-            // Not before what it was opened by is over: that would choose at once.
-            if std::mem::take(&mut menu.to_keys)
-                && let Some(first) = rows.first()
-            {
-                ui.memory_mut(|m| m.request_focus(*first));
-            }
-        }
-    }
-}
-
-/// Lets the keyboard go up and down through rows, and nowhere else while it is on one of them.
-fn walk(ui: &Ui, rows: &[Id]) {
-    let Some(at) = rows.iter().position(|row| ui.memory(|m| m.has_focus(*row))) else { return };
-    let held = EventFilter { tab: true, horizontal_arrows: true, vertical_arrows: true, escape: true };
-    let (down, up) = ui.input(|i| {
-        let tab = i.key_pressed(Key::Tab);
-        let back = i.modifiers.shift;
-        (i.key_pressed(Key::ArrowDown) || tab && !back, i.key_pressed(Key::ArrowUp) || tab && back)
-    });
-    let to = (at + rows.len() + usize::from(down) - usize::from(up)) % rows.len();
-    ui.memory_mut(|m| {
-        m.set_focus_lock_filter(rows[at], held);
-        if to != at {
-            m.request_focus(rows[to]);
-        }
-    });
 }
 
 /// A hex or area by its number and name; a box or a city has only a name.
