@@ -25,9 +25,10 @@ pub struct Pages {
     pub chronicle: Option<Result<String, String>>,
     /// Whether the game is over, so that the story has what every seat knew.
     pub over: bool,
+    /// The name that is gone to, as far as it is written.
+    pub wanted: String,
     reports: Reports,
     rule_heights: Heights,
-    wanted: String,
 }
 
 const KEYS: [(&str, &str); 22] = [
@@ -175,6 +176,10 @@ impl Pages {
             {
                 found.push((format!("{id}  {title}"), id.clone()));
             }
+        }
+        if found.is_empty() && !wanted.is_empty() {
+            Letters::new("Nothing of that name", Face::Body.at(15.5), p.ink2)
+                .paint(ui.painter(), inner.min + vec2(10.0, 64.0));
         }
         let enter = ui.input(|i| i.key_pressed(egui::Key::Enter));
         for (i, (words, space)) in found.iter().take(11).enumerate() {

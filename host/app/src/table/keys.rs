@@ -5,7 +5,7 @@ use crate::panel::field::Field;
 use crate::panel::{Ask, DIGITS, Page, overlay_key};
 use crate::settings::Settings;
 use crate::theme::Theme;
-use egui::{Key, Ui};
+use egui::{Event, Key, Ui};
 use muster_contract::{ChoiceRole, Target};
 use muster_table::messages::Reach;
 
@@ -91,9 +91,6 @@ impl TableScreen {
         if pressed(Key::H) {
             settings.grid = !settings.grid;
         }
-        if pressed(Key::Space) && self.session.decision().is_none() && self.carrying.is_none() {
-            asks.push(Ask::Skip);
-        }
         if pressed(Key::X)
             && let Some(finish) = self.session.with_role(ChoiceRole::Finish)
         {
@@ -113,9 +110,28 @@ impl TableScreen {
         }
     }
 
+    /// The space bar goes on past the others' moves. Whatever the keyboard is on doesn't get it: who skips those moves when a
+    /// question comes answers nothing unseen.
+    pub(super) fn space(&self, ui: &Ui, asks: &mut Vec<Ask>) {
+        if ui.ctx().text_edit_focused() || self.pages.open.is_some() || self.carrying.is_some() {
+            return;
+        }
+        let is_space = |event: &Event| matches!(event, Event::Key { key: Key::Space, pressed: true, .. });
+        let pressed = ui.input_mut(|i| {
+            let before = i.events.len();
+            i.events.retain(|event| !is_space(event));
+            i.events.len() < before && !i.modifiers.command && !i.modifiers.alt
+        });
+        if pressed && self.session.decision().is_none() && self.bar.confirming.is_none() {
+            asks.push(Ask::Skip);
+        }
+    }
+
     // Enter takes what the pointer is on while the keyboard is on nothing else.
     fn enter(&self, ui: &Ui, asks: &mut Vec<Ask>) {
+        // Before a list Enter takes what is lit in that.
         if self.bar.turned.is_none()
+            && !self.fields.iter().any(Field::lists_choices)
             && ui.memory(|m| m.focused().is_none())
             && let Some(target) = self.fields.iter().rev().find_map(|f| f.hovered.as_ref())
         {

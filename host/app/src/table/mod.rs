@@ -77,8 +77,7 @@ pub struct TableScreen {
     drawer: bool,
     unfolded: bool,
     sheet: Opened,
-    // What the key for the next one went to last, and where in the row that was.
-    next: Option<(Target, usize)>,
+    next: Option<next::Next>,
     // What was clicked last, as the overlays know it.
     overlays_of: Option<Target>,
     // Whether a list was open when this frame began: Escape only shuts it.
@@ -236,6 +235,7 @@ impl TableScreen {
             Between::Unknown => self.unknown(ui, whole, &p, now, &mut asks),
             Between::Nothing => {
                 self.begin_carrying();
+                self.space(ui, &mut asks);
                 self.panels(ui, whole, settings, &p, &mut asks);
                 self.keys(ui, settings, &mut asks);
                 self.page(ui, whole, settings, &p, &mut asks);
@@ -438,6 +438,8 @@ impl TableScreen {
                     self.pages.chronicle = None;
                     self.session.want_chronicle();
                 }
+                // What is sought is written anew.
+                self.pages.wanted.clear();
                 self.pages.open = Some(page);
             }
             Ask::ClosePage => self.pages.open = None,

@@ -4,6 +4,20 @@ use super::TableScreen;
 use crate::panel::field::{self, place_of};
 use egui::{Key, Ui, Vec2};
 use muster_contract::Target;
+use std::collections::HashSet;
+
+/// What the key for the next one went to last.
+pub(super) struct Next {
+    target: Target,
+    // Where in the row that was.
+    at: usize,
+    // The unit that this round began with, as they are listed.
+    began: usize,
+}
+
+fn is_unit(target: &Target) -> bool {
+    matches!(target, Target::Unit(_))
+}
 
 impl TableScreen {
     /// What the keyboard is on is what is looked at, until the pointer moves.
@@ -18,38 +32,61 @@ impl TableScreen {
         self.keys_lead = !pointed && (self.keys_lead || stepped);
     }
 
-    /// Goes on to the next thing that can be chosen: through the units, if there are any, and else through the places, the nearest
-    /// to what is under way first.
+    /// Goes on to the next thing that can be chosen: through the units and then through the places, the nearest to what is under
+    /// way first, and at last through what can be done at any time.
     pub(super) fn next_target(&mut self) {
-        let mut all = field::targets(&self.session);
-        // Not what would only be given up, while there is anything else.
-        if all.iter().any(|target| self.session.is_lit(target)) {
-            all.retain(|target| self.session.is_lit(target));
+        let [mut units, places, at_any_time] = self.next_targets();
+        let last = self.next.take();
+        let here = |target: &Target| [&units, &places, &at_any_time].iter().any(|row| row.contains(target));
+        let gone = last.as_ref().is_some_and(|last| !here(&last.target));
+        // Where a unit is gone, the one that took its place in the row is next; where a place is, the round begins anew.
+        let round = last.as_ref().filter(|last| !gone || is_unit(&last.target) && !units.is_empty());
+        let began = round.map_or_else(|| self.nearest(&units), |last| last.began);
+        if let Some(began) = began.checked_rem(units.len()) {
+            units.rotate_left(began);
         }
-        let units: Vec<Target> = all.iter().filter(|t| matches!(t, Target::Unit(_))).cloned().collect();
-        let places = units.is_empty();
-        let mut targets = if places { all } else { units };
-        if places {
-            targets.sort_by(|a, b| self.away(a).total_cmp(&self.away(b)));
-        }
-        let nearest =
-            || (0..targets.len()).min_by(|a, b| self.away(&targets[*a]).total_cmp(&self.away(&targets[*b])));
-        let last = self.next.as_ref();
-        let found = last.and_then(|(last, _)| targets.iter().position(|t| t == last));
-        // After the one that was last: where a unit is gone, the one that took its place in the row.
-        let at = match (found, last) {
-            (Some(found), _) => found + 1,
-            (None, Some((Target::Unit(_), at))) if !places => *at,
-            _ => nearest().unwrap_or(0),
+        // Who moves on from place to place goes on with places.
+        let on_its_way = gone && self.session.decision().is_some_and(|decision| decision.focus.is_some());
+        let first = if on_its_way { units.len() } else { 0 };
+        let of_units = units.len();
+        let row = [units, places, at_any_time].concat();
+        let at = match round {
+            None => first,
+            Some(last) if gone => last.at % of_units,
+            Some(last) => row.iter().position(|target| *target == last.target).map_or(0, |at| at + 1),
         };
-        let Some(at) = at.checked_rem(targets.len()) else { return };
-        let target = targets[at].clone();
+        let Some(at) = at.checked_rem(row.len()) else { return };
+        let target = row[at].clone();
         let view = self.session.shown();
         if let Some(field) = self.fields.iter_mut().find(|field| field.holds(&target, view)) {
             field.seek(&target, &self.session);
         }
-        self.next = Some((target, at));
+        self.next = Some(Next { target, at, began });
         self.keys_lead = true;
+    }
+
+    // The units and the places that are asked about, and whatever can be chosen at any time.
+    fn next_targets(&self) -> [Vec<Target>; 3] {
+        let asked: HashSet<&Target> = self.session.asked().map(|choice| &choice.target).collect();
+        let (asked, at_any_time): (Vec<_>, Vec<_>) =
+            field::targets(&self.session).into_iter().partition(|target| asked.contains(target));
+        let [units, places] = self.units_and_places(asked);
+        [units, places, self.units_and_places(at_any_time).concat()]
+    }
+
+    fn units_and_places(&self, mut targets: Vec<Target>) -> [Vec<Target>; 2] {
+        // Not what would only be given up, while there is anything else.
+        if targets.iter().any(|target| self.session.is_lit(target)) {
+            targets.retain(|target| self.session.is_lit(target));
+        }
+        let (units, mut places): (Vec<_>, Vec<_>) = targets.into_iter().partition(is_unit);
+        places.sort_by(|a, b| self.away(a).total_cmp(&self.away(b)));
+        [units, places]
+    }
+
+    fn nearest(&self, units: &[Target]) -> usize {
+        let away = |at: &usize| self.away(&units[*at]);
+        (0..units.len()).min_by(|a, b| away(a).total_cmp(&away(b))).unwrap_or(0)
     }
 
     // How far a target is from what the decision is about, or else from where something was chosen last.

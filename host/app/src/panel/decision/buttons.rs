@@ -260,7 +260,14 @@ fn next_one(
     asks: &mut Vec<Ask>,
 ) {
     let blocks = matches!(description.pieces, PieceForm::LongBlocks | PieceForm::StepBlocks);
-    let whole = match session.choices().any(|c| matches!(c.target, Target::Unit(_))) {
+    // What can be done at any time comes after what is asked.
+    let on_board = |c: &&Choice| matches!(c.target, Target::Unit(_) | Target::Space(_) | Target::Edge(_));
+    let is_unit = |c: &Choice| matches!(c.target, Target::Unit(_));
+    let units = match session.asked().any(|c| on_board(&c)) {
+        true => session.asked().any(is_unit),
+        false => session.choices().any(is_unit),
+    };
+    let whole = match units {
         true if blocks => "Next block",
         true => "Next unit",
         false => "Next place",

@@ -356,3 +356,32 @@ fn no_key_chooses_beneath_a_question() {
     harness.run_steps(2);
     assert_eq!(acts(&sent), ["go 1414"], "the numbers are those of what is listed");
 }
+
+#[test]
+fn the_space_bar_answers_nothing() {
+    let line = Acted::default();
+    let sent = line.sent.clone();
+    let mut harness = window(Shelf::default(), Some(line));
+    for key in [egui::Key::N, egui::Key::Space] {
+        harness.key_press(key);
+        harness.run_steps(3);
+    }
+    harness.get_by_label("Undo").focus();
+    harness.run_steps(2);
+    harness.key_press(egui::Key::Space);
+    harness.run_steps(3);
+    let sent = sent.lock().expect("no thread panics with it");
+    let answers = |r: &&Request| matches!(r, Request::Act { .. } | Request::Undo { .. } | Request::Skip);
+    assert_eq!(sent.iter().find(answers), None);
+    drop(sent);
+
+    let line = Acted { decisions: Some(vec![stage::enough()]), ..Acted::default() };
+    let sent = line.sent.clone();
+    let mut harness = window(Shelf::default(), Some(line));
+    harness.get_by_label("Yield").focus();
+    harness.run_steps(2);
+    harness.key_press(egui::Key::Space);
+    harness.run_steps(3);
+    assert!(acts(&sent).is_empty());
+    assert!(sent.lock().expect("no thread panics with it").contains(&Request::Skip));
+}

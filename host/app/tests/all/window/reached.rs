@@ -122,3 +122,36 @@ fn who_gives_a_list_up_is_where_it_was_opened() {
     }
     assert_eq!(acts(&sent), ["transfer"]);
 }
+
+/// What Enter takes after the keyboard has gone on so many times.
+fn taken_after(steps: usize, decisions: Vec<Decision>) -> Vec<String> {
+    let line = Acted { decisions: Some(decisions), ..Acted::default() };
+    let sent = line.sent.clone();
+    let mut harness = window(Shelf::default(), Some(line));
+    for key in std::iter::repeat_n(egui::Key::N, steps).chain([egui::Key::Enter]) {
+        harness.key_press(key);
+        harness.run_steps(3);
+    }
+    acts(&sent)
+}
+
+#[test]
+fn next_goes_through_units_then_places_and_at_last_what_can_be_done_at_any_time() {
+    let choice = |id: &str, target| Choice { id: id.into(), target, role: ChoiceRole::Act };
+    let unit = |id: &str| choice(id, Target::Unit(id.into()));
+    let place = |id: &str| choice(id, Target::Space(id.into()));
+    let asked = vec![place("1414"), unit("cs-wood"), place("1314"), unit("cs-swett")];
+    let marker = Decision { choices: vec![unit("cs-shaver")], ..stage::enough() };
+    for (steps, taken) in ["cs-wood", "cs-swett", "1414", "1314", "cs-shaver", "cs-wood"].iter().enumerate() {
+        let asked = Decision { focus: None, choices: asked.clone(), ..stage::decision() };
+        assert_eq!(
+            taken_after(steps + 1, vec![marker.clone(), asked]),
+            [*taken],
+            "after {} steps",
+            steps + 1
+        );
+    }
+    let asked = Decision { focus: None, choices: vec![place("1414")], ..stage::decision() };
+    let line = Acted { decisions: Some(vec![marker, asked]), ..Acted::default() };
+    window(Shelf::default(), Some(line)).get_by_label_contains("Next place");
+}

@@ -273,3 +273,19 @@ fn a_look_back_says_at_which_choice_one_looks() {
     assert!(is_painted(&harness, &words), "{words}");
     assert!(!is_painted(&harness, "How it stood at the beginning."));
 }
+
+#[test]
+fn what_was_sought_is_forgotten_and_what_is_not_found_is_said() {
+    let mut harness = window(Shelf::default(), Some(Acted::default()));
+    let mut seek = |name: &str| {
+        harness.key_press(egui::Key::Escape);
+        harness.run_steps(2);
+        harness.key_press(egui::Key::G);
+        harness.run_steps(3);
+        harness.input_mut().events.push(egui::Event::Text(name.into()));
+        harness.run_steps(3);
+        [is_painted(&harness, "Nothing of that name"), harness.query_by_label_contains(", at 1315").is_some()]
+    };
+    assert_eq!(seek("Xerxes"), [true, false]);
+    assert_eq!(seek("Wood"), [false, true]);
+}
