@@ -54,7 +54,7 @@ pub use event::{Recipient, TableEvent};
 pub use handle::{AtEnd, TableHandle};
 pub use journal::{Build, Journal, Locked, Opened, ScenarioRecord, SeatAssignment};
 pub use patch::{Patched, patch};
-pub use replay::{Damaged, Verified, verify};
+pub use replay::{Damaged, Playing, Verified, verify};
 pub use rules::NoRulebook;
 pub use seed::any_seed;
 pub use simulate::{
