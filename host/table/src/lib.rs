@@ -35,6 +35,7 @@ pub mod history;
 pub mod journal;
 pub mod messages;
 mod patch;
+mod playing;
 mod policies;
 mod record;
 pub mod replay;
@@ -54,7 +55,8 @@ pub use event::{Recipient, TableEvent};
 pub use handle::{AtEnd, TableHandle};
 pub use journal::{Build, Journal, Locked, Opened, ScenarioRecord, SeatAssignment};
 pub use patch::{Patched, patch};
-pub use replay::{Damaged, Playing, Verified, verify};
+pub use playing::Playing;
+pub use replay::{Damaged, Verified, verify};
 pub use rules::NoRulebook;
 pub use seed::any_seed;
 pub use simulate::{

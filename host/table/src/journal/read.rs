@@ -15,7 +15,7 @@ use super::{
     entry::{Build, CHECK, Entry, EntryKind, FORMAT, Header, Heading, LARGEST, check_of},
     problem::{Damage, JournalError},
 };
-use crate::{replay::Playing, rules::NoRulebook};
+use crate::{playing::Playing, rules::NoRulebook};
 
 /// A journal as it was read.
 #[derive(Debug)]

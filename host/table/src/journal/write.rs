@@ -18,7 +18,7 @@ use super::{
     read::{Opened, never_begun, read_heading, whole_file},
     site::{Held, create, half, is_at, is_free, open, settle, sync_folder},
 };
-use crate::replay::Playing;
+use crate::playing::Playing;
 
 /// How much of a first line is read where it alone is wanted, in bytes.
 const LONGEST_HEADER: u64 = 32 << 20;

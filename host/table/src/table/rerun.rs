@@ -42,7 +42,9 @@ pub(crate) fn rerun(
     let table = Table::set_up(module, header, build.clone(), Arc::clone(&opened.rulebook))?;
     let mut rerun = Rerun { table, drafts: BTreeMap::new(), deciding: None, hashes: 0, check: hashes };
     for (played, entry) in opened.entries.iter().enumerate() {
-        opened.playing.come_to(played, opened.entries.len())?;
+        if !opened.playing.come_to(played, opened.entries.len()) {
+            return Err(StartError::BrokenOff);
+        }
         rerun
             .apply_entry(entry)
             .map_err(|what| Difference { entry: entry.n, what: printable::sentence(&what) })?;

@@ -28,7 +28,7 @@ pub fn order_says_nothing(subject: &Subject<'_>) -> Result<(), Evidence> {
                 {
                     let told = |game: &mut dyn Game| -> Result<Option<Vec<String>>, Evidence> {
                         let taken = game.apply(*seat, choice, &mut Level { highest })?;
-                        Ok(taken.ok().map(|events| words(&events, reader, &known)))
+                        Ok(taken.ok().map(|events| told_to(&events, reader, &known)))
                     };
                     let truth = told(walk.game.fork(seed)?.as_mut())?;
                     let other = told(sample.fork(seed)?.as_mut())?;
@@ -63,7 +63,7 @@ fn units_of(view: &View) -> BTreeSet<String> {
 }
 
 /// What a seat is told, an entry an event. Names that were dealt since are left out: which block gets which is chance.
-fn words(events: &[Event], reader: Seat, known: &BTreeSet<String>) -> Vec<String> {
+fn told_to(events: &[Event], reader: Seat, known: &BTreeSet<String>) -> Vec<String> {
     let written = |event: &Event| {
         let mut value = serde_json::to_value(event).unwrap_or_default();
         if let Some(Value::Array(units)) = value.get_mut("units") {
