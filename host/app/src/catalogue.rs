@@ -3,6 +3,7 @@
 use muster_contract::{
     Attribute, Board, Decision, Description, Marker, Seat, Section, Target, UnitView, Value,
 };
+use muster_table::Playing;
 use muster_table::messages::{FromTable, Holder, Request};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -394,12 +395,11 @@ pub trait Catalogue {
     fn saved(&mut self) -> Vec<SavedTable>;
     /// Opens a new table; the words of the error are shown to the person.
     fn open(&mut self, table: &NewTable) -> Result<OpenTable, String>;
-    /// Opens a saved table. Of a journal that was altered or damaged only what stands is gone on with, and only if that is `accepted`.
-    ///
-    /// # Errors
-    ///
-    /// Why not, and whether something stands.
-    fn resume(&mut self, table: &SavedTable, accepted: bool) -> Result<OpenTable, Unopened>;
+    /// Begins to open a saved table, and gives how far its journal is played again; that may take long. Of a journal that was
+    /// altered or damaged only what stands is gone on with, and only if that is `accepted`.
+    fn resume(&mut self, table: &SavedTable, accepted: bool) -> Playing;
+    /// What has come of the table that was to be opened last: the table, or why not. None while its journal is played again.
+    fn resumed(&mut self) -> Option<Result<OpenTable, Unopened>>;
     /// Where a copy of a table may be written, for "play on from here".
     fn copy_path(&mut self, title: &str) -> PathBuf;
     /// Begins to add the module in a bundle or in a folder. Nothing comes of it while another is being added.

@@ -11,6 +11,7 @@ pub mod catalogue;
 pub mod draw;
 pub mod lobby;
 pub mod measure;
+pub mod opening;
 pub mod panel;
 pub mod piece;
 pub mod session;

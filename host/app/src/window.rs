@@ -2,10 +2,12 @@
 
 use crate::catalogue::{Catalogue, SavedTable};
 use crate::draw::letter;
-use crate::lobby::{Lobby, Trouble};
+use crate::lobby::{Chosen, Lobby, Trouble};
+use crate::opening::Opening;
 use crate::panel::unkept::Unkept;
 use crate::settings::Settings;
-use crate::table::{Leave, TableScreen};
+use crate::table::{Leave, TableScreen, over};
+use crate::theme::Palette;
 
 /// The window's state.
 pub struct Window {
@@ -15,6 +17,7 @@ pub struct Window {
     dressed: Option<crate::theme::Palette>,
     lobby: Lobby,
     table: Option<TableScreen>,
+    opening: Option<Opening>,
     // A person was asked, and wants the window closed.
     closing: bool,
     unkept: Option<Unkept>,
@@ -33,6 +36,7 @@ impl Window {
             dressed: None,
             lobby: Lobby::default(),
             table: None,
+            opening: None,
             closing: false,
             unkept: None,
         }
@@ -67,12 +71,7 @@ impl Window {
             ui.ctx().send_viewport_cmd(egui::ViewportCommand::CancelClose);
         }
         match &mut self.table {
-            None => {
-                if let Some(table) = self.lobby.ui(ui, &mut self.settings, self.catalogue.as_mut()) {
-                    self.open(table);
-                    ui.ctx().request_repaint();
-                }
-            }
+            None => self.lobby(ui, &palette),
             Some(screen) => match screen.ui(ui, &mut self.settings, self.catalogue.as_mut()) {
                 Leave::Stay => {}
                 Leave::ToLobby => self.table = None,
@@ -83,10 +82,12 @@ impl Window {
                 Leave::For(path, words) => {
                     // The journal can be that of this table, which can't be opened while the table is.
                     let before = self.table.take().map(TableScreen::shut);
-                    self.resume(path);
-                    if let (Some(before), Some(screen)) = (before, &mut self.table) {
-                        screen.go_on(before, words, ui.input(|i| i.time));
+                    let saved = SavedTable { path, title: String::new(), note: String::new(), over: None };
+                    self.resume(saved, false);
+                    if let Some(opening) = &mut self.opening {
+                        opening.before = before.map(|page| (page, words));
                     }
+                    ui.ctx().request_repaint();
                 }
             },
         }
@@ -99,15 +100,36 @@ impl Window {
         self.unkept.take_if(|unkept| !unkept.ui(ui, &palette));
     }
 
-    fn resume(&mut self, path: std::path::PathBuf) {
-        let saved = SavedTable { path, title: String::new(), note: String::new(), over: None };
-        match self.catalogue.resume(&saved, false) {
-            Ok(table) => self.open(table),
-            Err(why) => {
-                self.table = None;
-                self.lobby.trouble = Some(Trouble::of(why, saved));
-            }
+    // The lobby, and what is being opened over it.
+    fn lobby(&mut self, ui: &mut egui::Ui, p: &Palette) {
+        // What is opened hears the keys first.
+        let waiting = self.opening.is_some();
+        let keys = if waiting { ui.input_mut(|i| std::mem::take(&mut i.events)) } else { Vec::new() };
+        let chosen = self.lobby.ui(ui, &mut self.settings, self.catalogue.as_mut());
+        ui.input_mut(|i| i.events.extend(keys));
+        match chosen.filter(|_| !waiting) {
+            Some(Chosen::Table(table)) => self.open(table),
+            Some(Chosen::Saved(saved, accepted)) => self.resume(saved, accepted),
+            None => {}
         }
+        let Some(mut opening) = self.opening.take() else { return };
+        ui.ctx().request_repaint();
+        match self.catalogue.resumed() {
+            Some(Ok(table)) => {
+                self.open(table);
+                if let (Some((page, words)), Some(screen)) = (opening.before, &mut self.table) {
+                    screen.go_on(page, words, ui.input(|i| i.time));
+                }
+            }
+            Some(Err(why)) => self.lobby.trouble = Some(Trouble::of(why, opening.table)),
+            None if over(ui, ui.max_rect(), "opening", |ui| opening.ui(ui, p)) => {}
+            None => self.opening = Some(opening),
+        }
+    }
+
+    fn resume(&mut self, saved: SavedTable, accepted: bool) {
+        let playing = self.catalogue.resume(&saved, accepted);
+        self.opening = Some(Opening::new(saved, playing));
     }
 }
 

@@ -61,6 +61,9 @@ pub enum StartError {
     /// The journal is damaged, and the damage wasn't accepted.
     #[error(transparent)]
     Damaged(#[from] Damage),
+    /// Nobody waited for its being played again any more.
+    #[error("it was broken off before the journal had been played again")]
+    BrokenOff,
     /// Played again, the journal doesn't come out as it was written.
     #[error(transparent)]
     Difference(#[from] Difference),

@@ -47,7 +47,8 @@ mod usage;
 pub mod hooks {
     pub use crate::bindings::muster::game::hooks::*;
 
-    /// The name of the custom event by which a game says that a rule has changed its position; its JSON is the rule's id.
+    /// The name of the custom event by which a game says that a rule changes its position, whether the position took it or not; its
+    /// JSON is the rule's id.
     pub const EDITED: &str = "edited";
     /// The name of the custom event by which it says that it refused what a rule wanted changed; its JSON is the rule's id. It is for no
     /// seat, since its text has the reason.

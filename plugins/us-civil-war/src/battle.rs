@@ -84,6 +84,11 @@ impl March {
         self.means.is_by_land()
     }
 
+    /// §5.1.2: whether it has gone anywhere, called others in, dug or placed a marker: whoever is dropped off from then on has moved.
+    pub const fn has_moved(&self) -> bool {
+        self.from.is_some() || self.moves < self.allowance
+    }
+
     /// §7.5.1: SPs come to it with their Surrender Points (§13.6.5). Where it has none any more, whoever had crossed enemy waters is no
     /// longer with it (§5.8.3), nor are those who had such points.
     pub(crate) fn gain(&mut self, sps: u8, surrender: u8) {

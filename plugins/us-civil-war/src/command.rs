@@ -102,6 +102,14 @@ impl UsCivilWar {
         self.note_left(side, at);
     }
 
+    /// §7.2.2, §7.2.4: whoever commands a side's stack in a space goes on commanding it before equals, those of a set-up too: others
+    /// come, or leave some of theirs.
+    pub(crate) fn keep_command(&mut self, side: Side, at: Space) {
+        if let Some(general) = self.commander_in(side, at).filter(|&one| !self.officers[one].leads) {
+            self.put_in_command(general);
+        }
+    }
+
     /// §7.2.2: notes that somebody has left a side's stack in a space: if he led it its owner is asked who does now.
     pub(crate) fn note_left(&mut self, side: Side, at: Space) {
         self.left.push((side, at));

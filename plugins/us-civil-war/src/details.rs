@@ -294,7 +294,10 @@ impl UsCivilWar {
             details.label = label;
         }
         if march.demoralized {
-            details.consequences.push(line("Demoralized: it attacks with two less.", "12.2"));
+            details.consequences.push(line(
+                "Demoralized: it attacks with two less, and loses an SP more if it is beaten.",
+                "12.2",
+            ));
         }
         if !march.bold {
             let text = "Cautious: for one point he neither attacks nor enters an enemy zone.";

@@ -159,17 +159,18 @@ impl UsCivilWar {
     /// §9.3.2, §11.6.5: the owner of a small force in the way says where it goes; if it can go nowhere it is displaced.
     pub(crate) fn push(&mut self, at: Space, resolution: &mut Resolution<'_>) {
         let side = self.phasing;
-        if self.pushes(side, at, self.pusher()).is_empty() {
+        if self.pushes(side, at, self.pusher(at)).is_empty() {
             self.push_aside(side, at, None, resolution);
             return self.go_on_pushing(resolution);
         }
         self.frames.call(Step::Push(at));
     }
 
-    /// Where those come from who push.
-    pub(crate) fn pusher(&self) -> Option<Space> {
+    /// §9.3.2, §11.6.5: where those stand, before they enter a space, who push whoever is there: of a retreat in the hex before it.
+    pub(crate) fn pusher(&self, at: Space) -> Option<Space> {
         match self.pushing {
             Some(Pushing::Avoider(_)) => self.march.as_deref().and_then(|march| march.entering),
+            Some(Pushing::Beaten(_, path)) if path.second == Some(at) => Some(path.first),
             Some(Pushing::Beaten(fought, _)) => Some(fought.at),
             None => None,
         }
@@ -177,7 +178,7 @@ impl UsCivilWar {
 
     pub(crate) fn list_pushes(&self, side: Side, list: &mut Decisions<Choice>) {
         let Step::Push(at) = self.frames.step() else { return };
-        list.extend(self.pushes(side, at, self.pusher()).into_iter().map(Choice::PushTo));
+        list.extend(self.pushes(side, at, self.pusher(at)).into_iter().map(Choice::PushTo));
     }
 
     pub(crate) fn take_push(&mut self, side: Side, choice: Choice, resolution: &mut Resolution<'_>) {

@@ -178,8 +178,8 @@ impl UsCivilWar {
                 let Some(way) = self.world.way(from, to) else { continue };
                 let costs = Side::ALL.map(|side| self.step_cost(side, from, way, false));
                 let cost = match costs {
-                    [us, cs] if us == cs => format!("{us} MPs"),
-                    [us, cs] => format!("{us} MPs for the Union, {cs} for the Confederacy"),
+                    [us, cs] if us == cs => moves(us),
+                    [us, cs] => format!("{} for the Union, {cs} for the Confederacy", moves(us)),
                 };
                 lines.push(line(format!("To {}: {cost}.", self.called(to)), "5.3"));
             }

@@ -32,8 +32,9 @@ impl UsCivilWar {
         ensure(contact, "It isn't next to the space that is entered.", "22.6")?;
         ensure(to != march.at, "The enemy comes from there.", "22.6")?;
         self.way_round(side, from, to)?;
-        let joins = self.sps(side, from) > 0 || self.has_units(side, to);
-        ensure(joins, "Generals by themselves only join SPs.", "7.6")?;
+        let friends = self.has_units(side, to);
+        ensure(self.sps(side, from) > 0 || friends, "Generals by themselves only join SPs.", "7.6")?;
+        self.may_part(side, from, friends)?;
         Ok(self.weighed(Named { from, to }))
     }
 
@@ -84,6 +85,7 @@ impl UsCivilWar {
     pub fn maneuver(&mut self, party: &Detachment, to: Space, resolution: &mut Resolution<'_>) {
         let Some((march, entered)) = self.entry() else { return };
         let side = march.side.other();
+        self.keep_command(side, party.from);
         self.shift(side, party, to, "22.6", resolution);
         self.carry_momentum(side, party.from, to);
         self.note_left(side, party.from);

@@ -66,7 +66,7 @@ impl UsCivilWar {
             self.list_activation(Piece::General(general), at, list);
             if self.rating(general).cautious && self.points_for(at) > 1 {
                 let spare = !self.pressed || self.points.left() > 2;
-                let free = || spare || self.could_press_on(Piece::General(general));
+                let free = || spare || self.could_press_on(Piece::General(general), Pay::Two);
                 list.push_when(Choice::Activate(Piece::General(general), Pay::Two), free);
             }
         }
@@ -82,7 +82,7 @@ impl UsCivilWar {
         list.extend(self.payments(at).map(|pay| Choice::Activate(piece, pay)));
         let point = self.world.space(at).theater.is_some_and(|theater| self.has_point(theater));
         if point && !self.has_spare_point() {
-            list.push_when(Choice::Activate(piece, Pay::Point), || self.could_press_on(piece));
+            list.push_when(Choice::Activate(piece, Pay::Point), || self.could_press_on(piece, Pay::Point));
         }
     }
 
@@ -126,7 +126,7 @@ impl UsCivilWar {
     /// keeps one (§7.5.3). Cavalry and SPs by themselves take none once they are on their way (§8.3, §5.10); foragers cost an MP (§13.2.1).
     pub fn most_to_take(&self) -> u8 {
         let Some(march) = self.march.as_deref() else { return 0 };
-        let set_out = march.from.is_some();
+        let set_out = march.has_moved();
         let fixed = match march.commander {
             None => true,
             Some(general) => self.rating(general).cavalry,
@@ -144,8 +144,8 @@ impl UsCivilWar {
         self.fresh(march.side, march.at).min(there).min(limit)
     }
 
-    /// §18.1: whether a side's SPs in a space are Demoralized: no forced march takes them along.
-    fn is_shaken(&self, side: Side, at: Space) -> bool {
+    /// §12.2: whether a side's SPs in a space are Demoralized. No forced march takes such along (§18.1).
+    pub(crate) fn is_shaken(&self, side: Side, at: Space) -> bool {
         self.spot(at).force.is_some_and(|force| force.side == side && force.demoralized)
     }
 
@@ -187,11 +187,11 @@ impl UsCivilWar {
         }
     }
 
-    /// §7.5.1: drops SPs off; they have moved (§5.1.2), and used the Rail Movement Bonus (§5.4.2), unless the stack has not set out.
+    /// §7.5.1: drops SPs off; they have moved (§5.1.2), and used the Rail Movement Bonus (§5.4.2), unless the stack has done nothing yet.
     fn drop_sps(&mut self, sps: u8) {
         let Some(march) = self.march.as_deref_mut() else { return };
         march.sps -= sps;
-        let moved = if march.from.is_some() { sps } else { 0 };
+        let moved = if march.has_moved() { sps } else { 0 };
         let force = Force {
             side: march.side,
             sps,
@@ -219,7 +219,9 @@ impl UsCivilWar {
         ensure(!self.officers[general].moved, "He has moved in this Action Phase.", "5.1.2")?;
         ensure(self.may_fetch(march), "To pick up from foragers costs 1 Movement Point.", "13.2.1")?;
         if self.takes_command(march.commander, general) {
-            return ensure(march.from.is_some(), "Activate him instead: he would command.", "7.5.1");
+            ensure(march.from.is_some(), "Activate him instead: he would command.", "7.5.1")?;
+            let able = march.sps <= self.command_limit(Some(general));
+            return ensure(able, "He would command, and can't lead so many SPs: drop some off first.", "7.3");
         }
         self.may_follow(march.commander, general)
     }
@@ -255,11 +257,9 @@ impl UsCivilWar {
     }
 
     fn leave_behind(&mut self, general: General) {
-        let Some((at, on_way)) = self.march.as_deref().map(|march| (march.at, march.from.is_some())) else {
-            return;
-        };
+        let Some(march) = self.march.as_deref() else { return };
         let officer = &mut self.officers[general];
-        (officer.post, officer.moved, officer.leads) = (Post::Map(at), on_way, false);
+        (officer.post, officer.moved, officer.leads) = (Post::Map(march.at), march.has_moved(), false);
     }
 
     /// §7.5.3: whether SPs can be dropped off: generals who have none left must be able to rejoin some.
@@ -425,11 +425,8 @@ impl UsCivilWar {
         let cost = self.march_cost(march, way);
         // Who is thrown back on the way has ended its activation.
         let ferried = march.sps > 0 && self.is_over_enemy_water(march, way);
-        let (side, at, first) = (march.side, march.at, march.from.is_none());
-        let dropped = self.generals_in(side, at).any(|general| self.officers[general].moved);
-        if first || dropped {
-            self.note_left(side, at);
-        }
+        let (side, at) = (march.side, march.at);
+        self.note_left(side, at);
         if let Some(march) = self.march.as_deref_mut() {
             if ferried {
                 march.ferried = Ferried::Along;

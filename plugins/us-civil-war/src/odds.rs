@@ -43,6 +43,10 @@ impl Odds for UsCivilWar {
     }
 }
 
+/// §13.1.5: what isn't told by a battle's dice, since the attacker's supply is judged where he has gone back to.
+const DEMORALIZED_IN_A_TIE: &str =
+    "tied, whoever is Demoralized and not in Full Supply loses an SP more (13.1.5)";
+
 /// So many of so many, in whole per cent; what is neither never nor always is at least one and at most 99.
 pub(crate) fn share(ways: u64, all: u64) -> String {
     let percent = match (ways, all) {
@@ -103,11 +107,19 @@ impl UsCivilWar {
         let chances = sheet.chances();
         let of = |verdict| (self.verdict_label(&sheet, verdict), chances.of(verdict));
         let ends = [Verdict::Won, Verdict::Tied, Verdict::Lost].map(of).to_vec();
-        let losses = chances.rows.iter().map(|(outcome, ways)| {
-            let [ours, theirs] = outcome.lost;
+        let mut losses: Vec<(String, u64)> = Vec::new();
+        for (outcome, ways) in &chances.rows {
+            let [ours, theirs] = sheet.lost(outcome);
             let [us, them] = [&sheet.attacker, &sheet.defender].map(|line| line.side.name());
-            (format!("{}: {us} \u{2212}{ours}, {them} \u{2212}{theirs}", end_of(outcome.verdict)), *ways)
-        });
+            let end = end_of(outcome.verdict);
+            let label = format!("{end}: {us} \u{2212}{ours}, {them} \u{2212}{theirs}");
+            // A last SP is lost once, by the table or for being Demoralized.
+            match losses.iter_mut().find(|(known, _)| *known == label) {
+                Some((_, count)) => *count += ways,
+                None => losses.push((label, *ways)),
+            }
+        }
+        let tie = if sheet.shaken.contains(&true) { DEMORALIZED_IN_A_TIE } else { "" };
         let side = |line: &crate::battle::Line| {
             format!(
                 "{} {} in column {}, {:+}",
@@ -125,7 +137,7 @@ impl UsCivilWar {
                 "11.2",
                 ends,
             ),
-            table("SPs that each side loses".to_owned(), String::new(), "11.2.1", losses.collect()),
+            table("SPs that each side loses".to_owned(), tie.to_owned(), "11.2.1", losses),
         ]
     }
 

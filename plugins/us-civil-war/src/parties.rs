@@ -50,7 +50,7 @@ impl UsCivilWar {
             list.push_if(sps != party.sps && sends(&other), Choice::Send(sps));
         }
         for general in stood.generals {
-            list.push_if(self.fitted(side, party, to, general).is_some(), Choice::SendGeneral(general));
+            list.push_if(self.fitted(side, party, to, general).is_ok(), Choice::SendGeneral(general));
         }
         list.push(Choice::SendOff);
     }
@@ -67,8 +67,18 @@ impl UsCivilWar {
         stack
     }
 
-    /// §9.2.3: the party with or without a general, and with as many SPs as it then can have; none if it can't be.
-    fn fitted(&self, side: Side, party: &Detachment, to: Space, general: General) -> Option<Detachment> {
+    /// §9.2.3: the party with or without a general, and with as many SPs as it then can have.
+    ///
+    /// # Errors
+    ///
+    /// Why it can't be.
+    pub(crate) fn fitted(
+        &self,
+        side: Side,
+        party: &Detachment,
+        to: Space,
+        general: General,
+    ) -> Result<Detachment, Why> {
         let mut other = party.clone();
         match other.generals.iter().position(|&one| one == general) {
             Some(place) => drop(other.generals.remove(place)),
@@ -81,7 +91,7 @@ impl UsCivilWar {
         let all = self.generals_in(side, party.from).count() == other.generals.len();
         let named = Named { from: party.from, to };
         other.sps = other.sps.min(self.most_to_send(named, leader, all));
-        self.may_send(&other, to).is_ok().then_some(other)
+        self.may_send(&other, to).map(|()| other)
     }
 
     pub(crate) fn take_sending(&mut self, side: Side, choice: Choice, resolution: &mut Resolution<'_>) {
@@ -90,7 +100,7 @@ impl UsCivilWar {
         match choice {
             Choice::Send(sps) => party.sps = sps,
             Choice::SendGeneral(general) => {
-                if let Some(other) = self.fitted(side, &party, to, general) {
+                if let Ok(other) = self.fitted(side, &party, to, general) {
                     party = other;
                 }
             }
@@ -144,6 +154,23 @@ impl UsCivilWar {
         others.try_for_each(|&general| self.may_follow(leader, general))
     }
 
+    /// §9.2.3, §7.5.3: whether some of a stack with a General could go at all, to where friends are or not: with its last SP, or without one,
+    /// only as a whole, unless friends are there and that SP stays.
+    pub(crate) fn may_part(&self, side: Side, from: Space, friends: bool) -> May {
+        let sps = self.sps(side, from);
+        if sps > 1 || sps > 0 && friends {
+            return Ok(());
+        }
+        let leader = self.commander_in(side, from);
+        let mut others = self.generals_in(side, from).filter(|&general| Some(general) != leader);
+        let whole = others.all(|general| self.may_follow(leader, general).is_ok());
+        ensure(
+            whole,
+            "Not all its Generals follow its commander, and no SP could stay with the others.",
+            "7.5.3",
+        )
+    }
+
     /// §9.2.3, §22.6: the most SPs that a general can react with, generals staying or not.
     pub fn most_to_send(&self, Named { from, to }: Named, leader: Option<General>, all_go: bool) -> u8 {
         let Some(side) = self.march.as_deref().map(|march| march.side.other()) else { return 0 };
@@ -162,6 +189,7 @@ impl UsCivilWar {
     pub fn intercept(&mut self, party: &Detachment, resolution: &mut Resolution<'_>) {
         let Some((march, to)) = self.entry() else { return };
         let side = march.side.other();
+        self.keep_command(side, party.from);
         // Who is bound to enter Kentucky is its invader, not those who meet him there (C76).
         self.invade(side.other(), to, resolution);
         self.shift(side, party, to, "9.2.1", resolution);

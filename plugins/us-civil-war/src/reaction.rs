@@ -165,13 +165,15 @@ impl UsCivilWar {
             ensure(self.room(side, to) > 0 || alone, "A Coastal Fort holds three SPs.", "10.3.2")?;
             return Ok(Reaction::free(from));
         }
+        ensure(general.is_some(), "Only a stack with a General intercepts.", "9.2.1")?;
+        ensure(sps > 0 || friends, "Generals by themselves only join SPs that are attacked.", "7.6")?;
         if self.comes_by_rail(from, to).is_some() {
+            self.may_part(side, from, friends)?;
             let modifier = Self::sum(&self.helps(from, to));
             return Ok(Reaction { space: from, automatic: false, modifier, unsure: false });
         }
-        ensure(general.is_some(), "Only a stack with a General intercepts.", "9.2.1")?;
-        ensure(sps > 0 || friends, "Generals by themselves only join SPs that are attacked.", "7.6")?;
         self.way_into(side, from, to)?;
+        self.may_part(side, from, friends)?;
         Ok(self.weighed(Named { from, to }))
     }
 
@@ -475,6 +477,14 @@ impl UsCivilWar {
         self.shift(who.side, &stack, to, "9.3.2", resolution);
         self.invade(who.side, to, resolution);
         self.carry_momentum(who.side, at, to);
+    }
+
+    /// §9.4: whoever had Momentum in a space is no longer there: those who come have none of it.
+    pub(crate) fn forget_momentum(&mut self, side: Side, at: Space) {
+        let stands = self.sps(side, at) > 0 || self.generals_in(side, at).next().is_some();
+        if let Some(march) = self.march.as_deref_mut().filter(|march| march.side != side && !stands) {
+            march.retreated.retain(|&space| space != at);
+        }
     }
 
     /// §9.4: some of a side's stack have gone to another space. Momentum goes with those who have it, and stays with those of them who stay.

@@ -86,7 +86,8 @@ impl UsCivilWar {
             let event = Event::new(EventKind::Moved(way), Audience::Everyone, text, section);
             event.at(self.place_of(to)).of(units.collect())
         });
-        let coming = self.commander_among(generals.iter().copied());
+        let commander = self.commander_in(side, from);
+        self.forget_momentum(side, to);
         if sps > 0 {
             self.occupy(side, to, resolution);
         }
@@ -96,7 +97,11 @@ impl UsCivilWar {
             self.put_down(to, force);
             self.clear_marker(side, to, resolution);
         }
-        self.come_in(generals, coming, to);
+        if commander.is_some_and(|commander| generals.contains(&commander)) {
+            self.come_in(generals, commander, to);
+        } else {
+            self.come_without_commander(generals, to);
+        }
         if sps > 0 {
             self.march_army(generals, to);
         }
@@ -125,6 +130,29 @@ impl UsCivilWar {
         let leads = standing.filter(|&standing| self.rank(standing) >= self.rank(coming));
         self.put_in_command(leads.unwrap_or(coming));
         self.note_rivals(standing, Some(coming));
+    }
+
+    /// §9.2.3: Generals come into a space while their commander stays where he was: of equals among them their owner says who commands
+    /// (§7.2.2), or whether one who commands there goes on (§7.2.4). Whoever is a subordinate there isn't asked for (P1).
+    fn come_without_commander(&mut self, generals: &[General], to: Space) {
+        let Some(first) = self.commander_among(generals.iter().copied()) else { return };
+        let (side, rank) = (self.world.general(first).side, self.rank(first));
+        let several = generals.iter().filter(|&&general| self.rank(general) == rank).count() > 1;
+        let there = self.commanders_to_choose(side, to);
+        let open = there.first().is_none_or(|&one| {
+            let standing = self.rank(one);
+            standing < rank || standing == rank && there.len() == 1
+        });
+        if !several || !open {
+            return self.come_in(generals, Some(first), to);
+        }
+        for &general in generals {
+            self.officers[general].post = Post::Map(to);
+        }
+        for general in self.commanders_to_choose(side, to) {
+            self.officers[general].leads = false;
+        }
+        self.note_left(side, to);
     }
 
     /// §13.6.5: Surrender Points go along with SPs.

@@ -50,7 +50,12 @@ impl UsCivilWar {
                 Some(at) => self.may_choose_space(side, at),
                 None => ensure(false, "It isn't on the map.", section),
             },
-            (Step::March, _) => ensure(false, "How many SPs come along is chosen by a button.", "7.5.1"),
+            (Step::March, _) => match self.space_of(piece) {
+                Some(at) if self.march.as_deref().is_some_and(|march| march.at != at) => {
+                    self.may_be_called_in(at, None)
+                }
+                _ => ensure(false, "How many SPs come along is chosen by a button.", "7.5.1"),
+            },
             (Step::Send(_) | Step::Regroup, Piece::General(general)) => self.may_be_sent(side, general),
             (Step::SecondTransfer(bound), Piece::General(general)) => {
                 self.may_transfer(general)?;
@@ -79,8 +84,23 @@ impl UsCivilWar {
         match self.officers[general].post {
             Post::March => self.may_leave_behind(general),
             Post::Map(at) if at == march.at => self.may_join(general),
+            Post::Map(at) => self.may_be_called_in(at, Some(general)),
             _ => ensure(false, "He isn't where the stack stands.", "7.5.1"),
         }
+    }
+
+    /// §5.9: whether those in another space can be called in, and this general with them; it is their space that is chosen for it.
+    fn may_be_called_in(&self, at: Space, general: Option<General>) -> May {
+        let march = self.march.as_deref().ok_or(NO_MARCH)?;
+        let near = self.world.way(at, march.at).is_some();
+        let text = match general {
+            Some(_) => "He isn't where the stack stands.",
+            None => "They aren't where the stack stands.",
+        };
+        ensure(near, text, "7.5.1")?;
+        self.may_regroup(at)?;
+        general.map_or(Ok(()), |general| self.may_come_along(march, general))?;
+        ensure(false, "Those there can regroup: it is their space that is called in.", "5.9")
     }
 
     fn may_be_sent(&self, side: Side, general: General) -> May {
@@ -90,7 +110,11 @@ impl UsCivilWar {
         ensure(there, "He isn't in that stack.", section)?;
         let stood = from.is_none_or(|from| self.stood(side, from).generals.contains(&general));
         ensure(stood, "He has just maneuvered there, and goes no farther.", "22.6")?;
-        ensure(false, "With or without him the stack couldn't go as it must.", section)
+        match (self.frames.step(), &self.party, self.march.as_deref()) {
+            (Step::Send(to), Some(party), _) => self.fitted(side, party, to, general).map(drop),
+            (_, Some(party), Some(march)) => self.with_or_without(march, party, general).map(drop),
+            _ => Ok(()),
+        }
     }
 
     fn may_be_managed(&self, side: Side, general: General) -> May {
@@ -119,7 +143,7 @@ impl UsCivilWar {
             Step::Avoid(sum) => self.may_avoid_to(sum, at),
             Step::Push(from) => {
                 let way = self.world.way(from, at).ok_or(NO_WAY)?;
-                self.may_push_over(side, from, self.pusher(), way)
+                self.may_push_over(side, from, self.pusher(from), way)
             }
             Step::Retreat(fought) => self.may_retreat_to(&fought, at),
             _ => self.may_choose_place(side, at),
@@ -211,7 +235,9 @@ impl UsCivilWar {
     fn may_go_to(&self, at: Space) -> May {
         let march = self.march.as_deref().ok_or(NO_MARCH)?;
         ensure(at != march.at, "The stack stands there.", "5.1")?;
-        ensure(march.goes_by_land(), "Its ships can't land there.", "20.3.3")?;
+        if self.is_voyage() {
+            return self.may_land(at);
+        }
         let way = self.world.way(march.at, at).ok_or(NO_WAY)?;
         self.may_go(march, way)
     }

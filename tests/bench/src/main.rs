@@ -30,6 +30,10 @@ struct Arguments {
     /// takes isn't counted among a table's.
     #[arg(long, hide = true)]
     compile: Option<PathBuf>,
+    /// Only say how much memory this module's largest scenario takes on a table, and after its frames, with what that cache has. The program
+    /// starts itself with it, so that nothing that was measured before is counted.
+    #[arg(long, hide = true, num_args = 2, value_names = ["MODULE", "CACHE"])]
+    alone: Option<Vec<String>>,
     /// The folder with the modules, as they are packed.
     #[arg(long, env = "MUSTER_MODULES")]
     modules: PathBuf,
@@ -55,6 +59,15 @@ fn main() -> ExitCode {
     if let Some(cache) = &arguments.compile {
         return match play::compile(&arguments.modules, cache) {
             Ok(()) => ExitCode::SUCCESS,
+            Err(error) => failed(error.as_ref()),
+        };
+    }
+    if let Some([module, cache]) = arguments.alone.as_deref() {
+        return match play::alone(&folders, module, cache.as_ref()) {
+            Ok(mib) => {
+                println!("{} {}", mib[0], mib[1]);
+                ExitCode::SUCCESS
+            }
             Err(error) => failed(error.as_ref()),
         };
     }

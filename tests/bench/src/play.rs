@@ -169,8 +169,9 @@ fn rows(folders: &Folders, only: Option<&str>, cache: &Path) -> Result<Vec<Row>,
             rows.push(crate::window::lobby(folders.modules, folders.scenarios, cache)?);
         }
         if let Some(most) = measured.on_table {
-            rows.extend(battle.table(&texts, most)?);
+            rows.push(battle.table(&texts, most)?);
             rows.extend(crate::window::measure(measured.title, &battle.module, &battle.scenario)?);
+            rows.extend(resident(&measured, cache)?);
         }
         if measured.module == "brigade" {
             let Battle { module, scenario, .. } = &battle;
@@ -179,6 +180,35 @@ fn rows(folders: &Folders, only: Option<&str>, cache: &Path) -> Result<Vec<Row>,
         }
     }
     Ok(rows)
+}
+
+/// Memory of a program that does nothing but play a module's largest scenario.
+fn resident(measured: &Measured, cache: &Path) -> Result<[Row; 2], Failure> {
+    let output = Command::new(std::env::current_exe()?)
+        .args(std::env::args_os().skip(1))
+        .args(["--alone".as_ref(), measured.module.as_ref(), cache.as_os_str()])
+        .output()?;
+    let text = String::from_utf8(output.stdout)?;
+    let mut mib = text.split_whitespace().map(str::parse::<f64>);
+    let mut next = || mib.next().ok_or("no figure of memory")?.map_err(Failure::from);
+    let title = measured.title;
+    Ok([
+        Row::at_most(&format!("resident with {title} on a table, without the window"), next()?, "MiB", 300.0),
+        Row::at_most(&format!("resident after its frames, {title}"), next()?, "MiB", 300.0),
+    ])
+}
+
+/// The same in that program, in MiB: on a table, and after its frames.
+pub fn alone(folders: &Folders, module: &str, cache: &Path) -> Result<[f64; 2], Failure> {
+    let measured = MEASURED.iter().find(|measured| measured.module == module).ok_or("no such module")?;
+    let registry = open(folders.modules, cache)?;
+    let module = registry.wait(measured.module)?;
+    let texts = Texts::read(&folders.scenarios.join(measured.scenario))?;
+    let scenario = Scenario::from_texts(&texts, &[Known::from(&module)])?;
+    let battle = Battle { measured, native: (measured.native)(), module, scenario };
+    let on_table = battle.open(&texts, resident_mib)?;
+    crate::window::measure(measured.title, &battle.module, &battle.scenario)?;
+    Ok([on_table, resident_mib()])
 }
 
 /// Compiles the modules into a cache.
@@ -274,30 +304,29 @@ impl Battle<'_> {
     }
 
     /// From the click on "open the table" to the first view and decisions.
-    fn table(&self, texts: &Texts, most: f64) -> Result<Vec<Row>, Failure> {
-        let Self { module, scenario, measured, .. } = self;
+    fn table(&self, texts: &Texts, most: f64) -> Result<Row, Failure> {
         let mut times = Vec::new();
         for _ in 0..TURNS {
-            let (result, time) = timed(|| -> Result<(), Failure> {
-                let again = Scenario::from_texts(texts, &[Known::from(module)])?;
-                let setting = setting(measured.scenario, module.id(), scenario, [Holder::Human; 2], None);
-                let table = Table::start(Arc::new(module.clone()), again.position, setting)?;
-                let handle = TableHandle::start(table)?;
-                let mut client = handle.connect(Peer::host([0, 1]), None);
-                client.ask(Request::View { eyes: Some(0) });
-                client.ask(Request::Decisions { seat: 0 });
-                client.ask(Request::Decisions { seat: 1 });
-                Ok(())
-            });
+            let (result, time) = timed(|| self.open(texts, || ()));
             result?;
             times.push(time.as_secs_f64() * 1e3);
         }
-        let title = measured.title;
-        let resident = format!("resident with {title} on a table, without the window");
-        Ok(vec![
-            Row::at_most(&format!("{title} on the table after the click"), median(times), "ms", most),
-            Row::at_most(&resident, resident_mib(), "MiB", 300.0),
-        ])
+        let name = format!("{} on the table after the click", self.measured.title);
+        Ok(Row::at_most(&name, median(times), "ms", most))
+    }
+
+    /// Puts the scenario on a table and asks for the first view and decisions; what is found while it is there.
+    fn open<T>(&self, texts: &Texts, find: impl FnOnce() -> T) -> Result<T, Failure> {
+        let Self { module, scenario, measured, .. } = self;
+        let again = Scenario::from_texts(texts, &[Known::from(module)])?;
+        let setting = setting(measured.scenario, module.id(), scenario, [Holder::Human; 2], None);
+        let table = Table::start(Arc::new(module.clone()), again.position, setting)?;
+        let handle = TableHandle::start(table)?;
+        let mut client = handle.connect(Peer::host([0, 1]), None);
+        client.ask(Request::View { eyes: Some(0) });
+        client.ask(Request::Decisions { seat: 0 });
+        client.ask(Request::Decisions { seat: 1 });
+        Ok(find())
     }
 }
 
@@ -362,7 +391,7 @@ impl Dice for Recorded<'_> {
 }
 
 /// The memory of this program that is in use, in MiB, where the system tells.
-pub fn resident_mib() -> f64 {
+fn resident_mib() -> f64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find(|line| line.starts_with("VmRSS:"));
     let kib = line.and_then(|line| line.split_whitespace().nth(1)).and_then(|kib| kib.parse::<f64>().ok());

@@ -58,8 +58,6 @@ pub fn measure(title: &str, module: &WasmModule, scenario: &Scenario) -> Result<
     for (look, how) in LOOKS {
         rows.extend(row(title, how, frames(seen(), look, FRAMES)));
     }
-    let resident = format!("resident after its frames, {title}");
-    rows.push(Row::at_most(&resident, crate::play::resident_mib(), "MiB", 300.0));
     Ok(rows)
 }
 

@@ -6,6 +6,7 @@ use egui::text::{LayoutJob, TextFormat, TextWrapping};
 use egui::{
     Color32, FontData, FontDefinitions, FontFamily, FontId, Galley, Painter, Pos2, Shape, Vec2, vec2,
 };
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// A face, by what it is for.
@@ -175,7 +176,7 @@ impl Letters {
             extra_letter_spacing: self.tracking,
             ..Default::default()
         };
-        let mut job = LayoutJob::single_section(self.text.clone(), format);
+        let mut job = set(&self.text, format);
         job.wrap = TextWrapping::truncate_at_width(self.room);
         job.break_on_newline = false;
         painter.layout_job(job)
@@ -234,6 +235,34 @@ impl Letters {
     }
 }
 
+/// How many marks a letter has at most: more than any writing puts over and under one, and too few to paint over other lines.
+const MOST_MARKS: usize = 4;
+
+/// Whether it is set over or under the letter before it.
+fn is_mark(letter: char) -> bool {
+    matches!(letter, '\u{300}'..='\u{36f}' | '\u{483}'..='\u{489}' | '\u{591}'..='\u{5bd}' | '\u{610}'..='\u{61a}'
+        | '\u{64b}'..='\u{65f}' | '\u{6d6}'..='\u{6ed}' | '\u{e31}' | '\u{e34}'..='\u{e3a}' | '\u{e47}'..='\u{e4e}'
+        | '\u{1ab0}'..='\u{1aff}' | '\u{1dc0}'..='\u{1dff}' | '\u{20d0}'..='\u{20f0}' | '\u{fe20}'..='\u{fe2f}')
+}
+
+/// Texts of modules, scenarios and journals as they are set: all in one way, and no letter with more marks than it may have.
+pub fn set(text: &str, format: TextFormat) -> LayoutJob {
+    LayoutJob::single_section(with_few_marks(text).into_owned(), format)
+}
+
+fn with_few_marks(text: &str) -> Cow<'_, str> {
+    let mut marks = 0;
+    let fits = |letter: char, marks: &mut usize| {
+        *marks = if is_mark(letter) { *marks + 1 } else { 0 };
+        *marks <= MOST_MARKS
+    };
+    if text.is_ascii() || text.chars().all(|letter| fits(letter, &mut marks)) {
+        return Cow::Borrowed(text);
+    }
+    marks = 0;
+    Cow::Owned(text.chars().filter(|&letter| fits(letter, &mut marks)).collect())
+}
+
 /// How far below its top a galley's first baseline lies.
 pub fn baseline(galley: &Galley) -> f32 {
     galley
@@ -287,4 +316,19 @@ fn paint_galley(
         halo_only(painter, &galley, at, offset, turn, ring);
     }
     painter.add(Shape::Text(TextShape::new(at + turned(offset, turn), galley, colour).with_angle(turn)));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_letter_paints_over_other_lines_by_its_marks() {
+        let tower = format!("Zalgo{}!", "\u{301}".repeat(300));
+        assert_eq!(with_few_marks(&tower), format!("Zalgo{}!", "\u{301}".repeat(MOST_MARKS)));
+        // Vietnamese, Hebrew and Thai, spelt with marks of their own.
+        let written = "Viê\u{323}t, e\u{302}\u{301}, ש\u{5c1}\u{5b8}, ก\u{e35}\u{e49}";
+        assert!(matches!(with_few_marks(written), Cow::Borrowed(_)));
+        assert_eq!(set(&tower, TextFormat::default()).text.chars().count(), 6 + MOST_MARKS);
+    }
 }

@@ -38,6 +38,14 @@ fn continue_buttons(width: f32) -> [f32; 2] {
     if width < NARROW { [112.0, 92.0] } else { [150.0, 122.0] }
 }
 
+/// What somebody opened in the lobby.
+pub enum Chosen {
+    /// A table.
+    Table(OpenTable),
+    /// A saved table, and whether what stands of its damaged journal is to be gone on with.
+    Saved(SavedTable, bool),
+}
+
 /// The lobby's state: what was chosen so far.
 #[derive(Default)]
 pub struct Lobby {
@@ -62,13 +70,13 @@ pub(crate) struct Picture {
 }
 
 impl Lobby {
-    /// Paints the lobby into all of the ui, and gives the table that was opened in it.
+    /// Paints the lobby into all of the ui, and gives what was opened in it.
     pub fn ui(
         &mut self,
         ui: &mut Ui,
         settings: &mut Settings,
         catalogue: &mut dyn Catalogue,
-    ) -> Option<OpenTable> {
+    ) -> Option<Chosen> {
         let p = settings.palette();
         let whole = ui.max_rect();
         ui.painter().rect_filled(whole, 0.0, p.sheet2);
@@ -125,10 +133,10 @@ impl Lobby {
         }
         resumed = resumed.or(self.show_trouble(ui, whole, &p).map(|table| (table, true)));
         if let Some((table, accepted)) = resumed {
-            opened = Some(catalogue.resume(&table, accepted).map_err(|why| Trouble::of(why, table)));
+            return Some(Chosen::Saved(table, accepted));
         }
         match opened? {
-            Ok(table) => Some(table),
+            Ok(table) => Some(Chosen::Table(table)),
             Err(trouble) => {
                 self.trouble = Some(trouble);
                 None

@@ -9,6 +9,7 @@ use crate::catalogue::{Catalogue, ModuleCard, NewTable, OpenTable, Preview, Save
 use crate::settings::Settings;
 use crate::window::Window;
 use egui::{Event, Key, Modifiers, PointerButton, Pos2, RawInput, Rect, pos2, vec2};
+use muster_table::Playing;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -226,8 +227,11 @@ impl Catalogue for Bare {
     fn open(&mut self, _: &NewTable) -> Result<OpenTable, String> {
         Err("There is nothing to open.".into())
     }
-    fn resume(&mut self, _: &SavedTable, _: bool) -> Result<OpenTable, Unopened> {
-        Err("There is nothing to open.".to_owned().into())
+    fn resume(&mut self, _: &SavedTable, _: bool) -> Playing {
+        Playing::default()
+    }
+    fn resumed(&mut self) -> Option<Result<OpenTable, Unopened>> {
+        Some(Err("There is nothing to open.".to_owned().into()))
     }
     fn copy_path(&mut self, title: &str) -> PathBuf {
         PathBuf::from(title)

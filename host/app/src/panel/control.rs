@@ -2,10 +2,10 @@
 //! what it is.
 
 use crate::draw::ink::Ink;
-use crate::draw::letter::{Face, Letters, baseline};
+use crate::draw::letter::{Face, Letters, baseline, set};
 use crate::draw::symbol;
 use crate::theme::{Palette, fade, mix};
-use egui::text::{LayoutJob, TextFormat, TextWrapping};
+use egui::text::{TextFormat, TextWrapping};
 use egui::{
     Color32, FontId, Id, Painter, Pos2, Rect, Response, Sense, Shape, Ui, Vec2, WidgetInfo, accesskit::Role,
     pos2, vec2,
@@ -129,7 +129,7 @@ impl<'a> Button<'a> {
                 line_height: Some(15.0),
                 ..Default::default()
             };
-            let mut job = LayoutJob::single_section(self.text.to_owned(), format);
+            let mut job = set(self.text, format);
             job.wrap = TextWrapping { max_width: room, max_rows: 2, ..Default::default() };
             job.halign = egui::Align::Center;
             let galley = painter.layout_job(job);
@@ -227,7 +227,7 @@ pub fn paragraph_of(
     rows: usize,
 ) -> f32 {
     let format = TextFormat { font_id: font, color: colour, line_height: Some(line), ..Default::default() };
-    let mut job = LayoutJob::single_section(text.to_owned(), format);
+    let mut job = set(text, format);
     job.wrap = TextWrapping { max_width: width, max_rows: rows, ..Default::default() };
     let galley = painter.layout_job(job);
     let top = at - vec2(0.0, baseline(&galley));

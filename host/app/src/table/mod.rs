@@ -45,6 +45,9 @@ const SLENDER: f32 = 1180.0;
 /// In a window narrower than this the right panel is a drawer.
 const NARROW: f32 = 1000.0;
 
+/// For so many seconds clicks on a table that has just come choose nothing: longer than between two clicks of one go.
+const EARLY: f64 = 0.5;
+
 /// A table in the window.
 pub struct TableScreen {
     session: Session,
@@ -101,6 +104,8 @@ pub struct TableScreen {
     // Where the best scores come from, and what has come.
     scores: Option<std::sync::mpsc::Receiver<ScoreSheet>>,
     best: Option<ScoreSheet>,
+    // When the table first stood on the screen.
+    since: Option<f64>,
 }
 
 /// What the screen wants of the window.
@@ -179,6 +184,7 @@ impl TableScreen {
             carrying: None,
             to_carry: None,
             unwatched: HashMap::new(),
+            since: None,
         }
     }
 
@@ -241,6 +247,7 @@ impl TableScreen {
                 self.page(ui, whole, settings, &p, &mut asks);
             }
         }
+        self.forget_early_clicks(ui, &mut asks);
         for ask in asks {
             if self.waits_for_answer(&ask) {
                 continue;
@@ -264,6 +271,15 @@ impl TableScreen {
         over(ui, whole, "page", |ui| {
             pages.ui(ui, settings, rules, view.as_ref(), Some(description), &places, p, asks)
         });
+    }
+
+    /// A click that comes right after the table does was meant for what stood there before: the second one of two, say.
+    fn forget_early_clicks(&mut self, ui: &Ui, asks: &mut Vec<Ask>) {
+        let (now, clicked) = ui.input(|i| (i.time, i.pointer.any_click()));
+        let since = *self.since.get_or_insert(now);
+        if clicked && now - since < EARLY {
+            asks.retain(|ask| !matches!(ask, Ask::Choose(_) | Ask::Undo { .. } | Ask::Redo(_)));
+        }
     }
 
     fn humans(&self) -> usize {

@@ -6,6 +6,7 @@ mod cards;
 mod lists;
 mod over;
 mod parts;
+mod resuming;
 mod saved;
 mod set_ups;
 mod settings;
@@ -21,20 +22,21 @@ use muster_app::catalogue::{
     Unopened,
 };
 use muster_app::settings::Settings;
-use muster_contract::{Module, RuleText, Seat, printable};
-use muster_engine::{Engine, Entry, Registry, State, Stop, WasmModule};
+use muster_contract::{RuleText, Seat, printable};
+use muster_engine::{Engine, Entry, Registry, WasmModule};
 use muster_files::private_folder;
 use muster_scripts::rules::Rhai;
-use muster_scripts::{Found, Known, Library, Scenario, Texts};
+use muster_scripts::{Found, Known, Library};
 use muster_table::messages::{Holder, Peer};
 use muster_table::replay::Damaged;
-use muster_table::{Journal, Opened, SeatAssignment, StartError, Table, TableConfig, TableHandle, any_seed};
+use muster_table::{Playing, SeatAssignment, Table, TableConfig, TableHandle, any_seed};
 
 use self::adding::Adding;
 use self::best::BestKept;
 use self::cards::{Listed, card, key};
 use self::lists::{Bell, Listing};
 use self::parts::{Parts, parts};
+use self::resuming::{Resuming, entry_of, own};
 use self::saved::{SavedTables, free_name};
 use self::set_ups::{Job, SetUps, read};
 use self::tools::OwnTools;
@@ -67,6 +69,7 @@ pub struct Shelf {
     were_played: bool,
     saved: SavedTables,
     best: BestKept,
+    resuming: Resuming,
     /// The settings as the window knows them.
     settings: Settings,
     workshop: Option<Workshop>,
@@ -99,27 +102,14 @@ impl Shelf {
             were_played: false,
             saved,
             best: BestKept::new(&places.data),
+            resuming: Resuming::default(),
             settings: Settings::default(),
             workshop: None,
         })
     }
 
     fn entry(&self, module: &str) -> Result<Entry, String> {
-        let entry = self.registry.entries().into_iter().find(|entry| entry.id() == Some(module));
-        let entry = entry.ok_or_else(|| format!("there is no module {module}"))?;
-        match &entry.state {
-            State::Ready => Ok(entry),
-            State::Refused(why) => Err(why.to_string()),
-            State::Waiting | State::Compiling => Err(format!(
-                "{module} is still being compiled, which happens once; it can be opened when that is done"
-            )),
-        }
-    }
-
-    /// The module for one table, with a stop button of its own.
-    fn own(&self, entry: &Entry) -> Result<WasmModule, String> {
-        let module = entry.module.as_ref().ok_or("the module isn't ready")?;
-        Ok(module.with_stop(Stop::default()))
+        entry_of(&self.registry.entries(), module).cloned()
     }
 
     /// Lists and sets up anew what may have been changed.
@@ -182,6 +172,8 @@ impl Shelf {
             files,
             scenario,
             shipped: [self.places.scenarios.clone(), self.places.scripts.clone()],
+            kept: self.places.data.join("kept"),
+            overwritten: Default::default(),
             library: self.library.clone(),
             engine: self.engine.clone(),
             entries: self.registry.entries(),
@@ -239,6 +231,7 @@ fn sitting(holder: Holder) -> SeatAssignment {
 
 impl Catalogue for Shelf {
     fn modules(&mut self) -> Vec<ModuleCard> {
+        self.resuming.close_broken_off();
         if self.was_away {
             self.list_again();
         }
@@ -285,7 +278,7 @@ impl Catalogue for Shelf {
 
     fn open(&mut self, table: &NewTable) -> Result<OpenTable, String> {
         let entry = self.entry(&table.module)?;
-        let component = self.own(&entry)?;
+        let component = own(&entry)?;
         let found = self
             .scenario(&table.module, &table.scenario)
             .ok_or_else(|| format!("there is no scenario {}", printable::name(&table.scenario)))?;
@@ -312,20 +305,19 @@ impl Catalogue for Shelf {
         self.client(table, parts, Some(found), false)
     }
 
-    fn resume(&mut self, saved: &SavedTable, accepted: bool) -> Result<OpenTable, Unopened> {
-        let opened = Journal::lock(&saved.path).map_err(|why| why.to_string())?.with_rulebook(Arc::new(Rhai));
-        let entry = self.entry(&opened.header.build.module)?;
-        let component = self.own(&entry)?;
-        let scenario = scenario_of(&opened, &component)?;
-        let parts = parts(&entry, &component, &scenario);
+    fn resume(&mut self, saved: &SavedTable, accepted: bool) -> Playing {
         let damaged = if accepted { Damaged::Accept } else { Damaged::Refuse };
-        let table = Table::resume(Arc::new(component), build_of(&entry), opened, damaged).map_err(|why| {
-            Unopened { words: why.to_string(), stands: matches!(why, StartError::Damaged(_)) }
-        })?;
-        (self.were_played, self.was_away) = (true, true);
-        let header = table.header();
-        let found = self.library.find_recorded(&header.build.module, &header.scenario.name);
-        Ok(self.client(table, parts, found, true)?)
+        self.resuming.begin(saved, damaged, self.registry.entries(), self.bell.clone())
+    }
+
+    fn resumed(&mut self) -> Option<Result<OpenTable, Unopened>> {
+        let opened = self.resuming.take()?;
+        Some(opened.and_then(|(table, parts)| {
+            (self.were_played, self.was_away) = (true, true);
+            let header = table.header();
+            let found = self.library.find_recorded(&header.build.module, &header.scenario.name);
+            Ok(self.client(table, parts, found, true)?)
+        }))
     }
 
     fn copy_path(&mut self, title: &str) -> PathBuf {
@@ -381,12 +373,4 @@ fn interrupted_after<T>(time: Duration, module: &WasmModule, work: impl FnOnce()
     let worked = work();
     drop(done);
     worked
-}
-
-/// The scenario that a journal was played from: its own texts, whatever has become of the files.
-fn scenario_of(opened: &Opened, module: &dyn Module) -> Result<Scenario, String> {
-    let header = &opened.header;
-    let texts = Texts::new(header.scenario.name.clone(), header.scenario.texts.clone());
-    let known = Known { id: header.build.module.as_str(), description: module.describe() };
-    game::set_up(&texts, known, &[]).map_err(Failure::first)
 }

@@ -1,6 +1,8 @@
 //! What the window's workbench works with: the files of a table's scripts, and the builds of its module.
 
-use std::collections::BTreeMap;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
@@ -26,6 +28,10 @@ pub(super) struct OwnTools {
     pub(super) scenario: Option<PathBuf>,
     /// The folders of what comes with Muster.
     pub(super) shipped: [PathBuf; 2],
+    /// Where the text of such a file is kept before it is overwritten.
+    pub(super) kept: PathBuf,
+    /// The scripts of which that was done at this table.
+    pub(super) overwritten: RefCell<BTreeSet<Script>>,
     pub(super) library: Library,
     pub(super) engine: Engine,
     pub(super) entries: Vec<Entry>,
@@ -56,6 +62,27 @@ fn in_scenario(library: &Library, folder: &Path, text: String, module: Known<'_>
     // What is wrong with the script comes before what it leads to in other files.
     let own = problems.iter().find(|problem| problem.at.file == SCRIPT);
     own.or(problems.first()).map(script_problem)
+}
+
+impl OwnTools {
+    /// Keeps the text that stands in a script's file, in a folder of the scenario's name, or under the rule's own.
+    fn keep(&self, script: &Script) -> io::Result<()> {
+        let (Some(path), Some(text)) = (self.file(script), self.text(script)) else { return Ok(()) };
+        let scenario = self.scenario.as_ref().and_then(|folder| folder.file_name());
+        let folder = match script {
+            Script::Scenario => self.kept.join(scenario.unwrap_or_default()),
+            Script::Rule(_) => self.kept.clone(),
+        };
+        std::fs::create_dir_all(&folder)?;
+        let mut place = folder.join(path.file_name().unwrap_or_default());
+        if place.symlink_metadata().is_ok() {
+            if muster_files::read_text(&place, LONGEST_FILE).is_ok_and(|kept| kept == text) {
+                return Ok(());
+            }
+            place = muster_files::free_beside(&place, "kept");
+        }
+        crate::whole::write(&place, text.as_bytes())
+    }
 }
 
 impl Tools for OwnTools {
@@ -110,6 +137,12 @@ impl Tools for OwnTools {
         let path = self.file(script).ok_or("its file is not on this machine")?;
         if path.exists() && self.text(script).is_none() {
             return Err(format!("{} can't be read here, so nothing is saved over it", path.display()));
+        }
+        if self.is_shipped(script) && self.overwritten.borrow_mut().insert(script.clone()) {
+            let kept = self.keep(script).inspect_err(|_| {
+                self.overwritten.borrow_mut().remove(script);
+            });
+            kept.map_err(|why| format!("the old text can't be kept, so nothing is saved over it: {why}"))?;
         }
         crate::whole::write(&path, text.as_bytes())
             .map_err(|why| format!("{} can't be written: {why}", path.display()))

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use crate::fixture::{Desk, running::test_modules};
 use muster::{Places, Shelf};
 use muster_app::catalogue::{
-    Addition, Catalogue, ModuleCard, ModuleState, NewTable, ScenarioCard, ScenarioState,
+    Addition, Catalogue, ModuleCard, ModuleState, NewTable, SavedTable, ScenarioCard, ScenarioState, Script,
 };
 use muster_table::messages::{FromTable, Holder, Reply, Request};
 
@@ -43,6 +43,22 @@ fn one<'c>(card: &'c ModuleCard, id: &str) -> &'c ScenarioCard {
     let all: Vec<_> = card.scenarios.iter().filter(|scenario| scenario.id == id).collect();
     let [one] = all[..] else { panic!("{all:?}") };
     one
+}
+
+/// What a person at the lobby chooses to play on the ladder.
+#[track_caller]
+fn ladder(shelf: &mut Shelf) -> NewTable {
+    wait_for(shelf, |card| !card.listing && card.description.is_some());
+    shelf.preview("hostile", "ladder");
+    let card = wait_for(shelf, |card| !waits(one(card, "ladder")));
+    NewTable {
+        module: "hostile".into(),
+        scenario: "ladder".into(),
+        options: Vec::new(),
+        rules: Vec::new(),
+        holders: vec![Holder::Human; one(&card, "ladder").seats().len()],
+        seed: Some(1),
+    }
 }
 
 fn waits(scenario: &ScenarioCard) -> bool {
@@ -140,6 +156,75 @@ fn of_two_scenarios_of_a_name_the_lobby_shows_the_one_that_opens() {
     assert!(row.title == "ladder" && row.behind.contains("comes with Muster"), "{row:?}");
     let ScenarioState::Refused(why) = &row.state else { panic!("{row:?}") };
     assert!(why.starts_with("scenario.rhai:1:"), "{why}");
+}
+
+/// A saved table is opened beside the window, and closed again where nobody waited for it.
+#[test]
+fn a_saved_table_is_opened_beside_the_window() {
+    let Some(modules) = test_modules() else { return };
+    let desk = Desk::new("resumed");
+    desk.lay_ladder("none");
+    let mut shelf = Shelf::open(&places(&desk, &modules)).unwrap();
+    let table = ladder(&mut shelf);
+    drop(shelf.open(&table).unwrap());
+    let until = Instant::now() + Duration::from_secs(60);
+    let journal = std::fs::read_dir(desk.path("data/tables")).unwrap().next().unwrap().unwrap().path();
+    let saved = SavedTable { path: journal, title: String::new(), note: String::new(), over: None };
+    let mut open = |break_off: bool| {
+        let playing = shelf.resume(&saved, false);
+        if break_off {
+            // However far it was by then.
+            playing.break_off();
+            shelf.modules();
+            assert!(shelf.resumed().is_none());
+            return None;
+        }
+        loop {
+            assert!(Instant::now() < until);
+            match shelf.resumed() {
+                Some(opened) => return Some(opened.map(|open| open.title)),
+                None => std::thread::sleep(Duration::from_millis(5)),
+            }
+        }
+    };
+    assert_eq!(open(true), None);
+    // Its thread may have the journal for a moment yet.
+    let opened = loop {
+        match open(false).unwrap() {
+            Err(why) if why.words.contains("open at another table") && Instant::now() < until => {}
+            opened => break opened,
+        }
+    };
+    assert_eq!(opened.unwrap(), "The ladder");
+}
+
+/// Muster has no other copy of what comes with it, so the workbench keeps what it writes over.
+#[test]
+fn what_the_workbench_writes_over_is_kept_if_it_came_with_muster() {
+    let Some(modules) = test_modules() else { return };
+    let desk = Desk::new("kept");
+    desk.lay_ladder("none");
+    let script = desk.path("scenarios/ladder/scenario.rhai");
+    let shipped = std::fs::read_to_string(&script).unwrap();
+    let mut shelf = Shelf::open(&places(&desk, &modules)).unwrap();
+    let table = ladder(&mut shelf);
+    let mut write = |text: &str| {
+        let open = shelf.open(&table).unwrap();
+        let tools = open.tools.as_ref().expect("it is this program's own table");
+        for text in [format!("{text} draft"), text.to_owned()] {
+            tools.save(&Script::Scenario, &text).unwrap();
+        }
+        assert_eq!(std::fs::read_to_string(&script).unwrap(), text);
+    };
+    let kept = |name: &str| std::fs::read_to_string(desk.path("data/kept/ladder").join(name)).unwrap();
+    let mine = shipped.replace("The ladder", "My ladder");
+    write(&mine);
+    assert_eq!(kept("scenario.rhai"), shipped);
+    write(&shipped);
+    assert_eq!(kept("scenario.rhai"), shipped, "the first stays");
+    assert_eq!(kept("scenario.rhai.kept"), mine);
+    // What is one's own has other copies, or is its owner's affair.
+    assert_eq!(std::fs::read_dir(desk.path("data/kept")).unwrap().count(), 1);
 }
 
 /// A module that is dropped onto the window is installed beside it, however long another program holds the folder.

@@ -15,7 +15,7 @@ use super::{
     entry::{Build, CHECK, Entry, EntryKind, FORMAT, Header, Heading, LARGEST, check_of},
     problem::{Damage, JournalError},
 };
-use crate::rules::NoRulebook;
+use crate::{playing::Playing, rules::NoRulebook};
 
 /// A journal as it was read.
 #[derive(Debug)]
@@ -30,6 +30,8 @@ pub struct Opened {
     pub damage: Option<Damage>,
     /// What makes rules of the texts in it.
     pub rulebook: Arc<dyn Rulebook>,
+    /// How far it is played again, wherever that is done.
+    pub playing: Playing,
     /// For each entry that stands, and the header before them: where its line ends with its line feed, and its check. Of the last
     /// one the line feed may be missing in the file.
     pub(super) ends: Vec<(u64, String)>,
@@ -94,6 +96,7 @@ impl Opened {
             entries: Vec::new(),
             damage: None,
             rulebook: Arc::new(NoRulebook),
+            playing: Playing::default(),
             ends: vec![(end, check)],
         };
         for line in lines {

@@ -3,7 +3,7 @@
 use std::{
     fs::{File, OpenOptions, TryLockError},
     io,
-    path::Path,
+    path::{Path, PathBuf},
 };
 
 use super::{owner::Owner, problem::JournalError};
@@ -65,12 +65,40 @@ pub(super) fn open(path: &Path, write: bool) -> io::Result<File> {
 /// Makes a new file that only its owner may read: the seed and every hidden choice are in it.
 pub(super) fn create(path: &Path) -> io::Result<File> {
     muster_files::create_new(path).map_err(|why| match why.kind() {
-        io::ErrorKind::AlreadyExists => io::Error::new(
-            why.kind(),
-            "there is a file of that name already, and it is not written over; take another name",
-        ),
+        io::ErrorKind::AlreadyExists => taken(),
         _ => why,
     })
+}
+
+fn taken() -> io::Error {
+    io::Error::new(
+        io::ErrorKind::AlreadyExists,
+        "there is a file of that name already, and it is not written over; take another name",
+    )
+}
+
+/// Refuses a name that is taken, whatever has it.
+pub(super) fn is_free(path: &Path) -> io::Result<()> {
+    if path.symlink_metadata().is_ok() { Err(taken()) } else { Ok(()) }
+}
+
+/// Where the file of this name is written until it is whole: in the same folder, under a name of its own, which is no longer
+/// than others.
+pub(super) fn half(path: &Path) -> PathBuf {
+    let named = |number: u32| path.with_file_name(format!(".muster-{}-{number}", std::process::id()));
+    (1..).map(named).find(|half| is_free(half).is_ok()).unwrap_or_else(|| named(1))
+}
+
+/// Gives a file that is whole its name, if nothing has it.
+pub(super) fn settle(half: &Path, path: &Path) -> io::Result<()> {
+    match std::fs::hard_link(half, path) {
+        Ok(()) => std::fs::remove_file(half)?,
+        Err(why) if why.kind() == io::ErrorKind::AlreadyExists => return Err(taken()),
+        // Where a file has one name only, the moment between looking and renaming is left.
+        Err(_) => is_free(path).and_then(|()| std::fs::rename(half, path))?,
+    }
+    sync_folder(path);
+    Ok(())
 }
 
 /// Makes a new file's name last as well as its content, where folders can be synced.

@@ -16,8 +16,9 @@ use super::{
     entry::{CHECK, Entry, Header, Heading, LARGEST, Unnumbered, check_of},
     problem::{Damage, JournalError},
     read::{Opened, never_begun, read_heading, whole_file},
-    site::{Held, create, is_at, open, sync_folder},
+    site::{Held, create, half, is_at, is_free, open, settle, sync_folder},
 };
+use crate::playing::Playing;
 
 /// How much of a first line is read where it alone is wanted, in bytes.
 const LONGEST_HEADER: u64 = 32 << 20;
@@ -43,6 +44,13 @@ impl Locked {
     #[must_use]
     pub fn with_rulebook(mut self, rulebook: Arc<dyn Rulebook>) -> Self {
         self.opened.rulebook = rulebook;
+        self
+    }
+
+    /// The same, for somebody who waits for its being played again.
+    #[must_use]
+    pub fn with_playing(mut self, playing: Playing) -> Self {
+        self.opened.playing = playing;
         self
     }
 }
@@ -132,6 +140,35 @@ impl Journal {
         sync_folder(path);
         tracing::debug!(journal = %path.display(), "a journal is begun and locked");
         Ok(journal)
+    }
+
+    /// A new journal that has its name when all these entries stand in it, so that a kill leaves none that is half.
+    pub(crate) fn create_whole(
+        path: &Path,
+        header: &Header,
+        entries: Vec<Unnumbered>,
+    ) -> Result<(), JournalError> {
+        let disk = |source| JournalError::Disk { path: path.to_owned(), source };
+        if let Ok(Some(_)) = Self::never_begun(path) {
+            std::fs::remove_file(path).map_err(disk)?;
+        }
+        is_free(path).map_err(disk)?;
+        let half = half(path);
+        let written = Self::create(&half, header).and_then(|mut journal| {
+            match journal.append_each(entries) {
+                Ok(()) => settle(&half, path).map_err(|source| (journal, disk(source))),
+                Err(why) => Err((journal, why)),
+            }
+            .map_err(|(journal, why)| {
+                journal.discard();
+                why
+            })
+        });
+        // Nobody knows the name that it had meanwhile.
+        written.map_err(|why| match why {
+            JournalError::Disk { source, .. } => disk(source),
+            why => why,
+        })
     }
 
     /// A file that holds no more than the beginning of a journal's first line, if it is one.
@@ -299,22 +336,27 @@ impl Journal {
         Ok(())
     }
 
-    /// Copies what stands to a new file. A journal that has lost its place goes on in the copy.
+    /// Copies what stands to a new file, which has its name when it is whole. A journal that has lost its place goes on in the copy.
     pub fn copy_to(&mut self, path: &Path) -> Result<(), JournalError> {
         self.sync()?;
         let disk = |source| JournalError::Disk { path: path.to_owned(), source };
-        let mut copy = create(path).map_err(disk)?;
+        is_free(path).map_err(disk)?;
+        let half = half(path);
+        let mut copy = create(&half).map_err(disk)?;
         let whole = copied(self.held.file(), self.good, &mut copy);
         if !whole.as_ref().is_ok_and(|length| *length == self.good) {
-            Self::remove(&copy, path);
+            Self::remove(&copy, &half);
             whole.map_err(disk)?;
             self.is_in_place()?;
         }
-        if !self.is_all_in(&copy, path) {
-            Self::remove(&copy, path);
+        if !self.is_all_in(&copy, &half) {
+            Self::remove(&copy, &half);
             return Err(self.written_by_another());
         }
-        sync_folder(path);
+        if let Err(why) = settle(&half, path) {
+            Self::remove(&copy, &half);
+            return Err(disk(why));
+        }
         if self.is_in_place().is_err() {
             self.held = Held::lock(copy, path)?;
             self.last_touched = touched(self.held.file());

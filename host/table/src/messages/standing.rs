@@ -67,7 +67,7 @@ pub enum DraftStanding {
 pub enum Mark {
     /// Undo went past what bars it.
     BeyondUndo {
-        /// How many steps were taken back.
+        /// How many steps were taken back so in all.
         steps: u64,
     },
     /// Dice were arranged beforehand.

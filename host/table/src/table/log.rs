@@ -31,7 +31,9 @@ impl TableLog {
     /// That of a table whose game follows from another's, with what departed from plain play there.
     pub fn marked(marks: Vec<Mark>) -> Self {
         let editor = |mark: &Mark| if let Mark::Edited { by } = mark { Some(by.clone()) } else { None };
-        Self { editors: marks.iter().filter_map(editor).collect(), marks, ..Self::default() }
+        let mut log = Self { editors: marks.iter().filter_map(editor).collect(), ..Self::default() };
+        marks.into_iter().for_each(|mark| log.mark(mark));
+        log
     }
 
     /// The number of the last record; 0 before the first.
@@ -82,9 +84,20 @@ impl TableLog {
         marks
     }
 
-    /// Remembers a departure from plain play.
+    /// Remembers a departure from plain play. What was taken back is added up, and the same is marked once: everybody gets all
+    /// marks with every change.
     pub fn mark(&mut self, mark: Mark) {
-        self.marks.push(mark);
+        if let Mark::BeyondUndo { steps } = mark {
+            for other in &mut self.marks {
+                if let Mark::BeyondUndo { steps: so_far } = other {
+                    *so_far = so_far.saturating_add(steps);
+                    return;
+                }
+            }
+        }
+        if !self.marks.contains(&mark) {
+            self.marks.push(mark);
+        }
     }
 
     /// Remembers what changed the position besides the game's own rules.

@@ -41,7 +41,10 @@ pub(crate) fn rerun(
         .map_err(StartError::Rules)?;
     let table = Table::set_up(module, header, build.clone(), Arc::clone(&opened.rulebook))?;
     let mut rerun = Rerun { table, drafts: BTreeMap::new(), deciding: None, hashes: 0, check: hashes };
-    for entry in &opened.entries {
+    for (played, entry) in opened.entries.iter().enumerate() {
+        if !opened.playing.come_to(played, opened.entries.len()) {
+            return Err(StartError::BrokenOff);
+        }
         rerun
             .apply_entry(entry)
             .map_err(|what| Difference { entry: entry.n, what: printable::sentence(&what) })?;

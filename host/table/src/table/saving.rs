@@ -60,12 +60,8 @@ impl Table {
         let disk = |error: JournalError| Refused::new(RefusalCode::Disk, error.to_string());
         let marks = self.log.marks_of_next(step < self.history().len());
         let header = Header { marks, ..self.header().clone() };
-        let mut journal = Journal::create(path, &header).map_err(disk)?;
-        journal.append_each(entries).map_err(|error| {
-            // Half a table is none.
-            journal.discard();
-            disk(error)
-        })
+        // Half a table is none.
+        Journal::create_whole(path, &header, entries).map_err(disk)
     }
 
     /// The entries that lead straight to a step.

@@ -8,6 +8,7 @@ mod clients;
 mod drafts;
 mod journal;
 mod journal_site;
+mod journal_whole;
 mod parley;
 mod replay;
 mod secrets;

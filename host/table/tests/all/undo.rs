@@ -127,6 +127,10 @@ fn dice_taken_back_fall_the_same_again() {
     play(&mut table, "0 attack");
     assert_eq!(score(&mut table), rolled);
     assert!(table.standing(&eyes(&[])).marks.contains(&Mark::BeyondUndo { steps: 1 }));
+    // Everybody gets the marks with every change: there is one, however often it is done.
+    let revision = table.revision_of(0);
+    table.undo(0, revision, Reach::Choice, true).unwrap();
+    assert_eq!(table.standing(&eyes(&[])).marks, [Mark::BeyondUndo { steps: 2 }]);
 }
 
 #[test]

@@ -379,8 +379,9 @@ impl<'a> Running<'a> {
     }
 }
 
-/// All or none of the changes. A position that doesn't take them is no fault of a rule: the log says so, and who runs the
-/// table or tries the rule out is told why.
+/// All or none of the changes. A position that doesn't take them is no fault of a rule: who runs the table or tries the rule
+/// out is told that, and why. All others are told the same as where it takes them, since a hidden unit may be what makes
+/// the difference.
 fn edit<G: Game>(
     resolution: &mut Resolution<'_>,
     game: &mut G,
@@ -390,18 +391,13 @@ fn edit<G: Game>(
     let mut edited = game.clone();
     let about =
         |name: &str| EventKind::Custom(Custom { name: name.to_owned(), json: format!("{:?}", rule.id) });
-    match changes.iter().try_for_each(|change| edited.edit(change)) {
-        Ok(()) => {
-            *game = edited;
-            say(resolution, rule, Audience::Everyone, about(hooks::EDITED), || {
-                format!("{} changes the position.", rule.title)
-            });
-        }
+    let done = changes.iter().try_for_each(|change| edited.edit(change));
+    say(resolution, rule, Audience::Everyone, about(hooks::EDITED), || {
+        format!("{} changes the position where it can.", rule.title)
+    });
+    match done {
+        Ok(()) => *game = edited,
         Err(refusal) => {
-            say(resolution, rule, Audience::Everyone, EventKind::Text, || {
-                format!("{} can't be carried out.", rule.title)
-            });
-            // The reason may tell where something is that is hidden.
             say(resolution, rule, Audience::Seats(Vec::new()), about(hooks::EDIT_REFUSED), || {
                 let reason = refusal.reason.trim_end_matches('.');
                 let refused = RefusedEdit { title: &rule.title, function, reason }.to_string();

@@ -101,6 +101,7 @@ impl UsCivilWar {
         let from = march.at;
         (march.from, march.at, march.fetched) = (Some(from), at, false);
         let (side, sps, landed) = (march.side, march.sps, !march.goes_by_land());
+        self.keep_command(side, at);
         self.announce_march(from, at, resolution);
         if sps > 0 {
             // It holds the space from now on (§6.3): what follows from that is found anew.

@@ -99,10 +99,10 @@ impl UsCivilWar {
     pub fn fight(&mut self, plan: Plan, resolution: &mut Resolution<'_>) -> Option<Fought> {
         let sheet = self.sheet(plan)?;
         let had = [self.march.as_deref()?.sps, sheet.defender.sps];
-        let shaken = [self.march.as_deref()?.demoralized, self.is_demoralized(sheet.at)];
         let attack = self.roll(&sheet, &sheet.attacker, "attack", resolution);
         let defense = self.roll(&sheet, &sheet.defender, "defense", resolution);
-        let Outcome { verdict, lost } = sheet.outcome(attack, defense);
+        let outcome = sheet.outcome(attack, defense);
+        let Outcome { verdict, lost } = outcome;
         self.announce_at(resolution, EventKind::Text, sheet.at, "11.2.2", || {
             let (side, other) = (sheet.attacker.side.name(), sheet.defender.side.name());
             let (attack, defense) = (printed(attack), printed(defense));
@@ -122,15 +122,11 @@ impl UsCivilWar {
             engaged: [sheet.attacker.sps, sheet.defender.sps],
             lost,
             left: had,
-            shaken,
+            shaken: sheet.shaken,
         };
         self.judge_morale(&sheet, verdict, resolution);
-        self.take_losses(&mut fought, resolution);
+        self.take_losses(&mut fought, sheet.lost(&outcome), resolution);
         Some(fought)
-    }
-
-    fn is_demoralized(&self, at: Space) -> bool {
-        self.spot(at).force.is_some_and(|force| force.demoralized)
     }
 
     /// Throws a side's dice and reads its column.
@@ -152,12 +148,10 @@ impl UsCivilWar {
 
     /// §11.2.1 steps 4 and 5, §12.2, §12.3: losses of those who fought; the loser and whoever has lost heavily are Demoralized, and a
     /// loser who was so before loses another SP, if one of those who have crossed a river is left (§11.5.1).
-    fn take_losses(&mut self, fought: &mut Fought, resolution: &mut Resolution<'_>) {
+    fn take_losses(&mut self, fought: &mut Fought, all: [u8; 2], resolution: &mut Resolution<'_>) {
         for (number, side) in fought.sides().into_iter().enumerate() {
-            let mut lost = fought.lost[number];
-            let beaten = fought.loser() == Some(side);
-            let again = beaten && fought.shaken[number] && fought.engaged[number] > lost;
-            lost += u8::from(again);
+            let (lost, beaten) = (all[number], fought.loser() == Some(side));
+            let again = lost > fought.lost[number];
             fought.left[number] = fought.had[number] - lost;
             self.lose_sps(fought, number, lost, resolution);
             if again {

@@ -116,6 +116,8 @@ pub struct Sheet {
     pub defender: Line,
     /// §10.2.1: the defender loses one SP less unless he is beaten.
     pub sheltered: bool,
+    /// §12.2: whether the attacker and the defender are Demoralized.
+    pub shaken: [bool; 2],
 }
 
 impl Sheet {
@@ -126,6 +128,18 @@ impl Sheet {
         let spared = u8::from(self.sheltered && verdict != Verdict::Won);
         let defender = attack.losses.saturating_sub(spared).min(self.defender.sps);
         Outcome { verdict, lost: [defense.losses.min(self.attacker.sps), defender] }
+    }
+
+    /// §12.2: what the attacker and the defender lose in all: whoever is beaten and was Demoralized before an SP more, if one of those who
+    /// fight is left.
+    pub fn lost(&self, outcome: &Outcome) -> [u8; 2] {
+        let beaten = [outcome.verdict == Verdict::Lost, outcome.verdict == Verdict::Won];
+        let mut lost = outcome.lost;
+        for (number, line) in [&self.attacker, &self.defender].into_iter().enumerate() {
+            let again = beaten[number] && self.shaken[number] && line.sps > lost[number];
+            lost[number] += u8::from(again);
+        }
+        lost
     }
 }
 
@@ -166,7 +180,9 @@ impl UsCivilWar {
         let modifiers = self.defends_with(foe, [march.at, at], column, &approach, plan);
         let spirited = self.has_high_morale(foe, Post::Map(at));
         let defender = Line { side: foe, sps, column, spirited, modifiers };
-        Some(Sheet { at, from: march.at, attacker, defender, sheltered: self.is_sheltered(foe, at, plan) })
+        let sheltered = self.is_sheltered(foe, at, plan);
+        let shaken = [march.demoralized, self.is_shaken(foe, at)];
+        Some(Sheet { at, from: march.at, attacker, defender, sheltered, shaken })
     }
 
     /// §11.4: the attacker's modifiers.

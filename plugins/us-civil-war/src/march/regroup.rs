@@ -1,6 +1,6 @@
 //! §5.9: a General on his way calls in those who stand next to him.
 
-use muster_sdk::{Decisions, May, Resolution, ensure};
+use muster_sdk::{Decisions, May, Resolution, Why, ensure};
 
 use crate::choice::Choice;
 use crate::movement::{NO_MARCH, NO_WAY};
@@ -18,7 +18,8 @@ impl UsCivilWar {
         let march = self.march.as_deref().ok_or(NO_MARCH)?;
         let able = march.commander.is_some_and(|general| self.officers[general].stars > 1);
         ensure(able, "It takes a General of two or more stars.", "5.9")?;
-        let able = march.means == Means::Land && march.moves >= self.regroup_cost(from);
+        ensure(march.means == Means::Land, "Only who marches calls others in.", "5.9")?;
+        let able = march.moves >= self.regroup_cost(from);
         ensure(able, "An order to regroup costs 1 Movement Point, 2 if foragers come.", "5.9")?;
         let way = self.world.way(from, march.at).ok_or(NO_WAY)?;
         self.may_cross(march.side, from, way)?;
@@ -26,7 +27,7 @@ impl UsCivilWar {
         ensure(near, "It must be within 1 Movement Point.", "5.9")?;
         ensure(self.fresh(march.side, from) > 0, "No SP that hasn't moved is there.", "5.9")?;
         let room = march.sps < self.command_limit(march.commander);
-        ensure(room, "He has as many SPs as he can take.", "7.3")?;
+        ensure(room, "He has as many SPs as he can take: he drops some off first.", "7.3")?;
         let room = march.sps < self.room(march.side, march.at);
         ensure(room, "A Coastal Fort holds three SPs.", "10.3.2")?;
         let shaken = march.forced && self.is_shaken(march.side, from);
@@ -44,13 +45,14 @@ impl UsCivilWar {
     /// §5.9: all who can come from a space, as many SPs as can and every general.
     fn all_to_regroup(&self, march: &March, from: Space) -> Detachment {
         let all = self.generals_in(march.side, from);
-        let generals: Vec<General> = all.filter(|&one| self.may_come_along(march, one)).collect();
+        let generals: Vec<General> = all.filter(|&one| self.may_come_along(march, one).is_ok()).collect();
         Detachment { from, sps: self.most_to_regroup(march, from, generals.len()), generals }
     }
 
     /// §5.9, §5.1.2: whether a general can be called in: he is of no higher rank and hasn't moved.
-    fn may_come_along(&self, march: &March, general: General) -> bool {
-        !self.officers[general].moved && self.may_follow(march.commander, general).is_ok()
+    pub(crate) fn may_come_along(&self, march: &March, general: General) -> May {
+        ensure(!self.officers[general].moved, "He has moved in this Action Phase.", "5.1.2")?;
+        self.may_follow(march.commander, general)
     }
 
     /// §5.9, §7.3, §7.5.3: the most SPs that can come with so many generals: they haven't moved, and one stays with generals who stay.
@@ -78,24 +80,33 @@ impl UsCivilWar {
         let most = self.most_to_regroup(march, party.from, party.generals.len());
         list.extend((1..=most).filter(|&sps| sps != party.sps).map(Choice::Send));
         for general in self.generals_in(march.side, party.from) {
-            list.push_if(self.with_or_without(march, party, general).is_some(), Choice::SendGeneral(general));
+            list.push_if(self.with_or_without(march, party, general).is_ok(), Choice::SendGeneral(general));
         }
         list.push(Choice::SendOff);
     }
 
-    /// Those who come, with or without a general, and as many of the SPs as then can; none if nobody could.
-    fn with_or_without(&self, march: &March, party: &Detachment, general: General) -> Option<Detachment> {
+    /// Those who come, with or without a general, and as many of the SPs as then can.
+    ///
+    /// # Errors
+    ///
+    /// Why they can't.
+    pub(crate) fn with_or_without(
+        &self,
+        march: &March,
+        party: &Detachment,
+        general: General,
+    ) -> Result<Detachment, Why> {
         let mut other = party.clone();
         match other.generals.iter().position(|&one| one == general) {
             Some(place) => drop(other.generals.remove(place)),
-            None if !self.may_come_along(march, general) => return None,
             None => {
+                self.may_come_along(march, general)?;
                 other.generals.push(general);
                 other.generals.sort_unstable();
             }
         }
         other.sps = other.sps.min(self.most_to_regroup(march, party.from, other.generals.len()));
-        (other.sps > 0).then_some(other)
+        ensure(other.sps > 0, "The last SP stays with the Generals who stay.", "7.5.3").map(|()| other)
     }
 
     pub(crate) fn take_regrouping(&mut self, _side: Side, choice: Choice, resolution: &mut Resolution<'_>) {
@@ -103,8 +114,8 @@ impl UsCivilWar {
         match choice {
             Choice::Send(sps) => party.sps = sps,
             Choice::SendGeneral(general) => {
-                let other =
-                    self.march.as_deref().and_then(|march| self.with_or_without(march, &party, general));
+                let march = self.march.as_deref();
+                let other = march.and_then(|march| self.with_or_without(march, &party, general).ok());
                 party = other.unwrap_or(party);
             }
             _ => {
@@ -121,6 +132,7 @@ impl UsCivilWar {
         let from = party.from;
         let held = self.controls(side, from);
         let cost = self.regroup_cost(from);
+        self.keep_command(side, from);
         let points = self.lift_points(side, from, party.sps);
         let Some(force) = self.take_off(side, from, party.sps) else { return };
         for &general in &party.generals {

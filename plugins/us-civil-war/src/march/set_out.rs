@@ -71,9 +71,10 @@ impl UsCivilWar {
         }
     }
 
-    /// A side's SP is thought to enter a space, to see who could react.
+    /// A side's SP is thought to enter a space, to see who could react: from one that is its side's anyway, so that nothing falls to it.
     pub(crate) fn imagine_entry(&mut self, side: Side, to: Space) {
-        let march = self.march_of(side, to, None, (Means::Land, Pay::Point));
+        let own = self.world.spaces.all().find(|&at| self.controls(side, at));
+        let march = self.march_of(side, own.unwrap_or(to), None, (Means::Land, Pay::Point));
         self.march = Some(Box::new(March { entering: Some(to), sps: 1, ..march }));
     }
 }

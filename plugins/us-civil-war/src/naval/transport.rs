@@ -109,7 +109,7 @@ impl UsCivilWar {
     }
 
     /// §7.6, §7.7: whether whoever enters a space attacks there or comes into an enemy zone.
-    fn is_exposed(&self, side: Side, at: Space) -> bool {
+    pub(crate) fn is_exposed(&self, side: Side, at: Space) -> bool {
         self.is_defended(side.other(), at) || self.is_in_zone(side.other(), at)
     }
 
@@ -230,6 +230,8 @@ impl UsCivilWar {
             self.ocean_sps += march.sps;
         }
         (march.moves, march.entering) = (0, Some(to));
+        let (side, at) = (march.side, march.at);
+        self.note_left(side, at);
         self.meet(resolution);
     }
 

@@ -24,6 +24,12 @@ impl UsCivilWar {
                 PanelRow::new("In a Fort").note("10.2.1: an SP less is lost by him unless he is beaten"),
             );
         }
+        for (line, _) in
+            [&sheet.attacker, &sheet.defender].into_iter().zip(sheet.shaken).filter(|(_, shaken)| *shaken)
+        {
+            let title = format!("{} is Demoralized", capital(line.side.power()));
+            rows.push(PanelRow::new(title).note("12.2: if beaten it loses an SP more"));
+        }
         rows.extend(verdict_rows(&sheet, &sheet.chances()));
         Some(Panel::new("battle", format!("Battle at {}", self.called(sheet.at)), "11.2", rows))
     }

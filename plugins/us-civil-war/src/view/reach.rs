@@ -3,9 +3,9 @@
 use muster_contract::Seat;
 
 use crate::choice::Pay;
-use crate::state::{March, Means, UsCivilWar};
+use crate::state::{March, Means, Step, UsCivilWar};
 use crate::units::Piece;
-use crate::world::{Side, Space};
+use crate::world::{General, Side, Space};
 
 /// A space that a stack can come to.
 pub(super) struct Reached {
@@ -29,10 +29,21 @@ impl UsCivilWar {
             Some(Piece::Force(side, _)) => side,
             _ => own.into_iter().chain(Side::ALL).find(|&side| self.sps(side, at) > 0)?,
         };
+        // Whoever has moved in his side's phase goes nowhere (§5.1.2); the others go without him.
+        let acts = self.phasing == side && self.frames.path().contains(&Step::Actions);
+        let rests = |general: General| acts && self.officers[general].moved;
+        let able = self.generals_in(side, at).filter(|&general| !rests(general));
         let piece = match piece {
             Some(piece @ Piece::General(_)) => piece,
-            _ => self.commander_in(side, at).map_or(Piece::Force(side, at), Piece::General),
+            _ => self.commander_among(able).map_or(Piece::Force(side, at), Piece::General),
         };
+        let stays = match piece {
+            Piece::General(general) => rests(general),
+            _ => acts && self.fresh(side, at) == 0,
+        };
+        if stays {
+            return None;
+        }
         let mut game = self.clone();
         game.march = None;
         game.set_out(side, piece, Means::Land, Pay::Two);

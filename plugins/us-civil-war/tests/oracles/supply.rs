@@ -153,8 +153,10 @@ fn compare(game: &Laid, board: &Board, what: &str) {
             assert_eq!(supply.level(space), wanted, "{what}, {side:?}: {}", world.space(space).id);
             assert_eq!(supply.is_depot(space), lines.is_open_depot(at), "{what}: {}", world.space(space).id);
         }
+        // Who is in Full Supply isn't Isolated, though no line leads to him (13.1.2).
         let linked = lines.stretch(&primary);
-        same(&linked, &|space| !supply.is_isolated(space), "the line of any length");
+        let safe: Set = linked.iter().zip(&full).map(|(linked, full)| *linked || *full).collect();
+        same(&safe, &|space| !supply.is_isolated(space), "the line of any length");
         union.get_or_insert(rails);
     }
 }

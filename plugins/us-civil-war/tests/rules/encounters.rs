@@ -333,3 +333,93 @@ fn s18_1_whom_a_card_supplies_gets_no_surrender_points() {
     let points = |id: &str| play.state().spot(play.state().world.find(id).unwrap()).surrender[Cs as usize];
     assert_eq!(["0505", "0506"].map(points), [0, 1]);
 }
+
+// -------- §7.2.2, §9.2
+
+/// §7.2.2, C78: of equals who intercept without their commander the owner says who leads them, also where one commands whom they join.
+#[test]
+fn s7_2_2_the_owner_chooses_who_leads_an_interception_of_equals() {
+    let lines = [
+        "us 6 @0503",
+        "us-grant 3* 3/2 @0503",
+        "cs 6 @0505",
+        "cs-lee 3* 2/4 @0505",
+        "cs-jackson 2* 4/1 @0505",
+        "cs-longstreet 2* 2/2 @0505",
+    ];
+    let intercepted = |more: &[&str], stays: &str| {
+        let mut play = play(Us, &[&lines[..], more].concat(), Arranged::else_on(6));
+        play.all(US, "activate us-grant, to 0504");
+        play.all(CS, "intercept 0505, roll-interceptions");
+        play.all(CS, &format!("{stays}send-off"));
+        play
+    };
+    let mut alone = intercepted(&[], "send-general cs-lee, ");
+    assert_eq!(alone.ids(CS), ["lead cs-jackson", "lead cs-longstreet"]);
+    alone.take(CS, "lead cs-longstreet");
+    let game = alone.state();
+    let commander = game.commander_in(Cs, game.world.find("0504").unwrap());
+    assert_eq!(commander, game.world.general_named("cs-longstreet"));
+    assert_eq!(alone.next_decision(), (US, "battle".to_owned()));
+    let joined = intercepted(&["cs 1 @0504", "cs-hill 2* 1/0 @0504"], "send-general cs-lee, ");
+    assert_eq!(joined.ids(CS), ["lead cs-jackson", "lead cs-longstreet", "lead cs-hill"]);
+    assert_eq!(intercepted(&[], "").next_decision(), (US, "battle".to_owned()), "Lee leads");
+}
+
+/// §9.2.3, §7.5.3, §7.4.1: two Generals who can't follow each other don't leave with the last SP, nor without one but to friends.
+#[test]
+fn s9_2_3_nobody_intercepts_who_could_not_go() {
+    let intercepts = |lines: &[&str]| {
+        let there = ["us 3 @0503", "cs-lee 3* 2/4 @0505", "cs-bragg 3* 1/1 @0505"];
+        let mut field = Field::of(&[&there[..], lines].concat());
+        field.march(Us, "0503", 3, &[], "0504");
+        field.game.march.as_mut().unwrap().maneuvers = true;
+        let to = field.space("0404");
+        let maneuvers = field.game.maneuvers().iter().any(|(named, _)| named.to == to);
+        let tried = field.game.may_intercept(field.space("0505"));
+        (tried.map(|_| ()).map_err(|why| why.citation), maneuvers)
+    };
+    assert_eq!(intercepts(&["cs 1 @0505"]), (Err("7.5.3"), false));
+    assert_eq!(intercepts(&["cs 2 @0505"]), (Ok(()), true));
+    assert_eq!(intercepts(&["cs 1 @0505", "cs 1 @0504"]), (Ok(()), false), "the SP stays");
+    assert_eq!(intercepts(&["cs 1 @0504"]), (Err("7.5.3"), false), "no SP could stay");
+}
+
+/// §9.4: where those who had Momentum are gone, those who come later have none of it.
+#[test]
+fn s9_4_momentum_ends_with_those_who_had_it() {
+    let after = |lines: &[&str]| {
+        let mut field = Field::of(&[&["us 4 @0503", "cs 2 @0505", "cs-lee 3* 2/4 @0505"], lines].concat());
+        field.march(Us, "0503", 4, &[], "0504");
+        let (from, to) = (field.space("0505"), field.space("0506"));
+        field.game.march.as_mut().unwrap().retreated = vec![to];
+        let stack = field.game.whole_stack(Cs, from);
+        field.run(|game, resolution| game.shift(Cs, &stack, to, "9.3.2", resolution));
+        field.game.march.as_ref().unwrap().retreated.len()
+    };
+    assert_eq!([after(&[]), after(&["cs 1 @0506"])], [0, 1]);
+}
+
+// -------- §11.6.5
+
+/// §11.6.5, §9.3.2: whoever is pushed out of a retreat's second hex keeps out of the zone of those who come from the first.
+#[test]
+fn s11_6_5_who_stands_in_the_second_hex_is_pushed_by_those_who_come_from_the_first() {
+    let walls = [
+        "0405/0505 impassable",
+        "0505/0605 impassable",
+        "0405/0506 impassable",
+        "0506/0605 impassable",
+        "us 18 @0504",
+        "us-grant 3* 4/4 @0504",
+        "cs 12 @0505",
+        "us 1 @0507",
+    ];
+    let dice = Arranged::else_on(1).with(" attack at", &[6, 6, 6]);
+    let mut play = play(Us, &walls, dice);
+    play.all(US, "activate us-grant, to 0505, attack");
+    assert_eq!(play.next_decision(), (US, "push".to_owned()));
+    assert_eq!(play.ids(US), ["push-to 0407", "push-to 0508", "push-to 0607"]);
+    let why = play.explain(US, &muster_contract::Target::Space("0606".to_owned())).swap_remove(0);
+    assert!(why.text.contains("of the force that attacks"), "{}", why.text);
+}

@@ -296,3 +296,103 @@ fn s18_1_a_forced_march_takes_no_demoralized_sps_along() {
     };
     assert_eq!([take(false), take(true)], [[true; 2], [false; 2]]);
 }
+
+// -------- §5.1.2, §8.1
+
+/// §8.1, §7.3: a Cavalry General whom SPs by themselves pick up commands one of them; the others are dropped off before.
+#[test]
+fn s8_1_a_cavalry_general_who_is_picked_up_commands_one_sp() {
+    let lines = ["cs 3 @0303", "cs 2 @0304", "cs-stuart 1* 1/1 @0304 cavalry"];
+    let mut play = march(Cs, &lines);
+    play.all(CS, "activate cs-0303, to 0304");
+    let stuart = play.state().world.general_named("cs-stuart").unwrap();
+    assert_eq!(play.state().may_join(stuart).unwrap_err().citation, "7.3");
+    assert!(!play.lists(CS, "join cs-stuart"));
+    play.all(CS, "drop 2, join cs-stuart, to 0305, halt");
+    assert_eq!((play.sps(Cs, "0305"), play.sps(Cs, "0304")), (1, 4));
+}
+
+/// Whether Hooker, who was dropped off with SPs in 0303 after these choices, can be activated, and those SPs.
+fn go_again(lines: &[&str], before: &str) -> [bool; 2] {
+    let mut play = march(Us, lines);
+    play.all(US, before);
+    assert_eq!(play.next_decision(), (US, "action".to_owned()));
+    let sps = !play.ids_from(US, "activate us-0303").is_empty();
+    [!play.ids_from(US, "activate us-hooker").is_empty(), sps]
+}
+
+/// §5.1.2: whoever was called in has moved, though the stack hasn't gone anywhere yet.
+#[test]
+fn s5_1_2_whoever_was_called_in_does_not_move_again() {
+    let lines = ["us 1 @0303", "us-grant 3* 1/1 @0303", "us 4 @0304", "us-hooker 2* 1/1 @0304"];
+    let called = "activate us-grant, regroup 0304, send-off, drop 4, leave us-hooker, to 0302, halt";
+    assert_eq!(go_again(&lines, called), [false; 2]);
+    let together = ["us 5 @0303", "us-grant 3* 1/1 @0303", "us-hooker 2* 1/1 @0303"];
+    let left = "activate us-grant, drop 4, leave us-hooker, to 0302, halt";
+    assert_eq!(go_again(&together, left), [true; 2], "those were never taken along");
+}
+
+/// §5.1.2: whoever has dug or placed a marker was activated for it.
+#[test]
+fn s5_1_2_whoever_has_dug_or_placed_a_marker_does_not_move_again() {
+    let lines =
+        ["0303 VA town", "us control @0909", "us 6 @0303", "us-grant 3* 1/1 @0303", "us-hooker 2* 1/1 @0303"];
+    for work in ["dig-in", "mark"] {
+        let after = format!("activate us-grant, {work}, drop 4, leave us-hooker, halt");
+        assert_eq!(go_again(&lines, &after), [false; 2], "{work}");
+        let before = format!("activate us-grant, drop 4, leave us-hooker, {work}, halt");
+        assert_eq!(go_again(&lines, &before), [true; 2], "{work} by the others");
+    }
+}
+
+/// §5.10: nor do SPs by themselves that have dug take up others: they are on their way.
+#[test]
+fn s5_10_sps_that_have_dug_pick_up_no_more() {
+    let mut play = march(Us, &["us 5 @0303"]);
+    play.all(US, "activate us-0303, drop 1");
+    assert!(play.lists(US, "take 1"));
+    play.take(US, "dig-in");
+    assert!(!play.lists(US, "take 1"));
+}
+
+// -------- §7.2 on the way
+
+/// §7.2.2: of the equals whose commander is picked up on the way the owner says who leads; others who are passed have theirs.
+#[test]
+fn s7_2_2_the_owner_chooses_who_leads_those_whose_commander_is_picked_up() {
+    let lines = [
+        "us 3 @0303",
+        "us-grant 3* 1/1 @0303",
+        "us 4 @0304",
+        "us-sherman 2* 2/1 @0304",
+        "us-thomas 2* 1/2 @0304",
+        "us-burnside 2* 0/1 @0304",
+    ];
+    let after = |choices: &str| {
+        let mut play = march(Us, &lines);
+        play.all(US, choices);
+        play
+    };
+    let play = after("activate us-grant, to 0304, join us-sherman, to 0305");
+    assert_eq!(play.next_decision(), (US, "lead".to_owned()));
+    assert_eq!(play.ids(US), ["lead us-thomas", "lead us-burnside"]);
+    for passing in ["", "join us-burnside, "] {
+        let play = after(&format!("activate us-grant, to 0304, {passing}to 0305"));
+        assert_eq!(play.next_decision(), (US, "march".to_owned()), "{passing}");
+    }
+}
+
+/// §7.2.4, P1: a subordinate who is dropped off doesn't command before an equal who does so there, whether or not that one was ever activated.
+#[test]
+fn s7_2_4_who_is_dropped_off_does_not_command_before_an_equal() {
+    let there = ["us 5 @0303", "us-grant 3* 1/1 @0303", "us 4 @0304"];
+    let equals = ["us-sherman 2* 2/1 @0303", "us-thomas 2* 1/2 @0304"];
+    for order in [equals, [equals[1], equals[0]]] {
+        let mut play = march(Us, &[&there[..], &order].concat());
+        play.all(US, "activate us-grant, to 0304, leave us-sherman, to 0305");
+        assert_eq!(play.next_decision(), (US, "march".to_owned()));
+        let game = play.state();
+        let commander = game.commander_in(Us, game.world.find("0304").unwrap());
+        assert_eq!(commander, game.world.general_named("us-thomas"));
+    }
+}

@@ -98,6 +98,8 @@ fn s4_1_4_the_last_point_goes_on_to_richmond() {
     }
     assert!(!play.lists(US, "train") && play.lists(US, "activate us-1747"), "Alexandria lies near enough");
     assert!(!play.lists(US, "activate us-grant"), "Cairo doesn't");
+    let near = "McClellan is cautious, and every such hex near him is defended (7.7)";
+    assert!(play.lists(US, "activate us-banks") && !play.lists(US, "activate us-mcclellan"), "{near}");
     play.take(US, "end-actions");
     assert_eq!(play.next_decision(), (US, "sacrifice".to_owned()));
     let before = play.state().laid().map(|(_, spot)| u32::from(spot.sps(Side::Us))).sum::<u32>();

@@ -327,3 +327,127 @@ fn without_action_points_the_phase_is_to_be_ended() {
     let says = "No Action Point is left. Play a card for an action, give units up, or end the phase.";
     assert!(asked(&play).starts_with(says), "{}", asked(&play));
 }
+
+/// A game on the field for battles that the Union opens.
+#[track_caller]
+fn on_the_field(lines: &[&str]) -> Play {
+    let dice = Arranged::else_on(6).with("Initiative", &[6, 3]);
+    Play::from(&crate::battlefield::position(lines), dice)
+}
+
+#[test]
+fn interceptions_into_vacant_key_hexes_of_ones_own_are_drawn() {
+    let play = on_the_field(&["0506 VA resource", "0507 PA objective", "cs 4 @0505", "cs-lee 3* 2/4 @0505"]);
+    let items = overlay(&play, "reactions", Some(space("0505")));
+    assert_eq!(tint(&items, "0506").as_deref(), Some("range 83 %"));
+    let play = on_the_field(&["0506 PA objective", "cs 4 @0505", "cs-lee 3* 2/4 @0505"]);
+    assert_eq!(tint(&overlay(&play, "reactions", Some(space("0505"))), "0506"), None, "9.1 C");
+}
+
+#[test]
+fn no_march_is_drawn_for_whoever_has_moved() {
+    let lines = ["us 6 @0505", "us-grant 3* 1/1 @0505", "us-hooker 2* 1/1 @0505"];
+    let mut play = on_the_field(&lines);
+    let drawn = |play: &Play, target: Target| !overlay(play, "march", Some(target)).is_empty();
+    assert!(drawn(&play, unit("us-grant")));
+    play.all(US, "activate us-grant, drop 2, leave us-hooker, to 0506, halt");
+    assert_eq!(["us-grant", "us-hooker"].map(|id| drawn(&play, unit(id))), [false, true]);
+    assert_eq!(["0506", "0505"].map(|id| drawn(&play, space(id))), [false, true]);
+}
+
+/// §12.2, §13.1.5: what being Demoralized costs whoever is beaten is in the odds of losses.
+#[test]
+fn the_losses_that_are_told_have_the_sp_of_the_demoralized() {
+    let losses = |lines: &[&str]| {
+        let mut play = on_the_field(lines);
+        play.all(US, "activate us-0303, to 0304");
+        let table = play.game.odds(US, "attack").swap_remove(1);
+        let rows: Vec<String> = table.rows.exact().unwrap().iter().map(|row| row.label.clone()).collect();
+        (table.note, rows)
+    };
+    let (note, rows) = losses(&["us 3 @0303 demoralized", "cs 4 @0304 demoralized"]);
+    assert!(note.contains("13.1.5"), "{note}");
+    assert!(rows.iter().all(|row| !row.starts_with("lost: Union \u{2212}0, ")), "{rows:?}");
+    assert!(
+        rows.iter().all(|row| !row.starts_with("won") || !row.ends_with("Confederate \u{2212}0")),
+        "{rows:?}"
+    );
+    let mut once = rows.clone();
+    once.sort_unstable();
+    once.dedup();
+    assert_eq!(once.len(), rows.len(), "a row for each end");
+    assert_eq!(losses(&["us 3 @0303", "cs 4 @0304"]).0, "");
+    // What is told is what is taken.
+    let mut play = on_the_field(&["us 3 @0303 demoralized", "cs 4 @0304"]);
+    play.all(US, "activate us-0303, to 0304, attack");
+    let taken = format!("Union \u{2212}{}", 3 - play.all_sps(us_civil_war::Side::Us));
+    assert!(rows.iter().any(|row| row.contains(&taken)), "{taken}: {rows:?}");
+}
+
+/// §5.9, §7.4.1: why somebody can't be called in, or sent.
+#[test]
+fn who_is_not_called_in_is_told_the_reason() {
+    let lines = [
+        "us 3 @0505",
+        "us-grant 3* 1/1 @0505",
+        "us 4 @0506",
+        "us-meade 3* 1/2 @0506",
+        "us-hooker 2* 1/1 @0506",
+        "0405/0505 river",
+        "us 2 @0405",
+        "us-couch 2* 1/0 @0405",
+        "us 1 @0507",
+        "us-sykes 1* 0/0 @0507",
+    ];
+    let mut play = on_the_field(&lines);
+    play.take(US, "activate us-grant");
+    let follows = "A three-star General is a subordinate only of Grant with four. (7.4.1)";
+    assert_eq!(why(&play, US, unit("us-meade")), follows);
+    assert_eq!(why(&play, US, unit("us-couch")), "It must be within 1 Movement Point. (5.9)");
+    assert_eq!(why(&play, US, unit("us-0405")), "It must be within 1 Movement Point. (5.9)");
+    assert_eq!(why(&play, US, unit("us-sykes")), "He isn't where the stack stands. (7.5.1)");
+    assert_eq!(why(&play, US, unit("us-0507")), "They aren't where the stack stands. (7.5.1)");
+    play.take(US, "regroup 0506");
+    assert_eq!(why(&play, US, unit("us-meade")), follows);
+}
+
+/// §9.2.3, §7.4.1: the same of those who intercept.
+#[test]
+fn who_does_not_go_to_intercept_is_told_the_reason() {
+    let lines =
+        ["us 6 @0503", "us-grant 3* 1/1 @0503", "cs 4 @0505", "cs-lee 3* 2/4 @0505", "cs-bragg 3* 1/1 @0505"];
+    let mut play = on_the_field(&lines);
+    play.all(US, "activate us-grant, to 0504").all(CS, "intercept 0505, roll-interceptions");
+    let follows = "A three-star General is a subordinate only of Grant with four. (7.4.1)";
+    assert_eq!(why(&play, CS, unit("cs-bragg")), follows);
+    assert_eq!(why(&play, CS, unit("cs-lee")), "A General must lead it. (9.2.3)");
+}
+
+/// §7.7, §20.3.3: why ships don't land somewhere.
+#[test]
+fn a_landing_that_is_refused_names_its_rule() {
+    use crate::fleet;
+    let mut position = fleet::with(&["us 6 2316", "cs 1 2318"]);
+    let unit = position.roster.iter_mut().find(|unit| unit.id == "us-grant").unwrap();
+    let rank = unit.attributes.iter_mut().find(|attribute| attribute.name == "rank-2").unwrap();
+    rank.value = muster_contract::Value::Text("2 2 5 cautious".to_owned());
+    let mut play = fleet::begin(&position, 3);
+    play.take(US, "embark us-grant");
+    assert!(!play.lists(US, "sail 2318"));
+    let text = "A Cautious General needs two points, or a card, to land near an enemy. (7.7)";
+    assert_eq!(why(&play, US, space("2318")), text);
+    assert_eq!(why(&play, US, space("1647")), "Ships don't get there. (20.3.3)");
+}
+
+/// §5.3: one MP is one.
+#[test]
+fn a_hexside_says_what_it_costs() {
+    let play = on_the_field(&["us 1 @0303"]);
+    let edge = play
+        .state()
+        .world
+        .way(play.state().world.find("0303").unwrap(), play.state().world.find("0304").unwrap());
+    let name = play.state().world.atlas.edge_name(edge.unwrap().edge).to_owned();
+    let lines = play.explain(US, &Target::Edge(name));
+    assert!(lines.iter().any(|line| line.text.ends_with(": 1 MP.")), "{lines:?}");
+}

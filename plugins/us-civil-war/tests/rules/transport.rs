@@ -346,3 +346,24 @@ fn a_voyage_is_saved_as_it_is() {
     assert_eq!(play.next_decision().1, "reembark");
     again(&play);
 }
+
+/// §7.2.2: where a stack embarks and where it drops Generals off their owner says who leads of equals.
+#[test]
+fn s7_2_2_the_owner_chooses_who_leads_where_ships_leave_them() {
+    let mut position = with(&["us 6 2316"]);
+    for (general, ratings) in [("us-sherman", "2 1 5"), ("us-thomas", "1 2 5")] {
+        let unit = position.roster.iter_mut().find(|unit| unit.id == general).unwrap();
+        unit.place = Some(muster_sdk::place("2316"));
+        let rank = unit.attributes.iter_mut().find(|attribute| attribute.name == "rank-1").unwrap();
+        rank.value = Value::Text(ratings.to_owned());
+    }
+    let asked = |choices: &str| {
+        let mut play = begin(&position, 3);
+        play.all(US, choices);
+        (play.next_decision().1, play.ids(US))
+    };
+    let lead = ("lead".to_owned(), vec!["lead us-sherman".to_owned(), "lead us-thomas".to_owned()]);
+    assert_eq!(asked("embark us-grant, leave us-sherman, leave us-thomas, sail 2317"), lead);
+    let ashore = "embark us-grant, sail 2318, drop 1, leave us-sherman, leave us-thomas, sail 1926";
+    assert_eq!(asked(ashore), lead);
+}

@@ -270,3 +270,99 @@ fn s13_1_5_a_tie_spares_whoever_is_in_full_supply_after_the_attacker_has_gone_ba
     assert!(!field.is_demoralized("0103"), "he stands on a railroad that leads to a source");
     assert!(field.is_demoralized("0104"));
 }
+
+// -------- §6.4.1, §10.2.2, §10.2.3
+
+const ATLANTA: &str = "3529";
+
+/// The Union holds a hex with an Arsenal on this turn and does something there: whether the industry is destroyed, and the Arsenals.
+#[track_caller]
+fn burns(turn: i32, hex: &str, held: bool, work: &str) -> [bool; 2] {
+    use crate::position::{US, changed, clear, put};
+    let turns =
+        [("turn", turn), ("last", 20)].map(|(fact, turn)| (fact, muster_contract::Value::Number(turn)));
+    let mut position = changed("us-civil-war-1862", &turns);
+    clear(&mut position, "cs", hex);
+    put(&mut position, "us", "sp", hex, &[("strength", 3)]);
+    put(&mut position, "cs", "arsenal", hex, &[("bp", 2)]);
+    if held {
+        put(&mut position, "us", "control", hex, &[]);
+    }
+    let dice = Arranged::else_highest().with("Initiative", &[6, 3]);
+    let mut play = Play::from(&position, dice);
+    play.all(US, &format!("activate us-{hex}, {work}"));
+    let spot = play.state().spot(play.state().world.find(hex).unwrap());
+    [spot.destroyed, spot.arsenals == 0]
+}
+
+/// §6.4.1, C11: a Union marker or fortification destroys Arsenals on any turn, and from turn 9 the industry of the Heartland, but of a hex
+/// that was the Union's before, or is worth 1.
+#[test]
+fn s6_4_1_c11_the_heartland_burns_from_turn_9() {
+    assert_eq!(burns(8, ATLANTA, false, "mark"), [false, true]);
+    assert_eq!(burns(9, ATLANTA, false, "mark"), [true, true]);
+    assert_eq!(burns(9, ATLANTA, false, "dig-in"), [true, true]);
+    assert_eq!(burns(9, ATLANTA, true, "dig-in"), [false, true], "held before");
+    let field = Play::of("us-civil-war-1862", &[6, 3]);
+    let world = &field.state().world;
+    let worth = |heartland: bool, one: bool| {
+        let fits = |at: &us_civil_war::Space| {
+            let (info, spot) = (world.space(*at), field.state().spot(*at));
+            let states = info.states.only();
+            let inside = states.is_some_and(us_civil_war::world::State::is_heartland);
+            let bare = spot.is_empty() || spot.arsenals > 0;
+            info.resource > 0
+                && (info.resource == 1) == one
+                && states.is_some()
+                && inside == heartland
+                && bare
+        };
+        world.space(world.spaces.all().find(fits).expect("there is one")).id.clone()
+    };
+    assert_eq!(burns(9, &worth(true, true), false, "mark"), [false, true], "worth 1");
+    assert_eq!(burns(9, &worth(false, false), false, "mark"), [false, true], "no Heartland");
+}
+
+/// §10.2.2, §10.2.3: a Fort that is begun in an own Action Phase, or its upgrade, is complete at the end of the next; upgrades are for
+/// Objective and Resource Hexes, up to an F3.
+#[test]
+fn s10_2_2_s10_2_3_forts_and_upgrades_take_until_the_end_of_the_next_phase() {
+    let lines = [
+        "0808 VA city capital resource",
+        "0907 VA town resource",
+        "0807 VA town",
+        "cs fort 1 @0807",
+        "cs fort 3 @0907",
+        "cs 1 @0808",
+    ];
+    let mut position = position(&lines);
+    position.setup.facts.retain(|fact| fact.name != "cards");
+    let cards = muster_contract::Value::Number(3);
+    position.setup.facts.push(muster_contract::Attribute { name: "cards".to_owned(), value: cards });
+    let dice = Arranged::else_on(1).with("Initiative", &[3, 6, 3, 6, 3, 6, 3, 6]);
+    let mut play = Play::from(&position, dice.with("the Confederacy draws a card", &[1, 1, 1]));
+    let phase = |play: &mut Play| {
+        play.take(CS, "end-actions");
+        while play.until("action").next_decision().0 != CS {
+            play.take(0, "end-actions");
+        }
+    };
+    let works = |play: &Play| play.state().spot(play.state().world.find("0808").unwrap()).works;
+    for level in 1..=2 {
+        let before = works(&play);
+        for shut in ["begin-fort 0807", "begin-fort 0907"] {
+            assert!(play.ids_from(CS, shut).is_empty(), "{shut}");
+        }
+        let id = play.ids_from(CS, "begin-fort 0808")[0].clone();
+        play.take(CS, &id);
+        assert!(play.ids_from(CS, "begin-fort 0808").is_empty(), "it is being built");
+        phase(&mut play);
+        assert_eq!(works(&play), before, "the phase in which it was begun doesn't count");
+        if level == 2 {
+            play.take(CS, "end-actions");
+        } else {
+            phase(&mut play);
+        }
+        assert_eq!(works(&play), Works::Fort(Cs, level));
+    }
+}

@@ -1,12 +1,12 @@
 //! A row of the log, painted.
 
 use super::Row;
-use crate::draw::letter::{Face, Letters};
+use crate::draw::letter::{Face, Letters, set};
 use crate::draw::symbol;
 use crate::panel::control::inked;
 use crate::panel::{Ask, livery};
 use crate::theme::Palette;
-use egui::text::{LayoutJob, TextFormat};
+use egui::text::TextFormat;
 use egui::{Color32, Galley, Id, Pos2, Rect, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
 use muster_contract::{Description, Event, EventKind, Roll};
 use std::sync::Arc;
@@ -36,7 +36,7 @@ pub(super) fn text_of(
         strikethrough: strike,
         ..Default::default()
     };
-    let mut job = LayoutJob::single_section(event.text.clone(), format);
+    let mut job = set(&event.text, format);
     job.wrap.max_width = width - 20.0 - cite_width(ui, event) - dice_width(event);
     ui.painter().layout_job(job)
 }

@@ -75,7 +75,9 @@ const NOTICED: f64 = 1.0;
 /// Said where another program has written the file since something was written here.
 const OUTSIDE: &str = "Another program changed it; Save overwrites that.";
 /// Said of a file that nobody has another copy of.
-const SHIPPED: &str = "It came with Muster; Save overwrites it.";
+const SHIPPED: &str = "It came with Muster; Save overwrites it, and keeps the old text in the folder “kept”.";
+/// Said each time where such a file could no longer be played.
+const BROKEN: &str = "It came with Muster, and can't be played as it stands here; Save overwrites it.";
 
 impl WorkbenchPanel {
     /// A workbench with these tools, shut.
@@ -362,8 +364,9 @@ impl Written {
     // Saves the text, unless something is lost by it that nobody here has noticed yet.
     fn save(&mut self, tools: &dyn Tools, script: &Script, now: f64) {
         self.refile(tools, script);
-        if self.doubt.is_none() && !self.saved && tools.is_shipped(script) {
-            self.raise(Some(SHIPPED));
+        if self.doubt.is_none() && tools.is_shipped(script) {
+            let first = (!self.saved).then_some(SHIPPED);
+            self.raise(self.problem.as_ref().map(|_| BROKEN).or(first));
         }
         if self.doubt.is_some() && self.doubted.is_none_or(|since| now - since < NOTICED) {
             return;

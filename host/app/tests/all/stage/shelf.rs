@@ -3,6 +3,7 @@
 use super::{Acted, chart, description, table, view};
 use muster_app::catalogue::*;
 use muster_app::settings::Settings;
+use muster_table::Playing;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
@@ -29,6 +30,11 @@ pub struct Shelf {
     pub addition: muster_app::catalogue::Addition,
     /// How often its cards were looked at.
     pub frames: usize,
+    /// Whether what stands of a damaged journal is to be gone on with.
+    pub accepted: bool,
+    /// How far a saved table is played again, and whether that takes longer than anybody waits.
+    pub playing: Playing,
+    pub long: bool,
 }
 
 impl Catalogue for Shelf {
@@ -100,11 +106,18 @@ impl Catalogue for Shelf {
         self.opened.lock().expect("no test panics while it opens").push(wanted.clone());
         Ok(table(Acted::default()))
     }
-    fn resume(&mut self, _: &SavedTable, accepted: bool) -> Result<OpenTable, Unopened> {
-        match &self.damage {
-            Some(words) if !accepted => Err(Unopened { words: (*words).to_owned(), stands: true }),
-            _ => Ok(table(Acted::default())),
+    fn resume(&mut self, _: &SavedTable, accepted: bool) -> Playing {
+        self.accepted = accepted;
+        self.playing.clone()
+    }
+    fn resumed(&mut self) -> Option<Result<OpenTable, Unopened>> {
+        if self.long {
+            return None;
         }
+        Some(match &self.damage {
+            Some(words) if !self.accepted => Err(Unopened { words: (*words).to_owned(), stands: true }),
+            _ => Ok(table(Acted::default())),
+        })
     }
     fn copy_path(&mut self, title: &str) -> PathBuf {
         PathBuf::from(title)

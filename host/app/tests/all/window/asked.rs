@@ -199,13 +199,20 @@ fn nobody_has_read_what_came_a_moment_ago() {
 
 #[test]
 fn what_comes_with_muster_is_written_over_when_that_was_said() {
-    let tools = stage::workbench::Kept { shipped: true, ..stage::workbench::Kept::default() };
-    let done = tools.done.clone();
-    let mut harness = opened(tools, Acted::default());
-    for (typed, saved) in [("mine", 0), ("more", 1), ("again", 2)] {
-        types(&mut harness, typed);
-        saves(&mut harness);
-        assert_eq!(done.lock().expect("no thread panics with it").len(), saved, "{typed}");
+    // Once of a text that can be played, and each time of one that can't.
+    for (broken, again) in [(false, 2), (true, 1)] {
+        let tools = stage::workbench::Kept { shipped: true, ..stage::workbench::Kept::default() };
+        if !broken {
+            let mut weather = tools.weather.lock().expect("no thread panics with it");
+            *weather = weather.replace("rol(", "roll(");
+        }
+        let done = tools.done.clone();
+        let mut harness = opened(tools, Acted::default());
+        for (typed, saved) in [("mine", 0), ("more", 1), ("again", again), ("and again", 1 + again)] {
+            types(&mut harness, typed);
+            saves(&mut harness);
+            assert_eq!(done.lock().expect("no thread panics with it").len(), saved, "{typed}, {broken}");
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 use super::*;
 use egui_kittest::kittest::NodeT as _;
 use muster_app::catalogue::{SavedTable, ScenarioState};
+use muster_table::Playing;
 
 /// A lobby whose first scenario is in this state; what was opened in it.
 fn lobby(shelf: Shelf) -> (Harness<'static, Option<Window>>, usize) {
@@ -141,4 +142,31 @@ fn the_list_of_levels_is_shut_when_its_seat_is_out_of_sight() {
     harness.set_size(egui::vec2(1600.0, 420.0));
     harness.run_steps(4);
     assert!(harness.query_by_label_contains("the classic opponent").is_none());
+}
+
+/// A journal can be long, or a stranger's: the window lives while it is played again, and one can leave.
+#[test]
+fn a_table_that_takes_long_to_open_can_be_broken_off() {
+    let saved =
+        vec![SavedTable { path: "a.jsonl".into(), title: "Shiloh".into(), note: String::new(), over: None }];
+    for by_key in [true, false] {
+        let playing = Playing::default();
+        let shelf = Shelf { saved: saved.clone(), long: true, playing: playing.clone(), ..Shelf::default() };
+        let mut harness = window(shelf, None);
+        harness.get_by_label("Continue").click_accesskit();
+        harness.run_steps(8);
+        assert!(
+            super::is_painted(&harness, "Shiloh is opened")
+                && super::is_painted(&harness, "The journal is read")
+        );
+        assert!(!playing.is_broken_off());
+        if by_key {
+            harness.key_press(egui::Key::Escape);
+        } else {
+            harness.get_by_label("Cancel").click_accesskit();
+        }
+        harness.run_steps(3);
+        assert!(playing.is_broken_off() && !super::is_painted(&harness, "Shiloh is opened"));
+        assert!(harness.query_by_label("Open the table").is_some());
+    }
 }
