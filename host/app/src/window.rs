@@ -108,7 +108,7 @@ impl Window {
         let chosen = self.lobby.ui(ui, &mut self.settings, self.catalogue.as_mut());
         ui.input_mut(|i| i.events.extend(keys));
         match chosen.filter(|_| !waiting) {
-            Some(Chosen::Table(table)) => self.open(table),
+            Some(Chosen::Table(table)) => self.open(*table),
             Some(Chosen::Saved(saved, accepted)) => self.resume(saved, accepted),
             None => {}
         }

@@ -41,7 +41,7 @@ fn continue_buttons(width: f32) -> [f32; 2] {
 /// What somebody opened in the lobby.
 pub enum Chosen {
     /// A table.
-    Table(OpenTable),
+    Table(Box<OpenTable>),
     /// A saved table, and whether what stands of its damaged journal is to be gone on with.
     Saved(SavedTable, bool),
 }
@@ -136,7 +136,7 @@ impl Lobby {
             return Some(Chosen::Saved(table, accepted));
         }
         match opened? {
-            Ok(table) => Some(Chosen::Table(table)),
+            Ok(table) => Some(Chosen::Table(Box::new(table))),
             Err(trouble) => {
                 self.trouble = Some(trouble);
                 None

@@ -17,9 +17,12 @@ use super::parts::{Parts, parts};
 use crate::modules::build_of;
 use crate::{Failure, game};
 
+/// A table that was opened, with what its module shows; or why it wasn't.
+type Resumed = Result<(Table, Parts), Unopened>;
+
 /// The table that is being opened, if one is.
 #[derive(Default)]
-pub(super) struct Resuming(Option<(Playing, Receiver<Result<(Table, Parts), Unopened>>)>);
+pub(super) struct Resuming(Option<(Playing, Receiver<Resumed>)>);
 
 impl Resuming {
     /// Begins to open a table of one of these modules. What was begun before is no longer waited for.
@@ -54,7 +57,7 @@ impl Resuming {
     }
 
     /// What has come of it, once.
-    pub(super) fn take(&mut self) -> Option<Result<(Table, Parts), Unopened>> {
+    pub(super) fn take(&mut self) -> Option<Resumed> {
         let found = match self.0.as_ref()?.1.try_recv() {
             Ok(found) => found,
             Err(TryRecvError::Empty) => return None,
@@ -65,12 +68,7 @@ impl Resuming {
     }
 }
 
-fn open(
-    path: PathBuf,
-    damaged: Damaged,
-    entries: &[Entry],
-    playing: Playing,
-) -> Result<(Table, Parts), Unopened> {
+fn open(path: PathBuf, damaged: Damaged, entries: &[Entry], playing: Playing) -> Resumed {
     let locked = Journal::lock(&path).map_err(|why| why.to_string())?;
     let opened = locked.with_rulebook(Arc::new(Rhai)).with_playing(playing);
     let entry = entry_of(entries, &opened.header.build.module)?;
