@@ -130,7 +130,10 @@ fn dice_taken_back_fall_the_same_again() {
     // Everybody gets the marks with every change: there is one, however often it is done.
     let revision = table.revision_of(0);
     table.undo(0, revision, Reach::Choice, true).unwrap();
-    assert_eq!(table.standing(&eyes(&[])).marks, [Mark::BeyondUndo { steps: 2 }]);
+    assert_eq!(
+        table.standing(&eyes(&[])).marks,
+        [Mark::ArrangedDice { dice: 4 }, Mark::BeyondUndo { steps: 2 }]
+    );
 }
 
 #[test]
