@@ -166,8 +166,7 @@ impl BobbyLee {
     fn forage(&mut self, side: Side, resolution: &mut Resolution<'_>) {
         loop {
             let (mut choose, mut changed) = (false, false);
-            for unit in self.in_open_order(self.hungry(side).map(|(unit, _)| unit)) {
-                let Some(hex) = self.hex_of(unit) else { continue };
+            for (unit, hex) in self.hungry(side).collect::<Vec<_>>() {
                 match self.starving(side, hex) {
                     (0, _) => self.unit_mut(unit).settled = true,
                     (starving, all) if starving == all => {
