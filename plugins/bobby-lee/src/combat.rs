@@ -36,7 +36,7 @@ impl BobbyLee {
         if self.check_rout(resolution) {
             return;
         }
-        for unit in self.shaken(side).collect::<Vec<_>>() {
+        for unit in self.in_open_order(self.shaken(side)) {
             let Some(poor) = self.poor_morale(unit) else { continue };
             self.enter_step(Step::Morale, resolution);
             self.reveal(&[unit], "6.4", resolution);
@@ -111,7 +111,7 @@ impl BobbyLee {
         }
         let Some(side) = self.routed() else { return false };
         resolution.say("6.33", || format!("The {} side is routed.", side.name()));
-        for unit in self.fighting(side).collect::<Vec<_>>() {
+        for unit in self.in_open_order(self.fighting(side)) {
             self.lose_step(unit, "6.33", resolution);
         }
         self.fought_mut().victor = Some(side.other());

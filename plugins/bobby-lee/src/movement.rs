@@ -289,7 +289,7 @@ impl BobbyLee {
 
     /// §5.34: when all moves are made, stragglers are rolled for; then the battles begin.
     fn end_moves(&mut self, resolution: &mut Resolution<'_>) {
-        for unit in self.on_map(self.active).collect::<Vec<_>>() {
+        for unit in self.in_open_order(self.on_map(self.active)) {
             let Some(rough) = self.unit(unit).forced else { continue };
             let info = self.world.unit(unit);
             let face = resolution.roll_openly(1, 6, "5.34", |_| false, || "a force march".to_owned())[0];

@@ -133,7 +133,7 @@ impl BobbyLee {
         if self.retreaters(side).next().is_some() {
             return self.enter_step(Step::Flee(side), resolution);
         }
-        for unit in self.fighting(side).collect::<Vec<_>>() {
+        for unit in self.in_open_order(self.fighting(side)) {
             self.eliminate(unit, "6.33", resolution);
         }
         self.end_battle(resolution);

@@ -166,7 +166,8 @@ impl BobbyLee {
     fn forage(&mut self, side: Side, resolution: &mut Resolution<'_>) {
         loop {
             let (mut choose, mut changed) = (false, false);
-            for (unit, hex) in self.hungry(side).collect::<Vec<_>>() {
+            for unit in self.in_open_order(self.hungry(side).map(|(unit, _)| unit)) {
+                let Some(hex) = self.hex_of(unit) else { continue };
                 match self.starving(side, hex) {
                     (0, _) => self.unit_mut(unit).settled = true,
                     (starving, all) if starving == all => {

@@ -76,6 +76,18 @@ impl BobbyLee {
         stacks.map(|stack| stack.iter().map(|&(_, unit)| unit).collect()).collect()
     }
 
+    /// Units of one side in an order that everybody may know, for what happens to each of them: by hex, and there those that are
+    /// read before the others, these as their blocks were mixed by chance. The order of the roster would tell the kind of a block.
+    pub(crate) fn in_open_order(&self, units: impl Iterator<Item = Unit>) -> Vec<Unit> {
+        let place = |&unit: &Unit| {
+            let foe = self.seat_of(self.world.unit(unit).side.other());
+            (self.hex_of(unit), self.tokens.of(Some(foe)).of(unit), unit)
+        };
+        let mut units: Vec<Unit> = units.collect();
+        units.sort_unstable_by_key(place);
+        units
+    }
+
     /// What the seat, or the public, calls several units of one side.
     pub(crate) fn unit_names(&self, seat: Option<Seat>, units: &[Unit]) -> String {
         let (mut known, hidden): (Vec<Unit>, Vec<Unit>) =

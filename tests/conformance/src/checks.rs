@@ -5,6 +5,7 @@ pub mod coverage;
 pub mod drafts;
 pub mod events;
 pub mod legality;
+pub mod order;
 pub mod play;
 pub mod record;
 pub mod secrecy;

@@ -171,6 +171,7 @@ pub const CHECKS: &[Check] = &[
     Check { name: "forks-stand-alone", look: checks::record::forks_stand_alone },
     Check { name: "nothing-leaks", look: checks::secrecy::nothing_leaks },
     Check { name: "secret-choices-stay-secret", look: checks::secrecy::secret_choices_stay_secret },
+    Check { name: "order-says-nothing", look: checks::order::order_says_nothing },
     Check { name: "samples-cover", look: checks::coverage::samples_cover },
     Check { name: "luck-bars-undo", look: checks::undo::luck_bars_undo },
     Check { name: "drafts-are-secret", look: checks::drafts::drafts_are_secret },

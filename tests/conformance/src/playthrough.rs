@@ -22,7 +22,7 @@ use muster_table::messages::{BotKind, Budget};
 use crate::{Evidence, Finding, Subject, Walk, saw};
 
 /// Games that are tried when playthroughs are recorded anew.
-const TRIED: u64 = 120;
+const TRIED: u64 = 480;
 /// Samples that a bot thinks on.
 const SAMPLES: u64 = 4;
 

@@ -95,6 +95,11 @@ macro_rules! suite {
             }
 
             #[test]
+            fn order_says_nothing() {
+                passes("order-says-nothing");
+            }
+
+            #[test]
             fn samples_cover() {
                 passes("samples-cover");
             }

@@ -460,5 +460,5 @@ fn s6_battles_go_as_the_text_says() {
     let names = ["small-war", "bobby-lee-lesson", "long-war", "bobby-lee-1863"];
     let met = "post reserve end-deploy entrench retreat end-retreat engage outflank fire melee bombard counter end-combat hit \
                bring fight-on withdraw end-regroup";
-    games(&names, 4_000, met, Battles::new);
+    games(&names, 8_000, met, Battles::new);
 }

@@ -282,7 +282,18 @@ impl Moves {
         let rolls: Vec<u8> =
             taken.rolled.iter().filter(|roll| roll.0 == "a force march").map(|roll| roll.2[0]).collect();
         assert_eq!(rolls.len(), turn.forced.len(), "5.34: a roll for each who forced his march");
-        for ((&unit, &rough), face) in turn.forced.iter().zip(rolls) {
+        // They are told of in the order of the rolls, which is that of their hexes.
+        let told = taken.events.iter().filter(|event| event.citation.as_deref() == Some("5.34"));
+        let named = |id: &String| turn.forced.iter().find(|(unit, _)| world.unit(**unit).id == *id);
+        let mut rolled_for: Vec<(Unit, bool)> = Vec::new();
+        for (&unit, &rough) in told.flat_map(|event| &event.units).filter_map(named) {
+            if !rolled_for.contains(&(unit, rough)) {
+                rolled_for.push((unit, rough));
+            }
+        }
+        assert_eq!(rolled_for.len(), rolls.len(), "5.34: each is told of");
+        assert!(rolled_for.is_sorted_by_key(|(unit, _)| turn.now.hex(*unit)), "5.34: by hex");
+        for ((unit, rough), face) in rolled_for.into_iter().zip(rolls) {
             let info = world.unit(unit);
             let mut total = i16::from(face) - i16::from(rough) - i16::from(turn.mud);
             total += i16::from(info.kind == Kind::Cavalry) - i16::from(info.kind == Kind::Artillery);

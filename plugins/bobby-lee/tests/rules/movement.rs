@@ -123,6 +123,25 @@ fn s5_34_stragglers_are_rolled_for_when_all_have_moved() {
 }
 
 #[test]
+fn s5_34_stragglers_are_rolled_for_by_place() {
+    // The order of the roster would tell the other side which of two blocks is which.
+    let units = [
+        "us-l leader 4 c2 f1 s1 4 @0303",
+        "us-a infantry 2 @0303",
+        "us-b infantry 2 @0303",
+        "cs-z infantry 3 @0605",
+    ];
+    for (east, west) in [("us-a", "us-b"), ("us-b", "us-a")] {
+        let mut play = Play::first(&units, US, "activate us-l");
+        play.all(US, &format!("pick {east}, to 0304, to 0305, force 0306"));
+        play.all(US, &format!("pick {west}, to 0304, to 0305, force 0205"));
+        play.take(US, "end-moves");
+        play.take(US, "end-moves");
+        assert_eq!(play.places_of(CS, "loses a step"), ["0205", "0306"], "{east} in the east");
+    }
+}
+
+#[test]
 fn s5_4_a_supreme_leader_gives_as_many_strategic_moves_as_he_has_steps() {
     let units = [
         "us-s supreme 4 f1 s1 2 @0402",

@@ -4,7 +4,7 @@ use std::ops::{Deref, DerefMut};
 
 use bobby_lee::BobbyLee;
 use muster_board::file::BoardFile;
-use muster_contract::{Attribute, Position, Seat, Setup, Unit, Value};
+use muster_contract::{Attribute, Audience, Position, Seat, Setup, Unit, Value};
 use muster_sdk::place;
 use muster_sdk::play;
 pub use muster_sdk::play::Arranged;
@@ -197,6 +197,16 @@ impl Play {
     pub fn roll(&mut self, faces: &[u8]) -> &mut Self {
         self.dice.arrange("", faces);
         self
+    }
+
+    /// Where that is which the seat was told of in these words, in this order.
+    pub fn places_of(&self, seat: Seat, words: &str) -> Vec<String> {
+        let told = self.events.iter().filter(|event| match &event.audience {
+            Audience::Everyone => true,
+            Audience::Seats(seats) => seats.contains(&seat),
+        });
+        let of_these = told.filter(|event| event.text.contains(words));
+        of_these.filter_map(|event| event.place.as_ref()).map(|place| place.space.clone()).collect()
     }
 
     /// The choices that a unit has once it is picked.

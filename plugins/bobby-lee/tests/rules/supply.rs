@@ -16,6 +16,15 @@ fn s9_2_supply_runs_along_held_railroads_and_to_hexes_beside_them() {
 }
 
 #[test]
+fn s9_3_who_starves_loses_his_step_by_place() {
+    for (first, second) in [("0305", "0505"), ("0505", "0305")] {
+        let (first, second) = (format!("us-a infantry 3 @{first}"), format!("us-b infantry 3 @{second}"));
+        let play = quarter(&[&first, &second, "us-c infantry 3 @0403", "cs-a infantry 2 @0605"], &[]);
+        assert_eq!(play.places_of(CS, "loses a step"), ["0305", "0505"], "not in the order of the roster");
+    }
+}
+
+#[test]
 fn s9_2_sea_supply_is_cut_by_an_enemy_port_on_the_way() {
     let units = ["us-a infantry 3 @0605", "cs-a infantry 2 @0405"];
     assert_eq!(quarter(&units, &[]).strength("us-a"), 3, "Yorktown lies on the bay");

@@ -56,6 +56,7 @@ const CAUGHT: &[(&str, &str, &str)] = &[
     ("draft-tells", "drafts-are-secret", "tells others"),
     ("draft-shows", "drafts-are-secret", "for another seat the view: panels differ"),
     ("event-names-unit", "events-name-what-is-seen", "can't identify"),
+    ("event-order-tells", "order-says-nothing", "in another order"),
     ("event-text-names", "events-name-what-is-seen", "can't identify"),
     ("hits-on-four", "playthroughs-agree", "recorded"),
 ];

@@ -152,7 +152,11 @@ impl Parley {
         resolution: &mut Resolution<'_>,
     ) {
         let camp = self.world.camp(side);
-        for &unit in units {
+        // In the order of the blocks' names for the other side: that of the roster would tell which of them is which.
+        let foe = self.tokens.of(Some(self.seat_of(other(side))));
+        let mut units = units.to_vec();
+        units.sort_unstable_by_key(|&unit| (foe.of(unit), unit));
+        for unit in units {
             let block = self.block_mut(unit);
             block.space = camp;
             block.edge = None;

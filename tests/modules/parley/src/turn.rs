@@ -83,6 +83,13 @@ fn end(game: &mut Parley, resolution: &mut Resolution<'_>) {
             game.gain(if holds[0] { NORTH } else { SOUTH }, 1, "P9", resolution);
         }
     }
+    if game.world.broken(Fault::EventOrderTells) {
+        for unit in
+            [NORTH, SOUTH].into_iter().flat_map(Parley::of_side).filter(|&unit| game.block(unit).spent)
+        {
+            game.log_unit_event(resolution, unit, &EventKind::Text, "P9", |name| format!("{name} rests."));
+        }
+    }
     game.conceal(resolution);
     if game.turn >= game.world.turns {
         let [north, south] = game.score;
