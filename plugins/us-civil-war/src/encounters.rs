@@ -1,6 +1,7 @@
 //! C76: what happens where a stack enters a space, in order: Interceptions and Avoid Battle (§9), backing up (§8.2), Automatic
 //! Displacement or battle (§11), which `battle/course.rs` goes on with.
 
+use muster_contract::EventKind;
 use muster_sdk::{Decisions, Resolution};
 
 use crate::battle::{Encounter, Plan};
@@ -75,7 +76,10 @@ impl UsCivilWar {
             Choice::Maneuver(named) => self.name(Some(named)),
             Choice::RollInterceptions => self.roll_interceptions(now, resolution),
             Choice::AvoidBattle => self.try_to_avoid(now, resolution),
-            _ => self.after_reactions(now, resolution),
+            _ => {
+                self.tell_unopposed(resolution);
+                self.after_reactions(now, resolution);
+            }
         }
     }
 
@@ -84,6 +88,11 @@ impl UsCivilWar {
         let sum = self.roll_avoidance(resolution);
         self.frames.next(Step::React(Reacting { avoided: Avoidance::Failed, ..now }));
         if self.avoidances_with(sum).is_empty() {
+            if let Some((_, at)) = self.entry() {
+                self.announce_at(resolution, EventKind::Text, at, "9.3.3", || {
+                    format!("The stack in {} doesn't get away.", self.called(at))
+                });
+            }
             self.react_or_go_on(resolution);
         } else {
             self.frames.call(Step::Avoid(sum));

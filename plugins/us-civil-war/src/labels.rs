@@ -22,9 +22,14 @@ impl Labels for UsCivilWar {
                 .into_iter()
                 .filter(|words| !words.is_empty())
                 .collect(),
-            focus: None,
+            focus: if of_army {
+                None
+            } else {
+                self.asked_at().map(|at| Target::Space(self.space_id(at).to_owned()))
+            },
             picked: match self.frames.step() {
                 _ if of_army => Vec::new(),
+                _ if self.is_entering() => self.those_on_their_way(open.seat).into_iter().collect(),
                 Step::Convoy(convoy) => {
                     let force = Piece::Force(convoy.side, convoy.from);
                     vec![Target::Unit(self.unit_id(Some(open.seat), force).to_string())]
@@ -45,6 +50,38 @@ impl Labels for UsCivilWar {
 }
 
 impl UsCivilWar {
+    /// Whether it is asked what happens where a stack enters a space, before or after that.
+    fn is_entering(&self) -> bool {
+        matches!(
+            self.frames.step(),
+            Step::React(_)
+                | Step::Send(_)
+                | Step::Avoid(_)
+                | Step::Push(_)
+                | Step::BackUp { .. }
+                | Step::Plan(_)
+                | Step::Victors(..)
+                | Step::Retreat(_)
+        )
+    }
+
+    /// The space that it is asked about: what a stack enters, or where it is asked who commands.
+    fn asked_at(&self) -> Option<Space> {
+        match self.frames.step() {
+            Step::Command(_, at) => Some(at),
+            Step::Lead([general, _]) => self.space_of(Piece::General(general)),
+            _ if self.is_entering() => self.march.as_deref().map(|march| march.entering.unwrap_or(march.at)),
+            _ => None,
+        }
+    }
+
+    /// The stack that is on its way: its commander, or its SPs.
+    fn those_on_their_way(&self, seat: Seat) -> Option<Target> {
+        let march = self.march.as_deref()?;
+        let piece = march.commander.map_or(Piece::March(march.side), Piece::General);
+        Some(Target::Unit(self.unit_id(Some(seat), piece).to_string()))
+    }
+
     fn question(&self) -> String {
         match self.frames.step() {
             Step::Discard(_) => "More than five cards: which goes back?".to_owned(),
@@ -69,7 +106,11 @@ impl UsCivilWar {
                 }
             }
             Step::Regroup => "Who comes?".to_owned(),
-            Step::Lead(_) => "Two Commanding Generals of one rank: who commands?".to_owned(),
+            Step::Lead(pair) => {
+                let place =
+                    self.space_of(Piece::General(pair[0])).map(|at| format!(" in {}", self.called(at)));
+                format!("{} are of one rank{}: who commands?", self.named(&pair), place.unwrap_or_default())
+            }
             Step::Command(_, at) => format!("Who commands the stack in {}?", self.called(at)),
             Step::Avoid(_) => "Where does the stack go that avoids battle?".to_owned(),
             Step::Push(_) => "Where does the force go that is pushed aside?".to_owned(),
@@ -144,8 +185,8 @@ impl UsCivilWar {
                 let due: Vec<General> = self.to_manage(side, done).collect();
                 let due = match due.len() {
                     0 => String::new(),
-                    1..=3 => format!(" {} must be seen to.", self.named(&due)),
-                    many => format!(" {many} of them must be seen to."),
+                    1..=5 => format!(" {} must be seen to.", self.named(&due)),
+                    many => format!(" {}, and {} others must be seen to.", self.named(&due[..4]), many - 4),
                 };
                 let left = FREE_TRANSFERS - transfers.min(FREE_TRANSFERS);
                 format!(
@@ -155,7 +196,7 @@ impl UsCivilWar {
             Step::Arrival(general, theater) => {
                 format!("Where in {} does {} arrive?", theater.name(), label(general))
             }
-            Step::FreeTransfer(general) => format!("Is {} transferred for nothing?", label(general)),
+            Step::FreeTransfer(general) => format!("Is {} transferred free of charge?", label(general)),
             Step::Reassign(general) => format!("Where is {} transferred to?", label(general)),
             _ => String::new(),
         }

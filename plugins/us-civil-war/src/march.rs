@@ -313,13 +313,14 @@ impl UsCivilWar {
             list.push_if(self.may_go(march, way).is_ok(), Choice::Go(way.to));
             list.push_if(self.may_regroup(way.to).is_ok(), Choice::Regroup(way.to));
         }
+        // What it does where it stands comes before whom it takes up or drops off, of which there is much.
+        list.push_if(self.may_mark().is_ok(), Choice::Mark);
+        list.push_if(self.may_unmark().is_ok(), Choice::Unmark);
+        list.push_if(self.may_dig_in().is_ok(), Choice::DigIn);
         self.list_company(march, list);
         if self.may_be_assisted().is_ok() {
             list.extend(self.naval_cards(side).map(Choice::Assist));
         }
-        list.push_if(self.may_mark().is_ok(), Choice::Mark);
-        list.push_if(self.may_unmark().is_ok(), Choice::Unmark);
-        list.push_if(self.may_dig_in().is_ok(), Choice::DigIn);
         if march.from.is_none() && march.moves == march.allowance && march.means == Means::Land {
             list.push_if(self.may_go_by_rail().is_ok(), Choice::ByRail);
             if !march.demoralized {

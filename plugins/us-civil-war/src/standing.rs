@@ -193,18 +193,25 @@ impl UsCivilWar {
         Panel::new("standing", "Standing answers", "9", rows)
     }
 
-    /// The side that could react lets the stack in because it has said so. The other side learns that nobody reacts, as if it had been
-    /// said just now, and can't take back its step to try another.
+    /// The side that could react lets the stack in because it has said so.
     pub(crate) fn tell_declined(&self, resolution: &mut Resolution<'_>) {
         let Some((march, to)) = self.entry() else { return };
-        let (enters, reacts) = (march.side, march.side.other());
-        let mut tell = |side: Side, kind: EventKind, text: String| {
-            let told = Audience::Seats(vec![self.seat_of(side)]);
-            resolution.event(|| Event::new(kind, told, text, "9").at(self.place_of(to)));
-        };
-        let there = self.called(to);
-        tell(reacts, EventKind::Text, format!("As you have said, nobody reacts at {there}."));
-        tell(enters, EventKind::Revealed, format!("{} doesn't react at {there}.", capital(reacts.power())));
+        let owner = Audience::Seats(vec![self.seat_of(march.side.other())]);
+        resolution.event(|| {
+            let text = format!("As you have said, nobody reacts at {}.", self.called(to));
+            Event::new(EventKind::Text, owner, text, "9").at(self.place_of(to))
+        });
+        self.tell_unopposed(resolution);
+    }
+
+    /// The side that enters learns that nobody reacts, whether that was said just now or before, and can't take back its step to try another.
+    pub(crate) fn tell_unopposed(&self, resolution: &mut Resolution<'_>) {
+        let Some((march, to)) = self.entry() else { return };
+        let (enters, reacts) = (self.seat_of(march.side), march.side.other());
+        resolution.event(|| {
+            let text = format!("{} doesn't react at {}.", capital(reacts.power()), self.called(to));
+            Event::new(EventKind::Revealed, Audience::Seats(vec![enters]), text, "9").at(self.place_of(to))
+        });
     }
 
     /// What follows once something was said or taken back while a space is entered.

@@ -83,6 +83,8 @@ pub struct TableScreen {
     next: Option<next::Next>,
     // What was clicked last, as the overlays know it.
     overlays_of: Option<Target>,
+    // What the last question was about that was looked at.
+    asked_about: Option<Target>,
     // Whether a list was open when this frame began: Escape only shuts it.
     list_open: bool,
     // Where something was chosen last.
@@ -173,6 +175,7 @@ impl TableScreen {
             next: None,
             list_open: false,
             chosen_at: None,
+            asked_about: None,
             overlays_of: None,
             keys_lead: false,
             odds_of: None,
@@ -318,6 +321,7 @@ impl TableScreen {
 
         self.board(ui, board, settings, p, asks);
         self.follow_overlays();
+        self.follow_question();
         let mut child = part(ui, top, "top");
         let heading = bar::Heading {
             title: &self.title,

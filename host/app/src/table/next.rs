@@ -121,6 +121,19 @@ impl TableScreen {
         pointed.clone().filter(taken).or_else(focus).or_else(|| field.looked_at.clone()).or(pointed)
     }
 
+    /// A question that is about a place brings it into view: what it is asked about may have happened where nobody looks.
+    pub(super) fn follow_question(&mut self) {
+        let present = self.session.moment.is_none();
+        let focus = self.session.decision().filter(|_| present).and_then(|decision| decision.focus.clone());
+        if focus == self.asked_about {
+            return;
+        }
+        if let Some(place) = focus.as_ref().and_then(|focus| place_of(focus, self.session.shown())) {
+            self.fields.iter_mut().for_each(|field| field.show_place(&place, false));
+        }
+        self.asked_about = focus;
+    }
+
     /// Who clicks a unit while an overlay is on that is about one sees that one's.
     pub(super) fn follow_overlays(&mut self) {
         let looked = self.fields.first().and_then(|field| field.looked_at.clone());

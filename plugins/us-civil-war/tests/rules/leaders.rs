@@ -47,7 +47,8 @@ fn c94_the_events_of_a_turn_are_carried_out_in_any_order() {
     assert!(!play.lists(US, "end-management"));
     let asked = |play: &Play| play.game.decisions()[0].prompt.clone();
     let end = "2 of 2 free transfers are left.";
-    assert_eq!(asked(&play), format!("What becomes of which general? 4 of them must be seen to. {end}"));
+    let due = "Pope, Hunter, Hooker and Foster must be seen to.";
+    assert_eq!(asked(&play), format!("What becomes of which general? {due} {end}"));
     assert_eq!((play.officer("us-pope").stars, play.officer("us-hooker").post), (1, Post::Waiting));
     play.take(US, "manage us-hooker");
     assert_eq!(play.next_decision(), (US, "arrival".to_owned()));

@@ -337,6 +337,10 @@ fn s5_1_2_whoever_was_called_in_does_not_move_again() {
 fn s5_1_2_whoever_has_dug_or_placed_a_marker_does_not_move_again() {
     let lines =
         ["0303 VA town", "us control @0909", "us 6 @0303", "us-grant 3* 1/1 @0303", "us-hooker 2* 1/1 @0303"];
+    let mut play = march(Us, &lines);
+    play.take(US, "activate us-grant");
+    let place = |id: &str| play.ids(US).iter().position(|one| one == id).unwrap();
+    assert!(place("mark") < place("drop 1") && place("dig-in") < place("drop 1"), "{:?}", play.ids(US));
     for work in ["dig-in", "mark"] {
         let after = format!("activate us-grant, {work}, drop 4, leave us-hooker, halt");
         assert_eq!(go_again(&lines, &after), [false; 2], "{work}");

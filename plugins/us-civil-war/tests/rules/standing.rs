@@ -1,6 +1,6 @@
 //! §9: what a side says beforehand of its reactions.
 
-use muster_contract::{Audience, EventKind, Seat};
+use muster_contract::{Audience, Event, EventKind, Seat};
 use muster_sdk::{Random, Saves as _, Secrets as _};
 use us_civil_war::UsCivilWar;
 use us_civil_war::standing::{Answer, Standing};
@@ -61,6 +61,26 @@ fn standing_never_there_lets_everybody_in_until_it_is_taken_back() {
     play.take(CS, "ask-at 0504");
     assert!(said(&play).is_empty() && offered(&play, CS).is_empty());
     assert_eq!(play.next_decision(), (CS, "action".to_owned()));
+}
+
+/// Who enters is told the same whether nobody reacts this once, or never there, or never that general.
+#[test]
+fn standing_or_not_the_other_side_is_told_the_same() {
+    let told = |answer: &str| {
+        let mut play = entering(&[], Arranged::else_on(5));
+        play.take(CS, "never-for cs-hood").take(CS, answer);
+        assert_eq!(play.next_decision(), (US, "march".to_owned()), "{answer}");
+        let heard = |event: &&Event| match &event.audience {
+            Audience::Everyone => true,
+            Audience::Seats(seats) => seats.contains(&US),
+        };
+        play.events.iter().filter(heard).cloned().collect::<Vec<Event>>()
+    };
+    let once = told("no-reaction");
+    assert!(once.iter().any(|event| event.text == "The Confederacy doesn't react at 0504."), "{once:?}");
+    for answer in ["never-at 0504", "never-for cs-lee"] {
+        assert_eq!(told(answer), once, "{answer}");
+    }
 }
 
 #[test]

@@ -63,6 +63,32 @@ fn a_stack_that_cannot_avoid_battle_is_told_why() {
     assert_eq!(why(play.state(), CS, &unit("cs-jackson")), "The Interceptions have been rolled. (9.2.2)");
 }
 
+/// What is entered is what the question is about, and whoever enters it is picked out.
+#[test]
+fn a_reaction_is_about_the_space_that_is_entered_and_who_enters_it() {
+    let lee = [&JACKSON[..], &["cs 2 @0505", "cs-lee 3* 2/4 @0505"]].concat();
+    let mut play = entering(&lee, Arranged::else_on(1));
+    let asked = |play: &Play, kind: &str| {
+        let decision = play.game.decisions().into_iter().find(|decision| decision.waits).unwrap();
+        assert_eq!(decision.kind, kind);
+        (decision.focus, decision.picked)
+    };
+    let entered = (Some(space("0505")), vec![unit("us-grant")]);
+    assert_eq!(asked(&play, "react"), entered);
+    play.take(CS, "avoid-battle");
+    assert!(play.says("The stack in 0505 doesn't get away."), "{:?}", play.events);
+    play.take(CS, "no-reaction");
+    assert_eq!(asked(&play, "battle"), entered);
+    // SPs by themselves are picked out too.
+    let mut play = Play::from(
+        &battlefield::position(&[&["us 4 @0504"][..], &lee].concat()),
+        Arranged::else_on(1).with("Initiative", &[6, 3]),
+    );
+    play.all(US, "activate us-0504, to 0505");
+    assert_eq!(asked(&play, "react"), (Some(space("0505")), vec![unit("us-march")]));
+    assert!(play.game.view(Some(CS)).units.iter().any(|one| one.id == "us-march"));
+}
+
 /// §9.3.2 and §11.6.4 forbid the same, each to its own.
 #[test]
 fn who_steps_back_is_told_the_section_of_what_he_does() {

@@ -4,6 +4,10 @@ use super::*;
 use egui::Key;
 use muster_contract::{Choice, ChoiceDetails, ChoiceRole, Decision, Target};
 
+/// A low window, in which only a part of the board is seen.
+const LOW: egui::Vec2 = egui::vec2(900.0, 620.0);
+/// A hex far from Wood.
+const FAR: &str = "2309";
 const WOOD: &str = "Wood’s brigade at 1315";
 
 fn choice(id: &str, target: Target) -> Choice {
@@ -56,8 +60,7 @@ fn click(harness: &mut Harness<'static, Option<Window>>, label: &str) {
 fn long_list() -> (Harness<'static, Option<Window>>, Sent) {
     let line = asked(many(), "");
     let sent = line.sent.clone();
-    let size = egui::vec2(900.0, 620.0);
-    let mut harness = window_of(size, Shelf::default(), Some(stage::table(line)));
+    let mut harness = window_of(LOW, Shelf::default(), Some(stage::table(line)));
     click(&mut harness, WOOD);
     (harness, sent)
 }
@@ -158,4 +161,24 @@ fn what_is_paid_for_at_a_place_is_not_done_by_one_click() {
         }
         assert_eq!(acts(&sent), ["fort-2"]);
     }
+}
+
+/// Where the place of a question lies that is about another, far from the first thing that can be chosen.
+fn place_of_question(focus: Option<Target>) -> egui::Pos2 {
+    let choices = vec![unit("wait", "cs-wood"), place("look", FAR)];
+    let Acted { decisions, .. } = asked(choices, "");
+    let decisions = decisions.into_iter().flatten().map(|one| Decision { focus: focus.clone(), ..one });
+    let line = Acted { decisions: Some(decisions.collect()), ..asked(vec![], "") };
+    let mut harness = window_of(LOW, Shelf::default(), Some(stage::table(line)));
+    harness.run_steps(4);
+    harness.get_by_label_contains(FAR).rect().center()
+}
+
+#[test]
+fn a_question_about_a_place_brings_it_into_view() {
+    let view = egui::Rect::from_min_size(egui::Pos2::ZERO, LOW);
+    let far = place_of_question(None);
+    assert!(!view.contains(far), "what is asked first is far from it: {far:?}");
+    let near = place_of_question(Some(Target::Space(FAR.into())));
+    assert!(view.shrink(60.0).contains(near), "{near:?}");
 }
