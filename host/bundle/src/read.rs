@@ -44,7 +44,7 @@ impl Bundle {
             return Err(too_large("the number of its files", limits.files as u64, "files"));
         }
         let mut list = None;
-        let (mut files, mut folded, mut left) = (BTreeMap::new(), BTreeSet::new(), limits.all);
+        let (mut files, mut spelled, mut left) = (BTreeMap::new(), Spelled::default(), limits.all);
         for index in 0..archive.len() {
             let file = archive.by_index(index).map_err(damaged)?;
             let name = file.name().map_err(damaged)?.into_owned();
@@ -53,7 +53,7 @@ impl Bundle {
             if file.is_dir() || file.is_symlink() || file.encrypted() || !file.is_file() {
                 return Err(BundleProblem::NoFile(printable::name(&name)));
             }
-            if !folded.insert(name.to_ascii_lowercase()) {
+            if !spelled.takes(&name) {
                 return Err(BundleProblem::Twice(printable::name(&name)));
             }
             // What the archive says of a file's size is a stranger's word; what comes out of it is counted.
@@ -79,6 +79,25 @@ impl Bundle {
     /// The ids of its scenarios.
     pub fn scenarios(&self) -> BTreeSet<&str> {
         self.files.keys().filter_map(Name::scenario).collect()
+    }
+}
+
+/// How the names so far are spelled, and those of their folders: some file systems don't tell small letters from capital ones.
+#[derive(Default)]
+struct Spelled {
+    files: BTreeSet<String>,
+    folders: BTreeMap<String, String>,
+}
+
+impl Spelled {
+    /// Whether no file has this name yet, and none of its folders is spelled otherwise.
+    fn takes(&mut self, name: &str) -> bool {
+        let folders = name.match_indices('/').map(|(end, _)| &name[..end]);
+        let alike = folders.into_iter().all(|folder| {
+            let known = self.folders.entry(folder.to_ascii_lowercase()).or_insert_with(|| folder.to_owned());
+            known == folder
+        });
+        alike && self.files.insert(name.to_ascii_lowercase())
     }
 }
 

@@ -9,7 +9,7 @@ use super::offered::{Offered, RuleChoice};
 use super::running::Running;
 use super::{Added, Answer, Facts, Forbidden};
 use crate::log::log;
-use crate::{Decisions, Game, Resolution};
+use crate::{Decisions, Game, Resolution, refuse};
 
 /// How many functions of rules may be called for one choice of a player.
 const MOST_CALLS: u32 = 500;
@@ -381,7 +381,8 @@ impl<'a> Running<'a> {
 
 /// All or none of the changes. A position that doesn't take them is no fault of a rule: who runs the table or tries the rule
 /// out is told that, and why. All others are told the same as where it takes them, since a hidden unit may be what makes
-/// the difference.
+/// the difference. For the same reason a rule that isn't told what is hidden changes no unit that not everybody can tell from
+/// others: whether that could be done would decide about what else it changes.
 fn edit<G: Game>(
     resolution: &mut Resolution<'_>,
     game: &mut G,
@@ -391,7 +392,15 @@ fn edit<G: Game>(
     let mut edited = game.clone();
     let about =
         |name: &str| EventKind::Custom(Custom { name: name.to_owned(), json: format!("{:?}", rule.id) });
-    let done = changes.iter().try_for_each(|change| edited.edit(change));
+    let done = match unseen(game, changes).filter(|_| !rule.sees_hidden) {
+        Some(unit) => Err(refuse(
+            format!(
+                "not everybody can tell where \"{unit}\" is; only a rule that registers with `hidden: true` changes it"
+            ),
+            "",
+        )),
+        None => changes.iter().try_for_each(|change| edited.edit(change)),
+    };
     say(resolution, rule, Audience::Everyone, about(hooks::EDITED), || {
         format!("{} changes the position where it can.", rule.title)
     });
@@ -408,6 +417,19 @@ fn edit<G: Game>(
             });
         }
     }
+}
+
+/// The first unit among those to be changed that not everybody sees, in a game where units are hidden from anybody.
+fn unseen<'a, G: Game>(game: &G, changes: &'a [Change]) -> Option<&'a str> {
+    let view = game.view(None);
+    if !view.units.iter().any(|unit| unit.id.starts_with('?')) {
+        return None;
+    }
+    let units = changes.iter().filter_map(|change| match change {
+        Change::Place((unit, _)) | Change::Set((unit, _)) | Change::Remove(unit) => Some(unit.as_str()),
+        Change::Fact(_) | Change::Custom(_) => None,
+    });
+    units.into_iter().find(|&name| view.units.iter().all(|unit| unit.id != name))
 }
 
 /// A line of the log that a rule is behind.
