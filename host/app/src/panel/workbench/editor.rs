@@ -34,6 +34,20 @@ fn job(text: &str, problem: Option<usize>, p: &Palette) -> LayoutJob {
     job
 }
 
+fn id(name: &str) -> Id {
+    Id::unique(("script", name))
+}
+
+/// Puts the keyboard into a script's editor.
+pub fn take_keyboard(ui: &Ui, name: &str) {
+    ui.memory_mut(|memory| memory.request_focus(id(name)));
+}
+
+/// Whether the keyboard writes in it.
+pub fn has_keyboard(ui: &Ui, name: &str) -> bool {
+    ui.memory(|memory| memory.has_focus(id(name)))
+}
+
 /// Paints the editor into a rectangle; gives whether the text was changed.
 pub fn edit(
     ui: &mut Ui,
@@ -54,7 +68,7 @@ pub fn edit(
     };
     let shown = ScrollArea::both().auto_shrink(false).show(&mut child, |ui| {
         let edit = TextEdit::multiline(text)
-            .id(Id::unique(("script", name)))
+            .id(id(name))
             .code_editor()
             .frame(egui::Frame::NONE.inner_margin(Margin { left: GUTTER as i8, right: 8, top: 6, bottom: 6 }))
             .desired_width(f32::INFINITY)

@@ -41,6 +41,9 @@ pub struct WorkbenchPanel {
     acted: BTreeMap<String, f64>,
     heard: VecDeque<String>,
     module: module::Builds,
+    // Whether the keyboard writes in the editor, and whether it has to be put back there.
+    writes: bool,
+    wrote: bool,
 }
 
 /// Where a workbench is open, and what was written in it and isn't saved.
@@ -49,6 +52,7 @@ pub struct Page {
     page: usize,
     chosen: Option<Script>,
     unsaved: BTreeMap<Script, Written>,
+    writes: bool,
 }
 
 /// A script as it stands in the editor.
@@ -92,18 +96,26 @@ impl WorkbenchPanel {
             acted: BTreeMap::new(),
             heard: VecDeque::new(),
             module: module::Builds::default(),
+            writes: false,
+            wrote: false,
         }
     }
 
     /// Where it is open.
     pub fn page(self) -> Page {
         let unsaved = self.written.into_iter().filter(|(_, written)| written.is_unsaved()).collect();
-        Page { open: self.open, page: self.page, chosen: self.chosen, unsaved }
+        Page { open: self.open, page: self.page, chosen: self.chosen, unsaved, writes: self.writes }
     }
 
     /// Opens it where it was open before.
     pub fn turn_to(&mut self, page: Page) {
-        Page { open: self.open, page: self.page, chosen: self.chosen, unsaved: self.written } = page;
+        Page {
+            open: self.open,
+            page: self.page,
+            chosen: self.chosen,
+            unsaved: self.written,
+            writes: self.wrote,
+        } = page;
         self.refile();
     }
 
@@ -289,11 +301,15 @@ impl WorkbenchPanel {
             Script::Scenario => "scenario".to_owned(),
         };
         let foot = 40.0;
+        if std::mem::take(&mut self.wrote) {
+            editor::take_keyboard(ui, &name);
+        }
         let area = Rect::from_min_max(rect.min, pos2(rect.right(), rect.bottom() - foot));
         if editor::edit(ui, area, &name, &mut written.text, written.problem.as_ref(), file.is_some(), p) {
             written.typed = Some(now);
             written.said = None;
         }
+        self.writes = editor::has_keyboard(ui, &name);
         let changed = written.is_unsaved();
         let y = area.bottom() + 8.0;
         let button = |at: f32, w: f32| Rect::from_min_size(pos2(rect.left() + at, y), vec2(w, 28.0));

@@ -20,6 +20,8 @@ pub struct Shelf {
     pub damage: Option<&'static str>,
     /// Why nothing can be kept, if so.
     pub full: Option<&'static str>,
+    /// The tools of a table that is opened again.
+    pub tools: Option<super::workbench::Kept>,
     /// Saved tables.
     pub saved: Vec<SavedTable>,
     /// The state of its first scenario; it can be opened if none.
@@ -116,7 +118,10 @@ impl Catalogue for Shelf {
         }
         Some(match &self.damage {
             Some(words) if !self.accepted => Err(Unopened { words: (*words).to_owned(), stands: true }),
-            _ => Ok(table(Acted::default())),
+            _ => {
+                let tools = self.tools.take().map(|tools| Box::new(tools) as Box<dyn Tools>);
+                Ok(OpenTable { tools, ..table(Acted::default()) })
+            }
         })
     }
     fn copy_path(&mut self, title: &str) -> PathBuf {

@@ -299,6 +299,25 @@ fn what_closing_loses_is_asked_before_the_curtain() {
 }
 
 #[test]
+fn the_editor_keeps_the_keyboard_where_the_table_is_set_up_anew() {
+    let line = Acted::default();
+    let later = line.later.clone();
+    let tools = stage::workbench::Kept::default;
+    let table = OpenTable { tools: Some(Box::new(tools())), ..stage::table(line) };
+    let mut harness = window_with(Shelf { tools: Some(tools()), ..Shelf::default() }, Some(table));
+    harness.key_press(egui::Key::F3);
+    harness.run_steps(6);
+    types(&mut harness, "mine");
+    saves(&mut harness);
+    let standing =
+        muster_table::messages::Standing { journal: Some("anew.jsonl".into()), ..stage::standing() };
+    later.lock().expect("no thread panics with it").push_back(FromTable::Update(Update::SetUp { standing }));
+    harness.run_steps(8);
+    assert!(is_painted(&harness, "The scenario was saved: the table is set up anew."));
+    assert!(harness.get_by_label("Script weather").is_focused());
+}
+
+#[test]
 fn every_saved_table_can_be_reached_from_the_lobby() {
     let table = |n: u32| muster_app::catalogue::SavedTable {
         path: n.to_string().into(),
