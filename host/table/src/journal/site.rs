@@ -4,6 +4,7 @@ use std::{
     fs::{File, OpenOptions, TryLockError},
     io,
     path::{Path, PathBuf},
+    time::Duration,
 };
 
 use super::{owner::Owner, problem::JournalError};
@@ -82,11 +83,42 @@ pub(super) fn is_free(path: &Path) -> io::Result<()> {
     if path.symlink_metadata().is_ok() { Err(taken()) } else { Ok(()) }
 }
 
+/// How long nobody has written to what a killed program has left half.
+const LEFT: Duration = Duration::from_secs(600);
+/// How many names of a folder are looked at for such files.
+const LOOKED: usize = 10_000;
+/// What the names of files begin with that aren't whole.
+const HALF: &str = ".muster-";
+
 /// Where the file of this name is written until it is whole: in the same folder, under a name of its own, which is no longer
-/// than others.
+/// than others. What killed programs have left of that kind goes.
 pub(super) fn half(path: &Path) -> PathBuf {
-    let named = |number: u32| path.with_file_name(format!(".muster-{}-{number}", std::process::id()));
+    sweep(path);
+    let named = |number: u32| path.with_file_name(format!("{HALF}{}-{number}", std::process::id()));
     (1..).map(named).find(|half| is_free(half).is_ok()).unwrap_or_else(|| named(1))
+}
+
+/// Removes from the folder of this file what was left half long ago and nobody has open.
+fn sweep(path: &Path) {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    for entry in std::fs::read_dir(folder).into_iter().flatten().take(LOOKED).flatten() {
+        if entry.file_name().to_str().is_some_and(is_half) && is_left(&entry.path()) {
+            let _ = std::fs::remove_file(entry.path());
+        }
+    }
+}
+
+fn is_half(name: &str) -> bool {
+    let number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let numbers = name.strip_prefix(HALF).and_then(|rest| rest.split_once('-'));
+    numbers.is_some_and(|(program, file)| number(program) && number(file))
+}
+
+fn is_left(path: &Path) -> bool {
+    let Ok(file) = open(path, true) else { return false };
+    let touched = file.metadata().and_then(|known| known.modified());
+    let old = touched.is_ok_and(|touched| touched.elapsed().is_ok_and(|since| since > LEFT));
+    old && muster_files::lock(&file, Duration::ZERO).unwrap_or(true)
 }
 
 /// Gives a file that is whole its name, if nothing has it.

@@ -56,6 +56,38 @@ fn what_is_saved_has_its_name_when_it_is_whole() {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3, "nothing is left beside them");
 }
 
+/// What killed programs have left goes with the next save; what somebody may be writing stays, and what is nobody's of ours.
+#[test]
+fn what_a_kill_left_half_goes_with_the_next_save() {
+    let folder = tempfile::tempdir().unwrap();
+    let made = |name: &str, age: u64| {
+        let file = fs::File::create(folder.path().join(name)).unwrap();
+        let age = std::time::Duration::from_secs(age);
+        file.set_modified(std::time::SystemTime::now() - age).unwrap();
+        file
+    };
+    let held = made(".muster-70-1", 3600);
+    held.try_lock().unwrap();
+    for (name, age) in
+        [(".muster-70-2", 3600), (".muster-70-3", 5), (".muster-mine-4", 3600), ("muster-70-5", 3600)]
+    {
+        made(name, age);
+    }
+    let journal = Some(folder.path().join("game.jsonl"));
+    let config = muster_table::TableConfig { journal, ..config([human("A"), human("B")]) };
+    let mut table = Table::start(toy::Toy::new(), toy::position(3), config).unwrap();
+    let reply = table.answer(&eyes(&[0, 1]), Request::Save { path: folder.path().join("copy.jsonl") });
+    assert!(matches!(reply, Reply::Written { .. }), "{reply:?}");
+    let mut names: Vec<String> = fs::read_dir(folder.path())
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    let stay = [".muster-70-1", ".muster-70-3", ".muster-mine-4", "copy.jsonl", "game.jsonl", "muster-70-5"];
+    assert_eq!(names, stay);
+    drop(held);
+}
+
 #[test]
 fn whoever_waits_for_a_journal_sees_how_far_it_is_and_may_leave() {
     let (mut table, _folder, path) = in_folder(&toy::Toy::new(), [human("A"), human("B")]);
