@@ -100,6 +100,7 @@ impl March {
         }
         self.surrender = joined_points((self.sps, self.surrender), (sps, surrender));
         self.sps += sps;
+        self.lone &= sps == 0;
     }
 }
 

@@ -30,7 +30,7 @@ impl UsCivilWar {
         let hexside = |way: &Way| self.world.atlas.edge_facing(way.edge, to).is_some();
         let contact = self.world.way(entered, to).is_some_and(hexside);
         ensure(contact, "It isn't next to the space that is entered.", "22.6")?;
-        ensure(to != march.at, "The enemy comes from there.", "22.6")?;
+        ensure(!self.is_base(march.side, to), "The enemy comes from there.", "22.6")?;
         self.way_round(side, from, to)?;
         let friends = self.has_units(side, to);
         ensure(self.sps(side, from) > 0 || friends, "Generals by themselves only join SPs.", "7.6")?;

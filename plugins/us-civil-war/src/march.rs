@@ -33,7 +33,7 @@ impl UsCivilWar {
         let at = self.may_set_out(general)?;
         let moves = self.rating(general).moves;
         let side = self.world.general(general).side;
-        let rejoins = self.sps(side, at) > 0 || self.can_rejoin(side, at, moves, Means::Land);
+        let rejoins = self.sps(side, at) > 0 || self.can_set_out_to_rejoin(side, at, moves);
         ensure(rejoins, "No SP or Fort of his side is within his reach.", "7.6")
     }
 
@@ -188,7 +188,7 @@ impl UsCivilWar {
     }
 
     /// §7.5.1: drops SPs off; they have moved (§5.1.2), and used the Rail Movement Bonus (§5.4.2), unless the stack has done nothing yet.
-    fn drop_sps(&mut self, sps: u8) {
+    fn drop_sps(&mut self, sps: u8, resolution: &mut Resolution<'_>) {
         let Some(march) = self.march.as_deref_mut() else { return };
         march.sps -= sps;
         let moved = if march.has_moved() { sps } else { 0 };
@@ -207,6 +207,8 @@ impl UsCivilWar {
         }
         self.bring_points(force.side, at, points, sps);
         self.put_down(at, force);
+        // Cavalry has spared an enemy's Control marker; those of it who stay have come to the end of their way (§8.3).
+        self.clear_marker(force.side, at, resolution);
     }
 
     /// §7.5.1, §7.5.2, §7.5.3: whether a general can go along from where the stack stands.
@@ -221,9 +223,27 @@ impl UsCivilWar {
         if self.takes_command(march.commander, general) {
             ensure(march.from.is_some(), "Activate him instead: he would command.", "7.5.1")?;
             let able = march.sps <= self.command_limit(Some(general));
-            return ensure(able, "He would command, and can't lead so many SPs: drop some off first.", "7.3");
+            ensure(able, "He would command, and can't lead so many SPs: drop some off first.", "7.3")?;
+            let (_, left) = self.at_rate_of(march, general);
+            let rejoins = self.may_halt().is_ok() || self.can_rejoin(march.side, march.at, left, march.means);
+            return ensure(
+                rejoins,
+                "He would command, and at his rate no SP of his side is within reach.",
+                "7.6",
+            );
         }
         self.may_follow(march.commander, general)
+    }
+
+    /// §7.5.2: Movement Points, all and those left, of the stack that a general takes command of: the slower of the two sets the rate. Who
+    /// goes by rail disregards what he could march (§5.4.2).
+    fn at_rate_of(&self, march: &March, general: General) -> (u8, u8) {
+        let spent = march.allowance - march.moves;
+        let allowance = match march.means {
+            Means::Rail => march.allowance,
+            _ => march.allowance.min(self.rating(general).moves),
+        };
+        (allowance, allowance.saturating_sub(spent))
     }
 
     /// §7.5.2: a general goes along; one of higher rank takes command, and the slower of the two sets the rate.
@@ -233,14 +253,10 @@ impl UsCivilWar {
         let rating = self.rating(general);
         self.pay_for_foragers();
         self.officers[general].post = Post::March;
-        let Some(march) = self.march.as_deref_mut().filter(|_| takes) else { return };
+        let rate = self.march.as_deref().map(|march| self.at_rate_of(march, general));
+        let (Some(rate), Some(march)) = (rate, self.march.as_deref_mut().filter(|_| takes)) else { return };
         march.commander = Some(general);
-        // Who goes by rail disregards what he could march (§5.4.2).
-        if march.means != Means::Rail {
-            let spent = march.allowance - march.moves;
-            march.allowance = march.allowance.min(rating.moves);
-            march.moves = march.allowance.saturating_sub(spent);
-        }
+        (march.allowance, march.moves) = rate;
         march.bold &= !rating.cautious || march.paid != 1;
         let name = &self.world.general(general).label;
         resolution.say("7.5.2", || format!("{name} takes command."));
@@ -345,15 +361,32 @@ impl UsCivilWar {
         let march = self.march.as_deref().ok_or(NO_MARCH)?;
         let few = march.sps + self.rail_sps <= RAIL_SPS;
         ensure(few, "2 SPs go by the Rail Movement Bonus in an Action Phase.", "5.4.2")?;
-        let starts = self.net().has_rail(march.at) && self.runs_rail(march.side, march.at);
-        ensure(starts, "It doesn't start on a railroad that you control.", "5.4.2")
+        let starts = self.starts_by_rail(march.side, march.at)
+            || self.is_in_zone(march.side.other(), march.at)
+                && self.as_it_set_out(march).is_some_and(|then| then.starts_by_rail(march.side, march.at));
+        ensure(starts, "It doesn't start on a railroad that you control.", "5.4.2")?;
+        let rejoins = self.may_halt().is_ok() || self.can_rejoin(march.side, march.at, BY_RAIL, Means::Rail);
+        ensure(rejoins, "By rail no SP of his side is within his reach.", "7.6")
+    }
+
+    /// §5.4.2: whether a stack of a side's that sets out from a space starts on a railroad that the side controls.
+    fn starts_by_rail(&self, side: Side, at: Space) -> bool {
+        self.net().has_rail(at) && self.runs_rail(side, at)
+    }
+
+    /// §7.6: whether generals of a side without SPs who set out from a space, with so many MPs, can end with some or in a Fort: on foot, the
+    /// first hex for whatever it costs (§5.1.1), or by rail (§5.4.2).
+    fn can_set_out_to_rejoin(&self, side: Side, at: Space, moves: u8) -> bool {
+        self.can_rejoin(side, at, moves, Means::Land)
+            || self.can_rejoin_beyond(side, at, moves)
+            || self.starts_by_rail(side, at) && self.can_rejoin(side, at, BY_RAIL, Means::Rail)
     }
 
     pub(crate) fn take_march(&mut self, side: Side, choice: Choice, resolution: &mut Resolution<'_>) {
         match choice {
             Choice::Go(to) => self.enter_space(to, resolution),
             Choice::Take(sps) => self.take_sps(sps),
-            Choice::Drop(sps) => self.drop_sps(sps),
+            Choice::Drop(sps) => self.drop_sps(sps, resolution),
             Choice::Join(general) => self.join_march(general, resolution),
             Choice::Leave(general) => self.leave_behind(general),
             Choice::Regroup(from) => self.call_in(from, resolution),

@@ -2,7 +2,7 @@
 
 use muster_sdk::{May, Why, ensure};
 
-use crate::state::{Ferried, March, Means, UsCivilWar};
+use crate::state::{Ferried, Force, March, Means, UsCivilWar};
 use crate::world::{Kind, Ridge, River, Side, Space, State, Terrain, Way};
 
 /// §5.8.3: MPs to cross a Navigable River that the enemy controls.
@@ -172,7 +172,9 @@ impl UsCivilWar {
 
     /// §5.4.2: the Rail Movement Bonus: an own line all the way, a ferry for 1 MP more, no enemy zone but where own SPs are.
     fn may_step_by_rail(&self, march: &March, way: &Way, exposed: bool) -> May {
-        let own = self.goes_by_rail(march.side, march.at, way);
+        let own = |game: &Self| game.goes_by_rail(march.side, march.at, way);
+        let laid = self.is_laid(way.side.rail) || way.side.ferry;
+        let own = own(self) || laid && self.as_it_set_out(march).is_some_and(|then| own(&then));
         ensure(own, "By rail it goes along railroads that you control.", "5.4.2")?;
         let joined = self.sps(march.side, way.to) > 0;
         ensure(
@@ -190,6 +192,16 @@ impl UsCivilWar {
         let laid = self.is_laid(way.side.rail) || way.side.ferry;
         let own = laid && self.runs_rail(side, from) && self.runs_rail(side, way.to);
         own && !self.is_hostile_water(side, from, way, false)
+    }
+
+    /// §5.4.2, §6.5.1, §9.1: the game with the SPs on their way still in the space that they set out from. Their railroads are those that their
+    /// side controlled then: it may start in an enemy zone, which doesn't reach to where they stood.
+    pub(crate) fn as_it_set_out(&self, march: &March) -> Option<Self> {
+        let (side, sps) = (march.side, march.sps);
+        let mut then = (sps > 0).then(|| self.clone())?;
+        then.march = None;
+        then.put_down(march.origin, Force { side, sps, moved: 0, demoralized: false, foraging: false });
+        Some(then)
     }
 
     /// §5.4.2: MPs of a step by rail.
@@ -220,8 +232,7 @@ impl UsCivilWar {
         let fort = |at: Space| self.fort(at).is_some_and(|(holder, _)| holder == side);
         let home = |at: Space| self.sps(side, at) > 0 || lone && (self.has_units(side, at) || fort(at));
         let rest = |at: Space, way: &Way, left: u8| {
-            let exposed = self.is_in_zone(side.other(), way.to) || self.is_defended(side.other(), way.to);
-            if exposed || self.may_cross(side, at, way).is_err() {
+            if !self.is_open_to_lone(side, at, way) {
                 return None;
             }
             let cost = match means {
@@ -231,6 +242,19 @@ impl UsCivilWar {
             left.checked_sub(cost)
         };
         home(from) || self.comes_to(from, moves, rest, home)
+    }
+
+    /// §5.1.1, §7.6: the same of those who set out on foot, over the first hexside for whatever it costs.
+    pub(crate) fn can_rejoin_beyond(&self, side: Side, from: Space, moves: u8) -> bool {
+        self.world.space(from).ways.iter().any(|way| {
+            let left = || moves.saturating_sub(self.step_cost(side, from, way, false));
+            self.is_open_to_lone(side, from, way) && self.can_rejoin(side, way.to, left(), Means::Land)
+        })
+    }
+
+    /// §7.6: whether generals of a side without SPs can go over a way: they go near no enemy.
+    fn is_open_to_lone(&self, side: Side, from: Space, way: &Way) -> bool {
+        !self.is_exposed(side, way.to) && self.may_cross(side, from, way).is_ok()
     }
 
     /// Whether whoever has so many MPs in a space comes to another that fits. `rest` says what is left of MPs after a step from a

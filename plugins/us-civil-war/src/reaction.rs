@@ -3,7 +3,6 @@
 //! [`March::entering`](crate::state::March) is the space; the stack still stands in [`March::at`](crate::state::March), next to it or
 //! across the water.
 
-use muster_contract::EventKind;
 use muster_sdk::{May, Resolution, Why, ensure};
 use serde::{Deserialize, Serialize};
 
@@ -360,24 +359,6 @@ impl UsCivilWar {
         let reason = || format!("{}, {:+}", what(), reaction.modifier);
         let faces = resolution.roll_openly(2, 6, section, |_| true, reason);
         faces.iter().map(|&face| face as i8).sum()
-    }
-
-    /// §8.2: whether the stack that was intercepted may decline the battle by going back to where it stands, which ends its
-    /// activation. That is for stacks with a Cavalry General, or one with intrinsic cavalry (§8.6).
-    pub fn may_back_up(&self) -> May {
-        let rides = self.marching_generals().any(|general| self.rating(general).rides());
-        ensure(rides, "Only a stack with cavalry backs up.", "8.2")
-    }
-
-    /// §8.2: it does; it stands where it stood before this space, a zone or not (C15).
-    pub fn back_up(&mut self, resolution: &mut Resolution<'_>) {
-        let Some((march, to)) = self.entry() else { return };
-        let (side, at) = (march.side, march.at);
-        self.announce_at(resolution, EventKind::Text, to, "8.2", || {
-            format!("The {} cavalry turns back before {}.", side.name(), self.called(to))
-        });
-        self.strike_flag(at, resolution);
-        self.set_down_march(at, resolution);
     }
 
     // -------- §9.3 Avoid Battle

@@ -76,7 +76,8 @@ impl UsCivilWar {
         let pushes = if who.beaten { "11.6.5" } else { section };
         ensure(open, "The enemy is there, and it hasn't seven times his SPs.", pushes)?;
         self.may_go_among(who, to)?;
-        ensure(who.foe != Some(to), "The force that attacks comes from there.", section)?;
+        let base = who.foe == Some(to) || self.is_base(who.side.other(), to);
+        ensure(!base, "The force that attacks comes from there.", section)?;
         let driven = who.foe.is_some_and(|at| self.zone_reaches(foe, at, to));
         ensure(!driven, "It is in the Zone of Influence of the force that attacks.", section)?;
         let strong = self.world.space(to).ways.iter().any(|way| {
@@ -110,6 +111,13 @@ impl UsCivilWar {
         let by_link = ends.contains(&Kind::PortBox);
         let open = by_link || self.zone_crosses(who.side, way);
         ensure(open, "A Navigable River without a bridge that it can use is between.", section)
+    }
+
+    /// §9.3.2, §11.6.2, §20.5.4: whether a side's stack on its way stands in a space, or has embarked there: it goes back to it if it is thrown
+    /// back.
+    pub(crate) fn is_base(&self, side: Side, at: Space) -> bool {
+        let march = self.march.as_deref().filter(|march| march.side == side);
+        march.is_some_and(|march| march.at == at || !march.goes_by_land() && march.origin == at)
     }
 
     /// Whether the zone of a force of a side that stands in a space, or is on its way there, reaches into another next to it (§9.1).

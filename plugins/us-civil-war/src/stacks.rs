@@ -44,6 +44,7 @@ impl UsCivilWar {
             return;
         }
         let spot = self.spot_mut(at);
+        debug_assert!(spot.force.is_none_or(|there| there.side == coming.side), "both sides in one space");
         let force = match spot.force.filter(|force| force.side == coming.side) {
             None => coming,
             Some(there) => Force {

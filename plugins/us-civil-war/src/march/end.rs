@@ -1,6 +1,7 @@
-//! §5.1: a stack on its way that can do nothing more has come to its end, and nobody is asked.
+//! §5.1: a stack on its way that can do nothing more has come to its end, and nobody is asked; §8.2: cavalry turns back.
 
-use muster_sdk::{Decisions, Resolution};
+use muster_contract::EventKind;
+use muster_sdk::{Decisions, May, Resolution, ensure};
 
 use crate::choice::Choice;
 use crate::state::{Step, UsCivilWar};
@@ -39,5 +40,25 @@ impl UsCivilWar {
             _ => false,
         };
         self.may_halt().is_ok() && list.of_seat(0).all(idle)
+    }
+
+    /// §8.2: whether the stack that was intercepted may decline the battle by going back to where it stands, which ends its
+    /// activation. That is for stacks with a Cavalry General, or one with intrinsic cavalry (§8.6).
+    pub fn may_back_up(&self) -> May {
+        let rides = self.marching_generals().any(|general| self.rating(general).rides());
+        ensure(rides, "Only a stack with cavalry backs up.", "8.2")
+    }
+
+    /// §8.2: it does; it stands where it stood before this space, a zone or not (C15).
+    pub fn back_up(&mut self, resolution: &mut Resolution<'_>) {
+        let Some((march, to)) = self.entry() else { return };
+        let side = march.side;
+        // A Coastal Fort where ships have dropped off as many as it holds has no room for the others (§10.3.2).
+        let at = if march.sps > self.room(side, march.at) { march.origin } else { march.at };
+        self.announce_at(resolution, EventKind::Text, to, "8.2", || {
+            format!("The {} cavalry turns back before {}.", side.name(), self.called(to))
+        });
+        self.strike_flag(at, resolution);
+        self.set_down_march(at, resolution);
     }
 }

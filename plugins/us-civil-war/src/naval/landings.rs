@@ -72,8 +72,14 @@ impl UsCivilWar {
     }
 
     fn sail_back(&mut self, fought: &Fought, back: Space, resolution: &mut Resolution<'_>) {
-        let who = self.marching_do("sails", "sail");
-        resolution.say("20.5.4", || format!("The landing has failed; {who} back to {}.", self.called(back)));
+        let nobody = fought.is_spent() && self.marching_generals().next().is_none();
+        resolution.say("20.5.4", || match nobody {
+            true => "The landing has failed, and nobody sails back.".to_owned(),
+            false => {
+                let who = self.marching_do("sails", "sail");
+                format!("The landing has failed; {who} back to {}.", self.called(back))
+            }
+        });
         self.repulse(fought, back, resolution);
         self.end_march();
         self.ask_spent(fought, back);

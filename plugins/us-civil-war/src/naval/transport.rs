@@ -190,9 +190,22 @@ impl UsCivilWar {
         if self.is_defended(side.other(), to) {
             self.may_attack(to)?;
         }
-        // At an own Fort they may put in to drop off as many as it holds.
-        let least = if self.must_storm(side, to) { march.sps } else { march.sps.min(1) };
-        ensure(least <= self.room(side, to), "A Coastal Fort holds three SPs.", "10.3.2")
+        let room = self.room(side, to);
+        let fits = march.sps <= room || room > 0 && self.others_sail_on(march, coasts, to, march.sps - room);
+        ensure(fits, "A Coastal Fort holds three SPs.", "10.3.2")
+    }
+
+    /// §10.3.2, §20.3.1: whether ships may put in at an own Coastal Fort to drop off as many as it holds: the other SPs have a place to sail
+    /// on to, and needn't stay.
+    fn others_sail_on(&self, march: &March, coasts: &Landfalls, to: Space, others: u8) -> bool {
+        if self.must_storm(march.side, to) || self.goes_up_the_delta(march, to) {
+            return false;
+        }
+        let on = March { at: to, sps: others, moves: VOYAGE, ..march.clone() };
+        let mut places = coasts.open.iter().chain(&coasts.stormed);
+        places.any(|&next| {
+            next != to && others <= self.room(march.side, next) && self.may_land_at(&on, coasts, next).is_ok()
+        })
     }
 
     pub(crate) fn list_voyage(&self, _side: Side, list: &mut Decisions<Choice>) {
@@ -239,13 +252,17 @@ impl UsCivilWar {
     /// Mississippi after a way over the sea (§20.3.5), and where nobody can be dropped off so that the others sail on.
     pub(crate) fn stays_ashore(&self) -> bool {
         let Some((march, to)) = self.entry().filter(|(march, _)| !march.goes_by_land()) else { return false };
+        let whole = march.sps <= u8::from(march.commander.is_none())
+            && self.marching_generals().all(|general| march.commander == Some(general));
+        self.must_storm(march.side, to) || self.goes_up_the_delta(march, to) || whole
+    }
+
+    /// §20.3.5: whether ships come into the delta of the Mississippi by a way over the sea, which ends there.
+    fn goes_up_the_delta(&self, march: &March, to: Space) -> bool {
         let delta = |space: Space| {
             let shore = self.world.waters.shore(space);
             march.means == Means::Ocean && shore.iter().any(|&node| self.world.waters.is_of_delta(node))
         };
-        let up = delta(to) && !delta(march.origin);
-        let whole = march.sps <= u8::from(march.commander.is_none())
-            && self.marching_generals().all(|general| march.commander == Some(general));
-        self.must_storm(march.side, to) || up || whole
+        delta(to) && !delta(march.origin)
     }
 }

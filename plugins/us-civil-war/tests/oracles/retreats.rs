@@ -14,6 +14,8 @@ struct Model<'a> {
     side: Side,
     sps: u8,
     from: Option<Space>,
+    /// Where the attacker goes back to if he is thrown back, by water too.
+    base: Space,
     battle: Space,
     near: &'a [Vec<(Edge, Space)>],
 }
@@ -99,6 +101,7 @@ impl Model<'_> {
             && !works
             && !key
             && !driven
+            && to != self.base
             && self.zones(to).iter().all(|&sps| sps < self.sps)
     }
 
@@ -205,7 +208,7 @@ fn retreats_are_those_of_a_plain_search() {
             shaken: [false; 2],
         };
         let from = (march.means == Means::Land).then_some(march.at);
-        let model = Model { game: &game, side, sps, from, battle, near: &near };
+        let model = Model { game: &game, side, sps, from, base: march.at, battle, near: &near };
         let mut expected = model.paths();
         let mut found: Vec<Vec<Space>> =
             game.retreats(&fought).iter().map(|path| path.spaces().collect()).collect();

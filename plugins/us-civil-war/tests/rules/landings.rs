@@ -150,6 +150,34 @@ fn s20_5_4_a_landing_at_norfolk_fails_and_the_ships_choose_a_port() {
     assert_eq!(play.next_decision().1, "reembark");
 }
 
+/// §9.3.2, §20.5.4: nobody avoids battle to where the ships come from, and sail back to.
+#[test]
+fn s9_3_2_nobody_goes_to_the_port_that_a_landing_comes_from() {
+    let lands = |sps: &str| {
+        let mut position = with(&[sps, "cs 0 4718", "cs 3 4719"]);
+        put(&mut position, "us", "control", "4718", &[]);
+        put(&mut position, "cs", "fort", "4719", &[("level", 3)]);
+        let general = position.roster.iter_mut().find(|unit| unit.id == "cs-van-dorn").unwrap();
+        general.place = Some(muster_sdk::place("4719"));
+        let mut play = begin(&position, 3);
+        play.all(US, "embark us-4718 card-naval, sail 4719");
+        falls(&mut play, 1, 6);
+        play
+    };
+    let mut play = lands("us 3 4718");
+    play.take(CS, "avoid-battle");
+    let open = play.ids_from(CS, "avoid-to ");
+    has_none(&open, "avoid-to 4718");
+    let why = play.explain(CS, &muster_contract::Target::Space("4718".to_owned())).swap_remove(0);
+    assert_eq!(why.text, "The force that attacks comes from there.");
+    play.take(CS, &open[0]);
+    play.all(US, "attack, sail-back 4718");
+    assert_eq!(play.sps(Us, "4718"), 2);
+    let mut play = lands("us 1 4718");
+    play.take(CS, "no-reaction").take(US, "attack");
+    assert!(play.told().contains("The landing has failed, and nobody sails back."), "{}", play.told());
+}
+
 /// M5: Roanoke Island has a Fort, New Bern and Beaufort have none; Fort Macon is Isolated once Beaufort has fallen (H1).
 #[test]
 fn m5_burnside_in_the_north_carolina_sounds() {

@@ -263,6 +263,18 @@ fn s8_3_cavalry_removes_a_marker_for_an_mp_or_where_it_stops() {
     assert_eq!((marker(&stops, "0304"), stops.sps(Cs, "0304")), (None, 1));
 }
 
+/// §8.3: the SP of a cavalryman who rides on without it has come to its end, and removes the marker.
+#[test]
+fn s8_3_the_sp_that_cavalry_leaves_removes_a_marker() {
+    let lines =
+        ["0304 VA town", "us control @0304", "cs 1 @0303", "cs 1 @0305", "cs-stuart 1* 1/1 @0303 cavalry"];
+    let mut play = march(Cs, &lines);
+    play.all(CS, "activate cs-stuart, to 0304, drop 1");
+    assert_eq!((marker(&play, "0304"), holder(&play, "0304")), (None, Some(Cs)));
+    play.all(CS, "to 0305, halt");
+    assert_eq!((marker(&play, "0304"), play.sps(Cs, "0304")), (None, 1));
+}
+
 // -------- §12.4, §18.1
 
 /// §12.4, C84: generals who leave Demoralized SPs behind are not Demoralized, nor are those whom they take up.

@@ -289,6 +289,38 @@ fn s10_3_2_no_more_than_three_sps_come_to_a_coastal_fort() {
     assert_eq!(["fort-monroe", "chesapeake"].map(|at| play.sps(Side::Us, at)), [3, 1]);
 }
 
+/// §10.3.2, §20.3.1: ships put in at a Fort that doesn't hold all only where the others can sail on.
+#[test]
+fn s10_3_2_no_ships_put_in_at_a_full_fort_and_find_no_other_place() {
+    let mut position = with(&["us 3 3939", "cs 0 3939", "cs 0 fort-sumter", "us 2 fort-sumter", "us 0 4038"]);
+    put(&mut position, "us", "control", "fort-sumter", &[]);
+    let mut play = begin(&position, 3);
+    play.take(US, "embark us-3939");
+    assert_eq!(sails(&play, US), Vec::<String>::new());
+    assert_eq!(
+        play.state().may_land(play.state().world.find("fort-sumter").unwrap()).unwrap_err().citation,
+        "10.3.2"
+    );
+    play.take(US, "drop 2");
+    assert_eq!(sails(&play, US), ["fort-sumter"]);
+    play.take(US, "sail fort-sumter");
+    assert_eq!([play.sps(Side::Us, "fort-sumter"), play.sps(Side::Us, "3939")], [3, 2]);
+}
+
+/// §10.3.2, §20.3.5: over the sea they stay in the Coastal Fort of the delta, and so no more than it holds come there.
+#[test]
+fn s10_3_2_over_the_sea_no_more_come_to_the_fort_of_the_delta_than_it_holds() {
+    let mut position =
+        with(&["us 2 fort-st-philip-jackson", "cs 0 fort-st-philip-jackson", "us 3 ship-island"]);
+    put(&mut position, "us", "control", "fort-st-philip-jackson", &[]);
+    let mut play = begin(&position, 3);
+    play.take(US, "embark-ocean us-ship-island two-points");
+    has(&sails(&play, US), "fort-pickens");
+    has_none(&sails(&play, US), "fort-st-philip-jackson");
+    play.take(US, "drop 1").take(US, "sail fort-st-philip-jackson");
+    assert_eq!(play.sps(Side::Us, "fort-st-philip-jackson"), 3);
+}
+
 /// 6.3: who holds a port by standing in it can sail from there, though he is aboard.
 #[test]
 fn s6_3_a_stack_holds_the_port_that_it_sails_from() {

@@ -117,6 +117,27 @@ fn s10_3_2_no_more_regroup_in_a_coastal_fort_than_it_holds() {
     assert!(play.lists(CS, "halt") && !play.lists(CS, "regroup 0505"), "{:?}", play.ids(CS));
 }
 
+/// §10.3.2, §8.2: nor where cavalry turns back to it whose ships have filled it on their way: they go back to where they embarked.
+#[test]
+fn s10_3_2_no_more_turn_back_to_a_coastal_fort_than_it_holds() {
+    let back = |there: &str| {
+        let lines = [
+            "fort-x us 0505",
+            "0505 ocean-port coast town",
+            "us 2 @0303",
+            "us-stoneman 2* 0/0 @0303 cavalry",
+        ];
+        let mut field = Field::of(&[&lines[..], &[there]].concat());
+        field.march(Us, "0303", 2, &["us-stoneman"], "0505 sea");
+        let fort = field.space("fort-x");
+        field.game.march.as_mut().unwrap().at = fort;
+        assert_eq!(field.game.may_back_up(), Ok(()));
+        field.run(|game, resolution| game.back_up(resolution));
+        [field.sps(Us, "fort-x"), field.sps(Us, "0303")]
+    };
+    assert_eq!([back("us 1 @fort-x"), back("us 2 @fort-x")], [[3, 0], [2, 2]]);
+}
+
 #[test]
 fn s10_3_2_a_coastal_fort_changes_sides_and_s20_5_3_an_island_takes_a_marker() {
     let mut field = Field::of(&["fort-x cs 0304", "0304 ocean-port coast town", "us 3 @0303"]);
