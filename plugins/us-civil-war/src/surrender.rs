@@ -80,7 +80,7 @@ impl UsCivilWar {
     }
 
     /// §13.6.3: what is in a space of a group that surrenders: SPs and Entrenchments are gone, Forts captured, generals and Militia displaced;
-    /// Islands and Coastal Forts change sides.
+    /// Islands and Coastal Forts change sides. A Northern Objective Hex has its garrison again (§17.2.4).
     fn lay_down_arms(&mut self, side: Side, space: Space, resolution: &mut Resolution<'_>) {
         self.announce_at(resolution, EventKind::Lost, space, "13.6.3", || {
             format!("The {} units in {} surrender.", side.name(), self.called(space))
@@ -102,5 +102,6 @@ impl UsCivilWar {
         } else if self.is_marked(foe, space) {
             self.destroy(foe, space, held, resolution);
         }
+        self.recall_garrison(foe, space, resolution);
     }
 }
