@@ -30,6 +30,13 @@ struct Fare {
     bold: bool,
 }
 
+impl Fare {
+    /// Whether another lets them land wherever this one does.
+    fn is_within(self, other: Self) -> bool {
+        (self.card.is_none() || self.card == other.card) && (other.bold || !self.bold)
+    }
+}
+
 impl UsCivilWar {
     /// Whether the stack on its way goes by water.
     pub(crate) fn is_voyage(&self) -> bool {
@@ -142,7 +149,7 @@ impl UsCivilWar {
     pub(crate) fn list_embarkations(&self, side: Side, list: &mut Decisions<Choice>) {
         let generals = self.posted(side).map(|(general, at)| (Piece::General(general), at));
         let forces = self.laid().map(|(space, _)| (Piece::Force(side, space), space));
-        // What stands in one space and is paid for alike sails the same waters.
+        // What stands in one space and is paid for alike sails the same waters, and whoever pays more sails no fewer.
         let mut known: Vec<(Space, Means, Fare, bool)> = Vec::new();
         for (piece, at) in generals.chain(forces) {
             for means in [Means::River, Means::Ocean] {
@@ -152,10 +159,11 @@ impl UsCivilWar {
                 for pay in self.fares(piece, at, means) {
                     let fare = self.fare_of(piece, pay);
                     list.push_when(Choice::Embark(piece, means, pay), || {
-                        let alike = |known: &&(Space, Means, Fare, bool)| {
-                            (known.0, known.1, known.2) == (at, means, fare)
+                        let says = |known: &&(Space, Means, Fare, bool)| {
+                            let same = (known.0, known.1) == (at, means);
+                            same && (known.2 == fare || known.3 && known.2.is_within(fare))
                         };
-                        known.iter().find(alike).map(|known| known.3).unwrap_or_else(|| {
+                        known.iter().find(says).map(|known| known.3).unwrap_or_else(|| {
                             let sails = self.sets_sail(side, at, means, Some(fare));
                             known.push((at, means, fare, sails));
                             sails
