@@ -4,7 +4,7 @@ use muster_sdk::{Decisions, May, Resolution, capital, ensure};
 
 use crate::choice::{Choice, Pay};
 use crate::state::{Begun, Force, Means, Post, Step, UsCivilWar, Works};
-use crate::world::{General, Kind, Militia, Side, Space, Theater};
+use crate::world::{General, Kind, Militia, Side, Space, State, Theater};
 
 /// §17.3: Action Points that train an SP.
 const TRAINED_BY: u8 = 7;
@@ -178,8 +178,12 @@ impl UsCivilWar {
     /// §10.1.2: whether an Entrenchment can be dug by an Action Point: in an own state, by SPs or Militia.
     pub(crate) fn may_entrench(&self, side: Side, at: Space) -> May {
         self.may_dig(side, at)?;
-        // A hex with a border running through it lies in either state (§2.1.2).
-        let own = self.world.space(at).states.iter().any(|state| self.state_of(state) == Some(side));
+        // A hex with a border running through it lies in either state (§2.1.2), and so does a place of West Virginia's that the
+        // Confederacy controls: in Virginia too (§17.1.2).
+        let info = self.world.space(at);
+        let mut states = info.states.iter();
+        let own = states.any(|state| self.state_of(state) == Some(side))
+            || side == Side::Cs && info.takes_marker() && info.states.has(State::WestVirginia);
         ensure(own, "An Action Point entrenches in states that you control.", "10.1.2")
     }
 

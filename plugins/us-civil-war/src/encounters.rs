@@ -245,8 +245,10 @@ impl UsCivilWar {
         self.presses_on(toward && encounter != Encounter::Open);
         match encounter {
             Encounter::Open => {
+                // Where somebody has avoided battle the landing was an assault (§20.5.3).
+                let gone = matches!(self.frames.step(), Step::React(now) if now.avoided.is_gone());
+                let stays = self.stays_ashore() || gone && self.is_voyage();
                 self.frames.end();
-                let stays = self.stays_ashore();
                 self.arrive(resolution);
                 if stays {
                     self.halt(resolution);

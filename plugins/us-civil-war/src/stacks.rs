@@ -162,14 +162,16 @@ impl UsCivilWar {
         self.bring_points(side, to, points, sps);
     }
 
-    /// §13.6.5: Surrender Points that so many SPs take along from a space; there they are gone if none stay, and no Fort.
+    /// §13.6.5: Surrender Points that so many SPs take along from a space; there they are gone if none stay, and neither Militia nor a Fort,
+    /// which are a part of the group with points of its own from then on.
     pub(crate) fn lift_points(&mut self, side: Side, from: Space, sps: u8) -> u8 {
         if sps == 0 {
             return 0;
         }
         let points = self.spot(from).surrender[side as usize];
         let fort = || self.fort(from).is_some_and(|(holder, _)| holder == side);
-        if points > 0 && self.sps(side, from) <= sps && !fort() {
+        let stays = || self.sps(side, from) > sps || self.militia_in(side, from).is_some() || fort();
+        if points > 0 && !stays() {
             self.spot_mut(from).surrender[side as usize] = 0;
         }
         points

@@ -57,30 +57,30 @@ impl UsCivilWar {
     }
 
     fn check_group(&mut self, side: Side, group: &Group, points: u8, resolution: &mut Resolution<'_>) {
-        // A stack that a card supplies in this phase ignores it, and the points of the roll too (§18.1).
+        // A stack that a card supplies in this phase ignores it, and the points of the roll too: it keeps those that it had (§18.1).
         let spaces: Vec<Space> =
             group.spaces.iter().copied().filter(|&space| !self.spot(space).spared).collect();
-        let Some(&first) = spaces.first() else { return self.give_points(side, &group.spaces, points) };
+        self.give_points(side, &group.spaces, points);
+        let Some(&first) = spaces.first() else { return };
         let modifier = self.surrender_modifier(side, group);
         let reason = || format!("Surrender of {}, {modifier:+}", self.called(first));
         let face = resolution.roll_openly(1, 6, "13.6.4", |_| true, reason)[0];
-        let before = points;
         let points = points + charts::surrender(face as i8 + modifier);
         if points < SURRENDER_AT {
-            self.give_points(side, &group.spaces, before);
             self.give_points(side, &spaces, points);
             return self.announce_at(resolution, EventKind::Text, first, "13.6.3", || {
                 let what = verb(points == 1, "Surrender Point", "Surrender Points");
                 format!("The Isolated Group of {} has {points} {what}.", self.called(first))
             });
         }
+        self.give_points(side, &spaces, 0);
         for space in spaces {
             self.lay_down_arms(side, space, resolution);
         }
     }
 
     /// §13.6.3: what is in a space of a group that surrenders: SPs and Entrenchments are gone, Forts captured, generals and Militia displaced;
-    /// Islands and Coastal Forts change sides.
+    /// Islands and Coastal Forts change sides. A Northern Objective Hex has its garrison again (§17.2.4).
     fn lay_down_arms(&mut self, side: Side, space: Space, resolution: &mut Resolution<'_>) {
         self.announce_at(resolution, EventKind::Lost, space, "13.6.3", || {
             format!("The {} units in {} surrender.", side.name(), self.called(space))
@@ -102,5 +102,6 @@ impl UsCivilWar {
         } else if self.is_marked(foe, space) {
             self.destroy(foe, space, held, resolution);
         }
+        self.recall_garrison(foe, space, resolution);
     }
 }

@@ -135,6 +135,12 @@ impl UsCivilWar {
         }
     }
 
+    /// §S4.3: whether the Confederacy is so far behind the benchmark only because fewer VPs count in the election.
+    fn is_elected(&self) -> bool {
+        let ahead = self.balance() - self.benchmark();
+        ahead <= -self.margin_below() && ahead > -i16::from(MARGIN)
+    }
+
     /// §S1.2 to §S4.2: who has won after the last turn. Exactly the level is the Union's (C98).
     pub(crate) fn final_victory(&self) -> Side {
         let extras = if self.world.extras { self.doubled_extras() } else { 0 };
@@ -148,9 +154,10 @@ impl UsCivilWar {
         if self.winner.is_some() {
             return None;
         }
-        let at_once = self.automatic_victory().map(|side| (side, "19.3.4"));
+        let section = if self.is_elected() { "S4.3" } else { "19.3.4" };
+        let at_once = self.automatic_victory().map(|side| (side, section));
         let last = self.turn == self.world.last_turn;
-        at_once.or_else(|| last.then(|| (self.final_victory(), "S4.2")))
+        at_once.or_else(|| last.then(|| (self.final_victory(), self.world.final_section())))
     }
 
     /// How it ended.
@@ -158,10 +165,9 @@ impl UsCivilWar {
         let winner = self.winner?;
         let (balance, benchmark) = (self.balance(), self.benchmark());
         let reason = if self.automatic_victory() == Some(winner) {
-            let elected = winner == Side::Cs && balance - benchmark > -i16::from(MARGIN);
             let points = if balance == 1 { "VP" } else { "VPs" };
             let so = format!("{balance} {points} against a benchmark of {benchmark}");
-            match elected {
+            match self.is_elected() {
                 true => line(format!("{so}, and {ELECTION_LOSS} fewer count in the election."), "S4.3"),
                 false => line(format!("{so}."), "19.3.4"),
             }

@@ -181,6 +181,7 @@ impl UsCivilWar {
                     "15.1",
                 )
             }
+            Step::Reembark(_) => self.may_sail_back(at),
             Step::Forward(_) => ensure(false, "That is not where the set-up has the choice.", "S1.1"),
             Step::FreeFort => self.may_begin_fort(side, at),
             Step::Arsenal(state) => {

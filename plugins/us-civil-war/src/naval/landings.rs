@@ -6,6 +6,7 @@ use muster_sdk::{Decisions, May, Resolution, ensure};
 use crate::battle::Fought;
 use crate::charts::Card;
 use crate::choice::Choice;
+use crate::movement::NO_MARCH;
 use crate::state::{March, Step, UsCivilWar};
 use crate::world::{Side, Space};
 
@@ -20,15 +21,20 @@ impl UsCivilWar {
     /// §20.5.1, §20.5.6, §10.3.3: whether what the voyage was paid with lets it assault: for the Union anything does, but against a Fort or
     /// a Coastal Fort only a card, Naval or Any; for the Confederates only a card, Any.
     pub(crate) fn may_storm(&self, march: &March, to: Space) -> May {
-        match march.side {
+        self.may_storm_by(march.side, march.card, to)
+    }
+
+    /// The same of a voyage that a card has paid for, or none.
+    pub(super) fn may_storm_by(&self, side: Side, card: Option<Card>, to: Space) -> May {
+        match side {
             Side::Us => {
                 let fort = self.fort(to).is_some_and(|(holder, _)| holder == Side::Cs);
-                let card = march.card.is_some_and(Card::is_naval);
-                ensure(!fort || card, "A Fort is assaulted by a Naval or Any card.", "20.5.6")
+                let naval = card.is_some_and(Card::is_naval);
+                ensure(!fort || naval, "A Fort is assaulted by a Naval or Any card.", "20.5.6")
             }
             Side::Cs => {
-                let card = march.card == Some(Card::Any);
-                ensure(card, "Confederates assault from the water by an Any card.", "20.5.6")
+                let any = card == Some(Card::Any);
+                ensure(any, "Confederates assault from the water by an Any card.", "20.5.6")
             }
         }
     }
@@ -42,15 +48,29 @@ impl UsCivilWar {
     /// could have sailed to then.
     pub fn ways_back(&self) -> Vec<Space> {
         let Some(march) = self.march.as_deref() else { return Vec::new() };
-        let side = march.side;
-        let others = self.coasts(march).open.into_iter().filter(|&at| {
-            at != march.origin
-                && self.is_haven(at)
-                && self.controls(side, at)
-                && self.may_be_in(side, at).is_ok()
-                && self.room(side, at) >= march.sps
-        });
+        let others = self.coasts(march).open.into_iter();
+        let others = others.filter(|&at| at != march.origin && self.may_put_back(march, at).is_ok());
         std::iter::once(march.origin).chain(others).collect()
+    }
+
+    /// Whether they find a place in a space, if they could have sailed there.
+    fn may_put_back(&self, march: &March, at: Space) -> May {
+        let side = march.side;
+        ensure(self.is_haven(at), "It is no port.", "20.5.4")?;
+        ensure(self.controls(side, at), "You don't control it.", "20.5.4")?;
+        self.may_be_in(side, at)?;
+        ensure(self.room(side, at) >= march.sps, "A Coastal Fort holds three SPs.", "10.3.2")
+    }
+
+    /// Why those whose landing has failed can't sail back to a space.
+    pub(crate) fn may_sail_back(&self, at: Space) -> May {
+        let march = self.march.as_deref().ok_or(NO_MARCH)?;
+        if at != march.origin {
+            self.may_put_back(march, at)?;
+            let sailed = self.coasts(march).open.contains(&at);
+            ensure(sailed, "They couldn't have sailed there from where they embarked.", "20.5.4")?;
+        }
+        Ok(())
     }
 
     /// §20.5.4: the attacker who came over water and hasn't won re-embarks; his SPs choose a port, if there is a choice.

@@ -259,18 +259,21 @@ impl UsCivilWar {
         found
     }
 
-    /// Whether there is such a place that `fits`, to be stormed if `storms`: the nearest is found without those beyond it.
+    /// Whether there is such a place that `fits`, to be stormed if `storms`, by a Confederate landing if it also `raids`: the nearest is found
+    /// without those beyond it.
     pub(super) fn has_landfall(
         &self,
         side: Side,
         from: Space,
         means: Means,
-        storms: bool,
+        [storms, raids]: [bool; 2],
         fits: impl Fn(Space) -> bool,
     ) -> bool {
-        let raids = storms && self.may_raid(side);
+        let raids = storms && raids && self.may_raid(side);
         let found = self.each_landfall(side, from, means, raids, |space, landing| {
-            if (landing.open || storms && landing.stormed) && fits(space) { Break(()) } else { Continue(()) }
+            let could = landing.open || storms && landing.stormed;
+            let may = || if self.must_storm(side, space) { storms && landing.stormed } else { landing.open };
+            if could && may() && fits(space) { Break(()) } else { Continue(()) }
         });
         found.is_break()
     }

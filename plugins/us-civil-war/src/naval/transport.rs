@@ -21,6 +21,22 @@ const CONFEDERATE_HOLD: u8 = 1;
 /// §S1.3: the last turn of 1861, when the Union's ships are still few.
 pub(super) const RAMP_UP: u8 = 3;
 
+/// What of a fare decides where ships may put a stack ashore.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Fare {
+    /// A card that serves for assaults (§20.5.6).
+    card: Option<Card>,
+    /// Whether they may land near an enemy (§7.7).
+    bold: bool,
+}
+
+impl Fare {
+    /// Whether another lets them land wherever this one does.
+    fn is_within(self, other: Self) -> bool {
+        (self.card.is_none() || self.card == other.card) && (other.bold || !self.bold)
+    }
+}
+
 impl UsCivilWar {
     /// Whether the stack on its way goes by water.
     pub(crate) fn is_voyage(&self) -> bool {
@@ -64,7 +80,7 @@ impl UsCivilWar {
     pub fn may_embark(&self, piece: Piece, means: Means) -> May {
         let Some(at) = self.space_of(piece) else { return ensure(false, "It isn't on the map.", "4.3") };
         let side = self.may_board(piece, at, means)?;
-        ensure(self.sets_sail(side, at, means), "No ships get from here to anywhere.", "20.3.3")
+        ensure(self.sets_sail(side, at, means, None), "No ships get from here to anywhere.", "20.3.3")
     }
 
     /// Whether it can come aboard; whose it is.
@@ -92,12 +108,29 @@ impl UsCivilWar {
         Ok(side)
     }
 
-    /// Whether ships find a place for what is in a space; generals without SPs need one with friends (§7.6).
-    fn sets_sail(&self, side: Side, at: Space, means: Means) -> bool {
-        let alone = self.sps(side, at) == 0;
+    fn fare_of(&self, piece: Piece, pay: Pay) -> Fare {
+        let cautious = piece.general().is_some_and(|general| self.rating(general).cautious);
+        let card = match pay {
+            Pay::Card(card) => Some(card).filter(|card| card.is_naval()),
+            _ => None,
+        };
+        Fare { card, bold: !cautious || pay != Pay::Point }
+    }
+
+    /// Whether ships find a place for what is in a space, paid for so or in some way; generals without SPs need one with friends (§7.6).
+    fn sets_sail(&self, side: Side, at: Space, means: Means, fare: Option<Fare>) -> bool {
+        let alone = self.fresh(side, at) == 0 || means == Means::Ocean && self.ocean_sps >= OCEAN_SPS;
+        let raids = fare.is_none_or(|fare| fare.card == Some(Card::Any));
         let joins = |to: Space| self.has_friends(side, to) && !self.is_exposed(side, to);
-        self.has_landfall(side, at, means, !alone, |to| {
-            to != at && self.may_be_in(side, to).is_ok() && (!alone || joins(to))
+        let pays = |to: Space| {
+            fare.is_none_or(|Fare { card, bold }| {
+                let storms = !self.must_storm(side, to) || self.may_storm_by(side, card, to).is_ok();
+                storms && (bold || !self.is_exposed(side, to))
+            })
+        };
+        self.has_landfall(side, at, means, [!alone, raids], |to| {
+            let fits = if alone { joins(to) } else { self.room(side, to) > 0 && pays(to) };
+            to != at && fits && self.may_be_in(side, to).is_ok()
         })
     }
 
@@ -116,23 +149,26 @@ impl UsCivilWar {
     pub(crate) fn list_embarkations(&self, side: Side, list: &mut Decisions<Choice>) {
         let generals = self.posted(side).map(|(general, at)| (Piece::General(general), at));
         let forces = self.laid().map(|(space, _)| (Piece::Force(side, space), space));
-        // What stands in one space sails the same waters.
-        let mut known: Vec<(Space, Means, bool)> = Vec::new();
+        // What stands in one space and is paid for alike sails the same waters, and whoever pays more sails no fewer.
+        let mut known: Vec<(Space, Means, Fare, bool)> = Vec::new();
         for (piece, at) in generals.chain(forces) {
             for means in [Means::River, Means::Ocean] {
                 if self.world.waters.shore(at).is_empty() || self.may_board(piece, at, means).is_err() {
                     continue;
                 }
-                let mut sails = || {
-                    let found = known.iter().find(|&&(space, by, _)| (space, by) == (at, means));
-                    found.map(|&(_, _, sails)| sails).unwrap_or_else(|| {
-                        let sails = self.sets_sail(side, at, means);
-                        known.push((at, means, sails));
-                        sails
-                    })
-                };
                 for pay in self.fares(piece, at, means) {
-                    list.push_when(Choice::Embark(piece, means, pay), &mut sails);
+                    let fare = self.fare_of(piece, pay);
+                    list.push_when(Choice::Embark(piece, means, pay), || {
+                        let says = |known: &&(Space, Means, Fare, bool)| {
+                            let same = (known.0, known.1) == (at, means);
+                            same && (known.2 == fare || known.3 && known.2.is_within(fare))
+                        };
+                        known.iter().find(says).map(|known| known.3).unwrap_or_else(|| {
+                            let sails = self.sets_sail(side, at, means, Some(fare));
+                            known.push((at, means, fare, sails));
+                            sails
+                        })
+                    });
                 }
             }
         }

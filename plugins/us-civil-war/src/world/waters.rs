@@ -145,7 +145,7 @@ pub struct Waters {
     pub shoals: Option<[Space; 2]>,
     /// The hexside that Union Naval Control doesn't go down the Mississippi from before 1862, and what lies below it (§S1.3).
     pub narrows: Option<[Node; 2]>,
-    /// The Mississippi, from the north edge to the Gulf (§19.3.1).
+    /// The Mississippi, from the north edge to the Gulf, and the Coastal Fort at its mouth (§19.3.1).
     pub mississippi: Vec<Node>,
     /// The seas.
     pub seas: Vec<Node>,

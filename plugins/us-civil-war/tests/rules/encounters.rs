@@ -270,14 +270,18 @@ fn s13_1_5_whoever_fought_loses_the_sp_of_a_tie() {
 
 /// A Confederate stack out of supply at the end of its phase, with one card, the one at this place of the deck.
 fn starving(lines: &[&str], cards: i32, card: u8) -> Play {
+    starving_on(lines, cards, card, Arranged::else_on(1).with("Surrender of 0506", &[5]))
+}
+
+/// The same with these dice.
+fn starving_on(lines: &[&str], cards: i32, card: u8, dice: Arranged) -> Play {
     let mut position = battlefield::position(lines);
     position.setup.facts.retain(|fact| fact.name != "cards");
     position.setup.facts.push(muster_contract::Attribute {
         name: "cards".to_owned(),
         value: muster_contract::Value::Number(cards),
     });
-    let dice = Arranged::else_on(1).with("Initiative", &[3, 6]).with("the Confederacy draws a card", &[card]);
-    let dice = dice.with("Surrender of 0506", &[5]);
+    let dice = dice.with("Initiative", &[3, 6, 3, 6]).with("the Confederacy draws a card", &[card]);
     let mut play = Play::from(&position, dice);
     play.take(CS, "end-actions");
     play
@@ -330,8 +334,26 @@ fn s18_1_whom_a_card_supplies_gets_no_surrender_points() {
     let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
     let mut play = starving(&lines, 1, 1);
     play.take(CS, "spare 0505 card-any");
-    let points = |id: &str| play.state().spot(play.state().world.find(id).unwrap()).surrender[Cs as usize];
-    assert_eq!(["0505", "0506"].map(points), [0, 1]);
+    let points = |play: &Play, id: &str| {
+        play.state().spot(play.state().world.find(id).unwrap()).surrender[Cs as usize]
+    };
+    assert_eq!(["0505", "0506"].map(|id| points(&play, id)), [0, 1]);
+    // §13.6.5: those that it had before it keeps, also where the others surrender.
+    let dice = Arranged::else_on(1).with("Surrender of 0505", &[5]);
+    let mut play = starving_on(&lines, 1, 1, dice);
+    play.take(CS, "starve 0505").take(CS, "no-supplies");
+    assert_eq!(["0505", "0506"].map(|id| points(&play, id)), [1, 1]);
+    play.take(US, "end-actions");
+    // The Union holds a card too, and some of its stacks starve.
+    while play.next_decision() == (US, "attrition".to_owned()) {
+        let id = play.ids(US)[0].clone();
+        play.take(US, &id);
+    }
+    play.take(CS, "end-actions").take(CS, "spare 0505 card-any");
+    assert_eq!(["0505", "0506"].map(|id| points(&play, id)), [1, 0]);
+    assert_eq!(play.sps(Cs, "0505"), 3);
+    let at = play.state().world.find("0506").unwrap();
+    assert!(play.state().militia_in(Cs, at).is_none(), "they surrender");
 }
 
 // -------- §7.2.2, §9.2

@@ -219,6 +219,30 @@ fn s4_3_what_the_victory_panel_says_of_the_election_is_what_happens() {
     }
 }
 
+/// §S1.2 to §S4.3: the panel says by which section somebody wins as it stands.
+#[test]
+fn s1_2_who_wins_as_it_stands_is_cited_by_the_scenario() {
+    let cites = |name: &str, facts: &[(&str, Value)]| {
+        let play = Play::from(&changed(name, facts), Arranged::else_on(3));
+        let balance = play.state().balance();
+        let cited = play.state().would_win().map(|(_, section)| section);
+        (balance, cited)
+    };
+    let last = |name: &str, turn| {
+        let facts = [("turn", Value::Number(turn)), ("benchmarks", no_benchmark(10))];
+        cites(name, &facts).1
+    };
+    assert_eq!(last("us-civil-war-1861", 3), Some("S1.2"));
+    assert_eq!(last("us-civil-war-1862", 8), Some("S2.2"));
+    let (balance, _) = cites("us-civil-war", &[]);
+    let behind = |turn, by: i16| {
+        let benchmark = no_benchmark((balance + by) as u8);
+        cites("us-civil-war", &[("turn", Value::Number(turn)), ("benchmarks", benchmark)]).1
+    };
+    assert_eq!((behind(18, 8), behind(17, 8)), (Some("S4.3"), None));
+    assert_eq!((behind(18, 12), behind(17, 12)), (Some("19.3.4"), Some("19.3.4")));
+}
+
 /// §S1.2: half points, below nothing too; cited by the scenario.
 #[test]
 fn s1_2_a_final_balance_of_less_than_nothing_is_told_as_it_is() {

@@ -172,3 +172,18 @@ fn s13_6_1_nobody_in_full_supply_is_isolated() {
         Some(Force { side: Cs, sps: 1, moved: 0, demoralized: false, foraging: false });
     assert!(game.supply(Cs).is_place_full(town));
 }
+
+/// 13.6.5: Militia who stay behind in an Isolated hex keep their Surrender Points when the SPs leave it; where nobody stays there are none.
+#[test]
+fn s13_6_5_militia_who_stay_behind_keep_their_points() {
+    for (militia, left) in [(true, 2), (false, 0)] {
+        let lines = ["0505 resource", "cs 2 @0505", "cs militia VA @0505"];
+        let mut field = Battlefield::of(&lines[..if militia { 3 } else { 2 }]);
+        let (from, to) = (field.space("0505"), field.space("0504"));
+        field.game.spot_mut(from).surrender[Cs as usize] = 2;
+        let party = field.game.whole_stack(Cs, from);
+        field.run(|game, resolution| game.shift(Cs, &party, to, "9.2.1", resolution));
+        let points = [from, to].map(|at| field.game.spot(at).surrender[Cs as usize]);
+        assert_eq!(points, [left, 2], "{militia}");
+    }
+}

@@ -1,6 +1,7 @@
 //! §20.5: Amphibious Assaults on the map of 1862, by choices.
 
-use muster_contract::Position;
+use muster_contract::{Position, Target};
+use muster_sdk::Explanations as _;
 use us_civil_war::Side::{Cs, Us};
 use us_civil_war::battle::Encounter;
 use us_civil_war::charts::Card;
@@ -288,6 +289,13 @@ fn s20_5_2_a_landing_that_is_intercepted_is_an_amphibious_assault() {
     };
     let mut play = land(1, 6);
     assert_eq!(play.next_decision().1, "reembark");
+    let why = |id: &str| {
+        let reason = play.state().explain(US, &Target::Space(id.to_owned()), false).swap_remove(0);
+        format!("{} ({})", reason.text, reason.citation.unwrap_or_default())
+    };
+    assert_eq!(why("2148"), "It is no port. (20.5.4)");
+    assert_eq!(why("2449"), "You don't control it. (20.5.4)");
+    assert_eq!(why("2316"), "They couldn't have sailed there from where they embarked. (20.5.4)");
     play.take(US, "sail-back 1647");
     assert_eq!(play.stands("us-mcclellan"), "1647");
     let mut play = land(6, 1);
@@ -297,6 +305,25 @@ fn s20_5_2_a_landing_that_is_intercepted_is_an_amphibious_assault() {
     }
     assert_eq!(play.next_decision(), (US, "action".to_owned()), "20.5.3: nobody is dropped off or sails on");
     assert_eq!(play.stands("us-mcclellan"), "2349");
+}
+
+/// §20.5.3: whoever has assaulted goes no farther, also where the enemy has avoided battle and nobody holds the shore.
+#[test]
+fn s20_5_3_those_whom_the_enemy_has_given_way_to_sail_no_farther() {
+    let mut position = with(&["us 3 fort-pickens", "cs 2 4723"]);
+    let bragg = position.roster.iter_mut().find(|unit| unit.id == "cs-bragg").unwrap();
+    bragg.place = Some(muster_sdk::place("4723"));
+    let mut play = begin(&position, 3);
+    play.take(US, "embark us-fort-pickens").take(US, "sail 4723");
+    play.dice.arrange("Avoid Battle at", &[6, 6]);
+    play.take(CS, "avoid-battle");
+    let to = play.ids_from(CS, "avoid-to ")[0].clone();
+    play.take(CS, &to);
+    while play.next_decision().1 == "react" {
+        play.take(CS, "no-reaction");
+    }
+    assert_eq!(play.next_decision(), (US, "action".to_owned()));
+    assert_eq!((play.sps(Us, "4723"), play.sps(Cs, "4723")), (3, 0));
 }
 
 /// P4, at A: the SPs of a port help its Coastal Fort, without dice.
@@ -338,6 +365,26 @@ fn s20_5_2_the_example() {
 fn confederates(position: &Position) -> Play {
     let dice = Arranged::else_highest().with("Initiative", &[1, 4]);
     Play::from(position, dice.with("the Confederacy draws a card", &[1, 1, 1]))
+}
+
+/// §20.3.1, §20.5.6: every voyage that is offered leads somewhere, by what it is paid with. From Pensacola there is nothing but Fort Pickens,
+/// for a raid.
+#[test]
+fn s20_5_6_a_voyage_is_offered_for_what_can_pay_for_where_it_leads() {
+    let sails_of = |seat: u8, begin: &dyn Fn() -> Play| {
+        let all = begin().ids_from(seat, "embark");
+        for id in &all {
+            let mut play = begin();
+            play.take(seat, id);
+            assert!(!sails(&play, seat).is_empty(), "{id}");
+        }
+        all
+    };
+    let south = sails_of(CS, &|| confederates(&set_up(GAME)));
+    let pensacola: Vec<&String> = south.iter().filter(|id| id.contains("cs-bragg")).collect();
+    assert_eq!(pensacola, ["embark cs-bragg card-any"], "{south:?}");
+    let north = sails_of(US, &|| begin(&set_up(GAME), 3));
+    assert!(north.iter().any(|id| id.ends_with("card-naval")), "{north:?}");
 }
 
 /// M7: a raid on Cairo by the card Any, past the Union's ships.

@@ -284,6 +284,9 @@ fn h11_the_forts_below_new_orleans() {
     check(&game, &["5014/5015, 4814/4914, 3012/3013, 2515 = us", "2415/2516 = cs"]);
     assert!(game.naval().opens_to_sea(game.world.find("4814").unwrap()));
     assert!(!game.naval().is_mississippi_open());
+    let forts = at(&[]);
+    check(&forts, &["5014/5015, 4814/4914 = us"]);
+    assert!(!forts.naval().is_mississippi_open(), "19.3.1: down to the forts alone");
     assert!(at(&["us marker fort-st-philip-jackson"]).naval().is_mississippi_open(), "19.3.1");
     assert!(!at(&["cs fort 4011"]).naval().is_mississippi_open());
 }

@@ -131,3 +131,59 @@ fn s10_1_2_a_border_runs_through_the_hex() {
         assert_eq!(play.lists(US, "entrench 0303"), digs, "{states}");
     }
 }
+
+/// §17.1.2: what the Confederacy controls of West Virginia's towns counts as Virginia's too, and it digs there; not in the country between.
+#[test]
+fn s17_1_2_the_confederacy_digs_in_its_towns_of_west_virginia() {
+    for (at, digs) in [("WV town", true), ("WV", false)] {
+        let mut position = battlefield::position(&[&format!("0303 {at}"), "cs 2 @0303"]);
+        let union = Value::Text("us".to_owned());
+        position.setup.facts.push(Attribute { name: "west-virginia".to_owned(), value: union });
+        let play = Play::from(&position, Arranged::else_on(3).with("Initiative", &[3, 6]));
+        assert_eq!(play.state().state_of(State::WestVirginia), Some(Us));
+        assert_eq!(play.lists(CS, "entrench 0303"), digs, "{at}");
+    }
+}
+
+/// §10.2.2, §17.2.4: a Fort that Confederates are building is alone with the garrison once that is back.
+#[test]
+fn s10_2_2_a_garrison_that_comes_back_removes_the_fort_that_is_being_built() {
+    let mut position =
+        battlefield::position(&["0304 PA town objective", "cs control @0304", "cs fort 1 @0304"]);
+    let fort = position.roster.iter_mut().find(|unit| unit.kind == "fort").unwrap();
+    fort.attributes.push(Attribute { name: "begun".to_owned(), value: Value::Flag(true) });
+    let mut play = Play::from(&position, Arranged::else_on(3).with("Initiative", &[6, 3, 6, 3]));
+    let town = play.state().world.find("0304").unwrap();
+    assert!(play.state().has_garrison(town) && play.state().spot(town).begun.is_none());
+    play.all(US, "end-actions");
+    play.until("action");
+    play.all(CS, "end-actions");
+    play.until("action");
+    assert!(play.state().controls(Us, town) && play.state().fort(town).is_none());
+}
+
+/// §17.2.4, §13.6.3: the garrison is back as soon as Confederates in a Northern Objective Hex have surrendered.
+#[test]
+fn s17_2_4_a_garrison_is_back_when_confederates_surrender() {
+    let lines = [
+        "0304 PA town objective",
+        "cs 4 @0303",
+        "cs-lee 3* 2/0 @0303",
+        "us 1 @0305",
+        "us 1 @0203",
+        "us 1 @0204",
+        "us 1 @0403",
+        "us 1 @0404",
+    ];
+    let dice = Arranged::else_on(3).with("Initiative", &[6, 3, 3, 6]).with("Surrender of", &[1]);
+    let mut play = Play::from(&battlefield::position(&lines), dice);
+    play.take(US, "end-actions");
+    play.until("action");
+    play.all(CS, "activate cs-lee, to 0304, halt");
+    let town = play.state().world.find("0304").unwrap();
+    assert!(play.state().spot(town).fled && play.state().supply(Cs).is_isolated(town));
+    play.take(CS, "end-actions");
+    play.until("action");
+    assert_eq!((play.next_decision().0, play.sps(Cs, "0304")), (CS, 0), "{}", play.told());
+    assert!(play.state().has_garrison(town), "before the Union's phase");
+}

@@ -40,6 +40,22 @@ fn brashear_city_gives_limited_supply() {
     assert_eq!(level(&game(&["us fort 5011"]), Us, "4911"), Level::Limited);
 }
 
+/// H23, M2: between Pearlington and Proctorville lies Lake Borgne: a line leads over the Tidal River Path there, if the Confederacy has both
+/// waters, and none by land.
+#[test]
+fn h23_proctorville_is_supplied_from_pearlington_over_lake_borgne() {
+    let around = ["us sp 4814", "us sp 4914", "us sp 5014", "us sp 5015", "cs fort 4915"];
+    let with = |more: &[&str]| game(&[&around, more].concat());
+    assert_eq!(level(&with(&["cs fort 4815"]), Cs, "4915"), Level::Limited);
+    let cut = with(&["cs sp 4815"]);
+    assert_eq!(level(&cut, Cs, "4915"), Level::Fortress, "Pearlington's waters are the Union's");
+    let [from, ashore, point] = ["4815", "4915", "4916"].map(|id| cut.world.find(id).unwrap());
+    for to in [ashore, point] {
+        let way = cut.world.way(from, to).unwrap();
+        assert!(cut.may_cross(Cs, from, way).is_err());
+    }
+}
+
 /// H29: who holds Florence and Tuscumbia brings supply from the Tennessee to the railroad.
 #[test]
 fn florence_serves_tuscumbia() {

@@ -252,6 +252,9 @@ impl Builder<'_> {
         let seas = self.nodes.iter().enumerate().filter(|(_, info)| info.water == Water::Sea);
         let seas: Vec<Node> = seas.map(|(place, _)| Node::nth(place)).collect();
         let (northern, delta) = (self.northern(), self.delta());
+        // The Coastal Fort at its mouth stands in its way to the Gulf (§20.1.4, §H11).
+        let forts = (0..nodes).map(Node::nth).filter(|&node| delta[node]);
+        mississippi.extend(forts.filter(|node| self.nodes[node.place()].water == Water::Fort));
         let (banks, inland, open_coasts) = (self.banks(), self.inland(), self.open_coasts());
         Waters {
             links,
