@@ -293,7 +293,14 @@ const PATIENCE: Duration = Duration::from_secs(20);
 struct Held<'h> {
     home: &'h Path,
     /// Beside the folder, since what lies in it are modules.
-    _lock: File,
+    lock: File,
+}
+
+impl Drop for Held<'_> {
+    fn drop(&mut self) {
+        // Closing the file isn't enough: a process that is being started may hold a copy of it for a moment.
+        let _ = self.lock.unlock();
+    }
 }
 
 impl<'h> Held<'h> {
@@ -307,7 +314,7 @@ impl<'h> Held<'h> {
         let path = home.with_extension("lock");
         let lock = open_lock(&path).map_err(|error| failed(&path, &error))?;
         if muster_files::lock(&lock, patience).map_err(|error| failed(&path, &error))? {
-            return Ok(Self { home, _lock: lock });
+            return Ok(Self { home, lock });
         }
         let why = "another program installs or removes modules; try again when it is done".to_owned();
         Err(InstallProblem::File { path, why })
@@ -316,7 +323,7 @@ impl<'h> Held<'h> {
     fn try_now(home: &'h Path) -> Option<Self> {
         let lock = open_lock(&home.with_extension("lock")).ok()?;
         lock.try_lock().ok()?;
-        Some(Self { home, _lock: lock })
+        Some(Self { home, lock })
     }
 
     /// Puts back what was taken away to be replaced and was not, keeps what a person had changed in it otherwise, and deletes
