@@ -246,7 +246,8 @@ impl UsCivilWar {
         match encounter {
             Encounter::Open => {
                 // Where somebody has avoided battle the landing was an assault (§20.5.3).
-                let gone = matches!(self.frames.step(), Step::React(now) if now.avoided.is_gone());
+                let gone =
+                    matches!(self.frames.step(), Step::React(Reacting { avoided: Avoidance::Gone(_), .. }));
                 let stays = self.stays_ashore() || gone && self.is_voyage();
                 self.frames.end();
                 self.arrive(resolution);

@@ -392,7 +392,8 @@ fn edit<G: Game>(
     let mut edited = game.clone();
     let about =
         |name: &str| EventKind::Custom(Custom { name: name.to_owned(), json: format!("{:?}", rule.id) });
-    let done = match unseen(game, changes).filter(|_| !rule.sees_hidden) {
+    let unseen = if rule.sees_hidden { None } else { unseen(game, changes) };
+    let done = match unseen {
         Some(unit) => Err(refuse(
             format!(
                 "not everybody can tell where \"{unit}\" is; only a rule that registers with `hidden: true` changes it"
@@ -421,15 +422,17 @@ fn edit<G: Game>(
 
 /// The first unit among those to be changed that not everybody sees, in a game where units are hidden from anybody.
 fn unseen<'a, G: Game>(game: &G, changes: &'a [Change]) -> Option<&'a str> {
-    let view = game.view(None);
-    if !view.units.iter().any(|unit| unit.id.starts_with('?')) {
-        return None;
-    }
     let units = changes.iter().filter_map(|change| match change {
         Change::Place((unit, _)) | Change::Set((unit, _)) | Change::Remove(unit) => Some(unit.as_str()),
         Change::Fact(_) | Change::Custom(_) => None,
     });
-    units.into_iter().find(|&name| view.units.iter().all(|unit| unit.id != name))
+    let mut units = units.peekable();
+    units.peek()?;
+    let view = game.view(None);
+    if !view.units.iter().any(|unit| unit.id.starts_with('?')) {
+        return None;
+    }
+    units.find(|&name| view.units.iter().all(|unit| unit.id != name))
 }
 
 /// A line of the log that a rule is behind.

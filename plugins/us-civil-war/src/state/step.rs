@@ -162,13 +162,6 @@ pub enum Avoidance {
     Gone(Space),
 }
 
-impl Avoidance {
-    /// Whether the stack has gone.
-    pub const fn is_gone(self) -> bool {
-        matches!(self, Self::Gone(_))
-    }
-}
-
 /// A stack of the other side that was named for a reaction, and where it goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Named {
