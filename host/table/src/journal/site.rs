@@ -100,8 +100,7 @@ pub(super) fn half(path: &Path) -> PathBuf {
 
 /// Removes from the folder of this file what was left half long ago and nobody has open.
 fn sweep(path: &Path) {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    for entry in std::fs::read_dir(folder).into_iter().flatten().take(LOOKED).flatten() {
+    for entry in std::fs::read_dir(folder_of(path)).into_iter().flatten().take(LOOKED).flatten() {
         if entry.file_name().to_str().is_some_and(is_half) && is_left(&entry.path()) {
             let _ = std::fs::remove_file(entry.path());
         }
@@ -135,10 +134,11 @@ pub(super) fn settle(half: &Path, path: &Path) -> io::Result<()> {
 
 /// Makes a new file's name last as well as its content, where folders can be synced.
 pub(super) fn sync_folder(path: &Path) {
-    if let Some(folder) = path.parent() {
-        let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-        if let Ok(folder) = File::open(folder) {
-            let _ = folder.sync_all();
-        }
+    if let Ok(folder) = File::open(folder_of(path)) {
+        let _ = folder.sync_all();
     }
+}
+
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
