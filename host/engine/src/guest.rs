@@ -24,7 +24,7 @@ impl Guest {
             .fuel_async_yield_interval(Some(SLICE))
             .expect("fuel is switched on in the engine's configuration");
         let watch = Arc::new(Watch::new(stop, deadline));
-        store.data_mut().watch = Some(Arc::clone(&watch));
+        store.data_mut().watched_by(&watch);
         Self { store, watch }
     }
 

@@ -2,7 +2,7 @@
 
 use std::{collections::HashSet, sync::Arc};
 
-use muster_contract::{InForce, Log, Position, RuleAct, RuleAnswer};
+use muster_contract::{Awaited, InForce, Log, Position, RuleAct, RuleAnswer};
 use wasmtime::{Error, Result, bail};
 
 use crate::{
@@ -14,7 +14,7 @@ use crate::{
         units::Unit,
     },
     convert::Convert,
-    interrupt::Watch,
+    interrupt::{Interrupted, Watch},
     limits::Limits,
     meter::Meter,
     scoped_dice,
@@ -40,7 +40,9 @@ pub(crate) struct Host {
     pub(crate) hook_calls: u64,
     most_rule_calls: u32,
     /// What ends the call that runs early.
-    pub(crate) watch: Option<Arc<Watch>>,
+    watch: Option<Arc<Watch>>,
+    /// The same for a rule that it calls.
+    awaited: Awaited,
     pub(crate) meter: Meter,
     /// The message of the module's panic before it trapped.
     pub(crate) panic: Option<String>,
@@ -68,6 +70,7 @@ impl Host {
             hook_calls: 0,
             most_rule_calls: limits.rule_calls,
             watch: None,
+            awaited: Awaited::ALWAYS,
             meter: Meter::new(limits),
             panic: None,
             at_table: false,
@@ -75,6 +78,18 @@ impl Host {
             logs: false,
             call: "",
         }
+    }
+
+    /// Has this end its calls early.
+    pub(crate) fn watched_by(&mut self, watch: &Arc<Watch>) {
+        self.watch = Some(Arc::clone(watch));
+        let watch = Arc::clone(watch);
+        self.awaited = Awaited::new(move || watch.check().is_ok());
+    }
+
+    /// Refuses to go on when the call that runs is to end.
+    fn check_watch(&self) -> Result<(), Interrupted> {
+        self.watch.as_ref().map_or(Ok(()), |watch| watch.check())
     }
 
     /// The boards that the game was created from.
@@ -191,10 +206,15 @@ impl hooks::Host for Host {
             bail!("it called rules more than {} times at once", self.most_rule_calls);
         }
         // Rules take none of the module's steps, by which it is interrupted otherwise.
-        self.watch.as_ref().map_or(Ok(()), |watch| watch.check())?;
+        self.check_watch()?;
         let Some(rules) = self.in_force.rules() else { bail!("it called a rule where none is in force") };
         let (facts, variables) = (facts.convert(), variables.convert());
-        let RuleAnswer { effects, printed } = rules.call(rule, &hook, &function, &facts, &variables)?;
+        let RuleAnswer { effects, printed } = {
+            let answer = rules.call(rule, &hook, &function, &facts, &variables, &self.awaited);
+            // That a rule was stopped isn't the rule's failure.
+            self.check_watch()?;
+            answer?
+        };
         if self.at_table {
             let id = rules.rules().get(rule as usize).map(|rule| rule.id.clone()).unwrap_or_default();
             let effects = effects.clone();

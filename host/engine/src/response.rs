@@ -131,8 +131,8 @@ pub(crate) fn fault_in_playout(result: &PlayoutResult, sides: usize) -> Option<S
 mod tests {
     use super::*;
     use muster_contract::{
-        Arrow, Choice, ChoiceRole, PieceForm, Place, Report, ReportBody, Table, TableColumn, TableRow,
-        Target, TurnStatus, UnitView, Value,
+        Arrow, Choice, ChoiceRole, Place, Report, ReportBody, Table, TableColumn, TableRow, Target,
+        TurnStatus, UnitView, Value,
     };
 
     fn view() -> View {
@@ -175,9 +175,6 @@ mod tests {
     #[test]
     fn an_option_has_an_id_that_can_be_set() {
         let described = |id: &str| Description {
-            title: String::new(),
-            summary: String::new(),
-            sides: vec![],
             options: vec![RuleOption {
                 id: id.to_owned(),
                 title: String::new(),
@@ -186,19 +183,7 @@ mod tests {
                 citation: String::new(),
                 values: vec![],
             }],
-            phases: vec![],
-            kinds: vec![],
-            schema: vec![],
-            overlays: vec![],
-            pieces: PieceForm::Counters,
-            policies: vec![],
-            state_schema: 1,
-            features: vec![],
-            values: vec![],
-            decisions: vec![],
-            hooks: vec![],
-            queries: vec![],
-            changes: vec![],
+            ..Description::blank()
         };
         assert_eq!(fault_in_description(&described("fog-of-war")), None);
         for id in ["fog=war", "fog,war", ""] {

@@ -36,7 +36,7 @@ pub(crate) const SCENARIO: Limits = Limits {
     text: 64 * 1024,
     memory: 256 << 20,
     unwatched: 256 << 10,
-    time: MOST_TIME,
+    time: Duration::from_secs(5),
 };
 /// A scenario's script, to learn what the scenario is for a list of many: a few thousandths of a second.
 pub(crate) const HEADING: Limits = Limits {
@@ -46,7 +46,7 @@ pub(crate) const HEADING: Limits = Limits {
     time: Duration::from_secs(1),
     ..SCENARIO
 };
-/// The tops of all house rules of a table together, on whatever stack wants to know what they are.
+/// The tops of all house rules of a table together, on whatever stack wants to know what they are: the window waits for it.
 pub(crate) const RULE: Limits = Limits {
     operations: 200_000,
     subject: "the top of this rule, with those before it,",
@@ -55,14 +55,11 @@ pub(crate) const RULE: Limits = Limits {
     text: 16 * 1024,
     memory: 64 << 20,
     unwatched: 32 << 10,
-    time: MOST_TIME,
+    time: Duration::from_secs(2),
 };
 /// A call of a house rule, on the table's stack: a few hundredths of a second. Bots make thousands of them, each on a
 /// thread that may be one of several.
 pub(crate) const CALL: Limits = Limits { operations: 100_000, subject: "it", ..RULE };
-
-/// How long a script may take that isn't one of many.
-const MOST_TIME: Duration = Duration::from_secs(5);
 
 /// What a script is written in: its file and text, for messages, the functions that it can call, and its limits.
 #[derive(Clone, Copy)]

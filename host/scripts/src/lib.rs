@@ -44,6 +44,7 @@ pub use function::Function;
 pub use heading::{Brief, Heading};
 pub use known::Known;
 pub use library::{Entry, Found, Library, Origin, own_folder};
+pub use measured::while_awaited;
 pub use problem::{At, ScenarioProblem, Wrong};
 pub use record::{FUNCTIONS, LogLine};
 pub use sample::{SampleProblem, copied_scenario, new_scenario, small_scenario};

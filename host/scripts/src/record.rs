@@ -5,6 +5,7 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use muster_contract::Awaited;
 use rhai::{Dynamic, Engine, EvalAltResult, Map, NativeCallContext};
 
 use crate::dialect::{self, Dialect, Limits};
@@ -191,11 +192,12 @@ pub(crate) fn run_for_heading(texts: &Texts) -> Result<Record, ScenarioProblem> 
 
 fn run_in(limits: &'static Limits, texts: &Texts) -> Result<Ran, ScenarioProblem> {
     let script = texts.script()?;
+    let awaited = measured::awaited();
     std::thread::scope(|scope| {
         let running = std::thread::Builder::new()
             .name("scenario script".to_owned())
             .stack_size(STACK)
-            .spawn_scoped(scope, || run_here(limits, script));
+            .spawn_scoped(scope, || measured::while_awaited(awaited, || run_here(limits, script)));
         match running.map(std::thread::ScopedJoinHandle::join) {
             Ok(Ok(done)) => done,
             Ok(Err(panic)) => std::panic::resume_unwind(panic),
@@ -219,7 +221,7 @@ fn run_here(limits: &'static Limits, script: &str) -> Result<Ran, ScenarioProble
         limits,
     };
     let script = sandbox::compile(&engine, dialect)?;
-    let (ended, _) = measured::run(limits, limits.operations, || engine.run_ast(&script));
+    let (ended, _) = measured::run(limits, limits.operations, &Awaited::ALWAYS, || engine.run_ast(&script));
     let ended = ended.map_err(|error| sandbox::problem(*error, dialect));
     let mut record = pen.record();
     Ok((std::mem::take(&mut record), ended))

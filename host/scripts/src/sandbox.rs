@@ -61,7 +61,9 @@ pub(crate) fn engine(limits: &Limits) -> Engine {
     #[allow(deprecated)]
     engine.on_parse_token(move |token, _, _| match token {
         // Reading, too, takes quadratic time: each name is looked for among all before it.
-        _ if Instant::now() > until => Token::LexError(LexError::Runtime(String::new()).into()),
+        _ if Instant::now() > until || !measured::is_awaited() => {
+            Token::LexError(LexError::Runtime(String::new()).into())
+        }
         // The language reserves this word and uses it for nothing; scenarios begin with it.
         Token::Reserved(word) if word.as_str() == "module" => Token::Identifier(word),
         // What they give counts towards no size, or is measured only once it is made.
@@ -90,7 +92,10 @@ pub(crate) fn compile(engine: &Engine, dialect: Dialect<'_>) -> Result<AST, Scen
     // Some editors write a mark before the text that isn't part of it.
     let text = dialect.text.strip_prefix('\u{feff}').unwrap_or(dialect.text);
     let before = memory::held();
-    let compiled = engine.compile(text).map_err(Box::<EvalAltResult>::from);
+    let compiled = engine.compile(text).map_err(|error| match measured::is_awaited() {
+        true => Box::<EvalAltResult>::from(error),
+        false => EvalAltResult::ErrorTerminated(Dynamic::from(Stopped::Unawaited), Position::NONE).into(),
+    });
     let compiled = compiled.and_then(|ast| match memory::held().saturating_sub(before) {
         held if held > dialect.limits.memory.cast_signed() => {
             Err(EvalAltResult::ErrorTerminated(Dynamic::from(Stopped::Memory), Position::NONE).into())
@@ -136,6 +141,9 @@ fn unplaced_problem(error: EvalAltResult, dialect: Dialect<'_>) -> ScenarioProbl
                     format!("it holds more than {} MiB", memory >> 20),
                     "Look for long lists or texts that are copied over and over.",
                 ),
+                Some(Stopped::Unawaited) => {
+                    ScenarioProblem::new(place.clone(), Wrong::Runaway("it was stopped".to_owned()))
+                }
                 Some(Stopped::Time) | None => stopped(
                     format!("it took more than {} seconds", time.as_secs()),
                     "Look for long lists or texts that are gone through over and over.",

@@ -2,15 +2,16 @@
 
 use std::collections::BTreeMap;
 
+use muster_board::file::BoardFile;
 use muster_board::picture::Picture;
-use muster_contract::{Position, Refusal, Section, has_section, is_number};
+use muster_contract::{Board, Position, Refusal, Section, has_section, is_number};
 
 use crate::heading::Heading;
 use crate::mention::entry_about;
 use crate::problem::{At, ScenarioProblem, Wrong, meant};
 use crate::raw::{Field, RawValue};
 use crate::record::LogLine;
-use crate::texts::Texts;
+use crate::texts::{SCRIPT, Texts};
 
 /// A note that guides players, shown once: when the first decision comes that it fits.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -102,6 +103,38 @@ impl UnitWord {
 }
 
 impl Scenario {
+    /// The scenario of a game of a module that was recorded with these texts, without its script: what it set up is in the recorded
+    /// position, and the pictures are in the files of the boards. It has no notes. None where a board isn't that of a file.
+    pub fn recorded(texts: &Texts, module: &str, title: String, position: &Position) -> Option<Scenario> {
+        let files = texts.files.iter().filter(|(name, _)| name.ends_with(".toml"));
+        let read: Vec<BoardFile> =
+            files.filter_map(|(name, text)| BoardFile::parse(text, name).ok()).collect();
+        let picture =
+            |board: &Board| read.iter().find(|file| file.board == *board).map(|file| file.picture.clone());
+        let pictures = position.boards.iter().map(picture).collect::<Option<_>>()?;
+        let heading = Heading {
+            id: texts.id.clone(),
+            module: module.to_owned(),
+            title,
+            story: String::new(),
+            date: String::new(),
+            length: String::new(),
+            complexity: 0,
+            briefs: Vec::new(),
+        };
+        let source_map = SourceMap {
+            heading: At::file(SCRIPT),
+            named: Vec::new(),
+            unit_words: Vec::new(),
+            placed: BTreeMap::new(),
+            formations: BTreeMap::new(),
+            notes: Vec::new(),
+            boards: Vec::new(),
+        };
+        let (position, texts) = (position.clone(), texts.clone());
+        Some(Scenario { heading, position, pictures, notes: Vec::new(), log: Vec::new(), texts, source_map })
+    }
+
     /// Returns a problem for each note that cites a section which isn't among these of the module's rules summary.
     pub fn uncited(&self, sections: &[Section]) -> Vec<ScenarioProblem> {
         let cites = self.notes.iter().zip(&self.source_map.notes);

@@ -209,22 +209,9 @@ mod tests {
         };
         Description {
             title: "A war".into(),
-            summary: String::new(),
-            sides: vec![],
-            options: vec![],
             phases: vec![phase("march", "Marches"), phase("battle", "Battles")],
-            kinds: vec![],
-            schema: vec![],
-            overlays: vec![],
             pieces: PieceForm::Flags,
-            policies: vec![],
-            state_schema: 1,
-            features: vec![],
-            values: vec![],
-            decisions: vec![],
-            hooks: vec![],
-            queries: vec![],
-            changes: vec![],
+            ..Description::blank()
         }
     }
 

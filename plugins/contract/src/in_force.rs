@@ -2,8 +2,8 @@
 
 use std::{fmt, sync::Arc};
 
-use crate::Attribute;
 use crate::hooks::{Effect, Fact, Rule};
+use crate::{Attribute, Awaited};
 
 /// The text of a rule that a table plays with, whatever becomes of the file that it came from.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -119,7 +119,7 @@ pub trait Rules: Send + Sync {
     /// See `hooks.rules`.
     fn rules(&self) -> &[Rule];
 
-    /// See `hooks.call`.
+    /// See `hooks.call`. It fails as well once nobody waits for it any more.
     fn call(
         &self,
         rule: u32,
@@ -127,6 +127,7 @@ pub trait Rules: Send + Sync {
         function: &str,
         facts: &[Fact],
         variables: &[Fact],
+        awaited: &Awaited,
     ) -> Result<RuleAnswer, RuleFailure>;
 
     /// Where one of a rule's functions stands in its text (`weather.rhai:12`), for a failure that is found out after its
@@ -196,7 +197,15 @@ mod tests {
             &self.0
         }
 
-        fn call(&self, _: u32, _: &str, _: &str, _: &[Fact], _: &[Fact]) -> Result<RuleAnswer, RuleFailure> {
+        fn call(
+            &self,
+            _: u32,
+            _: &str,
+            _: &str,
+            _: &[Fact],
+            _: &[Fact],
+            _: &Awaited,
+        ) -> Result<RuleAnswer, RuleFailure> {
             Ok(RuleAnswer::default())
         }
 

@@ -32,6 +32,8 @@ pub mod bindings {
 /// its answer, and must not be made to say more than it may.
 pub const LONGEST_NAME: usize = 4 << 10;
 
+mod awaited;
+mod described;
 mod game;
 mod in_force;
 mod log;
@@ -55,6 +57,7 @@ pub mod hooks {
     pub const EDIT_REFUSED: &str = "edit-refused";
 }
 
+pub use awaited::Awaited;
 pub use bindings::exports::muster::game::rules::{
     AttributeInfo, ChangeInfo, DatumType, DecisionKind, Description, EffectKind, FactInfo, HookInfo,
     NumberSpan, OverlayInfo, Phase, PieceForm, Policy, QueryInfo, RuleOption, Setup, Side, UnitKind,

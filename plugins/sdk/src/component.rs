@@ -9,9 +9,9 @@ use muster_contract::bindings::exports::muster::game::rules;
 use muster_contract::bindings::muster::game::{dice, hooks, journal, map, phases, units};
 use muster_contract::hooks::{Fact, Rule};
 use muster_contract::{
-    Audience, Change, ChoiceDetails, Decision, Description, Dice, Event, InForce, Line, OddsTable, Outcome,
-    OverlayItem, PlayoutResult, Position, Refusal, RuleAnswer, RuleFailure, Rules, Seat, Setup, Target,
-    TurnStatus, View,
+    Audience, Awaited, Change, ChoiceDetails, Decision, Description, Dice, Event, InForce, Line, OddsTable,
+    Outcome, OverlayItem, PlayoutResult, Position, Refusal, RuleAnswer, RuleFailure, Rules, Seat, Setup,
+    Target, TurnStatus, View,
 };
 
 use crate::fixed::Fixed;
@@ -93,6 +93,8 @@ impl Rules for Imported {
         function: &str,
         facts: &[Fact],
         variables: &[Fact],
+        // The host asks for itself.
+        _: &Awaited,
     ) -> Result<RuleAnswer, RuleFailure> {
         // What they print stays on the other side.
         let effects = hooks::call(rule, hook, function, facts, variables);

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use muster_contract::hooks::{Datum, Fact};
-use muster_contract::{Position, RuleText, Rules as _};
+use muster_contract::{Awaited, Position, RuleText, Rules as _};
 use muster_engine::{Engine, Settings, WasmModule};
 use muster_scripts::Known;
 use muster_scripts::rules::{Compiled, Rhai};
@@ -125,7 +125,7 @@ fn call(module: &WasmModule, scripts: &Path) -> Result<Row, Failure> {
     let variables = [fact("weather", Datum::Text("rain".to_owned()))];
     let (result, time) = timed(|| -> Result<(), Failure> {
         for _ in 0..CALLS {
-            rules.call(0, "pips", "orders", &facts, &variables)?;
+            rules.call(0, "pips", "orders", &facts, &variables, &Awaited::ALWAYS)?;
         }
         Ok(())
     });

@@ -247,22 +247,9 @@ fn description(pieces: PieceForm) -> Description {
     };
     Description {
         title: "Large".into(),
-        summary: String::new(),
         sides: vec![side("us", "Union"), side("cs", "Confederate")],
-        options: Vec::new(),
-        decisions: Vec::new(),
-        hooks: Vec::new(),
-        queries: Vec::new(),
-        changes: Vec::new(),
-        phases: Vec::new(),
-        kinds: Vec::new(),
-        schema: Vec::new(),
-        overlays: Vec::new(),
         pieces,
-        policies: Vec::new(),
-        state_schema: 1,
-        features: Vec::new(),
-        values: Vec::new(),
+        ..Description::blank()
     }
 }
 

@@ -179,25 +179,8 @@ mod tests {
             key: key.into(),
             needs_focus: false,
         };
-        let description = Description {
-            title: String::new(),
-            summary: String::new(),
-            sides: vec![],
-            options: vec![],
-            decisions: Vec::new(),
-            phases: vec![],
-            kinds: vec![],
-            schema: vec![],
-            overlays: vec![overlay("f"), overlay("r"), overlay("")],
-            pieces: muster_contract::PieceForm::Counters,
-            policies: Vec::new(),
-            state_schema: 1,
-            features: vec![],
-            values: vec![],
-            hooks: Vec::new(),
-            queries: Vec::new(),
-            changes: Vec::new(),
-        };
+        let description =
+            Description { overlays: vec![overlay("f"), overlay("r"), overlay("")], ..Description::blank() };
         assert_eq!([0, 1, 2].map(|i| overlay_key(&description, i)), ["F", "F6", "F7"]);
     }
 }

@@ -15,18 +15,18 @@ mod tools;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use muster_app::catalogue::{
     Addition, Catalogue, ModuleCard, ModuleState, NewTable, OpenTable, OwnTable, Preview, SavedTable,
     Unopened,
 };
 use muster_app::settings::Settings;
-use muster_contract::{RuleText, Seat, printable};
+use muster_contract::{Awaited, RuleText, Seat, printable};
 use muster_engine::{Engine, Entry, Registry, WasmModule};
 use muster_files::private_folder;
 use muster_scripts::rules::Rhai;
-use muster_scripts::{Found, Known, Library};
+use muster_scripts::{Found, Known, Library, while_awaited};
 use muster_table::messages::{Holder, Peer};
 use muster_table::replay::Damaged;
 use muster_table::{Playing, SeatAssignment, Table, TableConfig, TableHandle, any_seed};
@@ -49,7 +49,7 @@ use crate::{Failure, Places, date, game};
 /// The folder of saved tables, in the one with the user's data.
 const TABLES: &str = "tables";
 
-/// How long a module may take to set a table up before it is interrupted: the window waits for it.
+/// How long a module or a script may take to set a table up before it is interrupted: the window waits for it.
 const PATIENCE: Duration = Duration::from_secs(3);
 
 /// The catalogue that the program gives its window.
@@ -282,7 +282,8 @@ impl Catalogue for Shelf {
         let found = self
             .scenario(&table.module, &table.scenario)
             .ok_or_else(|| format!("there is no scenario {}", printable::name(&table.scenario)))?;
-        let scenario = read(&self.library, &found.folder, &table.module, &component, &table.options)?;
+        let read = || read(&self.library, &found.folder, &table.module, &component, &table.options);
+        let scenario = while_awaited(for_a_while(), read)?;
         let folder = self.tables();
         private_folder(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
         let created = date::now();
@@ -294,12 +295,13 @@ impl Catalogue for Shelf {
             journal: Some(free_name(&folder, &table.scenario, &created)),
             arranged: Vec::new(),
             created,
-            rules: self.chosen(table, Known::from(&component))?,
+            rules: while_awaited(for_a_while(), || self.chosen(table, Known::from(&component)))?,
             rulebook: Some(Arc::new(Rhai)),
         };
         let parts = parts(&entry, &component, &scenario);
         let module = Arc::new(component);
         let start = || Table::start(module.clone(), scenario.position, setting);
+        let start = || while_awaited(for_a_while(), start);
         let table = interrupted_after(PATIENCE, module.as_ref(), start).map_err(|why| why.to_string())?;
         (self.were_played, self.was_away) = (true, true);
         self.client(table, parts, Some(found), false)
@@ -359,6 +361,12 @@ impl Catalogue for Shelf {
     fn attach(&mut self, context: egui::Context) {
         self.bell.hang_up(context);
     }
+}
+
+/// The window waits for a script as long as for a module.
+fn for_a_while() -> Awaited {
+    let since = Instant::now();
+    Awaited::new(move || since.elapsed() < PATIENCE)
 }
 
 /// Does work with a module, and interrupts it if that takes longer than so long.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, TryRecvError};
 
 use muster_app::catalogue::{SavedTable, Unopened};
-use muster_contract::Module;
+use muster_contract::{Awaited, Module};
 use muster_engine::{Entry, State, Stop, WasmModule};
 use muster_scripts::rules::Rhai;
 use muster_scripts::{Known, Scenario, Texts};
@@ -22,10 +22,25 @@ type Resumed = Result<(Table, Parts), Unopened>;
 
 /// The table that is being opened, if one is.
 #[derive(Default)]
-pub(super) struct Resuming(Option<(Playing, Receiver<Resumed>)>);
+pub(super) struct Resuming(Option<Opening>);
+
+struct Opening {
+    playing: Playing,
+    /// Ends what its module does.
+    stop: Stop,
+    answer: Receiver<Resumed>,
+}
+
+impl Opening {
+    /// Nobody waits for it any more: its module and its scripts are stopped, and the journal is let go.
+    fn break_off(&self) {
+        self.playing.break_off();
+        self.stop.press();
+    }
+}
 
 impl Resuming {
-    /// Begins to open a table of one of these modules. What was begun before is no longer waited for.
+    /// Begins to open a table of one of these modules. What was begun before is broken off.
     pub(super) fn begin(
         &mut self,
         saved: &SavedTable,
@@ -33,11 +48,17 @@ impl Resuming {
         entries: Vec<Entry>,
         bell: Bell,
     ) -> Playing {
-        let playing = Playing::default();
+        if let Some(before) = self.0.take() {
+            before.break_off();
+        }
+        let (playing, stop) = (Playing::default(), Stop::default());
         let (answer, answers) = mpsc::channel();
-        let (path, watched) = (saved.path.clone(), playing.clone());
+        let (path, watched, pressed) = (saved.path.clone(), playing.clone(), stop.clone());
         let work = move || {
-            let opened = open(path, damaged, &entries, watched);
+            let still = watched.clone();
+            let awaited = Awaited::new(move || !still.is_broken_off());
+            let opened =
+                muster_scripts::while_awaited(awaited, || open(path, damaged, &entries, watched, pressed));
             // Where nobody waits any more, the table is closed again.
             let _ = answer.send(opened);
             bell.wake();
@@ -47,18 +68,20 @@ impl Resuming {
         if let Err(why) = thread {
             tracing::warn!(%why, "a saved table can't be opened");
         }
-        self.0 = Some((playing.clone(), answers));
+        self.0 = Some(Opening { playing: playing.clone(), stop, answer: answers });
         playing
     }
 
     /// Closes what nobody waits for any more.
     pub(super) fn close_broken_off(&mut self) {
-        self.0.take_if(|(playing, _)| playing.is_broken_off());
+        if let Some(opening) = self.0.take_if(|opening| opening.playing.is_broken_off()) {
+            opening.break_off();
+        }
     }
 
     /// What has come of it, once.
     pub(super) fn take(&mut self) -> Option<Resumed> {
-        let found = match self.0.as_ref()?.1.try_recv() {
+        let found = match self.0.as_ref()?.answer.try_recv() {
             Ok(found) => found,
             Err(TryRecvError::Empty) => return None,
             Err(TryRecvError::Disconnected) => Err("what was to open it has failed".to_owned().into()),
@@ -68,11 +91,11 @@ impl Resuming {
     }
 }
 
-fn open(path: PathBuf, damaged: Damaged, entries: &[Entry], playing: Playing) -> Resumed {
+fn open(path: PathBuf, damaged: Damaged, entries: &[Entry], playing: Playing, stop: Stop) -> Resumed {
     let locked = Journal::lock(&path).map_err(|why| why.to_string())?;
     let opened = locked.with_rulebook(Arc::new(Rhai)).with_playing(playing);
     let entry = entry_of(entries, &opened.header.build.module)?;
-    let component = own(entry)?;
+    let component = ready(entry)?.with_stop(stop);
     let scenario = scenario_of(&opened, &component)?;
     let parts = parts(entry, &component, &scenario);
     let table = Table::resume(Arc::new(component), build_of(entry), opened, damaged)
@@ -95,14 +118,26 @@ pub(super) fn entry_of<'a>(entries: &'a [Entry], module: &str) -> Result<&'a Ent
 
 /// The module for one table, with a stop button of its own.
 pub(super) fn own(entry: &Entry) -> Result<WasmModule, String> {
-    let module = entry.module.as_ref().ok_or("the module isn't ready")?;
-    Ok(module.with_stop(Stop::default()))
+    Ok(ready(entry)?.with_stop(Stop::default()))
 }
 
-/// The scenario that a journal was played from: its own texts, whatever has become of the files.
+fn ready(entry: &Entry) -> Result<&WasmModule, String> {
+    entry.module.as_ref().ok_or_else(|| "the module isn't ready".to_owned())
+}
+
+/// The scenario that a journal was played from: its own texts, whatever has become of the files. Where its script can't be run
+/// any more (it may be slower here than where the game began), what the journal has beside it does without notes.
 fn scenario_of(opened: &Opened, module: &dyn Module) -> Result<Scenario, String> {
     let header = &opened.header;
     let texts = Texts::new(header.scenario.name.clone(), header.scenario.texts.clone());
     let known = Known { id: header.build.module.as_str(), description: module.describe() };
-    game::set_up(&texts, known, &[]).map_err(Failure::first)
+    game::set_up(&texts, known, &[]).or_else(|failed| {
+        let why = Failure::first(failed);
+        let recorded = Scenario::recorded(&texts, known.id, header.scenario.title.clone(), &header.position);
+        tracing::warn!(
+            found = recorded.is_some(),
+            "a saved table's scenario can't be set up; its position is looked for"
+        );
+        recorded.ok_or(why)
+    })
 }

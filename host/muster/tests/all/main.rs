@@ -15,6 +15,7 @@ mod scenario_files;
 mod schema;
 mod scores;
 mod shelf;
+mod stopping;
 mod strained;
 mod table;
 mod terminal;

@@ -4,7 +4,9 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use muster_contract::hooks::{Fact, Rule, Subscription};
-use muster_contract::{HookInfo, InForce, Module, RuleAnswer, RuleFailure, RuleText, Rulebook, Rules};
+use muster_contract::{
+    Awaited, HookInfo, InForce, Module, RuleAnswer, RuleFailure, RuleText, Rulebook, Rules,
+};
 use rhai::{AST, CallFnOptions, Engine, Scope};
 
 use super::call::{CALL, Call, Frame};
@@ -217,6 +219,7 @@ impl Rules for Compiled {
         function: &str,
         facts: &[Fact],
         variables: &[Fact],
+        awaited: &Awaited,
     ) -> Result<RuleAnswer, RuleFailure> {
         let failure = |rule: &str, message: String| {
             let (rule, function) = (rule.to_owned(), function.to_owned());
@@ -238,7 +241,7 @@ impl Rules for Compiled {
             return Err(failure(id, "it was called inside a call".to_owned()));
         }
         let options = CallFnOptions::new().eval_ast(false);
-        let (answer, _) = measured::run(&dialect::CALL, dialect::CALL.operations, || {
+        let (answer, _) = measured::run(&dialect::CALL, dialect::CALL.operations, awaited, || {
             let (scope, facts) = (&mut Scope::new(), (exchange::map(facts),));
             self.engine.call_fn_with_options::<rhai::Dynamic>(
                 options,

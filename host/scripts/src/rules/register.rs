@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::ops::{Range, RangeInclusive};
 
 use muster_contract::hooks::{Card, Deck, Subscription, Variable};
-use muster_contract::{Attribute, Value};
+use muster_contract::{Attribute, Awaited, Value};
 use rhai::{AST, Array, Dynamic, Engine, ImmutableString, Map, NativeCallContext};
 
 use super::heading::{Allowed, RuleHeading, SettingInfo};
@@ -75,7 +75,7 @@ pub(super) fn run(
     };
     PEN.set(Registered { settings: settings.to_vec(), ..Registered::default() });
     let engine = engine();
-    let (ran, steps) = measured::run(&dialect::RULE, *left, || engine.run_ast(script));
+    let (ran, steps) = measured::run(&dialect::RULE, *left, &Awaited::ALWAYS, || engine.run_ast(script));
     *left = left.saturating_sub(steps);
     let mut pen = PEN.take();
     ran.map_err(|error| sandbox::problem(*error, dialect))?;

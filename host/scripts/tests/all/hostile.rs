@@ -1,13 +1,14 @@
 //! Scripts that make much of little, or go on for ever where the language doesn't look, are stopped soon and within memory.
 
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::fixture::{drill, run, script};
 use muster_contract::hooks::{Datum, Fact};
-use muster_contract::{RuleText, Rules};
+use muster_contract::{Awaited, RuleText, Rules};
 use muster_scripts::rules::Compiled;
-use muster_scripts::{Heading, Known, SCRIPT, Texts, memory};
+use muster_scripts::{Heading, Known, SCRIPT, Texts, memory, while_awaited};
 
 const MIB: usize = 1 << 20;
 /// How long anything here may take.
@@ -55,7 +56,7 @@ fn rule(top: &str, functions: &str) -> Result<Compiled, String> {
 }
 
 fn call(compiled: &Compiled, facts: &[Fact]) -> Result<(), String> {
-    compiled.call(0, "turn", "f", facts, &[]).map(|_| ()).map_err(|failure| failure.message)
+    compiled.call(0, "turn", "f", facts, &[], &Awaited::ALWAYS).map(|_| ()).map_err(|failure| failure.message)
 }
 
 /// A rule is stopped, with these words, whose function has these lines.
@@ -305,4 +306,37 @@ fn names_of_facts_are_measured() {
     assert_eq!(call(&compiled, &fact(15_000)), Ok(()));
     let said = call(&compiled, &fact(40_000)).unwrap_err();
     assert!(said.contains("length of string grew too large"), "{said}");
+}
+
+/// Somebody who has waited long enough the third time that they are asked.
+fn patient_twice() -> Awaited {
+    let asked = AtomicU32::new(0);
+    Awaited::new(move || asked.fetch_add(1, Relaxed) < 2)
+}
+
+/// Whoever waits for a script can leave, and it ends long before its own limits: while it runs, while it is read, a scenario's
+/// script, which has a thread of its own, the top of a rule and a call.
+#[test]
+fn a_script_that_nobody_waits_for_is_stopped() {
+    let slow = "let t = \"\"; t.pad(16000, \"a\"); for i in 0..90000 { t.to_upper(); }";
+    let soon = |what: &str, run: &dyn Fn() -> Result<(), String>| {
+        let begun = Instant::now();
+        let said = run().expect_err(what);
+        assert!(said.contains("it was stopped"), "{what}: {said}");
+        assert!(begun.elapsed() < Duration::from_millis(500), "{what} took {:?}", begun.elapsed());
+    };
+    let set_up = |lines: &str| run(lines).map(|_| ()).map_err(|problem| problem.to_string());
+    soon("a scenario", &|| while_awaited(patient_twice(), || set_up(slow)));
+    soon("a scenario, read", &|| while_awaited(patient_twice(), || set_up(&"let v = 0;\n".repeat(5_000))));
+    soon("the top of a rule", &|| {
+        while_awaited(patient_twice(), || rule(slow, "fn f(facts) {}").map(|_| ()))
+    });
+    let compiled = rule("", &format!("fn f(facts) {{ {slow} }}")).unwrap();
+    let call = |awaited: &Awaited| {
+        compiled.call(0, "turn", "f", &[], &[], awaited).map(|_| ()).map_err(|failure| failure.message)
+    };
+    soon("a call", &|| call(&patient_twice()));
+    soon("a call by who isn't waited for", &|| while_awaited(patient_twice(), || call(&Awaited::ALWAYS)));
+    // What was stopped is over, and others are waited for as before.
+    assert!(set_up("").is_ok() && rule("", "fn f(facts) {}").is_ok());
 }

@@ -2,7 +2,7 @@
 
 use crate::fixture::{drill, run, script, set_up};
 use muster_contract::hooks::{Datum, Fact};
-use muster_contract::{ChangeInfo, Description, RuleText, Rules};
+use muster_contract::{Awaited, ChangeInfo, Description, RuleText, Rules};
 use muster_scripts::rules::Compiled;
 use muster_scripts::{Known, SCRIPT, Scenario, ScenarioProblem, Texts};
 
@@ -93,7 +93,7 @@ fn of_rule(written: &str) -> String {
     ];
     let variables = rule.variables.iter().map(|one| fact(&one.name, one.initial.clone()));
     let variables: Vec<Fact> = variables.collect();
-    compiled.call(0, hook, "f", &facts, &variables).expect_err(written).message
+    compiled.call(0, hook, "f", &facts, &variables, &Awaited::ALWAYS).expect_err(written).message
 }
 
 /// What stands there as it is is found before anything calls it, in the same words.

@@ -30,6 +30,23 @@ pub(crate) fn rerun(
     opened: &Opened,
     hashes: bool,
 ) -> Result<(Table, Vec<DraftAside>, u64), StartError> {
+    let Rerun { mut table, drafts, hashes, .. } = match play_again(module, build.clone(), opened, hashes) {
+        // What was stopped because nobody waits hasn't failed.
+        Err(_) if opened.playing.is_broken_off() => return Err(StartError::BrokenOff),
+        played => played?,
+    };
+    table.system.set_build(build);
+    table.log.take_events();
+    Ok((table, drafts.into_values().collect(), hashes))
+}
+
+/// The table as it is after the last entry.
+fn play_again(
+    module: Arc<dyn Module>,
+    build: Build,
+    opened: &Opened,
+    hashes: bool,
+) -> Result<Rerun, StartError> {
     let header = opened.header.clone();
     if header.build.module != module.id() {
         let what =
@@ -39,7 +56,7 @@ pub(crate) fn rerun(
     let mut header = header;
     header.position = under(&header.position, module.as_ref(), opened.rulebook.as_ref(), &header.rules)
         .map_err(StartError::Rules)?;
-    let table = Table::set_up(module, header, build.clone(), Arc::clone(&opened.rulebook))?;
+    let table = Table::set_up(module, header, build, Arc::clone(&opened.rulebook))?;
     let mut rerun = Rerun { table, drafts: BTreeMap::new(), deciding: None, hashes: 0, check: hashes };
     for (played, entry) in opened.entries.iter().enumerate() {
         if !opened.playing.come_to(played, opened.entries.len()) {
@@ -49,10 +66,7 @@ pub(crate) fn rerun(
             .apply_entry(entry)
             .map_err(|what| Difference { entry: entry.n, what: printable::sentence(&what) })?;
     }
-    let Rerun { mut table, drafts, hashes, .. } = rerun;
-    table.system.set_build(build);
-    table.log.take_events();
-    Ok((table, drafts.into_values().collect(), hashes))
+    Ok(rerun)
 }
 
 struct Rerun {

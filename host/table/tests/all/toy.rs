@@ -85,20 +85,9 @@ impl Toy {
             title: "Toy".into(),
             summary: "A game for the table's tests.".into(),
             sides: vec![side("red", "Red"), side("blue", "Blue")],
-            options: vec![],
-            phases: vec![],
-            kinds: vec![],
-            schema: vec![],
             overlays: vec![overlay],
-            pieces: PieceForm::Counters,
-            policies: Vec::new(),
-            state_schema: 1,
-            features: vec![],
-            values: vec![],
             decisions: vec![DecisionKind { id: "toy".into(), title: "Toy".into(), text: "Anything.".into() }],
-            hooks: vec![],
-            queries: vec![],
-            changes: vec![],
+            ..Description::blank()
         };
         Arc::new(Self { faults: Arc::default(), description })
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use muster_contract::hooks::{Effect, Fact, Rule};
 use muster_contract::{
-    DatumType, DecisionKind, EffectKind, HookInfo, InForce, OddsTable, RuleFailure, Rules,
+    Awaited, DatumType, DecisionKind, EffectKind, HookInfo, InForce, OddsTable, RuleFailure, Rules,
 };
 
 use crate::description::fact;
@@ -144,7 +144,8 @@ impl Book {
         facts: &[Fact],
         variables: &[Fact],
     ) -> Result<Vec<Effect>, RuleFailure> {
-        self.rules.call(rule, hook, function, facts, variables).map(|answer| answer.effects)
+        let answer = self.rules.call(rule, hook, function, facts, variables, &Awaited::ALWAYS)?;
+        Ok(answer.effects)
     }
 }
 

@@ -255,27 +255,19 @@ pub fn description() -> Description {
             phase("other", "Union army active", "B1"),
         ],
         kinds: vec![kind("infantry", "infantry"), kind("artillery", "artillery"), kind("general", "general")],
-        schema: vec![],
         overlays: vec![OverlayInfo {
             id: "zones".into(),
             title: "Enemy fire zones".into(),
             key: "f".into(),
             needs_focus: false,
         }],
-        pieces: PieceForm::Counters,
         policies: vec![Policy {
             id: "classic".into(),
             title: "the classic opponent".into(),
             note: "Plays as the original did.".into(),
             told: None,
         }],
-        state_schema: 1,
-        features: vec![],
-        values: vec![],
-        decisions: vec![],
-        hooks: vec![],
-        queries: vec![],
-        changes: vec![],
+        ..Description::blank()
     }
 }
 

@@ -165,10 +165,8 @@ fn what_is_paid_for_at_a_place_is_not_done_by_one_click() {
 
 /// Where the place of a question lies that is about another, far from the first thing that can be chosen.
 fn place_of_question(focus: Option<Target>) -> egui::Pos2 {
-    let choices = vec![unit("wait", "cs-wood"), place("look", FAR)];
-    let Acted { decisions, .. } = asked(choices, "");
-    let decisions = decisions.into_iter().flatten().map(|one| Decision { focus: focus.clone(), ..one });
-    let line = Acted { decisions: Some(decisions.collect()), ..asked(vec![], "") };
+    let mut line = asked(vec![unit("wait", "cs-wood"), place("look", FAR)], "");
+    line.decisions.iter_mut().flatten().for_each(|decision| decision.focus.clone_from(&focus));
     let mut harness = window_of(LOW, Shelf::default(), Some(stage::table(line)));
     harness.run_steps(4);
     harness.get_by_label_contains(FAR).rect().center()
