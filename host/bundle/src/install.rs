@@ -359,6 +359,10 @@ impl<'h> Held<'h> {
             let all_kept = kept.iter().all(Result::is_ok);
             all.extend(kept.into_iter().flatten().flatten());
             if all_kept {
+                // From here on nothing in it is anybody's, however far deleting it comes.
+                for module in [OLD, NEW] {
+                    let _ = fs::rename(folder.join(module), folder.join(format!("{SPENT}-{module}")));
+                }
                 let _ = fs::remove_dir_all(&folder);
             }
         }
