@@ -33,7 +33,7 @@ pub struct Pages {
 
 const KEYS: [(&str, &str); 22] = [
     ("Tab", "the next thing that can be chosen; arrows go from one to the next"),
-    ("Enter", "choose it"),
+    ("Enter", "choose it, or what alone can be chosen"),
     ("N", "the next unit or place that can be chosen"),
     ("1 … 9", "the buttons of the decision bar"),
     ("Q  E", "turn the facing to choose; Enter takes it"),

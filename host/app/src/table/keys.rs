@@ -127,18 +127,19 @@ impl TableScreen {
         }
     }
 
-    // Enter takes what the pointer is on while the keyboard is on nothing else.
+    /// Enter takes what the pointer is on while the keyboard is on nothing else, and what alone can be chosen wherever the pointer is.
     fn enter(&self, ui: &Ui, asks: &mut Vec<Ask>) {
         // Before a list Enter takes what is lit in that.
-        if self.bar.turned.is_none()
-            && !self.fields.iter().any(Field::lists_choices)
-            && ui.memory(|m| m.focused().is_none())
-            && let Some(target) = self.fields.iter().rev().find_map(|f| f.hovered.as_ref())
+        if self.bar.turned.is_some()
+            || self.fields.iter().any(Field::lists_choices)
+            || ui.memory(|m| m.focused().is_some())
         {
-            let mut choices = self.session.pointing_at(target);
-            if let (Some(choice), None) = (choices.next(), choices.next()) {
-                asks.push(Ask::Choose(choice.id.clone()));
-            }
+            return;
+        }
+        let hovered = self.fields.iter().rev().find_map(|f| f.hovered.as_ref());
+        let pointed = hovered.and_then(|target| only(self.session.pointing_at(target)));
+        if let Some(choice) = pointed.or_else(|| only(self.session.choices())) {
+            asks.push(Ask::Choose(choice.id.clone()));
         }
     }
 
@@ -195,4 +196,10 @@ impl TableScreen {
             asks.push(Ask::LookBack((now + 1 < steps).then_some(now + 1)));
         }
     }
+}
+
+/// What there is only one of.
+fn only<T>(mut all: impl Iterator<Item = T>) -> Option<T> {
+    let first = all.next();
+    first.filter(|_| all.next().is_none())
 }

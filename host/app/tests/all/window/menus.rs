@@ -180,3 +180,19 @@ fn a_question_about_a_place_brings_it_into_view() {
     let near = place_of_question(Some(Target::Space(FAR.into())));
     assert!(view.shrink(60.0).contains(near), "{near:?}");
 }
+
+#[test]
+fn enter_takes_what_alone_can_be_chosen() {
+    let pressed = |choices: Vec<Choice>| {
+        let line = asked(choices, "");
+        let sent = line.sent.clone();
+        let mut harness = window_of(LOW, Shelf::default(), Some(stage::table(line)));
+        press(&mut harness, &[Key::Enter]);
+        acts(&sent)
+    };
+    let button = |id: &str| choice(id, Target::Button(id.into()));
+    assert_eq!(pressed(vec![button("halt")]), ["halt"]);
+    assert_eq!(pressed(vec![place("look", FAR)]), ["look"]);
+    assert!(pressed(vec![button("halt"), button("go")]).is_empty());
+    assert!(pressed(vec![button("halt"), place("look", FAR)]).is_empty());
+}
