@@ -4,6 +4,7 @@ use muster_contract::{Description, Outcome, Position, Refusal, Seat};
 use muster_sdk::{Decisions, Resolution, Rules, Shared, StepRow, Who, ids_of, two_seats};
 
 use crate::choice::Choice;
+use crate::leaders::FREE_TRANSFERS;
 use crate::state::{Intake, Step, UsCivilWar};
 use crate::world::{Side, World};
 
@@ -71,8 +72,8 @@ impl Rules for UsCivilWar {
 }
 
 impl UsCivilWar {
-    /// Where units come to the map, leave it or change their place, and one thing alone can be chosen: whose it is, and what. Nobody is
-    /// asked for it.
+    /// Where units come to the map, leave it or change their place outside of marches, and one thing alone can be chosen: whose it is, and
+    /// what. Nobody is asked for it.
     fn only_choice(&self) -> Option<(Side, Choice)> {
         let places = matches!(
             self.frames.step(),
@@ -81,10 +82,11 @@ impl UsCivilWar {
                 | Step::Disband(_)
                 | Step::Sacrifice
                 | Step::Recall(_)
-                | Step::Manage { .. }
+                | Step::Manage { transfers: FREE_TRANSFERS, .. }
                 | Step::Reassign(_)
                 | Step::Transfer { .. }
                 | Step::SecondTransfer(_)
+                | Step::Send(_)
         );
         let row = places.then(|| self.step_row())?;
         let Who::One(side) = row.who else { return None };

@@ -189,6 +189,18 @@ fn s7_8_who_can_go_to_one_place_alone_is_not_asked_about() {
     assert_eq!((play.stands("us-buell").as_str(), play.next_decision()), ("0306", (US, "action".to_owned())));
 }
 
+/// §9.2.3: a General with one SP who intercepts where nobody is comes with it: there is no part of the stack to choose.
+#[test]
+fn s9_2_3_a_stack_that_cannot_be_parted_comes_at_once() {
+    let lines = ["us 3 @0503", "us-grant 2* 1/1 @0503", "cs 1 @0505", "cs-hill 2* 1/4 @0505"];
+    let mut play =
+        Play::from(&battlefield::position(&lines), Arranged::else_highest().with("Initiative", &[6, 3]));
+    play.take(US, "activate us-grant").take(US, "to 0504");
+    play.all(CS, "intercept 0505, roll-interceptions");
+    assert_eq!((play.sps(Cs, "0504"), play.stands("cs-hill").as_str()), (1, "0504"), "{}", play.told());
+    assert_eq!(play.next_decision(), (US, "battle".to_owned()));
+}
+
 /// §14.6: displaced SPs of the Union beyond the Mississippi come to St. Louis, where else nobody could.
 #[test]
 fn s14_6_sps_that_have_one_place_come_to_it() {
