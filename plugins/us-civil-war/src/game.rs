@@ -4,6 +4,7 @@ use muster_contract::{Description, Outcome, Position, Refusal, Seat};
 use muster_sdk::{Decisions, Resolution, Rules, Shared, StepRow, Who, ids_of, two_seats};
 
 use crate::choice::Choice;
+use crate::leaders::FREE_TRANSFERS;
 use crate::state::{Intake, Step, UsCivilWar};
 use crate::world::{Side, World};
 
@@ -52,9 +53,13 @@ impl Rules for UsCivilWar {
         } else {
             self.step_row().apply(self, side, choice, resolution);
         }
-        self.settle_march(resolution);
-        self.settle_armies(resolution);
-        self.ask_who_commands();
+        loop {
+            self.settle_march(resolution);
+            self.settle_armies(resolution);
+            self.ask_who_commands();
+            let Some((side, only)) = self.only_choice() else { return };
+            self.step_row().apply(self, side, only, resolution);
+        }
     }
 
     fn sides_of_seats(&self) -> Vec<String> {
@@ -67,6 +72,30 @@ impl Rules for UsCivilWar {
 }
 
 impl UsCivilWar {
+    /// Where units come to the map, leave it or change their place outside of marches, and one thing alone can be chosen: whose it is, and
+    /// what. Nobody is asked for it.
+    fn only_choice(&self) -> Option<(Side, Choice)> {
+        let places = matches!(
+            self.frames.step(),
+            Step::Intake { .. }
+                | Step::Trained(_)
+                | Step::Disband(_)
+                | Step::Sacrifice
+                | Step::Recall(_)
+                | Step::Manage { transfers: FREE_TRANSFERS, .. }
+                | Step::Reassign(_)
+                | Step::Transfer { .. }
+                | Step::SecondTransfer(_)
+                | Step::Send(_)
+        );
+        let row = places.then(|| self.step_row())?;
+        let Who::One(side) = row.who else { return None };
+        let mut list = Decisions::default();
+        row.decide(self, &self.seats, |_| false, &mut list);
+        let mut all = list.of_seat(self.seat_of(side));
+        all.next().copied().filter(|_| all.next().is_none()).map(|only| (side, only))
+    }
+
     /// What the step is that the game is in, a row each.
     pub(crate) fn step_row(&self) -> StepRow<Self, Side> {
         use Who::{Nobody, One};
@@ -148,13 +177,12 @@ impl UsCivilWar {
         }
     }
 
-    /// In which phase it is asked who commands: that of what is interrupted.
+    /// In which phase it is asked who commands: that of the outermost of what is interrupted.
     fn phase_below(&self) -> &'static str {
-        let asked = |step: &&Step| !matches!(step, Step::Lead(_) | Step::Command(..));
-        match self.frames.path().iter().rev().find(asked) {
+        match self.frames.path().first() {
             Some(Step::Manage { .. }) => "leaders",
             Some(Step::Strategic(..)) => "strategic",
-            Some(Step::Recall(_) | Step::Intake { .. } | Step::Arsenal(_) | Step::Disband(_)) => {
+            Some(Step::Recall(_) | Step::Intake { .. } | Step::Militia(_) | Step::Disband(_)) => {
                 "reinforcements"
             }
             Some(Step::Attrition) => "supply",

@@ -381,7 +381,7 @@ impl UsCivilWar {
     fn avoider(&self) -> Option<(Withdrawal, Space)> {
         let (march, at) = self.entry()?;
         let side = march.side.other();
-        let foe = Some(march.at).filter(|_| march.goes_by_land());
+        let foe = self.world.way(march.at, at).map(|_| march.at);
         Some((Withdrawal { side, sps: self.sps(side, at), foe, beaten: false }, at))
     }
 

@@ -33,6 +33,8 @@ const KENTUCKY_JOINS: u8 = 4;
 impl UsCivilWar {
     /// §3.1: the phase begins.
     pub(crate) fn begin_reinforcements(&mut self, resolution: &mut Resolution<'_>) {
+        let (side, what, raised) = (Side::Us, Intake::New, Raised::default());
+        self.enter(Step::Intake { side, what, left: [0; 3], raised }, resolution);
         if self.turn >= KENTUCKY_JOINS && self.state_of(State::Kentucky).is_none() {
             self.join_side(State::Kentucky, Side::Us, resolution);
         }

@@ -15,8 +15,8 @@ pub struct Withdrawal {
     pub side: Side,
     /// Its SPs.
     pub sps: u8,
-    /// The space from which the enemy's force comes that drives it: where its zone is judged from (§9.3.2, §11.6.4); none if it
-    /// comes over water.
+    /// The space from which the enemy's force comes that drives it: where its zone is judged from (§9.3.2, §11.6.4), of a landing too;
+    /// none if its ships come from farther away.
     pub foe: Option<Space>,
     /// §11.6.4: whether it is beaten, and so can't go where an Entrenchment of the enemy's is.
     pub beaten: bool,
@@ -141,9 +141,7 @@ impl UsCivilWar {
     /// Who retreats after a battle.
     pub fn beaten(&self, fought: &Fought) -> Withdrawal {
         let side = fought.attacker.other();
-        let by_land = self.world.way(fought.from, fought.at).is_some();
-        let landed = self.march.as_deref().is_some_and(|march| !march.goes_by_land());
-        let foe = Some(fought.from).filter(|_| by_land && !landed);
+        let foe = self.world.way(fought.from, fought.at).map(|_| fought.from);
         Withdrawal { side, sps: self.sps(side, fought.at), foe, beaten: true }
     }
 

@@ -287,6 +287,7 @@ impl UsCivilWar {
         if let Some(force) = self.take_off(side, from, sps) {
             self.tell_of_shaken(at, force, resolution);
             self.put_down(at, Force { moved: 0, foraging: false, ..force });
+            self.clear_marker(side, at, resolution);
         }
         self.frames.end();
         self.frames.next(Step::Strategic(side, left));

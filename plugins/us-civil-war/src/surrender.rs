@@ -97,7 +97,7 @@ impl UsCivilWar {
         }
         let held = self.is_marked(foe, space);
         self.capture_fort(foe, space, resolution);
-        if self.world.space(space).kind == Kind::Island {
+        if self.world.space(space).kind == Kind::Island && !self.is_marked(foe, space) {
             self.put_marker(foe, space, resolution);
         } else if self.is_marked(foe, space) {
             self.destroy(foe, space, held, resolution);

@@ -206,11 +206,12 @@ impl UsCivilWar {
     /// §13.1.5: after a tie whoever isn't in Full Supply is Demoralized, or loses an SP if he was so before and one of those who fought
     /// is left (§11.5.1, §12.2). The attacker has gone back to this space.
     pub fn settle_tie(&mut self, fought: &Fought, back: Space, resolution: &mut Resolution<'_>) {
-        for (number, side) in fought.sides().into_iter().enumerate() {
-            let at = if number == 0 { back } else { fought.at };
-            if fought.left[number] == 0 || self.supply(side).is_full(at) {
-                continue;
-            }
+        let (sides, places) = (fought.sides(), [back, fought.at]);
+        // Both are judged as they stand now, before either suffers for it.
+        let short = [0, 1]
+            .map(|number| fought.left[number] > 0 && !self.supply(sides[number]).is_full(places[number]));
+        for number in (0..2).filter(|&number| short[number]) {
+            let (side, at) = (sides[number], places[number]);
             if fought.shaken[number] {
                 if fought.engaged[number] == fought.lost[number] {
                     continue;

@@ -2,7 +2,7 @@
 //! the list one after the other.
 
 use us_civil_war::battle::{Fought, Verdict};
-use us_civil_war::state::{Force, Means, Works};
+use us_civil_war::state::{Force, Works};
 use us_civil_war::world::{Edge, Space};
 use us_civil_war::{Side, UsCivilWar};
 
@@ -207,7 +207,8 @@ fn retreats_are_those_of_a_plain_search() {
             left: [march.sps, sps],
             shaken: [false; 2],
         };
-        let from = (march.means == Means::Land).then_some(march.at);
+        // Of a landing too, if it comes from the next space.
+        let from = near[usize::from(march.at.0)].iter().any(|&(_, to)| to == battle).then_some(march.at);
         let model = Model { game: &game, side, sps, from, base: march.at, battle, near: &near };
         let mut expected = model.paths();
         let mut found: Vec<Vec<Space>> =

@@ -28,6 +28,7 @@ mod rails;
 mod reaction;
 mod reinforcements;
 mod retreat;
+mod seams;
 mod sequence;
 mod set_up;
 mod shores;
