@@ -156,7 +156,8 @@ impl UsCivilWar {
     }
 
     /// §17.2.4: the garrison of a Northern Objective Hex is back, and the marker goes, if the Union has the hex again or no Confederate SP
-    /// and no Fort of theirs keeps it away. One that they are building is alone with it then, and removed (§10.2.2).
+    /// and no Fort of theirs keeps it away. One that they are building is alone with it then, and removed (§10.2.2), and so are generals of
+    /// theirs (§7.6).
     pub(crate) fn recall_garrison(&mut self, side: Side, space: Space, resolution: &mut Resolution<'_>) {
         let spot = self.spot(space);
         let gone = side == Side::Us && (spot.fled || spot.marker == Some(Side::Cs));
@@ -166,6 +167,8 @@ impl UsCivilWar {
             (spot.marker, spot.fled) = (None, false);
             resolution.say("17.2.4", || format!("A Union garrison is back in {}.", self.called(space)));
             self.stop_building(Side::Cs, space, resolution);
+            let lone: Vec<General> = self.generals_in(Side::Cs, space).collect();
+            self.displace_generals(&lone, space, "7.6", resolution);
         }
     }
 

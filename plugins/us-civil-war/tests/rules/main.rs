@@ -36,6 +36,7 @@ mod speed;
 mod standing;
 mod states;
 mod strategic;
+mod strewn;
 mod supply;
 mod supply_by_water;
 mod told;
