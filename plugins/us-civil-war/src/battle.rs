@@ -136,9 +136,7 @@ impl UsCivilWar {
                 return strait.map_or_else(|| self.naval().of_space(fort), |node| self.naval().of(node));
             }
             let port = *ends.iter().find(|&&end| self.world.space(end).port != Port::None)?;
-            // A stack that stands in the town holds it, though its SPs are on their way.
-            let stands = self.march.as_deref().filter(|march| march.at == port);
-            return stands.map_or_else(|| self.controller(port), |march| Some(march.side));
+            return self.controller(port);
         }
         self.naval().of_edge(way.edge)
     }

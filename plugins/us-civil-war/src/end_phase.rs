@@ -113,6 +113,12 @@ impl UsCivilWar {
     /// §17.1.4, C46: a Border State joins a side: its markers there go, and the other side has markers where it has SPs or Forts in a
     /// Town or Port, a stack on its way among them.
     pub(crate) fn join_side(&mut self, state: State, side: Side, resolution: &mut Resolution<'_>) {
+        self.go_over(state, side);
+        resolution.say("17.1.4", || format!("{} joins {}.", state.name(), side.power()));
+    }
+
+    /// The same without a word about it.
+    pub(crate) fn go_over(&mut self, state: State, side: Side) {
         self.set_border(state, Some(side));
         let world = self.world.clone();
         for &space in &world.places.markable {
@@ -127,7 +133,6 @@ impl UsCivilWar {
             let stays = self.sps(foe, space) > 0 || marches || fort;
             self.spot_mut(space).marker = (info.is_settled() && stays && !fort).then_some(foe);
         }
-        resolution.say("17.1.4", || format!("{} joins {}.", state.name(), side.power()));
     }
 
     /// §19.2, §12.5.3: whoever has a Line of Communication to a Supply Source Rallies.

@@ -252,6 +252,11 @@ impl UsCivilWar {
         let takes = self.takes_command(commander, general);
         let rating = self.rating(general);
         self.pay_for_foragers();
+        // Whoever stands with an SP ends with one (§7.5.3), though the others had lost theirs.
+        let led = self.march.as_deref().is_some_and(|march| self.sps(march.side, march.at) > 0);
+        if let Some(march) = self.march.as_deref_mut() {
+            march.lone &= !led;
+        }
         self.officers[general].post = Post::March;
         let rate = self.march.as_deref().map(|march| self.at_rate_of(march, general));
         let (Some(rate), Some(march)) = (rate, self.march.as_deref_mut().filter(|_| takes)) else { return };

@@ -1,5 +1,7 @@
 //! §5.2 to §5.8: what a step costs, and where a stack may go.
 
+use std::cell::{Cell, OnceCell};
+
 use muster_sdk::{May, Why, ensure};
 
 use crate::state::{Ferried, Force, March, Means, UsCivilWar};
@@ -221,7 +223,7 @@ impl UsCivilWar {
     pub(crate) fn may_go(&self, march: &March, way: &Way) -> May {
         self.may_step(march, way)?;
         let left = march.moves.saturating_sub(self.march_cost(march, way));
-        let rejoins = march.sps > 0 || self.can_rejoin(march.side, way.to, left, march.means);
+        let rejoins = march.sps > 0 || self.can_rejoin_from(march.side, way.to, left, march.means);
         ensure(rejoins, "From there no SP of his side is within his reach.", "7.6")
     }
 
@@ -231,6 +233,8 @@ impl UsCivilWar {
         let lone = self.march.as_deref().is_none_or(|march| march.lone);
         let fort = |at: Space| self.fort(at).is_some_and(|(holder, _)| holder == side);
         let home = |at: Space| self.sps(side, at) > 0 || lone && (self.has_units(side, at) || fort(at));
+        // Whoever enters neutral Kentucky goes on among enemies (§17.1.3).
+        let (invaded, beyond) = (OnceCell::new(), Cell::new(false));
         let rest = |at: Space, way: &Way, left: u8| {
             if !self.is_open_to_lone(side, at, way) {
                 return None;
@@ -239,16 +243,31 @@ impl UsCivilWar {
                 Means::Rail => self.goes_by_rail(side, at, way).then(|| self.rail_cost(way))?,
                 _ => self.step_cost(side, at, way, false),
             };
-            left.checked_sub(cost)
+            let left = left.checked_sub(cost)?;
+            if self.would_invade(way.to) {
+                let then: &Self = invaded.get_or_init(|| self.once_invaded(side));
+                beyond.set(then.can_rejoin(side, way.to, left, means));
+                return beyond.get().then_some(left);
+            }
+            Some(left)
         };
-        home(from) || self.comes_to(from, moves, rest, home)
+        home(from) || self.comes_to(from, moves, rest, |at| home(at) || beyond.get())
+    }
+
+    /// §7.6, §17.1.3: the same of those who have just come to that space.
+    fn can_rejoin_from(&self, side: Side, at: Space, moves: u8, means: Means) -> bool {
+        if self.would_invade(at) {
+            self.once_invaded(side).can_rejoin(side, at, moves, means)
+        } else {
+            self.can_rejoin(side, at, moves, means)
+        }
     }
 
     /// §5.1.1, §7.6: the same of those who set out on foot, over the first hexside for whatever it costs.
     pub(crate) fn can_rejoin_beyond(&self, side: Side, from: Space, moves: u8) -> bool {
         self.world.space(from).ways.iter().any(|way| {
             let left = || moves.saturating_sub(self.step_cost(side, from, way, false));
-            self.is_open_to_lone(side, from, way) && self.can_rejoin(side, way.to, left(), Means::Land)
+            self.is_open_to_lone(side, from, way) && self.can_rejoin_from(side, way.to, left(), Means::Land)
         })
     }
 

@@ -69,7 +69,7 @@ impl UsCivilWar {
     }
 
     /// §11.2.1 step 5: the defender is beaten. His Militia are displaced (§17.2.3), and his generals if he has no SP left (§11.2.4);
-    /// his Entrenchment is gone (§10.1.3). Gives whether SPs must retreat.
+    /// his Entrenchment is gone (§10.1.3), and so is a garrison (§17.2.4). Gives whether SPs must retreat.
     pub fn rout(&mut self, fought: &Fought, resolution: &mut Resolution<'_>) -> bool {
         let foe = fought.attacker.other();
         self.displace_militia(foe, fought.at, "17.2.3", resolution);
@@ -78,6 +78,9 @@ impl UsCivilWar {
             self.displace_generals(&generals, fought.at, "11.2.4", resolution);
         }
         self.raze_entrenchment(foe, fought.at, resolution);
+        if foe == Side::Us && self.keeps_garrison(fought.at) {
+            self.spot_mut(fought.at).fled = true;
+        }
         self.sps(foe, fought.at) > 0
     }
 

@@ -175,6 +175,8 @@ impl UsCivilWar {
         if number == 0 {
             if let Some(march) = self.march.as_deref_mut() {
                 march.sps = march.sps.saturating_sub(lost);
+                // Without SPs it holds the space no longer (§6.3).
+                self.derived.touch(march.at);
             }
         } else {
             self.take_off(side, fought.at, lost);
@@ -220,8 +222,10 @@ impl UsCivilWar {
             } else if let Some(force) = &mut self.spot_mut(at).force {
                 force.demoralized = true;
             }
-            self.announce_at(resolution, EventKind::Text, at, "13.1.5", || {
-                let end = if fought.shaken[number] { "loses another SP" } else { "is Demoralized" };
+            let again = fought.shaken[number];
+            let kind = if again { EventKind::Lost } else { EventKind::Text };
+            self.announce_at(resolution, kind, at, "13.1.5", || {
+                let end = if again { "loses another SP" } else { "is Demoralized" };
                 format!("The {} force isn't in Full Supply and {end}.", side.name())
             });
         }

@@ -41,10 +41,22 @@ impl UsCivilWar {
 
     /// §17.1.3, C46: whoever enters neutral Kentucky drives it to the other side.
     pub(crate) fn invade(&mut self, side: Side, at: Space, resolution: &mut Resolution<'_>) {
-        if self.world.space(at).kentucky && self.state_of(State::Kentucky).is_none() {
+        if self.would_invade(at) {
             resolution.say("17.1.3", || format!("{} has invaded Kentucky.", capital(side.power())));
             self.join_side(State::Kentucky, side.other(), resolution);
         }
+    }
+
+    /// §17.1.3: whether whoever comes into a space would invade Kentucky.
+    pub(crate) fn would_invade(&self, at: Space) -> bool {
+        self.world.space(at).kentucky && self.state_of(State::Kentucky).is_none()
+    }
+
+    /// The game as it is once a side has invaded Kentucky.
+    pub(crate) fn once_invaded(&self, side: Side) -> Self {
+        let mut then = self.clone();
+        then.go_over(State::Kentucky, side.other());
+        then
     }
 
     /// §19.3.2: Confederate SPs in Washington are worth VPs, once (C50).

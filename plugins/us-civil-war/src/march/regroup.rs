@@ -128,7 +128,10 @@ impl UsCivilWar {
 
     /// §5.9: they come; what they leave stays their side's until the march is done (§6.3).
     fn regroup(&mut self, party: &Detachment, resolution: &mut Resolution<'_>) {
-        let Some((side, at)) = self.march.as_deref().map(|march| (march.side, march.at)) else { return };
+        let Some(march) = self.march.as_deref() else { return };
+        let (side, at, alone) = (march.side, march.at, march.sps == 0);
+        let gains = !self.controls(side, at) && self.is_toward_richmond(at);
+        let marked = self.is_marked(side, at);
         let from = party.from;
         let held = self.controls(side, from);
         let cost = self.regroup_cost(from);
@@ -150,5 +153,11 @@ impl UsCivilWar {
         let (sps, from) = (counted(force.sps), self.called(from));
         let come = verb(force.sps == 1, "regroups", "regroup");
         resolution.say("5.9", || format!("{sps} from {from} {come} in {}.", self.called(at)));
+        // Generals by themselves have taken nothing of what they found there: SPs do (§7.6).
+        if alone {
+            self.seize(side, at, resolution);
+            self.presses_on(gains);
+            self.take_over(marked, resolution);
+        }
     }
 }

@@ -100,6 +100,9 @@ impl UsCivilWar {
                 format!("The landing has failed; {who} back to {}.", self.called(back))
             }
         });
+        if !fought.is_spent() {
+            self.occupy(fought.attacker, back, resolution);
+        }
         self.repulse(fought, back, resolution);
         self.end_march();
         self.ask_spent(fought, back);

@@ -10,7 +10,7 @@ use crate::march::{RAIL_SPS, VOYAGE};
 use crate::movement::NO_MARCH;
 use crate::state::{March, Means, UsCivilWar};
 use crate::units::Piece;
-use crate::world::{Side, Space};
+use crate::world::{General, Side, Space};
 
 /// §20.3.2: SPs that use Ocean Transport in an Action Phase.
 pub(crate) const OCEAN_SPS: u8 = 3;
@@ -80,7 +80,25 @@ impl UsCivilWar {
     pub fn may_embark(&self, piece: Piece, means: Means) -> May {
         let Some(at) = self.space_of(piece) else { return ensure(false, "It isn't on the map.", "4.3") };
         let side = self.may_board(piece, at, means)?;
-        ensure(self.sets_sail(side, at, means, None), "No ships get from here to anywhere.", "20.3.3")
+        let sails = self.sets_sail(side, at, means, self.goes_alone(piece, at, means), None);
+        ensure(sails, "No ships get from here to anywhere.", "20.3.3")
+    }
+
+    /// §7.5.3, §20.3.2: SPs that ships could take along with a general, or by themselves: those that haven't moved, but for one that stays with
+    /// generals who do.
+    fn free_sps(&self, piece: Piece, at: Space) -> u8 {
+        let (side, leader) = (piece.side(&self.world), piece.general());
+        let stays = |one: General| {
+            Some(one) != leader && (self.officers[one].moved || self.may_follow(leader, one).is_err())
+        };
+        let kept = u8::from(self.generals_in(side, at).any(stays));
+        let there = self.sps(side, at).saturating_sub(kept);
+        self.fresh(side, at).min(there).min(self.command_limit(leader))
+    }
+
+    /// Whether generals embark without SPs.
+    fn goes_alone(&self, piece: Piece, at: Space, means: Means) -> bool {
+        self.free_sps(piece, at) == 0 || means == Means::Ocean && self.ocean_sps >= OCEAN_SPS
     }
 
     /// Whether it can come aboard; whose it is.
@@ -118,10 +136,10 @@ impl UsCivilWar {
     }
 
     /// Whether ships find a place for what is in a space, paid for so or in some way; generals without SPs need one with friends (§7.6).
-    fn sets_sail(&self, side: Side, at: Space, means: Means, fare: Option<Fare>) -> bool {
-        let alone = self.fresh(side, at) == 0 || means == Means::Ocean && self.ocean_sps >= OCEAN_SPS;
+    fn sets_sail(&self, side: Side, at: Space, means: Means, alone: bool, fare: Option<Fare>) -> bool {
         let raids = fare.is_none_or(|fare| fare.card == Some(Card::Any));
-        let joins = |to: Space| self.has_friends(side, to) && !self.is_exposed(side, to);
+        let lone = self.sps(side, at) == 0;
+        let joins = |to: Space| self.has_friends(side, to, lone) && !self.is_exposed(side, to);
         let pays = |to: Space| {
             fare.is_none_or(|Fare { card, bold }| {
                 let storms = !self.must_storm(side, to) || self.may_storm_by(side, card, to).is_ok();
@@ -135,8 +153,7 @@ impl UsCivilWar {
     }
 
     /// §7.5.3, §7.6: whether generals without SPs can end in a space: with SPs; those who had lost theirs also with Militia or in a Fort.
-    fn has_friends(&self, side: Side, at: Space) -> bool {
-        let lone = self.march.as_deref().is_none_or(|march| march.lone);
+    fn has_friends(&self, side: Side, at: Space, lone: bool) -> bool {
         let fort = || self.fort(at).is_some_and(|(holder, _)| holder == side);
         self.sps(side, at) > 0 || lone && (self.has_units(side, at) || fort())
     }
@@ -150,22 +167,23 @@ impl UsCivilWar {
         let generals = self.posted(side).map(|(general, at)| (Piece::General(general), at));
         let forces = self.laid().map(|(space, _)| (Piece::Force(side, space), space));
         // What stands in one space and is paid for alike sails the same waters, and whoever pays more sails no fewer.
-        let mut known: Vec<(Space, Means, Fare, bool)> = Vec::new();
+        let mut known: Vec<((Space, Means, bool), Fare, bool)> = Vec::new();
         for (piece, at) in generals.chain(forces) {
             for means in [Means::River, Means::Ocean] {
                 if self.world.waters.shore(at).is_empty() || self.may_board(piece, at, means).is_err() {
                     continue;
                 }
+                let alone = self.goes_alone(piece, at, means);
                 for pay in self.fares(piece, at, means) {
                     let fare = self.fare_of(piece, pay);
                     list.push_when(Choice::Embark(piece, means, pay), || {
-                        let says = |known: &&(Space, Means, Fare, bool)| {
-                            let same = (known.0, known.1) == (at, means);
-                            same && (known.2 == fare || known.3 && known.2.is_within(fare))
+                        let says = |known: &&((Space, Means, bool), Fare, bool)| {
+                            let same = known.0 == (at, means, alone);
+                            same && (known.1 == fare || known.2 && known.1.is_within(fare))
                         };
-                        known.iter().find(says).map(|known| known.3).unwrap_or_else(|| {
-                            let sails = self.sets_sail(side, at, means, Some(fare));
-                            known.push((at, means, fare, sails));
+                        known.iter().find(says).map(|known| known.2).unwrap_or_else(|| {
+                            let sails = self.sets_sail(side, at, means, alone, Some(fare));
+                            known.push(((at, means, alone), fare, sails));
                             sails
                         })
                     });
@@ -181,7 +199,7 @@ impl UsCivilWar {
         let commander = piece.general();
         let cautious = commander.is_some_and(|general| self.rating(general).cautious);
         let hold = self.capacity(side).min(OCEAN_SPS.saturating_sub(self.ocean_sps));
-        let hold = hold.min(self.command_limit(commander)).min(self.fresh(side, at));
+        let hold = hold.min(self.free_sps(piece, at));
         let most = match means {
             Means::Ocean => hold.max(1 + u8::from(cautious)),
             _ => 1 + u8::from(cautious),
@@ -220,7 +238,7 @@ impl UsCivilWar {
         let text = "A Cautious General needs two points, or a card, to land near an enemy.";
         ensure(march.bold || !exposed, text, "7.7")?;
         if march.sps == 0 {
-            let joins = self.has_friends(side, to) && !exposed;
+            let joins = self.has_friends(side, to, march.lone) && !exposed;
             ensure(joins, "Generals without SPs land with friends, away from enemies.", "7.6")?;
         }
         if self.is_defended(side.other(), to) {

@@ -11,6 +11,7 @@ mod encounters;
 mod field;
 mod lines;
 mod naval;
+mod reactions;
 mod retreats;
 #[allow(dead_code, reason = "the tests of the rules use all of it")]
 #[path = "../rules/shores.rs"]

@@ -9,15 +9,18 @@ use us_civil_war::{Side, UsCivilWar};
 use crate::encounters::{attack, map};
 use crate::supply::Chance;
 
-struct Model<'a> {
-    game: &'a UsCivilWar,
-    side: Side,
-    sps: u8,
-    from: Option<Space>,
+/// Those who step back, and where.
+pub struct Model<'a> {
+    pub game: &'a UsCivilWar,
+    pub side: Side,
+    pub sps: u8,
+    pub from: Option<Space>,
     /// Where the attacker goes back to if he is thrown back, by water too.
-    base: Space,
-    battle: Space,
-    near: &'a [Vec<(Edge, Space)>],
+    pub base: Space,
+    pub battle: Space,
+    pub near: &'a [Vec<(Edge, Space)>],
+    /// Whether they are beaten, or avoid battle (§9.3.2).
+    pub beaten: bool,
 }
 
 impl Model<'_> {
@@ -25,7 +28,7 @@ impl Model<'_> {
         &self.game.world.space(at).id
     }
 
-    fn word(&self, edge: Edge, word: &str) -> bool {
+    pub fn word(&self, edge: Edge, word: &str) -> bool {
         self.game.world.atlas.edge_has(edge, self.game.world.atlas.feature(word))
     }
 
@@ -49,13 +52,13 @@ impl Model<'_> {
             || self.id(at).starts_with("fort-") && spot.marker == Some(side)
     }
 
-    fn is_key(&self, at: Space) -> bool {
+    pub fn is_key(&self, at: Space) -> bool {
         let atlas = &self.game.world.atlas;
         atlas.has(at, atlas.feature("objective")) || atlas.has(at, atlas.feature("resource"))
     }
 
     /// Whether zones, and those who fall back, get over a hexside.
-    fn is_open(&self, side: Side, edge: Edge) -> bool {
+    pub fn is_open(&self, side: Side, edge: Edge) -> bool {
         let wet = self.word(edge, "river") || self.word(edge, "great-river") || self.word(edge, "lake");
         let rail = self.word(edge, "railroad");
         let bridge = self.word(edge, "bridge") || self.word(edge, "lake");
@@ -81,7 +84,7 @@ impl Model<'_> {
         foes.filter(|&&(edge, _)| self.zone(edge, to)).map(|&(_, at)| self.enemy_sps(at)).collect()
     }
 
-    fn may(&self, at: Space, edge: Edge, to: Space) -> bool {
+    pub fn may(&self, at: Space, edge: Edge, to: Space) -> bool {
         let boxes = [at, to].map(|end| self.id(end).starts_with("fort-"));
         let beyond = [at, to].map(|end| ["brownsville", "chesapeake"].contains(&self.id(end)));
         if boxes.contains(&true) || !(self.is_open(self.side, edge) || beyond.contains(&true)) {
@@ -92,7 +95,8 @@ impl Model<'_> {
             0 => self.sps >= 4,
             other => self.sps >= 7 * other,
         };
-        let works = self.fort_of(foe, to) || self.game.spot(to).works == Works::Entrenchment(foe);
+        let dug_in = self.beaten && self.game.spot(to).works == Works::Entrenchment(foe);
+        let works = self.fort_of(foe, to) || dug_in;
         let key = self.is_key(to) && self.game.controller(to) == Some(foe);
         let driven = self.from.is_some_and(|from| {
             from == to || self.edges(from).iter().any(|&(edge, near)| near == to && self.zone(edge, to))
@@ -161,7 +165,7 @@ impl Model<'_> {
 }
 
 /// By space: what lies next to it by land, and over which edge.
-fn neighbours(game: &UsCivilWar) -> Vec<Vec<(Edge, Space)>> {
+pub fn neighbours(game: &UsCivilWar) -> Vec<Vec<(Edge, Space)>> {
     let atlas = &game.world.atlas;
     let link = atlas.feature("land-link");
     let land =
@@ -209,7 +213,7 @@ fn retreats_are_those_of_a_plain_search() {
         };
         // Of a landing too, if it comes from the next space.
         let from = near[usize::from(march.at.0)].iter().any(|&(_, to)| to == battle).then_some(march.at);
-        let model = Model { game: &game, side, sps, from, base: march.at, battle, near: &near };
+        let model = Model { game: &game, side, sps, from, base: march.at, battle, near: &near, beaten: true };
         let mut expected = model.paths();
         let mut found: Vec<Vec<Space>> =
             game.retreats(&fought).iter().map(|path| path.spaces().collect()).collect();

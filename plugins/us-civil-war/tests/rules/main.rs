@@ -37,6 +37,7 @@ mod speed;
 mod standing;
 mod states;
 mod strategic;
+mod strewn;
 mod supply;
 mod supply_by_water;
 mod told;

@@ -71,7 +71,7 @@ pub fn lively<'a>(ids: &'a [String], numbers: &mut Numbers) -> &'a String {
 }
 
 /// What follows from a position, all of it.
-fn all_that_follows(game: &UsCivilWar) -> Vec<(Side, us_civil_war::Level, bool, bool, bool, bool)> {
+pub fn all_that_follows(game: &UsCivilWar) -> Vec<(Side, us_civil_war::Level, bool, bool, bool, bool)> {
     let of = |side: Side| {
         game.world.spaces.all().map(move |at| {
             let supply = game.supply(side);

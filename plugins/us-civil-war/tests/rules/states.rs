@@ -187,3 +187,20 @@ fn s17_2_4_a_garrison_is_back_when_confederates_surrender() {
     assert_eq!((play.next_decision().0, play.sps(Cs, "0304")), (CS, 0), "{}", play.told());
     assert!(play.state().has_garrison(town), "before the Union's phase");
 }
+
+/// §17.2.4, §11.2.4: a beaten garrison is gone, and the General whose last SP that has cost may stay; once it is back he leaves (§7.6).
+#[test]
+fn s17_2_4_a_beaten_garrison_is_gone_and_drives_lone_generals_away_when_it_is_back() {
+    let lines = ["0304 PA town objective", "cs 1 @0303", "cs-lee 3* 4/4 @0303", "us 1 @0304", "us 2 @0808"];
+    let dice = Arranged::else_on(6).with("Initiative", &[3, 6, 3, 6]);
+    let mut play = Play::from(&battlefield::position(&lines), dice);
+    play.all(CS, "activate cs-lee, to 0304, attack");
+    assert_eq!(play.next_decision(), (CS, "victors".to_owned()));
+    play.take(CS, "keep-generals");
+    assert_eq!(play.stands("cs-lee"), "0304");
+    play.take(CS, "end-actions");
+    play.until("action");
+    assert_eq!((play.next_decision().0, play.stands("cs-lee")), (US, String::new()));
+    let town = play.state().world.find("0304").unwrap();
+    assert!(play.state().has_garrison(town));
+}
