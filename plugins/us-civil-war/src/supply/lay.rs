@@ -42,6 +42,8 @@ const FERRY: u32 = 1 << 25;
 const ZONES: u32 = ZONE | ZONE << 1;
 /// What makes it matter to supply who holds a space, besides keeping the other side out.
 const NODES: u32 = KEY | SETTLED | PORT | COASTAL_FORT | RAILHEAD | EXIT | OCEAN_PORT | FERRY;
+/// What can be a Primary Supply Source.
+const SOURCES: u32 = KEY | SETTLED | EXIT;
 /// What of a space decides who has waters, if it is such a one.
 const AFLOAT: u32 = (HELD | FORT | DUG) * 3;
 
@@ -342,7 +344,12 @@ impl<'a> View<'a> {
 
     /// The spaces that can be Primary Supply Sources (§13.3.1, 13.3.2).
     pub(crate) fn bases(&self) -> impl Iterator<Item = Space> + use<'a> {
-        self.those(KEY | SETTLED | EXIT)
+        self.those(SOURCES)
+    }
+
+    /// Whether a space is one of those.
+    pub(crate) fn can_be_source(&self, space: Space) -> bool {
+        self.has(space, SOURCES)
     }
 
     /// The spaces that waters touch.
