@@ -83,9 +83,12 @@ impl UsCivilWar {
                 list.push_when(Choice::Disperse(space), || self.may_disperse(side, space).is_ok());
             }
         }
-        self.list_forts(side, list);
-        self.list_activations(side, list);
-        self.list_embarkations(side, list);
+        for part in [Self::list_forts, Self::list_activations, Self::list_embarkations] {
+            if list.is_answered() {
+                return;
+            }
+            part(self, side, list);
+        }
         for (general, at) in self.posted(side) {
             if self.could_transfer(general).is_ok() {
                 let open = || self.may_transfer(general).is_ok();
