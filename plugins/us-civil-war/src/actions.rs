@@ -212,12 +212,15 @@ impl UsCivilWar {
     pub(crate) fn may_transfer(&self, general: General) -> May {
         self.could_transfer(general)?;
         let side = self.world.general(general).side;
-        let open = self.laid().any(|(at, _)| self.may_transfer_to(side, general, at).is_ok());
+        let places = || self.laid().filter(|&(at, _)| self.could_transfer_to(side, general, at).is_ok());
+        let supply = self.supply(side);
+        let open = places().any(|(at, _)| supply.is_clearly_linked(at))
+            || places().any(|(at, _)| !supply.is_isolated(at));
         ensure(open, "No SP of yours that isn't Isolated is elsewhere.", "7.8")
     }
 
     /// The same but for where he could come.
-    fn could_transfer(&self, general: General) -> May {
+    pub(crate) fn could_transfer(&self, general: General) -> May {
         let officer = &self.officers[general];
         let rating = self.world.general(general).rating(officer.stars);
         ensure(!rating.rides(), "Cavalry Generals aren't transferred.", "7.8")?;

@@ -158,7 +158,7 @@ impl UsCivilWar {
     pub(crate) fn list_intake(&self, side: Side, list: &mut Decisions<Choice>) {
         let Step::Intake { what, left, raised, .. } = self.frames.step() else { return };
         for at in self.intake_places((side, what, left, raised)) {
-            list.push_if(self.takes_in(side, what, at), Choice::Place(at));
+            list.push_when(Choice::Place(at), || self.takes_in(side, what, at));
         }
     }
 
@@ -189,7 +189,10 @@ impl UsCivilWar {
     /// box (§14.6).
     fn settle_intake(&mut self, resolution: &mut Resolution<'_>) {
         let Step::Intake { side, what, left, raised } = self.frames.step() else { return };
-        if self.intake_places((side, what, left, raised)).any(|at| self.takes_in(side, what, at)) {
+        let places = || self.intake_places((side, what, left, raised));
+        // Most are in Full Supply, which is seen at a glance.
+        let clearly = |at: Space| self.supply(side).is_clearly_full(at);
+        if places().any(clearly) || places().any(|at| self.takes_in(side, what, at)) {
             return;
         }
         let (lost, section) = (left.iter().sum::<u8>(), self.step_row().section);
@@ -222,7 +225,7 @@ impl UsCivilWar {
     /// §10.2.6: where the Union can begin a Fort or an upgrade.
     pub(crate) fn list_free_forts(&self, _side: Side, list: &mut Decisions<Choice>) {
         for at in self.fort_places().filter(|&at| self.could_begin_fort(Side::Us, at).is_ok()) {
-            list.push_if(self.may_begin_fort(Side::Us, at).is_ok(), Choice::FreeFort(at));
+            list.push_when(Choice::FreeFort(at), || self.may_begin_fort(Side::Us, at).is_ok());
         }
         list.push(Choice::NoFort);
     }

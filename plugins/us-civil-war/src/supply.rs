@@ -105,13 +105,17 @@ impl<'a> Supply<'a> {
     /// Whether what is in a space is Isolated: without a line of any length to a Primary Supply Source (§13.6.1). Who is in Full Supply
     /// isn't, whatever he is: a General by himself is no Depot, and has River Supply.
     pub fn is_isolated(self, space: Space) -> bool {
+        !self.is_clearly_linked(space) && self.is_cut_off(space)
+    }
+
+    /// Whether it is seen at a glance that it isn't, while that isn't found yet of all spaces.
+    pub(crate) fn is_clearly_linked(self, space: Space) -> bool {
         let paths = self.found.paths[self.view.side as usize].get();
         let is_primary = |at: Space| match paths {
             Some(paths) => paths.primary[at],
             None => self.view.is_surely_primary(at),
         };
-        let laid = self.lines().linked.get().is_some();
-        (laid || !self.view.is_surely_linked(space, is_primary)) && self.is_cut_off(space)
+        self.lines().linked.get().is_none() && self.view.is_surely_linked(space, is_primary)
     }
 
     /// The same by what is found of all spaces at once.
@@ -125,7 +129,7 @@ impl<'a> Supply<'a> {
     }
 
     /// Whether what is in a space is seen at a glance to be in Full Supply by land, while that isn't found yet of all spaces.
-    fn is_clearly_full(self, space: Space) -> bool {
+    pub(crate) fn is_clearly_full(self, space: Space) -> bool {
         let laid = self.found.paths[self.view.side as usize].get().is_some_and(|paths| paths.is_laid());
         !laid && self.view.is_surely_full(space)
     }

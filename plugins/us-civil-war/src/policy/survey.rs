@@ -111,7 +111,7 @@ impl Around {
 }
 
 /// What policies ask of a position again and again.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Survey {
     /// By space and side: the SPs that are counted.
     counted: Table<Space, [u8; 2]>,
@@ -143,27 +143,23 @@ impl Survey {
 
     /// The same once these spaces may have been changed: what there is to know of a space hangs on what lies at most as far from it as
     /// strength is counted, on Naval Control, and for blockade runners on a port and its fort.
-    pub(crate) fn after(&self, game: &UsCivilWar, touched: &[Space]) -> Self {
-        let (naval, leaving) = (Arc::clone(&game.kept().naval), game.leaving());
-        let same = Arc::ptr_eq(&naval, &self.naval);
-        let sites = self.sites.each_ref().map(|sites| match sites.get().filter(|_| same) {
-            Some(sites) => sites.clone().into(),
-            None => OnceLock::new(),
-        });
-        let (counted, near, pull) = (self.counted.clone(), self.near.clone(), Default::default());
-        let mut survey = Self { counted, near, sites, naval, leaving, pull };
-        let around = game.world.around();
-        let left = survey.leaving.clone();
-        for space in touched.iter().chain(&self.leaving).chain(&left).copied() {
-            survey.count(game, space);
+    pub(crate) fn after(mut self, game: &UsCivilWar, touched: &[Space]) -> Self {
+        let (naval, around) = (&game.kept().naval, game.world.around());
+        if !Arc::ptr_eq(naval, &self.naval) {
+            (self.naval, self.sites) = (Arc::clone(naval), Default::default());
+        }
+        self.pull = Default::default();
+        let left = std::mem::replace(&mut self.leaving, game.leaving());
+        for space in touched.iter().chain(&left).chain(&self.leaving.clone()).copied() {
+            self.count(game, space);
             let runner = around.runs[space].checked_sub(1).map(|place| around.runners[usize::from(place)]);
             let trade = runner.into_iter().flat_map(|runner| [Some(runner.port), runner.fort]).flatten();
-            for sites in survey.sites.iter_mut().filter_map(OnceLock::get_mut) {
+            for sites in self.sites.iter_mut().filter_map(OnceLock::get_mut) {
                 around.of(space).iter().for_each(|&(to, _)| sites.forget(to));
                 trade.clone().for_each(|at| sites.forget(at));
             }
         }
-        survey
+        self
     }
 
     /// Counts the SPs that are in a space now.

@@ -42,7 +42,7 @@ impl UsCivilWar {
 
     pub(crate) fn list_militia_returns(&self, side: Side, list: &mut Decisions<Choice>) {
         for (militia, at) in self.militia_returns(side) {
-            list.push_if(self.may_muster(side, at).is_ok(), Choice::Muster(militia, at));
+            list.push_when(Choice::Muster(militia, at), || self.may_muster(side, at).is_ok());
         }
         list.push(Choice::EndMilitia);
     }

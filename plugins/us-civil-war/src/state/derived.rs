@@ -27,30 +27,29 @@ pub(crate) struct Kept {
 #[derive(Clone, Debug)]
 struct Since<T> {
     now: OnceCell<T>,
-    /// What was made before `touched` were changed.
-    before: Option<T>,
-    touched: Vec<Space>,
+    /// What was made before these spaces were changed.
+    before: RefCell<Option<(T, Vec<Space>)>>,
 }
 
 impl<T> Default for Since<T> {
     fn default() -> Self {
-        Self { now: OnceCell::new(), before: None, touched: Vec::new() }
+        Self { now: OnceCell::new(), before: RefCell::default() }
     }
 }
 
 impl<T> Since<T> {
     fn touch(&mut self, space: Space) {
+        let before = self.before.get_mut();
         if let Some(now) = self.now.take() {
-            self.before = Some(now);
-            self.touched.clear();
+            *before = Some((now, Vec::new()));
         }
-        if self.before.is_some() && !self.touched.contains(&space) {
-            self.touched.push(space);
+        if let Some((_, touched)) = before.as_mut().filter(|(_, touched)| !touched.contains(&space)) {
+            touched.push(space);
         }
     }
 
-    fn get(&self, make: impl FnOnce(Option<(&T, &[Space])>) -> T) -> &T {
-        self.now.get_or_init(|| make(self.before.as_ref().map(|before| (before, &self.touched[..]))))
+    fn get(&self, make: impl FnOnce(Option<(T, Vec<Space>)>) -> T) -> &T {
+        self.now.get_or_init(|| make(self.before.take()))
     }
 }
 
@@ -82,7 +81,7 @@ impl UsCivilWar {
     pub(crate) fn kept(&self) -> &Kept {
         self.derived.kept.get(|before| match before {
             None => Kept::of(self),
-            Some((before, touched)) => before.after(self, touched),
+            Some((before, touched)) => before.after(self, &touched),
         })
     }
 
@@ -91,7 +90,7 @@ impl UsCivilWar {
         self.derived.survey.get(|before| {
             Arc::new(match before {
                 None => Survey::of(self),
-                Some((before, touched)) => before.after(self, touched),
+                Some((before, touched)) => Arc::unwrap_or_clone(before).after(self, &touched),
             })
         })
     }
