@@ -25,8 +25,10 @@ pub struct Decisions<C> {
     choices: Vec<C>,
     only_first: bool,
     looks: Looks<C>,
-    /// Whether something is listed that wasn't looked into.
-    unchecked: bool,
+    /// Places of the choices that weren't looked into, in order.
+    unchecked: Vec<u32>,
+    /// Whether the only one that is looked into has been.
+    answered: bool,
 }
 
 /// Into which choices it is looked that are listed [only if](Decisions::push_when) they are legal.
@@ -39,8 +41,8 @@ enum Looks<C> {
 
 impl<C> Default for Decisions<C> {
     fn default() -> Self {
-        let (open, choices) = (Vec::new(), Vec::new());
-        Self { open, choices, only_first: false, looks: Looks::All, unchecked: false }
+        let (open, choices, unchecked) = (Vec::new(), Vec::new(), Vec::new());
+        Self { open, choices, only_first: false, looks: Looks::All, unchecked, answered: false }
     }
 }
 
@@ -133,9 +135,14 @@ impl<C> Decisions<C> {
         let looks = match &self.looks {
             Looks::All => true,
             Looks::None => false,
-            Looks::Only(wanted) => *wanted == choice,
+            Looks::Only(wanted) => {
+                self.answered |= *wanted == choice;
+                *wanted == choice
+            }
         };
-        self.unchecked |= !looks;
+        if !looks {
+            self.unchecked.push(self.choices.len() as u32);
+        }
         self.push_if(!looks || is_legal(), choice);
     }
 
@@ -188,6 +195,14 @@ impl<C> Decisions<C> {
         self.only_first && self.first_waiting().is_some()
     }
 
+    /// Whether nothing is wanted but a word on one choice, and it is [said](Self::push_when): listing others would be in vain. A game that
+    /// asks this between the parts of a long list saves time; one that doesn't is as right.
+    #[inline]
+    #[must_use]
+    pub fn is_answered(&self) -> bool {
+        self.answered
+    }
+
     /// Takes back a decision that turned out to have no answer.
     pub fn close_if_empty(&mut self) {
         if self.open.last().is_some_and(|open| open.first == open.end) {
@@ -225,7 +240,8 @@ impl<C> Decisions<C> {
     pub(crate) fn clear(&mut self) {
         self.open.clear();
         self.choices.clear();
-        (self.only_first, self.looks, self.unchecked) = (false, Looks::All, false);
+        self.unchecked.clear();
+        (self.only_first, self.looks, self.answered) = (false, Looks::All, false);
     }
 
     /// Clears it for a playout, to which the [first](Self::is_enough) decision that the game waits for is enough.
@@ -242,7 +258,22 @@ impl<C> Decisions<C> {
 
     /// Whether something is listed that wasn't looked into.
     pub(crate) fn is_unchecked(&self) -> bool {
-        self.unchecked
+        !self.unchecked.is_empty()
+    }
+
+    /// Whether an answer of a decision, by its place, is listed as legal.
+    pub(crate) fn is_checked(&self, open: &OpenDecision, place: usize) -> bool {
+        self.unchecked.binary_search(&(open.first + place as u32)).is_err()
+    }
+
+    /// The first choice of a seat that `fits`, and whether it is listed as legal.
+    pub(crate) fn find(&self, seat: Seat, fits: impl Fn(&C) -> bool) -> Option<(&C, bool)> {
+        let mut open = self.open.iter().filter(|open| open.seat == seat);
+        open.find_map(|open| {
+            let choices = self.choices(open);
+            let place = choices.iter().position(&fits)?;
+            Some((&choices[place], self.is_checked(open, place)))
+        })
     }
 }
 

@@ -84,7 +84,8 @@ impl<C: Copy + PartialEq> Draws<'_, C> {
         while self.weights.iter().any(|&weight| weight > 0) {
             let at = random.weighted(&self.weights)?;
             let choice = self.list.choices(open)[at];
-            if self.one.checks(open.seat, choice, |list| state.decide(list)) {
+            let checked = self.list.is_checked(open, at);
+            if checked || self.one.checks(open.seat, choice, |list| state.decide(list)) {
                 return Some(choice);
             }
             self.weights[at] = 0;

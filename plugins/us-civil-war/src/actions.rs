@@ -83,9 +83,12 @@ impl UsCivilWar {
                 list.push_when(Choice::Disperse(space), || self.may_disperse(side, space).is_ok());
             }
         }
-        self.list_forts(side, list);
-        self.list_activations(side, list);
-        self.list_embarkations(side, list);
+        for part in [Self::list_forts, Self::list_activations, Self::list_embarkations] {
+            if list.is_answered() {
+                return;
+            }
+            part(self, side, list);
+        }
         for (general, at) in self.posted(side) {
             if self.could_transfer(general).is_ok() {
                 let open = || self.may_transfer(general).is_ok();
@@ -209,12 +212,15 @@ impl UsCivilWar {
     pub(crate) fn may_transfer(&self, general: General) -> May {
         self.could_transfer(general)?;
         let side = self.world.general(general).side;
-        let open = self.laid().any(|(at, _)| self.may_transfer_to(side, general, at).is_ok());
+        let places = || self.laid().filter(|&(at, _)| self.could_transfer_to(side, general, at).is_ok());
+        let supply = self.supply(side);
+        let open = places().any(|(at, _)| supply.is_clearly_linked(at))
+            || places().any(|(at, _)| !supply.is_isolated(at));
         ensure(open, "No SP of yours that isn't Isolated is elsewhere.", "7.8")
     }
 
     /// The same but for where he could come.
-    fn could_transfer(&self, general: General) -> May {
+    pub(crate) fn could_transfer(&self, general: General) -> May {
         let officer = &self.officers[general];
         let rating = self.world.general(general).rating(officer.stars);
         ensure(!rating.rides(), "Cavalry Generals aren't transferred.", "7.8")?;
@@ -327,6 +333,18 @@ impl UsCivilWar {
     /// §14.2.2, §14.3.5, §17.3: whether new SPs of a side can come to a space: for the Union an own Objective Hex of a Northern State in Full
     /// Supply, for the Confederacy an own Resource Hex with a Line of Communication to a Primary Supply Source.
     pub(crate) fn may_come(&self, side: Side, at: Space, section: &'static str) -> May {
+        self.could_come(side, at, section)?;
+        match side {
+            Side::Us => ensure(self.supply(side).is_place_full(at), "It is not in Full Supply.", section),
+            Side::Cs => {
+                let reached = self.supply(side).reaches_primary(at);
+                ensure(reached, "It has no Line of Communication to a Primary Supply Source.", section)
+            }
+        }
+    }
+
+    /// The same but for its supply.
+    pub(crate) fn could_come(&self, side: Side, at: Space, section: &'static str) -> May {
         self.is_in_play(at)?;
         ensure(self.controls(side, at), "You don't control it.", section)?;
         let info = self.world.space(at);
@@ -334,14 +352,11 @@ impl UsCivilWar {
             Side::Us => {
                 let northern =
                     info.objective && info.states.only().is_some_and(|state| state.home() == Some(side));
-                ensure(northern, "It is no Objective Hex of a Northern State.", section)?;
-                ensure(self.supply(side).is_place_full(at), "It is not in Full Supply.", section)
+                ensure(northern, "It is no Objective Hex of a Northern State.", section)
             }
             Side::Cs => {
                 let resource = info.resource > 0 && info.kind == Kind::Hex;
-                ensure(resource, "It is no Resource Hex.", section)?;
-                let reached = self.supply(side).reaches_primary(at);
-                ensure(reached, "It has no Line of Communication to a Primary Supply Source.", section)
+                ensure(resource, "It is no Resource Hex.", section)
             }
         }
     }
@@ -383,7 +398,7 @@ impl UsCivilWar {
     }
 
     /// The same but for its isolation.
-    fn could_muster(&self, side: Side, at: Space) -> May {
+    pub(crate) fn could_muster(&self, side: Side, at: Space) -> May {
         self.is_in_play(at)?;
         ensure(self.controls(side, at), "You don't control it.", "17.2.3")?;
         ensure(self.spot(at).militia.is_none(), "There is Militia already.", "17.2.3")
@@ -450,7 +465,7 @@ impl UsCivilWar {
     }
 
     /// The same but for its supply.
-    fn could_begin_fort(&self, side: Side, at: Space) -> May {
+    pub(crate) fn could_begin_fort(&self, side: Side, at: Space) -> May {
         ensure(self.controls(side, at), "You don't control it.", "10.2.2")?;
         let info = self.world.space(at);
         ensure(info.kind != Kind::CoastalFort, "A Coastal Fort stands there.", "10.2.4")?;

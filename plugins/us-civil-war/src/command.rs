@@ -201,8 +201,8 @@ impl UsCivilWar {
     pub fn may_leave(&self, side: Side, space: Space, sps: u8, generals: usize) -> May {
         let there = self.sps(side, space);
         ensure(sps <= there, "There are not so many SPs.", "7.5.1")?;
-        let all = self.generals_in(side, space).count() <= generals;
-        ensure(all || sps < there, "An SP must stay with the Generals who stay.", "7.5.3")
+        let all = || self.generals_in(side, space).count() <= generals;
+        ensure(sps < there || all(), "An SP must stay with the Generals who stay.", "7.5.3")
     }
 
     /// §7.6: whether nothing of a side but generals is in a space, which stops nobody (C88).

@@ -6,7 +6,7 @@
 use muster_sdk::{Decisions, Resolution};
 
 use crate::choice::Choice;
-use crate::state::{Post, Step, UsCivilWar};
+use crate::state::{Step, UsCivilWar};
 use crate::world::{General, Kind, Side, Space, Theater};
 
 mod careers;
@@ -33,10 +33,7 @@ impl UsCivilWar {
     /// §16.6: those whom a side may still transfer for nothing: with one or two stars, not of the cavalry, each once, and with a
     /// space to go to.
     fn transferable(&self, side: Side) -> impl Iterator<Item = General> + '_ {
-        let posted = |general: &General| matches!(self.officers[*general].post, Post::Map(_));
-        let free = move |general: &General| posted(general) && self.may_transfer(*general).is_ok();
-        let goes = move |general: &General| self.transfer_places(side, *general).next().is_some();
-        self.world.generals_of(side).filter(free).filter(goes)
+        self.posted(side).map(|(general, _)| general).filter(|&general| self.may_transfer(general).is_ok())
     }
 
     /// §7.8: where a general can be transferred to.
@@ -49,7 +46,10 @@ impl UsCivilWar {
         let Step::Manage { done, transfers, .. } = self.frames.step() else { return };
         list.extend(self.open_events(side, done).map(|(_, event)| Choice::Manage(event.general)));
         if transfers < FREE_TRANSFERS {
-            list.extend(self.transferable(side).map(Choice::Reassign));
+            for (general, _) in self.posted(side).filter(|&(general, _)| self.could_transfer(general).is_ok())
+            {
+                list.push_when(Choice::Reassign(general), || self.may_transfer(general).is_ok());
+            }
         }
         list.push_if(!self.must_manage(side, done), Choice::EndManagement);
     }

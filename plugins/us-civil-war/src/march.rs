@@ -343,7 +343,7 @@ impl UsCivilWar {
             list.extend(self.naval_cards(side).map(Choice::Assist));
         }
         if march.from.is_none() && march.moves == march.allowance && march.means == Means::Land {
-            list.push_if(self.may_go_by_rail().is_ok(), Choice::ByRail);
+            list.push_when(Choice::ByRail, || self.may_go_by_rail().is_ok());
             if !march.demoralized {
                 list.extend(self.cards_for(side, march.origin).map(Choice::Force));
             }

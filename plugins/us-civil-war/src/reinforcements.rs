@@ -101,7 +101,7 @@ impl UsCivilWar {
         }
     }
 
-    /// §14.2.2, §14.3.5, §14.6, §20.2.2: the area of a space to which SPs can come now; none if they can't.
+    /// §14.2.2, §14.3.5, §14.6, §20.2.2: the area of a space to which SPs can come now if its supply lets them; none if they can't.
     fn intake_area(&self, side: Side, what: Intake, raised: Raised, at: Space) -> Option<usize> {
         self.is_in_play(at).ok()?;
         let info = self.world.space(at);
@@ -112,7 +112,7 @@ impl UsCivilWar {
                 fits(theater == Theater::East && self.controls(side, at))
             }
             (Side::Us, Intake::New) => {
-                self.may_come(side, at, "14.2.2").ok()?;
+                self.could_come(side, at, "14.2.2").ok()?;
                 match (theater, info.states.only()?) {
                     (Theater::East, _) => Some(0),
                     (_, State::Ohio | State::Indiana) => Some(1),
@@ -121,42 +121,57 @@ impl UsCivilWar {
                 }
             }
             (Side::Us, Intake::Displaced) if theater == Theater::TransMississippi => {
-                fits(self.st_louis() == Some(at))
+                fits(self.world.find(ST_LOUIS) == Some(at) && self.controls(side, at))
             }
-            (Side::Us, Intake::Displaced) => fits(self.may_come(side, at, "14.6").is_ok()),
+            (Side::Us, Intake::Displaced) => fits(self.could_come(side, at, "14.6").is_ok()),
             (Side::Cs, Intake::New) => {
                 let state = self.state_for_raising(at)?;
-                fits(raised.of(state) < MOST_IN_A_STATE && self.may_come(side, at, "14.3.5").is_ok())
+                fits(raised.of(state) < MOST_IN_A_STATE && self.could_come(side, at, "14.3.5").is_ok())
             }
-            (Side::Cs, Intake::Displaced) => {
-                let own = info.resource > 0 && info.kind == Kind::Hex && self.controls(side, at);
-                fits(own && self.supply(side).is_place_full(at))
-            }
+            (Side::Cs, Intake::Displaced) => fits(self.could_come(side, at, "14.6").is_ok()),
         }
     }
 
-    /// The spaces to which SPs of the step can come, with their areas.
-    fn intake_places(&self) -> Vec<(Space, usize)> {
-        let Step::Intake { side, what, left, raised } = self.frames.step() else { return Vec::new() };
-        let places = &self.world.places;
-        let boxes = places.ports.iter().filter(|&&at| self.world.space(at).kind == Kind::PortBox);
-        let all: Vec<Space> = match side {
-            Side::Us => places.objectives.iter().chain(boxes).copied().collect(),
-            Side::Cs => places.resources.clone(),
-        };
-        let area = |at: Space| self.intake_area(side, what, raised, at).map(|area| (at, area));
-        all.into_iter().filter_map(area).filter(|&(_, area)| left[area] > 0).collect()
+    /// Whether the supply of such a space lets them.
+    fn takes_in(&self, side: Side, what: Intake, at: Space) -> bool {
+        let supply = self.supply(side);
+        match (side, what) {
+            (Side::Us, Intake::New) if self.world.space(at).kind == Kind::PortBox => true,
+            (Side::Cs, Intake::New) => supply.reaches_primary(at),
+            _ => supply.is_place_full(at),
+        }
     }
 
-    pub(crate) fn list_intake(&self, _side: Side, list: &mut Decisions<Choice>) {
-        list.extend(self.intake_places().into_iter().map(|(at, _)| Choice::Place(at)));
+    /// The spaces to which SPs of the step can come if their supply lets them.
+    fn intake_places(
+        &self,
+        (side, what, left, raised): (Side, Intake, [u8; 3], Raised),
+    ) -> impl Iterator<Item = Space> + '_ {
+        let places = &self.world.places;
+        let boxes = places.ports.iter().filter(|&&at| self.world.space(at).kind == Kind::PortBox);
+        let (objectives, resources) = match side {
+            Side::Us => (&places.objectives[..], &[][..]),
+            Side::Cs => (&[][..], &places.resources[..]),
+        };
+        let all = objectives.iter().chain(boxes.filter(move |_| side == Side::Us)).chain(resources).copied();
+        all.filter(move |&at| self.intake_area(side, what, raised, at).is_some_and(|area| left[area] > 0))
+    }
+
+    pub(crate) fn list_intake(&self, side: Side, list: &mut Decisions<Choice>) {
+        let Step::Intake { what, left, raised, .. } = self.frames.step() else { return };
+        for at in self.intake_places((side, what, left, raised)) {
+            list.push_when(Choice::Place(at), || self.takes_in(side, what, at));
+        }
     }
 
     /// One SP comes. Of the displaced, as many are lost as come back (§14.6).
     pub(crate) fn take_intake(&mut self, side: Side, choice: Choice, resolution: &mut Resolution<'_>) {
-        let Choice::Place(to) = choice else { return };
-        let Some((_, area)) = self.intake_places().into_iter().find(|&(at, _)| at == to) else { return };
-        let Step::Intake { what, mut left, mut raised, .. } = self.frames.step() else { return };
+        let (Choice::Place(to), Step::Intake { what, mut left, mut raised, .. }) =
+            (choice, self.frames.step())
+        else {
+            return;
+        };
+        let Some(area) = self.intake_area(side, what, raised, to) else { return };
         left[area] -= 1;
         let section = self.step_row().section;
         self.raise(side, to, 1, resolution);
@@ -175,8 +190,11 @@ impl UsCivilWar {
     /// Goes on once no SP is left that can be placed. New SPs without a place are lost (§14.2.2, §14.3.5), displaced ones stay in the
     /// box (§14.6).
     fn settle_intake(&mut self, resolution: &mut Resolution<'_>) {
-        let Step::Intake { side, what, left, .. } = self.frames.step() else { return };
-        if !self.intake_places().is_empty() {
+        let Step::Intake { side, what, left, raised } = self.frames.step() else { return };
+        let places = || self.intake_places((side, what, left, raised));
+        // Most are in Full Supply, which is seen at a glance.
+        let clearly = |at: Space| self.supply(side).is_clearly_full(at);
+        if places().any(clearly) || places().any(|at| self.takes_in(side, what, at)) {
             return;
         }
         let (lost, section) = (left.iter().sum::<u8>(), self.step_row().section);
@@ -200,19 +218,17 @@ impl UsCivilWar {
 
     /// §10.2.6
     fn begin_free_fort(&mut self, resolution: &mut Resolution<'_>) {
-        if self.free_fort_sites().is_empty() {
+        if !self.fort_places().any(|at| self.may_begin_fort(Side::Us, at).is_ok()) {
             return self.begin_cards(Side::Us, resolution);
         }
         self.enter(Step::FreeFort, resolution);
     }
 
     /// §10.2.6: where the Union can begin a Fort or an upgrade.
-    fn free_fort_sites(&self) -> Vec<Space> {
-        self.fort_places().filter(|&at| self.may_begin_fort(Side::Us, at).is_ok()).collect()
-    }
-
     pub(crate) fn list_free_forts(&self, _side: Side, list: &mut Decisions<Choice>) {
-        list.extend(self.free_fort_sites().into_iter().map(Choice::FreeFort));
+        for at in self.fort_places().filter(|&at| self.could_begin_fort(Side::Us, at).is_ok()) {
+            list.push_when(Choice::FreeFort(at), || self.may_begin_fort(Side::Us, at).is_ok());
+        }
         list.push(Choice::NoFort);
     }
 

@@ -5,6 +5,8 @@
 //! a move could end is as good as any other stop, so of the places in which none could end only those are listed from which another
 //! type leads on to where it leads from no such place.
 
+use std::cell::OnceCell;
+
 use muster_contract::EventKind;
 use muster_sdk::{Decisions, May, Resolution, ensure};
 use serde::{Deserialize, Serialize};
@@ -182,9 +184,14 @@ impl UsCivilWar {
 
     /// SPs of a space that can go together by some type.
     fn most_to_dispatch(&self, one: &Convoy) -> u8 {
+        let modes: Vec<Mode> = Mode::ALL.into_iter().filter(|&mode| self.goes_on(one, mode)).collect();
+        self.most_to_leave(one, &modes)
+    }
+
+    /// The same by these types, if they lead anywhere.
+    fn most_to_leave(&self, one: &Convoy, modes: &[Mode]) -> u8 {
         let theater = self.world.space(one.from).theater;
-        let modes = Mode::ALL.into_iter().filter(|&mode| self.goes_on(one, mode));
-        let room = modes.map(|mode| one.left.room(mode, theater)).max().unwrap_or(0);
+        let room = modes.iter().map(|&mode| one.left.room(mode, theater)).max().unwrap_or(0);
         self.strategic_sps(one.side, one.from).min(room)
     }
 
@@ -237,8 +244,11 @@ impl UsCivilWar {
             list.extend(self.legs(&convoy, mode).into_iter().map(|to| Choice::Leg(mode, to)));
         }
         if convoy.last.is_none() {
-            let most = self.most_to_dispatch(&Convoy { sps: 1, ..convoy });
-            list.extend((1..=most).filter(|&sps| sps != convoy.sps).map(Choice::Send));
+            let most = OnceCell::new();
+            let most = || *most.get_or_init(|| self.most_to_dispatch(&Convoy { sps: 1, ..convoy }));
+            for sps in (1..=self.most_to_leave(&convoy, &Mode::ALL)).filter(|&sps| sps != convoy.sps) {
+                list.push_when(Choice::Send(sps), || sps <= most());
+            }
         } else {
             let ends = self.may_end_strategic_move(convoy.side, convoy.at, convoy.sps);
             list.push_if(ends.is_ok(), Choice::Arrive);

@@ -7,6 +7,7 @@ use crate::state::UsCivilWar;
 use crate::world::{Side, Space, Theater};
 
 mod found;
+mod glance;
 mod isolation;
 mod lay;
 mod paths;
@@ -85,34 +86,52 @@ impl<'a> Supply<'a> {
     /// Whether it has a Line of Communication to a Supply Source (§13.5), and so Limited Supply at least; a Fort will do (§13.3.3).
     #[inline]
     pub fn has_loc(self, space: Space) -> bool {
-        self.is_full(space) || self.level(space) >= Level::Fortress
+        self.is_clearly_full(space) || self.is_full(space) || self.level(space) >= Level::Fortress
     }
 
     /// Whether it has one to a Primary Supply Source, and not to a Fort alone, which brings no reinforcements (§13.3.3, 14.3.5, 16.2).
     #[inline]
     pub fn reaches_primary(self, space: Space) -> bool {
-        self.is_full(space) || self.level(space) >= Level::Limited
+        self.is_clearly_full(space) || self.is_full(space) || self.level(space) >= Level::Limited
     }
 
     /// The same of an own space, whether units are there or not: River Supply is for units and Forts alone (§13.3.4).
     pub fn is_place_full(self, space: Space) -> bool {
-        self.full().by_land[space] || self.view.stands(space) && self.is_full(space)
+        self.is_clearly_full(space)
+            || self.full().by_land[space]
+            || self.view.stands(space) && self.is_full(space)
     }
 
     /// Whether what is in a space is Isolated: without a line of any length to a Primary Supply Source (§13.6.1). Who is in Full Supply
     /// isn't, whatever he is: a General by himself is no Depot, and has River Supply.
-    #[inline]
     pub fn is_isolated(self, space: Space) -> bool {
-        !self.is_full(space) && !self.is_linked(space)
+        !self.is_clearly_linked(space) && self.is_cut_off(space)
     }
 
-    fn is_linked(self, space: Space) -> bool {
+    /// Whether it is seen at a glance that it isn't, while that isn't found yet of all spaces.
+    pub(crate) fn is_clearly_linked(self, space: Space) -> bool {
+        let paths = self.found.paths[self.view.side as usize].get();
+        let is_primary = |at: Space| match paths {
+            Some(paths) => paths.primary[at],
+            None => self.view.is_surely_primary(at),
+        };
+        self.lines().linked.get().is_none() && self.view.is_surely_linked(space, is_primary)
+    }
+
+    /// The same by what is found of all spaces at once.
+    pub fn is_cut_off(self, space: Space) -> bool {
         let paths = || self.paths();
-        let linked = self
-            .lines()
-            .linked
-            .get_or_init(|| self.view.stretched(paths(), self.depots(), |space| paths().primary[space]));
-        linked[space]
+        let linked = || {
+            let linked = &self.lines().linked;
+            linked.get_or_init(|| self.view.stretched(paths(), self.depots(), |at| paths().primary[at]))
+        };
+        !self.is_full(space) && !linked()[space]
+    }
+
+    /// Whether what is in a space is seen at a glance to be in Full Supply by land, while that isn't found yet of all spaces.
+    pub(crate) fn is_clearly_full(self, space: Space) -> bool {
+        let laid = self.found.paths[self.view.side as usize].get().is_some_and(|paths| paths.is_laid());
+        !laid && self.view.is_surely_full(space)
     }
 
     /// §13.3.1, 13.3.2: whether a space is a Primary Supply Source.

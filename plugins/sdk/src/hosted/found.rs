@@ -50,11 +50,10 @@ impl<G: Game> Hosted<G> {
         }
         list.decisions.clear();
         self.state.decide(list.decisions.unchecked());
-        let found = list.decisions.of_seat(seat).copied().find(is_it);
+        let (&choice, checked) = list.decisions.find(seat, is_it)?;
         list.fresh = !list.decisions.is_unchecked();
-        found.filter(|&choice| {
-            list.fresh || list.decisions.checks(seat, choice, |list| self.state.decide(list))
-        })
+        let legal = checked || list.decisions.checks(seat, choice, |list| self.state.decide(list));
+        legal.then_some(choice)
     }
 }
 

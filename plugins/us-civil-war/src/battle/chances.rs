@@ -71,15 +71,18 @@ fn scores(line: &Line) -> Vec<(Score, u64)> {
 }
 
 impl Sheet {
+    /// Calls `found` with each outcome that can come up and its ways; an outcome may come up more than once.
+    pub(crate) fn each_outcome(&self, mut found: impl FnMut(Outcome, u64)) {
+        let (ours, theirs) = (scores(&self.attacker), scores(&self.defender));
+        for &(attack, ways) in &ours {
+            theirs.iter().for_each(|&(defense, others)| found(self.outcome(attack, defense), ways * others));
+        }
+    }
+
     /// The chances of all outcomes.
     pub fn chances(&self) -> Chances {
-        let (ours, theirs) = (scores(&self.attacker), scores(&self.defender));
-        let mut rows: Vec<(Outcome, u64)> = Vec::with_capacity(ours.len() * theirs.len());
-        for &(attack, ways) in &ours {
-            for &(defense, others) in &theirs {
-                rows.push((self.outcome(attack, defense), ways * others));
-            }
-        }
+        let mut rows: Vec<(Outcome, u64)> = Vec::new();
+        self.each_outcome(|outcome, ways| rows.push((outcome, ways)));
         rows.sort_unstable_by_key(|&(outcome, _)| outcome);
         rows.dedup_by(|next, row| {
             let same = next.0 == row.0;

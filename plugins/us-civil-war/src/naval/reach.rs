@@ -253,8 +253,12 @@ impl UsCivilWar {
         });
         let mut found = Landfalls::default();
         for (space, &[open, stormed]) in all.iter() {
-            found.open.extend(open.then_some(space));
-            found.stormed.extend(stormed.then_some(space));
+            if open {
+                found.open.push(space);
+            }
+            if stormed {
+                found.stormed.push(space);
+            }
         }
         found
     }

@@ -168,11 +168,11 @@ impl UsCivilWar {
         let forces = self.laid().map(|(space, _)| (Piece::Force(side, space), space));
         // What stands in one space and is paid for alike sails the same waters, and whoever pays more sails no fewer.
         let mut known: Vec<((Space, Means, bool), Fare, bool)> = Vec::new();
-        for (piece, at) in generals.chain(forces) {
-            for means in [Means::River, Means::Ocean] {
-                if self.world.waters.shore(at).is_empty() || self.may_board(piece, at, means).is_err() {
-                    continue;
-                }
+        // The Confederacy has no Ocean Transport (§20.3.5).
+        let all: &[Means] = if side == Side::Us { &[Means::River, Means::Ocean] } else { &[Means::River] };
+        let shore = |&(_, at): &(Piece, Space)| !self.world.waters.shore(at).is_empty();
+        for (piece, at) in generals.chain(forces).filter(shore) {
+            for &means in all.iter().filter(|&&means| self.may_board(piece, at, means).is_ok()) {
                 let alone = self.goes_alone(piece, at, means);
                 for pay in self.fares(piece, at, means) {
                     let fare = self.fare_of(piece, pay);

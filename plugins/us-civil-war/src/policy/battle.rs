@@ -2,7 +2,7 @@
 
 use super::survey::Outlook;
 use super::{COMMITTED, FULL_HAND};
-use crate::battle::{Chances, Fought, Plan, Sheet, Verdict};
+use crate::battle::{Fought, Plan, Sheet, Verdict};
 use crate::charts::Card;
 use crate::choice::Choice;
 use crate::state::{March, Named, Works};
@@ -27,11 +27,10 @@ pub(super) struct Odds {
 
 impl Odds {
     pub(super) fn of(sheet: &Sheet) -> Self {
-        let Chances { rows, all } = sheet.chances();
-        let mut odds =
-            Self { won: 0, lost: 0, all: all as i32, losses: [0; 2], defenders: sheet.defender.sps.into() };
+        let mut odds = Self { won: 0, lost: 0, all: 0, losses: [0; 2], defenders: sheet.defender.sps.into() };
         let mut sums = [0; 2];
-        for (outcome, ways) in rows {
+        sheet.each_outcome(|outcome, ways| {
+            odds.all += ways as i32;
             match outcome.verdict {
                 Verdict::Won => odds.won += ways as i32,
                 Verdict::Lost => odds.lost += ways as i32,
@@ -40,8 +39,8 @@ impl Odds {
             for (sum, lost) in sums.iter_mut().zip(outcome.lost) {
                 *sum += u64::from(lost) * ways;
             }
-        }
-        odds.losses = sums.map(|sum| (sum * 100 / all.max(1)) as i32);
+        });
+        odds.losses = sums.map(|sum| (sum * 100 / odds.all.max(1) as u64) as i32);
         odds
     }
 }

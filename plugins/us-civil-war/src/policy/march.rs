@@ -180,18 +180,21 @@ impl Outlook<'_> {
     }
 
     fn gain_of_activation(&self, piece: Piece, pay: Pay, list: &OfList) -> i32 {
-        let Some(going) = self.going(piece, pay) else { return 0 };
-        let bold = going.march.bold;
-        let gain = match list.gain.get() {
-            Some((same, as_bold, gain)) if same == piece && as_bold == bold => gain,
-            _ => {
-                let led = list.led.get_or_init(|| self.led());
-                let best = self.best_prospect(&going, led).max(self.best_with_ships(&going, led));
-                best - self.value_of_staying(going.march.at, going.march.sps)
-            }
-        };
+        let bold = self.is_bold(piece, pay);
+        let known = list.gain.get().filter(|&(same, as_bold, _)| same == piece && as_bold == bold);
+        let gain = known.map(|(.., gain)| gain).unwrap_or_else(|| {
+            let Some(going) = self.going(piece, pay) else { return 0 };
+            let led = list.led.get_or_init(|| self.led());
+            let best = self.best_prospect(&going, led).max(self.best_with_ships(&going, led));
+            best - self.value_of_staying(going.march.at, going.march.sps)
+        });
         list.gain.set(Some((piece, bold, gain)));
         gain
+    }
+
+    /// §7.7: whether who commands may go near the enemy if he is paid for so.
+    fn is_bold(&self, piece: Piece, pay: Pay) -> bool {
+        pay != Pay::Point || piece.general().is_none_or(|general| !self.game.rating(general).cautious)
     }
 
     fn best_prospect(&self, going: &Going, led: &Table<Space, u8>) -> i32 {
@@ -292,7 +295,7 @@ impl Outlook<'_> {
             moves,
             means: Means::Land,
             paid: 1,
-            bold: !rating.cautious || pay != Pay::Point,
+            bold: self.is_bold(piece, pay),
             assisted: false,
             ferried: Ferried::Nobody,
             card: None,

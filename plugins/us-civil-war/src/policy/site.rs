@@ -73,6 +73,17 @@ impl Sites {
     pub(super) fn new(spaces: usize) -> Self {
         Self((0..spaces).map(|_| AtomicU32::new(0)).collect())
     }
+
+    /// What was known of a space may hold no more.
+    pub(super) fn forget(&mut self, at: Space) {
+        *self.0[at].get_mut() = 0;
+    }
+}
+
+impl Clone for Sites {
+    fn clone(&self) -> Self {
+        Self(self.0.rows().map(|site| site.load(Relaxed).into()).collect())
+    }
 }
 
 impl Outlook<'_> {

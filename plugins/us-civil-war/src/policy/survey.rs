@@ -7,6 +7,7 @@ use muster_sdk::{Index as _, Table};
 use super::pull::Pull;
 use super::site::Sites;
 use crate::charts::{self, RUNNER_PORTS, RunnerPort};
+use crate::naval::Naval;
 use crate::state::{UsCivilWar, Works};
 use crate::world::{Kind, Link, Port, Side, Space, State, World};
 
@@ -110,26 +111,69 @@ impl Around {
 }
 
 /// What policies ask of a position again and again.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Survey {
+    /// By space and side: the SPs that are counted.
+    counted: Table<Space, [u8; 2]>,
     /// By side and space: quarters of SPs that are near it.
     near: [Table<Space, u16>; 2],
     sites: [OnceLock<Sites>; 2],
+    /// The Naval Control by which sites were judged.
+    naval: Arc<Naval>,
+    /// Spaces that a stack on its way held then (§6.3).
+    leaving: Vec<Space>,
     /// By side, of weak and of strong stacks.
     pub(super) pull: [[OnceLock<Arc<Pull>>; 2]; 2],
 }
 
 impl Survey {
     pub(crate) fn of(game: &UsCivilWar) -> Self {
-        let mut near = [game.world.spaces.all_with(0), game.world.spaces.all_with(0)];
-        let around = game.world.around();
-        for (space, spot) in game.laid() {
-            let Some(force) = spot.force else { continue };
-            for &(to, share) in around.of(space) {
-                near[force.side as usize][to] += u16::from(force.sps) * share;
+        let spaces = &game.world.spaces;
+        let mut survey = Self {
+            counted: spaces.all_with([0; 2]),
+            near: [spaces.all_with(0), spaces.all_with(0)],
+            sites: Default::default(),
+            naval: Arc::clone(&game.kept().naval),
+            leaving: game.leaving(),
+            pull: Default::default(),
+        };
+        game.laid().for_each(|(space, _)| survey.count(game, space));
+        survey
+    }
+
+    /// The same once these spaces may have been changed: what there is to know of a space hangs on what lies at most as far from it as
+    /// strength is counted, on Naval Control, and for blockade runners on a port and its fort.
+    pub(crate) fn after(mut self, game: &UsCivilWar, touched: &[Space]) -> Self {
+        let (naval, around) = (&game.kept().naval, game.world.around());
+        if !Arc::ptr_eq(naval, &self.naval) {
+            (self.naval, self.sites) = (Arc::clone(naval), Default::default());
+        }
+        self.pull = Default::default();
+        let left = std::mem::replace(&mut self.leaving, game.leaving());
+        for space in touched.iter().chain(&left).chain(&self.leaving.clone()).copied() {
+            self.count(game, space);
+            let runner = around.runs[space].checked_sub(1).map(|place| around.runners[usize::from(place)]);
+            let trade = runner.into_iter().flat_map(|runner| [Some(runner.port), runner.fort]).flatten();
+            for sites in self.sites.iter_mut().filter_map(OnceLock::get_mut) {
+                around.of(space).iter().for_each(|&(to, _)| sites.forget(to));
+                trade.clone().for_each(|at| sites.forget(at));
             }
         }
-        Self { near, sites: Default::default(), pull: Default::default() }
+        self
+    }
+
+    /// Counts the SPs that are in a space now.
+    fn count(&mut self, game: &UsCivilWar, space: Space) {
+        for side in Side::ALL {
+            let before = &mut self.counted[space][side as usize];
+            let (sps, less) = (game.sps(side, space), std::mem::replace(before, game.sps(side, space)));
+            if sps != less {
+                for &(to, share) in game.world.around().of(space) {
+                    let near = &mut self.near[side as usize][to];
+                    *near = *near + u16::from(sps) * share - u16::from(less) * share;
+                }
+            }
+        }
     }
 }
 
@@ -144,8 +188,7 @@ pub(super) struct Outlook<'a> {
 
 impl<'a> Outlook<'a> {
     pub(super) fn new(game: &'a UsCivilWar, side: Side) -> Self {
-        let survey = game.derived.survey.get_or_init(|| Arc::new(Survey::of(game)));
-        Self { game, side, foe: side.other(), survey }
+        Self { game, side, foe: side.other(), survey: game.survey() }
     }
 
     /// By space how many of the SPs of a stack are counted as near it where it stands.

@@ -27,24 +27,23 @@ impl UsCivilWar {
         self.settle_militia(side, resolution);
     }
 
-    /// §17.2.1, §17.1.2: where Militia of a side can come to from outside the map.
-    fn militia_returns(&self, side: Side) -> Vec<(Militia, Space)> {
-        let open: Vec<Space> =
-            self.world.places.key().filter(|&at| self.may_muster(side, at).is_ok()).collect();
+    /// §17.2.1, §17.1.2: where Militia of a side can come to from outside the map, if it isn't Isolated there.
+    fn militia_returns(&self, side: Side) -> impl Iterator<Item = (Militia, Space)> + '_ {
         let own = self
             .world
             .militia
             .iter()
-            .filter(|&(militia, info)| info.side == side && self.militia_at(militia).is_none());
-        own.flat_map(|(militia, info)| {
-            let home = open.iter().filter(|&&at| self.world.space(at).states.has(info.state));
-            home.map(move |&at| (militia, at))
+            .filter(move |&(militia, info)| info.side == side && self.militia_at(militia).is_none());
+        own.flat_map(move |(militia, info)| {
+            let home = self.world.places.key().filter(|&at| self.world.space(at).states.has(info.state));
+            home.filter(move |&at| self.could_muster(side, at).is_ok()).map(move |at| (militia, at))
         })
-        .collect()
     }
 
     pub(crate) fn list_militia_returns(&self, side: Side, list: &mut Decisions<Choice>) {
-        list.extend(self.militia_returns(side).into_iter().map(|(militia, at)| Choice::Muster(militia, at)));
+        for (militia, at) in self.militia_returns(side) {
+            list.push_when(Choice::Muster(militia, at), || self.may_muster(side, at).is_ok());
+        }
         list.push(Choice::EndMilitia);
     }
 
@@ -63,7 +62,7 @@ impl UsCivilWar {
     }
 
     fn settle_militia(&mut self, side: Side, resolution: &mut Resolution<'_>) {
-        if self.militia_returns(side).is_empty() {
+        if !self.militia_returns(side).any(|(_, at)| self.may_muster(side, at).is_ok()) {
             self.begin_recalls(side, resolution);
         }
     }

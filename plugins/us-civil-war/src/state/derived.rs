@@ -23,16 +23,44 @@ pub(crate) struct Kept {
     leaving: Vec<Space>,
 }
 
-/// What is kept, and what may have changed since. Marks of a space, the number of SPs in it and so on change nothing of it: it is
-/// found anew only where something lies otherwise than before.
+/// What follows from a position, made when it is first asked for, from what was made last and the spaces that may have changed since.
+#[derive(Clone, Debug)]
+struct Since<T> {
+    now: OnceCell<T>,
+    /// What was made before these spaces were changed.
+    before: RefCell<Option<(T, Vec<Space>)>>,
+}
+
+impl<T> Default for Since<T> {
+    fn default() -> Self {
+        Self { now: OnceCell::new(), before: RefCell::default() }
+    }
+}
+
+impl<T> Since<T> {
+    fn touch(&mut self, space: Space) {
+        let before = self.before.get_mut();
+        if let Some(now) = self.now.take() {
+            *before = Some((now, Vec::new()));
+        }
+        if let Some((_, touched)) = before.as_mut().filter(|(_, touched)| !touched.contains(&space)) {
+            touched.push(space);
+        }
+    }
+
+    fn get(&self, make: impl FnOnce(Option<(T, Vec<Space>)>) -> T) -> &T {
+        self.now.get_or_init(|| make(self.before.take()))
+    }
+}
+
+/// What follows from the state, and what may have changed since it was found. It ends with the turn, and where a Border State goes over.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Derived {
-    kept: OnceCell<Kept>,
-    /// What was found before `touched` were changed.
-    before: Option<Kept>,
-    touched: Vec<Space>,
+    /// Marks of a space, the number of SPs in it and so on change nothing of it: it is found anew only where something lies otherwise
+    /// than before.
+    kept: Since<Kept>,
     /// What policies make of it, the numbers of SPs and all.
-    pub(crate) survey: OnceCell<Arc<Survey>>,
+    survey: Since<Arc<Survey>>,
     /// How what they want draws stacks, while they want the same.
     pub(crate) pulls: RefCell<Vec<Arc<Pull>>>,
     /// §11.6.3: the paths that the beaten defender chooses from, until he has.
@@ -43,28 +71,32 @@ impl Derived {
     /// A space may be changed.
     pub(crate) fn touch(&mut self, space: Space) {
         self.retreats = None;
-        self.survey.take();
-        if let Some(kept) = self.kept.take() {
-            self.before = Some(kept);
-            self.touched.clear();
-        }
-        if self.before.is_some() && !self.touched.contains(&space) {
-            self.touched.push(space);
-        }
+        self.survey.touch(space);
+        self.kept.touch(space);
     }
 }
 
 impl UsCivilWar {
     /// What follows from the position as it is now.
     pub(crate) fn kept(&self) -> &Kept {
-        self.derived.kept.get_or_init(|| match &self.derived.before {
+        self.derived.kept.get(|before| match before {
             None => Kept::of(self),
-            Some(before) => before.after(self, &self.derived.touched),
+            Some((before, touched)) => before.after(self, &touched),
+        })
+    }
+
+    /// What policies ask of it.
+    pub(crate) fn survey(&self) -> &Survey {
+        self.derived.survey.get(|before| {
+            Arc::new(match before {
+                None => Survey::of(self),
+                Some((before, touched)) => Arc::unwrap_or_clone(before).after(self, &touched),
+            })
         })
     }
 
     /// §6.3: the spaces that a stack on its way holds: where it stands, and what it has left.
-    fn leaving(&self) -> Vec<Space> {
+    pub(crate) fn leaving(&self) -> Vec<Space> {
         let Some(march) = self.march.as_deref() else { return Vec::new() };
         march.leaving.iter().copied().chain((march.sps > 0).then_some(march.at)).collect()
     }

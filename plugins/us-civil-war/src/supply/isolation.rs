@@ -41,13 +41,17 @@ impl UsCivilWar {
     /// §13.6: who of a side is Isolated now.
     pub fn isolation(&self, side: Side) -> Isolation {
         let supply = self.supply(side);
-        let (view, paths, depots) = (supply.view, supply.paths(), supply.depots());
-        let provided = view.stretched(paths, depots, |space| view.has_provisions(space));
+        let view = supply.view;
         let mut alone: Vec<Space> = view.all().filter(|&space| view.stands(space)).collect();
         alone.extend(self.posted(side).map(|(_, at)| at));
         alone.sort_unstable();
         alone.dedup();
-        alone.retain(|&space| supply.is_isolated(space));
+        alone.retain(|&space| supply.is_cut_off(space));
+        if alone.is_empty() {
+            return Isolation { groups: Vec::new() };
+        }
+        let (paths, depots) = (supply.paths(), supply.depots());
+        let provided = view.stretched(paths, depots, |space| view.has_provisions(space));
         let groups = view.groups(paths, &alone);
         Isolation { groups: groups.into_iter().map(|spaces| view.group(spaces, &provided)).collect() }
     }

@@ -28,8 +28,8 @@ const COASTAL_FORT: u32 = 1 << 15;
 const RAILHEAD: u32 = 1 << 16;
 const SHORE: u32 = 1 << 17;
 const EXIT: u32 = 1 << 18;
-/// Who holds it, and what works are there, decides who has waters.
-const GATE: u32 = 1 << 19;
+/// What works are there decides who has waters.
+const GUARD: u32 = 1 << 19;
 /// By side: an Objective Hex for the Union, a Resource Hex for the Confederacy: what Primary Supply Sources must lead to.
 const GOAL: u32 = 1 << 20;
 /// By side: what is a Primary Supply Source while it is held and leads to others (§13.3.1, 13.3.2).
@@ -38,12 +38,14 @@ const OCEAN_PORT: u32 = 1 << 24;
 
 /// Of the Union or of the Confederacy: lines cross into it only if who controls the space has more besides (§5.8.5).
 const FERRY: u32 = 1 << 25;
+/// Who holds it decides who has waters.
+const GATE: u32 = 1 << 26;
 
 const ZONES: u32 = ZONE | ZONE << 1;
 /// What makes it matter to supply who holds a space, besides keeping the other side out.
 const NODES: u32 = KEY | SETTLED | PORT | COASTAL_FORT | RAILHEAD | EXIT | OCEAN_PORT | FERRY;
-/// What of a space decides who has waters, if it is such a one.
-const AFLOAT: u32 = (HELD | FORT | DUG) * 3;
+/// What can be a Primary Supply Source.
+const SOURCES: u32 = KEY | SETTLED | EXIT;
 
 impl Lay {
     pub(crate) fn of(game: &UsCivilWar, naval: &Naval) -> Self {
@@ -70,9 +72,8 @@ impl Lay {
             facts.iter().filter(|(holds, _)| *holds).fold(0, |bits, (_, bit)| bits | bit)
         };
         let mut lay = Self(game.world.spaces.iter().map(bits).collect());
-        for space in waters.decided_by() {
-            lay.0[space] |= GATE;
-        }
+        waters.guarded_by().for_each(|space| lay.0[space] |= GUARD);
+        waters.decided_by().for_each(|space| lay.0[space] |= GATE);
         for space in game.world.spaces.all() {
             lay.0[space] = lay.found(game, space);
         }
@@ -106,8 +107,9 @@ impl Lay {
 
     /// Whether such a change of a space can give waters to another.
     pub(crate) fn moves_waters(&self, space: Space, now: u32) -> bool {
-        let before = self.0[space];
-        before & GATE != 0 && (before ^ now) & AFLOAT != 0
+        let (before, differs) = (self.0[space], self.0[space] ^ now);
+        before & GUARD != 0 && differs & (FORT | DUG) * 3 != 0
+            || before & GATE != 0 && differs & HELD * 3 != 0
     }
 
     /// How things lie once these spaces have changed; where Naval Control has, all zones are laid anew.
@@ -342,7 +344,12 @@ impl<'a> View<'a> {
 
     /// The spaces that can be Primary Supply Sources (§13.3.1, 13.3.2).
     pub(crate) fn bases(&self) -> impl Iterator<Item = Space> + use<'a> {
-        self.those(KEY | SETTLED | EXIT)
+        self.those(SOURCES)
+    }
+
+    /// Whether a space is one of those.
+    pub(crate) fn can_be_source(&self, space: Space) -> bool {
+        self.has(space, SOURCES)
     }
 
     /// The spaces that waters touch.

@@ -155,6 +155,11 @@ impl Paths {
                 .any(|link| view.ward(link.to).is_none_or(Ward::is_own) && beside(link))
     }
 
+    /// Whether it has been found where the side is in Full Supply.
+    pub(super) fn is_laid(&self) -> bool {
+        self.full.get().is_some()
+    }
+
     /// Where the side is in Full Supply.
     pub(super) fn full(&self, view: &View) -> &Full {
         self.full.get_or_init(|| {

@@ -222,15 +222,18 @@ impl Waters {
         self.nodes.iter().find(|(_, info)| info.name == name).map(|(node, _)| node)
     }
 
-    /// The spaces whose holders and works decide who has waters; some of them more than once.
+    /// The spaces whose works decide who has waters; some of them more than once.
+    pub(crate) fn guarded_by(&self) -> impl Iterator<Item = Space> + '_ {
+        self.nodes.rows().flat_map(|info| info.faces.into_iter().flatten()).map(|face| face.space)
+    }
+
+    /// Those whose holders decide it: ports on rivers, sources, gates.
     pub(crate) fn decided_by(&self) -> impl Iterator<Item = Space> + '_ {
-        let of_node = |info: &WaterInfo| {
-            let gate = if let Bar::Gate(space) = info.bar { Some(space) } else { None };
-            let faces = info.faces.map(|face| face.map(|face| face.space));
-            faces.into_iter().flatten().chain(gate)
-        };
-        let sources = self.sources.iter().flatten().copied();
-        self.nodes.rows().flat_map(of_node).chain(sources).chain(self.shoals.into_iter().flatten())
+        let gate = |info: &WaterInfo| if let Bar::Gate(space) = info.bar { Some(space) } else { None };
+        let faces = self.nodes.rows().flat_map(|info| info.faces.into_iter().flatten());
+        let ports = faces.filter(|face| face.port).map(|face| face.space);
+        let sources = self.sources.iter().flatten().copied().chain(self.shoals.into_iter().flatten());
+        ports.chain(self.nodes.rows().filter_map(gate)).chain(sources)
     }
 
     /// How many links there are, each counted once.

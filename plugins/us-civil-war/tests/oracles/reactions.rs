@@ -1,6 +1,5 @@
 //! §9 once more: who may intercept and who may avoid battle, with which modifiers, every part of a stack that could go tried by itself.
 
-use us_civil_war::state::Means;
 use us_civil_war::world::{Edge, Space};
 use us_civil_war::{General, Side, UsCivilWar};
 

@@ -77,7 +77,7 @@ pub fn all_that_follows(game: &UsCivilWar) -> Vec<(Side, us_civil_war::Level, bo
             let supply = game.supply(side);
             let naval = game.naval().of_space(at) == Some(side);
             let rail = game.rails().of(side, at);
-            (side, supply.level(at), supply.is_isolated(at), supply.is_primary(at), rail, naval)
+            (side, supply.level(at), supply.is_cut_off(at), supply.is_primary(at), rail, naval)
         })
     };
     Side::ALL.into_iter().flat_map(of).collect()
@@ -287,4 +287,53 @@ fn playouts_draw_each_legal_choice_as_often_as_it_weighs() {
             assert!((share - expected).abs() < 5.0 * error + 1e-9, "{policy} {next}: {share} of {expected}");
         }
     }
+}
+
+/// What is asked of one space is searched outward from it: it must be what supply says that is found of the whole map.
+#[test]
+fn one_space_is_supplied_as_the_map_says() {
+    let mut sure = [[0; 2]; 4];
+    for (name, seed) in [("us-civil-war-1862", 7), ("us-civil-war-1863", 8)] {
+        let mut numbers = Numbers(seed);
+        let mut play: muster_sdk::play::Play<UsCivilWar, Numbers> =
+            muster_sdk::play::Play::begin(&set_up(name), Numbers(seed));
+        for choice in 0..1500 {
+            if play.outcome().is_some() {
+                break;
+            }
+            if choice % 5 == 0 {
+                // Of what was loaded nothing is found yet.
+                let loaded = play.game.load_another(1, &play.game.save()).unwrap();
+                let (game, map) = (loaded.state(), loaded.state().clone());
+                let near: Vec<Space> = game.laid().map(|(at, _)| at).collect();
+                for _ in 0..20 {
+                    let at = match numbers.below(3) {
+                        0 => Space::nth(numbers.below(game.world.spaces.len())),
+                        _ => near[numbers.below(near.len())],
+                    };
+                    for side in Side::ALL {
+                        let (ask, map) = (|| game.clone(), map.supply(side));
+                        let expected = [
+                            map.is_cut_off(at),
+                            map.is_place_full(at),
+                            map.reaches_primary(at),
+                            map.has_loc(at),
+                        ];
+                        let found = [
+                            ask().supply(side).is_isolated(at),
+                            ask().supply(side).is_place_full(at),
+                            ask().supply(side).reaches_primary(at),
+                            ask().supply(side).has_loc(at),
+                        ];
+                        assert_eq!(found, expected, "{name} {choice}: {} {side:?}", game.world.space(at).id);
+                        sure.iter_mut().zip(expected).for_each(|(sure, holds)| sure[usize::from(holds)] += 1);
+                    }
+                }
+            }
+            let (seat, _) = play.next_decision();
+            let id = lively(&play.ids(seat), &mut numbers).clone();
+            play.take(seat, &id);
+        }
+    }
+    assert!(sure.iter().flatten().all(|&times| times > 100), "{sure:?}");
 }

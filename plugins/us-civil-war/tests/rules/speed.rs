@@ -15,6 +15,8 @@ use crate::position::*;
 const GAMES: u64 = 6;
 /// Choices of each of them that are looked at.
 const LONGEST: usize = 4000;
+/// Choices of a playout, or a replay, whose end is put into one.
+const SOME: u32 = 1000;
 
 /// A number that changes with anything that is added.
 struct Print(u64);
@@ -50,6 +52,74 @@ fn print_of_all_lists() {
             }
             println!("{name} {seed}: {choices} choices, lists {:016x}", print.0);
         }
+    }
+}
+
+/// What playouts come to by a policy: to be compared before and after, and to count instructions by.
+fn print_of_playouts(policy: &str) {
+    for name in ["us-civil-war-1862", "us-civil-war-1863"] {
+        let table = muster_sdk::Hosted::<UsCivilWar>::create(&set_up(name)).unwrap();
+        for seed in 0..GAMES {
+            let mut game = table.fork(seed);
+            let choices = played_out(&mut game, policy, seed);
+            let mut print = Print(0xcbf2_9ce4_8422_2325);
+            game.save().iter().for_each(|byte| print.add(&byte.to_string()));
+            println!("{name} {policy} {seed}: {choices} choices, end {:016x}", print.0);
+        }
+    }
+}
+
+#[inline(never)]
+fn played_out(game: &mut muster_sdk::Hosted<UsCivilWar>, policy: &str, seed: u64) -> u32 {
+    game.playout(policy, seed, SOME).choices
+}
+
+#[test]
+#[ignore = "for comparison by hand"]
+fn print_of_regular() {
+    print_of_playouts("regular");
+}
+
+#[test]
+#[ignore = "for comparison by hand"]
+fn print_of_random() {
+    print_of_playouts("random");
+}
+
+/// The same of a game whose random choices are replayed by their ids.
+#[test]
+#[ignore = "for comparison by hand"]
+fn print_of_a_replay() {
+    let position = set_up("us-civil-war-1863");
+    for seed in 0..GAMES {
+        let mut numbers = Numbers(seed);
+        let mut play: muster_sdk::play::Play<UsCivilWar, Numbers> =
+            muster_sdk::play::Play::begin(&position, Numbers(seed + 100));
+        let mut made = Vec::new();
+        while play.outcome().is_none() && made.len() < SOME as usize {
+            let (seat, _) = play.next_decision();
+            let ids = play.ids(seat);
+            let id = ids[numbers.below(ids.len())].clone();
+            play.take(seat, &id);
+            made.push((seat, id));
+        }
+        let mut game = muster_sdk::Hosted::<UsCivilWar>::create(&position).unwrap();
+        replayed(&mut game, &made, Numbers(seed + 100));
+        let mut print = Print(0xcbf2_9ce4_8422_2325);
+        game.save().iter().for_each(|byte| print.add(&byte.to_string()));
+        println!("replay {seed}: {} choices, end {:016x}", made.len(), print.0);
+    }
+}
+
+#[inline(never)]
+fn replayed(
+    game: &mut muster_sdk::Hosted<UsCivilWar>,
+    made: &[(muster_contract::Seat, String)],
+    mut dice: Numbers,
+) {
+    game.apply(0, "begin", &mut dice).unwrap();
+    for (seat, id) in made {
+        game.apply(*seat, id, &mut dice).unwrap();
     }
 }
 
