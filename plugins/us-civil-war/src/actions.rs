@@ -86,6 +86,7 @@ impl UsCivilWar {
         self.list_forts(side, list);
         self.list_activations(side, list);
         self.list_embarkations(side, list);
+        self.list_naval_actions(side, list);
         for (general, at) in self.posted(side) {
             if self.could_transfer(general).is_ok() {
                 let open = || self.may_transfer(general).is_ok();
@@ -128,6 +129,7 @@ impl UsCivilWar {
             }
             Choice::Activate(piece, pay) => self.activate(side, piece, Means::Land, pay, resolution),
             Choice::Embark(piece, means, pay) => self.activate(side, piece, means, pay, resolution),
+            Choice::Naval(order) => self.take_order(side, order, resolution),
             Choice::Train(theater) => self.train(side, theater, resolution),
             Choice::Muster(militia, at) => self.muster(militia, at, resolution),
             Choice::Disperse(at) => self.disperse(side, at, resolution),

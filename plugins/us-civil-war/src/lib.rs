@@ -16,6 +16,7 @@
 //! cards.rs           18    Special Action Cards
 //! end_phase.rs       19    markers, states, Rally
 //! victory.rs         19.3  victory points and the end
+//! fleets.rs, fleets/ 21    the advanced naval game, which isn't offered yet
 //! naval.rs, naval/   20    Naval Control, Naval Transport, landings; 18.1 Naval Assist and Support
 //! command.rs         7, 8  who commands, and whose ratings count
 //! reaction.rs        9     Interception and Avoid Battle
@@ -55,6 +56,7 @@ mod displaced;
 mod encounters;
 mod end_phase;
 mod explain;
+pub mod fleets;
 mod game;
 mod hooks;
 mod labels;

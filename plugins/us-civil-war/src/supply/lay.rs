@@ -474,6 +474,9 @@ impl<'a> View<'a> {
     fn ferries(&self, space: Space, link: &Link) -> bool {
         let Some(edge) = link.edge else { return true };
         let control = self.naval.of_edge(edge);
+        if self.naval.is_edge_watched(self.side.other(), edge) {
+            return false;
+        }
         if !link.guarded {
             return control != Some(self.side.other());
         }
