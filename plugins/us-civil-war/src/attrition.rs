@@ -188,6 +188,7 @@ impl UsCivilWar {
     /// §13.6: Surrender group by group; then the phase is over.
     fn begin_surrenders(&mut self, resolution: &mut Resolution<'_>) {
         self.check_surrenders(self.phasing, resolution);
+        self.check_coal(self.phasing, resolution);
         let spared: Vec<Space> =
             self.laid().filter(|(_, spot)| spot.spared).map(|(space, _)| space).collect();
         for space in spared {

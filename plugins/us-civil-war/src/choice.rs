@@ -6,6 +6,7 @@ use muster_sdk::{ChoiceOf, ChoiceRow};
 use serde::{Deserialize, Serialize};
 
 use crate::charts::Card;
+use crate::fleets::Order;
 use crate::retreat::Path;
 use crate::standing::Answer;
 use crate::state::{Means, Named, UsCivilWar};
@@ -16,6 +17,8 @@ use crate::world::{General, Militia, Space, Theater};
 /// What an action is paid with (§4.3, §18.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Pay {
+    /// The free naval action (§21.1).
+    Free,
     /// An Action Point.
     Point,
     /// Two, for a Cautious General who may attack and enter zones (§7.7), or for 2 SPs by sea (§20.3.1).
@@ -33,7 +36,7 @@ impl Pay {
             Self::Point => 1,
             Self::Two => 2,
             Self::Three => 3,
-            Self::Card(_) => 0,
+            Self::Card(_) | Self::Free => 0,
         }
     }
 
@@ -49,6 +52,7 @@ impl Pay {
     /// What stands for it in an id and on a button.
     const fn id_and_label(self) -> (&'static str, &'static str) {
         match self {
+            Self::Free => ("free", "the free naval action"),
             Self::Point => ("point", "1 Action Point"),
             Self::Two => ("two-points", "2 Action Points"),
             Self::Three => ("three-points", "3 Action Points"),
@@ -218,6 +222,8 @@ pub enum Choice {
     TurnBack,
     /// §3.2: the segment is over.
     EndStrategic,
+    /// An order of the naval game (§21).
+    Naval(Order),
     /// The phase is over.
     EndActions,
 }
@@ -282,6 +288,7 @@ impl ChoiceOf<UsCivilWar> for Choice {
                 };
                 paid(Row::act("embark", label).on(Unit(piece)), pay).by("20.3.4")
             }
+            Self::Naval(order) => order.row(game),
             _ => self.march_row(game),
         }
     }
@@ -464,7 +471,7 @@ fn standing<'a>(answer: Answer, holds: bool) -> ChoiceRow<'a, UsCivilWar> {
 }
 
 /// The same, with what it is paid with: at the end of the id, and as its cost.
-fn paid(row: ChoiceRow<'_, UsCivilWar>, pay: Pay) -> ChoiceRow<'_, UsCivilWar> {
+pub(crate) fn paid(row: ChoiceRow<'_, UsCivilWar>, pay: Pay) -> ChoiceRow<'_, UsCivilWar> {
     let (id, cost) = pay.id_and_label();
     let row = row.cost(cost);
     // What is usual stands in no id.

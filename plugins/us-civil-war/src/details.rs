@@ -53,6 +53,7 @@ impl UsCivilWar {
                 let able = counted(self.strategic_sps(side, at));
                 details.consequences.push(line(format!("{able} can leave it, their generals stay."), "15.6"));
             }
+            Choice::Naval(order) => self.describe_order(order, details),
             Choice::Manage(general) => details.consequences.extend(self.event_lines(general)),
             _ => self.describe_reaction(choice, details),
         }

@@ -17,6 +17,7 @@ impl UsCivilWar {
             self.judge_state(state, resolution);
         }
         self.rally_all(resolution);
+        self.rally_ships(resolution);
         self.count_mississippi(resolution);
         self.count_invasion(resolution);
         self.count_up(self.turn);
@@ -30,7 +31,7 @@ impl UsCivilWar {
                 let section = reason.citation.as_deref().unwrap_or("19.3.4");
                 resolution.announce(EventKind::Text, section, || reason.text.clone())
             }
-            None => self.begin_turn(resolution),
+            None => self.begin_repairs(resolution),
         }
     }
 

@@ -53,6 +53,7 @@ impl UsCivilWar {
     fn piece_lines(&self, seat: Seat, piece: Piece) -> Vec<Line> {
         let mut lines = match piece {
             Piece::General(general) => vec![self.general_line(general)],
+            Piece::Ships(..) | Piece::Commodore(_) => return self.naval_lines(piece),
             Piece::Force(side, at) => self.force_lines(side, at),
             Piece::March(_) => {
                 let left = self.march.as_deref().map_or(0, |march| march.moves);

@@ -135,6 +135,7 @@ impl UsCivilWar {
                 let (phase, section) = if starved { ("supply", "13.2.2") } else { ("actions", "11.2.4") };
                 row(phase, section, "victors", One(side)).by(Self::list_victors, Self::take_stranded)
             }
+            Step::Fleet(step) => self.fleet_row(step),
             _ => self.march_row(),
         }
     }

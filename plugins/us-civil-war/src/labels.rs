@@ -123,6 +123,7 @@ impl UsCivilWar {
             Step::Attrition => self.attrition_question(),
             Step::Victors(..) | Step::Stranded(..) => "No SP is left: do the generals stay?".to_owned(),
             Step::Retreat(_) => format!("Where does the stack in {} retreat to?", self.entered()),
+            Step::Fleet(step) => self.fleet_question(step),
             Step::Actions if self.pressed => format!("{} On to Richmond!", self.actions_left()),
             Step::Actions => self.actions_left(),
             _ => self.opening_question(),

@@ -22,6 +22,7 @@ impl UsCivilWar {
         for officer in self.officers.rows_mut() {
             officer.moved = false;
         }
+        self.rest_fleets();
         self.begin_management(Side::Us, resolution);
     }
 
@@ -45,27 +46,30 @@ impl UsCivilWar {
     pub(crate) fn list_management(&self, side: Side, list: &mut Decisions<Choice>) {
         let Step::Manage { done, transfers, .. } = self.frames.step() else { return };
         list.extend(self.open_events(side, done).map(|(_, event)| Choice::Manage(event.general)));
+        self.list_naval_events(side, list);
         if transfers < FREE_TRANSFERS {
             for (general, _) in self.posted(side).filter(|&(general, _)| self.could_transfer(general).is_ok())
             {
                 list.push_when(Choice::Reassign(general), || self.may_transfer(general).is_ok());
             }
         }
-        list.push_if(!self.must_manage(side, done), Choice::EndManagement);
+        let due = self.must_manage(side, done) || self.has_naval_events(side);
+        list.push_if(!due, Choice::EndManagement);
     }
 
     pub(crate) fn take_management(&mut self, side: Side, choice: Choice, resolution: &mut Resolution<'_>) {
         match choice {
             Choice::Manage(general) => self.manage(side, general, resolution),
             Choice::Reassign(general) => self.frames.call(Step::Reassign(general)),
+            Choice::Naval(order) => self.take_order(side, order, resolution),
             _ => self.end_management(side, resolution),
         }
     }
 
     /// Goes on where nobody is left for whom anything can be done.
-    pub(super) fn settle_management(&mut self, resolution: &mut Resolution<'_>) {
+    pub(crate) fn settle_management(&mut self, resolution: &mut Resolution<'_>) {
         let Step::Manage { side, done, transfers } = self.frames.step() else { return };
-        let events = self.open_events(side, done).next().is_some();
+        let events = self.open_events(side, done).next().is_some() || self.has_naval_events(side);
         let free = transfers < FREE_TRANSFERS && self.transferable(side).next().is_some();
         if !events && !free {
             self.end_management(side, resolution);

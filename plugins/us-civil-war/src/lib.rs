@@ -17,8 +17,10 @@
 //! end_phase.rs       19    markers, states, Rally
 //! victory.rs         19.3  victory points and the end
 //! naval.rs, naval/   20    Naval Control, Naval Transport, landings; 18.1 Naval Assist and Support
+//! fleets.rs, fleets/ 21    the advanced naval game, which isn't offered yet
 //! command.rs         7, 8  who commands, and whose ratings count
 //! reaction.rs        9     Interception and Avoid Battle
+//! forts.rs           10.2  Forts that are begun, raised and lowered
 //! battle.rs, battle/ 10-12 battles, captured works, Demoralization
 //! retreat.rs         11.6  retreats
 //! displaced.rs       14.6  into the Displaced Boxes
@@ -55,6 +57,8 @@ mod displaced;
 mod encounters;
 mod end_phase;
 mod explain;
+pub mod fleets;
+mod forts;
 mod game;
 mod hooks;
 mod labels;

@@ -109,6 +109,7 @@ impl UsCivilWar {
         } else {
             ensure(!way.side.is_barred(), "Nobody crosses this hexside.", "5.7")?;
         }
+        ensure(!self.is_under_ships(side.other(), way.edge), "Enemy ships are on the river.", "21.3.3")?;
         self.may_be_in(side, way.to)
     }
 

@@ -35,6 +35,8 @@ impl Mark {
     const GUARDED: Self = Self(1 << 8);
     /// The sea is reached without passing such a thing.
     const AT_SEA: Self = Self(1 << 9);
+    /// Ships of the side, or a zone of theirs, are here (§21.4.1).
+    const WATCHED: [Self; 2] = [Self(1 << 10), Self(1 << 11)];
 
     const fn has(self, other: Self) -> bool {
         self.0 & other.0 != 0
@@ -86,6 +88,16 @@ impl Naval {
         Side::ALL.into_iter().find(|&side| self.marks[node].has(Mark::OWNED[side as usize]))
     }
 
+    /// §21.3.3, §21.4.1: whether ships of a side are here, or have a zone.
+    pub(crate) fn is_watched(&self, by: Side, node: Node) -> bool {
+        self.marks[node].has(Mark::WATCHED[by as usize])
+    }
+
+    /// The same of the water along a hexside.
+    pub(crate) fn is_edge_watched(&self, by: Side, edge: Edge) -> bool {
+        self.world.waters.of_edge(edge).is_some_and(|node| self.is_watched(by, node))
+    }
+
     /// §20.1.3: whether a side has Naval Control here that originates from a port which is a source of it. Forts alone don't give it.
     pub fn flows(&self, side: Side, node: Node) -> bool {
         self.marks[node].has(Mark::FLOWS[side as usize])
@@ -130,6 +142,7 @@ impl UsCivilWar {
     pub(crate) fn find_naval(&self) -> Naval {
         let waters = &self.world.waters;
         let mut marks: Table<Node, Mark> = waters.nodes.rows().map(|info| self.mark_of(info)).collect();
+        self.mark_ships(&mut marks);
         let mut flow = Flow::new(waters, &mut marks, self.narrows());
         for side in Side::ALL {
             flow.flood(side, self.sources(side));
@@ -150,6 +163,7 @@ impl UsCivilWar {
             if let Some((side, _)) = self.fort(face.space) {
                 forts[side as usize] = true;
             }
+            forts[Side::Cs as usize] |= self.batteries_in(face.space) > 0;
             if info.water == Water::River {
                 if let Works::Entrenchment(side) = spot.works {
                     works[side as usize] = true;
@@ -173,6 +187,32 @@ impl UsCivilWar {
         mark.set_if(forts[Side::Cs as usize], Mark::GUARDED);
         self.bar(info, &mut mark);
         mark
+    }
+
+    /// §20.1.5, §21.2.1, §21.4.1: what ships do to waters, over all that lies on their shores. Who is on both banks cancels out.
+    fn mark_ships(&self, marks: &mut Table<Node, Mark>) {
+        let held = Side::ALL.map(|side| self.waters_held(side));
+        for side in Side::ALL {
+            let (own, foe) = (side as usize, side.other() as usize);
+            for &node in &held[own] {
+                let shared = held[foe].contains(&node);
+                let mark = &mut marks[node];
+                mark.0 &= !(Mark::OWNED[foe].0 | if shared { Mark::OWNED[own].0 } else { Mark::SHUT[own].0 });
+                mark.set_if(!shared, Mark::OWNED[own]);
+                mark.set(Mark(Mark::SHUT[foe].0 | Mark::STOPS[foe].0 | Mark::WATCHED[own].0));
+                mark.set_if(side == Side::Cs, Mark::GUARDED);
+            }
+        }
+        for side in Side::ALL {
+            let (own, foe) = (side as usize, side.other() as usize);
+            for node in self.naval_zone(side) {
+                let mark = &mut marks[node];
+                mark.set(Mark::WATCHED[own]);
+                if !held[foe].contains(&node) && !self.is_cleared(side.other(), node) {
+                    mark.set(Mark(Mark::SHUT[foe].0 | Mark::STOPS[foe].0));
+                }
+            }
+        }
     }
 
     /// What is said of single waters.

@@ -114,7 +114,7 @@ impl Outlook<'_> {
     /// What is given up for an action: points are lost that aren't spent, cards are kept for later.
     fn price(&self, pay: Pay) -> i32 {
         match pay {
-            Pay::Point => 0,
+            Pay::Point | Pay::Free => 0,
             Pay::Two => 8,
             Pay::Three => 14,
             Pay::Card(_) if self.game.hand(self.side) >= FULL_HAND => 8,

@@ -256,8 +256,8 @@ impl UsCivilWar {
     /// A side has its cards, and the phase goes on.
     pub(crate) fn cards_drawn(&mut self, side: Side, resolution: &mut Resolution<'_>) {
         match side {
-            Side::Us => self.begin_industry(resolution),
-            Side::Cs => self.begin_returns(Side::Us, resolution),
+            Side::Us => self.begin_union_ships(resolution),
+            Side::Cs => self.begin_confederate_ships(resolution),
         }
     }
 }

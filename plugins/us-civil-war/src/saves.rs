@@ -10,7 +10,7 @@ use crate::leaders::FREE_TRANSFERS;
 use crate::reinforcements::GROWTH;
 use crate::state::{Foreseen, MOST_SPS, Named, Post, Step, UsCivilWar, Works};
 use crate::strategic::Lift;
-use crate::world::{Edge, General, Militia, Side, Space, World};
+use crate::world::{Edge, General, Militia, NavalLeader, Node, Side, Space, World};
 
 /// More than 20 turns can bring: points for all Objective Hexes of the North (§19.3.2), Build Points of Arsenals (§14.5), maintenance
 /// with inflation in every zone (§14.4.5).
@@ -26,7 +26,7 @@ fn check(holds: bool, wrong: impl std::fmt::Display) -> Result<(), Refusal> {
 }
 
 impl Saves for UsCivilWar {
-    const STATE_SCHEMA: u32 = 1;
+    const STATE_SCHEMA: u32 = 2;
 
     fn counts(world: &World) -> Vec<Count> {
         vec![
@@ -34,6 +34,8 @@ impl Saves for UsCivilWar {
             Edge::count(world.atlas.edge_count()),
             General::count(world.generals.len()),
             Militia::count(world.militia.len()),
+            Node::count(world.waters.nodes.len()),
+            NavalLeader::count(world.admiralty.as_ref().map_or(0, |all| all.leaders.len())),
         ]
     }
 
@@ -73,6 +75,7 @@ impl Saves for UsCivilWar {
         self.is_shipped()?;
         self.is_reaction()?;
         self.is_said()?;
+        self.fault_of_fleets().map_or(Ok(()), |wrong| Err(corrupt_save(wrong)))?;
         let over = self.frames.step() == Step::Over;
         check(over == self.winner.is_some(), "it is over without a winner, or has one before its end (19.3)")
     }

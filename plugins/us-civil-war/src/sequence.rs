@@ -130,6 +130,7 @@ impl UsCivilWar {
         self.militia_moved = 0;
         self.army_changes = [0; 2];
         (self.rail_sps, self.ocean_sps) = (0, 0);
+        self.begin_naval_phase();
         for officer in self.officers.rows_mut() {
             officer.moved = false;
         }

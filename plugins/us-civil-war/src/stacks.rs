@@ -118,6 +118,7 @@ impl UsCivilWar {
         self.raze_entrenchment(foe, at, resolution);
         self.stop_building(foe, at, resolution);
         self.recall_garrison(side, at, resolution);
+        self.seize_yard(side, at, resolution);
     }
 
     /// Generals come into a space with one of them in command.

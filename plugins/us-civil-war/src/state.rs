@@ -10,6 +10,7 @@ use crate::standing::Standing;
 use crate::world::{General, Kind, Militia, Side, Space, State, Status, Theater, World};
 
 mod derived;
+mod fleet;
 mod officer;
 mod setup;
 mod spot;
@@ -17,6 +18,7 @@ mod step;
 mod tally;
 
 pub(crate) use derived::Derived;
+pub use fleet::{Activity, Berth, Commodore, Flag, FleetStep, Fleets, Ship, Sortie, Vessel};
 pub use officer::{Officer, Post};
 pub use spot::{Begun, Force, MOST_SPS, Spot, Spots, Works};
 pub use step::{
@@ -100,6 +102,8 @@ pub struct UsCivilWar {
     pub invasion: u8,
     /// Whether the Union has its VPs for the Mississippi (§19.3.1).
     pub mississippi: bool,
+    /// What is afloat (§21).
+    pub fleets: Fleets,
     /// Whose victory it was, once it is over.
     pub winner: Option<Side>,
     /// What follows from the rest, made when it is first asked for after a change.
@@ -146,6 +150,7 @@ impl UsCivilWar {
             panic: false,
             invasion: 0,
             mississippi: false,
+            fleets: Fleets::at_start(world.admiralty.as_ref()),
             winner: None,
             derived: Derived::default(),
             world: world.clone(),

@@ -141,13 +141,15 @@ impl UsCivilWar {
 
     fn begin_segment(&mut self, side: Side, resolution: &mut Resolution<'_>) {
         let left = Lift::of(side, self.turn, self.world.special_1861);
+        self.fleets.redeployed = [false; 2];
         self.enter(Step::Strategic(side, left), resolution);
         self.settle_segment(resolution);
     }
 
     /// Goes on where nothing is left that could move.
-    fn settle_segment(&mut self, resolution: &mut Resolution<'_>) {
-        if !self.spared().any(|one| self.moves(&one)) {
+    pub(crate) fn settle_segment(&mut self, resolution: &mut Resolution<'_>) {
+        let Step::Strategic(side, _) = self.frames.step() else { return };
+        if !self.spared().any(|one| self.moves(&one)) && !self.can_redeploy(side) {
             self.end_segment(resolution);
         }
     }
@@ -195,14 +197,15 @@ impl UsCivilWar {
         self.strategic_sps(one.side, one.from).min(room)
     }
 
-    pub(crate) fn list_strategic(&self, _side: Side, list: &mut Decisions<Choice>) {
+    pub(crate) fn list_strategic(&self, side: Side, list: &mut Decisions<Choice>) {
         for one in self.spared() {
             list.push_when(Choice::Dispatch(one.from), || self.moves(&one));
         }
+        self.list_redeployments(side, list);
         list.push(Choice::EndStrategic);
     }
 
-    pub(crate) fn take_strategic(&mut self, _side: Side, choice: Choice, resolution: &mut Resolution<'_>) {
+    pub(crate) fn take_strategic(&mut self, side: Side, choice: Choice, resolution: &mut Resolution<'_>) {
         match choice {
             Choice::Dispatch(from) => {
                 if let Some(one) = self.one_from(from) {
@@ -210,6 +213,7 @@ impl UsCivilWar {
                     self.frames.call(Step::Convoy(Convoy { sps, ..one }));
                 }
             }
+            Choice::Naval(order) => self.take_order(side, order, resolution),
             _ => self.end_segment(resolution),
         }
     }

@@ -103,5 +103,7 @@ impl UsCivilWar {
             self.destroy(foe, space, held, resolution);
         }
         self.recall_garrison(foe, space, resolution);
+        self.seize_yard(foe, space, resolution);
+        self.surrender_ships(side, space, resolution);
     }
 }

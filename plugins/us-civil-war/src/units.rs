@@ -4,8 +4,8 @@ use muster_contract::Seat;
 use muster_sdk::{Names, Shared, UnitId};
 
 use crate::charts::Card;
-use crate::state::{Post, UsCivilWar};
-use crate::world::{Edge, General, Militia, Side, Space, World};
+use crate::state::{Berth, Post, UsCivilWar, Vessel};
+use crate::world::{Edge, General, Militia, NavalLeader, Side, Space, World};
 
 /// Something on the map that a choice can name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,6 +18,10 @@ pub enum Piece {
     Militia(Militia),
     /// The Strength Points of a side that are on their way.
     March(Side),
+    /// Ships of a kind in a berth, damaged or not (§21.2).
+    Ships(Vessel, bool, Berth),
+    /// A Naval Leader (§21.2.8).
+    Commodore(NavalLeader),
 }
 
 /// What stands in an id for the space of those who are on their way.
@@ -40,6 +44,8 @@ impl Names for UsCivilWar {
             Piece::Force(side, space) => UnitId::Placed(side.id(), &self.world.space(space).id),
             Piece::Militia(militia) => UnitId::Own(&self.world.militia[militia].id),
             Piece::March(side) => UnitId::Placed(side.id(), ON_THE_WAY),
+            Piece::Ships(vessel, damaged, berth) => self.ships_id(vessel, damaged, berth),
+            Piece::Commodore(leader) => self.leader_id(leader),
         }
     }
 
@@ -50,6 +56,8 @@ impl Names for UsCivilWar {
                 format!("the {} in {}", those(self.sps(side, space)), self.space_name(space))
             }
             Piece::Militia(militia) => self.world.militia[militia].name(),
+            Piece::Ships(vessel, damaged, berth) => self.ships_name(vessel, damaged, berth),
+            Piece::Commodore(leader) => self.leader_label(leader),
             Piece::March(_) => {
                 let sps = self.march.as_deref().map_or(0, |march| march.sps);
                 format!("the {} on {} way", those(sps), verb(sps == 1, "its", "their"))
@@ -108,6 +116,8 @@ impl Piece {
             Self::Force(side, _) => side,
             Self::Militia(militia) => world.militia[militia].side,
             Self::March(side) => side,
+            Self::Ships(vessel, ..) => vessel.side(),
+            Self::Commodore(_) => Side::Us,
         }
     }
 
@@ -139,6 +149,10 @@ impl UsCivilWar {
             },
             Piece::Force(side, space) => (self.sps(side, space) > 0).then_some(space),
             Piece::Militia(militia) => self.militia_at(militia),
+            Piece::Ships(vessel, damaged, berth) => {
+                self.alike(vessel, damaged, berth).next().map(|ship| ship.berth.space)
+            }
+            Piece::Commodore(leader) => self.leader_at(leader).map(|berth| berth.space),
             Piece::March(side) => {
                 self.march.as_deref().filter(|march| march.side == side).map(|march| march.at)
             }
@@ -147,7 +161,7 @@ impl UsCivilWar {
 
     /// The piece that has this id.
     pub(crate) fn piece_named(&self, id: &str) -> Option<Piece> {
-        let general = self.world.general_named(id).map(Piece::General);
+        let general = self.world.general_named(id).map(Piece::General).or_else(|| self.naval_piece_named(id));
         let militia = || self.world.militia.iter().find(|(_, info)| info.id == id);
         let force = || {
             let (side, space) = id.split_once('-')?;

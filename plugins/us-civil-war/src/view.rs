@@ -25,7 +25,7 @@ impl Views for UsCivilWar {
             turn: self.status(),
             phases: self.phases_now(),
             units: self.visible_units(seat),
-            markers: self.markers(),
+            markers: self.markers().into_iter().chain(self.battery_markers()).collect(),
             tracks: vec![self.turn_track(), self.victory_track()],
             cards: Vec::new(),
             panels: self.panels(seat),
@@ -105,6 +105,7 @@ impl UsCivilWar {
                 show(piece, info.side, at, self.general_face(general));
             }
         }
+        units.extend(self.naval_units());
         units
     }
 
@@ -168,7 +169,7 @@ impl UsCivilWar {
 }
 
 /// A piece with nothing to show but what it is.
-fn face(name: String, label: &str, symbol: &str) -> UnitFace {
+pub(crate) fn face(name: String, label: &str, symbol: &str) -> UnitFace {
     UnitFace {
         name,
         label: label.to_owned(),

@@ -34,6 +34,7 @@ impl UsCivilWar {
         let own = piece.side(&self.world) == side;
         ensure(own, "It is the other side's.", section)?;
         match (self.frames.step(), piece) {
+            (_, Piece::Ships(..) | Piece::Commodore(_)) => self.may_choose_naval(side, piece),
             (Step::Actions, Piece::General(general)) => {
                 self.may_activate(general)?;
                 self.may_be_paid(self.space_of(piece))
@@ -146,6 +147,7 @@ impl UsCivilWar {
                 self.may_push_over(side, from, self.pusher(from), way)
             }
             Step::Retreat(fought) => self.may_retreat_to(&fought, at),
+            Step::Fleet(step) => self.may_choose_water(step, at),
             _ => self.may_choose_place(side, at),
         }
     }

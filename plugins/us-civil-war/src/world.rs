@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::policy::Around;
 
 mod career;
+pub(crate) mod fleets;
 mod map;
 mod militia;
 mod names;
@@ -20,13 +21,14 @@ mod states;
 mod waters;
 
 pub use career::{Career, CareerEvent};
+pub use fleets::{Admiralty, NavalEvent, NavalLeader, NavalLeaderInfo};
 pub use map::{Hexside, Kind, Port, Rail, Ridge, River, SpaceInfo, Terrain, Town, Way};
 pub use militia::MilitiaInfo;
 pub(crate) use names::features;
 pub use net::{Link, Net};
 pub use roster::{Begins, Expected, GeneralInfo, Rating, Start, StartForce, Status};
 pub use states::{Class, State, States};
-pub use waters::{Bar, Face, Node, Water, WaterInfo, Waters};
+pub use waters::{Bar, Face, Node, Reach, Water, WaterInfo, Waters};
 
 /// A space of the map by its place in the board file: a hex, an island, a Coastal Fort or a box (§2.1.3).
 pub type Space = SpaceId;
@@ -163,6 +165,8 @@ pub struct World {
     pub army_markers: bool,
     /// Whether armies have morale (§22.5).
     pub army_morale: bool,
+    /// The naval game, if it is played (§21).
+    pub admiralty: Option<Admiralty>,
     /// Titles of the table's rules that have a say in the dice of Interceptions and Maneuvers.
     pub reaction_rules: Vec<String>,
     /// By turn, from turn 1: the Union's benchmark (§19.3.3).

@@ -141,17 +141,18 @@ impl UsCivilWar {
         info.water == Water::River && faces.any(|face| face.port && self.controls(side, face.space))
     }
 
-    /// Whether ships on River Transport can be here at all.
+    /// Whether ships on River Transport can be here at all; where enemy ships are, or have a zone, they can't (§21.4.1).
     fn is_river_way(&self, side: Side, node: Node) -> bool {
         let waters = &self.world.waters;
         let open = !matches!(waters.nodes[node].water, Water::Sea | Water::Port | Water::Strait);
-        open && !(side == Side::Cs && waters.is_northern(node))
+        open && !(side == Side::Cs && waters.is_northern(node)) && !self.is_watched(side.other(), node)
     }
 
     /// Whether ships on Ocean Transport can.
     fn is_ocean_way(&self, node: Node) -> bool {
         let water = self.world.waters.nodes[node].water;
-        matches!(water, Water::Coast | Water::Fort | Water::Tidal | Water::Sea | Water::GreatRiver)
+        let way = matches!(water, Water::Coast | Water::Fort | Water::Tidal | Water::Sea | Water::GreatRiver);
+        way && !self.is_watched(Side::Cs, node)
     }
 
     /// What ships reach over links from waters, where there is a way for them, the nearest first; at the start nothing is passed yet.

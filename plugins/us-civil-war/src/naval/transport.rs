@@ -112,7 +112,7 @@ impl UsCivilWar {
                 self.may_activate_sps(side, at)?;
                 side
             }
-            Piece::Militia(_) | Piece::March(_) => {
+            Piece::Militia(_) | Piece::March(_) | Piece::Ships(..) | Piece::Commodore(_) => {
                 ensure(false, "Militia don't go by Naval Transport.", "2.2.3")?;
                 Side::Us
             }

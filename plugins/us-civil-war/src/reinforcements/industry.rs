@@ -46,7 +46,7 @@ fn shares(sps: u8) -> [u8; 3] {
 
 impl UsCivilWar {
     /// §14.5, C38: the state in which an Arsenal is built is rolled until there is one that has a place for it; none is if no state has.
-    pub(super) fn begin_industry(&mut self, resolution: &mut Resolution<'_>) {
+    pub(crate) fn begin_industry(&mut self, resolution: &mut Resolution<'_>) {
         let state_of = |sum: u8| State::named(charts::random_state(sum));
         let open = |sum: u8| state_of(sum).is_some_and(|state| !self.arsenal_sites(state).is_empty());
         if !(2..=12).any(open) {

@@ -8,7 +8,7 @@ use crate::world::{General, Militia, Side, Space, Theater};
 
 impl UsCivilWar {
     /// §14.6: half of a side's SPs of each theater come back, the odd one stays.
-    pub(super) fn begin_returns(&mut self, side: Side, resolution: &mut Resolution<'_>) {
+    pub(crate) fn begin_returns(&mut self, side: Side, resolution: &mut Resolution<'_>) {
         let left = self.displaced[side as usize].map(|sps| sps / 2);
         let (what, raised) = (Intake::Displaced, Raised::default());
         self.enter(Step::Intake { side, what, left, raised }, resolution);
@@ -89,7 +89,7 @@ impl UsCivilWar {
             }
         }
         match side {
-            Side::Us => self.begin_returns(Side::Cs, resolution),
+            Side::Us => self.return_leaders(resolution),
             Side::Cs => self.end_reinforcements(resolution),
         }
     }

@@ -6,6 +6,7 @@ use crate::battle::{Fought, Plan};
 use crate::charts::Card;
 use crate::retreat::Path;
 use crate::stacks::Detachment;
+use crate::state::FleetStep;
 use crate::strategic::{Convoy, Lift};
 use crate::world::{General, Side, Space, State, Theater};
 
@@ -126,6 +127,8 @@ pub enum Step {
     FreeTransfer(General),
     /// §16.6: where one of two generals is transferred to.
     Reassign(General),
+    /// A step of the naval game (§21).
+    Fleet(FleetStep),
     /// The game is over.
     Over,
 }

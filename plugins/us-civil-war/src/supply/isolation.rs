@@ -38,6 +38,13 @@ impl Isolation {
 }
 
 impl UsCivilWar {
+    /// §13.6.1: by space, whether lines of any length lead from it to a Source of Provisions of a side's.
+    pub(crate) fn provisions(&self, side: Side) -> Table<Space, bool> {
+        let supply = self.supply(side);
+        let (view, paths, depots) = (supply.view, supply.paths(), supply.depots());
+        view.stretched(paths, depots, |space| view.has_provisions(space))
+    }
+
     /// §13.6: who of a side is Isolated now.
     pub fn isolation(&self, side: Side) -> Isolation {
         let supply = self.supply(side);

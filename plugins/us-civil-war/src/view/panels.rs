@@ -17,6 +17,7 @@ impl UsCivilWar {
         panels.push(self.victory_panel());
         panels.extend(self.economy_panels());
         panels.push(self.displaced_panel());
+        panels.push(self.naval_panel());
         panels.push(self.army_panel());
         panels.push(self.coming_panel());
         panels.extend(Theater::ALL.map(|theater| self.general_panel(theater)));

@@ -7,7 +7,7 @@ use super::generals::{figures, kinds_of};
 use super::panels::of_side;
 use crate::charts::{BROWNSVILLE, RUNNER_PORTS, Zone};
 use crate::sequence::date_of;
-use crate::state::{Tally, UsCivilWar};
+use crate::state::{Berth, Ship, Tally, UsCivilWar};
 use crate::supply::Level;
 use crate::world::{Side, Space};
 
@@ -53,7 +53,8 @@ pub(crate) const fn supplied(level: Level) -> &'static str {
 
 impl UsCivilWar {
     pub(super) fn reports(&self) -> Vec<Report> {
-        vec![
+        let fleets = self.has_fleets().then(|| self.fleet_report());
+        let others = [
             self.stack_report(),
             self.general_report(),
             self.resource_report(),
@@ -62,7 +63,43 @@ impl UsCivilWar {
             self.strength_chart(),
             self.points_chart(),
             self.build_chart(),
-        ]
+        ];
+        others.into_iter().chain(fleets).collect()
+    }
+
+    /// §21.2: the ships of both sides, berth by berth.
+    fn fleet_report(&self) -> Report {
+        let row = |(side, berth): (Side, Berth)| {
+            let nsps: u8 = self.ships_in(side, berth).map(Ship::nsps).sum();
+            let leaders = self.leaders_in(berth).map(|leader| self.leader_label(leader));
+            let leaders =
+                if side == Side::Us { leaders.collect::<Vec<_>>().join(", ") } else { String::new() };
+            let low = self.ships_in(side, berth).any(|ship| ship.low_on_coal);
+            let cells = vec![
+                text(self.called(berth.space)),
+                text(self.world.waters.nodes[berth.water].name.clone()),
+                text(side.name()),
+                text(crate::fleets::in_words(self.ships_in(side, berth))),
+                number(nsps),
+                text(leaders),
+                text(supplied(self.coal(side, berth))),
+                text(if low { "Low on Coal" } else { "" }),
+            ];
+            self.row_of(berth.space, Some(side), cells)
+        };
+        let berths =
+            Side::ALL.into_iter().flat_map(|side| self.berths_of(side).into_iter().map(move |at| (side, at)));
+        let columns = [
+            ("Where", ""),
+            ("Water", "its hexside or coast"),
+            ("Side", ""),
+            ("Ships", ""),
+            ("NSPs", ""),
+            ("Leader", ""),
+            ("Supply", ""),
+            ("State", ""),
+        ];
+        table(["fleets", "Fleets", "21.2"], "", columns, berths.map(row).collect::<Vec<_>>())
     }
 
     fn row_of(&self, at: Space, side: Option<Side>, cells: Vec<Value>) -> TableRow {

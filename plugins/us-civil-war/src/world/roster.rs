@@ -6,7 +6,9 @@ use muster_sdk::{Index as _, Table, refuse, require};
 
 use super::map::Map;
 use super::settings::{self, KINDS};
-use super::{General, Kind, LAST_TURN, Militia, MilitiaInfo, Side, Space, State, Theater, World, career};
+use super::{
+    General, Kind, LAST_TURN, Militia, MilitiaInfo, Side, Space, State, Theater, World, career, fleets,
+};
 use crate::charts;
 
 /// Events of generals that fit a turn: as many as a save has bits for what has been carried out.
@@ -223,6 +225,7 @@ pub(super) fn read(map: Map, position: &Position) -> Result<World, Refusal> {
         in_play,
         army_markers: army_morale || settings::ARMY_MARKERS.is_on(options),
         army_morale,
+        admiralty: None,
         reaction_rules: crate::hooks::reaction_rules(position),
         benchmarks: match settings::BENCHMARKS.given(facts)? {
             Some(text) => benchmarks_of(text)?,
@@ -230,9 +233,11 @@ pub(super) fn read(map: Map, position: &Position) -> Result<World, Refusal> {
         },
     };
     read_generals(&mut world, position)?;
-    for unit in position.roster.iter().filter(|unit| unit.kind != "general") {
+    for unit in position.roster.iter().filter(|unit| unit.kind != "general" && !fleets::is_naval(unit)) {
         put_down(&mut world, unit)?;
     }
+    let admiralty = fleets::read(&world, position)?;
+    world.admiralty = settings::NAVAL_UNITS.is_on(options).then_some(admiralty);
     world.start.forward = settings::FORWARD.given(facts)?.map(|text| forward(&world, text)).transpose()?;
     Ok(world)
 }
@@ -405,7 +410,7 @@ fn put_down(world: &mut World, unit: &Unit) -> Result<(), Refusal> {
         "fort" => put_fort(world, unit),
         "entrenchment" | "control" | "arsenal" => put_marker(world, unit),
         kind => {
-            let known = KINDS.join(", ");
+            let known = [&KINDS[..], &settings::NAVAL_KINDS[..]].concat().join(", ");
             Err(refuse(format!("{} is of kind {kind:?}, which is none of {known}", unit.id), "2.2.1"))
         }
     }

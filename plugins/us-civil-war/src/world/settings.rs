@@ -8,7 +8,16 @@ use super::{LAST_TURN, Side, Theater};
 pub(crate) const KINDS: [&str; 7] =
     ["general", "sp", "militia", "fort", "entrenchment", "control", "arsenal"];
 
+/// §21.2.1: the same of the naval game.
+pub(crate) const NAVAL_KINDS: [&str; 6] =
+    ["oceangoing", "river-nsp", "ironclad", "flotilla", BATTERY, NAVAL_LEADER];
+/// §21.10.4
+pub(crate) const BATTERY: &str = "battery";
+/// §21.2.8
+pub(crate) const NAVAL_LEADER: &str = "naval-leader";
+
 const GENERAL: &[&str] = &["general"];
+const COMMANDERS: &[&str] = &["general", NAVAL_LEADER];
 /// Whose a Border State is, neutral for Kentucky alone (§17.1.1).
 const HOLDERS: &[&str] = &["us", "cs", "neutral"];
 const THEATERS: &[&str] = &[Theater::East.id(), Theater::West.id(), Theater::TransMississippi.id()];
@@ -31,22 +40,22 @@ const fn rank(name: &'static str, text: &'static str) -> Text {
 pub(crate) const LABEL_LETTERS: usize = 14;
 pub(crate) const LABEL: Text =
     Text::fact("label", "7.2.1", "What stands on his counter, of 1 to 14 letters; his surname unless given")
-        .of(GENERAL);
+        .of(COMMANDERS);
 pub(crate) const CAREER: Text = Text::fact(
     "career",
     "16.2",
     "What the Turn Record Track says of him, turn by turn: \"6 promote 3 W free-transfer; 15 promote 4\"",
 )
-.of(GENERAL);
+.of(COMMANDERS);
 pub(crate) const STARS: Number =
     Number::fact("stars", 1, 4, "7.2.1", "His rank at the start, if he is in play then").of(GENERAL);
 /// What a general without a place can be at the start.
 pub(crate) const STATUSES: &[&str] = &["waiting", "displaced", "unassigned", "removed"];
 pub(crate) const STATUS: Word =
     Word::fact("status", STATUSES, "16.2", "Where he is who isn't on the map; waiting unless given")
-        .of(GENERAL);
+        .of(COMMANDERS);
 pub(crate) const IN_THEATER: Word =
-    Word::fact("theater", THEATERS, "14.6", "The theater of one who is displaced").of(GENERAL);
+    Word::fact("theater", THEATERS, "14.6", "The theater of one who is displaced").of(COMMANDERS);
 
 pub(crate) const STRENGTH: Number =
     Number::fact("strength", 1, 40, "2.2.3", "Strength Points").of(&["sp"]).required();
@@ -56,7 +65,11 @@ pub(crate) const FORAGING: Flag = Flag::fact("foraging", "13.2.1", "Whether they
 pub(crate) const LEVEL: Number = Number::fact("level", 1, 3, "10.2.1", "F1 to F3").of(&["fort"]).required();
 pub(crate) const BEGUN: Flag =
     Flag::fact("begun", "10.2.2", "Whether it, or its upgrade to this level, is under construction")
-        .of(&["fort"]);
+        .of(&["fort", "ironclad"]);
+pub(crate) const NSPS: Number =
+    Number::fact("nsps", 1, 8, "21.2.1", "Naval Strength Points").of(&["oceangoing", "river-nsp"]).required();
+pub(crate) const BATTERIES: Number =
+    Number::fact("batteries", 1, 4, "21.10.4", "How many Naval Batteries").of(&[BATTERY]);
 pub(crate) const STATE: Text =
     Text::fact("state", "17.2.1", "Its state, by two letters").of(&["militia"]).required();
 pub(crate) const ARSENAL: Number =
@@ -151,4 +164,11 @@ pub(crate) const ARMY_MORALE: Choice = Choice::off(
     "There are Army markers, and an army that wins a closely fought battle of seven SPs or more a side has high morale until it loses one: it \
      rolls its ones again.",
     "22.5",
+);
+/// Not in the lobby until all of §21 is there.
+pub(crate) const NAVAL_UNITS: Choice = Choice::off(
+    "naval-units",
+    "Naval Units",
+    "The advanced naval game: fleets, Ironclads, Naval Batteries and Naval Leaders.",
+    "21",
 );

@@ -6,11 +6,14 @@ use super::{Edge, Side, Space};
 
 mod build;
 mod check;
+mod courses;
 mod inland;
 mod links;
 mod named;
 
 pub(super) use build::read;
+use courses::Courses;
+pub use courses::Reach;
 
 muster_sdk::index! {
     /// A stretch of water: a hexside, a coast, a port, a Coastal Fort, an island or box, a path, a bay or a sea.
@@ -151,6 +154,7 @@ pub struct Waters {
     pub seas: Vec<Node>,
     /// Tidal River Paths that the Confederates may not sail, and the coasts on them: the Chesapeake Bay (§20.3.4, §20.4).
     pub(super) northern: Table<Node, bool>,
+    pub(super) courses: Courses,
 }
 
 impl Waters {

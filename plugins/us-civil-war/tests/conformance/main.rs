@@ -7,7 +7,7 @@ use std::path::Path;
 
 use facts::Hidden;
 use muster_conformance::{Guarded, Scale, Subject, citations, refusals_have_reasons, scenario, suite};
-use muster_contract::{Position, Value};
+use muster_contract::{Attribute, Position, Value};
 use muster_sdk::Native;
 use us_civil_war::UsCivilWar;
 
@@ -46,18 +46,32 @@ fn begun(name: &str, more: i32) -> Position {
 suite!(first_year, module(), begun("us-civil-war-1861", 1), Hidden::default(), scale());
 suite!(second_year, module(), begun("us-civil-war-1862", 0), Hidden::default(), scale());
 
+/// The same with the naval game, which isn't offered yet (§21).
+fn afloat(mut position: Position) -> Position {
+    let (name, value) = ("naval-units".to_owned(), Value::Flag(true));
+    position.setup.options.push(Attribute { name, value });
+    position
+}
+
+suite!(with_fleets, module(), afloat(begun("us-civil-war-1862", 0)), Hidden::default(), scale());
+
 /// Whatever a seat can't choose has a reason of its own.
 #[test]
 fn refusals_say_why() {
     let looked_at = refusals_have_reasons::<UsCivilWar>(&named("us-civil-war-1862"), 5, 60, true).unwrap();
+    assert!(looked_at > 1_000, "{looked_at}");
+    let looked_at =
+        refusals_have_reasons::<UsCivilWar>(&afloat(named("us-civil-war-1862")), 6, 60, true).unwrap();
     assert!(looked_at > 1_000, "{looked_at}");
 }
 
 /// Whatever is cited has a section of the rules summary that tells of it.
 #[test]
 fn citations_open_their_sections() {
-    for name in ["us-civil-war-1861", "us-civil-war-1862"] {
-        let (module, position) = (Guarded(module()), named(name));
+    let all = ["us-civil-war-1861", "us-civil-war-1862"].map(|name| (name, named(name)));
+    let fleets = ("fleets", afloat(named("us-civil-war-1862")));
+    for (name, position) in all.into_iter().chain([fleets]) {
+        let module = Guarded(module());
         let hidden = Hidden::default();
         let subject = Subject { module: &module, position: &position, hidden: &hidden, scale: scale() };
         let rules = Path::new(env!("CARGO_MANIFEST_DIR")).join("rules");

@@ -96,6 +96,28 @@ fn mistakes_of_units() {
 }
 
 #[test]
+fn mistakes_of_fleets() {
+    let with = |unit: &str| format!("bp = 1\n\n[[unit]]\nid = \"cs-boats\"\n{unit}\n");
+    for (unit, line, words) in [
+        (
+            "side = \"us\"\nkind = \"flotilla\"\nat = \"1105\"",
+            "[[unit]]",
+            "cs-boats: River Flotillas are the Confederate's",
+        ),
+        (
+            "side = \"cs\"\nkind = \"flotilla\"\nat = \"1003\"",
+            "[[unit]]",
+            "cs-boats is in 1003, where River Flotillas can't be",
+        ),
+        ("side = \"cs\"\nkind = \"boat\"\nat = \"1105\"", "kind = \"boat\"", "boat"),
+        ("side = \"us\"\nkind = \"river-nsp\"\nat = \"1105\"\nnsps = 9", "nsps = 9", "9"),
+        ("side = \"us\"\nkind = \"river-nsp\"\nat = \"1105\"", "[[unit]]", "nsps"),
+    ] {
+        is_told("roster.toml", ["bp = 1", &with(unit)], line, words);
+    }
+}
+
+#[test]
 fn mistakes_of_the_map() {
     let board = |change, line, words| is_told("board.toml", change, line, words);
     board(["waters = \"Tennessee\"", "waters = \"Duck\""], "id = \"1404\"", "1404 is a port on the Duck");

@@ -97,7 +97,10 @@ fn what_is_kept_is_what_a_loaded_game_finds_anew() {
             let ids = play.ids(seat);
             if choice % 3 == 0 {
                 let save = play.game.save();
-                let anew = play.game.load_another(1, &save).unwrap_or_else(|refusal| panic!("{refusal:?}"));
+                let anew = play
+                    .game
+                    .load_another(<UsCivilWar as muster_sdk::Saves>::STATE_SCHEMA, &save)
+                    .unwrap_or_else(|refusal| panic!("{refusal:?}"));
                 assert_eq!(all_that_follows(play.game.state()), all_that_follows(anew.state()), "{choice}");
                 let listed: Vec<String> = anew
                     .decisions()
@@ -303,7 +306,10 @@ fn one_space_is_supplied_as_the_map_says() {
             }
             if choice % 5 == 0 {
                 // Of what was loaded nothing is found yet.
-                let loaded = play.game.load_another(1, &play.game.save()).unwrap();
+                let loaded = play
+                    .game
+                    .load_another(<UsCivilWar as muster_sdk::Saves>::STATE_SCHEMA, &play.game.save())
+                    .unwrap();
                 let (game, map) = (loaded.state(), loaded.state().clone());
                 let near: Vec<Space> = game.laid().map(|(at, _)| at).collect();
                 for _ in 0..20 {
@@ -336,4 +342,47 @@ fn one_space_is_supplied_as_the_map_says() {
         }
     }
     assert!(sure.iter().flatten().all(|&times| times > 100), "{sure:?}");
+}
+
+/// §21: the same with Naval Units of both sides; what is saved on the way is what is loaded.
+#[test]
+fn random_games_with_fleets_come_to_their_end() {
+    let mut kinds = std::collections::BTreeSet::new();
+    for (name, seed) in [("us-civil-war-1862", 7), ("us-civil-war-1862", 8), ("us-civil-war-1863", 9)] {
+        let mut numbers = Numbers(seed);
+        let mut play: muster_sdk::play::Play<UsCivilWar, Numbers> =
+            muster_sdk::play::Play::begin(&crate::navy::navies(name), Numbers(seed + 100));
+        let mut choices = 0;
+        while play.outcome().is_none() && choices < 8_000 {
+            let (seat, kind) = play.next_decision();
+            let ids = play.ids(seat);
+            assert!(!ids.is_empty(), "{kind} has no choice");
+            kinds.insert(kind);
+            if choices % 100 == 0 {
+                let schema = <UsCivilWar as muster_sdk::Saves>::STATE_SCHEMA;
+                let anew = play.game.load_another(schema, &play.game.save());
+                let anew = anew.unwrap_or_else(|refusal| panic!("{refusal:?}"));
+                assert_eq!(anew.state().fleets, play.game.state().fleets, "{choices}");
+                assert!(all_that_follows(play.game.state()) == all_that_follows(anew.state()), "{choices}");
+            }
+            let id = afloat(&ids, &mut numbers).clone();
+            play.take(seat, &id);
+            muster_sdk::Saves::validate(play.game.state())
+                .unwrap_or_else(|refusal| panic!("{}", refusal.reason));
+            choices += 1;
+        }
+    }
+    for kind in ["sortie", "redeployment", "commission"] {
+        assert!(kinds.contains(kind), "no {kind} in {kinds:?}");
+    }
+}
+
+/// One of the choices, more often one of those about ships.
+fn afloat<'a>(ids: &'a [String], numbers: &mut Numbers) -> &'a String {
+    let naval = ["set-sail ", "sail-to ", "redeploy ", "bring "];
+    let ships: Vec<&String> = ids.iter().filter(|id| naval.iter().any(|word| id.starts_with(word))).collect();
+    match (ships.is_empty(), numbers.below(4)) {
+        (false, 1) => ships[numbers.below(ships.len())],
+        _ => lively(ids, numbers),
+    }
 }

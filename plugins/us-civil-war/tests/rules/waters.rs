@@ -181,3 +181,36 @@ fn s20_1_3_where_control_originates() {
         assert!(!is_source(Side::Cs, id), "{id}");
     }
 }
+
+/// §21.2.5: up a river is away from the sea, whichever way it bends.
+#[test]
+fn rivers_flow_down_to_the_sea() {
+    let world = Shores::new(&[]).world;
+    let up = |from: &str, to: &str| world.waters.is_up(node(&world, from), node(&world, to));
+    for (from, to) in [
+        ("3012/3013", "2913/3013"),
+        ("2316/2415", "2315/2316"),
+        ("2316/2416", "2316/2317"),
+        ("2317/2318", "2318/2417"),
+        ("3222/3322", "3222/3323"),
+        ("fort-st-philip-jackson", "5014/5015"),
+        ("4408/4509", "4408/4508"),
+        ("4709/4710", "4609/4709"),
+        ("4810/4910", "4809/4810"),
+        ("4509/4609", "4509/4510"),
+    ] {
+        assert!(world.waters.links(node(&world, from)).contains(&node(&world, to)), "{from} and {to}");
+        assert!(up(from, to) && !up(to, from), "{from} to {to}");
+    }
+    assert!(!up("4718", "Mississippi Sound"), "no river");
+    // Every stretch of a river but the lowest has one below it.
+    for (at, info) in world.waters.nodes.iter() {
+        if !matches!(info.water, Water::River | Water::GreatRiver) || world.waters.links(at).is_empty() {
+            continue;
+        }
+        let down = world.waters.links(at).iter().any(|&to| !world.waters.is_up(at, to));
+        let mouth = info.name == "3121/3221";
+        let lost = ["Lafourche", "Teche"].iter().any(|name| info.name.contains(name));
+        assert!(down || mouth || lost || world.waters.is_arm(at), "{} leads nowhere", info.name);
+    }
+}

@@ -255,6 +255,7 @@ impl Builder<'_> {
         // The Coastal Fort at its mouth stands in its way to the Gulf (§20.1.4, §H11).
         let forts = (0..nodes).map(Node::nth).filter(|&node| delta[node]);
         mississippi.extend(forts.filter(|node| self.nodes[node.place()].water == Water::Fort));
+        let courses = self.courses();
         let (banks, inland, open_coasts) = (self.banks(), self.inland(), self.open_coasts());
         Waters {
             links,
@@ -270,6 +271,7 @@ impl Builder<'_> {
             inland,
             delta,
             open_coasts,
+            courses,
             harbours,
             of_space,
             of_edge: self.of_edge,

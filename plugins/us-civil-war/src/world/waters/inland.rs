@@ -5,8 +5,8 @@ use muster_sdk::{Index as _, Table};
 
 use super::build::Builder;
 use super::{Node, Water, named};
+use crate::world::Space;
 use crate::world::map::listed;
-use crate::world::{Edge, Space};
 
 impl Builder<'_> {
     /// §20.3.4: the spaces on both sides of a hexside, and the space that a coast is of.
@@ -34,12 +34,8 @@ impl Builder<'_> {
 
     /// §18.1: what is joined to the Mississippi as a river, without those that leave it.
     pub(super) fn inland(&self) -> Table<Node, bool> {
-        let leaves = |edge: Edge| {
-            let rivers = self.rivers(edge);
-            !rivers.is_empty() && rivers.iter().all(|river| named::DISTRIBUTARIES.contains(&river.as_str()))
-        };
         let mut away: Table<Node, bool> = self.nodes.iter().map(|_| false).collect();
-        for edge in self.atlas.edges().filter(|&edge| self.is_hexside(edge) && leaves(edge)) {
+        for edge in self.atlas.edges().filter(|&edge| self.is_hexside(edge) && self.leaves(edge)) {
             if let Some(node) = self.of_edge[edge] {
                 away[node] = true;
             }
@@ -92,7 +88,7 @@ impl Builder<'_> {
     }
 
     /// What is joined to some waters by waters that fit.
-    fn spread(&self, starts: Vec<Node>, fits: impl Fn(Node) -> bool) -> Table<Node, bool> {
+    pub(super) fn spread(&self, starts: Vec<Node>, fits: impl Fn(Node) -> bool) -> Table<Node, bool> {
         let mut joined: Vec<Vec<Node>> = vec![Vec::new(); self.nodes.len()];
         for &(one, other) in &self.links {
             joined[one.place()].push(other);

@@ -16,6 +16,10 @@ pub(super) const NARROWS: &str = "2415/2516";
 pub(super) const SIMMESPORT: &str = "4509";
 /// §M6: what stands in Vicksburg has nothing to say on the Yazoo, which its port isn't on.
 pub(super) const VICKSBURG: &str = "4011";
+/// §21.2.5: where ships stop on their way between the Gulf and the upper Mississippi.
+pub(super) const NEW_ORLEANS: &str = "4814";
+/// §H19: where the Tennessee is navigable again above its shoals.
+pub(super) const ABOVE_SHOALS: &str = "3121/3221";
 /// §19.3.1
 pub(super) const MISSISSIPPI: &str = "Mississippi";
 /// Where the mouths of the Mississippi open to: the arms below Fort St. Philip/Jackson (§20.3.5).

@@ -1,0 +1,174 @@
+//! §21: the advanced naval game, with Naval Units of both sides, if the table plays it.
+//!
+//! ```text
+//! fleets/power.rs         21.6.3, 21.6.4  NSPs, and what faces which waters
+//! fleets/zones.rs         21.4.1, 21.3.3  what ships control, and their zones
+//! fleets/sorties.rs       21.1, 21.2.4    activations, and what is dropped off on the way
+//! fleets/courses.rs       21.2.5, 21.2.3  where ships can go and where they can stay
+//! fleets/redeployment.rs  21.2.6
+//! fleets/coal.rs          21.2.7
+//! fleets/leaders.rs       21.2.8
+//! fleets/yards.rs         21.8 to 21.10   shipyards, repair, what comes into the game
+//! fleets/batteries.rs     21.10.4
+//! fleets/orders.rs        what can be chosen of it; counters.rs, questions.rs  what is seen and told
+//! ```
+//!
+//! Ships lie in berths: on a stretch of water, at one of its banks. A fort, a battery or a ship has to do with whatever comes along the
+//! waters that it faces: who comes to its own bank meets it in battle, who passes on the other bank runs its guns (§21.6.1, §21.13).
+//! Neither can be done yet: such a way is closed, and `may_sail` says by what.
+
+use muster_contract::{Audience, Event, EventKind};
+use muster_sdk::Resolution;
+
+use crate::state::{Activity, Berth, Derived, FleetStep, Ship, Step, UsCivilWar, Vessel};
+use crate::world::{NavalLeader, Side, Space};
+
+mod batteries;
+mod coal;
+mod counters;
+mod courses;
+mod leaders;
+mod orders;
+mod power;
+mod questions;
+mod redeployment;
+mod saved;
+mod sorties;
+mod yards;
+mod zones;
+
+pub use orders::Order;
+
+impl UsCivilWar {
+    /// Whether the naval game is played.
+    pub(crate) fn has_fleets(&self) -> bool {
+        self.world.admiralty.is_some()
+    }
+
+    /// The step of the naval game that it is in, if it is in one.
+    pub(crate) fn fleet_step(&self) -> Option<FleetStep> {
+        match self.frames.step() {
+            Step::Fleet(step) => Some(step),
+            _ => None,
+        }
+    }
+
+    /// A side's ships, in order.
+    pub fn ships_of(&self, side: Side) -> impl Iterator<Item = &Ship> {
+        self.fleets.ships.iter().filter(move |ship| ship.vessel.side() == side)
+    }
+
+    /// A side's ships in a berth.
+    pub fn ships_in(&self, side: Side, berth: Berth) -> impl Iterator<Item = &Ship> {
+        self.ships_of(side).filter(move |ship| ship.berth == berth)
+    }
+
+    /// The berths where a side has ships, in order.
+    pub fn berths_of(&self, side: Side) -> Vec<Berth> {
+        let mut berths: Vec<Berth> = self.ships_of(side).map(|ship| ship.berth).collect();
+        berths.dedup();
+        berths
+    }
+
+    /// NSPs of a kind in play.
+    pub(crate) fn count_of(&self, vessel: Vessel) -> u8 {
+        self.fleets.ships.iter().filter(|ship| ship.vessel == vessel).count() as u8
+    }
+
+    /// The Naval Leaders who are with ships in a berth.
+    pub fn leaders_in(&self, berth: Berth) -> impl Iterator<Item = NavalLeader> + '_ {
+        let here = move |leader: &NavalLeader| self.leader_at(*leader) == Some(berth);
+        self.fleets.leaders.all().filter(here)
+    }
+
+    /// Changes ships, each at most once; who has which waters is found anew.
+    pub(crate) fn alter_ships(&mut self, mut change: impl FnMut(&mut Ship)) {
+        self.fleets.ships.iter_mut().for_each(&mut change);
+        self.fleets.ships.sort_unstable();
+        self.derived = Derived::default();
+    }
+
+    /// A ship comes into the game.
+    pub(crate) fn add_ship(&mut self, ship: Ship) {
+        self.fleets.ships.push(ship);
+        self.alter_ships(|_| ());
+    }
+
+    /// §21.6.6, §21.2.7: ships are gone: NSPs of the Union's go to the Naval Pool. Naval Leaders who have lost theirs are displaced.
+    pub(crate) fn lose_ships(&mut self, lost: impl Fn(&Ship) -> bool, resolution: &mut Resolution<'_>) -> u8 {
+        let mut count = 0;
+        for ship in self.fleets.ships.iter().filter(|ship| lost(ship)) {
+            count += 1;
+            if let Some(place) = pool_of(ship.vessel) {
+                self.fleets.pool[place] += 1;
+            }
+        }
+        if count > 0 {
+            self.fleets.ships.retain(|ship| !lost(ship));
+            self.derived = Derived::default();
+            self.displace_stranded_leaders(resolution);
+        }
+        count
+    }
+
+    /// §4.2: a player's Action Phase begins: nothing has moved, and he has his free naval action (§21.1).
+    pub(crate) fn begin_naval_phase(&mut self) {
+        self.fleets.free = self.has_fleets();
+        self.rest_fleets();
+    }
+
+    /// Nothing is thought to have moved.
+    pub(crate) fn rest_fleets(&mut self) {
+        self.fleets.ships.iter_mut().for_each(|ship| ship.activity = Activity::Fresh);
+        self.fleets.ships.sort_unstable();
+        self.fleets.leaders.rows_mut().for_each(|leader| leader.activity = Activity::Fresh);
+    }
+
+    /// What a berth is called: its space.
+    pub(crate) fn berth_name(&self, berth: Berth) -> &str {
+        self.called(berth.space)
+    }
+
+    /// Tells of something that happens to ships.
+    pub(crate) fn tell_fleet(
+        &self,
+        resolution: &mut Resolution<'_>,
+        (kind, at, section): (EventKind, Space, &str),
+        text: impl FnOnce() -> String,
+    ) {
+        resolution.event(|| Event::new(kind, Audience::Everyone, text(), section).at(self.place_of(at)));
+    }
+}
+
+/// §21.9.2: the place in the Naval Pool of what comes back from there.
+pub(crate) const fn pool_of(vessel: Vessel) -> Option<usize> {
+    match vessel {
+        Vessel::Oceangoing => Some(0),
+        Vessel::River => Some(1),
+        Vessel::Ironclad | Vessel::Flotilla => None,
+    }
+}
+
+/// Ships as people write them: "3 River NSPs and 1 damaged River NSP".
+pub(crate) fn in_words<'a>(ships: impl Iterator<Item = &'a Ship>) -> String {
+    let mut counts: Vec<((Vessel, bool), u8)> = Vec::new();
+    for ship in ships {
+        let kind = (ship.vessel, ship.damaged);
+        match counts.iter_mut().find(|(known, _)| *known == kind) {
+            Some((_, count)) => *count += 1,
+            None => counts.push((kind, 1)),
+        }
+    }
+    let words: Vec<String> = counts
+        .into_iter()
+        .map(|((vessel, damaged), count)| {
+            let how = match (vessel, damaged) {
+                (Vessel::Ironclad, true) => "unfinished ",
+                (_, true) => "damaged ",
+                _ => "",
+            };
+            format!("{count} {how}{}", vessel.name(count == 1))
+        })
+        .collect();
+    words.join(" and ")
+}

@@ -1,0 +1,183 @@
+//! §21.2.7: the supply of ships: Low on Coal, and Surrender.
+
+use muster_contract::EventKind;
+use muster_sdk::Resolution;
+
+use super::in_words;
+use crate::charts::{self, SURRENDER_AT};
+use crate::state::{Berth, Ship, UsCivilWar};
+use crate::supply::Level;
+use crate::units::verb;
+use crate::world::{Side, Space};
+
+impl UsCivilWar {
+    /// The ports of a side's that ships in a berth have supply from: that of their space, and those that a Supply Path along waterways
+    /// leads to (§13.4.3).
+    fn coaling_ports(&self, side: Side, berth: Berth) -> Vec<Space> {
+        let (naval, waters) = (self.naval(), &self.world.waters);
+        let body = naval.body(side, berth.water);
+        let joined = |port: Space| {
+            let quays = waters.port(port).iter().copied().chain(waters.harbour(port));
+            body.is_some() && quays.into_iter().any(|quay| naval.body(side, quay) == body)
+        };
+        let own = |&port: &Space| self.controls(side, port) && (port == berth.space || joined(port));
+        self.world.places.ports.iter().copied().filter(own).collect()
+    }
+
+    /// §21.2.7: how well ships in a berth are supplied: as the best of the ports that they reach. Supply by a Fort is Limited Supply
+    /// (§13.3.3).
+    pub fn coal(&self, side: Side, berth: Berth) -> Level {
+        let supply = self.supply(side);
+        let of_port = |port: Space| match supply.level(port) {
+            Level::Full if !supply.is_place_full(port) => Level::Limited,
+            level => level,
+        };
+        self.coaling_ports(side, berth).into_iter().map(of_port).max().unwrap_or(Level::Out)
+    }
+
+    /// §21.2.7, §13.6.1: whether ships in a berth needn't check for Surrender: they reach a port that isn't Isolated, or is a Source of
+    /// Provisions.
+    fn has_stores(&self, side: Side, berth: Berth) -> bool {
+        let ports = self.coaling_ports(side, berth);
+        let linked = ports.iter().any(|&port| !self.supply(side).is_isolated(port));
+        linked
+            || !ports.is_empty() && {
+                let provided = self.provisions(side);
+                ports.iter().any(|&port| provided[port])
+            }
+    }
+
+    /// §21.2.7: ships that were Low on Coal have ended a move: they are lost unless they are in Full or Limited Supply.
+    pub(super) fn burn_coal(
+        &mut self,
+        berth: Berth,
+        moved: impl Fn(&Ship) -> bool,
+        resolution: &mut Resolution<'_>,
+    ) {
+        let empty = |ship: &Ship| ship.low_on_coal && ship.berth == berth && moved(ship);
+        let Some(side) = self.fleets.ships.iter().find(|ship| empty(ship)).map(|ship| ship.vessel.side())
+        else {
+            return;
+        };
+        if self.coal(side, berth) > Level::Out {
+            return;
+        }
+        self.lose_told(empty, berth.space, "have no coal left and are lost", resolution);
+    }
+
+    fn lose_told(
+        &mut self,
+        lost: impl Fn(&Ship) -> bool,
+        at: Space,
+        fate: &str,
+        resolution: &mut Resolution<'_>,
+    ) {
+        let words = in_words(self.fleets.ships.iter().filter(|ship| lost(ship)));
+        self.tell_fleet(resolution, (EventKind::Lost, at, "21.2.7"), || {
+            format!("{words} in {} {fate}.", self.called(at))
+        });
+        self.lose_ships(lost, resolution);
+    }
+
+    /// §21.2.7, C75: the phasing player's ships, stack by stack, after all that is on land: who was Low on Coal and has no stores checks
+    /// for Surrender, who isn't in Full Supply is Low on Coal.
+    pub(crate) fn check_coal(&mut self, side: Side, resolution: &mut Resolution<'_>) {
+        if !self.has_fleets() {
+            return;
+        }
+        for berth in self.berths_of(side) {
+            let full = self.coal(side, berth) == Level::Full;
+            let stored = full || self.has_stores(side, berth);
+            let low = self.ships_in(side, berth).any(|ship| ship.low_on_coal);
+            if low && !stored {
+                self.check_stack(side, berth, resolution);
+            }
+            self.mark_coal(side, berth, [full, stored], resolution);
+        }
+    }
+
+    /// §21.2.7: markers are placed and removed; Surrender Points go with stores.
+    fn mark_coal(
+        &mut self,
+        side: Side,
+        berth: Berth,
+        [full, stored]: [bool; 2],
+        resolution: &mut Resolution<'_>,
+    ) {
+        let changes = self.ships_in(side, berth).any(|ship| ship.low_on_coal == full);
+        let points = stored && self.ships_in(side, berth).any(|ship| ship.surrender > 0);
+        if !changes && !points {
+            return;
+        }
+        let own = |ship: &Ship| ship.vessel.side() == side && ship.berth == berth;
+        for ship in self.fleets.ships.iter_mut().filter(|ship| own(ship)) {
+            ship.low_on_coal = !full;
+            ship.surrender = if stored { 0 } else { ship.surrender };
+        }
+        self.fleets.ships.sort_unstable();
+        if changes {
+            let what = if full { "have coal again" } else { "are Low on Coal" };
+            self.tell_fleet(resolution, (EventKind::Text, berth.space, "21.2.7"), || {
+                format!("The {} ships in {} {what}.", side.name(), self.berth_name(berth))
+            });
+        }
+    }
+
+    /// §21.2.7, §13.6.3: a stack of ships checks for Surrender; no Naval Leader helps. What is Low on Coal for the first time is of the
+    /// stack and doesn't check.
+    fn check_stack(&mut self, side: Side, berth: Berth, resolution: &mut Resolution<'_>) {
+        let checks = |ship: &Ship| ship.vessel.side() == side && ship.berth == berth && ship.low_on_coal;
+        let before = self.fleets.ships.iter().filter(|ship| checks(ship)).map(|ship| ship.surrender).max();
+        let reason = || format!("Surrender of the ships in {}", self.berth_name(berth));
+        let face = resolution.roll_openly(1, 6, "13.6.4", |_| true, reason)[0];
+        let points = before.unwrap_or(0) + charts::surrender(face as i8);
+        if points >= SURRENDER_AT {
+            return self.lose_told(checks, berth.space, "surrender", resolution);
+        }
+        for ship in self.fleets.ships.iter_mut().filter(|ship| checks(ship)) {
+            ship.surrender = points;
+        }
+        self.fleets.ships.sort_unstable();
+        self.tell_fleet(resolution, (EventKind::Text, berth.space, "13.6.3"), || {
+            let what = verb(points == 1, "Surrender Point", "Surrender Points");
+            format!("The ships in {} have {points} {what}.", self.berth_name(berth))
+        });
+    }
+
+    /// §21.2.7, §13.6.3: a space whose land units surrender: ships there that would have to check go with them.
+    pub(crate) fn surrender_ships(&mut self, side: Side, at: Space, resolution: &mut Resolution<'_>) {
+        let low = |ship: &&Ship| ship.vessel.side() == side && ship.berth.space == at && ship.low_on_coal;
+        let mut berths: Vec<Berth> = self.fleets.ships.iter().filter(low).map(|ship| ship.berth).collect();
+        berths.dedup();
+        for berth in berths {
+            if self.coal(side, berth) < Level::Full && !self.has_stores(side, berth) {
+                let lost =
+                    |ship: &Ship| ship.vessel.side() == side && ship.berth == berth && ship.low_on_coal;
+                self.lose_told(lost, at, "surrender", resolution);
+            }
+        }
+    }
+
+    /// §19.2, §21.2.7, §21.14: Demoralized ships Rally at the turn's end, in supply and with coal.
+    pub(crate) fn rally_ships(&mut self, resolution: &mut Resolution<'_>) {
+        for side in Side::ALL {
+            for berth in self.berths_of(side) {
+                let shaken = |ship: &Ship| ship.demoralized && !ship.low_on_coal;
+                let any = self.ships_in(side, berth).any(shaken);
+                if !any || self.coal(side, berth) == Level::Out {
+                    continue;
+                }
+                let own = |ship: &Ship| ship.vessel.side() == side && ship.berth == berth && shaken(ship);
+                self.fleets
+                    .ships
+                    .iter_mut()
+                    .filter(|ship| own(ship))
+                    .for_each(|ship| ship.demoralized = false);
+                self.fleets.ships.sort_unstable();
+                self.tell_fleet(resolution, (EventKind::Text, berth.space, "19.2"), || {
+                    format!("The {} ships in {} Rally.", side.name(), self.berth_name(berth))
+                });
+            }
+        }
+    }
+}

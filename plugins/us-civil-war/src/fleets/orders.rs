@@ -1,0 +1,199 @@
+//! What can be chosen of the naval game, and its steps.
+
+use muster_sdk::Thing::{Edge as Side_, Space as At, Unit, Word};
+use muster_sdk::{ChoiceRow, Decisions, Resolution, StepRow, Who};
+
+use crate::charts::Card;
+use crate::choice::{Choice, Pay, paid};
+use crate::state::{Berth, FleetStep, UsCivilWar, Vessel};
+use crate::units::Piece;
+use crate::world::{NavalLeader, Side, Space};
+
+/// An order of the naval game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// §21.2.4: the ships of a berth are activated.
+    SetSail(Berth, Pay),
+    /// §21.2.8: a Naval Leader is activated by himself.
+    Send(NavalLeader, Pay),
+    /// §21.2.4: they sail there.
+    Sail(Berth),
+    /// §21.2.4: a ship stays, damaged or not.
+    Leave(Vessel, bool),
+    /// §21.2.8: a Naval Leader stays.
+    LeaveLeader(NavalLeader),
+    /// §21.2.4: they go no farther.
+    Anchor,
+    /// §21.2.6: such NSPs come to this port.
+    Redeploy(Vessel, Berth),
+    /// §21.2.6: one from there.
+    Bring(Berth),
+    /// §21.2.6: the same, with a Naval Leader.
+    BringLed(Berth),
+    /// §21.2.6: no more.
+    EndRedeployment,
+    /// §21.9, §21.10.2: a new ship comes there.
+    Commission(Berth),
+    /// §21.10.2, §21.10.4: a Naval Battery comes there.
+    Emplace(Space),
+    /// §21.10.4: a card repositions a Naval Battery of this space.
+    Resite(Space, Card),
+    /// §21.10.3: this Ironclad is completed.
+    Complete(Berth),
+    /// §21.2.8: what the track has for this Naval Leader is carried out.
+    Manage(NavalLeader),
+    /// §21.2.8: he comes to the ships there.
+    Station(Berth),
+}
+
+type Row<'a> = ChoiceRow<'a, UsCivilWar>;
+
+impl Order {
+    /// Its row.
+    pub(crate) fn row(self, game: &UsCivilWar) -> Row<'_> {
+        let leader = |leader| Unit(Piece::Commodore(leader));
+        match self {
+            Self::SetSail(berth, pay) => {
+                paid(at(game, Row::act("set-sail", "ships in {} sail"), berth), pay).by("21.2.4")
+            }
+            Self::Send(one, pay) => {
+                paid(Row::act("send-leader", "{} goes elsewhere").on(leader(one)), pay).by("21.2.8")
+            }
+            Self::Sail(berth) => at(game, Row::act("sail-to", "to {}"), berth).by("21.2.4"),
+            Self::Leave(vessel, damaged) => leave(vessel, damaged).by("21.2.4"),
+            Self::LeaveLeader(one) => Row::act("leave-leader", "{} stays here").on(leader(one)).by("21.2.8"),
+            Self::Anchor => Row::finish("anchor", "they stay here").by("21.2.4"),
+            Self::Redeploy(vessel, berth) => {
+                let label = match vessel {
+                    Vessel::Oceangoing => "Oceangoing NSPs to {}",
+                    _ => "River NSPs to {}",
+                };
+                at(game, Row::act("redeploy", label).with(Word(vessel.id())), berth).by("21.2.6")
+            }
+            Self::Bring(berth) => at(game, Row::act("bring", "an NSP from {}"), berth).by("21.2.6"),
+            Self::BringLed(berth) => {
+                at(game, Row::act("bring-led", "an NSP from {} with its leader"), berth).by("21.2.6")
+            }
+            Self::EndRedeployment => Row::finish("end-redeployment", "no more come").by("21.2.6"),
+            Self::Commission(berth) => {
+                at(game, Row::act("commission", "it comes to {}"), berth).by(game.step_row().section)
+            }
+            Self::Emplace(space) => {
+                Row::act("emplace", "the battery to {}").on(At(space)).by(game.step_row().section)
+            }
+            Self::Resite(space, card) => {
+                let row = Row::act("resite", "reposition a Naval Battery of {}").on(At(space));
+                paid(row, Pay::Card(card)).by("21.10.4")
+            }
+            Self::Complete(berth) => {
+                at(game, Row::act("complete", "the Ironclad in {}"), berth).by("21.10.3")
+            }
+            Self::Manage(one) => {
+                Row::act("manage-naval", game.naval_event_label(one)).on(leader(one)).by("21.2.8")
+            }
+            Self::Station(berth) => at(game, Row::act("station", "to the ships in {}"), berth).by("21.2.8"),
+        }
+    }
+}
+
+/// A row about a berth: its space, and its hexside if it has one, at which it points.
+fn at<'a>(game: &UsCivilWar, row: Row<'a>, berth: Berth) -> Row<'a> {
+    let row = row.on(At(berth.space));
+    match game.world.waters.edge_of(berth.water) {
+        Some(edge) => row.with(Side_(edge)).at(Side_(edge)),
+        None => {
+            let own = game.world.waters.of_space(berth.space) == Some(berth.water);
+            if own { row } else { row.with(Word("coast")) }
+        }
+    }
+}
+
+fn leave<'a>(vessel: Vessel, damaged: bool) -> Row<'a> {
+    let label = match (vessel, damaged) {
+        (Vessel::Oceangoing, false) => "leave an Oceangoing NSP here",
+        (Vessel::Oceangoing, true) => "leave a damaged Oceangoing NSP here",
+        (Vessel::River, false) => "leave a River NSP here",
+        (Vessel::River, true) => "leave a damaged River NSP here",
+        (Vessel::Ironclad, _) => "leave an Ironclad here",
+        (Vessel::Flotilla, false) => "leave a River Flotilla here",
+        (Vessel::Flotilla, true) => "leave a damaged River Flotilla here",
+    };
+    let row = Row::act("leave-ship", label).with(Word(vessel.id()));
+    if damaged { row.with(Word("damaged")) } else { row }
+}
+
+impl UsCivilWar {
+    /// The rows of the steps of the naval game.
+    pub(crate) fn fleet_row(&self, step: FleetStep) -> StepRow<Self, Side> {
+        use Who::One;
+        let row = |phase, section, kind, who| {
+            StepRow::new(phase, section, kind, who).by(Self::list_fleet, Self::take_fleet)
+        };
+        match step {
+            FleetStep::Sortie => row("actions", "21.2.4", "sortie", One(self.phasing)),
+            FleetStep::Redeployment { .. } => row("strategic", "21.2.6", "redeployment", One(Side::Us)),
+            FleetStep::Commission { vessel, .. } => {
+                let section = if vessel.side() == Side::Us { "21.9.1" } else { "21.10.2" };
+                row("reinforcements", section, "commission", One(vessel.side()))
+            }
+            FleetStep::Emplacement(_) => row("reinforcements", "21.10.2", "emplacement", One(Side::Cs)),
+            FleetStep::Completion => row("end", "21.10.3", "completion", One(Side::Cs)),
+            FleetStep::Station(..) => {
+                let managed =
+                    self.frames.path().iter().any(|step| matches!(step, crate::state::Step::Manage { .. }));
+                row(if managed { "leaders" } else { "reinforcements" }, "21.2.8", "station", One(Side::Us))
+            }
+            FleetStep::Resiting(_) => row("actions", "21.10.4", "resiting", One(Side::Cs)),
+        }
+    }
+
+    fn list_fleet(&self, _side: Side, list: &mut Decisions<Choice>) {
+        match self.fleet_step() {
+            Some(FleetStep::Sortie) => self.list_sortie(list),
+            Some(FleetStep::Redeployment { vessel, to, brought }) => {
+                self.list_redeployment((vessel, to, brought), list);
+            }
+            Some(FleetStep::Commission { vessel, state, .. }) => self.list_commissions((vessel, state), list),
+            Some(FleetStep::Emplacement(state)) => self.list_emplacements(state, list),
+            Some(FleetStep::Completion) => self.list_completions(list),
+            Some(FleetStep::Station(_, theater)) => self.list_stations(theater, list),
+            Some(FleetStep::Resiting(from)) => self.list_sites(from, list),
+            None => {}
+        }
+    }
+
+    fn take_fleet(&mut self, _side: Side, choice: Choice, resolution: &mut Resolution<'_>) {
+        let (Some(step), Choice::Naval(order)) = (self.fleet_step(), choice) else { return };
+        match (step, order) {
+            (FleetStep::Sortie, _) => self.take_sortie(order, resolution),
+            (FleetStep::Redeployment { vessel, to, .. }, _) => {
+                self.take_redeployment((vessel, to), order, resolution);
+            }
+            (FleetStep::Commission { vessel, left, state }, Order::Commission(berth)) => {
+                self.take_commission((vessel, left, state), berth, resolution);
+            }
+            (FleetStep::Emplacement(_), Order::Emplace(at)) => self.take_emplacement(at, resolution),
+            (FleetStep::Completion, Order::Complete(berth)) => self.take_completion(berth, resolution),
+            (FleetStep::Station(leader, _), Order::Station(berth)) => {
+                self.take_station(leader, berth, resolution);
+            }
+            (FleetStep::Resiting(from), Order::Emplace(at)) => self.take_site(from, at, resolution),
+            _ => {}
+        }
+    }
+
+    /// Orders that are given in steps of the rest of the game.
+    pub(crate) fn take_order(&mut self, side: Side, order: Order, resolution: &mut Resolution<'_>) {
+        match order {
+            Order::SetSail(berth, pay) => self.set_sail(side, berth, pay, resolution),
+            Order::Send(leader, pay) => self.send_leader(leader, pay, resolution),
+            Order::Resite(from, card) => self.resite(from, card, resolution),
+            Order::Redeploy(vessel, to) => self.begin_redeployment(vessel, to),
+            Order::Manage(leader) => {
+                self.manage_leader(leader, resolution);
+                self.settle_management(resolution);
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! §21.6.3, §21.6.4, §21.2.1: what has NSPs, and which waters it faces.
+
+use crate::state::{Berth, UsCivilWar, Works};
+use crate::world::{Kind, Node, Port, Side, Space};
+
+/// §10.3.2, §21.6.3
+const COASTAL_FORT: u8 = 4;
+/// §21.6.3
+const FORT: u8 = 2;
+/// §21.10.4
+const BATTERY: u8 = 2;
+
+impl UsCivilWar {
+    /// §21.6.3, §21.6.4: NSPs of a side's in a space that face a stretch of water: works, Naval Batteries, and ships that lie at it. None if
+    /// there is nothing of the kind, 0 where what is there counts as 0 NSPs.
+    pub fn nsps(&self, side: Side, berth: Berth) -> Option<u8> {
+        let ships = self.ships_in(side, berth).map(|ship| ship.nsps()).reduce(|one, other| one + other);
+        let works = self.faces(berth).then(|| self.nsps_of_works(side, berth)).flatten();
+        match (ships, works) {
+            (None, other) | (other, None) => other,
+            (Some(ships), Some(works)) => Some(ships + works),
+        }
+    }
+
+    /// Whether what stands in a space has to do with who sails along a stretch of water (§H26, §M6).
+    fn faces(&self, berth: Berth) -> bool {
+        let mut faces = self.world.waters.nodes[berth.water].faces.iter().flatten();
+        faces.any(|face| face.space == berth.space)
+    }
+
+    fn nsps_of_works(&self, side: Side, berth: Berth) -> Option<u8> {
+        let at = berth.space;
+        let coastal = self.world.space(at).kind == Kind::CoastalFort;
+        let fort = match self.fort(at) {
+            Some((holder, _)) if holder == side => Some(if coastal { COASTAL_FORT } else { FORT }),
+            _ => None,
+        };
+        let batteries = if side == Side::Cs { self.batteries_in(at) } else { 0 };
+        let guns = fort.unwrap_or(0) + BATTERY * batteries;
+        if guns > 0 {
+            return Some(guns);
+        }
+        let dug = self.spot(at).works == Works::Entrenchment(side);
+        (dug || side == Side::Us && self.is_naval_base(berth)).then_some(0)
+    }
+
+    /// §21.2.1, §21.6.4: whether a Union Control marker defends the waters of its Ocean Port, which is a Primary Supply Source.
+    fn is_naval_base(&self, berth: Berth) -> bool {
+        let info = self.world.space(berth.space);
+        let quay = || self.world.waters.port(berth.space).contains(&berth.water);
+        let port = || info.port == Port::Ocean && quay() && self.supply(Side::Us).is_primary(berth.space);
+        self.spot(berth.space).marker == Some(Side::Us) && (info.kind == Kind::Island || port())
+    }
+
+    /// §21.13: whether a side's guns bear on a stretch of water, from whichever bank.
+    pub(crate) fn guns_over(&self, side: Side, water: Node) -> Option<Space> {
+        let waters = &self.world.waters;
+        let faces = waters.nodes[water].faces.iter().flatten().map(|face| face.space);
+        let banks: Vec<Space> = faces.chain(waters.banks(water)).collect();
+        banks.into_iter().find(|&space| self.nsps(side, Berth { space, water }).is_some_and(|nsps| nsps > 0))
+    }
+
+    /// §21.2.3: whether a side's Forts, Coastal Forts, Naval Batteries or ships keep ships of the other from staying in a space.
+    pub(crate) fn holds_by_guns(&self, side: Side, space: Space) -> bool {
+        let fort = self.fort(space).is_some_and(|(holder, _)| holder == side);
+        let batteries = side == Side::Cs && self.batteries_in(space) > 0;
+        fort || batteries || self.ships_of(side).any(|ship| ship.berth.space == space)
+    }
+}

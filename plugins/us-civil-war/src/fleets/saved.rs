@@ -1,0 +1,70 @@
+//! Whether what a save says of the naval game can be (§21).
+
+use crate::state::{Activity, Berth, Flag, FleetStep, Step, UsCivilWar, Vessel};
+use crate::world::Side;
+use crate::world::fleets::{MOST_OCEANGOING, MOST_RIVER};
+
+/// Confederate Naval Units and Batteries that twenty turns can bring, with those of a set-up.
+const MOST: usize = 100;
+/// §13.6.3
+const MOST_SURRENDER: u8 = 2;
+
+impl UsCivilWar {
+    /// What is wrong with the fleets, if something is.
+    pub(crate) fn fault_of_fleets(&self) -> Option<&'static str> {
+        let fleets = &self.fleets;
+        if !self.has_fleets() {
+            let empty = fleets.ships.is_empty() && fleets.batteries.is_empty() && fleets.sortie.is_none();
+            let step = self.frames.path().iter().any(|step| matches!(step, Step::Fleet(_)));
+            return (!empty || step || fleets.free).then_some("ships are there, without that rule (21)");
+        }
+        let sorted = fleets.ships.is_sorted() && fleets.batteries.is_sorted();
+        let room = fleets.ships.len() <= MOST && fleets.batteries.len() <= MOST;
+        let most = |vessel, most, pool| self.count_of(vessel).saturating_add(pool) <= most;
+        let within = most(Vessel::Oceangoing, MOST_OCEANGOING, 0) && most(Vessel::River, MOST_RIVER, 0);
+        let pooled = fleets.pool[0] <= MOST_OCEANGOING && fleets.pool[1] <= MOST_RIVER;
+        let lies = fleets.ships.iter().all(|ship| self.is_mooring(ship.vessel, ship.berth));
+        let points = fleets.ships.iter().all(|ship| ship.surrender <= MOST_SURRENDER);
+        let land = fleets.batteries.iter().all(|&at| self.world.space(at).is_land());
+        let rules = [
+            (sorted && room, "ships are out of order, or too many (21.2)"),
+            (within && pooled, "there are more NSPs than the Union has (21.2.2)"),
+            (lies, "a ship lies where no such ship can be (21.2.5)"),
+            (points, "ships have more Surrender Points than they can (21.2.7)"),
+            (land, "a Naval Battery stands in the water (21.10.2)"),
+            (self.are_led(), "a Naval Leader is without NSPs (21.2.8)"),
+            (self.is_sortie(), "ships are on their way, and nobody has sent them (21.2.4)"),
+        ];
+        rules.into_iter().find(|(holds, _)| !holds).map(|(_, wrong)| wrong)
+    }
+
+    fn is_mooring(&self, vessel: Vessel, berth: Berth) -> bool {
+        self.world.waters.moorings(vessel, berth.space).any(|water| water == berth.water)
+            && self.world.space(berth.space).is_land()
+    }
+
+    /// A leader is with NSPs, or on his way by himself.
+    fn are_led(&self) -> bool {
+        self.fleets.leaders.rows().all(|leader| match leader.flag {
+            Flag::At(berth) => {
+                leader.activity == Activity::Underway || self.ships_in(Side::Us, berth).next().is_some()
+            }
+            _ => leader.activity != Activity::Underway,
+        })
+    }
+
+    fn is_sortie(&self) -> bool {
+        let step = self.frames.path().contains(&Step::Fleet(FleetStep::Sortie));
+        let Some(sortie) = self.fleets.sortie else {
+            let leaders = self.leaders_underway().next().is_none();
+            return !step && leaders && self.ships_underway().next().is_none();
+        };
+        let together = self.ships_underway().all(|ship| {
+            ship.berth == sortie.at && ship.vessel.side() == self.phasing && !ship.is_on_the_stocks()
+        });
+        let led = self.leaders_underway().all(|leader| self.leader_at(leader) == Some(sortie.at));
+        let own = self.phasing == Side::Us || self.leaders_underway().next().is_none();
+        let any = self.ships_underway().next().is_some() || self.leaders_underway().next().is_some();
+        step && together && led && own && any && sortie.passed <= 1
+    }
+}

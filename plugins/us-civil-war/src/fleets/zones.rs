@@ -1,0 +1,93 @@
+//! §21.4.1, §21.2.1, §20.1.5: the waters that ships control, and their Zones of Influence.
+
+use crate::state::{Activity, Berth, Ship, UsCivilWar};
+use crate::world::{Edge, Node, Side, Space, Water};
+
+impl UsCivilWar {
+    /// §21.2.1: the waters that a side's ships control: where they lie, and what is joined to it in their hex; no more of a hex than
+    /// that where the other side has ships in it too.
+    pub fn waters_held(&self, side: Side) -> Vec<Node> {
+        let mut held: Vec<Node> = Vec::new();
+        for berth in self.berths_of(side) {
+            if self.is_contested(side, berth.space) {
+                held.push(berth.water);
+            } else {
+                held.extend(self.world.waters.joined_here(berth.space, berth.water));
+            }
+        }
+        held.retain(|&node| !self.world.waters.nodes[node].water.is_shared());
+        held.sort_unstable();
+        held.dedup();
+        held
+    }
+
+    fn is_contested(&self, side: Side, space: Space) -> bool {
+        self.ships_of(side.other()).any(|ship| ship.berth.space == space)
+    }
+
+    /// §21.4.1: the waters in the zones of a side's ships: one stretch from each that isn't damaged. Those that it controls are no part of
+    /// it.
+    pub fn naval_zone(&self, side: Side) -> Vec<Node> {
+        let held = self.waters_held(side);
+        let mut zone: Vec<Node> = Vec::new();
+        for ship in self.ships_of(side).filter(|ship| !ship.damaged) {
+            let beyond = self.reach_of_zone(ship);
+            zone.extend(beyond.into_iter().filter(|&node| self.zone_enters(ship, node)));
+        }
+        zone.retain(|node| !held.contains(node));
+        zone.sort_unstable();
+        zone.dedup();
+        zone
+    }
+
+    /// §21.4.1: the waters next to a ship: from a coast next to its hex, from a hexside next to that.
+    fn reach_of_zone(&self, ship: &Ship) -> Vec<Node> {
+        let waters = &self.world.waters;
+        let Berth { space, water } = ship.berth;
+        let from = match waters.edge_of(water) {
+            Some(_) => vec![water],
+            None => waters.joined_here(space, water),
+        };
+        from.into_iter().flat_map(|node| waters.links(node).iter().copied()).collect()
+    }
+
+    /// §21.4.1: whether a ship's zone enters a stretch of water: one that the ship could enter, no open sea and no Tidal River Path, and
+    /// none with Forts, Batteries or ships of the enemy's that lie there.
+    fn zone_enters(&self, ship: &Ship, node: Node) -> bool {
+        let waters = &self.world.waters;
+        let foe = ship.vessel.side().other();
+        let open = !matches!(waters.nodes[node].water, Water::Sea | Water::Tidal);
+        let met = || {
+            let faces = waters.nodes[node].faces.iter().flatten().map(|face| face.space);
+            let mut all = faces.chain(waters.banks(node));
+            all.any(|space| self.is_armed(foe, Berth { space, water: node }))
+        };
+        open && waters.bears(ship.vessel, node) && !met()
+    }
+
+    /// Whether a side has a Fort, a Coastal Fort, a Naval Battery or ships that aren't on their way at a berth.
+    fn is_armed(&self, side: Side, berth: Berth) -> bool {
+        let rests = |ship: &Ship| ship.activity != Activity::Underway;
+        let ships = self.ships_in(side, berth).any(rests);
+        let faces = self.world.waters.nodes[berth.water].faces.iter().flatten();
+        let faced = faces.into_iter().any(|face| face.space == berth.space);
+        let fort = self.fort(berth.space).is_some_and(|(holder, _)| holder == side);
+        let held = fort || side == Side::Cs && self.batteries_in(berth.space) > 0;
+        ships || faced && held
+    }
+
+    /// §21.4.1: whether ships of a side are in a stretch of water, or have a zone there.
+    pub(crate) fn is_watched(&self, by: Side, water: Node) -> bool {
+        self.has_fleets() && self.naval().is_watched(by, water)
+    }
+
+    /// §21.3.3: the same of the water along a hexside.
+    pub(crate) fn is_under_ships(&self, by: Side, edge: Edge) -> bool {
+        self.has_fleets() && self.naval().is_edge_watched(by, edge)
+    }
+
+    /// §21.4.1: whether the ships of a side that are on their way are in this stretch of water, so that no zone blocks it.
+    pub(crate) fn is_cleared(&self, side: Side, node: Node) -> bool {
+        self.ships_of(side).any(|ship| ship.activity == Activity::Underway && ship.berth.water == node)
+    }
+}

@@ -1,0 +1,226 @@
+//! §21.2: Naval Units, where they are and what has become of them.
+
+use muster_sdk::Table;
+use serde::{Deserialize, Serialize};
+
+use crate::world::{Admiralty, NavalLeader, Node, Reach, Side, Space, State, Theater};
+
+/// §21.2.1: what a Naval Unit is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Vessel {
+    /// An Oceangoing NSP of the Union's.
+    Oceangoing,
+    /// A River NSP of the Union's.
+    River,
+    /// A Confederate Ironclad, of 2 NSPs.
+    Ironclad,
+    /// A Confederate River Flotilla, of 1 NSP.
+    Flotilla,
+}
+
+impl Vessel {
+    /// All of them, the Union's first.
+    pub const ALL: [Self; 4] = [Self::Oceangoing, Self::River, Self::Ironclad, Self::Flotilla];
+
+    /// Whose it is.
+    pub const fn side(self) -> Side {
+        match self {
+            Self::Oceangoing | Self::River => Side::Us,
+            Self::Ironclad | Self::Flotilla => Side::Cs,
+        }
+    }
+
+    /// Its kind in rosters.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Oceangoing => "oceangoing",
+            Self::River => "river-nsp",
+            Self::Ironclad => "ironclad",
+            Self::Flotilla => "flotilla",
+        }
+    }
+
+    /// What one of them is called, and several.
+    pub const fn name(self, one: bool) -> &'static str {
+        match (self, one) {
+            (Self::Oceangoing, true) => "Oceangoing NSP",
+            (Self::Oceangoing, false) => "Oceangoing NSPs",
+            (Self::River, true) => "River NSP",
+            (Self::River, false) => "River NSPs",
+            (Self::Ironclad, true) => "Ironclad",
+            (Self::Ironclad, false) => "Ironclads",
+            (Self::Flotilla, true) => "River Flotilla",
+            (Self::Flotilla, false) => "River Flotillas",
+        }
+    }
+}
+
+/// §21.2.3: where ships lie: a stretch of water, and on which of its banks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Berth {
+    /// The hex, island, Coastal Fort or box.
+    pub space: Space,
+    /// Its hexside, coast, or the river through it.
+    pub water: Node,
+}
+
+/// What a unit has done in this player's Action Phase (§21.2.4).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Activity {
+    /// Nothing.
+    #[default]
+    Fresh,
+    /// It is on its way.
+    Underway,
+    /// It was activated, or has come into the game.
+    Moved,
+}
+
+/// An NSP of the Union's, or a unit of the Confederacy's, which are never broken down (§21.2.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Ship {
+    /// Where it lies.
+    pub berth: Berth,
+    /// What it is.
+    pub vessel: Vessel,
+    /// §21.6.6; of an Ironclad: under construction (§21.10.3).
+    pub damaged: bool,
+    /// §21.14
+    pub demoralized: bool,
+    /// §21.2.7
+    pub low_on_coal: bool,
+    /// §21.2.4
+    pub activity: Activity,
+    /// §21.2.7: Surrender Points, 0 to 2.
+    pub surrender: u8,
+}
+
+impl Ship {
+    /// One that has just come into the game.
+    pub const fn new(vessel: Vessel, berth: Berth) -> Self {
+        let (activity, surrender) = (Activity::Fresh, 0);
+        Self { berth, vessel, damaged: false, demoralized: false, low_on_coal: false, activity, surrender }
+    }
+
+    /// §21.6.3, §21.6.4: its NSPs; 0 if it is damaged or under construction.
+    pub const fn nsps(&self) -> u8 {
+        match self.vessel {
+            _ if self.damaged => 0,
+            Vessel::Ironclad => 2,
+            _ => 1,
+        }
+    }
+
+    /// §21.10.3: whether it is an Ironclad that can't move yet.
+    pub const fn is_on_the_stocks(&self) -> bool {
+        self.damaged && matches!(self.vessel, Vessel::Ironclad)
+    }
+}
+
+/// Where a Naval Leader is (§21.2.8).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Flag {
+    /// Not in play yet.
+    Waiting,
+    /// With ships there.
+    At(Berth),
+    /// In the Displaced Box of a theater (§14.6).
+    Displaced(Theater),
+    /// Out of the game.
+    Gone,
+}
+
+/// A Naval Leader.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Commodore {
+    /// Where he is.
+    pub flag: Flag,
+    /// What he has done in this player's Action Phase.
+    pub activity: Activity,
+}
+
+/// §21.2.4: a stack of ships that is on its way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Sortie {
+    /// Where it was activated.
+    pub origin: Berth,
+    /// Where it is.
+    pub at: Berth,
+    /// Whether it has left its origin.
+    pub sailed: bool,
+    /// Whether it may sail, or sail on: at the start, and where it has dropped something off.
+    pub steams: bool,
+    /// §21.2.5: beyond this reach of the Mississippi and the delta it doesn't go any more; anywhere if none.
+    pub bound: Option<Reach>,
+    /// §21.10.3: ports that it has passed upriver.
+    pub passed: u8,
+}
+
+/// A step of the naval game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum FleetStep {
+    /// §21.2.4: a stack is on its way.
+    Sortie,
+    /// §21.2.6: NSPs come to a port together.
+    Redeployment {
+        /// Oceangoing or River NSPs.
+        vessel: Vessel,
+        /// Where.
+        to: Berth,
+        /// Whether some have come.
+        brought: bool,
+    },
+    /// §21.9, §21.10.2: where new ships come: of the Confederacy in this state.
+    Commission {
+        /// What.
+        vessel: Vessel,
+        /// How many are still to come.
+        left: u8,
+        /// In which state.
+        state: Option<State>,
+    },
+    /// §21.10.2: where a new Naval Battery comes in this state.
+    Emplacement(State),
+    /// §21.10.3: which Ironclad is completed.
+    Completion,
+    /// §21.2.8: with which ships a Naval Leader comes, who arrives or was displaced.
+    Station(NavalLeader, Theater),
+    /// §21.10.4: where the Naval Battery of this space goes.
+    Resiting(Space),
+}
+
+/// All that is afloat. Without the naval game (§21) there is nothing.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Fleets {
+    /// Ships on the map, in order.
+    pub ships: Vec<Ship>,
+    /// §21.10.4: the spaces of Naval Batteries, in order; twice where there are two.
+    pub batteries: Vec<Space>,
+    /// By number: the Naval Leaders.
+    pub leaders: Table<NavalLeader, Commodore>,
+    /// §21.9.2: the Naval Pool: sunk Oceangoing and River NSPs.
+    pub pool: [u8; 2],
+    /// §21.1: whether the phasing player has its free action.
+    pub free: bool,
+    /// §21.2.6: whether Oceangoing and River NSPs were redeployed in this turn.
+    pub redeployed: [bool; 2],
+    /// The stack that is on its way.
+    pub sortie: Option<Sortie>,
+}
+
+impl Fleets {
+    /// What the scenario begins with; nothing without the naval game.
+    pub(crate) fn at_start(admiralty: Option<&Admiralty>) -> Self {
+        let begun = |flag: Flag| Commodore { flag, activity: Activity::Fresh };
+        let leaders = admiralty.map(|all| all.leaders.rows().map(|info| begun(info.begins)).collect());
+        Self {
+            ships: admiralty.map(|all| all.ships.clone()).unwrap_or_default(),
+            batteries: admiralty.map(|all| all.batteries.clone()).unwrap_or_default(),
+            leaders: leaders.unwrap_or_else(|| Table::new(Vec::new())),
+            pool: [0; 2],
+            free: false,
+            redeployed: [false; 2],
+            sortie: None,
+        }
+    }
+}
