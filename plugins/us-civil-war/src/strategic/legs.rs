@@ -14,8 +14,15 @@ impl UsCivilWar {
         let Some((left, reached)) = self.stops(convoy, mode) else { return Vec::new() };
         let ends = |&at: &Space| self.may_end_strategic_move(convoy.side, at, convoy.sps).is_ok();
         let (mut stops, others): (Vec<Space>, Vec<Space>) = reached.into_iter().partition(ends);
-        let changes =
-            Changes { game: self, side: convoy.side, sps: convoy.sps, mode, left: &left, ends: &stops };
+        let changes = Changes {
+            game: self,
+            side: convoy.side,
+            from: convoy.from,
+            sps: convoy.sps,
+            mode,
+            left: &left,
+            ends: &stops,
+        };
         let changes = changes.among(others);
         stops.extend(changes);
         stops
@@ -152,6 +159,8 @@ impl UsCivilWar {
 struct Changes<'a> {
     game: &'a UsCivilWar,
     side: Side,
+    /// Where the SPs come from, and don't go back to.
+    from: Space,
     sps: u8,
     /// The type that leads there.
     mode: Mode,
@@ -168,21 +177,35 @@ impl Changes<'_> {
             return others;
         }
         let roads = Theater::ALL.map(|theater| self.roadward(theater));
-        let shores = (self.mode != Mode::River && self.left.river >= self.sps).then(|| self.shores());
+        let goals: Vec<Space> =
+            self.game.strategic_ends(self.side).filter(|&to| self.could_end(to)).collect();
+        let sails = self.mode != Mode::River && self.left.river >= self.sps;
+        let waters = sails.then(|| (self.shores(), self.harbours(&goals)));
         others.retain(|&at| {
             let road = self.game.world.space(at).theater.and_then(|theater| roads[theater as usize].as_ref());
-            let sails = shores.as_ref().is_some_and(|shores| self.is_new_shore(at, shores));
-            road.is_some_and(|leads| leads[at]) || sails || self.is_new_railroad(at) || self.is_full_port(at)
+            let sails =
+                waters.as_ref().is_some_and(|(shores, harbours)| self.is_new_shore(at, shores, harbours));
+            road.is_some_and(|leads| leads[at])
+                || sails
+                || self.is_new_railroad(at, &goals)
+                || self.is_full_port(at, &goals)
         });
         others
     }
 
-    /// A railroad that none of the ends is on.
-    fn is_new_railroad(&self, at: Space) -> bool {
+    /// Whether the move could end in a space, if something led there.
+    fn could_end(&self, to: Space) -> bool {
+        to != self.from && self.game.may_end_strategic_move(self.side, to, self.sps).is_ok()
+    }
+
+    /// A railroad that none of the ends is on, and that leads to a place in which the move could end.
+    fn is_new_railroad(&self, at: Space, goals: &[Space]) -> bool {
         let rails = self.mode != Mode::Rail && self.left.rail >= self.sps;
-        rails
-            && self.game.rails().of(self.side, at)
-            && !self.ends.iter().any(|&end| self.game.railroad_joins(self.side, end, at))
+        if !(rails && self.game.rails().of(self.side, at)) {
+            return false;
+        }
+        let joined = self.game.joined_by_rail(self.side, at);
+        !self.ends.iter().any(|&end| joined(end)) && goals.iter().any(|&to| joined(to))
     }
 
     /// The waters that the ends have.
@@ -192,16 +215,29 @@ impl Changes<'_> {
         self.game.strategic_waters(self.side, &starts)
     }
 
-    /// Waters that none of them has.
-    fn is_new_shore(&self, at: Space, shores: &Table<Node, bool>) -> bool {
+    /// Those from which ships come to a port where the move could end.
+    fn harbours(&self, goals: &[Space]) -> Table<Node, bool> {
+        let (waters, view) = (&self.game.world.waters, View::new(self.game, self.side));
+        let safe = goals.iter().filter(|&&to| view.holds(to) && !view.is_watched(to));
+        let ends: Vec<Node> = safe.flat_map(|&to| waters.port(to)).copied().collect();
+        self.game.strategic_waters(self.side, &ends)
+    }
+
+    /// Waters that none of the ends has, and that lead to a port.
+    fn is_new_shore(&self, at: Space, shores: &Table<Node, bool>, harbours: &Table<Node, bool>) -> bool {
         let shore = self.game.world.waters.shore(at);
-        shore.iter().any(|&node| !shores[node] && self.game.is_strategic_way(self.side, node))
+        shore.iter().any(|&node| !shores[node] && harbours[node])
     }
 
     /// A Coastal Fort that has no room left, which is a port all the same.
-    fn is_full_port(&self, at: Space) -> bool {
-        let ships = self.left.river.max(self.left.ocean) >= self.sps;
-        ships && self.game.world.space(at).port != Port::None && self.game.controls(self.side, at)
+    fn is_full_port(&self, at: Space, goals: &[Space]) -> bool {
+        if self.game.world.space(at).port == Port::None || !self.game.controls(self.side, at) {
+            return false;
+        }
+        let leads = |reached: Vec<Space>| reached.iter().any(|&to| to != at && goals.contains(&to));
+        let union = self.side == Side::Us && self.mode != Mode::Ocean && self.left.ocean >= self.sps;
+        self.left.river >= self.sps && leads(self.game.by_river(self.side, at))
+            || union && leads(self.game.by_ocean(at))
     }
 
     /// By space of a theater: whether a road leads on from it to where none leads from the ends; none if there is nothing of the kind.
@@ -214,8 +250,7 @@ impl Changes<'_> {
         let here = |at: Space| game.world.space(at).theater == Some(theater);
         let near: Vec<Space> = self.ends.iter().copied().filter(|&end| here(end)).collect();
         let led = game.roads(self.side, theater, &near, Along::Inward);
-        let missed =
-            |at: Space| here(at) && !led[at] && game.may_end_strategic_move(self.side, at, self.sps).is_ok();
+        let missed = |at: Space| here(at) && !led[at] && self.could_end(at);
         let missed: Vec<Space> = game.world.spaces.all().filter(|&at| missed(at)).collect();
         (!missed.is_empty()).then(|| game.roads(self.side, theater, &missed, Along::Outward))
     }

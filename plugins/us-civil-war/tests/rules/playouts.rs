@@ -28,14 +28,10 @@ fn is_sound(game: &UsCivilWar) {
     for general in game.world.generals.all() {
         let side = game.world.general(general).side;
         if let Post::Map(at) = game.officers[general].post {
-            let enemies = game.sps(side.other(), at);
-            assert_eq!(
-                enemies,
-                0,
-                "{} is with enemies in {}",
-                game.world.general(general).id,
-                game.world.space(at).id
-            );
+            // Militia, Forts and garrisons too (§7.6).
+            let enemies = game.is_defended(side.other(), at);
+            let (who, place) = (&game.world.general(general).id, &game.world.space(at).id);
+            assert!(!enemies, "{who} is with enemies in {place}");
         }
         let marches = game.officers[general].post == Post::March;
         assert!(!marches || game.march.is_some(), "{} marches with nobody", game.world.general(general).id);
@@ -44,6 +40,8 @@ fn is_sound(game: &UsCivilWar) {
         let Some(force) = spot.force else { continue };
         let works = spot.fortified().is_none_or(|side| side == force.side);
         assert!(works && force.sps > 0 && force.moved <= force.sps, "{}", game.world.space(space).id);
+        let marked = spot.marker == Some(force.side.other());
+        assert!(!marked, "6.2.2: {} has a marker under enemy SPs", game.world.space(space).id);
     }
     for (space, spot) in game.laid() {
         let info = game.world.space(space);

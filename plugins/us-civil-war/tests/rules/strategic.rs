@@ -372,3 +372,39 @@ fn s12_2_c85_the_demoralized_bring_it_along_and_foragers_leave_their_marker() {
     assert!(after.demoralized && !after.foraging && after.sps == 1, "{after:?}");
     assert_eq!(force(&play, "3905").map(|force| force.sps), Some(before.sps - 1));
 }
+
+/// §15.1, §15.6: wherever a leg leads the move can end, or another type leads on from there.
+#[test]
+fn s15_1_no_leg_leads_to_where_nothing_leads_on() {
+    let starts = [
+        ("us-civil-war-1863", Side::Us, ["1647", "2028", "4722"]),
+        ("us-civil-war-1862", Side::Us, ["1448", "2126", "4038"]),
+        ("us-civil-war-1862", Side::Cs, ["1946", "2346", "2722"]),
+    ];
+    for (name, side, spaces) in starts {
+        let play = Play::of(name, &[6, 4]);
+        let game = play.state();
+        let full = Lift::of(side, 5, false);
+        for from in spaces.map(|id| game.world.find(id).unwrap()) {
+            for mode in Mode::ALL {
+                let convoy = Convoy { side, from, at: from, sps: 1, last: None, left: full };
+                for at in game.legs(&convoy, mode) {
+                    if game.may_end_strategic_move(side, at, 1).is_ok() {
+                        continue;
+                    }
+                    let mut left = full;
+                    match mode {
+                        Mode::Rail => left.rail -= 1,
+                        Mode::River => left.river -= 1,
+                        Mode::Ocean => left.ocean -= 1,
+                        Mode::Road => left.road[game.world.space(from).theater.unwrap() as usize] -= 1,
+                    }
+                    let there = Convoy { at, last: Some(mode), left, ..convoy };
+                    let on = Mode::ALL.iter().any(|&mode| !game.legs(&there, mode).is_empty());
+                    let names = [from, at].map(|at| &game.world.space(at).called);
+                    assert!(on, "{name}: {} from {names:?}", mode.label());
+                }
+            }
+        }
+    }
+}
