@@ -121,7 +121,7 @@ impl UsCivilWar {
     /// (§10.3.4), over the water that a railroad crosses at Galveston (§M1).
     pub fn is_over_water(&self, from: Space, way: &Way) -> bool {
         let fort = |space: Space| self.world.space(space).kind == Kind::CoastalFort;
-        way.side.river.is_navigable() || way.side.lake || fort(from) || fort(way.to)
+        way.side.river.is_navigable() || way.side.bay || fort(from) || fort(way.to)
     }
 
     /// Who controls the water that a way leads over: between a Coastal Fort and its port whoever has it at the fort; at Galveston

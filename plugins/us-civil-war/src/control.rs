@@ -103,10 +103,10 @@ impl UsCivilWar {
     /// The same by this Naval Control.
     pub(crate) fn zone_crosses_by(&self, naval: &Naval, side: Side, way: &Way) -> bool {
         let between = &way.side;
-        let bridged = between.bridge || between.lake;
+        let bridged = between.bridge || between.bay;
         let bridge =
             || bridged && self.is_laid(between.rail) && naval.of_edge(way.edge) != Some(side.other());
-        let wet = (between.river.is_navigable() || between.lake) && !bridge();
+        let wet = (between.river.is_navigable() || between.bay) && !bridge();
         !wet && !between.is_barred() && self.world.atlas.edge_facing(way.edge, way.to).is_some()
     }
 

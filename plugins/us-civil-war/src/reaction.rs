@@ -111,7 +111,7 @@ impl UsCivilWar {
         if hexside.river == River::Minor && !bridged {
             list.push((Help::MinorRiver, -1));
         }
-        if hexside.river.is_navigable() || hexside.lake {
+        if hexside.river.is_navigable() || hexside.bay {
             list.push((Help::Bridge, -1));
         }
         match hexside.ridge {

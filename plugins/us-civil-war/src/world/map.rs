@@ -126,6 +126,8 @@ pub struct Hexside {
     pub prohibited: bool,
     /// A lake lies along it (§20.1.2).
     pub lake: bool,
+    /// That is the bay before Galveston, which is crossed like a Navigable River (§M1).
+    pub bay: bool,
     /// MPs of a link to a Coastal Fort or box, or of a hexside that has its own price, for who crosses it from here
     /// (§10.3.2, §H4, §H14).
     pub price: Option<u8>,
@@ -262,6 +264,11 @@ pub(super) fn read(position: &Position) -> Result<Map, Refusal> {
     require(!places.resources.is_empty(), "2.1.4", || format!("{} has no Resource Hex", map.id))?;
     let nets = [Net::lay(&atlas, &spaces, false)?, Net::lay(&atlas, &spaces, true)?];
     let waters = waters::read(&atlas, &spaces)?;
+    for info in spaces.rows_mut() {
+        for way in &mut info.ways {
+            way.side.bay = way.side.lake && waters.of_edge(way.edge).is_some();
+        }
+    }
     Ok(Map { atlas, spaces, places, nets, waters })
 }
 
@@ -414,6 +421,7 @@ fn hexside_of(atlas: &Atlas, names: &EdgeNames, edge: Edge) -> Hexside {
         ridge: ridges.iter().find(|(feature, _)| has(*feature)).map_or(Ridge::None, |&(_, ridge)| ridge),
         prohibited: has(names.prohibited),
         lake: has(names.lake),
+        bay: false,
         price: None,
     }
 }

@@ -99,8 +99,10 @@ fn attacker(game: &UsCivilWar, plan: Plan) -> Roller {
     let ends = [march.at, march.entering.unwrap()];
     let coastal = ends.iter().any(|&end| game.world.space(end).id.starts_with("fort-"));
     let link = |word: &str| words(game).is_some_and(|words| words.contains(word));
+    let galveston = ends.iter().any(|&end| game.world.space(end).id == "5101");
+    let bay = link("lake") && galveston;
     let wet = march.means == Means::Land
-        && (link("river") || link("great-river") || link("lake") || (link("land-link") && coastal));
+        && (link("river") || link("great-river") || bay || (link("land-link") && coastal));
     let mut sps = march.sps;
     if wet {
         let way = game.world.way(march.at, march.entering.unwrap()).unwrap();
@@ -134,12 +136,17 @@ fn defender(game: &UsCivilWar, plan: Plan) -> Roller {
         let island = game.world.space(at).id.starts_with("fort-");
         let by_land = march.means == Means::Land;
         let words = words(game).filter(|_| by_land).unwrap_or_default();
-        let rough = ["ridge", "pass", "gap", "river", "great-river", "minor-river", "lake"];
+        let rough = ["ridge", "pass", "gap", "river", "great-river", "minor-river"];
+        let bay =
+            words.contains("lake") && [march.at, at].iter().any(|&end| game.world.space(end).id == "5101");
         let link = words.contains("land-link")
             && march.at != at
             && (island || game.world.space(march.at).id.starts_with("fort-"));
-        let terrain =
-            rough.iter().any(|word| words.contains(*word)) || link || marsh(at) || by_land && marsh(march.at);
+        let terrain = rough.iter().any(|word| words.contains(*word))
+            || bay
+            || link
+            || marsh(at)
+            || by_land && marsh(march.at);
         modifier += match spot.works {
             Works::Fort(holder, level) if holder == side => 2 * level as i8,
             Works::Entrenchment(holder) if holder == side => 2,

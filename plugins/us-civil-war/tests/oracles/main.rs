@@ -16,4 +16,5 @@ mod retreats;
 #[allow(dead_code, reason = "the tests of the rules use all of it")]
 #[path = "../rules/shores.rs"]
 mod shores;
+mod steps;
 mod supply;

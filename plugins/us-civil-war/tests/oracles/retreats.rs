@@ -46,7 +46,7 @@ impl Model<'_> {
         self.game.spot(at).force.filter(|force| force.side != self.side).map_or(0, |force| force.sps)
     }
 
-    fn fort_of(&self, side: Side, at: Space) -> bool {
+    pub fn fort_of(&self, side: Side, at: Space) -> bool {
         let spot = self.game.spot(at);
         matches!(spot.works, Works::Fort(holder, _) if holder == side)
             || self.id(at).starts_with("fort-") && spot.marker == Some(side)

@@ -317,3 +317,26 @@ fn m1_zones_cross_the_bay_for_who_has_galveston() {
     let play = Play::from(&position, Arranged::else_on(3).with("Initiative", &[6, 4]));
     assert_eq!(Side::ALL.map(|side| crosses(play.state(), side)), [[true; 2], [false; 2]]);
 }
+
+/// §5.7, §11.5, §H21: the railroad leads past Lake Pontchartrain to New Orleans, and no river is crossed there, whoever has the town.
+#[test]
+fn h21_past_lake_pontchartrain_they_march_as_by_land() {
+    let mut position = changed("us-civil-war-1862", &[]);
+    for at in ["4714", "4814"] {
+        clear(&mut position, "cs", at);
+    }
+    put(&mut position, "us", "sp", "4714", &[("strength", 3)]);
+    put(&mut position, "cs", "sp", "4814", &[("strength", 2)]);
+    let mut play = Play::from(&position, Arranged::else_on(3).with("Initiative", &[6, 3]));
+    play.take(US, "activate us-4714");
+    let march = play.state().march.as_deref().unwrap();
+    let town = play.state().world.find("4814").unwrap();
+    let way = play.state().world.way(march.at, town).unwrap();
+    assert_eq!(play.state().march_cost(march, way), 1);
+    play.take(US, "to 4814");
+    while play.next_decision().1 == "react" {
+        play.take(CS, "no-reaction");
+    }
+    assert_eq!(play.next_decision(), (US, "battle".to_owned()));
+    assert_eq!(play.state().crossing_limit(), None);
+}
