@@ -109,7 +109,7 @@ impl Entered<'_> {
         let path = word("railroad") || word("road");
         sum -= i8::from(word("minor-river") && !word("river") && !word("great-river") && !path);
         // M1: the bay before Galveston is like a river.
-        let bay = word("lake") && [from, self.at].iter().any(|&end| self.id(end) == "5101");
+        let bay = word("lake") && game.world.atlas.ends(edge).iter().any(|&end| self.id(end) == "5101");
         sum -= i8::from(word("river") || word("great-river") || bay);
         let low = word("pass") || word("gap") && path;
         sum -= if word("pass") || word("gap") || word("ridge") { if low { 1 } else { 2 } } else { 0 };
