@@ -194,6 +194,10 @@ fn s21_2_8_naval_leaders_sail_with_ships_or_to_others() {
     assert_eq!(play.state().world.space(at).id, "1712");
     assert_eq!(play.next_decision().1, "action");
     assert_eq!(count(play.state(), Vessel::River, "2316"), 4, "the ships stayed");
+    // He has been activated, and the only NSP there doesn't leave him.
+    let there = play.ids_from(US, "set-sail 1712")[0].clone();
+    play.take(US, &there);
+    assert_eq!(play.ids(US), ["anchor"]);
     // With a stack he goes along, and stays only with NSPs.
     let mut play = begin(&navies("us-civil-war-1862"), 3);
     play.until("action");
