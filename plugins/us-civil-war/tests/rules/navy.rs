@@ -20,12 +20,9 @@ pub fn navies(name: &str) -> Position {
     afloat(changed(name, &[]))
 }
 
-/// The kinds of unit of the naval game.
-pub const KINDS: [&str; 6] = ["oceangoing", "river-nsp", "ironclad", "flotilla", "battery", "naval-leader"];
-
 /// Takes all Naval Units, Batteries and leaders away.
 pub fn sink_all(position: &mut Position) {
-    position.roster.retain(|unit| !KINDS.contains(&unit.kind.as_str()));
+    position.roster.retain(|unit| !NAVAL_KINDS.contains(&unit.kind.as_str()));
 }
 
 /// Puts something into a position: "us oceangoing 3 4814", "cs flotilla 2516 2415/2516", "cs ironclad unfinished 4814",
