@@ -133,7 +133,7 @@ impl UsCivilWar {
                 rows.push(PanelRow::new(self.leader_label(leader)).side("us").note(note));
             }
         }
-        if self.fleets.free {
+        if self.fleets.free && self.cycle > 0 {
             let row = PanelRow::new("The free naval action").side(self.phasing.id());
             rows.push(row.note("not used yet"));
         }

@@ -185,6 +185,7 @@ impl UsCivilWar {
         let (sortie, crew) = self.sortie_and_crew().ok_or(NO_SORTIE)?;
         ensure(sortie.steams, "It has come as far as it goes.", "21.2.4")?;
         ensure(berth != sortie.at, "It is there.", "21.2.4")?;
+        self.may_weigh_anchor(sortie.at)?;
         let courses = self.courses(&crew, &sortie, false);
         self.may_end_at(&crew, berth)?;
         if courses.reached.contains(&berth.water) {
@@ -212,7 +213,7 @@ impl UsCivilWar {
     /// §21.2.3, C102: the berths that the stack can sail to: one for each water of a hex, each hexside where an enemy is near.
     pub(super) fn sailable(&self) -> Vec<Berth> {
         let Some((sortie, crew)) = self.sortie_and_crew() else { return Vec::new() };
-        if !sortie.steams {
+        if !sortie.steams || self.may_weigh_anchor(sortie.at).is_err() {
             return Vec::new();
         }
         let courses = self.courses(&crew, &sortie, false);

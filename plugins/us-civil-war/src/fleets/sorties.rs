@@ -135,6 +135,14 @@ impl UsCivilWar {
         self.frames.call(Step::Fleet(FleetStep::Sortie));
     }
 
+    /// §21.2.8: whether the stack leaves nobody behind without NSPs where it is: a Naval Leader who was activated before stays.
+    pub(super) fn may_weigh_anchor(&self, at: Berth) -> May {
+        let stays = |activity: Activity| activity != Activity::Underway;
+        let left = self.leaders_in(at).any(|leader| stays(self.fleets.leaders[leader].activity));
+        let manned = self.ships_in(Side::Us, at).any(|ship| stays(ship.activity));
+        ensure(!left || manned, "A Naval Leader who stays needs NSPs.", "21.2.8")
+    }
+
     /// The ships that are on their way.
     pub(crate) fn ships_underway(&self) -> impl Iterator<Item = &Ship> {
         self.fleets.ships.iter().filter(|ship| ship.activity == Activity::Underway)
@@ -214,8 +222,8 @@ impl UsCivilWar {
         let courses = self.courses(&crew, &sortie, false);
         let way = courses.way_to(to.water);
         let passed = courses.passed(to.water);
-        let reach = way.iter().map(|&node| self.world.waters.reach_of(node));
-        let beyond = reach.filter(|&reach| reach != Reach::Delta).last();
+        let mut reach = way.iter().map(|&node| self.world.waters.reach_of(node));
+        let beyond = reach.rfind(|&reach| reach != Reach::Delta);
         self.tell_of_sailing(&sortie, &way, to, resolution);
         let inland = way.iter().find_map(|&node| self.kentucky_along(node));
         self.invade(crew.side, inland.unwrap_or(to.space), resolution);

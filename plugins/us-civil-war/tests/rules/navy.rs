@@ -22,8 +22,7 @@ pub fn navies(name: &str) -> Position {
 
 /// Takes all Naval Units, Batteries and leaders away.
 pub fn sink_all(position: &mut Position) {
-    let naval = ["oceangoing", "river-nsp", "ironclad", "flotilla", "battery", "naval-leader"];
-    position.roster.retain(|unit| !naval.contains(&unit.kind.as_str()));
+    position.roster.retain(|unit| !NAVAL_KINDS.contains(&unit.kind.as_str()));
 }
 
 /// Puts something into a position: "us oceangoing 3 4814", "cs flotilla 2516 2415/2516", "cs ironclad unfinished 4814",

@@ -59,10 +59,15 @@ pub fn put(position: &mut Position, side: &str, kind: &str, at: &str, attributes
     });
 }
 
-/// Takes all counters and markers of a side from a space; generals stay.
+/// The kinds of unit of the naval game.
+pub const NAVAL_KINDS: [&str; 6] =
+    ["oceangoing", "river-nsp", "ironclad", "flotilla", "battery", "naval-leader"];
+
+/// Takes all counters and markers of a side from a space; generals stay, and so do ships.
 pub fn clear(position: &mut Position, side: &str, at: &str) {
     let there = |unit: &Unit| unit.place.as_ref().is_some_and(|place| place.space == at);
-    position.roster.retain(|unit| unit.side != side || unit.kind == "general" || !there(unit));
+    let stays = |unit: &Unit| unit.kind == "general" || NAVAL_KINDS.contains(&unit.kind.as_str());
+    position.roster.retain(|unit| unit.side != side || stays(unit) || !there(unit));
 }
 
 /// Choices that end a decision in which nothing has to be done.

@@ -194,6 +194,10 @@ fn s21_2_8_naval_leaders_sail_with_ships_or_to_others() {
     assert_eq!(play.state().world.space(at).id, "1712");
     assert_eq!(play.next_decision().1, "action");
     assert_eq!(count(play.state(), Vessel::River, "2316"), 4, "the ships stayed");
+    // He has been activated, and the only NSP there doesn't leave him.
+    let there = play.ids_from(US, "set-sail 1712")[0].clone();
+    play.take(US, &there);
+    assert_eq!(play.ids(US), ["anchor"]);
     // With a stack he goes along, and stays only with NSPs.
     let mut play = begin(&navies("us-civil-war-1862"), 3);
     play.until("action");
@@ -211,10 +215,9 @@ fn s21_2_8_naval_leaders_sail_with_ships_or_to_others() {
 #[test]
 fn s17_1_3_ships_invade_neutral_kentucky() {
     let mut position = bare(2, &["us river-nsp 1 2316 2316/2317"]);
-    for (name, value) in [("kentucky", muster_contract::Value::Text("neutral".to_owned()))] {
-        position.setup.facts.retain(|fact| fact.name != name);
-        position.setup.facts.push(muster_contract::Attribute { name: name.to_owned(), value });
-    }
+    position.setup.facts.retain(|fact| fact.name != "kentucky");
+    let value = muster_contract::Value::Text("neutral".to_owned());
+    position.setup.facts.push(muster_contract::Attribute { name: "kentucky".to_owned(), value });
     let mut play = begin(&position, 3);
     play.until("action");
     play.take(US, "set-sail 2316 2316/2317 free");
