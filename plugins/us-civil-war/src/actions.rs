@@ -346,24 +346,6 @@ impl UsCivilWar {
         }
     }
 
-    /// The same but for its supply.
-    pub(crate) fn could_come(&self, side: Side, at: Space, section: &'static str) -> May {
-        self.is_in_play(at)?;
-        ensure(self.controls(side, at), "You don't control it.", section)?;
-        let info = self.world.space(at);
-        match side {
-            Side::Us => {
-                let northern =
-                    info.objective && info.states.only().is_some_and(|state| state.home() == Some(side));
-                ensure(northern, "It is no Objective Hex of a Northern State.", section)
-            }
-            Side::Cs => {
-                let resource = info.resource > 0 && info.kind == Kind::Hex;
-                ensure(resource, "It is no Resource Hex.", section)
-            }
-        }
-    }
-
     pub(crate) fn list_trained(&self, side: Side, list: &mut Decisions<Choice>) {
         let Step::Trained(theater) = self.frames.step() else { return };
         list.extend(self.trained_places(side, theater).map(Choice::Trained));

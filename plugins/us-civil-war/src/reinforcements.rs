@@ -3,7 +3,7 @@
 //! The segments follow one another: each `begin_` function goes through what needs no choice and stops at the first decision; the
 //! `take_` function of that decision goes on from there. Where nothing can be chosen nobody is asked.
 
-use muster_sdk::{Decisions, Resolution};
+use muster_sdk::{Decisions, May, Resolution, ensure};
 
 use crate::charts::{self, Season};
 use crate::choice::Choice;
@@ -129,6 +129,24 @@ impl UsCivilWar {
                 fits(raised.of(state) < MOST_IN_A_STATE && self.could_come(side, at, "14.3.5").is_ok())
             }
             (Side::Cs, Intake::Displaced) => fits(self.could_come(side, at, "14.6").is_ok()),
+        }
+    }
+
+    /// What [`may_come`](Self::may_come) asks but for supply.
+    pub(crate) fn could_come(&self, side: Side, at: Space, section: &'static str) -> May {
+        self.is_in_play(at)?;
+        ensure(self.controls(side, at), "You don't control it.", section)?;
+        let info = self.world.space(at);
+        match side {
+            Side::Us => {
+                let northern =
+                    info.objective && info.states.only().is_some_and(|state| state.home() == Some(side));
+                ensure(northern, "It is no Objective Hex of a Northern State.", section)
+            }
+            Side::Cs => {
+                let resource = info.resource > 0 && info.kind == Kind::Hex;
+                ensure(resource, "It is no Resource Hex.", section)
+            }
         }
     }
 

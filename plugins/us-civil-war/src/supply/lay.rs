@@ -112,8 +112,8 @@ impl Lay {
     /// Whether such a change of a space can give waters to another.
     pub(crate) fn moves_waters(&self, space: Space, now: u32) -> bool {
         let (before, differs) = (self.0[space], self.0[space] ^ now);
-        before & GUARD != 0 && differs & (FORT | DUG) * 3 != 0
-            || before & GATE != 0 && differs & HELD * 3 != 0
+        before & GUARD != 0 && differs & ((FORT | DUG) * 3) != 0
+            || before & GATE != 0 && differs & (HELD * 3) != 0
     }
 
     /// How things lie once these spaces have changed; where Naval Control has, all zones are laid anew.

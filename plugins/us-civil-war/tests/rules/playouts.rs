@@ -302,7 +302,7 @@ fn one_space_is_supplied_as_the_map_says() {
             if play.outcome().is_some() {
                 break;
             }
-            if choice % 5 == 0 {
+            if choice % 10 == 0 {
                 // Of what was loaded nothing is found yet.
                 let loaded = play
                     .game
@@ -310,7 +310,7 @@ fn one_space_is_supplied_as_the_map_says() {
                     .unwrap();
                 let (game, map) = (loaded.state(), loaded.state().clone());
                 let near: Vec<Space> = game.laid().map(|(at, _)| at).collect();
-                for _ in 0..20 {
+                for _ in 0..12 {
                     let at = match numbers.below(3) {
                         0 => Space::nth(numbers.below(game.world.spaces.len())),
                         _ => near[numbers.below(near.len())],
