@@ -14,6 +14,8 @@ use std::{
     time::{Duration, Instant},
 };
 
+use muster_contract::Trouble;
+
 /// The steps after which a call hands the thread back: 5 to 20 milliseconds on a machine of 2020.
 pub(crate) const SLICE: u64 = 10_000_000;
 
@@ -39,7 +41,7 @@ impl Stop {
 /// Why a call was ended from outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum Interrupted {
-    #[error("it was stopped")]
+    #[error("{}", Trouble::STOPPED)]
     Stopped,
     #[error("it took too long")]
     Late,

@@ -3,7 +3,9 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use muster_bundle::{Before, Bundle, InstallProblem, Installed, Kept, Limits, Removed, Replace, SharedFile};
+use muster_bundle::{
+    Before, Bundle, BundleProblem, InstallProblem, Installed, Kept, Limits, Removed, Replace, SharedFile,
+};
 use muster_contract::printable;
 use muster_engine::Manifest;
 use muster_scripts::rules::{RuleEntry, RuleShelf};
@@ -103,7 +105,8 @@ pub(crate) fn install(
     let check = |folder: &Path| modules.check(folder).map(drop).map_err(|failure| failure.to_string());
     let before = put(&bundle, places, replace, check)?;
     let Manifest { id, title, version, authors, licence, notice, .. } = &bundle.manifest;
-    writeln!(out, "{title} ({id}) {version} is installed, by {}; licence: {licence}", authors.join(", "))?;
+    let by = if authors.is_empty() { String::new() } else { format!(", by {}", authors.join(", ")) };
+    writeln!(out, "{title} ({id}) {version} is installed{by}; licence: {licence}")?;
     match before {
         Some(Before { same: true, .. }) => writeln!(out, "It was installed already, file by file the same.")?,
         Some(Before { manifest, kept, .. }) => {
@@ -167,8 +170,10 @@ fn listed(files: &[PathBuf]) -> String {
 
 /// Reads the bundle in a file.
 pub(crate) fn open(file: &Path) -> Result<Bundle, Failure> {
-    Bundle::open(file, &Limits::default())
-        .map_err(|problem| Failure::Problems(vec![format!("{}: {problem}", file.display()).into()]))
+    Bundle::open(file, &Limits::default()).map_err(|problem| match problem {
+        BundleProblem::Unreadable(why) => Failure::File { path: file.to_owned(), why },
+        wrong => Failure::Problems(vec![format!("{}: {wrong}", file.display()).into()]),
+    })
 }
 
 /// Puts a bundle among the installed modules, and gives what it replaced.

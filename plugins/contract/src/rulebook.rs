@@ -27,6 +27,15 @@ impl From<RuleFailure> for Trouble {
 const RULE: &str = "house rule ";
 
 impl Trouble {
+    /// The message of one that came from the stop button.
+    pub const STOPPED: &str = "it was stopped";
+
+    /// Whether somebody ended the call, so that nothing is wrong with whoever was called.
+    #[must_use]
+    pub fn was_stopped(&self) -> bool {
+        self.message == Self::STOPPED
+    }
+
     /// Whether a house rule failed, and not the module. Its `call` is then a function of the rule, which may tell what was
     /// chosen in secret.
     #[must_use]

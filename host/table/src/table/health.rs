@@ -37,9 +37,9 @@ impl Health {
     }
 
     /// Counts a failure of the module and returns the pause that it leads to. What fails while the table is paused is no
-    /// further failure: a client may ask many things at once.
+    /// further failure: a client may ask many things at once. Nor is what somebody has stopped, who may have been impatient.
     pub fn count_failure(&mut self, trouble: Trouble) -> Pause {
-        if self.pause.is_none() {
+        if self.pause.is_none() && !trouble.was_stopped() {
             self.failures += 1;
         }
         Pause::after(trouble, self.failures)
@@ -85,4 +85,25 @@ impl Pause {
 /// The answer where there is no game to ask.
 pub(super) fn paused() -> Refused {
     Refused::new(RefusalCode::Paused, "the table is paused by trouble; retry, or go on with another version")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::messages::ENOUGH_FAILURES;
+
+    #[test]
+    fn what_was_stopped_is_no_failure_of_the_module() {
+        let trouble = |message: &str| {
+            let (module, call, message) = ("m".to_owned(), "apply".to_owned(), message.to_owned());
+            Trouble { module, call, message, backtrace: Vec::new() }
+        };
+        let last = |message: &str| {
+            let mut health = Health::default();
+            let pauses = (0..ENOUGH_FAILURES).map(|_| health.count_failure(trouble(message)));
+            pauses.last().is_some_and(|pause| pause.disabled)
+        };
+        assert!(last("it trapped"));
+        assert!(!last(Trouble::STOPPED));
+    }
 }

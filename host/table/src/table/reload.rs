@@ -54,7 +54,8 @@ impl Table {
         tracing::info!(?changed, "other texts of house rules take over at a table");
         if was_paused {
             self.live.park_as(drafts);
-            self.retry()?;
+            // They are in force, whatever comes of it; that the table is paused again is told as any pause is.
+            let _ = self.end_pause();
         }
         Ok(())
     }
