@@ -37,6 +37,7 @@ enum Looks<C> {
     All,
     None,
     Only(C),
+    Two,
 }
 
 impl<C> Default for Decisions<C> {
@@ -139,6 +140,7 @@ impl<C> Decisions<C> {
                 self.answered |= *wanted == choice;
                 *wanted == choice
             }
+            Looks::Two => self.choices.len() < 2,
         };
         if !looks {
             self.unchecked.push(self.choices.len() as u32);
@@ -195,12 +197,28 @@ impl<C> Decisions<C> {
         self.only_first && self.first_waiting().is_some()
     }
 
-    /// Whether nothing is wanted but a word on one choice, and it is [said](Self::push_when): listing others would be in vain. A game that
-    /// asks this between the parts of a long list saves time; one that doesn't is as right.
+    /// A list to see whether there is one choice alone: it is looked into no more [answers](Self::push_when) once two are listed.
+    ///
+    /// ```
+    /// let mut list = muster_sdk::Decisions::of_two();
+    /// list.open(0, "build");
+    /// for hex in 1..=4 {
+    ///     list.push_when(hex, || hex % 2 == 0);
+    /// }
+    /// assert!(list.is_answered());
+    /// ```
+    #[must_use]
+    pub fn of_two() -> Self {
+        Self { looks: Looks::Two, ..Self::default() }
+    }
+
+    /// Whether nothing is wanted but a word on one choice, and it is [said](Self::push_when), or two are listed where no more are
+    /// wanted: listing others would be in vain. A game that asks this between the parts of a long list saves time; one that doesn't is
+    /// as right.
     #[inline]
     #[must_use]
     pub fn is_answered(&self) -> bool {
-        self.answered
+        self.answered || matches!(self.looks, Looks::Two) && self.choices.len() >= 2
     }
 
     /// Takes back a decision that turned out to have no answer.

@@ -90,7 +90,7 @@ impl UsCivilWar {
         );
         let row = places.then(|| self.step_row())?;
         let Who::One(side) = row.who else { return None };
-        let mut list = Decisions::default();
+        let mut list = Decisions::of_two();
         row.decide(self, &self.seats, |_| false, &mut list);
         let mut all = list.of_seat(self.seat_of(side));
         all.next().copied().filter(|_| all.next().is_none()).map(|only| (side, only))
