@@ -290,7 +290,10 @@ fn can_be_taken(play: &Strewn, seat: Seat, id: &str, seed: u64) {
 /// The game reads back what it has saved.
 fn reads_back(play: &Strewn, seat: Seat, ids: &[String]) {
     let save = play.game.save();
-    let anew = play.game.load_another(1, &save).unwrap_or_else(|refusal| panic!("{}", refusal.reason));
+    let anew = play
+        .game
+        .load_another(<UsCivilWar as muster_sdk::Saves>::STATE_SCHEMA, &save)
+        .unwrap_or_else(|refusal| panic!("{}", refusal.reason));
     assert!(anew.save() == save, "another save");
     let of_seat = anew.decisions().into_iter().filter(|decision| decision.seat == seat);
     let listed: Vec<String> = of_seat.flat_map(|decision| decision.choices).map(|choice| choice.id).collect();
