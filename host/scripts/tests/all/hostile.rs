@@ -323,7 +323,7 @@ fn a_script_that_nobody_waits_for_is_stopped() {
         let begun = Instant::now();
         let said = run().expect_err(what);
         assert!(said.contains("it was stopped"), "{what}: {said}");
-        assert!(begun.elapsed() < Duration::from_millis(500), "{what} took {:?}", begun.elapsed());
+        assert!(begun.elapsed() < Duration::from_millis(1500), "{what} took {:?}", begun.elapsed());
     };
     let set_up = |lines: &str| run(lines).map(|_| ()).map_err(|problem| problem.to_string());
     soon("a scenario", &|| while_awaited(patient_twice(), || set_up(slow)));
