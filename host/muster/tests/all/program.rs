@@ -220,7 +220,7 @@ fn a_module_is_packed_installed_played_and_removed() {
     bytes.truncate(middle);
     std::fs::write(&bundle, bytes).expect("half of it");
     there(&["install", &bundle], 1, "no bundle, or a damaged one");
-    there(&["install", "/nowhere.muster"], 1, "it can't be read");
+    there(&["install", "/nowhere.muster"], 3, "/nowhere.muster");
     there(&["pack", &empty], 1, "plugin.toml");
 }
 

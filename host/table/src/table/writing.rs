@@ -17,7 +17,7 @@ impl Table {
         }
         let Err(error) = self.writer.append(entries, self.system.only_bots()) else { return Ok(()) };
         let remedy = error.remedy();
-        let text = format!("this could not be written down, so it is not done: {error}. {remedy}");
+        let text = format!("this choice could not be written down, so it was not made: {error}. {remedy}");
         self.log.notify(Recipient::Host, text.clone());
         if matches!(error, JournalError::Lost { .. } | JournalError::Full { .. }) {
             self.pause_unwritten(&error);
