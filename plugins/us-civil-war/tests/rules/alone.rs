@@ -285,8 +285,10 @@ fn s6_3_nobody_holds_what_generals_alone_are_left_of() {
     let held = all_that_follows(play.state());
     play.take(US, "attack");
     assert_eq!(play.next_decision(), (US, "victors".to_owned()));
-    let anew =
-        play.game.load_another(<UsCivilWar as muster_sdk::Saves>::STATE_SCHEMA, &play.game.save()).unwrap();
+    let anew = play
+        .game
+        .load_another(<us_civil_war::UsCivilWar as muster_sdk::Saves>::STATE_SCHEMA, &play.game.save())
+        .unwrap();
     assert!(all_that_follows(play.state()) == all_that_follows(anew.state()));
     assert!(held != all_that_follows(anew.state()));
 }
