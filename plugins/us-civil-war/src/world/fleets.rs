@@ -261,14 +261,7 @@ fn leader_of(world: &World, ships: &[Ship], unit: &Unit) -> Result<NavalLeaderIn
             return Err(refuse(format!("{} is {status}, which no Naval Leader is", unit.id), "21.2.8"));
         }
     };
-    let name = if unit.name.is_empty() { unit.id.clone() } else { unit.name.clone() };
-    let label = match of_unit(unit, settings::LABEL.given(given))? {
-        Some(label) => label.to_owned(),
-        None => name.rsplit(' ').next().unwrap_or(&name).to_owned(),
-    };
-    let most = settings::LABEL_LETTERS;
-    let fits = (1..=most).contains(&label.chars().count());
-    require(fits, "21.2.8", || format!("{} needs a \"label\" of 1 to {most} letters", unit.id))?;
+    let (name, label) = settings::name_and_label(unit, "21.2.8")?;
     Ok(NavalLeaderInfo { id: unit.id.clone(), name, label, begins })
 }
 

@@ -344,14 +344,7 @@ fn general_of(world: &World, unit: &Unit) -> Result<GeneralInfo, Refusal> {
         }
         None => 0,
     };
-    let name = if unit.name.is_empty() { unit.id.clone() } else { unit.name.clone() };
-    let label = match of_unit(unit, settings::LABEL.given(given))? {
-        Some(label) => label.to_owned(),
-        None => name.rsplit(' ').next().unwrap_or(&name).to_owned(),
-    };
-    let most = settings::LABEL_LETTERS;
-    let fits = (1..=most).contains(&label.chars().count());
-    require(fits, "7.2.1", || format!("{} needs a \"label\" of 1 to {most} letters", unit.id))?;
+    let (name, label) = settings::name_and_label(unit, "7.2.1")?;
     Ok(GeneralInfo {
         label,
         id: unit.id.clone(),

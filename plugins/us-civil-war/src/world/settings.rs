@@ -1,6 +1,8 @@
 //! What scenarios may say.
 
-use muster_sdk::setting::{Choice, Flag, Number, Text, Word};
+use muster_contract::{Refusal, Unit};
+use muster_sdk::require;
+use muster_sdk::setting::{Choice, Flag, Number, Text, Word, of_unit};
 
 use super::{LAST_TURN, Side, Theater};
 
@@ -172,3 +174,15 @@ pub(crate) const NAVAL_UNITS: Choice = Choice::off(
     "The advanced naval game: fleets, Ironclads, Naval Batteries and Naval Leaders.",
     "21",
 );
+
+/// What a general or a Naval Leader is called, and the letters on his counter; the section is cited where they don't fit.
+pub(super) fn name_and_label(unit: &Unit, section: &str) -> Result<(String, String), Refusal> {
+    let name = if unit.name.is_empty() { unit.id.clone() } else { unit.name.clone() };
+    let label = match of_unit(unit, LABEL.given(&unit.attributes))? {
+        Some(label) => label.to_owned(),
+        None => name.rsplit(' ').next().unwrap_or(&name).to_owned(),
+    };
+    let fits = (1..=LABEL_LETTERS).contains(&label.chars().count());
+    require(fits, section, || format!("{} needs a \"label\" of 1 to {LABEL_LETTERS} letters", unit.id))?;
+    Ok((name, label))
+}

@@ -6,7 +6,6 @@ use muster_sdk::{Index as _, Table};
 use super::build::Builder;
 use super::named;
 use super::{Node, Water, Waters};
-use crate::world::map::listed;
 use crate::world::{Edge, Space};
 
 /// Where a stretch of water lies on the way between the Gulf and the upper Mississippi.
@@ -102,7 +101,7 @@ impl Builder<'_> {
             along.into_iter().map(|node| heights[node]).max()
         };
         let (new_orleans, vicksburg) = (up_to(named::NEW_ORLEANS), up_to(named::VICKSBURG));
-        let mut deep = self.at_sea(&arms);
+        let mut deep = self.at_sea(|node| arms[node]);
         let mut reaches = self.all_with(Reach::Outer);
         let mut halts = self.all_with(false);
         for &node in &river {
@@ -191,27 +190,6 @@ impl Builder<'_> {
         let shoals = shoals.filter(|&node| fallen[node].is_none());
         let done = rise(shoals.map(|node| (node, 1)).into_iter().collect(), 1, &|node| flows[node]);
         done.rows().map(|height| height.unwrap_or(0)).collect()
-    }
-
-    /// What the sea reaches along coasts, past Coastal Forts and islands, over bays and Tidal River Paths that are drawn whole.
-    fn at_sea(&self, arms: &Table<Node, bool>) -> Table<Node, bool> {
-        let mut dotted = self.all_with(false);
-        for space in self.atlas.spaces() {
-            for name in self.atlas.text(space, self.names.tidal_dotted).map(listed).unwrap_or_default() {
-                if let Some(node) = self.named(&name) {
-                    dotted[node] = true;
-                }
-            }
-        }
-        let seas =
-            (0..self.nodes.len()).map(Node::nth).filter(|node| self.nodes[node.place()].water == Water::Sea);
-        self.spread(seas.collect(), |node| {
-            let coastal = matches!(
-                self.nodes[node.place()].water,
-                Water::Coast | Water::Fort | Water::Bay | Water::Tidal | Water::Sea
-            );
-            coastal && !dotted[node] && !arms[node]
-        })
     }
 
     /// What is reached from the upper Mississippi without passing the delta lies above New Orleans too.

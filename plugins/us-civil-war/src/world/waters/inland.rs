@@ -61,6 +61,19 @@ impl Builder<'_> {
 
     /// §18.1: the spaces whose coasts the sea reaches along coasts, past Coastal Forts and islands, over bays and solid Tidal River Paths.
     pub(super) fn open_coasts(&self) -> Table<Space, bool> {
+        let open = self.at_sea(|_| false);
+        let mut coasts = self.spaces.all_with(false);
+        for (node, _) in open.iter().filter(|(_, open)| **open) {
+            if let Some(space) = self.nodes[node.place()].space {
+                coasts[space] = true;
+            }
+        }
+        coasts
+    }
+
+    /// What the sea reaches along coasts, past Coastal Forts and islands, over bays and Tidal River Paths that are drawn whole, but for
+    /// what is shut.
+    pub(super) fn at_sea(&self, shut: impl Fn(Node) -> bool) -> Table<Node, bool> {
         let mut dotted: Table<Node, bool> = self.nodes.iter().map(|_| false).collect();
         for space in self.atlas.spaces() {
             for name in self.atlas.text(space, self.names.tidal_dotted).map(listed).unwrap_or_default() {
@@ -71,20 +84,13 @@ impl Builder<'_> {
         }
         let seas =
             (0..self.nodes.len()).map(Node::nth).filter(|node| self.nodes[node.place()].water == Water::Sea);
-        let open = self.spread(seas.collect(), |node| {
+        self.spread(seas.collect(), |node| {
             let coastal = matches!(
                 self.nodes[node.place()].water,
                 Water::Coast | Water::Fort | Water::Bay | Water::Tidal | Water::Sea
             );
-            coastal && !dotted[node]
-        });
-        let mut coasts = self.spaces.all_with(false);
-        for (node, _) in open.iter().filter(|(_, open)| **open) {
-            if let Some(space) = self.nodes[node.place()].space {
-                coasts[space] = true;
-            }
-        }
-        coasts
+            coastal && !dotted[node] && !shut(node)
+        })
     }
 
     /// What is joined to some waters by waters that fit.
