@@ -11,7 +11,7 @@ use wasmtime::{
 use super::{Api, Exports, Prepared, v0_1::of_game};
 use crate::{
     bindings::{
-        exports::muster::game::rules::{DecisionKind, Description, PieceForm, Setup},
+        exports::muster::game::rules::{DecisionKind, Description, Setup},
         muster::game::types::{
             Change, ChoiceDetails, Decision, Event, Line, OddsTable, Outcome, OverlayItem, PlayoutResult,
             Refusal, Target, View,
@@ -70,20 +70,7 @@ impl Exports for Module {
             title: told.title,
             state_schema: told.state_schema,
             decisions: decisions.collect(),
-            summary: String::new(),
-            sides: Vec::new(),
-            options: Vec::new(),
-            phases: Vec::new(),
-            kinds: Vec::new(),
-            schema: Vec::new(),
-            overlays: Vec::new(),
-            pieces: PieceForm::Counters,
-            policies: Vec::new(),
-            features: Vec::new(),
-            values: Vec::new(),
-            hooks: Vec::new(),
-            queries: Vec::new(),
-            changes: Vec::new(),
+            ..Description::blank()
         })
     }
 
