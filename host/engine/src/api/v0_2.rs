@@ -11,7 +11,7 @@ use wasmtime::{
 use super::{Api, Exports, Prepared, v0_1::of_game};
 use crate::{
     bindings::{
-        exports::muster::game::rules::{DecisionKind, Description, Setup},
+        exports::muster::game::rules::{DecisionKind, Description, PieceForm, Setup},
         muster::game::types::{
             Change, ChoiceDetails, Decision, Event, Line, OddsTable, Outcome, OverlayItem, PlayoutResult,
             Refusal, Target, View,
@@ -70,7 +70,20 @@ impl Exports for Module {
             title: told.title,
             state_schema: told.state_schema,
             decisions: decisions.collect(),
-            ..Description::blank()
+            summary: String::new(),
+            sides: Vec::new(),
+            options: Vec::new(),
+            phases: Vec::new(),
+            kinds: Vec::new(),
+            schema: Vec::new(),
+            overlays: Vec::new(),
+            pieces: PieceForm::Counters,
+            policies: Vec::new(),
+            features: Vec::new(),
+            values: Vec::new(),
+            hooks: Vec::new(),
+            queries: Vec::new(),
+            changes: Vec::new(),
         })
     }
 
