@@ -8,6 +8,8 @@ use crate::world::fleets::{MOST_OCEANGOING, MOST_RIVER};
 const MOST: usize = 100;
 /// §13.6.3
 const MOST_SURRENDER: u8 = 2;
+/// §21.13.4: two results of the strongest column.
+const MOST_HITS: u8 = 10;
 
 impl UsCivilWar {
     /// What is wrong with the fleets, if something is.
@@ -34,6 +36,8 @@ impl UsCivilWar {
             (land, "a Naval Battery stands in the water (21.10.2)"),
             (self.are_led(), "a Naval Leader is without NSPs (21.2.8)"),
             (self.is_sortie(), "ships are on their way, and nobody has sent them (21.2.4)"),
+            (self.is_met(), "ships fight or watch whom nobody has sent (21.4, 21.6)"),
+            (fleets.wakes.len() <= MOST, "more ways were sailed than there are ships (21.6.9)"),
         ];
         rules.into_iter().find(|(holds, _)| !holds).map(|(_, wrong)| wrong)
     }
@@ -51,6 +55,27 @@ impl UsCivilWar {
             }
             _ => leader.activity != Activity::Underway,
         })
+    }
+
+    /// What is done about a stack on its way is done about one; no salvo is heavier than guns are.
+    fn is_met(&self) -> bool {
+        let known = self.world.waters.nodes.len();
+        let fits = |way: &[crate::world::Node]| way.len() <= 2 * known;
+        let way = fits(&self.fleets.wake) && fits(&self.fleets.ahead);
+        let begun = self.fleets.sortie.is_none() || !self.fleets.wake.is_empty();
+        let watching = self.frames.path().contains(&Step::Fleet(FleetStep::Watch));
+        let named = self.fleets.ships.iter().any(|ship| ship.activity == Activity::Named);
+        let steps = self.frames.path().iter().all(|step| match step {
+            Step::Fleet(FleetStep::Watch | FleetStep::Engage { .. } | FleetStep::FallBack) => {
+                self.fleets.sortie.is_some()
+            }
+            Step::Fleet(FleetStep::Allot(salvo)) => {
+                let most = [salvo.sunk, salvo.damaged, salvo.failed].iter().all(|&count| count <= MOST_HITS);
+                self.fleets.sortie.is_some() && most
+            }
+            _ => true,
+        });
+        way && begun && steps && (watching || !named)
     }
 
     fn is_sortie(&self) -> bool {
