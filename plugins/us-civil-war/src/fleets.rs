@@ -7,6 +7,7 @@
 //! fleets/courses.rs       21.2.5, 21.2.3  where ships can go and where they can stay
 //! fleets/redeployment.rs  21.2.6
 //! fleets/coal.rs          21.2.7
+//! fleets/ironclads.rs     21.5            Oceangoing Ironclads
 //! fleets/leaders.rs       21.2.8
 //! fleets/yards.rs         21.8 to 21.10   shipyards, repair, what comes into the game
 //! fleets/batteries.rs     21.10.4
@@ -27,6 +28,7 @@ mod batteries;
 mod coal;
 mod counters;
 mod courses;
+mod ironclads;
 mod leaders;
 mod orders;
 mod power;
@@ -37,6 +39,7 @@ mod sorties;
 mod yards;
 mod zones;
 
+pub use ironclads::ironclad_strength;
 pub use orders::Order;
 
 impl UsCivilWar {

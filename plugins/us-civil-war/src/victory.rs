@@ -50,11 +50,15 @@ impl UsCivilWar {
         held(port) && fort.is_none_or(held)
     }
 
-    /// §14.4.2, §14.4.6: the open ports of a zone, Brownsville among them while Galveston is the Union's.
-    pub(crate) fn open_runner_ports(&self, zone: Zone) -> impl Iterator<Item = &'static RunnerPort> + '_ {
+    /// §14.4.2, §14.4.6: the Blockade Runner Ports, Brownsville among them while Galveston is the Union's.
+    pub(crate) fn runner_ports(&self) -> impl Iterator<Item = &'static RunnerPort> + use<> {
         let active = self.world.find(BROWNSVILLE_INSTEAD_OF).is_some_and(|at| self.controls(Side::Us, at));
-        let ports = RUNNER_PORTS.iter().chain(active.then_some(&BROWNSVILLE));
-        ports.filter(move |port| port.zone == zone && self.is_open(port.port, port.fort))
+        RUNNER_PORTS.iter().chain(active.then_some(&BROWNSVILLE))
+    }
+
+    /// §14.4.2: the open ports of a zone.
+    pub(crate) fn open_runner_ports(&self, zone: Zone) -> impl Iterator<Item = &'static RunnerPort> + '_ {
+        self.runner_ports().filter(move |port| port.zone == zone && self.is_open(port.port, port.fort))
     }
 
     /// §14.4.3: the points of a zone's open ports.

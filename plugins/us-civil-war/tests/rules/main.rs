@@ -14,6 +14,7 @@ mod end_phase;
 mod field;
 mod fleet;
 mod fleets;
+mod ironclads;
 mod isolation;
 mod landings;
 mod leaders;
