@@ -14,6 +14,7 @@
 //! fleets/retreats.rs      21.6.8, 21.6.9  Naval Retreats, and the end of an Action Phase
 //! fleets/redeployment.rs  21.2.6
 //! fleets/coal.rs          21.2.7
+//! fleets/ironclads.rs     21.5            Oceangoing Ironclads
 //! fleets/leaders.rs       21.2.8
 //! fleets/yards.rs         21.8 to 21.10   shipyards, repair, what comes into the game
 //! fleets/batteries.rs     21.10.4

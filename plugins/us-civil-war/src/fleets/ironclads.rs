@@ -27,7 +27,7 @@ impl UsCivilWar {
         ensure(ironclad_strength(self.turn) > 0, "There are none on the first turn.", "21.5")?;
         let sent = matches!(paid, Pay::Card(card) if card.is_naval());
         ensure(sent, "They go only with ships that a Naval or Any card has sent.", "21.5")?;
-        let deep = self.ships_underway().any(|ship| ship.vessel == Vessel::Oceangoing && ship.nsps() > 0);
+        let deep = self.ships_underway().any(|ship| ship.vessel == Vessel::Oceangoing && ship.is_fit());
         ensure(deep, "They go only with an Oceangoing NSP.", "21.5")?;
         let text = "They fight only at Coastal Forts, Islands and Ocean Ports of blockade runners.";
         ensure(self.is_for_ironclads(at), text, "21.5")

@@ -125,6 +125,11 @@ impl Ship {
         }
     }
 
+    /// §21.3.1, §21.3.2, §21.5: whether it has NSPs for others: it isn't damaged, and doesn't claim Port Protection (§21.4.4).
+    pub const fn is_fit(&self) -> bool {
+        self.nsps() > 0 && !self.sheltered
+    }
+
     /// §21.10.3: whether it is an Ironclad that can't move yet.
     pub const fn is_on_the_stocks(&self) -> bool {
         self.damaged && matches!(self.vessel, Vessel::Ironclad)

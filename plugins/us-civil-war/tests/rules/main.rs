@@ -15,6 +15,7 @@ mod field;
 mod fleet;
 mod fleets;
 mod guns;
+mod ironclads;
 mod isolation;
 mod landings;
 mod leaders;
