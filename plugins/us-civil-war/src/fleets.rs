@@ -9,8 +9,11 @@
 //! fleets/coal.rs          21.2.7
 //! fleets/ironclads.rs     21.5            Oceangoing Ironclads
 //! fleets/leaders.rs       21.2.8
+//! fleets/support.rs       21.3.1, 21.3.2  what ships add to battles on land
 //! fleets/yards.rs         21.8 to 21.10   shipyards, repair, what comes into the game
-//! fleets/batteries.rs     21.10.4
+//! fleets/batteries.rs     21.10.4         Naval Batteries; haulage.rs: by rail and ship
+//! fleets/carriage.rs      21.7            ships carry land units
+//! fleets/gunboats.rs      21.11           landings behind Gunboats and Cottonclads
 //! fleets/orders.rs        what can be chosen of it; counters.rs, questions.rs  what is seen and told
 //! ```
 //!
@@ -25,9 +28,12 @@ use crate::state::{Activity, Berth, Derived, FleetStep, Ship, Step, UsCivilWar, 
 use crate::world::{NavalLeader, Side, Space};
 
 mod batteries;
+mod carriage;
 mod coal;
 mod counters;
 mod courses;
+mod gunboats;
+mod haulage;
 mod ironclads;
 mod leaders;
 mod orders;
@@ -36,6 +42,7 @@ mod questions;
 mod redeployment;
 mod saved;
 mod sorties;
+mod support;
 mod yards;
 mod zones;
 

@@ -18,11 +18,12 @@ mod step;
 mod tally;
 
 pub(crate) use derived::Derived;
-pub use fleet::{Activity, Berth, Commodore, Flag, FleetStep, Fleets, Ship, Sortie, Vessel};
+pub use fleet::{Activity, Berth, Cargo, Commodore, Flag, FleetStep, Fleets, Ship, Sortie, Vessel};
 pub use officer::{Officer, Post};
 pub use spot::{Begun, Force, MOST_SPS, Spot, Spots, Works};
 pub use step::{
-    Avoidance, Ferried, Foreseen, Intake, March, Means, Named, Points, Pushing, Raised, Reacting, Step,
+    Avoidance, Escort, Ferried, Foreseen, Intake, March, Means, Named, Points, Pushing, Raised, Reacting,
+    Step,
 };
 pub use tally::{Budget, Tally};
 

@@ -188,6 +188,7 @@ impl UsCivilWar {
         self.may_weigh_anchor(sortie.at)?;
         let courses = self.courses(&crew, &sortie, false);
         self.may_end_at(&crew, berth)?;
+        self.may_carry_to(berth)?;
         if courses.reached.contains(&berth.water) {
             return Ok(());
         }
@@ -217,7 +218,7 @@ impl UsCivilWar {
             return Vec::new();
         }
         let courses = self.courses(&crew, &sortie, false);
-        let waters = &self.world.waters;
+        let (waters, hold) = (&self.world.waters, self.cargo_hold());
         let mut seen: Vec<Vec<Node>> = vec![Vec::new(); self.world.spaces.len()];
         let mut berths = Vec::new();
         for &water in &courses.reached {
@@ -231,6 +232,9 @@ impl UsCivilWar {
                     continue;
                 }
                 if berth == sortie.at || self.may_end_at(&crew, berth).is_err() {
+                    continue;
+                }
+                if hold.as_ref().is_some_and(|hold| self.may_put_ashore(hold, berth).is_err()) {
                     continue;
                 }
                 known.extend(waters.joined_here(space, water));

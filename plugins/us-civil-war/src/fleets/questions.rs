@@ -18,7 +18,13 @@ impl UsCivilWar {
                 let ships = in_words(self.ships_underway());
                 let leaders = self.leaders_underway().map(|leader| self.leader_label(leader));
                 let who = if ships.is_empty() { leaders.collect::<Vec<_>>().join(" and ") } else { ships };
-                format!("{who} in {at}: where to?")
+                match &self.fleets.cargo {
+                    Some(cargo) => {
+                        let aboard = self.described(self.phasing, cargo.sps, &cargo.generals);
+                        format!("{who} in {at}, with {aboard}: where to?")
+                    }
+                    None => format!("{who} in {at}: where to?"),
+                }
             }
             FleetStep::Redeployment { vessel, to, .. } => {
                 format!("Which {} come to {}?", vessel.name(false), self.berth_name(to))
@@ -37,7 +43,7 @@ impl UsCivilWar {
             FleetStep::Station(leader, _) => {
                 format!("With which ships does {} come?", self.leader_label(leader))
             }
-            FleetStep::Resiting(from) => {
+            FleetStep::Resiting(from) | FleetStep::Hauling(from, _) => {
                 format!("Where does the Naval Battery of {} go?", self.called(from))
             }
         }
@@ -60,6 +66,11 @@ impl UsCivilWar {
                 let Some(sortie) = self.fleets.sortie else { return };
                 details.path = vec![self.place_of(sortie.at.space), self.place_of(berth.space)];
                 details.consequences.push(self.coal_line(self.phasing, berth));
+            }
+            Order::Carry(..) => {
+                let text =
+                    "They go ashore where the ships end their way; if these are beaten, nobody has left.";
+                details.consequences.push(line(text, "21.7.3"));
             }
             _ => {}
         }
@@ -141,6 +152,7 @@ impl UsCivilWar {
                 ensure(full, "It is not in Full Supply.", "21.8.1")?;
                 ensure(false, "No such ship can be placed there.", "21.8.1")
             }
+            FleetStep::Hauling(from, means) => self.may_haul_to(from, means, at),
             FleetStep::Emplacement(_) | FleetStep::Resiting(_) => {
                 self.may_emplace(at)?;
                 ensure(

@@ -4,7 +4,7 @@ use muster_sdk::{Decisions, Resolution};
 
 use super::courses::Crew;
 use super::{Order, in_words, pool_of};
-use crate::choice::Choice;
+use crate::choice::{Choice, Pay};
 use crate::state::{Activity, Berth, Flag, FleetStep, Ship, Step, UsCivilWar, Vessel};
 use crate::world::{NavalLeader, Node, Port, Side, Water};
 
@@ -23,7 +23,10 @@ impl UsCivilWar {
     /// §21.2.6: the waters that NSPs reach from a berth where the Union has Naval Control all the way, past no enemy NSPs and no Forts.
     fn waters_redeployed(&self, vessel: Vessel, from: Berth) -> Vec<Node> {
         let crew = Crew { side: Side::Us, vessels: vec![vessel] };
-        self.courses_where(&crew, &self.sortie_from(from), false, |node| self.is_unions_water(node)).reached
+        self.courses_where(&crew, &self.sortie_from(from, Pay::Free), false, |node| {
+            self.is_unions_water(node)
+        })
+        .reached
     }
 
     fn is_unions_water(&self, node: Node) -> bool {

@@ -1,8 +1,8 @@
 //! Whether what a save says of the naval game can be (§21).
 
-use crate::state::{Activity, Berth, Flag, FleetStep, Step, UsCivilWar, Vessel};
-use crate::world::Side;
+use crate::state::{Activity, Berth, Flag, FleetStep, Post, Step, UsCivilWar, Vessel};
 use crate::world::fleets::{MOST_OCEANGOING, MOST_RIVER};
+use crate::world::{General, Side};
 
 /// Confederate Naval Units and Batteries that twenty turns can bring, with those of a set-up.
 const MOST: usize = 100;
@@ -34,6 +34,7 @@ impl UsCivilWar {
             (land, "a Naval Battery stands in the water (21.10.2)"),
             (self.are_led(), "a Naval Leader is without NSPs (21.2.8)"),
             (self.is_sortie(), "ships are on their way, and nobody has sent them (21.2.4)"),
+            (self.is_cargo(), "ships carry whom they can't (21.7.2)"),
         ];
         rules.into_iter().find(|(holds, _)| !holds).map(|(_, wrong)| wrong)
     }
@@ -51,6 +52,18 @@ impl UsCivilWar {
             }
             _ => leader.activity != Activity::Underway,
         })
+    }
+
+    /// What is aboard belongs to ships on their way, and stands in their port until it goes ashore.
+    fn is_cargo(&self) -> bool {
+        let Some(cargo) = &self.fleets.cargo else { return true };
+        let Some(sortie) = self.fleets.sortie else { return false };
+        let at = sortie.origin.space;
+        let here = |general: &General| self.officers[*general].post == Post::Map(at);
+        let waits = cargo.sps <= self.sps(self.phasing, at) && cargo.generals.iter().all(here);
+        let led = cargo.commander.is_none_or(|commander| cargo.generals.contains(&commander));
+        let own = cargo.generals.iter().all(|&one| self.world.general(one).side == self.phasing);
+        own && led && cargo.sps <= self.capacity(self.phasing) && (waits || cargo.ashore)
     }
 
     fn is_sortie(&self) -> bool {

@@ -46,7 +46,7 @@ impl UsCivilWar {
         let others: Vec<Berth> =
             self.berths_of(Side::Us).into_iter().filter(|&berth| berth != from).collect();
         let crew = Crew { side: Side::Us, vessels: Vec::new() };
-        let courses = || self.courses(&crew, &self.sortie_from(from), false);
+        let courses = || self.courses(&crew, &self.sortie_from(from, Pay::Free), false);
         !others.is_empty() && {
             let reached = courses().reached;
             others
@@ -73,6 +73,7 @@ impl UsCivilWar {
                 list.extend(pays.map(|pay| Choice::Naval(Order::Send(leader, pay))));
             }
         }
+        self.list_rallies(side, list);
         self.list_resitings(list);
     }
 
@@ -92,7 +93,7 @@ impl UsCivilWar {
                 self.put_underway(leader);
             }
         }
-        self.begin_sortie(berth);
+        self.begin_sortie(berth, pay);
         resolution.say("21.2.4", || {
             let ships = in_words(self.ships_underway());
             format!("{} activates {ships} in {}.", capital(side.power()), self.berth_name(berth))
@@ -104,7 +105,7 @@ impl UsCivilWar {
         let Some(berth) = self.leader_at(leader) else { return };
         self.pay_for_ships(berth, pay, resolution);
         self.put_underway(leader);
-        self.begin_sortie(berth);
+        self.begin_sortie(berth, pay);
         let name = &self.world.admiralty.as_ref().map_or("", |all| &all.leaders[leader].label);
         resolution.say("21.2.8", || format!("{name} leaves his ships in {}.", self.berth_name(berth)));
     }
@@ -124,14 +125,14 @@ impl UsCivilWar {
     }
 
     /// §21.2.5: a stack that is about to sail: who begins at New Orleans, or at the forts below it, has stopped there.
-    pub(super) fn sortie_from(&self, berth: Berth) -> Sortie {
+    pub(super) fn sortie_from(&self, berth: Berth, paid: Pay) -> Sortie {
         let waters = &self.world.waters;
         let bound = (!waters.is_halt(berth.water)).then_some(waters.reach_of(berth.water));
-        Sortie { origin: berth, at: berth, sailed: false, steams: true, bound, passed: 0 }
+        Sortie { origin: berth, at: berth, sailed: false, steams: true, bound, passed: 0, paid }
     }
 
-    fn begin_sortie(&mut self, berth: Berth) {
-        self.fleets.sortie = Some(self.sortie_from(berth));
+    fn begin_sortie(&mut self, berth: Berth, paid: Pay) {
+        self.fleets.sortie = Some(self.sortie_from(berth, paid));
         self.frames.call(Step::Fleet(FleetStep::Sortie));
     }
 
@@ -321,6 +322,9 @@ impl UsCivilWar {
     /// §21.2.4: the stack ends its way; whoever is Low on Coal and finds none is lost (§21.2.7). A stack that hasn't sailed was activated
     /// for nothing.
     fn anchor(&mut self, resolution: &mut Resolution<'_>) {
+        if self.begin_landing(resolution) {
+            return;
+        }
         let Some(sortie) = self.fleets.sortie.take() else { return };
         if sortie.sailed {
             self.burn_coal(sortie.at, |ship| ship.activity == Activity::Underway, resolution);

@@ -3,7 +3,9 @@
 use muster_sdk::Table;
 use serde::{Deserialize, Serialize};
 
-use crate::world::{Admiralty, NavalLeader, Node, Reach, Side, Space, State, Theater};
+use crate::choice::Pay;
+use crate::state::Means;
+use crate::world::{Admiralty, General, NavalLeader, Node, Reach, Side, Space, State, Theater};
 
 /// §21.2.1: what a Naval Unit is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -159,6 +161,25 @@ pub struct Sortie {
     pub bound: Option<Reach>,
     /// §21.10.3: ports that it has passed upriver.
     pub passed: u8,
+    /// What it was activated with (§21.5, §21.7.2).
+    pub paid: Pay,
+}
+
+/// §21.7.2: land units that ships on their way carry. They stand in the port until the ships have come to where they land.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Cargo {
+    /// Who commands them; an intrinsic General if none (§5.10).
+    pub commander: Option<General>,
+    /// All generals who go, in the order of the roster.
+    pub generals: Vec<General>,
+    /// SPs that go, 0 to 3.
+    pub sps: u8,
+    /// How they go.
+    pub means: Means,
+    /// What is paid for the ships and for them together.
+    pub pay: Pay,
+    /// Whether they have left the port to go ashore.
+    pub ashore: bool,
 }
 
 /// A step of the naval game.
@@ -192,6 +213,8 @@ pub enum FleetStep {
     Station(NavalLeader, Theater),
     /// §21.10.4: where the Naval Battery of this space goes.
     Resiting(Space),
+    /// §21.10.4: the same by rail or ship.
+    Hauling(Space, Means),
 }
 
 /// All that is afloat. Without the naval game (§21) there is nothing.
@@ -211,6 +234,8 @@ pub struct Fleets {
     pub redeployed: [bool; 2],
     /// The stack that is on its way.
     pub sortie: Option<Sortie>,
+    /// Whom it carries.
+    pub cargo: Option<Cargo>,
 }
 
 impl Fleets {
@@ -226,6 +251,7 @@ impl Fleets {
             free: false,
             redeployed: [false; 2],
             sortie: None,
+            cargo: None,
         }
     }
 }

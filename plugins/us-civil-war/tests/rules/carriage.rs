@@ -1,0 +1,400 @@
+//! §21.7: landings where Naval Units are played: by transports after ships, and by ships that carry SPs.
+
+use muster_contract::Value;
+use us_civil_war::Side::{Cs, Us};
+use us_civil_war::battle::Plan;
+use us_civil_war::state::{Escort, Vessel};
+
+use crate::fleet::{has, has_none, sails as landings};
+use crate::navy::*;
+use crate::position::*;
+
+/// Dice by which the attacker wins, or the defender.
+fn falls(play: &mut Play, attack: u8, defense: u8) {
+    play.dice.clear();
+    play.dice
+        .arrange(" attack at", &[attack])
+        .arrange(" defense at", &[defense])
+        .arrange("Initiative", &[4, 1]);
+}
+
+/// A side acts in a position, with three points.
+#[track_caller]
+fn acting(side: u8, things: &[&str]) -> Play {
+    let mut play = begin(&bare(5, things), 3);
+    play.until("action");
+    if side == CS {
+        play.take(US, "end-actions");
+        play.until("action");
+    }
+    play
+}
+
+/// The Confederates go first, with Any cards.
+#[track_caller]
+fn acting_with_cards(things: &[&str]) -> Play {
+    let dice =
+        Arranged::else_highest().with("Initiative", &[1, 4]).with("the Confederacy draws a card", &[1, 1, 1]);
+    let mut play = Play::from(&bare(5, things), dice);
+    play.until("action");
+    assert_eq!(play.next_decision().0, CS);
+    play
+}
+
+const CAIRO: &str = "2316 2316/2415";
+const COLUMBUS: [&str; 3] = ["us river-nsp 2 2316 2316/2415", "us sp 3 2316", "cs sp 1 2516"];
+
+/// Three SPs with the ships of Cairo to Columbus.
+#[track_caller]
+fn to_columbus(attack: u8, defense: u8) -> Play {
+    let mut play = acting(US, &COLUMBUS);
+    play.all(US, &format!("set-sail {CAIRO}, carry us-2316 3"));
+    falls(&mut play, attack, defense);
+    play.take(US, "sail-to 2516 2415/2516");
+    play.take(US, "anchor");
+    play
+}
+
+#[test]
+fn s21_7_2_ships_that_points_or_a_card_have_sent_carry_three_sps_by_river_for_nothing_more() {
+    let offers = |pay: &str| {
+        let mut play = acting(US, &COLUMBUS);
+        play.take(US, &format!("set-sail {CAIRO}{pay}"));
+        (play.ids_from(US, "carry"), play.state().points.any)
+    };
+    let by_river =
+        |pay: &str| -> Vec<String> { (1..=3).map(|sps| format!("carry us-2316 {sps}{pay}")).collect() };
+    assert_eq!(offers(" free"), (Vec::new(), 3), "not the free naval action");
+    assert_eq!(offers(""), (by_river(""), 2));
+    assert_eq!(offers(" card-naval"), (by_river(" card-naval"), 3));
+    let mut play = acting(US, &COLUMBUS);
+    play.all(US, &format!("set-sail {CAIRO}, carry us-2316 3"));
+    assert_eq!(play.state().points.any, 2, "a point for the stack by river");
+    assert!(!play.offers(US, "carry"), "one stack");
+    assert_eq!(play.sps(Us, "2316"), 3, "they stay in port until the ships have come there");
+}
+
+#[test]
+fn s21_7_3_they_go_ashore_where_the_ships_end_and_these_support_them() {
+    let mut play = to_columbus(6, 1);
+    assert_eq!(play.next_decision().1, "battle");
+    let game = play.state();
+    assert_eq!((game.march.as_ref().unwrap().sps, game.march.as_ref().unwrap().escort), (3, Escort::Ships));
+    let sheet = game.sheet(Plan::default()).unwrap();
+    assert_eq!(sheet.attacker.modifiers.iter().map(|one| one.section()).collect::<Vec<_>>(), ["21.3.1"]);
+    play.take(US, "attack");
+    while play.next_decision().1 == "retreat" {
+        let path = play.ids(CS)[0].clone();
+        play.take(CS, &path);
+    }
+    assert_eq!(play.next_decision(), (US, "action".to_owned()), "nobody goes on");
+    assert_eq!((play.sps(Us, "2516"), play.sps(Us, "2316"), play.sps(Cs, "2516")), (3, 0, 0));
+    assert_eq!(count(play.state(), Vessel::River, "2516"), 2, "21.7.4: the ships remain");
+    assert!(play.state().fleets.cargo.is_none() && play.state().fleets.sortie.is_none());
+    assert!(!play.offers(US, "set-sail") && !play.offers(US, "activate us-2516"));
+}
+
+#[test]
+fn s21_7_4_if_the_landing_fails_the_ships_sail_back_with_those_who_are_left() {
+    let failed = || {
+        let mut play = to_columbus(1, 6);
+        play.take(US, "attack");
+        assert_eq!(play.next_decision(), (US, "reembark".to_owned()));
+        play
+    };
+    let (mut play, mut other) = (failed(), failed());
+    play.take(US, "sail-back 2316");
+    assert_eq!(play.next_decision(), (US, "action".to_owned()));
+    assert_eq!(ships(play.state()), ["2 river-nsp 2316 2316/2415"]);
+    assert_eq!(play.sps(Us, "2316"), 2);
+    assert!(play.state().fleets.cargo.is_none() && play.state().fleets.sortie.is_none());
+    assert!(!play.offers(US, "set-sail"), "they have been activated");
+    // To another port the ships go too.
+    other.take(US, "sail-back 2317");
+    assert_eq!((count(other.state(), Vessel::River, "2317"), other.sps(Us, "2317")), (2, 2));
+}
+
+#[test]
+fn s21_7_2_ships_carry_to_friends_too_and_nobody_sails_on_from_there() {
+    let things = ["us river-nsp 1 2316 2316/2415", "us sp 3 2316", "us sp 1 2317"];
+    let mut play = acting(US, &things);
+    play.all(US, &format!("set-sail {CAIRO}, carry us-2316 2"));
+    let to = play.ids_from(US, "sail-to 2317 ")[0].clone();
+    play.take(US, &to);
+    assert_eq!(play.next_decision(), (US, "action".to_owned()));
+    assert_eq!((play.sps(Us, "2317"), play.sps(Us, "2316")), (3, 1));
+    // The one who stayed hasn't moved.
+    assert!(play.offers(US, "activate us-2316") && play.offers(US, "activate us-2317"));
+}
+
+#[test]
+fn s21_7_2_ships_that_do_not_sail_carry_nobody() {
+    let mut play = acting(US, &COLUMBUS);
+    play.all(US, &format!("set-sail {CAIRO}, carry us-2316 3, anchor"));
+    assert_eq!(play.sps(Us, "2316"), 3);
+    assert!(play.state().fleets.cargo.is_none());
+    assert!(play.offers(US, "activate us-2316"), "they haven't moved");
+}
+
+#[test]
+fn s21_7_2_they_start_in_one_port_with_the_ships() {
+    let things = ["us river-nsp 2 2317 2316/2317", "us sp 3 2316", "cs sp 1 2516"];
+    let mut play = acting(US, &things);
+    play.take(US, "set-sail 2317 2316/2317");
+    assert!(!play.offers(US, "carry"), "the SPs are in Cairo");
+    // 2415 is no port.
+    let things = ["us river-nsp 2 2415 2316/2415", "us sp 3 2415", "us sp 1 2316"];
+    let mut play = acting(US, &things);
+    play.take(US, "set-sail 2415 2316/2415");
+    assert!(!play.offers(US, "carry"));
+}
+
+#[test]
+fn s21_7_2_by_sea_each_sp_costs_a_point_and_counts_for_the_limit_of_three() {
+    let things = ["us oceangoing 2 chesapeake", "us sp 3 chesapeake", "us sp 3 fort-monroe"];
+    let mut play = acting(US, &things);
+    play.take(US, "set-sail chesapeake");
+    let fares = play.ids_from(US, "carry-ocean");
+    let expected =
+        ["1", "2 two-points", "3 three-points"].map(|fare| format!("carry-ocean us-chesapeake {fare}"));
+    assert_eq!(fares, expected);
+    play.take(US, "carry-ocean us-chesapeake 2 two-points");
+    assert_eq!(play.state().points.any, 1);
+    has(&sails(&play, US), "4038 4537 ship-island");
+    // By sea nobody lands but in Ocean Ports and on Islands (§20.3.5).
+    has_none(&sails(&play, US), "4718 3047 4723 1746");
+    play.take(US, "sail-to 4038");
+    play.take(US, "anchor");
+    assert_eq!(play.next_decision(), (US, "action".to_owned()));
+    assert_eq!((play.sps(Us, "4038"), play.state().ocean_sps), (2, 2));
+    let rest = play.ids_from(US, "embark-ocean us-fort-monroe");
+    assert_eq!(rest, ["embark-ocean us-fort-monroe", "embark-ocean us-fort-monroe card-naval"]);
+    // A card pays for all.
+    let mut play = acting(US, &things);
+    play.all(US, "set-sail chesapeake card-naval, carry-ocean us-chesapeake 3 card-naval");
+    assert_eq!(play.state().points.any, 3);
+}
+
+#[test]
+fn s21_7_2_a_cautious_general_needs_another_point_to_land_near_an_enemy() {
+    let washington = || {
+        let mut play = begin(&fleet(&["us river-nsp 2 1647 1647/1747"]), 3);
+        play.until("action");
+        play.take(US, "set-sail 1647 1647/1747");
+        play
+    };
+    let (mut play, mut bold) = (washington(), washington());
+    let fares = play.ids_from(US, "carry us-mcclellan 3");
+    assert_eq!(fares, ["carry us-mcclellan 3", "carry us-mcclellan 3 two-points"]);
+    play.take(US, "carry us-mcclellan 3");
+    has_none(&sails(&play, US), "2349");
+    bold.take(US, "carry us-mcclellan 3 two-points");
+    has(&sails(&bold, US), "2349");
+    assert_eq!(bold.state().points.any, 1);
+    // Whoever may follow him goes along unless he is told to stay.
+    let aboard = |play: &Play| play.state().fleets.cargo.as_ref().unwrap().generals.len();
+    let all = aboard(&play);
+    assert!(all > 1 && !play.lists(US, "aboard us-mcclellan"));
+    play.take(US, "aboard us-sumner");
+    assert_eq!(aboard(&play), all - 1);
+    play.take(US, "aboard us-sumner");
+    assert_eq!(aboard(&play), all);
+}
+
+#[test]
+fn s21_7_2_on_the_first_turn_of_1861_nothing_is_carried() {
+    let mut position = navies("us-civil-war-1861");
+    sink_all(&mut position);
+    float(&mut position, "us oceangoing 1 chesapeake");
+    float(&mut position, "us sp 2 chesapeake");
+    let mut play = begin(&position, 3);
+    play.until("action");
+    assert_eq!(play.state().turn, 1);
+    play.take(US, "set-sail chesapeake");
+    assert!(!play.offers(US, "carry") && play.offers(US, "sail-to"), "C54");
+}
+
+/// §21.4.1: zones stop transports, and neither ships that carry SPs nor assaults behind Gunboats.
+#[test]
+fn s21_7_2_ships_carry_sps_through_enemy_zones() {
+    let flotilla = "cs flotilla 3013 2913/3013";
+    let things = ["us river-nsp 2 2316 2316/2415", "us sp 3 2316", "us sp 1 2913", flotilla];
+    let (mut play, mut by_transport) = (acting(US, &things), acting(US, &things));
+    by_transport.take(US, "embark us-2316");
+    has_none(&landings(&by_transport, US), "2913 3013");
+    play.all(US, &format!("set-sail {CAIRO}, carry us-2316 3"));
+    has(&sails(&play, US), "2913");
+}
+
+#[test]
+fn ships_with_sps_aboard_are_saved() {
+    let mut play = acting(US, &COLUMBUS);
+    play.all(US, &format!("set-sail {CAIRO}, carry us-2316 3"));
+    let schema = <us_civil_war::UsCivilWar as muster_sdk::Saves>::STATE_SCHEMA;
+    let anew =
+        play.game.load_another(schema, &play.game.save()).unwrap_or_else(|refusal| panic!("{refusal:?}"));
+    assert_eq!(anew.state().fleets, play.state().fleets);
+    let wrong = |change: fn(&mut us_civil_war::UsCivilWar)| {
+        let mut game = play.state().clone();
+        change(&mut game);
+        muster_sdk::Saves::validate(&game).expect_err("it can't be").reason
+    };
+    assert!(wrong(|game| game.fleets.cargo.as_mut().unwrap().sps = 4).contains("carry whom they can't"));
+    let landed = to_columbus(6, 1);
+    let schema = <us_civil_war::UsCivilWar as muster_sdk::Saves>::STATE_SCHEMA;
+    landed.game.load_another(schema, &landed.game.save()).unwrap_or_else(|refusal| panic!("{refusal:?}"));
+}
+
+// -------- §21.7.1: by transports
+
+#[test]
+fn s21_7_1_naval_transport_is_enough_against_a_fort_once_ships_are_there() {
+    let fort = ["us sp 3 2316", "cs fort 1 2516", "us river-nsp 1 2516 2415/2516"];
+    let mut play = acting(US, &fort);
+    play.take(US, "embark us-2316");
+    has(&landings(&play, US), "2516");
+    falls(&mut play, 6, 1);
+    play.take(US, "sail 2516");
+    assert_eq!(play.next_decision().1, "battle");
+    // The ships may be damaged and let them land, but don't support them (§21.7.3).
+    let damaged = ["us sp 3 2316", "cs fort 1 2516", "us river-nsp 1 damaged 2516 2415/2516"];
+    let mut play = acting(US, &damaged);
+    play.take(US, "embark us-2316");
+    has(&landings(&play, US), "2516");
+    play.take(US, "sail 2516");
+    assert!(play.state().sheet(Plan::default()).unwrap().attacker.modifiers.is_empty());
+}
+
+#[test]
+fn s21_7_3_without_ships_enemy_nsps_are_fought_first() {
+    for (guard, what) in [
+        ("cs fort 1 2516", "a Fort"),
+        ("cs battery 1 2516", "a Naval Battery"),
+        ("cs entrenchment 2516", "an Entrenchment, of 0 NSPs"),
+        ("cs flotilla 2516 2415/2516", "ships"),
+    ] {
+        let mut play = acting(US, &["us sp 3 2316", "cs sp 1 2516", "us sp 1 2317", guard]);
+        play.take(US, "embark us-2316");
+        has_none(&landings(&play, US), "2516");
+        let columbus = play.state().world.find("2516").unwrap();
+        assert_eq!(play.state().may_land(columbus).unwrap_err().citation, "21.7.3", "{what}");
+        let game = play.state();
+        let berth = game.guard_before(game.march.as_ref().unwrap(), columbus).expect(what);
+        assert_eq!(berth, crate::navy::berth(game, "2516 2415/2516"), "{what}");
+    }
+    // SPs, a town and its port are no NSPs.
+    let mut play = acting(US, &["us sp 3 2316", "cs sp 1 2516"]);
+    play.take(US, "embark us-2316");
+    has(&landings(&play, US), "2516");
+}
+
+// -------- C101: the Confederacy's landings
+
+const BLOCKED: &str = "cs fort 1 2516";
+
+#[test]
+fn c101_confederates_land_by_a_point_where_their_control_leads_and_no_nsps_are() {
+    let raid = |more: &[&str]| {
+        let mut play = acting(CS, &[&[BLOCKED, "cs sp 2 3013", "us control 4011"], more].concat());
+        play.take(CS, "embark cs-3013");
+        landings(&play, CS)
+    };
+    has(&raid(&[]), "4011");
+    has_none(&raid(&["us sp 1 4011", "us entrenchment 4011"]), "4011");
+    has_none(&raid(&["us river-nsp 1 4011 4010/4011"]), "4011");
+    // Beyond the Union's control nothing leads without ships or Cottonclads.
+    has_none(&raid(&["us sp 1 2316"]), "2316");
+    // Without Naval Units it takes an Any card.
+    let mut position = bare(5, &[BLOCKED, "cs sp 2 3013", "us control 4011"]);
+    position.setup.options.clear();
+    let mut play = begin(&position, 3);
+    play.until("action");
+    play.take(US, "end-actions");
+    play.until("action");
+    play.take(CS, "embark cs-3013");
+    has_none(&landings(&play, CS), "4011");
+}
+
+/// §20.5.5, §21.7.2: ships that carry an SP trump the Union's control up to what blocks.
+#[test]
+fn c101_with_naval_units_confederate_landings_go_where_the_union_has_control() {
+    let things = ["cs sp 2 3013", "cs flotilla 3013 2913/3013", "us control 2516", "us sp 1 2317"];
+    let (mut play, mut alone) = (acting(CS, &things), acting(CS, &things));
+    alone.take(CS, "embark cs-3013");
+    has_none(&landings(&alone, CS), "2516");
+    play.take(CS, "set-sail 3013 2913/3013");
+    assert_eq!(play.ids_from(CS, "carry"), ["carry cs-3013 1"], "one SP");
+    play.take(CS, "carry cs-3013 1");
+    // Cairo's port blocks nothing on the Ohio; a Fort would, and be fought first.
+    has(&sails(&play, CS), "2516 2316 2317");
+    has_none(&sails(&play, CS), "1647");
+    let mut barred = acting(CS, &[&things[..], &["us fort 1 2316"]].concat());
+    barred.all(CS, "set-sail 3013 2913/3013, carry cs-3013 1");
+    has(&sails(&barred, CS), "2516");
+    has_none(&sails(&barred, CS), "2316 2317 1647");
+}
+
+/// §M1: the port of the Union's is of 0 NSPs.
+#[test]
+fn m1_cottonclads_meet_a_union_ocean_port() {
+    let play = acting(CS, &["cs sp 1 4901", "us control 5101"]);
+    let game = play.state();
+    assert_eq!(game.nsps(Us, berth(game, "5101")), Some(0));
+    assert!(game.is_guarded(Cs, berth(game, "5101")));
+    let mut play = acting_with_cards(&["cs sp 1 4901", "us control 5101"]);
+    play.take(CS, "embark cs-4901 card-any");
+    let galveston = play.state().world.find("5101").unwrap();
+    assert_eq!(play.state().may_land(galveston).unwrap_err().citation, "21.7.3");
+    let empty = acting(CS, &["cs sp 1 4901"]);
+    assert!(!empty.state().is_guarded(Us, berth(empty.state(), "5101")));
+}
+
+// -------- §21.11
+
+#[test]
+fn s21_11_gunboats_lead_a_landing_through_the_zones_of_enemy_ships() {
+    let things = ["us sp 3 2316", "us sp 1 2317", "cs sp 1 2913", "cs flotilla 3013 2913/3013"];
+    let mut play = acting(US, &things);
+    play.take(US, "embark us-2316");
+    has(&landings(&play, US), "2913");
+    has_none(&landings(&play, US), "3113 3511");
+    play.take(US, "sail 2913");
+    assert!(play.told().contains("Gunboats lead the landing"), "{}", play.told());
+    assert_eq!(play.state().march.as_ref().unwrap().escort, Escort::Gunboats);
+    assert_eq!(play.next_decision().1, "battle");
+    assert!(
+        play.state().sheet(Plan::default()).unwrap().attacker.modifiers.is_empty(),
+        "0 NSPs support nobody"
+    );
+    // Where no enemy ships are transports need none.
+    let mut play = acting(US, &["us sp 3 2316", "us sp 1 2317", "cs sp 1 2913"]);
+    play.all(US, "embark us-2316, sail 2913");
+    assert_eq!(play.state().march.as_ref().unwrap().escort, Escort::Nobody);
+}
+
+#[test]
+fn s21_11_cottonclads_take_an_any_card() {
+    let things = ["cs sp 2 3013", "us control 2516", "us sp 1 2317"];
+    assert!(!acting(CS, &things).offers(CS, "embark"), "the Union has the river");
+    let mut play = acting_with_cards(&things);
+    play.take(CS, "embark cs-3013 card-any");
+    has(&landings(&play, CS), "2516");
+    play.take(CS, "sail 2516");
+    assert!(play.told().contains("Cottonclads lead the landing"), "{}", play.told());
+}
+
+/// §S1.3: of the game without Naval Units alone.
+#[test]
+fn s1_3_with_naval_units_the_union_goes_down_the_mississippi_before_1862() {
+    let at = |fleets: bool| {
+        let facts = [("turn", Value::Number(2)), ("kentucky", Value::Text("us".to_owned()))];
+        let mut position = changed("us-civil-war-1861", &facts);
+        position.roster.retain(|unit| unit.side == "us");
+        sink_all(&mut position);
+        if fleets {
+            position = afloat(position);
+        }
+        control(&crate::field::laid(position).0, "2613/2614")
+    };
+    assert_eq!([at(false) == "us", at(true) == "us"], [false, true]);
+}
