@@ -13,6 +13,9 @@ impl UsCivilWar {
     /// §4.2 b: the phasing player's Supply Segment: markers first, then Attrition stack by stack (C75).
     pub(crate) fn begin_supply_segment(&mut self, resolution: &mut Resolution<'_>) {
         let side = self.phasing;
+        if self.clear_anchorages(resolution) {
+            return;
+        }
         self.enter(Step::Attrition, resolution);
         self.mark_foragers(side, resolution);
         let foragers: Vec<Space> = self.foragers(side).collect();

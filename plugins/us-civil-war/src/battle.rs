@@ -19,6 +19,7 @@ mod sheet;
 
 pub use chances::Chances;
 pub(crate) use chances::sums;
+pub(crate) use fight::printed;
 pub use fight::{Fought, Verdict};
 pub use sheet::{Cause, Line, Modifier, Sheet};
 

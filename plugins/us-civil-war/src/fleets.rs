@@ -5,6 +5,13 @@
 //! fleets/zones.rs         21.4.1, 21.3.3  what ships control, and their zones
 //! fleets/sorties.rs       21.1, 21.2.4    activations, and what is dropped off on the way
 //! fleets/courses.rs       21.2.5, 21.2.3  where ships can go and where they can stay
+//! fleets/passage.rs       21.2.4, 21.6.1  the way, stretch by stretch
+//! fleets/watch.rs         21.4.2 to 21.4.4  Interception, Port Protection
+//! fleets/guns.rs          21.13           Running the Guns
+//! fleets/engagement.rs    21.6            Naval Battles
+//! fleets/salvos.rs        21.6.6          who is hit
+//! fleets/chances.rs       what lies on a way, and its exact chances
+//! fleets/retreats.rs      21.6.8, 21.6.9  Naval Retreats, and the end of an Action Phase
 //! fleets/redeployment.rs  21.2.6
 //! fleets/coal.rs          21.2.7
 //! fleets/ironclads.rs     21.5            Oceangoing Ironclads
@@ -19,7 +26,6 @@
 //!
 //! Ships lie in berths: on a stretch of water, at one of its banks. A fort, a battery or a ship has to do with whatever comes along the
 //! waters that it faces: who comes to its own bank meets it in battle, who passes on the other bank runs its guns (§21.6.1, §21.13).
-//! Neither can be done yet: such a way is closed, and `may_sail` says by what.
 
 use muster_contract::{Audience, Event, EventKind};
 use muster_sdk::Resolution;
@@ -29,25 +35,34 @@ use crate::world::{NavalLeader, Side, Space};
 
 mod batteries;
 mod carriage;
+mod chances;
 mod coal;
 mod counters;
 mod courses;
+mod engagement;
 mod gunboats;
+mod guns;
 mod haulage;
 mod ironclads;
 mod leaders;
 mod orders;
+mod passage;
 mod power;
 mod questions;
 mod redeployment;
+mod retreats;
+mod salvos;
 mod saved;
 mod sorties;
 mod support;
+mod watch;
 mod yards;
 mod zones;
 
+pub use engagement::{NavalLine, NavalModifier, NavalSheet};
 pub use ironclads::ironclad_strength;
 pub use orders::Order;
+pub use watch::NavalInterception;
 
 impl UsCivilWar {
     /// Whether the naval game is played.
@@ -125,6 +140,11 @@ impl UsCivilWar {
     pub(crate) fn begin_naval_phase(&mut self) {
         self.fleets.free = self.has_fleets();
         self.rest_fleets();
+        self.fleets.wakes.clear();
+        self.fleets.ironclads_used = false;
+        if self.fleets.ships.iter().any(|ship| ship.sheltered) {
+            self.alter_ships(|ship| ship.sheltered = false);
+        }
     }
 
     /// Nothing is thought to have moved.

@@ -38,6 +38,7 @@ impl Odds for UsCivilWar {
             }
             (Choice::NoReaction, Step::React(now)) => self.met_odds(now.avoided),
             (Choice::Starve(at), _) => vec![self.attrition_odds(at)],
+            (Choice::Naval(order), _) => self.naval_odds(order),
             _ => Vec::new(),
         }
     }
@@ -57,7 +58,7 @@ pub(crate) fn share(ways: u64, all: u64) -> String {
     format!("{percent} %")
 }
 
-fn table(title: String, note: String, citation: &str, rows: Vec<(String, u64)>) -> OddsTable {
+pub(crate) fn table(title: String, note: String, citation: &str, rows: Vec<(String, u64)>) -> OddsTable {
     OddsTable {
         title,
         note,

@@ -18,7 +18,9 @@ mod step;
 mod tally;
 
 pub(crate) use derived::Derived;
-pub use fleet::{Activity, Berth, Cargo, Commodore, Flag, FleetStep, Fleets, Ship, Sortie, Vessel};
+pub use fleet::{
+    Activity, Berth, Cargo, Clash, Commodore, Flag, FleetStep, Fleets, Leg, Salvo, Ship, Sortie, Vessel, Wake,
+};
 pub use officer::{Officer, Post};
 pub use spot::{Begun, Force, MOST_SPS, Spot, Spots, Works};
 pub use step::{

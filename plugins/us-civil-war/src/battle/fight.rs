@@ -80,7 +80,7 @@ impl Fought {
 }
 
 /// A result as it stands in the chart: "1*".
-fn printed(score: Score) -> String {
+pub(crate) fn printed(score: Score) -> String {
     let sign = match score.sign {
         Sign::None => "",
         Sign::Diamond => "\u{2666}",

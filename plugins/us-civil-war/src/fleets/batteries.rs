@@ -44,7 +44,11 @@ impl UsCivilWar {
     /// §21.10.4, §21.10.3: SPs of the Union's have come into a space: Naval Batteries by themselves are gone, and so is what can't leave
     /// its port, an Ironclad under construction.
     pub(crate) fn seize_yard(&mut self, side: Side, at: Space, resolution: &mut Resolution<'_>) {
-        if side == Side::Cs || !self.has_fleets() {
+        if !self.has_fleets() {
+            return;
+        }
+        self.lose_sheltered(side.other(), at, resolution);
+        if side == Side::Cs {
             return;
         }
         let batteries = self.batteries_in(at);

@@ -69,7 +69,15 @@ impl UsCivilWar {
 
     fn cargo_of(&self, piece: Piece, at: Space, (means, sps, pay): (Means, u8, Pay)) -> Cargo {
         let commander = piece.general();
-        Cargo { commander, generals: self.staff_of(commander, at), sps, means, pay, ashore: false }
+        Cargo {
+            commander,
+            generals: self.staff_of(commander, at),
+            sps,
+            means,
+            pay,
+            bound: None,
+            ashore: false,
+        }
     }
 
     fn hold_with(&self, sortie: &Sortie, cargo: &Cargo) -> Hold {
@@ -199,13 +207,20 @@ impl UsCivilWar {
 
     // -------- Going ashore
 
+    /// The ships are sent to a berth with what they carry.
+    pub(super) fn bind_cargo(&mut self, to: Berth) {
+        if let Some(cargo) = &mut self.fleets.cargo {
+            cargo.bound = Some(to);
+        }
+    }
+
     /// §21.7.3: the ships end their way, and whom they carry goes ashore there from the port; whether that has begun. Once it is over they
-    /// end it for good. Where nobody can land, or the ships haven't sailed, he hasn't left.
+    /// end it for good. Where the ships haven't come to where they were sent nobody has left.
     pub(super) fn begin_landing(&mut self, resolution: &mut Resolution<'_>) -> bool {
         let Some(sortie) = self.fleets.sortie else { return false };
         let Some(cargo) = self.fleets.cargo.clone() else { return false };
         let (from, to) = (sortie.origin.space, sortie.at.space);
-        if cargo.ashore || from == to || self.may_carry_to(sortie.at).is_err() {
+        if cargo.ashore || cargo.bound != Some(sortie.at) || self.may_carry_to(sortie.at).is_err() {
             if !cargo.ashore && sortie.sailed {
                 self.keep_cargo();
             }
@@ -232,8 +247,12 @@ impl UsCivilWar {
         }
     }
 
-    /// §21.7.3: once those have gone ashore whom ships carry, or have come back, the ships' way is over.
+    /// §21.7.3: once those have gone ashore whom ships carry, or have come back, the ships' way is over. A landing goes on after the Naval
+    /// Battle of those who lead it (§21.11).
     pub(crate) fn settle_landing(&mut self, resolution: &mut Resolution<'_>) {
+        if let Some(FleetStep::Stormed(at, verdict)) = self.fleet_step() {
+            return self.conclude_storm(at, verdict, resolution);
+        }
         let ashore = self.fleets.cargo.as_ref().is_some_and(|cargo| cargo.ashore);
         if ashore && self.fleet_step() == Some(FleetStep::Sortie) {
             self.take_sortie(Order::Anchor, resolution);
@@ -262,6 +281,7 @@ impl UsCivilWar {
         if let Some(sortie) = &mut self.fleets.sortie {
             sortie.at = berth;
         }
+        self.fleets.wake = vec![berth.water];
     }
 
     /// A berth of a space at which all ships on their way can lie.

@@ -1,5 +1,8 @@
 //! §21.2.5, §21.2.3: where ships can go, and where they can stay.
 
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
 use muster_sdk::{May, Table, Why, ensure};
 
 use crate::state::{Berth, Sortie, UsCivilWar, Vessel};
@@ -25,12 +28,22 @@ impl Crew {
     }
 }
 
+/// What a way costs a stack: the fewer guns that fire on it the better, then the fewer zones, then the shorter.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+struct Toll {
+    /// §21.13: how often it runs guns.
+    guns: u8,
+    /// §21.4.2: stretches in enemy zones.
+    watched: u8,
+    steps: u16,
+}
+
 /// The waters that ships can reach, and how.
 pub(super) struct Courses {
     /// By stretch: where they come from to it.
     before: Table<Node, Option<Node>>,
-    /// By stretch: ports that they have passed upriver on the way to it.
-    passed: Table<Node, u8>,
+    /// By stretch: what the way to it costs, and ports that they have passed upriver on it; none where no way leads.
+    tolls: Table<Node, Option<(Toll, u8)>>,
     /// In the order in which they are reached, each once.
     pub(super) reached: Vec<Node>,
 }
@@ -47,69 +60,81 @@ impl Courses {
         way.reverse();
         way
     }
-
-    pub(super) fn passed(&self, node: Node) -> u8 {
-        self.passed[node]
-    }
 }
 
 impl UsCivilWar {
-    /// §21.2.4, §21.2.5: the waters that the stack can reach from where it is without a Naval Battle and without Running the Guns; with
-    /// `heedless` whatever guns there are on the way.
-    pub(super) fn courses(&self, crew: &Crew, sortie: &Sortie, heedless: bool) -> Courses {
-        self.courses_where(crew, sortie, heedless, |_| true)
+    /// §21.2.4, §21.2.5: the waters that the stack can reach from where it is, past the fewest guns (§21.13). Naval Leaders by themselves
+    /// pass none, and enter no enemy zone (§21.2.8).
+    pub(super) fn courses(&self, crew: &Crew, sortie: &Sortie) -> Courses {
+        let foe = crew.side.other();
+        let open =
+            |node| !crew.is_alone() || self.guns_over(foe, node).is_none() && !self.is_watched(foe, node);
+        let laden = crew.side == self.phasing;
+        let passes = |node| {
+            let carries = || !laden || self.may_carry_past(node).is_ok();
+            self.may_go_past(crew, node).is_ok() && carries()
+        };
+        self.courses_where(crew, sortie, open, passes)
     }
 
-    /// The same over waters that fit.
+    /// The same over waters that fit, and on from those that can be passed.
     pub(super) fn courses_where(
         &self,
         crew: &Crew,
         sortie: &Sortie,
-        heedless: bool,
         fits: impl Fn(Node) -> bool,
+        passes: impl Fn(Node) -> bool,
     ) -> Courses {
         let waters = &self.world.waters;
-        let start = sortie.at.water;
+        let (start, foe) = (self.water_under(sortie), crew.side.other());
         let mut courses = Courses {
             before: waters.nodes.all_with(None),
-            passed: waters.nodes.all_with(u8::MAX),
-            reached: vec![start],
+            tolls: waters.nodes.all_with(None),
+            reached: Vec::new(),
         };
-        courses.passed[start] = sortie.passed;
+        let begun = (Toll::default(), sortie.passed);
+        courses.tolls[start] = Some(begun);
         let own: Vec<Space> = self.ports_on(sortie.origin.water).collect();
-        let mut left = std::collections::VecDeque::from([start]);
-        while let Some(node) = left.pop_front() {
+        let mut left = BinaryHeap::from([Reverse((begun, start))]);
+        while let Some(Reverse((so_far, node))) = left.pop() {
+            if courses.tolls[node] != Some(so_far) {
+                continue;
+            }
+            courses.reached.push(node);
+            if node != start && !passes(node) {
+                continue;
+            }
+            let (toll, passed) = so_far;
             for &to in waters.links(node) {
-                let passed = courses.passed[node] + self.ports_left(crew, &own, node, to);
-                let better = passed < courses.passed[to];
-                if !better
-                    || !fits(to)
-                    || self.may_float(crew, sortie.bound, to).is_err()
-                    || passed > PORTS_PASSED
-                {
+                let passed = passed + self.ports_left(crew, &own, node, to);
+                if passed > PORTS_PASSED || !fits(to) || self.may_float(crew, sortie.bound, to).is_err() {
                     continue;
                 }
-                if !heedless && self.may_pass(crew, to).is_err() {
-                    continue;
+                let guns = toll.guns + self.gunners(foe, node, to).len() as u8;
+                let watched = toll.watched + u8::from(self.is_watched(foe, to));
+                let next = (Toll { guns, watched, steps: toll.steps + 1 }, passed);
+                if courses.tolls[to].is_none_or(|known| next < known) {
+                    courses.tolls[to] = Some(next);
+                    courses.before[to] = Some(node);
+                    left.push(Reverse((next, to)));
                 }
-                if courses.passed[to] == u8::MAX {
-                    courses.reached.push(to);
-                }
-                courses.before[to] = Some(node);
-                courses.passed[to] = passed;
-                left.push_back(to);
             }
         }
         courses
     }
 
+    /// The stretch of water that a stack has come to: on its way that needn't have a shore.
+    pub(super) fn water_under(&self, sortie: &Sortie) -> Node {
+        self.fleets.wake.last().copied().filter(|_| sortie.sailed).unwrap_or(sortie.at.water)
+    }
+
     /// The ports that are on a stretch of water.
-    fn ports_on(&self, node: Node) -> impl Iterator<Item = Space> + '_ {
+    pub(super) fn ports_on(&self, node: Node) -> impl Iterator<Item = Space> + '_ {
         self.world.waters.nodes[node].faces.iter().flatten().filter(|face| face.port).map(|face| face.space)
     }
 
     /// §21.10.3: whether Ironclads pass a port on a way up a river, 0 or 1; where they set out none is passed.
-    fn ports_left(&self, crew: &Crew, own: &[Space], node: Node, to: Node) -> u8 {
+    pub(super) fn ports_left(&self, crew: &Crew, own: &[Space], node: Node, to: Node) -> u8 {
         if !crew.has_ironclads() || !self.world.waters.is_up(node, to) {
             return 0;
         }
@@ -138,8 +163,9 @@ impl UsCivilWar {
         ensure(!neutral, "New Madrid is closed while Kentucky is neutral.", "S1.3")
     }
 
-    /// §21.13, §21.6.1: whether the ships can pass along a stretch of water: on a bank without enemies, and under no guns.
-    fn may_pass(&self, crew: &Crew, water: Node) -> May {
+    /// §21.13.1, §21.2.4: whether the ships can sail on from a stretch of water that they come to: not past the islands' gates, and not past
+    /// enemies on every bank, whom they would have to fight.
+    pub(super) fn may_go_past(&self, crew: &Crew, water: Node) -> May {
         let (side, foe) = (crew.side, crew.side.other());
         let waters = &self.world.waters;
         let inlet = waters.nodes[water].space.filter(|&space| self.is_inlet(space));
@@ -148,16 +174,20 @@ impl UsCivilWar {
             "Nobody sails past Hatteras Inlet or Roanoke Island but who controls it.",
             "21.13.1",
         )?;
-        ensure(self.guns_over(foe, water).is_none(), "Enemy guns bear on the way.", "21.13.1")?;
-        let mut banks = waters.banks(water).peekable();
-        let clear = |space: Space| self.nsps(foe, Berth { space, water }).is_none();
-        let open = banks.peek().is_none() || banks.any(clear);
-        ensure(open, "There would be a Naval Battle.", "21.6.1")?;
-        if crew.is_alone() {
-            let watched = self.is_watched(foe, water);
-            ensure(!watched, "Naval Leaders by themselves enter no enemy zone.", "21.2.8")?;
-        }
-        Ok(())
+        let open = self.is_passage(water)
+            || self.clear_bank(foe, water).is_some()
+            || waters.banks(water).next().is_none();
+        ensure(open, "A Naval Battle stops them on the way.", "21.2.4")
+    }
+
+    /// §21.2.3: whether ships pass a Coastal Fort there along the hexside between it and the land.
+    pub(super) fn is_passage(&self, water: Node) -> bool {
+        self.world.waters.nodes[water].water == Water::Fort
+    }
+
+    /// A bank of a stretch of water at which no NSPs of a side's are.
+    pub(super) fn clear_bank(&self, side: Side, water: Node) -> Option<Space> {
+        self.world.waters.banks(water).find(|&space| self.nsps(side, Berth { space, water }).is_none())
     }
 
     /// §20.1.4, §21.2.3: Hatteras Inlet or Roanoke Island, the gates among the islands.
@@ -179,35 +209,47 @@ impl UsCivilWar {
         ensure(!facing, "Enemy ships are there.", "21.2.3")
     }
 
-    /// §21.2.4: whether the stack on its way may sail to a berth: the one place that says what bars its way. Where that is a Naval Battle
-    /// (§21.6) or Running the Guns (§21.13) it isn't legal yet.
+    /// §21.2.4: whether the stack on its way may sail to a berth: the one place that says what bars its way.
     pub fn may_sail(&self, berth: Berth) -> May {
         let (sortie, crew) = self.sortie_and_crew().ok_or(NO_SORTIE)?;
         ensure(sortie.steams, "It has come as far as it goes.", "21.2.4")?;
         ensure(berth != sortie.at, "It is there.", "21.2.4")?;
         self.may_weigh_anchor(sortie.at)?;
-        let courses = self.courses(&crew, &sortie, false);
         self.may_end_at(&crew, berth)?;
         self.may_carry_to(berth)?;
-        if courses.reached.contains(&berth.water) {
+        if self.courses(&crew, &sortie).reached.contains(&berth.water) {
             return Ok(());
         }
         self.may_float(&crew, sortie.bound, berth.water)?;
-        let heedless = self.courses(&crew, &sortie, true);
-        let leads = heedless.reached.contains(&berth.water);
-        ensure(leads, "No water leads there for such ships.", "21.2.5")?;
-        for node in heedless.way_to(berth.water).into_iter().skip(1) {
-            self.may_pass(&crew, node)?;
+        let heedless = self.courses_where(&crew, &sortie, |_| true, |_| true);
+        if heedless.reached.contains(&berth.water) {
+            for node in heedless.way_to(berth.water).into_iter().skip(1) {
+                self.may_enter_alone(&crew, node)?;
+                self.may_go_past(&crew, node)?;
+            }
         }
         ensure(false, "No water leads there for such ships.", "21.2.5")
     }
 
-    /// §21.2.3, §21.6.1, §21.2.8: whether they can end in a berth that they reach.
+    /// §21.2.8: whether Naval Leaders by themselves come to a stretch of water.
+    fn may_enter_alone(&self, crew: &Crew, node: Node) -> May {
+        let foe = crew.side.other();
+        let guns = crew.is_alone() && self.guns_over(foe, node).is_some();
+        ensure(!guns, "Naval Leaders by themselves run no guns.", "21.2.8")?;
+        let watched = crew.is_alone() && self.is_watched(foe, node);
+        ensure(!watched, "Naval Leaders by themselves enter no enemy zone.", "21.2.8")
+    }
+
+    /// §5.7, §21.2.8: whether they can end their way in a berth that they reach, be it for a Naval Battle or until the end of the Action
+    /// Phase alone (§21.2.3).
     pub(super) fn may_end_at(&self, crew: &Crew, berth: Berth) -> May {
+        let haven = crate::world::fleets::is_haven_of(&self.world, crew.side, berth.space);
+        ensure(haven, "Ships can't stay there.", "5.7")?;
+        if !crew.is_alone() {
+            return Ok(());
+        }
         self.may_anchor(crew.side, berth)?;
-        let battle = self.nsps(crew.side.other(), berth).is_some();
-        ensure(!battle, "There would be a Naval Battle.", "21.6.1")?;
-        let joins = !crew.is_alone() || self.ships_in(Side::Us, berth).next().is_some();
+        let joins = self.ships_in(Side::Us, berth).next().is_some();
         ensure(joins, "Naval Leaders end their way with NSPs.", "21.2.8")
     }
 
@@ -217,24 +259,31 @@ impl UsCivilWar {
         if !sortie.steams || self.may_weigh_anchor(sortie.at).is_err() {
             return Vec::new();
         }
-        let courses = self.courses(&crew, &sortie, false);
-        let (waters, hold) = (&self.world.waters, self.cargo_hold());
+        let courses = self.courses(&crew, &sortie);
+        let hold = self.cargo_hold();
+        let lands = |berth| hold.as_ref().is_none_or(|hold| self.may_put_ashore(hold, berth).is_ok());
+        let ends = |berth: Berth| berth != sortie.at && self.may_end_at(&crew, berth).is_ok() && lands(berth);
+        self.berths_along(crew.side, &courses.reached, ends)
+    }
+
+    /// §21.2.3, C102: the berths that fit on some waters: one for each water of a hex, each hexside where an enemy of the side's is near.
+    pub(super) fn berths_along(
+        &self,
+        side: Side,
+        reached: &[Node],
+        fits: impl Fn(Berth) -> bool,
+    ) -> Vec<Berth> {
+        let waters = &self.world.waters;
         let mut seen: Vec<Vec<Node>> = vec![Vec::new(); self.world.spaces.len()];
         let mut berths = Vec::new();
-        for &water in &courses.reached {
+        for &water in reached {
             if matches!(waters.nodes[water].water, Water::Sea | Water::Tidal | Water::Bay) {
                 continue;
             }
             for space in waters.banks(water) {
                 let berth = Berth { space, water };
                 let known = &mut seen[muster_sdk::Index::place(space)];
-                if known.contains(&water) && !self.is_near(crew.side.other(), space) {
-                    continue;
-                }
-                if berth == sortie.at || self.may_end_at(&crew, berth).is_err() {
-                    continue;
-                }
-                if hold.as_ref().is_some_and(|hold| self.may_put_ashore(hold, berth).is_err()) {
+                if known.contains(&water) && !self.is_near(side.other(), space) || !fits(berth) {
                     continue;
                 }
                 known.extend(waters.joined_here(space, water));

@@ -28,6 +28,28 @@ pub enum Order {
     Carry(Piece, Means, u8, Pay),
     /// §21.7.2: this general goes with them, or stays.
     Aboard(General),
+    /// §21.4.2: the ships there try to intercept.
+    Intercept(Berth),
+    /// §21.4.2: a ship of those who were named there stays.
+    Hold(Vessel, bool, Berth),
+    /// §21.4.4: a ship claims Port Protection, damaged or not.
+    Shelter(Vessel, bool),
+    /// §21.4.3: ships go between a Coastal Fort and its port.
+    Slip,
+    /// §21.4: the other side does no more; those named roll.
+    Await,
+    /// §21.6.5, §21.12: a card for a Naval Battle.
+    BattleCard(Card),
+    /// §21.5: the Oceangoing Ironclads join it.
+    Ironclads,
+    /// §21.6: it is fought.
+    Engage,
+    /// §21.6.6: such a ship is hit, damaged before or not.
+    Hit(Vessel, bool),
+    /// §21.6.8: they retreat there.
+    Retreat(Berth),
+    /// §21.6.8: they seek Port Protection.
+    SeekPort,
     /// §21.2.6: such NSPs come to this port.
     Redeploy(Vessel, Berth),
     /// §21.2.6: one from there.
@@ -68,13 +90,30 @@ impl Order {
                 paid(Row::act("send-leader", "{} goes elsewhere").on(leader(one)), pay).by("21.2.8")
             }
             Self::Sail(berth) => at(game, Row::act("sail-to", "to {}"), berth).by("21.2.4"),
-            Self::Leave(vessel, damaged) => leave(vessel, damaged).by("21.2.4"),
+            Self::Leave(vessel, damaged) => of_ship("leave-ship", &LEAVES, vessel, damaged).by("21.2.4"),
             Self::LeaveLeader(one) => Row::act("leave-leader", "{} stays here").on(leader(one)).by("21.2.8"),
             Self::Anchor => Row::finish("anchor", "they stay here").by("21.2.4"),
             Self::Carry(piece, means, sps, pay) => carry(piece, means, sps, pay).by("21.7.2"),
             Self::Aboard(one) => {
                 Row::act("aboard", "{} goes along or stays").on(Unit(Piece::General(one))).by("7.5.1")
             }
+            Self::Intercept(berth) => {
+                at(game, Row::act("intercept-ships", "the ships in {} intercept"), berth).by("21.4.2")
+            }
+            Self::Hold(vessel, damaged, berth) => {
+                at(game, of_ship("hold", &HOLDS, vessel, damaged), berth).by("21.4.2")
+            }
+            Self::Shelter(vessel, damaged) => of_ship("shelter", &SHELTERS, vessel, damaged).by("21.4.4"),
+            Self::Slip => Row::act("slip", "the ships slip away").by("21.4.3"),
+            Self::Await => Row::finish("await", "no more").by("21.4"),
+            Self::BattleCard(card) => {
+                paid(Row::act("naval-card", "2 more in the Naval Battle"), Pay::Card(card)).by("21.12")
+            }
+            Self::Ironclads => Row::act("ironclads", "the Oceangoing Ironclads join").by("21.5"),
+            Self::Engage => Row::finish("engage", "fight").by("21.6.2"),
+            Self::Hit(vessel, damaged) => of_ship("hit", &HITS, vessel, damaged).by("21.6.6"),
+            Self::Retreat(berth) => at(game, Row::act("retreat-to", "back to {}"), berth).by("21.6.8"),
+            Self::SeekPort => Row::act("seek-port", "they seek the protection of the port").by("21.6.8"),
             Self::Redeploy(vessel, berth) => {
                 let label = match vessel {
                     Vessel::Oceangoing => "Oceangoing NSPs to {}",
@@ -142,17 +181,34 @@ fn carry<'a>(piece: Piece, means: Means, sps: u8, pay: Pay) -> Row<'a> {
     paid(Row::act(verb, label).on(Unit(piece)).with(Amount(sps.into())), pay)
 }
 
-fn leave<'a>(vessel: Vessel, damaged: bool) -> Row<'a> {
-    let label = match (vessel, damaged) {
-        (Vessel::Oceangoing, false) => "leave an Oceangoing NSP here",
-        (Vessel::Oceangoing, true) => "leave a damaged Oceangoing NSP here",
-        (Vessel::River, false) => "leave a River NSP here",
-        (Vessel::River, true) => "leave a damaged River NSP here",
-        (Vessel::Ironclad, _) => "leave an Ironclad here",
-        (Vessel::Flotilla, false) => "leave a River Flotilla here",
-        (Vessel::Flotilla, true) => "leave a damaged River Flotilla here",
+/// Labels by kind of ship, sound and damaged.
+type Labels = [[&'static str; 2]; 4];
+
+macro_rules! labels {
+    ($before:literal, $after:literal) => {
+        [
+            [
+                concat!($before, "an Oceangoing NSP", $after),
+                concat!($before, "a damaged Oceangoing NSP", $after),
+            ],
+            [concat!($before, "a River NSP", $after), concat!($before, "a damaged River NSP", $after)],
+            [concat!($before, "an Ironclad", $after), concat!($before, "an unfinished Ironclad", $after)],
+            [
+                concat!($before, "a River Flotilla", $after),
+                concat!($before, "a damaged River Flotilla", $after),
+            ],
+        ]
     };
-    let row = Row::act("leave-ship", label).with(Word(vessel.id()));
+}
+
+const LEAVES: Labels = labels!("leave ", " here");
+const HOLDS: Labels = labels!("", " stays in {}");
+const SHELTERS: Labels = labels!("", " stays in port");
+const HITS: Labels = labels!("", " is hit");
+
+/// A row about a ship of a kind.
+fn of_ship<'a>(verb: &'a str, labels: &Labels, vessel: Vessel, damaged: bool) -> Row<'a> {
+    let row = Row::act(verb, labels[vessel as usize][usize::from(damaged)]).with(Word(vessel.id()));
     if damaged { row.with(Word("damaged")) } else { row }
 }
 
@@ -165,6 +221,16 @@ impl UsCivilWar {
         };
         match step {
             FleetStep::Sortie => row("actions", "21.2.4", "sortie", One(self.phasing)),
+            FleetStep::Watch | FleetStep::Cover(_) => {
+                row("actions", "21.4", "naval-reaction", One(self.phasing.other()))
+            }
+            FleetStep::Stormed(..) => StepRow::new("actions", "21.6.7", "", Who::Nobody),
+            FleetStep::Engage { .. } | FleetStep::Storm(_) => {
+                row("actions", "21.6.2", "naval-battle", One(self.phasing))
+            }
+            FleetStep::Allot(salvo) => row("actions", "21.6.6", "hits", One(salvo.by)),
+            FleetStep::FallBack => row("actions", "21.6.8", "naval-retreat", One(self.phasing)),
+            FleetStep::Withdraw(vessel, _) => row("actions", "21.6.8", "naval-retreat", One(vessel.side())),
             FleetStep::Redeployment { .. } => row("strategic", "21.2.6", "redeployment", One(Side::Us)),
             FleetStep::Commission { vessel, .. } => {
                 let section = if vessel.side() == Side::Us { "21.9.1" } else { "21.10.2" };
@@ -189,6 +255,17 @@ impl UsCivilWar {
                 self.list_cargo(list);
                 self.list_sortie(list);
             }
+            Some(FleetStep::Storm(_)) => list.extend(self.storm_orders().into_iter().map(Choice::Naval)),
+            Some(FleetStep::Stormed(..)) => {}
+            Some(FleetStep::Watch | FleetStep::Cover(_)) => {
+                list.extend(self.watch_orders().into_iter().map(Choice::Naval))
+            }
+            Some(FleetStep::Engage { card, ironclads }) => {
+                list.extend(self.engagement_orders(card, ironclads).into_iter().map(Choice::Naval));
+            }
+            Some(FleetStep::Allot(salvo)) => self.list_targets(&salvo, list),
+            Some(FleetStep::FallBack) => self.list_paths_back(list),
+            Some(FleetStep::Withdraw(vessel, berth)) => self.list_escapes((vessel, berth), list),
             Some(FleetStep::Redeployment { vessel, to, brought }) => {
                 self.list_redeployment((vessel, to, brought), list);
             }
@@ -209,7 +286,23 @@ impl UsCivilWar {
                 self.carry(piece, (means, sps, pay), resolution);
             }
             (FleetStep::Sortie, Order::Aboard(general)) => self.change_staff(general),
-            (FleetStep::Sortie, _) => self.take_sortie(order, resolution),
+            (FleetStep::Sortie, _) => {
+                if let Order::Sail(to) = order {
+                    self.bind_cargo(to);
+                }
+                self.take_sortie(order, resolution);
+            }
+            (FleetStep::Watch, _) => self.take_watch(order, resolution),
+            (FleetStep::Cover(at), _) => self.take_cover(at, order, resolution),
+            (FleetStep::Storm(at), _) => self.take_storm(at, order, resolution),
+            (FleetStep::Engage { card, ironclads }, _) => {
+                self.take_engagement([card, ironclads], order, resolution);
+            }
+            (FleetStep::Allot(salvo), Order::Hit(vessel, damaged)) => {
+                self.take_target(salvo, (vessel, damaged), resolution);
+            }
+            (FleetStep::FallBack, Order::Retreat(to)) => self.take_path_back(to, resolution),
+            (FleetStep::Withdraw(vessel, berth), _) => self.take_escape((vessel, berth), order, resolution),
             (FleetStep::Redeployment { vessel, to, .. }, _) => {
                 self.take_redeployment((vessel, to), order, resolution);
             }

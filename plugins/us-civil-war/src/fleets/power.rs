@@ -12,14 +12,48 @@ const BATTERY: u8 = 2;
 
 impl UsCivilWar {
     /// §21.6.3, §21.6.4: NSPs of a side's in a space that face a stretch of water: works, Naval Batteries, and ships that lie at it. None if
-    /// there is nothing of the kind, 0 where what is there counts as 0 NSPs.
+    /// there is nothing of the kind, 0 where what is there counts as 0 NSPs. Ships in Port Protection don't count (§21.4.4).
     pub fn nsps(&self, side: Side, berth: Berth) -> Option<u8> {
-        let ships = self.ships_in(side, berth).map(|ship| ship.nsps()).reduce(|one, other| one + other);
-        let works = self.faces(berth).then(|| self.nsps_of_works(side, berth)).flatten();
-        match (ships, works) {
+        match (self.nsps_of_ships(side, berth), self.nsps_of_shore(side, berth)) {
             (None, other) | (other, None) => other,
             (Some(ships), Some(works)) => Some(ships + works),
         }
+    }
+
+    /// The same of ships alone.
+    fn nsps_of_ships(&self, side: Side, berth: Berth) -> Option<u8> {
+        let ships = self.ships_in(side, berth).filter(|ship| !ship.sheltered);
+        ships.map(|ship| ship.nsps()).reduce(|one, other| one + other)
+    }
+
+    /// The same of what stands ashore.
+    fn nsps_of_shore(&self, side: Side, berth: Berth) -> Option<u8> {
+        self.faces(berth).then(|| self.nsps_of_works(side, berth)).flatten()
+    }
+
+    /// §21.6.6: whether a Fort, a Coastal Fort or a Naval Battery there takes the first hit.
+    pub(super) fn is_shielded(&self, side: Side, berth: Berth) -> bool {
+        self.nsps_of_shore(side, berth).is_some_and(|nsps| nsps > 0)
+    }
+
+    /// §21.13.1, §21.13.2: the spaces whose guns fire on ships of the other side that come from a stretch of water to the next, and their
+    /// NSPs: ships that lie there, and works that don't bear on the same river where they come from.
+    pub(super) fn gunners(&self, side: Side, from: Node, to: Node) -> Vec<(Space, u8)> {
+        let waters = &self.world.waters;
+        let faces = |node: Node| waters.nodes[node].faces.iter().flatten().map(|face| face.space);
+        let mut spaces: Vec<Space> = faces(to).chain(waters.banks(to)).collect();
+        spaces.sort_unstable();
+        spaces.dedup();
+        let passed = |space: Space| {
+            from == to || waters.is_one_river(from, to) && faces(from).any(|known| known == space)
+        };
+        let fire = |space: Space| {
+            let berth = Berth { space, water: to };
+            let ships = self.nsps_of_ships(side, berth).filter(|_| from != to).unwrap_or(0);
+            let works = self.nsps_of_shore(side, berth).filter(|_| !passed(space)).unwrap_or(0);
+            Some((space, ships + works)).filter(|&(_, nsps)| nsps > 0)
+        };
+        spaces.into_iter().filter_map(fire).collect()
     }
 
     /// Whether what stands in a space has to do with who sails along a stretch of water (§H26, §M6).

@@ -26,6 +26,25 @@ impl UsCivilWar {
                     None => format!("{who} in {at}: where to?"),
                 }
             }
+            FleetStep::Watch => self.question_of_watch(),
+            FleetStep::Cover(at) => {
+                let who = Self::gunboats_of(self.phasing);
+                format!("{who} lead a landing at {}: what do your ships do?", self.berth_name(at))
+            }
+            FleetStep::Stormed(at, _) => format!("The Naval Battle at {} is over.", self.berth_name(at)),
+            FleetStep::Engage { .. } | FleetStep::Storm(_) => {
+                let at = self.place_of_battle().map_or("", |at| self.berth_name(at));
+                format!("The Naval Battle at {at}: what do you bring to it?")
+            }
+            FleetStep::Allot(salvo) => format!("Your guns: {}. Which ship is hit?", salvo.in_words()),
+            FleetStep::FallBack => "The ships haven't won. Where do they go back to?".to_owned(),
+            FleetStep::Withdraw(vessel, berth) => {
+                format!(
+                    "The {} can't stay in {}. Where do they go?",
+                    vessel.name(false),
+                    self.berth_name(berth)
+                )
+            }
             FleetStep::Redeployment { vessel, to, .. } => {
                 format!("Which {} come to {}?", vessel.name(false), self.berth_name(to))
             }
@@ -49,6 +68,21 @@ impl UsCivilWar {
         }
     }
 
+    /// Whose ships retreat in the present step.
+    fn retreating_side(&self) -> Side {
+        match self.fleet_step() {
+            Some(FleetStep::Withdraw(vessel, _)) => vessel.side(),
+            _ => self.phasing,
+        }
+    }
+
+    fn question_of_watch(&self) -> String {
+        let at = self.fleets.sortie.map_or("", |sortie| self.berth_name(sortie.at));
+        let ships = in_words(self.ships_underway());
+        let what = if self.meets_enemies() { "attack" } else { "pass" };
+        format!("{ships} {what} {at}: what do your ships do?")
+    }
+
     /// What is told of an order before it is given.
     pub(crate) fn describe_order(&self, order: Order, details: &mut ChoiceDetails) {
         match order {
@@ -62,10 +96,20 @@ impl UsCivilWar {
                     details.consequences.push(line(text, "21.2.7"));
                 }
             }
-            Order::Sail(berth) => {
-                let Some(sortie) = self.fleets.sortie else { return };
-                details.path = vec![self.place_of(sortie.at.space), self.place_of(berth.space)];
-                details.consequences.push(self.coal_line(self.phasing, berth));
+            Order::Sail(berth) => self.describe_course(berth, details),
+            Order::Intercept(berth) => {
+                if let Ok(chance) = self.may_intercept_at_sea(berth) {
+                    let ways = chance.ways();
+                    let text = if chance.automatic {
+                        "It needs no dice.".to_owned()
+                    } else {
+                        format!("{} of 36 throws of two dice succeed.", ways)
+                    };
+                    details.consequences.push(line(text, "21.4.2"));
+                }
+            }
+            Order::Retreat(berth) => {
+                details.consequences.push(self.coal_line(self.retreating_side(), berth));
             }
             Order::Carry(..) => {
                 let text =
@@ -77,7 +121,7 @@ impl UsCivilWar {
     }
 
     /// §21.2.7: how ships in a berth are supplied.
-    fn coal_line(&self, side: Side, berth: Berth) -> Line {
+    pub(super) fn coal_line(&self, side: Side, berth: Berth) -> Line {
         let text = match self.coal(side, berth) {
             Level::Full => "In Full Supply there.",
             Level::Limited | Level::Fortress => "In Limited Supply there: Low on Coal after this phase.",
@@ -143,6 +187,18 @@ impl UsCivilWar {
                 let tried = all.map(|&water| self.may_sail(Berth { space: at, water }));
                 let first = tried.reduce(|one, other| if one.is_err() { other } else { one });
                 first.unwrap_or(Err(Why { text: "No water is there.", citation: "21.2.5" }))
+            }
+            FleetStep::Watch | FleetStep::Cover(_) => {
+                match self.berths_of(self.phasing.other()).into_iter().find(|one| one.space == at) {
+                    Some(berth) => self.may_intercept_at_sea(berth).map(|_| ()),
+                    None => ensure(false, "No Naval Unit of yours is there.", "21.4.2"),
+                }
+            }
+            FleetStep::Engage { .. } | FleetStep::Allot(_) | FleetStep::Storm(_) | FleetStep::Stormed(..) => {
+                ensure(false, "A Naval Battle is being fought.", "21.6.2")
+            }
+            FleetStep::FallBack | FleetStep::Withdraw(..) => {
+                ensure(false, "They can't retreat there: enemies are near, or no way leads there.", "21.6.8")
             }
             FleetStep::Redeployment { .. } => ensure(false, "None of such NSPs comes from there.", "21.2.6"),
             FleetStep::Commission { vessel, .. } => {

@@ -23,10 +23,9 @@ impl UsCivilWar {
     /// §21.2.6: the waters that NSPs reach from a berth where the Union has Naval Control all the way, past no enemy NSPs and no Forts.
     fn waters_redeployed(&self, vessel: Vessel, from: Berth) -> Vec<Node> {
         let crew = Crew { side: Side::Us, vessels: vec![vessel] };
-        self.courses_where(&crew, &self.sortie_from(from, Pay::Free), false, |node| {
-            self.is_unions_water(node)
-        })
-        .reached
+        let fits = |node| self.is_unions_water(node) && self.guns_over(Side::Cs, node).is_none();
+        let passes = |node| self.may_go_past(&crew, node).is_ok();
+        self.courses_where(&crew, &self.sortie_from(from, Pay::Free), fits, passes).reached
     }
 
     fn is_unions_water(&self, node: Node) -> bool {

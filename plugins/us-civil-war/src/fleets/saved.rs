@@ -8,6 +8,8 @@ use crate::world::{General, Side};
 const MOST: usize = 100;
 /// §13.6.3
 const MOST_SURRENDER: u8 = 2;
+/// §21.13.4: two results of the strongest column.
+const MOST_HITS: u8 = 10;
 
 impl UsCivilWar {
     /// What is wrong with the fleets, if something is.
@@ -35,6 +37,8 @@ impl UsCivilWar {
             (self.are_led(), "a Naval Leader is without NSPs (21.2.8)"),
             (self.is_sortie(), "ships are on their way, and nobody has sent them (21.2.4)"),
             (self.is_cargo(), "ships carry whom they can't (21.7.2)"),
+            (self.is_met(), "ships fight or watch whom nobody has sent (21.4, 21.6)"),
+            (fleets.wakes.len() <= MOST, "more ways were sailed than there are ships (21.6.9)"),
         ];
         rules.into_iter().find(|(holds, _)| !holds).map(|(_, wrong)| wrong)
     }
@@ -64,6 +68,32 @@ impl UsCivilWar {
         let led = cargo.commander.is_none_or(|commander| cargo.generals.contains(&commander));
         let own = cargo.generals.iter().all(|&one| self.world.general(one).side == self.phasing);
         own && led && cargo.sps <= self.capacity(self.phasing) && (waits || cargo.ashore)
+    }
+
+    /// What is done about a stack on its way is done about one; no salvo is heavier than guns are.
+    fn is_met(&self) -> bool {
+        let known = self.world.waters.nodes.len();
+        let fits = |way: &[crate::world::Node]| way.len() <= 2 * known;
+        let way = fits(&self.fleets.wake) && fits(&self.fleets.ahead);
+        let begun = self.fleets.sortie.is_none() || !self.fleets.wake.is_empty();
+        let watches = |step: &Step| matches!(step, Step::Fleet(FleetStep::Watch | FleetStep::Cover(_)));
+        let watching = self.frames.path().iter().any(watches);
+        let named = self.fleets.ships.iter().any(|ship| ship.activity == Activity::Named);
+        let steps = self.frames.path().iter().all(|step| match step {
+            Step::Fleet(FleetStep::Watch | FleetStep::Engage { .. } | FleetStep::FallBack) => {
+                self.fleets.sortie.is_some()
+            }
+            Step::Fleet(FleetStep::Allot(salvo)) => {
+                let most = [salvo.sunk, salvo.damaged, salvo.failed].iter().all(|&count| count <= MOST_HITS);
+                self.place_of_battle().is_some() && most
+            }
+            Step::Fleet(FleetStep::Cover(at) | FleetStep::Storm(at) | FleetStep::Stormed(at, _)) => {
+                let led = self.entry().is_some_and(|(march, to)| march.is_led() && to == at.space);
+                led && self.fleets.sortie.is_none()
+            }
+            _ => true,
+        });
+        way && begun && steps && (watching || !named)
     }
 
     fn is_sortie(&self) -> bool {

@@ -1,14 +1,13 @@
 //! §21.1, §21.2.4: stacks of ships are activated, sail, and drop others off on their way.
 
-use muster_contract::{Audience, Event, EventKind};
 use muster_sdk::{Decisions, May, Resolution, capital, ensure};
 
 use super::courses::Crew;
 use super::{Order, in_words};
 use crate::charts::Card;
 use crate::choice::{Choice, Pay};
-use crate::state::{Activity, Berth, Derived, Flag, FleetStep, Ship, Sortie, Step, UsCivilWar, Vessel};
-use crate::world::{Bar, NavalLeader, Node, Reach, Side, Space};
+use crate::state::{Activity, Berth, FleetStep, Leg, Ship, Sortie, Step, UsCivilWar, Vessel};
+use crate::world::{NavalLeader, Side, Space};
 
 impl UsCivilWar {
     /// §21.1, §21.12: what can pay for ships that are activated in a space: the free naval action, a point of its theater (C2), a card
@@ -46,9 +45,8 @@ impl UsCivilWar {
         let others: Vec<Berth> =
             self.berths_of(Side::Us).into_iter().filter(|&berth| berth != from).collect();
         let crew = Crew { side: Side::Us, vessels: Vec::new() };
-        let courses = || self.courses(&crew, &self.sortie_from(from, Pay::Free), false);
         !others.is_empty() && {
-            let reached = courses().reached;
+            let reached = self.courses(&crew, &self.sortie_from(from, Pay::Free)).reached;
             others
                 .iter()
                 .any(|&berth| reached.contains(&berth.water) && self.may_end_at(&crew, berth).is_ok())
@@ -128,11 +126,22 @@ impl UsCivilWar {
     pub(super) fn sortie_from(&self, berth: Berth, paid: Pay) -> Sortie {
         let waters = &self.world.waters;
         let bound = (!waters.is_halt(berth.water)).then_some(waters.reach_of(berth.water));
-        Sortie { origin: berth, at: berth, sailed: false, steams: true, bound, passed: 0, paid }
+        Sortie {
+            origin: berth,
+            at: berth,
+            sailed: false,
+            steams: true,
+            bound,
+            passed: 0,
+            paid,
+            goal: None,
+            leg: Leg::Clear,
+        }
     }
 
     fn begin_sortie(&mut self, berth: Berth, paid: Pay) {
         self.fleets.sortie = Some(self.sortie_from(berth, paid));
+        (self.fleets.wake, self.fleets.ahead) = (vec![berth.water], Vec::new());
         self.frames.call(Step::Fleet(FleetStep::Sortie));
     }
 
@@ -209,7 +218,7 @@ impl UsCivilWar {
 
     pub(super) fn take_sortie(&mut self, order: Order, resolution: &mut Resolution<'_>) {
         match order {
-            Order::Sail(berth) => self.sail_to(berth, resolution),
+            Order::Sail(berth) => return self.sail_to(berth, resolution),
             Order::Leave(vessel, damaged) => self.leave_ship(vessel, damaged, resolution),
             Order::LeaveLeader(leader) => self.leave_leader(leader),
             _ => return self.anchor(resolution),
@@ -217,52 +226,8 @@ impl UsCivilWar {
         self.settle_sortie(resolution);
     }
 
-    /// §21.2.4: the stack sails, along the shortest way.
-    fn sail_to(&mut self, to: Berth, resolution: &mut Resolution<'_>) {
-        let Some((sortie, crew)) = self.sortie_and_crew() else { return };
-        let courses = self.courses(&crew, &sortie, false);
-        let way = courses.way_to(to.water);
-        let passed = courses.passed(to.water);
-        let mut reach = way.iter().map(|&node| self.world.waters.reach_of(node));
-        let beyond = reach.rfind(|&reach| reach != Reach::Delta);
-        self.tell_of_sailing(&sortie, &way, to, resolution);
-        let inland = way.iter().find_map(|&node| self.kentucky_along(node));
-        self.invade(crew.side, inland.unwrap_or(to.space), resolution);
-        self.alter_ships(|ship| {
-            if ship.activity == Activity::Underway {
-                ship.berth = to;
-            }
-        });
-        let leaders: Vec<NavalLeader> = self.leaders_underway().collect();
-        for leader in leaders {
-            self.fleets.leaders[leader].flag = Flag::At(to);
-        }
-        let bound = sortie.bound.or(beyond);
-        let done = Sortie { at: to, sailed: true, steams: false, bound, passed, ..sortie };
-        self.fleets.sortie = Some(done);
-    }
-
-    /// §17.1.3: a hex of Kentucky's, if the water lies wholly within it.
-    fn kentucky_along(&self, water: Node) -> Option<Space> {
-        let own = self.world.waters.nodes[water].bar == Bar::Kentucky;
-        self.world.waters.banks(water).next().filter(|_| own)
-    }
-
-    fn tell_of_sailing(&self, sortie: &Sortie, way: &[Node], to: Berth, resolution: &mut Resolution<'_>) {
-        resolution.event(|| {
-            let between = way.iter().filter_map(|&node| self.world.waters.banks(node).next());
-            let mut spaces: Vec<Space> =
-                [sortie.at.space].into_iter().chain(between).chain([to.space]).collect();
-            spaces.dedup();
-            let way = spaces.into_iter().map(|space| self.place_of(space)).collect();
-            let who = self.those_underway();
-            let text = format!("{who} to {}.", self.berth_name(to));
-            Event::new(EventKind::Moved(way), Audience::Everyone, text, "21.2.4").at(self.place_of(to.space))
-        });
-    }
-
     /// "5 Oceangoing NSPs sail", "Porter goes".
-    fn those_underway(&self) -> String {
+    pub(super) fn those_underway(&self) -> String {
         let ships = in_words(self.ships_underway());
         if !ships.is_empty() {
             let one = self.ships_underway().count() == 1;
@@ -284,8 +249,8 @@ impl UsCivilWar {
         let Some((place, _)) = worst else { return };
         self.fleets.ships[place].activity = if sortie.sailed { Activity::Moved } else { Activity::Fresh };
         let left = self.fleets.ships[place];
-        self.fleets.ships.sort_unstable();
-        self.derived = Derived::default();
+        self.alter_ships(|_| ());
+        self.note_wake();
         resolution.say("21.2.4", || {
             format!("{} stays in {}.", in_words([left].iter()), self.berth_name(sortie.at))
         });
@@ -309,7 +274,7 @@ impl UsCivilWar {
     }
 
     /// The sortie is over where nothing is left to decide: it has come somewhere and has nothing to drop off.
-    fn settle_sortie(&mut self, resolution: &mut Resolution<'_>) {
+    pub(super) fn settle_sortie(&mut self, resolution: &mut Resolution<'_>) {
         let Some(sortie) = self.fleets.sortie.filter(|sortie| !sortie.steams) else { return };
         let several = self.ships_underway().count() > 1;
         let parts = self.leaders_underway().any(|leader| self.may_leave_leader(leader).is_ok());
@@ -321,10 +286,11 @@ impl UsCivilWar {
 
     /// §21.2.4: the stack ends its way; whoever is Low on Coal and finds none is lost (§21.2.7). A stack that hasn't sailed was activated
     /// for nothing.
-    fn anchor(&mut self, resolution: &mut Resolution<'_>) {
+    pub(super) fn anchor(&mut self, resolution: &mut Resolution<'_>) {
         if self.begin_landing(resolution) {
             return;
         }
+        self.note_wake();
         let Some(sortie) = self.fleets.sortie.take() else { return };
         if sortie.sailed {
             self.burn_coal(sortie.at, |ship| ship.activity == Activity::Underway, resolution);
@@ -339,6 +305,7 @@ impl UsCivilWar {
                 leader.activity = Activity::Moved;
             }
         }
+        (self.fleets.wake, self.fleets.ahead) = (Vec::new(), Vec::new());
         self.frames.end();
     }
 }

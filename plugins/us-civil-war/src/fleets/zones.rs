@@ -10,7 +10,8 @@ impl UsCivilWar {
     /// that where the other side has ships in it too.
     pub fn waters_held(&self, side: Side) -> Vec<Node> {
         let mut held: Vec<Node> = Vec::new();
-        for berth in self.berths_of(side) {
+        let afloat = |berth: &Berth| self.ships_in(side, *berth).any(|ship| !ship.sheltered);
+        for berth in self.berths_of(side).into_iter().filter(afloat) {
             if self.is_contested(side, berth.space) {
                 held.push(berth.water);
             } else {
@@ -24,7 +25,7 @@ impl UsCivilWar {
     }
 
     fn is_contested(&self, side: Side, space: Space) -> bool {
-        self.ships_of(side.other()).any(|ship| ship.berth.space == space)
+        self.ships_of(side.other()).any(|ship| ship.berth.space == space && !ship.sheltered)
     }
 
     /// §21.4.1: the waters in the zones of a side's ships: one stretch from each that isn't damaged. Those that it controls are no part of
@@ -32,7 +33,7 @@ impl UsCivilWar {
     pub fn naval_zone(&self, side: Side) -> Vec<Node> {
         let held = self.waters_held(side);
         let mut zone: Vec<Node> = Vec::new();
-        for ship in self.ships_of(side).filter(|ship| !ship.damaged) {
+        for ship in self.ships_of(side).filter(|ship| !ship.damaged && !ship.sheltered) {
             let beyond = self.reach_of_zone(ship);
             zone.extend(beyond.into_iter().filter(|&node| self.zone_enters(ship, node)));
         }
@@ -40,6 +41,11 @@ impl UsCivilWar {
         zone.sort_unstable();
         zone.dedup();
         zone
+    }
+
+    /// §21.4.1: whether a ship's zone has a stretch of water in it.
+    pub(super) fn has_zone_at(&self, ship: &Ship, water: Node) -> bool {
+        self.zone_enters(ship, water) && self.reach_of_zone(ship).contains(&water)
     }
 
     /// §21.4.1: the waters next to a ship: from a coast next to its hex, from a hexside next to that.
@@ -86,7 +92,7 @@ impl UsCivilWar {
     /// §21.3.3: the same of the water along a hexside. Ships at a Coastal Fort lie between it and the land (§21.2.5).
     pub(crate) fn is_under_ships(&self, by: Side, edge: Edge) -> bool {
         let forts = self.world.atlas.ends(edge).map(|end| (end, self.world.space(end).kind));
-        let at_fort = |ship: &Ship| forts.contains(&(ship.berth.space, Kind::CoastalFort));
+        let at_fort = |ship: &Ship| !ship.sheltered && forts.contains(&(ship.berth.space, Kind::CoastalFort));
         self.has_fleets() && (self.naval().is_edge_watched(by, edge) || self.ships_of(by).any(at_fort))
     }
 

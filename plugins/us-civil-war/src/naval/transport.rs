@@ -233,7 +233,6 @@ impl UsCivilWar {
         if self.must_storm(side, to) {
             ensure(coasts.can_be_stormed(to), "Ships don't get there.", "20.5.1")?;
             self.may_storm(march, to)?;
-            self.may_be_led(march, coasts, to)?;
         } else {
             ensure(coasts.open.binary_search(&to).is_ok(), "Ships don't get there.", "20.3.3")?;
         }

@@ -3,6 +3,7 @@
 use muster_sdk::Table;
 use serde::{Deserialize, Serialize};
 
+use crate::battle::Verdict;
 use crate::choice::Pay;
 use crate::state::Means;
 use crate::world::{Admiralty, General, NavalLeader, Node, Reach, Side, Space, State, Theater};
@@ -76,6 +77,8 @@ pub enum Activity {
     Underway,
     /// It was activated, or has come into the game.
     Moved,
+    /// §21.4.2: it belongs to the other player, who has named it for an Interception.
+    Named,
 }
 
 /// An NSP of the Union's, or a unit of the Confederacy's, which are never broken down (§21.2.2).
@@ -95,13 +98,23 @@ pub struct Ship {
     pub activity: Activity,
     /// §21.2.7: Surrender Points, 0 to 2.
     pub surrender: u8,
+    /// §21.4.4: whether it claims Port Protection until this player's Action Phase is over.
+    pub sheltered: bool,
 }
 
 impl Ship {
     /// One that has just come into the game.
     pub const fn new(vessel: Vessel, berth: Berth) -> Self {
-        let (activity, surrender) = (Activity::Fresh, 0);
-        Self { berth, vessel, damaged: false, demoralized: false, low_on_coal: false, activity, surrender }
+        Self {
+            berth,
+            vessel,
+            damaged: false,
+            demoralized: false,
+            low_on_coal: false,
+            activity: Activity::Fresh,
+            surrender: 0,
+            sheltered: false,
+        }
     }
 
     /// §21.6.3, §21.6.4: its NSPs; 0 if it is damaged or under construction.
@@ -113,9 +126,9 @@ impl Ship {
         }
     }
 
-    /// §21.3.1, §21.3.2, §21.5: whether it has NSPs for others: it isn't damaged.
+    /// §21.3.1, §21.3.2, §21.5: whether it has NSPs for others: it isn't damaged, and doesn't claim Port Protection (§21.4.4).
     pub const fn is_fit(&self) -> bool {
-        self.nsps() > 0
+        self.nsps() > 0 && !self.sheltered
     }
 
     /// §21.10.3: whether it is an Ironclad that can't move yet.
@@ -163,6 +176,48 @@ pub struct Sortie {
     pub passed: u8,
     /// What it was activated with (§21.5, §21.7.2).
     pub paid: Pay,
+    /// Where it is bound for; none where it waits for orders.
+    pub goal: Option<Berth>,
+    /// What it has come to.
+    pub leg: Leg,
+}
+
+/// §21.4, §21.6.1, §21.13: how far a stack on its way has come with the stretch of water that it has entered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Leg {
+    /// Nothing there stops it.
+    #[default]
+    Clear,
+    /// The other side may react.
+    Entered,
+    /// So many of the guns that bear on it have fired.
+    Guns(u8),
+    /// A Naval Battle has been fought.
+    Fought(Clash),
+}
+
+/// §21.6: a Naval Battle whose dice have fallen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Clash {
+    /// How it ended for the attacker.
+    pub verdict: Verdict,
+    /// §21.6.7: whether the attacker had twice as many NSPs.
+    pub twice: bool,
+}
+
+/// §21.6.6, §21.13: what guns have done to ships and is still to be shared out among them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Salvo {
+    /// Whose guns.
+    pub by: Side,
+    /// Ships that sink.
+    pub sunk: u8,
+    /// Ships that are damaged.
+    pub damaged: u8,
+    /// §21.13.4: ships that fail to get past.
+    pub failed: u8,
+    /// §21.13.1: whether they were passed; else it was a Naval Battle.
+    pub passed: bool,
 }
 
 /// §21.7.2: land units that ships on their way carry. They stand in the port until the ships have come to where they land.
@@ -178,6 +233,8 @@ pub struct Cargo {
     pub means: Means,
     /// What is paid for the ships and for them together.
     pub pay: Pay,
+    /// Where the ships were sent with them; nowhere yet if none.
+    pub bound: Option<Berth>,
     /// Whether they have left the port to go ashore.
     pub ashore: bool,
 }
@@ -187,6 +244,27 @@ pub struct Cargo {
 pub enum FleetStep {
     /// §21.2.4: a stack is on its way.
     Sortie,
+    /// §21.4: what the other side does about the stretch of water that the stack has entered.
+    Watch,
+    /// §21.6.5: what the attacker brings to a Naval Battle: a card, and Oceangoing Ironclads.
+    Engage {
+        /// §21.12
+        card: bool,
+        /// §21.5
+        ironclads: bool,
+    },
+    /// §21.6.6: which ships the guns hit.
+    Allot(Salvo),
+    /// §21.6.8: where the stack goes back to that hasn't won.
+    FallBack,
+    /// §21.11, §21.4.2: what the other side does about a landing that Gunboats or Cottonclads lead there.
+    Cover(Berth),
+    /// §21.11, §21.12: what these bring to the Naval Battle before it.
+    Storm(Berth),
+    /// §21.11: how that battle has ended for them.
+    Stormed(Berth, Verdict),
+    /// §21.6.8, §21.2.3: where ships of a kind go that may not stay in a berth.
+    Withdraw(Vessel, Berth),
     /// §21.2.6: NSPs come to a port together.
     Redeployment {
         /// Oceangoing or River NSPs.
@@ -236,6 +314,23 @@ pub struct Fleets {
     pub sortie: Option<Sortie>,
     /// Whom it carries.
     pub cargo: Option<Cargo>,
+    /// The waters that it has sailed, the first where it was activated.
+    pub wake: Vec<Node>,
+    /// Those still before it, the next one last.
+    pub ahead: Vec<Node>,
+    /// §21.6.9: how the phasing player's ships have come to where they are: the waters of each way, in the order in which they ended.
+    pub wakes: Vec<Wake>,
+    /// §21.5: whether the Oceangoing Ironclads have fought in this Action Phase.
+    pub ironclads_used: bool,
+}
+
+/// §21.6.9: a way that ships have come in this Action Phase.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Wake {
+    /// Where it led.
+    pub to: Berth,
+    /// Its waters, from where it began.
+    pub waters: Vec<Node>,
 }
 
 impl Fleets {
@@ -252,6 +347,10 @@ impl Fleets {
             redeployed: [false; 2],
             sortie: None,
             cargo: None,
+            wake: Vec::new(),
+            ahead: Vec::new(),
+            wakes: Vec::new(),
+            ironclads_used: false,
         }
     }
 }

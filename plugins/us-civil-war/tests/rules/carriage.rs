@@ -5,7 +5,7 @@ use us_civil_war::Side::{Cs, Us};
 use us_civil_war::battle::Plan;
 use us_civil_war::state::{Escort, Vessel};
 
-use crate::fleet::{has, has_none, sails as landings};
+use crate::fleet::{has, has_none, holds, sails as landings};
 use crate::navy::*;
 use crate::position::*;
 
@@ -221,7 +221,7 @@ fn s21_7_2_ships_carry_sps_through_enemy_zones() {
     let things = ["us river-nsp 2 2316 2316/2415", "us sp 3 2316", "us sp 1 2913", flotilla];
     let (mut play, mut by_transport) = (acting(US, &things), acting(US, &things));
     by_transport.take(US, "embark us-2316");
-    has_none(&landings(&by_transport, US), "2913 3013");
+    has_none(&landings(&by_transport, US), "2913");
     play.all(US, &format!("set-sail {CAIRO}, carry us-2316 3"));
     has(&sails(&play, US), "2913");
 }
@@ -275,17 +275,73 @@ fn s21_7_3_without_ships_enemy_nsps_are_fought_first() {
     ] {
         let mut play = acting(US, &["us sp 3 2316", "cs sp 1 2516", "us sp 1 2317", guard]);
         play.take(US, "embark us-2316");
-        has_none(&landings(&play, US), "2516");
+        has(&landings(&play, US), "2516");
         let columbus = play.state().world.find("2516").unwrap();
-        assert_eq!(play.state().may_land(columbus).unwrap_err().citation, "21.7.3", "{what}");
         let game = play.state();
         let berth = game.guard_before(game.march.as_ref().unwrap(), columbus).expect(what);
         assert_eq!(berth, crate::navy::berth(game, "2516 2415/2516"), "{what}");
+        play.take(US, "sail 2516");
+        assert_eq!(play.next_decision(), (US, "naval-battle".to_owned()), "{what}");
     }
     // SPs, a town and its port are no NSPs.
     let mut play = acting(US, &["us sp 3 2316", "cs sp 1 2516"]);
     play.take(US, "embark us-2316");
     has(&landings(&play, US), "2516");
+    play.take(US, "sail 2516");
+    assert_eq!(play.next_decision().1, "battle");
+}
+
+/// Ships with SPs from Cairo attack the Fort at Columbus; the dice of the Naval Battle and of that on land fall so.
+#[track_caller]
+fn stormed(at_sea: [u8; 2], on_land: [u8; 2]) -> Play {
+    let things = ["us river-nsp 2 2316 2316/2415", "us sp 3 2316", "us sp 1 2317", "cs fort 1 2516"];
+    let mut play = acting(US, &things);
+    play.all(US, &format!("set-sail {CAIRO}, carry us-2316 3"));
+    play.dice.clear();
+    play.dice
+        .arrange("naval attack at", &at_sea[..1])
+        .arrange("naval defense at", &at_sea[1..])
+        .arrange(" attack at", &on_land[..1])
+        .arrange(" defense at", &on_land[1..]);
+    play.take(US, "sail-to 2516 2415/2516");
+    while play.next_decision().1 == "naval-battle" {
+        play.take(US, "engage");
+    }
+    play
+}
+
+#[test]
+fn s21_7_3_ships_win_their_naval_battle_and_then_those_aboard_land() {
+    let mut play = stormed([6, 1], [6, 1]);
+    assert_eq!(play.next_decision(), (US, "battle".to_owned()), "{}", play.told());
+    assert_eq!(play.state().march.as_ref().unwrap().escort, Escort::Ships);
+    play.take(US, "attack");
+    assert_eq!(play.next_decision(), (US, "action".to_owned()));
+    assert_eq!((play.sps(Us, "2516"), count(play.state(), Vessel::River, "2516")), (3, 2));
+}
+
+#[test]
+fn s21_7_3_ships_that_are_beaten_bring_them_back_and_nobody_has_landed() {
+    let mut play = stormed([1, 6], [6, 1]);
+    assert_eq!(play.next_decision(), (US, "naval-retreat".to_owned()));
+    let home = play.ids_from(US, "retreat-to 2316 ")[0].clone();
+    play.take(US, &home);
+    assert_eq!(play.next_decision(), (US, "action".to_owned()), "{}", play.told());
+    assert_eq!((play.sps(Us, "2316"), play.sps(Us, "2516")), (3, 0));
+    assert_eq!(count(play.state(), Vessel::River, "2516"), 0);
+    assert!(play.state().fleets.cargo.is_none());
+    assert!(!play.offers(US, "activate us-2316"), "they have been activated");
+}
+
+#[test]
+fn s21_7_4_ships_that_have_won_sail_back_from_a_fort_that_holds() {
+    let mut play = stormed([6, 1], [1, 6]);
+    play.take(US, "attack");
+    while play.next_decision().1 == "reembark" {
+        play.take(US, "sail-back 2316");
+    }
+    assert_eq!(play.next_decision(), (US, "action".to_owned()), "{}", play.told());
+    assert_eq!(count(play.state(), Vessel::River, "2316"), 2);
 }
 
 // -------- C101: the Confederacy's landings
@@ -330,8 +386,8 @@ fn c101_with_naval_units_confederate_landings_go_where_the_union_has_control() {
     has_none(&sails(&play, CS), "1647");
     let mut barred = acting(CS, &[&things[..], &["us fort 1 2316"]].concat());
     barred.all(CS, "set-sail 3013 2913/3013, carry cs-3013 1");
-    has(&sails(&barred, CS), "2516");
-    has_none(&sails(&barred, CS), "2316 2317 1647");
+    has(&sails(&barred, CS), "2516 2316");
+    has_none(&sails(&barred, CS), "2317 1647");
 }
 
 /// §M1: the port of the Union's is of 0 NSPs.
@@ -343,8 +399,12 @@ fn m1_cottonclads_meet_a_union_ocean_port() {
     assert!(game.is_guarded(Cs, berth(game, "5101")));
     let mut play = acting_with_cards(&["cs sp 1 4901", "us control 5101"]);
     play.take(CS, "embark cs-4901 card-any");
-    let galveston = play.state().world.find("5101").unwrap();
-    assert_eq!(play.state().may_land(galveston).unwrap_err().citation, "21.7.3");
+    play.dice.arrange("naval attack at", &[6]).arrange("naval defense at", &[1]);
+    play.take(CS, "sail 5101");
+    while play.next_decision().1 == "naval-battle" {
+        play.take(CS, "engage");
+    }
+    assert!(play.sps(Cs, "5101") == 1 && holds(&play, Cs, "5101"), "{}", play.told());
     let empty = acting(CS, &["cs sp 1 4901"]);
     assert!(!empty.state().is_guarded(Us, berth(empty.state(), "5101")));
 }
@@ -359,8 +419,11 @@ fn s21_11_gunboats_lead_a_landing_through_the_zones_of_enemy_ships() {
     has(&landings(&play, US), "2913");
     has_none(&landings(&play, US), "3113 3511");
     play.take(US, "sail 2913");
+    assert_eq!(play.next_decision(), (CS, "naval-reaction".to_owned()));
+    assert_eq!(play.ids(CS), ["intercept-ships 3013 2913/3013", "await"]);
     assert!(play.told().contains("Gunboats lead the landing"), "{}", play.told());
     assert_eq!(play.state().march.as_ref().unwrap().escort, Escort::Gunboats);
+    play.take(CS, "await");
     assert_eq!(play.next_decision().1, "battle");
     assert!(
         play.state().sheet(Plan::default()).unwrap().attacker.modifiers.is_empty(),
@@ -370,6 +433,79 @@ fn s21_11_gunboats_lead_a_landing_through_the_zones_of_enemy_ships() {
     let mut play = acting(US, &["us sp 3 2316", "us sp 1 2317", "cs sp 1 2913"]);
     play.all(US, "embark us-2316, sail 2913");
     assert_eq!(play.state().march.as_ref().unwrap().escort, Escort::Nobody);
+}
+
+/// §21.4.2: ships come to meet them, and then there is a Naval Battle of 0 NSPs.
+#[test]
+fn s21_11_ships_intercept_a_landing_that_gunboats_lead() {
+    let landing = |interception: u8, attack: u8, defense: u8| {
+        let things = ["us sp 3 2316", "us sp 1 2317", "cs sp 1 2913", "cs flotilla 3013 2913/3013"];
+        let mut play = acting(US, &things);
+        play.all(US, "embark us-2316, sail 2913");
+        play.dice.clear();
+        play.dice
+            .arrange("Interception by", &[interception; 2])
+            .arrange("naval attack at", &[attack])
+            .arrange("naval defense at", &[defense]);
+        play.take(CS, "intercept-ships 3013 2913/3013");
+        while play.next_decision().1 == "naval-battle" {
+            let sheet = play.state().sheet_of_gunboats(berth(play.state(), "2913 2913/3013"), false);
+            assert_eq!(sheet.attacker.nsps, 0);
+            play.take(US, "engage");
+        }
+        play
+    };
+    let missed = landing(1, 6, 1);
+    assert_eq!(missed.next_decision().1, "battle", "they land");
+    let beaten = landing(6, 1, 6);
+    assert_eq!(beaten.next_decision(), (US, "action".to_owned()), "{}", beaten.told());
+    assert_eq!((beaten.sps(Us, "2316"), beaten.sps(Us, "2913")), (3, 0));
+    assert!(!beaten.offers(US, "activate us-2316"));
+    assert_eq!(count(beaten.state(), Vessel::Flotilla, "2913"), 1);
+    // Gunboats win: the flotilla gives way, to where its owner says.
+    let mut won = landing(6, 6, 1);
+    while won.next_decision().1 == "naval-retreat" {
+        let to = won.ids(CS)[0].clone();
+        won.take(CS, &to);
+    }
+    assert_eq!(won.next_decision().1, "battle", "{}", won.told());
+    assert_eq!(count(won.state(), Vessel::Flotilla, "2913"), 0);
+}
+
+#[test]
+fn s21_11_gunboats_fight_a_fort_in_column_0_before_they_land() {
+    let landing = |attack: u8, defense: u8, orders: &str| {
+        let mut play = acting(US, &["us sp 3 2316", "us sp 1 2317", "cs fort 1 2516"]);
+        play.all(US, "embark us-2316, sail 2516");
+        assert_eq!(play.ids(US), ["naval-card card-naval", "engage"]);
+        play.dice.clear();
+        play.dice.arrange("naval attack at", &[attack]).arrange("naval defense at", &[defense]);
+        play.take(US, orders);
+        play
+    };
+    let won = landing(6, 1, "engage");
+    assert_eq!(won.next_decision().1, "battle", "{}", won.told());
+    assert!(won.state().sheet(Plan::default()).unwrap().attacker.modifiers.is_empty());
+    for (attack, defense) in [(1, 6), (1, 1)] {
+        let play = landing(attack, defense, "engage");
+        assert_eq!(play.next_decision(), (US, "action".to_owned()), "{}", play.told());
+        assert_eq!((play.sps(Us, "2316"), play.sps(Us, "2516")), (3, 0));
+        assert!(!play.offers(US, "activate us-2316") && !play.offers(US, "embark us-2316"));
+    }
+    let play = landing(6, 1, "naval-card card-naval");
+    assert_eq!(play.state().holds_card(Us, us_civil_war::charts::Card::Naval), 2);
+}
+
+/// What is begun of it is saved.
+#[test]
+fn s21_11_a_landing_behind_gunboats_is_saved() {
+    let mut play = acting(US, &["us sp 3 2316", "us sp 1 2317", "cs fort 1 2516"]);
+    play.all(US, "embark us-2316, sail 2516");
+    let schema = <us_civil_war::UsCivilWar as muster_sdk::Saves>::STATE_SCHEMA;
+    play.game.load_another(schema, &play.game.save()).unwrap_or_else(|refusal| panic!("{refusal:?}"));
+    let mut game = play.state().clone();
+    game.march = None;
+    muster_sdk::Saves::validate(&game).expect_err("nobody lands");
 }
 
 #[test]

@@ -71,7 +71,7 @@ pub fn clear(position: &mut Position, side: &str, at: &str) {
 }
 
 /// Choices that end a decision in which nothing has to be done.
-const ENDS: [&str; 8] = [
+const ENDS: [&str; 11] = [
     "no-forward",
     "end-actions",
     "end-militia",
@@ -80,6 +80,9 @@ const ENDS: [&str; 8] = [
     "end-management",
     "stay-put",
     "no-reaction",
+    "anchor",
+    "await",
+    "engage",
 ];
 
 /// A game that is played.

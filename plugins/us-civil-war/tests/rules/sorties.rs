@@ -50,7 +50,7 @@ fn s21_2_5_river_nsps_go_on_rivers_and_coasts_and_not_to_sea() {
     let play = sailing(&["us river-nsp 2 2316 2316/2415"], "2316 2316/2415");
     let sails = sails(&play, US);
     has(&sails, "1139 1712 2722 3120 3013 4011 4814 5015 4407 3107");
-    has_none(&sails, "3221 5101 ship-island chesapeake fort-st-philip-jackson");
+    has_none(&sails, "3221 5101 ship-island chesapeake");
     // From the coast of Mississippi over the paths, however they are drawn, but not over the sea.
     let play = sailing(&["us river-nsp 2 4718"], "4718");
     let sails = crate::navy::sails(&play, US);
@@ -63,8 +63,9 @@ fn s21_2_5_oceangoing_nsps_keep_to_the_sea_its_coasts_and_the_mississippi_up_to_
     let play = sailing(&["us oceangoing 2 chesapeake"], "chesapeake");
     let here = sails(&play, US);
     has(&here, "ship-island fort-pickens fort-monroe 2449 4718 5101 brownsville 4722");
-    // No river, no dotted path, nothing behind a Confederate Coastal Fort, Hatteras Inlet.
-    has_none(&here, "1647 2245 4915 4815 3839 3345 4619 2847 hatteras-inlet roanoke-island 5011");
+    // No river, no dotted path, nothing behind Hatteras Inlet. What is behind a Confederate Coastal Fort is reached past its guns.
+    has_none(&here, "1647 2245 4815 roanoke-island 5011 2847");
+    has(&here, "hatteras-inlet fort-fisher 3839");
     let things = ["us oceangoing 2 4814", "us control fort-st-philip-jackson"];
     let play = sailing(&things, "4814 4814/4914");
     let here = sails(&play, US);
@@ -124,36 +125,15 @@ fn s21_10_3_ironclads_under_construction_do_not_sail() {
     assert_eq!(why.unwrap_err().citation, "21.10.3");
 }
 
-/// §21.6.1, §21.13: a Naval Battle or Running the Guns would be needed, and both are still to come.
-#[test]
-fn s21_13_guns_bar_the_way_and_0_nsps_only_their_own_bank() {
-    let ships = "us river-nsp 2 2316 2316/2415";
-    let play = sailing(&[ships, "cs fort 1 2516"], "2316 2316/2415");
-    has_none(&sails(&play, US), "2516 2715 3013");
-    has(&sails(&play, US), "2317 2722");
-    let why = |play: &Play, text: &str| play.state().may_sail(berth(play.state(), text)).unwrap_err();
-    assert_eq!(why(&play, "3013 2913/3013").citation, "21.13.1");
-    assert_eq!(why(&play, "2516 2415/2516").citation, "21.2.3", "nobody stays at an enemy Fort");
-    let play = sailing(&[ships, "cs battery 1 2516"], "2316 2316/2415");
-    has_none(&sails(&play, US), "2516 3013");
-    // An Entrenchment fires on nobody who passes, and is met in its own hex.
-    let play = sailing(&[ships, "cs entrenchment 2516"], "2316 2316/2415");
-    has(&sails(&play, US), "3013 2415");
-    has_none(&sails(&play, US), "2516");
-    assert_eq!(why(&play, "2516 2415/2516").citation, "21.6.1");
-    // Ships are guns, unless they are damaged.
-    let play = sailing(&[ships, "cs flotilla 2516"], "2316 2316/2415");
-    has_none(&sails(&play, US), "3013");
-    let play = sailing(&[ships, "cs flotilla damaged 2516"], "2316 2316/2415");
-    has(&sails(&play, US), "3013");
-}
-
 #[test]
 fn s21_2_3_nobody_stays_at_hatteras_inlet_but_who_controls_it() {
     let play = sailing(&["us oceangoing 1 chesapeake", "us control hatteras-inlet"], "chesapeake");
     has(&sails(&play, US), "hatteras-inlet 2847 3047");
-    has_none(&sails(&play, US), "roanoke-island 2649");
-    let why = play.state().may_sail(berth(play.state(), "roanoke-island")).unwrap_err();
+    // One comes to Roanoke Island, and not past it (§21.13.1).
+    has(&sails(&play, US), "roanoke-island");
+    has_none(&sails(&play, US), "2649");
+    let state = play.state();
+    let why = state.may_anchor(us_civil_war::Side::Us, berth(state, "roanoke-island")).unwrap_err();
     assert_eq!(why.citation, "21.2.3");
 }
 

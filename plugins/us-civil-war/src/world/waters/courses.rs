@@ -33,6 +33,8 @@ pub(in crate::world) struct Courses {
     /// The arms of the Mississippi below that Fort, which are no way for ships.
     arms: Table<Node, bool>,
     edges: Table<Node, Option<Edge>>,
+    /// The names of the rivers along it.
+    rivers: Table<Node, Vec<String>>,
 }
 
 impl Waters {
@@ -64,6 +66,12 @@ impl Waters {
         self.courses.arms[node]
     }
 
+    /// §21.13.3: whether two stretches of water belong to one river, or one of them to none.
+    pub fn is_one_river(&self, one: Node, other: Node) -> bool {
+        let (one, other) = (&self.courses.rivers[one], &self.courses.rivers[other]);
+        one.is_empty() || other.is_empty() || one.iter().any(|river| other.contains(river))
+    }
+
     /// The hexside that a stretch of water lies along.
     pub fn edge_of(&self, node: Node) -> Option<Edge> {
         self.courses.edges[node]
@@ -80,11 +88,13 @@ impl Builder<'_> {
     pub(super) fn courses(&self) -> Courses {
         let joined = self.joined();
         let mut edges = self.all_with(None);
+        let mut rivers = self.all_with(Vec::new());
         let mut away = self.all_with(false);
         let mut arms = self.all_with(false);
         for edge in self.atlas.edges() {
             let Some(node) = self.of_edge[edge] else { continue };
             edges[node] = Some(edge);
+            rivers[node] = self.rivers(edge);
             away[node] = self.is_hexside(edge) && self.leaves(edge);
             arms[node] = self.has(edge, self.edges.delta);
         }
@@ -120,7 +130,7 @@ impl Builder<'_> {
             halts[node] = true;
         }
         self.spread_upward(&joined, &mut reaches);
-        Courses { heights, flows, deep, reaches, halts, arms, edges }
+        Courses { heights, flows, deep, reaches, halts, arms, edges, rivers }
     }
 
     fn all_with<R: Clone>(&self, row: R) -> Table<Node, R> {

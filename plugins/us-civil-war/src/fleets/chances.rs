@@ -1,0 +1,239 @@
+//! §21.4.2, §21.6, §21.13: what lies on a way, and the exact chances of it.
+
+use muster_contract::{ChoiceDetails, OddsTable};
+use muster_sdk::line;
+
+use super::guns::Fire;
+use super::{NavalInterception, NavalSheet, Order};
+use crate::battle::{Verdict, sums};
+use crate::charts::Result as Score;
+use crate::odds::{share, table};
+use crate::state::{Berth, FleetStep, Salvo, Sortie, UsCivilWar};
+use crate::world::Space;
+
+/// Throws of two dice.
+const THROWS: u64 = 36;
+
+/// What a stack meets on its way.
+enum Peril {
+    /// §21.4.2: ships can intercept it.
+    Watched(NavalInterception),
+    /// §21.13: guns fire on it.
+    Guns(Fire),
+    /// §21.6: it fights.
+    Battle(NavalSheet),
+}
+
+impl UsCivilWar {
+    /// What the stack meets on its way to a berth, in order, and the spaces along it.
+    fn perils(&self, to: Berth) -> (Vec<Peril>, Vec<Space>) {
+        let Some((sortie, crew)) = self.sortie_and_crew() else { return (Vec::new(), Vec::new()) };
+        let mut way = self.courses(&crew, &sortie).way_to(to.water);
+        if way.len() == 1 {
+            way.push(way[0]);
+        }
+        let (mut sortie, foe) = (Sortie { goal: Some(to), ..sortie }, crew.side.other());
+        let (mut perils, mut spaces) = (Vec::new(), vec![sortie.at.space]);
+        let mut seen: Vec<Berth> = Vec::new();
+        for (place, pair) in way.windows(2).enumerate() {
+            let (from, next) = (pair[0], pair[1]);
+            sortie.at = self.bank_at(&sortie, next, place + 2 == way.len());
+            let at = sortie.at;
+            if at.water == next {
+                spaces.push(at.space);
+            }
+            for berth in self.berths_of(foe).into_iter().filter(|&berth| at.water == next && berth != at) {
+                let zone = self
+                    .ships_in(foe, berth)
+                    .any(|ship| !ship.damaged && !ship.sheltered && self.has_zone_at(ship, next));
+                if zone && !seen.contains(&berth) {
+                    seen.push(berth);
+                    perils.push(Peril::Watched(NavalInterception {
+                        from: berth,
+                        automatic: false,
+                        modifier: self.modifier_of_watch(berth),
+                    }));
+                }
+            }
+            let passes = self.is_passage(next) && at != to;
+            let battle = at.water == next && !passes && self.nsps(foe, at).is_some();
+            for (space, nsps) in self.gunners(foe, from, next) {
+                if !battle || space != at.space {
+                    let upriver = self.world.waters.is_up(from, next);
+                    perils.push(Peril::Guns(Fire { at: space, nsps, upriver }));
+                }
+            }
+            if battle {
+                perils.push(Peril::Battle(self.naval_sheet(at, false, false)));
+            }
+        }
+        spaces.dedup();
+        (perils, spaces)
+    }
+
+    /// What is told of a way before it is sailed.
+    pub(super) fn describe_course(&self, to: Berth, details: &mut ChoiceDetails) {
+        let (perils, spaces) = self.perils(to);
+        details.path = spaces.into_iter().map(|space| self.place_of(space)).collect();
+        for peril in perils {
+            details.consequences.push(match peril {
+                Peril::Watched(one) => {
+                    let at = self.berth_name(one.from);
+                    line(format!("The ships in {at} can intercept, {}.", share(one.ways(), THROWS)), "21.4.2")
+                }
+                Peril::Guns(fire) => {
+                    let twice = if fire.upriver { ", twice because it is up the river" } else { "" };
+                    let at = self.called(fire.at);
+                    line(format!("The guns of {at} fire with {} NSPs{twice}.", fire.nsps), "21.13.1")
+                }
+                Peril::Battle(sheet) => {
+                    let (own, foe) = (sheet.attacker.nsps, sheet.defender.nsps);
+                    let at = self.berth_name(sheet.at);
+                    line(format!("A Naval Battle at {at}: {own} NSPs against {foe}."), "21.6.1")
+                }
+            });
+        }
+        if let Err(why) = self.may_anchor(self.phasing, to) {
+            let text = format!("When the Action Phase ends they go back: {}", lower(why.text));
+            details.consequences.push(line(text, why.citation));
+        }
+        details.consequences.push(self.coal_line(self.phasing, to));
+    }
+
+    /// The chances of an order.
+    pub(crate) fn naval_odds(&self, order: Order) -> Vec<OddsTable> {
+        match (order, self.fleet_step()) {
+            (Order::Sail(to), _) => {
+                let (perils, _) = self.perils(to);
+                perils.iter().map(|peril| self.odds_of(peril)).collect()
+            }
+            (Order::Intercept(from), _) => {
+                let found = self.may_intercept_at_sea(from).ok();
+                found.into_iter().map(|one| self.odds_of(&Peril::Watched(one))).collect()
+            }
+            (Order::Engage, Some(FleetStep::Engage { card, ironclads })) => {
+                self.engagement_odds(card, ironclads)
+            }
+            (Order::BattleCard(_), Some(FleetStep::Engage { ironclads, .. })) => {
+                self.engagement_odds(true, ironclads)
+            }
+            (Order::Ironclads, Some(FleetStep::Engage { card, .. })) => self.engagement_odds(card, true),
+            (_, Some(FleetStep::Storm(at))) => {
+                let sheet = self.sheet_of_gunboats(at, order != Order::Engage);
+                vec![self.odds_of(&Peril::Battle(sheet))]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn engagement_odds(&self, card: bool, ironclads: bool) -> Vec<OddsTable> {
+        let Some(sortie) = self.fleets.sortie else { return Vec::new() };
+        vec![self.odds_of(&Peril::Battle(self.naval_sheet(sortie.at, card, ironclads)))]
+    }
+
+    fn odds_of(&self, peril: &Peril) -> OddsTable {
+        match peril {
+            Peril::Watched(one) => {
+                let rows = vec![
+                    ("they intercept".to_owned(), one.ways()),
+                    ("they don't".to_owned(), THROWS - one.ways()),
+                ];
+                let note = format!("two dice, {:+}, 7 or more", one.modifier);
+                table(format!("Interception from {}", self.berth_name(one.from)), note, "21.4.2", rows)
+            }
+            Peril::Guns(fire) => {
+                let note = format!(
+                    "column {}, -2{}",
+                    fire.column().label(),
+                    if fire.upriver { ", two rolls" } else { "" }
+                );
+                table(
+                    format!("The guns of {}", self.called(fire.at)),
+                    note,
+                    "21.13.1",
+                    rows_of(salvos_of(fire)),
+                )
+            }
+            Peril::Battle(sheet) => {
+                let (own, foe) = (&sheet.attacker, &sheet.defender);
+                let note = format!(
+                    "column {}, {:+}, against column {}, {:+}",
+                    own.column().label(),
+                    own.modifier(),
+                    foe.column().label(),
+                    foe.modifier()
+                );
+                table(
+                    format!("Naval Battle at {}", self.berth_name(sheet.at)),
+                    note,
+                    "21.6.2",
+                    rows_of(sheet.outcomes()),
+                )
+            }
+        }
+    }
+}
+
+/// A reason in the middle of a sentence.
+fn lower(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_lowercase().chain(letters).collect()).unwrap_or_default()
+}
+
+/// Equal words put together, the most likely first.
+fn rows_of(all: Vec<(String, u64)>) -> Vec<(String, u64)> {
+    let mut rows: Vec<(String, u64)> = Vec::new();
+    for (words, ways) in all {
+        match rows.iter_mut().find(|(known, _)| *known == words) {
+            Some((_, count)) => *count += ways,
+            None => rows.push((words, ways)),
+        }
+    }
+    rows.sort_by_key(|(_, ways)| std::cmp::Reverse(*ways));
+    rows
+}
+
+/// The results of a column's dice, each with its throws.
+fn scores(dice: u8, score: impl Fn(i8) -> Score) -> Vec<(Score, u64)> {
+    let all = sums(dice);
+    all.iter()
+        .enumerate()
+        .filter(|(_, ways)| **ways > 0)
+        .map(|(sum, &ways)| (score(sum as i8), ways))
+        .collect()
+}
+
+/// §21.13.4: what guns do to those who pass.
+fn salvos_of(fire: &Fire) -> Vec<(String, u64)> {
+    let once = scores(fire.column().dice(), |sum| fire.score(sum));
+    let words = |scores: &[Score]| Salvo::of(crate::world::Side::Us, scores, true, fire.upriver).in_words();
+    if !fire.upriver {
+        return once.iter().map(|&(score, ways)| (words(&[score]), ways)).collect();
+    }
+    let pairs = once.iter().flat_map(|&first| once.iter().map(move |&second| (first, second)));
+    pairs.map(|((first, ways), (second, others))| (words(&[first, second]), ways * others)).collect()
+}
+
+impl NavalSheet {
+    /// How it can end: who wins, and what both lose.
+    fn outcomes(&self) -> Vec<(String, u64)> {
+        let ours = scores(self.attacker.column().dice(), |sum| self.attacker.score(sum));
+        let theirs = scores(self.defender.column().dice(), |sum| self.defender.score(sum));
+        let mut rows = Vec::new();
+        for &(attack, ways) in &ours {
+            for &(defense, others) in &theirs {
+                let verdict = match UsCivilWar::verdict(attack, defense) {
+                    Verdict::Won => "won",
+                    Verdict::Tied => "tied",
+                    Verdict::Lost => "lost",
+                };
+                let [hits, losses] = self.salvos(attack, defense);
+                rows.push((
+                    format!("{verdict}: they {}; you {}", hits.in_words(), losses.in_words()),
+                    ways * others,
+                ));
+            }
+        }
+        rows
+    }
+}
