@@ -15,6 +15,7 @@ mod end_phase;
 mod field;
 mod fleet;
 mod fleets;
+mod gunboats;
 mod guns;
 mod haulage;
 mod ironclads;
