@@ -59,6 +59,7 @@ mod watch;
 mod yards;
 mod zones;
 
+pub(crate) use courses::{Courses, Crew};
 pub use engagement::{NavalLine, NavalModifier, NavalSheet};
 pub use ironclads::ironclad_strength;
 pub use orders::Order;

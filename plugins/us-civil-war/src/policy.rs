@@ -1,13 +1,14 @@
 //! What a sensible player would think of each choice at first sight: the policy `regular`.
 //!
 //! `survey` sums up the map: who is near what; `pull` where a stack would do most good; `march` weighs activations and steps, each
-//! step by the whole way that is left, and transfers; `voyage` what ships could do; `battle` reactions, battles and retreats by their
+//! step by the whole way that is left, and transfers; `voyage` what ships could do, `ships` what ships of war do; `battle` reactions, battles and retreats by their
 //! true chances; `opening` what comes at a turn's start.
 
 mod battle;
 mod march;
 mod opening;
 mod pull;
+mod ships;
 mod site;
 mod survey;
 mod voyage;
@@ -20,8 +21,9 @@ use muster_sdk::{OpenDecision, Policies, Table};
 
 use crate::charts::Card;
 use crate::choice::{Choice, Pay};
+use crate::fleets::Courses;
 use crate::naval::Landfalls;
-use crate::state::{Means, Step, UsCivilWar};
+use crate::state::{Berth, Means, Step, UsCivilWar};
 use crate::units::Piece;
 use crate::world::{Side, Space};
 pub(crate) use pull::Pull;
@@ -50,6 +52,10 @@ struct OfList {
     ends: OnceCell<Vec<(u32, Space)>>,
     /// How many SPs of those that are dispatched go.
     to_send: OnceCell<u8>,
+    /// What fleets would gain by sailing, by where they lie.
+    sorties: RefCell<Vec<(Berth, i32)>>,
+    /// Where the stack on its way can sail to.
+    courses: OnceCell<Courses>,
 }
 
 /// A card is kept for later unless the hand is about as full as this.
@@ -66,6 +72,7 @@ impl Policies for UsCivilWar {
         let outlook = Outlook::new(self, side);
         let of_list = OfList::default();
         let weigh = |&choice: &Choice| match self.frames.step() {
+            _ if let Choice::Naval(order) = choice => outlook.weigh_ships(order, &of_list),
             Step::Actions | Step::Transfer { .. } | Step::SecondTransfer(_) => {
                 outlook.weigh_action(choice, &of_list)
             }

@@ -5,5 +5,6 @@ pub mod curve;
 pub mod ink;
 pub mod letter;
 pub mod raster;
+mod ships;
 pub mod sprite;
 pub mod symbol;

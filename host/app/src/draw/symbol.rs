@@ -1,8 +1,9 @@
-//! Symbols as wargamers know them: crossed muskets, sabres and gun barrels, stars for rank, a wagon, belt
-//! plates, dice, ticks.
+//! Symbols as wargamers know them: crossed muskets, sabres and gun barrels, stars for rank, a wagon, ships,
+//! belt plates, dice, ticks.
 
 use super::curve::cornered;
 use super::ink::{Ink, regular};
+use super::ships;
 use crate::theme::{Livery, Palette, fade};
 use egui::{Color32, Pos2, Rect, Vec2, pos2, vec2};
 use std::f32::consts::{FRAC_PI_2, PI, TAU};
@@ -139,6 +140,12 @@ pub fn draw(ink: &mut Ink, symbol: &str, at: Pos2, size: f32, colour: Color32, g
             let outer = star_of(at, size * 0.5, size * 0.3, 5);
             ink.loop_line(&outer, (size * 0.07).max(1.0), colour);
             ink.disc(at, size * 0.1, colour, 0.0, colour);
+        }
+        ship if let Some(shapes) = ships::of(ship) => {
+            let b = Box24 { at, scale: size / 24.0, mirror: 1.0, turn: 0.0 };
+            for shape in shapes {
+                ink.fill(&b.points(shape.points), if shape.cut { ground } else { colour });
+            }
         }
         _ => {
             ink.loop_line(&regular(at, size * 0.34, 4, 0.0), (size * 0.08).max(1.0), colour);

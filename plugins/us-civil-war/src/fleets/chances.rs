@@ -215,25 +215,27 @@ fn salvos_of(fire: &Fire) -> Vec<(String, u64)> {
 }
 
 impl NavalSheet {
-    /// How it can end: who wins, and what both lose.
-    fn outcomes(&self) -> Vec<(String, u64)> {
+    /// Calls `found` with each pair of results that can come up, the attacker's first, and its ways.
+    pub(crate) fn each_outcome(&self, mut found: impl FnMut(Score, Score, u64)) {
         let ours = scores(self.attacker.column().dice(), |sum| self.attacker.score(sum));
         let theirs = scores(self.defender.column().dice(), |sum| self.defender.score(sum));
-        let mut rows = Vec::new();
         for &(attack, ways) in &ours {
-            for &(defense, others) in &theirs {
-                let verdict = match UsCivilWar::verdict(attack, defense) {
-                    Verdict::Won => "won",
-                    Verdict::Tied => "tied",
-                    Verdict::Lost => "lost",
-                };
-                let [hits, losses] = self.salvos(attack, defense);
-                rows.push((
-                    format!("{verdict}: they {}; you {}", hits.in_words(), losses.in_words()),
-                    ways * others,
-                ));
-            }
+            theirs.iter().for_each(|&(defense, others)| found(attack, defense, ways * others));
         }
+    }
+
+    /// How it can end: who wins, and what both lose.
+    fn outcomes(&self) -> Vec<(String, u64)> {
+        let mut rows = Vec::new();
+        self.each_outcome(|attack, defense, ways| {
+            let verdict = match UsCivilWar::verdict(attack, defense) {
+                Verdict::Won => "won",
+                Verdict::Tied => "tied",
+                Verdict::Lost => "lost",
+            };
+            let [hits, losses] = self.salvos(attack, defense);
+            rows.push((format!("{verdict}: they {}; you {}", hits.in_words(), losses.in_words()), ways));
+        });
         rows
     }
 }

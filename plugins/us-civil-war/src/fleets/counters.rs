@@ -19,6 +19,16 @@ const fn prefix(vessel: Vessel, damaged: bool) -> &'static str {
     }
 }
 
+/// The symbol of a ship.
+pub(crate) const fn silhouette(vessel: Vessel) -> &'static str {
+    match vessel {
+        Vessel::Oceangoing => "sloop",
+        Vessel::River => "gunboat",
+        Vessel::Ironclad => "ironclad",
+        Vessel::Flotilla => "steamer",
+    }
+}
+
 impl UsCivilWar {
     /// The id of ships of a kind in a berth.
     pub(crate) fn ships_id(&self, vessel: Vessel, damaged: bool, berth: Berth) -> UnitId<'_> {
@@ -85,7 +95,7 @@ impl UsCivilWar {
 
     fn ships_face(&self, vessel: Vessel, damaged: bool, berth: Berth) -> UnitFace {
         let all: Vec<&Ship> = self.alike(vessel, damaged, berth).collect();
-        let mut face = crate::view::face(capital(&in_words(all.iter().copied())), "NSP", "fleet");
+        let mut face = crate::view::face(capital(&in_words(all.iter().copied())), "NSP", silhouette(vessel));
         face.strength = Some(all.iter().map(|ship| ship.nsps()).sum());
         face.spent = all.iter().all(|ship| ship.activity == Activity::Moved);
         let marks = [
@@ -93,6 +103,7 @@ impl UsCivilWar {
             (damaged && vessel == Vessel::Ironclad, "unfinished"),
             (all.iter().any(|ship| ship.demoralized), "demoralized"),
             (all.iter().any(|ship| ship.low_on_coal), "low-on-coal"),
+            (all.iter().any(|ship| ship.sheltered), "in-port"),
         ];
         face.marks = marks.iter().filter(|(holds, _)| *holds).map(|(_, word)| (*word).to_owned()).collect();
         face.attributes = vec![attribute("ships", Value::Number(all.len() as i32))];

@@ -12,10 +12,10 @@ use crate::world::{Bar, Kind, Node, Reach, Side, Space, State, Water};
 const PORTS_PASSED: u8 = 1;
 
 /// Who sails together.
-pub(super) struct Crew {
-    pub(super) side: Side,
+pub(crate) struct Crew {
+    pub(crate) side: Side,
     /// The kinds of ship; none if Naval Leaders sail by themselves (§21.2.8).
-    pub(super) vessels: Vec<Vessel>,
+    pub(crate) vessels: Vec<Vessel>,
 }
 
 impl Crew {
@@ -39,13 +39,13 @@ struct Toll {
 }
 
 /// The waters that ships can reach, and how.
-pub(super) struct Courses {
+pub(crate) struct Courses {
     /// By stretch: where they come from to it.
     before: Table<Node, Option<Node>>,
     /// By stretch: what the way to it costs, and ports that they have passed upriver on it; none where no way leads.
     tolls: Table<Node, Option<(Toll, u8)>>,
     /// In the order in which they are reached, each once.
-    pub(super) reached: Vec<Node>,
+    pub(crate) reached: Vec<Node>,
 }
 
 impl Courses {
@@ -60,12 +60,17 @@ impl Courses {
         way.reverse();
         way
     }
+
+    /// §21.13: how often the way to a stretch that is reached runs guns.
+    pub(crate) fn guns_to(&self, node: Node) -> u8 {
+        self.tolls[node].map_or(0, |(toll, _)| toll.guns)
+    }
 }
 
 impl UsCivilWar {
     /// §21.2.4, §21.2.5: the waters that the stack can reach from where it is, past the fewest guns (§21.13). Naval Leaders by themselves
     /// pass none, and enter no enemy zone (§21.2.8).
-    pub(super) fn courses(&self, crew: &Crew, sortie: &Sortie) -> Courses {
+    pub(crate) fn courses(&self, crew: &Crew, sortie: &Sortie) -> Courses {
         let foe = crew.side.other();
         let open =
             |node| !crew.is_alone() || self.guns_over(foe, node).is_none() && !self.is_watched(foe, node);
@@ -95,6 +100,7 @@ impl UsCivilWar {
         let begun = (Toll::default(), sortie.passed);
         courses.tolls[start] = Some(begun);
         let own: Vec<Space> = self.ports_on(sortie.origin.water).collect();
+        let armed = self.armed_waters(foe);
         let mut left = BinaryHeap::from([Reverse((begun, start))]);
         while let Some(Reverse((so_far, node))) = left.pop() {
             if courses.tolls[node] != Some(so_far) {
@@ -110,7 +116,8 @@ impl UsCivilWar {
                 if passed > PORTS_PASSED || !fits(to) || self.may_float(crew, sortie.bound, to).is_err() {
                     continue;
                 }
-                let guns = toll.guns + self.gunners(foe, node, to).len() as u8;
+                let fire = if armed[to] { self.gunners(foe, node, to).len() as u8 } else { 0 };
+                let guns = toll.guns + fire;
                 let watched = toll.watched + u8::from(self.is_watched(foe, to));
                 let next = (Toll { guns, watched, steps: toll.steps + 1 }, passed);
                 if courses.tolls[to].is_none_or(|known| next < known) {
@@ -242,7 +249,7 @@ impl UsCivilWar {
 
     /// §5.7, §21.2.8: whether they can end their way in a berth that they reach, be it for a Naval Battle or until the end of the Action
     /// Phase alone (§21.2.3).
-    pub(super) fn may_end_at(&self, crew: &Crew, berth: Berth) -> May {
+    pub(crate) fn may_end_at(&self, crew: &Crew, berth: Berth) -> May {
         let haven = crate::world::fleets::is_haven_of(&self.world, crew.side, berth.space);
         ensure(haven, "Ships can't stay there.", "5.7")?;
         if !crew.is_alone() {
@@ -267,7 +274,7 @@ impl UsCivilWar {
     }
 
     /// §21.2.3, C102: the berths that fit on some waters: one for each water of a hex, each hexside where an enemy of the side's is near.
-    pub(super) fn berths_along(
+    pub(crate) fn berths_along(
         &self,
         side: Side,
         reached: &[Node],

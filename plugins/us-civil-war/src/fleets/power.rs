@@ -1,5 +1,7 @@
 //! §21.6.3, §21.6.4, §21.2.1: what has NSPs, and which waters it faces.
 
+use muster_sdk::Table;
+
 use crate::state::{Berth, UsCivilWar, Works};
 use crate::world::{Kind, Node, Port, Side, Space};
 
@@ -34,6 +36,17 @@ impl UsCivilWar {
     /// §21.6.6: whether a Fort, a Coastal Fort or a Naval Battery there takes the first hit.
     pub(super) fn is_shielded(&self, side: Side, berth: Berth) -> bool {
         self.nsps_of_shore(side, berth).is_some_and(|nsps| nsps > 0)
+    }
+
+    /// By stretch of water: whether a side may have guns that bear on it; where not, it has none.
+    pub(super) fn armed_waters(&self, side: Side) -> Table<Node, bool> {
+        let waters = &self.world.waters;
+        let mut armed = waters.nodes.all_with(false);
+        self.ships_of(side).for_each(|ship| armed[ship.berth.water] = true);
+        for (node, info) in waters.nodes.iter() {
+            armed[node] |= info.faces.iter().flatten().any(|face| self.holds_by_works(side, face.space));
+        }
+        armed
     }
 
     /// §21.13.1, §21.13.2: the spaces whose guns fire on ships of the other side that come from a stretch of water to the next, and their
@@ -96,8 +109,11 @@ impl UsCivilWar {
 
     /// §21.2.3: whether a side's Forts, Coastal Forts, Naval Batteries or ships keep ships of the other from staying in a space.
     pub(crate) fn holds_by_guns(&self, side: Side, space: Space) -> bool {
+        self.holds_by_works(side, space) || self.ships_of(side).any(|ship| ship.berth.space == space)
+    }
+
+    fn holds_by_works(&self, side: Side, space: Space) -> bool {
         let fort = self.fort(space).is_some_and(|(holder, _)| holder == side);
-        let batteries = side == Side::Cs && self.batteries_in(space) > 0;
-        fort || batteries || self.ships_of(side).any(|ship| ship.berth.space == space)
+        fort || side == Side::Cs && self.batteries_in(space) > 0
     }
 }

@@ -123,7 +123,7 @@ impl UsCivilWar {
     }
 
     /// §21.2.5: a stack that is about to sail: who begins at New Orleans, or at the forts below it, has stopped there.
-    pub(super) fn sortie_from(&self, berth: Berth, paid: Pay) -> Sortie {
+    pub(crate) fn sortie_from(&self, berth: Berth, paid: Pay) -> Sortie {
         let waters = &self.world.waters;
         let bound = (!waters.is_halt(berth.water)).then_some(waters.reach_of(berth.water));
         Sortie {
@@ -164,7 +164,7 @@ impl UsCivilWar {
         leaders.filter(|(_, one)| one.activity == Activity::Underway).map(|(leader, _)| leader)
     }
 
-    pub(super) fn sortie_and_crew(&self) -> Option<(Sortie, Crew)> {
+    pub(crate) fn sortie_and_crew(&self) -> Option<(Sortie, Crew)> {
         let sortie = self.fleets.sortie?;
         let mut vessels: Vec<Vessel> = self.ships_underway().map(|ship| ship.vessel).collect();
         vessels.dedup();

@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! cargo test -p us-civil-war --release --test rules -- --ignored --nocapture bots
+//! MUSTER_FLEETS=1 cargo test …       # the same with the naval game
 //! ```
 
 use muster_sdk::{Hosted, play};
@@ -104,9 +105,14 @@ fn bots_regular_dispatches_nobody_in_vain() {
     assert!(dispatched > 20, "{dispatched}");
 }
 
+/// A scenario, with the naval game (§21) if `MUSTER_FLEETS` is set.
+fn begun(name: &str) -> muster_contract::Position {
+    if std::env::var_os("MUSTER_FLEETS").is_some() { crate::navy::navies(name) } else { set_up(name) }
+}
+
 /// Plays so many games and prints how they ended. Gives how many of them the Union won.
 fn series(name: &str, games: u64, policies: [&str; 2]) -> u64 {
-    let table = Hosted::<UsCivilWar>::create(&set_up(name)).unwrap();
+    let table = Hosted::<UsCivilWar>::create(&begun(name)).unwrap();
     let ended: Vec<Ended> = (0..games).map(|seed| play(&table, seed, policies)).collect();
     let us = ended.iter().filter(|ended| ended.winner == Side::Us).count() as u64;
     let early = ended.iter().filter(|ended| ended.early).count();
@@ -135,6 +141,41 @@ fn bots_regular_beats_chance_in_a_few_games() {
     let us = series("us-civil-war-1862", GAMES, ["regular", "random"]);
     let cs = GAMES - series("us-civil-war-1862", GAMES, ["random", "regular"]);
     assert!(us * 10 >= GAMES * 7 && cs * 10 >= GAMES * 7, "{us} as the Union, {cs} as the Confederacy");
+}
+
+/// §21: the same with ships, which it uses: it fights and seldom loses a Naval Battle that it has begun.
+#[test]
+fn bots_regular_sails_and_fights_at_sea() {
+    let tables = ["us-civil-war-1862", "us-civil-war-1863"]
+        .map(|name| Hosted::<UsCivilWar>::create(&crate::navy::navies(name)).unwrap());
+    let (mut won, mut told) = (0, [0; 3]);
+    for seed in 0..16 {
+        let policies = if seed % 2 == 0 { ["regular", "random"] } else { ["random", "regular"] };
+        let regular = (seed % 2) as u8;
+        let mut game = tables[seed as usize / 8].fork(seed);
+        let (mut dice, mut numbers) = (Numbers(seed * 2 + 1), Numbers(seed * 7 + 3));
+        for _ in 0..LONGEST {
+            if let Some(winner) = game.state().winner {
+                won += u32::from(winner as u8 == regular);
+                break;
+            }
+            let seat = who_decides(&game);
+            let index = chosen(&game, seat, policies[usize::from(seat)], &mut numbers);
+            let own = game.state().phasing as u8 == regular;
+            let id = game.decisions().iter().find(|one| one.seat == seat).unwrap().choices[index].id.clone();
+            told[0] += u32::from(seat == regular && id.starts_with("sail-to"));
+            let events = game.apply(seat, &id, &mut dice).unwrap();
+            for event in events.iter().filter(|event| own && event.text.contains("Naval Battle.")) {
+                let us = event.text.contains("the Union wins");
+                let cs = event.text.contains("the Confederacy wins");
+                told[1] += u32::from(us && regular == US || cs && regular == CS);
+                told[2] += u32::from(us && regular == CS || cs && regular == US);
+            }
+        }
+    }
+    println!("{won} of 16 won; {} sorties, {} Naval Battles won, {} lost", told[0], told[1], told[2]);
+    assert!(won >= 12, "{won} of 16");
+    assert!(told[0] > 40 && told[1] > 2 * told[2] && told[1] >= 4, "{told:?}");
 }
 
 #[test]
@@ -229,7 +270,7 @@ fn bots_regular_embarks_nobody_in_vain() {
 fn diary_of_a_game() {
     let of = |name: &str, usual: &str| std::env::var(name).unwrap_or_else(|_| usual.to_owned());
     let seed: u64 = of("MUSTER_SEED", "1").parse().unwrap();
-    let table = Hosted::<UsCivilWar>::create(&set_up(&of("MUSTER_SCENARIO", "us-civil-war-1862"))).unwrap();
+    let table = Hosted::<UsCivilWar>::create(&begun(&of("MUSTER_SCENARIO", "us-civil-war-1862"))).unwrap();
     let mut game = table.fork(seed);
     let (mut dice, mut numbers) = (Numbers(seed * 2 + 1), Numbers(seed * 7 + 3));
     let mut told = 0;
