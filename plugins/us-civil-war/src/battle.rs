@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::charts::{Column, Result as Score};
 use crate::stacks::joined_points;
-use crate::state::{Ferried, March, UsCivilWar};
+use crate::state::{Escort, Ferried, March, UsCivilWar};
 use crate::world::{Kind, Port, Side, Space, Way};
 
 mod aftermath;
@@ -83,6 +83,11 @@ impl March {
     /// Whether it goes by land, and not over water (§20.3).
     pub const fn goes_by_land(&self) -> bool {
         self.means.is_by_land()
+    }
+
+    /// §21.2.1, §21.11: whether Gunboats or Cottonclads lead it, which are Naval Units then.
+    pub fn is_led(&self) -> bool {
+        self.escort == Escort::Gunboats
     }
 
     /// §5.1.2: whether it has gone anywhere, called others in, dug or placed a marker: whoever is dropped off from then on has moved.
@@ -163,7 +168,11 @@ impl UsCivilWar {
     /// (§10.3.4).
     pub fn may_attack(&self, to: Space) -> May {
         let march = self.march.as_deref();
-        let march = march.ok_or(Why { text: "No stack is on its way.", citation: "11.1.1" })?;
+        self.may_attack_by(march.ok_or(Why { text: "No stack is on its way.", citation: "11.1.1" })?, to)
+    }
+
+    /// The same of any stack.
+    pub(crate) fn may_attack_by(&self, march: &March, to: Space) -> May {
         ensure(march.sps > 0, "Generals without SPs don't attack.", "7.6")?;
         let info = self.world.space(to);
         let by_land = march.goes_by_land();

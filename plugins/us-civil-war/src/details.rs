@@ -147,6 +147,7 @@ impl UsCivilWar {
         if self.must_storm(march.side, to) {
             let text = "An Amphibious Assault: those who are beaten sail back.";
             details.consequences.push(line(text, "20.5.1"));
+            details.consequences.extend(self.gunboat_line(march, to));
         }
         self.add_entry(to, details);
     }

@@ -16,8 +16,11 @@
 //! fleets/coal.rs          21.2.7
 //! fleets/ironclads.rs     21.5            Oceangoing Ironclads
 //! fleets/leaders.rs       21.2.8
+//! fleets/support.rs       21.3.1, 21.3.2  what ships add to battles on land
 //! fleets/yards.rs         21.8 to 21.10   shipyards, repair, what comes into the game
-//! fleets/batteries.rs     21.10.4
+//! fleets/batteries.rs     21.10.4         Naval Batteries; haulage.rs: by rail and ship
+//! fleets/carriage.rs      21.7            ships carry land units
+//! fleets/gunboats.rs      21.11           landings behind Gunboats and Cottonclads
 //! fleets/orders.rs        what can be chosen of it; counters.rs, questions.rs  what is seen and told
 //! ```
 //!
@@ -31,12 +34,15 @@ use crate::state::{Activity, Berth, Derived, FleetStep, Ship, Step, UsCivilWar, 
 use crate::world::{NavalLeader, Side, Space};
 
 mod batteries;
+mod carriage;
 mod chances;
 mod coal;
 mod counters;
 mod courses;
 mod engagement;
+mod gunboats;
 mod guns;
+mod haulage;
 mod ironclads;
 mod leaders;
 mod orders;
@@ -48,6 +54,7 @@ mod retreats;
 mod salvos;
 mod saved;
 mod sorties;
+mod support;
 mod watch;
 mod yards;
 mod zones;

@@ -55,6 +55,7 @@ impl Rules for UsCivilWar {
         }
         loop {
             self.settle_march(resolution);
+            self.settle_landing(resolution);
             self.settle_armies(resolution);
             self.ask_who_commands();
             let Some((side, only)) = self.only_choice() else { return };

@@ -46,6 +46,7 @@ impl UsCivilWar {
         let way = way.ok_or(Why { text: "The stack isn't next to it.", citation: "22.6" })?;
         let crossed = self.zone_crosses(side, way);
         ensure(crossed, "Its Zone of Influence doesn't reach over that hexside.", "9.2.1")?;
+        self.may_pass_ships(side, way.edge)?;
         self.may_be_in(side, to)?;
         let empty = !self.projects(foe, to) && self.generals_in(foe, to).next().is_none();
         ensure(empty, "Enemy units are there.", "22.6")?;

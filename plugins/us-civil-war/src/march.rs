@@ -15,7 +15,7 @@ use crate::units::{Piece, counted, verb};
 use crate::world::{General, Kind, Side, Space};
 
 /// §5.4.2: MPs of the Rail Movement Bonus.
-const BY_RAIL: u8 = 10;
+pub(crate) const BY_RAIL: u8 = 10;
 /// §5.4.2: SPs that it can take in a player's Action Phase (C6).
 pub(crate) const RAIL_SPS: u8 = 2;
 /// §6.2.1, §10.1.2: SPs that place a marker or dig on their way.
@@ -375,7 +375,7 @@ impl UsCivilWar {
     }
 
     /// §5.4.2: whether a stack of a side's that sets out from a space starts on a railroad that the side controls.
-    fn starts_by_rail(&self, side: Side, at: Space) -> bool {
+    pub(crate) fn starts_by_rail(&self, side: Side, at: Space) -> bool {
         self.net().has_rail(at) && self.runs_rail(side, at)
     }
 

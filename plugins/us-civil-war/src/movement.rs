@@ -109,7 +109,7 @@ impl UsCivilWar {
         } else {
             ensure(!way.side.is_barred(), "Nobody crosses this hexside.", "5.7")?;
         }
-        ensure(!self.is_under_ships(side.other(), way.edge), "Enemy ships are on the river.", "21.3.3")?;
+        self.may_pass_ships(side, way.edge)?;
         self.may_be_in(side, way.to)
     }
 
@@ -208,7 +208,7 @@ impl UsCivilWar {
     }
 
     /// §5.4.2: MPs of a step by rail.
-    fn rail_cost(&self, way: &Way) -> u8 {
+    pub(crate) fn rail_cost(&self, way: &Way) -> u8 {
         1 + u8::from(way.side.ferry)
     }
 
@@ -284,7 +284,7 @@ impl UsCivilWar {
         from: Space,
         moves: u8,
         rest: impl Fn(Space, &Way, u8) -> Option<u8>,
-        fits: impl Fn(Space) -> bool,
+        mut fits: impl FnMut(Space) -> bool,
     ) -> bool {
         let mut best = vec![(from, moves)];
         let mut next = 0;

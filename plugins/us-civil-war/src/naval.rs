@@ -16,7 +16,7 @@ mod support;
 mod transport;
 
 use flow::Flow;
-pub(crate) use reach::Landfalls;
+pub(crate) use reach::{Landfalls, Shore};
 pub(crate) use transport::OCEAN_SPS;
 
 /// What is true of a stretch of water, as bits.
@@ -109,6 +109,11 @@ impl Naval {
         self.flows(side, node) && !self.marks[node].has(Mark::STOPS[side as usize])
     }
 
+    /// §20.3.3, §21.13.1: whether something of the enemy's is here that blocks, even if it is trumped.
+    pub(crate) fn stops(&self, side: Side, node: Node) -> bool {
+        self.marks[node].has(Mark::STOPS[side as usize])
+    }
+
     /// §13.4.3: the body of water that a side's Supply Paths can use as one, numbered from 0; none where it hasn't control that
     /// originates from a source. Where a path may end but not pass, the body is that from which control comes.
     pub fn body(&self, side: Side, node: Node) -> Option<u16> {
@@ -139,10 +144,25 @@ impl UsCivilWar {
         &self.kept().naval
     }
 
+    /// §21.4.1: Naval Control as it is for ships of a side's on their way, Gunboats and Cottonclads among them: zones of the other side's
+    /// do nothing to it where they come.
+    pub(crate) fn naval_led_by(&self, side: Side) -> &Naval {
+        if self.ships_of(side.other()).all(|ship| ship.damaged) {
+            return self.naval();
+        }
+        let zones = Side::ALL.map(|other| other == side);
+        self.kept().led[side as usize].get_or_init(|| self.find_naval_with(zones))
+    }
+
     pub(crate) fn find_naval(&self) -> Naval {
+        self.find_naval_with([true; 2])
+    }
+
+    /// The same where the zones of each side's ships count or not.
+    fn find_naval_with(&self, zones: [bool; 2]) -> Naval {
         let waters = &self.world.waters;
         let mut marks: Table<Node, Mark> = waters.nodes.rows().map(|info| self.mark_of(info)).collect();
-        self.mark_ships(&mut marks);
+        self.mark_ships(&mut marks, zones);
         let mut flow = Flow::new(waters, &mut marks, self.narrows());
         for side in Side::ALL {
             flow.flood(side, self.sources(side));
@@ -190,7 +210,7 @@ impl UsCivilWar {
     }
 
     /// §20.1.5, §21.2.1, §21.4.1: what ships do to waters, over all that lies on their shores. Who is on both banks cancels out.
-    fn mark_ships(&self, marks: &mut Table<Node, Mark>) {
+    fn mark_ships(&self, marks: &mut Table<Node, Mark>, zones: [bool; 2]) {
         let held = Side::ALL.map(|side| self.waters_held(side));
         for side in Side::ALL {
             let (own, foe) = (side as usize, side.other() as usize);
@@ -203,7 +223,7 @@ impl UsCivilWar {
                 mark.set_if(side == Side::Cs, Mark::GUARDED);
             }
         }
-        for side in Side::ALL {
+        for side in Side::ALL.into_iter().filter(|&side| zones[side as usize]) {
             let (own, foe) = (side as usize, side.other() as usize);
             for node in self.naval_zone(side) {
                 let mark = &mut marks[node];
@@ -262,9 +282,10 @@ impl UsCivilWar {
         self.world.space(space).is_chesapeake()
     }
 
-    /// §S1.3: the place on the Mississippi that the Union doesn't pass downstream before 1862.
+    /// §S1.3: the place on the Mississippi that the Union doesn't pass downstream before 1862, in the game without Naval Units.
     fn narrows(&self) -> Option<[Node; 2]> {
-        self.world.waters.narrows.filter(|_| self.world.special_1861 && self.turn < FIRST_OF_1862)
+        let early = self.world.special_1861 && self.turn < FIRST_OF_1862;
+        self.world.waters.narrows.filter(|_| early && !self.has_fleets())
     }
 }
 

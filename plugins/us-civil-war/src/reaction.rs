@@ -257,6 +257,7 @@ impl UsCivilWar {
             way.ok_or(Why { text: "It isn't next to the space that is entered.", citation: "9.2.1" })?;
         let crossed = self.zone_crosses(side, way);
         ensure(crossed, "Its Zone of Influence doesn't reach over that hexside.", "9.2.1")?;
+        self.may_pass_ships(side, way.edge)?;
         let reached = self.zone_reaches(side, from, to);
         ensure(reached, "Its Zone of Influence doesn't reach into that space.", "9.2.1")?;
         Ok(way)

@@ -107,6 +107,7 @@ impl UsCivilWar {
             section,
         )?;
         ensure(!way.side.is_barred(), "Nobody crosses this hexside.", section)?;
+        self.may_pass_ships(who.side, way.edge)?;
         // A port beyond the map is joined to it by land.
         let by_link = ends.contains(&Kind::PortBox);
         let open = by_link || self.zone_crosses(who.side, way);

@@ -19,12 +19,13 @@ mod tally;
 
 pub(crate) use derived::Derived;
 pub use fleet::{
-    Activity, Berth, Clash, Commodore, Flag, FleetStep, Fleets, Leg, Salvo, Ship, Sortie, Vessel, Wake,
+    Activity, Berth, Cargo, Clash, Commodore, Flag, FleetStep, Fleets, Leg, Salvo, Ship, Sortie, Vessel, Wake,
 };
 pub use officer::{Officer, Post};
 pub use spot::{Begun, Force, MOST_SPS, Spot, Spots, Works};
 pub use step::{
-    Avoidance, Ferried, Foreseen, Intake, March, Means, Named, Points, Pushing, Raised, Reacting, Step,
+    Avoidance, Escort, Ferried, Foreseen, Intake, March, Means, Named, Points, Pushing, Raised, Reacting,
+    Step,
 };
 pub use tally::{Budget, Tally};
 

@@ -18,8 +18,14 @@ pub enum Cause {
     Aide(General),
     /// §18.3.2: a card.
     Card,
-    /// §18.1: Naval Support.
+    /// §18.1: Naval Support by a card.
     Support,
+    /// §21.3.1: ships of the attacker's, of so many NSPs.
+    ShipsAttack(u8),
+    /// §21.3.2: ships of the defender's.
+    ShipsDefend(u8),
+    /// §21.3.2: the Union's blockade, where no ships have counters.
+    Blockaders,
     /// §10.1.1
     Entrenchment,
     /// §10.2.1: a Fort of this level.
@@ -51,6 +57,8 @@ impl Modifier {
             Cause::Commander(_) | Cause::Aide(_) => "11.3",
             Cause::Card => "18.3.2",
             Cause::Support => "18.1",
+            Cause::ShipsAttack(_) => "21.3.1",
+            Cause::ShipsDefend(_) | Cause::Blockaders => "21.3.2",
             Cause::Entrenchment => "10.1.1",
             Cause::Fort(_) => "10.2.1",
             Cause::CoastalFort => "10.3.2",
@@ -66,6 +74,9 @@ impl Modifier {
             Cause::Aide(general) => world.general(general).label.clone(),
             Cause::Card => "a Special Action Card".to_owned(),
             Cause::Support => "Naval Support".to_owned(),
+            Cause::ShipsAttack(1) | Cause::ShipsDefend(1) => "Naval Support by 1 NSP".to_owned(),
+            Cause::ShipsAttack(nsps) | Cause::ShipsDefend(nsps) => format!("Naval Support by {nsps} NSPs"),
+            Cause::Blockaders => "Naval Support by the blockade".to_owned(),
             Cause::Entrenchment => "in an Entrenchment".to_owned(),
             Cause::Fort(level) => format!("in an F{level} Fort"),
             Cause::CoastalFort => "in a Coastal Fort".to_owned(),
@@ -167,17 +178,20 @@ impl UsCivilWar {
         let most = march.sps.min(approach.limit.unwrap_or(march.sps));
         let chosen = plan.crossing.filter(|_| approach.limit.is_some());
         let sps = chosen.map_or(most, |chosen| chosen.clamp(most.min(1), most));
+        let mut modifiers = self.attacks_with(march, generals, sps, plan);
+        modifiers.extend(self.support_of_attack(march.side, at));
         let attacker = Line {
             side: march.side,
             sps,
             column: Self::column_of(sps, false),
             spirited: self.armies.iter().any(|army| army.high && generals.contains(&army.leader)),
-            modifiers: self.attacks_with(march, generals, sps, plan),
+            modifiers,
         };
         let forages = self.spot(at).force.is_some_and(|force| force.side == foe && force.foraging);
         let sps = self.sps(foe, at);
         let column = Self::column_of(sps, forages);
-        let modifiers = self.defends_with(foe, [march.at, at], column, &approach, plan);
+        let mut modifiers = self.defends_with(foe, [march.at, at], column, &approach, plan);
+        modifiers.extend(self.support_of_defense(march, at));
         let spirited = self.has_high_morale(foe, Post::Map(at));
         let defender = Line { side: foe, sps, column, spirited, modifiers };
         let sheltered = self.is_sheltered(foe, at, plan);

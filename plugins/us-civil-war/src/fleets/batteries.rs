@@ -1,4 +1,4 @@
-//! §21.10.4: Naval Batteries.
+//! §21.10.4: Naval Batteries: where they stand, what takes them, a card that repositions one; `haulage.rs` has rail and ship.
 
 use muster_contract::EventKind;
 use muster_sdk::{Decisions, May, Resolution, ensure};
@@ -76,6 +76,7 @@ impl UsCivilWar {
         let mut sites = self.fleets.batteries.clone();
         sites.dedup();
         for from in sites {
+            self.list_haulage(from, list);
             let mut cards = self.cards_for(Side::Cs, from).peekable();
             if cards.peek().is_some() {
                 let goes = || self.resitings(from).next().is_some();

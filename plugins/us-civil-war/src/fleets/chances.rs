@@ -118,6 +118,10 @@ impl UsCivilWar {
                 self.engagement_odds(true, ironclads)
             }
             (Order::Ironclads, Some(FleetStep::Engage { card, .. })) => self.engagement_odds(card, true),
+            (_, Some(FleetStep::Storm(at))) => {
+                let sheet = self.sheet_of_gunboats(at, order != Order::Engage);
+                vec![self.odds_of(&Peril::Battle(sheet))]
+            }
             _ => Vec::new(),
         }
     }

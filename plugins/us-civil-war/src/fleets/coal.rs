@@ -1,11 +1,12 @@
 //! §21.2.7: the supply of ships: Low on Coal, and Surrender.
 
 use muster_contract::EventKind;
-use muster_sdk::Resolution;
+use muster_sdk::{Decisions, May, Resolution, ensure};
 
-use super::in_words;
-use crate::charts::{self, SURRENDER_AT};
-use crate::state::{Berth, Ship, UsCivilWar};
+use super::{Order, in_words};
+use crate::charts::{self, Card, SURRENDER_AT};
+use crate::choice::{Choice, Pay};
+use crate::state::{Activity, Berth, Ship, UsCivilWar};
 use crate::supply::Level;
 use crate::units::verb;
 use crate::world::{Side, Space};
@@ -158,26 +159,70 @@ impl UsCivilWar {
         }
     }
 
-    /// §19.2, §21.2.7, §21.14: Demoralized ships Rally at the turn's end, in supply and with coal.
+    /// §12.5, §21.2.7, §21.14: whether Demoralized ships of a berth can Rally: in supply and with coal.
+    fn may_recover(&self, side: Side, berth: Berth) -> May {
+        let mut shaken = self.ships_in(side, berth).filter(|ship| ship.demoralized).peekable();
+        ensure(shaken.peek().is_some(), "No Demoralized ships of yours are there.", "21.14")?;
+        let fired = shaken.any(|ship| !ship.low_on_coal);
+        ensure(fired, "Whoever is Low on Coal doesn't Rally.", "21.2.7")?;
+        ensure(self.coal(side, berth) > Level::Out, "They reach no port of yours in supply.", "12.5.2")
+    }
+
+    /// §19.2: they Rally at the turn's end.
     pub(crate) fn rally_ships(&mut self, resolution: &mut Resolution<'_>) {
         for side in Side::ALL {
             for berth in self.berths_of(side) {
-                let shaken = |ship: &Ship| ship.demoralized && !ship.low_on_coal;
-                let any = self.ships_in(side, berth).any(shaken);
-                if !any || self.coal(side, berth) == Level::Out {
-                    continue;
+                if self.may_recover(side, berth).is_ok() {
+                    self.recover(side, berth, "19.2", resolution);
                 }
-                let own = |ship: &Ship| ship.vessel.side() == side && ship.berth == berth && shaken(ship);
-                self.fleets
-                    .ships
-                    .iter_mut()
-                    .filter(|ship| own(ship))
-                    .for_each(|ship| ship.demoralized = false);
-                self.fleets.ships.sort_unstable();
-                self.tell_fleet(resolution, (EventKind::Text, berth.space, "19.2"), || {
-                    format!("The {} ships in {} Rally.", side.name(), self.berth_name(berth))
-                });
             }
         }
+    }
+
+    fn recover(&mut self, side: Side, berth: Berth, section: &str, resolution: &mut Resolution<'_>) {
+        let own = |ship: &Ship| ship.vessel.side() == side && ship.berth == berth && !ship.low_on_coal;
+        self.fleets.ships.iter_mut().filter(|ship| own(ship)).for_each(|ship| ship.demoralized = false);
+        self.fleets.ships.sort_unstable();
+        self.tell_fleet(resolution, (EventKind::Text, berth.space, section), || {
+            format!("The {} ships in {} Rally.", side.name(), self.berth_name(berth))
+        });
+    }
+
+    /// §12.5.2: whether a stack of ships can Rally in an Action Phase: as at the turn's end, and it hasn't moved.
+    pub fn may_rally_ships(&self, side: Side, berth: Berth) -> May {
+        self.may_recover(side, berth)?;
+        let mut shaken = self.ships_in(side, berth).filter(|ship| ship.demoralized);
+        let fresh = shaken.all(|ship| ship.activity == Activity::Fresh);
+        ensure(fresh, "A stack Rallies or moves in an Action Phase, not both.", "12.5.2")
+    }
+
+    /// §12.5.2, §18.1: what a stack of ships that Rallies is paid with: an Action Point or a card, Naval too.
+    pub(super) fn list_rallies(&self, side: Side, list: &mut Decisions<Choice>) {
+        for berth in self.berths_of(side) {
+            if self.ships_in(side, berth).any(|ship| ship.demoralized) {
+                let naval = self.naval_cards(side).filter(|&card| card == Card::Naval).map(Pay::Card);
+                for pay in self.payments(berth.space).chain(naval) {
+                    let may = || self.may_rally_ships(side, berth).is_ok();
+                    list.push_when(Choice::Naval(Order::Rally(berth, pay)), may);
+                }
+            }
+        }
+    }
+
+    /// §12.5.2: it can't move in this phase.
+    pub(super) fn rally_berth(
+        &mut self,
+        side: Side,
+        berth: Berth,
+        pay: Pay,
+        resolution: &mut Resolution<'_>,
+    ) {
+        self.pay(berth.space, pay, resolution);
+        self.recover(side, berth, "12.5.2", resolution);
+        self.alter_ships(|ship| {
+            if ship.vessel.side() == side && ship.berth == berth {
+                ship.activity = Activity::Moved;
+            }
+        });
     }
 }

@@ -74,7 +74,12 @@ impl UsCivilWar {
         let foe = crew.side.other();
         let open =
             |node| !crew.is_alone() || self.guns_over(foe, node).is_none() && !self.is_watched(foe, node);
-        self.courses_where(crew, sortie, open, |node| self.may_go_past(crew, node).is_ok())
+        let laden = crew.side == self.phasing;
+        let passes = |node| {
+            let carries = || !laden || self.may_carry_past(node).is_ok();
+            self.may_go_past(crew, node).is_ok() && carries()
+        };
+        self.courses_where(crew, sortie, open, passes)
     }
 
     /// The same over waters that fit, and on from those that can be passed.
@@ -218,6 +223,7 @@ impl UsCivilWar {
         ensure(berth != sortie.at, "It is there.", "21.2.4")?;
         self.may_weigh_anchor(sortie.at)?;
         self.may_end_at(&crew, berth)?;
+        self.may_carry_to(berth)?;
         if self.courses(&crew, &sortie).reached.contains(&berth.water) {
             return Ok(());
         }
@@ -261,7 +267,9 @@ impl UsCivilWar {
             return Vec::new();
         }
         let courses = self.courses(&crew, &sortie);
-        let ends = |berth: Berth| berth != sortie.at && self.may_end_at(&crew, berth).is_ok();
+        let hold = self.cargo_hold();
+        let lands = |berth| hold.as_ref().is_none_or(|hold| self.may_put_ashore(hold, berth).is_ok());
+        let ends = |berth: Berth| berth != sortie.at && self.may_end_at(&crew, berth).is_ok() && lands(berth);
         self.berths_along(crew.side, &courses.reached, ends)
     }
 

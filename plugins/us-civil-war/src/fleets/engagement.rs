@@ -200,7 +200,7 @@ impl UsCivilWar {
     }
 
     /// §21.6.2 step 5, §21.14: the ships that have lost are Demoralized; nobody is by a tie.
-    fn shake(&mut self, verdict: Verdict, at: Berth, resolution: &mut Resolution<'_>) {
+    pub(super) fn shake(&mut self, verdict: Verdict, at: Berth, resolution: &mut Resolution<'_>) {
         let phasing = self.phasing;
         let beaten = |ship: &Ship| match verdict {
             Verdict::Tied => false,

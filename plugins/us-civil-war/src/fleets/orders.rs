@@ -1,13 +1,13 @@
 //! What can be chosen of the naval game, and its steps.
 
-use muster_sdk::Thing::{Edge as Side_, Space as At, Unit, Word};
+use muster_sdk::Thing::{Amount, Edge as Side_, Space as At, Unit, Word};
 use muster_sdk::{ChoiceRow, Decisions, Resolution, StepRow, Who};
 
 use crate::charts::Card;
 use crate::choice::{Choice, Pay, paid};
-use crate::state::{Berth, FleetStep, UsCivilWar, Vessel};
+use crate::state::{Berth, FleetStep, Means, UsCivilWar, Vessel};
 use crate::units::Piece;
-use crate::world::{NavalLeader, Side, Space};
+use crate::world::{General, NavalLeader, Side, Space};
 
 /// An order of the naval game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,6 +24,10 @@ pub enum Order {
     LeaveLeader(NavalLeader),
     /// §21.2.4: they go no farther.
     Anchor,
+    /// §21.7.2: so many SPs with this general, or by themselves, go along so, and so much is paid for all together.
+    Carry(Piece, Means, u8, Pay),
+    /// §21.7.2: this general goes with them, or stays.
+    Aboard(General),
     /// §21.4.2: the ships there try to intercept.
     Intercept(Berth),
     /// §21.4.2: a ship of those who were named there stays.
@@ -60,6 +64,10 @@ pub enum Order {
     Emplace(Space),
     /// §21.10.4: a card repositions a Naval Battery of this space.
     Resite(Space, Card),
+    /// §21.10.4: a Naval Battery of this space goes by rail or ship.
+    Haul(Space, Means, Pay),
+    /// §12.5.2, §21.14: the ships of a berth Rally.
+    Rally(Berth, Pay),
     /// §21.10.3: this Ironclad is completed.
     Complete(Berth),
     /// §21.2.8: what the track has for this Naval Leader is carried out.
@@ -85,6 +93,10 @@ impl Order {
             Self::Leave(vessel, damaged) => of_ship("leave-ship", &LEAVES, vessel, damaged).by("21.2.4"),
             Self::LeaveLeader(one) => Row::act("leave-leader", "{} stays here").on(leader(one)).by("21.2.8"),
             Self::Anchor => Row::finish("anchor", "they stay here").by("21.2.4"),
+            Self::Carry(piece, means, sps, pay) => carry(piece, means, sps, pay).by("21.7.2"),
+            Self::Aboard(one) => {
+                Row::act("aboard", "{} goes along or stays").on(Unit(Piece::General(one))).by("7.5.1")
+            }
             Self::Intercept(berth) => {
                 at(game, Row::act("intercept-ships", "the ships in {} intercept"), berth).by("21.4.2")
             }
@@ -124,6 +136,16 @@ impl Order {
                 let row = Row::act("resite", "reposition a Naval Battery of {}").on(At(space));
                 paid(row, Pay::Card(card)).by("21.10.4")
             }
+            Self::Haul(space, means, pay) => {
+                let (verb, label) = match means {
+                    Means::Rail => ("haul-by-rail", "a Naval Battery of {} goes by rail"),
+                    _ => ("haul-by-ship", "a Naval Battery of {} goes by ship"),
+                };
+                paid(Row::act(verb, label).on(At(space)), pay).by("21.10.4")
+            }
+            Self::Rally(berth, pay) => {
+                paid(at(game, Row::act("rally-ships", "rally the ships in {}"), berth), pay).by("12.5.2")
+            }
             Self::Complete(berth) => {
                 at(game, Row::act("complete", "the Ironclad in {}"), berth).by("21.10.3")
             }
@@ -145,6 +167,18 @@ fn at<'a>(game: &UsCivilWar, row: Row<'a>, berth: Berth) -> Row<'a> {
             if own { row } else { row.with(Word("coast")) }
         }
     }
+}
+
+/// §21.7.2: who goes along, how, and what it costs together with the ships.
+fn carry<'a>(piece: Piece, means: Means, sps: u8, pay: Pay) -> Row<'a> {
+    let label = match (piece, means) {
+        (Piece::General(_), Means::Ocean) => "{} goes along by sea, with {} SPs",
+        (Piece::General(_), _) => "{} goes along, with {} SPs",
+        (_, Means::Ocean) => "of {} by sea {} go along",
+        (_, _) => "of {} {} go along",
+    };
+    let verb = if means == Means::Ocean { "carry-ocean" } else { "carry" };
+    paid(Row::act(verb, label).on(Unit(piece)).with(Amount(sps.into())), pay)
 }
 
 /// Labels by kind of ship, sound and damaged.
@@ -187,8 +221,13 @@ impl UsCivilWar {
         };
         match step {
             FleetStep::Sortie => row("actions", "21.2.4", "sortie", One(self.phasing)),
-            FleetStep::Watch => row("actions", "21.4", "naval-reaction", One(self.phasing.other())),
-            FleetStep::Engage { .. } => row("actions", "21.6.2", "naval-battle", One(self.phasing)),
+            FleetStep::Watch | FleetStep::Cover(_) => {
+                row("actions", "21.4", "naval-reaction", One(self.phasing.other()))
+            }
+            FleetStep::Stormed(..) => StepRow::new("actions", "21.6.7", "", Who::Nobody),
+            FleetStep::Engage { .. } | FleetStep::Storm(_) => {
+                row("actions", "21.6.2", "naval-battle", One(self.phasing))
+            }
             FleetStep::Allot(salvo) => row("actions", "21.6.6", "hits", One(salvo.by)),
             FleetStep::FallBack => row("actions", "21.6.8", "naval-retreat", One(self.phasing)),
             FleetStep::Withdraw(vessel, _) => row("actions", "21.6.8", "naval-retreat", One(vessel.side())),
@@ -204,14 +243,23 @@ impl UsCivilWar {
                     self.frames.path().iter().any(|step| matches!(step, crate::state::Step::Manage { .. }));
                 row(if managed { "leaders" } else { "reinforcements" }, "21.2.8", "station", One(Side::Us))
             }
-            FleetStep::Resiting(_) => row("actions", "21.10.4", "resiting", One(Side::Cs)),
+            FleetStep::Resiting(_) | FleetStep::Hauling(..) => {
+                row("actions", "21.10.4", "resiting", One(Side::Cs))
+            }
         }
     }
 
     fn list_fleet(&self, _side: Side, list: &mut Decisions<Choice>) {
         match self.fleet_step() {
-            Some(FleetStep::Sortie) => self.list_sortie(list),
-            Some(FleetStep::Watch) => list.extend(self.watch_orders().into_iter().map(Choice::Naval)),
+            Some(FleetStep::Sortie) => {
+                self.list_cargo(list);
+                self.list_sortie(list);
+            }
+            Some(FleetStep::Storm(_)) => list.extend(self.storm_orders().into_iter().map(Choice::Naval)),
+            Some(FleetStep::Stormed(..)) => {}
+            Some(FleetStep::Watch | FleetStep::Cover(_)) => {
+                list.extend(self.watch_orders().into_iter().map(Choice::Naval))
+            }
             Some(FleetStep::Engage { card, ironclads }) => {
                 list.extend(self.engagement_orders(card, ironclads).into_iter().map(Choice::Naval));
             }
@@ -226,6 +274,7 @@ impl UsCivilWar {
             Some(FleetStep::Completion) => self.list_completions(list),
             Some(FleetStep::Station(_, theater)) => self.list_stations(theater, list),
             Some(FleetStep::Resiting(from)) => self.list_sites(from, list),
+            Some(FleetStep::Hauling(from, means)) => self.list_hauls(from, means, list),
             None => {}
         }
     }
@@ -233,8 +282,19 @@ impl UsCivilWar {
     fn take_fleet(&mut self, _side: Side, choice: Choice, resolution: &mut Resolution<'_>) {
         let (Some(step), Choice::Naval(order)) = (self.fleet_step(), choice) else { return };
         match (step, order) {
-            (FleetStep::Sortie, _) => self.take_sortie(order, resolution),
+            (FleetStep::Sortie, Order::Carry(piece, means, sps, pay)) => {
+                self.carry(piece, (means, sps, pay), resolution);
+            }
+            (FleetStep::Sortie, Order::Aboard(general)) => self.change_staff(general),
+            (FleetStep::Sortie, _) => {
+                if let Order::Sail(to) = order {
+                    self.bind_cargo(to);
+                }
+                self.take_sortie(order, resolution);
+            }
             (FleetStep::Watch, _) => self.take_watch(order, resolution),
+            (FleetStep::Cover(at), _) => self.take_cover(at, order, resolution),
+            (FleetStep::Storm(at), _) => self.take_storm(at, order, resolution),
             (FleetStep::Engage { card, ironclads }, _) => {
                 self.take_engagement([card, ironclads], order, resolution);
             }
@@ -255,6 +315,9 @@ impl UsCivilWar {
                 self.take_station(leader, berth, resolution);
             }
             (FleetStep::Resiting(from), Order::Emplace(at)) => self.take_site(from, at, resolution),
+            (FleetStep::Hauling(from, means), Order::Emplace(at)) => {
+                self.take_haul((from, means), at, resolution);
+            }
             _ => {}
         }
     }
@@ -265,6 +328,8 @@ impl UsCivilWar {
             Order::SetSail(berth, pay) => self.set_sail(side, berth, pay, resolution),
             Order::Send(leader, pay) => self.send_leader(leader, pay, resolution),
             Order::Resite(from, card) => self.resite(from, card, resolution),
+            Order::Haul(from, means, pay) => self.haul(from, means, pay, resolution),
+            Order::Rally(berth, pay) => self.rally_berth(side, berth, pay, resolution),
             Order::Redeploy(vessel, to) => self.begin_redeployment(vessel, to),
             Order::Manage(leader) => {
                 self.manage_leader(leader, resolution);

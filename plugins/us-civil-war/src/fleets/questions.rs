@@ -18,11 +18,22 @@ impl UsCivilWar {
                 let ships = in_words(self.ships_underway());
                 let leaders = self.leaders_underway().map(|leader| self.leader_label(leader));
                 let who = if ships.is_empty() { leaders.collect::<Vec<_>>().join(" and ") } else { ships };
-                format!("{who} in {at}: where to?")
+                match &self.fleets.cargo {
+                    Some(cargo) => {
+                        let aboard = self.described(self.phasing, cargo.sps, &cargo.generals);
+                        format!("{who} in {at}, with {aboard}: where to?")
+                    }
+                    None => format!("{who} in {at}: where to?"),
+                }
             }
             FleetStep::Watch => self.question_of_watch(),
-            FleetStep::Engage { .. } => {
-                let at = self.fleets.sortie.map_or("", |sortie| self.berth_name(sortie.at));
+            FleetStep::Cover(at) => {
+                let who = Self::gunboats_of(self.phasing);
+                format!("{who} lead a landing at {}: what do your ships do?", self.berth_name(at))
+            }
+            FleetStep::Stormed(at, _) => format!("The Naval Battle at {} is over.", self.berth_name(at)),
+            FleetStep::Engage { .. } | FleetStep::Storm(_) => {
+                let at = self.place_of_battle().map_or("", |at| self.berth_name(at));
                 format!("The Naval Battle at {at}: what do you bring to it?")
             }
             FleetStep::Allot(salvo) => format!("Your guns: {}. Which ship is hit?", salvo.in_words()),
@@ -51,7 +62,7 @@ impl UsCivilWar {
             FleetStep::Station(leader, _) => {
                 format!("With which ships does {} come?", self.leader_label(leader))
             }
-            FleetStep::Resiting(from) => {
+            FleetStep::Resiting(from) | FleetStep::Hauling(from, _) => {
                 format!("Where does the Naval Battery of {} go?", self.called(from))
             }
         }
@@ -99,6 +110,11 @@ impl UsCivilWar {
             }
             Order::Retreat(berth) => {
                 details.consequences.push(self.coal_line(self.retreating_side(), berth));
+            }
+            Order::Carry(..) => {
+                let text =
+                    "They go ashore where the ships end their way; if these are beaten, nobody has left.";
+                details.consequences.push(line(text, "21.7.3"));
             }
             _ => {}
         }
@@ -172,13 +188,13 @@ impl UsCivilWar {
                 let first = tried.reduce(|one, other| if one.is_err() { other } else { one });
                 first.unwrap_or(Err(Why { text: "No water is there.", citation: "21.2.5" }))
             }
-            FleetStep::Watch => {
+            FleetStep::Watch | FleetStep::Cover(_) => {
                 match self.berths_of(self.phasing.other()).into_iter().find(|one| one.space == at) {
                     Some(berth) => self.may_intercept_at_sea(berth).map(|_| ()),
                     None => ensure(false, "No Naval Unit of yours is there.", "21.4.2"),
                 }
             }
-            FleetStep::Engage { .. } | FleetStep::Allot(_) => {
+            FleetStep::Engage { .. } | FleetStep::Allot(_) | FleetStep::Storm(_) | FleetStep::Stormed(..) => {
                 ensure(false, "A Naval Battle is being fought.", "21.6.2")
             }
             FleetStep::FallBack | FleetStep::Withdraw(..) => {
@@ -192,6 +208,7 @@ impl UsCivilWar {
                 ensure(full, "It is not in Full Supply.", "21.8.1")?;
                 ensure(false, "No such ship can be placed there.", "21.8.1")
             }
+            FleetStep::Hauling(from, means) => self.may_haul_to(from, means, at),
             FleetStep::Emplacement(_) | FleetStep::Resiting(_) => {
                 self.may_emplace(at)?;
                 ensure(

@@ -181,10 +181,11 @@ impl UsCivilWar {
     ) {
         self.frames.end();
         self.escape(vessel, berth, order, resolution);
-        if self.fleet_step() == Some(FleetStep::Sortie) {
-            self.sail_on(resolution);
-        } else {
-            self.begin_supply_segment(resolution);
+        match self.fleet_step() {
+            Some(FleetStep::Sortie) => self.sail_on(resolution),
+            // The landing goes on (§21.7.3).
+            Some(FleetStep::Stormed(..)) => {}
+            _ => self.begin_supply_segment(resolution),
         }
     }
 

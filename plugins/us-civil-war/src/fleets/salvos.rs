@@ -42,8 +42,8 @@ impl UsCivilWar {
     /// The ships that a salvo can hit: those on their way, or those that they fight and that aren't in Port Protection (§21.4.4).
     fn is_target(&self, salvo: &Salvo, ship: &Ship) -> bool {
         let fails = salvo.is_failing() && ship.damaged;
-        let there = match self.fleets.sortie {
-            Some(sortie) if salvo.by == self.phasing => ship.berth == sortie.at && !ship.sheltered,
+        let there = match self.place_of_battle() {
+            Some(at) if salvo.by == self.phasing => ship.berth == at && !ship.sheltered,
             _ => ship.activity == Activity::Underway,
         };
         ship.vessel.side() != salvo.by && there && !fails

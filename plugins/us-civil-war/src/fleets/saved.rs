@@ -1,8 +1,8 @@
 //! Whether what a save says of the naval game can be (§21).
 
-use crate::state::{Activity, Berth, Flag, FleetStep, Step, UsCivilWar, Vessel};
-use crate::world::Side;
+use crate::state::{Activity, Berth, Flag, FleetStep, Post, Step, UsCivilWar, Vessel};
 use crate::world::fleets::{MOST_OCEANGOING, MOST_RIVER};
+use crate::world::{General, Side};
 
 /// Confederate Naval Units and Batteries that twenty turns can bring, with those of a set-up.
 const MOST: usize = 100;
@@ -36,6 +36,7 @@ impl UsCivilWar {
             (land, "a Naval Battery stands in the water (21.10.2)"),
             (self.are_led(), "a Naval Leader is without NSPs (21.2.8)"),
             (self.is_sortie(), "ships are on their way, and nobody has sent them (21.2.4)"),
+            (self.is_cargo(), "ships carry whom they can't (21.7.2)"),
             (self.is_met(), "ships fight or watch whom nobody has sent (21.4, 21.6)"),
             (fleets.wakes.len() <= MOST, "more ways were sailed than there are ships (21.6.9)"),
         ];
@@ -57,13 +58,26 @@ impl UsCivilWar {
         })
     }
 
+    /// What is aboard belongs to ships on their way, and stands in their port until it goes ashore.
+    fn is_cargo(&self) -> bool {
+        let Some(cargo) = &self.fleets.cargo else { return true };
+        let Some(sortie) = self.fleets.sortie else { return false };
+        let at = sortie.origin.space;
+        let here = |general: &General| self.officers[*general].post == Post::Map(at);
+        let waits = cargo.sps <= self.sps(self.phasing, at) && cargo.generals.iter().all(here);
+        let led = cargo.commander.is_none_or(|commander| cargo.generals.contains(&commander));
+        let own = cargo.generals.iter().all(|&one| self.world.general(one).side == self.phasing);
+        own && led && cargo.sps <= self.capacity(self.phasing) && (waits || cargo.ashore)
+    }
+
     /// What is done about a stack on its way is done about one; no salvo is heavier than guns are.
     fn is_met(&self) -> bool {
         let known = self.world.waters.nodes.len();
         let fits = |way: &[crate::world::Node]| way.len() <= 2 * known;
         let way = fits(&self.fleets.wake) && fits(&self.fleets.ahead);
         let begun = self.fleets.sortie.is_none() || !self.fleets.wake.is_empty();
-        let watching = self.frames.path().contains(&Step::Fleet(FleetStep::Watch));
+        let watches = |step: &Step| matches!(step, Step::Fleet(FleetStep::Watch | FleetStep::Cover(_)));
+        let watching = self.frames.path().iter().any(watches);
         let named = self.fleets.ships.iter().any(|ship| ship.activity == Activity::Named);
         let steps = self.frames.path().iter().all(|step| match step {
             Step::Fleet(FleetStep::Watch | FleetStep::Engage { .. } | FleetStep::FallBack) => {
@@ -71,7 +85,11 @@ impl UsCivilWar {
             }
             Step::Fleet(FleetStep::Allot(salvo)) => {
                 let most = [salvo.sunk, salvo.damaged, salvo.failed].iter().all(|&count| count <= MOST_HITS);
-                self.fleets.sortie.is_some() && most
+                self.place_of_battle().is_some() && most
+            }
+            Step::Fleet(FleetStep::Cover(at) | FleetStep::Storm(at) | FleetStep::Stormed(at, _)) => {
+                let led = self.entry().is_some_and(|(march, to)| march.is_led() && to == at.space);
+                led && self.fleets.sortie.is_none()
             }
             _ => true,
         });

@@ -71,6 +71,7 @@ impl UsCivilWar {
                 list.extend(pays.map(|pay| Choice::Naval(Order::Send(leader, pay))));
             }
         }
+        self.list_rallies(side, list);
         self.list_resitings(list);
     }
 
@@ -286,6 +287,9 @@ impl UsCivilWar {
     /// §21.2.4: the stack ends its way; whoever is Low on Coal and finds none is lost (§21.2.7). A stack that hasn't sailed was activated
     /// for nothing.
     pub(super) fn anchor(&mut self, resolution: &mut Resolution<'_>) {
+        if self.begin_landing(resolution) {
+            return;
+        }
         self.note_wake();
         let Some(sortie) = self.fleets.sortie.take() else { return };
         if sortie.sailed {

@@ -53,14 +53,14 @@ impl UsCivilWar {
     ///
     /// Why not.
     pub fn may_intercept_at_sea(&self, from: Berth) -> Result<NavalInterception, muster_sdk::Why> {
-        let sortie = self.fleets.sortie.ok_or(super::courses::NO_SORTIE)?;
+        let at = self.place_of_battle().ok_or(super::courses::NO_SORTIE)?;
         let side = self.watcher();
-        let water = self.water_under(&sortie);
-        ensure(water == sortie.at.water, "There is no bank to meet them at.", "21.4.2")?;
+        let water = self.fleets.sortie.map_or(at.water, |sortie| self.water_under(&sortie));
+        ensure(water == at.water, "There is no bank to meet them at.", "21.4.2")?;
         let mut there = self.ships_in(side, from).filter(|ship| !ship.sheltered).peekable();
         ensure(there.peek().is_some(), "No Naval Unit of yours is there.", "21.4.2")?;
-        ensure(from != sortie.at, "They are there already.", "21.4.2")?;
-        let free = self.meets_enemies() && self.reacts_freely(side, from.space, sortie.at.space);
+        ensure(from != at, "They are there already.", "21.4.2")?;
+        let free = self.meets_enemies() && self.reacts_freely(side, from.space, at.space);
         let mut sound = there.filter(|ship| !ship.damaged).peekable();
         ensure(sound.peek().is_some(), "Damaged ships by themselves don't intercept.", "21.4.2")?;
         let bears = sound.all(|ship| self.world.waters.bears(ship.vessel, water));
@@ -115,7 +115,8 @@ impl UsCivilWar {
 
     /// Whether the other side has something to decide about the stretch of water that the stack has come to.
     pub(super) fn can_watch(&self) -> bool {
-        if self.ships_of(self.watcher()).next().is_none() || self.ships_underway().next().is_none() {
+        let comes = self.ships_underway().next().is_some() || self.covered().is_some();
+        if self.ships_of(self.watcher()).next().is_none() || !comes {
             return false;
         }
         self.watch_orders().len() > 1
@@ -123,7 +124,7 @@ impl UsCivilWar {
 
     /// What the other side's ships can do.
     pub(super) fn watch_orders(&self) -> Vec<Order> {
-        let Some(sortie) = self.fleets.sortie else { return Vec::new() };
+        let Some(at) = self.place_of_battle() else { return Vec::new() };
         let side = self.watcher();
         let mut orders: Vec<Order> =
             self.interceptions().into_iter().map(|one| Order::Intercept(one.from)).collect();
@@ -137,7 +138,7 @@ impl UsCivilWar {
             }
         }
         if self.may_shelter().is_ok() {
-            let open = kinds(self.ships_in(side, sortie.at).filter(|ship| !ship.sheltered));
+            let open = kinds(self.ships_in(side, at).filter(|ship| !ship.sheltered));
             orders.extend(open.into_iter().map(|(vessel, damaged)| Order::Shelter(vessel, damaged)));
         }
         orders.extend(self.refuge().map(|_| Order::Slip));
@@ -146,7 +147,7 @@ impl UsCivilWar {
     }
 
     pub(super) fn take_watch(&mut self, order: Order, resolution: &mut Resolution<'_>) {
-        let Some(sortie) = self.fleets.sortie else { return };
+        let Some(at) = self.place_of_battle() else { return };
         let side = self.watcher();
         match order {
             Order::Intercept(berth) => self.alter_ships(|ship| {
@@ -165,7 +166,7 @@ impl UsCivilWar {
             Order::Shelter(vessel, damaged) => self.change_one(
                 |ship| {
                     let kind = ship.vessel == vessel && ship.damaged == damaged;
-                    kind && ship.berth == sortie.at && !ship.sheltered
+                    kind && ship.berth == at && !ship.sheltered
                 },
                 |ship| ship.sheltered = true,
             ),
@@ -224,13 +225,13 @@ impl UsCivilWar {
 
     /// §21.4.2: those who were named roll, stack by stack; whoever succeeds is put where the stack has come to, and a Naval Battle follows.
     fn intercept_all(&mut self, resolution: &mut Resolution<'_>) {
-        let Some(sortie) = self.fleets.sortie else { return };
+        let Some(at) = self.place_of_battle() else { return };
         let side = self.watcher();
         for from in self.berths_of(side) {
             if self.ships_in(side, from).all(|ship| ship.activity != Activity::Named) {
                 continue;
             }
-            let automatic = self.meets_enemies() && self.reacts_freely(side, from.space, sortie.at.space);
+            let automatic = self.meets_enemies() && self.reacts_freely(side, from.space, at.space);
             let try_it = NavalInterception { from, automatic, modifier: self.modifier_of_watch(from) };
             let comes = automatic || {
                 let name = self.berth_name(from);
@@ -238,7 +239,7 @@ impl UsCivilWar {
                 let faces = resolution.roll_openly(2, 6, "21.4.2", |_| true, reason);
                 try_it.succeeds(faces.iter().map(|&face| face as i8).sum())
             };
-            self.tell_fleet(resolution, (EventKind::Text, sortie.at.space, "21.4.2"), || {
+            self.tell_fleet(resolution, (EventKind::Text, at.space, "21.4.2"), || {
                 let what = if comes { "intercept" } else { "don't find them" };
                 format!("The ships in {} {what}.", self.berth_name(from))
             });
@@ -246,11 +247,11 @@ impl UsCivilWar {
             self.alter_ships(|ship| {
                 if named(ship) {
                     ship.activity = Activity::Fresh;
-                    ship.berth = if comes { sortie.at } else { ship.berth };
+                    ship.berth = if comes { at } else { ship.berth };
                 }
             });
             if comes {
-                self.take_leaders_along(from, sortie.at, resolution);
+                self.take_leaders_along(from, at, resolution);
                 self.fleets.ahead.clear();
                 if let Some(sortie) = &mut self.fleets.sortie {
                     sortie.goal = None;

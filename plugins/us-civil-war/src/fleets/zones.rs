@@ -1,7 +1,9 @@
 //! §21.4.1, §21.2.1, §20.1.5: the waters that ships control, and their Zones of Influence.
 
+use muster_sdk::{May, ensure};
+
 use crate::state::{Activity, Berth, Ship, UsCivilWar};
-use crate::world::{Edge, Node, Side, Space, Water};
+use crate::world::{Edge, Kind, Node, Side, Space, Water};
 
 impl UsCivilWar {
     /// §21.2.1: the waters that a side's ships control: where they lie, and what is joined to it in their hex; no more of a hex than
@@ -87,9 +89,16 @@ impl UsCivilWar {
         self.has_fleets() && self.naval().is_watched(by, water)
     }
 
-    /// §21.3.3: the same of the water along a hexside.
+    /// §21.3.3: the same of the water along a hexside. Ships at a Coastal Fort lie between it and the land (§21.2.5).
     pub(crate) fn is_under_ships(&self, by: Side, edge: Edge) -> bool {
-        self.has_fleets() && self.naval().is_edge_watched(by, edge)
+        let forts = self.world.atlas.ends(edge).map(|end| (end, self.world.space(end).kind));
+        let at_fort = |ship: &Ship| !ship.sheltered && forts.contains(&(ship.berth.space, Kind::CoastalFort));
+        self.has_fleets() && (self.naval().is_edge_watched(by, edge) || self.ships_of(by).any(at_fort))
+    }
+
+    /// §21.3.3, §21.4.1: whether land units of a side get over a hexside as far as enemy ships have to do with it.
+    pub(crate) fn may_pass_ships(&self, side: Side, edge: Edge) -> May {
+        ensure(!self.is_under_ships(side.other(), edge), "Enemy ships are on the river.", "21.3.3")
     }
 
     /// §21.4.1: whether the ships of a side that are on their way are in this stretch of water, so that no zone blocks it.

@@ -4,7 +4,7 @@ use muster_contract::EventKind;
 use muster_sdk::{Decisions, May, Resolution, ensure};
 
 use crate::choice::Choice;
-use crate::state::{Step, UsCivilWar};
+use crate::state::{Escort, Step, UsCivilWar};
 
 impl UsCivilWar {
     /// Ends the march on which nothing is left to decide.
@@ -58,7 +58,11 @@ impl UsCivilWar {
         self.announce_at(resolution, EventKind::Text, to, "8.2", || {
             format!("The {} cavalry turns back before {}.", side.name(), self.called(to))
         });
+        let carried = march.escort == Escort::Ships;
         self.strike_flag(at, resolution);
         self.set_down_march(at, resolution);
+        if carried {
+            self.sail_home(at, resolution);
+        }
     }
 }

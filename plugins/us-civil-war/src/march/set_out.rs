@@ -2,7 +2,7 @@
 
 use super::VOYAGE;
 use crate::choice::Pay;
-use crate::state::{Ferried, March, Means, Post, UsCivilWar};
+use crate::state::{Cargo, Escort, Ferried, March, Means, Post, UsCivilWar};
 use crate::units::Piece;
 use crate::world::{General, Rating, Side, Space};
 
@@ -24,8 +24,18 @@ impl UsCivilWar {
         self.take_sps(most);
     }
 
+    /// §21.7.3: those whom ships carry leave their port as a stack that is about to land.
+    pub(crate) fn set_out_aboard(&mut self, side: Side, at: Space, cargo: &Cargo) {
+        let march = self.march_of(side, at, cargo.commander, (cargo.means, cargo.pay));
+        self.march = Some(Box::new(March { escort: Escort::Ships, ..march }));
+        for &general in &cargo.generals {
+            self.officers[general].post = Post::March;
+        }
+        self.take_sps(cargo.sps);
+    }
+
     /// The march of a stack that has taken up nothing yet.
-    fn march_of(
+    pub(crate) fn march_of(
         &self,
         side: Side,
         at: Space,
@@ -60,6 +70,7 @@ impl UsCivilWar {
             },
             bold: !rating.cautious || pay != Pay::Point,
             assisted: false,
+            escort: Escort::default(),
             ferried: Ferried::Nobody,
             entering: None,
             maneuvers: false,

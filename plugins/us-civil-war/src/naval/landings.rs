@@ -7,7 +7,7 @@ use crate::battle::Fought;
 use crate::charts::Card;
 use crate::choice::Choice;
 use crate::movement::NO_MARCH;
-use crate::state::{March, Step, UsCivilWar};
+use crate::state::{Escort, March, Step, UsCivilWar};
 use crate::world::{Side, Space};
 
 impl UsCivilWar {
@@ -19,7 +19,8 @@ impl UsCivilWar {
     }
 
     /// §20.5.1, §20.5.6, §10.3.3: whether what the voyage was paid with lets it assault: for the Union anything does, but against a Fort or
-    /// a Coastal Fort only a card, Naval or Any; for the Confederates only a card, Any.
+    /// a Coastal Fort only a card, Naval or Any; for the Confederates only a card, Any. Where Naval Units are played anything does (§21.7.1,
+    /// C101).
     pub(crate) fn may_storm(&self, march: &March, to: Space) -> May {
         self.may_storm_by(march.side, march.card, to)
     }
@@ -27,6 +28,7 @@ impl UsCivilWar {
     /// The same of a voyage that a card has paid for, or none.
     pub(super) fn may_storm_by(&self, side: Side, card: Option<Card>, to: Space) -> May {
         match side {
+            _ if self.has_fleets() => Ok(()),
             Side::Us => {
                 let fort = self.fort(to).is_some_and(|(holder, _)| holder == Side::Cs);
                 let naval = card.is_some_and(Card::is_naval);
@@ -92,6 +94,7 @@ impl UsCivilWar {
     }
 
     fn sail_back(&mut self, fought: &Fought, back: Space, resolution: &mut Resolution<'_>) {
+        let carried = self.march.as_deref().is_some_and(|march| march.escort == Escort::Ships);
         let nobody = fought.is_spent() && self.marching_generals().next().is_none();
         resolution.say("20.5.4", || match nobody {
             true => "The landing has failed, and nobody sails back.".to_owned(),
@@ -104,6 +107,9 @@ impl UsCivilWar {
             self.occupy(fought.attacker, back, resolution);
         }
         self.repulse(fought, back, resolution);
+        if carried {
+            self.sail_home(back, resolution);
+        }
         self.end_march();
         self.ask_spent(fought, back);
     }

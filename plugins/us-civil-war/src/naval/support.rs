@@ -9,8 +9,9 @@ use crate::state::{UsCivilWar, Works};
 use crate::world::{Kind, Port, Side, Space, Water, Way};
 
 impl UsCivilWar {
-    /// §S1.3: whether ships help the Union yet.
+    /// §18.1, §S1.3: whether cards make ships help a side: the Union's, in the game without Naval Units, and not yet in 1861.
     pub(crate) fn may_help(&self, side: Side) -> May {
+        ensure(!self.has_fleets(), "Naval Units help where they are (21.3), and no card does.", "18.1")?;
         ensure(side == Side::Us, "Ships help only the Union.", "18.1")?;
         let ready = !self.world.special_1861 || self.turn > RAMP_UP;
         ensure(ready, "Before 1862 ships help nobody who marches.", "S1.3")

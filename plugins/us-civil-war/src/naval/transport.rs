@@ -8,7 +8,7 @@ use crate::charts::Card;
 use crate::choice::{Choice, Pay};
 use crate::march::{RAIL_SPS, VOYAGE};
 use crate::movement::NO_MARCH;
-use crate::state::{March, Means, UsCivilWar};
+use crate::state::{Escort, March, Means, UsCivilWar};
 use crate::units::Piece;
 use crate::world::{General, Side, Space};
 
@@ -86,7 +86,7 @@ impl UsCivilWar {
 
     /// §7.5.3, §20.3.2: SPs that ships could take along with a general, or by themselves: those that haven't moved, but for one that stays with
     /// generals who do.
-    fn free_sps(&self, piece: Piece, at: Space) -> u8 {
+    pub(crate) fn free_sps(&self, piece: Piece, at: Space) -> u8 {
         let (side, leader) = (piece.side(&self.world), piece.general());
         let stays = |one: General| {
             Some(one) != leader && (self.officers[one].moved || self.may_follow(leader, one).is_err())
@@ -102,7 +102,7 @@ impl UsCivilWar {
     }
 
     /// Whether it can come aboard; whose it is.
-    fn may_board(&self, piece: Piece, at: Space, means: Means) -> Result<Side, muster_sdk::Why> {
+    pub(crate) fn may_board(&self, piece: Piece, at: Space, means: Means) -> Result<Side, muster_sdk::Why> {
         let side = match piece {
             Piece::General(general) => {
                 self.may_set_out(general)?;
@@ -214,7 +214,10 @@ impl UsCivilWar {
     /// Where ships of the stack on its way can put it ashore. They have set out from where it embarked, so that nothing is passed by
     /// putting in on the way (§20.3.3).
     pub(crate) fn coasts(&self, march: &March) -> Landfalls {
-        self.landfalls(march.side, march.origin, march.means, march.card == Some(Card::Any))
+        match march.escort {
+            Escort::Ships => self.landfalls_of_cargo(march, |_| true),
+            _ => self.landfalls(march.side, march.origin, march.means, march.card == Some(Card::Any)),
+        }
     }
 
     /// §20.3, §20.5: whether the stack on its way can go ashore in a space, one of its coasts.
@@ -223,12 +226,12 @@ impl UsCivilWar {
         self.may_land_at(march, &self.coasts(march), to)
     }
 
-    fn may_land_at(&self, march: &March, coasts: &Landfalls, to: Space) -> May {
+    pub(crate) fn may_land_at(&self, march: &March, coasts: &Landfalls, to: Space) -> May {
         let side = march.side;
         ensure(to != march.at, "It is there.", "20.3.1")?;
         ensure(march.moves > 0, "Ships go on only where they have dropped somebody off.", "20.3.1")?;
         if self.must_storm(side, to) {
-            ensure(coasts.stormed.binary_search(&to).is_ok(), "Ships don't get there.", "20.5.1")?;
+            ensure(coasts.can_be_stormed(to), "Ships don't get there.", "20.5.1")?;
             self.may_storm(march, to)?;
         } else {
             ensure(coasts.open.binary_search(&to).is_ok(), "Ships don't get there.", "20.3.3")?;
@@ -242,10 +245,11 @@ impl UsCivilWar {
             ensure(joins, "Generals without SPs land with friends, away from enemies.", "7.6")?;
         }
         if self.is_defended(side.other(), to) {
-            self.may_attack(to)?;
+            self.may_attack_by(march, to)?;
         }
         let room = self.room(side, to);
-        let fits = march.sps <= room || room > 0 && self.others_sail_on(march, coasts, to, march.sps - room);
+        let parts = || room > 0 && march.escort != Escort::Ships;
+        let fits = march.sps <= room || parts() && self.others_sail_on(march, coasts, to, march.sps - room);
         ensure(fits, "A Coastal Fort holds three SPs.", "10.3.2")
     }
 
@@ -256,8 +260,7 @@ impl UsCivilWar {
             return false;
         }
         let on = March { at: to, sps: others, moves: VOYAGE, ..march.clone() };
-        let mut places = coasts.open.iter().chain(&coasts.stormed);
-        places.any(|&next| {
+        coasts.all().any(|next| {
             next != to && others <= self.room(march.side, next) && self.may_land_at(&on, coasts, next).is_ok()
         })
     }
@@ -266,7 +269,7 @@ impl UsCivilWar {
         let Some(march) = self.march.as_deref() else { return };
         if march.moves > 0 {
             let coasts = self.coasts(march);
-            let mut all: Vec<Space> = coasts.open.iter().chain(&coasts.stormed).copied().collect();
+            let mut all: Vec<Space> = coasts.all().collect();
             all.sort_unstable();
             all.dedup();
             let fits = |&to: &Space| self.may_land_at(march, &coasts, to).is_ok();
@@ -290,25 +293,34 @@ impl UsCivilWar {
         }
     }
 
-    /// The stack sails to a space, where the other side may react (C17).
-    fn sail(&mut self, to: Space, resolution: &mut Resolution<'_>) {
+    /// The stack sails to a space, where the other side may react (C17). Where enemy ships or NSPs are Gunboats lead it (§21.11).
+    pub(crate) fn sail(&mut self, to: Space, resolution: &mut Resolution<'_>) {
+        let led =
+            self.march.as_deref().is_some_and(|march| self.needs_gunboats(march, &self.coasts(march), to));
         let Some(march) = self.march.as_deref_mut() else { return };
         if march.from.is_none() && march.means == Means::Ocean {
             self.ocean_sps += march.sps;
         }
         (march.moves, march.entering) = (0, Some(to));
+        if led {
+            march.escort = Escort::Gunboats;
+        }
         let (side, at) = (march.side, march.at);
         self.note_left(side, at);
+        if led {
+            return self.lead_landing(resolution);
+        }
         self.meet(resolution);
     }
 
-    /// Whether those who go ashore where the stack is about to do so stay there: after a landing by force (§20.5.3), in the delta of the
+    /// Whether those who go ashore where the stack is about to do so stay there: whom ships carry, after a landing by force (§20.5.3), in the delta of the
     /// Mississippi after a way over the sea (§20.3.5), and where nobody can be dropped off so that the others sail on.
     pub(crate) fn stays_ashore(&self) -> bool {
         let Some((march, to)) = self.entry().filter(|(march, _)| !march.goes_by_land()) else { return false };
         let whole = march.sps <= u8::from(march.commander.is_none())
             && self.marching_generals().all(|general| march.commander == Some(general));
-        self.must_storm(march.side, to) || self.goes_up_the_delta(march, to) || whole
+        let carried = march.escort == Escort::Ships;
+        carried || self.must_storm(march.side, to) || self.goes_up_the_delta(march, to) || whole
     }
 
     /// §20.3.5: whether ships come into the delta of the Mississippi by a way over the sea, which ends there.

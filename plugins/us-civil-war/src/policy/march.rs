@@ -7,7 +7,7 @@ use super::survey::Outlook;
 use super::{COMMITTED, OfList, sharp};
 use crate::charts::Card;
 use crate::choice::{Choice, Pay};
-use crate::state::{Ferried, March, Means, Post, Step};
+use crate::state::{Escort, Ferried, March, Means, Post, Step};
 use crate::supply::View;
 use crate::units::Piece;
 use crate::world::{General, Rating, Side, Space, Way};
@@ -297,6 +297,7 @@ impl Outlook<'_> {
             paid: 1,
             bold: self.is_bold(piece, pay),
             assisted: false,
+            escort: Escort::default(),
             ferried: Ferried::Nobody,
             card: None,
             entering: None,

@@ -1,7 +1,7 @@
 //! What follows from a position and is asked for again and again.
 
 use std::cell::{OnceCell, RefCell};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::naval::Naval;
 use crate::policy::{Pull, Survey};
@@ -17,6 +17,8 @@ pub(crate) struct Kept {
     pub(crate) lay: Arc<Lay>,
     /// §20.1
     pub(crate) naval: Arc<Naval>,
+    /// §21.4.1, by side: the same without the zones of the other's ships.
+    pub(crate) led: Arc<[OnceLock<Naval>; 2]>,
     /// §6.5, 13: each part is found when it is first asked for.
     pub(crate) found: Arc<Found>,
     /// Spaces that a stack on its way held when it was found (§6.3).
@@ -106,7 +108,7 @@ impl Kept {
     fn of(game: &UsCivilWar) -> Self {
         let naval = Arc::new(game.find_naval());
         let lay = Arc::new(Lay::of(game, &naval));
-        Self { lay, naval, found: Arc::default(), leaving: game.leaving() }
+        Self { lay, naval, led: Arc::default(), found: Arc::default(), leaving: game.leaving() }
     }
 
     /// The same once these spaces may have been changed.
@@ -121,6 +123,7 @@ impl Kept {
             return Self { leaving, ..self.clone() };
         }
         let moves = changed.iter().any(|&(space, bits)| self.lay.moves_waters(space, bits));
+        let led = if moves { Arc::default() } else { Arc::clone(&self.led) };
         let naval = moves.then(|| game.find_naval()).filter(|naval| !naval.is_like(&self.naval));
         let afloat = naval.is_some();
         let naval = naval.map_or_else(|| Arc::clone(&self.naval), Arc::new);
@@ -132,6 +135,6 @@ impl Kept {
             let followed = |side, space| self.found.followed(side, space);
             Arc::new(self.found.after(lay.reach(&self.lay, game, &naval, changed, followed)))
         };
-        Self { lay, naval, found, leaving }
+        Self { lay, naval, led, found, leaving }
     }
 }

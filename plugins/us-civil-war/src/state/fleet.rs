@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::battle::Verdict;
 use crate::choice::Pay;
-use crate::world::{Admiralty, NavalLeader, Node, Reach, Side, Space, State, Theater};
+use crate::state::Means;
+use crate::world::{Admiralty, General, NavalLeader, Node, Reach, Side, Space, State, Theater};
 
 /// §21.2.1: what a Naval Unit is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -219,6 +220,25 @@ pub struct Salvo {
     pub passed: bool,
 }
 
+/// §21.7.2: land units that ships on their way carry. They stand in the port until the ships have come to where they land.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Cargo {
+    /// Who commands them; an intrinsic General if none (§5.10).
+    pub commander: Option<General>,
+    /// All generals who go, in the order of the roster.
+    pub generals: Vec<General>,
+    /// SPs that go, 0 to 3.
+    pub sps: u8,
+    /// How they go.
+    pub means: Means,
+    /// What is paid for the ships and for them together.
+    pub pay: Pay,
+    /// Where the ships were sent with them; nowhere yet if none.
+    pub bound: Option<Berth>,
+    /// Whether they have left the port to go ashore.
+    pub ashore: bool,
+}
+
 /// A step of the naval game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum FleetStep {
@@ -237,6 +257,12 @@ pub enum FleetStep {
     Allot(Salvo),
     /// §21.6.8: where the stack goes back to that hasn't won.
     FallBack,
+    /// §21.11, §21.4.2: what the other side does about a landing that Gunboats or Cottonclads lead there.
+    Cover(Berth),
+    /// §21.11, §21.12: what these bring to the Naval Battle before it.
+    Storm(Berth),
+    /// §21.11: how that battle has ended for them.
+    Stormed(Berth, Verdict),
     /// §21.6.8, §21.2.3: where ships of a kind go that may not stay in a berth.
     Withdraw(Vessel, Berth),
     /// §21.2.6: NSPs come to a port together.
@@ -265,6 +291,8 @@ pub enum FleetStep {
     Station(NavalLeader, Theater),
     /// §21.10.4: where the Naval Battery of this space goes.
     Resiting(Space),
+    /// §21.10.4: the same by rail or ship.
+    Hauling(Space, Means),
 }
 
 /// All that is afloat. Without the naval game (§21) there is nothing.
@@ -284,6 +312,8 @@ pub struct Fleets {
     pub redeployed: [bool; 2],
     /// The stack that is on its way.
     pub sortie: Option<Sortie>,
+    /// Whom it carries.
+    pub cargo: Option<Cargo>,
     /// The waters that it has sailed, the first where it was activated.
     pub wake: Vec<Node>,
     /// Those still before it, the next one last.
@@ -316,6 +346,7 @@ impl Fleets {
             free: false,
             redeployed: [false; 2],
             sortie: None,
+            cargo: None,
             wake: Vec::new(),
             ahead: Vec::new(),
             wakes: Vec::new(),

@@ -238,6 +238,18 @@ impl Means {
     }
 }
 
+/// §21.7, §21.11: what ships go with a voyage.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Escort {
+    /// Transports alone.
+    #[default]
+    Nobody,
+    /// Naval Units, which carry it (§21.7.2).
+    Ships,
+    /// Gunboats of the Union's or Cottonclads of the Confederacy's, which lead its landing (§21.11).
+    Gunboats,
+}
+
 /// §5.8.3, C8: the one SP of an activation that crosses Navigable Rivers which the enemy controls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Ferried {
@@ -295,6 +307,8 @@ pub struct March {
     pub bold: bool,
     /// Whether a card lets it cross the next enemy waters (§18.1, Naval Assist).
     pub assisted: bool,
+    /// What ships go with it.
+    pub escort: Escort,
     /// §5.8.3: what has become of the SP that has crossed enemy waters in this activation.
     pub ferried: Ferried,
     /// The space that it is entering while the other side reacts; none else (§9.2, C76).

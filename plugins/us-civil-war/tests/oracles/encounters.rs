@@ -4,7 +4,7 @@ use std::path::Path;
 
 use muster_board::file::BoardFile;
 use muster_contract::{Attribute, Position, Setup, Unit, Value};
-use us_civil_war::state::{Ferried, Force, March, Means, Post, Works};
+use us_civil_war::state::{Escort, Ferried, Force, March, Means, Post, Works};
 use us_civil_war::world::{Kind, Space};
 use us_civil_war::{General, Side, UsCivilWar};
 
@@ -173,6 +173,7 @@ fn march(game: &mut UsCivilWar, chance: &mut Chance, side: Side, at: Space, to: 
         card: None,
         bold: true,
         assisted: chance.below(4) == 0,
+        escort: Escort::default(),
         ferried: Ferried::Nobody,
         entering: Some(to),
         leaving: Vec::new(),

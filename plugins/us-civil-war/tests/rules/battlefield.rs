@@ -7,7 +7,7 @@ use muster_sdk::{Resolution, place};
 use us_civil_war::battle::{Chances, Fought, Plan, Verdict};
 use us_civil_war::reaction::Reaction;
 use us_civil_war::retreat::Path;
-use us_civil_war::state::{Ferried, March, Means, Post};
+use us_civil_war::state::{Escort, Ferried, March, Means, Post};
 use us_civil_war::{General, Side, Space, UsCivilWar};
 
 /// A game of which a test calls single functions.
@@ -96,6 +96,7 @@ impl Field {
             card: None,
             bold: true,
             assisted: false,
+            escort: Escort::default(),
             ferried: Ferried::Nobody,
             entering: Some(entering),
             leaving: Vec::new(),
