@@ -1,49 +1,43 @@
-//! The list of what may be chosen now, in the module's own types.
+//! How the list is made of what may be chosen now: all of it, as much as suffices, or one choice that is sought.
+
+use std::ops::Deref;
 
 use muster_contract::Seat;
 
-/// An open decision: the heading of a run of choices in [`Decisions`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct OpenDecision {
-    /// Who decides.
-    pub seat: Seat,
-    /// The kind of decision, see `types.decision`.
-    pub kind: &'static str,
-    /// Whether the game waits for it.
-    pub waits: bool,
-    /// The secret group that it belongs to.
-    pub secret: Option<&'static str>,
-    first: u32,
-    end: u32,
-}
+use crate::{Listed, OpenDecision};
 
-/// Every open decision with its legal choices. A module fills it in [`crate::Rules::decide`]; the SDK keeps one and
-/// clears it, so that searching allocates nothing for it after the first choices.
-#[derive(Clone, Debug)]
-pub struct Decisions<C> {
-    open: Vec<OpenDecision>,
-    choices: Vec<C>,
+/// Every open decision with its legal choices, while a module [lists](crate::Rules::decide) them.
+pub struct Decisions<'a, C> {
+    listed: Listed<C>,
     only_first: bool,
-    looks: Looks<C>,
+    looks: Looks<'a, C>,
     /// Places of the choices that weren't looked into, in order.
     unchecked: Vec<u32>,
-    /// Whether the only one that is looked into has been.
+    /// Whether the one that is sought has turned up, legal or not.
     answered: bool,
 }
 
 /// Into which choices it is looked that are listed [only if](Decisions::push_when) they are legal.
-#[derive(Clone, Copy, Debug)]
-enum Looks<C> {
+enum Looks<'a, C> {
     All,
     None,
-    Only(C),
     Two,
+    /// Into the one of a seat that fits, and no other is listed.
+    Only(Seat, &'a dyn Fn(&C) -> bool),
 }
 
-impl<C> Default for Decisions<C> {
+impl<C> Default for Decisions<'_, C> {
     fn default() -> Self {
-        let (open, choices, unchecked) = (Vec::new(), Vec::new(), Vec::new());
-        Self { open, choices, only_first: false, looks: Looks::All, unchecked, answered: false }
+        Self::on(Listed::default())
+    }
+}
+
+/// What is listed so far. It is for whoever made the list: a game that lists can't know whether all is wanted.
+impl<C> Deref for Decisions<'_, C> {
+    type Target = Listed<C>;
+
+    fn deref(&self) -> &Listed<C> {
+        &self.listed
     }
 }
 
@@ -56,42 +50,60 @@ impl<C> Default for Decisions<C> {
 /// let open = list.first_waiting().expect("a decision");
 /// assert_eq!(list.choices(open), ["red", "blue"]);
 /// ```
-impl<C> Extend<C> for Decisions<C> {
+impl<C> Extend<C> for Decisions<'_, C> {
     fn extend<I: IntoIterator<Item = C>>(&mut self, choices: I) {
-        self.choices.extend(choices);
-        if let Some(open) = self.open.last_mut() {
-            open.end = self.choices.len() as u32;
+        match self.looks {
+            Looks::Only(..) => {
+                let sought = choices.into_iter().find(|choice| self.wants(choice));
+                self.listed.extend(sought);
+            }
+            _ => self.listed.extend(choices),
         }
     }
 }
 
-impl<C> Decisions<C> {
+impl<'a, C> Decisions<'a, C> {
+    /// A list that is made where another was.
+    pub(crate) fn on(mut listed: Listed<C>) -> Self {
+        listed.clear();
+        Self { listed, only_first: false, looks: Looks::All, unchecked: Vec::new(), answered: false }
+    }
+
+    /// What was listed.
+    pub(crate) fn into_listed(self) -> Listed<C> {
+        self.listed
+    }
+
     /// Opens a decision that the game waits for; the choices pushed next are its answers.
     pub fn open(&mut self, seat: Seat, kind: &'static str) {
-        self.begin(seat, kind, true, None);
+        self.listed.open(seat, kind, true, None);
     }
 
     /// Opens a decision that may be taken at any time while it is listed; the game doesn't wait for it.
     pub fn open_any_time(&mut self, seat: Seat, kind: &'static str) {
-        self.begin(seat, kind, false, None);
+        self.listed.open(seat, kind, false, None);
     }
 
     /// Opens a decision of a secret group.
     pub fn open_secret(&mut self, seat: Seat, kind: &'static str, group: &'static str) {
-        self.begin(seat, kind, true, Some(group));
-    }
-
-    fn begin(&mut self, seat: Seat, kind: &'static str, waits: bool, secret: Option<&'static str>) {
-        let at = self.choices.len() as u32;
-        self.open.push(OpenDecision { seat, kind, waits, secret, first: at, end: at });
+        self.listed.open(seat, kind, true, Some(group));
     }
 
     /// Adds a legal answer to the decision opened last.
+    #[inline]
     pub fn push(&mut self, choice: C) {
-        self.choices.push(choice);
-        if let Some(open) = self.open.last_mut() {
-            open.end += 1;
+        if self.wants(&choice) {
+            self.listed.push(choice);
         }
+    }
+
+    /// Whether an answer is listed if it is legal: all are, unless one is sought, which has turned up then.
+    #[inline]
+    fn wants(&mut self, choice: &C) -> bool {
+        let Looks::Only(seat, fits) = self.looks else { return true };
+        let wanted = !self.answered && self.listed.last_seat() == Some(seat) && fits(choice);
+        self.answered |= wanted;
+        wanted
     }
 
     /// Adds a legal answer to the decision opened last, if it is one.
@@ -129,43 +141,21 @@ impl<C> Decisions<C> {
     /// assert_eq!(list.of_seat(0).copied().collect::<Vec<_>>(), [2, 4]);
     /// ```
     #[inline]
-    pub fn push_when(&mut self, choice: C, is_legal: impl FnOnce() -> bool)
-    where
-        C: PartialEq,
-    {
-        let looks = match &self.looks {
-            Looks::All => true,
+    pub fn push_when(&mut self, choice: C, is_legal: impl FnOnce() -> bool) {
+        if !self.wants(&choice) {
+            return;
+        }
+        let looks = match self.looks {
+            Looks::All | Looks::Only(..) => true,
             Looks::None => false,
-            Looks::Only(wanted) => {
-                self.answered |= *wanted == choice;
-                *wanted == choice
-            }
-            Looks::Two => self.choices.len() < 2,
+            Looks::Two => self.len() < 2,
         };
         if !looks {
-            self.unchecked.push(self.choices.len() as u32);
+            self.unchecked.push(self.len() as u32);
         }
-        self.push_if(!looks || is_legal(), choice);
-    }
-
-    /// The open decisions in order.
-    pub fn iter(&self) -> impl Iterator<Item = (&OpenDecision, &[C])> {
-        self.open.iter().map(|open| (open, self.choices(open)))
-    }
-
-    /// The answers to one of them.
-    pub fn choices(&self, open: &OpenDecision) -> &[C] {
-        &self.choices[open.first as usize..open.end as usize]
-    }
-
-    /// The first decision that the game waits for.
-    pub fn first_waiting(&self) -> Option<&OpenDecision> {
-        self.open.iter().find(|open| open.waits)
-    }
-
-    /// A seat's choices over all its decisions, in order.
-    pub fn of_seat(&self, seat: Seat) -> impl Iterator<Item = &C> {
-        self.open.iter().filter(move |open| open.seat == seat).flat_map(|open| self.choices(open))
+        if !looks || is_legal() {
+            self.listed.push(choice);
+        }
     }
 
     /// Whether the decisions that are open suffice, so that listing others would be in vain: a playout takes the first one that the game
@@ -212,60 +202,26 @@ impl<C> Decisions<C> {
         Self { looks: Looks::Two, ..Self::default() }
     }
 
-    /// Whether nothing is wanted but a word on one choice, and it is [said](Self::push_when), or two are listed where no more are
+    /// Whether one choice is sought and has turned up, legal or [not](Self::push_when), or two are listed where no more are
     /// wanted: listing others would be in vain. A game that asks this between the parts of a long list saves time; one that doesn't is
     /// as right.
     #[inline]
     #[must_use]
     pub fn is_answered(&self) -> bool {
-        self.answered || matches!(self.looks, Looks::Two) && self.choices.len() >= 2
+        self.answered || matches!(self.looks, Looks::Two) && self.len() >= 2
     }
 
     /// Takes back a decision that turned out to have no answer.
     pub fn close_if_empty(&mut self) {
-        if self.open.last().is_some_and(|open| open.first == open.end) {
-            self.open.pop();
-        }
-    }
-
-    /// Whether nothing is open.
-    pub fn is_empty(&self) -> bool {
-        self.open.is_empty()
-    }
-
-    /// Keeps only the choices that a rule doesn't forbid; a decision that the game waits for keeps all of them if none, and no
-    /// other, would be left.
-    pub(crate) fn retain(
-        &mut self,
-        mut keep: impl FnMut(&OpenDecision, &C) -> bool,
-        others: impl Fn(&OpenDecision) -> bool,
-    ) {
-        let mut choices = Vec::with_capacity(self.choices.len());
-        let mut rest = std::mem::take(&mut self.choices).into_iter();
-        for open in &mut self.open {
-            let all: Vec<C> = rest.by_ref().take((open.end - open.first) as usize).collect();
-            let kept: Vec<bool> = all.iter().map(|choice| keep(open, choice)).collect();
-            let none = open.waits && !kept.contains(&true) && !others(open);
-            open.first = choices.len() as u32;
-            choices.extend(
-                all.into_iter().zip(kept).filter(|(_, kept)| *kept || none).map(|(choice, _)| choice),
-            );
-            open.end = choices.len() as u32;
-        }
-        self.choices = choices;
-    }
-
-    pub(crate) fn clear(&mut self) {
-        self.open.clear();
-        self.choices.clear();
-        self.unchecked.clear();
-        (self.only_first, self.looks, self.answered) = (false, Looks::All, false);
+        self.listed.close_if_empty();
     }
 
     /// Clears it for a playout, to which the [first](Self::is_enough) decision that the game waits for is enough.
-    pub(crate) fn clear_for_first(&mut self) {
-        self.clear();
-        self.only_first = true;
+    pub(crate) fn clear_for_first(&mut self) -> &mut Self {
+        self.listed.clear();
+        self.unchecked.clear();
+        (self.only_first, self.looks) = (true, Looks::All);
+        self
     }
 
     /// Lists from now on whatever [could be](Self::push_when) legal.
@@ -281,26 +237,53 @@ impl<C> Decisions<C> {
 
     /// Whether an answer of a decision, by its place, is listed as legal.
     pub(crate) fn is_checked(&self, open: &OpenDecision, place: usize) -> bool {
-        self.unchecked.binary_search(&(open.first + place as u32)).is_err()
-    }
-
-    /// The first choice of a seat that `fits`, and whether it is listed as legal.
-    pub(crate) fn find(&self, seat: Seat, fits: impl Fn(&C) -> bool) -> Option<(&C, bool)> {
-        let mut open = self.open.iter().filter(|open| open.seat == seat);
-        open.find_map(|open| {
-            let choices = self.choices(open);
-            let place = choices.iter().position(&fits)?;
-            Some((&choices[place], self.is_checked(open, place)))
-        })
+        self.unchecked.binary_search(&open.place(place)).is_err()
     }
 }
 
-impl<C: Copy + PartialEq> Decisions<C> {
-    /// Whether a choice is legal that is listed unchecked, by the list that is made anew for it alone.
-    pub(crate) fn checks(&mut self, seat: Seat, choice: C, decide: impl FnOnce(&mut Self)) -> bool {
-        self.clear();
-        self.looks = Looks::Only(choice);
-        decide(self);
-        self.of_seat(seat).any(|one| *one == choice)
+impl<'a, C: Copy> Decisions<'a, C> {
+    /// The choice of a seat that `fits`, if it is legal, by a list that is made for it alone and no farther than to it.
+    pub(crate) fn seek(
+        seat: Seat,
+        fits: &'a dyn Fn(&C) -> bool,
+        decide: impl FnOnce(&mut Self),
+    ) -> Option<C> {
+        let mut list = Self { looks: Looks::Only(seat, fits), ..Self::default() };
+        decide(&mut list);
+        list.of_seat(seat).next().copied()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Lists what two seats may choose: numbers below ten, for the first seat all, for the second the even ones.
+    fn decide(list: &mut Decisions<u8>, asked: &mut Vec<u8>) {
+        list.open(0, "any");
+        list.push(0);
+        list.extend(1..10);
+        list.open(1, "even");
+        for number in 0..10 {
+            list.push_when(number, || {
+                asked.push(number);
+                number % 2 == 0
+            });
+        }
+    }
+
+    #[test]
+    fn what_is_sought_is_found_where_the_whole_list_has_it() {
+        let mut whole = Decisions::default();
+        decide(&mut whole, &mut Vec::new());
+        for seat in 0..3 {
+            for number in 0..12 {
+                let mut asked = Vec::new();
+                let found = Decisions::seek(seat, &|&one| one == number, |list| decide(list, &mut asked));
+                assert_eq!(found, whole.of_seat(seat).find(|&&one| one == number).copied());
+                let looked_into = (seat == 1 && number < 10).then_some(number);
+                assert_eq!(asked, looked_into.into_iter().collect::<Vec<_>>());
+            }
+        }
     }
 }

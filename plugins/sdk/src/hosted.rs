@@ -19,7 +19,7 @@ use crate::fixed::Fixed;
 use crate::house_rules::{Book, HouseRules, Running};
 use crate::resolution::Luck;
 use crate::{
-    ChoiceOf as _, ChoiceRow, Decisions, Game, OpenDecision, Random, Resolution, details_of, refuse,
+    ChoiceOf as _, ChoiceRow, Decisions, Game, Listed, OpenDecision, Random, Resolution, details_of, refuse,
 };
 
 /// The id of the choice with which every game begins.
@@ -38,17 +38,17 @@ pub struct Hosted<G: Game> {
     /// A fork's own dice; the table's game has none.
     pub(crate) luck: Option<Random>,
     /// The list of legal choices, kept until the state changes.
-    pub(crate) list: RefCell<Listed<G::Choice>>,
+    pub(crate) list: RefCell<Current<G::Choice>>,
 }
 
-pub(crate) struct Listed<C> {
+pub(crate) struct Current<C> {
     pub(crate) fresh: bool,
-    pub(crate) decisions: Decisions<C>,
+    listed: Listed<C>,
 }
 
-impl<C> Default for Listed<C> {
+impl<C> Default for Current<C> {
     fn default() -> Self {
-        Self { fresh: false, decisions: Decisions::default() }
+        Self { fresh: false, listed: Listed::default() }
     }
 }
 
@@ -86,17 +86,18 @@ impl<G: Game> Hosted<G> {
         self.state.world()
     }
 
-    pub(crate) fn with_list<T>(&self, read: impl FnOnce(&Decisions<G::Choice>) -> T) -> T {
+    pub(crate) fn with_list<T>(&self, read: impl FnOnce(&Listed<G::Choice>) -> T) -> T {
         let mut list = self.list.borrow_mut();
         if !list.fresh {
-            list.decisions.clear();
+            let mut decisions = Decisions::on(std::mem::take(&mut list.listed));
             if self.begun {
-                self.state.decide(&mut list.decisions);
-                self.keep_legal(&mut list.decisions);
+                self.state.decide(&mut decisions);
             }
+            list.listed = decisions.into_listed();
+            self.keep_legal(&mut list.listed);
             list.fresh = true;
         }
-        read(&list.decisions)
+        read(&list.listed)
     }
 
     /// See `rules.game.decisions`.

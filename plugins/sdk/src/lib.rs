@@ -40,6 +40,7 @@ mod hosted;
 mod house_rules;
 mod index;
 mod knowledge;
+mod listed;
 mod log;
 mod native;
 pub mod odds;
@@ -61,7 +62,7 @@ mod why;
 
 pub use choice::{ChoiceRow, Names, Thing};
 pub use component::Component;
-pub use decisions::{Decisions, OpenDecision};
+pub use decisions::Decisions;
 pub use event::{attribute, capital, details, line, number, open_board, place, refuse, uncited};
 pub use frames::Frames;
 pub use game::{
@@ -72,6 +73,7 @@ pub use hosted::{Hosted, corrupt_save, within};
 pub use house_rules::{Answer, Facts, text_fact};
 pub use index::{Count, Index, Table};
 pub use knowledge::Knowledge;
+pub use listed::{Listed, OpenDecision};
 pub use log::log;
 pub use muster_contract as contract;
 pub use native::Native;

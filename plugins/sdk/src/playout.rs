@@ -20,10 +20,8 @@ impl<G: Game> Hosted<G> {
             self.begun = true;
             state.begin(&mut Resolution::new(Luck::Fork(&mut dice), None));
         }
-        let list = self.list.get_mut();
-        list.fresh = false;
-        let mut draws =
-            Draws { policy, list: &mut list.decisions, one: Decisions::default(), weights: Vec::new() };
+        self.list.get_mut().fresh = false;
+        let mut draws = Draws { policy, list: Decisions::default(), weights: Vec::new() };
         let mut ended = false;
         while choices < limit {
             let Some((seat, choice)) = draws.next(state, &mut random) else {
@@ -53,17 +51,14 @@ impl<G: Game> Hosted<G> {
 /// What draws one choice after the other by a policy, `random` if none.
 struct Draws<'a, C> {
     policy: Option<&'a str>,
-    list: &'a mut Decisions<C>,
-    /// For one choice alone.
-    one: Decisions<C>,
+    list: Decisions<'a, C>,
     weights: Vec<u32>,
 }
 
 impl<C: Copy + PartialEq> Draws<'_, C> {
     /// Who decides next, and on what; nobody when the game is over.
     fn next<G: Game<Choice = C>>(&mut self, state: &G, random: &mut Random) -> Option<(Seat, C)> {
-        self.list.clear_for_first();
-        state.decide(self.list.unchecked());
+        state.decide(self.list.clear_for_first().unchecked());
         let open = *self.list.first_waiting()?;
         let choice = match self.list.is_unchecked() {
             true => self.first_legal(state, &open, random),
@@ -84,14 +79,14 @@ impl<C: Copy + PartialEq> Draws<'_, C> {
         while self.weights.iter().any(|&weight| weight > 0) {
             let at = random.weighted(&self.weights)?;
             let choice = self.list.choices(open)[at];
-            let checked = self.list.is_checked(open, at);
-            if checked || self.one.checks(open.seat, choice, |list| state.decide(list)) {
+            let is_it = |one: &C| *one == choice;
+            let legal = || Decisions::seek(open.seat, &is_it, |list| state.decide(list)).is_some();
+            if self.list.is_checked(open, at) || legal() {
                 return Some(choice);
             }
             self.weights[at] = 0;
         }
-        self.list.clear_for_first();
-        state.decide(self.list);
+        state.decide(self.list.clear_for_first());
         None
     }
 

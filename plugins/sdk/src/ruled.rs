@@ -6,7 +6,7 @@ use muster_contract::{ChoiceDetails, ChoiceRole, Decision, Dice, Line, PlayoutRe
 
 use crate::hosted::Found;
 use crate::house_rules::{Book, HouseRules};
-use crate::{Decisions, Game, Hosted, Random};
+use crate::{Decisions, Game, Hosted, Listed, Random};
 
 /// Forks have their own dice; nobody asks these.
 struct NoDice;
@@ -24,7 +24,7 @@ impl<G: Game> Hosted<G> {
 
     /// Takes out of the list what the rules forbid. What ends, cancels or takes back is never forbidden, nor the last choice
     /// of a decision that the game waits for.
-    pub(crate) fn keep_legal(&self, list: &mut Decisions<G::Choice>) {
+    pub(crate) fn keep_legal(&self, list: &mut Listed<G::Choice>) {
         let Some(house_rules) = &self.house_rules else { return };
         if house_rules.has_offers() {
             return list.clear();

@@ -64,6 +64,9 @@ impl UsCivilWar {
 
     pub(crate) fn list_actions(&self, side: Side, list: &mut Decisions<Choice>) {
         for (space, spot) in self.laid() {
+            if list.is_answered() {
+                return;
+            }
             if let Some(militia) = self.militia_in(side, space) {
                 let free = || self.may_disperse_units(side, space).is_ok();
                 list.push_when(Choice::DisperseMilitia(militia), free);

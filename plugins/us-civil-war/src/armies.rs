@@ -76,7 +76,7 @@ impl UsCivilWar {
             return;
         }
         for side in Side::ALL {
-            if list.is_enough() {
+            if list.is_enough() || list.is_answered() {
                 return;
             }
             if self.army_changes[side as usize] >= MOST_CHANGES {

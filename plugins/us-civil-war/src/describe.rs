@@ -28,7 +28,12 @@ pub(crate) fn describe() -> Description {
             side("us", "Union", "us", "Take or destroy the South's resources faster than the benchmark rises."),
             side("cs", "Confederate", "cs", "Keep the Union behind its benchmark until the end."),
         ],
-        options: vec![settings::CAMPAIGN.info(), settings::ARMY_MARKERS.info(), settings::ARMY_MORALE.info()],
+        options: vec![
+            settings::CAMPAIGN.info(),
+            settings::NAVAL_UNITS.info(),
+            settings::ARMY_MARKERS.info(),
+            settings::ARMY_MORALE.info(),
+        ],
         phases: PHASES.map(|(id, title, section)| phase(id, title, section, 0)).to_vec(),
         kinds: vec![
             unit_kind("general", "general", "general"),

@@ -90,6 +90,11 @@ impl UsCivilWar {
                 | Step::Send(_)
         );
         let row = places.then(|| self.step_row())?;
+        if let Step::Intake { side, what, left, raised } = self.frames.step()
+            && self.clear_places((side, what, left, raised)).nth(1).is_some()
+        {
+            return None;
+        }
         let Who::One(side) = row.who else { return None };
         let mut list = Decisions::of_two();
         row.decide(self, &self.seats, |_| false, &mut list);

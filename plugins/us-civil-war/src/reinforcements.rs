@@ -175,6 +175,15 @@ impl UsCivilWar {
         all.filter(move |&at| self.intake_area(side, what, raised, at).is_some_and(|area| left[area] > 0))
     }
 
+    /// Those that do as is seen at a glance, since they are in Full Supply: most.
+    pub(crate) fn clear_places(
+        &self,
+        (side, what, left, raised): (Side, Intake, [u8; 3], Raised),
+    ) -> impl Iterator<Item = Space> + '_ {
+        let supply = self.supply(side);
+        self.intake_places((side, what, left, raised)).filter(move |&at| supply.is_clearly_full(at))
+    }
+
     pub(crate) fn list_intake(&self, side: Side, list: &mut Decisions<Choice>) {
         let Step::Intake { what, left, raised, .. } = self.frames.step() else { return };
         for at in self.intake_places((side, what, left, raised)) {
@@ -209,10 +218,10 @@ impl UsCivilWar {
     /// box (§14.6).
     fn settle_intake(&mut self, resolution: &mut Resolution<'_>) {
         let Step::Intake { side, what, left, raised } = self.frames.step() else { return };
-        let places = || self.intake_places((side, what, left, raised));
-        // Most are in Full Supply, which is seen at a glance.
-        let clearly = |at: Space| self.supply(side).is_clearly_full(at);
-        if places().any(clearly) || places().any(|at| self.takes_in(side, what, at)) {
+        let step = (side, what, left, raised);
+        if self.clear_places(step).next().is_some()
+            || self.intake_places(step).any(|at| self.takes_in(side, what, at))
+        {
             return;
         }
         let (lost, section) = (left.iter().sum::<u8>(), self.step_row().section);

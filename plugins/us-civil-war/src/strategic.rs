@@ -245,7 +245,10 @@ impl UsCivilWar {
     pub(crate) fn list_convoy(&self, _side: Side, list: &mut Decisions<Choice>) {
         let Step::Convoy(convoy) = self.frames.step() else { return };
         for mode in Mode::ALL {
-            list.extend(self.legs(&convoy, mode).into_iter().map(|to| Choice::Leg(mode, to)));
+            if list.is_answered() {
+                return;
+            }
+            list.extend(self.legs(&convoy, mode).map(|to| Choice::Leg(mode, to)));
         }
         if convoy.last.is_none() {
             let most = OnceCell::new();

@@ -26,34 +26,37 @@ impl<G: Game> Hosted<G> {
         self.find_own(seat, id).map(Found::Game)
     }
 
-    /// Each of a seat's choices that could be legal ([`Decisions::push_when`]), and whether it is when it is looked into alone: for the
-    /// module's own tests, which compare it with the list.
+    /// Each of a seat's choices that could be legal ([`Decisions::push_when`]), and whether it is when it is sought alone by its id: for
+    /// the module's own tests, which compare it with the list.
     pub fn possible(&self, seat: Seat) -> Vec<(String, bool)> {
-        let (mut list, mut one) = (Decisions::default(), Decisions::default());
+        let mut list = Decisions::default();
         self.state.decide(list.unchecked());
-        let all = list.of_seat(seat).copied();
-        all.map(|choice| (self.id_of(seat, choice), one.checks(seat, choice, |list| self.state.decide(list))))
-            .collect()
+        let possible = |&choice: &G::Choice| {
+            let id = self.id_of(seat, choice);
+            let legal = self.sought(seat, &id) == Some(choice);
+            (id, legal)
+        };
+        list.of_seat(seat).map(possible).collect()
     }
 
     /// A choice of the game's own. Where the list isn't known yet, only what has that id is looked into.
     pub(super) fn find_own(&self, seat: Seat, id: &str) -> Option<G::Choice> {
-        let is_it = |choice: &G::Choice| {
-            let (written, row) = self.row_of(seat, *choice);
-            let mut id = Expected(id);
-            written.id(&row, &mut id).is_ok() && id.0.is_empty()
-        };
-        let mut list = self.list.borrow_mut();
-        if list.fresh || !self.begun || self.house_rules.is_some() {
-            drop(list);
-            return self.with_list(|list| list.of_seat(seat).copied().find(is_it));
+        let whole = self.list.borrow().fresh || !self.begun || self.house_rules.is_some();
+        match whole {
+            true => self
+                .with_list(|list| list.of_seat(seat).copied().find(|choice| self.has_id(seat, *choice, id))),
+            false => self.sought(seat, id),
         }
-        list.decisions.clear();
-        self.state.decide(list.decisions.unchecked());
-        let (&choice, checked) = list.decisions.find(seat, is_it)?;
-        list.fresh = !list.decisions.is_unchecked();
-        let legal = checked || list.decisions.checks(seat, choice, |list| self.state.decide(list));
-        legal.then_some(choice)
+    }
+
+    fn sought(&self, seat: Seat, id: &str) -> Option<G::Choice> {
+        Decisions::seek(seat, &|choice| self.has_id(seat, *choice, id), |list| self.state.decide(list))
+    }
+
+    fn has_id(&self, seat: Seat, choice: G::Choice, id: &str) -> bool {
+        let (written, row) = self.row_of(seat, choice);
+        let mut id = Expected(id);
+        written.id(&row, &mut id).is_ok() && id.0.is_empty()
     }
 }
 

@@ -53,6 +53,13 @@ impl UsCivilWar {
         ships.filter(move |ship| ship.vessel == vessel && ship.damaged == damaged)
     }
 
+    /// The counter of the phasing player's ships in a berth by which they are activated.
+    pub(crate) fn flagship(&self, berth: Berth) -> Option<Piece> {
+        let mut ships = self.ships_in(self.phasing, berth).filter(|ship| !ship.is_on_the_stocks());
+        let fresh = |ship: &&Ship| ship.activity == Activity::Fresh;
+        ships.find(fresh).map(|ship| Piece::Ships(ship.vessel, ship.damaged, berth))
+    }
+
     /// The ships or the Naval Leader of this id.
     pub(crate) fn naval_piece_named(&self, id: &str) -> Option<Piece> {
         let all = self.world.admiralty.as_ref()?;

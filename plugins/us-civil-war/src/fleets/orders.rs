@@ -84,7 +84,12 @@ impl Order {
         let leader = |leader| Unit(Piece::Commodore(leader));
         match self {
             Self::SetSail(berth, pay) => {
-                paid(at(game, Row::act("set-sail", "ships in {} sail"), berth), pay).by("21.2.4")
+                let row = at(game, Row::act("set-sail", "ships in {} sail"), berth);
+                let row = match game.flagship(berth) {
+                    Some(ships) => row.at(Unit(ships)),
+                    None => row,
+                };
+                paid(row, pay).by("21.2.4")
             }
             Self::Send(one, pay) => {
                 paid(Row::act("send-leader", "{} goes elsewhere").on(leader(one)), pay).by("21.2.8")

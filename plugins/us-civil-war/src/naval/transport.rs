@@ -172,11 +172,14 @@ impl UsCivilWar {
         let all: &[Means] = if side == Side::Us { &[Means::River, Means::Ocean] } else { &[Means::River] };
         let shore = |&(_, at): &(Piece, Space)| !self.world.waters.shore(at).is_empty();
         for (piece, at) in generals.chain(forces).filter(shore) {
+            if list.is_answered() {
+                return;
+            }
             for &means in all.iter().filter(|&&means| self.may_board(piece, at, means).is_ok()) {
-                let alone = self.goes_alone(piece, at, means);
                 for pay in self.fares(piece, at, means) {
                     let fare = self.fare_of(piece, pay);
                     list.push_when(Choice::Embark(piece, means, pay), || {
+                        let alone = self.goes_alone(piece, at, means);
                         let says = |known: &&((Space, Means, bool), Fare, bool)| {
                             let same = known.0 == (at, means, alone);
                             same && (known.1 == fare || known.2 && known.1.is_within(fare))
@@ -198,10 +201,12 @@ impl UsCivilWar {
         let side = self.phasing;
         let commander = piece.general();
         let cautious = commander.is_some_and(|general| self.rating(general).cautious);
-        let hold = self.capacity(side).min(OCEAN_SPS.saturating_sub(self.ocean_sps));
-        let hold = hold.min(self.free_sps(piece, at));
+        let hold = || {
+            let room = self.capacity(side).min(OCEAN_SPS.saturating_sub(self.ocean_sps));
+            room.min(self.free_sps(piece, at))
+        };
         let most = match means {
-            Means::Ocean => hold.max(1 + u8::from(cautious)),
+            Means::Ocean => hold().max(1 + u8::from(cautious)),
             _ => 1 + u8::from(cautious),
         };
         let points = (1..=most).filter(move |&points| self.can_pay(at, points)).map(Pay::of_points);

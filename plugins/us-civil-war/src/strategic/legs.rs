@@ -1,5 +1,7 @@
 //! §15.2 to §15.5: where a leg of a Strategic Move can lead.
 
+use std::iter::once_with;
+
 use muster_sdk::Table;
 
 use super::{Convoy, Lift, Mode};
@@ -10,22 +12,15 @@ use crate::world::{Node, Port, Side, Space, Theater};
 impl UsCivilWar {
     /// §15.1: the spaces to which SPs can go by a type, those in which their move could end first. What has come by rail, road or ocean
     /// gets no farther by the same.
-    pub fn legs(&self, convoy: &Convoy, mode: Mode) -> Vec<Space> {
-        let Some((left, reached)) = self.stops(convoy, mode) else { return Vec::new() };
-        let ends = |&at: &Space| self.may_end_strategic_move(convoy.side, at, convoy.sps).is_ok();
-        let (mut stops, others): (Vec<Space>, Vec<Space>) = reached.into_iter().partition(ends);
-        let changes = Changes {
-            game: self,
-            side: convoy.side,
-            from: convoy.from,
-            sps: convoy.sps,
-            mode,
-            left: &left,
-            ends: &stops,
-        };
-        let changes = changes.among(others);
-        stops.extend(changes);
-        stops
+    pub fn legs(&self, convoy: &Convoy, mode: Mode) -> impl Iterator<Item = Space> + '_ {
+        let &Convoy { side, from, sps, .. } = convoy;
+        self.stops(convoy, mode).into_iter().flat_map(move |(left, reached)| {
+            let may_end = |&at: &Space| self.may_end_strategic_move(side, at, sps).is_ok();
+            let (ends, others): (Vec<Space>, Vec<Space>) = reached.into_iter().partition(may_end);
+            // Nearly always one of the ends is wanted, and the others needn't be looked into.
+            let changes = Changes { game: self, side, from, sps, mode, left, ends: ends.clone() };
+            ends.into_iter().chain(once_with(move || changes.among(others)).flatten())
+        })
     }
 
     /// Whether SPs can go on by a type.
@@ -36,7 +31,7 @@ impl UsCivilWar {
         self.finds_end(convoy, mode) || {
             let Some((_, reached)) = self.stops(convoy, mode) else { return false };
             let ends = |&at: &Space| self.may_end_strategic_move(convoy.side, at, convoy.sps).is_ok();
-            reached.iter().any(ends) || !reached.is_empty() && !self.legs(convoy, mode).is_empty()
+            reached.iter().any(ends) || !reached.is_empty() && self.legs(convoy, mode).next().is_some()
         }
     }
 
@@ -165,9 +160,9 @@ struct Changes<'a> {
     /// The type that leads there.
     mode: Mode,
     /// What is left after it.
-    left: &'a Lift,
+    left: Lift,
     /// The places in which a move could end and to which it leads as well.
-    ends: &'a [Space],
+    ends: Vec<Space>,
 }
 
 impl Changes<'_> {
@@ -176,9 +171,9 @@ impl Changes<'_> {
         if others.is_empty() {
             return others;
         }
-        let roads = Theater::ALL.map(|theater| self.roadward(theater));
         let goals: Vec<Space> =
             self.game.strategic_ends(self.side).filter(|&to| self.could_end(to)).collect();
+        let roads = Theater::ALL.map(|theater| self.roadward(theater, &goals));
         let sails = self.mode != Mode::River && self.left.river >= self.sps;
         let waters = sails.then(|| (self.shores(), self.harbours(&goals)));
         others.retain(|&at| {
@@ -241,7 +236,7 @@ impl Changes<'_> {
     }
 
     /// By space of a theater: whether a road leads on from it to where none leads from the ends; none if there is nothing of the kind.
-    fn roadward(&self, theater: Theater) -> Option<Table<Space, bool>> {
+    fn roadward(&self, theater: Theater, goals: &[Space]) -> Option<Table<Space, bool>> {
         let goes = self.mode != Mode::Road && self.left.room(Mode::Road, Some(theater)) >= self.sps;
         if !goes {
             return None;
@@ -250,8 +245,7 @@ impl Changes<'_> {
         let here = |at: Space| game.world.space(at).theater == Some(theater);
         let near: Vec<Space> = self.ends.iter().copied().filter(|&end| here(end)).collect();
         let led = game.roads(self.side, theater, &near, Along::Inward);
-        let missed = |at: Space| here(at) && !led[at] && self.could_end(at);
-        let missed: Vec<Space> = game.world.spaces.all().filter(|&at| missed(at)).collect();
+        let missed: Vec<Space> = goals.iter().copied().filter(|&at| here(at) && !led[at]).collect();
         (!missed.is_empty()).then(|| game.roads(self.side, theater, &missed, Along::Outward))
     }
 }

@@ -167,7 +167,7 @@ pub(crate) const ARMY_MORALE: Choice = Choice::off(
      rolls its ones again.",
     "22.5",
 );
-/// Not in the lobby until all of §21 is there.
+/// §21
 pub(crate) const NAVAL_UNITS: Choice = Choice::off(
     "naval-units",
     "Naval Units",
