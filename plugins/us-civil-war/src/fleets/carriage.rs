@@ -1,5 +1,7 @@
 //! §21.7.2 to §21.7.4: ships carry land units, which go ashore where the ships have come to.
 
+use std::rc::Rc;
+
 use muster_sdk::{Decisions, May, Resolution, ensure};
 
 use super::Order;
@@ -15,7 +17,7 @@ use crate::world::{General, Node, Space};
 /// Those whom ships carry as a stack that is about to land, and where it can.
 pub(super) struct Hold {
     march: March,
-    shores: Vec<Shore>,
+    shores: Rc<[Shore]>,
 }
 
 impl UsCivilWar {
@@ -80,17 +82,24 @@ impl UsCivilWar {
         }
     }
 
-    fn hold_with(&self, sortie: &Sortie, cargo: &Cargo) -> Hold {
-        let at = sortie.origin.space;
-        let march = self.march_of(self.phasing, at, cargo.commander, (cargo.means, cargo.pay));
-        let march = March { sps: cargo.sps, escort: Escort::Ships, ..march };
-        Hold { march, shores: self.shores_of_cargo(self.phasing, at, cargo.means) }
+    /// A stack that would land on shores from a port.
+    fn hold_with(
+        &self,
+        commander: Option<General>,
+        at: Space,
+        (means, sps, pay): (Means, u8, Pay),
+        shores: &Rc<[Shore]>,
+    ) -> Hold {
+        let march = self.march_of(self.phasing, at, commander, (means, pay));
+        Hold { march: March { sps, escort: Escort::Ships, ..march }, shores: Rc::clone(shores) }
     }
 
     /// What the ships on their way carry; none if it is nothing.
     pub(super) fn cargo_hold(&self) -> Option<Hold> {
         let cargo = self.fleets.cargo.as_ref().filter(|cargo| !cargo.ashore)?;
-        Some(self.hold_with(&self.fleets.sortie?, cargo))
+        let at = self.fleets.sortie?.origin.space;
+        let shores = self.shores_of_cargo(self.phasing, at, cargo.means).into();
+        Some(self.hold_with(cargo.commander, at, (cargo.means, cargo.sps, cargo.pay), &shores))
     }
 
     /// §21.7.2: whether what the ships carry can go ashore where they come to, by the rules of Naval Transport and landings.
@@ -139,14 +148,16 @@ impl UsCivilWar {
         let generals = self.generals_in(side, at).map(Piece::General);
         let pieces: Vec<Piece> = generals.chain([Piece::Force(side, at)]).collect();
         for means in [Means::River, Means::Ocean] {
+            let shores: Rc<[Shore]> = self.shores_of_cargo(side, at, means).into();
             for &piece in pieces.iter().filter(|&&piece| self.may_board(piece, at, means).is_ok()) {
                 let least = u8::from(piece.general().is_none());
                 for sps in least..=self.most_to_carry(piece, at, means) {
                     for pay in self.fares_of_cargo(&sortie, piece, means, sps) {
-                        let hold = self.hold_with(&sortie, &self.cargo_of(piece, at, (means, sps, pay)));
-                        let lands = |&berth: &Berth| self.may_put_ashore(&hold, berth).is_ok();
-                        let order = Order::Carry(piece, means, sps, pay);
-                        list.push_when(Choice::Naval(order), || berths.iter().any(lands));
+                        let lands = || {
+                            let hold = self.hold_with(piece.general(), at, (means, sps, pay), &shores);
+                            berths.iter().any(|&berth| self.may_put_ashore(&hold, berth).is_ok())
+                        };
+                        list.push_when(Choice::Naval(Order::Carry(piece, means, sps, pay)), lands);
                     }
                 }
             }

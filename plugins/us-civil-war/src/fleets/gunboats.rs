@@ -33,6 +33,11 @@ impl UsCivilWar {
         alone && self.must_storm(march.side, to) && coasts.led.binary_search(&to).is_ok()
     }
 
+    /// The same of the stack on its way.
+    pub(crate) fn is_to_be_led(&self, to: Space) -> bool {
+        self.march.as_deref().is_some_and(|march| self.needs_gunboats(march, &self.coasts(march), to))
+    }
+
     /// §21.11, §21.7.3: where Gunboats or Cottonclads come to before a stack lands in a space: to a water without enemy NSPs if they can, else
     /// to that with the fewest.
     fn berth_before(&self, march: &March, to: Space) -> Option<Berth> {

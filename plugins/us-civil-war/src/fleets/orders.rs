@@ -183,7 +183,13 @@ fn carry<'a>(piece: Piece, means: Means, sps: u8, pay: Pay) -> Row<'a> {
         (_, _) => "of {} {} go along",
     };
     let verb = if means == Means::Ocean { "carry-ocean" } else { "carry" };
-    paid(Row::act(verb, label).on(Unit(piece)).with(Amount(sps.into())), pay)
+    // The ships themselves have been paid for.
+    let more = match pay {
+        Pay::Two => "1 more Action Point",
+        Pay::Three => "2 more Action Points",
+        Pay::Free | Pay::Point | Pay::Card(_) => "",
+    };
+    paid(Row::act(verb, label).on(Unit(piece)).with(Amount(sps.into())), pay).cost(more)
 }
 
 /// Labels by kind of ship, sound and damaged.

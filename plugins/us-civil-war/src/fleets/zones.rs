@@ -91,8 +91,10 @@ impl UsCivilWar {
 
     /// §21.3.3: the same of the water along a hexside. Ships at a Coastal Fort lie between it and the land (§21.2.5).
     pub(crate) fn is_under_ships(&self, by: Side, edge: Edge) -> bool {
-        let forts = self.world.atlas.ends(edge).map(|end| (end, self.world.space(end).kind));
-        let at_fort = |ship: &Ship| !ship.sheltered && forts.contains(&(ship.berth.space, Kind::CoastalFort));
+        let at_fort = |ship: &Ship| {
+            let fort = self.world.space(ship.berth.space).kind == Kind::CoastalFort && !ship.sheltered;
+            fort && self.world.atlas.ends(edge).contains(&ship.berth.space)
+        };
         self.has_fleets() && (self.naval().is_edge_watched(by, edge) || self.ships_of(by).any(at_fort))
     }
 

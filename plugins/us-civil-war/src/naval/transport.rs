@@ -300,8 +300,7 @@ impl UsCivilWar {
 
     /// The stack sails to a space, where the other side may react (C17). Where enemy ships or NSPs are Gunboats lead it (§21.11).
     pub(crate) fn sail(&mut self, to: Space, resolution: &mut Resolution<'_>) {
-        let led =
-            self.march.as_deref().is_some_and(|march| self.needs_gunboats(march, &self.coasts(march), to));
+        let led = self.has_fleets() && self.is_to_be_led(to);
         let Some(march) = self.march.as_deref_mut() else { return };
         if march.from.is_none() && march.means == Means::Ocean {
             self.ocean_sps += march.sps;

@@ -1,11 +1,10 @@
 //! §21.7: landings where Naval Units are played: by transports after ships, and by ships that carry SPs.
 
-use muster_contract::Value;
 use us_civil_war::Side::{Cs, Us};
 use us_civil_war::battle::Plan;
 use us_civil_war::state::{Escort, Vessel};
 
-use crate::fleet::{has, has_none, holds, sails as landings};
+use crate::fleet::{has, has_none, sails as landings};
 use crate::navy::*;
 use crate::position::*;
 
@@ -331,4 +330,30 @@ fn s21_7_4_ships_that_have_won_sail_back_from_a_fort_that_holds() {
     }
     assert_eq!(play.next_decision(), (US, "action".to_owned()), "{}", play.told());
     assert_eq!(count(play.state(), Vessel::River, "2316"), 2);
+}
+
+/// §21.4.2: who is met before he has come to where he was sent lands nobody there.
+#[test]
+fn s21_7_3_ships_that_are_met_on_the_way_and_stop_bring_those_aboard_back() {
+    let things =
+        ["us river-nsp 1 2316 2316/2415", "us sp 3 2316", "us sp 1 2317", "cs flotilla 3013 2913/3013"];
+    let mut play = acting(US, &things);
+    play.all(US, &format!("set-sail {CAIRO}, carry us-2316 3"));
+    play.dice.clear();
+    play.dice
+        .arrange("Interception by", &[6, 6])
+        .arrange("naval attack at", &[6])
+        .arrange("naval defense at", &[1]);
+    play.take(US, "sail-to 3013 2913/3013");
+    assert_eq!(play.next_decision(), (CS, "naval-reaction".to_owned()));
+    play.take(CS, "intercept-ships 3013 2913/3013");
+    while play.next_decision().1 != "action" {
+        let (seat, kind) = play.next_decision();
+        assert!(kind.starts_with("naval-"), "{kind}");
+        let id = if play.lists(seat, "engage") { "engage".to_owned() } else { play.ids(seat)[0].clone() };
+        play.take(seat, &id);
+    }
+    assert_eq!(count(play.state(), Vessel::River, "2316") + count(play.state(), Vessel::River, "3013"), 0);
+    assert_eq!((play.sps(Us, "2316"), play.state().fleets.cargo.is_none()), (3, true));
+    assert!(!play.offers(US, "activate us-2316"), "they have been activated");
 }
