@@ -17,7 +17,7 @@
 //! end_phase.rs       19    markers, states, Rally
 //! victory.rs         19.3  victory points and the end
 //! naval.rs, naval/   20    Naval Control, Naval Transport, landings; 18.1 Naval Assist and Support
-//! fleets.rs, fleets/ 21    the advanced naval game, which isn't offered yet
+//! fleets.rs, fleets/ 21    the advanced naval game, an option
 //! command.rs         7, 8  who commands, and whose ratings count
 //! reaction.rs        9     Interception and Avoid Battle
 //! forts.rs           10.2  Forts that are begun, raised and lowered

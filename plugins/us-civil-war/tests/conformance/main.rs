@@ -46,7 +46,7 @@ fn begun(name: &str, more: i32) -> Position {
 suite!(first_year, module(), begun("us-civil-war-1861", 1), Hidden::default(), scale());
 suite!(second_year, module(), begun("us-civil-war-1862", 0), Hidden::default(), scale());
 
-/// The same with the naval game, which isn't offered yet (§21).
+/// The same with the naval game (§21).
 fn afloat(mut position: Position) -> Position {
     let (name, value) = ("naval-units".to_owned(), Value::Flag(true));
     position.setup.options.push(Attribute { name, value });
