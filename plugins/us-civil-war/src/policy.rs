@@ -56,6 +56,8 @@ struct OfList {
     sorties: RefCell<Vec<(Berth, i32)>>,
     /// Where the stack on its way can sail to.
     courses: OnceCell<Courses>,
+    /// Whether SPs wait for a landing behind ships.
+    expedition: OnceCell<bool>,
 }
 
 /// A card is kept for later unless the hand is about as full as this.

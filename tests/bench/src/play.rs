@@ -9,7 +9,7 @@ use bobby_lee::BobbyLee;
 use brigade::Brigade;
 use bull_run::BullRun;
 use cw_strategy::CwStrategy;
-use muster_contract::{Dice, Module, Position, Seat};
+use muster_contract::{Attribute, Dice, Module, Position, Seat, Value};
 use muster_engine::{Engine, Registry, Settings, WasmModule};
 use muster_scripts::{Known, Scenario, Texts};
 use muster_sdk::{Native, Random};
@@ -50,6 +50,8 @@ struct Measured {
     title: &'static str,
     module: &'static str,
     scenario: &'static str,
+    /// Options that are turned on.
+    options: &'static [&'static str],
     native: fn() -> Box<dyn Module>,
     /// How many steps of the component a choice takes in playouts, by `random` and by `regular`: the same on every machine, for one
     /// compiler. What makes a game slower on purpose writes new numbers here.
@@ -64,11 +66,12 @@ struct Measured {
     on_table: Option<f64>,
 }
 
-const MEASURED: [Measured; 5] = [
+const MEASURED: [Measured; 6] = [
     Measured {
         title: "Shiloh",
         module: "brigade",
         scenario: "shiloh",
+        options: &[],
         native: || Box::new(Native::<Brigade>::new("brigade")),
         steps: [30_697.0, 71_824.0],
         games: None,
@@ -80,6 +83,7 @@ const MEASURED: [Measured; 5] = [
         title: "Bull Run",
         module: "bull-run",
         scenario: "bull-run",
+        options: &[],
         native: || Box::new(Native::<BullRun>::new("bull-run")),
         steps: [12_616.0, 61_237.0],
         games: None,
@@ -91,6 +95,7 @@ const MEASURED: [Measured; 5] = [
         title: "1862",
         module: "bobby-lee",
         scenario: "bobby-lee-1862",
+        options: &[],
         native: || Box::new(Native::<BobbyLee>::new("bobby-lee")),
         steps: [22_416.0, 220_536.0],
         games: None,
@@ -102,6 +107,7 @@ const MEASURED: [Measured; 5] = [
         title: "1861 to 1865",
         module: "cw-strategy",
         scenario: "cw-strategy",
+        options: &[],
         native: || Box::new(Native::<CwStrategy>::new("cw-strategy")),
         steps: [9_415.0, 26_089.0],
         games: Some(100.0),
@@ -113,12 +119,25 @@ const MEASURED: [Measured; 5] = [
         title: "1863",
         module: "us-civil-war",
         scenario: "us-civil-war-1863",
+        options: &[],
         native: || Box::new(Native::<UsCivilWar>::new("us-civil-war")),
         steps: [1_017_285.0, 2_157_456.0],
         games: None,
         regular: Some(20_000.0),
         replayed: 100.0,
         on_table: Some(500.0),
+    },
+    Measured {
+        title: "1863 at sea",
+        module: "us-civil-war",
+        scenario: "us-civil-war-1863",
+        options: &["naval-units"],
+        native: || Box::new(Native::<UsCivilWar>::new("us-civil-war")),
+        steps: [1_200_000.0, 2_600_000.0],
+        games: None,
+        regular: None,
+        replayed: 100.0,
+        on_table: None,
     },
 ];
 
@@ -155,10 +174,12 @@ fn rows(folders: &Folders, only: Option<&str>, cache: &Path) -> Result<Vec<Row>,
         }
         let module = registry.wait(measured.module)?;
         let texts = Texts::read(&folders.scenarios.join(measured.scenario))?;
-        let scenario = Scenario::from_texts(&texts, &[Known::from(&module)])?;
+        let mut scenario = Scenario::from_texts(&texts, &[Known::from(&module)])?;
+        let on = |&name: &&str| Attribute { name: name.to_owned(), value: Value::Flag(true) };
+        scenario.position.setup.options.extend(measured.options.iter().map(on));
         let battle = Battle { measured: &measured, native: (measured.native)(), module, scenario };
         rows.extend(battle.measure(cache)?);
-        if measured.module == "us-civil-war" {
+        if measured.module == "us-civil-war" && measured.options.is_empty() {
             rows.push(supply(measured.title, &battle.scenario.position)?);
         }
         if only.is_some() {

@@ -96,8 +96,9 @@ impl UsCivilWar {
         if let Err(why) = self.may_anchor(self.phasing, to) {
             let text = format!("When the Action Phase ends they go back: {}", lower(why.text));
             details.consequences.push(line(text, why.citation));
+        } else {
+            details.consequences.push(self.coal_line(self.phasing, to));
         }
-        details.consequences.push(self.coal_line(self.phasing, to));
     }
 
     /// The chances of an order.
@@ -151,7 +152,7 @@ impl UsCivilWar {
                     format!("The guns of {}", self.called(fire.at)),
                     note,
                     "21.13.1",
-                    rows_of(salvos_of(fire)),
+                    joined(salvos_of(fire)),
                 )
             }
             Peril::Battle(sheet) => {
@@ -167,7 +168,7 @@ impl UsCivilWar {
                     format!("Naval Battle at {}", self.berth_name(sheet.at)),
                     note,
                     "21.6.2",
-                    rows_of(sheet.outcomes()),
+                    sheet.outcomes(),
                 )
             }
         }
@@ -180,8 +181,8 @@ fn lower(text: &str) -> String {
     letters.next().map(|first| first.to_lowercase().chain(letters).collect()).unwrap_or_default()
 }
 
-/// Equal words put together, the most likely first.
-fn rows_of(all: Vec<(String, u64)>) -> Vec<(String, u64)> {
+/// Equal words put together.
+fn joined(all: Vec<(String, u64)>) -> Vec<(String, u64)> {
     let mut rows: Vec<(String, u64)> = Vec::new();
     for (words, ways) in all {
         match rows.iter_mut().find(|(known, _)| *known == words) {
@@ -189,7 +190,6 @@ fn rows_of(all: Vec<(String, u64)>) -> Vec<(String, u64)> {
             None => rows.push((words, ways)),
         }
     }
-    rows.sort_by_key(|(_, ways)| std::cmp::Reverse(*ways));
     rows
 }
 
@@ -224,18 +224,32 @@ impl NavalSheet {
         }
     }
 
-    /// How it can end: who wins, and what both lose.
+    /// How it can end, from the best: who wins, and what both lose.
     fn outcomes(&self) -> Vec<(String, u64)> {
-        let mut rows = Vec::new();
+        let mut all = Vec::new();
         self.each_outcome(|attack, defense, ways| {
-            let verdict = match UsCivilWar::verdict(attack, defense) {
+            all.push((UsCivilWar::verdict(attack, defense), attack, defense, ways));
+        });
+        all.sort_by_key(|&(verdict, attack, defense, _)| (verdict, std::cmp::Reverse(attack), defense));
+        let words = |verdict, attack, defense| {
+            let mut words = match verdict {
                 Verdict::Won => "won",
                 Verdict::Tied => "tied",
                 Verdict::Lost => "lost",
-            };
+            }
+            .to_owned();
             let [hits, losses] = self.salvos(attack, defense);
-            rows.push((format!("{verdict}: they {}; you {}", hits.in_words(), losses.in_words()), ways));
-        });
-        rows
+            for (whose, salvo) in [("theirs", hits), ("yours", losses)] {
+                if !salvo.is_spent() {
+                    words += &format!("; {whose}: {}", salvo.in_words());
+                }
+            }
+            words
+        };
+        joined(
+            all.into_iter()
+                .map(|(verdict, attack, defense, ways)| (words(verdict, attack, defense), ways))
+                .collect(),
+        )
     }
 }

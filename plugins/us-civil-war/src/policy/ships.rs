@@ -7,8 +7,10 @@ use crate::choice::Pay;
 use crate::fleets::{Crew, NavalSheet, Order};
 use crate::state::{Activity, Berth, FleetStep, Ship, Vessel};
 use crate::supply::Level;
-use crate::world::{Kind, Port, Space};
+use crate::world::{Kind, Port, Side, Space};
 
+/// SPs that wait in a port for a landing.
+const PARTY: u8 = 2;
 /// Most that the waters around a berth count for.
 const MOST_WATERS: i32 = 24;
 
@@ -32,13 +34,13 @@ impl Outlook<'_> {
                     10
                 }
             }
-            Order::Retreat(berth) => 1 + (self.worth_of_berth(berth).max(0) as u32).pow(2),
+            Order::Retreat(berth) => 1 + (self.worth_of_berth(berth, list).max(0) as u32).pow(2),
             Order::Commission(berth) | Order::Station(berth) | Order::Redeploy(_, berth) => {
-                1 + self.worth_of_berth(berth).max(0) as u32
+                1 + self.worth_of_berth(berth, list).max(0) as u32
             }
             Order::Emplace(at) => 1 + (self.site(at).stake() * (1 + self.foes(at).min(10))).max(0) as u32,
             Order::Complete(_) | Order::Manage(_) => COMMITTED,
-            Order::Bring(berth) => u32::from(self.worth_of_berth(berth) < 5),
+            Order::Bring(berth) => u32::from(self.worth_of_berth(berth, list) < 5),
             _ => 0,
         }
     }
@@ -58,8 +60,8 @@ impl Outlook<'_> {
         let courses = game.courses(&crew, &game.sortie_from(from, Pay::Free));
         let ends = |berth: Berth| berth != from && game.may_end_at(&crew, berth).is_ok();
         let berths = game.berths_along(self.side, &courses.reached, ends);
-        let stays = self.worth_of_berth(from);
-        let gain = |berth: Berth| self.gain_at(berth, nsps, courses.guns_to(berth.water)) - stays;
+        let stays = self.worth_of_berth(from, list);
+        let gain = |berth: Berth| self.gain_at((berth, nsps, courses.guns_to(berth.water)), list) - stays;
         let best = berths.into_iter().map(gain).max().unwrap_or(0);
         list.sorties.borrow_mut().push((from, best));
         best
@@ -71,12 +73,12 @@ impl Outlook<'_> {
         let Some((sortie, crew)) = game.sortie_and_crew() else { return 0 };
         let known = list.courses.get_or_init(|| game.courses(&crew, &sortie));
         let nsps = game.ships_underway().map(|ship| ship.nsps()).sum();
-        self.gain_at(to, nsps, known.guns_to(to.water)) - self.worth_of_berth(sortie.at)
+        self.gain_at((to, nsps, known.guns_to(to.water)), list) - self.worth_of_berth(sortie.at, list)
     }
 
     /// What so many NSPs are good for in a berth, less what they risk on the way past so many guns and in a battle there.
-    fn gain_at(&self, berth: Berth, nsps: u8, guns: u8) -> i32 {
-        let worth = self.worth_of_berth(berth);
+    fn gain_at(&self, (berth, nsps, guns): (Berth, u8, u8), list: &OfList) -> i32 {
+        let worth = self.worth_of_berth(berth, list);
         if worth <= 0 {
             return worth;
         }
@@ -92,10 +94,10 @@ impl Outlook<'_> {
     }
 
     /// What it is worth to have ships in a berth: for a battle there, as a guard, for the waters around, and by their coal.
-    fn worth_of_berth(&self, berth: Berth) -> i32 {
+    fn worth_of_berth(&self, berth: Berth, list: &OfList) -> i32 {
         let game = self.game;
         let stays = game.may_anchor(self.side, berth).is_ok();
-        let aid = self.worth_of_aid(berth.space);
+        let aid = self.worth_of_aid(berth.space, list);
         let waters = if stays { self.worth_of_waters(berth) } else { 0 };
         let coal = match game.coal(self.side, berth) {
             _ if !stays => 0,
@@ -107,7 +109,7 @@ impl Outlook<'_> {
     }
 
     /// §21.3: what ships help in an attack on a space, or in its defense.
-    fn worth_of_aid(&self, at: Space) -> i32 {
+    fn worth_of_aid(&self, at: Space, list: &OfList) -> i32 {
         let game = self.game;
         let info = game.world.space(at);
         let site = self.site(at);
@@ -126,8 +128,20 @@ impl Outlook<'_> {
                 }
             }
             () if own > 0 && 2 * own >= foes => 10 + site.prize().min(60) / 3,
+            () if site.prize() > 0 && self.can_land(list) => 4 + site.prize().min(60) / 3,
             () => 0,
         }
+    }
+
+    /// §21.7.3: whether SPs could land in this Action Phase where ships have won: some wait in a port, and points are left.
+    fn can_land(&self, list: &OfList) -> bool {
+        *list.expedition.get_or_init(|| {
+            let game = self.game;
+            let mut ports = game.world.places.ports.iter().copied();
+            self.side == Side::Us
+                && game.points.left() > 0
+                && ports.any(|port| game.controls(self.side, port) && self.fresh_and_spare(port) >= PARTY)
+        })
     }
 
     /// §21.4.1: what the waters of a berth count for and those next to it: the enemy has control of them, or armies are near.

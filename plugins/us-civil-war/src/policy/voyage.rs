@@ -56,7 +56,7 @@ impl Outlook<'_> {
     }
 
     /// SPs of a space that can sail away: one stays where the enemy would have what he wants by walking in.
-    fn fresh_and_spare(&self, at: Space) -> u8 {
+    pub(super) fn fresh_and_spare(&self, at: Space) -> u8 {
         let spare = i32::from(self.game.sps(self.side, at)) - self.anchor(at);
         self.game.fresh(self.side, at).min(spare.max(0) as u8)
     }
