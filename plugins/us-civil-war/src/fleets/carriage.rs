@@ -150,6 +150,9 @@ impl UsCivilWar {
         for means in [Means::River, Means::Ocean] {
             let shores: Rc<[Shore]> = self.shores_of_cargo(side, at, means).into();
             for &piece in pieces.iter().filter(|&&piece| self.may_board(piece, at, means).is_ok()) {
+                if list.is_answered() {
+                    return;
+                }
                 let least = u8::from(piece.general().is_none());
                 for sps in least..=self.most_to_carry(piece, at, means) {
                     for pay in self.fares_of_cargo(&sortie, piece, means, sps) {
@@ -296,7 +299,7 @@ impl UsCivilWar {
     }
 
     /// A berth of a space at which all ships on their way can lie.
-    fn berth_for_all(&self, at: Space) -> Option<Berth> {
+    pub(crate) fn berth_for_all(&self, at: Space) -> Option<Berth> {
         let vessels: Vec<Vessel> = self.ships_underway().map(|ship| ship.vessel).collect();
         let berths = self.world.berths(*vessels.first()?, at);
         let bears = |berth: &Berth| vessels.iter().all(|&one| self.world.waters.bears(one, berth.water));

@@ -4,6 +4,7 @@ use muster_contract::{ChoiceDetails, Line};
 use muster_sdk::{May, Why, capital, ensure, line};
 
 use super::{Order, in_words};
+use crate::choice::Pay;
 use crate::state::{Activity, Berth, FleetStep, Ship, Step, UsCivilWar};
 use crate::supply::Level;
 use crate::units::Piece;
@@ -111,7 +112,11 @@ impl UsCivilWar {
             Order::Retreat(berth) => {
                 details.consequences.push(self.coal_line(self.retreating_side(), berth));
             }
-            Order::Carry(..) => {
+            Order::Carry(piece, _, _, pay) => {
+                let shy = piece.general().is_some_and(|general| self.rating(general).cautious);
+                if shy && pay == Pay::Point {
+                    details.consequences.push(line("He lands near no enemy.", "7.7"));
+                }
                 let text =
                     "They go ashore where the ships end their way; if these are beaten, nobody has left.";
                 details.consequences.push(line(text, "21.7.3"));

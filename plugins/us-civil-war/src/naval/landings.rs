@@ -51,7 +51,9 @@ impl UsCivilWar {
     pub fn ways_back(&self) -> Vec<Space> {
         let Some(march) = self.march.as_deref() else { return Vec::new() };
         let others = self.coasts(march).open.into_iter();
-        let others = others.filter(|&at| at != march.origin && self.may_put_back(march, at).is_ok());
+        let ships = |at: Space| march.escort != Escort::Ships || self.berth_for_all(at).is_some();
+        let fits = |&at: &Space| at != march.origin && self.may_put_back(march, at).is_ok() && ships(at);
+        let others = others.filter(fits);
         std::iter::once(march.origin).chain(others).collect()
     }
 

@@ -357,3 +357,25 @@ fn s21_7_3_ships_that_are_met_on_the_way_and_stop_bring_those_aboard_back() {
     assert_eq!((play.sps(Us, "2316"), play.state().fleets.cargo.is_none()), (3, true));
     assert!(!play.offers(US, "activate us-2316"), "they have been activated");
 }
+
+/// §20.5.4, §21.7.4: they sail back together, so that the ships must have a berth there too.
+#[test]
+fn s21_7_4_those_whom_ships_carry_go_back_where_the_ships_can_lie() {
+    let back = |ships: &str| {
+        let things = [ships, "us control fort-monroe", "us sp 3 fort-monroe", "cs sp 1 2449"];
+        let mut play = acting(US, &things);
+        play.all(US, "set-sail fort-monroe, carry us-fort-monroe 3");
+        falls(&mut play, 1, 6);
+        let to = play.ids_from(US, "sail-to 2449")[0].clone();
+        play.all(US, &format!("{to}, anchor, attack"));
+        assert_eq!(play.next_decision(), (US, "reembark".to_owned()));
+        play.ids(US)
+    };
+    let oceangoing = back("us oceangoing 2 fort-monroe");
+    assert_eq!(oceangoing[0], "sail-back fort-monroe");
+    assert!(oceangoing.contains(&"sail-back chesapeake".to_owned()), "{oceangoing:?}");
+    // Up the Potomac such ships don't go.
+    assert!(!oceangoing.contains(&"sail-back 1647".to_owned()), "{oceangoing:?}");
+    let river = back("us river-nsp 2 fort-monroe");
+    assert!(river.contains(&"sail-back 1647".to_owned()), "{river:?}");
+}
