@@ -207,6 +207,13 @@ fn bots_neither_side_has_the_better_of_it() {
     assert!(won.iter().all(|&us| is_fair(us, games())), "{won:?} of {}", games());
 }
 
+/// Campaigns by chance come to their end, without a decision that nobody can answer.
+#[test]
+#[ignore = "some minutes of games"]
+fn bots_by_chance_end_every_campaign() {
+    series("us-civil-war", games(), ["random", "random"]);
+}
+
 /// The campaign: nobody wins always. Prints how many SPs the Confederacy builds by turns.
 #[test]
 #[ignore = "some minutes of games"]
