@@ -28,6 +28,7 @@ mod movement;
 mod naval;
 mod naval_battles;
 mod naval_cards;
+mod naval_story;
 mod naval_support;
 mod naval_zones;
 mod navy;

@@ -378,8 +378,8 @@ fn random_games_with_fleets_come_to_their_end() {
 }
 
 /// One of the choices, more often one of those about ships.
-fn afloat<'a>(ids: &'a [String], numbers: &mut Numbers) -> &'a String {
-    let naval = ["set-sail ", "sail-to ", "redeploy ", "bring "];
+pub fn afloat<'a>(ids: &'a [String], numbers: &mut Numbers) -> &'a String {
+    let naval = ["set-sail ", "sail-to ", "redeploy ", "bring ", "carry "];
     let ships: Vec<&String> = ids.iter().filter(|id| naval.iter().any(|word| id.starts_with(word))).collect();
     match (ships.is_empty(), numbers.below(4)) {
         (false, 1) => ships[numbers.below(ships.len())],
