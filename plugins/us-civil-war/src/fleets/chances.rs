@@ -43,16 +43,16 @@ impl UsCivilWar {
                 spaces.push(at.space);
             }
             for berth in self.berths_of(foe).into_iter().filter(|&berth| at.water == next && berth != at) {
-                let zone = self
-                    .ships_in(foe, berth)
-                    .any(|ship| !ship.damaged && !ship.sheltered && self.has_zone_at(ship, next));
-                if zone && !seen.contains(&berth) {
+                let automatic = self.reacts_freely(foe, berth.space, at.space);
+                let comes =
+                    self.ships_in(foe, berth).filter(|ship| !ship.damaged && !ship.sheltered).any(|ship| {
+                        let bears = automatic && self.world.waters.bears(ship.vessel, next);
+                        bears || self.has_zone_at(ship, next)
+                    });
+                if comes && !seen.contains(&berth) {
                     seen.push(berth);
-                    perils.push(Peril::Watched(NavalInterception {
-                        from: berth,
-                        automatic: false,
-                        modifier: self.modifier_of_watch(berth),
-                    }));
+                    let modifier = if automatic { 0 } else { self.modifier_of_watch(berth) };
+                    perils.push(Peril::Watched(NavalInterception { from: berth, automatic, modifier }));
                 }
             }
             let passes = self.is_passage(next) && at != to;
@@ -77,6 +77,10 @@ impl UsCivilWar {
         details.path = spaces.into_iter().map(|space| self.place_of(space)).collect();
         for peril in perils {
             details.consequences.push(match peril {
+                Peril::Watched(one) if one.automatic => {
+                    let at = self.berth_name(one.from);
+                    line(format!("The ships in {at} can intercept without dice."), "21.4.2")
+                }
                 Peril::Watched(one) => {
                     let at = self.berth_name(one.from);
                     line(format!("The ships in {at} can intercept, {}.", share(one.ways(), THROWS)), "21.4.2")
@@ -135,11 +139,14 @@ impl UsCivilWar {
     fn odds_of(&self, peril: &Peril) -> OddsTable {
         match peril {
             Peril::Watched(one) => {
-                let rows = vec![
-                    ("they intercept".to_owned(), one.ways()),
-                    ("they don't".to_owned(), THROWS - one.ways()),
-                ];
-                let note = format!("two dice, {:+}, 7 or more", one.modifier);
+                let mut rows = vec![("they intercept".to_owned(), one.ways())];
+                if one.ways() < THROWS {
+                    rows.push(("they don't".to_owned(), THROWS - one.ways()));
+                }
+                let note = match one.automatic {
+                    true => "without dice".to_owned(),
+                    false => format!("two dice, {:+}, 7 or more", one.modifier),
+                };
                 table(format!("Interception from {}", self.berth_name(one.from)), note, "21.4.2", rows)
             }
             Peril::Guns(fire) => {

@@ -11,6 +11,9 @@ use crate::supply::Level;
 use crate::units::verb;
 use crate::world::{Side, Space};
 
+/// §21.2.7: one ship, and several.
+const SURRENDERS: [&str; 2] = ["surrenders", "surrender"];
+
 impl UsCivilWar {
     /// The ports of a side's that ships in a berth have supply from: that of their space, and those that a Supply Path along waterways
     /// leads to (§13.4.3).
@@ -63,17 +66,19 @@ impl UsCivilWar {
         if self.coal(side, berth) > Level::Out {
             return;
         }
-        self.lose_told(empty, berth.space, "have no coal left and are lost", resolution);
+        let fate = ["has no coal left and is lost", "have no coal left and are lost"];
+        self.lose_told(empty, berth.space, fate, resolution);
     }
 
     fn lose_told(
         &mut self,
         lost: impl Fn(&Ship) -> bool,
         at: Space,
-        fate: &str,
+        [one, several]: [&'static str; 2],
         resolution: &mut Resolution<'_>,
     ) {
         let words = in_words(self.fleets.ships.iter().filter(|ship| lost(ship)));
+        let fate = verb(self.fleets.ships.iter().filter(|ship| lost(ship)).count() == 1, one, several);
         self.tell_fleet(resolution, (EventKind::Lost, at, "21.2.7"), || {
             format!("{words} in {} {fate}.", self.called(at))
         });
@@ -133,7 +138,7 @@ impl UsCivilWar {
         let face = resolution.roll_openly(1, 6, "13.6.4", |_| true, reason)[0];
         let points = before.unwrap_or(0) + charts::surrender(face as i8);
         if points >= SURRENDER_AT {
-            return self.lose_told(checks, berth.space, "surrender", resolution);
+            return self.lose_told(checks, berth.space, SURRENDERS, resolution);
         }
         for ship in self.fleets.ships.iter_mut().filter(|ship| checks(ship)) {
             ship.surrender = points;
@@ -154,7 +159,7 @@ impl UsCivilWar {
             if self.coal(side, berth) < Level::Full && !self.has_stores(side, berth) {
                 let lost =
                     |ship: &Ship| ship.vessel.side() == side && ship.berth == berth && ship.low_on_coal;
-                self.lose_told(lost, at, "surrender", resolution);
+                self.lose_told(lost, at, SURRENDERS, resolution);
             }
         }
     }

@@ -302,7 +302,7 @@ impl UsCivilWar {
     }
 
     /// §21.2.3: whether a side has NSPs in or next to a space, so that the hexside matters.
-    fn is_near(&self, side: Side, space: Space) -> bool {
+    pub(super) fn is_near(&self, side: Side, space: Space) -> bool {
         let ways = self.world.space(space).ways.iter().map(|way| way.to);
         ways.chain([space]).any(|at| self.holds_by_guns(side, at))
     }

@@ -220,12 +220,14 @@ impl UsCivilWar {
     /// §21.6.7: the battle is over: the beaten give way, the victor stays, or sails on if he had twice as many NSPs.
     pub(super) fn conclude(&mut self, clash: Clash, resolution: &mut Resolution<'_>) {
         if clash.verdict != Verdict::Won {
+            self.lay_up();
             return self.fall_back(resolution);
         }
         let Some(sortie) = self.fleets.sortie else { return };
         if self.drive_off(self.phasing.other(), sortie.at, resolution) {
             return;
         }
+        self.lay_up();
         self.set_leg(Leg::Clear);
         self.fleets.ahead.clear();
         let manned = self.ships_underway().any(|ship| !ship.damaged);
@@ -237,6 +239,17 @@ impl UsCivilWar {
             return self.anchor(resolution);
         }
         self.leave_cripples(resolution);
+    }
+
+    /// §21.6.6, §21.10.3: the battle is over: Ironclads that it has damaged are under construction like any other.
+    fn lay_up(&mut self) {
+        if self.fleets.ships.iter().any(|ship| ship.activity == Activity::Hurt) {
+            self.alter_ships(|ship| {
+                if ship.activity == Activity::Hurt {
+                    ship.activity = Activity::Fresh;
+                }
+            });
+        }
     }
 
     /// §21.2.4: after a battle undamaged ships alone sail on.

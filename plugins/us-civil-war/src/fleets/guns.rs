@@ -96,14 +96,14 @@ impl UsCivilWar {
         salvo
     }
 
-    /// §21.13.1, §21.13.4: a ship on its way goes back to where it was activated; if guns bear on the way there it is lost.
-    pub(super) fn turn_back(&mut self, place: usize, resolution: &mut Resolution<'_>) {
+    /// §21.13.1, §21.13.4: a ship on its way goes back to where it was activated; if it is hurt and guns bear on the way there it is lost.
+    pub(super) fn turn_back(&mut self, place: usize, hurt: bool, resolution: &mut Resolution<'_>) {
         let Some(sortie) = self.fleets.sortie else { return };
         let ship = self.fleets.ships[place];
         let foe = self.phasing.other();
         let wake = &self.fleets.wake;
         let guarded = |node: &Node| self.guns_over(foe, *node).is_some();
-        let lost = wake[1..].iter().rev().skip(1).any(guarded);
+        let lost = hurt && wake[1..].iter().rev().skip(1).any(guarded);
         let words = super::in_words([ship].iter());
         let (kind, fate) = if lost {
             (EventKind::Lost, "can't get back past the guns and is lost".to_owned())

@@ -27,8 +27,10 @@ impl UsCivilWar {
             if self.frames.step() != Step::Fleet(FleetStep::Sortie) {
                 return;
             }
+            // Naval Leaders whose ships guns have taken stay where other ships are.
+            let shot = matches!(sortie.leg, Leg::Guns(1..)) && self.ships_underway().next().is_none();
             let fought = matches!(sortie.leg, Leg::Fought(_));
-            if !fought && self.is_nobody_underway() {
+            if shot || !fought && self.is_nobody_underway() {
                 return self.anchor(resolution);
             }
             match sortie.leg {

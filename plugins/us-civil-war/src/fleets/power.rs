@@ -101,10 +101,15 @@ impl UsCivilWar {
 
     /// §21.13: whether a side's guns bear on a stretch of water, from whichever bank.
     pub(crate) fn guns_over(&self, side: Side, water: Node) -> Option<Space> {
+        self.nsps_along(side, water).find(|&(_, nsps)| nsps > 0).map(|(space, _)| space)
+    }
+
+    /// §21.2.1: whatever of a side's has to do with a stretch of water, from whichever bank, by its space, with its NSPs, which may be 0.
+    pub(super) fn nsps_along(&self, side: Side, water: Node) -> impl Iterator<Item = (Space, u8)> + '_ {
         let waters = &self.world.waters;
         let faces = waters.nodes[water].faces.iter().flatten().map(|face| face.space);
-        let banks: Vec<Space> = faces.chain(waters.banks(water)).collect();
-        banks.into_iter().find(|&space| self.nsps(side, Berth { space, water }).is_some_and(|nsps| nsps > 0))
+        let banks = faces.chain(waters.banks(water));
+        banks.filter_map(move |space| Some((space, self.nsps(side, Berth { space, water })?)))
     }
 
     /// §21.2.3: whether a side's Forts, Coastal Forts, Naval Batteries or ships keep ships of the other from staying in a space.

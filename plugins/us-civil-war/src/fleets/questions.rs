@@ -7,7 +7,7 @@ use super::{Order, in_words};
 use crate::choice::Pay;
 use crate::state::{Activity, Berth, FleetStep, Ship, Step, UsCivilWar};
 use crate::supply::Level;
-use crate::units::Piece;
+use crate::units::{Piece, verb};
 use crate::world::{Side, Space, Theater};
 
 impl UsCivilWar {
@@ -80,7 +80,11 @@ impl UsCivilWar {
     fn question_of_watch(&self) -> String {
         let at = self.fleets.sortie.map_or("", |sortie| self.berth_name(sortie.at));
         let ships = in_words(self.ships_underway());
-        let what = if self.meets_enemies() { "attack" } else { "pass" };
+        let one = self.ships_underway().count() == 1;
+        let what = match self.meets_enemies() {
+            true => verb(one, "attacks", "attack"),
+            false => verb(one, "passes", "pass"),
+        };
         format!("{ships} {what} {at}: what do your ships do?")
     }
 

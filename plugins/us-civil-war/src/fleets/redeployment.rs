@@ -24,7 +24,8 @@ impl UsCivilWar {
     fn waters_redeployed(&self, vessel: Vessel, from: Berth) -> Vec<Node> {
         let crew = Crew { side: Side::Us, vessels: vec![vessel] };
         let fits = |node| self.is_unions_water(node) && self.guns_over(Side::Cs, node).is_none();
-        let passes = |node| self.may_go_past(&crew, node).is_ok();
+        let clear = |node| self.nsps_along(Side::Cs, node).next().is_none();
+        let passes = |node| clear(node) && self.may_go_past(&crew, node).is_ok();
         self.courses_where(&crew, &self.sortie_from(from, Pay::Free), fits, passes).reached
     }
 

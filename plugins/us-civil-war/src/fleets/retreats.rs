@@ -8,6 +8,7 @@ use super::guns::Fire;
 use super::{Order, in_words};
 use crate::choice::{Choice, Pay};
 use crate::state::{Activity, Berth, Flag, FleetStep, Leg, Ship, Step, UsCivilWar, Vessel};
+use crate::units::verb;
 use crate::world::{Kind, NavalLeader, Node, Side, Space};
 
 /// Where ships can retreat to, and along which waters.
@@ -144,11 +145,10 @@ impl UsCivilWar {
 
     /// §21.6.8: what ships of a kind can do that must leave a berth: sail elsewhere, or seek Port Protection if they are the defender's.
     fn escapes(&self, vessel: Vessel, berth: Berth) -> Vec<Order> {
-        let port = vessel.side() != self.phasing && self.may_seek_port(vessel.side(), berth.space).is_ok();
-        let shelter = port.then_some(Order::SeekPort);
+        let shelter = self.is_protected(vessel.side(), berth.space).then_some(Order::SeekPort);
         let mut sound = self.ships_in(vessel.side(), berth).filter(|ship| goes(ship, vessel, berth));
-        // §21.10.3: an Ironclad under construction goes nowhere.
-        let moves = sound.any(|ship| !ship.is_on_the_stocks());
+        // §21.10.3: an Ironclad that was under construction goes nowhere.
+        let moves = sound.any(|ship| !ship.is_stuck());
         let out = if moves { self.ways_out_of(vessel, berth) } else { Vec::new() };
         shelter.into_iter().chain(out.into_iter().map(|path| Order::Retreat(path.to))).collect()
     }
@@ -213,30 +213,44 @@ impl UsCivilWar {
         self.retreat_along(|ship| goes(ship, vessel, berth), &leaders, (to, &path.waters), resolution);
     }
 
-    /// §21.10.3: an Ironclad under construction that is forced to retreat is eliminated.
+    /// §21.10.3: an Ironclad under construction that is forced to retreat is eliminated; one that the port protects stays there.
     fn lose_unfinished(&mut self, vessel: Vessel, berth: Berth, resolution: &mut Resolution<'_>) {
+        let stuck = |ship: &Ship| goes(ship, vessel, berth) && ship.is_stuck();
+        if self.is_protected(vessel.side(), berth.space) {
+            return self.alter_ships(|ship| ship.sheltered |= stuck(ship));
+        }
         self.lose_those(
-            |ship| goes(ship, vessel, berth) && ship.is_on_the_stocks(),
-            ("21.10.3", "can't sail and is lost"),
+            stuck,
+            ("21.10.3", ["can't sail and is lost", "can't sail and are lost"]),
             resolution,
         );
     }
 
+    /// §21.6.8: whether ships that must leave a space can seek Port Protection there instead: the defender's can.
+    fn is_protected(&self, side: Side, at: Space) -> bool {
+        side != self.phasing && self.may_seek_port(side, at).is_ok()
+    }
+
     /// Ships that must retreat and can't.
     fn lose_cornered(&mut self, lost: impl Fn(&Ship) -> bool, resolution: &mut Resolution<'_>) {
-        self.lose_those(lost, ("21.6.8", "can't retreat: lost"), resolution);
+        self.lose_those(
+            lost,
+            ("21.6.8", ["can't retreat and is lost", "can't retreat and are lost"]),
+            resolution,
+        );
     }
 
     fn lose_those(
         &mut self,
         lost: impl Fn(&Ship) -> bool,
-        (section, fate): (&str, &str),
+        (section, [one, several]): (&str, [&'static str; 2]),
         resolution: &mut Resolution<'_>,
     ) {
         let Some(at) = self.fleets.ships.iter().find(|ship| lost(ship)).map(|ship| ship.berth.space) else {
             return;
         };
         let words = in_words(self.fleets.ships.iter().filter(|ship| lost(ship)));
+        let fate = verb(self.fleets.ships.iter().filter(|ship| lost(ship)).count() == 1, one, several);
         self.tell_fleet(resolution, (EventKind::Lost, at, section), || {
             format!("{words} in {} {fate}.", self.called(at))
         });
@@ -267,8 +281,9 @@ impl UsCivilWar {
         if words.is_empty() {
             return;
         }
+        let single = self.fleets.ships.iter().filter(|ship| goes(ship)).count() == 1;
         self.tell_fleet(resolution, (EventKind::Text, to.space, "21.6.8"), || {
-            format!("{words} back to {}.", self.berth_name(to))
+            format!("{words} {} back to {}.", verb(single, "goes", "go"), self.berth_name(to))
         });
         for leader in leaders {
             if let Flag::At(_) = self.fleets.leaders[*leader].flag {
@@ -293,7 +308,7 @@ impl UsCivilWar {
     ) {
         self.lose_those(
             |ship| goes(ship) && ship.damaged,
-            ("21.6.8", "can't run the guns: lost"),
+            ("21.6.8", ["can't run the guns and is lost", "can't run the guns and are lost"]),
             resolution,
         );
         if !self.fleets.ships.iter().any(goes) {
@@ -341,7 +356,7 @@ impl UsCivilWar {
     pub(crate) fn lose_sheltered(&mut self, side: Side, at: Space, resolution: &mut Resolution<'_>) {
         self.lose_those(
             |ship| ship.sheltered && ship.vessel.side() == side && ship.berth.space == at,
-            ("21.4.4", "fall with the port"),
+            ("21.4.4", ["falls with the port", "fall with the port"]),
             resolution,
         );
     }

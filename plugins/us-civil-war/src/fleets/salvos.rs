@@ -100,7 +100,7 @@ impl UsCivilWar {
             .map(|(place, _)| place);
         let (Some(place), Some(blow)) = (place, salvo.next()) else { return };
         if blow == Blow::Failed {
-            return self.turn_back(place, resolution);
+            return self.turn_back(place, false, resolution);
         }
         let blow = match self.is_spared_by_iron(place, resolution) {
             true if blow == Blow::Sunk => Blow::Damaged,
@@ -132,7 +132,10 @@ impl UsCivilWar {
         self.tell_fleet(resolution, (EventKind::Text, at, "21.6.6"), || format!("{words} is damaged."));
         self.fleets.ships[place].damaged = true;
         if passing {
-            return self.turn_back(place, resolution);
+            return self.turn_back(place, true, resolution);
+        }
+        if ship.vessel == Vessel::Ironclad && ship.activity != Activity::Underway {
+            self.fleets.ships[place].activity = Activity::Hurt;
         }
         self.alter_ships(|_| ());
     }

@@ -1,6 +1,6 @@
 //! Whether what a save says of the naval game can be (§21).
 
-use crate::state::{Activity, Berth, Flag, FleetStep, Post, Step, UsCivilWar, Vessel};
+use crate::state::{Activity, Berth, Flag, FleetStep, Leg, Post, Ship, Step, UsCivilWar, Vessel};
 use crate::world::fleets::{MOST_OCEANGOING, MOST_RIVER};
 use crate::world::{General, Side};
 
@@ -43,9 +43,11 @@ impl UsCivilWar {
         rules.into_iter().find(|(holds, _)| !holds).map(|(_, wrong)| wrong)
     }
 
+    /// §5.7: in swamps ships are only on their way, or until the Action Phase is over.
     fn is_mooring(&self, vessel: Vessel, berth: Berth) -> bool {
+        let acts = || self.frames.path().contains(&Step::Actions);
         self.world.waters.moorings(vessel, berth.space).any(|water| water == berth.water)
-            && self.world.space(berth.space).is_land()
+            && (self.world.space(berth.space).is_land() || acts())
     }
 
     /// A leader is with NSPs, or on his way by himself.
@@ -79,6 +81,10 @@ impl UsCivilWar {
         let watches = |step: &Step| matches!(step, Step::Fleet(FleetStep::Watch | FleetStep::Cover(_)));
         let watching = self.frames.path().iter().any(watches);
         let named = self.fleets.ships.iter().any(|ship| ship.activity == Activity::Named);
+        let fought = self.fleets.sortie.is_some_and(|sortie| matches!(sortie.leg, Leg::Fought(_)));
+        let hurt = |ship: &Ship| ship.activity == Activity::Hurt;
+        let fit = |ship: &Ship| fought && ship.is_on_the_stocks() && ship.vessel.side() != self.phasing;
+        let hurts = self.fleets.ships.iter().filter(|ship| hurt(ship)).all(fit);
         let steps = self.frames.path().iter().all(|step| match step {
             Step::Fleet(FleetStep::Watch | FleetStep::Engage { .. } | FleetStep::FallBack) => {
                 self.fleets.sortie.is_some()
@@ -93,7 +99,7 @@ impl UsCivilWar {
             }
             _ => true,
         });
-        way && begun && steps && (watching || !named)
+        way && begun && steps && hurts && (watching || !named)
     }
 
     fn is_sortie(&self) -> bool {
@@ -103,11 +109,14 @@ impl UsCivilWar {
             return !step && leaders && self.ships_underway().next().is_none();
         };
         let together = self.ships_underway().all(|ship| {
-            ship.berth == sortie.at && ship.vessel.side() == self.phasing && !ship.is_on_the_stocks()
+            let moves = sortie.sailed || !ship.is_on_the_stocks();
+            ship.berth == sortie.at && ship.vessel.side() == self.phasing && moves
         });
         let led = self.leaders_underway().all(|leader| self.leader_at(leader) == Some(sortie.at));
         let own = self.phasing == Side::Us || self.leaders_underway().next().is_none();
+        // A battle can take all of them before it is over.
+        let fought = matches!(sortie.leg, Leg::Fought(_));
         let any = self.ships_underway().next().is_some() || self.leaders_underway().next().is_some();
-        step && together && led && own && any && sortie.passed <= 1
+        step && together && led && own && (any || fought) && sortie.passed <= 1
     }
 }

@@ -6,7 +6,7 @@ use super::courses::Crew;
 use super::{Order, in_words};
 use crate::charts::Card;
 use crate::choice::{Choice, Pay};
-use crate::state::{Activity, Berth, FleetStep, Leg, Ship, Sortie, Step, UsCivilWar, Vessel};
+use crate::state::{Activity, Berth, Flag, FleetStep, Leg, Ship, Sortie, Step, UsCivilWar, Vessel};
 use crate::world::{NavalLeader, Side, Space};
 
 impl UsCivilWar {
@@ -79,6 +79,7 @@ impl UsCivilWar {
     /// it sails.
     pub(super) fn set_sail(&mut self, side: Side, berth: Berth, pay: Pay, resolution: &mut Resolution<'_>) {
         self.pay_for_ships(berth, pay, resolution);
+        self.gather(side, berth);
         self.alter_ships(|ship| {
             let goes = ship.vessel.side() == side && ship.berth == berth && !ship.is_on_the_stocks();
             if goes && ship.activity == Activity::Fresh {
@@ -96,6 +97,30 @@ impl UsCivilWar {
             let ships = in_words(self.ships_underway());
             format!("{} activates {ships} in {}.", capital(side.power()), self.berth_name(berth))
         });
+    }
+
+    /// §21.2.3: with no enemies near it isn't told on which hexside of their hex ships lie: those on all that are joined there are one
+    /// stack, if they can be.
+    fn gather(&mut self, side: Side, berth: Berth) {
+        if self.is_near(side.other(), berth.space) {
+            return;
+        }
+        let joined = self.world.waters.joined_here(berth.space, berth.water);
+        let mut others = self.berths_of(side);
+        others.retain(|other| *other != berth && other.space == berth.space && joined.contains(&other.water));
+        others.retain(|&other| {
+            self.ships_in(side, other).all(|ship| self.world.waters.bears(ship.vessel, berth.water))
+        });
+        for other in others {
+            self.alter_ships(|ship| {
+                if ship.vessel.side() == side && ship.berth == other {
+                    ship.berth = berth;
+                }
+            });
+            for leader in self.fleets.leaders.rows_mut().filter(|leader| leader.flag == Flag::At(other)) {
+                leader.flag = Flag::At(berth);
+            }
+        }
     }
 
     /// §21.2.8: a Naval Leader is activated by himself.

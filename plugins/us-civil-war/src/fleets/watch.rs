@@ -6,7 +6,8 @@ use muster_sdk::{May, Resolution, ensure};
 
 use super::{Order, in_words};
 use crate::state::{Activity, Berth, Flag, Ship, UsCivilWar, Vessel};
-use crate::world::{NavalLeader, Side};
+use crate::units::verb;
+use crate::world::{NavalLeader, Node, Side};
 
 /// §21.4.2: what two dice must show with all modifiers.
 const INTERCEPTS_AT: i8 = 7;
@@ -60,16 +61,14 @@ impl UsCivilWar {
         let mut there = self.ships_in(side, from).filter(|ship| !ship.sheltered).peekable();
         ensure(there.peek().is_some(), "No Naval Unit of yours is there.", "21.4.2")?;
         ensure(from != at, "They are there already.", "21.4.2")?;
-        let free = self.meets_enemies() && self.reacts_freely(side, from.space, at.space);
         let mut sound = there.filter(|ship| !ship.damaged).peekable();
         ensure(sound.peek().is_some(), "Damaged ships by themselves don't intercept.", "21.4.2")?;
-        let bears = sound.all(|ship| self.world.waters.bears(ship.vessel, water));
-        ensure(bears, "Such ships can't go there.", "21.2.5")?;
-        if free {
+        let able: Vec<&Ship> = sound.filter(|ship| self.world.waters.bears(ship.vessel, water)).collect();
+        ensure(!able.is_empty(), "Such ships can't go there.", "21.2.5")?;
+        if self.reacts_freely(side, from.space, at.space) {
             return Ok(NavalInterception { from, automatic: true, modifier: 0 });
         }
-        let mut sound = self.ships_in(side, from).filter(|ship| !ship.sheltered && !ship.damaged);
-        let zone = sound.any(|ship| self.has_zone_at(ship, water));
+        let zone = able.into_iter().any(|ship| self.has_zone_at(ship, water));
         ensure(zone, "They have no zone there.", "21.4.1")?;
         Ok(NavalInterception { from, automatic: false, modifier: self.modifier_of_watch(from) })
     }
@@ -148,14 +147,8 @@ impl UsCivilWar {
 
     pub(super) fn take_watch(&mut self, order: Order, resolution: &mut Resolution<'_>) {
         let Some(at) = self.place_of_battle() else { return };
-        let side = self.watcher();
         match order {
-            Order::Intercept(berth) => self.alter_ships(|ship| {
-                let goes = ship.berth == berth && ship.vessel.side() == side && !ship.is_on_the_stocks();
-                if goes && !ship.sheltered {
-                    ship.activity = Activity::Named;
-                }
-            }),
+            Order::Intercept(berth) => self.name_for_interception(berth, at.water),
             Order::Hold(vessel, damaged, berth) => self.change_one(
                 |ship| {
                     let kind = ship.vessel == vessel && ship.damaged == damaged;
@@ -184,6 +177,17 @@ impl UsCivilWar {
         }
     }
 
+    /// §21.4.2: the ships of a berth are to intercept: those that can lie where the stack has come to.
+    fn name_for_interception(&mut self, berth: Berth, water: Node) {
+        let (side, world) = (self.watcher(), self.world.clone());
+        self.alter_ships(|ship| {
+            let there = ship.berth == berth && ship.vessel.side() == side && !ship.sheltered;
+            if there && !ship.is_on_the_stocks() && world.waters.bears(ship.vessel, water) {
+                ship.activity = Activity::Named;
+            }
+        });
+    }
+
     /// Changes one of the ships that fit.
     fn change_one(&mut self, fits: impl Fn(&Ship) -> bool, change: impl Fn(&mut Ship)) {
         if let Some(ship) = self.fleets.ships.iter_mut().find(|ship| fits(ship)) {
@@ -201,8 +205,10 @@ impl UsCivilWar {
             there && !ship.sheltered && !ship.is_on_the_stocks()
         };
         let words = in_words(self.ships_in(side, sortie.at).filter(|ship| goes(ship)));
+        let slip =
+            verb(self.ships_in(side, sortie.at).filter(|ship| goes(ship)).count() == 1, "slips", "slip");
         self.tell_fleet(resolution, (EventKind::Text, to.space, "21.4.3"), || {
-            format!("{words} away to {}.", self.berth_name(to))
+            format!("{words} {slip} away to {}.", self.berth_name(to))
         });
         self.alter_ships(|ship| {
             if goes(ship) {
@@ -231,7 +237,7 @@ impl UsCivilWar {
             if self.ships_in(side, from).all(|ship| ship.activity != Activity::Named) {
                 continue;
             }
-            let automatic = self.meets_enemies() && self.reacts_freely(side, from.space, at.space);
+            let automatic = self.reacts_freely(side, from.space, at.space);
             let try_it = NavalInterception { from, automatic, modifier: self.modifier_of_watch(from) };
             let comes = automatic || {
                 let name = self.berth_name(from);

@@ -79,6 +79,8 @@ pub enum Activity {
     Moved,
     /// §21.4.2: it belongs to the other player, who has named it for an Interception.
     Named,
+    /// §21.6.6: an Ironclad of the other player's that the Naval Battle has just damaged: from that battle it can still retreat.
+    Hurt,
 }
 
 /// An NSP of the Union's, or a unit of the Confederacy's, which are never broken down (§21.2.2).
@@ -134,6 +136,11 @@ impl Ship {
     /// §21.10.3: whether it is an Ironclad that can't move yet.
     pub const fn is_on_the_stocks(&self) -> bool {
         self.damaged && matches!(self.vessel, Vessel::Ironclad)
+    }
+
+    /// §21.10.3, §21.6.9: whether it can't even retreat: an Ironclad that was under construction before the battle.
+    pub const fn is_stuck(&self) -> bool {
+        self.is_on_the_stocks() && !matches!(self.activity, Activity::Hurt | Activity::Underway)
     }
 }
 

@@ -9,8 +9,21 @@ mod encounters;
 #[allow(dead_code, reason = "the tests of the rules use all of it")]
 #[path = "../rules/field.rs"]
 mod field;
+#[allow(dead_code, reason = "the tests of the rules use all of it")]
+#[path = "../rules/fleet.rs"]
+mod fleet;
+#[allow(dead_code, reason = "the tests of the rules use all of it")]
+#[path = "../rules/flotsam.rs"]
+mod flotsam;
 mod lines;
 mod naval;
+#[allow(dead_code, reason = "the tests of the rules use all of it")]
+#[path = "../rules/navy.rs"]
+mod navy;
+mod passages;
+#[allow(dead_code, reason = "the tests of the rules use all of it")]
+#[path = "../rules/position.rs"]
+mod position;
 mod reactions;
 mod retreats;
 #[allow(dead_code, reason = "the tests of the rules use all of it")]
