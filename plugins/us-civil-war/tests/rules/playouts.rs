@@ -372,7 +372,7 @@ fn random_games_with_fleets_come_to_their_end() {
             choices += 1;
         }
     }
-    for kind in ["sortie", "redeployment", "commission", "naval-reaction", "hits", "naval-retreat"] {
+    for kind in ["sortie", "redeployment", "commission", "naval-reaction", "naval-retreat"] {
         assert!(kinds.contains(kind), "no {kind} in {kinds:?}");
     }
 }
