@@ -63,7 +63,8 @@ impl UsCivilWar {
         let lost = self.lose_ships(|ship| ship.berth.space == at && ship.is_on_the_stocks(), resolution);
         if lost > 0 {
             self.tell_fleet(resolution, (EventKind::Lost, at, "21.10.3"), || {
-                format!("The unfinished Ironclad in {} is burnt.", self.called(at))
+                let (what, are) = if lost == 1 { ("Ironclad", "is") } else { ("Ironclads", "are") };
+                format!("The unfinished {what} in {} {are} burnt.", self.called(at))
             });
         }
     }

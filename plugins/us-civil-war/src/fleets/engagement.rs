@@ -242,7 +242,7 @@ impl UsCivilWar {
     }
 
     /// §21.6.6, §21.10.3: the battle is over: Ironclads that it has damaged are under construction like any other.
-    fn lay_up(&mut self) {
+    pub(super) fn lay_up(&mut self) {
         if self.fleets.ships.iter().any(|ship| ship.activity == Activity::Hurt) {
             self.alter_ships(|ship| {
                 if ship.activity == Activity::Hurt {

@@ -148,9 +148,11 @@ impl UsCivilWar {
             if self.drive_off(self.phasing.other(), at, resolution) {
                 return;
             }
+            self.lay_up();
             self.frames.end();
             return self.meet(resolution);
         }
+        self.lay_up();
         self.frames.end();
         self.give_up_landing(resolution);
     }

@@ -81,7 +81,8 @@ impl UsCivilWar {
         let watches = |step: &Step| matches!(step, Step::Fleet(FleetStep::Watch | FleetStep::Cover(_)));
         let watching = self.frames.path().iter().any(watches);
         let named = self.fleets.ships.iter().any(|ship| ship.activity == Activity::Named);
-        let fought = self.fleets.sortie.is_some_and(|sortie| matches!(sortie.leg, Leg::Fought(_)));
+        let led = || self.frames.path().iter().any(|step| matches!(step, Step::Fleet(_)));
+        let fought = self.fleets.sortie.map_or_else(led, |sortie| matches!(sortie.leg, Leg::Fought(_)));
         let hurt = |ship: &Ship| ship.activity == Activity::Hurt;
         let fit = |ship: &Ship| fought && ship.is_on_the_stocks() && ship.vessel.side() != self.phasing;
         let hurts = self.fleets.ships.iter().filter(|ship| hurt(ship)).all(fit);
