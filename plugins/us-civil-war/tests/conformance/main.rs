@@ -54,6 +54,7 @@ fn afloat(mut position: Position) -> Position {
 }
 
 suite!(with_fleets, module(), afloat(begun("us-civil-war-1862", 0)), Hidden::default(), scale());
+suite!(with_more_fleets, module(), afloat(begun("us-civil-war-1863", 0)), Hidden::default(), scale());
 
 /// Whatever a seat can't choose has a reason of its own.
 #[test]

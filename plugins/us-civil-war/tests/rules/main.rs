@@ -29,6 +29,7 @@ mod movement;
 mod naval;
 mod naval_battles;
 mod naval_cards;
+mod naval_examples;
 mod naval_seams;
 mod naval_story;
 mod naval_support;
