@@ -25,7 +25,7 @@ fn folder() -> PathBuf {
 
 /// A game by its seed: naval choices, and whatever is told with a section of the naval game.
 fn story(seed: u64) -> String {
-    let name = if seed % 2 == 0 { "us-civil-war-1862" } else { "us-civil-war-1863" };
+    let name = if seed.is_multiple_of(2) { "us-civil-war-1862" } else { "us-civil-war-1863" };
     let mut numbers = Numbers(seed * 5 + 1);
     let mut play: muster_sdk::play::Play<UsCivilWar, Numbers> =
         muster_sdk::play::Play::begin(&crate::navy::navies(name), Numbers(seed + 100));
