@@ -276,7 +276,7 @@ impl Battle<'_> {
     /// Replays choices without hashing, and verifies a journal of them with it.
     fn replay(&self, folder: &Path) -> Result<Vec<Row>, Failure> {
         let (module, scenario) = (&self.module, &self.scenario);
-        let path = folder.join(format!("{}.jsonl", self.measured.scenario));
+        let path = folder.join(format!("{}.jsonl", self.measured.title.replace(' ', "-")));
         let position = scenario.position.clone();
         let setting = setting(self.measured.scenario, module.id(), scenario, [Holder::Human; 2], Some(&path));
         let table = Table::start(Arc::new(module.clone()), position.clone(), setting)?;
