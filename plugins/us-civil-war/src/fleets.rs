@@ -31,6 +31,7 @@ use muster_contract::{Audience, Event, EventKind};
 use muster_sdk::Resolution;
 
 use crate::state::{Activity, Berth, Derived, FleetStep, Ship, Step, UsCivilWar, Vessel};
+use crate::units::verb;
 use crate::world::{NavalLeader, Side, Space};
 
 mod batteries;
@@ -135,6 +136,24 @@ impl UsCivilWar {
             self.displace_stranded_leaders(resolution);
         }
         count
+    }
+
+    /// Ships are gone, and everybody is told what has become of them: of one, and of several.
+    pub(crate) fn lose_those(
+        &mut self,
+        lost: impl Fn(&Ship) -> bool,
+        (section, [one, several]): (&str, [&'static str; 2]),
+        resolution: &mut Resolution<'_>,
+    ) {
+        let Some(at) = self.fleets.ships.iter().find(|ship| lost(ship)).map(|ship| ship.berth.space) else {
+            return;
+        };
+        let words = in_words(self.fleets.ships.iter().filter(|ship| lost(ship)));
+        let fate = verb(self.fleets.ships.iter().filter(|ship| lost(ship)).count() == 1, one, several);
+        self.tell_fleet(resolution, (EventKind::Lost, at, section), || {
+            format!("{words} in {} {fate}.", self.called(at))
+        });
+        self.lose_ships(lost, resolution);
     }
 
     /// §4.2: a player's Action Phase begins: nothing has moved, and he has his free naval action (§21.1).

@@ -3,7 +3,7 @@
 use muster_contract::EventKind;
 use muster_sdk::{Decisions, May, Resolution, ensure};
 
-use super::{Order, in_words};
+use super::Order;
 use crate::charts::{self, Card, SURRENDER_AT};
 use crate::choice::{Choice, Pay};
 use crate::state::{Activity, Berth, Ship, UsCivilWar};
@@ -67,22 +67,7 @@ impl UsCivilWar {
             return;
         }
         let fate = ["has no coal left and is lost", "have no coal left and are lost"];
-        self.lose_told(empty, berth.space, fate, resolution);
-    }
-
-    fn lose_told(
-        &mut self,
-        lost: impl Fn(&Ship) -> bool,
-        at: Space,
-        [one, several]: [&'static str; 2],
-        resolution: &mut Resolution<'_>,
-    ) {
-        let words = in_words(self.fleets.ships.iter().filter(|ship| lost(ship)));
-        let fate = verb(self.fleets.ships.iter().filter(|ship| lost(ship)).count() == 1, one, several);
-        self.tell_fleet(resolution, (EventKind::Lost, at, "21.2.7"), || {
-            format!("{words} in {} {fate}.", self.called(at))
-        });
-        self.lose_ships(lost, resolution);
+        self.lose_those(empty, ("21.2.7", fate), resolution);
     }
 
     /// §21.2.7, C75: the phasing player's ships, stack by stack, after all that is on land: who was Low on Coal and has no stores checks
@@ -138,7 +123,7 @@ impl UsCivilWar {
         let face = resolution.roll_openly(1, 6, "13.6.4", |_| true, reason)[0];
         let points = before.unwrap_or(0) + charts::surrender(face as i8);
         if points >= SURRENDER_AT {
-            return self.lose_told(checks, berth.space, SURRENDERS, resolution);
+            return self.lose_those(checks, ("21.2.7", SURRENDERS), resolution);
         }
         for ship in self.fleets.ships.iter_mut().filter(|ship| checks(ship)) {
             ship.surrender = points;
@@ -159,7 +144,7 @@ impl UsCivilWar {
             if self.coal(side, berth) < Level::Full && !self.has_stores(side, berth) {
                 let lost =
                     |ship: &Ship| ship.vessel.side() == side && ship.berth == berth && ship.low_on_coal;
-                self.lose_told(lost, at, SURRENDERS, resolution);
+                self.lose_those(lost, ("21.2.7", SURRENDERS), resolution);
             }
         }
     }

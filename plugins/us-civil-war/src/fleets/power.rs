@@ -70,7 +70,7 @@ impl UsCivilWar {
     }
 
     /// Whether what stands in a space has to do with who sails along a stretch of water (§H26, §M6).
-    fn faces(&self, berth: Berth) -> bool {
+    pub(super) fn faces(&self, berth: Berth) -> bool {
         let mut faces = self.world.waters.nodes[berth.water].faces.iter().flatten();
         faces.any(|face| face.space == berth.space)
     }
@@ -117,7 +117,8 @@ impl UsCivilWar {
         self.holds_by_works(side, space) || self.ships_of(side).any(|ship| ship.berth.space == space)
     }
 
-    fn holds_by_works(&self, side: Side, space: Space) -> bool {
+    /// Whether a side has a Fort, a Coastal Fort or a Naval Battery in a space.
+    pub(super) fn holds_by_works(&self, side: Side, space: Space) -> bool {
         let fort = self.fort(space).is_some_and(|(holder, _)| holder == side);
         fort || side == Side::Cs && self.batteries_in(space) > 0
     }

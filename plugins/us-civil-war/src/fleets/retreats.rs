@@ -9,7 +9,7 @@ use super::{Order, in_words};
 use crate::choice::{Choice, Pay};
 use crate::state::{Activity, Berth, Flag, FleetStep, Leg, Ship, Step, UsCivilWar, Vessel};
 use crate::units::verb;
-use crate::world::{Kind, NavalLeader, Node, Side, Space};
+use crate::world::{NavalLeader, Node, Port, Side, Space};
 
 /// Where ships can retreat to, and along which waters.
 struct Path {
@@ -66,12 +66,9 @@ impl UsCivilWar {
     /// Battery of theirs.
     pub fn may_seek_port(&self, side: Side, at: Space) -> May {
         ensure(self.controls(side, at), "The port isn't yours.", "21.4.4")?;
-        let info = self.world.space(at);
-        let fort = self.fort(at).is_some_and(|(holder, _)| holder == side);
-        let port = info.port != crate::world::Port::None || info.kind == Kind::CoastalFort;
-        let armed = fort || side == Side::Cs && self.batteries_in(at) > 0;
+        let port = self.world.space(at).port;
         ensure(
-            port && armed,
+            port != Port::None && self.holds_by_works(side, at),
             "Only a Coastal Fort, or a port with a Fort or Naval Battery, protects ships.",
             "21.4.4",
         )
@@ -131,7 +128,6 @@ impl UsCivilWar {
         loop {
             let next = self.ships_in(side, berth).find(|ship| !ship.sheltered);
             let Some(vessel) = next.map(|ship| ship.vessel) else { return false };
-            // Nothing but a decision, or what nothing can be done about, stops this.
             match &self.escapes(vessel, berth)[..] {
                 [] => self.lose_cornered(|ship| goes(ship, vessel, berth), resolution),
                 [only] => self.escape(vessel, berth, *only, resolution),
@@ -238,23 +234,6 @@ impl UsCivilWar {
             ("21.6.8", ["can't retreat and is lost", "can't retreat and are lost"]),
             resolution,
         );
-    }
-
-    fn lose_those(
-        &mut self,
-        lost: impl Fn(&Ship) -> bool,
-        (section, [one, several]): (&str, [&'static str; 2]),
-        resolution: &mut Resolution<'_>,
-    ) {
-        let Some(at) = self.fleets.ships.iter().find(|ship| lost(ship)).map(|ship| ship.berth.space) else {
-            return;
-        };
-        let words = in_words(self.fleets.ships.iter().filter(|ship| lost(ship)));
-        let fate = verb(self.fleets.ships.iter().filter(|ship| lost(ship)).count() == 1, one, several);
-        self.tell_fleet(resolution, (EventKind::Lost, at, section), || {
-            format!("{words} in {} {fate}.", self.called(at))
-        });
-        self.lose_ships(lost, resolution);
     }
 
     /// §21.6.8: ships go along a way to where they retreat, running the guns on it: whoever is damaged before or by them is lost, and so is

@@ -164,13 +164,9 @@ impl UsCivilWar {
                 |ship| ship.sheltered = true,
             ),
             Order::Slip => self.slip(resolution),
-            _ => {
-                self.intercept_all(resolution);
-                self.frames.end();
-                return self.sail_on(resolution);
-            }
+            _ => {}
         }
-        if !self.can_watch() {
+        if order == Order::Await || !self.can_watch() {
             self.intercept_all(resolution);
             self.frames.end();
             self.sail_on(resolution);

@@ -77,11 +77,7 @@ impl UsCivilWar {
     fn is_armed(&self, side: Side, berth: Berth) -> bool {
         let rests = |ship: &Ship| ship.activity != Activity::Underway;
         let ships = self.ships_in(side, berth).any(rests);
-        let faces = self.world.waters.nodes[berth.water].faces.iter().flatten();
-        let faced = faces.into_iter().any(|face| face.space == berth.space);
-        let fort = self.fort(berth.space).is_some_and(|(holder, _)| holder == side);
-        let held = fort || side == Side::Cs && self.batteries_in(berth.space) > 0;
-        ships || faced && held
+        ships || self.faces(berth) && self.holds_by_works(side, berth.space)
     }
 
     /// §21.4.1: whether ships of a side are in a stretch of water, or have a zone there.

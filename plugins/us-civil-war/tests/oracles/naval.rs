@@ -10,10 +10,10 @@ use us_civil_war::{Side, UsCivilWar};
 use crate::shores::Shores;
 
 /// Numbers that look random, always the same ones (xorshift).
-struct Numbers(u64);
+pub struct Numbers(pub u64);
 
 impl Numbers {
-    fn below(&mut self, end: usize) -> usize {
+    pub fn below(&mut self, end: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;

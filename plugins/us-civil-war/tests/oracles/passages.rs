@@ -9,18 +9,7 @@ use us_civil_war::world::{Kind, Node, Water, World};
 use us_civil_war::{Side, Space, UsCivilWar};
 
 use crate::flotsam::strewn;
-
-/// Numbers that look random, always the same ones (xorshift).
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, end: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % end as u64) as usize
-    }
-}
+use crate::naval::Numbers;
 
 struct Model<'a> {
     game: &'a UsCivilWar,

@@ -5,17 +5,9 @@ use us_civil_war::battle::Plan;
 use us_civil_war::state::{Escort, Vessel};
 
 use crate::fleet::{has, has_none, sails as landings};
+use crate::landings::falls;
 use crate::navy::*;
 use crate::position::*;
-
-/// Dice by which the attacker wins, or the defender.
-fn falls(play: &mut Play, attack: u8, defense: u8) {
-    play.dice.clear();
-    play.dice
-        .arrange(" attack at", &[attack])
-        .arrange(" defense at", &[defense])
-        .arrange("Initiative", &[4, 1]);
-}
 
 /// A side acts in a position, with three points.
 #[track_caller]

@@ -12,7 +12,7 @@ use crate::fleet::*;
 use crate::position::*;
 
 /// Dice by which the attacker wins, or the defender.
-fn falls(play: &mut Play, attack: u8, defense: u8) {
+pub fn falls(play: &mut Play, attack: u8, defense: u8) {
     play.dice.clear();
     play.dice
         .arrange(" attack at", &[attack])

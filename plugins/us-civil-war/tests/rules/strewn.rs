@@ -349,28 +349,40 @@ fn play_one(seed: u64, taken: &mut Vec<String>) {
     }
 }
 
-#[test]
-fn strewn_positions_always_go_on() {
+/// Plays so many games, or as many as `MUSTER_STREWN` says, from the seed `MUSTER_STREWN_FROM` on. `play` writes down what it takes; of a game
+/// that fails the last lines are shown. Gives how often each kind of choice came up, and how many games there were.
+pub fn games_go_on(
+    usual: u64,
+    shown: usize,
+    play: impl Fn(u64, &mut Vec<String>),
+    kind: impl Fn(&str) -> Option<String>,
+) -> (std::collections::BTreeMap<String, u32>, u64) {
     let given = |name: &str, usual: u64| {
         std::env::var(name).ok().and_then(|number| number.parse().ok()).unwrap_or(usual)
     };
-    let (games, first) = (given("MUSTER_STREWN", 12), given("MUSTER_STREWN_FROM", 0));
+    let (games, first) = (given("MUSTER_STREWN", usual), given("MUSTER_STREWN_FROM", 0));
     let (mut kinds, mut failed) = (std::collections::BTreeMap::new(), Vec::new());
     for seed in first..first + games {
         let mut taken = Vec::new();
-        let one = std::panic::AssertUnwindSafe(|| play_one(seed, &mut taken));
+        let one = std::panic::AssertUnwindSafe(|| play(seed, &mut taken));
         if std::panic::catch_unwind(one).is_err() {
-            let last = taken.len().saturating_sub(12);
+            let last = taken.len().saturating_sub(shown);
             eprintln!("{seed} after {:#?}", &taken[last..]);
             failed.push(seed);
         }
-        for choice in taken {
-            let kind = choice.split(':').next().unwrap_or_default().to_owned();
+        for kind in taken.iter().filter_map(|line| kind(line)) {
             *kinds.entry(kind).or_insert(0) += 1;
         }
     }
     eprintln!("{kinds:?}");
     assert!(failed.is_empty(), "{} of {games}: {failed:?}", failed.len());
+    (kinds, games)
+}
+
+#[test]
+fn strewn_positions_always_go_on() {
+    let kind = |line: &str| line.split(':').next().map(str::to_owned);
+    let (kinds, games) = games_go_on(12, 12, play_one, kind);
     for kind in ["march", "voyage", "react", "battle", "regroup", "lead"] {
         assert!(games < 12 || kinds.contains_key(kind), "no {kind} in {kinds:?}");
     }

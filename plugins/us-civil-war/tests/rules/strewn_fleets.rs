@@ -9,6 +9,7 @@ use us_civil_war::{Side, Space};
 use crate::flotsam::strewn;
 use crate::navy::ships;
 use crate::playouts::{Numbers, all_that_follows};
+use crate::strewn::games_go_on;
 
 type Forts = Vec<(Space, Side)>;
 type Strewn = muster_sdk::play::Play<UsCivilWar, Numbers>;
@@ -162,25 +163,11 @@ fn play_one(seed: u64, taken: &mut Vec<String>) {
 
 #[test]
 fn strewn_fleets_always_go_on() {
-    let given = |name: &str, usual: u64| {
-        std::env::var(name).ok().and_then(|number| number.parse().ok()).unwrap_or(usual)
+    let kind = |line: &str| {
+        let mut words = line.split([':', ' ']).filter(|word| !word.is_empty());
+        let both = format!("{}-{}", words.next().unwrap_or_default(), words.next().unwrap_or_default());
+        // What was told stands behind four blanks.
+        (!line.starts_with(' ')).then_some(both)
     };
-    let (games, first) = (given("MUSTER_STREWN", 8), given("MUSTER_STREWN_FROM", 0));
-    let (mut kinds, mut failed) = (std::collections::BTreeMap::new(), Vec::new());
-    for seed in first..first + games {
-        let mut taken = Vec::new();
-        let one = std::panic::AssertUnwindSafe(|| play_one(seed, &mut taken));
-        if std::panic::catch_unwind(one).is_err() {
-            let last = taken.len().saturating_sub(40);
-            eprintln!("{seed} after {:#?}", &taken[last..]);
-            failed.push(seed);
-        }
-        for choice in taken.iter().filter(|choice| !choice.starts_with(' ')) {
-            let mut words = choice.split([':', ' ']).filter(|word| !word.is_empty());
-            let word = format!("{}-{}", words.next().unwrap_or_default(), words.next().unwrap_or_default());
-            *kinds.entry(word).or_insert(0) += 1;
-        }
-    }
-    eprintln!("{kinds:?}");
-    assert!(failed.is_empty(), "{} of {games}: {failed:?}", failed.len());
+    games_go_on(8, 40, play_one, kind);
 }
