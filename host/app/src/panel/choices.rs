@@ -2,6 +2,7 @@
 
 use super::Ask;
 use super::control::{card, key_cap, told};
+use super::decision::Numbers;
 use crate::draw::letter::{Face, Letters};
 use crate::session::Session;
 use crate::theme::Palette;
@@ -51,6 +52,14 @@ fn rows<'a>(choices: &[&'a Choice]) -> Vec<Row<'a>> {
     rows
 }
 
+/// The choices of a list in the order in which its rows show them.
+pub fn in_order<'a>(choices: &[&'a Choice]) -> impl Iterator<Item = &'a Choice> {
+    rows(choices).into_iter().filter_map(|row| match row {
+        Row::Choice(choice) => Some(choice),
+        Row::Heading(_) => None,
+    })
+}
+
 /// What becomes of the list in a frame.
 pub struct Listed {
     /// Whether it stays open.
@@ -65,11 +74,11 @@ pub fn list(
     corner: Pos2,
     choices: &[&Choice],
     session: &Session,
+    numbers: &mut Numbers,
     p: &Palette,
     asks: &mut Vec<Ask>,
 ) -> Listed {
     let rows = rows(choices);
-    let keys: Vec<&str> = session.buttons().take(9).map(|choice| choice.id.as_str()).collect();
     // As many rows as there is room for above the bar.
     let most = ((corner.y - ABOVE) / ROW).floor().max(1.0) as usize;
     let tall = rows.len().min(MOST).min(most) as f32 * ROW + 12.0;
@@ -91,7 +100,7 @@ pub fn list(
                         ui.painter().hline(area.x_range(), area.bottom() - 4.0, (1.0, p.rule));
                     }
                     Row::Choice(choice) => {
-                        let key = keys.iter().position(|id| *id == choice.id).map(|at| at + 1);
+                        let key = numbers.paint(&choice.id);
                         let response = row_of(ui, area, key, choice, session, p);
                         if response.hovered() || response.has_focus() {
                             listed.pointed = Some(choice.id.clone());
@@ -109,14 +118,7 @@ pub fn list(
 }
 
 // A choice with what it costs and the key that takes it.
-fn row_of(
-    ui: &Ui,
-    row: Rect,
-    key: Option<usize>,
-    choice: &Choice,
-    session: &Session,
-    p: &Palette,
-) -> Response {
+fn row_of(ui: &Ui, row: Rect, key: Option<u8>, choice: &Choice, session: &Session, p: &Palette) -> Response {
     let response = ui.interact(row, Id::unique(("listed choice", &choice.id)), Sense::click());
     let details = session.details(&choice.id);
     let words = details.map_or_else(|| choice.id.clone(), |d| d.label.clone());

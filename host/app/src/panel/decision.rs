@@ -1,6 +1,7 @@
 //! The decision bar: who decides, the question in words, the rule it comes from, and the buttons.
 
 mod buttons;
+mod numbers;
 
 use super::control::{Button, fitted, inked, link, told, told_letters, told_paragraph};
 use super::facing::rose;
@@ -13,6 +14,7 @@ use crate::theme::{Livery, Palette};
 use egui::{Pos2, Rect, Ui, pos2, vec2};
 use muster_contract::{Choice, Description, EventKind, Target};
 use muster_table::messages::SeatStanding;
+pub use numbers::Numbers;
 use std::collections::HashSet;
 
 /// How tall the bar is.
@@ -38,6 +40,8 @@ pub struct DecisionBar {
     pub listed: bool,
     /// The choice whose button or row in the list is pointed at, by pointer or by keyboard.
     pub pointed: Option<String>,
+    /// Which digit takes which choice.
+    pub numbers: Numbers,
 }
 
 /// Where the question begins: after the plate with the side's general.
@@ -57,6 +61,7 @@ impl DecisionBar {
         asks: &mut Vec<Ask>,
     ) {
         self.pointed = None;
+        self.numbers.turn();
         if self.asks_back(ui, p, asks) {
             return;
         }

@@ -31,11 +31,12 @@ pub struct Pages {
     rule_heights: Heights,
 }
 
-const KEYS: [(&str, &str); 22] = [
+const KEYS: [(&str, &str); 23] = [
     ("Tab", "the next thing that can be chosen; arrows go from one to the next"),
-    ("Enter", "choose it, or what alone can be chosen"),
+    ("Enter", "choose it, or take the only button"),
     ("N", "the next unit or place that can be chosen"),
     ("1 … 9", "the buttons of the decision bar"),
+    (".", "the list of those that have no room there"),
     ("Q  E", "turn the facing to choose; Enter takes it"),
     ("X", "end what is being done (the button at the right)"),
     ("Esc", "cancel, close, or come back to the present"),

@@ -24,6 +24,8 @@ pub enum Light {
     Taken,
     /// It may be chosen only for what is asked back about: it has an outline.
     Warned,
+    /// It is one of many where something can be done: a ring, and the map reads through it.
+    Quiet,
 }
 
 /// A board as it is seen: what every painter here needs.
@@ -106,18 +108,19 @@ impl Seen<'_> {
         sprites.paint(self.painter, at, hasher.finish(), || {
             drawn(density, |ink| {
                 ink.group(|ink| match light {
-                    Light::Warned => here.outlined(ink, cell),
+                    Light::Warned => here.outlined(ink, cell, self.p.ink3),
+                    Light::Quiet => here.outlined(ink, cell, self.p.accent),
                     light => here.lit(ink, cell, false, false, light == Light::Empty),
                 })
             })
         });
     }
 
-    // A space that is chosen only for what is asked back about.
-    fn outlined(&self, ink: &mut Ink, cell: &Cell) {
+    // A space that has only an outline.
+    fn outlined(&self, ink: &mut Ink, cell: &Cell, colour: Color32) {
         let z = self.camera.zoom.clamp(0.5, 1.2);
         ink.loop_line(&self.outline(cell, 3.8 * z), 3.4 * z, self.p.sheet);
-        ink.loop_line(&self.outline(cell, 3.8 * z), 1.8 * z, self.p.ink3);
+        ink.loop_line(&self.outline(cell, 3.8 * z), 1.8 * z, colour);
     }
 
     /// A space that may be chosen.

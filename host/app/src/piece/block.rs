@@ -163,8 +163,9 @@ impl Block<'_> {
         if state.chosen || state.legal {
             let colour = state.ring(palette);
             let around = self.lying(3.2, cut);
-            ink.loop_line(&around, 4.6, palette.sheet);
-            ink.loop_line(&around, if state.hovered { 3.6 } else { 2.8 }, colour);
+            let [wide, under] = state.ring_widths();
+            ink.loop_line(&around, under, palette.sheet);
+            ink.loop_line(&around, wide, colour);
         }
         if state.focused {
             ink.loop_line(&self.lying(8.0, cut), 2.0, palette.focus);

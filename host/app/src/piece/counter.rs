@@ -27,6 +27,8 @@ pub struct State {
     pub focused: bool,
     /// Whatever it is chosen for is asked back about.
     pub warned: bool,
+    /// It is one of many that may be chosen, among as many places.
+    pub quiet: bool,
     /// It only shows where it would go.
     pub ghost: bool,
 }
@@ -38,6 +40,15 @@ impl State {
             Self { chosen: true, .. } => palette.ink,
             Self { warned: true, .. } => palette.ink3,
             _ => palette.accent,
+        }
+    }
+
+    /// How wide that ring is, and the light one under it.
+    pub fn ring_widths(&self) -> [f32; 2] {
+        match self {
+            Self { hovered: true, .. } => [3.6, 4.6],
+            Self { quiet: true, chosen: false, .. } => [1.8, 3.2],
+            _ => [2.8, 4.6],
         }
     }
 }
@@ -229,8 +240,9 @@ impl Counter<'_> {
         let state = self.state;
         if state.chosen || state.legal {
             let colour = state.ring(palette);
-            ink.loop_line(&around(3.2), 4.6, palette.sheet);
-            ink.loop_line(&around(3.2), if state.hovered { 3.6 } else { 2.8 }, colour);
+            let [wide, under] = state.ring_widths();
+            ink.loop_line(&around(3.2), under, palette.sheet);
+            ink.loop_line(&around(3.2), wide, colour);
         }
         if state.focused {
             ink.loop_line(&around(8.0), 2.0, palette.focus);

@@ -196,7 +196,7 @@ impl Step<'_> {
             let colour = state.ring(palette);
             let far = if s < EYED { 2.6 } else { 4.2 };
             ink.loop_line(&around(far), 4.6, palette.sheet);
-            ink.loop_line(&around(far), if state.hovered { 3.6 } else { 2.8 }, colour);
+            ink.loop_line(&around(far), state.ring_widths()[0], colour);
         }
         if state.focused {
             ink.loop_line(&around(8.0), 2.0, palette.focus);

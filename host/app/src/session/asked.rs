@@ -94,6 +94,27 @@ impl Session {
         self.pointing_at(target).next().is_some_and(|choice| !self.warns(choice))
     }
 
+    /// Whether it is asked who or what acts next: nothing is under way, and units can be chosen as well as places. What is lit then
+    /// are many small offers, no destinations.
+    pub fn asks_who_acts(&self) -> bool {
+        let nothing = |d: &Decision| d.focus.is_none() && d.picked.is_empty() && d.secret.is_none();
+        let any = |wanted: fn(&Target) -> bool| self.asked().any(|c| wanted(&c.target));
+        self.decision().is_some_and(nothing)
+            && any(|target| matches!(target, Target::Unit(_)))
+            && any(|target| matches!(target, Target::Space(_)))
+    }
+
+    /// The button of the only thing that can be done, which is the main one, and Enter's: giving it up, and answers that stand for later,
+    /// are beside it.
+    pub fn main_choice(&self) -> Option<&Choice> {
+        let mut able = self.asked().filter(|c| matches!(c.role, ChoiceRole::Act | ChoiceRole::Finish));
+        let only = able.next().filter(|_| able.next().is_none())?;
+        let has_button = |choice: &Choice| {
+            choice.role == ChoiceRole::Finish || self.buttons().any(|button| button.id == choice.id)
+        };
+        has_button(only).then_some(only)
+    }
+
     /// The choice that ends what is being done, or cancels it.
     pub fn with_role(&self, role: ChoiceRole) -> Option<&Choice> {
         self.asked().find(|c| c.role == role)

@@ -28,6 +28,19 @@ impl Session {
         self.ask(request, Wanted::Overlay(name.to_owned()));
     }
 
+    /// Those that are on, each with what it is about.
+    pub fn overlays_on(&self) -> Vec<(String, Option<Target>)> {
+        self.overlays.iter().map(|(name, overlay)| (name.clone(), overlay.focus.clone())).collect()
+    }
+
+    /// Switches these on, and all others off.
+    pub fn set_overlays(&mut self, on: Vec<(String, Option<Target>)>) {
+        self.overlays.clear();
+        for (name, focus) in on {
+            self.ask_overlay(&name, focus);
+        }
+    }
+
     /// Asks all of them again: something has changed.
     pub(super) fn ask_overlays(&mut self) {
         let on: Vec<_> =

@@ -113,7 +113,14 @@ impl TableScreen {
         if let Some(text) = self.unread.remove(&seat) {
             self.notice = Some(Notice { text, at: now, seat: Some(seat) });
         }
-        self.session.look_from(Some(seat));
+        match self.session.seat {
+            Some(before) if before != seat => {
+                self.keep_looks(before);
+                self.session.look_from(Some(seat));
+                self.look_as_before(seat);
+            }
+            _ => self.session.look_from(Some(seat)),
+        }
         self.catch_up(seat);
     }
 }

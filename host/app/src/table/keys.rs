@@ -99,6 +99,9 @@ impl TableScreen {
         if pressed(Key::Enter) {
             self.enter(ui, asks);
         }
+        if pressed(Key::Period) {
+            self.bar.listed = !self.bar.listed;
+        }
         self.number_keys(ui, asks);
         self.facing_keys(ui, asks);
         self.replay_keys(ui, asks);
@@ -127,7 +130,7 @@ impl TableScreen {
         }
     }
 
-    /// Enter takes what the pointer is on while the keyboard is on nothing else, and what alone can be chosen wherever the pointer is.
+    /// Enter takes what the pointer is on while the keyboard is on nothing else, and the main button wherever the pointer is.
     fn enter(&self, ui: &Ui, asks: &mut Vec<Ask>) {
         // Before a list Enter takes what is lit in that.
         if self.bar.turned.is_some()
@@ -138,19 +141,23 @@ impl TableScreen {
         }
         let hovered = self.fields.iter().rev().find_map(|f| f.hovered.as_ref());
         let pointed = hovered.and_then(|target| only(self.session.pointing_at(target)));
-        if let Some(choice) = pointed.or_else(|| only(self.session.choices())) {
+        let main = || only(self.session.asked()).or_else(|| self.session.main_choice());
+        if let Some(choice) = pointed.or_else(main) {
             asks.push(Ask::Choose(choice.id.clone()));
         }
     }
 
+    /// A digit does what stands on its button.
     fn number_keys(&self, ui: &Ui, asks: &mut Vec<Ask>) {
         // Before a list of what can be done at a place, the numbers of the buttons beneath it mean nothing.
         if self.fields.iter().any(Field::lists_choices) {
             return;
         }
-        for (key, choice) in DIGITS.into_iter().zip(self.session.buttons()) {
-            if ui.input(|i| i.key_pressed(key)) {
-                asks.push(Ask::Choose(choice.id.clone()));
+        for (digit, key) in (1..).zip(DIGITS) {
+            if ui.input(|i| i.key_pressed(key))
+                && let Some(id) = self.bar.numbers.taken_by(digit)
+            {
+                asks.push(Ask::Choose(id.to_owned()));
             }
         }
     }

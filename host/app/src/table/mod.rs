@@ -7,6 +7,7 @@ mod curtain;
 mod hearing;
 mod keeping;
 mod keys;
+mod looks;
 mod next;
 mod right;
 mod sheet;
@@ -99,6 +100,8 @@ pub struct TableScreen {
     // A step that is shown event by event, and one that will be when the position before it has come.
     carrying: Option<Carrying>,
     to_carry: Option<u64>,
+    // How those who don't sit here now looked at the table.
+    looks: HashMap<Seat, looks::Looks>,
     // The last such step that a seat behind the curtain hasn't seen.
     unwatched: HashMap<Seat, u64>,
     // Whether a person has chosen to go on though the scenario's files have changed.
@@ -187,6 +190,7 @@ impl TableScreen {
             carrying: None,
             to_carry: None,
             unwatched: HashMap::new(),
+            looks: HashMap::new(),
             since: None,
         }
     }

@@ -10,6 +10,7 @@ use muster_app::catalogue::OpenTable;
 use muster_app::draw::raster::Canvas;
 use muster_app::measure::Stage;
 use muster_app::theme::Theme;
+use muster_contract::Decision;
 use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -86,6 +87,10 @@ fn read(path: &Path) -> Option<ColorImage> {
     Some(ColorImage::from_rgb([info.width as usize, info.height as usize], &bytes))
 }
 
+fn differ(a: &Color32, b: &Color32) -> bool {
+    (0..3).any(|k| a.to_array()[k].abs_diff(b.to_array()[k]) > CLOSE)
+}
+
 fn compare(name: &str, stage: &mut Stage) {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/pictures");
     let kept = folder.join(format!("{name}.png"));
@@ -99,9 +104,7 @@ fn compare(name: &str, stage: &mut Stage) {
     write(&new, &image);
     let old = read(&kept).unwrap_or_else(|| panic!("{} can't be read", kept.display()));
     assert_eq!(old.size, image.size, "{name} has another size");
-    let differ =
-        |(a, b): (&Color32, &Color32)| (0..3).any(|k| a.to_array()[k].abs_diff(b.to_array()[k]) > CLOSE);
-    let strays = old.pixels.iter().zip(&image.pixels).filter(|pair| differ(*pair)).count();
+    let strays = old.pixels.iter().zip(&image.pixels).filter(|(a, b)| differ(a, b)).count();
     let most = image.pixels.len() * STRAY / 10_000;
     assert!(strays <= most, "{name}: {strays} pixels differ, at most {most} may; see {}", new.display());
 }
@@ -140,6 +143,26 @@ fn the_lobby() {
 #[test]
 fn a_table_of_hexes_and_counters() {
     both("table", || Some(stage::table(Acted::default())));
+}
+
+/// Where many may act the map reads through what marks them; where one is to go is filled.
+#[test]
+fn the_places_that_may_act_are_lit_less_than_where_one_goes() {
+    let board = |decisions: Vec<Decision>| {
+        let line = Acted { decisions: Some(decisions), ..Acted::default() };
+        let image = painted(&mut window(Theme::Light, Some(stage::table(line))));
+        // Between the panels, over the bar.
+        let pixels = (60..400).flat_map(|y| (130..620).map(move |x| (x, y)));
+        pixels.map(|at| image[at]).collect::<Vec<Color32>>()
+    };
+    // The one place that is lit there also brings the board to the same part of the map.
+    let mut single = stage::decision();
+    single.choices.truncate(1);
+    let single = board(vec![single]);
+    let lit = |pixels: Vec<Color32>| single.iter().zip(&pixels).filter(|(a, b)| differ(a, b)).count();
+    let destinations = lit(board(vec![stage::decision()]));
+    let who_acts = lit(board(vec![Decision { focus: None, ..stage::decision() }]));
+    assert!(who_acts > 0 && who_acts * 2 < destinations, "{who_acts} and {destinations} pixels are lit");
 }
 
 #[test]

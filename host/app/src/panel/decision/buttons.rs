@@ -10,6 +10,7 @@ use crate::theme::Palette;
 use egui::{Rect, Ui, pos2, vec2};
 use muster_contract::{Choice, ChoiceRole, Description, PieceForm, Target};
 use muster_table::messages::Reach;
+use std::collections::HashSet;
 
 /// More choices than this are a list.
 const BUTTONS: usize = 6;
@@ -85,6 +86,15 @@ struct Own<'a> {
     most: f32,
 }
 
+impl<'a> Own<'a> {
+    /// Those that have numbers, in the order in which they are shown: what points at the map is chosen there.
+    fn numbered(&self, session: &Session) -> Vec<&'a Choice> {
+        let buttons: HashSet<&str> = session.buttons().map(|choice| choice.id.as_str()).collect();
+        let shown = self.buttons.iter().copied().chain(choices::in_order(&self.listed));
+        shown.filter(|choice| buttons.contains(choice.id.as_str())).collect()
+    }
+}
+
 impl DecisionBar {
     /// Paints them; gives their left end.
     pub(super) fn buttons(
@@ -116,6 +126,9 @@ impl DecisionBar {
         let beside = if units { next + GAP } else { 0.0 } + if session.seat.is_some() { undo } else { 0.0 };
         let room = rail.x - rect.left() - PLATE - question - beside;
         let own = shared(rail.ui, session, room, rect.width());
+        if let Some(decision) = session.decision() {
+            self.numbers.give((decision.seat, &decision.kind), &own.numbered(session));
+        }
         self.own(&mut rail, session, &own, asks);
         if units {
             next_one(&mut rail, session, description, next, asks);
@@ -129,7 +142,7 @@ impl DecisionBar {
         let left = rail.x;
         if self.listed {
             let corner = rect.right_top() - vec2(20.0, 8.0);
-            let list = choices::list(ui, corner, &own.listed, session, p, asks);
+            let list = choices::list(ui, corner, &own.listed, session, &mut self.numbers, p, asks);
             self.listed = list.open;
             self.pointed = list.pointed.or(self.pointed.take());
         }
@@ -144,18 +157,15 @@ impl DecisionBar {
                 true => format!("{} choices", own.listed.len()),
                 false => format!("{} more", own.listed.len()),
             };
-            if rail.put(LIST, Button::new(&words, ""), "choose from the list", "", "list") {
+            if rail.put(LIST, Button::new(&words, "."), "choose from the list", "", "list") {
                 self.listed = !self.listed;
             }
         }
-        let only = own.buttons.len() == 1
-            && own.listed.is_empty()
-            && !acts_elsewhere(session)
-            && session.with_role(ChoiceRole::Finish).is_none();
-        for (i, choice) in own.buttons.iter().enumerate().rev() {
-            let (words, key) = (label(session, choice), (i + 1).to_string());
+        for choice in own.buttons.iter().rev() {
+            let number = self.numbers.paint(&choice.id).map(|digit| digit.to_string());
+            let (words, key) = (label(session, choice), number.unwrap_or_default());
             let mut button = Button::new(&words, &key);
-            if only && choice.role == ChoiceRole::Act {
+            if is_main(session, choice) {
                 button = button.primary();
             }
             let width = wide(rail.ui, session, choice, own.most);
@@ -166,9 +176,9 @@ impl DecisionBar {
     }
 }
 
-// Whether something can be done that has no button.
-fn acts_elsewhere(session: &Session) -> bool {
-    session.asked().any(|c| c.role == ChoiceRole::Act && !matches!(c.target, Target::Button(_)))
+// The main button is lit when nothing else is left to do: it recommends nothing.
+fn is_main(session: &Session, choice: &Choice) -> bool {
+    session.main_choice().is_some_and(|main| main.id == choice.id)
 }
 
 fn wide(ui: &Ui, session: &Session, choice: &Choice, most: f32) -> f32 {
@@ -234,9 +244,8 @@ fn others(rail: &mut Rail<'_>, session: &Session, asks: &mut Vec<Ask>) {
 fn ending(rail: &mut Rail<'_>, session: &Session, asks: &mut Vec<Ask>) {
     if let Some(finish) = session.with_role(ChoiceRole::Finish) {
         let words = label(session, finish);
-        // The main button is lit when nothing else is left to do: it recommends nothing.
         let mut button = Button::new(&words, "X");
-        if !session.asked().any(|choice| choice.role == ChoiceRole::Act) {
+        if is_main(session, finish) {
             button = button.primary();
         }
         let letters = Letters::new(&words, Face::BodyBold.at(15.0), rail.p.ink);

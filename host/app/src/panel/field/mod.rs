@@ -25,7 +25,7 @@ use std::sync::Arc;
 pub use aim::targets;
 use aim::{name_of, rect_of, target_id};
 use menu::Menu;
-pub use seek::place_of;
+pub use seek::{Look, place_of};
 
 /// How tall the strip under the board is, with the compass, the scale and the keys.
 const STRIP: f32 = 40.0;

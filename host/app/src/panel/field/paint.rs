@@ -51,6 +51,7 @@ impl Field {
         }
         let occupied: HashSet<&str> = scene.view.units.iter().map(|u| u.place.space.as_str()).collect();
         let mut late = Vec::new();
+        let quiet = scene.session.asks_who_acts();
         for choice in scene.session.choices() {
             let Target::Space(id) = &choice.target else { continue };
             let Some(cell) = seen.chart.cell(id) else { continue };
@@ -60,6 +61,7 @@ impl Field {
             } else if !(warns && scene.session.is_lit(&choice.target)) {
                 let light = match (warns, occupied.contains(id.as_str())) {
                     (true, _) => Light::Warned,
+                    _ if quiet => Light::Quiet,
                     (false, true) => Light::Taken,
                     (false, false) => Light::Empty,
                 };
@@ -131,6 +133,7 @@ impl Field {
                 _ => None,
             })
             .collect();
+        let quiet = scene.session.asks_who_acts();
         // Those that may be chosen, and whether only for what is asked back about.
         let mut legal: HashMap<&str, bool> = HashMap::new();
         if present {
@@ -160,6 +163,7 @@ impl Field {
                 hovered: is(self.hovered.as_ref()) && legal.contains_key(unit.id.as_str()),
                 focused: is(focused),
                 warned: legal.get(unit.id.as_str()).copied().unwrap_or_default(),
+                quiet,
                 ghost: false,
             };
             let livery = livery(scene.description, scene.p, unit.side.as_deref());

@@ -7,7 +7,31 @@ use crate::session::Session;
 use egui::{Pos2, Rect, Ui};
 use muster_contract::{Target, View};
 
+/// Where somebody looks on a board.
+#[derive(Default)]
+pub struct Look {
+    camera: Option<Camera>,
+    looked_first: Option<Camera>,
+    legend_folded: bool,
+}
+
 impl Field {
+    /// Where it looks now, as it was before it made room.
+    pub fn look(&self) -> Look {
+        let before = self.moved_for_room.filter(|(_, moved)| self.camera == Some(*moved));
+        Look {
+            camera: before.map(|(before, _)| before).or(self.camera),
+            looked_first: self.looked_first,
+            legend_folded: self.legend_folded,
+        }
+    }
+
+    /// Looks there from now on.
+    pub fn look_so(&mut self, look: Look) {
+        (self.camera, self.looked_first) = (look.camera, look.looked_first);
+        (self.legend_folded, self.moved_for_room) = (look.legend_folded, None);
+    }
+
     // At first the board is large enough to read, and shows where something can be chosen.
     pub(super) fn first_look(&self, view: Rect, scene: &Scene<'_>) -> Camera {
         let frame = self.surface.chart.frame;

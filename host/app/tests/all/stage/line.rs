@@ -26,6 +26,8 @@ pub struct Acted {
     pub standing: Option<Standing>,
     /// What is decided, if otherwise than usual.
     pub decisions: Option<Vec<Decision>>,
+    /// What is decided from some moment on.
+    pub decided_then: Arc<Mutex<Option<Vec<Decision>>>>,
     /// What is told of the choices, if otherwise than usual.
     pub details: Option<Vec<ChoiceDetails>>,
     /// What is seen, if otherwise than usual.
@@ -93,6 +95,7 @@ impl TableLine for Acted {
         };
         let view = |eyes| known(eyes).map(|(view, _)| view).or(self.view.clone()).unwrap_or_else(view);
         let log = |eyes| known(eyes).map(|(_, log)| log).or(self.log.clone()).unwrap_or_else(log);
+        let then = self.decided_then.lock().expect("no test panics with it").clone();
         let reply = match &request {
             Request::Standing => Reply::Standing(standing),
             Request::View { eyes } => Reply::View { eyes: *eyes, revision: 4, view: view(*eyes) },
@@ -100,6 +103,7 @@ impl TableLine for Acted {
                 seat: *seat,
                 revision: 1,
                 decisions: match &self.decisions {
+                    _ if then.is_some() => then.unwrap_or_default(),
                     Some(decisions) => decisions.clone(),
                     None if standing.outcome.is_some() => vec![],
                     None => vec![decision()],

@@ -334,3 +334,38 @@ fn a_seat_with_very_many_choices_is_told_what_each_does() {
     assert!(portions.len() > 1 && portions[0].iter().any(|id| id == "end"), "what has a button comes first");
     assert_eq!(portions.into_iter().flatten().cloned().collect::<std::collections::BTreeSet<_>>(), ids);
 }
+
+/// Whoever comes back looks where they looked, through what they had switched on.
+#[test]
+fn each_of_two_comes_back_to_their_own_look() {
+    let (mut harness, later) = two(Acted::default());
+    let place = |harness: &Harness<'static, Option<Window>>| {
+        let at = harness.get_by_label_contains("Move to 1414").rect();
+        (at.center().round(), at.width().round())
+    };
+    let zones = |harness: &Harness<'static, Option<Window>>| {
+        harness.query_by_label_contains("Enemy fire zones:").is_some()
+    };
+    for key in [Key::Minus, Key::Minus, Key::ArrowRight, Key::F] {
+        harness.key_press(key);
+        harness.run_steps(2);
+    }
+    let first = place(&harness);
+    assert!(zones(&harness));
+    is_asked(&mut harness, &later, 1, true);
+    lift(&mut harness);
+    for key in [Key::Plus, Key::ArrowLeft, Key::F] {
+        harness.key_press(key);
+        harness.run_steps(2);
+    }
+    let second = place(&harness);
+    assert!(first != second && !zones(&harness));
+    is_asked(&mut harness, &later, 0, true);
+    lift(&mut harness);
+    assert_eq!(place(&harness), first);
+    assert!(zones(&harness));
+    is_asked(&mut harness, &later, 1, true);
+    lift(&mut harness);
+    assert_eq!(place(&harness), second);
+    assert!(!zones(&harness));
+}
