@@ -119,12 +119,17 @@ impl DecisionBar {
         }
         if let Some(d) = decision.filter(|_| session.moment.is_none()) {
             let lit = d.choices.iter().map(|choice| &choice.target).filter(|target| session.is_lit(target));
-            let mut words: Vec<String> = can_be_chosen(lit).into_iter().collect();
+            let counted = counted(lit);
+            let mut words: Vec<String> = can_be_chosen(&counted).into_iter().collect();
             let seats = session.standing.iter().flat_map(|s| &s.seats).filter(|s| s.seat != d.seat);
             for other in seats.filter(|s| session.sealed(Some(s.seat))) {
                 words.push(format!("{} has sealed its orders", super::side_name(description, &other.side)));
             }
             let room = rect.left() + PLATE + room - x;
+            let wide = |words: &str| Letters::new(words, Face::Body.at(14.0), p.ink2).width(ui.painter());
+            if wide(&words.join("; ")) > room - 8.0 && !counted.is_empty() {
+                words[0] = counted.join(", ");
+            }
             told(ui, pos2(x + 8.0, y), room - 8.0, &words.join("; "), Face::Body.at(14.0), p.ink2);
         }
     }
@@ -296,7 +301,7 @@ fn at_any_time(ui: &mut Ui, session: &Session, p: &Palette, asks: &mut Vec<Ask>)
 }
 
 // How many units and places there are among what choices point at, each counted once.
-fn can_be_chosen<'a>(targets: impl Iterator<Item = &'a Target>) -> Option<String> {
+fn counted<'a>(targets: impl Iterator<Item = &'a Target>) -> Vec<String> {
     let targets: HashSet<&Target> = targets.collect();
     let several = |n: usize, one: &str| match n {
         0 => None,
@@ -305,8 +310,11 @@ fn can_be_chosen<'a>(targets: impl Iterator<Item = &'a Target>) -> Option<String
     };
     let units = targets.iter().filter(|target| matches!(target, Target::Unit(_))).count();
     let places = targets.iter().filter(|target| matches!(target, Target::Space(_))).count();
-    let words: Vec<String> = several(units, "unit").into_iter().chain(several(places, "place")).collect();
-    (!words.is_empty()).then(|| format!("{} can be chosen", words.join(" and ")))
+    several(units, "unit").into_iter().chain(several(places, "place")).collect()
+}
+
+fn can_be_chosen(counted: &[String]) -> Option<String> {
+    (!counted.is_empty()).then(|| format!("{} can be chosen", counted.join(" and ")))
 }
 
 /// A choice's words; its id until they have come.
@@ -343,7 +351,7 @@ mod tests {
         let choice = |id: &str, target| Choice { id: id.into(), target, role: ChoiceRole::Act };
         let unit = || Target::Unit("us-grant".into());
         let choices = [choice("drill us-grant", unit()), choice("relieve us-grant", unit())];
-        let of = |choices: &[Choice]| can_be_chosen(choices.iter().map(|choice| &choice.target));
+        let of = |choices: &[Choice]| can_be_chosen(&counted(choices.iter().map(|choice| &choice.target)));
         assert_eq!(of(&choices).as_deref(), Some("1 unit can be chosen"));
         let places = ["memphis", "cairo"].map(|id| choice(id, Target::Space(id.into())));
         let both: Vec<Choice> = choices.into_iter().chain(places).collect();

@@ -96,15 +96,10 @@ fn paint(ui: &Ui, top: f32, of: &str, tables: &[OddsTable], p: &Palette) -> Tall
             (None, note) => format!("{}: {note}", known(table)),
         };
         let words = Letters::new(&note, Face::BodyItalic.at(13.0), p.ink2).right();
-        let beside = words.width(painter) < w * 0.45;
-        fitted(
-            painter,
-            pos2(x, y),
-            if beside { w - words.width(painter) - 10.0 } else { w },
-            &table.title,
-            Face::BodyBold.at(14.5),
-            p.ink,
-        );
+        let title = Letters::new(&table.title, Face::BodyBold.at(14.5), p.ink);
+        let beside = title.width(painter) + words.width(painter) + 10.0 <= w;
+        let lines = told_paragraph(ui, pos2(x, y), w, &table.title, Face::BodyBold.at(14.5), p.ink, 18.0, 2);
+        y += lines - 18.0;
         if beside {
             words.paint(painter, pos2(x + w, y));
         } else if !note.is_empty() {

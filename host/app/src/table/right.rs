@@ -16,6 +16,8 @@ const LOG: f32 = 110.0;
 /// How tall the inspector is at least, and where the odds need its room.
 const INSPECTOR: f32 = 190.0;
 const FOLDED: f32 = 150.0;
+/// In a panel less tall than this there is room for either the inspector or the odds beside the replay.
+const LOW: f32 = 420.0;
 
 impl TableScreen {
     pub(super) fn right(&mut self, ui: &mut Ui, rect: Rect, p: &Palette, asks: &mut Vec<Ask>) {
@@ -49,12 +51,8 @@ impl TableScreen {
         let hexes = charts.first().is_some_and(|chart| chart.hex.is_some());
         let odds = of.and_then(|id| self.session.odds(&id).map(|tables| (id, tables)));
         let odds = odds.filter(|(_, tables)| !tables.is_empty());
-        // Where there is little room, the numbers come before the list of who is there.
-        let free = rect.height() - replay::HEIGHT - LOG;
-        let most = match odds.is_some() {
-            true => (free - self.odds_tall.whole()).clamp(FOLDED, rect.height() * 0.5),
-            false => rect.height() * 0.5,
-        };
+        let low = rect.height() < LOW;
+        let most = inspector_at_most(rect.height(), odds.as_ref().map(|_| self.odds_tall.whole()));
         let space = Rect::from_min_size(rect.min, vec2(rect.width(), 2.0 * most));
         let mut child = part(ui, space, "inspector");
         child
@@ -67,7 +65,7 @@ impl TableScreen {
             let label = self.session.details(&id).map_or("", |details| details.label.as_str());
             // What has no room is scrolled to: some of the log stays in sight.
             let room = rect.bottom() - replay::HEIGHT - y;
-            let tall = self.odds_tall.within((room - LOG).max(room * 0.5));
+            let tall = self.odds_tall.within(if low { room } else { (room - LOG).max(room * 0.5) });
             let part = Rect::from_min_size(pos2(rect.left(), y), vec2(rect.width(), tall));
             self.odds_tall = odds::ui(ui, part, &self.odds_tall, label, tables, p);
             y += tall;
@@ -116,6 +114,18 @@ impl TableScreen {
         let without = |choice: &&&Choice| session.odds(&choice.id).is_some_and(<[_]>::is_empty);
         let first = buttons.iter().take(ASKED).find(|choice| !without(choice));
         first.map(|choice| choice.id.clone())
+    }
+}
+
+// How tall the inspector is at most in a panel, beside odds that are so tall, if there are any. Where there is little room, the numbers
+// come before the list of who is there, and in a low panel whatever is told is told whole: the log has what is left.
+fn inspector_at_most(panel: f32, odds: Option<f32>) -> f32 {
+    let free = panel - replay::HEIGHT;
+    match odds {
+        None if panel < LOW => free,
+        None => panel * 0.5,
+        Some(odds) if panel < LOW => Some(free - odds).filter(|left| *left >= FOLDED).unwrap_or(0.0),
+        Some(odds) => (free - LOG - odds).clamp(FOLDED, panel * 0.5),
     }
 }
 

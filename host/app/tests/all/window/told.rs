@@ -89,6 +89,32 @@ fn in_a_low_window_the_rows_of_the_first_odds_are_seen() {
     assert!(find("2 hits: both").bottom() <= find("LOG").top());
 }
 
+/// At 150 % of a small screen the right panel is a low drawer: what is in it is read whole.
+#[test]
+fn in_a_low_drawer_the_rows_of_the_odds_are_seen() {
+    let decision = muster_contract::Decision { choices: vec![button("attack")], ..stage::decision() };
+    let details = vec![details_of("attack", "Attack", "")];
+    let line = Acted { decisions: Some(vec![decision]), details: Some(details), ..Acted::default() };
+    let mut harness = window_of(egui::vec2(853.0, 480.0), Shelf::default(), Some(stage::table(line)));
+    harness.key_press(egui::Key::I);
+    harness.run_steps(6);
+    let texts = painted(&harness);
+    let find = |words: &str| {
+        let (at, galley) = texts.iter().find(|(_, galley)| galley.text().starts_with(words)).expect(words);
+        egui::Rect::from_min_size(*at, galley.size())
+    };
+    assert!(find("2 hits: both").bottom() <= find("Replay").top());
+}
+
+#[test]
+fn in_a_narrow_window_how_much_can_be_chosen_is_told_in_few_words() {
+    let mut decision = stage::decision();
+    decision.choices.retain(|choice| !matches!(choice.target, muster_contract::Target::Facing(_)));
+    let line = Acted { decisions: Some(vec![decision]), ..Acted::default() };
+    let harness = window_of(egui::vec2(853.0, 480.0), Shelf::default(), Some(stage::table(line)));
+    assert!(is_whole(&harness, "2 units, 9 places"));
+}
+
 /// The button that ends what is asked is lit where nothing else is left: beside another it would seem recommended.
 #[test]
 fn what_ends_a_question_is_lit_where_nothing_else_can_be_done() {
