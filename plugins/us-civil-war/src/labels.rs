@@ -6,7 +6,7 @@ use muster_sdk::{Labels, Names as _, OpenDecision, Prompt};
 use crate::choice::Choice;
 use crate::leaders::FREE_TRANSFERS;
 use crate::reinforcements::UNION_AREAS;
-use crate::state::{Intake, March, Points, Step, UsCivilWar};
+use crate::state::{FleetStep, Intake, March, Points, Step, UsCivilWar};
 use crate::strategic::Lift;
 use crate::units::Piece;
 use crate::world::{General, Side, Space, Theater};
@@ -22,11 +22,7 @@ impl Labels for UsCivilWar {
                 .into_iter()
                 .filter(|words| !words.is_empty())
                 .collect(),
-            focus: if of_army {
-                None
-            } else {
-                self.asked_at().map(|at| Target::Space(self.space_id(at).to_owned()))
-            },
+            focus: if of_army { None } else { self.asked_about(open.seat) },
             picked: match self.frames.step() {
                 _ if of_army => Vec::new(),
                 _ if self.is_entering() => self.those_on_their_way(open.seat).into_iter().collect(),
@@ -63,6 +59,16 @@ impl UsCivilWar {
                 | Step::Victors(..)
                 | Step::Retreat(_)
         )
+    }
+
+    /// What it is asked about: a stack that goes somewhere, or a space.
+    fn asked_about(&self, seat: Seat) -> Option<Target> {
+        let space = |at: Space| Target::Space(self.space_id(at).to_owned());
+        match self.frames.step() {
+            Step::March | Step::Regroup => self.those_on_their_way(seat),
+            Step::Fleet(FleetStep::Sortie) => self.fleets.sortie.map(|sortie| space(sortie.at.space)),
+            _ => self.asked_at().map(space),
+        }
     }
 
     /// The space that it is asked about: what a stack enters, or where it is asked who commands.

@@ -332,13 +332,14 @@ impl UsCivilWar {
         let Some(march) = self.march.as_deref() else { return };
         for way in &self.world.space(march.at).ways {
             list.push_if(self.may_go(march, way).is_ok(), Choice::Go(way.to));
-            list.push_if(self.may_regroup(way.to).is_ok(), Choice::Regroup(way.to));
         }
-        // What it does where it stands comes before whom it takes up or drops off, of which there is much.
+        // What it does comes before whom it takes up or drops off, of which there is much.
         list.push_if(self.may_mark().is_ok(), Choice::Mark);
         list.push_if(self.may_unmark().is_ok(), Choice::Unmark);
         list.push_if(self.may_dig_in().is_ok(), Choice::DigIn);
-        self.list_company(march, list);
+        for way in &self.world.space(march.at).ways {
+            list.push_if(self.may_regroup(way.to).is_ok(), Choice::Regroup(way.to));
+        }
         if self.may_be_assisted().is_ok() {
             list.extend(self.naval_cards(side).map(Choice::Assist));
         }
@@ -348,6 +349,7 @@ impl UsCivilWar {
                 list.extend(self.cards_for(side, march.origin).map(Choice::Force));
             }
         }
+        self.list_company(march, list);
         list.push_if(self.may_halt().is_ok(), Choice::Halt);
     }
 

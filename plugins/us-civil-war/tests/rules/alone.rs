@@ -62,6 +62,10 @@ fn s5_4_2_generals_by_themselves_go_by_rail_only_to_sps() {
     let mut there = alone(&[("us-mcclellan", "1647")], &["us 2 1647"]);
     there.all(US, "activate us-mcclellan, drop 2");
     assert!(there.lists(US, "by-rail") && there.lists(US, "halt"), "he may stay");
+    // What a stack does is listed before whom it takes up, of which there is much.
+    let ids = there.ids(US);
+    let at = |id: &str| ids.iter().position(|one| one == id);
+    assert!(at("by-rail") < at("take 1"), "{ids:?}");
 }
 
 /// §5.4.2, §6.5.1: a stack may start in an enemy zone: its railroad was its side's while it stood there. It enters none.

@@ -89,6 +89,21 @@ fn a_reaction_is_about_the_space_that_is_entered_and_who_enters_it() {
     assert!(play.game.view(Some(CS)).units.iter().any(|one| one.id == "us-march"));
 }
 
+/// Who is under way is what the question is about, so that the map tells where he can go from who else may act.
+#[test]
+fn a_march_is_about_the_stack_that_is_under_way() {
+    let mut play = Play::from(
+        &battlefield::position(&["us 4 @0504", "us-grant 3* 3/2 @0504"]),
+        Arranged::else_on(1).with("Initiative", &[6, 3]),
+    );
+    let focus = |play: &Play| {
+        play.game.decisions().into_iter().find(|decision| decision.waits).and_then(|decision| decision.focus)
+    };
+    assert_eq!(focus(&play), None);
+    play.take(US, "activate us-grant");
+    assert_eq!(focus(&play), Some(unit("us-grant")));
+}
+
 /// §9.3.2 and §11.6.4 forbid the same, each to its own.
 #[test]
 fn who_steps_back_is_told_the_section_of_what_he_does() {
