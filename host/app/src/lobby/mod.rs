@@ -33,9 +33,19 @@ const ROWS: usize = 6;
 /// A card narrower than this has smaller buttons and no picture.
 const NARROW: f32 = 620.0;
 
-// How wide the buttons beside the last table are.
-fn continue_buttons(width: f32) -> [f32; 2] {
-    if width < NARROW { [112.0, 92.0] } else { [150.0, 122.0] }
+/// In one narrower than this they stand one over the other.
+const SLENDER: f32 = 460.0;
+
+// The buttons of the card of the last table: where they are.
+fn continue_buttons(card: Rect) -> [Rect; 2] {
+    let at =
+        |left: f32, top: f32, size| Rect::from_min_size(pos2(card.right() - left, card.top() + top), size);
+    if card.width() < SLENDER {
+        let size = vec2(112.0, 30.0);
+        return [at(124.0, 6.0, size), at(124.0, 40.0, size)];
+    }
+    let [left, right] = if card.width() < NARROW { [112.0, 92.0] } else { [150.0, 122.0] };
+    [at(left + right + 28.0, 17.0, vec2(left, 42.0)), at(right + 16.0, 17.0, vec2(right, 42.0))]
 }
 
 /// What somebody opened in the lobby.
@@ -183,9 +193,7 @@ impl Lobby {
         if let Some(last) = saved.get(at) {
             let area = Rect::from_min_size(pos2(x, y), vec2(w, 76.0));
             self.continue_card(ui, area, last, p);
-            let [left, right] = continue_buttons(w);
-            let button =
-                Rect::from_min_size(pos2(area.right() - left - right - 28.0, y + 17.0), vec2(left, 42.0));
+            let [button, beside] = continue_buttons(area);
             let key = !typing && ui.input(|i| i.key_pressed(Key::C));
             let words = if last.over.is_some() { "Look at it" } else { "Continue" };
             if Button::new(words, "C").put(ui, button, "continue", p).clicked() || key {
@@ -197,10 +205,8 @@ impl Lobby {
                 } else {
                     format!("{} others", saved.len() - 1)
                 };
-                let button =
-                    Rect::from_min_size(pos2(area.right() - right - 16.0, y + 17.0), vec2(right, 42.0));
                 let key = !typing && ui.input(|i| i.key_pressed(Key::O));
-                if Button::new(&words, "O").put(ui, button, "others", p).clicked() || key {
+                if Button::new(&words, "O").put(ui, beside, "others", p).clicked() || key {
                     self.saved_open = !self.saved_open;
                 }
             }
@@ -240,13 +246,14 @@ impl Lobby {
         }
         let left = if narrow { 20.0 } else { 116.0 };
         let x = rect.left() + left;
-        let room = rect.width() - left - continue_buttons(rect.width()).iter().sum::<f32>() - 38.0;
+        let room = continue_buttons(rect)[0].left() - x - 10.0;
+        let title = if rect.width() < SLENDER { 18.0 } else { 20.0 };
         let words = match &last.over {
             Some(how) => format!("This game is over. {how}"),
             None => "Continue where you left off".to_owned(),
         };
         told(ui, pos2(x, rect.top() + 25.0), room, &words, Face::BodyBold.at(13.5), p.ink2);
-        fitted(ui.painter(), pos2(x, rect.top() + 48.0), room, &last.title, Face::Title.at(20.0), p.ink);
+        fitted(ui.painter(), pos2(x, rect.top() + 48.0), room, &last.title, Face::Title.at(title), p.ink);
         fitted(ui.painter(), pos2(x, rect.top() + 67.0), room, &last.note, Face::Body.at(14.0), p.ink2);
     }
 

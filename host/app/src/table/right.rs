@@ -60,7 +60,7 @@ impl TableScreen {
         let height =
             inspector::paint(&mut child, &shown, view, &self.description, &mut self.counters, hexes, p);
         // The inspector keeps its room, so that what is under it doesn't jump.
-        let mut y = rect.top() + height.max(INSPECTOR).min(most);
+        let mut y = rect.top() + height.max(if low { 0.0 } else { INSPECTOR }).min(most);
         if let Some((id, tables)) = odds {
             let label = self.session.details(&id).map_or("", |details| details.label.as_str());
             // What has no room is scrolled to: some of the log stays in sight.

@@ -97,6 +97,24 @@ fn in_a_low_window_the_last_setting_is_scrolled_to() {
 }
 
 #[test]
+fn in_a_low_window_the_last_table_is_named_whole() {
+    let table = |title: &str| SavedTable {
+        path: title.into(),
+        title: title.into(),
+        note: "begun 27 November 2026, 07:44".into(),
+        over: None,
+    };
+    let saved = vec![table("The U.S. Civil War: 1862"), table("Another")];
+    let harness = window_of(egui::vec2(853.0, 480.0), Shelf { saved, ..Shelf::default() }, None);
+    for words in ["Continue where you left off", "The U.S. Civil War: 1862", "begun 27 November 2026, 07:44"]
+    {
+        assert!(is_whole(&harness, words), "{words}");
+    }
+    let [first, second] = ["Continue", "1 other"].map(|label| harness.get_by_label(label).rect());
+    assert!(!first.intersects(second));
+}
+
+#[test]
 fn what_stands_of_a_damaged_game_can_be_played_on() {
     let saved =
         vec![SavedTable { path: "a.jsonl".into(), title: "Shiloh".into(), note: String::new(), over: None }];
