@@ -34,7 +34,7 @@ const ROWS: usize = 6;
 const NARROW: f32 = 620.0;
 
 /// In one narrower than this they stand one over the other.
-const SLENDER: f32 = 460.0;
+const SLENDER: f32 = 500.0;
 
 // The buttons of the card of the last table: where they are.
 fn continue_buttons(card: Rect) -> [Rect; 2] {

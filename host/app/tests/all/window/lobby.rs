@@ -104,14 +104,18 @@ fn in_a_low_window_the_last_table_is_named_whole() {
         note: "begun 27 November 2026, 07:44".into(),
         over: None,
     };
-    let saved = vec![table("The U.S. Civil War: 1862"), table("Another")];
-    let harness = window_of(egui::vec2(853.0, 480.0), Shelf { saved, ..Shelf::default() }, None);
-    for words in ["Continue where you left off", "The U.S. Civil War: 1862", "begun 27 November 2026, 07:44"]
-    {
-        assert!(is_whole(&harness, words), "{words}");
+    // At 1280x720 and at 1600x1000 with 150 %.
+    for size in [egui::vec2(853.0, 480.0), egui::vec2(1067.0, 667.0)] {
+        let saved = vec![table("The U.S. Civil War: 1862"), table("Another")];
+        let harness = window_of(size, Shelf { saved, ..Shelf::default() }, None);
+        for words in
+            ["Continue where you left off", "The U.S. Civil War: 1862", "begun 27 November 2026, 07:44"]
+        {
+            assert!(is_whole(&harness, words), "{words} at {size}");
+        }
+        let [first, second] = ["Continue", "1 other"].map(|label| harness.get_by_label(label).rect());
+        assert!(!first.intersects(second));
     }
-    let [first, second] = ["Continue", "1 other"].map(|label| harness.get_by_label(label).rect());
-    assert!(!first.intersects(second));
 }
 
 #[test]
