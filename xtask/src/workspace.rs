@@ -136,3 +136,21 @@ pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     fs::write(&draft, bytes).map_err(at(&draft))?;
     fs::rename(&draft, path).map_err(at(path))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_with_blanks_are_taken_out_of_what_is_built_and_the_longest_is_looked_for_last() {
+        let root = PathBuf::from(format!("/{}/a \"tree\" with blanks", "deep/".repeat(40)));
+        let workspace = Workspace { target: root.join("target"), root, modules: Vec::new() };
+        let [option, value] = remapped(&workspace, "x86_64-unknown-linux-gnu").unwrap();
+        assert_eq!(option, "--config");
+        let read: toml::Table = toml::from_str(&value).unwrap();
+        let flags = read["target"]["x86_64-unknown-linux-gnu"]["rustflags"].as_array().unwrap();
+        let flags: Vec<&str> = flags.iter().filter_map(toml::Value::as_str).collect();
+        assert!(flags[0].starts_with("--remap-path-prefix=/") && flags[0].ends_with("=/cargo"), "{flags:?}");
+        assert!(flags[1].ends_with("/a \"tree\" with blanks=/muster"), "{flags:?}");
+    }
+}
