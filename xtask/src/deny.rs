@@ -92,11 +92,16 @@ fn by_ourselves(workspace: &Workspace) -> Result<(), Failure> {
 /// The packages that are in what is given away, by their ids: those of the workspace and what they are made of and built with, but
 /// not what only tests need. None if the metadata isn't understood.
 fn given_away(metadata: &Value) -> Option<BTreeSet<&str>> {
+    let members = metadata["workspace_members"].as_array()?;
+    made_of(metadata, members.iter().filter_map(Value::as_str).collect())
+}
+
+/// These packages, and what they are made of and built with, by their ids.
+pub(crate) fn made_of<'m>(metadata: &'m Value, packages: Vec<&'m str>) -> Option<BTreeSet<&'m str>> {
     let nodes = metadata["resolve"]["nodes"].as_array()?;
     let nodes: BTreeMap<&str, &Value> =
         nodes.iter().filter_map(|node| Some((node["id"].as_str()?, node))).collect();
-    let members = metadata["workspace_members"].as_array()?;
-    let mut open: Vec<&str> = members.iter().filter_map(Value::as_str).collect();
+    let mut open = packages;
     let mut given = BTreeSet::new();
     while let Some(id) = open.pop() {
         if !given.insert(id) {

@@ -3,6 +3,7 @@
 mod bench;
 mod deny;
 mod display;
+mod dist;
 mod fuzz;
 mod modules;
 mod new_module;
@@ -37,6 +38,8 @@ enum Command {
     Bench(bench::Args),
     /// Alters bundles, journals, scenarios and whatever else strangers write, and checks what is made of them.
     Fuzz(fuzz::Args),
+    /// Makes what is given away: an archive of the program, the modules and all that belongs to them.
+    Dist(dist::Args),
     /// Looks at the licences, sources and known faults of what we depend on.
     Deny,
     /// Checks that the house is in order: names in RULES.md and ARCHITECTURE.md, records of decisions, links, file lengths.
@@ -97,6 +100,7 @@ fn main() -> ExitCode {
         Command::NewModule(args) => new_module::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Fuzz(args) => fuzz::run(&args),
+        Command::Dist(args) => dist::run(&args),
         Command::Deny => deny::run(),
         Command::Tidy => tidy::run(),
     };

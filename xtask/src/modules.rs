@@ -11,7 +11,7 @@ use wit_component::ComponentEncoder;
 
 use crate::{
     Failure,
-    workspace::{ModulePackage, Workspace, answer, at, cargo, run as run_program, write_whole},
+    workspace::{ModulePackage, Workspace, answer, at, cargo, remapped, run as run_program, write_whole},
 };
 
 const TARGET: &str = "wasm32-unknown-unknown";
@@ -94,6 +94,9 @@ pub(crate) fn build_modules(
     let mut build = cargo();
     build.current_dir(&workspace.root);
     build.args(["build", "--quiet", "--lib", "--target", TARGET, "--profile", profile.cargo()]);
+    if profile == Profile::Shipped {
+        build.args(remapped(workspace, TARGET)?);
+    }
     for module in &modules {
         build.args(["--package", &module.name]);
     }

@@ -80,6 +80,29 @@ pub(crate) fn cargo() -> Command {
     Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
 }
 
+/// The machine that the compiler runs on, as it names it.
+pub(crate) fn rustc_host() -> Result<String, Failure> {
+    let output = answer(Command::new("rustc").arg("-vV"), "rustc")?;
+    let said = String::from_utf8_lossy(&output.stdout);
+    let host = said.lines().find_map(|line| line.strip_prefix("host: ")).map(str::to_owned);
+    host.ok_or_else(|| Failure::Answer { program: "rustc".into(), detail: "it names no host".into() })
+}
+
+/// What cargo is told so that what it builds for this machine is the same wherever the source and its dependencies lie.
+pub(crate) fn remapped(workspace: &Workspace, target: &str) -> Result<[String; 2], Failure> {
+    let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
+    let home = home.or_else(|| Some(std::env::home_dir()?.join(".cargo")));
+    let home = home
+        .ok_or_else(|| Failure::Place("where cargo keeps its sources isn't known: set CARGO_HOME".into()))?;
+    // The last that fits is taken, and either may lie in the other.
+    let mut folders = [(home, "/cargo"), (workspace.root.clone(), "/muster")];
+    folders.sort_by_key(|(folder, _)| folder.as_os_str().len());
+    let flags = folders.map(|(folder, name)| {
+        toml::Value::String(format!("--remap-path-prefix={}={name}", folder.display()))
+    });
+    Ok(["--config".to_owned(), format!("target.{target}.rustflags={}", toml::Value::Array(flags.to_vec()))])
+}
+
 /// Runs a program to its end; its output goes where ours goes.
 pub(crate) fn run(command: &mut Command, name: &str) -> Result<(), Failure> {
     let status = command.status().map_err(|error| missing(command.get_program(), error))?;
@@ -112,4 +135,22 @@ pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     let draft = path.with_extension("draft");
     fs::write(&draft, bytes).map_err(at(&draft))?;
     fs::rename(&draft, path).map_err(at(path))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_with_blanks_are_taken_out_of_what_is_built_and_the_longest_is_looked_for_last() {
+        let root = PathBuf::from(format!("/{}/a \"tree\" with blanks", "deep/".repeat(40)));
+        let workspace = Workspace { target: root.join("target"), root, modules: Vec::new() };
+        let [option, value] = remapped(&workspace, "x86_64-unknown-linux-gnu").unwrap();
+        assert_eq!(option, "--config");
+        let read: toml::Table = toml::from_str(&value).unwrap();
+        let flags = read["target"]["x86_64-unknown-linux-gnu"]["rustflags"].as_array().unwrap();
+        let flags: Vec<&str> = flags.iter().filter_map(toml::Value::as_str).collect();
+        assert!(flags[0].starts_with("--remap-path-prefix=/") && flags[0].ends_with("=/cargo"), "{flags:?}");
+        assert!(flags[1].ends_with("/a \"tree\" with blanks=/muster"), "{flags:?}");
+    }
 }

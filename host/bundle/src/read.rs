@@ -76,6 +76,19 @@ impl Bundle {
         Ok(Self { manifest, files })
     }
 
+    /// Returns a hash of all that is in it, in hexadecimal digits: two bundles have the same one if they hold the same.
+    #[must_use]
+    pub fn hash(&self) -> String {
+        let mut all = blake3::Hasher::new();
+        for (name, content) in &self.files {
+            let name = name.as_str().as_bytes();
+            all.update(&(name.len() as u64).to_le_bytes())
+                .update(name)
+                .update(blake3::hash(content).as_bytes());
+        }
+        all.finalize().to_hex().to_string()
+    }
+
     /// The ids of its scenarios.
     pub fn scenarios(&self) -> BTreeSet<&str> {
         self.files.keys().filter_map(Name::scenario).collect()

@@ -66,7 +66,10 @@ pub enum Flaw {
         bytes: usize,
     },
     /// It is what the compiler made, before it was turned into a component.
-    #[error("it is a core module, not a component. `cargo xtask modules` makes the component out of it")]
+    #[error(
+        "it is a core module, not a component. Whoever built it has to make the component out of it (in Muster's source `cargo xtask \
+         modules` does)"
+    )]
     CoreModule,
     /// It speaks another version of the contract.
     #[error(

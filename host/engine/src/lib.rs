@@ -41,6 +41,7 @@ mod registry;
 mod response;
 mod scoped_dice;
 
+pub use api::supported_versions;
 pub use engine::{Engine, NoEngine, Settings};
 pub use game::WasmGame;
 pub use gate::{Flaw, Step, Unfit};

@@ -13,6 +13,7 @@ use muster_table::journal::LARGEST_FACE;
 #[derive(Debug, Parser)]
 #[command(
     version,
+    long_version = crate::version::long(),
     after_help = "Where to begin:\n  muster modules                         what can be played\n  muster scenarios brigade               what can be set up\n  muster sim brigade shiloh --games 10   let two bots play ten games\n  muster new scenario my-battle          begin a scenario of your own\n  muster new rule my-rule                begin a house rule\n\nExit codes: 0 done; 1 what was looked at is wrong; 2 the command was wrong; 3 something is not there or\nnot allowed on this machine; 4 a module failed."
 )]
 pub struct Arguments {
@@ -366,7 +367,7 @@ pub enum New {
         #[arg(long)]
         shadow: bool,
     },
-    /// A module: says how one is begun, with `cargo xtask new-module`
+    /// A module: says how one is begun, from Muster's source
     Module {
         /// Its name
         #[arg(default_value = "my-game")]

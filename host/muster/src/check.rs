@@ -59,7 +59,8 @@ pub(crate) fn check(
     if path.exists() {
         let what = format!("{} holds neither a {} nor a {SCRIPT}", path.display(), muster_engine::MANIFEST);
         if path.join("Cargo.toml").is_file() {
-            let remedy = "It is a module's source, it seems: `cargo xtask modules` builds it into target/modules/ID, which is the folder to check.";
+            let remedy = "It is a module's source, it seems: what can be checked is what is built from it. With Rust installed, \
+                          `cargo xtask modules` in its source tree builds it into target/modules/ID, which is the folder to check.";
             return Err(Failure::usage(what, remedy));
         }
         return Err(Failure::usage(what, CHECKED));
@@ -247,6 +248,16 @@ fn smallest(module: &dyn Module, places: &Places) -> Option<(Texts, Heading)> {
     counted.min_by_key(|(units, ..)| *units).map(|(_, texts, heading)| (texts, heading))
 }
 
+/// What to type to begin a module.
+fn how_to_begin(name: &str) -> String {
+    let guide = crate::places::page("modules.md");
+    let first = match crate::places::is_in_checkout() {
+        true => "In that folder",
+        false => "Get the source of this version and Rust (https://rustup.rs); in the source's folder",
+    };
+    format!("{first}: cargo xtask new-module {name} --at ../{name}. {guide} goes on from there.")
+}
+
 pub(crate) fn new(
     arguments: &NewArguments,
     places: &Places,
@@ -260,10 +271,7 @@ pub(crate) fn new(
         }
         New::Module { name } => {
             let what = "a module is begun from Muster's source, since it is compiled";
-            let remedy = format!(
-                "In that folder: cargo xtask new-module {name} --at ../{name}. docs/modules.md goes on from there."
-            );
-            return Err(Failure::usage(what, remedy));
+            return Err(Failure::usage(what, how_to_begin(name)));
         }
     };
     let found = modules.find(module)?;
@@ -287,7 +295,11 @@ pub(crate) fn new(
     };
     new_scenario(&folder, &texts)?;
     writeln!(out, "{}", folder.join(SCRIPT).display())?;
-    writeln!(out, "Change it with any editor. docs/scenarios.md says what it can have.")?;
+    writeln!(
+        out,
+        "Change it with any editor. {} says what it can have.",
+        crate::places::page("scenarios.md")
+    )?;
     writeln!(out, "  muster check {}      says what is wrong with it", folder.display())?;
     writeln!(out, "  muster table {module} {}      plays it", folder.display())?;
     Ok(())

@@ -90,7 +90,9 @@ impl Workshop {
         let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
         let mut command = Command::new(cargo);
         command.current_dir(&self.folder).args(["xtask", "modules", &self.package]);
-        let said = errand::run(&mut command, halt).map_err(|why| format!("cargo can't be run: {why}"))?;
+        let said = errand::run(&mut command, halt).map_err(|why| {
+            format!("cargo, which builds modules from their source, can't be run: {why}. It comes with Rust (https://rustup.rs)")
+        })?;
         if let Some(trouble) = said.trouble("cargo") {
             return Err(trouble);
         }

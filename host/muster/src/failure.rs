@@ -102,7 +102,9 @@ pub(crate) fn how_to_install() -> &'static str {
         true => {
             "Install its bundle with `muster install FILE`; those of this source tree are built with `cargo xtask modules`."
         }
-        false => "Install its bundle with `muster install FILE`.",
+        false => {
+            "Install its bundle with `muster install FILE`. If it came with Muster, get Muster anew: it isn't where it should be."
+        }
     }
 }
 

@@ -38,6 +38,7 @@ mod snippet;
 mod source;
 mod stopped;
 mod terminal;
+mod version;
 mod watch;
 mod whole;
 
@@ -54,10 +55,11 @@ pub use terminal::{remark, say_beside};
 
 /// Carries out a command with the modules that are installed.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let places = Places::of(arguments);
+    let mut places = Places::of(arguments);
     program_log::begin(&places, arguments.program_log);
     let what = arguments.command.as_ref().map_or("the window", Command::name);
     tracing::info!(version = env!("CARGO_PKG_VERSION"), process = std::process::id(), what, "muster begins");
+    places.unpack_bundles();
     let done = carry_out(arguments, &places);
     match &done {
         Err(failure) if !failure.is_closed_output() => {

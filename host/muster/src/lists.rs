@@ -15,13 +15,13 @@ pub(crate) fn modules(modules: &dyn Modules, json: bool, out: &mut dyn Write) ->
         return line(out, &list);
     }
     if list.is_empty() {
-        let built = match crate::places::is_in_checkout() {
-            true => "`cargo xtask modules` builds those of this source tree, ",
-            false => "",
+        let others = match crate::places::is_in_checkout() {
+            true => "`cargo xtask modules` builds those of this source tree",
+            false => "Those that come with Muster lie beside the program, so get it anew if they are gone",
         };
         writeln!(
             out,
-            "There are no modules here. {built}`muster install FILE` installs one, and `--modules FOLDER` names another \
+            "There are no modules here. {others}; `muster install FILE` installs one, and `--modules FOLDER` names another \
              folder."
         )?;
     }

@@ -1,11 +1,16 @@
 //! Where things are on this machine.
 
+mod installation;
+mod shipped;
+
 use std::path::{Path, PathBuf};
 
 use muster_scripts::rules::RuleShelf;
 use muster_scripts::{Library, Origin};
 
 use crate::Arguments;
+
+pub(crate) use self::installation::Installation;
 
 /// The folder of installed modules in that for a person's own data.
 const INSTALLED: &str = "modules";
@@ -28,12 +33,24 @@ pub struct Places {
 }
 
 impl Places {
-    /// The folders that were named, or else those of an installation (beside the program), of a work tree that the
-    /// program was built in, and of the platform.
+    /// The folders that were named, or else those of the installation or work tree that the program lies in, and of the platform.
     pub fn of(arguments: &Arguments) -> Places {
-        let platform = directories::ProjectDirs::from("", "", "muster");
-        let data =
-            arguments.data.clone().or_else(|| platform.as_ref().map(|places| places.data_dir().to_owned()));
+        Self::of_installation(arguments, &Installation::of_this_program())
+    }
+
+    fn of_installation(arguments: &Arguments, here: &Installation) -> Places {
+        let portable = here.portable();
+        // Who keeps what is his beside the program leaves nothing on the machine.
+        let platform = match portable {
+            Some(_) => None,
+            None => directories::ProjectDirs::from("", "", "muster"),
+        };
+        let cache = match &portable {
+            Some(own) => Some(own.join("cache/modules")),
+            None => platform.as_ref().map(|places| places.cache_dir().join("modules")),
+        };
+        let data = arguments.data.clone().or(portable);
+        let data = data.or_else(|| platform.as_ref().map(|places| places.data_dir().to_owned()));
         let data = data.unwrap_or_else(|| PathBuf::from("muster-data"));
         // Who keeps what is his in a folder of his own finds everything there.
         let state = platform
@@ -41,31 +58,24 @@ impl Places {
             .filter(|_| arguments.data.is_none())
             .map(|places| places.state_dir().unwrap_or_else(|| places.data_local_dir()).to_owned());
         let state = state.unwrap_or_else(|| data.join("state"));
-        let program = std::env::current_exe().ok();
-        let beside = program.as_deref().and_then(Path::parent).unwrap_or(Path::new("."));
-        // An installation has them beside the program; a work tree has the modules beside the folder `debug` in
-        // which cargo puts the program, and the scenarios at its top.
-        let near = |name: &str| {
-            beside.ancestors().take(4).map(|folder| folder.join(name)).find(|folder| folder.is_dir())
-        };
         let mut modules = arguments.modules.clone();
         if modules.is_empty() {
-            modules.extend(near("modules"));
+            modules.extend(here.folder("modules"));
         }
         // What was installed is there wherever the others come from.
         let installed = data.join(INSTALLED);
         if !modules.iter().any(|folder| is_same_folder(folder, &installed)) {
             modules.push(installed);
         }
-        let scripts = arguments.rules.clone().or_else(|| near("scripts"));
-        let scenarios = arguments.scenarios.clone().or_else(|| near("scenarios"));
+        let scripts = arguments.rules.clone().or_else(|| here.folder("scripts"));
+        let scenarios = arguments.scenarios.clone().or_else(|| here.folder("scenarios"));
         Places {
             modules,
             scenarios: scenarios.unwrap_or_else(|| PathBuf::from("scenarios")),
             scripts: scripts.unwrap_or_else(|| PathBuf::from("scripts")),
             data,
             state,
-            cache: platform.map(|places| places.cache_dir().join("modules")),
+            cache,
         }
     }
 
@@ -125,10 +135,12 @@ impl Places {
 
 /// Whether the program was built in a work tree and lies there: `target/debug` or the like, at its top.
 pub(crate) fn is_in_checkout() -> bool {
-    let program = std::env::current_exe().ok();
-    program.is_some_and(|program| {
-        program.ancestors().skip(1).take(4).any(|folder| folder.join("xtask/Cargo.toml").is_file())
-    })
+    Installation::of_this_program().checkout().is_some()
+}
+
+/// A page of the documentation, as a person finds it: where it lies, or its name in the source.
+pub(crate) fn page(name: &str) -> String {
+    Installation::of_this_program().page(name)
 }
 
 /// Says that of two things of the same name one was taken, and where the other is.
@@ -144,4 +156,29 @@ pub(crate) fn say_behind(kind: &str, name: &str, taken: &Path, behind: &Path) {
 pub(crate) fn is_same_folder(one: &Path, other: &Path) -> bool {
     let canonical = |path: &Path| path.canonicalize().ok();
     one == other || canonical(one).is_some_and(|one| Some(one) == canonical(other))
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser as _;
+
+    use super::*;
+
+    #[test]
+    fn a_portable_muster_keeps_everything_in_its_own_folder() {
+        let root = tempfile::tempdir().expect("a folder");
+        for folder in ["bin", "muster-data", "share/muster/modules"] {
+            std::fs::create_dir_all(root.path().join(folder)).expect("a folder");
+        }
+        let here = Installation::with_program_in(&root.path().join("bin"));
+        let arguments = Arguments::try_parse_from(["muster", "--scenarios", "s"]).expect("a command");
+        let places = Places::of_installation(&arguments, &here);
+        let own = root.path().join("muster-data");
+        assert_eq!((&places.data, &places.state), (&own, &own.join("state")));
+        assert_eq!(places.cache, Some(own.join("cache/modules")));
+        assert!(places.modules.contains(&own.join(INSTALLED)), "{:?}", places.modules);
+        std::fs::remove_dir(&own).expect("it is empty");
+        let places = Places::of_installation(&arguments, &here);
+        assert!(!places.data.starts_with(root.path()), "{:?}", places.data);
+    }
 }

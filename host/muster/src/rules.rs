@@ -264,7 +264,11 @@ pub(crate) fn new(
     }
     muster_scripts::rules::new_rule(&path, module, found.module.describe())?;
     writeln!(out, "{}", path.display())?;
-    writeln!(out, "Change it with any editor. docs/house-rules.md says what it can do.")?;
+    writeln!(
+        out,
+        "Change it with any editor. {} says what it can do.",
+        crate::places::page("house-rules.md")
+    )?;
     writeln!(out, "  muster check {}      says what is wrong with it", path.display())?;
     if given {
         writeln!(

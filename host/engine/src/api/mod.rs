@@ -162,7 +162,8 @@ pub(crate) fn imports(engine: &wasmtime::Engine) -> Result<Linker<Host>> {
 }
 
 /// Returns the versions that this program supports, for a message: "0.1", or "0.1-0.2".
-pub(crate) fn supported_versions() -> String {
+#[must_use]
+pub fn supported_versions() -> String {
     let minor = |api: &Api| {
         let version = api.semver();
         format!("{}.{}", version.major, version.minor)

@@ -2,6 +2,8 @@
 #![allow(missing_docs, clippy::unwrap_used, reason = "tests, whose names say what they show")]
 
 mod authors;
+#[cfg(unix)]
+mod away;
 mod commands;
 mod disk;
 mod fixture;

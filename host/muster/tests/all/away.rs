@@ -1,0 +1,100 @@
+//! The program away from the source that it was built from, as whoever got it from elsewhere has it.
+
+use std::path::Path;
+use std::process::Command;
+
+use crate::fixture::{Desk, running::test_modules};
+
+/// A folder with the program in its `bin`, without a source tree above it.
+fn installed(desk: &Desk) -> std::path::PathBuf {
+    let prefix = desk.path("a folder with blanks");
+    std::fs::create_dir_all(prefix.join("bin")).expect("a folder");
+    let (built, put) = (Path::new(env!("CARGO_BIN_EXE_muster")), prefix.join("bin/muster"));
+    if std::fs::hard_link(built, &put).is_err() {
+        std::fs::copy(built, &put).expect("a copy of the program");
+    }
+    prefix
+}
+
+/// What the program there says, with a home of its own and no settings.
+fn says(desk: &Desk, program: &Path, typed: &[&str]) -> String {
+    let mut command = Command::new(program);
+    command.args(typed).current_dir(desk.path("")).env("HOME", desk.path("home"));
+    for name in ["MUSTER_MODULES", "MUSTER_SCENARIOS", "MUSTER_RULES", "MUSTER_DATA"] {
+        command.env_remove(name);
+    }
+    for name in ["XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"] {
+        command.env_remove(name);
+    }
+    let output = command.output().expect("the program runs");
+    String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned()
+}
+
+#[test]
+fn nobody_without_the_source_is_told_to_build_from_it() {
+    let desk = Desk::new("away-words");
+    let program = installed(&desk).join("bin/muster");
+    let source = desk.path("source");
+    std::fs::create_dir_all(&source).expect("a folder");
+    std::fs::write(source.join("Cargo.toml"), "").expect("a file");
+    let source = source.display().to_string();
+    for (typed, words) in [
+        (&["modules"][..], "Those that come with Muster lie beside the program"),
+        (&["describe", "brigade"], "If it came with Muster, get Muster anew"),
+        (&["new", "module"], "Get the source of this version and Rust (https://rustup.rs)"),
+        (&["check", &source], "With Rust installed, `cargo xtask modules` in its source tree"),
+    ] {
+        let said = says(&desk, &program, typed);
+        assert!(said.contains(words), "{typed:?}: {said}");
+        assert!(!said.contains("this source tree"), "{typed:?}: {said}");
+    }
+}
+
+#[test]
+fn the_modules_that_come_with_it_are_taken_out_of_their_bundles() {
+    let Some(modules) = test_modules() else { return };
+    let desk = Desk::new("away-bundles");
+    let prefix = installed(&desk);
+    let shelf = prefix.join("share/muster/modules");
+    std::fs::create_dir_all(&shelf).expect("a folder");
+    let (program, link) = (prefix.join("bin/muster"), desk.path("muster"));
+    let (folder, bundle) = (modules.join("parley"), shelf.join("parley.muster"));
+    let said = says(
+        &desk,
+        &program,
+        &["pack", &folder.display().to_string(), "--out", &bundle.display().to_string()],
+    );
+    assert!(bundle.is_file(), "{said}");
+    std::fs::write(shelf.join("broken.muster"), "no bundle").expect("a file");
+    std::os::unix::fs::symlink(&program, &link).expect("a link");
+    let cache = desk.path("home/.cache/muster/bundles");
+    for _ in 0..2 {
+        let said = says(&desk, &link, &["modules"]);
+        assert!(said.contains("parley") && !said.contains("can't be played"), "{said}");
+        assert!(said.contains("broken.muster: "), "{said}");
+        assert_eq!(std::fs::read_dir(&cache).expect("it was made").count(), 1);
+    }
+    // What is in the cache may be spoilt or gone at any time.
+    let module = std::fs::read_dir(&cache).expect("it is there").flatten().next().expect("a module").path();
+    std::fs::write(module.join("plugin.toml"), "").expect("it is ours");
+    assert!(says(&desk, &program, &["modules"]).contains("Parley"));
+    std::fs::remove_dir_all(&cache).expect("it is ours");
+    assert!(says(&desk, &program, &["modules"]).contains("Parley"));
+    // With a folder for it, all of that stays beside the program.
+    std::fs::remove_dir_all(desk.path("home")).expect("it is ours");
+    std::fs::create_dir(prefix.join("muster-data")).expect("a folder");
+    assert!(says(&desk, &program, &["modules"]).contains("Parley"));
+    assert!(prefix.join("muster-data/cache/bundles").is_dir());
+    assert!(!desk.path("home").exists());
+}
+
+#[test]
+fn the_version_is_told_with_the_build_and_the_contract() {
+    let desk = Desk::new("away-version");
+    let said = says(&desk, Path::new(env!("CARGO_BIN_EXE_muster")), &["--version"]);
+    let lines: Vec<&str> = said.lines().collect();
+    assert_eq!(lines[0], concat!("muster ", env!("CARGO_PKG_VERSION")), "{said}");
+    assert!(lines[1].starts_with("build: ") && lines[2].starts_with("contract: muster:game 0."), "{said}");
+    let short = says(&desk, Path::new(env!("CARGO_BIN_EXE_muster")), &["-V"]);
+    assert_eq!(short.trim_end(), lines[0]);
+}
