@@ -309,7 +309,7 @@ fn counted<'a>(targets: impl Iterator<Item = &'a Target>) -> Vec<String> {
         n => Some(format!("{n} {one}s")),
     };
     let units = targets.iter().filter(|target| matches!(target, Target::Unit(_))).count();
-    let places = targets.iter().filter(|target| matches!(target, Target::Space(_))).count();
+    let places = targets.iter().filter(|target| matches!(target, Target::Space(_) | Target::Edge(_))).count();
     several(units, "unit").into_iter().chain(several(places, "place")).collect()
 }
 
@@ -356,6 +356,8 @@ mod tests {
         let places = ["memphis", "cairo"].map(|id| choice(id, Target::Space(id.into())));
         let both: Vec<Choice> = choices.into_iter().chain(places).collect();
         assert_eq!(of(&both).as_deref(), Some("1 unit and 2 places can be chosen"));
+        let hexside = choice("sail", Target::Edge("2316/2415".into()));
+        assert_eq!(of(&[hexside]).as_deref(), Some("1 place can be chosen"));
         assert_eq!(of(&[choice("seal", Target::Button("seal".into()))]), None);
     }
 }

@@ -232,11 +232,17 @@ impl Seen<'_> {
         });
     }
 
+    // Where a place is on the screen: the middle of its edge, as on a river, or of its space.
+    fn spot(&self, place: &Place) -> Option<Pos2> {
+        let side = place.edge.as_deref().and_then(|edge| self.chart.side(edge));
+        let middle = side.filter(|side| side.bar.is_none()).map(|side| side.line[0].lerp(side.line[1], 0.5));
+        Some(self.at(middle.or_else(|| Some(self.chart.cell(&place.space)?.at))?))
+    }
+
     /// The way that a choice would go, with its steps numbered at the end.
     pub fn path(&self, places: &[Place]) {
         let z = self.camera.zoom.clamp(0.5, 1.3);
-        let points: Vec<Pos2> =
-            places.iter().filter_map(|q| self.chart.cell(&q.space)).map(|c| self.at(c.at)).collect();
+        let points: Vec<Pos2> = places.iter().filter_map(|place| self.spot(place)).collect();
         if points.len() < 2 {
             return;
         }

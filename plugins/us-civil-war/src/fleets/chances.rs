@@ -9,7 +9,6 @@ use crate::battle::{Verdict, sums};
 use crate::charts::Result as Score;
 use crate::odds::{share, table};
 use crate::state::{Berth, FleetStep, Salvo, Sortie, UsCivilWar};
-use crate::world::Space;
 
 /// Throws of two dice.
 const THROWS: u64 = 36;
@@ -25,22 +24,22 @@ enum Peril {
 }
 
 impl UsCivilWar {
-    /// What the stack meets on its way to a berth, in order, and the spaces along it.
-    fn perils(&self, to: Berth) -> (Vec<Peril>, Vec<Space>) {
+    /// What the stack meets on its way to a berth, in order, and where it comes along.
+    fn perils(&self, to: Berth) -> (Vec<Peril>, Vec<Berth>) {
         let Some((sortie, crew)) = self.sortie_and_crew() else { return (Vec::new(), Vec::new()) };
         let mut way = self.courses(&crew, &sortie).way_to(to.water);
         if way.len() == 1 {
             way.push(way[0]);
         }
         let (mut sortie, foe) = (Sortie { goal: Some(to), ..sortie }, crew.side.other());
-        let (mut perils, mut spaces) = (Vec::new(), vec![sortie.at.space]);
+        let (mut perils, mut berths) = (Vec::new(), vec![sortie.at]);
         let mut seen: Vec<Berth> = Vec::new();
         for (place, pair) in way.windows(2).enumerate() {
             let (from, next) = (pair[0], pair[1]);
             sortie.at = self.bank_at(&sortie, next, place + 2 == way.len());
             let at = sortie.at;
             if at.water == next {
-                spaces.push(at.space);
+                berths.push(at);
             }
             for berth in self.berths_of(foe).into_iter().filter(|&berth| at.water == next && berth != at) {
                 let automatic = self.reacts_freely(foe, berth.space, at.space);
@@ -67,14 +66,14 @@ impl UsCivilWar {
                 perils.push(Peril::Battle(self.naval_sheet(at, false, false)));
             }
         }
-        spaces.dedup();
-        (perils, spaces)
+        berths.dedup();
+        (perils, berths)
     }
 
     /// What is told of a way before it is sailed.
     pub(super) fn describe_course(&self, to: Berth, details: &mut ChoiceDetails) {
-        let (perils, spaces) = self.perils(to);
-        details.path = spaces.into_iter().map(|space| self.place_of(space)).collect();
+        let (perils, berths) = self.perils(to);
+        details.path = berths.into_iter().map(|berth| self.place_of_berth(berth)).collect();
         for peril in perils {
             details.consequences.push(match peril {
                 Peril::Watched(one) if one.automatic => {

@@ -80,12 +80,17 @@ impl UsCivilWar {
         kinds
     }
 
+    /// A berth as a place: with the hexside, where it is on a river.
+    pub(super) fn place_of_berth(&self, berth: Berth) -> muster_contract::Place {
+        let edge = self.world.waters.edge_of(berth.water).map(|edge| self.edge_id(edge).to_owned());
+        muster_contract::Place { edge, ..self.place_of(berth.space) }
+    }
+
     /// The counters of ships, and of Naval Leaders on them.
     pub(crate) fn naval_units(&self) -> Vec<UnitView> {
         let mut units = Vec::new();
         let mut show = |id: String, side: Side, berth: Berth, face: UnitFace| {
-            let edge = self.world.waters.edge_of(berth.water).map(|edge| self.edge_id(edge).to_owned());
-            let place = muster_contract::Place { edge, ..place(self.space_id(berth.space)) };
+            let place = self.place_of_berth(berth);
             units.push(UnitView { id, side: Some(side.id().to_owned()), place, face: Some(face) });
         };
         for (vessel, damaged, berth) in self.kinds_of_ships() {

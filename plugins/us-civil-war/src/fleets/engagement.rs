@@ -7,6 +7,7 @@ use super::{Order, ironclad_strength};
 use crate::battle::{Verdict, is_twice, printed};
 use crate::charts::{Card, Column, Result as Score};
 use crate::state::{Activity, Berth, Clash, FleetStep, Leg, Salvo, Ship, Step, UsCivilWar};
+use crate::units::verb;
 use crate::world::Side;
 
 /// §21.6.5, §21.14
@@ -146,9 +147,19 @@ impl UsCivilWar {
         let (card, ironclads) = match order {
             Order::BattleCard(played) => {
                 self.play_card(self.phasing, played, resolution);
+                self.tell_support(resolution, "21.12", || {
+                    format!("The card gives {CARD:+} in the Naval Battle.")
+                });
                 (true, ironclads)
             }
-            Order::Ironclads => (card, true),
+            Order::Ironclads => {
+                let strength = ironclad_strength(self.turn);
+                self.tell_support(resolution, "21.5", || {
+                    let nsps = verb(strength == 1, "NSP", "NSPs");
+                    format!("The Oceangoing Ironclads join, as {strength} more {nsps}.")
+                });
+                (card, true)
+            }
             _ => {
                 self.frames.end();
                 self.fight_at_sea(card, ironclads, resolution);
@@ -156,6 +167,11 @@ impl UsCivilWar {
             }
         };
         self.frames.next(Step::Fleet(FleetStep::Engage { card, ironclads }));
+    }
+
+    fn tell_support(&self, resolution: &mut Resolution<'_>, section: &str, text: impl FnOnce() -> String) {
+        let Some(sortie) = self.fleets.sortie else { return };
+        self.tell_fleet(resolution, (EventKind::Text, sortie.at.space, section), text);
     }
 
     /// §21.6.2: the dice, and what they do. Both results count, whoever they hit.

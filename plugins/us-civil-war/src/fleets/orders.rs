@@ -177,10 +177,12 @@ fn at<'a>(game: &UsCivilWar, row: Row<'a>, berth: Berth) -> Row<'a> {
 /// §21.7.2: who goes along, how, and what it costs together with the ships.
 fn carry<'a>(piece: Piece, means: Means, sps: u8, pay: Pay) -> Row<'a> {
     let label = match (piece, means) {
-        (Piece::General(_), Means::Ocean) => "{} goes along by sea, with {} SPs",
-        (Piece::General(_), _) => "{} goes along, with {} SPs",
-        (_, Means::Ocean) => "of {} by sea {} go along",
-        (_, _) => "of {} {} go along",
+        (Piece::General(_), Means::Ocean) if sps == 1 => "{} goes along by Ocean Transport, with {} SP",
+        (Piece::General(_), Means::Ocean) => "{} goes along by Ocean Transport, with {} SPs",
+        (Piece::General(_), _) if sps == 1 => "{} goes along by River Transport, with {} SP",
+        (Piece::General(_), _) => "{} goes along by River Transport, with {} SPs",
+        (_, Means::Ocean) => "by Ocean Transport: of {}, {}",
+        (_, _) => "by River Transport: of {}, {}",
     };
     let verb = if means == Means::Ocean { "carry-ocean" } else { "carry" };
     // The ships themselves have been paid for.

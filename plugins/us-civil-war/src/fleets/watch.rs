@@ -156,13 +156,7 @@ impl UsCivilWar {
                 },
                 |ship| ship.activity = Activity::Fresh,
             ),
-            Order::Shelter(vessel, damaged) => self.change_one(
-                |ship| {
-                    let kind = ship.vessel == vessel && ship.damaged == damaged;
-                    kind && ship.berth == at && !ship.sheltered
-                },
-                |ship| ship.sheltered = true,
-            ),
+            Order::Shelter(vessel, damaged) => self.shelter((vessel, damaged), at, resolution),
             Order::Slip => self.slip(resolution),
             _ => {}
         }
@@ -190,6 +184,20 @@ impl UsCivilWar {
             change(ship);
             self.alter_ships(|_| ());
         }
+    }
+
+    /// §21.4.4: one of the ships of a kind that are about to be fought stays in port.
+    fn shelter(&mut self, kind: (Vessel, bool), at: Berth, resolution: &mut Resolution<'_>) {
+        let side = self.watcher();
+        let stays = |ship: &Ship| {
+            let of_kind = (ship.vessel, ship.damaged) == kind && ship.vessel.side() == side;
+            of_kind && ship.berth == at && !ship.sheltered
+        };
+        self.tell_fleet(resolution, (EventKind::Text, at.space, "21.4.4"), || {
+            let ship = in_words(self.ships_in(side, at).filter(|ship| stays(ship)).take(1));
+            format!("{ship} stays in port at {}.", self.berth_name(at))
+        });
+        self.change_one(stays, |ship| ship.sheltered = true);
     }
 
     /// §21.4.3: ships that are about to be fought go between a Coastal Fort and its port.

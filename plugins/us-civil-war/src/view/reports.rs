@@ -77,7 +77,7 @@ impl UsCivilWar {
             let low = self.ships_in(side, berth).any(|ship| ship.low_on_coal);
             let cells = vec![
                 text(self.called(berth.space)),
-                text(self.world.waters.nodes[berth.water].name.clone()),
+                text(self.water_called(berth)),
                 text(side.name()),
                 text(crate::fleets::in_words(self.ships_in(side, berth))),
                 number(nsps),
@@ -100,6 +100,14 @@ impl UsCivilWar {
             ("State", ""),
         ];
         table(["fleets", "Fleets", "21.2"], "", columns, berths.map(row).collect::<Vec<_>>())
+    }
+
+    // The water of a berth: a hexside or hex by its number, an island or Coastal Fort by what it is called.
+    fn water_called(&self, berth: Berth) -> &str {
+        let name = &self.world.waters.nodes[berth.water].name;
+        let numbered = name.starts_with(|first: char| first.is_ascii_digit());
+        let space = self.world.find(name).filter(|_| !numbered);
+        space.map_or(name.as_str(), |space| self.called(space))
     }
 
     fn row_of(&self, at: Space, side: Option<Side>, cells: Vec<Value>) -> TableRow {

@@ -142,6 +142,22 @@ fn s21_2_2_ships_are_seen_with_their_strength_their_hexside_and_their_marks() {
     assert_eq!((&*battery.place.space, &*battery.label), ("4011", "2 Batteries"));
 }
 
+/// The water is told as on the map: a hexside or a coast by its number, an island by its name.
+#[test]
+fn the_report_names_waters_as_the_map_does() {
+    let things = ["us oceangoing 2 ship-island", "us river-nsp 2 2316 2316/2415", "cs ironclad 2449"];
+    let play = begin(&bare(5, &things), 3);
+    let report = play.view(US).reports.into_iter().find(|report| report.id == "fleets").unwrap();
+    let muster_contract::ReportBody::Table(table) = report.body else { panic!("it is a table") };
+    let waters = table.rows.into_iter().map(|mut row| match row.cells.swap_remove(1) {
+        Value::Text(water) => water,
+        other => panic!("{other:?}"),
+    });
+    let mut waters: Vec<String> = waters.collect();
+    waters.sort();
+    assert_eq!(waters, ["2316/2415", "2449", "Ship Island"]);
+}
+
 /// What is on its way is saved, and comes back as it was.
 #[test]
 fn ships_on_their_way_are_saved() {

@@ -1,5 +1,6 @@
 //! §21.13: Running the Guns.
 
+use muster_contract::Place;
 use us_civil_war::state::Vessel;
 
 use crate::fleet::has;
@@ -127,6 +128,12 @@ fn s21_13_guns_on_the_way_are_told_before() {
     let details = play.details(US, "sail-to 3013 2913/3013");
     let lines: Vec<&str> = details.consequences.iter().map(|line| line.text.as_str()).collect();
     assert!(lines.iter().any(|line| line.contains("fire with 2 NSPs.")), "{lines:?}");
+    // The way goes by hexsides of the river, but where that flows through a hex.
+    let (sides, hexes): (Vec<&Place>, Vec<&Place>) =
+        details.path.iter().partition(|place| place.edge.is_some());
+    assert_eq!(hexes.iter().map(|place| place.space.as_str()).collect::<Vec<_>>(), ["2515"]);
+    let sides: Vec<&str> = sides.iter().filter_map(|place| place.edge.as_deref()).collect();
+    assert_eq!((sides.first(), sides.last()), (Some(&"2316/2415"), Some(&"2913/3013")));
     let play = sailing(&["us river-nsp 4 3013 2913/3013", "cs fort 1 2516"], "3013 2913/3013", &[]);
     let details = play.details(US, &play.ids_from(US, "sail-to 2316 ")[0]);
     let lines: Vec<&str> = details.consequences.iter().map(|line| line.text.as_str()).collect();

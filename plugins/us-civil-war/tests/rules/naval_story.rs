@@ -1,22 +1,26 @@
 //! Recorded stories of the naval game (§21): what its choices were and what was told of them, in games by chance that sail whenever they
-//! can. After a change of the rules on purpose `MUSTER_RECORD=1` writes them anew, and the difference shows what it means.
+//! can, every third from a position that is dense in ships. After a change of the rules on purpose `MUSTER_RECORD=1` writes them anew, and the difference shows what it means.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use us_civil_war::state::UsCivilWar;
 
+use crate::flotsam::strewn;
+use crate::navy::navies;
 use crate::playouts::{Numbers, afloat};
+use crate::strewn_fleets::lively;
 
 /// Games that are tried when stories are recorded.
-const TRIED: u64 = 80;
+const TRIED: u64 = 300;
 /// Choices after which a story breaks off.
 const LONGEST: u32 = 700;
 
 /// Sections that come up in the stories.
-const SECTIONS: [&str; 17] = [
-    "21.2.4", "21.2.6", "21.2.7", "21.2.8", "21.4.2", "21.6.2", "21.6.6", "21.6.7", "21.6.8", "21.7.2",
-    "21.9", "21.10.2", "21.10.3", "21.10.4", "21.11", "21.13.1", "21.14",
+const SECTIONS: [&str; 21] = [
+    "21.2.4", "21.2.6", "21.2.7", "21.2.8", "21.4.2", "21.4.3", "21.4.4", "21.5", "21.6.2", "21.6.6",
+    "21.6.7", "21.6.8", "21.7.2", "21.9", "21.10.2", "21.10.3", "21.10.4", "21.11", "21.12", "21.13.1",
+    "21.14",
 ];
 
 fn folder() -> PathBuf {
@@ -25,10 +29,15 @@ fn folder() -> PathBuf {
 
 /// A game by its seed: naval choices, and whatever is told with a section of the naval game.
 fn story(seed: u64) -> String {
-    let name = if seed.is_multiple_of(2) { "us-civil-war-1862" } else { "us-civil-war-1863" };
     let mut numbers = Numbers(seed * 5 + 1);
+    let dense = seed % 3 == 2;
+    let (name, position) = match seed {
+        _ if dense => ("ships strewn about", strewn(&mut |end| numbers.below(end))),
+        seed if seed.is_multiple_of(2) => ("us-civil-war-1862", navies("us-civil-war-1862")),
+        _ => ("us-civil-war-1863", navies("us-civil-war-1863")),
+    };
     let mut play: muster_sdk::play::Play<UsCivilWar, Numbers> =
-        muster_sdk::play::Play::begin(&crate::navy::navies(name), Numbers(seed + 100));
+        muster_sdk::play::Play::begin(&position, Numbers(seed + 100));
     let mut text = format!("# {name}, seed {seed}\n");
     let mut date = (0, 0);
     for _ in 0..LONGEST {
@@ -36,13 +45,18 @@ fn story(seed: u64) -> String {
             break;
         }
         let (seat, kind) = play.next_decision();
-        let id = afloat(&play.ids(seat), &mut numbers).clone();
+        let ids = play.ids(seat);
+        let id = match dense {
+            true => lively(play.game.state(), &ids, &mut numbers),
+            false => afloat(&ids, &mut numbers).clone(),
+        };
         play.take(seat, &id);
         let naval: Vec<String> = play
             .events
             .iter()
-            .filter(|event| event.citation.as_deref().is_some_and(|section| section.starts_with("21.")))
-            .map(|event| format!("    {} ({})\n", event.text, event.citation.as_deref().unwrap_or_default()))
+            .filter_map(|event| Some((&event.text, event.citation.as_deref()?)))
+            .filter(|(_, section)| section.starts_with("21."))
+            .map(|(text, section)| format!("    {text} ({section})\n"))
             .collect();
         if naval.is_empty() {
             continue;

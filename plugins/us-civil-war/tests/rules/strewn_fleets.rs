@@ -16,7 +16,7 @@ type Strewn = muster_sdk::play::Play<UsCivilWar, Numbers>;
 
 /// Choices of a game.
 const LONGEST: usize = 220;
-const NAVAL: [&str; 12] = [
+const NAVAL: [&str; 13] = [
     "set-sail ",
     "sail-to ",
     "leave-ship",
@@ -27,12 +27,13 @@ const NAVAL: [&str; 12] = [
     "shelter ",
     "slip",
     "naval-card",
+    "ironclads",
     "seek-port",
     "retreat-to ",
 ];
 
 /// One of the choices, more often one of those about ships, and among ways one that leads to enemies.
-fn lively(game: &UsCivilWar, ids: &[String], numbers: &mut Numbers) -> String {
+pub fn lively(game: &UsCivilWar, ids: &[String], numbers: &mut Numbers) -> String {
     let ships: Vec<&String> = ids.iter().filter(|id| NAVAL.iter().any(|word| id.starts_with(word))).collect();
     if ships.is_empty() || numbers.below(8) == 0 {
         return ids[numbers.below(ids.len())].clone();

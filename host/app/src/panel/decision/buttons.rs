@@ -154,6 +154,7 @@ impl DecisionBar {
             self.listed = false;
         } else {
             let words = match own.buttons.is_empty() {
+                true if own.listed.len() == 1 => "1 choice".to_owned(),
                 true => format!("{} choices", own.listed.len()),
                 false => format!("{} more", own.listed.len()),
             };
