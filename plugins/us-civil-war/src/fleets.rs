@@ -87,7 +87,9 @@ impl UsCivilWar {
 
     /// A side's ships in a berth.
     pub fn ships_in(&self, side: Side, berth: Berth) -> impl Iterator<Item = &Ship> {
-        self.ships_of(side).filter(move |ship| ship.berth == berth)
+        let ships = &self.fleets.ships;
+        let those = ships[ships.partition_point(|ship| ship.berth < berth)..].iter();
+        those.take_while(move |ship| ship.berth == berth).filter(move |ship| ship.vessel.side() == side)
     }
 
     /// The berths where a side has ships, in order.
