@@ -30,7 +30,7 @@
 use muster_contract::{Audience, Event, EventKind};
 use muster_sdk::Resolution;
 
-use crate::state::{Activity, Berth, Derived, FleetStep, Ship, Step, UsCivilWar, Vessel};
+use crate::state::{Activity, Berth, FleetStep, Ship, Step, UsCivilWar, Vessel};
 use crate::units::verb;
 use crate::world::{NavalLeader, Side, Space};
 
@@ -114,7 +114,7 @@ impl UsCivilWar {
     pub(crate) fn alter_ships(&mut self, mut change: impl FnMut(&mut Ship)) {
         self.fleets.ships.iter_mut().for_each(&mut change);
         self.fleets.ships.sort_unstable();
-        self.derived = Derived::default();
+        self.derived.touch_ships();
     }
 
     /// A ship comes into the game.
@@ -134,7 +134,7 @@ impl UsCivilWar {
         }
         if count > 0 {
             self.fleets.ships.retain(|ship| !lost(ship));
-            self.derived = Derived::default();
+            self.derived.touch_ships();
             self.displace_stranded_leaders(resolution);
         }
         count
