@@ -30,7 +30,7 @@
 use muster_contract::{Audience, Event, EventKind};
 use muster_sdk::Resolution;
 
-use crate::state::{Activity, Berth, Derived, FleetStep, Ship, Step, UsCivilWar, Vessel};
+use crate::state::{Activity, Berth, FleetStep, Ship, Step, UsCivilWar, Vessel};
 use crate::units::verb;
 use crate::world::{NavalLeader, Side, Space};
 
@@ -87,7 +87,9 @@ impl UsCivilWar {
 
     /// A side's ships in a berth.
     pub fn ships_in(&self, side: Side, berth: Berth) -> impl Iterator<Item = &Ship> {
-        self.ships_of(side).filter(move |ship| ship.berth == berth)
+        let ships = &self.fleets.ships;
+        let those = ships[ships.partition_point(|ship| ship.berth < berth)..].iter();
+        those.take_while(move |ship| ship.berth == berth).filter(move |ship| ship.vessel.side() == side)
     }
 
     /// The berths where a side has ships, in order.
@@ -112,7 +114,7 @@ impl UsCivilWar {
     pub(crate) fn alter_ships(&mut self, mut change: impl FnMut(&mut Ship)) {
         self.fleets.ships.iter_mut().for_each(&mut change);
         self.fleets.ships.sort_unstable();
-        self.derived = Derived::default();
+        self.derived.touch_ships();
     }
 
     /// A ship comes into the game.
@@ -132,7 +134,7 @@ impl UsCivilWar {
         }
         if count > 0 {
             self.fleets.ships.retain(|ship| !lost(ship));
-            self.derived = Derived::default();
+            self.derived.touch_ships();
             self.displace_stranded_leaders(resolution);
         }
         count

@@ -37,6 +37,8 @@ impl Mark {
     const AT_SEA: Self = Self(1 << 9);
     /// Ships of the side, or a zone of theirs, are here (§21.4.1).
     const WATCHED: [Self; 2] = [Self(1 << 10), Self(1 << 11)];
+    /// Ships of the side lie here, or works of its bear on it.
+    const ARMED: [Self; 2] = [Self(1 << 12), Self(1 << 13)];
 
     const fn has(self, other: Self) -> bool {
         self.0 & other.0 != 0
@@ -93,7 +95,12 @@ impl Naval {
         self.marks[node].has(Mark::WATCHED[by as usize])
     }
 
-    /// The same of the water along a hexside.
+    /// Whether a side may have guns that bear on it; where not, it has none (§21.6.3).
+    pub(crate) fn is_armed(&self, side: Side, node: Node) -> bool {
+        self.marks[node].has(Mark::ARMED[side as usize])
+    }
+
+    /// §21.3.3, §21.4.1: whether ships of a side are along a hexside, or have a zone.
     pub(crate) fn is_edge_watched(&self, by: Side, edge: Edge) -> bool {
         self.world.waters.of_edge(edge).is_some_and(|node| self.is_watched(by, node))
     }
@@ -192,11 +199,14 @@ impl UsCivilWar {
                 works[Side::Cs as usize] |= southern && self.controls(Side::Cs, face.space);
             }
         }
+        let mut mark = Mark::default();
+        for side in Side::ALL {
+            mark.set_if(forts[side as usize], Mark::ARMED[side as usize]);
+        }
         if matches!(info.water, Water::Port) {
             // Nothing goes on through a port, so nothing needs to be blocked there.
             forts = [false; 2];
         }
-        let mut mark = Mark::default();
         for side in Side::ALL {
             let (own, foe) = (side as usize, side.other() as usize);
             // §20.1.5: a Fort's control is stronger than what Entrenchments and ports block; two Forts cancel out.
@@ -211,6 +221,9 @@ impl UsCivilWar {
 
     /// §20.1.5, §21.2.1, §21.4.1: what ships do to waters, over all that lies on their shores. Who is on both banks cancels out.
     fn mark_ships(&self, marks: &mut Table<Node, Mark>, zones: [bool; 2]) {
+        for ship in &self.fleets.ships {
+            marks[ship.berth.water].set(Mark::ARMED[ship.vessel.side() as usize]);
+        }
         let held = Side::ALL.map(|side| self.waters_held(side));
         for side in Side::ALL {
             let (own, foe) = (side as usize, side.other() as usize);

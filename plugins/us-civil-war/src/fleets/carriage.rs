@@ -1,5 +1,6 @@
 //! §21.7.2 to §21.7.4: ships carry land units, which go ashore where the ships have come to.
 
+use std::cell::OnceCell;
 use std::rc::Rc;
 
 use muster_sdk::{Decisions, May, Resolution, ensure};
@@ -144,7 +145,7 @@ impl UsCivilWar {
         self.list_staff(list);
         let Ok(sortie) = self.may_load() else { return };
         let (side, at) = (self.phasing, sortie.origin.space);
-        let berths = self.sailable();
+        let berths = OnceCell::new();
         let generals = self.generals_in(side, at).map(Piece::General);
         let pieces: Vec<Piece> = generals.chain([Piece::Force(side, at)]).collect();
         for means in [Means::River, Means::Ocean] {
@@ -158,7 +159,10 @@ impl UsCivilWar {
                     for pay in self.fares_of_cargo(&sortie, piece, means, sps) {
                         let lands = || {
                             let hold = self.hold_with(piece.general(), at, (means, sps, pay), &shores);
-                            berths.iter().any(|&berth| self.may_put_ashore(&hold, berth).is_ok())
+                            berths
+                                .get_or_init(|| self.sailable())
+                                .iter()
+                                .any(|&berth| self.may_put_ashore(&hold, berth).is_ok())
                         };
                         list.push_when(Choice::Naval(Order::Carry(piece, means, sps, pay)), lands);
                     }

@@ -71,6 +71,11 @@ impl UsCivilWar {
     /// §21.2.4, §21.2.5: the waters that the stack can reach from where it is, past the fewest guns (§21.13). Naval Leaders by themselves
     /// pass none, and enter no enemy zone (§21.2.8).
     pub(crate) fn courses(&self, crew: &Crew, sortie: &Sortie) -> Courses {
+        self.courses_until(crew, sortie, |_| false)
+    }
+
+    /// The same no farther than to the first stretch of water that is sought.
+    pub(super) fn courses_until(&self, crew: &Crew, sortie: &Sortie, ends: impl Fn(Node) -> bool) -> Courses {
         let foe = crew.side.other();
         let open =
             |node| !crew.is_alone() || self.guns_over(foe, node).is_none() && !self.is_watched(foe, node);
@@ -79,16 +84,16 @@ impl UsCivilWar {
             let carries = || !laden || self.may_carry_past(node).is_ok();
             self.may_go_past(crew, node).is_ok() && carries()
         };
-        self.courses_where(crew, sortie, open, passes)
+        self.courses_where((crew, sortie), open, passes, ends)
     }
 
     /// The same over waters that fit, and on from those that can be passed.
     pub(super) fn courses_where(
         &self,
-        crew: &Crew,
-        sortie: &Sortie,
+        (crew, sortie): (&Crew, &Sortie),
         fits: impl Fn(Node) -> bool,
         passes: impl Fn(Node) -> bool,
+        ends: impl Fn(Node) -> bool,
     ) -> Courses {
         let waters = &self.world.waters;
         let (start, foe) = (self.water_under(sortie), crew.side.other());
@@ -100,13 +105,16 @@ impl UsCivilWar {
         let begun = (Toll::default(), sortie.passed);
         courses.tolls[start] = Some(begun);
         let own: Vec<Space> = self.ports_on(sortie.origin.water).collect();
-        let armed = self.armed_waters(foe);
+        let naval = self.naval();
         let mut left = BinaryHeap::from([Reverse((begun, start))]);
         while let Some(Reverse((so_far, node))) = left.pop() {
             if courses.tolls[node] != Some(so_far) {
                 continue;
             }
             courses.reached.push(node);
+            if ends(node) {
+                break;
+            }
             if node != start && !passes(node) {
                 continue;
             }
@@ -116,7 +124,7 @@ impl UsCivilWar {
                 if passed > PORTS_PASSED || !fits(to) || self.may_float(crew, sortie.bound, to).is_err() {
                     continue;
                 }
-                let fire = if armed[to] { self.gunners(foe, node, to).len() as u8 } else { 0 };
+                let fire = if naval.is_armed(foe, to) { self.gunners(foe, node, to).len() as u8 } else { 0 };
                 let guns = toll.guns + fire;
                 let watched = toll.watched + u8::from(self.is_watched(foe, to));
                 let next = (Toll { guns, watched, steps: toll.steps + 1 }, passed);
@@ -228,7 +236,7 @@ impl UsCivilWar {
             return Ok(());
         }
         self.may_float(&crew, sortie.bound, berth.water)?;
-        let heedless = self.courses_where(&crew, &sortie, |_| true, |_| true);
+        let heedless = self.courses_where((&crew, &sortie), |_| true, |_| true, |node| node == berth.water);
         if heedless.reached.contains(&berth.water) {
             for node in heedless.way_to(berth.water).into_iter().skip(1) {
                 self.may_enter_alone(&crew, node)?;

@@ -1,7 +1,5 @@
 //! §21.6.3, §21.6.4, §21.2.1: what has NSPs, and which waters it faces.
 
-use muster_sdk::Table;
-
 use crate::state::{Berth, UsCivilWar, Works};
 use crate::world::{Kind, Node, Port, Side, Space};
 
@@ -36,17 +34,6 @@ impl UsCivilWar {
     /// §21.6.6: whether a Fort, a Coastal Fort or a Naval Battery there takes the first hit.
     pub(super) fn is_shielded(&self, side: Side, berth: Berth) -> bool {
         self.nsps_of_shore(side, berth).is_some_and(|nsps| nsps > 0)
-    }
-
-    /// By stretch of water: whether a side may have guns that bear on it; where not, it has none.
-    pub(super) fn armed_waters(&self, side: Side) -> Table<Node, bool> {
-        let waters = &self.world.waters;
-        let mut armed = waters.nodes.all_with(false);
-        self.ships_of(side).for_each(|ship| armed[ship.berth.water] = true);
-        for (node, info) in waters.nodes.iter() {
-            armed[node] |= info.faces.iter().flatten().any(|face| self.holds_by_works(side, face.space));
-        }
-        armed
     }
 
     /// §21.13.1, §21.13.2: the spaces whose guns fire on ships of the other side that come from a stretch of water to the next, and their
@@ -100,8 +87,10 @@ impl UsCivilWar {
     }
 
     /// §21.13: whether a side's guns bear on a stretch of water, from whichever bank.
-    pub(crate) fn guns_over(&self, side: Side, water: Node) -> Option<Space> {
-        self.nsps_along(side, water).find(|&(_, nsps)| nsps > 0).map(|(space, _)| space)
+    pub fn guns_over(&self, side: Side, water: Node) -> Option<Space> {
+        let mut all =
+            self.naval().is_armed(side, water).then(|| self.nsps_along(side, water)).into_iter().flatten();
+        all.find(|&(_, nsps)| nsps > 0).map(|(space, _)| space)
     }
 
     /// §21.2.1: whatever of a side's has to do with a stretch of water, from whichever bank, by its space, with its NSPs, which may be 0.

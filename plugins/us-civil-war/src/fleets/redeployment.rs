@@ -20,13 +20,14 @@ impl UsCivilWar {
             .collect()
     }
 
-    /// §21.2.6: the waters that NSPs reach from a berth where the Union has Naval Control all the way, past no enemy NSPs and no Forts.
-    fn waters_redeployed(&self, vessel: Vessel, from: Berth) -> Vec<Node> {
+    /// §21.2.6: the waters that NSPs reach from a berth where the Union has Naval Control all the way, past no enemy NSPs and no Forts, no
+    /// farther than to the first that is sought.
+    fn waters_redeployed(&self, vessel: Vessel, from: Berth, ends: impl Fn(Node) -> bool) -> Vec<Node> {
         let crew = Crew { side: Side::Us, vessels: vec![vessel] };
         let fits = |node| self.is_unions_water(node) && self.guns_over(Side::Cs, node).is_none();
         let clear = |node| self.nsps_along(Side::Cs, node).next().is_none();
         let passes = |node| clear(node) && self.may_go_past(&crew, node).is_ok();
-        self.courses_where(&crew, &self.sortie_from(from, Pay::Free), fits, passes).reached
+        self.courses_where((&crew, &self.sortie_from(from, Pay::Free)), fits, passes, ends).reached
     }
 
     fn is_unions_water(&self, node: Node) -> bool {
@@ -39,8 +40,10 @@ impl UsCivilWar {
         let mut berths: Vec<Berth> =
             self.fleets.ships.iter().filter(|ship| ship.vessel == vessel).map(|ship| ship.berth).collect();
         berths.dedup();
-        let comes =
-            |berth: &Berth| *berth != to && self.waters_redeployed(vessel, *berth).contains(&to.water);
+        let comes = |berth: &Berth| {
+            let reached = || self.waters_redeployed(vessel, *berth, |node| node == to.water);
+            *berth != to && reached().contains(&to.water)
+        };
         berths.retain(comes);
         berths
     }
@@ -66,8 +69,10 @@ impl UsCivilWar {
                 .map(|ship| ship.berth)
                 .collect();
             from.dedup();
-            let reached: Vec<(Berth, Vec<Node>)> =
-                from.into_iter().map(|berth| (berth, self.waters_redeployed(vessel, berth))).collect();
+            let reached: Vec<(Berth, Vec<Node>)> = from
+                .into_iter()
+                .map(|berth| (berth, self.waters_redeployed(vessel, berth, |_| false)))
+                .collect();
             let led =
                 |to: &Berth| reached.iter().any(|(berth, waters)| berth != to && waters.contains(&to.water));
             all.extend(havens.into_iter().filter(led).map(|to| (vessel, to)));

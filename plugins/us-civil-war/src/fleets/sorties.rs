@@ -7,7 +7,7 @@ use super::{Order, in_words};
 use crate::charts::Card;
 use crate::choice::{Choice, Pay};
 use crate::state::{Activity, Berth, Flag, FleetStep, Leg, Ship, Sortie, Step, UsCivilWar, Vessel};
-use crate::world::{NavalLeader, Side, Space};
+use crate::world::{NavalLeader, Node, Side, Space};
 
 impl UsCivilWar {
     /// §21.1, §21.12: what can pay for ships that are activated in a space: the free naval action, a point of its theater (C2), a card
@@ -42,14 +42,15 @@ impl UsCivilWar {
     /// §21.2.8: whether a Naval Leader who sails by himself comes to NSPs.
     fn finds_ships(&self, leader: NavalLeader) -> bool {
         let Some(from) = self.leader_at(leader) else { return false };
-        let others: Vec<Berth> =
-            self.berths_of(Side::Us).into_iter().filter(|&berth| berth != from).collect();
         let crew = Crew { side: Side::Us, vessels: Vec::new() };
+        let mut others = self.berths_of(Side::Us);
+        others.retain(|&berth| berth != from);
+        let joins = |node: Node| {
+            others.iter().any(|&berth| berth.water == node && self.may_end_at(&crew, berth).is_ok())
+        };
         !others.is_empty() && {
-            let reached = self.courses(&crew, &self.sortie_from(from, Pay::Free)).reached;
-            others
-                .iter()
-                .any(|&berth| reached.contains(&berth.water) && self.may_end_at(&crew, berth).is_ok())
+            let courses = self.courses_until(&crew, &self.sortie_from(from, Pay::Free), joins);
+            courses.reached.last().is_some_and(|&node| joins(node))
         }
     }
 

@@ -1,6 +1,6 @@
 //! What follows from a position and is asked for again and again.
 
-use std::cell::{OnceCell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::sync::{Arc, OnceLock};
 
 use crate::naval::Naval;
@@ -40,12 +40,16 @@ impl<T> Default for Since<T> {
 }
 
 impl<T> Since<T> {
-    fn touch(&mut self, space: Space) {
-        let before = self.before.get_mut();
+    fn age(&mut self) {
         if let Some(now) = self.now.take() {
-            *before = Some((now, Vec::new()));
+            *self.before.get_mut() = Some((now, Vec::new()));
         }
-        if let Some((_, touched)) = before.as_mut().filter(|(_, touched)| !touched.contains(&space)) {
+    }
+
+    fn touch(&mut self, space: Space) {
+        self.age();
+        let before = self.before.get_mut().as_mut();
+        if let Some((_, touched)) = before.filter(|(_, touched)| !touched.contains(&space)) {
             touched.push(space);
         }
     }
@@ -61,6 +65,8 @@ pub(crate) struct Derived {
     /// Marks of a space, the number of SPs in it and so on change nothing of it: it is found anew only where something lies otherwise
     /// than before.
     kept: Since<Kept>,
+    /// Whether ships have been changed since.
+    ships: Cell<bool>,
     /// What policies make of it, the numbers of SPs and all.
     survey: Since<Arc<Survey>>,
     /// How what they want draws stacks, while they want the same.
@@ -76,14 +82,21 @@ impl Derived {
         self.survey.touch(space);
         self.kept.touch(space);
     }
+
+    /// Ships may be changed: who has waters is found anew, and the rest where that is another.
+    pub(crate) fn touch_ships(&mut self) {
+        let mut kept = std::mem::take(&mut self.kept);
+        kept.age();
+        *self = Self { kept, ships: Cell::new(true), ..Self::default() };
+    }
 }
 
 impl UsCivilWar {
     /// What follows from the position as it is now.
     pub(crate) fn kept(&self) -> &Kept {
-        self.derived.kept.get(|before| match before {
-            None => Kept::of(self),
-            Some((before, touched)) => before.after(self, &touched),
+        self.derived.kept.get(|before| {
+            let ships = self.derived.ships.take();
+            before.map_or_else(|| Kept::of(self), |(before, touched)| before.after(self, &touched, ships))
         })
     }
 
@@ -111,18 +124,18 @@ impl Kept {
         Self { lay, naval, led: Arc::default(), found: Arc::default(), leaving: game.leaving() }
     }
 
-    /// The same once these spaces may have been changed.
-    fn after(&self, game: &UsCivilWar, touched: &[Space]) -> Self {
+    /// The same once these spaces, and ships or none, may have been changed.
+    fn after(&self, game: &UsCivilWar, touched: &[Space], ships: bool) -> Self {
         let leaving = game.leaving();
         let spaces = touched.iter().chain(&self.leaving).chain(&leaving).copied();
         let changed: Vec<(Space, u32)> = spaces
             .map(|space| (space, self.lay.found(game, space)))
             .filter(|&(space, bits)| bits != self.lay.fixed(space))
             .collect();
-        if changed.is_empty() {
+        if changed.is_empty() && !ships {
             return Self { leaving, ..self.clone() };
         }
-        let moves = changed.iter().any(|&(space, bits)| self.lay.moves_waters(space, bits));
+        let moves = ships || changed.iter().any(|&(space, bits)| self.lay.moves_waters(space, bits));
         let led = if moves { Arc::default() } else { Arc::clone(&self.led) };
         let naval = moves.then(|| game.find_naval()).filter(|naval| !naval.is_like(&self.naval));
         let afloat = naval.is_some();

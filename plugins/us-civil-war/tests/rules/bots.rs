@@ -106,7 +106,7 @@ fn bots_regular_dispatches_nobody_in_vain() {
 }
 
 /// A scenario, with the naval game (§21) if `MUSTER_FLEETS` is set.
-fn begun(name: &str) -> muster_contract::Position {
+pub fn begun(name: &str) -> muster_contract::Position {
     if std::env::var_os("MUSTER_FLEETS").is_some() { crate::navy::navies(name) } else { set_up(name) }
 }
 

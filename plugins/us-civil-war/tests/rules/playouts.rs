@@ -1,7 +1,7 @@
 //! Games of random choices: none comes to a dead end, and nothing is where it can't be.
 
 use muster_sdk::Index as _;
-use us_civil_war::state::{Force, Post, Spot, UsCivilWar, Works};
+use us_civil_war::state::{Berth, Force, Post, Spot, UsCivilWar, Works};
 use us_civil_war::{Side, Space};
 
 use crate::position::*;
@@ -342,6 +342,25 @@ fn one_space_is_supplied_as_the_map_says() {
     assert!(sure.iter().flatten().all(|&times| times > 100), "{sure:?}");
 }
 
+/// §21.6.3: of no water too much or too little is thought at a glance, and ships are found where they lie.
+fn guns_are_found_as_if_all_were_looked_at(game: &UsCivilWar) {
+    let waters = &game.world.waters;
+    for (side, (water, info)) in
+        Side::ALL.into_iter().flat_map(|side| waters.nodes.iter().map(move |node| (side, node)))
+    {
+        let spaces = info.faces.iter().flatten().map(|face| face.space).chain(waters.banks(water));
+        let berths = spaces.map(|space| Berth { space, water });
+        let mut armed = None;
+        for berth in berths {
+            let all = game.fleets.ships.iter();
+            let here = all.filter(|ship| ship.vessel.side() == side && ship.berth == berth);
+            assert!(game.ships_in(side, berth).eq(here));
+            armed = armed.or(game.nsps(side, berth).filter(|&nsps| nsps > 0).map(|_| berth.space));
+        }
+        assert_eq!(game.guns_over(side, water), armed);
+    }
+}
+
 /// §21: the same with Naval Units of both sides; what is saved on the way is what is loaded.
 #[test]
 fn random_games_with_fleets_come_to_their_end() {
@@ -364,6 +383,9 @@ fn random_games_with_fleets_come_to_their_end() {
                 let anew = anew.unwrap_or_else(|refusal| panic!("{refusal:?}"));
                 assert_eq!(anew.state().fleets, play.game.state().fleets, "{choices}");
                 assert!(all_that_follows(play.game.state()) == all_that_follows(anew.state()), "{choices}");
+            }
+            if choices % 10 == 0 {
+                guns_are_found_as_if_all_were_looked_at(play.game.state());
             }
             let id = afloat(&ids, &mut numbers).clone();
             play.take(seat, &id);

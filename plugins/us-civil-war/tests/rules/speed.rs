@@ -2,14 +2,15 @@
 //!
 //! ```text
 //! cargo test -p us-civil-war --release --test rules -- --ignored --nocapture speed
+//! MUSTER_FLEETS=1 cargo test …       # the same with the naval game
 //! ```
 
 use std::time::{Duration, Instant};
 
 use us_civil_war::state::UsCivilWar;
 
+use crate::bots::begun;
 use crate::playouts::{Numbers, lively};
-use crate::position::*;
 
 /// Games whose lists are put into one number.
 const GAMES: u64 = 6;
@@ -37,7 +38,7 @@ fn print_of_all_lists() {
         for seed in 0..GAMES {
             let (mut print, mut numbers) = (Print(0xcbf2_9ce4_8422_2325), Numbers(seed));
             let mut play: muster_sdk::play::Play<UsCivilWar, Numbers> =
-                muster_sdk::play::Play::begin(&set_up(name), Numbers(seed + 100));
+                muster_sdk::play::Play::begin(&begun(name), Numbers(seed + 100));
             let mut choices = 0;
             while play.outcome().is_none() && choices < LONGEST {
                 let (seat, kind) = play.next_decision();
@@ -58,7 +59,7 @@ fn print_of_all_lists() {
 /// What playouts come to by a policy: to be compared before and after, and to count instructions by.
 fn print_of_playouts(policy: &str) {
     for name in ["us-civil-war-1862", "us-civil-war-1863"] {
-        let table = muster_sdk::Hosted::<UsCivilWar>::create(&set_up(name)).unwrap();
+        let table = muster_sdk::Hosted::<UsCivilWar>::create(&begun(name)).unwrap();
         for seed in 0..GAMES {
             let mut game = table.fork(seed);
             let choices = played_out(&mut game, policy, seed);
@@ -90,7 +91,7 @@ fn print_of_random() {
 #[test]
 #[ignore = "for comparison by hand"]
 fn print_of_a_replay() {
-    let position = set_up("us-civil-war-1863");
+    let position = begun("us-civil-war-1863");
     for seed in 0..GAMES {
         let mut numbers = Numbers(seed);
         let mut play: muster_sdk::play::Play<UsCivilWar, Numbers> =
@@ -146,7 +147,7 @@ impl Watch {
 fn speed_of(policy: &str) {
     for name in ["us-civil-war-1862", "us-civil-war-1863"] {
         let (mut choices, mut ended) = (0, 0);
-        let table = muster_sdk::Hosted::<UsCivilWar>::create(&set_up(name)).unwrap();
+        let table = muster_sdk::Hosted::<UsCivilWar>::create(&begun(name)).unwrap();
         let start = Watch::start();
         let mut seed = 0;
         while start.seconds() < 4.0 && seed < 1000 {
