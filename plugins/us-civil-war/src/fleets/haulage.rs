@@ -67,14 +67,13 @@ impl UsCivilWar {
 
     pub(super) fn list_haulage(&self, from: Space, list: &mut Decisions<Choice>) {
         for means in [Means::Rail, Means::River] {
-            if self.may_haul(from, means).is_err() {
-                continue;
-            }
             let naval = Some(Pay::Card(Card::Naval)).filter(|_| means == Means::River);
             let naval = naval.filter(|_| self.holds_card(Side::Cs, Card::Naval) > 0);
             for pay in self.payments(from).chain(naval) {
                 let order = Choice::Naval(Order::Haul(from, means, pay));
-                list.push_when(order, || !self.hauls(from, means).is_empty());
+                list.push_when(order, || {
+                    self.may_haul(from, means).is_ok() && !self.hauls(from, means).is_empty()
+                });
             }
         }
     }
