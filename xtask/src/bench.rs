@@ -19,12 +19,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let workspace = Workspace::read()?;
-    let names: Vec<&str> = workspace
-        .modules
-        .iter()
-        .filter(|module| !module.for_tests)
-        .map(|module| module.name.as_str())
-        .collect();
+    let names = workspace.games();
     build_modules(&workspace, Profile::Shipped, &names)?;
     let bare = build_without_hooks(&workspace, "brigade")?;
     let mut bench = cargo();

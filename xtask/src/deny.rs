@@ -11,7 +11,7 @@ use semver::Version;
 use serde_json::Value;
 
 use crate::Failure;
-use crate::workspace::{Workspace, answer, at, cargo, run as run_program};
+use crate::workspace::{Workspace, answer, at, cargo, metadata_of, run as run_program, unclear};
 
 /// How cargo's metadata begins to say that a package comes from a registry.
 const REGISTRY: &str = "registry+";
@@ -57,15 +57,13 @@ fn by_ourselves(workspace: &Workspace) -> Result<(), Failure> {
             println!("deny: what is built for {platform} was not looked at: it can't be fetched here");
             continue;
         };
-        let unclear = |detail: String| Failure::Answer { program: "cargo metadata".into(), detail };
-        let metadata: Value =
-            serde_json::from_slice(&output.stdout).map_err(|why| unclear(why.to_string()))?;
-        let given = given_away(&metadata).ok_or_else(|| unclear("it has no graph".into()))?;
+        let metadata = metadata_of(&output)?;
+        let given = given_away(&metadata).ok_or_else(|| unclear("it has no graph"))?;
         let packages = metadata["packages"].as_array().into_iter().flatten();
         for package in packages.filter(|package| package["id"].as_str().is_some_and(|id| given.contains(id)))
         {
             faults.extend(rules.fault(package));
-            let (name, version) = named(package).ok_or_else(|| unclear("a package has no name".into()))?;
+            let (name, version) = named(package).ok_or_else(|| unclear("a package has no name"))?;
             crates.entry(name).or_default().insert(version);
         }
         looked_at.extend(given.into_iter().map(str::to_owned));

@@ -95,12 +95,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let workspace = &release.workspace;
     let out = args.out.clone().unwrap_or_else(|| workspace.target.join("packages"));
     fs::create_dir_all(&out).map_err(at(&out))?;
-    let names: Vec<&str> = workspace
-        .modules
-        .iter()
-        .filter(|module| !module.for_tests)
-        .map(|module| module.name.as_str())
-        .collect();
+    let names = workspace.games();
     println!("building the modules: {}", names.join(", "));
     let modules = build_modules(workspace, Profile::Shipped, &names)?;
     let program = release.program()?;

@@ -19,12 +19,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
         display::ensure()?;
     }
     let workspace = Workspace::read()?;
-    let names: Vec<&str> = workspace
-        .modules
-        .iter()
-        .filter(|module| !module.for_tests)
-        .map(|module| module.name.as_str())
-        .collect();
+    let names = workspace.games();
     println!("building the modules: {}", names.join(", "));
     build_modules(&workspace, Profile::Play, &names)?;
     println!("building and starting Muster; the first time it takes some minutes");

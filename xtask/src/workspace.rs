@@ -43,10 +43,7 @@ impl Workspace {
             // The very first run may have to fetch the index.
             answer(cargo().args(["metadata", "--no-deps", "--format-version", "1"]), "cargo metadata")
         })?;
-        let unclear =
-            |detail: &str| Failure::Answer { program: "cargo metadata".into(), detail: detail.into() };
-        let metadata: Value =
-            serde_json::from_slice(&output.stdout).map_err(|error| unclear(&error.to_string()))?;
+        let metadata = metadata_of(&output)?;
         let path = |key: &str| -> Result<PathBuf, Failure> {
             Ok(PathBuf::from(metadata[key].as_str().ok_or_else(|| unclear(key))?))
         };
@@ -66,6 +63,22 @@ impl Workspace {
         }
         Ok(Self { target: path("target_directory")?, root, modules })
     }
+
+    /// The names of the modules that are offered in the lobby.
+    pub(crate) fn games(&self) -> Vec<&str> {
+        let games = self.modules.iter().filter(|module| !module.for_tests);
+        games.map(|module| module.name.as_str()).collect()
+    }
+}
+
+/// What `cargo metadata` has answered.
+pub(crate) fn metadata_of(output: &Output) -> Result<Value, Failure> {
+    serde_json::from_slice(&output.stdout).map_err(|error| unclear(&error.to_string()))
+}
+
+/// That what `cargo metadata` has answered isn't understood.
+pub(crate) fn unclear(detail: &str) -> Failure {
+    Failure::Answer { program: "cargo metadata".into(), detail: detail.into() }
 }
 
 /// Muster's own folder, which these commands were built from. It is the workspace's root, unless they are used in a

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use super::Release;
 use crate::{
     Failure, deny,
-    workspace::{answer, at, cargo},
+    workspace::{answer, at, cargo, metadata_of, unclear},
 };
 
 /// How the names of files begin that hold licences and notices, in capital letters.
@@ -34,21 +34,17 @@ pub(super) struct Parts(Vec<Part>);
 
 impl Parts {
     pub(super) fn of(release: &Release) -> Result<Self, Failure> {
-        let unclear =
-            |detail: &str| Failure::Answer { program: "cargo metadata".into(), detail: detail.into() };
         let mut metadata = cargo();
         metadata.current_dir(&release.workspace.root).args(["metadata", "--locked", "--format-version", "1"]);
         let output = answer(metadata.args(["--filter-platform", &release.target]), "cargo metadata")?;
-        let metadata: Value =
-            serde_json::from_slice(&output.stdout).map_err(|why| unclear(&why.to_string()))?;
+        let metadata = metadata_of(&output)?;
+        let games = release.workspace.games();
         let packages: Vec<&Value> = metadata["packages"].as_array().into_iter().flatten().collect();
         let given: Vec<&str> = packages
             .iter()
             .filter(|package| {
-                let module = release.workspace.modules.iter();
-                let mut module = module.filter(|module| !module.for_tests).map(|module| module.name.as_str());
-                let name = package["name"].as_str();
-                package["source"].is_null() && (name == Some("muster") || module.any(|one| Some(one) == name))
+                let given = |name: &str| name == "muster" || games.contains(&name);
+                package["source"].is_null() && package["name"].as_str().is_some_and(given)
             })
             .filter_map(|package| package["id"].as_str())
             .collect();

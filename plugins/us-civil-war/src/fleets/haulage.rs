@@ -1,5 +1,7 @@
 //! §21.10.4: Naval Batteries go by the Rail Movement Bonus and by Naval Transport, as an SP does.
 
+use std::cell::OnceCell;
+
 use muster_sdk::{Decisions, May, Resolution, ensure};
 
 use super::Order;
@@ -67,13 +69,16 @@ impl UsCivilWar {
 
     pub(super) fn list_haulage(&self, from: Space, list: &mut Decisions<Choice>) {
         for means in [Means::Rail, Means::River] {
+            // The same for whatever pays, and asked only of what is sought.
+            let leads = OnceCell::new();
+            let leads = || {
+                *leads
+                    .get_or_init(|| self.may_haul(from, means).is_ok() && !self.hauls(from, means).is_empty())
+            };
             let naval = Some(Pay::Card(Card::Naval)).filter(|_| means == Means::River);
             let naval = naval.filter(|_| self.holds_card(Side::Cs, Card::Naval) > 0);
             for pay in self.payments(from).chain(naval) {
-                let order = Choice::Naval(Order::Haul(from, means, pay));
-                list.push_when(order, || {
-                    self.may_haul(from, means).is_ok() && !self.hauls(from, means).is_empty()
-                });
+                list.push_when(Choice::Naval(Order::Haul(from, means, pay)), leads);
             }
         }
     }

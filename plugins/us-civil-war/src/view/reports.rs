@@ -9,7 +9,7 @@ use crate::charts::{BROWNSVILLE, RUNNER_PORTS, Zone};
 use crate::sequence::date_of;
 use crate::state::{Berth, Ship, Tally, UsCivilWar};
 use crate::supply::Level;
-use crate::world::{Side, Space};
+use crate::world::{Kind, Side, Space};
 
 fn text(text: impl Into<String>) -> Value {
     Value::Text(text.into())
@@ -105,8 +105,7 @@ impl UsCivilWar {
     // The water of a berth: a hexside or hex by its number, an island or Coastal Fort by what it is called.
     fn water_called(&self, berth: Berth) -> &str {
         let name = &self.world.waters.nodes[berth.water].name;
-        let numbered = name.starts_with(|first: char| first.is_ascii_digit());
-        let space = self.world.find(name).filter(|_| !numbered);
+        let space = self.world.find(name).filter(|&space| self.world.space(space).kind != Kind::Hex);
         space.map_or(name.as_str(), |space| self.called(space))
     }
 

@@ -26,8 +26,9 @@ impl Numbers {
         let ids: Vec<&str> = shown.iter().map(|choice| choice.id.as_str()).collect();
         let same = self.asked.as_ref().is_some_and(|(seat, kind)| (*seat, kind.as_str()) == asked);
         if !same || !self.given.iter().any(|(id, _)| ids.contains(&id.as_str())) {
-            *self = Self { asked: Some((asked.0, asked.1.to_owned())), ..std::mem::take(self) };
-            (self.given, self.resting) = (Vec::new(), Vec::new());
+            self.asked = Some((asked.0, asked.1.to_owned()));
+            self.given.clear();
+            self.resting.clear();
         }
         let (kept, gone): (Vec<_>, Vec<_>) =
             std::mem::take(&mut self.given).into_iter().partition(|(id, _)| ids.contains(&id.as_str()));

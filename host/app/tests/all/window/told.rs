@@ -73,37 +73,37 @@ fn odds_say_of_which_choice_they_are() {
     }
 }
 
-/// Where there is little room the numbers come before the list of who is there, and no row of them is cut.
-#[test]
-fn in_a_low_window_the_rows_of_the_first_odds_are_seen() {
+/// A window of a size in which an attack can be made, whose odds are told.
+fn attacking(size: egui::Vec2) -> Harness<'static, Option<Window>> {
     let decision = muster_contract::Decision { choices: vec![button("attack")], ..stage::decision() };
     let details = vec![details_of("attack", "Attack", "")];
     let line = Acted { decisions: Some(vec![decision]), details: Some(details), ..Acted::default() };
-    let mut harness = window_of(egui::vec2(1280.0, 720.0), Shelf::default(), Some(stage::table(line)));
+    window_of(size, Shelf::default(), Some(stage::table(line)))
+}
+
+/// Where a text is painted that begins so.
+#[track_caller]
+fn text_of(harness: &Harness<'static, Option<Window>>, words: &str) -> egui::Rect {
+    let texts = painted(harness);
+    let (at, galley) = texts.iter().find(|(_, galley)| galley.text().starts_with(words)).expect(words);
+    egui::Rect::from_min_size(*at, galley.size())
+}
+
+/// Where there is little room the numbers come before the list of who is there, and no row of them is cut.
+#[test]
+fn in_a_low_window_the_rows_of_the_first_odds_are_seen() {
+    let mut harness = attacking(egui::vec2(1280.0, 720.0));
     harness.run_steps(6);
-    let texts = painted(&harness);
-    let find = |words: &str| {
-        let (at, galley) = texts.iter().find(|(_, galley)| galley.text().starts_with(words)).expect(words);
-        egui::Rect::from_min_size(*at, galley.size())
-    };
-    assert!(find("2 hits: both").bottom() <= find("LOG").top());
+    assert!(text_of(&harness, "2 hits: both").bottom() <= text_of(&harness, "LOG").top());
 }
 
 /// At 150 % of a small screen the right panel is a low drawer: what is in it is read whole.
 #[test]
 fn in_a_low_drawer_the_rows_of_the_odds_are_seen() {
-    let decision = muster_contract::Decision { choices: vec![button("attack")], ..stage::decision() };
-    let details = vec![details_of("attack", "Attack", "")];
-    let line = Acted { decisions: Some(vec![decision]), details: Some(details), ..Acted::default() };
-    let mut harness = window_of(egui::vec2(853.0, 480.0), Shelf::default(), Some(stage::table(line)));
+    let mut harness = attacking(egui::vec2(853.0, 480.0));
     harness.key_press(egui::Key::I);
     harness.run_steps(6);
-    let texts = painted(&harness);
-    let find = |words: &str| {
-        let (at, galley) = texts.iter().find(|(_, galley)| galley.text().starts_with(words)).expect(words);
-        egui::Rect::from_min_size(*at, galley.size())
-    };
-    assert!(find("2 hits: both").bottom() <= find("Replay").top());
+    assert!(text_of(&harness, "2 hits: both").bottom() <= text_of(&harness, "Replay").top());
 }
 
 #[test]
