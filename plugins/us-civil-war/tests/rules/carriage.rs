@@ -94,6 +94,24 @@ fn s21_7_4_if_the_landing_fails_the_ships_sail_back_with_those_who_are_left() {
     assert_eq!((count(other.state(), Vessel::River, "2317"), other.sps(Us, "2317")), (2, 2));
 }
 
+/// How they go, and how many, is told.
+#[test]
+fn s21_7_2_who_is_carried_and_how_is_said() {
+    let mut play = acting(US, &COLUMBUS);
+    play.take(US, &format!("set-sail {CAIRO}"));
+    let labels = ["carry us-2316 1", "carry us-2316 2"].map(|id| play.details(US, id).label);
+    assert_eq!(labels, ["1", "2"].map(|go| format!("By River Transport: of the 3 SPs in Cairo, {go}")));
+    let mut play = begin(&navies("us-civil-war-1862"), 3);
+    play.until("action");
+    let sails = play.ids_from(US, "set-sail hatteras-inlet");
+    let sail = sails.iter().find(|id| !id.ends_with("free")).expect("a point").clone();
+    play.take(US, &sail);
+    let labels: Vec<String> =
+        play.ids_from(US, "carry-ocean us-burnside").iter().map(|id| play.details(US, id).label).collect();
+    let sps = ["0 SPs", "1 SP", "2 SPs", "3 SPs"];
+    assert_eq!(labels, sps.map(|sps| format!("Burnside goes along by Ocean Transport, with {sps}")));
+}
+
 #[test]
 fn s21_7_2_ships_carry_to_friends_too_and_nobody_sails_on_from_there() {
     let things = ["us river-nsp 1 2316 2316/2415", "us sp 3 2316", "us sp 1 2317"];
