@@ -122,11 +122,15 @@ impl UsCivilWar {
         if self.pressed {
             return Some("Nobody has gone on to Richmond: an SP will be lost. End the phase?".to_owned());
         }
-        match self.points.left() {
-            0 => None,
-            1 => Some("An Action Point is left and will be lost. End the phase?".to_owned()),
-            left => Some(format!("{left} Action Points are left and will be lost. End the phase?")),
-        }
+        let free = self.has_free_naval_action();
+        let what = match self.points.left() {
+            0 => return None,
+            1 if free => "An Action Point and the free naval action are".to_owned(),
+            1 => "An Action Point is".to_owned(),
+            left if free => format!("{left} Action Points and the free naval action are"),
+            left => format!("{left} Action Points are"),
+        };
+        Some(format!("{what} left and will be lost. End the phase?"))
     }
 
     /// §5.3: what a step costs and why; what it enters; who could react; what a battle would be.

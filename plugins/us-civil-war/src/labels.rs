@@ -6,7 +6,7 @@ use muster_sdk::{Labels, Names as _, OpenDecision, Prompt};
 use crate::choice::Choice;
 use crate::leaders::FREE_TRANSFERS;
 use crate::reinforcements::UNION_AREAS;
-use crate::state::{FleetStep, Intake, March, Points, Step, UsCivilWar};
+use crate::state::{Intake, March, Points, Step, UsCivilWar};
 use crate::strategic::Lift;
 use crate::units::Piece;
 use crate::world::{General, Side, Space, Theater};
@@ -66,7 +66,7 @@ impl UsCivilWar {
         let space = |at: Space| Target::Space(self.space_id(at).to_owned());
         match self.frames.step() {
             Step::March | Step::Regroup => self.those_on_their_way(seat),
-            Step::Fleet(FleetStep::Sortie) => self.fleets.sortie.map(|sortie| space(sortie.at.space)),
+            Step::Fleet(_) => self.place_of_battle().map(|berth| space(berth.space)),
             _ => self.asked_at().map(space),
         }
     }
@@ -215,6 +215,9 @@ impl UsCivilWar {
     fn actions_left(&self) -> String {
         let points = self.points_left();
         match (self.points.left(), self.hand(self.phasing)) {
+            _ if self.has_free_naval_action() => {
+                format!("Which action? {points} The free naval action hasn't been taken.")
+            }
             (0, 0) => format!("{points} End the phase, or give units up."),
             (0, _) => format!("{points} Play a card for an action, give units up, or end the phase."),
             _ => format!("Which action? {points}"),

@@ -81,8 +81,8 @@ impl UsCivilWar {
 
     /// What can come of a step: reactions, and a battle if they change nothing.
     fn entry_odds(&self) -> Vec<OddsTable> {
-        let mut tables: Vec<OddsTable> =
-            self.interceptors().iter().map(|reaction| self.interception_odds(reaction)).collect();
+        let mut tables = self.storm_odds();
+        tables.extend(self.interceptors().iter().map(|reaction| self.interception_odds(reaction)));
         tables.extend(self.avoidance_odds());
         tables.extend(self.met_odds(Avoidance::Untried));
         tables
@@ -218,7 +218,7 @@ impl UsCivilWar {
     }
 }
 
-const fn end_of(verdict: Verdict) -> &'static str {
+pub(crate) const fn end_of(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Won => "won",
         Verdict::Tied => "tied",

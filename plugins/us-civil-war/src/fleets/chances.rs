@@ -7,8 +7,8 @@ use super::guns::Fire;
 use super::{NavalInterception, NavalSheet, Order};
 use crate::battle::{Verdict, sums};
 use crate::charts::Result as Score;
-use crate::odds::{share, table};
-use crate::state::{Berth, FleetStep, Salvo, Sortie, UsCivilWar};
+use crate::odds::{end_of, share, table};
+use crate::state::{Berth, FleetStep, Salvo, Ship, Sortie, UsCivilWar, Vessel};
 
 /// Throws of two dice.
 const THROWS: u64 = 36;
@@ -90,6 +90,7 @@ impl UsCivilWar {
                     line(format!("The guns of {at} fire with {} NSPs{twice}.", fire.nsps), "21.13.1")
                 }
                 Peril::Battle(sheet) => {
+                    details.label.push_str(", into a Naval Battle");
                     let (own, foe) = (sheet.attacker.nsps, sheet.defender.nsps);
                     let at = self.berth_name(sheet.at);
                     line(format!("A Naval Battle at {at}: {own} NSPs against {foe}."), "21.6.1")
@@ -97,7 +98,8 @@ impl UsCivilWar {
             });
         }
         if let Err(why) = self.may_anchor(self.phasing, to) {
-            let text = format!("When the Action Phase ends they go back: {}", lower(why.text));
+            let unless = if self.fleets.cargo.is_some() { ", unless the landing succeeds" } else { "" };
+            let text = format!("When the Action Phase ends they go back{unless}: {}", lower(why.text));
             details.consequences.push(line(text, why.citation));
         } else {
             details.consequences.push(self.coal_line(self.phasing, to));
@@ -109,11 +111,11 @@ impl UsCivilWar {
         match (order, self.fleet_step()) {
             (Order::Sail(to), _) => {
                 let (perils, _) = self.perils(to);
-                perils.iter().map(|peril| self.odds_of(peril)).collect()
+                perils.iter().flat_map(|peril| self.odds_of(peril)).collect()
             }
             (Order::Intercept(from), _) => {
                 let found = self.may_intercept_at_sea(from).ok();
-                found.into_iter().map(|one| self.odds_of(&Peril::Watched(one))).collect()
+                found.into_iter().flat_map(|one| self.odds_of(&Peril::Watched(one))).collect()
             }
             (Order::Engage, Some(FleetStep::Engage { card, ironclads })) => {
                 self.engagement_odds(card, ironclads)
@@ -123,8 +125,7 @@ impl UsCivilWar {
             }
             (Order::Ironclads, Some(FleetStep::Engage { card, .. })) => self.engagement_odds(card, true),
             (_, Some(FleetStep::Storm(at))) => {
-                let sheet = self.sheet_of_gunboats(at, order != Order::Engage);
-                vec![self.odds_of(&Peril::Battle(sheet))]
+                self.odds_of_battle(&self.sheet_of_gunboats(at, order != Order::Engage))
             }
             _ => Vec::new(),
         }
@@ -132,10 +133,19 @@ impl UsCivilWar {
 
     fn engagement_odds(&self, card: bool, ironclads: bool) -> Vec<OddsTable> {
         let Some(sortie) = self.fleets.sortie else { return Vec::new() };
-        vec![self.odds_of(&Peril::Battle(self.naval_sheet(sortie.at, card, ironclads)))]
+        self.odds_of_battle(&self.naval_sheet(sortie.at, card, ironclads))
     }
 
-    fn odds_of(&self, peril: &Peril) -> OddsTable {
+    /// §21.7.3: the Naval Battle that Gunboats or Cottonclads would fight before the stack lands where it enters.
+    pub(crate) fn storm_odds(&self) -> Vec<OddsTable> {
+        let guarded = self.march.as_deref().and_then(|march| {
+            let to = march.entering?;
+            self.gunboat_line(march, to).and_then(|_| self.guard_before(march, to))
+        });
+        guarded.map_or_else(Vec::new, |at| self.odds_of_battle(&self.sheet_of_gunboats(at, false)))
+    }
+
+    fn odds_of(&self, peril: &Peril) -> Vec<OddsTable> {
         match peril {
             Peril::Watched(one) => {
                 let mut rows = vec![("they intercept".to_owned(), one.ways())];
@@ -146,7 +156,7 @@ impl UsCivilWar {
                     true => "without dice".to_owned(),
                     false => format!("two dice, {:+}, 7 or more", one.modifier),
                 };
-                table(format!("Interception from {}", self.berth_name(one.from)), note, "21.4.2", rows)
+                vec![table(format!("Interception from {}", self.berth_name(one.from)), note, "21.4.2", rows)]
             }
             Peril::Guns(fire) => {
                 let note = format!(
@@ -154,32 +164,40 @@ impl UsCivilWar {
                     fire.column().label(),
                     if fire.upriver { ", two rolls" } else { "" }
                 );
-                table(
-                    format!("The guns of {}", self.called(fire.at)),
-                    note,
-                    "21.13.1",
-                    joined(salvos_of(fire)),
-                )
+                let ships = self.ships_underway().count() as u8;
+                let rows = joined(salvos_of(fire, ships));
+                vec![table(format!("The guns of {}", self.called(fire.at)), note, "21.13.1", rows)]
             }
-            Peril::Battle(sheet) => {
-                let (own, foe) = (&sheet.attacker, &sheet.defender);
-                let note = format!(
-                    "column {}, {:+}, against column {}, {:+}",
-                    own.column().label(),
-                    own.modifier(),
-                    foe.column().label(),
-                    foe.modifier()
-                );
-                table(
-                    format!("Naval Battle at {}", self.berth_name(sheet.at)),
-                    note,
-                    "21.6.2",
-                    sheet.outcomes(),
-                )
-            }
+            Peril::Battle(sheet) => self.odds_of_battle(sheet),
         }
     }
+
+    /// §21.6.2, §21.6.6: who wins, and what hits the ships that can be hit; no table of hits where there are none.
+    fn odds_of_battle(&self, sheet: &NavalSheet) -> Vec<OddsTable> {
+        let (own, foe) = (&sheet.attacker, &sheet.defender);
+        let note = format!(
+            "column {}, {:+}, against column {}, {:+}",
+            own.column().label(),
+            own.modifier(),
+            foe.column().label(),
+            foe.modifier()
+        );
+        let title = format!("Naval Battle at {}", self.berth_name(sheet.at));
+        let mut tables = vec![table(title, note, "21.6.2", sheet.ends())];
+        let theirs: Vec<&Ship> = self.ships_in(foe.side, sheet.at).filter(|ship| !ship.sheltered).collect();
+        let yours: Vec<&Ship> = self.ships_underway().collect();
+        if !theirs.is_empty() || !yours.is_empty() {
+            let armored = theirs.iter().chain(&yours).any(|ship| ship.vessel == Vessel::Ironclad);
+            let note = if armored { ARMOR } else { "" };
+            let rows = sheet.hits([theirs.len() as u8, yours.len() as u8]);
+            tables.push(table("Hits on ships".to_owned(), note.to_owned(), "21.6.6", rows));
+        }
+        tables
+    }
 }
+
+/// §21.6.6: what isn't told by a battle's dice.
+const ARMOR: &str = "before the armor: an Ironclad that is hit fares better with 4 to 6 on a die";
 
 /// A reason in the middle of a sentence.
 fn lower(text: &str) -> String {
@@ -210,9 +228,11 @@ fn scores(dice: u8, score: impl Fn(i8) -> Score) -> Vec<(Score, u64)> {
 }
 
 /// §21.13.4: what guns do to those who pass.
-fn salvos_of(fire: &Fire) -> Vec<(String, u64)> {
+fn salvos_of(fire: &Fire, ships: u8) -> Vec<(String, u64)> {
     let once = scores(fire.column().dice(), |sum| fire.score(sum));
-    let words = |scores: &[Score]| Salvo::of(crate::world::Side::Us, scores, true, fire.upriver).in_words();
+    let words = |scores: &[Score]| {
+        Salvo::of(crate::world::Side::Us, scores, true, fire.upriver).limited_to(ships).in_words()
+    };
     if !fire.upriver {
         return once.iter().map(|&(score, ways)| (words(&[score]), ways)).collect();
     }
@@ -230,32 +250,45 @@ impl NavalSheet {
         }
     }
 
-    /// How it can end, from the best: who wins, and what both lose.
-    fn outcomes(&self) -> Vec<(String, u64)> {
-        let mut all = Vec::new();
+    /// How likely the attacker wins.
+    pub(super) fn won(&self) -> String {
+        let (mut won, mut all) = (0, 0);
         self.each_outcome(|attack, defense, ways| {
-            all.push((UsCivilWar::verdict(attack, defense), attack, defense, ways));
+            all += ways;
+            won += if UsCivilWar::verdict(attack, defense) == Verdict::Won { ways } else { 0 };
         });
-        all.sort_by_key(|&(verdict, attack, defense, _)| (verdict, std::cmp::Reverse(attack), defense));
+        share(won, all)
+    }
+
+    /// Who wins, from the best for the attacker.
+    fn ends(&self) -> Vec<(String, u64)> {
+        let all = self.results().into_iter();
+        joined(all.map(|(verdict, _, _, ways)| (end_of(verdict).to_owned(), ways)).collect())
+    }
+
+    /// §21.6.6: who wins and what hits each side's ships, of which there are so many: theirs and the attacker's.
+    fn hits(&self, [theirs, yours]: [u8; 2]) -> Vec<(String, u64)> {
         let words = |verdict, attack, defense| {
-            let mut words = match verdict {
-                Verdict::Won => "won",
-                Verdict::Tied => "tied",
-                Verdict::Lost => "lost",
-            }
-            .to_owned();
+            let mut words = end_of(verdict).to_owned();
             let [hits, losses] = self.salvos(attack, defense);
-            for (whose, salvo) in [("theirs", hits), ("yours", losses)] {
+            for (whose, salvo) in [("theirs", hits.limited_to(theirs)), ("yours", losses.limited_to(yours))] {
                 if !salvo.is_spent() {
                     words += &format!("; {whose}: {}", salvo.in_words());
                 }
             }
             words
         };
-        joined(
-            all.into_iter()
-                .map(|(verdict, attack, defense, ways)| (words(verdict, attack, defense), ways))
-                .collect(),
-        )
+        let all = self.results().into_iter();
+        joined(all.map(|(verdict, attack, defense, ways)| (words(verdict, attack, defense), ways)).collect())
+    }
+
+    /// The results of both, from the best for the attacker, each with its ways.
+    fn results(&self) -> Vec<(Verdict, Score, Score, u64)> {
+        let mut all = Vec::new();
+        self.each_outcome(|attack, defense, ways| {
+            all.push((UsCivilWar::verdict(attack, defense), attack, defense, ways));
+        });
+        all.sort_by_key(|&(verdict, attack, defense, _)| (verdict, std::cmp::Reverse(attack), defense));
+        all
     }
 }

@@ -227,7 +227,8 @@ impl UsCivilWar {
     /// §21.2.4: whether the stack on its way may sail to a berth: the one place that says what bars its way.
     pub fn may_sail(&self, berth: Berth) -> May {
         let (sortie, crew) = self.sortie_and_crew().ok_or(NO_SORTIE)?;
-        ensure(sortie.steams, "It has come as far as it goes.", "21.2.4")?;
+        let text = "It sails on only once it has left something behind, or won with twice as many NSPs.";
+        ensure(sortie.steams, text, "21.2.4")?;
         ensure(berth != sortie.at, "It is there.", "21.2.4")?;
         self.may_weigh_anchor(sortie.at)?;
         self.may_end_at(&crew, berth)?;

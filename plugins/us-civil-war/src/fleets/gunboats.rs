@@ -56,9 +56,11 @@ impl UsCivilWar {
         let led = self.has_fleets() && self.needs_gunboats(march, &self.coasts(march), to);
         let who = Self::gunboats_of(march.side);
         led.then(|| {
-            let nsps = self.guard_before(march, to).and_then(|at| self.nsps(march.side.other(), at));
-            let what =
-                nsps.map_or(String::new(), |nsps| format!(", in a Naval Battle of 0 NSPs against {nsps}"));
+            let what = self.guard_before(march, to).map_or(String::new(), |at| {
+                let sheet = self.sheet_of_gunboats(at, false);
+                let (foe, won) = (sheet.defender.nsps, sheet.won());
+                format!(", in a Naval Battle of {NSPS} NSPs against {foe}, which they win with {won}")
+            });
             line(format!("{who} lead it{what}."), "21.11")
         })
     }
@@ -80,7 +82,7 @@ impl UsCivilWar {
     }
 
     /// Where ships fight, or are about to: where the stack on its way has come to, or where Gunboats or Cottonclads lead a landing.
-    pub(super) fn place_of_battle(&self) -> Option<Berth> {
+    pub(crate) fn place_of_battle(&self) -> Option<Berth> {
         self.fleets.sortie.map(|sortie| sortie.at).or_else(|| self.covered())
     }
 

@@ -51,6 +51,17 @@ impl Salvo {
         self.sunk == 0 && self.damaged == 0 && self.failed == 0
     }
 
+    /// As much of it as so many ships can suffer, none of them damaged before. What is damaged twice in a battle sinks; whoever is damaged
+    /// or turned back while passing is out of it.
+    pub(super) fn limited_to(self, ships: u8) -> Self {
+        let sunk = self.sunk.min(ships);
+        let left = ships - sunk;
+        let damaged = self.damaged.min(left);
+        let twice = if self.passed { 0 } else { (self.damaged - damaged).min(damaged) };
+        let failed = self.failed.min(left - damaged);
+        Self { sunk: sunk + twice, damaged: damaged - twice, failed, ..self }
+    }
+
     /// What it does, in words.
     pub(super) fn in_words(&self) -> String {
         let parts = [(self.sunk, "sunk"), (self.damaged, "damaged"), (self.failed, "turned back")];

@@ -112,7 +112,7 @@ impl Order {
             Self::Slip => Row::act("slip", "the ships slip away").by("21.4.3"),
             Self::Await => Row::finish("await", "no more").by("21.4"),
             Self::BattleCard(card) => {
-                paid(Row::act("naval-card", "2 more in the Naval Battle"), Pay::Card(card)).by("21.12")
+                paid(Row::act("naval-card", "2 more on the die"), Pay::Card(card)).by("21.12")
             }
             Self::Ironclads => Row::act("ironclads", "the Oceangoing Ironclads join").by("21.5"),
             Self::Engage => Row::finish("engage", "fight").by("21.6.2"),

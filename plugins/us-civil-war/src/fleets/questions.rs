@@ -19,13 +19,12 @@ impl UsCivilWar {
                 let ships = in_words(self.ships_underway());
                 let leaders = self.leaders_underway().map(|leader| self.leader_label(leader));
                 let who = if ships.is_empty() { leaders.collect::<Vec<_>>().join(" and ") } else { ships };
-                match &self.fleets.cargo {
-                    Some(cargo) => {
-                        let aboard = self.described(self.phasing, cargo.sps, &cargo.generals);
-                        format!("{who} in {at}, with {aboard}: where to?")
-                    }
-                    None => format!("{who} in {at}: where to?"),
-                }
+                let aboard = self.fleets.cargo.as_ref().map_or_else(String::new, |cargo| {
+                    format!(", with {}", self.described(self.phasing, cargo.sps, &cargo.generals))
+                });
+                let steams = self.fleets.sortie.is_some_and(|sortie| sortie.steams);
+                let question = if steams { "where to" } else { "what stays there" };
+                format!("{who} in {at}{aboard}: {question}?")
             }
             FleetStep::Watch => self.question_of_watch(),
             FleetStep::Cover(at) => {
@@ -172,6 +171,8 @@ impl UsCivilWar {
         match piece {
             Piece::Ships(_, _, berth) if acting => {
                 self.may_set_sail(side, berth)?;
+                let paid = self.naval_payments(berth.space).next().is_some();
+                ensure(!paid, "Its stack is sent by another of its ships.", "21.2.4")?;
                 ensure(false, "You have neither the free naval action, nor a point or card for it.", "21.1")
             }
             Piece::Commodore(leader) if acting => {

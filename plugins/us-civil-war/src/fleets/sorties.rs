@@ -12,12 +12,17 @@ use crate::world::{NavalLeader, Node, Side, Space};
 impl UsCivilWar {
     /// §21.1, §21.12: what can pay for ships that are activated in a space: the free naval action, a point of its theater (C2), a card
     /// Naval or Any.
-    fn naval_payments(&self, at: Space) -> impl Iterator<Item = Pay> + '_ {
+    pub(super) fn naval_payments(&self, at: Space) -> impl Iterator<Item = Pay> + '_ {
         let free = self.fleets.free.then_some(Pay::Free);
         let point = self.can_pay(at, 1).then_some(Pay::Point);
         let cards = Card::ALL.into_iter().filter(|card| card.is_naval());
         let cards = cards.filter(|&card| self.holds_card(self.phasing, card) > 0).map(Pay::Card);
         free.into_iter().chain(point).chain(cards)
+    }
+
+    /// §21.1: whether the free naval action is still there for the side that acts, and it has ships.
+    pub(crate) fn has_free_naval_action(&self) -> bool {
+        self.fleets.free && self.ships_of(self.phasing).next().is_some()
     }
 
     /// §21.2.4, §21.10.3: whether a side's stack in a berth can be activated: with a ship that can move and hasn't in this phase.

@@ -173,6 +173,25 @@ fn s21_11_gunboats_fight_a_fort_in_column_0_before_they_land() {
     assert_eq!(play.state().holds_card(Us, us_civil_war::charts::Card::Naval), 2);
 }
 
+/// §21.7.3: what must be won at sea before they land is told before, and first.
+#[test]
+fn s21_11_the_battle_of_gunboats_is_told_before() {
+    let mut play = acting(US, &["us sp 3 2316", "us sp 1 2317", "cs fort 1 2516", "cs sp 1 2516"]);
+    play.take(US, "embark us-2316");
+    let tables = play.game.odds(US, "sail 2516");
+    let titles: Vec<&str> = tables.iter().map(|table| table.title.as_str()).collect();
+    assert_eq!(titles[0], "Naval Battle at Columbus", "{titles:?}");
+    assert!(titles.contains(&"Battle at Columbus"), "{titles:?}");
+    let won = &tables[0].rows.exact().expect("it is exact")[0];
+    assert_eq!(won.label, "won");
+    let share = (200 * won.of + won.out_of) / (2 * won.out_of);
+    let told = play.details(US, "sail 2516").consequences;
+    let text = format!("which they win with {share} %");
+    assert!(told.iter().any(|line| line.text.contains(&text)), "{text}: {told:?}");
+    // Nothing guards Paducah.
+    assert!(play.game.odds(US, "sail 2317").is_empty());
+}
+
 /// What is begun of it is saved.
 #[test]
 fn s21_11_a_landing_behind_gunboats_is_saved() {

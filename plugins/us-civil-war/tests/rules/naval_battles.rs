@@ -216,3 +216,53 @@ fn s21_5_oceangoing_ironclads_join_a_stack_that_a_card_has_sent() {
     play.take(US, "sail-to fort-fisher");
     assert!(!play.lists(US, "ironclads"));
 }
+
+/// The rows of a choice's odds, by table.
+fn told(play: &Play, id: &str) -> Vec<Vec<String>> {
+    let tables = play.game.odds(US, id);
+    let rows = |table: muster_contract::OddsTable| {
+        let rows = table.rows.exact().expect("they are exact");
+        rows.iter().map(|row| row.label.clone()).collect()
+    };
+    tables.into_iter().map(rows).collect()
+}
+
+/// §21.6.6: nothing is sunk or damaged that isn't there; who is hit twice sinks.
+#[test]
+fn s21_6_6_only_ships_that_are_there_are_hit_in_the_odds() {
+    let to = "sail-to 2516 2415/2516";
+    let ships = "us river-nsp 2 2316 2316/2415";
+    let fort = sailing(&[ships, "cs fort 2 2516"], (FROM, "free"), [&[], &[]]);
+    let [ends, hits] = &told(&fort, to)[..] else { panic!("who wins, and the hits") };
+    assert!(ends.iter().all(|end| ["won", "tied", "lost"].contains(&&**end)), "{ends:?}");
+    assert!(hits.iter().all(|row| !row.contains("theirs")), "{hits:?}");
+    assert!(hits.iter().any(|row| row.contains("yours: 1")), "{hits:?}");
+    // The greatest column: what hits a lone ship is never more than it.
+    let alone = ["us river-nsp 8 2316 2316/2415", "cs flotilla 2516 2415/2516"];
+    let rows = told(&sailing(&alone, (FROM, "free"), [&[], &[]]), to).concat();
+    let theirs: Vec<&str> =
+        rows.iter().filter_map(|row| row.split("theirs: ").nth(1)?.split(';').next()).collect();
+    assert!(
+        !theirs.is_empty() && theirs.iter().all(|hit| ["1 sunk", "1 damaged"].contains(hit)),
+        "{theirs:?}"
+    );
+}
+
+/// §21.1, §21.2.4: what is asked, and why ships can't be chosen.
+#[test]
+fn s21_1_the_free_naval_action_is_named_and_a_damaged_ship_says_who_sends_it() {
+    let things = ["us river-nsp 2 2316 2316/2415", "us river-nsp damaged 1 2316 2316/2415"];
+    let mut play = Play::from(&bare(5, &things), Arranged::else_highest().with("Initiative", &[4, 1, 4, 1]));
+    play.until("action");
+    let asked = |play: &Play| play.game.decisions()[0].prompt.clone();
+    assert!(asked(&play).contains("The free naval action hasn't been taken."), "{}", asked(&play));
+    let warning = play.details(US, "end-actions").warning.expect("points are left");
+    assert!(warning.contains("and the free naval action are left"), "{warning}");
+    let hurt = muster_contract::Target::Unit("river-nsp-damaged-2316-2316/2415".to_owned());
+    let why: Vec<String> = play.explain(US, &hurt).into_iter().map(|line| line.text).collect();
+    assert!(why.iter().any(|line| line == "Its stack is sent by another of its ships."), "{why:?}");
+    play.take(US, "set-sail 2316 2316/2415 free");
+    assert!(asked(&play).ends_with("where to?"), "{}", asked(&play));
+    play.take(US, "sail-to 2415 2316/2415");
+    assert!(!asked(&play).ends_with("where to?"), "{}", asked(&play));
+}
