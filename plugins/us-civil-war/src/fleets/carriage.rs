@@ -253,10 +253,13 @@ impl UsCivilWar {
         true
     }
 
-    /// §21.7.2, §5.1.2: the ships were beaten back: whom they carry comes back with them, and has moved.
+    /// §21.7.2, §5.1.2: the ships were beaten back: whom they carry comes back with them, and has moved, by sea within the limit of a phase.
     pub(super) fn keep_cargo(&mut self) {
         let Some(cargo) = self.fleets.cargo.take() else { return };
         let Some(at) = self.fleets.sortie.map(|sortie| sortie.origin.space) else { return };
+        if cargo.means == Means::Ocean {
+            self.ocean_sps += cargo.sps;
+        }
         for general in cargo.generals {
             self.officers[general].moved = true;
         }

@@ -331,6 +331,23 @@ fn s21_7_3_ships_that_are_beaten_bring_them_back_and_nobody_has_landed() {
     assert!(!play.offers(US, "activate us-2316"), "they have been activated");
 }
 
+/// §21.7.2: by sea they have gone all the same, as those who are beaten back when they land (§20.5.4): it counts for the three of the phase.
+#[test]
+fn s21_7_2_who_is_brought_back_by_sea_counts_for_the_limit() {
+    let mut play =
+        acting(US, &["us oceangoing 2 ship-island", "us sp 2 ship-island", "cs control fort-morgan"]);
+    play.all(US, "set-sail ship-island, carry-ocean us-ship-island 2 two-points");
+    falls(&mut play, 1, 6);
+    play.take(US, "sail-to fort-morgan");
+    while play.next_decision().1 != "action" {
+        let (seat, _) = play.next_decision();
+        let id = play.ids(seat).pop().expect("a choice");
+        play.take(seat, &id);
+    }
+    assert_eq!((play.sps(Us, "ship-island"), play.sps(Us, "fort-morgan")), (2, 0), "{}", play.told());
+    assert_eq!(play.state().ocean_sps, 2);
+}
+
 #[test]
 fn s21_7_4_ships_that_have_won_sail_back_from_a_fort_that_holds() {
     let mut play = stormed([6, 1], [1, 6]);
