@@ -110,9 +110,22 @@ impl UsCivilWar {
         self.fleets.leaders.all().filter(here)
     }
 
-    /// Changes ships, each at most once; who has which waters is found anew.
+    /// Changes ships, each at most once; who has which waters is found anew where that hangs on what has changed.
     pub(crate) fn alter_ships(&mut self, mut change: impl FnMut(&mut Ship)) {
-        self.fleets.ships.iter_mut().for_each(&mut change);
+        let mut differ = false;
+        for ship in &mut self.fleets.ships {
+            let before = ship.presence();
+            change(ship);
+            differ |= ship.presence() != before;
+        }
+        self.fleets.ships.sort_unstable();
+        if differ {
+            self.derived.touch_ships();
+        }
+    }
+
+    /// Ships have been changed, have come or gone: they are put in order, and who has which waters is found anew.
+    pub(crate) fn settle_ships(&mut self) {
         self.fleets.ships.sort_unstable();
         self.derived.touch_ships();
     }
@@ -120,7 +133,7 @@ impl UsCivilWar {
     /// A ship comes into the game.
     pub(crate) fn add_ship(&mut self, ship: Ship) {
         self.fleets.ships.push(ship);
-        self.alter_ships(|_| ());
+        self.settle_ships();
     }
 
     /// §21.6.6, §21.2.7: ships are gone: NSPs of the Union's go to the Naval Pool. Naval Leaders who have lost theirs are displaced.
@@ -164,15 +177,12 @@ impl UsCivilWar {
         self.rest_fleets();
         self.fleets.wakes.clear();
         self.fleets.ironclads_used = false;
-        if self.fleets.ships.iter().any(|ship| ship.sheltered) {
-            self.alter_ships(|ship| ship.sheltered = false);
-        }
+        self.alter_ships(|ship| ship.sheltered = false);
     }
 
     /// Nothing is thought to have moved.
     pub(crate) fn rest_fleets(&mut self) {
-        self.fleets.ships.iter_mut().for_each(|ship| ship.activity = Activity::Fresh);
-        self.fleets.ships.sort_unstable();
+        self.alter_ships(|ship| ship.activity = Activity::Fresh);
         self.fleets.leaders.rows_mut().for_each(|leader| leader.activity = Activity::Fresh);
     }
 

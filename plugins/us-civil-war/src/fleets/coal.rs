@@ -101,11 +101,12 @@ impl UsCivilWar {
             return;
         }
         let own = |ship: &Ship| ship.vessel.side() == side && ship.berth == berth;
-        for ship in self.fleets.ships.iter_mut().filter(|ship| own(ship)) {
-            ship.low_on_coal = !full;
-            ship.surrender = if stored { 0 } else { ship.surrender };
-        }
-        self.fleets.ships.sort_unstable();
+        self.alter_ships(|ship| {
+            if own(ship) {
+                ship.low_on_coal = !full;
+                ship.surrender = if stored { 0 } else { ship.surrender };
+            }
+        });
         if changes {
             let what = if full { "have coal again" } else { "are Low on Coal" };
             self.tell_fleet(resolution, (EventKind::Text, berth.space, "21.2.7"), || {
@@ -125,10 +126,11 @@ impl UsCivilWar {
         if points >= SURRENDER_AT {
             return self.lose_those(checks, ("21.2.7", SURRENDERS), resolution);
         }
-        for ship in self.fleets.ships.iter_mut().filter(|ship| checks(ship)) {
-            ship.surrender = points;
-        }
-        self.fleets.ships.sort_unstable();
+        self.alter_ships(|ship| {
+            if checks(ship) {
+                ship.surrender = points;
+            }
+        });
         self.tell_fleet(resolution, (EventKind::Text, berth.space, "13.6.3"), || {
             let what = verb(points == 1, "Surrender Point", "Surrender Points");
             format!("The ships in {} have {points} {what}.", self.berth_name(berth))
@@ -171,8 +173,7 @@ impl UsCivilWar {
 
     fn recover(&mut self, side: Side, berth: Berth, section: &str, resolution: &mut Resolution<'_>) {
         let own = |ship: &Ship| ship.vessel.side() == side && ship.berth == berth && !ship.low_on_coal;
-        self.fleets.ships.iter_mut().filter(|ship| own(ship)).for_each(|ship| ship.demoralized = false);
-        self.fleets.ships.sort_unstable();
+        self.alter_ships(|ship| ship.demoralized &= !own(ship));
         self.tell_fleet(resolution, (EventKind::Text, berth.space, section), || {
             format!("The {} ships in {} Rally.", side.name(), self.berth_name(berth))
         });

@@ -127,7 +127,7 @@ impl UsCivilWar {
         }
         let back = Ship { berth: sortie.origin, activity: Activity::Moved, ..ship };
         self.fleets.ships[place] = back;
-        self.alter_ships(|_| ());
+        self.settle_ships();
         self.send_idle_leaders_back(resolution);
         self.burn_coal(sortie.origin, |ship| *ship == back, resolution);
     }
@@ -151,7 +151,7 @@ impl UsCivilWar {
         if let Some(pool) = super::pool_of(ship.vessel) {
             self.fleets.pool[pool] += 1;
         }
-        self.alter_ships(|_| ());
+        self.settle_ships();
         self.displace_stranded_leaders(resolution);
     }
 }

@@ -1,5 +1,7 @@
 //! §21.2.6: Strategic Redeployment of Naval Units.
 
+use std::cell::OnceCell;
+
 use muster_sdk::{Decisions, Resolution};
 
 use super::courses::Crew;
@@ -7,6 +9,9 @@ use super::{Order, in_words, pool_of};
 use crate::choice::{Choice, Pay};
 use crate::state::{Activity, Berth, Flag, FleetStep, Ship, Step, UsCivilWar, Vessel};
 use crate::world::{NavalLeader, Node, Port, Side, Water};
+
+/// What is redeployed.
+const REDEPLOYED: [Vessel; 2] = [Vessel::Oceangoing, Vessel::River];
 
 impl UsCivilWar {
     /// §21.2.6: the berths of a port to which such NSPs can be redeployed: an own Ocean Port for Oceangoing NSPs, a River Port for River
@@ -37,9 +42,7 @@ impl UsCivilWar {
 
     /// The berths from which such NSPs can be redeployed to another.
     fn sources_of_redeployment(&self, vessel: Vessel, to: Berth) -> Vec<Berth> {
-        let mut berths: Vec<Berth> =
-            self.fleets.ships.iter().filter(|ship| ship.vessel == vessel).map(|ship| ship.berth).collect();
-        berths.dedup();
+        let mut berths = self.berths_of_kind(vessel);
         let comes = |berth: &Berth| {
             let reached = || self.waters_redeployed(vessel, *berth, |node| node == to.water);
             *berth != to && reached().contains(&to.water)
@@ -48,42 +51,49 @@ impl UsCivilWar {
         berths
     }
 
-    /// Whether something can be redeployed in this segment.
-    pub(crate) fn can_redeploy(&self, side: Side) -> bool {
-        self.has_fleets() && side == Side::Us && !self.redeployments().is_empty()
+    /// Whether NSPs of a kind are still there to be redeployed in this turn.
+    fn awaits_redeployment(&self, vessel: Vessel) -> bool {
+        let done = pool_of(vessel).is_some_and(|place| self.fleets.redeployed[place]);
+        !done && self.count_of(vessel) > 0
     }
 
-    fn redeployments(&self) -> Vec<(Vessel, Berth)> {
-        let mut all = Vec::new();
-        for vessel in [Vessel::Oceangoing, Vessel::River] {
-            let done = pool_of(vessel).is_some_and(|place| self.fleets.redeployed[place]);
-            if done || self.count_of(vessel) == 0 {
-                continue;
-            }
+    /// The berths that NSPs of a kind are in.
+    fn berths_of_kind(&self, vessel: Vessel) -> Vec<Berth> {
+        let ships = self.fleets.ships.iter().filter(|ship| ship.vessel == vessel);
+        let mut berths: Vec<Berth> = ships.map(|ship| ship.berth).collect();
+        berths.dedup();
+        berths
+    }
+
+    /// Whether something can be redeployed in this segment.
+    pub(crate) fn can_redeploy(&self, side: Side) -> bool {
+        let can = |vessel| {
             let havens = self.havens(vessel);
-            let mut from: Vec<Berth> = self
-                .fleets
-                .ships
-                .iter()
-                .filter(|ship| ship.vessel == vessel)
-                .map(|ship| ship.berth)
-                .collect();
-            from.dedup();
-            let reached: Vec<(Berth, Vec<Node>)> = from
-                .into_iter()
-                .map(|berth| (berth, self.waters_redeployed(vessel, berth, |_| false)))
-                .collect();
-            let led =
-                |to: &Berth| reached.iter().any(|(berth, waters)| berth != to && waters.contains(&to.water));
-            all.extend(havens.into_iter().filter(led).map(|to| (vessel, to)));
-        }
-        all
+            self.berths_of_kind(vessel).into_iter().any(|from| {
+                let comes = |node| havens.iter().any(|to| to.water == node && *to != from);
+                self.waters_redeployed(vessel, from, comes).last().is_some_and(|&node| comes(node))
+            })
+        };
+        let mut kinds = REDEPLOYED.into_iter().filter(|&vessel| self.awaits_redeployment(vessel));
+        self.has_fleets() && side == Side::Us && kinds.any(can)
     }
 
     pub(crate) fn list_redeployments(&self, side: Side, list: &mut Decisions<Choice>) {
-        if self.has_fleets() && side == Side::Us {
-            let all = self.redeployments().into_iter();
-            list.extend(all.map(|(vessel, to)| Choice::Naval(Order::Redeploy(vessel, to))));
+        if !self.has_fleets() || side != Side::Us {
+            return;
+        }
+        for vessel in REDEPLOYED.into_iter().filter(|&vessel| self.awaits_redeployment(vessel)) {
+            let found = OnceCell::new();
+            let find = || {
+                let waters = |from| (from, self.waters_redeployed(vessel, from, |_| false));
+                self.berths_of_kind(vessel).into_iter().map(waters).collect::<Vec<_>>()
+            };
+            for to in self.havens(vessel) {
+                list.push_when(Choice::Naval(Order::Redeploy(vessel, to)), || {
+                    let all = found.get_or_init(find);
+                    all.iter().any(|(from, waters)| *from != to && waters.contains(&to.water))
+                });
+            }
         }
     }
 
@@ -133,7 +143,7 @@ impl UsCivilWar {
         let Some((place, _)) = best else { return };
         self.fleets.ships[place].berth = to;
         let gone = self.fleets.ships[place];
-        self.alter_ships(|_| ());
+        self.settle_ships();
         resolution.say("21.2.6", || {
             let (ship, from, to) = (in_words([gone].iter()), self.berth_name(from), self.berth_name(to));
             format!("{ship} goes from {from} to {to}.")

@@ -137,6 +137,6 @@ impl UsCivilWar {
         if ship.vessel == Vessel::Ironclad && ship.activity != Activity::Underway {
             self.fleets.ships[place].activity = Activity::Hurt;
         }
-        self.alter_ships(|_| ());
+        self.settle_ships();
     }
 }

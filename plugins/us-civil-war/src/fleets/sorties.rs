@@ -71,10 +71,12 @@ impl UsCivilWar {
             }
         }
         if side == Side::Us {
-            for leader in self.fleets.leaders.all().filter(|&leader| self.may_send_leader(leader).is_ok()) {
+            for leader in self.fleets.leaders.all() {
                 let Some(berth) = self.leader_at(leader) else { continue };
-                let pays = self.naval_payments(berth.space);
-                list.extend(pays.map(|pay| Choice::Naval(Order::Send(leader, pay))));
+                for pay in self.naval_payments(berth.space) {
+                    let goes = || self.may_send_leader(leader).is_ok();
+                    list.push_when(Choice::Naval(Order::Send(leader, pay)), goes);
+                }
             }
         }
         self.list_rallies(side, list);
@@ -280,7 +282,7 @@ impl UsCivilWar {
         let Some((place, _)) = worst else { return };
         self.fleets.ships[place].activity = if sortie.sailed { Activity::Moved } else { Activity::Fresh };
         let left = self.fleets.ships[place];
-        self.alter_ships(|_| ());
+        self.settle_ships();
         self.note_wake();
         resolution.say("21.2.4", || {
             format!("{} stays in {}.", in_words([left].iter()), self.berth_name(sortie.at))

@@ -180,10 +180,13 @@ impl UsCivilWar {
 
     /// Changes one of the ships that fit.
     fn change_one(&mut self, fits: impl Fn(&Ship) -> bool, change: impl Fn(&mut Ship)) {
-        if let Some(ship) = self.fleets.ships.iter_mut().find(|ship| fits(ship)) {
-            change(ship);
-            self.alter_ships(|_| ());
-        }
+        let mut found = false;
+        self.alter_ships(|ship| {
+            if !found && fits(ship) {
+                found = true;
+                change(ship);
+            }
+        });
     }
 
     /// §21.4.4: one of the ships of a kind that are about to be fought stays in port.

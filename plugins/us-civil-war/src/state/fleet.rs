@@ -119,6 +119,13 @@ impl Ship {
         }
     }
 
+    /// What Naval Control, zones (§21.4.1) and guns hang on: where it lies, what it is, and whether it is damaged, claims Port Protection or
+    /// is on its way.
+    pub(crate) fn presence(&self) -> (Berth, Vessel, [bool; 3]) {
+        let underway = matches!(self.activity, Activity::Underway);
+        (self.berth, self.vessel, [self.damaged, self.sheltered, underway])
+    }
+
     /// §21.6.3, §21.6.4: its NSPs; 0 if it is damaged or under construction.
     pub const fn nsps(&self) -> u8 {
         match self.vessel {

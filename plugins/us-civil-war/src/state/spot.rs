@@ -123,11 +123,16 @@ impl Spots {
 
     /// The spaces where something lies, in the order of the board file.
     pub fn laid(&self) -> impl Iterator<Item = (Space, &Spot)> {
-        let words = self.changed.iter().enumerate();
-        let places = words.flat_map(|(word, &bits)| {
-            std::iter::successors(Some(bits), |&bits| Some(bits & bits.wrapping_sub(1)))
-                .take_while(|&bits| bits != 0)
-                .map(move |bits| Space::nth(word * 64 + bits.trailing_zeros() as usize))
+        let mut words = self.changed.iter().enumerate();
+        let (mut word, mut left) = (0, 0_u64);
+        let places = std::iter::from_fn(move || {
+            while left == 0 {
+                let (next, &bits) = words.next()?;
+                (word, left) = (next, bits);
+            }
+            let place = word * 64 + left.trailing_zeros() as usize;
+            left &= left - 1;
+            Some(Space::nth(place))
         });
         places.map(|space| (space, &self.all[space])).filter(|(_, spot)| !spot.is_empty())
     }
