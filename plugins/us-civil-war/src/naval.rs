@@ -69,12 +69,14 @@ pub struct Naval {
     count: [u16; 2],
 }
 
-impl Naval {
-    /// Whether nobody has more or less than by another.
-    pub(crate) fn is_like(&self, other: &Self) -> bool {
+/// Whether nobody has more or less by the one than by the other.
+impl PartialEq for Naval {
+    fn eq(&self, other: &Self) -> bool {
         self.marks == other.marks && self.bodies == other.bodies && self.count == other.count
     }
+}
 
+impl Naval {
     /// Who has Naval Control of a navigable hexside, or of what lies between a Coastal Fort and the land; nobody of another.
     pub fn of_edge(&self, edge: Edge) -> Option<Side> {
         self.of(self.world.waters.of_edge(edge)?)
@@ -153,7 +155,7 @@ impl UsCivilWar {
 
     /// §21.4.1: Naval Control as it is for ships of a side's on their way, Gunboats and Cottonclads among them: zones of the other side's
     /// do nothing to it where they come.
-    pub(crate) fn naval_led_by(&self, side: Side) -> &Naval {
+    pub fn naval_led_by(&self, side: Side) -> &Naval {
         if self.ships_of(side.other()).all(|ship| ship.damaged) {
             return self.naval();
         }

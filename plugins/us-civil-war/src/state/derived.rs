@@ -137,7 +137,7 @@ impl Kept {
         }
         let moves = ships || changed.iter().any(|&(space, bits)| self.lay.moves_waters(space, bits));
         let led = if moves { Arc::default() } else { Arc::clone(&self.led) };
-        let naval = moves.then(|| game.find_naval()).filter(|naval| !naval.is_like(&self.naval));
+        let naval = moves.then(|| game.find_naval()).filter(|naval| *naval != *self.naval);
         let afloat = naval.is_some();
         let naval = naval.map_or_else(|| Arc::clone(&self.naval), Arc::new);
         let lay = Arc::new(self.lay.with(game, &changed, afloat, &naval));

@@ -10,7 +10,7 @@ use us_civil_war::state::{Post, Step, UsCivilWar, Works};
 use us_civil_war::world::{Kind, Port, SpaceInfo, World};
 use us_civil_war::{General, Side, Space};
 
-use crate::playouts::{Numbers, all_that_follows};
+use crate::playouts::{Numbers, same_follows};
 use crate::position::*;
 
 /// The scenarios and their turns.
@@ -298,7 +298,7 @@ fn reads_back(play: &Strewn, seat: Seat, ids: &[String]) {
     let of_seat = anew.decisions().into_iter().filter(|decision| decision.seat == seat);
     let listed: Vec<String> = of_seat.flat_map(|decision| decision.choices).map(|choice| choice.id).collect();
     assert_eq!(listed, ids);
-    assert!(all_that_follows(play.game.state()) == all_that_follows(anew.state()), "what was kept is stale");
+    assert!(same_follows(play.game.state(), anew.state()), "what was kept is stale");
     let legal = play.game.possible(seat).into_iter().filter(|(_, legal)| *legal).map(|(id, _)| id);
     assert_eq!(legal.collect::<Vec<_>>(), ids);
 }
