@@ -115,7 +115,8 @@ impl<'a> Supply<'a> {
             Some(paths) => paths.primary[at],
             None => self.view.is_surely_primary(at),
         };
-        self.lines().linked.get().is_none() && self.view.is_surely_linked(space, is_primary)
+        let lines = self.lines();
+        lines.linked.get().is_none() && self.view.is_surely_linked(space, is_primary, &lines.glanced)
     }
 
     /// The same by what is found of all spaces at once.

@@ -1,8 +1,9 @@
 //! What has been found of supply, and which of it still holds once some spaces have changed.
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
-use muster_sdk::Table;
+use muster_sdk::{Index as _, Table};
 
 use super::Level;
 use super::lay::{Reach, View};
@@ -29,8 +30,27 @@ pub(super) struct Lines {
     pub(super) depots: OnceLock<Depots>,
     pub(super) levels: OnceLock<Table<Space, Level>>,
     pub(super) linked: OnceLock<Table<Space, bool>>,
+    /// Until that is found: from where a glance has found a line to a Primary Supply Source.
+    pub(super) glanced: Glanced,
     /// By theater.
     pub(super) roads: [OnceLock<(Ties, Depots)>; 3],
+}
+
+/// Spaces of which a glance has told something, a bit each.
+#[derive(Debug, Default)]
+pub(super) struct Glanced(OnceLock<Box<[AtomicU64]>>);
+
+impl Glanced {
+    pub(super) fn has(&self, space: Space) -> bool {
+        let bits = self.0.get().map_or(0, |words| words[space.place() / 64].load(Ordering::Relaxed));
+        bits >> (space.place() % 64) & 1 == 1
+    }
+
+    /// It has told it of this one of so many.
+    pub(super) fn add(&self, space: Space, spaces: usize) {
+        let words = self.0.get_or_init(|| (0..spaces.div_ceil(64)).map(|_| AtomicU64::new(0)).collect());
+        words[space.place() / 64].fetch_or(1 << (space.place() % 64), Ordering::Relaxed);
+    }
 }
 
 impl Found {

@@ -1,6 +1,7 @@
 //! What can be said of one space by a search outward from it that ends at the first source, so that supply needn't be laid over the map.
 //! Each function says that something is so, or doesn't know.
 
+use super::found::Glanced;
 use super::lay::View;
 use super::paths::Ward;
 use crate::world::{Link, Side, Space};
@@ -44,28 +45,40 @@ impl View<'_> {
             }
     }
 
-    /// §13.6.1: whether a line of any length leads from a space over land to a Primary Supply Source.
-    pub(super) fn is_surely_linked(&self, space: Space, is_primary: impl Fn(Space) -> bool) -> bool {
+    /// §13.6.1: whether a line of any length leads from a space over land to a Primary Supply Source. From wherever the line goes one leads
+    /// there too, which the next that is asked needn't look for again.
+    pub(super) fn is_surely_linked(
+        &self,
+        space: Space,
+        is_primary: impl Fn(Space) -> bool,
+        glanced: &Glanced,
+    ) -> bool {
         match self.ward(space) {
             Some(Ward::Own) => return true,
             Some(Ward::Of(port)) if !self.holds(port) => return false,
+            _ if glanced.has(space) => return true,
             _ => {}
         }
         let mut seen = self.all_with(false);
-        let mut reached = vec![space];
+        // Each with the place of the one that it was reached from.
+        let mut reached = vec![(space, 0)];
         seen[space] = true;
         let mut next = 0;
-        while let Some(&at) = reached.get(next) {
-            next += 1;
-            if is_primary(at) {
+        while let Some(&(at, _)) = reached.get(next) {
+            if glanced.has(at) || is_primary(at) {
+                while !glanced.has(reached[next].0) {
+                    glanced.add(reached[next].0, self.spaces());
+                    next = reached[next].1;
+                }
                 return true;
             }
             for link in self.net.links(at) {
                 if !seen[link.to] && !self.bars_line(link.to) && self.crosses(at, link) {
                     seen[link.to] = true;
-                    reached.push(link.to);
+                    reached.push((link.to, next));
                 }
             }
+            next += 1;
         }
         false
     }

@@ -301,7 +301,7 @@ fn playouts_draw_each_legal_choice_as_often_as_it_weighs() {
 /// What is asked of one space is searched outward from it: it must be what supply says that is found of the whole map.
 #[test]
 fn one_space_is_supplied_as_the_map_says() {
-    let mut sure = [[0; 2]; 4];
+    let (mut sure, mut after) = ([[0; 2]; 4], 0);
     for (name, seed) in [("us-civil-war-1862", 7), ("us-civil-war-1863", 8)] {
         let mut numbers = Numbers(seed);
         let mut play: muster_sdk::play::Play<UsCivilWar, Numbers> =
@@ -341,6 +341,7 @@ fn one_space_is_supplied_as_the_map_says() {
                         sure.iter_mut().zip(expected).for_each(|(sure, holds)| sure[usize::from(holds)] += 1);
                     }
                 }
+                after += told_after_others(game, &map, &near, &mut numbers);
             }
             let (seat, _) = play.next_decision();
             let id = lively(&play.ids(seat), &mut numbers).clone();
@@ -348,6 +349,27 @@ fn one_space_is_supplied_as_the_map_says() {
         }
     }
     assert!(sure.iter().flatten().all(|&times| times > 100), "{sure:?}");
+    assert!(after > 100, "{after}");
+}
+
+/// Whoever is Isolated is so too if others were asked before, whose lines may have been noted; gives how many were.
+fn told_after_others(game: &UsCivilWar, map: &UsCivilWar, near: &[Space], numbers: &mut Numbers) -> u32 {
+    let mut asked = 0;
+    for side in Side::ALL {
+        let cut_off = |at: &&Space| map.supply(side).is_cut_off(**at);
+        for &at in near.iter().filter(cut_off) {
+            let one = game.clone();
+            for _ in 0..4 {
+                let other = near[numbers.below(near.len())];
+                if !map.supply(side).is_cut_off(other) {
+                    assert!(!one.supply(side).is_isolated(other));
+                }
+            }
+            assert!(one.supply(side).is_isolated(at), "{} {side:?}", game.world.space(at).id);
+            asked += 1;
+        }
+    }
+    asked
 }
 
 /// §21.6.3: of no water too much or too little is thought at a glance, and ships are found where they lie.

@@ -124,6 +124,32 @@ fn replayed(
     }
 }
 
+/// The same of games whose choices are made by their numbers, out of all that is legal.
+#[test]
+#[ignore = "for comparison by hand"]
+fn print_of_counted() {
+    let table = muster_sdk::Hosted::<UsCivilWar>::create(&begun("us-civil-war-1863")).unwrap();
+    for seed in 0..GAMES {
+        let mut game = table.fork(seed);
+        let choices = counted(&mut game, Numbers(seed));
+        let mut print = Print(0xcbf2_9ce4_8422_2325);
+        game.save().iter().for_each(|byte| print.add(&byte.to_string()));
+        println!("counted {seed}: {choices} choices, end {:016x}", print.0);
+    }
+}
+
+#[inline(never)]
+fn counted(game: &mut muster_sdk::Hosted<UsCivilWar>, mut numbers: Numbers) -> u32 {
+    let mut dice = Numbers(numbers.0 + 100);
+    let (mut all, mut choices) = (1, 0);
+    while all > 0 && choices < SOME {
+        let index = numbers.below(all as usize) as u32;
+        all = game.apply_index(None, index, &mut dice).expect("a choice of that number");
+        choices += 1;
+    }
+    choices
+}
+
 /// Time that this thread has had of a processor, which others may share; where that can't be read, time that has gone by.
 struct Watch(Instant, Option<Duration>);
 
