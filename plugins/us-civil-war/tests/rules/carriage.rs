@@ -359,6 +359,48 @@ fn s21_7_4_ships_that_have_won_sail_back_from_a_fort_that_holds() {
     assert_eq!(count(play.state(), Vessel::River, "2316"), 2);
 }
 
+/// Ships that are sunk before they have won bring nobody ashore: who is aboard comes back without them.
+#[test]
+fn s21_7_3_whose_ships_are_all_sunk_in_a_lost_battle_lands_nowhere() {
+    let guns = ["cs fort 1 2516", "cs battery 2 2516"];
+    let things = ["us river-nsp 1 2316 2316/2415", "us sp 3 2316", "us sp 1 2317"];
+    let mut play = acting(US, &[&things[..], &guns].concat());
+    play.all(US, &format!("set-sail {CAIRO}, carry us-2316 3"));
+    play.dice.clear();
+    play.dice.arrange("naval attack at", &[1]).arrange("naval defense at", &[6]);
+    play.take(US, "sail-to 2516 2415/2516");
+    while play.next_decision().1 == "naval-battle" {
+        play.take(US, "engage");
+    }
+    assert!(ships(play.state()).is_empty(), "sunk: {}", play.told());
+    assert_eq!(play.next_decision(), (US, "action".to_owned()), "{}", play.told());
+    assert_eq!((play.sps(Us, "2316"), play.sps(Us, "2516")), (3, 0), "{}", play.told());
+    assert!(!play.offers(US, "activate us-2316"), "they have been activated");
+}
+
+/// §21.13.1: nor do those whom guns on the other bank have sunk or turned back where they were to land.
+#[test]
+fn s21_7_2_whose_ships_guns_have_taken_lands_nowhere() {
+    let things = [
+        "us river-nsp 1 2316 2316/2415",
+        "us sp 3 2316",
+        "us sp 1 2317",
+        "cs fort 1 2516",
+        "cs battery 2 2516",
+    ];
+    let mut play = acting(US, &things);
+    play.all(US, &format!("set-sail {CAIRO}, carry us-2316 3"));
+    play.dice.clear();
+    play.dice.arrange("guns of", &[6]);
+    play.take(US, "sail-to 2415 2415/2516");
+    while play.next_decision().1 != "action" {
+        let (seat, _) = play.next_decision();
+        let id = play.ids(seat).pop().expect("a choice");
+        play.take(seat, &id);
+    }
+    assert_eq!((play.sps(Us, "2316"), play.sps(Us, "2415")), (3, 0), "{}", play.told());
+}
+
 /// §21.4.2: who is met before he has come to where he was sent lands nobody there.
 #[test]
 fn s21_7_3_ships_that_are_met_on_the_way_and_stop_bring_those_aboard_back() {
