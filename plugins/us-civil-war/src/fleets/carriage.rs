@@ -23,7 +23,7 @@ pub(super) struct Hold {
 
 impl UsCivilWar {
     /// §21.7.2: whether the ships on their way take land units along from where they are: they haven't sailed, points or a card have sent them,
-    /// and they lie in an own port.
+    /// and they lie in an own port, on its water.
     fn may_load(&self) -> Result<Sortie, muster_sdk::Why> {
         let sortie = self.fleets.sortie.ok_or(NO_SORTIE)?;
         ensure(!sortie.sailed, "They go aboard before the ships sail.", "21.7.2")?;
@@ -37,6 +37,9 @@ impl UsCivilWar {
         let port = sortie.origin.space;
         let own = self.is_haven(port) && self.controls(self.phasing, port);
         ensure(own, "They go aboard in a port of yours.", "21.7.2")?;
+        let water = self.world.waters.joined_here(port, sortie.origin.water);
+        let quay = self.quays(port).any(|quay| water.contains(&quay));
+        ensure(quay, "The ships lie on another water than the port.", "21.7.2")?;
         Ok(sortie)
     }
 

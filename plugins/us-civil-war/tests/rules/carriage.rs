@@ -147,6 +147,20 @@ fn s21_7_2_they_start_in_one_port_with_the_ships() {
     assert!(!play.offers(US, "carry"));
 }
 
+/// Dover's port is on the Cumberland; ships on the Tennessee aren't in it.
+#[test]
+fn s21_7_2_ships_on_another_water_of_the_hex_are_not_in_its_port() {
+    let carries = |water: &str| {
+        let ships = format!("us river-nsp 2 2619 {water}");
+        let mut play =
+            acting(US, &[&ships, "us sp 3 2619", "us control 2619", "us sp 1 2316", "us sp 1 2317"]);
+        play.take(US, &format!("set-sail 2619 {water}"));
+        play.offers(US, "carry")
+    };
+    assert!(carries("2520/2619"), "the Cumberland");
+    assert!(!carries("2618/2619"), "the Tennessee");
+}
+
 #[test]
 fn s21_7_2_by_sea_each_sp_costs_a_point_and_counts_for_the_limit_of_three() {
     let things = ["us oceangoing 2 chesapeake", "us sp 3 chesapeake", "us sp 3 fort-monroe"];
