@@ -144,6 +144,19 @@ impl UsCivilWar {
 
     // -------- Coming aboard
 
+    /// §21.7.2: why the ships on their way don't take land units along, or no other general.
+    pub(crate) fn may_go_aboard(&self, piece: Piece) -> May {
+        if let (Some(_), Piece::General(general)) = (&self.fleets.cargo, piece) {
+            return self.may_change_staff(general);
+        }
+        let sortie = self.may_load()?;
+        let at = sortie.origin.space;
+        let here = self.space_of(piece) == Some(at);
+        ensure(here, "It isn't in the port that the ships lie in.", "21.7.2")?;
+        self.may_board(piece, at, Means::River)?;
+        ensure(false, "The ships come to no place where it could land.", "21.7.2")
+    }
+
     pub(super) fn list_cargo(&self, list: &mut Decisions<Choice>) {
         self.list_staff(list);
         let Ok(sortie) = self.may_load() else { return };
@@ -196,7 +209,8 @@ impl UsCivilWar {
     /// §7.5.1, §7.5.3: whether a general who isn't in command of the cargo comes aboard, or stays: where an SP stays too.
     pub fn may_change_staff(&self, general: General) -> May {
         let sortie = self.fleets.sortie.ok_or(NO_SORTIE)?;
-        let cargo = self.fleets.cargo.as_ref().filter(|cargo| !cargo.ashore && !sortie.sailed);
+        ensure(!sortie.sailed, "They go aboard before the ships sail.", "21.7.2")?;
+        let cargo = self.fleets.cargo.as_ref().filter(|cargo| !cargo.ashore);
         let cargo = cargo.ok_or(NO_SORTIE)?;
         ensure(cargo.commander != Some(general), "He commands.", "7.5.1")?;
         let at = sortie.origin.space;
@@ -289,7 +303,9 @@ impl UsCivilWar {
         let home = if back == sortie.origin.space { Some(sortie.origin) } else { self.berth_for_all(back) };
         let home = home.unwrap_or(sortie.origin);
         self.put_ships_at(home);
-        resolution.say("21.7.4", || format!("The ships sail back to {}.", self.berth_name(home)));
+        if self.ships_underway().next().is_some() {
+            resolution.say("21.7.4", || format!("The ships sail back to {}.", self.berth_name(home)));
+        }
     }
 
     /// The ships on their way, and the Naval Leaders with them, lie in a berth.

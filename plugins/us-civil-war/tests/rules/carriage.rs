@@ -21,8 +21,8 @@ pub fn acting(side: u8, things: &[&str]) -> Play {
     play
 }
 
-const CAIRO: &str = "2316 2316/2415";
-const COLUMBUS: [&str; 3] = ["us river-nsp 2 2316 2316/2415", "us sp 3 2316", "cs sp 1 2516"];
+pub const CAIRO: &str = "2316 2316/2415";
+pub const COLUMBUS: [&str; 3] = ["us river-nsp 2 2316 2316/2415", "us sp 3 2316", "cs sp 1 2516"];
 
 /// Three SPs with the ships of Cairo to Columbus.
 #[track_caller]
@@ -145,20 +145,6 @@ fn s21_7_2_they_start_in_one_port_with_the_ships() {
     let mut play = acting(US, &things);
     play.take(US, "set-sail 2415 2316/2415");
     assert!(!play.offers(US, "carry"));
-}
-
-/// Dover's port is on the Cumberland; ships on the Tennessee aren't in it.
-#[test]
-fn s21_7_2_ships_on_another_water_of_the_hex_are_not_in_its_port() {
-    let carries = |water: &str| {
-        let ships = format!("us river-nsp 2 2619 {water}");
-        let mut play =
-            acting(US, &[&ships, "us sp 3 2619", "us control 2619", "us sp 1 2316", "us sp 1 2317"]);
-        play.take(US, &format!("set-sail 2619 {water}"));
-        play.offers(US, "carry")
-    };
-    assert!(carries("2520/2619"), "the Cumberland");
-    assert!(!carries("2618/2619"), "the Tennessee");
 }
 
 #[test]
@@ -371,48 +357,6 @@ fn s21_7_4_ships_that_have_won_sail_back_from_a_fort_that_holds() {
     }
     assert_eq!(play.next_decision(), (US, "action".to_owned()), "{}", play.told());
     assert_eq!(count(play.state(), Vessel::River, "2316"), 2);
-}
-
-/// Ships that are sunk before they have won bring nobody ashore: who is aboard comes back without them.
-#[test]
-fn s21_7_3_whose_ships_are_all_sunk_in_a_lost_battle_lands_nowhere() {
-    let guns = ["cs fort 1 2516", "cs battery 2 2516"];
-    let things = ["us river-nsp 1 2316 2316/2415", "us sp 3 2316", "us sp 1 2317"];
-    let mut play = acting(US, &[&things[..], &guns].concat());
-    play.all(US, &format!("set-sail {CAIRO}, carry us-2316 3"));
-    play.dice.clear();
-    play.dice.arrange("naval attack at", &[1]).arrange("naval defense at", &[6]);
-    play.take(US, "sail-to 2516 2415/2516");
-    while play.next_decision().1 == "naval-battle" {
-        play.take(US, "engage");
-    }
-    assert!(ships(play.state()).is_empty(), "sunk: {}", play.told());
-    assert_eq!(play.next_decision(), (US, "action".to_owned()), "{}", play.told());
-    assert_eq!((play.sps(Us, "2316"), play.sps(Us, "2516")), (3, 0), "{}", play.told());
-    assert!(!play.offers(US, "activate us-2316"), "they have been activated");
-}
-
-/// §21.13.1: nor do those whom guns on the other bank have sunk or turned back where they were to land.
-#[test]
-fn s21_7_2_whose_ships_guns_have_taken_lands_nowhere() {
-    let things = [
-        "us river-nsp 1 2316 2316/2415",
-        "us sp 3 2316",
-        "us sp 1 2317",
-        "cs fort 1 2516",
-        "cs battery 2 2516",
-    ];
-    let mut play = acting(US, &things);
-    play.all(US, &format!("set-sail {CAIRO}, carry us-2316 3"));
-    play.dice.clear();
-    play.dice.arrange("guns of", &[6]);
-    play.take(US, "sail-to 2415 2415/2516");
-    while play.next_decision().1 != "action" {
-        let (seat, _) = play.next_decision();
-        let id = play.ids(seat).pop().expect("a choice");
-        play.take(seat, &id);
-    }
-    assert_eq!((play.sps(Us, "2316"), play.sps(Us, "2415")), (3, 0), "{}", play.told());
 }
 
 /// §21.4.2: who is met before he has come to where he was sent lands nobody there.

@@ -1,6 +1,7 @@
 //! The rules of The U.S. Civil War, section by section.
 #![allow(missing_docs, clippy::unwrap_used, reason = "tests, whose names say what they show")]
 
+mod aboard;
 mod alone;
 mod armies;
 mod bad_data;
