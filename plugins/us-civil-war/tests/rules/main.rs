@@ -37,6 +37,7 @@ mod naval_support;
 mod naval_zones;
 mod navy;
 mod places;
+mod plain_ways;
 mod playouts;
 mod position;
 mod rails;
