@@ -6,7 +6,7 @@ use muster_sdk::{May, Why, ensure};
 
 use crate::movement::{NO_MARCH, NO_WAY};
 use crate::reinforcements::ST_LOUIS;
-use crate::state::{Avoidance, Intake, Post, Reacting, Step, UsCivilWar};
+use crate::state::{Avoidance, FleetStep, Intake, Post, Reacting, Step, UsCivilWar};
 use crate::units::Piece;
 use crate::world::{General, Kind, Side, Space, Theater};
 
@@ -65,6 +65,7 @@ impl UsCivilWar {
                 ensure(near, "What was paid serves only in the other's theater.", "4.1.3")
             }
             (Step::Manage { .. }, Piece::General(general)) => self.may_be_managed(side, general),
+            (Step::Fleet(FleetStep::Sortie), _) => self.may_go_aboard(piece),
             _ => ensure(false, "No unit is chosen now.", section),
         }
     }

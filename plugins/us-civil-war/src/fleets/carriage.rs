@@ -23,7 +23,7 @@ pub(super) struct Hold {
 
 impl UsCivilWar {
     /// §21.7.2: whether the ships on their way take land units along from where they are: they haven't sailed, points or a card have sent them,
-    /// and they lie in an own port.
+    /// and they lie in an own port, on its water.
     fn may_load(&self) -> Result<Sortie, muster_sdk::Why> {
         let sortie = self.fleets.sortie.ok_or(NO_SORTIE)?;
         ensure(!sortie.sailed, "They go aboard before the ships sail.", "21.7.2")?;
@@ -37,6 +37,9 @@ impl UsCivilWar {
         let port = sortie.origin.space;
         let own = self.is_haven(port) && self.controls(self.phasing, port);
         ensure(own, "They go aboard in a port of yours.", "21.7.2")?;
+        let water = self.world.waters.joined_here(port, sortie.origin.water);
+        let quay = self.quays(port).any(|quay| water.contains(&quay));
+        ensure(quay, "The ships lie on another water than the port.", "21.7.2")?;
         Ok(sortie)
     }
 
@@ -141,6 +144,19 @@ impl UsCivilWar {
 
     // -------- Coming aboard
 
+    /// §21.7.2: why the ships on their way don't take land units along, or no other general.
+    pub(crate) fn may_go_aboard(&self, piece: Piece) -> May {
+        if let (Some(_), Piece::General(general)) = (&self.fleets.cargo, piece) {
+            return self.may_change_staff(general);
+        }
+        let sortie = self.may_load()?;
+        let at = sortie.origin.space;
+        let here = self.space_of(piece) == Some(at);
+        ensure(here, "It isn't in the port that the ships lie in.", "21.7.2")?;
+        self.may_board(piece, at, Means::River)?;
+        ensure(false, "The ships come to no place where it could land.", "21.7.2")
+    }
+
     pub(super) fn list_cargo(&self, list: &mut Decisions<Choice>) {
         self.list_staff(list);
         let Ok(sortie) = self.may_load() else { return };
@@ -193,7 +209,8 @@ impl UsCivilWar {
     /// §7.5.1, §7.5.3: whether a general who isn't in command of the cargo comes aboard, or stays: where an SP stays too.
     pub fn may_change_staff(&self, general: General) -> May {
         let sortie = self.fleets.sortie.ok_or(NO_SORTIE)?;
-        let cargo = self.fleets.cargo.as_ref().filter(|cargo| !cargo.ashore && !sortie.sailed);
+        ensure(!sortie.sailed, "They go aboard before the ships sail.", "21.7.2")?;
+        let cargo = self.fleets.cargo.as_ref().filter(|cargo| !cargo.ashore);
         let cargo = cargo.ok_or(NO_SORTIE)?;
         ensure(cargo.commander != Some(general), "He commands.", "7.5.1")?;
         let at = sortie.origin.space;
@@ -286,7 +303,9 @@ impl UsCivilWar {
         let home = if back == sortie.origin.space { Some(sortie.origin) } else { self.berth_for_all(back) };
         let home = home.unwrap_or(sortie.origin);
         self.put_ships_at(home);
-        resolution.say("21.7.4", || format!("The ships sail back to {}.", self.berth_name(home)));
+        if self.ships_underway().next().is_some() {
+            resolution.say("21.7.4", || format!("The ships sail back to {}.", self.berth_name(home)));
+        }
     }
 
     /// The ships on their way, and the Naval Leaders with them, lie in a berth.

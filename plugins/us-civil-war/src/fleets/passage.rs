@@ -31,6 +31,8 @@ impl UsCivilWar {
             let shot = matches!(sortie.leg, Leg::Guns(1..)) && self.ships_underway().next().is_none();
             let fought = matches!(sortie.leg, Leg::Fought(_));
             if shot || !fought && self.is_nobody_underway() {
+                // §21.7.3: whoever was aboard comes back.
+                self.keep_cargo();
                 return self.anchor(resolution);
             }
             match sortie.leg {

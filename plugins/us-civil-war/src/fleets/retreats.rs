@@ -81,9 +81,10 @@ impl UsCivilWar {
         self.paths_back(crew.side, &self.fleets.wake, &crew.vessels)
     }
 
-    /// §21.6.8: the stack hasn't won, and goes back along its way.
+    /// §21.6.8: the stack hasn't won, and goes back along its way; whoever is aboard lands nowhere (§21.7.3), even if no ship is left.
     pub(super) fn fall_back(&mut self, resolution: &mut Resolution<'_>) {
         self.set_leg(Leg::Clear);
+        self.keep_cargo();
         if self.ships_underway().next().is_none() {
             return self.anchor(resolution);
         }

@@ -115,8 +115,9 @@ impl UsCivilWar {
         });
         let led = self.leaders_underway().all(|leader| self.leader_at(leader) == Some(sortie.at));
         let own = self.phasing == Side::Us || self.leaders_underway().next().is_none();
-        // A battle can take all of them before it is over.
-        let fought = matches!(sortie.leg, Leg::Fought(_));
+        // A battle can take all of them before it is over, and be won: then those aboard land.
+        let ashore = self.fleets.cargo.as_ref().is_some_and(|cargo| cargo.ashore);
+        let fought = matches!(sortie.leg, Leg::Fought(_)) || ashore;
         let any = self.ships_underway().next().is_some() || self.leaders_underway().next().is_some();
         step && together && led && own && (any || fought) && sortie.passed <= 1
     }

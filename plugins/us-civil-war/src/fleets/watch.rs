@@ -2,7 +2,7 @@
 //! and its port, Port Protection.
 
 use muster_contract::EventKind;
-use muster_sdk::{May, Resolution, ensure};
+use muster_sdk::{May, Resolution, Why, ensure};
 
 use super::{Order, in_words};
 use crate::state::{Activity, Berth, Flag, Ship, UsCivilWar, Vessel};
@@ -53,7 +53,7 @@ impl UsCivilWar {
     /// # Errors
     ///
     /// Why not.
-    pub fn may_intercept_at_sea(&self, from: Berth) -> Result<NavalInterception, muster_sdk::Why> {
+    pub fn may_intercept_at_sea(&self, from: Berth) -> Result<NavalInterception, Why> {
         let at = self.place_of_battle().ok_or(super::courses::NO_SORTIE)?;
         let side = self.watcher();
         let water = self.fleets.sortie.map_or(at.water, |sortie| self.water_under(&sortie));
@@ -92,23 +92,31 @@ impl UsCivilWar {
         berths.filter_map(|berth| self.may_intercept_at_sea(berth).ok()).collect()
     }
 
+    /// Where ships are about to be fought: by the stack that has come there, or by Gunboats or Cottonclads, which are Naval Units while they
+    /// lead a landing (§21.2.1).
+    fn place_attacked(&self) -> Option<Berth> {
+        match self.fleets.sortie {
+            Some(sortie) => self.meets_enemies().then_some(sortie.at),
+            None => self.covered().filter(|&at| self.nsps(self.watcher(), at).is_some()),
+        }
+    }
+
     /// §21.4.4: whether ships that are about to be fought can stay in port.
     fn may_shelter(&self) -> May {
-        let sortie = self.fleets.sortie.ok_or(super::courses::NO_SORTIE)?;
-        ensure(self.meets_enemies(), "Nobody attacks them.", "21.4.4")?;
-        self.may_seek_port(self.watcher(), sortie.at.space)
+        let why = Why { text: "Nobody attacks them.", citation: "21.4.4" };
+        self.may_seek_port(self.watcher(), self.place_attacked().ok_or(why)?.space)
     }
 
     /// §21.4.3, §10.3.2: where ships that are about to be fought go between a Coastal Fort and its port.
     fn refuge(&self) -> Option<Berth> {
-        let sortie = self.fleets.sortie.filter(|_| self.meets_enemies())?;
+        let at = self.place_attacked()?;
         let side = self.watcher();
-        let partner = self.world.space(sortie.at.space).partner?;
-        if !self.reacts_freely(side, sortie.at.space, partner) {
+        let partner = self.world.space(at.space).partner?;
+        if !self.reacts_freely(side, at.space, partner) {
             return None;
         }
         let sails = |ship: &Ship| !ship.is_on_the_stocks() && !ship.sheltered;
-        let vessel = self.ships_in(side, sortie.at).find(|ship| sails(ship))?.vessel;
+        let vessel = self.ships_in(side, at).find(|ship| sails(ship))?.vessel;
         self.world.berths(vessel, partner).into_iter().find(|&berth| self.may_anchor(side, berth).is_ok())
     }
 
@@ -205,15 +213,14 @@ impl UsCivilWar {
 
     /// §21.4.3: ships that are about to be fought go between a Coastal Fort and its port.
     fn slip(&mut self, resolution: &mut Resolution<'_>) {
-        let (Some(sortie), Some(to)) = (self.fleets.sortie, self.refuge()) else { return };
+        let (Some(at), Some(to)) = (self.place_attacked(), self.refuge()) else { return };
         let side = self.watcher();
         let goes = |ship: &Ship| {
-            let there = ship.vessel.side() == side && ship.berth == sortie.at;
+            let there = ship.vessel.side() == side && ship.berth == at;
             there && !ship.sheltered && !ship.is_on_the_stocks()
         };
-        let words = in_words(self.ships_in(side, sortie.at).filter(|ship| goes(ship)));
-        let slip =
-            verb(self.ships_in(side, sortie.at).filter(|ship| goes(ship)).count() == 1, "slips", "slip");
+        let words = in_words(self.ships_in(side, at).filter(|ship| goes(ship)));
+        let slip = verb(self.ships_in(side, at).filter(|ship| goes(ship)).count() == 1, "slips", "slip");
         self.tell_fleet(resolution, (EventKind::Text, to.space, "21.4.3"), || {
             format!("{words} {slip} away to {}.", self.berth_name(to))
         });
@@ -222,7 +229,7 @@ impl UsCivilWar {
                 ship.berth = to;
             }
         });
-        self.take_leaders_along(sortie.at, to, resolution);
+        self.take_leaders_along(at, to, resolution);
     }
 
     /// §21.2.8: Naval Leaders go with ships that leave nobody behind, or lead those who intercept.

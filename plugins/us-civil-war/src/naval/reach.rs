@@ -270,7 +270,7 @@ impl UsCivilWar {
     }
 
     /// The waters on which a space serves as a port.
-    fn quays(&self, space: Space) -> impl Iterator<Item = Node> + '_ {
+    pub(crate) fn quays(&self, space: Space) -> impl Iterator<Item = Node> + '_ {
         let waters = &self.world.waters;
         let island = self.world.space(space).kind == Kind::Island;
         let around = waters.of_space(space).filter(|_| island);

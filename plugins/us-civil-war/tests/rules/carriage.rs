@@ -21,8 +21,8 @@ pub fn acting(side: u8, things: &[&str]) -> Play {
     play
 }
 
-const CAIRO: &str = "2316 2316/2415";
-const COLUMBUS: [&str; 3] = ["us river-nsp 2 2316 2316/2415", "us sp 3 2316", "cs sp 1 2516"];
+pub const CAIRO: &str = "2316 2316/2415";
+pub const COLUMBUS: [&str; 3] = ["us river-nsp 2 2316 2316/2415", "us sp 3 2316", "cs sp 1 2516"];
 
 /// Three SPs with the ships of Cairo to Columbus.
 #[track_caller]

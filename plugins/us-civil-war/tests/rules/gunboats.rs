@@ -149,6 +149,52 @@ fn s21_11_ships_intercept_a_landing_that_gunboats_lead() {
     assert_eq!(count(won.state(), Vessel::Flotilla, "2913"), 0);
 }
 
+/// §21.4.4, §21.2.1: Gunboats are Naval Units while they lead: ships needn't meet them where a port protects these, and fall with it.
+#[test]
+fn s21_11_ships_stay_in_port_before_gunboats() {
+    let mut play =
+        acting(US, &["us sp 3 2316", "us sp 1 2317", "cs fort 1 2516", "cs flotilla 2516 2415/2516"]);
+    play.all(US, "embark us-2316, sail 2516");
+    assert_eq!(play.next_decision(), (CS, "naval-reaction".to_owned()), "{}", play.told());
+    assert_eq!(play.ids(CS), ["shelter flotilla", "await"]);
+    play.take(CS, "shelter flotilla");
+    assert_eq!(play.next_decision(), (US, "naval-battle".to_owned()), "{}", play.told());
+    let sheet = play.state().sheet_of_gunboats(berth(play.state(), "2516 2415/2516"), false);
+    assert_eq!(sheet.defender.nsps, 2, "the Fort alone");
+    play.dice.clear();
+    play.dice.arrange("naval attack at", &[6]).arrange("naval defense at", &[1]);
+    play.dice.arrange(" attack at", &[6]).arrange(" defense at", &[1]);
+    play.take(US, "engage");
+    play.take(US, "attack");
+    while play.next_decision().1 != "action" {
+        let (seat, _) = play.next_decision();
+        let id = play.ids(seat)[0].clone();
+        play.take(seat, &id);
+    }
+    assert_eq!(play.sps(Us, "2516"), 3, "{}", play.told());
+    assert_eq!(count(play.state(), Vessel::Flotilla, "2516"), 0, "it falls with the port");
+    // Without works nobody stays in port.
+    let mut play =
+        acting(US, &["us sp 3 2316", "us sp 1 2317", "cs sp 1 2516", "cs flotilla 2516 2415/2516"]);
+    play.all(US, "embark us-2316, sail 2516");
+    assert_eq!(play.next_decision(), (US, "naval-battle".to_owned()), "{}", play.told());
+}
+
+/// §21.4.3: between a Coastal Fort and its port they avoid Gunboats too.
+#[test]
+fn s21_11_ships_go_to_their_port_before_gunboats() {
+    let things =
+        ["us sp 3 ship-island", "us control ship-island", "cs control 4619", "cs flotilla fort-morgan"];
+    let mut play = acting(US, &things);
+    play.all(US, "embark-ocean us-ship-island card-naval, sail fort-morgan");
+    assert_eq!(play.next_decision(), (CS, "naval-reaction".to_owned()), "{}", play.told());
+    assert_eq!(play.ids(CS), ["shelter flotilla", "slip", "await"]);
+    play.take(CS, "slip");
+    assert_eq!(count(play.state(), Vessel::Flotilla, "4619"), 1);
+    play.take(CS, "await");
+    assert_eq!(play.next_decision(), (US, "naval-battle".to_owned()), "{}", play.told());
+}
+
 #[test]
 fn s21_11_gunboats_fight_a_fort_in_column_0_before_they_land() {
     let landing = |attack: u8, defense: u8, orders: &str| {

@@ -81,3 +81,26 @@ fn s21_5_there_are_none_on_the_first_turn_nor_for_the_confederacy() {
     assert_eq!(play.state().phasing, Side::Cs);
     assert_eq!(barred(&play, NAVAL, "fort-st-philip-jackson"), Some("21.5"));
 }
+
+/// With one stack in an Action Phase.
+#[test]
+fn s21_5_they_go_with_one_stack_in_an_action_phase() {
+    let things = ["us oceangoing 2 chesapeake", "us oceangoing 2 fort-monroe", "us control fort-monroe"];
+    let mut play = begin(&bare(8, &things), 3);
+    play.until("action");
+    let attacks = |play: &mut Play, from: &str, at: &str| {
+        play.all(US, &format!("set-sail {from} card-naval, sail-to {at}"));
+        let asked = play.lists(US, "ironclads");
+        if asked {
+            play.take(US, "ironclads");
+        }
+        while play.next_decision().1 != "action" {
+            let (seat, kind) = play.next_decision();
+            let id = if kind == "naval-battle" { "engage".to_owned() } else { play.ids(seat)[0].clone() };
+            play.take(seat, &id);
+        }
+        asked
+    };
+    assert!(attacks(&mut play, "chesapeake", "fort-sumter"));
+    assert!(!attacks(&mut play, "fort-monroe", "fort-pulaski"));
+}

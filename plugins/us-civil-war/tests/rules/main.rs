@@ -1,6 +1,7 @@
 //! The rules of The U.S. Civil War, section by section.
 #![allow(missing_docs, clippy::unwrap_used, reason = "tests, whose names say what they show")]
 
+mod aboard;
 mod alone;
 mod armies;
 mod bad_data;
@@ -36,6 +37,7 @@ mod naval_support;
 mod naval_zones;
 mod navy;
 mod places;
+mod plain_ways;
 mod playouts;
 mod position;
 mod rails;

@@ -2,12 +2,13 @@
 //! some waters. Every choice that is offered can be taken, nobody is without one, saves read back the same, ships lie where they float, and
 //! none ends an Action Phase where it may not stay. `MUSTER_STREWN=1000` plays so many games, from the seed `MUSTER_STREWN_FROM` on.
 
+use muster_contract::{Position, Unit};
 use muster_sdk::Saves;
 use us_civil_war::state::{Berth, UsCivilWar, Vessel};
 use us_civil_war::{Side, Space};
 
 use crate::flotsam::strewn;
-use crate::navy::ships;
+use crate::navy::{float, ships};
 use crate::playouts::{Numbers, all_that_follows};
 use crate::strewn::games_go_on;
 
@@ -16,7 +17,8 @@ type Strewn = muster_sdk::play::Play<UsCivilWar, Numbers>;
 
 /// Choices of a game.
 const LONGEST: usize = 220;
-const NAVAL: [&str; 13] = [
+const NAVAL: [&str; 14] = [
+    "carry",
     "set-sail ",
     "sail-to ",
     "leave-ship",
@@ -114,12 +116,28 @@ fn reads_back(play: &Strewn, seat: u8, ids: &[String]) {
     assert!(all_that_follows(play.game.state()) == all_that_follows(anew.state()), "what was kept is stale");
 }
 
+/// SPs come to where ships lie, which can take them along (§21.7.2), and to works.
+fn man(position: &mut Position, numbers: &mut Numbers) {
+    let at = |unit: &Unit| (unit.side.clone(), unit.place.as_ref().map(|place| place.space.clone()));
+    let mut places: Vec<(String, Option<String>)> = position.roster.iter().map(at).collect();
+    places.sort();
+    places.dedup();
+    for (side, place) in places {
+        if let Some(place) = place.filter(|_| numbers.below(2) == 0) {
+            float(position, &format!("{side} sp {} {place}", 1 + numbers.below(3)));
+        }
+    }
+}
+
 fn play_one(seed: u64, taken: &mut Vec<String>) {
     let mut numbers = Numbers(seed);
     (0..4).for_each(|_| {
         numbers.below(2);
     });
-    let position = strewn(&mut |end| numbers.below(end));
+    let mut position = strewn(&mut |end| numbers.below(end));
+    if seed % 2 == 1 {
+        man(&mut position, &mut numbers);
+    }
     let mut play = Strewn::begin(&position, Numbers(seed + 7));
     let mut before: Option<(Side, u8, Forts)> = None;
     for number in 0..LONGEST {
