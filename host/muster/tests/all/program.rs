@@ -60,7 +60,7 @@ fn the_path_of_a_file_in_the_place_of_a_command_is_opened() {
     }
     for wrong in [&["modules", file.as_str()][..], &["dance"], &["/nowhere/at/all.jsonl"]] {
         let (code, said) = typed(wrong);
-        assert!(code == Some(2) && !said.contains("open"), "{wrong:?}: {code:?} {said}");
+        assert!(code == Some(2) && !said.contains("display"), "{wrong:?}: {code:?} {said}");
     }
 }
 
