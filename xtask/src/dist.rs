@@ -2,9 +2,13 @@
 //! wherever it lies.
 
 mod archive;
+mod check;
 mod deb;
 mod parts;
 mod tree;
+mod windows;
+mod wine;
+mod zip;
 
 use std::{
     fs,
@@ -17,10 +21,12 @@ use sha2::{Digest as _, Sha256};
 use crate::{
     Failure,
     modules::{Profile, build_modules},
-    workspace::{Workspace, answer, at, cargo, remapped, run as run_program, rustc_host, write_whole},
+    workspace::{
+        Workspace, answer, at, cargo, remapped, remapped_c, run as run_program, rustc_host, write_whole,
+    },
 };
 
-use self::{archive::Folder, deb::About, tree::Tree};
+use self::{archive::Folder, check::Packages, deb::About, tree::Tree, zip::Moment};
 
 /// Where what is made goes.
 #[derive(clap::Args)]
@@ -28,6 +34,12 @@ pub(crate) struct Args {
     /// The folder that the packages go to; target/packages unless named.
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
+    /// Make nothing for Windows, which mingw is needed for.
+    #[arg(long)]
+    linux_only: bool,
+    /// Also try them: the archive, the package in a fresh Debian (mmdebstrap), the .zip under Wine.
+    #[arg(long)]
+    check: bool,
 }
 
 /// What is built, and from what.
@@ -64,6 +76,21 @@ impl Release {
         })
     }
 
+    /// When the commit was made, in this form.
+    fn committed(&self, form: &str) -> Result<String, Failure> {
+        let mut git = Command::new("git");
+        git.current_dir(&self.workspace.root).envs([("TZ", "UTC"), ("LC_ALL", "C")]);
+        git.args(["log", "-1", "--format=%cd"]).arg(format!("--date=format-local:{form}"));
+        Ok(String::from_utf8_lossy(&answer(&mut git, "git")?.stdout).trim().to_owned())
+    }
+
+    /// The same as numbers.
+    fn moment(&self) -> Result<Moment, Failure> {
+        let told = self.committed("%Y %m %d %H %M %S")?;
+        let numbers: Vec<u16> = told.split(' ').filter_map(|number| number.parse().ok()).collect();
+        numbers.try_into().map_err(|_| Failure::Answer { program: "git".into(), detail: told })
+    }
+
     /// What the packages are called, and the folder in the archive.
     fn name(&self) -> String {
         let system = self.target.strip_suffix("-unknown-linux-gnu").map(|machine| format!("linux-{machine}"));
@@ -85,7 +112,8 @@ impl Release {
         let mut build = cargo();
         build.current_dir(&self.workspace.root).args(["build", "--locked", "--package", "muster"]);
         build.args(["--bin", "muster", "--profile", "dist"]).args(remapped(&self.workspace, &self.target)?);
-        run_program(build.env("MUSTER_BUILD", &self.build), "building the program")?;
+        build.envs(remapped_c(&self.workspace)?).env("MUSTER_BUILD", &self.build);
+        run_program(&mut build, "building the program")?;
         Ok(self.workspace.target.join("dist/muster"))
     }
 }
@@ -93,6 +121,9 @@ impl Release {
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let release = Release::read()?;
     let workspace = &release.workspace;
+    if !args.linux_only {
+        windows::ensure(&release)?;
+    }
     let out = args.out.clone().unwrap_or_else(|| workspace.target.join("packages"));
     fs::create_dir_all(&out).map_err(at(&out))?;
     let names = workspace.games();
@@ -102,7 +133,9 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let mut tree = Tree::of(&release, &program, &modules)?;
     let mut packages = Vec::new();
     if let Some(machine) = release.debian() {
-        let about = About { version: &release.version, machine, time: release.time };
+        let date = release.committed("%a, %d %b %Y %H:%M:%S +0000")?;
+        let (version, time, maintainer) = (&release.version, release.time, deb::maintainer());
+        let about = About { version, machine, time, date: &date, maintainer };
         packages.push((about.file(), about.package(&tree).map_err(at(&out))?));
     }
     // In the archive the program is at the top too.
@@ -110,7 +143,22 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let name = release.name();
     let bytes = archive::tar_gz(Folder::Top(&name), release.time, &tree).map_err(at(&out))?;
     packages.push((format!("{name}.tar.gz"), bytes));
-    put(&out, &packages)
+    if !args.linux_only {
+        let tree = tree.for_windows(&release, &windows::programs(&release)?)?;
+        let name = format!("muster-{}-windows-x86_64", release.version);
+        let bytes = zip::zipped(&name, release.moment()?, &tree).map_err(at(&out))?;
+        packages.push((format!("{name}.zip"), bytes));
+    }
+    put(&out, &packages)?;
+    if !args.check {
+        return Ok(());
+    }
+    let out = out.canonicalize().map_err(at(&out))?;
+    let made = [".tar.gz", ".deb", ".zip"].into_iter().filter_map(|ending| {
+        let (name, _) = packages.iter().find(|(name, _)| name.ends_with(ending))?;
+        Some((ending, out.join(name)))
+    });
+    Packages(made.collect()).check(&workspace.target.join("dist-check"))
 }
 
 /// Writes the packages, and beside them their checksums.

@@ -4,14 +4,15 @@
 use std::{
     fs,
     path::{Path, PathBuf},
-    process::Command,
 };
 
 use wit_component::ComponentEncoder;
 
 use crate::{
     Failure,
-    workspace::{ModulePackage, Workspace, answer, at, cargo, remapped, run as run_program, write_whole},
+    workspace::{
+        ModulePackage, Workspace, at, cargo, ensure_target, remapped, run as run_program, write_whole,
+    },
 };
 
 const TARGET: &str = "wasm32-unknown-unknown";
@@ -90,7 +91,7 @@ pub(crate) fn build_modules(
     if modules.is_empty() {
         return Ok(Vec::new());
     }
-    ensure_target(workspace)?;
+    ensure_target(workspace, TARGET)?;
     let mut build = cargo();
     build.current_dir(&workspace.root);
     build.args(["build", "--quiet", "--lib", "--target", TARGET, "--profile", profile.cargo()]);
@@ -118,21 +119,6 @@ pub(crate) fn build_without_hooks(workspace: &Workspace, name: &str) -> Result<P
     run_program(build.arg(&bare.target), "building a module without hooks")?;
     assemble(&bare, Profile::Shipped, module)?;
     Ok(bare.target.join(Profile::Shipped.folders()[0]))
-}
-
-/// Adds the compiler's wasm target if it is missing.
-fn ensure_target(workspace: &Workspace) -> Result<(), Failure> {
-    let mut rustc = Command::new("rustc");
-    rustc.current_dir(&workspace.root).args(["--print", "target-libdir", "--target", TARGET]);
-    let output = answer(&mut rustc, "rustc")?;
-    let folder = String::from_utf8_lossy(&output.stdout);
-    if Path::new(folder.trim()).is_dir() {
-        return Ok(());
-    }
-    println!("adding the compiler's target {TARGET}");
-    let mut rustup = Command::new("rustup");
-    rustup.current_dir(&workspace.root).args(["target", "add", TARGET]);
-    run_program(&mut rustup, &format!("`rustup target add {TARGET}`"))
 }
 
 /// Makes the module's folder: component, manifest, rules.

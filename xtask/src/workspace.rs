@@ -103,6 +103,30 @@ pub(crate) fn rustc_host() -> Result<String, Failure> {
 
 /// What cargo is told so that what it builds for this machine is the same wherever the source and its dependencies lie.
 pub(crate) fn remapped(workspace: &Workspace, target: &str) -> Result<[String; 2], Failure> {
+    let flags = folders_and_names(workspace)?.map(|(folder, name)| {
+        toml::Value::String(format!("--remap-path-prefix={}={name}", folder.display()))
+    });
+    Ok(["--config".to_owned(), format!("target.{target}.rustflags={}", toml::Value::Array(flags.to_vec()))])
+}
+
+/// The same in the environment, for what is written in C: its compiler is told by the crate `cc`.
+pub(crate) fn remapped_c(workspace: &Workspace) -> Result<[(&'static str, String); 2], Failure> {
+    let flags = folders_and_names(workspace)?
+        .map(|(folder, name)| quoted(&format!("-ffile-prefix-map={}={name}", folder.display())));
+    let before = std::env::var("CFLAGS").into_iter();
+    let flags: Vec<String> = before.chain(flags).collect();
+    // As a shell would read them; a folder's name can have blanks.
+    Ok([("CFLAGS", flags.join(" ")), ("CC_SHELL_ESCAPED_FLAGS", "1".to_owned())])
+}
+
+/// As a shell has to have it, if it isn't plain.
+fn quoted(word: &str) -> String {
+    let plain = |one: char| one.is_ascii_alphanumeric() || "/._-=+".contains(one);
+    if word.chars().all(plain) { word.to_owned() } else { format!("'{}'", word.replace('\'', r"'\''")) }
+}
+
+/// The folders that are taken out of what is built, and what stands for each.
+fn folders_and_names(workspace: &Workspace) -> Result<[(PathBuf, &'static str); 2], Failure> {
     let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
     let home = home.or_else(|| Some(std::env::home_dir()?.join(".cargo")));
     let home = home
@@ -110,10 +134,22 @@ pub(crate) fn remapped(workspace: &Workspace, target: &str) -> Result<[String; 2
     // The last that fits is taken, and either may lie in the other.
     let mut folders = [(home, "/cargo"), (workspace.root.clone(), "/muster")];
     folders.sort_by_key(|(folder, _)| folder.as_os_str().len());
-    let flags = folders.map(|(folder, name)| {
-        toml::Value::String(format!("--remap-path-prefix={}={name}", folder.display()))
-    });
-    Ok(["--config".to_owned(), format!("target.{target}.rustflags={}", toml::Value::Array(flags.to_vec()))])
+    Ok(folders)
+}
+
+/// Adds a target of the compiler if it is missing.
+pub(crate) fn ensure_target(workspace: &Workspace, target: &str) -> Result<(), Failure> {
+    let mut rustc = Command::new("rustc");
+    rustc.current_dir(&workspace.root).args(["--print", "target-libdir", "--target", target]);
+    let output = answer(&mut rustc, "rustc")?;
+    let folder = String::from_utf8_lossy(&output.stdout);
+    if Path::new(folder.trim()).is_dir() {
+        return Ok(());
+    }
+    println!("adding the compiler's target {target}");
+    let mut rustup = Command::new("rustup");
+    rustup.current_dir(&workspace.root).args(["target", "add", target]);
+    run(&mut rustup, &format!("`rustup target add {target}`"))
 }
 
 /// Runs a program to its end; its output goes where ours goes.
@@ -165,5 +201,8 @@ mod tests {
         let flags: Vec<&str> = flags.iter().filter_map(toml::Value::as_str).collect();
         assert!(flags[0].starts_with("--remap-path-prefix=/") && flags[0].ends_with("=/cargo"), "{flags:?}");
         assert!(flags[1].ends_with("/a \"tree\" with blanks=/muster"), "{flags:?}");
+        let [(_, flags), _] = remapped_c(&workspace).unwrap();
+        assert!(flags.ends_with("/a \"tree\" with blanks=/muster'"), "{flags}");
+        assert_eq!((quoted("-a=/b_c"), quoted("it's")), ("-a=/b_c".to_owned(), r"'it'\''s'".to_owned()));
     }
 }

@@ -4,6 +4,8 @@
 #[path = "../tests/all/stage/mod.rs"]
 mod stage;
 
+use muster_app::first::First;
+
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let said = |word: &str| words.iter().any(|w| w == word);
@@ -18,7 +20,10 @@ fn main() {
         over: None,
     };
     shelf.saved = vec![saved.clone(), saved];
-    let first = (!said("lobby")).then(|| stage::table(stage::Acted::default()));
+    let first = match said("lobby") {
+        true => First::Lobby,
+        false => First::Table(Box::new(stage::table(stage::Acted::default()))),
+    };
     if let Err(trouble) = muster_app::run(Box::new(shelf), first) {
         eprintln!("{trouble}");
     }

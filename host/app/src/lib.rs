@@ -9,6 +9,7 @@
 pub mod board;
 pub mod catalogue;
 pub mod draw;
+pub mod first;
 pub mod lobby;
 pub mod measure;
 pub mod opening;

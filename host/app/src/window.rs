@@ -2,12 +2,16 @@
 
 use crate::catalogue::{Catalogue, SavedTable};
 use crate::draw::letter;
+use crate::first::First;
 use crate::lobby::{Chosen, Lobby, Trouble};
 use crate::opening::Opening;
 use crate::panel::unkept::Unkept;
 use crate::settings::Settings;
 use crate::table::{Leave, TableScreen, over};
 use crate::theme::Palette;
+
+/// What the desktop shows for the window: the picture of the program's entry in its menu.
+const ICON: &[u8] = include_bytes!("icon.png");
 
 /// The window's state.
 pub struct Window {
@@ -39,6 +43,17 @@ impl Window {
             opening: None,
             closing: false,
             unkept: None,
+        }
+    }
+
+    /// Begins with this.
+    pub fn begin(&mut self, first: First) {
+        match first {
+            First::Lobby => {}
+            First::Table(table) => self.open(*table),
+            First::Saved(saved) => self.resume(saved, false),
+            First::Bundle(offer) => self.lobby.offer(offer),
+            First::Neither { name, why } => self.lobby.trouble = Some(Trouble::of_file(&name, why)),
         }
     }
 
@@ -144,25 +159,24 @@ impl eframe::App for Window {
 #[error("the window can't be opened: {0}")]
 pub struct NoWindow(String);
 
-/// Opens the window and stays until it is closed. `first` is a table to begin with, instead of the lobby.
-pub fn run(
-    catalogue: Box<dyn Catalogue>,
-    first: Option<crate::catalogue::OpenTable>,
-) -> Result<(), NoWindow> {
+/// Opens the window and stays until it is closed.
+pub fn run(catalogue: Box<dyn Catalogue>, first: First) -> Result<(), NoWindow> {
     let viewport = egui::ViewportBuilder::default()
         .with_title("Muster")
         .with_app_id("muster")
         .with_inner_size([1600.0, 1000.0])
         .with_min_inner_size([880.0, 620.0]);
+    let viewport = match eframe::icon_data::from_png_bytes(ICON) {
+        Ok(icon) => viewport.with_icon(icon),
+        Err(_) => viewport,
+    };
     let options = eframe::NativeOptions { viewport, renderer: eframe::Renderer::Glow, ..Default::default() };
     eframe::run_native(
         "Muster",
         options,
         Box::new(|creation| {
             let mut window = Window::new(&creation.egui_ctx, catalogue);
-            if let Some(table) = first {
-                window.open(table);
-            }
+            window.begin(first);
             Ok(Box::new(window))
         }),
     )

@@ -212,6 +212,14 @@ impl Registry {
     }
 }
 
+impl Registry {
+    /// The same as [`Registry::entries`], for a thread of its own.
+    pub fn lister(&self) -> impl Fn() -> Vec<Entry> + Send + 'static {
+        let catalogue = Arc::clone(&self.catalogue);
+        move || catalogue.entries().clone()
+    }
+}
+
 fn serve(catalogue: &Catalogue, inbox: &Receiver<()>) {
     while inbox.recv().is_ok() {
         // Several wishes to look again are one.
@@ -284,8 +292,10 @@ impl Catalogue {
     }
 
     /// Takes every entry with a manifest through the gate, unless it has come through with the same bytes.
+    ///
+    /// The lightest come first, as in the lobby: what a person looks at there can be played while the others are still compiled.
     fn work(&self) {
-        let todo: Vec<(PathBuf, Manifest, Option<WasmModule>)> = self
+        let mut todo: Vec<(PathBuf, Manifest, Option<WasmModule>)> = self
             .entries()
             .iter()
             .filter_map(|entry| {
@@ -293,6 +303,7 @@ impl Catalogue {
                 Some((entry.folder.clone(), manifest, entry.module.clone()))
             })
             .collect();
+        todo.sort_by_key(|(_, manifest, _)| manifest.complexity);
         for (folder, manifest, before) in todo {
             let file = folder.join(&manifest.component);
             let candidate = match Candidate::read(&file) {

@@ -1,8 +1,10 @@
 //! What can be typed. The help text comes from here.
 
-use std::path::PathBuf;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
 
 use clap::builder::Resettable;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueEnum};
 use muster_table::journal::LARGEST_FACE;
 
@@ -56,8 +58,33 @@ impl Arguments {
         for id in empty {
             command = command.mut_arg(id, |arg| arg.env(Resettable::Reset));
         }
-        Self::from_arg_matches(&command.try_get_matches()?)
+        let typed: Vec<OsString> = std::env::args_os().collect();
+        let matches = command.clone().try_get_matches_from(&typed).or_else(|wrong| {
+            // What a desktop puts after the program's name is the path of a file.
+            match place_of_file(&wrong, &typed) {
+                Some(at) => {
+                    let mut typed = typed.clone();
+                    typed.insert(at, "open".into());
+                    command.try_get_matches_from(typed).map_err(|_| wrong)
+                }
+                None => Err(wrong),
+            }
+        })?;
+        Self::from_arg_matches(&matches)
     }
+}
+
+/// Where among what was typed the path of a file stands in a command's place.
+fn place_of_file(wrong: &clap::Error, typed: &[OsString]) -> Option<usize> {
+    let at = match (wrong.kind(), wrong.get(ContextKind::InvalidSubcommand)) {
+        (ErrorKind::InvalidSubcommand, Some(ContextValue::String(word))) => {
+            typed.iter().rposition(|typed| *typed == **word)
+        }
+        // The last word has no command before it, as any option has a value.
+        (ErrorKind::UnknownArgument | ErrorKind::InvalidUtf8, _) => typed.len().checked_sub(1),
+        _ => None,
+    };
+    at.filter(|&at| at > 0 && Path::new(&typed[at]).is_file())
 }
 
 /// How much goes into the program's own log.
@@ -78,6 +105,19 @@ pub enum ProgramLog {
 /// What to do.
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    /// Open a file in the window: a table is gone on with, and the module in a bundle is added if you want it
+    ///
+    /// The path of a file instead of a command does the same, which is what a desktop does with a file that is opened with Muster.
+    Open {
+        /// A saved table (.jsonl), or a bundle (.muster)
+        file: PathBuf,
+    },
+    /// Let bundles and tables be opened with Muster by a double click, for this user
+    #[cfg(windows)]
+    Register,
+    /// Undo what `register` did
+    #[cfg(windows)]
+    Unregister,
     /// List the modules (the games), and whether each can be played
     Modules {
         /// Print JSON instead of a table
@@ -222,6 +262,11 @@ impl Command {
     /// What it is called.
     pub(crate) fn name(&self) -> &'static str {
         match self {
+            Self::Open { .. } => "open",
+            #[cfg(windows)]
+            Self::Register => "register",
+            #[cfg(windows)]
+            Self::Unregister => "unregister",
             Self::Modules { .. } => "modules",
             Self::Describe { .. } => "describe",
             Self::Scenarios { .. } => "scenarios",

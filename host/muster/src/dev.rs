@@ -186,7 +186,7 @@ pub(crate) fn run(
     drop(stopped);
     let mut places = places.clone();
     places.modules.insert(0, built.clone());
-    let Some(scenario) = scenario else { return crate::window(&places, Some(workshop)) };
+    let Some(scenario) = scenario else { return crate::window(&places, Some(workshop), None) };
     let manifest = Manifest::read(&built).map_err(|why| Failure::Problems(vec![why.to_string().into()]))?;
     let (module, scenario) = (Some(manifest.id), Some(scenario.to_owned()));
     // Whoever writes the module wants to see what it logs.

@@ -15,6 +15,8 @@ mod describe;
 mod dev;
 mod errand;
 mod failure;
+#[cfg(feature = "window")]
+mod first;
 mod follow;
 mod game;
 pub mod lines;
@@ -27,6 +29,8 @@ mod principles;
 mod program_log;
 mod progress;
 pub mod protocol;
+#[cfg(any(windows, test))]
+mod register;
 mod rules;
 mod scores;
 mod session;
@@ -43,6 +47,7 @@ mod watch;
 mod whole;
 
 use std::io::{Read, Write};
+use std::path::Path;
 
 pub use arguments::{Arguments, Command, PlayArguments, ProgramLog, SimArguments, TableArguments};
 pub use failure::Failure;
@@ -59,8 +64,9 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     program_log::begin(&places, arguments.program_log);
     let what = arguments.command.as_ref().map_or("the window", Command::name);
     tracing::info!(version = env!("CARGO_PKG_VERSION"), process = std::process::id(), what, "muster begins");
-    places.unpack_bundles();
+    let in_use = places.unpack_bundles();
     let done = carry_out(arguments, &places);
+    drop(in_use);
     match &done {
         Err(failure) if !failure.is_closed_output() => {
             // What it says can tell what a module or a journal says.
@@ -83,8 +89,18 @@ fn carry_out(arguments: &Arguments, places: &Places) -> Result<(), Failure> {
         remark(&bundles::kept_text(&kept));
     }
     let Some(command) = &arguments.command else {
-        return window(places, None);
+        return window(places, None, None);
     };
+    if let Command::Open { file } = command {
+        return window(places, None, Some(file));
+    }
+    // Neither needs a module to be compiled.
+    #[cfg(windows)]
+    match command {
+        Command::Register => return register::register(&mut std::io::stdout().lock()),
+        Command::Unregister => return register::unregister(&mut std::io::stdout().lock()),
+        _ => {}
+    }
     if let Command::Dev { folder, scenario, play } = command {
         return dev::run(folder, scenario.as_deref(), play, places);
     }
@@ -111,6 +127,11 @@ pub fn perform(
         Command::Describe { module, json } => describe::describe(module, modules, *json, out),
         Command::Scores { module, json } => scores::list(places, module.as_deref(), *json, out),
         Command::Table(arguments) => session::run(arguments, places, modules, input, out, &|_| Box::new(())),
+        Command::Open { file } => window(places, None, Some(file)),
+        #[cfg(windows)]
+        Command::Register => register::register(out),
+        #[cfg(windows)]
+        Command::Unregister => register::unregister(out),
         // It makes its own modules; `run` begins it.
         Command::Dev { folder, scenario, play } => dev::run(folder, scenario.as_deref(), play, places),
         Command::Patch { journal } => past::patch(modules, journal, out),
@@ -136,15 +157,19 @@ pub fn perform(
     done.and_then(|()| Ok(out.flush()?))
 }
 
-/// Opens the window.
+/// Opens the window, with the file that somebody opened.
 #[cfg(feature = "window")]
-pub(crate) fn window(places: &Places, workshop: Option<dev::Workshop>) -> Result<(), Failure> {
+pub(crate) fn window(
+    places: &Places,
+    workshop: Option<dev::Workshop>,
+    file: Option<&Path>,
+) -> Result<(), Failure> {
     let shelf = shelf::Shelf::open(places)?.with_workshop(workshop);
-    muster_app::run(Box::new(shelf), None).map_err(|why| Failure::NoWindow(why.to_string()))
+    muster_app::run(Box::new(shelf), first::of(file)).map_err(|why| Failure::NoWindow(why.to_string()))
 }
 
 /// Says that there is none.
 #[cfg(not(feature = "window"))]
-pub(crate) fn window(_: &Places, _: Option<dev::Workshop>) -> Result<(), Failure> {
+pub(crate) fn window(_: &Places, _: Option<dev::Workshop>, _: Option<&Path>) -> Result<(), Failure> {
     Err(Failure::NoWindow("the window can't be opened: this build of muster was made without it".into()))
 }

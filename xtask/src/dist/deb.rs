@@ -1,6 +1,8 @@
 //! A package for Debian and what comes from it: three files in an `ar` archive, whose headers are of one length.
 
-use std::io;
+use std::io::{self, Write as _};
+
+use flate2::{Compression, GzBuilder};
 
 use super::{
     archive::{Folder, tar_gz},
@@ -17,7 +19,23 @@ pub(super) struct About<'r> {
     /// As Debian calls it.
     pub(super) machine: &'r str,
     pub(super) time: u64,
+    /// The same as Debian's changelogs have it.
+    pub(super) date: &'r str,
+    /// Who answers for the package, as Debian's tools have it in the environment.
+    pub(super) maintainer: String,
 }
+
+/// Whose name stands in the package if nobody is named by DEBFULLNAME and DEBEMAIL.
+const MAINTAINER: (&str, &str) = ("The developers of Muster", "muster@example.org");
+
+/// Who makes the package.
+pub(super) fn maintainer() -> String {
+    let told = |name: &str, or: &str| std::env::var(name).unwrap_or_else(|_| or.to_owned());
+    format!("{} <{}>", told("DEBFULLNAME", MAINTAINER.0), told("DEBEMAIL", MAINTAINER.1))
+}
+
+/// The licences, in Debian's form.
+const COPYRIGHT: &str = include_str!("../../desktop/copyright");
 
 impl About<'_> {
     /// What the package's file is called.
@@ -25,8 +43,32 @@ impl About<'_> {
         format!("muster_{}_{}.deb", self.version, self.machine)
     }
 
+    /// The files as Debian wants them.
+    fn arranged(&self, tree: &Tree) -> io::Result<Tree> {
+        let mut arranged = Tree::default();
+        for (name, file) in &tree.files {
+            // Debian has one copy of these for all packages.
+            if name.starts_with("share/doc/muster/LICENSE-") {
+                continue;
+            }
+            let manual = name.starts_with("share/man/");
+            let bytes = if manual { packed(&file.bytes)? } else { file.bytes.clone() };
+            let name = if manual { format!("{name}.gz") } else { name.clone() };
+            let name = name.replace("share/zsh/site-functions/", "share/zsh/vendor-completions/");
+            arranged.files.insert(name, File { bytes, runs: file.runs });
+        }
+        arranged.put("share/doc/muster/copyright", COPYRIGHT.as_bytes().to_vec());
+        let changes = format!(
+            "muster ({}) unstable; urgency=low\n\n  * Made from the source; see CHANGELOG.md.\n\n -- {}  {}\n",
+            self.version, self.maintainer, self.date
+        );
+        arranged.put("share/doc/muster/changelog.gz", packed(changes.as_bytes())?);
+        Ok(arranged)
+    }
+
     /// The package of these files, which go to /usr.
     pub(super) fn package(&self, tree: &Tree) -> io::Result<Vec<u8>> {
+        let tree = &self.arranged(tree)?;
         let mut control = Tree::default();
         let text = self.control(tree);
         control.files.insert("control".to_owned(), File { bytes: text.into_bytes(), runs: false });
@@ -56,15 +98,22 @@ impl About<'_> {
             Some((major, minor)) => format!("libc6 (>= {major}.{minor})"),
             None => "libc6".to_owned(),
         };
-        let (version, machine) = (self.version, self.machine);
+        let (version, machine, maintainer) = (self.version, self.machine, &self.maintainer);
         format!(
-            "Package: muster\nVersion: {version}\nArchitecture: {machine}\nMaintainer: The developers of Muster <muster@localhost>\n\
+            "Package: muster\nVersion: {version}\nArchitecture: {machine}\nMaintainer: {maintainer}\n\
              Installed-Size: {size}\nDepends: {library}, libgcc-s1\nRecommends: {WINDOW}\nSection: games\nPriority: optional\n\
              Description: historical wargames with every rule enforced\n \
              Muster plays historical wargames against a bot or a friend at the same screen.\n \
              Its games are modules in a sandbox, its scenarios data and short scripts.\n"
         )
     }
+}
+
+/// Packed as the format allows, without a name and a time.
+fn packed(bytes: &[u8]) -> io::Result<Vec<u8>> {
+    let mut packed = GzBuilder::new().write(Vec::new(), Compression::best());
+    packed.write_all(bytes)?;
+    packed.finish()
 }
 
 /// The newest version of the C library that a program names.
@@ -95,7 +144,18 @@ mod tests {
     fn every_part_begins_at_an_even_place_after_a_header_of_sixty_bytes() {
         let mut tree = Tree::default();
         tree.files.insert("bin/muster".into(), File { bytes: b"GLIBC_2.36".to_vec(), runs: true });
-        let about = About { version: "1.2.3", machine: "amd64", time: 1_000_000_000 };
+        tree.put("share/man/man1/muster.1", b"manual".to_vec());
+        let about = About {
+            version: "1.2.3",
+            machine: "amd64",
+            time: 1_000_000_000,
+            date: "Sun, 09 Sep 2001 01:46:40 +0000",
+            maintainer: "Somebody <somebody@example.org>".to_owned(),
+        };
+        let there = about.arranged(&tree).unwrap();
+        let names: Vec<&str> = there.files.keys().map(String::as_str).collect();
+        let documents = ["share/doc/muster/changelog.gz", "share/doc/muster/copyright"];
+        assert_eq!(names, [&["bin/muster"], &documents[..], &["share/man/man1/muster.1.gz"]].concat());
         let package = about.package(&tree).unwrap();
         assert_eq!(package, about.package(&tree).unwrap());
         let (mut at, mut names) = (8, Vec::new());
@@ -107,6 +167,8 @@ mod tests {
             at += 60 + length + length % 2;
         }
         assert_eq!(names, ["debian-binary", "control.tar.gz", "data.tar.gz"]);
-        assert!(about.control(&tree).contains("Depends: libc6 (>= 2.36), libgcc-s1\n"));
+        let control = about.control(&tree);
+        assert!(control.contains("\nMaintainer: Somebody <somebody@example.org>\n"), "{control}");
+        assert!(control.contains("Depends: libc6 (>= 2.36), libgcc-s1\n"));
     }
 }

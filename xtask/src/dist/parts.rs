@@ -33,10 +33,10 @@ struct Part {
 pub(super) struct Parts(Vec<Part>);
 
 impl Parts {
-    pub(super) fn of(release: &Release) -> Result<Self, Failure> {
+    pub(super) fn of(release: &Release, target: &str) -> Result<Self, Failure> {
         let mut metadata = cargo();
         metadata.current_dir(&release.workspace.root).args(["metadata", "--locked", "--format-version", "1"]);
-        let output = answer(metadata.args(["--filter-platform", &release.target]), "cargo metadata")?;
+        let output = answer(metadata.args(["--filter-platform", target]), "cargo metadata")?;
         let metadata = metadata_of(&output)?;
         let games = release.workspace.games();
         let packages: Vec<&Value> = metadata["packages"].as_array().into_iter().flatten().collect();

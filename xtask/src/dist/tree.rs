@@ -7,13 +7,14 @@ use std::{
     process::Command,
 };
 
-use super::{Release, parts::Parts};
+use super::{Release, parts::Parts, windows};
 use crate::{
     Failure,
     workspace::{answer, at},
 };
 
 /// A file of a package.
+#[derive(Clone)]
 pub(super) struct File {
     pub(super) bytes: Vec<u8>,
     /// Whether it is a program.
@@ -37,13 +38,45 @@ impl Tree {
         }
         tree.of_the_source(release)?;
         tree.made_by_the_program(release, program, modules)?;
-        let parts = Parts::of(release)?;
-        tree.put("share/doc/muster/licences.txt", parts.licences()?.into_bytes());
-        tree.put("share/doc/muster/parts.cdx.json", parts.list(release).into_bytes());
+        tree.parts(release, &release.target)?;
         Ok(tree)
     }
 
-    fn put(&mut self, name: &str, bytes: Vec<u8>) {
+    /// The same for Windows, with the programs for it.
+    pub(super) fn for_windows(
+        &self,
+        release: &Release,
+        programs: &[(String, PathBuf)],
+    ) -> Result<Self, Failure> {
+        let mut shared = Self { files: self.files.clone(), links: BTreeMap::new() };
+        shared.parts(release, windows::TARGET)?;
+        let mut tree = Self::default();
+        for (name, file) in shared.files {
+            if let Some(name) = windows::name_there(&name) {
+                tree.files.insert(name, file);
+            }
+        }
+        for (name, path) in programs {
+            tree.read(name, path)?;
+            if let Some(file) = tree.files.get_mut(name) {
+                file.runs = true;
+            }
+        }
+        match tree.files.keys().find(|name| !windows::may_be_called(name)) {
+            Some(name) => Err(Failure::Place(format!("Windows lets no file be called {name}"))),
+            None => Ok(tree),
+        }
+    }
+
+    /// What the program for this target is made of, and under which licences.
+    fn parts(&mut self, release: &Release, target: &str) -> Result<(), Failure> {
+        let parts = Parts::of(release, target)?;
+        self.put("share/doc/muster/licences.txt", parts.licences()?.into_bytes());
+        self.put("share/doc/muster/parts.cdx.json", parts.list(release).into_bytes());
+        Ok(())
+    }
+
+    pub(super) fn put(&mut self, name: &str, bytes: Vec<u8>) {
         self.files.insert(name.to_owned(), File { bytes, runs: false });
     }
 
@@ -67,10 +100,16 @@ impl Tree {
         for (name, path) in [
             ("muster.desktop", "share/applications/muster.desktop"),
             ("muster.svg", "share/icons/hicolor/scalable/apps/muster.svg"),
+            ("muster-mime.xml", "share/mime/packages/muster.xml"),
         ] {
             self.read(path, &root.join("xtask/desktop").join(name))?;
         }
-        for name in ["README.md", "NOTICE.md", "LICENSE-MIT", "LICENSE-APACHE"] {
+        let metainfo = root.join("xtask/desktop/muster.metainfo.xml");
+        let text = fs::read_to_string(&metainfo).map_err(at(&metainfo))?;
+        let text =
+            text.replace("@VERSION@", &release.version).replace("@DATE@", &release.committed("%Y-%m-%d")?);
+        self.put("share/metainfo/muster.metainfo.xml", text.into_bytes());
+        for name in ["README.md", "CHANGELOG.md", "NOTICE.md", "LICENSE-MIT", "LICENSE-APACHE"] {
             self.read(&format!("share/doc/muster/{name}"), &root.join(name))?;
         }
         Ok(())

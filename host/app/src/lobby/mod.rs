@@ -3,6 +3,7 @@
 mod cards;
 mod desk;
 mod menus;
+mod offer;
 mod rules;
 mod saved;
 mod trouble;
@@ -11,6 +12,7 @@ use crate::catalogue::{
     Catalogue, ModuleCard, ModuleState, NewTable, OpenTable, Preview, SavedTable, ScenarioCard, ScenarioState,
 };
 use crate::draw::letter::{Face, Letters};
+use crate::first::Offer;
 use crate::panel::control::{Button, card, fitted, inked, told};
 use crate::panel::pages::Pages;
 use crate::panel::{Ask, Page, bar};
@@ -19,6 +21,7 @@ use crate::settings::Settings;
 use crate::table::{over, part};
 use crate::theme::Palette;
 use egui::{Key, Rect, ScrollArea, Ui, pos2, vec2};
+use offer::Offered;
 use std::collections::HashMap;
 use trouble::Answer;
 pub use trouble::Trouble;
@@ -69,6 +72,8 @@ pub struct Lobby {
     saved_open: bool,
     /// What went wrong when a table was to be opened.
     pub trouble: Option<Trouble>,
+    /// A module that could be added.
+    offered: Option<Offered>,
 }
 
 // A preview with its surface, drawn once.
@@ -95,26 +100,11 @@ impl Lobby {
         self.chosen = self.chosen.min(modules.len().saturating_sub(1));
         let mut asks = Vec::new();
         let (mut opened, mut resumed) = (None, None);
+        // What is asked over the lobby hears the keys first.
+        let asked = self.offered.is_some();
+        let keys = if asked { ui.input_mut(|i| std::mem::take(&mut i.events)) } else { Vec::new() };
 
-        let top = Rect::from_min_size(whole.min, vec2(whole.width(), bar::HEIGHT));
-        let mut child = part(ui, top, "lobby top");
-        let count = |n: usize, one: &str, many: &str| {
-            if n == 1 { format!("one {one}") } else { format!("{n} {many}") }
-        };
-        let words = format!(
-            "{}, {}",
-            count(modules.len(), "module", "modules"),
-            count(saved.len(), "saved table", "saved tables")
-        );
-        bar::head(&child, &p);
-        let menu = bar::menu(
-            &mut child,
-            &[("Settings", Ask::Open(Page::Settings)), ("Help", Ask::Open(Page::Help))],
-            &p,
-            &mut asks,
-        );
-        bar::title(&child, "Lobby", &words, menu, &p);
-
+        let top = head(ui, modules.len(), saved.len(), &mut asks, &p);
         let desk_width = DESK.min(whole.width() * 0.5);
         let left = Rect::from_min_max(top.left_bottom(), pos2(whole.right() - desk_width, whole.bottom()));
         let right = Rect::from_min_max(pos2(left.right(), left.top()), whole.max);
@@ -141,6 +131,9 @@ impl Lobby {
                 _ => {}
             }
         }
+        ui.input_mut(|i| i.events.extend(keys));
+        self.offered
+            .take_if(|offered| over(ui, whole, "offered module", |ui| offered.ui(ui, whole, catalogue, &p)));
         resumed = resumed.or(self.show_trouble(ui, whole, &p).map(|table| (table, true)));
         if let Some((table, accepted)) = resumed {
             return Some(Chosen::Saved(table, accepted));
@@ -152,6 +145,11 @@ impl Lobby {
                 None
             }
         }
+    }
+
+    /// Asks whether this module is to be added.
+    pub fn offer(&mut self, offer: Offer) {
+        self.offered = Some(Offered::from(offer));
     }
 
     /// Puts away what can be drawn again, while a table is played at.
@@ -267,6 +265,27 @@ impl Lobby {
         }
         None
     }
+}
+
+/// The bar at the top; gives where it is.
+fn head(ui: &mut Ui, modules: usize, saved: usize, asks: &mut Vec<Ask>, p: &Palette) -> Rect {
+    let whole = ui.max_rect();
+    let top = Rect::from_min_size(whole.min, vec2(whole.width(), bar::HEIGHT));
+    let mut child = part(ui, top, "lobby top");
+    let count = |n: usize, one: &str, many: &str| {
+        if n == 1 { format!("one {one}") } else { format!("{n} {many}") }
+    };
+    let words =
+        format!("{}, {}", count(modules, "module", "modules"), count(saved, "saved table", "saved tables"));
+    bar::head(&child, p);
+    let menu = bar::menu(
+        &mut child,
+        &[("Settings", Ask::Open(Page::Settings)), ("Help", Ask::Open(Page::Help))],
+        p,
+        asks,
+    );
+    bar::title(&child, "Lobby", &words, menu, p);
+    top
 }
 
 impl Lobby {

@@ -9,8 +9,11 @@ use egui::{Color32, Id, Rect, Sense, Ui, pos2, vec2};
 /// Said where a journal is damaged and something of it stands.
 const STANDS: &str = "What comes before can be played on from. The file as it is stays beside it.";
 
+const HEADING: &str = "The table can’t be opened";
+
 /// Why a table wasn't opened.
 pub struct Trouble {
+    heading: String,
     words: String,
     /// The saved table, if something stands of its damaged journal.
     pub(super) stands: Option<SavedTable>,
@@ -28,14 +31,19 @@ pub(super) enum Answer {
 
 impl From<String> for Trouble {
     fn from(words: String) -> Self {
-        Self { words, stands: None }
+        Self { heading: HEADING.to_owned(), words, stands: None }
     }
 }
 
 impl Trouble {
     /// Of this saved table.
     pub fn of(why: Unopened, table: SavedTable) -> Self {
-        Self { words: why.words, stands: Some(table).filter(|_| why.stands) }
+        Self { stands: Some(table).filter(|_| why.stands), ..Self::from(why.words) }
+    }
+
+    /// Of a file that is no table, with why.
+    pub fn of_file(name: &str, why: String) -> Self {
+        Self { heading: format!("{name} can’t be opened"), ..Self::from(why) }
     }
 
     pub(super) fn ui(&self, ui: &mut Ui, whole: Rect, p: &Palette) -> Answer {
@@ -50,7 +58,8 @@ impl Trouble {
         ui.interact(whole, Id::unique("trouble veil"), Sense::click());
         card(ui.painter(), rect, p);
         ui.painter().rect_filled(Rect::from_min_size(rect.min, vec2(6.0, rect.height())), 0.0, p.danger);
-        Letters::new("The table can’t be opened", Face::Title.at(24.0), p.danger)
+        Letters::new(&self.heading, Face::Title.at(24.0), p.danger)
+            .within(width - 64.0)
             .paint(ui.painter(), rect.min + vec2(32.0, 46.0));
         let at = rect.min + vec2(32.0, 78.0);
         paragraph(ui.painter(), at, width - 80.0, &words, Face::Body.at(15.5), p.ink, 20.0);

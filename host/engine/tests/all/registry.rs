@@ -94,6 +94,32 @@ fn the_lobby_learns_of_every_module_good_or_bad() {
 }
 
 #[test]
+fn the_lightest_is_ready_first() {
+    let home = TempDir::new().unwrap();
+    let modules = home.path().join("modules");
+    for (folder, id, complexity) in [("a", "heavy", 5), ("b", "middling", 3), ("c", "light", 1)] {
+        put(&modules, folder, &format!("{}complexity = {complexity}\n", manifest(id)), &rogue());
+    }
+    let heard: Arc<Mutex<Vec<String>>> = Arc::default();
+    let ear = Arc::clone(&heard);
+    let registry = Registry::open(&engine(&home.path().join("cache")), &[modules], move |entry| {
+        if matches!(entry.state, State::Ready) {
+            ear.lock().unwrap().push(entry.id().unwrap_or("?").to_owned());
+        }
+    });
+    for id in ["light", "middling", "heavy"] {
+        registry.wait(id).unwrap();
+    }
+    while heard.lock().unwrap().len() < 3 {
+        std::thread::yield_now();
+    }
+    assert_eq!(*heard.lock().unwrap(), ["light", "middling", "heavy"]);
+    let listed: Vec<String> =
+        registry.entries().iter().filter_map(|entry| entry.id()).map(str::to_owned).collect();
+    assert_eq!(listed, ["heavy", "middling", "light"]);
+}
+
+#[test]
 fn a_new_build_takes_its_place_and_a_broken_one_does_not() {
     let home = TempDir::new().unwrap();
     let modules = home.path().join("modules");

@@ -309,7 +309,7 @@ impl Catalogue for Shelf {
 
     fn resume(&mut self, saved: &SavedTable, accepted: bool) -> Playing {
         let damaged = if accepted { Damaged::Accept } else { Damaged::Refuse };
-        self.resuming.begin(saved, damaged, self.registry.entries(), self.bell.clone())
+        self.resuming.begin(saved, damaged, self.registry.lister(), self.bell.clone())
     }
 
     fn resumed(&mut self) -> Option<Result<OpenTable, Unopened>> {

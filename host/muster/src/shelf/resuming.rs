@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, TryRecvError};
+use std::time::Duration;
 
 use muster_app::catalogue::{SavedTable, Unopened};
 use muster_contract::{Awaited, Module};
@@ -19,6 +20,9 @@ use crate::{Failure, game};
 
 /// A table that was opened, with what its module shows; or why it wasn't.
 type Resumed = Result<(Table, Parts), Unopened>;
+
+/// How long until it is looked again whether a module is compiled.
+const AGAIN: Duration = Duration::from_millis(50);
 
 /// The table that is being opened, if one is.
 #[derive(Default)]
@@ -40,12 +44,13 @@ impl Opening {
 }
 
 impl Resuming {
-    /// Begins to open a table of one of these modules. What was begun before is broken off.
+    /// Begins to open a table of one of the modules that are listed then; one that is still being compiled is waited for. What was
+    /// begun before is broken off.
     pub(super) fn begin(
         &mut self,
         saved: &SavedTable,
         damaged: Damaged,
-        entries: Vec<Entry>,
+        entries: impl Fn() -> Vec<Entry> + Send + 'static,
         bell: Bell,
     ) -> Playing {
         if let Some(before) = self.0.take() {
@@ -58,7 +63,7 @@ impl Resuming {
             let still = watched.clone();
             let awaited = Awaited::new(move || !still.is_broken_off());
             let opened =
-                muster_scripts::while_awaited(awaited, || open(path, damaged, &entries, watched, pressed));
+                muster_scripts::while_awaited(awaited, || open(path, damaged, entries, watched, pressed));
             // Where nobody waits any more, the table is closed again.
             let _ = answer.send(opened);
             bell.wake();
@@ -91,16 +96,36 @@ impl Resuming {
     }
 }
 
-fn open(path: PathBuf, damaged: Damaged, entries: &[Entry], playing: Playing, stop: Stop) -> Resumed {
+fn open(
+    path: PathBuf,
+    damaged: Damaged,
+    entries: impl Fn() -> Vec<Entry>,
+    playing: Playing,
+    stop: Stop,
+) -> Resumed {
     let locked = Journal::lock(&path).map_err(|why| why.to_string())?;
-    let opened = locked.with_rulebook(Arc::new(Rhai)).with_playing(playing);
-    let entry = entry_of(entries, &opened.header.build.module)?;
+    let opened = locked.with_rulebook(Arc::new(Rhai)).with_playing(playing.clone());
+    let entries = once_compiled(entries, &opened.header.build.module, &playing);
+    let entry = entry_of(&entries, &opened.header.build.module)?;
     let component = ready(entry)?.with_stop(stop);
     let scenario = scenario_of(&opened, &component)?;
     let parts = parts(entry, &component, &scenario);
     let table = Table::resume(Arc::new(component), build_of(entry), opened, damaged)
         .map_err(|why| Unopened { words: why.to_string(), stands: matches!(why, StartError::Damaged(_)) })?;
     Ok((table, parts))
+}
+
+/// The modules, when this one is no longer being compiled, or nobody waits for it.
+fn once_compiled(entries: impl Fn() -> Vec<Entry>, module: &str, playing: &Playing) -> Vec<Entry> {
+    loop {
+        let entries = entries();
+        let entry = entries.iter().find(|entry| entry.id() == Some(module));
+        let compiling = entry.is_some_and(|entry| matches!(entry.state, State::Waiting | State::Compiling));
+        if !compiling || playing.is_broken_off() {
+            return entries;
+        }
+        std::thread::sleep(AGAIN);
+    }
 }
 
 /// The installed module of this id, if it can be played.

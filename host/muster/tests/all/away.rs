@@ -1,6 +1,6 @@
 //! The program away from the source that it was built from, as whoever got it from elsewhere has it.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::fixture::{Desk, running::test_modules};
@@ -72,10 +72,10 @@ fn the_modules_that_come_with_it_are_taken_out_of_their_bundles() {
         let said = says(&desk, &link, &["modules"]);
         assert!(said.contains("parley") && !said.contains("can't be played"), "{said}");
         assert!(said.contains("broken.muster: "), "{said}");
-        assert_eq!(std::fs::read_dir(&cache).expect("it was made").count(), 1);
+        assert_eq!(modules_in(&cache).len(), 1);
     }
     // What is in the cache may be spoilt or gone at any time.
-    let module = std::fs::read_dir(&cache).expect("it is there").flatten().next().expect("a module").path();
+    let module = modules_in(&cache).remove(0);
     std::fs::write(module.join("plugin.toml"), "").expect("it is ours");
     assert!(says(&desk, &program, &["modules"]).contains("Parley"));
     std::fs::remove_dir_all(&cache).expect("it is ours");
@@ -86,6 +86,70 @@ fn the_modules_that_come_with_it_are_taken_out_of_their_bundles() {
     assert!(says(&desk, &program, &["modules"]).contains("Parley"));
     assert!(prefix.join("muster-data/cache/bundles").is_dir());
     assert!(!desk.path("home").exists());
+}
+
+/// The folders in the cache of unpacked bundles.
+fn modules_in(cache: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(cache).expect("it was made").flatten().map(|entry| entry.path());
+    entries.filter(|entry| entry.is_dir()).collect()
+}
+
+/// Another version has other bundles. What the one before had unpacked goes, but not from under it while it runs; what is a person's own
+/// stays as it is.
+#[test]
+fn another_version_keeps_what_is_a_persons_own_and_sweeps_what_it_had_unpacked() {
+    let Some(modules) = test_modules() else { return };
+    let desk = Desk::new("away-upgrade");
+    let prefix = installed(&desk);
+    let (program, shelf) = (prefix.join("bin/muster"), prefix.join("share/muster/modules"));
+    std::fs::create_dir_all(&shelf).expect("a folder");
+    let said = |typed: &[&str]| says(&desk, &program, typed);
+    let shown = |path: &Path| path.display().to_string();
+    let pack = |version: &str, id: &str, to: &Path| {
+        let folder = desk.path(&format!("{id}-{version}"));
+        std::fs::create_dir_all(&folder).expect("a folder");
+        for file in std::fs::read_dir(modules.join("parley")).expect("it is built").flatten() {
+            if file.path().is_file() {
+                std::fs::copy(file.path(), folder.join(file.file_name())).expect("a copy");
+            }
+        }
+        let manifest = std::fs::read_to_string(folder.join("plugin.toml")).expect("it is there");
+        let lines = manifest.lines().map(|line| match line.split_once(" = ") {
+            Some(("version", _)) => format!("version = \"{version}\"\n"),
+            Some(("id", _)) => format!("id = \"{id}\"\n"),
+            _ => format!("{line}\n"),
+        });
+        std::fs::write(folder.join("plugin.toml"), lines.collect::<String>()).expect("a file");
+        let told = said(&["pack", &shown(&folder), "--out", &shown(to)]);
+        assert!(to.is_file(), "{told}");
+    };
+    pack("0.1.0", "parley", &shelf.join("parley.muster"));
+    let cache = desk.path("home/.cache/muster/bundles");
+    assert!(said(&["modules"]).contains("0.1.0"));
+    let first = modules_in(&cache);
+    // What a person has by then: a module of somebody else's, a table, settings.
+    let data = desk.path("home/.local/share/muster");
+    let other = desk.path("other.muster");
+    pack("3.0.0", "other", &other);
+    let told = said(&["install", &shown(&other)]);
+    assert!(told.contains("3.0.0 is installed"), "{told}");
+    std::fs::create_dir_all(data.join("tables")).expect("a folder");
+    let own = [("settings.toml", "scale = 120\n"), ("tables/one.jsonl", "{}\n")];
+    own.iter().for_each(|(name, text)| std::fs::write(data.join(name), text).expect("a file"));
+
+    pack("0.2.0", "parley", &shelf.join("parley.muster"));
+    let running = std::fs::File::open(cache.join("in-use")).expect("it was made");
+    running.lock_shared().expect("a lock");
+    assert!(said(&["modules"]).contains("0.2.0"));
+    assert_eq!(modules_in(&cache).len(), 2, "the one before runs");
+    drop(running);
+    let told = said(&["modules"]);
+    assert!(told.contains("0.2.0") && told.contains("3.0.0"), "{told}");
+    let left = modules_in(&cache);
+    assert!(left.len() == 1 && left != first, "{left:?}");
+    for (name, text) in own {
+        assert_eq!(std::fs::read_to_string(data.join(name)).ok().as_deref(), Some(text), "{name}");
+    }
 }
 
 #[test]

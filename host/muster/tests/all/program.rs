@@ -39,6 +39,31 @@ fn exit_codes_tell_what_went_wrong() {
     ends(&desk, &["check", &board.display().to_string()], 1, "board.toml");
 }
 
+/// What a desktop puts after the program's name, when a file is opened with it. There is no display here, which tells that the window
+/// was to open.
+#[test]
+fn the_path_of_a_file_in_the_place_of_a_command_is_opened() {
+    let desk = Desk::new("opens");
+    let file = desk.path("a table.jsonl").display().to_string();
+    std::fs::write(&file, "{}").expect("a file");
+    let typed = |typed: &[&str]| {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_muster"));
+        program.args(typed).env("MUSTER_DATA", desk.path("data"));
+        program.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY").env_remove("WAYLAND_SOCKET");
+        let output = program.output().expect("the program runs");
+        (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+    };
+    let data = desk.path("data").display().to_string();
+    for opened in [&[file.as_str()][..], &["open", &file], &["--data", &data, &file]] {
+        let (code, said) = typed(opened);
+        assert!(code == Some(3) && said.contains("display"), "{opened:?}: {code:?} {said}");
+    }
+    for wrong in [&["modules", file.as_str()][..], &["dance"], &["/nowhere/at/all.jsonl"]] {
+        let (code, said) = typed(wrong);
+        assert!(code == Some(2) && !said.contains("display"), "{wrong:?}: {code:?} {said}");
+    }
+}
+
 /// A variable that is set to nothing is as good as none; an option isn't.
 #[test]
 fn an_empty_variable_names_no_folder() {

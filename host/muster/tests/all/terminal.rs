@@ -82,6 +82,10 @@ fn is_tried(command: &Command) -> bool {
         Command::Completions { .. } | Command::Manual { .. } | Command::Protocol => false,
         // It prints through the same as a table.
         Command::Dev { .. } => false,
+        // What it refuses is told in the window.
+        Command::Open { .. } => false,
+        #[cfg(windows)]
+        Command::Register | Command::Unregister => false,
     }
 }
 

@@ -30,6 +30,9 @@ pub struct Shelf {
     pub later: bool,
     /// How it stands with a module that is to be added.
     pub addition: muster_app::catalogue::Addition,
+    /// What was to be added, and how it stands with it afterwards.
+    pub added: Arc<Mutex<Vec<PathBuf>>>,
+    pub then: muster_app::catalogue::Addition,
     /// How often its cards were looked at.
     pub frames: usize,
     /// Whether what stands of a damaged journal is to be gone on with.
@@ -127,7 +130,10 @@ impl Catalogue for Shelf {
     fn copy_path(&mut self, title: &str) -> PathBuf {
         PathBuf::from(title)
     }
-    fn add_module(&mut self, _: &Path) {}
+    fn add_module(&mut self, path: &Path) {
+        self.added.lock().expect("no test panics while it adds").push(path.to_owned());
+        self.addition = self.then.clone();
+    }
     fn addition(&mut self) -> muster_app::catalogue::Addition {
         self.addition.clone()
     }

@@ -4,6 +4,7 @@ use super::*;
 use egui_kittest::kittest::NodeT as _;
 use muster_app::catalogue::{SavedTable, ScenarioState};
 use muster_table::Playing;
+use std::path::PathBuf;
 
 /// A lobby whose first scenario is in this state; what was opened in it.
 fn lobby(shelf: Shelf) -> (Harness<'static, Option<Window>>, usize) {
@@ -191,4 +192,59 @@ fn a_table_that_takes_long_to_open_can_be_broken_off() {
         assert!(playing.is_broken_off() && !super::is_painted(&harness, "Shiloh is opened"));
         assert!(harness.query_by_label("Open the table").is_some());
     }
+}
+
+/// What somebody opened with Muster is the first thing in its window.
+#[test]
+fn a_bundle_that_was_opened_is_added_if_the_person_wants_it() {
+    use muster_app::catalogue::Addition;
+    use muster_app::first::{First, Offer};
+
+    let offered = |then: Addition| {
+        let shelf = Shelf { then, ..Shelf::default() };
+        let added = shelf.added.clone();
+        let mut harness = window(shelf, None);
+        let about = vec!["By A. Author. Licence: MIT.".to_owned()];
+        let offer = Offer { path: "raid.muster".into(), title: "Night Raid 1.0.0".into(), about };
+        harness.state_mut().as_mut().expect("a window").begin(First::Bundle(offer));
+        harness.run_steps(3);
+        (harness, added)
+    };
+    let (mut harness, added) = offered(Addition::None);
+    assert!(is_painted(&harness, "Night Raid 1.0.0") && is_painted(&harness, "Licence: MIT"));
+    harness.key_press(egui::Key::Escape);
+    harness.run_steps(3);
+    assert!(!is_painted(&harness, "Night Raid"));
+    assert!(added.lock().unwrap().is_empty());
+
+    let (mut harness, added) = offered(Addition::None);
+    harness.get_by_label("Add it").click_accesskit();
+    harness.run_steps(3);
+    assert_eq!(*added.lock().unwrap(), [PathBuf::from("raid.muster")]);
+    assert!(!is_painted(&harness, "Night Raid"));
+
+    let (mut harness, _) = offered(Addition::Refused("It is for another Muster.".into()));
+    harness.get_by_label("Add it").click_accesskit();
+    harness.run_steps(3);
+    assert!(is_painted(&harness, "for another Muster"));
+    harness.get_by_label("Close").click_accesskit();
+    harness.run_steps(3);
+    assert!(!is_painted(&harness, "Night Raid"));
+}
+
+#[test]
+fn a_table_that_was_opened_is_gone_on_with_and_what_is_neither_is_told_of() {
+    use muster_app::first::First;
+
+    let mut harness = window(Shelf::default(), None);
+    let saved = SavedTable { path: "a.jsonl".into(), title: "A".into(), note: String::new(), over: None };
+    harness.state_mut().as_mut().expect("a window").begin(First::Saved(saved));
+    harness.run_steps(4);
+    assert!(!is_painted(&harness, "Choose a game"));
+
+    let mut harness = window(Shelf::default(), None);
+    let (name, why) = ("notes.txt".to_owned(), "It is no journal.".to_owned());
+    harness.state_mut().as_mut().expect("a window").begin(First::Neither { name, why });
+    harness.run_steps(3);
+    assert!(is_painted(&harness, "notes.txt can’t be opened") && is_painted(&harness, "It is no journal."));
 }
