@@ -1,6 +1,7 @@
 //! The window played by keyboard and by screen reader, on an acted table.
 
 mod asked;
+mod chances;
 mod choosing;
 mod early;
 mod eyes;
