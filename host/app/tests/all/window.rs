@@ -5,6 +5,7 @@ mod chances;
 mod choosing;
 mod early;
 mod eyes;
+mod legible;
 mod lobby;
 mod long;
 mod menus;
