@@ -9,19 +9,23 @@ use crate::draw::curve::{cornered, hull};
 use crate::draw::ink::Ink;
 use crate::draw::letter::{Face, Letters};
 use crate::draw::symbol;
-use crate::panel::control::{inked, paragraph, told, told_paragraph};
+use crate::measure::texts;
+use crate::panel::control::{inked, paragraph, told};
 use crate::panel::livery;
 use crate::panel::states::Seen;
 use crate::piece::Piece;
 use crate::piece::counter::{Counters, State};
 use crate::piece::layout;
 use crate::theme::{Livery, Palette, fade, mix};
-use egui::{Color32, Id, Pos2, Rect, Sense, Ui, Vec2, WidgetInfo, accesskit::Role, pos2, vec2};
+use egui::{Color32, FontId, Id, Pos2, Rect, Sense, Ui, Vec2, WidgetInfo, accesskit::Role, pos2, vec2};
 use muster_contract::{Description, PieceForm, SpaceKind, UnitView};
 
 const WIDTH: f32 = 318.0;
 const HEIGHT: f32 = 378.0;
 const PICTURE: f32 = 196.0;
+const LEAST_PICTURE: f32 = 60.0;
+/// So wide are the words on it.
+const WORDS: f32 = WIDTH - 32.0;
 const GAP: f32 = 15.0;
 
 impl Lobby {
@@ -48,17 +52,20 @@ impl Lobby {
             );
             Rect::from_min_size(at, vec2(WIDTH, HEIGHT))
         };
+        // All pictures are as tall as the longest words leave them room.
+        let words = modules.iter().map(|module| words_height(ui, module, p));
+        let picture = (HEIGHT - words.fold(0.0, f32::max)).clamp(LEAST_PICTURE, PICTURE);
         for (i, module) in modules.iter().enumerate() {
             let rect = place(i);
             if let Some(scenario) = module.scenarios.first() {
                 self.picture(&module.id, scenario, catalogue);
             }
-            self.card(ui, rect, i, module, p);
+            self.card(ui, rect, picture, i, module, p);
         }
         add_card(ui, place(modules.len()), catalogue, p);
     }
 
-    fn card(&mut self, ui: &mut Ui, rect: Rect, index: usize, module: &ModuleCard, p: &Palette) {
+    fn card(&mut self, ui: &mut Ui, rect: Rect, tall: f32, index: usize, module: &ModuleCard, p: &Palette) {
         let response = ui.interact(rect, Id::unique(("module", index, &module.id)), Sense::click());
         let selected = self.chosen == index;
         response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, selected, &module.title));
@@ -68,7 +75,7 @@ impl Lobby {
         let painter = ui.painter().clone();
         painter.rect_filled(rect.translate(vec2(3.0, 4.0)), 0.0, fade(Color32::from_rgb(42, 35, 28), 0.16));
         painter.rect_filled(rect, 0.0, p.sheet);
-        let picture = Rect::from_min_size(rect.min, vec2(WIDTH, PICTURE));
+        let picture = Rect::from_min_size(rect.min, vec2(WIDTH, tall));
         let key = module.scenarios.first().map(|s| (module.id.clone(), s.id.clone()));
         match key.and_then(|k| self.previews.get_mut(&k)) {
             Some(found) => {
@@ -87,7 +94,7 @@ impl Lobby {
         painter.rect_stroke(picture.shrink(5.0), 0.0, (0.8, fade(p.ink, 0.55)), egui::StrokeKind::Middle);
         painter.rect_filled(Rect::from_min_size(picture.left_bottom(), vec2(WIDTH, 1.4)), 0.0, p.ink);
         painter.rect_stroke(rect, 0.0, (1.0, p.ink2), egui::StrokeKind::Middle);
-        words(ui, rect, module, p);
+        words(ui, rect, rect.top() + tall, module, p);
         if selected || response.hovered() {
             let (line, wide) = if selected { (p.ink, 3.4) } else { (p.ink2, 1.6) };
             painter.rect_stroke(rect.expand(3.5), 0.0, (3.0, p.sheet), egui::StrokeKind::Middle);
@@ -99,26 +106,84 @@ impl Lobby {
     }
 }
 
-fn words(ui: &Ui, rect: Rect, module: &ModuleCard, p: &Palette) {
+// What stands under a picture, line under line: words, their letters, how far apart their lines are, and the gap under them.
+fn told_of<'a>(module: &'a ModuleCard, p: &Palette) -> [(&'a str, FontId, Color32, f32, f32); 3] {
+    [
+        (&module.title, Face::Title.at(21.0), p.ink, 24.0, 0.0),
+        (&module.subtitle, Face::Body.at(14.5), p.ink, 17.0, 6.0),
+        (&module.period, Face::Body.at(14.0), p.ink2, 17.0, 4.0),
+    ]
+}
+
+// What is told of a module that was refused, from the baseline of its first line, with what can be done.
+fn refusal(state: &ModuleState, p: &Palette) -> Option<[(String, FontId, Color32, f32); 2]> {
+    let ModuleState::Refused { reason, remedy } = state else { return None };
+    let reason = (format!("Refused: {reason}"), Face::BodyBold.at(15.0), p.danger, 18.0);
+    Some([reason, (remedy.clone(), Face::Body.at(13.5), p.ink2, 16.0)])
+}
+
+fn wrapped(ui: &Ui, words: &str, font: &FontId, width: f32, line: f32) -> f32 {
+    let galley = ui.painter().layout(words.to_owned(), font.clone(), Color32::BLACK, width);
+    galley.rows.len() as f32 * line
+}
+
+// How tall the part with the module's state is.
+fn foot_height(ui: &Ui, module: &ModuleCard, p: &Palette) -> f32 {
+    let lines = refusal(&module.state, p);
+    let tall =
+        lines.iter().flatten().map(|(words, font, _, line)| wrapped(ui, words, font, WORDS - 24.0, *line));
+    (tall.sum::<f32>() + 24.0).max(58.0)
+}
+
+// Whether the length of a game has room beside its complexity.
+fn length_beside(ui: &Ui, module: &ModuleCard) -> bool {
+    Letters::new(&module.length, Face::Body.at(14.0), Color32::BLACK).width(ui.painter()) <= 116.0
+}
+
+// How tall everything under a picture is.
+fn words_height(ui: &Ui, module: &ModuleCard, p: &Palette) -> f32 {
+    let told =
+        told_of(module, p).map(|(words, font, _, line, gap)| wrapped(ui, words, &font, WORDS, line) + gap);
+    let length = if length_beside(ui, module) {
+        0.0
+    } else {
+        wrapped(ui, &module.length, &Face::Body.at(14.0), WORDS, 17.0) + 4.0
+    };
+    told.iter().sum::<f32>() + length + 30.0 + foot_height(ui, module, p)
+}
+
+fn words(ui: &Ui, rect: Rect, top: f32, module: &ModuleCard, p: &Palette) {
     let painter = ui.painter();
-    let (x, w) = (rect.left() + 16.0, WIDTH - 32.0);
-    let y = rect.top() + PICTURE;
-    told(ui, pos2(x, y + 28.0), w, &module.title, Face::Title.at(21.0), p.ink);
-    let font = Face::Body.at(14.5);
-    told_paragraph(ui, pos2(x, y + 48.0), w, &module.subtitle, font, p.ink, 17.0, 2);
-    told(ui, pos2(x, y + 88.0), w, &module.period, Face::Body.at(14.0), p.ink2);
-    told(ui, pos2(x, y + 109.0), 116.0, &module.length, Face::Body.at(14.0), p.ink2);
+    let (x, w) = (rect.left() + 16.0, WORDS);
+    let mut y = top + 6.0;
+    for (words, font, colour, line, gap) in told_of(module, p) {
+        let at = pos2(x, y + line * 0.85);
+        y += paragraph(painter, at, w, words, font, colour, line) + gap;
+    }
+    let font = Face::Body.at(14.0);
+    if length_beside(ui, module) {
+        told(ui, pos2(x, y + 14.0), 116.0, &module.length, font, p.ink2);
+    } else {
+        y += paragraph(painter, pos2(x, y + 14.0), w, &module.length, font, p.ink2, 17.0) + 4.0;
+    }
     let right = x + w - 5.0 * 17.0;
     Letters::new("Complexity", Face::Body.at(14.0), p.ink2)
         .right()
-        .paint(painter, pos2(right - 8.0, y + 109.0));
+        .paint(painter, pos2(right - 8.0, y + 14.0));
     for k in 0..5u8 {
-        let square =
-            Rect::from_min_size(pos2(right + f32::from(k) * 17.0 + 4.0, y + 98.0), Vec2::splat(12.0));
+        let square = Rect::from_min_size(pos2(right + f32::from(k) * 17.0 + 4.0, y + 3.0), Vec2::splat(12.0));
         let fill = if k < module.complexity { p.ink } else { p.sheet };
         painter.rect(square, 0.0, fill, (1.0, p.ink2), egui::StrokeKind::Middle);
     }
-    painter.hline(x..=x + w, rect.bottom() - 58.0, (0.9, p.rule));
+    let foot = foot_height(ui, module, p);
+    painter.hline(x..=x + w, rect.bottom() - foot, (0.9, p.rule));
+    state(ui, rect, foot, module, p);
+}
+
+// Whether the module can be played, in the foot of its card.
+fn state(ui: &Ui, rect: Rect, tall: f32, module: &ModuleCard, p: &Palette) {
+    let painter = ui.painter();
+    let (x, w) = (rect.left() + 16.0, WORDS);
     let foot = rect.bottom() - 22.0;
     match &module.state {
         ModuleState::Ready => {
@@ -141,22 +206,15 @@ fn words(ui: &Ui, rect: Rect, module: &ModuleCard, p: &Palette) {
             }
             ui.ctx().request_repaint_after(std::time::Duration::from_millis(100));
         }
-        ModuleState::Refused { reason, remedy } => {
+        ModuleState::Refused { .. } => {
+            let mut at = pos2(x + 24.0, rect.bottom() - tall + 22.0);
             inked(painter, |ink| {
-                ink.fill(
-                    &[pos2(x + 8.0, foot - 26.0), pos2(x + 17.0, foot - 10.0), pos2(x - 1.0, foot - 10.0)],
-                    p.danger,
-                )
+                let sign = [vec2(-16.0, -14.0), vec2(-7.0, 2.0), vec2(-25.0, 2.0)];
+                ink.fill(&sign.map(|corner| at + corner), p.danger);
             });
-            told(
-                ui,
-                pos2(x + 24.0, foot - 11.0),
-                w - 24.0,
-                &format!("Refused: {reason}"),
-                Face::BodyBold.at(15.0),
-                p.danger,
-            );
-            told(ui, pos2(x + 24.0, foot + 7.0), w - 24.0, remedy, Face::Body.at(13.5), p.ink2);
+            for (words, font, colour, line) in refusal(&module.state, p).into_iter().flatten() {
+                at.y += paragraph(painter, at, w - 24.0, &words, font, colour, line);
+            }
         }
     }
 }
@@ -217,6 +275,7 @@ pub(super) fn paint_picture(
     let form = description.map_or(PieceForm::Counters, |d| d.pieces);
     let lying = layout::lay(&chart, &picture.preview.units, form, None);
     let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
+    texts::mapped(ui.ctx(), rect);
     let camera = if close {
         let middle = picture
             .preview

@@ -7,15 +7,17 @@ use super::rules::{ChosenRules, by_origin};
 use crate::catalogue::{ModuleCard, ModuleState, NewTable, RuleCard, ScenarioCard, ScenarioState};
 use crate::draw::letter::{Face, Letters};
 use crate::draw::symbol;
-use crate::panel::control::{
-    Button, fitted, headline, inked, paragraph, radio, strip, tick_box, told_paragraph,
-};
+use crate::measure::texts;
+use crate::panel::control::{Button, fitted, headline, inked, paragraph, radio, strip, tick_box};
 use crate::piece::counter::Counters;
 use crate::theme::{Palette, fade};
-use egui::{Id, Key, Rect, ScrollArea, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
+use egui::{FontId, Id, Key, Pos2, Rect, ScrollArea, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
 use muster_contract::{Attribute, Value};
 use muster_table::messages::{BotKind, Holder};
 use std::collections::HashMap;
+
+/// In a pane narrower than this the scenario's picture has no room beside the list.
+const BESIDE: f32 = 460.0;
 
 /// What was chosen for the table so far.
 #[derive(Default)]
@@ -62,6 +64,7 @@ impl Desk {
         let upper = Rect::from_min_max(rect.min, foot.right_top());
         let mut child = crate::table::part(ui, upper, "desk upper");
         ScrollArea::vertical().auto_shrink(false).show(&mut child, |ui| {
+            texts::scrolled(ui);
             let (area, _) =
                 ui.allocate_exact_size(vec2(rect.width(), self.height.max(100.0)), Sense::hover());
             let bottom = self.upper(
@@ -96,19 +99,9 @@ impl Desk {
         p: &Palette,
     ) -> f32 {
         let mut y = top + 42.0;
-        fitted(ui.painter(), pos2(x, y), w, &module.title, Face::Title.at(28.0), p.ink);
-        y += 22.0;
+        y += paragraph(ui.painter(), pos2(x, y), w, &module.title, Face::Title.at(28.0), p.ink, 32.0) - 10.0;
         let about = if scenario.source.is_empty() { &module.subtitle } else { &scenario.source };
-        y += crate::panel::control::paragraph_of(
-            ui.painter(),
-            pos2(x, y),
-            w,
-            about,
-            Face::BodyItalic.at(13.8),
-            p.ink2,
-            17.0,
-            2,
-        ) + 16.0;
+        y += paragraph(ui.painter(), pos2(x, y), w, about, Face::BodyItalic.at(13.8), p.ink2, 17.0) + 16.0;
         headline(ui.painter(), pos2(x, y), w, "Scenario", "", p);
         y += 22.0;
         y = self.scenarios(ui, x, y, w, module, scenario, chosen, picture, counters, p);
@@ -179,24 +172,49 @@ impl Desk {
         counters: &mut Counters,
         p: &Palette,
     ) -> f32 {
-        let small = vec2(280.0f32.min(w * 0.54), 199.0);
-        let frame = Rect::from_min_size(pos2(x + w - small.x, y), small);
+        // In a narrow pane the picture stands under the list, which needs all of its width.
+        let beside = w >= BESIDE;
+        let small = vec2(280.0f32.min(if beside { w * 0.54 } else { w }), 199.0);
+        let room = if beside { w - small.x - 16.0 } else { w };
+        let end = self.titles(ui, pos2(x, y), room, module, scenario, chosen, p) + 8.0;
+        let at = if beside { pos2(x + w - small.x, y) } else { pos2(x + (w - small.x) / 2.0, end) };
+        let frame = Rect::from_min_size(at, small);
         ui.painter().rect_filled(frame, 0.0, p.desk);
         if let Some(picture) = picture {
             paint_picture(ui, frame, picture, module.description.as_ref(), counters, false, p);
         }
         ui.painter().rect_stroke(frame, 0.0, (1.2, p.ink), egui::StrokeKind::Middle);
         ui.painter().rect_stroke(frame.shrink(4.0), 0.0, (0.8, fade(p.ink, 0.5)), egui::StrokeKind::Middle);
-        let room = w - small.x - 16.0;
-        let mut row = y;
+        end.max(frame.bottom() + 18.0)
+    }
+
+    // The scenarios one under the other, each with all of its title and its note; gives where they end.
+    #[allow(clippy::too_many_arguments, reason = "what the list shows")]
+    fn titles(
+        &mut self,
+        ui: &mut Ui,
+        at: Pos2,
+        room: f32,
+        module: &ModuleCard,
+        scenario: &ScenarioCard,
+        chosen: &mut usize,
+        p: &Palette,
+    ) -> f32 {
+        let (x, mut row) = (at.x, at.y);
         // Whoever begins a scenario with a copy of one has two of the same title.
         let mut titles: HashMap<&str, usize> = HashMap::new();
         module.scenarios.iter().for_each(|s| *titles.entry(&s.title).or_default() += 1);
         for (i, s) in module.scenarios.iter().enumerate() {
             let on = s.id == scenario.id;
-            let note = Face::Body.at(13.8);
-            let lines = ui.painter().layout(s.note.clone(), note.clone(), p.ink2, room - 28.0).rows.len();
-            let more = if lines > 1 { 16.0 } else { 0.0 };
+            let title =
+                if titles[&*s.title] > 1 { format!("{} ({})", s.title, s.id) } else { s.title.clone() };
+            let (face, note) = (if on { Face::BodyBold } else { Face::BodyMedium }, Face::Body.at(13.8));
+            let lines = |words: &str, font: &FontId| {
+                let galley = ui.painter().layout(words.to_owned(), font.clone(), p.ink, room - 28.0);
+                galley.rows.len() as f32
+            };
+            let titled = (lines(&title, &face.at(15.5)) - 1.0) * 19.0;
+            let more = titled + (lines(&s.note, &note) - 1.0).max(0.0) * 16.0;
             let area = Rect::from_min_size(pos2(x - 8.0, row - 2.0), vec2(room + 12.0, 46.0 + more));
             if on {
                 ui.painter().rect_filled(area, 0.0, p.chosen_tint);
@@ -208,22 +226,21 @@ impl Desk {
             }
             let key = ("scenario", &module.id, &s.id);
             let hit = ui.interact(area, Id::unique(key), Sense::click()).clicked();
-            let title =
-                if titles[&*s.title] > 1 { format!("{} ({})", s.title, s.id) } else { s.title.clone() };
             if radio(ui, pos2(x + 2.0, row + 5.0), on, key, &title, p) || hit {
                 *chosen = i;
             }
-            let face = if on { Face::BodyBold } else { Face::BodyMedium };
-            fitted(ui.painter(), pos2(x + 28.0, row + 17.0), room - 28.0, &title, face.at(15.5), p.ink);
-            told_paragraph(ui, pos2(x + 28.0, row + 36.0), room - 28.0, &s.note, note, p.ink2, 16.0, 2);
+            let at = pos2(x + 28.0, row + 17.0);
+            paragraph(ui.painter(), at, room - 28.0, &title, face.at(15.5), p.ink, 19.0);
+            let under = at + vec2(0.0, 19.0 + titled);
+            paragraph(ui.painter(), under, room - 28.0, &s.note, note, p.ink2, 16.0);
             row += 50.0 + more;
         }
         if module.listing {
             let words = "More are being looked for.";
-            fitted(ui.painter(), pos2(x + 28.0, row + 14.0), room - 28.0, words, Face::Body.at(13.8), p.ink2);
-            row += 26.0;
+            let at = pos2(x + 28.0, row + 14.0);
+            row += paragraph(ui.painter(), at, room - 28.0, words, Face::Body.at(13.8), p.ink2, 16.0) + 10.0;
         }
-        (row + 8.0).max(y + small.y + 18.0)
+        row
     }
 
     #[allow(clippy::too_many_arguments, reason = "what the pane shows")]
@@ -279,11 +296,10 @@ impl Desk {
                     }
                 }
             }
-            Letters::new(&option.title, Face::BodyBold.at(15.0), p.ink)
-                .paint(ui.painter(), pos2(x + 26.0, y + 12.0));
-            Letters::new(&option.citation, Face::BodyMedium.at(13.5), p.ink2)
-                .right()
-                .paint(ui.painter(), pos2(x + w, y + 12.0));
+            let cite = Letters::new(&option.citation, Face::BodyMedium.at(13.5), p.ink2).right();
+            let room = w - 36.0 - cite.paint(ui.painter(), pos2(x + w, y + 12.0));
+            let (at, face) = (pos2(x + 26.0, y + 12.0), Face::BodyBold.at(15.0));
+            y += paragraph(ui.painter(), at, room, &option.title, face, p.ink, 18.0) - 18.0;
             y += paragraph(
                 ui.painter(),
                 pos2(x + 26.0, y + 30.0),

@@ -13,14 +13,15 @@ use crate::catalogue::{
 };
 use crate::draw::letter::{Face, Letters};
 use crate::first::Offer;
-use crate::panel::control::{Button, card, fitted, inked, told};
+use crate::measure::texts;
+use crate::panel::control::{Button, card, inked, paragraph};
 use crate::panel::pages::Pages;
 use crate::panel::{Ask, Page, bar};
 use crate::piece::counter::Counters;
 use crate::settings::Settings;
 use crate::table::{over, part};
 use crate::theme::Palette;
-use egui::{Key, Rect, ScrollArea, Ui, pos2, vec2};
+use egui::{Color32, FontId, Key, Pos2, Rect, ScrollArea, Ui, pos2, vec2};
 use offer::Offered;
 use std::collections::HashMap;
 use trouble::Answer;
@@ -29,9 +30,12 @@ pub use trouble::Trouble;
 /// How wide the pane at the right is.
 const DESK: f32 = 566.0;
 
-/// How high the row of a saved table is, and how many are shown before the rest is scrolled to.
+/// How high the row of a saved table is at least, and how many are shown before the rest is scrolled to.
 const ROW: f32 = 44.0;
 const ROWS: usize = 6;
+
+/// So much room the saved tables leave to the cards.
+const CARDS: f32 = 120.0;
 
 /// A card narrower than this has smaller buttons and no picture.
 const NARROW: f32 = 620.0;
@@ -49,6 +53,55 @@ fn continue_buttons(card: Rect) -> [Rect; 2] {
     }
     let [left, right] = if card.width() < NARROW { [112.0, 92.0] } else { [150.0, 122.0] };
     [at(left + right + 28.0, 17.0, vec2(left, 42.0)), at(right + 16.0, 17.0, vec2(right, 42.0))]
+}
+
+/// The words on the card of the last table, each wrapped to the room beside the buttons.
+struct LastWords {
+    lines: Vec<(String, FontId, Color32, f32)>,
+    at: Pos2,
+    room: f32,
+    height: f32,
+}
+
+impl LastWords {
+    fn of(ui: &Ui, card: Rect, last: &SavedTable, p: &Palette) -> Self {
+        let left = if card.width() < NARROW { 20.0 } else { 116.0 };
+        let at = card.min + vec2(left, 25.0);
+        let room = continue_buttons(card)[0].left() - at.x - 10.0;
+        let title = if card.width() < SLENDER { 18.0 } else { 20.0 };
+        let words = match &last.over {
+            Some(how) => format!("This game is over. {how}"),
+            None => "Continue where you left off".to_owned(),
+        };
+        let lines = vec![
+            (words, Face::BodyBold.at(13.5), p.ink2, 17.0),
+            (last.title.clone(), Face::Title.at(title), p.ink, 23.0),
+            (last.note.clone(), Face::Body.at(14.0), p.ink2, 16.0),
+        ];
+        let tall = |(words, font, colour, line): &(String, FontId, Color32, f32)| {
+            let galley = ui.painter().layout(words.clone(), font.clone(), *colour, room);
+            galley.rows.len() as f32 * line
+        };
+        let height = 18.0 + lines.iter().map(tall).sum::<f32>();
+        // What is taller than usual has some air under it.
+        Self { lines, at, room, height: if height > 76.0 { height + 6.0 } else { 76.0 } }
+    }
+}
+
+fn continue_card(ui: &Ui, rect: Rect, words: &LastWords, p: &Palette) {
+    card(ui.painter(), rect, p);
+    ui.painter().rect_filled(Rect::from_min_size(rect.min, vec2(5.0, rect.height())), 0.0, p.wax);
+    if rect.width() >= NARROW {
+        inked(ui.painter(), |ink| {
+            cards::block(ink, rect.min + vec2(54.0, 30.0), -0.1, &p.us, p);
+            cards::block(ink, rect.min + vec2(66.0, 56.0), 0.06, &p.cs, p);
+        });
+    }
+    let mut at = words.at;
+    for (i, (text, font, colour, line)) in words.lines.iter().enumerate() {
+        at.y += if i == 0 { 0.0 } else { line - 18.0 };
+        at.y += paragraph(ui.painter(), at, words.room, text, font.clone(), *colour, *line);
+    }
 }
 
 /// What somebody opened in the lobby.
@@ -189,8 +242,10 @@ impl Lobby {
         // What can be played on comes before what is over.
         let at = saved.iter().position(|table| table.over.is_none()).unwrap_or_default();
         if let Some(last) = saved.get(at) {
-            let area = Rect::from_min_size(pos2(x, y), vec2(w, 76.0));
-            self.continue_card(ui, area, last, p);
+            let card = Rect::from_min_size(pos2(x, y), vec2(w, 76.0));
+            let words = LastWords::of(ui, card, last, p);
+            let area = Rect::from_min_size(card.min, vec2(w, words.height));
+            continue_card(ui, area, &words, p);
             let [button, beside] = continue_buttons(area);
             let key = !typing && ui.input(|i| i.key_pressed(Key::C));
             let words = if last.over.is_some() { "Look at it" } else { "Continue" };
@@ -208,11 +263,14 @@ impl Lobby {
                     self.saved_open = !self.saved_open;
                 }
             }
-            y += 94.0;
+            y += area.height() + 18.0;
             if self.saved_open {
                 let others: Vec<&SavedTable> =
                     saved.iter().enumerate().filter(|(i, _)| *i != at).map(|(_, table)| table).collect();
-                let area = Rect::from_min_size(pos2(x, y), vec2(w, ROW * others.len().min(ROWS) as f32));
+                // Some of the cards stay in sight.
+                let most = (rect.bottom() - y - CARDS).max(ROW);
+                let height = saved::height(ui, &others, w, ROWS, p).min(most);
+                let area = Rect::from_min_size(pos2(x, y), vec2(w, height));
                 if let Some(table) = saved::rows(&mut part(ui, area, "saved tables"), &others, p) {
                     resumed = Some(table.clone());
                 }
@@ -222,37 +280,19 @@ impl Lobby {
         }
         Letters::new("Choose a game", Face::Title.at(21.0), p.ink).paint(ui.painter(), pos2(x, y + 18.0));
         let words = "Pictures are drawn from each module’s own board.";
-        fitted(ui.painter(), pos2(x + 152.0, y + 17.0), w - 152.0, words, Face::Body.at(14.5), p.ink2);
+        let words = Letters::new(words, Face::Body.at(14.5), p.ink2);
+        // It is left out where it has no room.
+        if words.width(ui.painter()) <= w - 152.0 {
+            words.paint(ui.painter(), pos2(x + 152.0, y + 17.0));
+        }
         y += 38.0;
         let area = Rect::from_min_max(pos2(rect.left(), y), rect.max);
         let mut child = part(ui, area, "cards");
         ScrollArea::vertical().auto_shrink(false).show(&mut child, |ui| {
+            texts::scrolled(ui);
             self.cards(ui, x, w, modules, catalogue, p);
         });
         resumed
-    }
-
-    fn continue_card(&mut self, ui: &Ui, rect: Rect, last: &SavedTable, p: &Palette) {
-        card(ui.painter(), rect, p);
-        ui.painter().rect_filled(Rect::from_min_size(rect.min, vec2(5.0, rect.height())), 0.0, p.wax);
-        let narrow = rect.width() < NARROW;
-        if !narrow {
-            inked(ui.painter(), |ink| {
-                cards::block(ink, rect.min + vec2(54.0, 30.0), -0.1, &p.us, p);
-                cards::block(ink, rect.min + vec2(66.0, 56.0), 0.06, &p.cs, p);
-            });
-        }
-        let left = if narrow { 20.0 } else { 116.0 };
-        let x = rect.left() + left;
-        let room = continue_buttons(rect)[0].left() - x - 10.0;
-        let title = if rect.width() < SLENDER { 18.0 } else { 20.0 };
-        let words = match &last.over {
-            Some(how) => format!("This game is over. {how}"),
-            None => "Continue where you left off".to_owned(),
-        };
-        told(ui, pos2(x, rect.top() + 25.0), room, &words, Face::BodyBold.at(13.5), p.ink2);
-        fitted(ui.painter(), pos2(x, rect.top() + 48.0), room, &last.title, Face::Title.at(title), p.ink);
-        fitted(ui.painter(), pos2(x, rect.top() + 67.0), room, &last.note, Face::Body.at(14.0), p.ink2);
     }
 
     // Gives the saved table of which what stands is to be gone on with.
@@ -284,7 +324,7 @@ fn head(ui: &mut Ui, modules: usize, saved: usize, asks: &mut Vec<Ask>, p: &Pale
         p,
         asks,
     );
-    bar::title(&child, "Lobby", &words, menu, p);
+    bar::title(&child, "Lobby", &[&words], menu, p);
     top
 }
 

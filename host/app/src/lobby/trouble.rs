@@ -29,6 +29,15 @@ pub(super) enum Answer {
     PlayOn,
 }
 
+/// Words as a sentence: they end with a stop, and begin with a capital, if they don't begin with the name of a file.
+fn sentence(words: &str) -> String {
+    let (first, rest) = words.split_at(words.chars().next().map_or(0, char::len_utf8));
+    let is_name = words.split(' ').next().is_some_and(|word| word.contains(['/', '\\', '.']));
+    let first = if is_name { first.to_owned() } else { first.to_uppercase() };
+    let stop = if words.ends_with(['.', '!', '?', '\u{2026}']) || words.is_empty() { "" } else { "." };
+    format!("{first}{rest}{stop}")
+}
+
 impl From<String> for Trouble {
     fn from(words: String) -> Self {
         Self { heading: HEADING.to_owned(), words, stands: None }
@@ -48,8 +57,8 @@ impl Trouble {
 
     pub(super) fn ui(&self, ui: &mut Ui, whole: Rect, p: &Palette) -> Answer {
         let words = match &self.stands {
-            Some(_) => format!("{} {STANDS}", self.words),
-            None => self.words.clone(),
+            Some(_) => format!("{} {STANDS}", sentence(&self.words)),
+            None => sentence(&self.words),
         };
         let width = 640.0f32.min(whole.width() - 40.0);
         let text = ui.painter().layout(words.clone(), Face::Body.at(15.5), p.ink, width - 80.0);

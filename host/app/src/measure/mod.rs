@@ -2,6 +2,7 @@
 //! on the processor: the ui code, the shapes, and the triangles made of them; no graphics card has a share in it.
 
 pub(crate) mod still;
+pub mod texts;
 
 pub use still::{large, manned, still};
 
@@ -133,6 +134,7 @@ pub struct Stage {
     context: egui::Context,
     /// The window.
     pub window: Window,
+    // In pixels.
     screen: Rect,
     step: f64,
     time: f64,
@@ -149,24 +151,41 @@ impl Stage {
 
     /// Makes a frame.
     pub fn frame(&mut self, events: Vec<Event>) -> Frame {
-        self.time += self.step;
-        let input = RawInput {
-            screen_rect: Some(self.screen),
-            time: Some(self.time),
-            predicted_dt: self.step as f32,
-            focused: true,
-            events,
-            ..RawInput::default()
-        };
         let begun = Instant::now();
-        let window = &mut self.window;
-        let output = self.context.run_ui(input, |ui| window.ui(ui));
+        let output = self.run(events);
         let ui = begun.elapsed();
         let begun = Instant::now();
         let primitives = self.context.tessellate(output.shapes, output.pixels_per_point);
         let tessellation = begun.elapsed();
         self.textures.append(output.textures_delta);
         Frame { ui, tessellation, primitives }
+    }
+
+    fn run(&mut self, events: Vec<Event>) -> egui::FullOutput {
+        self.time += self.step;
+        let input = RawInput {
+            screen_rect: Some(self.points()),
+            time: Some(self.time),
+            predicted_dt: self.step as f32,
+            focused: true,
+            events,
+            ..RawInput::default()
+        };
+        let window = &mut self.window;
+        self.context.run_ui(input, |ui| window.ui(ui))
+    }
+
+    /// The screen in points: at a greater scale there are fewer of them.
+    pub fn points(&self) -> Rect {
+        Rect::from_min_max(Pos2::ZERO, (self.screen.max.to_vec2() / self.context.zoom_factor()).to_pos2())
+    }
+
+    /// Makes a frame and gives what is wrong with its texts.
+    pub fn faults(&mut self, events: Vec<Event>) -> Vec<texts::Found> {
+        let output = self.run(events);
+        let found = texts::faults(&output.shapes, self.points(), &texts::parts(&self.context));
+        self.textures.append(output.textures_delta);
+        found
     }
 
     /// Every change of textures so far.

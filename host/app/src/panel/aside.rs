@@ -15,7 +15,6 @@ const PIPS: u8 = 40;
 
 /// Paints panels one under the other from the top of a rectangle, as far as they have room.
 pub fn paint(painter: &Painter, rect: Rect, panels: &[Panel], description: &Description, p: &Palette) {
-    let painter = &painter.with_clip_rect(rect.intersect(painter.clip_rect()));
     let mut y = rect.top() + 16.0;
     for panel in panels {
         if y > rect.bottom() - 40.0 {

@@ -1,6 +1,6 @@
 //! The top bar: where one is, who sits where, and the pages.
 
-use super::control::{inked, told};
+use super::control::{inked, told_paragraph};
 use super::{Ask, Page, livery};
 use crate::draw::letter::{Face, Letters};
 use crate::draw::symbol;
@@ -13,6 +13,9 @@ use muster_table::messages::Holder;
 /// How tall it is, its lower line included.
 pub const HEIGHT: f32 = 48.0;
 
+/// In a bar narrower than this only the emblem stands before the title.
+const NARROW: f32 = 1000.0;
+
 /// Paints the bar and the emblem.
 pub fn head(ui: &Ui, p: &Palette) {
     let rect = ui.max_rect();
@@ -20,6 +23,10 @@ pub fn head(ui: &Ui, p: &Palette) {
     painter.rect_filled(rect, 0.0, p.head);
     painter.rect_filled(Rect::from_min_max(pos2(rect.left(), rect.bottom() - 2.0), rect.max), 0.0, p.brass);
     inked(painter, |ink| symbol::emblem(ink, rect.min + vec2(24.0, 23.0), 26.0, p));
+    // In a narrow bar the emblem says it.
+    if rect.width() < NARROW {
+        return;
+    }
     Letters::new("MUSTER", Face::Title.at(22.0), p.cream)
         .tracked(4.5)
         .paint(painter, rect.min + vec2(46.0, 31.0));
@@ -30,16 +37,27 @@ pub fn head(ui: &Ui, p: &Palette) {
     );
 }
 
-/// Paints the title, and what stands beside it as far as there is room before the menu begins; gives where that ends.
-pub fn title(ui: &Ui, title: &str, subtitle: &str, menu: f32, p: &Palette) -> f32 {
-    let at = ui.max_rect().min + vec2(198.0, 30.0);
+/// Paints the title, in two lines where it is long, and beside it the first of the subtitles that has room before the menu begins;
+/// gives where that ends.
+pub fn title(ui: &Ui, title: &str, subtitles: &[&str], menu: f32, p: &Palette) -> f32 {
+    let rect = ui.max_rect();
+    let at = rect.min + vec2(if rect.width() < NARROW { 50.0 } else { 198.0 }, 30.0);
     let room = (menu - at.x).max(0.0);
-    let x = at.x + told(ui, at, room, title, Face::Title.at(18.0), p.cream) + 14.0;
-    // A few letters tell nothing.
-    if menu - x < 60.0 {
-        return x;
+    let letters = Letters::new(title, Face::Title.at(18.0), p.cream);
+    let wide = letters.width(ui.painter());
+    if wide > room {
+        let at = at - vec2(0.0, 10.0);
+        told_paragraph(ui, at, room, title, Face::Title.at(14.0), p.cream, 17.0, 2);
+        return at.x + room;
     }
-    x + told(ui, pos2(x, at.y - 0.5), menu - x, subtitle, Face::Body.at(15.0), p.cream2)
+    letters.paint(ui.painter(), at);
+    let x = at.x + wide + 14.0;
+    let subtitles = subtitles.iter().map(|words| Letters::new(*words, Face::Body.at(15.0), p.cream2));
+    let fits = |letters: &Letters| x + letters.width(ui.painter()) <= menu;
+    x + subtitles
+        .filter(|l| !l.text.is_empty())
+        .find(fits)
+        .map_or(0.0, |letters| letters.paint(ui.painter(), pos2(x, at.y - 0.5)))
 }
 
 /// Words at the right that open pages; gives their left end.
@@ -99,14 +117,9 @@ pub fn table(
     asks: &mut Vec<Ask>,
 ) {
     let (name, subtitle, has_tools) = (heading.title, heading.subtitle, heading.has_tools);
-    let mut words = subtitle.to_owned();
-    if let Some(view) = session.shown() {
-        let turn = &view.turn;
-        if turn.number > 0 {
-            words += "  ·  ";
-            words += &turn_words(turn);
-        }
-    }
+    let turn = session.shown().map(|view| &view.turn).filter(|turn| turn.number > 0).map(turn_words);
+    let turn = turn.unwrap_or_default();
+    let both = if turn.is_empty() { subtitle.to_owned() } else { format!("{subtitle}  ·  {turn}") };
     head(ui, p);
     let before = session.standing.as_ref().and_then(|standing| standing.before.as_deref());
     let back = before.map(|version| (format!("Back to {version}"), Ask::SwapBack));
@@ -122,7 +135,7 @@ pub fn table(
     ];
     let items: Vec<(&str, Ask)> = back.chain(work).chain(reports).chain(pages).collect();
     let right = menu(ui, &items, p, asks);
-    let left = title(ui, name, &words, right, p);
+    let left = title(ui, name, &[&both, &turn], right, p);
     let Some(standing) = &session.standing else { return };
     let top = ui.max_rect().top();
     let mut x = right - 20.0;

@@ -4,6 +4,7 @@ use super::Ask;
 use super::control::{card, key_cap, told};
 use super::decision::Numbers;
 use crate::draw::letter::{Face, Letters};
+use crate::measure::texts;
 use crate::session::Session;
 use crate::theme::Palette;
 use egui::{Id, Key, Pos2, Rect, Response, ScrollArea, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
@@ -91,6 +92,7 @@ pub fn list(
         // Rows stand close, so that as many as were counted have room.
         child.spacing_mut().item_spacing.y = 0.0;
         ScrollArea::vertical().auto_shrink(false).show(&mut child, |ui| {
+            texts::scrolled(ui);
             for row in &rows {
                 let (area, _) = ui.allocate_exact_size(vec2(inner.width(), ROW), Sense::hover());
                 match row {

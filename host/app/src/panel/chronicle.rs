@@ -3,6 +3,7 @@
 use super::control::{Button, paragraph};
 use super::{Ask, Page};
 use crate::draw::letter::{Face, Letters};
+use crate::measure::texts;
 use crate::theme::Palette;
 use egui::{Rect, ScrollArea, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
 
@@ -30,6 +31,7 @@ pub fn ui(
     };
     let mut child = ui.new_child(egui::UiBuilder::new().max_rect(body).id_salt("chronicle"));
     ScrollArea::vertical().auto_shrink(false).stick_to_bottom(true).show(&mut child, |ui| {
+        texts::scrolled(ui);
         ui.add(egui::Label::new(set(text, p)).selectable(true));
     });
     let button = Rect::from_min_size(foot.min, vec2(190.0, 36.0));

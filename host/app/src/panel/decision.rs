@@ -46,6 +46,9 @@ pub struct DecisionBar {
 
 /// Where the question begins: after the plate with the side's general.
 const PLATE: f32 = 96.0;
+/// So wide is the rose of facings with its keys, and so much it leaves the question at least.
+const ROSE: f32 = 170.0;
+const BESIDE_ROSE: f32 = 300.0;
 /// The module's own buttons leave the question at least this width, and as much as it needs up to this part of the bar.
 const QUESTION: f32 = 170.0;
 const MOST: f32 = 0.3;
@@ -78,10 +81,20 @@ impl DecisionBar {
             })
             .collect();
         let mut room = buttons_left - rect.left() - PLATE - 16.0;
-        if !facings.is_empty() {
-            room -= 170.0;
+        let Question { side, .. } = Question::of(session, description);
+        let livery = livery(description, p, side.as_deref());
+        // Where the question needs the rose's room, that stands in place of the plate.
+        if facings.is_empty() || room - ROSE < BESIDE_ROSE {
+            let at = rect.min + vec2(50.0, 50.0);
+            match facings.is_empty() {
+                true => plate(ui, at, &livery, p),
+                false => rose(ui, at, &facings, self.turned, false, p, asks),
+            }
+        } else {
+            room -= ROSE;
+            plate(ui, rect.min + vec2(50.0, 50.0), &livery, p);
             let at = pos2(rect.left() + PLATE + room + 60.0, rect.top() + 50.0);
-            rose(ui, at, &facings, self.turned, p, asks);
+            rose(ui, at, &facings, self.turned, true, p, asks);
         }
         self.question(ui, rect, room, session, description, p, asks);
     }
@@ -100,11 +113,9 @@ impl DecisionBar {
         let decision = session.decision();
         let Question { who, prompt, cite, side } = Question::of(session, description);
         let livery = livery(description, p, side.as_deref());
-        plate(ui, rect.min + vec2(50.0, 50.0), &livery, p);
         let x = rect.left() + PLATE;
-        let letters = Letters::new(&who, Face::BodyBold.at(13.0), livery.text).tracked(1.0);
         let bottom = prompt_in(ui, rect, room, &prompt, p);
-        told_letters(ui, pos2(x, rect.top() + bottom.above), letters.within(room));
+        told_letters(ui, pos2(x, rect.top() + bottom.above), heading(ui, &who, room, livery.text));
         let mut x = x;
         let y = rect.top() + bottom.below;
         if !cite.is_empty() {
@@ -253,6 +264,18 @@ impl Question {
 struct Around {
     above: f32,
     below: f32,
+}
+
+// Whose decision it is and of what: set smaller where it is long, and at last without the side, whose plate stands before it.
+fn heading(ui: &Ui, who: &str, room: f32, colour: egui::Color32) -> Letters {
+    let letters = |words: &str, size: f32, apart: f32| {
+        Letters::new(words, Face::BodyBold.at(size), colour).tracked(apart).within(f32::INFINITY)
+    };
+    let frame = who.split_once(", ").map_or(who, |(_, frame)| frame);
+    let ways = [(who, 13.0, 1.0), (who, 11.5, 0.3), (frame, 13.0, 1.0), (frame, 11.5, 0.3)];
+    let mut ways = ways.map(|(words, size, apart)| letters(words, size, apart)).into_iter();
+    let last = letters(frame, 11.5, 0.3).within(room);
+    ways.find(|letters| letters.width(ui.painter()) <= room).unwrap_or(last)
 }
 
 // The prompt: set smaller, then in two lines and in three, rather than cut.

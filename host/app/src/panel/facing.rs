@@ -32,12 +32,14 @@ pub fn facing_letters(facing: u8) -> &'static str {
     ["N", "NNE", "NE", "E", "SE", "SSE", "S", "SSW", "SW", "W", "NW", "NNW"][usize::from(facing % 12)]
 }
 
-/// The choices that are facings, around a circle that names the one which the keys have turned to.
+/// The choices that are facings, around a circle that names the one which the keys have turned to; `named` with its
+/// keys beside it.
 pub fn rose(
     ui: &mut Ui,
     at: Pos2,
     facings: &[(u8, &Choice)],
     turned: Option<u8>,
+    named: bool,
     p: &Palette,
     asks: &mut Vec<Ask>,
 ) {
@@ -61,6 +63,9 @@ pub fn rose(
     ui.painter().circle(at, 14.0, p.sheet, (1.2, p.ink2));
     let words = turned.map_or("", facing_letters);
     Letters::new(words, Face::Title.at(13.0), p.ink).middle().paint(ui.painter(), at + vec2(0.0, 4.5));
+    if !named {
+        return;
+    }
     Letters::new("Facing", Face::BodyBold.at(14.0), p.ink).paint(ui.painter(), at + vec2(46.0, -4.0));
     let w = super::control::key_cap(ui.painter(), at + vec2(46.0, 3.0), "Q", false, false, p);
     super::control::key_cap(ui.painter(), at + vec2(50.0 + w, 3.0), "E", false, false, p);

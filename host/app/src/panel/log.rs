@@ -6,6 +6,7 @@ use super::Ask;
 use super::control::{Button, headline};
 use super::heights::{Heights, Rows, in_sight};
 use crate::draw::letter::{Face, Letters};
+use crate::measure::texts;
 use crate::session::Session;
 use crate::theme::Palette;
 use egui::scroll_area::ScrollAreaOutput;
@@ -115,6 +116,7 @@ impl Log {
         let out = ScrollArea::vertical().auto_shrink(false).stick_to_bottom(true).show_viewport(
             &mut child,
             |ui, seen| {
+                texts::scrolled(ui);
                 let (whole, _) = ui.allocate_exact_size(
                     vec2(inner.width(), heights.iter().sum::<f32>() + 10.0),
                     Sense::hover(),

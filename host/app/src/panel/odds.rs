@@ -4,6 +4,7 @@
 use super::control::{fitted, headline, inked, paragraph, told_paragraph};
 use crate::draw::ink::Ink;
 use crate::draw::letter::{Face, Letters};
+use crate::measure::texts;
 use crate::table::part;
 use crate::theme::{Palette, fade};
 use egui::style::ScrollStyle;
@@ -64,6 +65,7 @@ pub fn ui(ui: &mut Ui, rect: Rect, before: &Tall, of: &str, tables: &[OddsTable]
     child.spacing_mut().scroll = ScrollStyle::thin();
     // Those of another choice are read from their beginning.
     let scrolled = ScrollArea::vertical().id_salt(of).auto_shrink(false).show(&mut child, |ui| {
+        texts::scrolled(ui);
         let (whole, _) = ui.allocate_exact_size(vec2(rect.width(), before), Sense::hover());
         let child = ui.new_child(UiBuilder::new().max_rect(whole));
         paint(&child, whole.top(), of, tables, p)

@@ -7,6 +7,7 @@ use super::heights::Heights;
 use super::reports::Reports;
 use super::{Ask, Page, overlay_key, rules_page};
 use crate::draw::letter::{Face, Letters};
+use crate::measure::texts;
 use crate::settings::Settings;
 use crate::table::part;
 use crate::theme::{Palette, Theme, fade};
@@ -85,6 +86,7 @@ fn sheet(ui: &mut Ui, size: Vec2, title: &str, p: &Palette, asks: &mut Vec<Ask>)
 fn scrolled(ui: &mut Ui, inner: Rect, height: f32, paint: impl FnOnce(&mut Ui, Rect)) {
     let mut child = part(ui, inner, "page");
     ScrollArea::vertical().auto_shrink(false).show(&mut child, |ui| {
+        texts::scrolled(ui);
         let (rect, _) = ui.allocate_exact_size(vec2(inner.width() - 16.0, height), Sense::hover());
         paint(ui, rect);
     });
@@ -183,7 +185,9 @@ impl Pages {
                 .paint(ui.painter(), inner.min + vec2(10.0, 64.0));
         }
         let enter = ui.input(|i| i.key_pressed(egui::Key::Enter));
-        for (i, (words, space)) in found.iter().take(11).enumerate() {
+        // As many as have room: whoever writes more of a name has fewer left.
+        let rows = ((inner.height() - 44.0) / 32.0).max(1.0) as usize;
+        for (i, (words, space)) in found.iter().take(rows.min(11)).enumerate() {
             let row =
                 Rect::from_min_size(inner.min + vec2(0.0, 44.0 + i as f32 * 32.0), vec2(inner.width(), 30.0));
             let response = ui.interact(row, Id::unique(("go to", i)), Sense::click());

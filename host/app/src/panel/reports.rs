@@ -1,8 +1,10 @@
 //! Reports: the module's tables, sorted by a click on a heading, and its charts.
 
-use super::control::{Button, fitted};
+use super::control::{Button, paragraph};
+use super::heights::in_sight;
 use super::{Ask, Page, livery};
 use crate::draw::letter::{Face, Letters};
+use crate::measure::texts;
 use crate::theme::Palette;
 use egui::{Color32, Id, Rect, ScrollArea, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
 use egui_plot::{
@@ -15,6 +17,8 @@ use std::collections::HashMap;
 
 /// How tall a row of a table is.
 const ROW: f32 = 25.0;
+/// How far apart the lines are of a cell that has several.
+const LINE: f32 = 17.5;
 /// How tall its headings are.
 const HEAD: f32 = 40.0;
 
@@ -54,14 +58,8 @@ impl Reports {
         if !report.note.is_empty() || report.citation.is_some() {
             let cite = report.citation.as_ref().map(|rule| format!("  [{rule}]")).unwrap_or_default();
             let words = format!("{}{cite}", report.note);
-            fitted(
-                ui.painter(),
-                pos2(rect.left(), y),
-                rect.width(),
-                words.as_str(),
-                Face::BodyItalic.at(14.5),
-                p.ink2,
-            );
+            let (at, font) = (pos2(rect.left(), y), Face::BodyItalic.at(14.5));
+            y += paragraph(ui.painter(), at, rect.width(), &words, font, p.ink2, 18.0) - 18.0;
             y += 12.0;
         }
         let body = Rect::from_min_max(pos2(rect.left(), y), rect.max);
@@ -127,12 +125,14 @@ impl Reports {
         let rows = in_order(table, self.sorted.get(id).copied());
         let body = Rect::from_min_max(head.left_bottom(), rect.max);
         let mut child = ui.new_child(egui::UiBuilder::new().max_rect(body).id_salt(("report rows", id)));
-        ScrollArea::vertical().auto_shrink(false).show_rows(&mut child, ROW, rows.len(), |ui, seen| {
-            ui.spacing_mut().item_spacing.y = 0.0;
-            for (i, row) in rows.iter().enumerate().take(seen.end).skip(seen.start) {
-                let (area, _) =
-                    ui.allocate_exact_size(vec2((rect.width() - 16.0).max(0.0), ROW), Sense::hover());
-                paint_row(ui, area, (id, i), row, &widths, table, description, p, asks);
+        let heights: Vec<f32> = rows.iter().map(|row| row_height(ui, row, &widths, table)).collect();
+        ScrollArea::vertical().auto_shrink(false).show_viewport(&mut child, |ui, seen| {
+            texts::scrolled(ui);
+            let width = (rect.width() - 16.0).max(0.0);
+            let (whole, _) = ui.allocate_exact_size(vec2(width, heights.iter().sum()), Sense::hover());
+            for (i, top) in in_sight(&heights, 0.0, seen.min.y, seen.max.y) {
+                let area = Rect::from_min_size(whole.min + vec2(0.0, top), vec2(width, heights[i]));
+                paint_row(ui, area, (id, i), rows[i], &widths, table, description, p, asks);
             }
         });
     }
@@ -190,10 +190,45 @@ fn grouped(number: i32) -> String {
     text
 }
 
+/// The face of a column's cells that are no numbers.
+fn face(column: usize) -> Face {
+    if column == 0 { Face::BodyMedium } else { Face::Body }
+}
+
+/// The room for words in a cell of a column that is so wide.
+fn room(width: f32) -> f32 {
+    (width - 14.0).max(1.0)
+}
+
+/// Words that are longer than their column is wide go on in further lines.
+fn row_height(ui: &Ui, row: &TableRow, widths: &[f32], table: &Table) -> f32 {
+    let lines = row.cells.iter().zip(widths).enumerate().map(|(at, (cell, width))| match cell {
+        Value::Number(_) if is_number(table, at) => 1,
+        cell => {
+            let (text, font) = (words(cell), face(at).at(14.5));
+            ui.painter().layout(text, font, Color32::BLACK, room(*width)).rows.len()
+        }
+    });
+    ROW + lines.max().unwrap_or(1).saturating_sub(1) as f32 * LINE
+}
+
+/// Widths that are too wide in all: numbers keep their room, and of the others the widest give way, down to their headings.
+fn narrowed(wanted: &[(f32, f32)], whole: f32) -> Vec<f32> {
+    let at_most = |cap: f32| wanted.iter().map(move |(wide, least)| wide.min(cap.max(*least)));
+    let (mut low, mut high) = (0.0, whole);
+    for _ in 0..20 {
+        let cap = (low + high) / 2.0;
+        if at_most(cap).sum::<f32>() > whole { high = cap } else { low = cap }
+    }
+    // Headings alone can be too wide.
+    let sum: f32 = at_most(low).sum();
+    at_most(low).map(|width| width * (whole / sum).min(1.0)).collect()
+}
+
 /// As wide as what stands in each column, drawn out to the whole width or in to it.
 fn widths(ui: &Ui, table: &Table, whole: f32, p: &Palette) -> Vec<f32> {
     let of = |text: &str, face: Face, size: f32| Letters::new(text, face.at(size), p.ink).width(ui.painter());
-    let wanted: Vec<f32> = table
+    let wanted: Vec<(f32, f32)> = table
         .columns
         .iter()
         .enumerate()
@@ -203,16 +238,17 @@ fn widths(ui: &Ui, table: &Table, whole: f32, p: &Palette) -> Vec<f32> {
             let longest = cells.max_by_key(|text| text.chars().count()).unwrap_or_default();
             let cell = of(&longest, Face::Body, 14.5);
             let head = of(&column.title, Face::BodyBold, 13.5).max(of(&column.note, Face::Body, 12.0)) + 12.0;
-            cell.max(head) + 22.0
+            let wide = cell.max(head) + 22.0;
+            (wide, if is_number(table, at) { wide } else { head + 22.0 })
         })
         .collect();
-    let sum: f32 = wanted.iter().sum();
+    let sum: f32 = wanted.iter().map(|(wide, _)| wide).sum();
     if sum > whole {
-        return wanted.iter().map(|width| width * whole / sum).collect();
+        return narrowed(&wanted, whole);
     }
     // What is left goes to the columns in their proportion, but doesn't tear them apart.
     let more = ((whole - sum) / sum).min(0.6);
-    wanted.iter().map(|width| width * (1.0 + more)).collect()
+    wanted.iter().map(|(wide, _)| wide * (1.0 + more)).collect()
 }
 
 // The headings; gives the column that was clicked.
@@ -298,8 +334,7 @@ fn paint_row(
                 .right()
                 .paint(ui.painter(), pos2(x + width - 10.0, y));
         } else {
-            let face = if at == 0 { Face::BodyMedium } else { Face::Body };
-            fitted(ui.painter(), pos2(x + 10.0, y), width - 14.0, text.as_str(), face.at(14.5), p.ink);
+            paragraph(ui.painter(), pos2(x + 10.0, y), room(*width), &text, face(at).at(14.5), p.ink, LINE);
         }
         x += width;
     }

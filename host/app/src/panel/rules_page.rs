@@ -3,6 +3,7 @@
 use super::heights::{Heights, Rows, in_sight};
 use super::prose::{self, LINE};
 use crate::draw::letter::{Face, Letters};
+use crate::measure::texts;
 use crate::theme::Palette;
 use egui::{Align, Id, Rect, ScrollArea, Sense, Ui, pos2, vec2};
 use muster_contract::{Section, cited};
@@ -54,6 +55,7 @@ pub(super) fn ui(
     let gap = ui.spacing().item_spacing.y;
     let heights = heights.all();
     ScrollArea::vertical().auto_shrink(false).show_viewport(ui, |ui, seen| {
+        texts::scrolled(ui);
         let tall = heights.iter().map(|height| height + gap).sum::<f32>() - gap;
         let (whole, _) = ui.allocate_exact_size(vec2(width, tall.max(0.0)), Sense::hover());
         let place =

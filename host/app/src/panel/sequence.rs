@@ -5,6 +5,7 @@ use super::control::{headline, inked, link, paragraph, tick_box, told, told_para
 use super::{Ask, livery};
 use crate::draw::letter::{Face, Letters};
 use crate::draw::symbol;
+use crate::measure::texts;
 use crate::session::Session;
 use crate::theme::Palette;
 use std::collections::BTreeSet;
@@ -106,6 +107,7 @@ impl Sequence {
     ) {
         let Some(view) = session.shown() else { return };
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+            texts::scrolled(ui);
             let (rect, _) =
                 ui.allocate_exact_size(vec2(ui.available_width(), self.height.max(100.0)), Sense::hover());
             let mut sheet = Sheet {

@@ -108,7 +108,8 @@ impl TableScreen {
         }
         (self.bar, self.replay, self.pages) = (DecisionBar::default(), Replay::default(), Pages::default());
         (self.carrying, self.to_carry) = (None, None);
-        (self.next, self.chosen_at, self.traced, self.odds_of) = (None, None, None, None);
+        (self.next, self.chosen_at, self.traced) = (None, None, None);
+        self.chances = Default::default();
         self.notice.take_if(|notice| notice.seat.is_some());
         if let Some(text) = self.unread.remove(&seat) {
             self.notice = Some(Notice { text, at: now, seat: Some(seat) });

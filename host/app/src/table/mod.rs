@@ -22,7 +22,7 @@ use crate::panel::pages::Pages;
 use crate::panel::replay::Replay;
 use crate::panel::sequence::{self, Sequence};
 use crate::panel::workbench::WorkbenchPanel;
-use crate::panel::{Ask, Page, bar, decision, odds, workbench};
+use crate::panel::{Ask, Page, bar, decision, workbench};
 use crate::piece::counter::Counters;
 use crate::session::{ASKS_AFTER, Session};
 use crate::settings::Settings;
@@ -92,10 +92,8 @@ pub struct TableScreen {
     chosen_at: Option<String>,
     // Whether the keyboard was used after the pointer: what it is on is what is looked at.
     keys_lead: bool,
-    // The choice whose chances were shown last.
-    odds_of: Option<String>,
-    // How tall those are.
-    odds_tall: odds::Tall,
+    // The chances that were shown last.
+    chances: right::Chances,
     workbench: WorkbenchPanel,
     // A step that is shown event by event, and one that will be when the position before it has come.
     carrying: Option<Carrying>,
@@ -181,8 +179,7 @@ impl TableScreen {
             asked_about: None,
             overlays_of: None,
             keys_lead: false,
-            odds_of: None,
-            odds_tall: odds::Tall::default(),
+            chances: right::Chances::default(),
             workbench: WorkbenchPanel::new(tools),
             revised_seen: false,
             scores,
@@ -309,6 +306,9 @@ impl TableScreen {
         let slender = whole.width() < SLENDER;
         let left_width = if slender && !self.unfolded { sequence::RAIL } else { wide(LEFT) };
         let narrow = whole.width() < NARROW;
+        if narrow {
+            self.open_for_odds();
+        }
         let right_width = if self.workbench.open {
             workbench::width(whole.width())
         } else if narrow && !self.drawer {

@@ -3,7 +3,7 @@
 use super::TableScreen;
 use crate::panel::field::{self, place_of};
 use egui::{Key, Ui, Vec2};
-use muster_contract::Target;
+use muster_contract::{Choice, ChoiceRole, Decision, Target};
 use std::collections::HashSet;
 
 /// What the key for the next one went to last.
@@ -17,6 +17,17 @@ pub(super) struct Next {
 
 fn is_unit(target: &Target) -> bool {
     matches!(target, Target::Unit(_))
+}
+
+/// So many answers on the board are few: more are found by looking about.
+const FEW: usize = 8;
+
+// The answers of a question that lie on the board, but for what gives it up.
+fn on_board(decision: &Decision) -> Vec<Target> {
+    let act = |choice: &&Choice| choice.role == ChoiceRole::Act;
+    let targets = decision.choices.iter().filter(act).map(|choice| &choice.target);
+    let on_board = |target: &&Target| matches!(target, Target::Unit(_) | Target::Space(_) | Target::Edge(_));
+    targets.filter(on_board).cloned().collect()
 }
 
 impl TableScreen {
@@ -121,17 +132,24 @@ impl TableScreen {
         pointed.clone().filter(taken).or_else(focus).or_else(|| field.looked_at.clone()).or(pointed)
     }
 
-    /// A question that is about a place brings it into view: what it is asked about may have happened where nobody looks.
+    /// A question that is about a place brings it into view: what it is asked about may have happened where nobody looks. One that
+    /// is about none, with few answers on the board, shows one of them where none is in sight.
     pub(super) fn follow_question(&mut self) {
         let present = self.session.moment.is_none();
-        let focus = self.session.decision().filter(|_| present).and_then(|decision| decision.focus.clone());
-        if focus == self.asked_about {
+        let decision = self.session.decision().filter(|_| present);
+        let focus = decision.and_then(|decision| decision.focus.clone());
+        let answers: Vec<Target> = decision.filter(|_| focus.is_none()).map(on_board).unwrap_or_default();
+        let about = focus.clone().or_else(|| answers.first().cloned());
+        if about == self.asked_about {
             return;
         }
-        if let Some(place) = focus.as_ref().and_then(|focus| place_of(focus, self.session.shown())) {
+        let view = self.session.shown();
+        if let Some(place) = focus.as_ref().and_then(|focus| place_of(focus, view)) {
             self.fields.iter_mut().for_each(|field| field.show_place(&place, false));
+        } else if (1..=FEW).contains(&answers.len()) {
+            self.fields.iter_mut().for_each(|field| field.show_one(&answers, view));
         }
-        self.asked_about = focus;
+        self.asked_about = about;
     }
 
     /// Who clicks a unit while an overlay is on that is about one sees that one's.

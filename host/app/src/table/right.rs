@@ -7,7 +7,8 @@ use crate::panel::inspector::{self, Shown};
 use crate::panel::{Ask, odds, replay};
 use crate::theme::Palette;
 use egui::{Rect, Ui, pos2, vec2};
-use muster_contract::{Choice, ChoiceRole, Target};
+use muster_contract::{Choice, ChoiceRole, EventKind, Target};
+use muster_table::messages::LogItem;
 
 /// The chances of so many buttons are asked for while none is pointed at: each call may be long.
 const ASKED: usize = 4;
@@ -17,7 +18,18 @@ const LOG: f32 = 110.0;
 const INSPECTOR: f32 = 190.0;
 const FOLDED: f32 = 150.0;
 /// In a panel less tall than this there is room for either the inspector or the odds beside the replay.
-const LOW: f32 = 420.0;
+const LOW: f32 = 460.0;
+
+/// The chances that were shown last.
+#[derive(Default)]
+pub(super) struct Chances {
+    // The choice that they are of.
+    of: Option<String>,
+    // How tall they are.
+    tall: odds::Tall,
+    // The choice for whose chances the drawer was opened.
+    opened_for: Option<String>,
+}
 
 impl TableScreen {
     pub(super) fn right(&mut self, ui: &mut Ui, rect: Rect, p: &Palette, asks: &mut Vec<Ask>) {
@@ -27,7 +39,8 @@ impl TableScreen {
         let looked = self.fields.iter().rev().find_map(|f| f.looked_at.clone());
         let focus = self.session.decision().and_then(|d| d.focus.clone());
         let on_keys = self.fields.iter().find_map(|f| f.focused.clone());
-        let of = self.with_odds(hovered.as_ref().or(on_keys.as_ref()), focus.as_ref());
+        let read = !self.keys_lead && ui.rect_contains_pointer(rect);
+        let of = self.with_odds(hovered.as_ref().or(on_keys.as_ref()), focus.as_ref(), read);
         let Some(view) = self.session.shown() else { return };
         let unit = |t: &Option<Target>| match t {
             Some(Target::Unit(id)) => view.units.iter().find(|u| u.id == *id),
@@ -52,7 +65,8 @@ impl TableScreen {
         let odds = of.and_then(|id| self.session.odds(&id).map(|tables| (id, tables)));
         let odds = odds.filter(|(_, tables)| !tables.is_empty());
         let low = rect.height() < LOW;
-        let most = inspector_at_most(rect.height(), odds.as_ref().map(|_| self.odds_tall.whole()));
+        let whole = odds.as_ref().map(|_| self.chances.tall.whole());
+        let most = inspector_at_most(rect.height(), whole, self.dice_lately());
         let space = Rect::from_min_size(rect.min, vec2(rect.width(), 2.0 * most));
         let mut child = part(ui, space, "inspector");
         child
@@ -65,9 +79,9 @@ impl TableScreen {
             let label = self.session.details(&id).map_or("", |details| details.label.as_str());
             // What has no room is scrolled to: some of the log stays in sight.
             let room = rect.bottom() - replay::HEIGHT - y;
-            let tall = self.odds_tall.within(if low { room } else { (room - LOG).max(room * 0.5) });
+            let tall = self.chances.tall.within(if low { room } else { (room - LOG).max(room * 0.5) });
             let part = Rect::from_min_size(pos2(rect.left(), y), vec2(rect.width(), tall));
-            self.odds_tall = odds::ui(ui, part, &self.odds_tall, label, tables, p);
+            self.chances.tall = odds::ui(ui, part, &self.chances.tall, label, tables, p);
             y += tall;
         }
         let foot = Rect::from_min_max(pos2(rect.left(), rect.bottom() - replay::HEIGHT), rect.max);
@@ -80,26 +94,51 @@ impl TableScreen {
         self.replay.ui(&mut child, &self.session, p, asks);
     }
 
-    // The choice whose chances are shown: what is pointed at on a board, in a list or in the bar, or else the plain one of the
-    // buttons. Until its chances have come those that were shown stay.
-    fn with_odds(&mut self, hovered: Option<&Target>, focus: Option<&Target>) -> Option<String> {
+    // The choice whose chances are shown: what is pointed at on a board, in a list or in the bar, or else what was so last, while it
+    // can be chosen, or the plain one of the buttons. Until its chances have come those that were shown stay, and so they do while
+    // the pointer is in the panel, where they are read.
+    fn with_odds(&mut self, hovered: Option<&Target>, focus: Option<&Target>, read: bool) -> Option<String> {
         if self.session.moment.is_some() {
             return None;
+        }
+        let still = |id: &String| self.session.choices().any(|choice| choice.id == *id);
+        if read && self.chances.of.as_ref().is_some_and(still) {
+            return self.chances.of.clone();
         }
         let listed = self.fields.iter().find_map(Field::listed).or(self.bar.pointed.as_deref());
         let on_board =
             || hovered.or(focus).and_then(|t| self.session.pointing_at(t).next()).map(|c| c.id.clone());
         let some = |id: &String| self.session.odds(id).is_none_or(|tables| !tables.is_empty());
         let pointed = listed.map(str::to_owned).filter(some).or_else(|| on_board().filter(some));
-        if let Some(id) = pointed.or_else(|| self.plain_choice()) {
+        let before = || self.chances.of.clone().filter(still).filter(some);
+        if let Some(id) = pointed.or_else(before).or_else(|| self.plain_choice()) {
             self.session.want_odds(&id);
             if self.session.odds(&id).is_some() {
-                self.odds_of = Some(id);
+                self.chances.of = Some(id);
             }
         } else {
-            self.odds_of = None;
+            self.chances.of = None;
         }
-        self.odds_of.clone()
+        self.chances.of.clone()
+    }
+
+    // Whether dice were rolled in the last thing that happened.
+    fn dice_lately(&self) -> bool {
+        let told = |item: &&LogItem| item.events.iter().any(|event| !event.text.is_empty());
+        let last = self.session.log.values().rev().filter(|item| !item.undone).find(told);
+        last.is_some_and(|item| item.events.iter().any(|event| matches!(event.kind, EventKind::Rolled(_))))
+    }
+
+    /// Chances that are asked about don't stay out of sight: the drawer opens for them, once for a question. Who shuts it has seen them.
+    pub(super) fn open_for_odds(&mut self) {
+        let present = self.session.moment.is_none();
+        let Some(id) = self.plain_choice().filter(|_| present) else { return self.chances.opened_for = None };
+        self.session.want_odds(&id);
+        let some = self.session.odds(&id).is_some_and(|tables| !tables.is_empty());
+        if some && self.chances.opened_for.as_ref() != Some(&id) {
+            (self.drawer, self.unfolded) = (true, false);
+            self.chances.opened_for = Some(id);
+        }
     }
 
     // Of the buttons the first that has chances, those that cost nothing before those that do ("attack" before "attack with a card"),
@@ -119,9 +158,11 @@ impl TableScreen {
 
 // How tall the inspector is at most in a panel, beside odds that are so tall, if there are any. Where there is little room, the numbers
 // come before the list of who is there, and in a low panel whatever is told is told whole: the log has what is left.
-fn inspector_at_most(panel: f32, odds: Option<f32>) -> f32 {
+fn inspector_at_most(panel: f32, odds: Option<f32>, dice: bool) -> f32 {
     let free = panel - replay::HEIGHT;
     match odds {
+        // What came of dice is read in the log.
+        None if panel < LOW && dice => (free - FOLDED).max(0.0),
         None if panel < LOW => free,
         None => panel * 0.5,
         Some(odds) if panel < LOW => Some(free - odds).filter(|left| *left >= FOLDED).unwrap_or(0.0),

@@ -3,13 +3,14 @@
 
 use super::{TableScreen, part};
 use crate::draw::letter::{Face, Letters};
+use crate::measure::texts;
 use crate::panel::control::{Button, card, fitted, inked};
 use crate::panel::field::Scene;
 use crate::panel::sequence::phases_of;
 use crate::panel::{Ask, aside, tray, watch};
 use crate::settings::Settings;
 use crate::theme::{Palette, fade, mix};
-use egui::{Color32, Pos2, Rect, Sense, Ui, pos2, vec2};
+use egui::{Color32, Pos2, Rect, ScrollArea, Sense, Ui, pos2, vec2};
 use muster_contract::{Description, OpenBoard, Phase, View};
 
 /// How long it takes to open, in seconds.
@@ -18,6 +19,8 @@ const OPENING: f32 = 0.18;
 const COLUMN: f32 = 180.0;
 /// What its heading, the steps under it and its margins take, at most.
 const HEAD: f32 = 150.0;
+/// How tall the tray with the dice is at least.
+const DICE: f32 = 120.0;
 /// The longest name of its key and handle.
 const HANDLE: f32 = 150.0;
 
@@ -176,7 +179,7 @@ impl TableScreen {
         let title = if open.title.is_empty() { &self.boards[index].title } else { &open.title };
         let foot = heading(ui, body, title, &open.note, p);
         let top = steps(ui, body, foot, &self.description, view, p);
-        fold(ui, sheet, asks, p);
+        fold(ui, sheet, body.right(), asks, p);
         let scene = Scene {
             session: &self.session,
             view,
@@ -196,14 +199,22 @@ impl TableScreen {
                 pos2(line + 10.0, sheet.top() + 28.0),
                 pos2(sheet.right() - 22.0, sheet.bottom() - 20.0),
             );
-            self.beside(ui, beside, open, p);
+            // Where the sheet is too low for all of it, it is scrolled.
+            let tall = beside_height(beside.width(), open).max(beside.height());
+            let mut child = part(ui, beside.expand2(vec2(10.0, 6.0)), "beside the board");
+            ScrollArea::vertical().auto_shrink(false).show(&mut child, |ui| {
+                texts::scrolled(ui);
+                let (whole, _) = ui.allocate_exact_size(vec2(beside.width(), tall + 6.0), Sense::hover());
+                let at = pos2(beside.left(), whole.top() + 6.0);
+                self.beside(ui, Rect::from_min_size(at, vec2(beside.width(), tall)), open, p);
+            });
         }
     }
 
     fn beside(&self, ui: &Ui, rect: Rect, open: &OpenBoard, p: &Palette) {
         let mut y = rect.top() + 26.0;
         if let Some(clock) = &open.clock {
-            let radius = (rect.width() / 2.0 - 10.0).min(70.0);
+            let radius = radius(rect.width());
             let middle = pos2(rect.center().x, y + radius);
             watch::paint(ui, middle, radius, clock, &self.description, p);
             y += radius * 2.0 + 28.0;
@@ -220,12 +231,26 @@ impl TableScreen {
             middle(y + 18.0, &format!("{}{cite}", clock.note), Face::Body, 13.0, p.ink2);
             y += 34.0;
         }
-        let tall = (rect.bottom() - y) * 0.42;
-        let dice = Rect::from_min_size(pos2(rect.left(), y), vec2(rect.width(), tall.clamp(120.0, 190.0)));
+        // Where little room is left the panels have it.
+        let low = rect.height() < beside_height(rect.width(), open) + 1.0;
+        let tall = if low { DICE } else { ((rect.bottom() - y) * 0.42).clamp(DICE, 190.0) };
+        let dice = Rect::from_min_size(pos2(rect.left(), y), vec2(rect.width(), tall));
         tray::paint(ui, dice, &self.session, p);
         let rest = Rect::from_min_max(pos2(rect.left(), dice.bottom() + 12.0), rect.max);
         aside::paint(ui.painter(), rest, &open.panels, &self.description, p);
     }
+}
+
+// The radius of the clock in a column so wide.
+fn radius(width: f32) -> f32 {
+    (width / 2.0 - 10.0).min(70.0)
+}
+
+// How tall the clock, the dice and the panels are at least.
+fn beside_height(width: f32, open: &OpenBoard) -> f32 {
+    let clock = if open.clock.is_some() { 2.0 * radius(width) + 62.0 } else { 0.0 };
+    let panels = open.panels.iter().map(|panel| 54.0 + 51.0 * panel.rows.len() as f32);
+    26.0 + clock + DICE + 12.0 + panels.sum::<f32>()
 }
 
 // How wide the column beside the board is, if it has one.
@@ -308,10 +333,10 @@ fn steps(ui: &Ui, body: Rect, top: f32, description: &Description, view: &View, 
     top + 42.0
 }
 
-// The button in the sheet's corner that folds it away.
-fn fold(ui: &mut Ui, sheet: Rect, asks: &mut Vec<Ask>, p: &Palette) {
+// The button that folds the sheet away, left of where the column beside the board begins.
+fn fold(ui: &mut Ui, sheet: Rect, right: f32, asks: &mut Vec<Ask>, p: &Palette) {
     let at = Rect::from_min_size(
-        pos2(sheet.left() + 522.0f32.min(sheet.width() - 130.0), sheet.top() + 18.0),
+        pos2((sheet.left() + 522.0).min(right - 118.0), sheet.top() + 18.0),
         vec2(112.0, 32.0),
     );
     if Button::new("The map", "B").put(ui, at, "fold", p).on_hover_text("Fold this board away").clicked() {
@@ -321,8 +346,11 @@ fn fold(ui: &mut Ui, sheet: Rect, asks: &mut Vec<Ask>, p: &Palette) {
 
 // What brings the sheet back while it is folded away.
 fn handle(ui: &mut Ui, rect: Rect, p: &Palette, asks: &mut Vec<Ask>) {
-    let at = Rect::from_min_size(pos2(rect.right() - HANDLE - 14.0, rect.top() + 14.0), vec2(HANDLE, 36.0));
-    if Button::new("Second board", "B").put(ui, at, "unfold", p).clicked() {
+    // Left of what pulls the drawer out, where there is one.
+    let drawer = if ui.ctx().content_rect().width() < super::NARROW { 32.0 } else { 0.0 };
+    let left = rect.right() - HANDLE - 14.0 - drawer;
+    let at = Rect::from_min_size(pos2(left, rect.top() + 14.0), vec2(HANDLE, 36.0));
+    if Button::new("Second board", "B").put(ui, at, "lay out", p).clicked() {
         asks.push(Ask::Sheet);
     }
 }

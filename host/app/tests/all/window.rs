@@ -1,9 +1,11 @@
 //! The window played by keyboard and by screen reader, on an acted table.
 
 mod asked;
+mod chances;
 mod choosing;
 mod early;
 mod eyes;
+mod legible;
 mod lobby;
 mod long;
 mod menus;

@@ -79,7 +79,7 @@ impl Opened {
             return Err(no_journal(format!("it is too large; a journal has at most {} MiB", LARGEST >> 20)));
         }
         if never_begun(&bytes) {
-            let problem = "its first line was never finished, so no game was begun in it; a new one can be";
+            let problem = "its first line was never finished, so no game was begun in it; begin a new one";
             return Err(no_journal(problem.into()));
         }
         // Editors leave blank lines at the end.

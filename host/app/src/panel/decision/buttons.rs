@@ -117,7 +117,8 @@ impl DecisionBar {
             others(&mut rail, session, asks);
         }
         ending(&mut rail, session, asks);
-        let units = session.choices().any(|c| matches!(c.target, Target::Unit(_) | Target::Space(_)));
+        let on_board = |c: &Choice| matches!(c.target, Target::Unit(_) | Target::Space(_) | Target::Edge(_));
+        let units = session.choices().any(on_board);
         let narrow = rect.width() < NARROW;
         let next = if narrow { SHORT } else { NEXT };
         let undo = if narrow { REDO + GAP } else { UNDO + REDO + 2.0 * GAP };

@@ -4,6 +4,7 @@ use super::aim::{Offer, offer};
 use super::tell::numbered;
 use super::{Field, Scene, target_id};
 use crate::draw::letter::{Face, Letters};
+use crate::measure::texts;
 use crate::panel::control::{card, key_cap, told};
 use crate::panel::{Ask, DIGITS};
 use crate::session::Session;
@@ -87,7 +88,10 @@ impl Menu {
         child.spacing_mut().item_spacing = Vec2::ZERO;
         child.spacing_mut().scroll = ScrollStyle::solid();
         let area = ScrollArea::vertical().id_salt(("menu", &self.target)).scroll_bar_visibility(bar);
-        let shown = area.auto_shrink(false).show(&mut child, |ui| self.rows(ui, &ids, scene));
+        let shown = area.auto_shrink(false).show(&mut child, |ui| {
+            texts::scrolled(ui);
+            self.rows(ui, &ids, scene)
+        });
         if std::mem::take(&mut self.to_keys)
             && let Some(first) = ids.first()
         {

@@ -14,6 +14,7 @@ use super::states::Seen;
 use super::{Ask, livery};
 use crate::board::chart::Chart;
 use crate::board::surface::{Camera, Surface, furniture};
+use crate::measure::texts;
 use crate::piece::counter::Counters;
 use crate::piece::layout::{self, Laid, Lying};
 use crate::session::Session;
@@ -226,6 +227,7 @@ impl Field {
         self.surface.paint(&painter, view, &camera, &ground);
         let edge = if self.on_sheet { 0.0 } else { 8.0 };
         let inner = painter.with_clip_rect(camera.rect(chart.frame, view).shrink(edge).intersect(view));
+        texts::mapped(ui.ctx(), view);
         let seen = Seen { painter: &inner, chart: &chart, view, camera, p };
         seen.boxes(scene.description);
         seen.cities(&scene.view.markers, scene.description);

@@ -41,15 +41,8 @@ impl Field {
         if camera.zoom < least {
             camera.zoom = 1.0f32.min(Camera::cover(frame, view).zoom.max(0.95));
             let decision = scene.session.decision();
-            let place = decision.and_then(|d| {
-                d.choices.iter().find_map(|c| match &c.target {
-                    Target::Unit(id) => {
-                        scene.view.units.iter().find(|u| u.id == *id).map(|u| u.place.space.clone())
-                    }
-                    Target::Space(id) => Some(id.clone()),
-                    _ => None,
-                })
-            });
+            let place =
+                decision.and_then(|d| d.choices.iter().find_map(|c| self.spot(&c.target, Some(scene.view))));
             let places: Vec<Pos2> = scene
                 .view
                 .units
@@ -59,8 +52,8 @@ impl Field {
                 .collect();
             let middle = if places.is_empty() { frame.center() } else { Rect::from_points(&places).center() };
             camera.centre = middle;
-            if let Some(cell) = place.and_then(|id| self.surface.chart.cell(&id)) {
-                camera.look_from(cell.at, middle, view);
+            if let Some(at) = place {
+                camera.look_from(at, middle, view);
             }
         } else {
             camera.zoom = camera.zoom.min(1.3);
@@ -68,14 +61,44 @@ impl Field {
         camera
     }
 
+    /// Where a target lies on its board's chart, if it lies on this one.
+    fn spot(&self, target: &Target, view: Option<&View>) -> Option<Pos2> {
+        let chart = &self.surface.chart;
+        if let Target::Edge(id) = target {
+            let [a, b] = chart.side(id)?.cells.map(|cell| chart.cells[cell].at);
+            return Some(a.lerp(b, 0.5));
+        }
+        chart.cell(&place_of(target, view)?).map(|cell| cell.at)
+    }
+
     /// Brings a place to the middle if it can't be seen.
     pub fn show_place(&mut self, space: &str, always: bool) {
-        if let (Some(cell), Some(camera)) = (self.surface.chart.cell(space), &mut self.camera)
-            && (always || !self.seen_in.shrink(24.0).contains(camera.screen(cell.at, self.seen_in)))
+        if let Some(at) = self.surface.chart.cell(space).map(|cell| cell.at)
+            && self.show(at, always)
         {
-            camera.centre = cell.at;
-            self.menu = None;
             self.looked_at = Some(Target::Space(space.to_owned()));
+        }
+    }
+
+    // Brings a point of the chart to the middle if it can't be seen; gives whether it did.
+    fn show(&mut self, at: Pos2, always: bool) -> bool {
+        let hidden = always || !self.sees(at);
+        let Some(camera) = self.camera.as_mut().filter(|_| hidden) else { return false };
+        camera.centre = at;
+        self.menu = None;
+        true
+    }
+
+    fn sees(&self, at: Pos2) -> bool {
+        let seen = self.seen_in.shrink(24.0);
+        self.camera.is_some_and(|camera| seen.contains(camera.screen(at, self.seen_in)))
+    }
+
+    /// Brings one of these targets to the middle, if some of them lie on this board and none can be seen.
+    pub fn show_one(&mut self, targets: &[Target], view: Option<&View>) {
+        let spots: Vec<Pos2> = targets.iter().filter_map(|target| self.spot(target, view)).collect();
+        if let Some(at) = spots.first().filter(|_| !spots.iter().any(|at| self.sees(*at))) {
+            self.show(*at, true);
         }
     }
 
@@ -83,6 +106,8 @@ impl Field {
     pub fn seek(&mut self, target: &Target, session: &Session) {
         if let Some(place) = place_of(target, session.shown()) {
             self.show_place(&place, false);
+        } else if let Some(at) = self.spot(target, session.shown()) {
+            self.show(at, false);
         }
         self.want_focus = Some(target_id(target));
         self.looked_at = Some(target.clone());

@@ -3,6 +3,7 @@
 use super::highlight;
 use crate::catalogue::ScriptProblem;
 use crate::draw::letter::Face;
+use crate::measure::texts;
 use crate::theme::{Palette, fade};
 use egui::text::{LayoutJob, TextFormat};
 use egui::{
@@ -67,6 +68,7 @@ pub fn edit(
         ui.fonts_mut(|fonts| fonts.layout_job(job))
     };
     let shown = ScrollArea::both().auto_shrink(false).show(&mut child, |ui| {
+        texts::scrolled(ui);
         let edit = TextEdit::multiline(text)
             .id(id(name))
             .code_editor()

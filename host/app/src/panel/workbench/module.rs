@@ -3,6 +3,7 @@
 use super::words::{grouped, time};
 use crate::catalogue::{BuildCard, Tools};
 use crate::draw::letter::Face;
+use crate::measure::texts;
 use crate::panel::Ask;
 use crate::panel::control::{Button, headline};
 use crate::theme::Palette;
@@ -33,6 +34,7 @@ impl Builds {
     ) {
         let mut child = crate::table::part(ui, rect, "module page");
         ScrollArea::vertical().auto_shrink(false).show(&mut child, |ui| {
+            texts::scrolled(ui);
             ui.spacing_mut().item_spacing.y = 4.0;
             let words = format!("{} {}", bench.module, bench.version);
             text(ui, &words, Face::Title, 18.0, p.ink);

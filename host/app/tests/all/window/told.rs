@@ -101,7 +101,6 @@ fn in_a_low_window_the_rows_of_the_first_odds_are_seen() {
 #[test]
 fn in_a_low_drawer_the_rows_of_the_odds_are_seen() {
     let mut harness = attacking(egui::vec2(853.0, 480.0));
-    harness.key_press(egui::Key::I);
     harness.run_steps(6);
     assert!(text_of(&harness, "2 hits: both").bottom() <= text_of(&harness, "Replay").top());
 }
