@@ -133,7 +133,7 @@ impl UsCivilWar {
         let Some(sortie) = self.fleets.sortie else { return Vec::new() };
         let naval = |one: &Card| one.is_naval() && self.holds_card(self.phasing, *one) > 0;
         let cards = Card::ALL.into_iter().filter(naval).filter(|_| !card).map(Order::BattleCard);
-        let fresh = !ironclads && !self.fleets.ironclads_used;
+        let fresh = !ironclads && (!self.fleets.ironclads_used || sortie.ironclads);
         let join = fresh && self.may_join_ironclads(sortie.paid, sortie.at.space).is_ok();
         cards.chain(join.then_some(Order::Ironclads)).chain([Order::Engage]).collect()
     }
@@ -176,8 +176,10 @@ impl UsCivilWar {
 
     /// §21.6.2: the dice, and what they do. Both results count, whoever they hit.
     fn fight_at_sea(&mut self, card: bool, ironclads: bool, resolution: &mut Resolution<'_>) {
-        let Some(sortie) = self.fleets.sortie else { return };
+        let Some(sortie) = &mut self.fleets.sortie else { return };
+        sortie.ironclads |= ironclads;
         self.fleets.ironclads_used |= ironclads;
+        let sortie = *sortie;
         let sheet = self.naval_sheet(sortie.at, card, ironclads);
         let (verdict, salvos) = self.throw_at_sea(&sheet, resolution);
         self.set_leg(Leg::Fought(Clash { verdict, twice: sheet.is_twice() }));

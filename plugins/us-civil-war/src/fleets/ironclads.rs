@@ -17,7 +17,7 @@ pub const fn ironclad_strength(turn: u8) -> u8 {
 impl UsCivilWar {
     /// §21.5, §21.12: whether the ships on their way, which were paid for so, have the Ironclads with them in a Naval Battle in a space: the
     /// Union attacks, a card Naval or Any has sent it, an Oceangoing NSP is with it that isn't damaged, and the water is deep enough for
-    /// them. Whether they have fought in this Action Phase isn't asked here.
+    /// them. Whether they have fought with another stack in this Action Phase isn't asked here.
     pub fn may_join_ironclads(&self, paid: Pay, at: Space) -> May {
         ensure(
             self.phasing == Side::Us,

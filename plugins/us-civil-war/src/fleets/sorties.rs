@@ -167,6 +167,7 @@ impl UsCivilWar {
             bound,
             passed: 0,
             paid,
+            ironclads: false,
             goal: None,
             leg: Leg::Clear,
         }

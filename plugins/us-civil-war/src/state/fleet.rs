@@ -190,6 +190,8 @@ pub struct Sortie {
     pub passed: u8,
     /// What it was activated with (§21.5, §21.7.2).
     pub paid: Pay,
+    /// §21.5: whether the Oceangoing Ironclads have fought with it.
+    pub ironclads: bool,
     /// Where it is bound for; none where it waits for orders.
     pub goal: Option<Berth>,
     /// What it has come to.
@@ -334,7 +336,7 @@ pub struct Fleets {
     pub ahead: Vec<Node>,
     /// §21.6.9: how the phasing player's ships have come to where they are: the waters of each way, in the order in which they ended.
     pub wakes: Vec<Wake>,
-    /// §21.5: whether the Oceangoing Ironclads have fought in this Action Phase.
+    /// §21.5: whether the Oceangoing Ironclads have fought with a stack in this Action Phase.
     pub ironclads_used: bool,
 }
 

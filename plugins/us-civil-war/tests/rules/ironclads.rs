@@ -104,3 +104,20 @@ fn s21_5_they_go_with_one_stack_in_an_action_phase() {
     assert!(attacks(&mut play, "chesapeake", "fort-sumter"));
     assert!(!attacks(&mut play, "fort-monroe", "fort-pulaski"));
 }
+
+/// They stay with a stack that has won with twice as many NSPs and sails on (§21.6.7).
+#[test]
+fn s21_5_a_stack_that_sails_on_after_a_battle_has_them_in_the_next() {
+    let all = Arranged::else_highest().with("Initiative", &[4, 1, 4, 1]);
+    let all = all.with("naval attack", &[6, 6, 6, 6]).with("naval defense", &[1, 1, 1, 1]);
+    let mut play = Play::from(&bare(8, &["us oceangoing 5 chesapeake"]), all);
+    play.until("action");
+    play.all(US, "set-sail chesapeake card-naval, sail-to fort-sumter");
+    for fort in ["fort-sumter", "fort-pulaski"] {
+        assert!(play.lists(US, "ironclads"), "{fort}: {:?}", play.ids(US));
+        play.all(US, "ironclads, engage");
+        if fort == "fort-sumter" {
+            play.take(US, "sail-to fort-pulaski");
+        }
+    }
+}

@@ -52,6 +52,7 @@ fn s21_2_8_a_leader_is_sent_where_he_finds_ships_over_random_positions() {
                 bound: (!waters.is_halt(from.water)).then(|| waters.reach_of(from.water)),
                 passed: 0,
                 paid: Pay::Free,
+                ironclads: false,
                 goal: None,
                 leg: Leg::Clear,
             });
