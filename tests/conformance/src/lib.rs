@@ -96,6 +96,12 @@ impl Scale {
     pub const GLANCE: Self =
         Self { games: 1, longest: 2_000, positions: 80, samples: 1, covered: 0, coverage: 0 };
 
+    /// Of the positions of whole games that a check walks through, one in so many is looked at closely: every one, unless the
+    /// scale asks for fewer positions than the quick one.
+    pub fn one_in(self) -> u32 {
+        (Self::QUICK.positions / self.positions.max(1)).max(1) as u32
+    }
+
     /// The full scale if `MUSTER_FULL` is set to 1, else the quick one.
     pub fn from_environment() -> Self {
         if std::env::var("MUSTER_FULL").is_ok_and(|full| full == "1") { Self::FULL } else { Self::QUICK }

@@ -2,18 +2,21 @@
 
 use crate::{Evidence, Observation, Subject, TestDice, Walk, saw};
 
-/// A loaded game is the game that was saved: in bytes, in all that the seats get, and in what becomes of it.
+/// A loaded game is the game that was saved: in bytes and in what becomes of it, at every choice; and in all that the seats get,
+/// at as many of them as the scale has time for.
 pub fn saves_hold_everything(subject: &Subject<'_>) -> Result<(), Evidence> {
     let schema = subject.module.describe().state_schema;
     for seed in 500..500 + subject.scale.games {
         let mut walk = Walk::new(*subject, seed)?;
+        let mut random = muster_sdk::Random::new(seed);
         loop {
             let saved = walk.game.save()?;
             let mut loaded = subject.module.load(subject.position, schema, &saved)??;
             if loaded.save()? != saved {
                 return Err(saw(format!("{}: saved, loaded and saved again it is another state", walk.at())));
             }
-            for seat in 0..walk.seats()? {
+            let closely = walk.taken.is_empty() || random.below(subject.scale.one_in()) == 0;
+            for seat in 0..if closely { walk.seats()? } else { 0 } {
                 let one = Observation::ask(subject, walk.game.as_mut(), seat, &[])?;
                 let two = Observation::ask(subject, loaded.as_mut(), seat, &[])?;
                 if let Some(difference) = one.difference(&two) {
@@ -38,15 +41,17 @@ pub fn saves_hold_everything(subject: &Subject<'_>) -> Result<(), Evidence> {
 /// A save is a stranger's file: one with a byte changed or cut off is refused with a reason, or it is a state in which there is
 /// something to see and to choose. It never makes the module fail.
 pub fn damaged_saves_are_refused(subject: &Subject<'_>) -> Result<(), Evidence> {
-    /// After so many choices another state is damaged, so many times.
+    /// After so many choices another state is damaged, so many times, or fewer where the scale has less time.
     const BETWEEN: usize = 17;
     const DAMAGES: u32 = 40;
+    const LEAST: u32 = 8;
+    let damages = (DAMAGES / subject.scale.one_in()).max(LEAST);
     let schema = subject.module.describe().state_schema;
     for seed in 800..800 + subject.scale.games {
         let mut walk = Walk::new(*subject, seed)?;
         let mut random = muster_sdk::Random::new(seed);
         loop {
-            for damage in 0..if walk.taken.len() % BETWEEN == 0 { DAMAGES } else { 0 } {
+            for damage in 0..if walk.taken.len() % BETWEEN == 0 { damages } else { 0 } {
                 let mut bytes = walk.game.save()?;
                 let at = random.below(bytes.len() as u32) as usize;
                 match damage {

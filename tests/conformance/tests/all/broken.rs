@@ -137,6 +137,29 @@ fn every_check_catches_something_and_every_fault_is_caught() {
     assert!(uncaught.is_empty(), "no check is said to catch these: {uncaught:?}");
 }
 
+/// Large battles are looked at closely at one choice in ten, which is enough to find the same.
+#[test]
+fn what_whole_games_show_is_caught_where_few_positions_are_looked_at() {
+    quietly();
+    let scale = Scale { longest: 2_000, positions: Scale::QUICK.positions / 10, ..Scale::QUICK };
+    assert_eq!([scale, Scale::QUICK, Scale::FULL].map(Scale::one_in), [10, 1, 1]);
+    let module = broken();
+    for (fault, name, evidence) in [
+        ("forgets-on-save", "saves-hold-everything", "after loading, the decisions differ"),
+        ("trusts-saves", "damaged-saves-are-refused", "index out of bounds"),
+        ("view-shows-strength", "twins-agree", "for seat"),
+    ] {
+        let position = parley_broken::position_with_fault(fault);
+        let subject = Subject { module: &module, position: &position, hidden: &ParleyFacts, scale };
+        let found = match name {
+            "twins-agree" => muster_conformance::agree(&subject, &Native::<parley::Parley>::new("parley")),
+            _ => check(name).run(&subject),
+        };
+        let finding = found.expect_err(fault);
+        assert!(finding.check == name && finding.to_string().contains(evidence), "{fault}: {finding:.600}");
+    }
+}
+
 #[test]
 fn with_the_switch_off_it_is_parley() {
     let position = parley::position();

@@ -20,14 +20,26 @@ pub fn component(id: &str) -> WasmModule {
     let file = folder.join(format!("{id}/{id}.wasm"));
     assert!(file.is_file(), "{} is missing: `cargo xtask test` builds the modules first", file.display());
     let limits = Limits { deadline: None, ..Limits::default() };
-    let engine = Engine::start(Settings { limits, cache: None }).expect("the engine starts");
+    let cache = Some(crate::wasm::compiled());
+    let engine = Engine::start(Settings { limits, cache }).expect("the engine starts");
     engine.open(id, &file, |_| ()).unwrap_or_else(|unfit| panic!("{}: {unfit}", file.display()))
 }
 
 /// Plays so many games of a position, natively and as a component.
 #[track_caller]
 fn agrees(native: &dyn Module, position: &Position, games: u64) {
-    let scale = Scale { games, ..Scale::from_environment() };
+    plays_alike(native, position, Scale { games, ..Scale::from_environment() });
+}
+
+/// Plays one game of a large field, in which all that the seats get is compared at one choice in ten unless there is time for all.
+#[track_caller]
+fn agrees_at_length(native: &dyn Module, position: &Position) {
+    let scale = Scale::from_environment();
+    plays_alike(native, position, Scale { games: 1, positions: scale.positions / 10, ..scale });
+}
+
+#[track_caller]
+fn plays_alike(native: &dyn Module, position: &Position, scale: Scale) {
     let subject = Subject { module: native, position, hidden: &NothingHidden, scale };
     agree(&subject, &component(native.id())).unwrap_or_else(|finding| panic!("{finding}"));
 }
@@ -53,7 +65,7 @@ fn natively_and_as_a_component_bull_run_is_the_same() {
         &crate::scenario::position(&native, "bull-run-lesson"),
         Scale::from_environment().games / 3,
     );
-    agrees(&native, &crate::scenario::position(&native, "bull-run"), 1);
+    agrees_at_length(&native, &crate::scenario::position(&native, "bull-run"));
 }
 
 #[test]
@@ -64,7 +76,7 @@ fn natively_and_as_a_component_bobby_lee_is_the_same() {
         &crate::scenario::position(&native, "bobby-lee-lesson"),
         Scale::from_environment().games / 3,
     );
-    agrees(&native, &crate::scenario::position(&native, "bobby-lee-1862"), 1);
+    agrees_at_length(&native, &crate::scenario::position(&native, "bobby-lee-1862"));
 }
 
 #[test]
@@ -75,11 +87,11 @@ fn natively_and_as_a_component_civil_war_strategy_is_the_same() {
         &crate::scenario::position(&native, "cw-strategy-lesson"),
         Scale::from_environment().games / 3,
     );
-    agrees(&native, &crate::scenario::position(&native, "cw-strategy"), 1);
+    agrees_at_length(&native, &crate::scenario::position(&native, "cw-strategy"));
 }
 
 #[test]
 fn natively_and_as_a_component_the_us_civil_war_is_the_same() {
     let native = Native::<UsCivilWar>::new("us-civil-war");
-    agrees(&native, &crate::scenario::position(&native, "us-civil-war-1861"), 1);
+    agrees_at_length(&native, &crate::scenario::position(&native, "us-civil-war-1861"));
 }

@@ -19,8 +19,13 @@ fn scale() -> Scale {
 static ENGINE: LazyLock<Engine> = LazyLock::new(|| {
     let mut limits = Limits { deadline: None, memory: 64 << 20, ..Limits::default() };
     limits.fuel.apply = 200_000_000;
-    Engine::start(Settings { limits, cache: None }).expect("the engine starts")
+    Engine::start(Settings { limits, cache: Some(compiled()) }).expect("the engine starts")
 });
+
+/// Where compiled components are kept, so that each is compiled once for all tests and not again the next time.
+pub fn compiled() -> PathBuf {
+    PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("compiled")
+}
 
 pub fn component(name: &str) -> WasmModule {
     let folder = std::env::var_os("MUSTER_TEST_MODULES")
