@@ -110,7 +110,7 @@ impl Library {
     fn entries_of(&self, origin: Origin, shelf: &Path, wanted: &dyn Fn(&str) -> bool) -> Vec<Entry> {
         let mut entries = Vec::new();
         let Ok(folders) = std::fs::read_dir(shelf) else { return entries };
-        let mut patience = Patience::new();
+        let mut patience = Patience::with(origin);
         for folder in folders.flatten().map(|entry| entry.path()) {
             let id = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
             let script = folder.join(SCRIPT);

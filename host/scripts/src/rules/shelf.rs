@@ -82,7 +82,7 @@ impl RuleShelf {
         let mut entries: Vec<RuleEntry> = Vec::new();
         for (origin, folder) in &self.folders {
             let Ok(files) = std::fs::read_dir(folder) else { continue };
-            let mut patience = Patience::new();
+            let mut patience = Patience::with(*origin);
             for path in files.flatten().map(|entry| entry.path()) {
                 let Some(id) = name_of(&path).filter(|id| wanted(id)) else { continue };
                 let rule = patience.read(&file_of(&id), || {
