@@ -4,21 +4,11 @@ use std::collections::BTreeSet;
 use std::path::{Component, Path, PathBuf};
 
 use crate::heading::Heading;
+use crate::origin::Origin;
 use crate::patience::Patience;
 use crate::problem::ScenarioProblem;
 use crate::shared::{Place, SHARED, SharedName};
 use crate::texts::{LONGEST_FILE, SCRIPT, Texts};
-
-/// Whose scenarios a folder holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Origin {
-    /// They come with Muster.
-    Shipped,
-    /// They came with a module that was installed.
-    Module,
-    /// A person put them there.
-    Own,
-}
 
 /// A scenario's folder, with its heading.
 #[derive(Clone, Debug)]

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::library::Origin;
+use crate::origin::Origin;
 use crate::problem::{At, ScenarioProblem, Wrong};
 
 /// What a script takes that does nothing beforehand is much less than this.

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use muster_contract::printable;
 
 use super::{ENDING, MOST_BYTES, RuleHeading};
-use crate::library::Origin;
+use crate::origin::Origin;
 use crate::patience::Patience;
 use crate::problem::{At, ScenarioProblem, Wrong};
 
