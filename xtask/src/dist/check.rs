@@ -29,6 +29,9 @@ const BEGUN: &str = "\"created\":\"";
 /// How a line ends that tells by a check that it follows those before it.
 const CHECK: &str = ",\"check\":\"";
 
+/// What somebody who builds Muster may have set for his own.
+pub(super) const OWN: [&str; 4] = ["MUSTER_MODULES", "MUSTER_SCENARIOS", "MUSTER_RULES", "MUSTER_DATA"];
+
 /// The packages by what their names end in.
 pub(super) struct Packages<'p>(pub(super) Vec<(&'p str, PathBuf)>);
 
@@ -60,9 +63,9 @@ impl Packages<'_> {
 pub(super) fn muster(program: &Path, home: &Path) -> Command {
     let mut muster = Command::new(program);
     muster.current_dir(home).env("HOME", home);
-    for name in ["MUSTER_MODULES", "MUSTER_SCENARIOS", "MUSTER_RULES", "MUSTER_DATA"] {
+    OWN.iter().for_each(|name| {
         muster.env_remove(name);
-    }
+    });
     for name in ["XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"] {
         muster.env_remove(name);
     }

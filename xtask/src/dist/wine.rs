@@ -7,7 +7,7 @@ use std::{
     process::Command,
 };
 
-use super::check::{are_the_same, first_in, has_all, played};
+use super::check::{OWN, are_the_same, first_in, has_all, played};
 use crate::{
     Failure,
     workspace::{answer, at, run},
@@ -45,9 +45,9 @@ impl Wine {
     fn command(&self) -> Command {
         let mut command = Command::new(&self.wine);
         command.env("WINEPREFIX", &self.prefix).env("WINEDEBUG", "-all").env("LIBGL_ALWAYS_SOFTWARE", "1");
-        for name in ["MUSTER_MODULES", "MUSTER_SCENARIOS", "MUSTER_RULES", "MUSTER_DATA"] {
+        OWN.iter().for_each(|name| {
             command.env_remove(name);
-        }
+        });
         command
     }
 }

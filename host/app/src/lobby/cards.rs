@@ -10,7 +10,7 @@ use crate::draw::ink::Ink;
 use crate::draw::letter::{Face, Letters};
 use crate::draw::symbol;
 use crate::measure::texts;
-use crate::panel::control::{inked, paragraph, told};
+use crate::panel::control::{inked, lines, paragraph, told};
 use crate::panel::livery;
 use crate::panel::states::Seen;
 use crate::piece::Piece;
@@ -123,8 +123,7 @@ fn refusal(state: &ModuleState, p: &Palette) -> Option<[(String, FontId, Color32
 }
 
 fn wrapped(ui: &Ui, words: &str, font: &FontId, width: f32, line: f32) -> f32 {
-    let galley = ui.painter().layout(words.to_owned(), font.clone(), Color32::BLACK, width);
-    galley.rows.len() as f32 * line
+    lines(ui.painter(), words, font.clone(), width) as f32 * line
 }
 
 // How tall the part with the module's state is.

@@ -8,7 +8,7 @@ use crate::catalogue::{ModuleCard, ModuleState, NewTable, RuleCard, ScenarioCard
 use crate::draw::letter::{Face, Letters};
 use crate::draw::symbol;
 use crate::measure::texts;
-use crate::panel::control::{Button, fitted, headline, inked, paragraph, radio, strip, tick_box};
+use crate::panel::control::{self, Button, fitted, headline, inked, paragraph, radio, strip, tick_box};
 use crate::piece::counter::Counters;
 use crate::theme::{Palette, fade};
 use egui::{FontId, Id, Key, Pos2, Rect, ScrollArea, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
@@ -210,8 +210,7 @@ impl Desk {
                 if titles[&*s.title] > 1 { format!("{} ({})", s.title, s.id) } else { s.title.clone() };
             let (face, note) = (if on { Face::BodyBold } else { Face::BodyMedium }, Face::Body.at(13.8));
             let lines = |words: &str, font: &FontId| {
-                let galley = ui.painter().layout(words.to_owned(), font.clone(), p.ink, room - 28.0);
-                galley.rows.len() as f32
+                control::lines(ui.painter(), words, font.clone(), room - 28.0) as f32
             };
             let titled = (lines(&title, &face.at(15.5)) - 1.0) * 19.0;
             let more = titled + (lines(&s.note, &note) - 1.0).max(0.0) * 16.0;

@@ -14,7 +14,7 @@ use crate::catalogue::{
 use crate::draw::letter::{Face, Letters};
 use crate::first::Offer;
 use crate::measure::texts;
-use crate::panel::control::{Button, card, inked, paragraph};
+use crate::panel::control::{self, Button, card, inked, paragraph};
 use crate::panel::pages::Pages;
 use crate::panel::{Ask, Page, bar};
 use crate::piece::counter::Counters;
@@ -78,9 +78,8 @@ impl LastWords {
             (last.title.clone(), Face::Title.at(title), p.ink, 23.0),
             (last.note.clone(), Face::Body.at(14.0), p.ink2, 16.0),
         ];
-        let tall = |(words, font, colour, line): &(String, FontId, Color32, f32)| {
-            let galley = ui.painter().layout(words.clone(), font.clone(), *colour, room);
-            galley.rows.len() as f32 * line
+        let tall = |(words, font, _, line): &(String, FontId, Color32, f32)| {
+            control::lines(ui.painter(), words, font.clone(), room) as f32 * line
         };
         let height = 18.0 + lines.iter().map(tall).sum::<f32>();
         // What is taller than usual has some air under it.

@@ -3,7 +3,7 @@
 use crate::catalogue::{Addition, Catalogue};
 use crate::draw::letter::{Face, Letters};
 use crate::first::Offer;
-use crate::panel::control::{Button, card, told_paragraph};
+use crate::panel::control::{Button, card, lines, told_paragraph};
 use crate::theme::{Palette, fade};
 use egui::{Color32, Id, Key, Rect, Sense, Ui, pos2, vec2};
 
@@ -80,10 +80,7 @@ impl Offered {
     ) -> Rect {
         let font = || Face::Body.at(15.5);
         let width = 640.0f32.min(whole.width() - 40.0);
-        let height = |words: &str| {
-            let laid = ui.painter().layout(words.to_owned(), font(), p.ink, width - 80.0);
-            laid.rows.len() as f32 * 20.0 + 8.0
-        };
+        let height = |words: &str| lines(ui.painter(), words, font(), width - 80.0) as f32 * 20.0 + 8.0;
         let high: f32 = paragraphs.iter().map(|(words, _)| height(words)).sum();
         let rect = Rect::from_center_size(whole.center(), vec2(width, 176.0 + high));
         ui.painter().rect_filled(whole, 0.0, fade(Color32::BLACK, 0.4));

@@ -3,7 +3,7 @@
 use crate::catalogue::SavedTable;
 use crate::draw::letter::{Face, Letters};
 use crate::measure::texts;
-use crate::panel::control::paragraph;
+use crate::panel::control::{lines, paragraph};
 use crate::theme::Palette;
 use egui::{Id, ScrollArea, Sense, StrokeKind, Ui, WidgetInfo, accesskit::Role, vec2};
 
@@ -37,9 +37,9 @@ impl Row {
         if title + 30.0 + wide <= room {
             return Self { notes, wide: title + 30.0, lines: 0, more: 0.0 };
         }
-        let lines = ui.painter().layout(notes.clone(), Face::Body.at(NOTE), p.ink, room).rows.len();
-        let title = ui.painter().layout(table.title.clone(), Face::Title.at(16.0), p.ink, room).rows.len();
-        Self { notes, wide: 0.0, lines, more: title.saturating_sub(1) as f32 * TITLE }
+        let under = lines(ui.painter(), &notes, Face::Body.at(NOTE), room);
+        let title = lines(ui.painter(), &table.title, Face::Title.at(16.0), room);
+        Self { notes, wide: 0.0, lines: under, more: title.saturating_sub(1) as f32 * TITLE }
     }
 
     fn height(&self) -> f32 {

@@ -1,7 +1,7 @@
 //! Cards over the board: what is under the pointer, why something can't be chosen, a note of the guide.
 
 use super::Ask;
-use super::control::{Button, card, key_cap, link, paragraph};
+use super::control::{Button, card, key_cap, lines, link, paragraph};
 use crate::catalogue::GuideNote;
 use crate::draw::letter::{Face, Letters};
 use crate::measure::texts;
@@ -87,8 +87,7 @@ fn wide(painter: &Painter, words: &str, font: FontId) -> f32 {
 
 // How tall words are that are wrapped to a width.
 fn tall(painter: &Painter, words: &str, font: FontId, width: f32, line: f32) -> f32 {
-    let rows = || painter.layout(words.to_owned(), font, egui::Color32::BLACK, width).rows.len();
-    if words.is_empty() { 0.0 } else { rows() as f32 * line }
+    if words.is_empty() { 0.0 } else { lines(painter, words, font, width) as f32 * line }
 }
 
 // Whether the heading has what stands at its right beside it: else that stands under it.
@@ -124,9 +123,7 @@ fn foot_height(painter: &Painter, telling: &Telling) -> f32 {
 }
 
 fn lines_height(painter: &Painter, text: &str, width: f32) -> f32 {
-    let font = Face::Body.at(14.0);
-    let galley = painter.layout(text.to_owned(), font, egui::Color32::BLACK, width);
-    galley.rows.len() as f32 * 18.0
+    lines(painter, text, Face::Body.at(14.0), width) as f32 * 18.0
 }
 
 /// Paints a card.

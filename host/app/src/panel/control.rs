@@ -201,6 +201,11 @@ pub fn link(
     (response.on_hover_cursor(egui::CursorIcon::PointingHand), width)
 }
 
+/// How many lines [`paragraph`] makes of words.
+pub fn lines(painter: &Painter, text: &str, font: FontId, width: f32) -> usize {
+    painter.layout(text.to_owned(), font, Color32::BLACK, width).rows.len()
+}
+
 /// Words wrapped to a width from the baseline of their first line; gives the height they take.
 pub fn paragraph(
     painter: &Painter,
@@ -359,7 +364,7 @@ pub fn told_paragraph(
     rows: usize,
 ) -> f32 {
     let size = font.size;
-    let all = ui.painter().layout(text.to_owned(), font.clone(), colour, width).rows.len();
+    let all = lines(ui.painter(), text, font.clone(), width);
     let height = paragraph_of(ui.painter(), at, width, text, font, colour, line, rows);
     if all > rows {
         tell(ui, Rect::from_min_size(at - vec2(0.0, size), vec2(width, height)), text);

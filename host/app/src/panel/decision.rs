@@ -3,7 +3,7 @@
 mod buttons;
 mod numbers;
 
-use super::control::{Button, fitted, inked, link, told, told_letters, told_paragraph};
+use super::control::{Button, fitted, inked, lines, link, told, told_letters, told_paragraph};
 use super::facing::rose;
 use super::{Ask, livery};
 use crate::draw::curve::cornered;
@@ -287,8 +287,7 @@ fn prompt_in(ui: &Ui, rect: Rect, room: f32, prompt: &str, p: &Palette) -> Aroun
         fitted(ui.painter(), pos2(x, rect.top() + 59.0), room, prompt, Face::Prompt.at(size), p.ink);
         return Around { above: 32.0, below: 83.0 };
     }
-    let rows =
-        |size: f32| ui.painter().layout(prompt.to_owned(), Face::Prompt.at(size), p.ink, room).rows.len();
+    let rows = |size: f32| lines(ui.painter(), prompt, Face::Prompt.at(size), room);
     if rows(15.0) <= 2 {
         let at = pos2(x, rect.top() + 49.0);
         told_paragraph(ui, at, room, prompt, Face::Prompt.at(15.0), p.ink, 17.0, 2);

@@ -105,7 +105,7 @@ pub fn paint(painter: &Painter, at: Pos2, width: f32, text: &str, p: &Palette) -
 
 fn set(painter: &Painter, at: Pos2, width: f32, text: &str, p: Option<&Palette>) -> f32 {
     let lines = |text: &str, width: f32, face: Face| {
-        painter.layout(text.to_owned(), face.at(SIZE), Color32::BLACK, width).rows.len() as f32 * LINE
+        super::control::lines(painter, text, face.at(SIZE), width) as f32 * LINE
     };
     let mut y = at.y;
     for part in parts(text) {

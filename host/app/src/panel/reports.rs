@@ -1,6 +1,6 @@
 //! Reports: the module's tables, sorted by a click on a heading, and its charts.
 
-use super::control::{Button, paragraph};
+use super::control::{Button, lines, paragraph};
 use super::heights::in_sight;
 use super::{Ask, Page, livery};
 use crate::draw::letter::{Face, Letters};
@@ -202,14 +202,11 @@ fn room(width: f32) -> f32 {
 
 /// Words that are longer than their column is wide go on in further lines.
 fn row_height(ui: &Ui, row: &TableRow, widths: &[f32], table: &Table) -> f32 {
-    let lines = row.cells.iter().zip(widths).enumerate().map(|(at, (cell, width))| match cell {
+    let tall = row.cells.iter().zip(widths).enumerate().map(|(at, (cell, width))| match cell {
         Value::Number(_) if is_number(table, at) => 1,
-        cell => {
-            let (text, font) = (words(cell), face(at).at(14.5));
-            ui.painter().layout(text, font, Color32::BLACK, room(*width)).rows.len()
-        }
+        cell => lines(ui.painter(), &words(cell), face(at).at(14.5), room(*width)),
     });
-    ROW + lines.max().unwrap_or(1).saturating_sub(1) as f32 * LINE
+    ROW + tall.max().unwrap_or(1).saturating_sub(1) as f32 * LINE
 }
 
 /// Widths that are too wide in all: numbers keep their room, and of the others the widest give way, down to their headings.
