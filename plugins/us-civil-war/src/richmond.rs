@@ -4,9 +4,9 @@ use muster_contract::EventKind;
 use muster_sdk::{Decisions, Resolution};
 
 use crate::choice::{Choice, Pay};
-use crate::state::{Step, UsCivilWar};
+use crate::state::{Means, Step, UsCivilWar};
 use crate::units::Piece;
-use crate::world::{Rating, Side, Space, State, Way};
+use crate::world::{Side, Space, State, Way};
 
 /// The hex of Richmond.
 const RICHMOND: &str = "2245";
@@ -46,25 +46,20 @@ impl UsCivilWar {
         !self.pressed || self.points.left() > 1
     }
 
-    /// C4: whether an activation that is paid for so could meet the obligation: a hex toward Richmond lies within its Movement Allowance.
-    /// For one point a Cautious General goes near no enemy (§7.7).
+    /// C4: whether an activation that is paid for so could meet the obligation: a hex toward Richmond lies within its Movement Allowance,
+    /// which is one less for foragers (§13.2.1). For one point a Cautious General goes near no enemy (§7.7).
     pub(crate) fn could_press_on(&self, piece: Piece, pay: Pay) -> bool {
         let Some(at) = self.space_of(piece) else { return false };
-        let cautious = piece.general().is_some_and(|general| self.rating(general).cautious);
-        let shy = cautious && pay == Pay::Point;
-        let moves = match piece {
-            Piece::General(general) => self.rating(general).moves,
-            _ => Rating::INTRINSIC.moves,
-        };
+        let march = self.march_of(Side::Us, at, piece.general(), (Means::Land, pay));
         // A stack that sets out can always go a hex (§5.1.1).
         let rest = |from: Space, way: &Way, left: u8| {
             self.may_cross(Side::Us, from, way).ok()?;
-            if shy && self.is_exposed(Side::Us, way.to) {
+            if !march.bold && self.is_exposed(Side::Us, way.to) {
                 return None;
             }
             left.checked_sub(self.step_cost(Side::Us, from, way, false)).or((from == at).then_some(0))
         };
-        self.comes_to(at, moves, rest, |space| {
+        self.comes_to(at, march.allowance, rest, |space| {
             self.is_toward_richmond(space) && !self.controls(Side::Us, space)
         })
     }

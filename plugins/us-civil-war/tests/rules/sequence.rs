@@ -1,5 +1,6 @@
 //! §4.1 to §4.3: Initiative, points, actions; §18: cards.
 
+use muster_contract::{Attribute, Value};
 use muster_sdk::Rules as _;
 use us_civil_war::state::{Step, Works};
 use us_civil_war::{Choice, Side};
@@ -106,6 +107,34 @@ fn s4_1_4_the_last_point_goes_on_to_richmond() {
     play.take(US, "sacrifice 1647");
     let after = play.state().laid().map(|(_, spot)| u32::from(spot.sps(Side::Us))).sum::<u32>();
     assert_eq!(before - after, 1);
+}
+
+/// §4.1.4, C4, §13.2.1: foragers march an MP less, so that from farther away they can't go on to Richmond.
+#[test]
+fn s4_1_4_foragers_who_fall_short_do_not_go_on_to_richmond() {
+    let go_on = |at: &str, foraging: bool| {
+        let mut position = set_up(GAME);
+        let unit = position
+            .roster
+            .iter_mut()
+            .find(|unit| {
+                unit.side == "us"
+                    && unit.kind == "sp"
+                    && unit.place.as_ref().is_some_and(|place| place.space == "1747")
+            })
+            .unwrap();
+        unit.place = Some(muster_sdk::place(at));
+        if foraging {
+            unit.attributes.push(Attribute { name: "foraging".to_owned(), value: Value::Flag(true) });
+        }
+        let mut play = Play::from(&position, Arranged::else_highest().with("Initiative", &[6, 1]));
+        for _ in 0..4 {
+            play.take(US, "train");
+        }
+        play.lists(US, &format!("activate us-{at}"))
+    };
+    assert_eq!([false, true].map(|foraging| go_on("1748", foraging)), [true, false], "3 MPs away");
+    assert_eq!([false, true].map(|foraging| go_on("1543", foraging)), [true, true], "next to one");
 }
 
 /// §7.8: a point transfers two Generals of one or two stars, none of the cavalry, to where own SPs are; they don't move besides.
