@@ -177,9 +177,9 @@ fn installed(package: &Path) -> Result<(), Failure> {
     }
     let name = package.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let inside = format!(
-        "set -e; cd /tmp; test ! -e /usr/bin/cc; dpkg --install /{name}; muster --version; muster modules; \
-         muster sim brigade first-fight --games 1 --bots random,random; dpkg --remove muster; \
-         test ! -e /usr/bin/muster; test ! -e /usr/share/muster; test -d /root/.local/state/muster"
+        "set -e; cd /tmp; test ! -e /usr/bin/cc; dpkg --install /{name}; PATH=/usr/games:$PATH; \
+         muster --version; muster modules; muster sim brigade first-fight --games 1 --bots random,random; dpkg --remove muster; \
+         test ! -e /usr/games/muster; test ! -e /usr/share/muster; test -d /root/.local/state/muster"
     );
     let mut debian = Command::new("mmdebstrap");
     debian.args(["--quiet", "--variant=minbase", "--format=null"]);

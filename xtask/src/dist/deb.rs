@@ -34,6 +34,9 @@ pub(super) fn maintainer() -> String {
     format!("{} <{}>", told("DEBFULLNAME", MAINTAINER.0), told("DEBEMAIL", MAINTAINER.1))
 }
 
+/// Where Debian has games.
+const PROGRAM: &str = "games/muster";
+
 /// The licences, in Debian's form.
 const COPYRIGHT: &str = include_str!("../../desktop/copyright");
 
@@ -55,6 +58,7 @@ impl About<'_> {
             let bytes = if manual { packed(&file.bytes)? } else { file.bytes.clone() };
             let name = if manual { format!("{name}.gz") } else { name.clone() };
             let name = name.replace("share/zsh/site-functions/", "share/zsh/vendor-completions/");
+            let name = if name == "bin/muster" { PROGRAM.to_owned() } else { name };
             arranged.files.insert(name, File { bytes, runs: file.runs });
         }
         arranged.put("share/doc/muster/copyright", COPYRIGHT.as_bytes().to_vec());
@@ -93,7 +97,7 @@ impl About<'_> {
 
     fn control(&self, tree: &Tree) -> String {
         let size: usize = tree.files.values().map(|file| file.bytes.len().div_ceil(1024)).sum();
-        let program = tree.files.get("bin/muster").map(|file| file.bytes.as_slice()).unwrap_or_default();
+        let program = tree.files.get(PROGRAM).map(|file| file.bytes.as_slice()).unwrap_or_default();
         let library = match newest_of_c_library(program) {
             Some((major, minor)) => format!("libc6 (>= {major}.{minor})"),
             None => "libc6".to_owned(),
@@ -155,7 +159,7 @@ mod tests {
         let there = about.arranged(&tree).unwrap();
         let names: Vec<&str> = there.files.keys().map(String::as_str).collect();
         let documents = ["share/doc/muster/changelog.gz", "share/doc/muster/copyright"];
-        assert_eq!(names, [&["bin/muster"], &documents[..], &["share/man/man1/muster.1.gz"]].concat());
+        assert_eq!(names, [&["games/muster"], &documents[..], &["share/man/man1/muster.1.gz"]].concat());
         let package = about.package(&tree).unwrap();
         assert_eq!(package, about.package(&tree).unwrap());
         let (mut at, mut names) = (8, Vec::new());
@@ -167,7 +171,7 @@ mod tests {
             at += 60 + length + length % 2;
         }
         assert_eq!(names, ["debian-binary", "control.tar.gz", "data.tar.gz"]);
-        let control = about.control(&tree);
+        let control = about.control(&there);
         assert!(control.contains("\nMaintainer: Somebody <somebody@example.org>\n"), "{control}");
         assert!(control.contains("Depends: libc6 (>= 2.36), libgcc-s1\n"));
     }
