@@ -1,9 +1,0 @@
-//! Second models, written from the rulebook's text, compared with the game over positions of random games.
-//!
-//! `MUSTER_FULL=1` compares many more.
-#![allow(missing_docs, clippy::unwrap_used, reason = "tests, whose names say what they show")]
-
-mod combat;
-mod commands;
-mod model;
-mod walk;
