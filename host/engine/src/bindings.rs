@@ -2,7 +2,7 @@
 //! sees these types; [`crate::convert`] turns them into those of the contract and back.
 
 wasmtime::component::bindgen!({
-    path: "../../wit/0.1",
+    path: "../../plugins/contract/wit/0.1",
     world: "module",
     imports: { default: trappable },
     exports: { default: async },

@@ -1,6 +1,6 @@
 //! The contract between Muster and a game system, as Rust types.
 //!
-//! The types are made from the WIT package in `wit/0.1` and from nothing else, so that a word means one thing on
+//! The types are made from the WIT package in `wit/0.1` of this crate and from nothing else, so that a word means one thing on
 //! both sides of the boundary; they also go over the table's JSON protocol and into its journal. To
 //! them this crate adds the two traits through which the host, the conformance suite and the tests see a
 //! module, whether it is a component or compiled natively: [`Module`] and [`Game`].
@@ -11,7 +11,7 @@ pub mod bindings {
     macro_rules! generate {
         ($($more:tt)*) => {
             wit_bindgen::generate!({
-                path: "../../wit/0.1",
+                path: "wit/0.1",
                 world: "module",
                 pub_export_macro: true,
                 default_bindings_module: "muster_contract::bindings",

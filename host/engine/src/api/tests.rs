@@ -46,7 +46,7 @@ fn of_0_2() -> Vec<u8> {
     let mut core = wat::parse_str(text).unwrap();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut resolve = Resolve::default();
-    resolve.push_dir(folder.join("../../wit/0.1")).unwrap();
+    resolve.push_dir(folder.join("../../plugins/contract/wit/0.1")).unwrap();
     let (package, _) = resolve.push_dir(folder.join("tests/wit/0.2")).unwrap();
     let world = resolve.select_world(&[package], Some("module")).unwrap();
     wit_component::embed_component_metadata(&mut core, &resolve, world, StringEncoding::UTF8).unwrap();

@@ -24,7 +24,7 @@ use crate::{
 #[allow(dead_code, missing_docs, unsafe_code, clippy::all, clippy::pedantic, clippy::unwrap_used)]
 mod bindings {
     wasmtime::component::bindgen!({
-        path: ["../../wit/0.1", "tests/wit/0.2"],
+        path: ["../../plugins/contract/wit/0.1", "tests/wit/0.2"],
         world: "muster:game/module@0.2.0",
         imports: { default: trappable },
         exports: { default: async },

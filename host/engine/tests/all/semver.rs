@@ -3,7 +3,10 @@
 //! A version that is released is copied to `wit/released/MAJOR.MINOR.PATCH` and stays there as it is. The folder that work
 //! goes on in, `wit/MAJOR.MINOR`, may then only add what those modules neither have to export nor can miss.
 
-use std::{fs, path::Path};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
 
 use wit_component::{WitPrinter, semver_check};
 use wit_parser::Resolve;
@@ -57,16 +60,14 @@ fn additions_to_what_modules_import_break_nothing_and_everything_else_does() {
 
 #[test]
 fn every_released_version_is_still_served() {
-    let wit = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../wit");
-    // Nothing has been released yet; then there is no such folder.
-    let released = fs::read_dir(wit.join("released")).into_iter().flatten().flatten();
-    for version in released.map(|entry| entry.path()) {
+    let wit = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../plugins/contract/wit");
+    let released = fs::read_dir(wit.join("released")).unwrap().flatten().map(|entry| entry.path());
+    let released: Vec<PathBuf> = released.collect();
+    assert!(released.iter().any(|version| version.ends_with("0.1.0")), "{released:?}");
+    for version in released {
         let name = version.file_name().unwrap().to_string_lossy().into_owned();
         let minor = name.rsplit_once('.').unwrap_or_else(|| panic!("{name} is no version")).0.to_owned();
         let broken = breaks(&of_folder(&version), &of_folder(&wit.join(&minor)));
         assert_eq!(broken, None, "wit/{minor} breaks modules built for {name}");
     }
-    // What the test itself reads is there, and fits itself.
-    let now = of_folder(&wit.join("0.1"));
-    assert_eq!(breaks(&now, &now), None);
 }

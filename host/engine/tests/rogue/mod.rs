@@ -15,7 +15,7 @@ pub fn core() -> Vec<u8> {
 
 /// The contract's WIT.
 pub fn contract() -> String {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../wit/0.1");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../plugins/contract/wit/0.1");
     let mut resolve = Resolve::default();
     let (package, _) = resolve.push_dir(&folder).unwrap();
     let mut printer = wit_component::WitPrinter::default();

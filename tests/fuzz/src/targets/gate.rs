@@ -49,7 +49,7 @@ pub fn component() -> Vec<u8> {
 pub fn made_of(core: &[u8]) -> Vec<u8> {
     let mut core = core.to_vec();
     let mut resolve = Resolve::default();
-    let wit = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../wit/0.1");
+    let wit = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../plugins/contract/wit/0.1");
     let (package, _) = resolve.push_dir(&wit).expect("the contract can be read");
     let world = resolve.select_world(&[package], Some("module")).expect("the contract has this world");
     wit_component::embed_component_metadata(&mut core, &resolve, world, StringEncoding::UTF8)

@@ -11,7 +11,7 @@ const GAME: &str = include_str!("game.wat");
 
 /// The contract's WIT, as one text.
 pub fn contract() -> String {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../wit/0.1");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../plugins/contract/wit/0.1");
     let mut resolve = Resolve::default();
     let (package, _) = resolve.push_dir(&folder).unwrap();
     let mut printer = wit_component::WitPrinter::default();
