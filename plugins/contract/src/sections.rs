@@ -10,7 +10,7 @@ pub struct Section {
     pub id: String,
     /// Its title.
     pub title: String,
-    /// Its text.
+    /// Its text, in Markdown.
     pub text: String,
 }
 
@@ -27,12 +27,13 @@ impl Section {
                 } else if let Some(section) = sections.last_mut()
                     && !line.starts_with("# ")
                 {
-                    add_line(&mut section.text, line);
+                    section.text.push_str(line);
+                    section.text.push('\n');
                 }
             }
         }
         for section in &mut sections {
-            section.text.truncate(section.text.trim_end().len());
+            section.text = section.text.trim_matches('\n').trim_end().to_owned();
         }
         sections
     }
@@ -176,22 +177,6 @@ fn split_heading(heading: &str) -> (&str, &str) {
     (heading[..end].trim_end_matches(','), heading[end..].trim_start())
 }
 
-/// As in Markdown, the lines of a paragraph are one; an empty one ends it, and an item of a list begins a line of its own.
-fn add_line(text: &mut String, line: &str) {
-    let line = line.trim();
-    let item = line.starts_with("- ") || line.starts_with("* ") || line.starts_with('|');
-    if line.is_empty() {
-        if !text.is_empty() && !text.ends_with("\n\n") {
-            text.push_str("\n\n");
-        }
-        return;
-    }
-    if !text.is_empty() && !text.ends_with('\n') {
-        text.push(if item { '\n' } else { ' ' });
-    }
-    text.push_str(line);
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -215,7 +200,7 @@ mod tests {
         ]);
         let read: Vec<_> = sections.iter().map(|one| (one.id.as_str(), one.title.as_str())).collect();
         assert_eq!(read, [("T1", "The first rule"), ("T2", "The second rule")]);
-        assert_eq!(sections[0].text, "It is a rule of two lines.\n\n- An item.\n- Another of two.");
+        assert_eq!(sections[0].text, "It is a rule\nof two lines.\n\n- An item.\n- Another\n  of two.");
     }
 
     #[test]

@@ -250,7 +250,8 @@ pub fn set(text: &str, format: TextFormat) -> LayoutJob {
     LayoutJob::single_section(with_few_marks(text).into_owned(), format)
 }
 
-fn with_few_marks(text: &str) -> Cow<'_, str> {
+/// A text without the marks that a letter has beyond what it may have.
+pub fn with_few_marks(text: &str) -> Cow<'_, str> {
     let mut marks = 0;
     let fits = |letter: char, marks: &mut usize| {
         *marks = if is_mark(letter) { *marks + 1 } else { 0 };

@@ -142,6 +142,20 @@ fn tables_in_the_rules_are_set_as_tables() {
     assert!(!is_painted(&harness, "|"));
 }
 
+#[test]
+fn what_stands_out_in_the_rules_does_so_without_its_marks() {
+    let text = "With the option *On to 1865*\nit goes on:\n\n- to **April**\n- to May".to_owned();
+    let rules = vec![Section { id: "S4".into(), title: "The end".into(), text }];
+    let table = OpenTable { rules, ..stage::table(Acted::default()) };
+    let mut harness = window_with(Shelf::default(), Some(table));
+    harness.get_by_label("Rules").click_accesskit();
+    harness.run_steps(4);
+    for words in ["With the option On to 1865 it goes on:", "to April", "to May", "•"] {
+        assert!(is_whole(&harness, words), "{words}");
+    }
+    assert!(!is_painted(&harness, "*") && !is_painted(&harness, "- to"));
+}
+
 /// A table with so many overlays.
 fn overlaid(count: usize, size: egui::Vec2, line: Acted) -> Harness<'static, Option<Window>> {
     let mut table = stage::table(line);
