@@ -5,6 +5,7 @@ mod deny;
 mod display;
 mod dist;
 mod fuzz;
+mod in_c;
 mod modules;
 mod new_module;
 mod play;

@@ -10,6 +10,7 @@ use wit_component::ComponentEncoder;
 
 use crate::{
     Failure,
+    in_c::{build_in_c, modules_in_c},
     workspace::{
         ModulePackage, Workspace, at, cargo, ensure_target, remapped, run as run_program, write_whole,
     },
@@ -57,12 +58,19 @@ impl Profile {
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let profile = if args.shipped { Profile::Shipped } else { Profile::Play };
     let workspace = Workspace::read()?;
-    let names: Vec<&str> = if args.names.is_empty() {
-        workspace.modules.iter().map(|module| module.name.as_str()).collect()
-    } else {
-        args.names.iter().map(String::as_str).collect()
-    };
-    for folder in build_modules(&workspace, profile, &names)? {
+    let (in_c, mut names): (Vec<&str>, Vec<&str>) = args
+        .names
+        .iter()
+        .map(String::as_str)
+        .partition(|&name| modules_in_c(&workspace).iter().any(|module| module.name == name));
+    if args.names.is_empty() {
+        names = workspace.modules.iter().map(|module| module.name.as_str()).collect();
+    }
+    let mut folders = build_modules(&workspace, profile, &names)?;
+    if args.names.is_empty() || !in_c.is_empty() {
+        folders.extend(build_in_c(&workspace, profile, &in_c)?);
+    }
+    for folder in folders {
         println!("{}", folder.display());
     }
     Ok(())
@@ -102,7 +110,10 @@ pub(crate) fn build_modules(
         build.args(["--package", &module.name]);
     }
     run_program(&mut build, "building the modules")?;
-    modules.into_iter().map(|module| assemble(workspace, profile, module)).collect()
+    modules
+        .into_iter()
+        .map(|module| assemble(workspace, profile, module, &core_of(workspace, profile, module)))
+        .collect()
 }
 
 /// Builds a module as it is shipped, but with its calls of house rules compiled out, and gives the folder that its own is
@@ -117,12 +128,22 @@ pub(crate) fn build_without_hooks(workspace: &Workspace, name: &str) -> Result<P
     build.current_dir(&bare.root).args(["build", "--quiet", "--lib", "--target", TARGET, "--package", name]);
     build.args(["--profile", Profile::Shipped.cargo(), "--features", "muster-sdk/bare", "--target-dir"]);
     run_program(build.arg(&bare.target), "building a module without hooks")?;
-    assemble(&bare, Profile::Shipped, module)?;
+    assemble(&bare, Profile::Shipped, module, &core_of(&bare, Profile::Shipped, module))?;
     Ok(bare.target.join(Profile::Shipped.folders()[0]))
 }
 
-/// Makes the module's folder: component, manifest, rules.
-fn assemble(workspace: &Workspace, profile: Profile, module: &ModulePackage) -> Result<PathBuf, Failure> {
+/// Where cargo puts a module before it is a component.
+fn core_of(workspace: &Workspace, profile: Profile, module: &ModulePackage) -> PathBuf {
+    workspace.target.join(TARGET).join(profile.cargo()).join(module.name.replace('-', "_") + ".wasm")
+}
+
+/// Makes the module's folder out of what a compiler has made: component, manifest, rules.
+pub(crate) fn assemble(
+    workspace: &Workspace,
+    profile: Profile,
+    module: &ModulePackage,
+    core: &Path,
+) -> Result<PathBuf, Failure> {
     let broken = |detail: String| Failure::Module { name: module.name.clone(), detail };
     let manifest_path = module.folder.join("plugin.toml");
     let manifest = fs::read_to_string(&manifest_path).map_err(at(&manifest_path))?;
@@ -136,11 +157,9 @@ fn assemble(workspace: &Workspace, profile: Profile, module: &ModulePackage) -> 
     let folder = workspace.target.join(if module.for_tests { tests } else { lobby }).join(key("id")?);
     fs::create_dir_all(&folder).map_err(at(&folder))?;
 
-    let core =
-        workspace.target.join(TARGET).join(profile.cargo()).join(module.name.replace('-', "_") + ".wasm");
     let component = folder.join(key("component")?);
-    if !is_newer(&component, &core) {
-        let bytes = fs::read(&core).map_err(at(&core))?;
+    if !is_newer(&component, core) {
+        let bytes = fs::read(core).map_err(at(core))?;
         let encoded = ComponentEncoder::default()
             .validate(true)
             .module(&bytes)
@@ -160,7 +179,7 @@ fn assemble(workspace: &Workspace, profile: Profile, module: &ModulePackage) -> 
 }
 
 /// Whether the first file was made after the second, so that it needn't be made again.
-fn is_newer(made: &Path, source: &Path) -> bool {
+pub(crate) fn is_newer(made: &Path, source: &Path) -> bool {
     let time = |path: &Path| fs::metadata(path).and_then(|about| about.modified());
     matches!((time(made), time(source)), (Ok(made), Ok(source)) if made > source)
 }

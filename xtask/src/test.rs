@@ -12,6 +12,7 @@ use serde_json::Value;
 
 use crate::{
     Failure,
+    in_c::build_in_c,
     modules::{Profile, build_modules},
     workspace::{Workspace, answer_with_stderr, cargo, run as run_program},
 };
@@ -52,6 +53,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let names: Vec<&str> = plan.workspace.modules.iter().map(|module| module.name.as_str()).collect();
     println!("building the modules: {}", names.join(", "));
     build_modules(&plan.workspace, Profile::Play, &names)?;
+    build_in_c(&plan.workspace, Profile::Play, &[])?;
     println!("building the tests");
     let programs = plan.build()?;
     if plan.has_option("--no-run") {

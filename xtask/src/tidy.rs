@@ -50,7 +50,7 @@ pub(crate) fn run() -> Result<(), Failure> {
     let files = files(&root)?;
     let mut findings = Vec::new();
     for (path, text) in &files {
-        if path.extension().is_some_and(|kind| kind == "rs") {
+        if path.extension().is_some_and(|kind| kind == "rs" || kind == "c") {
             length(path, text, &mut findings);
             unfinished(path, text, &mut findings);
         }
@@ -128,7 +128,7 @@ fn files(root: &Path) -> Result<Vec<(PathBuf, String)>, Failure> {
             } else if path
                 .extension()
                 .and_then(|kind| kind.to_str())
-                .is_some_and(|kind| ["rs", "md", "toml", "wit", "rhai"].contains(&kind))
+                .is_some_and(|kind| ["rs", "c", "h", "md", "toml", "wit", "rhai"].contains(&kind))
             {
                 let text =
                     fs::read_to_string(&path).map_err(|error| Failure::File { path: path.clone(), error })?;
@@ -201,13 +201,19 @@ fn spaces(path: &Path, text: &str, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Every function and test that a RULES.md names between backticks in its tables must exist in its module.
+/// Every function and test that a RULES.md names between backticks in its tables must exist in its module. The tests of a module in C
+/// are a file of its name in the conformance suite.
 fn rules_names(path: &Path, text: &str, files: &[(PathBuf, String)], findings: &mut Vec<Finding>) {
     let module = path.parent().unwrap_or(Path::new(""));
     let mut known = BTreeSet::new();
+    let of_suite = Path::new("tests/conformance/tests/all").join(module.file_name().unwrap_or_default());
     for (file, source) in files {
-        if file.starts_with(module) && file.extension().is_some_and(|kind| kind == "rs") {
+        let is_of_kind = |kind: &str| file.extension().is_some_and(|ending| ending == kind);
+        if (file.starts_with(module) || file.with_extension("") == of_suite) && is_of_kind("rs") {
             known.extend(function_names(source));
+        }
+        if file.starts_with(module) && is_of_kind("c") {
+            known.extend(function_names_in_c(source));
         }
     }
     for (number, line) in text.lines().enumerate().filter(|(_, line)| line.starts_with('|')) {
@@ -227,6 +233,17 @@ fn rules_names(path: &Path, text: &str, files: &[(PathBuf, String)], findings: &
 fn function_names(source: &str) -> impl Iterator<Item = String> + '_ {
     source.match_indices("fn ").map(|(at, _)| {
         source[at + 3..].chars().take_while(|one| one.is_ascii_alphanumeric() || *one == '_').collect()
+    })
+}
+
+/// The functions that a source in C defines: a line that isn't indented, and in it the word before the first parenthesis.
+fn function_names_in_c(source: &str) -> impl Iterator<Item = String> + '_ {
+    let defines =
+        |line: &&str| line.starts_with(|first: char| first.is_ascii_alphabetic()) && !line.ends_with(';');
+    source.lines().filter(defines).filter_map(|line| {
+        let (before, _) = line.split_once('(')?;
+        let name = before.rsplit([' ', '*']).next()?;
+        Some(name.to_owned())
     })
 }
 
@@ -282,6 +299,12 @@ fn citations(files: &[(PathBuf, String)], findings: &mut Vec<Finding>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn functions_of_c_are_known() {
+        let source = "#include \"a.h\"\nint b(void);\nstatic const char *c(int a) {\n    d();\n}\n/* e() */\nbool f(int a,\n";
+        assert_eq!(function_names_in_c(source).collect::<Vec<_>>(), ["c", "f"]);
+    }
 
     #[test]
     fn a_field_that_others_can_reach_is_found() {

@@ -12,6 +12,7 @@ mod parley_facts;
 mod reasons;
 mod scenario;
 mod shipped;
+mod steamers;
 mod swap;
 mod tables;
 mod tampered;

@@ -27,11 +27,16 @@ pub fn compiled() -> PathBuf {
     PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("compiled")
 }
 
-pub fn component(name: &str) -> WasmModule {
+/// Where a module for tests has its component.
+pub fn file_of(name: &str) -> PathBuf {
     let folder = std::env::var_os("MUSTER_TEST_MODULES")
         .map(PathBuf::from)
         .unwrap_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../target/test-modules"));
-    let file = folder.join(name).join(name.replace('-', "_") + ".wasm");
+    folder.join(name).join(name.replace('-', "_") + ".wasm")
+}
+
+pub fn component(name: &str) -> WasmModule {
+    let file = file_of(name);
     assert!(file.is_file(), "{} is missing: `cargo xtask test` builds the modules first", file.display());
     let id = name.trim_end_matches("-broken");
     ENGINE.open(id, &file, |_| ()).unwrap_or_else(|unfit| panic!("{}: {unfit}", file.display()))
