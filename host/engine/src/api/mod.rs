@@ -1,6 +1,6 @@
 //! Versions of the contract side by side.
 //!
-//! Each version has a folder of WIT of its own (`wit/0.1`), and here a file that links what its modules import and calls
+//! Each version has a folder of WIT of its own (`plugins/contract/wit/0.1`), and here a file that links what its modules import and calls
 //! what they export. Everything else in this crate deals with the types of the newest version that was released;
 //! a file of another version turns its own into those. Names of interfaces carry their version, so that one
 //! linker holds the imports of all of them.
@@ -57,7 +57,7 @@ pub(crate) trait Prepared: Send + Sync {
 }
 
 /// What an instance exports: `rules` of whatever version, in the types of this program's own. Its functions are those of
-/// `wit/0.1/rules.wit`.
+/// `plugins/contract/wit/0.1/rules.wit`.
 #[allow(missing_docs, reason = "each is the function of that name in the WIT")]
 pub(crate) trait Exports: Send {
     fn describe(&self, guest: &mut Guest) -> Result<Description>;
