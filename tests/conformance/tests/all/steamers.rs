@@ -7,9 +7,9 @@ use std::path::Path;
 use crate::wasm::{component, file_of};
 use muster_conformance::{CHECKS, HiddenFacts, Scale, Subject, citations, scenario};
 use muster_contract::{
-    Attribute, Change, Dice, Event, EventKind, Game, Module, OddsRows, Place, Position, Seat, Value,
+    Attribute, Change, Dice, Event, EventKind, Game, Module, OddsRows, Place, Position, Seat, Target, Value,
 };
-use muster_engine::WasmModule;
+use muster_engine::{Engine, Limits, Settings, WasmModule};
 
 const ORDERS: [&str; 4] = ["drift", "half", "full", "wood"];
 const BLUE: Seat = 0;
@@ -271,7 +271,8 @@ fn seats_may_be_the_other_way_round() {
 #[test]
 fn scenarios_that_are_none_are_refused_with_a_reason() {
     let Some((module, whole)) = built() else { return };
-    let spoils: [(&str, fn(&mut Position)); 7] = [
+    type Spoil = fn(&mut Position);
+    let spoils: [(&str, Spoil); 7] = [
         ("no board", |position| position.boards.clear()),
         ("a river of one landing", |position| position.boards[0].spaces.truncate(1)),
         ("no boat of Gray's", |position| position.roster.truncate(1)),
@@ -285,5 +286,33 @@ fn scenarios_that_are_none_are_refused_with_a_reason() {
         spoil(&mut position);
         let Err(refusal) = module.create(&position).unwrap() else { panic!("{what} is taken") };
         assert!(!refusal.reason.is_empty(), "{what}");
+    }
+}
+
+/// All that it answers is freed: asked for long, it needs no more memory than a few answers do.
+#[test]
+fn asked_for_long_it_needs_no_more_memory() {
+    let Some((_, position)) = built() else { return };
+    let limits = Limits { deadline: None, memory: 256 << 10, ..Limits::default() };
+    let engine = Engine::start(Settings { limits, cache: None }).expect("the engine starts");
+    let module = engine.open("steamers", &file_of("steamers"), |_| ()).unwrap_or_else(|why| panic!("{why}"));
+    let mut game = module.create(&position).unwrap().unwrap_or_else(|why| panic!("{}", why.reason));
+    game.apply(BLUE, "begin", &mut Falls(vec![1])).unwrap().unwrap_or_else(|why| panic!("{}", why.reason));
+    let ids = ORDERS.map(str::to_owned);
+    for round in 0..20_000 {
+        game.decisions().unwrap();
+        game.weights(BLUE, "regular").unwrap();
+        game.details(BLUE, &ids).unwrap();
+        game.explain(BLUE, &Target::Button("full".to_owned())).unwrap();
+        game.odds(BLUE, "full").unwrap();
+        game.overlay(Some(BLUE), "reach", Some(&Target::Unit(AMELIA.to_owned()))).unwrap();
+        game.view(Some(BLUE)).unwrap();
+        game.seats().unwrap();
+        game.save().unwrap();
+        assert!(game.apply(BLUE, "nonsense", &mut Falls(vec![1])).unwrap().is_err());
+        assert!(game.edit(&[Change::Remove(AMELIA.to_owned())]).unwrap().is_err());
+        let mut fork = game.fork(round).unwrap();
+        fork.apply(BLUE, "full", &mut Falls(vec![1])).unwrap().unwrap_or_else(|why| panic!("{}", why.reason));
+        fork.sample(GRAY, round).unwrap().playout("regular", round, 4).unwrap();
     }
 }

@@ -58,7 +58,7 @@ types_event_t *tell(exports_rules_list_event_t *events, const char *section, con
 
 static void begin_turn(exports_rules_game_t *game, exports_rules_list_event_t *events) {
     types_event_t *event =
-        tell(events, "A2", "Turn %d of %d: the captains give their orders.", game->race.turn, game->race.turns);
+        tell(events, "A2", "Turn %d of %d", game->race.turn, game->race.turns);
     event->kind.tag = TYPES_EVENT_KIND_PHASE;
     event->kind.val.phase = text("orders");
     if (!game->is_fork) {
@@ -164,7 +164,7 @@ void give_order(exports_rules_game_t *game, enum order order, exports_rules_list
     sail(game, BLUE, blues, events);
     sail(game, GRAY, order, events);
     race->order = NO_ORDER;
-    race->turn++;
+    race->turn += !is_over(race, &ground.river);
     if (is_over(race, &ground.river)) {
         tell(events, "V1", "The race is over.");
     } else {

@@ -129,7 +129,7 @@ static enum order listed(const struct race *race, uint8_t seat, const muster_str
 
 void exports_rules_method_game_details(exports_rules_borrow_game_t game, exports_rules_seat_t seat,
                                        muster_list_string_t *choices, exports_rules_list_choice_details_t *details) {
-    static const char *const COSTS[ORDERS] = { [DRIFT] = "", [HALF_STEAM] = "1 cord", [FULL_STEAM] = "2 cords", [TAKE_WOOD] = "" };
+    static const char *const COSTS[ORDERS] = { [DRIFT] = "no wood", [HALF_STEAM] = "1 cord", [FULL_STEAM] = "2 cords", [TAKE_WOOD] = "no headway" };
     *details = (exports_rules_list_choice_details_t){ 0 };
     for (size_t at = 0; at < choices->len; at++) {
         enum order order = listed(&game->race, seat, &choices->ptr[at]);
