@@ -10,8 +10,8 @@ use crate::catalogue::TableLine;
 use eyes::Comparison;
 use muster_contract::{Choice, ChoiceDetails, Decision, Line, OddsTable, Outcome, Seat, Target, View};
 use muster_table::messages::{
-    DraftStanding, FromTable, LogItem, Moment, Pause, Reach, Refused, Reply, Request, Standing, UndoOffer,
-    Update, Workbench,
+    DraftStanding, FromTable, LogItem, LogKind, Moment, Pause, Reach, Refused, Reply, Request, Standing,
+    UndoOffer, Update, Workbench,
 };
 pub use overlays::Overlay;
 use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
@@ -60,6 +60,8 @@ pub enum Word {
     SetUp(std::path::PathBuf),
     /// The scenario's files have changed in the middle of the game.
     Revised,
+    /// What has happened since the seat's last decision.
+    Since(Vec<LogItem>),
     /// The table changed, with what is new.
     Changed(Vec<LogItem>),
 }
@@ -277,6 +279,7 @@ impl Session {
                     let words = "Nothing has happened since your last decision.";
                     return Some(Word::Notice(self.seat, words.to_owned()));
                 }
+                return Some(Word::Since(items));
             }
             (_, Reply::Log { items }) => self.log.extend(items.into_iter().map(|i| (i.record, i))),
             (Wanted::Odds(choice), Reply::Odds { tables }) => drop(self.odds.insert(choice, tables)),
@@ -324,8 +327,9 @@ impl Session {
             Update::Changed { news, back_to, standing } => {
                 self.stand(standing);
                 self.since.clear();
-                if back_to.is_some() {
-                    // What was taken back is marked in the records themselves.
+                let again = news.iter().any(|item| matches!(item.kind, LogKind::Redo { .. }));
+                if back_to.is_some() || again {
+                    // What was taken back is marked in the records themselves, and so is what holds again.
                     self.log.clear();
                 }
                 self.refresh();

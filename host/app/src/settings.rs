@@ -1,6 +1,7 @@
 //! What a person set for the window, kept in the platform's own directory by the program.
 
 use crate::theme::{Palette, Theme};
+use std::collections::BTreeSet;
 
 /// The settings.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
@@ -21,6 +22,8 @@ pub struct Settings {
     pub carrying: bool,
     /// Whether guide notes are shown.
     pub guide: bool,
+    /// The notes that were read of games that may be gone on with: the scenario's title and theirs.
+    pub notes_read: BTreeSet<String>,
     /// Whether hex numbers and the grid are drawn.
     pub grid: bool,
 }
@@ -35,6 +38,7 @@ impl Default for Settings {
             pace: 600,
             carrying: true,
             guide: true,
+            notes_read: BTreeSet::new(),
             grid: true,
         }
     }

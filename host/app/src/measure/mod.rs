@@ -206,6 +206,19 @@ impl Stage {
         self.frame(vec![event(false)]);
     }
 
+    /// Clicks on words that stand on the screen; gives whether they do.
+    pub fn click(&mut self, words: &str) -> bool {
+        let output = self.run(Vec::new());
+        let at = texts::place(&output.shapes, words);
+        self.textures.append(output.textures_delta);
+        if let Some(at) = at {
+            for event in [Event::PointerMoved(at), button(at, true), button(at, false)] {
+                self.frame(vec![event]);
+            }
+        }
+        at.is_some()
+    }
+
     /// Makes frames until everything is drawn and nothing moves any more.
     pub fn settle(&mut self) {
         let mut quiet = 0;

@@ -85,6 +85,18 @@ struct Laid {
     free: Option<Part>,
 }
 
+/// The middle of the words that stand on the screen last, if they do.
+pub fn place(shapes: &[ClippedShape], words: &str) -> Option<Pos2> {
+    fn of(shape: &Shape, words: &str) -> Option<Pos2> {
+        match shape {
+            Shape::Vec(shapes) => shapes.iter().rev().find_map(|shape| of(shape, words)),
+            Shape::Text(text) if text.galley.text() == words => Some(text.visual_bounding_rect().center()),
+            _ => None,
+        }
+    }
+    shapes.iter().rev().find_map(|clipped| of(&clipped.shape, words))
+}
+
 /// Everything that is wrong with the texts of a frame.
 pub fn faults(shapes: &[ClippedShape], screen: Rect, parts: &[(Part, Rect)]) -> Vec<Found> {
     let mut laid = Vec::new();

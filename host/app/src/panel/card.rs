@@ -7,7 +7,7 @@ use crate::draw::letter::{Face, Letters};
 use crate::measure::texts;
 use crate::table::part;
 use crate::theme::Palette;
-use egui::{FontId, Painter, Rect, ScrollArea, Sense, Ui, pos2, vec2};
+use egui::{FontId, Id, Painter, Rect, ScrollArea, Sense, Ui, Vec2, pos2, vec2};
 use muster_contract::{ChoiceDetails, Line};
 
 /// What a card tells.
@@ -171,8 +171,15 @@ fn foot(painter: &Painter, at: egui::Pos2, telling: &Telling, p: &Palette) {
     paragraph(painter, words, ROOM - KEY, &telling.enter, enter_font(), p.ink2, 17.0);
 }
 
-/// Paints a note of the guide at the top left of the board; gives whether it was put away.
-pub fn note(ui: &mut Ui, board: Rect, note: &GuideNote, p: &Palette, asks: &mut Vec<Ask>) -> bool {
+/// Paints a note of the guide where it is said to lie, by its size; gives whether it was put away.
+pub fn note(
+    ui: &mut Ui,
+    board: Rect,
+    place: impl FnOnce(Vec2) -> Rect,
+    note: &GuideNote,
+    p: &Palette,
+    asks: &mut Vec<Ask>,
+) -> bool {
     let width = 330.0f32.min(board.width() - 44.0);
     let (title, text) = (Face::Title.at(17.0), Face::Body.at(14.5));
     let room = width - 40.0;
@@ -180,7 +187,9 @@ pub fn note(ui: &mut Ui, board: Rect, note: &GuideNote, p: &Palette, asks: &mut 
     let head = 26.0 + tall(ui.painter(), &note.title, title.clone(), room, 21.0);
     // Where the board is too low for all of it, the text is scrolled: its button stays in reach.
     let whole = (head + body + 39.0).min((board.height() - 44.0).max(head + 90.0));
-    let rect = Rect::from_min_size(board.left_top() + vec2(22.0, 22.0), vec2(width, whole));
+    let rect = place(vec2(width, whole));
+    // What lies under it is neither clicked nor dragged.
+    ui.interact(rect, Id::unique("note"), Sense::CLICK | Sense::DRAG);
     card(ui.painter(), rect, p);
     ui.painter().rect_filled(Rect::from_min_size(rect.min, vec2(5.0, rect.height())), 0.0, p.wax);
     let x = rect.left() + 20.0;

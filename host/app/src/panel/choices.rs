@@ -10,7 +10,12 @@ use crate::theme::Palette;
 use egui::{Id, Key, Pos2, Rect, Response, ScrollArea, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
 use muster_contract::Choice;
 
-const WIDTH: f32 = 380.0;
+/// How wide the list is at least and at most: as wide as its widest row.
+const WIDTHS: [f32; 2] = [380.0, 560.0];
+/// What a row has besides its words: air, the key, and a gap before what it costs.
+const BESIDE: f32 = 76.0;
+/// Where a row has no room for what it costs beside its words, that stands under them.
+const TALL: f32 = 48.0;
 const ROW: f32 = 32.0;
 /// No more rows than this are seen at a time; the others are scrolled to.
 const MOST: usize = 14;
@@ -81,9 +86,22 @@ pub fn list(
 ) -> Listed {
     let rows = rows(choices);
     // As many rows as there is room for above the bar.
-    let most = ((corner.y - ABOVE) / ROW).floor().max(1.0) as usize;
-    let tall = rows.len().min(MOST).min(most) as f32 * ROW + 12.0;
-    let rect = Rect::from_min_max(corner - vec2(WIDTH, tall), corner);
+    let wide = |choice: &&Choice| {
+        let (words, cost) = said(choice, session);
+        let words = Letters::new(words, Face::BodyMedium.at(15.0), p.ink).width(ui.painter());
+        [words, cost.width(ui.painter())]
+    };
+    let widest = choices.iter().map(wide).fold([0.0f32; 3], |[one, under, line], [words, cost]| {
+        [one.max(words), under.max(cost), line.max(words + cost)]
+    });
+    let most = WIDTHS[1].min(corner.x - 40.0).max(WIDTHS[0]);
+    let beside = widest[2] + BESIDE <= most;
+    let width = if beside { widest[2] } else { widest[0].max(widest[1]) } + BESIDE;
+    let width = width.clamp(WIDTHS[0], most);
+    let each = if beside { ROW } else { TALL };
+    let most = ((corner.y - ABOVE) / each).floor().max(1.0) as usize;
+    let tall = rows.len().min(MOST).min(most) as f32 * each + 12.0;
+    let rect = Rect::from_min_max(corner - vec2(width, tall), corner);
     let mut listed = Listed { open: !ui.input(|i| i.key_pressed(Key::Escape)), pointed: None };
     crate::table::over(ui, rect, "choices", |ui| {
         card(ui.painter(), rect, p);
@@ -94,7 +112,7 @@ pub fn list(
         ScrollArea::vertical().auto_shrink(false).show(&mut child, |ui| {
             texts::scrolled(ui);
             for row in &rows {
-                let (area, _) = ui.allocate_exact_size(vec2(inner.width(), ROW), Sense::hover());
+                let (area, _) = ui.allocate_exact_size(vec2(inner.width(), each), Sense::hover());
                 match row {
                     Row::Heading(words) => {
                         let baseline = area.min + vec2(4.0, 22.0);
@@ -122,8 +140,7 @@ pub fn list(
 // A choice with what it costs and the key that takes it.
 fn row_of(ui: &Ui, row: Rect, key: Option<u8>, choice: &Choice, session: &Session, p: &Palette) -> Response {
     let response = ui.interact(row, Id::unique(("listed choice", &choice.id)), Sense::click());
-    let details = session.details(&choice.id);
-    let words = details.map_or_else(|| choice.id.clone(), |d| d.label.clone());
+    let (words, cost) = said(choice, session);
     response.widget_info(|| WidgetInfo::labeled(Role::MenuItem, true, &words));
     if response.hovered() || response.has_focus() {
         ui.painter().rect_filled(row, 0.0, p.chosen_tint);
@@ -135,12 +152,27 @@ fn row_of(ui: &Ui, row: Rect, key: Option<u8>, choice: &Choice, session: &Sessio
         key_cap(ui.painter(), pos2(right, row.top() + 7.0), &key.to_string(), false, false, p);
         right -= 10.0;
     }
-    let cost = details.map(|d| d.cost.clone()).unwrap_or_default();
-    let cost = Letters::new(cost, Face::BodyBold.at(13.0), p.ink2).right();
-    let room = right - baseline.x - 14.0 - cost.width(ui.painter());
-    told(ui, baseline, room, &words, Face::BodyMedium.at(15.0), p.ink);
-    cost.paint(ui.painter(), pos2(right, baseline.y));
+    let cost = Letters { colour: p.ink2, ..cost };
+    let under = row.height() > ROW;
+    let taken = if under { 0.0 } else { 14.0 + cost.width(ui.painter()) };
+    let room = right - baseline.x - taken;
+    // Long words are set smaller before they are cut.
+    let width = Letters::new(&words, Face::BodyMedium.at(15.0), p.ink).width(ui.painter());
+    let size = (15.0 * room / width.max(1.0)).clamp(12.5, 15.0);
+    told(ui, baseline, room, &words, Face::BodyMedium.at(size), p.ink);
+    match under {
+        true => cost.paint(ui.painter(), baseline + vec2(0.0, 17.0)),
+        false => cost.right().paint(ui.painter(), pos2(right, baseline.y)),
+    };
     response
+}
+
+// A choice's words, and what it costs.
+fn said(choice: &Choice, session: &Session) -> (String, Letters) {
+    let details = session.details(&choice.id);
+    let words = details.map_or_else(|| choice.id.clone(), |d| d.label.clone());
+    let cost = details.map(|d| d.cost.clone()).unwrap_or_default();
+    (words, Letters::new(cost, Face::BodyBold.at(13.0), egui::Color32::BLACK))
 }
 
 #[cfg(test)]

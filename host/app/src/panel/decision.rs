@@ -40,6 +40,8 @@ pub struct DecisionBar {
     pub listed: bool,
     /// The choice whose button or row in the list is pointed at, by pointer or by keyboard.
     pub pointed: Option<String>,
+    /// Where the list ends: what is told of a choice in the panel beside the board stays in sight.
+    pub list_end: f32,
     /// Which digit takes which choice.
     pub numbers: Numbers,
 }

@@ -5,10 +5,13 @@ use super::{boundary, livery};
 use crate::board::bars::Bar;
 use crate::board::chart::{Cell, Side};
 use crate::draw::letter::{Face, Letters};
+use crate::measure::texts;
 use crate::piece::Piece;
 use crate::piece::counter::Counters;
+use crate::table::part;
 use crate::theme::Palette;
-use egui::{Ui, pos2};
+use egui::style::ScrollStyle;
+use egui::{Rect, ScrollArea, Sense, Ui, UiBuilder, pos2, vec2};
 use muster_contract::{Attribute, Description, Marker, PieceForm, SpaceKind, UnitView, Value, View};
 
 /// What the inspector shows.
@@ -21,6 +24,18 @@ pub enum Shown<'a> {
     Boundary(&'a Side, &'a Bar, [&'a Cell; 2]),
     /// Nothing is chosen.
     Nothing,
+}
+
+impl Shown<'_> {
+    // By what it is known while it is scrolled.
+    fn name(&self) -> &str {
+        match self {
+            Self::Unit(unit, _) => &unit.id,
+            Self::Space(cell) => &cell.id,
+            Self::Boundary(side, ..) => &side.id,
+            Self::Nothing => "",
+        }
+    }
 }
 
 /// A value in words.
@@ -94,9 +109,46 @@ fn titled(ui: &Ui, at: egui::Pos2, room: f32, name: &str, p: &Palette) {
     told(ui, at, room, name, Face::Title.at(size), p.ink);
 }
 
+/// Paints the inspector into a rectangle, where what has no room is scrolled to; `before` is how tall all of it was last. Gives how
+/// much of the rectangle it takes.
+#[allow(clippy::too_many_arguments, reason = "what the inspector shows")]
+pub fn scrolled(
+    ui: &mut Ui,
+    rect: Rect,
+    before: &mut f32,
+    shown: &Shown<'_>,
+    view: &View,
+    description: &Description,
+    counters: &mut Counters,
+    hexes: bool,
+    p: &Palette,
+) -> f32 {
+    let mut child = part(ui, rect, "inspector");
+    // What has no room is seen to go on.
+    child.spacing_mut().scroll = ScrollStyle::thin();
+    let scrolls = *before > rect.height();
+    let area = ScrollArea::vertical().id_salt(shown.name()).auto_shrink(false);
+    let out = area.show(&mut child, |ui| {
+        if scrolls {
+            texts::scrolled(ui);
+        }
+        let tall = if scrolls { *before } else { 0.0 };
+        let (whole, _) = ui.allocate_exact_size(vec2(rect.width(), tall), Sense::hover());
+        // Of a place's units as many are shown as half of this has room for.
+        let space = Rect::from_min_size(whole.min, vec2(rect.width(), 2.0 * rect.height()));
+        let mut inner = ui.new_child(UiBuilder::new().max_rect(space));
+        paint(&mut inner, shown, view, description, counters, hexes, p)
+    });
+    if (out.inner - *before).abs() > 0.5 {
+        *before = out.inner;
+        ui.ctx().request_repaint();
+    }
+    out.inner.min(rect.height())
+}
+
 /// Paints the inspector from `ui`'s top and gives the height that it took. `hexes` says whether the board's numbers are those
 /// of hexes.
-pub fn paint(
+fn paint(
     ui: &mut Ui,
     shown: &Shown<'_>,
     view: &View,
@@ -179,16 +231,16 @@ pub fn paint(
             }
             y = line.max(y + 116.0);
             if !face.marks.is_empty() || face.spent {
-                let mut words: Vec<String> = face.marks.iter().map(|m| named(m)).collect();
+                let mut words: Vec<&str> = face.marks.iter().map(String::as_str).collect();
                 if face.spent {
-                    words.push("Has done what it can".into());
+                    words.push("has done what it can");
                 }
                 let colour = if face.marks.is_empty() { p.ink2 } else { p.danger };
                 y += paragraph(
                     &painter,
                     pos2(x, y),
                     w,
-                    &format!("{}.", words.join(", ")),
+                    &format!("{}.", named(&words.join(", "))),
                     Face::BodyMedium.at(14.0),
                     colour,
                     18.0,

@@ -1,5 +1,7 @@
 //! The log: what happened, turn by turn, with dice drawn as dice; each entry jumps to its place.
 
+mod notes;
+mod outcome;
 mod row;
 
 use super::Ask;
@@ -13,7 +15,9 @@ use egui::scroll_area::ScrollAreaOutput;
 use egui::style::ScrollAnimation;
 use egui::{Align, Id, Rect, ScrollArea, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
 use muster_contract::{Description, Event, EventKind, Phase, Seat};
-use muster_table::messages::{LogItem, LogKind};
+use muster_table::messages::LogItem;
+use notes::{Turned, note, turned_by};
+pub use outcome::has_dice;
 use row::{Painted, text_of};
 use std::collections::HashMap;
 
@@ -210,7 +214,14 @@ impl Log {
         }
         self.made_from = now;
         let before = std::mem::take(&mut self.rows);
+        let mut turned = Turned::default();
         for item in told(session) {
+            if let Some(steps) = turned_by(&item.kind) {
+                if self.filter == Filter::All {
+                    turned.take(&mut self.rows, steps);
+                }
+                continue;
+            }
             if let Some(note) = note(item) {
                 if self.filter == Filter::All {
                     self.rows.push(Row::Note(shortened(&note)));
@@ -361,26 +372,12 @@ fn told(session: &Session) -> impl Iterator<Item = &LogItem> {
     session.log.range(..=last.unwrap_or(u64::MAX)).map(|(_, item)| item)
 }
 
-fn note(item: &LogItem) -> Option<String> {
-    let many = |n: u64| if n == 1 { "one choice".to_owned() } else { format!("{n} choices") };
-    Some(match &item.kind {
-        LogKind::Undo { steps, beyond: false } => format!("Took back {}", many(*steps)),
-        LogKind::Undo { steps, beyond: true } => format!("Took back {} past dice or others", many(*steps)),
-        LogKind::Redo { steps } => format!("Did {} again", many(*steps)),
-        LogKind::Edit { by } => format!("The position was edited by {by}"),
-        LogKind::Rules { changed } => format!("House rules changed: {}", changed.join(", ")),
-        LogKind::Swap { version } => format!("Version {version} of the module took over"),
-        LogKind::Dice => "The dice were arranged".into(),
-        LogKind::Begin | LogKind::Choice | LogKind::Group { .. } => return None,
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::catalogue::TableLine;
     use muster_contract::Audience;
-    use muster_table::messages::{FromTable, Request};
+    use muster_table::messages::{FromTable, LogKind, Request};
 
     struct Silent;
 

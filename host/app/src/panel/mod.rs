@@ -13,6 +13,7 @@ pub mod cities;
 pub mod control;
 pub mod curtain;
 pub mod decision;
+pub mod dodge;
 pub mod facing;
 pub mod field;
 pub mod hand;

@@ -1,7 +1,7 @@
 //! Odds: the chances of a choice, as bars that differ in pattern as well as in tone. Where something unknown decides, a bar is
 //! filled to the least chance and goes on, hatched between two lines, to the greatest.
 
-use super::control::{fitted, headline, inked, paragraph, told_paragraph};
+use super::control::{headline, inked, paragraph, told_paragraph};
 use crate::draw::ink::Ink;
 use crate::draw::letter::{Face, Letters};
 use crate::measure::texts;
@@ -52,6 +52,9 @@ impl Tall {
         if self.whole() <= room { self.whole() } else { cut().unwrap_or(room) }
     }
 }
+
+/// A result is told in so many lines.
+const LINES: usize = 5;
 
 /// What is thought of tables that were never painted.
 const GUESS: f32 = 200.0;
@@ -113,8 +116,10 @@ fn paint(ui: &Ui, top: f32, of: &str, tables: &[OddsTable], p: &Palette) -> Tall
         for (i, row) in table.rows.spans().enumerate() {
             let figure = Letters::new(figure(&row), Face::FigureSemi.at(16.0), p.ink).right();
             let room = w - figure.width(painter).max(54.0) - 10.0;
-            fitted(painter, pos2(x, y + 14.0), room, row.label, Face::Body.at(14.0), p.ink);
+            let label = pos2(x, y + 14.0);
+            let lines = told_paragraph(ui, label, room, row.label, Face::Body.at(14.0), p.ink, 17.0, LINES);
             figure.paint(painter, pos2(x + w, y + 14.0));
+            y += if lines > 18.0 { lines - 14.0 } else { 0.0 };
             let bar = Rect::from_min_size(pos2(x, y + 19.0), vec2(w, 7.0));
             painter.rect_filled(bar, 0.0, p.sheet3);
             paint_bar(ui, bar, shares(&row).map(|share| share as f32), tones[i % tones.len()], i % 2 == 1, p);

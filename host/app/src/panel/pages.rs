@@ -157,6 +157,7 @@ impl Pages {
         let field = Rect::from_min_size(inner.min, vec2(inner.width(), 34.0));
         let edit = egui::TextEdit::singleline(&mut self.wanted)
             .hint_text("A unit, a place, or a hex number")
+            .align(egui::Align2::LEFT_CENTER)
             .font(Face::Body.at(17.0));
         let response = ui.put(field, edit);
         response

@@ -42,21 +42,24 @@ impl Replay {
         ui.painter().rect_filled(Rect::from_min_size(bar.min, vec2(w * share, 5.0)), 0.0, p.ink2);
         // A mark where a phase began, and a taller one with its words where a turn did.
         let mut last_label = f32::MIN;
+        let mut last_turn = String::new();
         for item in session.log.values().filter(|i| !i.undone) {
             let Some(step) = item.step else { continue };
             let at = x + w * (step as f32 / steps as f32).min(1.0);
             for event in &item.events {
                 if let EventKind::Phase(_) = event.kind {
                     ui.painter().vline(at, bar.top() - 3.0..=bar.bottom() + 4.0, (1.0, p.rule));
-                    if event.text.starts_with("Turn") && at - last_label > 40.0 {
+                    let short: String = event.text.chars().take_while(|c| *c != ',' && *c != '.').collect();
+                    // Each phase of a turn may name it.
+                    let begins = event.text.starts_with("Turn") && short != last_turn;
+                    if begins && at - last_label > 40.0 {
                         ui.painter().vline(at, bar.top() - 6.0..=bar.bottom() + 6.0, (1.4, p.ink));
-                        let short: String =
-                            event.text.chars().take_while(|c| *c != ',' && *c != '.').collect();
                         let label = Letters::new(short.to_lowercase(), Face::Figure.at(12.0), p.ink2);
                         if at + 4.0 + label.width(ui.painter()) <= x + w {
                             label.paint(ui.painter(), pos2(at + 4.0, bar.bottom() + 17.0));
                         }
                         last_label = at;
+                        last_turn = short;
                     }
                 }
             }

@@ -1,19 +1,19 @@
 //! Reports: the module's tables, sorted by a click on a heading, and its charts.
 
+mod plot;
+
 use super::control::{Button, lines, paragraph};
-use super::heights::in_sight;
+use super::heights::{Heights, Rows, in_sight};
 use super::{Ask, Page, livery};
 use crate::draw::letter::{Face, Letters};
 use crate::measure::texts;
 use crate::theme::Palette;
 use egui::{Color32, Id, Rect, ScrollArea, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
-use egui_plot::{
-    Corner, GridInput, GridMark, HoverPosition, Legend, Line, LineStyle, MarkerShape, Plot, PlotPoints,
-    Points,
-};
-use muster_contract::{Chart, Description, Report, ReportBody, Table, TableRow, Target, Value};
+use muster_contract::{Description, Report, ReportBody, Table, TableRow, Target, Value};
+use plot::plot;
 use std::cmp::Ordering;
 use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 /// How tall a row of a table is.
 const ROW: f32 = 25.0;
@@ -29,6 +29,8 @@ pub struct Reports {
     shown: Option<String>,
     /// By report: the column that it is sorted by, and whether the largest stands first.
     sorted: HashMap<String, (usize, bool)>,
+    /// How tall the rows are of the table that is shown.
+    heights: Heights,
 }
 
 impl Reports {
@@ -125,12 +127,18 @@ impl Reports {
         let rows = in_order(table, self.sorted.get(id).copied());
         let body = Rect::from_min_max(head.left_bottom(), rect.max);
         let mut child = ui.new_child(egui::UiBuilder::new().max_rect(body).id_salt(("report rows", id)));
-        let heights: Vec<f32> = rows.iter().map(|row| row_height(ui, row, &widths, table)).collect();
+        let measured = Measured { ui: &child, rows: &rows, widths: &widths, table };
+        let scale = ui.ctx().pixels_per_point().to_bits();
+        self.heights.update(&measured, (rect.width().to_bits(), scale, mark(id, &rows)));
+        if !self.heights.is_exact() {
+            ui.ctx().request_repaint();
+        }
+        let heights = self.heights.all();
         ScrollArea::vertical().auto_shrink(false).show_viewport(&mut child, |ui, seen| {
             texts::scrolled(ui);
             let width = (rect.width() - 16.0).max(0.0);
             let (whole, _) = ui.allocate_exact_size(vec2(width, heights.iter().sum()), Sense::hover());
-            for (i, top) in in_sight(&heights, 0.0, seen.min.y, seen.max.y) {
+            for (i, top) in in_sight(heights, 0.0, seen.min.y, seen.max.y) {
                 let area = Rect::from_min_size(whole.min + vec2(0.0, top), vec2(width, heights[i]));
                 paint_row(ui, area, (id, i), rows[i], &widths, table, description, p, asks);
             }
@@ -198,6 +206,50 @@ fn face(column: usize) -> Face {
 /// The room for words in a cell of a column that is so wide.
 fn room(width: f32) -> f32 {
     (width - 14.0).max(1.0)
+}
+
+/// The rows of a table as they are measured.
+struct Measured<'a> {
+    ui: &'a Ui,
+    rows: &'a [&'a TableRow],
+    widths: &'a [f32],
+    table: &'a Table,
+}
+
+/// What is another number where the rows of a table or their order are others.
+fn mark(id: &str, rows: &[&TableRow]) -> usize {
+    let mut hasher = DefaultHasher::new();
+    id.hash(&mut hasher);
+    for cell in rows.iter().flat_map(|row| &row.cells) {
+        match cell {
+            Value::Number(number) => number.hash(&mut hasher),
+            Value::Text(text) => text.hash(&mut hasher),
+            Value::Flag(flag) => flag.hash(&mut hasher),
+        }
+    }
+    hasher.finish() as usize
+}
+
+impl Rows for Measured<'_> {
+    fn count(&self) -> usize {
+        self.rows.len()
+    }
+
+    fn letters(&self, at: usize) -> usize {
+        let letters = |cell: &Value| match cell {
+            Value::Text(text) => text.len(),
+            _ => 0,
+        };
+        self.rows[at].cells.iter().map(letters).sum()
+    }
+
+    fn guess(&self, _: usize) -> f32 {
+        ROW
+    }
+
+    fn measure(&self, at: usize) -> f32 {
+        row_height(self.ui, self.rows[at], self.widths, self.table)
+    }
 }
 
 /// Words that are longer than their column is wide go on in further lines.
@@ -344,104 +396,6 @@ fn paint_row(
     asks.push(Ask::ClosePage);
 }
 
-// Lines by turn: each side in its colour, and every line with marks of its own form.
-fn plot(ui: &mut Ui, rect: Rect, id: &str, chart: &Chart, description: &Description, p: &Palette) {
-    if chart.series.iter().all(|line| line.values.is_empty()) {
-        let words = "Nothing has been counted yet.";
-        Letters::new(words, Face::Body.at(16.0), p.ink2).paint(ui.painter(), rect.min + vec2(0.0, 24.0));
-        return;
-    }
-    Letters::new(&chart.axis, Face::BodyMedium.at(13.5), p.ink2)
-        .paint(ui.painter(), rect.min + vec2(8.0, 14.0));
-    let area = Rect::from_min_max(rect.min + vec2(0.0, 22.0), rect.max);
-    let mut child = ui.new_child(egui::UiBuilder::new().max_rect(area).id_salt(("plot", id)));
-    let labels = chart.labels.clone();
-    let named = chart.labels.clone();
-    let most = chart.labels.len().saturating_sub(1) as f64;
-    // As many as can stand side by side.
-    let width = |label: &String| Letters::new(label, Face::Body.at(14.0), p.ink).width(ui.painter());
-    let widest = chart.labels.iter().map(width).fold(80.0, f32::max) + 12.0;
-    let marks = f64::from(((rect.width() - 60.0) / widest).clamp(1.0, 24.0));
-    let whole = |x: f64| (x - x.round()).abs() < 0.01 && x > -0.5;
-    let values = || chart.series.iter().flat_map(|line| &line.values).copied();
-    let (least, highest) = (values().min().unwrap_or(0).min(0), values().max().unwrap_or(1).max(1));
-    let room = f64::from(highest - least) * 0.06;
-    Plot::new(("report", id))
-        .legend(Legend::default().position(Corner::LeftTop))
-        .allow_drag(false)
-        .allow_zoom(false)
-        .allow_scroll(false)
-        .allow_boxed_zoom(false)
-        .include_x(0.0)
-        .include_x(most.max(1.0))
-        .include_y(f64::from(least))
-        .include_y(f64::from(highest) + room)
-        .x_grid_spacer(move |input| turns(input, marks))
-        .x_axis_formatter(move |mark, _| {
-            let at = mark.value;
-            if whole(at) {
-                labels.get(at.round() as usize).cloned().unwrap_or_default()
-            } else {
-                String::new()
-            }
-        })
-        .y_axis_formatter(
-            |mark, _| {
-                if mark.value.fract() == 0.0 { grouped(mark.value as i32) } else { String::new() }
-            },
-        )
-        .label_formatter(move |position| {
-            let HoverPosition::NearDataPoint { plot_name, position, index } = position else { return None };
-            let when = named.get(*index).cloned().unwrap_or_default();
-            Some(format!("{plot_name}\n{when}: {}", grouped(position.y.round() as i32)))
-        })
-        .show(&mut child, |plot| {
-            let shapes = [
-                MarkerShape::Circle,
-                MarkerShape::Square,
-                MarkerShape::Diamond,
-                MarkerShape::Up,
-                MarkerShape::Cross,
-            ];
-            let others = [p.accent_ink, p.focus, p.good, p.wax, p.danger];
-            for (i, line) in chart.series.iter().enumerate() {
-                let livery = line.side.as_deref().map(|side| livery(description, p, Some(side)));
-                let colour = livery.map_or(others[i % others.len()], |livery| livery.text);
-                let points: Vec<[f64; 2]> = line
-                    .values
-                    .iter()
-                    .enumerate()
-                    .map(|(at, value)| [at as f64, f64::from(*value)])
-                    .collect();
-                let style = if livery.is_some_and(|livery| livery.cut) {
-                    LineStyle::Dashed { length: 9.0 }
-                } else {
-                    LineStyle::Solid
-                };
-                plot.line(
-                    Line::new(&line.title, PlotPoints::from(points.clone()))
-                        .color(colour)
-                        .width(2.4)
-                        .style(style),
-                );
-                plot.points(
-                    Points::new(&line.title, PlotPoints::from(points))
-                        .color(colour)
-                        .radius(4.0)
-                        .shape(shapes[i % shapes.len()]),
-                );
-            }
-        });
-}
-
-// A line for each turn, for each second if there are many, and so on.
-fn turns(input: GridInput, most: f64) -> Vec<GridMark> {
-    let (from, to) = input.bounds;
-    let step = ((to - from) / most).ceil().max(1.0);
-    let (first, last) = ((from / step).ceil() as i64, (to / step).floor() as i64);
-    (first..=last).map(|at| GridMark { value: at as f64 * step, step_size: step }).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -465,19 +419,20 @@ mod tests {
     }
 
     #[test]
-    fn a_chart_has_a_line_for_each_turn_until_there_are_many() {
-        let lines = |bounds| turns(GridInput { bounds, base_step_size: 0.1 }, 24.0);
-        let values = |bounds| lines(bounds).iter().map(|mark| mark.value).collect::<Vec<f64>>();
-        assert_eq!(values((-0.05, 2.05)), [0.0, 1.0, 2.0]);
-        assert_eq!(values((-0.5, 47.5)).len(), 24);
-    }
-
-    #[test]
     fn rows_are_sorted_as_numbers_or_as_words() {
         assert_eq!(names(None), ["richmond", "Atlanta", "mobile", "Boston"]);
         assert_eq!(names(Some((0, false))), ["Atlanta", "Boston", "mobile", "richmond"]);
         assert_eq!(names(Some((1, true))), ["Boston", "richmond", "mobile", "Atlanta"]);
         assert_eq!(names(Some((9, true))).len(), 4, "a column that there isn't changes nothing");
+    }
+
+    #[test]
+    fn rows_are_measured_again_when_they_are_others() {
+        let table = table();
+        let of = |id: &str, sorted| mark(id, &in_order(&table, sorted));
+        assert_eq!(of("cities", None), of("cities", None));
+        assert_ne!(of("cities", None), of("towns", None));
+        assert_ne!(of("cities", None), of("cities", Some((0, false))));
     }
 
     #[test]

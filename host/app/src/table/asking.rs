@@ -4,11 +4,24 @@ use super::TableScreen;
 use crate::panel::Ask;
 use crate::panel::decision::Confirming;
 use crate::panel::field::place_of;
+use egui::Ui;
+
+/// For so many seconds clicks on a table that has just come choose nothing: longer than between two clicks of one go.
+const EARLY: f64 = 0.5;
 
 /// What is lost where a text isn't saved.
 const UNSAVED: &str = "A script in the workbench isn’t saved, and what was written in it is lost. Go on?";
 
 impl TableScreen {
+    /// A click that comes right after the table does was meant for what stood there before: the second one of two, say.
+    pub(super) fn forget_early_clicks(&mut self, ui: &Ui, asks: &mut Vec<Ask>) {
+        let (now, clicked) = ui.input(|i| (i.time, i.pointer.any_click()));
+        let since = *self.since.get_or_insert(now);
+        if clicked && now - since < EARLY {
+            asks.retain(|ask| !matches!(ask, Ask::Choose(_) | Ask::Undo { .. } | Ask::Redo(_)));
+        }
+    }
+
     // A choice with a warning is asked about once.
     pub(super) fn choose(&mut self, id: &str) {
         let warning = self.session.details(id).and_then(|d| d.warning.clone());

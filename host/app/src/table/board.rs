@@ -4,7 +4,7 @@ use super::{TableScreen, part};
 use crate::draw::letter::Face;
 use crate::panel::control::{card as plain_card, told_paragraph};
 use crate::panel::field::Scene;
-use crate::panel::{Ask, busy, card, pages, result, revised, tracks};
+use crate::panel::{Ask, busy, pages, result, revised, tracks};
 use crate::settings::Settings;
 use crate::theme::Palette;
 use egui::{Rect, Ui, pos2, vec2};
@@ -19,7 +19,7 @@ impl TableScreen {
         &mut self,
         ui: &mut Ui,
         rect: Rect,
-        settings: &Settings,
+        settings: &mut Settings,
         p: &Palette,
         asks: &mut Vec<Ask>,
     ) {
@@ -66,16 +66,17 @@ impl TableScreen {
     }
 
     // Notes, notices, trouble and the result lie over the board.
-    fn over_board(&mut self, ui: &mut Ui, rect: Rect, settings: &Settings, p: &Palette, asks: &mut Vec<Ask>) {
+    fn over_board(
+        &mut self,
+        ui: &mut Ui,
+        rect: Rect,
+        settings: &mut Settings,
+        p: &Palette,
+        asks: &mut Vec<Ask>,
+    ) {
         let now = ui.input(|i| i.time);
-        if settings.guide
-            && let Some(i) = self.guide_note()
-        {
-            let note = self.notes[i].clone();
-            if card::note(ui, rect, &note, p, asks) {
-                self.notes_seen.insert(i);
-            }
-        }
+        self.guide(ui, rect, settings, p, asks);
+        self.outcome(ui, rect, p, asks);
         self.notice.take_if(|notice| now - notice.at > 6.0);
         if let Some(notice) = &self.notice {
             // The workbench has all of what a compiler says.
@@ -106,13 +107,6 @@ impl TableScreen {
             // A game that goes on again may end otherwise.
             self.result_seen = false;
         }
-    }
-
-    fn guide_note(&self) -> Option<usize> {
-        let d = self.session.decision()?;
-        let turn = self.session.view.as_ref().map_or(0, |v| v.turn.number);
-        let fits = |i: &usize| self.notes[*i].fits(d, turn) && !self.notes_seen.contains(i);
-        (0..self.notes.len()).find(fits)
     }
 
     // The way of the last command, and the side that took it.

@@ -15,6 +15,12 @@ pub(super) struct Notice {
     pub seat: Option<Seat>,
 }
 
+// A sentence begins with a capital, whatever it was a part of elsewhere.
+fn sentence(text: String) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
 impl TableScreen {
     /// Takes in what has come by now.
     pub(super) fn hear(&mut self, now: f64, carrying: bool) -> Leave {
@@ -66,6 +72,7 @@ impl TableScreen {
                     if news.iter().any(|item| matches!(item.kind, LogKind::Rules { .. })) {
                         self.workbench.refile();
                     }
+                    self.take_in_dice(&news);
                     self.bar.confirming = None;
                     self.bar.turned = None;
                     self.bar.listed = false;
@@ -84,6 +91,11 @@ impl TableScreen {
                         field.answer = None;
                     }
                 }
+                Word::Since(items) if self.session.moment.is_none() => {
+                    let events: Vec<_> = items.into_iter().flat_map(|item| item.events).collect();
+                    self.fields.iter_mut().for_each(|field| field.move_again(&events, now));
+                }
+                Word::Since(_) => {}
                 Word::Chronicle(story) => self.pages.chronicle = Some(story),
             }
         }
@@ -100,7 +112,7 @@ impl TableScreen {
                     Some(before) => format!("{}; {text}", before.text),
                     None => text,
                 };
-                self.notice = Some(Notice { text, at: now, seat });
+                self.notice = Some(Notice { text: sentence(text), at: now, seat });
             }
             Some(other) => drop(self.unread.insert(other, text)),
         }

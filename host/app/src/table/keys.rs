@@ -37,6 +37,8 @@ impl TableScreen {
                 // It only shuts the list.
             } else if self.bar.confirming.is_some() {
                 self.bar.confirming = None;
+            } else if self.shows_outcome() {
+                self.put_outcome_away();
             } else if self.session.moment.is_some() {
                 asks.push(Ask::LookBack(None));
             } else if let Some(cancel) = self.session.with_role(ChoiceRole::Cancel) {

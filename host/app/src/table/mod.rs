@@ -9,6 +9,8 @@ mod keeping;
 mod keys;
 mod looks;
 mod next;
+mod notes;
+mod outcome;
 mod right;
 mod sheet;
 
@@ -33,7 +35,7 @@ use hearing::Notice;
 use muster_contract::{Board, Description, Seat, Target};
 use muster_table::messages::Request;
 use sheet::Opened;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::time::Duration;
 
 /// How wide the left panel is at least and at most, and what part of the window between.
@@ -45,9 +47,6 @@ const RIGHT: (f32, f32, f32) = (328.0, 480.0, 0.205);
 const SLENDER: f32 = 1180.0;
 /// In a window narrower than this the right panel is a drawer.
 const NARROW: f32 = 1000.0;
-
-/// For so many seconds clicks on a table that has just come choose nothing: longer than between two clicks of one go.
-const EARLY: f64 = 0.5;
 
 /// A table in the window.
 pub struct TableScreen {
@@ -71,7 +70,7 @@ pub struct TableScreen {
     behind: Option<Seat>,
     hung: Option<f64>,
     result_seen: bool,
-    notes_seen: HashSet<usize>,
+    read_notes: notes::Notes,
     notice: Option<Notice>,
     // What is for a seat that hasn't sat here since it came.
     unread: HashMap<Seat, String>,
@@ -94,6 +93,9 @@ pub struct TableScreen {
     keys_lead: bool,
     // The chances that were shown last.
     chances: right::Chances,
+    inspected: right::Inspected,
+    // What came of dice last.
+    rolled: outcome::Rolled,
     workbench: WorkbenchPanel,
     // A step that is shown event by event, and one that will be when the position before it has come.
     carrying: Option<Carrying>,
@@ -165,7 +167,7 @@ impl TableScreen {
             behind: if begun { None } else { first },
             hung: None,
             result_seen: false,
-            notes_seen: HashSet::new(),
+            read_notes: notes::Notes::of(begun),
             notice: None,
             unread: HashMap::new(),
             pace: None,
@@ -180,6 +182,8 @@ impl TableScreen {
             overlays_of: None,
             keys_lead: false,
             chances: right::Chances::default(),
+            inspected: right::Inspected::default(),
+            rolled: outcome::Rolled::default(),
             workbench: WorkbenchPanel::new(tools),
             revised_seen: false,
             scores,
@@ -277,15 +281,6 @@ impl TableScreen {
         });
     }
 
-    /// A click that comes right after the table does was meant for what stood there before: the second one of two, say.
-    fn forget_early_clicks(&mut self, ui: &Ui, asks: &mut Vec<Ask>) {
-        let (now, clicked) = ui.input(|i| (i.time, i.pointer.any_click()));
-        let since = *self.since.get_or_insert(now);
-        if clicked && now - since < EARLY {
-            asks.retain(|ask| !matches!(ask, Ask::Choose(_) | Ask::Undo { .. } | Ask::Redo(_)));
-        }
-    }
-
     fn humans(&self) -> usize {
         self.session.eyes.len()
     }
@@ -342,6 +337,7 @@ impl TableScreen {
         } else {
             sequence::rail(&mut child, &self.session, &self.description, p, asks);
         }
+        self.rolled.log = 0.0;
         if right_width > 0.0 {
             ui.painter().rect_filled(right, 0.0, p.sheet);
             ui.painter().vline(right.left(), right.y_range(), (1.0, p.rule));
@@ -372,6 +368,7 @@ impl TableScreen {
                 asks.push(Ask::Drawer);
             }
         }
+        self.bar.list_end = board.right() - 8.0;
         let mut child = part(ui, foot, "decision");
         self.bar.ui(&mut child, &self.session, &self.description, p, asks);
     }

@@ -31,15 +31,29 @@ pub(super) struct Chances {
     opened_for: Option<String>,
 }
 
+/// What the inspector shows.
+#[derive(Default)]
+pub(super) struct Inspected {
+    // What was pointed at on a board.
+    of: Option<Target>,
+    // How tall what is told of it was.
+    tall: f32,
+}
+
 impl TableScreen {
     pub(super) fn right(&mut self, ui: &mut Ui, rect: Rect, p: &Palette, asks: &mut Vec<Ask>) {
         let charts: Vec<_> = self.fields.iter().map(Field::chart).collect();
         // What is pointed at on the board that lies on top comes first.
-        let hovered = self.fields.iter().rev().find_map(|f| f.hovered.clone());
+        let read = !self.keys_lead && ui.rect_contains_pointer(rect);
+        let pointed = self.fields.iter().rev().find_map(|f| f.hovered.clone());
+        // While the pointer is in the panel, what it came from is read.
+        if !read {
+            self.inspected.of = pointed;
+        }
+        let hovered = self.inspected.of.clone();
         let looked = self.fields.iter().rev().find_map(|f| f.looked_at.clone());
         let focus = self.session.decision().and_then(|d| d.focus.clone());
         let on_keys = self.fields.iter().find_map(|f| f.focused.clone());
-        let read = !self.keys_lead && ui.rect_contains_pointer(rect);
         let of = self.with_odds(hovered.as_ref().or(on_keys.as_ref()), focus.as_ref(), read);
         let Some(view) = self.session.shown() else { return };
         let unit = |t: &Option<Target>| match t {
@@ -67,12 +81,18 @@ impl TableScreen {
         let low = rect.height() < LOW;
         let whole = odds.as_ref().map(|_| self.chances.tall.whole());
         let most = inspector_at_most(rect.height(), whole, self.dice_lately());
-        let space = Rect::from_min_size(rect.min, vec2(rect.width(), 2.0 * most));
-        let mut child = part(ui, space, "inspector");
-        child
-            .set_clip_rect(Rect::from_min_size(rect.min, vec2(rect.width(), most)).intersect(ui.clip_rect()));
-        let height =
-            inspector::paint(&mut child, &shown, view, &self.description, &mut self.counters, hexes, p);
+        let room = Rect::from_min_size(rect.min, vec2(rect.width(), most));
+        let height = inspector::scrolled(
+            ui,
+            room,
+            &mut self.inspected.tall,
+            &shown,
+            view,
+            &self.description,
+            &mut self.counters,
+            hexes,
+            p,
+        );
         // The inspector keeps its room, so that what is under it doesn't jump.
         let mut y = rect.top() + height.max(if low { 0.0 } else { INSPECTOR }).min(most);
         if let Some((id, tables)) = odds {
@@ -87,6 +107,7 @@ impl TableScreen {
         let foot = Rect::from_min_max(pos2(rect.left(), rect.bottom() - replay::HEIGHT), rect.max);
         let log = Rect::from_min_max(pos2(rect.left(), y), foot.right_top());
         if log.height() > 60.0 {
+            self.rolled.log = log.height();
             let mut child = part(ui, log, "log");
             self.log.ui(&mut child, &self.session, &self.description, self.traced, p, asks);
         }

@@ -23,6 +23,12 @@ const STRAY: usize = 10;
 
 fn painted(stage: &mut Stage) -> ColorImage {
     stage.settle();
+    halved(&whole(stage, SIZE))
+}
+
+/// The window as it is, in a picture of so many pixels.
+pub fn whole(stage: &mut Stage, size: [usize; 2]) -> ColorImage {
+    let scale = size[0] as f32 / stage.points().width();
     let frame = stage.frame(Vec::new());
     let mut textures: HashMap<TextureId, ColorImage> = HashMap::new();
     let mut changes = stage.take_textures();
@@ -44,14 +50,14 @@ fn painted(stage: &mut Stage) -> ColorImage {
         }
     }
     changes.clear();
-    let mut canvas = Canvas::new(SIZE[0], SIZE[1], Color32::BLACK);
+    let mut canvas = Canvas::new(size[0], size[1], Color32::BLACK);
     for primitive in &frame.primitives {
         if let egui::epaint::Primitive::Mesh(mesh) = &primitive.primitive {
             let texture = textures.get(&mesh.texture_id);
-            canvas.mesh(mesh, 1.0, Vec2::ZERO, primitive.clip_rect, texture);
+            canvas.mesh(mesh, scale, Vec2::ZERO, primitive.clip_rect * scale, texture);
         }
     }
-    halved(&canvas.finish())
+    canvas.finish()
 }
 
 fn halved(image: &ColorImage) -> ColorImage {
@@ -68,7 +74,7 @@ fn halved(image: &ColorImage) -> ColorImage {
     half
 }
 
-fn write(path: &Path, image: &ColorImage) {
+pub fn write(path: &Path, image: &ColorImage) {
     let file = fs::File::create(path).expect("the picture's folder can be written to");
     let mut encoder = png::Encoder::new(file, image.size[0] as u32, image.size[1] as u32);
     encoder.set_color(png::ColorType::Rgb);

@@ -1,5 +1,7 @@
 //! The window played by keyboard and by screen reader, on an acted table.
 
+mod again;
+mod aside;
 mod asked;
 mod chances;
 mod choosing;
@@ -9,6 +11,7 @@ mod legible;
 mod lobby;
 mod long;
 mod menus;
+mod outcome;
 mod reached;
 mod reading;
 mod sheet;

@@ -7,6 +7,7 @@ use muster_contract::Module;
 use crate::{
     action::{Action, draft_back_entries},
     drafts::DraftAside,
+    event::Recipient,
     journal::{Build, Damage, Journal, Locked, Opened},
     messages::Refused,
     replay::Damaged,
@@ -14,6 +15,9 @@ use crate::{
 };
 
 use super::{Table, live::commit::Transition, rerun::rerun};
+
+/// What is told where the last line of a journal was written in part.
+const TORN: &str = "the last thing done at this table was written down only in part, and is to be done again";
 
 impl Table {
     /// Continues a table from its journal: every choice is applied again, and every roll must be the one recorded.
@@ -31,6 +35,7 @@ impl Table {
             Some(_) => {}
         }
         let (mut table, drafts, _) = rerun(module, build.clone(), &locked, false)?;
+        let torn = matches!(locked.damage, Some(Damage::Torn { .. }));
         let played_by_another = locked.builds().last() != Some(&build);
         table.writer.continue_in(Journal::resume(locked)?);
         if played_by_another && !table.history().is_empty() {
@@ -45,6 +50,9 @@ impl Table {
         };
         begun.map_err(StartError::Begin)?;
         table.log.take_events();
+        if torn {
+            table.notify(Recipient::Everybody, TORN);
+        }
         table.note("a table is resumed");
         Ok(table)
     }

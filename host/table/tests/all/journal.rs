@@ -9,7 +9,7 @@ use std::{
 };
 
 use muster_table::{
-    Damaged, Journal, StartError, Table,
+    Damaged, Journal, StartError, Table, TableEvent,
     journal::{Damage, EntryKind, JournalError},
     messages::{Reach, RefusalCode},
     verify,
@@ -54,6 +54,11 @@ fn a_torn_last_line_is_cut_off_and_nothing_is_lost() {
         assert_eq!(opened.damage, Some(Damage::Torn { entry: entries }));
         let mut table = Table::resume(toy::Toy::new(), build(), opened, Damaged::Refuse).unwrap();
         assert_eq!(listed(&table, 1).len(), 4, "the bid that was torn is to be made again");
+        let told = table.take_events();
+        assert!(
+            matches!(&told[..], [TableEvent::Notice { text, .. }] if text.contains("in part")),
+            "{told:?}"
+        );
         play(&mut table, "1 bid 3");
         drop(table);
         assert_eq!(Journal::open(&path).unwrap().damage, None);

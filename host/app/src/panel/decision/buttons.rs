@@ -3,11 +3,11 @@
 use super::{DecisionBar, PLATE, Question, label};
 use crate::draw::letter::{Face, Letters};
 use crate::panel::carrying::worth_showing;
-use crate::panel::control::{Button, fitted};
+use crate::panel::control::{Button, fitted, lines, paragraph_of};
 use crate::panel::{Ask, choices};
 use crate::session::Session;
 use crate::theme::Palette;
-use egui::{Rect, Ui, pos2, vec2};
+use egui::{Pos2, Rect, Ui, pos2, vec2};
 use muster_contract::{Choice, ChoiceRole, Description, PieceForm, Target};
 use muster_table::messages::Reach;
 use std::collections::HashSet;
@@ -27,6 +27,8 @@ const LIST: f32 = 150.0;
 const NARROW: f32 = 1000.0;
 const SHORT: f32 = 88.0;
 const GAP: f32 = 10.0;
+/// In a board that is narrower a list doesn't lie over it alone.
+const NARROWEST: f32 = 440.0;
 const TALL: f32 = 44.0;
 
 /// Buttons being set from the right.
@@ -49,13 +51,27 @@ impl Rail<'_> {
         let area = Rect::from_min_size(pos2(left, self.y), vec2(width, TALL));
         // Words under a button may go on to the right while nothing stands there.
         let room = self.free - left;
-        let at = pos2(left, self.y + 61.0);
-        fitted(self.ui.painter(), at, room, under, Face::Body.at(13.0), self.p.ink2);
+        let cut = !self.words(pos2(left, self.y), room, under);
         if !under.is_empty() {
             self.free = left - GAP;
         }
         self.x = left - GAP;
-        self.place(area, button, if why.is_empty() { under } else { why }, id)
+        // Who points at it is told what isn't read under it.
+        let more = if why.is_empty() && cut { under } else { why };
+        self.place(area, button, more, id)
+    }
+
+    // Words under a button: small in two lines where one has no room for them. Gives whether they are whole.
+    fn words(&self, at: Pos2, room: f32, words: &str) -> bool {
+        let painter = self.ui.painter();
+        let (one, two) = (Face::Body.at(13.0), Face::Body.at(11.5));
+        if Letters::new(words, one.clone(), self.p.ink2).width(painter) <= room {
+            fitted(painter, at + vec2(0.0, 61.0), room, words, one, self.p.ink2);
+            return true;
+        }
+        let whole = lines(painter, words, two.clone(), room) <= 2;
+        paragraph_of(painter, at + vec2(0.0, 56.5), room, words, two, self.p.ink2, 12.0, 2);
+        whole
     }
 
     fn place(&mut self, area: Rect, button: Button<'_>, about: &str, id: &str) -> bool {
@@ -142,7 +158,10 @@ impl DecisionBar {
         self.pointed = pointed.filter(|id| session.choices().any(|choice| choice.id == *id));
         let left = rail.x;
         if self.listed {
-            let corner = rect.right_top() - vec2(20.0, 8.0);
+            let right = rect.right() - 20.0;
+            // In a board that is too narrow for it the list lies over the panel.
+            let end = if self.list_end - rect.left() > NARROWEST { self.list_end.min(right) } else { right };
+            let corner = pos2(end, rect.top() - 8.0);
             let list = choices::list(ui, corner, &own.listed, session, &mut self.numbers, p, asks);
             self.listed = list.open;
             self.pointed = list.pointed.or(self.pointed.take());
@@ -229,7 +248,7 @@ fn looking_back(rail: &mut Rail<'_>, session: &Session, asks: &mut Vec<Ask>) {
 // While others decide, and when the game is over.
 fn others(rail: &mut Rail<'_>, session: &Session, asks: &mut Vec<Ask>) {
     if session.outcome().is_none() {
-        if rail.put(150.0, Button::new("Skip ahead", "Space"), "to your next decision", "", "skip") {
+        if rail.put(172.0, Button::new("Skip ahead", "Space"), "to your next decision", "", "skip") {
             asks.push(Ask::Skip);
         }
         return;
@@ -298,7 +317,7 @@ fn undo_and_redo(rail: &mut Rail<'_>, session: &Session, narrow: bool, asks: &mu
         (Some(back), _) => (format!("Undo: {}", back.text), String::new(), true, false),
         (None, Some(back)) => {
             let marked = "Everyone sits here, so it can still be taken back; it will be marked.";
-            (format!("Beyond dice: {}", back.text), format!("{why_not} {marked}"), true, true)
+            (format!("All the same: {}", back.text), format!("{why_not} {marked}"), true, true)
         }
         (None, None) => (why_not.clone(), why_not, false, false),
     };

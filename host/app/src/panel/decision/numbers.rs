@@ -1,6 +1,7 @@
 //! The numbers of the buttons: which digit takes which choice, for as long as something of one kind is asked.
 
-use muster_contract::{Choice, Seat};
+use muster_contract::{Choice, Seat, Target};
+use std::ops::RangeInclusive;
 
 /// The digits of what is shown.
 #[derive(Default)]
@@ -12,6 +13,14 @@ pub struct Numbers {
     resting: Vec<u8>,
     seen: Vec<(String, u8)>,
     seen_before: Vec<(String, u8)>,
+}
+
+/// The number that a choice has by itself: "bid 2" is 2.
+fn own(choice: &Choice) -> Option<u8> {
+    match choice.target {
+        Target::Amount(amount) => u8::try_from(amount).ok().filter(|digit| (1..=9).contains(digit)),
+        _ => None,
+    }
 }
 
 impl Numbers {
@@ -36,14 +45,19 @@ impl Numbers {
         if !gone.is_empty() {
             self.resting = gone.into_iter().map(|(_, digit)| digit).collect();
         }
-        for id in ids {
-            if self.of(id).is_some() {
-                continue;
+        for choice in shown {
+            if let Some(own) = own(choice) {
+                self.give_one(&choice.id, own..=own);
             }
-            let taken = |digit: &u8| self.given.iter().any(|(_, given)| given == digit);
-            let Some(free) = (1..=9).find(|digit| !taken(digit) && !self.resting.contains(digit)) else {
-                break;
-            };
+        }
+        ids.into_iter().for_each(|id| self.give_one(id, 1..=9));
+    }
+
+    // Gives a choice the first of these numbers that is free, if it has none.
+    fn give_one(&mut self, id: &str, mut digits: RangeInclusive<u8>) {
+        let taken = |digit: &u8| self.given.iter().any(|(_, given)| given == digit);
+        let free = digits.find(|digit| !taken(digit) && !self.resting.contains(digit));
+        if let Some(free) = free.filter(|_| self.of(id).is_none()) {
             self.given.push((id.to_owned(), free));
         }
     }
@@ -70,7 +84,7 @@ impl Numbers {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use muster_contract::{ChoiceRole, Target};
+    use muster_contract::ChoiceRole;
 
     fn choices(ids: &[&str]) -> Vec<Choice> {
         let choice = |id: &&str| Choice {
@@ -98,6 +112,20 @@ mod tests {
         check(&mut numbers, "march", &["dig", "drop 1", "rest"], &[2, 3, 1]);
         check(&mut numbers, "battle", &["card", "drop 1"], &[1, 2]);
         check(&mut numbers, "battle", &["attack", "stay"], &[1, 2]);
+    }
+
+    #[test]
+    fn an_amount_is_its_own_number() {
+        let bid = |amount: u8| Choice {
+            id: format!("bid {amount}"),
+            target: Target::Amount(amount.into()),
+            role: ChoiceRole::Act,
+        };
+        let choices: Vec<Choice> = (0..4).map(bid).collect();
+        let mut numbers = Numbers::default();
+        numbers.give((0, "bid"), &choices.iter().collect::<Vec<_>>());
+        let given: Vec<u8> = choices.iter().filter_map(|choice| numbers.of(&choice.id)).collect();
+        assert_eq!(given, [4, 1, 2, 3]);
     }
 
     #[test]

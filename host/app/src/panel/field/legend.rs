@@ -5,14 +5,22 @@ use crate::board::chart::Chart;
 use crate::draw::letter::{Face, Letters};
 use crate::panel::control::{card, inked};
 use crate::theme::Palette;
-use egui::{Id, Rect, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
+use egui::{Id, Rect, Sense, Ui, Vec2, WidgetInfo, accesskit::Role, pos2, vec2};
 
 const WIDTH: f32 = 216.0;
 const ROW: f32 = 21.0;
 const HEAD: f32 = 30.0;
 
-/// Paints it if the board has bars; `folded` is turned by a click on its heading. Gives how much of the board's width it takes.
-pub fn paint(ui: &Ui, view: Rect, chart: &Chart, folded: &mut bool, p: &Palette) -> f32 {
+/// Paints it if the board has bars, folded up while something that can be chosen lies `under` it; `by_hand` is turned by a click on
+/// its heading. Gives how much of the board's width it takes.
+pub fn paint(
+    ui: &Ui,
+    view: Rect,
+    chart: &Chart,
+    by_hand: &mut Option<bool>,
+    under: impl Fn(Rect) -> bool,
+    p: &Palette,
+) -> f32 {
     if chart.hex.is_some() || view.width() < 500.0 || chart.sides.iter().all(|side| side.bar.is_none()) {
         return 0.0;
     }
@@ -22,24 +30,27 @@ pub fn paint(ui: &Ui, view: Rect, chart: &Chart, folded: &mut bool, p: &Palette)
         (true, Passage::Restricted, "restricted"),
         (true, Passage::Closed, "impassable"),
     ];
-    let height = if *folded { HEAD } else { HEAD + rows.len() as f32 * ROW + 50.0 };
-    let width = if *folded { 116.0 } else { WIDTH };
-    let at = pos2(view.left() + 16.0, view.bottom() - height - 14.0);
+    let corner = view.left_bottom() + vec2(16.0, -14.0);
+    let laid = |size: Vec2| Rect::from_min_size(corner - vec2(0.0, size.y), size);
+    let whole = vec2(WIDTH, HEAD + rows.len() as f32 * ROW + 50.0);
+    let folded = by_hand.unwrap_or_else(|| under(laid(whole)));
+    let Vec2 { x: width, y: height } = if folded { vec2(116.0, HEAD) } else { whole };
+    let at = pos2(corner.x, corner.y - height);
     let rect = Rect::from_min_size(at, vec2(width, height));
     let painter = ui.painter().with_clip_rect(view);
     card(&painter, rect, p);
     let response =
         ui.interact(Rect::from_min_size(at, vec2(width, HEAD)), Id::unique("legend"), Sense::click());
     response.widget_info(|| {
-        WidgetInfo::selected(Role::Button, true, !*folded, "Boundaries, what their bars mean")
+        WidgetInfo::selected(Role::Button, true, !folded, "Boundaries, what their bars mean")
     });
     Letters::new("Boundaries", Face::Title.at(14.5), p.ink).paint(&painter, at + vec2(14.0, 20.0));
-    let fold = Letters::new(if *folded { "+" } else { "−" }, Face::BodyBold.at(15.0), p.ink2).right();
+    let fold = Letters::new(if folded { "+" } else { "−" }, Face::BodyBold.at(15.0), p.ink2).right();
     fold.paint(&painter, pos2(rect.right() - 12.0, at.y + 20.0));
     if response.on_hover_cursor(egui::CursorIcon::PointingHand).clicked() {
-        *folded = !*folded;
+        *by_hand = Some(!folded);
     }
-    if *folded {
+    if folded {
         return width + 16.0;
     }
     for (i, (wide, passage, words)) in rows.into_iter().enumerate() {

@@ -7,6 +7,7 @@ mod menu;
 mod overlays;
 mod paint;
 mod seek;
+mod stack;
 mod tell;
 
 use super::names::Names;
@@ -30,6 +31,9 @@ pub use seek::{Look, place_of};
 
 /// How tall the strip under the board is, with the compass, the scale and the keys.
 const STRIP: f32 = 40.0;
+
+/// Between two movements that are shown once more, in seconds.
+const PAUSE: f64 = 0.25;
 
 /// A unit on its way.
 struct Motion {
@@ -56,6 +60,8 @@ pub struct Field {
     /// The answer to "why not", shown until something else is pointed at.
     pub answer: Option<(Target, Vec<Line>, bool)>,
     spread: Option<String>,
+    // What was under the pointer when its button went down.
+    pressed_on: Option<Target>,
     laid: Laid,
     names: Names,
     menu: Option<Menu>,
@@ -64,8 +70,8 @@ pub struct Field {
     refused_at: Option<(Pos2, f64)>,
     // Whether all overlays are listed.
     overlays_listed: bool,
-    // Whether the meaning of bars and signs is folded up.
-    legend_folded: bool,
+    // Whether the meaning of bars and signs is folded up, once somebody has said so.
+    legend_folded: Option<bool>,
     // Whether it lies on a sheet of its own: then all of it is shown, and it is neither moved nor zoomed.
     on_sheet: bool,
     /// What lies over it: nothing there is its.
@@ -106,6 +112,7 @@ impl Field {
             looked_at: None,
             answer: None,
             spread: None,
+            pressed_on: None,
             laid: Laid::default(),
             names: Names::default(),
             menu: None,
@@ -113,7 +120,7 @@ impl Field {
             want_focus: None,
             refused_at: None,
             overlays_listed: false,
-            legend_folded: false,
+            legend_folded: None,
             on_sheet: false,
             covered: None,
             seen_in: Rect::NOTHING,
@@ -172,6 +179,20 @@ impl Field {
                 }
             }
         }
+    }
+
+    /// Shows the movements of units once more, one after the other.
+    pub fn move_again(&mut self, events: &[muster_contract::Event], now: f64) {
+        self.moving.clear();
+        let mut all = Vec::new();
+        let mut begun = now;
+        for event in events {
+            self.set_moving(std::slice::from_ref(event), begun);
+            let moving = std::mem::take(&mut self.moving);
+            begun = moving.iter().map(|motion| motion.begun + motion.lasts + PAUSE).fold(begun, f64::max);
+            all.extend(moving);
+        }
+        self.moving = all;
     }
 
     /// The refusal of what was just clicked.
@@ -245,6 +266,7 @@ impl Field {
         let pointer = self.pointer(ui, view);
         let hovered = pointer
             .and_then(|at| self.under(camera.chart(at, view), scene, &chart, &laid.pieces, camera.zoom));
+        self.press(ui, hovered.as_ref());
         if hovered != self.hovered {
             self.hovered = hovered.clone();
             if self.answer.as_ref().is_some_and(|(t, ..)| Some(t) != hovered.as_ref()) && hovered.is_some() {
@@ -277,7 +299,7 @@ impl Field {
 
         if response.clicked() {
             self.menu = None;
-            if let Some(target) = hovered.clone() {
+            if let Some(target) = self.pressed_on.clone().or(hovered.clone()) {
                 self.click(
                     target,
                     response.interact_pointer_pos().unwrap_or(view.center()),
@@ -294,7 +316,10 @@ impl Field {
         {
             camera.zoom_at(at, view, 1.6);
         }
-        let bars = legend::paint(ui, view, &chart, &mut self.legend_folded, p);
+        let mut by_hand = self.legend_folded;
+        let lit = |rect: Rect| self.choices_under(rect, scene.session) > 0;
+        let bars = legend::paint(ui, view, &chart, &mut by_hand, lit, p);
+        self.legend_folded = by_hand;
         if !self.on_sheet {
             overlays::legend(ui, view, bars, scene, asks);
             self.overlay_list(ui, view, scene, asks);
@@ -374,34 +399,6 @@ impl Field {
         found.or(unit).or(edge.filter(|_| barred)).or(space)
     }
 
-    fn spread_under(&mut self, at: Option<Pos2>, lying: &[Lying], scene: &Scene<'_>, zoom: f32) {
-        let Some(at) = at else { return };
-        let view = scene.view;
-        // While a place is to be chosen, no stack lies down over it.
-        let any = |wanted: fn(&Target) -> bool| scene.session.choices().any(|c| wanted(&c.target));
-        if any(|t| matches!(t, Target::Space(_))) && !any(|t| matches!(t, Target::Unit(_))) {
-            self.spread = None;
-            return;
-        }
-        if let Some(l) = layout::at(lying, at) {
-            let space = &view.units[l.unit].place.space;
-            let many = view.units.iter().filter(|u| u.place.space == *space).count();
-            if many > 2 && zoom > 0.5 {
-                self.spread = Some(space.clone());
-                return;
-            }
-        }
-        if let Some(open) = &self.spread {
-            let mut ground = Rect::NOTHING;
-            for l in lying.iter().filter(|l| view.units[l.unit].place.space == *open) {
-                ground = ground.union(l.rect());
-            }
-            if !ground.expand(14.0).contains(at) {
-                self.spread = None;
-            }
-        }
-    }
-
     // Every target that can be chosen is a control of its own for the keyboard and for screen readers.
     fn targets(
         &mut self,
@@ -444,7 +441,8 @@ impl Field {
             if response.clicked() {
                 // By pointer, what lies on top is meant; by key or by screen reader, this very one.
                 let by_pointer = ui.input(|i| i.pointer.any_released());
-                let meant = if by_pointer { self.hovered.clone().unwrap_or(target) } else { target };
+                let pointed = self.pressed_on.clone().or(self.hovered.clone()).filter(|_| by_pointer);
+                let meant = pointed.unwrap_or(target);
                 let at = response.interact_pointer_pos().unwrap_or(rect.center());
                 self.menu = None;
                 self.click(meant, at, ui.input(|i| i.time), scene.session, asks);

@@ -12,7 +12,7 @@ use muster_contract::{Target, View};
 pub struct Look {
     camera: Option<Camera>,
     looked_first: Option<Camera>,
-    legend_folded: bool,
+    legend_folded: Option<bool>,
 }
 
 impl Field {

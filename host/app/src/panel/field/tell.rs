@@ -10,6 +10,7 @@ use crate::panel::Ask;
 use crate::panel::card::{self, Telling};
 use crate::panel::control::{key_cap, link};
 use crate::panel::inspector::feature;
+use crate::session::Session;
 use crate::theme::Palette;
 use egui::{Pos2, Rect, Ui, pos2, vec2};
 use muster_contract::{SpaceKind, Target, View};
@@ -99,6 +100,10 @@ impl Field {
         {
             return Some(Telling { refused: *refused, ..telling.with_lines(lines) });
         }
+        let pointed = self.menu.as_ref().and_then(|menu| menu.pointed.as_ref());
+        if let Some(details) = pointed.and_then(|id| scene.session.details(id)) {
+            return Some(telling.with_details(details));
+        }
         let mut choices = scene.session.pointing_at(target);
         let details = scene.session.details(&choices.next()?.id)?;
         let mut telling = telling.with_details(details);
@@ -107,6 +112,32 @@ impl Field {
             telling.enter = format!("{} ways", others + 1);
         }
         Some(telling)
+    }
+
+    /// How many choices lie under a rectangle of the window.
+    pub fn choices_under(&self, rect: Rect, session: &Session) -> usize {
+        session.choices().filter(|choice| self.lies_under(rect, &choice.target)).count()
+    }
+
+    /// Whether a target lies under a rectangle of the window.
+    pub fn lies_under(&self, rect: Rect, target: &Target) -> bool {
+        let Some(camera) = self.camera else { return false };
+        let (chart, view) = (&self.surface.chart, self.seen_in);
+        match target {
+            Target::Space(id) => chart.cell(id).is_some_and(|cell| match cell.kind {
+                // What lies in a box may lie anywhere in it.
+                SpaceKind::Box => rect.intersects(camera.rect(Rect::from_points(&cell.outline), view)),
+                _ => rect.contains(camera.screen(cell.at, view)),
+            }),
+            Target::Edge(id) => chart.side(id).is_some_and(|side| {
+                let [a, b] = side.line;
+                rect.contains(camera.screen(a.lerp(b, 0.5), view))
+            }),
+            Target::Unit(id) => {
+                self.laid.of(id).is_some_and(|l| rect.intersects(camera.rect(l.rect(), view)))
+            }
+            _ => false,
+        }
     }
 
     // The card lies in the corner that has the fewest choices under it.
@@ -135,20 +166,18 @@ impl Field {
             pos2(room.right() - size.x, room.bottom() - size.y),
             pos2(room.left(), room.bottom() - size.y),
             pos2(room.right() - size.x, room.top()),
+            room.min,
         ];
         let crowd = |at: &Pos2| {
             let rect = Rect::from_min_size(*at, size).expand(20.0);
-            let under = scene.session.choices().filter(|c| match &c.target {
-                Target::Space(id) => chart.cell(id).is_some_and(|c| rect.contains(camera.screen(c.at, view))),
-                Target::Unit(id) => {
-                    self.laid.of(id).is_some_and(|l| rect.intersects(camera.rect(l.rect(), view)))
-                }
-                _ => false,
-            });
+            let under = self.choices_under(rect, scene.session);
+            // Nor does it lie under the list whose choices it tells of.
+            let list = self.menu.as_ref().is_some_and(|menu| menu.rect.intersects(rect));
+            let under = under + if list { 2000 } else { 0 };
             // The card of a step that is carried out lies in the middle of the lower edge.
             let carried = scene.session.told.is_some() && at.y > view.center().y;
             let shown = if carried { 500 } else { 0 };
-            under.count() + shown + if pointer.is_some_and(|q| rect.contains(q)) { 1000 } else { 0 }
+            under + shown + if pointer.is_some_and(|q| rect.contains(q)) { 1000 } else { 0 }
         };
         let best = corners.iter().min_by_key(|c| crowd(c)).copied().unwrap_or(corners[0]);
         card::paint(ui.painter(), best, &telling, scene.p);

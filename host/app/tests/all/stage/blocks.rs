@@ -233,12 +233,26 @@ fn decision() -> Decision {
 
 /// The table, with the Union at the screen.
 pub fn blocks() -> OpenTable {
+    asked(decision())
+}
+
+/// The same where one of these areas is to be chosen.
+pub fn blocks_going(areas: &[&str]) -> OpenTable {
+    let go = |area: &&str| Choice {
+        id: format!("go {area}"),
+        target: Target::Space((*area).into()),
+        role: ChoiceRole::Act,
+    };
+    asked(Decision { focus: None, picked: vec![], choices: areas.iter().map(go).collect(), ..decision() })
+}
+
+fn asked(decision: Decision) -> OpenTable {
     let file = BoardFile::parse(BOARD, "heights.toml").unwrap_or_else(|problem| panic!("{problem:?}"));
     let chart = Arc::new(Chart::of(&file.board, &file.picture));
     let mut seats = standing();
     seats.seats.iter_mut().for_each(|s| s.holder = muster_table::messages::Holder::Human);
     let line = Acted {
-        decisions: Some(vec![decision()]),
+        decisions: Some(vec![decision]),
         view: Some(view()),
         standing: Some(seats),
         ..Acted::default()

@@ -2,7 +2,7 @@
 
 use super::*;
 use egui::{Event, Key, Pos2, pos2, vec2};
-use muster_contract::{Choice, ChoiceDetails, ChoiceRole, Decision, Target};
+use muster_contract::{Chance, Choice, ChoiceDetails, ChoiceRole, Decision, OddsRows, OddsTable, Target};
 
 fn asked(targets: &[(&str, Target)]) -> Acted {
     let choice = |(id, target): &(&str, Target)| Choice {
@@ -82,4 +82,22 @@ fn a_question_about_hexsides_shows_one_and_the_keyboard_goes_to_it() {
     harness.key_press(Key::N);
     harness.run_steps(3);
     assert!(harness.get_by_label_contains(&edge).is_focused());
+}
+
+#[test]
+fn a_result_is_read_whole() {
+    let label = "tied; theirs: 1 damaged, 1 sunk; yours: 1 sunk, 2 damaged, and the stack goes back to where it came from";
+    let rows = vec![Chance { label: label.into(), of: 1, out_of: 1 }];
+    let (title, note) = ("Hits on ships".to_owned(), String::new());
+    let tables = vec![OddsTable { title, note, citation: None, rows: OddsRows::Exact(rows) }];
+    for size in [vec2(853.0, 480.0), vec2(1600.0, 1000.0)] {
+        let line = Acted { odds: Some(tables.clone()), ..attack() };
+        let mut harness = window_of(size, Shelf::default(), Some(stage::table(line)));
+        harness.run_steps(4);
+        let last = painted(&harness).into_iter().any(|(_, galley)| galley.text().contains("came from"));
+        let cut = painted(&harness)
+            .into_iter()
+            .any(|(_, galley)| galley.text().contains("damaged") && galley.elided);
+        assert!(last && !cut, "at {size}");
+    }
 }

@@ -180,7 +180,7 @@ fn a_notice_for_a_seat_waits_until_it_looks() {
     comes(&mut harness, &later, notice(Some(1), "your pick is no longer legal"));
     assert!(!is_painted(&harness, "no longer legal"));
     for seat in [None, Some(0)] {
-        let words = format!("for {seat:?}");
+        let words = format!("For {seat:?}");
         comes(&mut harness, &later, notice(seat, &words));
         assert!(is_painted(&harness, &words));
     }
@@ -283,7 +283,7 @@ fn a_curtain_that_has_just_fallen_is_not_lifted() {
 fn a_notice_does_not_grow_old_behind_the_curtain() {
     let (mut harness, later) = two(Acted::default());
     is_asked(&mut harness, &later, 1, true);
-    let words = "the journal is not safe on disk yet";
+    let words = "The journal is not safe on disk yet";
     comes(&mut harness, &later, Update::Notice { seat: None, text: words.into() });
     harness.run_steps(60);
     assert!(is_drawn(&harness) && !is_painted(&harness, words));
@@ -301,7 +301,7 @@ fn notices_of_one_moment_are_shown_together() {
     let notice = |text: &str| FromTable::Update(Update::Notice { seat: None, text: text.into() });
     later.lock().expect("no thread panics with it").extend([notice("one stands"), notice("two does not")]);
     harness.run_steps(2);
-    assert!(is_painted(&harness, "one stands; two does not"));
+    assert!(is_painted(&harness, "One stands; two does not"));
     assert!(later.lock().expect("no thread panics with it").is_empty());
 }
 

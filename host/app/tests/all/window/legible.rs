@@ -5,6 +5,10 @@ use egui::{Key, Pos2, Rect, pos2};
 use muster_app::catalogue::{OpenTable, SavedTable};
 use muster_app::measure::Stage;
 use muster_app::settings::Settings;
+use muster_contract::{
+    Attribute, Chance, Choice, ChoiceDetails, ChoiceRole, Decision, OddsRows, OddsTable, Target, Value,
+};
+use muster_table::messages::{FromTable, TakeBack, UndoOffer, Update};
 use std::collections::BTreeSet;
 
 const SIZES: [(f32, f32); 4] = [(1280.0, 720.0), (1600.0, 1000.0), (1920.0, 1080.0), (2560.0, 1440.0)];
@@ -12,24 +16,42 @@ const SCALES: [u32; 4] = [85, 100, 125, 150];
 /// The tightest, for every day.
 const PART: [((f32, f32), u32); 3] = [(SIZES[0], 150), (SIZES[0], 100), (SIZES[1], 150)];
 
-type Scene = (&'static str, fn() -> Option<OpenTable>, &'static [Key]);
+/// What is done before a scene is looked at.
+#[derive(Clone, Copy)]
+enum Do {
+    /// A key is pressed.
+    Press(Key),
+    /// Words on the screen are clicked.
+    Click(&'static str),
+}
 
-const SCENES: [Scene; 15] = [
+use Do::{Click, Press};
+
+type Scene = (&'static str, fn() -> Option<OpenTable>, &'static [Do]);
+
+const SCENES: [Scene; 22] = [
     ("lobby", || None, &[]),
-    ("saved tables", || None, &[Key::O]),
+    ("saved tables", || None, &[Press(Key::O)]),
     ("hexes", || Some(stage::table(Acted::default())), &[]),
-    ("help", || Some(stage::table(Acted::default())), &[Key::F1]),
-    ("go to", || Some(stage::table(Acted::default())), &[Key::G]),
-    ("chronicle", || Some(stage::table(Acted::default())), &[Key::J]),
-    ("log", || Some(stage::table(Acted::default())), &[Key::I]),
+    ("help", || Some(stage::table(Acted::default())), &[Press(Key::F1)]),
+    ("go to", || Some(stage::table(Acted::default())), &[Press(Key::G)]),
+    ("chronicle", || Some(stage::table(Acted::default())), &[Press(Key::J)]),
+    ("log", || Some(stage::table(Acted::default())), &[Press(Key::I)]),
     ("parley", || Some(stage::parley(vec![1])), &[]),
     ("blocks", || Some(stage::blocks()), &[]),
     ("battle", || Some(stage::war::war(stage::war::line(stage::war::picks(&["brave", "battery"])))), &[]),
     ("theatre", || Some(stage::war::war(stage::war::line(stage::war::goes(&["0303", "0503"])))), &[]),
     ("country", || Some(stage::country::country()), &[]),
     ("cities", || Some(stage::cities::cities()), &[]),
-    ("reports", || Some(stage::cities::cities()), &[Key::F4]),
+    ("reports", || Some(stage::cities::cities()), &[Press(Key::F4)]),
     ("carrying", || Some(stage::cities::carrying()), &[]),
+    ("settings", || Some(stage::table(Acted::default())), &[Click("Settings")]),
+    ("rules", || Some(stage::table(Acted::default())), &[Click("Rules")]),
+    ("result", || Some(stage::table(Acted::of(stage::over()))), &[]),
+    ("unit with much to tell", || Some(stage::table(much_told())), &[Press(Key::I)]),
+    ("what came of dice", || Some(stage::table(rolled())), &[]),
+    ("long words", || Some(stage::table(wordy())), &[]),
+    ("long words listed", || Some(stage::table(wordy())), &[Press(Key::Period)]),
 ];
 
 /// A lobby with saved tables of long titles.
@@ -44,7 +66,79 @@ fn shelf() -> Shelf {
     Shelf { saved: vec![saved(26, None), saved(27, None), saved(28, Some(over))], ..Shelf::default() }
 }
 
-fn faults((name, table, keys): Scene, (width, height): (f32, f32), scale: u32) -> BTreeSet<String> {
+/// The unit that is asked about has more to tell than the panel has room for.
+fn much_told() -> Acted {
+    let mut view = stage::view();
+    let unit = view.units.iter_mut().find(|unit| unit.id == "cs-shaver").expect("it is there");
+    let face = unit.face.as_mut().expect("it is seen");
+    let told = |n: u8| Attribute { name: format!("fact {n}"), value: Value::Text("as it is".into()) };
+    face.attributes = (0..25).map(told).collect();
+    Acted { view: Some(view), odds: Some(vec![]), ..Acted::default() }
+}
+
+/// Dice that have only just fallen.
+fn rolled() -> Acted {
+    let news = vec![stage::log()[1].clone()];
+    let changed = Update::Changed { news, back_to: None, standing: stage::standing() };
+    let line = Acted { odds: Some(vec![]), ..Acted::default() };
+    line.later.lock().expect("no test panics with it").push_back(FromTable::Update(changed));
+    line
+}
+
+/// As long words as the games have, in what is asked, on buttons, in what can be taken back and in chances.
+fn wordy() -> Acted {
+    const LABELS: [&str; 5] = [
+        "By River Transport: of the 3 SPs in Ship Island, 1",
+        "Butler goes along by Ocean Transport, with 0 SPs",
+        "No more Interceptions are declared in the Trans-Mississippi",
+        "Leave an Oceangoing NSP here",
+        "Retreat to Harpers Ferry before the battle",
+    ];
+    let choice = |label: &&str| Choice {
+        id: (*label).into(),
+        target: Target::Button((*label).into()),
+        role: ChoiceRole::Act,
+    };
+    let told = |label: &&str| ChoiceDetails {
+        id: (*label).into(),
+        label: (*label).into(),
+        cost: "1 Action Point and a Discard of 2".into(),
+        consequences: vec![],
+        path: vec![],
+        warning: None,
+    };
+    let decision = Decision {
+        prompt:
+            "The ships haven’t won at Fort Fisher and Wilmington. Where do they go back to, and what stays?"
+                .into(),
+        focus: None,
+        choices: LABELS.iter().map(choice).collect(),
+        ..stage::decision()
+    };
+    let row = |label: &str| Chance { label: label.into(), of: 1, out_of: 2 };
+    let rows = vec![
+        row("tied; theirs: 1 damaged, 1 sunk; yours: 1 sunk, 1 damaged"),
+        row("won; theirs: 1 sunk, 1 damaged; yours: 1 sunk"),
+    ];
+    let odds = OddsTable {
+        title: "Naval Battle at Hatteras Inlet and Roanoke Island".into(),
+        note: "before the armor: an Ironclad that is hit fares better with 4 to 6 on a die".into(),
+        citation: None,
+        rows: OddsRows::Exact(rows),
+    };
+    let text = "Ship Burnside with 3 SPs by sea to Roanoke Island".to_owned();
+    let undo = UndoOffer { revision: 1, choice: Some(TakeBack { choices: 1, text }), ..UndoOffer::default() };
+    Acted {
+        decisions: Some(vec![decision]),
+        details: Some(LABELS.iter().map(told).collect()),
+        odds: Some(vec![odds]),
+        undo: Some(undo),
+        ..Acted::default()
+    }
+}
+
+/// A scene when everything is done in it.
+fn stage((name, table, steps): Scene, (width, height): (f32, f32), scale: u32) -> Stage {
     let settings = Settings { scale, reduce_motion: true, ..Settings::default() };
     let shelf = Shelf { settings, ..shelf() };
     let mut stage = Stage::new(Box::new(shelf), Rect::from_min_max(Pos2::ZERO, pos2(width, height)), 0.1);
@@ -54,10 +148,18 @@ fn faults((name, table, keys): Scene, (width, height): (f32, f32), scale: u32) -
     for _ in 0..6 {
         stage.faults(Vec::new());
     }
-    for key in keys {
-        stage.press(*key);
+    for step in steps {
+        match step {
+            Press(key) => stage.press(*key),
+            Click(words) => assert!(stage.click(words), "{name}: {words} isn’t on the screen"),
+        }
         stage.faults(Vec::new());
     }
+    stage
+}
+
+fn faults(scene: Scene, (width, height): (f32, f32), scale: u32) -> BTreeSet<String> {
+    let (name, mut stage) = (scene.0, stage(scene, (width, height), scale));
     let found = stage.faults(Vec::new()).into_iter();
     found
         .map(|found| {
@@ -85,4 +187,20 @@ fn no_text_is_cut_or_covered() {
 fn no_text_is_cut_or_covered_at_any_size() {
     let grid: Vec<_> = SIZES.iter().flat_map(|size| SCALES.map(|scale| (*size, scale))).collect();
     all(&grid);
+}
+
+/// To be looked at: `MUSTER_SCENES=FOLDER cargo test -p muster-app --test all scenes -- --ignored`.
+#[test]
+#[ignore = "writes pictures where MUSTER_SCENES says"]
+fn scenes_are_painted_for_a_person() {
+    let Some(folder) = std::env::var_os("MUSTER_SCENES").map(std::path::PathBuf::from) else { return };
+    for ((width, height), scale) in PART {
+        for scene in SCENES {
+            let mut stage = stage(scene, (width, height), scale);
+            stage.settle();
+            let image = crate::pictures::whole(&mut stage, [width as usize, height as usize]);
+            let name = format!("{}-{width}-{scale}.png", scene.0.replace(' ', "-"));
+            crate::pictures::write(&folder.join(name), &image);
+        }
+    }
 }

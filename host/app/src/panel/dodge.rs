@@ -1,0 +1,56 @@
+//! Where what lies over the board goes: into the corner where it covers the least of what can be chosen, and it stays there while
+//! it covers nothing.
+
+use egui::{Pos2, Rect, Vec2, pos2};
+
+/// The corners of a room in the order in which they are tried: from the left at the top, or from the left at the bottom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum From {
+    /// From the top.
+    Top,
+    /// From the bottom.
+    Bottom,
+}
+
+/// The corner that something lies in.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Corner(usize);
+
+impl Corner {
+    /// Where something of this size lies in a room; `under` is how much lies under a rectangle.
+    pub fn place(&mut self, from: From, room: Rect, size: Vec2, under: impl Fn(Rect) -> usize) -> Rect {
+        let (right, low) =
+            ((room.right() - size.x).max(room.left()), (room.bottom() - size.y).max(room.top()));
+        let (top, bottom) = ([room.min, pos2(right, room.top())], [pos2(room.left(), low), pos2(right, low)]);
+        let corners = match from {
+            From::Top => [top[0], top[1], bottom[0], bottom[1]],
+            From::Bottom => [bottom[0], bottom[1], top[0], top[1]],
+        };
+        let rect = |at: Pos2| Rect::from_min_size(at, size);
+        let crowd = corners.map(|at| under(rect(at).expand(10.0)));
+        let least = (0..crowd.len()).min_by_key(|corner| crowd[*corner]).unwrap_or_default();
+        // It doesn't jump about between corners that are as good.
+        if crowd[self.0] > crowd[least] {
+            self.0 = least;
+        }
+        rect(corners[self.0])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use egui::vec2;
+
+    #[test]
+    fn it_goes_where_it_covers_the_least_and_stays_there() {
+        let room = Rect::from_min_size(Pos2::ZERO, vec2(400.0, 300.0));
+        let lit = |at: Pos2| move |rect: Rect| usize::from(rect.contains(at));
+        let mut corner = Corner::default();
+        let mut place = |at: Pos2| corner.place(From::Top, room, vec2(100.0, 80.0), lit(at)).min;
+        assert_eq!(place(pos2(200.0, 150.0)), pos2(0.0, 0.0));
+        assert_eq!(place(pos2(50.0, 50.0)), pos2(300.0, 0.0));
+        assert_eq!(place(pos2(200.0, 150.0)), pos2(300.0, 0.0));
+        assert_eq!(place(pos2(350.0, 50.0)), pos2(0.0, 0.0));
+    }
+}

@@ -1,0 +1,91 @@
+//! The guide's notes: which of them a person has read, and where the one that belongs to what is asked lies.
+
+use super::TableScreen;
+use super::outcome::covered;
+use crate::panel::dodge::{Corner, From};
+use crate::panel::{Ask, card};
+use crate::settings::Settings;
+use crate::theme::Palette;
+use egui::{Rect, Ui, vec2};
+use muster_contract::Target;
+use std::collections::HashSet;
+
+/// Between a note and the board's edge.
+const EDGE: f32 = 22.0;
+/// What the strip under the board takes.
+const STRIP: f32 = 40.0;
+
+/// What is known of the notes.
+#[derive(Default)]
+pub(super) struct Notes {
+    // Whether the game was begun before: then what was read stays read.
+    begun: bool,
+    // Those that were read; none before that is looked up.
+    read: Option<HashSet<usize>>,
+    corner: Corner,
+}
+
+impl Notes {
+    /// Those of a game that was begun before, or is begun now.
+    pub(super) fn of(begun: bool) -> Self {
+        Self { begun, ..Self::default() }
+    }
+}
+
+impl TableScreen {
+    // How a note is called where it is kept that it was read.
+    fn kept_as(&self, note: usize) -> String {
+        format!("{}: {}", self.title, self.notes[note].title)
+    }
+
+    // A game that is begun anew is guided anew.
+    fn look_up_notes(&mut self, settings: &mut Settings) {
+        if self.read_notes.read.is_some() {
+            return;
+        }
+        let mut read = HashSet::new();
+        for note in 0..self.notes.len() {
+            let kept = self.kept_as(note);
+            if !self.read_notes.begun {
+                settings.notes_read.remove(&kept);
+            } else if settings.notes_read.contains(&kept) {
+                read.insert(note);
+            }
+        }
+        self.read_notes.read = Some(read);
+    }
+
+    /// Lays the note over the board that belongs to what is asked, where it covers the least of that.
+    pub(super) fn guide(
+        &mut self,
+        ui: &mut Ui,
+        board: Rect,
+        settings: &mut Settings,
+        p: &Palette,
+        asks: &mut Vec<Ask>,
+    ) {
+        if !settings.guide {
+            return;
+        }
+        self.look_up_notes(settings);
+        let Some(at) = self.guide_note() else { return };
+        let note = self.notes[at].clone();
+        let about = note.unit.clone().map(Target::Unit);
+        let room = Rect::from_min_max(board.min, board.max - vec2(0.0, STRIP)).shrink(EDGE);
+        let (fields, session) = (&self.fields, &self.session);
+        let under = |rect: Rect| covered(fields, session, rect, about.as_ref());
+        let corner = &mut self.read_notes.corner;
+        let place = |size| corner.place(From::Top, room, size, under);
+        if card::note(ui, board, place, &note, p, asks) {
+            settings.notes_read.insert(self.kept_as(at));
+            self.read_notes.read.get_or_insert_default().insert(at);
+        }
+    }
+
+    fn guide_note(&self) -> Option<usize> {
+        let d = self.session.decision()?;
+        let turn = self.session.view.as_ref().map_or(0, |v| v.turn.number);
+        let read = |i: &usize| self.read_notes.read.as_ref().is_some_and(|read| read.contains(i));
+        (0..self.notes.len()).find(|i| self.notes[*i].fits(d, turn) && !read(i))
+    }
+}
