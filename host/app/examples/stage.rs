@@ -17,7 +17,7 @@ fn main() {
         path: "saved".into(),
         title: "Shiloh, turn 5, 9.30 in the morning".into(),
         note: "Saved yesterday at 22.14 after choice 148. You play the Union and decide next.".into(),
-        over: None,
+        ..Default::default()
     };
     shelf.saved = vec![saved.clone(), saved];
     let first = match said("lobby") {

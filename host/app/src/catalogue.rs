@@ -10,6 +10,7 @@ use std::sync::Arc;
 use std::sync::mpsc::Receiver;
 
 use crate::board::chart::Chart;
+use crate::first::First;
 use crate::settings::Settings;
 
 /// A module's state, as its card in the lobby shows it.
@@ -131,11 +132,19 @@ pub struct ScenarioCard {
     pub source: String,
     /// That another scenario of this name stands behind it, in words; may be empty.
     pub behind: String,
+    /// Whether it is the lightest of its module's, with which one begins.
+    pub lightest: bool,
     /// Whether it can be opened.
     pub state: ScenarioState,
 }
 
 impl ScenarioCard {
+    /// The line under its title: whether one starts here, and its note.
+    pub fn line(&self) -> String {
+        let start = if self.lightest { "Start here" } else { "" };
+        [start, &self.note].into_iter().filter(|words| !words.is_empty()).collect::<Vec<_>>().join(": ")
+    }
+
     /// For each seat the side that it starts with; none before it is set up.
     pub fn seats(&self) -> &[String] {
         match &self.state {
@@ -188,7 +197,7 @@ pub struct Preview {
 pub struct Unopened {
     /// Why, in words for the person.
     pub words: String,
-    /// Whether its journal is damaged and something stands of it.
+    /// Whether its journal is damaged, or this build of the module can't follow it to its end, and something stands of it.
     pub stands: bool,
 }
 
@@ -198,14 +207,22 @@ impl From<String> for Unopened {
     }
 }
 
-/// A saved table.
-#[derive(Clone, Debug)]
+/// A saved table. What isn't known of it is empty.
+#[derive(Clone, Debug, Default)]
 pub struct SavedTable {
     /// Its journal.
     pub path: PathBuf,
-    /// What it is ("Shiloh, turn 3").
+    /// The name that a person gave it, or its scenario's title.
     pub title: String,
-    /// When it was saved and who decides next.
+    /// The scenario's title, if the table has another name.
+    pub scenario: String,
+    /// The module's id.
+    pub module: String,
+    /// The turn and its date, as the table was left.
+    pub turn: String,
+    /// The sides that decide next.
+    pub decides: String,
+    /// When it was begun, or why it can't be read.
     pub note: String,
     /// How its game ended, if it is over.
     pub over: Option<String>,
@@ -393,6 +410,24 @@ pub trait Catalogue {
     fn preview(&mut self, module: &str, scenario: &str) -> Option<Preview>;
     /// The saved tables, the latest first.
     fn saved(&mut self) -> Vec<SavedTable>;
+    /// Gives a saved table another name; none gives it its scenario's again.
+    ///
+    /// # Errors
+    ///
+    /// Why it can't be renamed, in words.
+    fn rename(&mut self, table: &SavedTable, name: &str) -> Result<(), String>;
+    /// Deletes a saved table for good.
+    ///
+    /// # Errors
+    ///
+    /// Why it can't be deleted, in words.
+    fn delete(&mut self, table: &SavedTable) -> Result<(), String>;
+    /// Lets a person choose a file by the system's own dialog, beside the window. Nothing comes of it where there is none.
+    fn ask_for_file(&mut self);
+    /// What was chosen, once.
+    fn file_asked_for(&mut self) -> Option<PathBuf>;
+    /// What can be done with a file or a folder that a person names, or drops onto the window.
+    fn file(&mut self, path: &std::path::Path) -> First;
     /// Opens a new table; the words of the error are shown to the person.
     fn open(&mut self, table: &NewTable) -> Result<OpenTable, String>;
     /// Begins to open a saved table, and gives how far its journal is played again; that may take long. Of a journal that was

@@ -98,6 +98,8 @@ pub struct Session {
     undetailed: VecDeque<String>,
     /// What undo and redo would do.
     pub undo: UndoOffer,
+    // Whether nothing is offered that takes back dice, what was shown, or another's decision.
+    strict: bool,
     /// The log, by record.
     pub log: BTreeMap<u64, LogItem>,
     /// The records since the seat's last decision.
@@ -147,6 +149,7 @@ impl Session {
             details: HashMap::new(),
             undetailed: VecDeque::new(),
             undo: UndoOffer::default(),
+            strict: false,
             log: BTreeMap::new(),
             since: HashSet::new(),
             since_told: 0,
@@ -271,7 +274,7 @@ impl Session {
                     self.ask_portion(seat);
                 }
             }
-            (_, Reply::UndoOffer(offer)) => self.undo = offer,
+            (_, Reply::UndoOffer(offer)) => self.offered(offer),
             (Wanted::Since, Reply::Log { items }) => {
                 self.since = items.iter().map(|i| i.record).collect();
                 self.since_told += 1;

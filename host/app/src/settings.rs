@@ -24,8 +24,33 @@ pub struct Settings {
     pub guide: bool,
     /// The notes that were read of games that may be gone on with: the scenario's title and theirs.
     pub notes_read: BTreeSet<String>,
+    /// Whether undo is never offered past dice, what was shown, or another's decision.
+    pub strict_undo: bool,
     /// Whether hex numbers and the grid are drawn.
     pub grid: bool,
+    /// Where the window was left, and how large; none before it was moved.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub window: Option<Placed>,
+}
+
+/// Where the window stands on the desktop, in points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Placed {
+    /// How large it is inside its frame.
+    pub size: [u32; 2],
+    /// Its upper left corner; none where the desktop keeps that to itself, as on Wayland.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at: Option<[i32; 2]>,
+    /// Whether it fills the screen, and the size is that from before.
+    #[serde(default)]
+    pub maximized: bool,
+}
+
+impl Default for Placed {
+    fn default() -> Self {
+        Self { size: [1600, 1000], at: None, maximized: false }
+    }
 }
 
 impl Default for Settings {
@@ -39,7 +64,9 @@ impl Default for Settings {
             carrying: true,
             guide: true,
             notes_read: BTreeSet::new(),
+            strict_undo: false,
             grid: true,
+            window: None,
         }
     }
 }

@@ -6,7 +6,7 @@ use crate::first::First;
 use crate::lobby::{Chosen, Lobby, Trouble};
 use crate::opening::Opening;
 use crate::panel::unkept::Unkept;
-use crate::settings::Settings;
+use crate::settings::{Placed, Settings};
 use crate::table::{Leave, TableScreen, over};
 use crate::theme::Palette;
 
@@ -97,7 +97,7 @@ impl Window {
                 Leave::For(path, words) => {
                     // The journal can be that of this table, which can't be opened while the table is.
                     let before = self.table.take().map(TableScreen::shut);
-                    let saved = SavedTable { path, title: String::new(), note: String::new(), over: None };
+                    let saved = SavedTable { path, ..SavedTable::default() };
                     self.resume(saved, false);
                     if let Some(opening) = &mut self.opening {
                         opening.before = before.map(|page| (page, words));
@@ -106,6 +106,7 @@ impl Window {
                 }
             },
         }
+        self.settings.window = placed(ui.ctx(), self.settings.window);
         if self.settings != self.kept {
             let kept = self.catalogue.keep_settings(&self.settings);
             self.unkept = kept.err().map(|why| Unkept::new(ui, &why));
@@ -154,18 +155,48 @@ impl eframe::App for Window {
     }
 }
 
+/// Where the window stands now, if the desktop tells that, and nobody drags it about.
+fn placed(context: &egui::Context, before: Option<Placed>) -> Option<Placed> {
+    let (about, dragged) = context.input(|i| (i.viewport().clone(), i.pointer.any_down()));
+    let Some(inside) = about.inner_rect.filter(|_| !dragged && about.minimized != Some(true)) else {
+        return before;
+    };
+    if about.maximized == Some(true) || about.fullscreen == Some(true) {
+        return Some(Placed { maximized: true, ..before.unwrap_or_default() });
+    }
+    // It is told in points of the size that everything has, and remembered in those of the desktop.
+    let zoom = context.zoom_factor();
+    let size = (inside.size() * zoom).round();
+    let corner = about.outer_rect.map(|outer| (outer.min.to_vec2() * zoom).round());
+    let at = corner.map(|corner| [corner.x as i32, corner.y as i32]);
+    Some(Placed { size: [size.x as u32, size.y as u32], at, maximized: false })
+}
+
+/// The window as it was left.
+fn as_left(viewport: egui::ViewportBuilder, placed: Placed) -> egui::ViewportBuilder {
+    let viewport = viewport
+        .with_inner_size(placed.size.map(|side| side as f32))
+        .with_maximized(placed.maximized)
+        // It may have been left on a screen that is larger, or not there any more.
+        .with_clamp_size_to_monitor_size(true);
+    match placed.at {
+        Some(at) => viewport.with_position(at.map(|side| side as f32)),
+        None => viewport,
+    }
+}
+
 /// What keeps the window from opening.
 #[derive(Debug, thiserror::Error)]
 #[error("the window can't be opened: {0}")]
 pub struct NoWindow(String);
 
 /// Opens the window and stays until it is closed.
-pub fn run(catalogue: Box<dyn Catalogue>, first: First) -> Result<(), NoWindow> {
+pub fn run(mut catalogue: Box<dyn Catalogue>, first: First) -> Result<(), NoWindow> {
     let viewport = egui::ViewportBuilder::default()
         .with_title("Muster")
         .with_app_id("muster")
-        .with_inner_size([1600.0, 1000.0])
         .with_min_inner_size([880.0, 620.0]);
+    let viewport = as_left(viewport, catalogue.settings().window.unwrap_or_default());
     let viewport = match eframe::icon_data::from_png_bytes(ICON) {
         Ok(icon) => viewport.with_icon(icon),
         Err(_) => viewport,
@@ -196,7 +227,38 @@ fn in_words(message: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::in_words;
+    use super::*;
+
+    #[test]
+    fn the_window_comes_back_where_it_was_left() {
+        let context = egui::Context::default();
+        let stands = |min: [f32; 2], maximized: bool, before: Option<Placed>| {
+            let inside = egui::Rect::from_min_size(min.into(), egui::vec2(1000.0, 700.0));
+            let mut input = egui::RawInput::default();
+            let about = input.viewports.entry(egui::ViewportId::ROOT).or_default();
+            about.inner_rect = Some(inside);
+            about.outer_rect = Some(inside.expand(10.0));
+            about.maximized = Some(maximized);
+            let mut found = before;
+            context.run_ui(input, |ui| found = placed(ui.ctx(), before)).textures_delta.clear();
+            found
+        };
+        let left = Placed { size: [1000, 700], at: Some([40, 30]), maximized: false };
+        assert_eq!(stands([50.0, 40.0], false, None), Some(left));
+        let filled = Placed { maximized: true, ..left };
+        assert_eq!(stands([0.0, 0.0], true, Some(left)), Some(filled), "its size from before is kept");
+        let built = as_left(egui::ViewportBuilder::default(), filled);
+        assert_eq!(
+            (built.inner_size, built.position),
+            (Some([1000.0, 700.0].into()), Some([40.0, 30.0].into()))
+        );
+        assert_eq!(built.maximized, Some(true));
+        // A desktop that doesn't tell where it stands changes nothing.
+        let mut found = None;
+        let mut output = context.run_ui(egui::RawInput::default(), |ui| found = placed(ui.ctx(), Some(left)));
+        output.textures_delta.clear();
+        assert_eq!(found, Some(left));
+    }
 
     #[test]
     fn a_missing_display_is_told_in_words() {

@@ -24,7 +24,8 @@ pub(crate) fn of(file: Option<&Path>) -> First {
     }
     match Journal::heading(&path) {
         Ok(heading) => {
-            First::Saved(SavedTable { path, title: heading.title, note: String::new(), over: None })
+            let (title, module) = (heading.title, heading.module);
+            First::Saved(SavedTable { path, title, module, ..SavedTable::default() })
         }
         Err(why) => First::Neither { name, why: why.to_string() },
     }

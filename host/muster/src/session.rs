@@ -15,7 +15,9 @@ use muster_scripts::Known;
 use muster_scripts::rules::Rhai;
 use muster_table::journal::{Journal, JournalError};
 use muster_table::messages::{Envelope, FromTable, Holder, Peer, Reply, Request, Standing, Update};
-use muster_table::{Client, Damaged, Remote, StartError, Table, TableConfig, TableHandle, any_seed};
+use muster_table::{
+    Attendant, Client, Damaged, Remote, StartError, Table, TableConfig, TableHandle, any_seed,
+};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
@@ -105,7 +107,8 @@ pub(crate) fn run(
         crate::remark(&mistake);
     }
     let scores = scores::at_end(Scores::new(&places.data), None);
-    let handle = TableHandle::start_with(table, Some(scores)).map_err(Failure::NoThread)?;
+    let handle = TableHandle::start_with(table, Attendant { at_end: Some(scores), at_rest: None })
+        .map_err(Failure::NoThread)?;
     let _scenario = scenario.and_then(|found| source.follow(&handle.remote(), found.folder, library));
     let _follower = Follower::start(&handle.remote(), &rules, &places.rules());
     let _beside = beside(&handle.remote());

@@ -17,6 +17,7 @@ use std::{
 use muster_contract::{Module, Seat, Trouble};
 
 use crate::{
+    attendant::Attendant,
     bots::{BotJob, BotWorkspace, Work, think_beside},
     client::{Builds, Client, Remote},
     command::{Command, Waker},
@@ -28,10 +29,6 @@ use crate::{
     },
     table::{Table, swap::SwapReport},
 };
-
-/// Called on the table's thread whenever a game is over, before anybody is told: when it ends, when it ends anew after the
-/// end was taken back, and when a table is opened whose game was over.
-pub type AtEnd = Box<dyn FnMut(&mut Table) + Send>;
 
 /// A running table. When it is dropped the table closes; what was acknowledged is on disk.
 pub struct TableHandle {
@@ -51,17 +48,17 @@ impl TableHandle {
     /// Puts a table on a thread of its own, and its bots on another. They begin to play when the first client is connected.
     /// Fails where the system has no more threads.
     pub fn start(table: Table) -> io::Result<Self> {
-        Self::start_with(table, None)
+        Self::start_with(table, Attendant::default())
     }
 
-    /// The same, with something that the program does when the game is over.
-    pub fn start_with(table: Table, at_end: Option<AtEnd>) -> io::Result<Self> {
+    /// The same, with what the program does beside it.
+    pub fn start_with(table: Table, attendant: Attendant) -> io::Result<Self> {
         let (sender, receiver) = channel();
         let commands = sender.clone();
         let builds = Builds::of(table.module());
         let bots = think_beside(commands)?;
         let thread = thread::Builder::new().name("table".to_owned());
-        let thread = thread.spawn(move || TableThread::new(table, bots, at_end).run(&receiver))?;
+        let thread = thread.spawn(move || TableThread::new(table, bots, attendant).run(&receiver))?;
         Ok(Self { sender, clients: AtomicU64::new(0), thread: Some(thread), builds })
     }
 
@@ -159,16 +156,18 @@ struct TableThread {
     failures: u32,
     not_before: Instant,
     skipping: bool,
-    at_end: Option<AtEnd>,
+    attendant: Attendant,
     /// Whether what is done at the end has been done.
     ended: bool,
+    /// The last record when the table was last at rest.
+    rested: Option<u64>,
 }
 
 /// How long bots' choices may stay off the disk, and how long to wait after one could not be made.
 const SOON: Duration = Duration::from_millis(500);
 
 impl TableThread {
-    fn new(table: Table, bots: Sender<Work>, at_end: Option<AtEnd>) -> Self {
+    fn new(table: Table, bots: Sender<Work>, attendant: Attendant) -> Self {
         let now = Instant::now();
         Self {
             table,
@@ -181,8 +180,9 @@ impl TableThread {
             failures: 0,
             not_before: now,
             skipping: false,
-            at_end,
+            attendant,
             ended: false,
+            rested: None,
         }
     }
 
@@ -212,6 +212,7 @@ impl TableThread {
         if let Err(error) = self.table.sync() {
             self.notice(Recipient::Host, &error.to_string());
         }
+        self.rest();
         let (module, steps) = (&self.table.build().module, self.table.history().len());
         tracing::info!(module, steps, over = self.table.outcome().is_some(), "a table is closed");
         sound
@@ -269,6 +270,21 @@ impl TableThread {
         {
             self.notice(Recipient::Host, &error.to_string());
         }
+        if self.chosen.is_none() && self.thinking.is_none() && !self.bots_wait() {
+            self.rest();
+        }
+    }
+
+    /// Does what is done at rest, if anything was done at the table since.
+    fn rest(&mut self) {
+        let last = Some(self.table.last_record());
+        if self.rested != last
+            && self.table.paused().is_none()
+            && let Some(at_rest) = &mut self.attendant.at_rest
+        {
+            at_rest(&mut self.table);
+            self.rested = last;
+        }
     }
 
     fn notice(&mut self, to: Recipient, text: &str) {
@@ -286,7 +302,7 @@ impl TableThread {
         let over = self.table.outcome().is_some();
         if over
             && !self.ended
-            && let Some(at_end) = &mut self.at_end
+            && let Some(at_end) = &mut self.attendant.at_end
         {
             at_end(&mut self.table);
         }

@@ -23,6 +23,7 @@
 #![forbid(unsafe_code)]
 
 mod action;
+mod attendant;
 pub mod bots;
 pub mod chronicle;
 mod client;
@@ -49,10 +50,11 @@ mod step;
 pub mod table;
 mod workbench;
 
+pub use attendant::{AtEnd, Attendant};
 pub use client::{Client, Remote};
 pub use command::Waker;
 pub use event::{Recipient, TableEvent};
-pub use handle::{AtEnd, TableHandle};
+pub use handle::TableHandle;
 pub use journal::{Build, Journal, Locked, Opened, ScenarioRecord, SeatAssignment};
 pub use patch::{Patched, patch};
 pub use playing::Playing;

@@ -10,7 +10,7 @@ use crate::draw::ink::Ink;
 use crate::draw::letter::{Face, Letters};
 use crate::draw::symbol;
 use crate::measure::texts;
-use crate::panel::control::{inked, lines, paragraph, told};
+use crate::panel::control::{Button, inked, lines, paragraph, told};
 use crate::panel::livery;
 use crate::panel::states::Seen;
 use crate::piece::Piece;
@@ -62,7 +62,7 @@ impl Lobby {
             }
             self.card(ui, rect, picture, i, module, p);
         }
-        add_card(ui, place(modules.len()), catalogue, p);
+        self.from_file.open |= add_card(ui, place(modules.len()), catalogue, p);
     }
 
     fn card(&mut self, ui: &mut Ui, rect: Rect, tall: f32, index: usize, module: &ModuleCard, p: &Palette) {
@@ -174,9 +174,20 @@ fn words(ui: &Ui, rect: Rect, top: f32, module: &ModuleCard, p: &Palette) {
         let fill = if k < module.complexity { p.ink } else { p.sheet };
         painter.rect(square, 0.0, fill, (1.0, p.ink2), egui::StrokeKind::Middle);
     }
+    complexity(ui, Rect::from_min_max(pos2(right - 84.0, y), pos2(x + w, y + 20.0)), module);
     let foot = foot_height(ui, module, p);
     painter.hline(x..=x + w, rect.bottom() - foot, (0.9, p.rule));
     state(ui, rect, foot, module, p);
+}
+
+// What the squares mean, for whoever points at them or hears of them.
+fn complexity(ui: &Ui, area: Rect, module: &ModuleCard) {
+    let told = ui.interact(area, Id::unique(("complexity", &module.id)), Sense::hover());
+    let words = format!("Complexity {} of 5", module.complexity);
+    told.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
+    told.on_hover_text(format!(
+        "{words}: 1 is learnt in a quarter of an hour, 5 takes an evening of reading rules."
+    ));
 }
 
 // Whether the module can be played, in the foot of its card.
@@ -218,7 +229,8 @@ fn state(ui: &Ui, rect: Rect, tall: f32, module: &ModuleCard, p: &Palette) {
     }
 }
 
-fn add_card(ui: &mut Ui, rect: Rect, catalogue: &mut dyn Catalogue, p: &Palette) {
+// The card at the end; gives whether a file is to be opened.
+fn add_card(ui: &mut Ui, rect: Rect, catalogue: &mut dyn Catalogue, p: &Palette) -> bool {
     let painter = ui.painter().clone();
     inked(&painter, |ink| {
         ink.dashed(&crate::draw::curve::closed(&cornered(rect, 0.0)), 1.4, p.ink3, 8.0, 6.0);
@@ -234,30 +246,30 @@ fn add_card(ui: &mut Ui, rect: Rect, catalogue: &mut dyn Catalogue, p: &Palette)
     Letters::new("Add a module", Face::Title.at(20.0), p.ink)
         .middle()
         .paint(&painter, pos2(middle, rect.top() + 202.0));
+    let state = catalogue.addition();
     let lines = [
-        "Drop a bundle (a .muster file) onto",
-        "the window, or a module’s own folder;",
-        "it is copied to where Muster looks for them.",
+        "A bundle (a .muster file), or a module’s",
+        "own folder: drop it onto the window,",
+        "or say where it is.",
     ];
-    for (i, line) in lines.iter().enumerate() {
+    for (i, line) in lines.iter().enumerate().filter(|_| state == Addition::None) {
         Letters::new(*line, Face::Body.at(14.5), p.ink2)
             .middle()
             .paint(&painter, pos2(middle, rect.top() + 228.0 + i as f32 * 20.0));
     }
-    let dropped = ui.input(|i| i.raw.dropped_files.first().map(|f| f.path().to_owned()));
-    if let Some(path) = dropped {
-        catalogue.add_module(&path);
-    }
-    let (words, ink) = match catalogue.addition() {
-        Addition::None => return,
+    let button = Rect::from_center_size(pos2(middle, rect.bottom() - 40.0), vec2(150.0, 36.0));
+    let pressed = Button::new("Open a file", "").put(ui, button, "open a file", p).clicked();
+    let (words, ink) = match state {
+        Addition::None => return pressed,
         Addition::UnderWay => ("It is being looked at and compiled …".to_owned(), p.ink2),
         Addition::Refused(why) => (why, p.danger),
     };
-    let at = pos2(rect.left() + 20.0, rect.top() + 308.0);
+    let at = pos2(rect.left() + 20.0, rect.top() + 228.0);
     let height = paragraph(&painter, at, rect.width() - 40.0, &words, Face::Body.at(13.5), ink, 17.0);
     let place = Rect::from_min_size(at, vec2(rect.width() - 40.0, height));
     let told = ui.interact(place, Id::unique("add module"), Sense::hover());
     told.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
+    pressed
 }
 
 /// A scenario's picture: its board with what stands on it; close up on a card, whole beside its story.

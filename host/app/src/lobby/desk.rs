@@ -206,6 +206,7 @@ impl Desk {
         module.scenarios.iter().for_each(|s| *titles.entry(&s.title).or_default() += 1);
         for (i, s) in module.scenarios.iter().enumerate() {
             let on = s.id == scenario.id;
+            let line = s.line();
             let title =
                 if titles[&*s.title] > 1 { format!("{} ({})", s.title, s.id) } else { s.title.clone() };
             let (face, note) = (if on { Face::BodyBold } else { Face::BodyMedium }, Face::Body.at(13.8));
@@ -213,7 +214,7 @@ impl Desk {
                 control::lines(ui.painter(), words, font.clone(), room - 28.0) as f32
             };
             let titled = (lines(&title, &face.at(15.5)) - 1.0) * 19.0;
-            let more = titled + (lines(&s.note, &note) - 1.0).max(0.0) * 16.0;
+            let more = titled + (lines(&line, &note) - 1.0).max(0.0) * 16.0;
             let area = Rect::from_min_size(pos2(x - 8.0, row - 2.0), vec2(room + 12.0, 46.0 + more));
             if on {
                 ui.painter().rect_filled(area, 0.0, p.chosen_tint);
@@ -231,7 +232,7 @@ impl Desk {
             let at = pos2(x + 28.0, row + 17.0);
             paragraph(ui.painter(), at, room - 28.0, &title, face.at(15.5), p.ink, 19.0);
             let under = at + vec2(0.0, 19.0 + titled);
-            paragraph(ui.painter(), under, room - 28.0, &s.note, note, p.ink2, 16.0);
+            paragraph(ui.painter(), under, room - 28.0, &line, note, p.ink2, 16.0);
             row += 50.0 + more;
         }
         if module.listing {

@@ -2,17 +2,18 @@
 
 mod cards;
 mod desk;
+mod from_file;
 mod menus;
 mod offer;
 mod rules;
-mod saved;
+mod tables;
 mod trouble;
 
 use crate::catalogue::{
     Catalogue, ModuleCard, ModuleState, NewTable, OpenTable, Preview, SavedTable, ScenarioCard, ScenarioState,
 };
 use crate::draw::letter::{Face, Letters};
-use crate::first::Offer;
+use crate::first::{First, Offer};
 use crate::measure::texts;
 use crate::panel::control::{self, Button, card, inked, paragraph};
 use crate::panel::pages::Pages;
@@ -22,20 +23,16 @@ use crate::settings::Settings;
 use crate::table::{over, part};
 use crate::theme::Palette;
 use egui::{Color32, FontId, Key, Pos2, Rect, ScrollArea, Ui, pos2, vec2};
+use from_file::FromFile;
 use offer::Offered;
 use std::collections::HashMap;
+use std::path::Path;
+use tables::{Tables, Wanted};
 use trouble::Answer;
 pub use trouble::Trouble;
 
 /// How wide the pane at the right is.
 const DESK: f32 = 566.0;
-
-/// How high the row of a saved table is at least, and how many are shown before the rest is scrolled to.
-const ROW: f32 = 44.0;
-const ROWS: usize = 6;
-
-/// So much room the saved tables leave to the cards.
-const CARDS: f32 = 120.0;
 
 /// A card narrower than this has smaller buttons and no picture.
 const NARROW: f32 = 620.0;
@@ -121,7 +118,8 @@ pub struct Lobby {
     counters: Counters,
     previews: HashMap<(String, String), Picture>,
     pages: Pages,
-    saved_open: bool,
+    tables: Tables,
+    from_file: FromFile,
     /// What went wrong when a table was to be opened.
     pub trouble: Option<Trouble>,
     /// A module that could be added.
@@ -152,9 +150,10 @@ impl Lobby {
         self.chosen = self.chosen.min(modules.len().saturating_sub(1));
         let mut asks = Vec::new();
         let (mut opened, mut resumed) = (None, None);
-        // What is asked over the lobby hears the keys first.
+        // What lies over the lobby hears the keys first, and what is asked over that before it.
         let asked = self.offered.is_some();
-        let keys = if asked { ui.input_mut(|i| std::mem::take(&mut i.events)) } else { Vec::new() };
+        let covered = asked || self.tables.open || self.from_file.open || self.pages.open.is_some();
+        let keys = if covered { ui.input_mut(|i| std::mem::take(&mut i.events)) } else { Vec::new() };
 
         let top = head(ui, modules.len(), saved.len(), &mut asks, &p);
         let desk_width = DESK.min(whole.width() * 0.5);
@@ -171,6 +170,30 @@ impl Lobby {
                 opened = Some(catalogue.open(&table).map_err(Trouble::from));
             }
         }
+        let keys = if asked {
+            keys
+        } else {
+            ui.input_mut(|i| i.events.extend(keys));
+            Vec::new()
+        };
+        if self.tables.open {
+            let tables = &mut self.tables;
+            match over(ui, whole, "lobby tables", |ui| tables.ui(ui, &saved, &modules, catalogue, &p)) {
+                Wanted::Nothing => {}
+                Wanted::Table(table) => resumed = Some((table, false)),
+                Wanted::File => self.from_file.open = true,
+            }
+        }
+        if self.from_file.open {
+            let from_file = &mut self.from_file;
+            let path = over(ui, whole, "lobby from file", |ui| from_file.ui(ui, catalogue, &p));
+            resumed =
+                path.and_then(|path| self.named(&path, catalogue)).map(|table| (table, false)).or(resumed);
+        }
+        let dropped = ui.input(|i| i.raw.dropped_files.first().map(|f| f.path().to_owned()));
+        if let Some(path) = dropped {
+            resumed = self.named(&path, catalogue).map(|table| (table, false)).or(resumed);
+        }
         self.keys(ui, &mut asks);
         if self.pages.open.is_some() {
             let pages = &mut self.pages;
@@ -178,6 +201,7 @@ impl Lobby {
         }
         for ask in asks {
             match ask {
+                Ask::Open(Page::Tables) => self.tables.open = true,
                 Ask::Open(page) => self.pages.open = Some(page),
                 Ask::ClosePage => self.pages.open = None,
                 _ => {}
@@ -197,6 +221,22 @@ impl Lobby {
                 None
             }
         }
+    }
+
+    /// Does what can be done with a file or a folder; gives the table whose journal it is.
+    fn named(&mut self, path: &Path, catalogue: &mut dyn Catalogue) -> Option<SavedTable> {
+        // A folder is what somebody has who writes a module, and added without more.
+        if path.is_dir() {
+            catalogue.add_module(path);
+            return None;
+        }
+        match catalogue.file(path) {
+            First::Saved(table) => return Some(table),
+            First::Bundle(offer) => self.offer(offer),
+            First::Neither { name, why } => self.trouble = Some(Trouble::of_file(&name, why)),
+            First::Lobby | First::Table(_) => {}
+        }
+        None
     }
 
     /// Asks whether this module is to be added.
@@ -221,7 +261,8 @@ impl Lobby {
         if ui.input(|i| i.key_pressed(Key::Escape)) {
             asks.push(Ask::ClosePage);
             self.trouble = None;
-            self.saved_open = false;
+            self.tables.open = false;
+            self.from_file.open = false;
         }
     }
 
@@ -259,23 +300,10 @@ impl Lobby {
                 };
                 let key = !typing && ui.input(|i| i.key_pressed(Key::O));
                 if Button::new(&words, "O").put(ui, beside, "others", p).clicked() || key {
-                    self.saved_open = !self.saved_open;
+                    self.tables.open = true;
                 }
             }
             y += area.height() + 18.0;
-            if self.saved_open {
-                let others: Vec<&SavedTable> =
-                    saved.iter().enumerate().filter(|(i, _)| *i != at).map(|(_, table)| table).collect();
-                // Some of the cards stay in sight.
-                let most = (rect.bottom() - y - CARDS).max(ROW);
-                let height = saved::height(ui, &others, w, ROWS, p).min(most);
-                let area = Rect::from_min_size(pos2(x, y), vec2(w, height));
-                if let Some(table) = saved::rows(&mut part(ui, area, "saved tables"), &others, p) {
-                    resumed = Some(table.clone());
-                }
-                y = area.bottom();
-                y += 8.0;
-            }
         }
         Letters::new("Choose a game", Face::Title.at(21.0), p.ink).paint(ui.painter(), pos2(x, y + 18.0));
         let words = "Pictures are drawn from each module’s own board.";
@@ -319,7 +347,11 @@ fn head(ui: &mut Ui, modules: usize, saved: usize, asks: &mut Vec<Ask>, p: &Pale
     bar::head(&child, p);
     let menu = bar::menu(
         &mut child,
-        &[("Settings", Ask::Open(Page::Settings)), ("Help", Ask::Open(Page::Help))],
+        &[
+            ("Tables", Ask::Open(Page::Tables)),
+            ("Settings", Ask::Open(Page::Settings)),
+            ("Help", Ask::Open(Page::Help)),
+        ],
         p,
         asks,
     );

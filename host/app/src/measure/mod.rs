@@ -7,6 +7,7 @@ pub mod texts;
 pub use still::{large, manned, still};
 
 use crate::catalogue::{Catalogue, ModuleCard, NewTable, OpenTable, Preview, SavedTable, Unopened};
+use crate::first::First;
 use crate::settings::Settings;
 use crate::window::Window;
 use egui::{Event, Key, Modifiers, PointerButton, Pos2, RawInput, Rect, pos2, vec2};
@@ -255,6 +256,19 @@ impl Catalogue for Bare {
     }
     fn saved(&mut self) -> Vec<SavedTable> {
         Vec::new()
+    }
+    fn rename(&mut self, _: &SavedTable, _: &str) -> Result<(), String> {
+        Ok(())
+    }
+    fn delete(&mut self, _: &SavedTable) -> Result<(), String> {
+        Ok(())
+    }
+    fn ask_for_file(&mut self) {}
+    fn file_asked_for(&mut self) -> Option<PathBuf> {
+        None
+    }
+    fn file(&mut self, _: &Path) -> First {
+        First::Lobby
     }
     fn open(&mut self, _: &NewTable) -> Result<OpenTable, String> {
         Err("There is nothing to open.".into())

@@ -171,8 +171,8 @@ pub fn table(
     }
 }
 
-// A turn in a line: "Turn 3 of 12, 9 in the morning"; one that is called by its date stands alone.
-fn turn_words(turn: &TurnStatus) -> String {
+/// A turn in a line: "Turn 3 of 12, 9 in the morning"; one that is called by its date stands alone.
+pub fn turn_words(turn: &TurnStatus) -> String {
     let mut words = turn.title.clone();
     if turn.of > 0 && turn.title.split(' ').next_back() == Some(turn.number.to_string().as_str()) {
         words += &format!(" of {}", turn.of);

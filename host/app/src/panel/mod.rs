@@ -123,6 +123,8 @@ pub enum Ask {
 pub enum Page {
     /// The keys.
     Help,
+    /// The saved tables, in the lobby.
+    Tables,
     /// The settings.
     Settings,
     /// The rules summary.

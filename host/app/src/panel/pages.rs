@@ -62,8 +62,8 @@ const KEYS: [(&str, &str); 23] = [
 const TITLE: f32 = 84.0;
 const AROUND: f32 = TITLE + 28.0;
 
-// The sheet of a page, with its title and a way out.
-fn sheet(ui: &mut Ui, size: Vec2, title: &str, p: &Palette, asks: &mut Vec<Ask>) -> Rect {
+/// The sheet of a page, with its title and a way out; gives the room on it.
+pub fn sheet(ui: &mut Ui, size: Vec2, title: &str, p: &Palette, asks: &mut Vec<Ask>) -> Rect {
     let whole = ui.ctx().content_rect();
     ui.painter().rect_filled(whole, 0.0, fade(Color32::from_rgb(20, 16, 12), 0.45));
     let veil = ui.interact(whole, Id::unique("page veil"), Sense::click());
@@ -107,7 +107,7 @@ impl Pages {
         asks: &mut Vec<Ask>,
     ) {
         match self.open {
-            None => {}
+            None | Some(Page::Tables) => {}
             Some(Page::Help) => help(ui, description, p, asks),
             Some(Page::Settings) => settings_page(ui, settings, p, asks),
             Some(Page::Rules) => self.rules(ui, rules, p, asks),
@@ -246,8 +246,8 @@ fn help_text(ui: &Ui, inner: Rect, keys: &[(String, &str)], p: &Palette) {
 }
 
 fn settings_page(ui: &mut Ui, settings: &mut Settings, p: &Palette, asks: &mut Vec<Ask>) {
-    let inner = sheet(ui, vec2(620.0, 612.0), "Settings", p, asks);
-    scrolled(ui, inner, 480.0, |ui, inner| settings_list(ui, inner, settings, p));
+    let inner = sheet(ui, vec2(620.0, 664.0), "Settings", p, asks);
+    scrolled(ui, inner, 532.0, |ui, inner| settings_list(ui, inner, settings, p));
 }
 
 fn settings_list(ui: &mut Ui, inner: Rect, settings: &mut Settings, p: &Palette) {
@@ -288,7 +288,7 @@ fn settings_list(ui: &mut Ui, inner: Rect, settings: &mut Settings, p: &Palette)
         (
             &mut settings.distinct_colours,
             "Colours that are easier to tell apart",
-            "Blue and ochre further apart, choices in purple; forms differ as always.",
+            "Sides and choices further apart in light and dark; forms differ as always.",
         ),
         (
             &mut settings.reduce_motion,
@@ -301,6 +301,11 @@ fn settings_list(ui: &mut Ui, inner: Rect, settings: &mut Settings, p: &Palette)
             "Orders that are carried out together are shown one after the other.",
         ),
         (&mut settings.guide, "Guide notes", "What a scenario's author says when a decision first comes."),
+        (
+            &mut settings.strict_undo,
+            "Strict undo",
+            "What was rolled, drawn or shown stays, and so does another’s decision.",
+        ),
         (&mut settings.grid, "Hex grid and numbers", "The same as the key H."),
     ];
     for (value, title, words) in rows {

@@ -1,10 +1,28 @@
 //! What a seat is asked, and what it may choose.
 
-use super::{Session, Word};
+use super::{Session, Wanted, Word};
 use muster_contract::{Choice, ChoiceRole, Decision, Target};
+use muster_table::messages::{Request, UndoOffer};
 use std::collections::HashSet;
 
 impl Session {
+    /// Says whether undo keeps to what nobody else has had a part in.
+    pub fn keep_to(&mut self, strict: bool) {
+        if self.strict != strict
+            && let Some(seat) = self.seat
+        {
+            self.strict = strict;
+            self.ask(Request::UndoOffer { seat }, Wanted::Undo);
+        }
+    }
+
+    pub(super) fn offered(&mut self, offer: UndoOffer) {
+        self.undo = offer;
+        if self.strict {
+            self.undo.beyond = None;
+        }
+    }
+
     /// The table has closed, though nobody has left it.
     pub(super) fn end(&mut self) -> Word {
         self.closed = true;

@@ -25,6 +25,7 @@ impl TableScreen {
     ) {
         let rect = self.tracks(ui, rect, p);
         self.counters.still = settings.reduce_motion;
+        self.session.keep_to(settings.strict_undo);
         let trace = self.trace();
         let Some(view) = self.session.shown() else {
             ui.painter().rect_filled(rect, 0.0, p.desk);

@@ -93,7 +93,7 @@ fn scenarios(
     for found in lists.scenarios.iter().filter(|found| is_its(found)) {
         named.entry(&found.id).or_default().push(found);
     }
-    let mut rows = Vec::new();
+    let mut rows: Vec<Row> = Vec::new();
     for mut same in named.into_values() {
         same.sort_by_key(|found| found.rank());
         // One's own stands where the one stood that it stands before.
@@ -106,7 +106,24 @@ fn scenarios(
     }
     // The lightest is what one who has never played looks at first; what can't be read stands last.
     rows.sort_by_key(|(place, _)| *place);
+    mark_lightest(&mut rows);
     rows.into_iter().map(|(_, row)| row).collect()
+}
+
+/// A row of the lobby with what it is sorted by: whether it can't be read, whose it is, and how complex it says that it is.
+type Row = ((bool, Option<Origin>, u8), (ScenarioCard, PathBuf));
+
+/// Marks the scenario that one begins with, where it is lighter than every other that says how complex it is.
+fn mark_lightest(rows: &mut [Row]) {
+    let mut said: Vec<u8> =
+        rows.iter().map(|((_, _, complexity), _)| *complexity).filter(|one| *one > 0).collect();
+    said.sort_unstable();
+    if let [least, next, ..] = said[..]
+        && least < next
+        && let Some((_, (card, _))) = rows.iter_mut().find(|((_, _, complexity), _)| *complexity == least)
+    {
+        card.lightest = true;
+    }
 }
 
 fn scenario(
@@ -128,6 +145,7 @@ fn scenario(
         length: String::new(),
         source: String::new(),
         behind: whose.unwrap_or_default().to_owned(),
+        lightest: false,
         state: ScenarioState::Waiting,
     };
     match &found.heading {
@@ -143,5 +161,33 @@ fn scenario(
             }
         }
         Err(problem) => ScenarioCard { state: ScenarioState::Refused(problem.to_string()), ..card },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_begins_with_what_is_lighter_than_all_others() {
+        let marked = |complexities: &[u8]| -> Vec<usize> {
+            let card = ScenarioCard {
+                id: String::new(),
+                title: String::new(),
+                note: String::new(),
+                story: String::new(),
+                length: String::new(),
+                source: String::new(),
+                behind: String::new(),
+                lightest: false,
+                state: ScenarioState::Waiting,
+            };
+            let row = |complexity: &u8| ((false, None, *complexity), (card.clone(), PathBuf::new()));
+            let mut rows: Vec<Row> = complexities.iter().map(row).collect();
+            mark_lightest(&mut rows);
+            (0..rows.len()).filter(|at| rows[*at].1.0.lightest).collect()
+        };
+        assert_eq!(marked(&[0, 2, 3, 3]), [1], "what says nothing is not counted");
+        assert!(marked(&[2, 2, 3]).is_empty() && marked(&[1]).is_empty() && marked(&[0, 0]).is_empty());
     }
 }

@@ -3,13 +3,14 @@
 mod adding;
 mod best;
 mod cards;
+mod dialog;
 mod lists;
-mod over;
 mod parts;
 mod resuming;
 mod saved;
 mod set_ups;
 mod settings;
+mod standing;
 mod tools;
 
 use std::path::{Path, PathBuf};
@@ -21,6 +22,7 @@ use muster_app::catalogue::{
     Addition, Catalogue, ModuleCard, ModuleState, NewTable, OpenTable, OwnTable, Preview, SavedTable,
     Unopened,
 };
+use muster_app::first::First;
 use muster_app::settings::Settings;
 use muster_contract::{Awaited, RuleText, Seat, printable};
 use muster_engine::{Engine, Entry, Registry, WasmModule};
@@ -29,11 +31,12 @@ use muster_scripts::rules::Rhai;
 use muster_scripts::{Found, Known, Library, while_awaited};
 use muster_table::messages::{Holder, Peer};
 use muster_table::replay::Damaged;
-use muster_table::{Playing, SeatAssignment, Table, TableConfig, TableHandle, any_seed};
+use muster_table::{Attendant, Playing, SeatAssignment, Table, TableConfig, TableHandle, any_seed};
 
 use self::adding::Adding;
 use self::best::BestKept;
 use self::cards::{Listed, card, key};
+use self::dialog::FileDialog;
 use self::lists::{Bell, Listing};
 use self::parts::{Parts, parts};
 use self::resuming::{Resuming, entry_of, own};
@@ -70,6 +73,7 @@ pub struct Shelf {
     saved: SavedTables,
     best: BestKept,
     resuming: Resuming,
+    dialog: FileDialog,
     /// The settings as the window knows them.
     settings: Settings,
     workshop: Option<Workshop>,
@@ -103,6 +107,7 @@ impl Shelf {
             saved,
             best: BestKept::new(&places.data),
             resuming: Resuming::default(),
+            dialog: FileDialog::default(),
             settings: Settings::default(),
             workshop: None,
         })
@@ -150,8 +155,9 @@ impl Shelf {
         let rules = table.rules().to_vec();
         let source = Source::of(&table);
         let (at_end, scores) = self.best.counting();
-        let handle = TableHandle::start_with(table, Some(over::kept(at_end)))
-            .map_err(|why| Failure::NoThread(why).to_string())?;
+        let attendant = Attendant { at_end: Some(at_end), at_rest: Some(Box::new(standing::keep)) };
+        let handle =
+            TableHandle::start_with(table, attendant).map_err(|why| Failure::NoThread(why).to_string())?;
         let remote = handle.remote();
         let shelf = self.places.rules();
         let follower = Follower::start(&remote, &rules, &shelf);
@@ -274,6 +280,30 @@ impl Catalogue for Shelf {
             self.saved.list_again();
         }
         self.saved.get()
+    }
+
+    fn rename(&mut self, table: &SavedTable, name: &str) -> Result<(), String> {
+        standing::rename(&table.path, name).map_err(|why| format!("{}: {why}", table.path.display()))?;
+        self.saved.list_again();
+        Ok(())
+    }
+
+    fn delete(&mut self, table: &SavedTable) -> Result<(), String> {
+        let deleted = saved::delete(&table.path);
+        self.saved.list_again();
+        deleted
+    }
+
+    fn ask_for_file(&mut self) {
+        self.dialog.show(self.bell.clone());
+    }
+
+    fn file_asked_for(&mut self) -> Option<PathBuf> {
+        self.dialog.take()
+    }
+
+    fn file(&mut self, path: &Path) -> First {
+        crate::first::of(Some(path))
     }
 
     fn open(&mut self, table: &NewTable) -> Result<OpenTable, String> {

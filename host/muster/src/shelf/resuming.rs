@@ -1,6 +1,6 @@
 //! Opening a saved table. Its journal is read and played again on a thread beside the window: it may be long, or a stranger's.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, TryRecvError};
 use std::time::Duration;
@@ -11,7 +11,7 @@ use muster_engine::{Entry, State, Stop, WasmModule};
 use muster_scripts::rules::Rhai;
 use muster_scripts::{Known, Scenario, Texts};
 use muster_table::replay::Damaged;
-use muster_table::{Journal, Opened, Playing, StartError, Table};
+use muster_table::{Difference, Journal, Locked, Opened, Playing, StartError, Table};
 
 use super::lists::Bell;
 use super::parts::{Parts, parts};
@@ -103,16 +103,41 @@ fn open(
     playing: Playing,
     stop: Stop,
 ) -> Resumed {
-    let locked = Journal::lock(&path).map_err(|why| why.to_string())?;
-    let opened = locked.with_rulebook(Arc::new(Rhai)).with_playing(playing.clone());
+    let opened = lock(&path, &playing)?;
     let entries = once_compiled(entries, &opened.header.build.module, &playing);
     let entry = entry_of(&entries, &opened.header.build.module)?;
     let component = ready(entry)?.with_stop(stop);
     let scenario = scenario_of(&opened, &component)?;
     let parts = parts(entry, &component, &scenario);
-    let table = Table::resume(Arc::new(component), build_of(entry), opened, damaged)
-        .map_err(|why| Unopened { words: why.to_string(), stands: matches!(why, StartError::Damaged(_)) })?;
-    Ok((table, parts))
+    let module: Arc<dyn Module> = Arc::new(component);
+    let resume = |locked| Table::resume(Arc::clone(&module), build_of(entry), locked, damaged);
+    let table = match resume(opened) {
+        // This build of the module plays otherwise from there on, and what comes before is to be gone on with.
+        Err(StartError::Difference(Difference { entry, .. })) if entry > 1 && damaged == Damaged::Accept => {
+            let mut before = lock(&path, &playing)?;
+            before.truncate(usize::try_from(entry - 1).unwrap_or_default());
+            resume(before)
+        }
+        resumed => resumed,
+    };
+    Ok((table.map_err(unopened)?, parts))
+}
+
+fn lock(path: &Path, playing: &Playing) -> Result<Locked, String> {
+    let locked = Journal::lock(path).map_err(|why| why.to_string())?;
+    Ok(locked.with_rulebook(Arc::new(Rhai)).with_playing(playing.clone()))
+}
+
+fn unopened(why: StartError) -> Unopened {
+    let (words, stands) = match &why {
+        StartError::Damaged(_) => (why.to_string(), true),
+        StartError::Difference(Difference { entry, what }) if *entry > 1 => {
+            let words = "the build of the module that is installed plays otherwise than the one that the game was played under";
+            (format!("{words}: at choice {entry}, {what}"), true)
+        }
+        _ => (why.to_string(), false),
+    };
+    Unopened { words, stands }
 }
 
 /// The modules, when this one is no longer being compiled, or nobody waits for it.

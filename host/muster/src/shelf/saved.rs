@@ -12,7 +12,7 @@ use muster_table::Journal;
 use muster_table::journal::{Heading, JournalError};
 
 use super::lists::Bell;
-use super::over;
+use super::standing::{self, Kept};
 use crate::date;
 
 /// The saved tables that were found so far, and who finds them.
@@ -97,16 +97,11 @@ fn saved_tables(folder: &Path) -> impl Iterator<Item = SavedTable> {
     let mut files = files.into_iter();
     std::iter::from_fn(move || {
         for path in files.by_ref() {
-            if path.extension().is_some_and(|end| end == over::ENDING) {
+            if path.extension().is_some_and(|end| end == standing::ENDING) {
                 continue;
             }
             match Journal::heading(&path) {
-                Ok(Heading { title, created }) => {
-                    let begun = date::spoken(&created);
-                    let note = begun.map(|begun| format!("begun {begun}")).unwrap_or_default();
-                    let over = over::of(&path);
-                    return Some(SavedTable { path, title, note, over });
-                }
+                Ok(heading) => return Some(readable(path, heading)),
                 Err(JournalError::Disk { source, .. }) => later.push(unread(path, &source.to_string())),
                 Err(why) if path.extension().is_some_and(|end| end == "jsonl") => {
                     let JournalError::NoJournal { problem, .. } = &why else {
@@ -123,11 +118,32 @@ fn saved_tables(folder: &Path) -> impl Iterator<Item = SavedTable> {
     })
 }
 
+/// A table as its journal's first line has it, and what is kept beside it.
+fn readable(path: PathBuf, Heading { module, title, created }: Heading) -> SavedTable {
+    let begun = date::spoken(&created);
+    let note = begun.map(|begun| format!("begun {begun}")).unwrap_or_default();
+    let Kept { name, turn, decides, over } = standing::of(&path);
+    let (title, scenario) = if name.is_empty() { (title, String::new()) } else { (name, title) };
+    let over = Some(over).filter(|how| !how.is_empty());
+    SavedTable { path, title, scenario, module, turn, decides, note, over }
+}
+
+/// Deletes a table's journal, and what is kept beside it; not while a table plays from it.
+pub(super) fn delete(path: &Path) -> Result<(), String> {
+    if let Err(why @ JournalError::InUse { .. }) = Journal::lock(path) {
+        return Err(why.to_string());
+    }
+    fs::remove_file(path).map_err(|why| format!("{}: {why}", path.display()))?;
+    standing::delete(path);
+    tracing::info!(journal = %path.display(), "a saved table is deleted");
+    Ok(())
+}
+
 /// A table that is there, of which nothing more is known than its name.
 fn unread(path: PathBuf, why: &str) -> SavedTable {
     let title = path.file_name().unwrap_or_default().to_string_lossy();
     let title = muster_contract::printable::name(&title).to_string();
-    SavedTable { path, title, note: format!("can’t be read: {why}"), over: None }
+    SavedTable { path, title, note: format!("can’t be read: {why}"), ..SavedTable::default() }
 }
 
 /// The plain files in a folder, the latest first.

@@ -8,8 +8,11 @@ use std::time::{Duration, Instant};
 use crate::fixture::{Desk, running::test_modules};
 use muster::{Places, Shelf};
 use muster_app::catalogue::{
-    Addition, Catalogue, ModuleCard, ModuleState, NewTable, SavedTable, ScenarioCard, ScenarioState, Script,
+    Addition, Catalogue, ModuleCard, ModuleState, NewTable, OpenTable, SavedTable, ScenarioCard,
+    ScenarioState, Script, Unopened,
 };
+use muster_table::Journal;
+use muster_table::journal::EntryKind;
 use muster_table::messages::{FromTable, Holder, Reply, Request};
 
 fn places(desk: &Desk, modules: &Path) -> Places {
@@ -98,6 +101,7 @@ fn the_window_waits_for_no_script() {
     let slow = |scenario: &&ScenarioCard| scenario.id.starts_with("slow");
     let read: Vec<_> = card.scenarios.iter().filter(slow).collect();
     assert!(read.iter().all(|scenario| scenario.title == "Slow" && waits(scenario)), "{read:?}");
+    assert!(card.scenarios.iter().all(|scenario| !scenario.lightest), "none says how complex it is");
     let ladder = one(&card, "ladder");
     assert!(ladder.title == "The ladder" && waits(ladder) && ladder.seats().is_empty());
     shelf.preview("hostile", "ladder");
@@ -169,7 +173,7 @@ fn a_saved_table_is_opened_beside_the_window() {
     drop(shelf.open(&table).unwrap());
     let until = Instant::now() + Duration::from_secs(60);
     let journal = std::fs::read_dir(desk.path("data/tables")).unwrap().next().unwrap().unwrap().path();
-    let saved = SavedTable { path: journal, title: String::new(), note: String::new(), over: None };
+    let saved = SavedTable { path: journal, ..SavedTable::default() };
     let mut open = |break_off: bool| {
         let playing = shelf.resume(&saved, false);
         if break_off {
@@ -338,6 +342,25 @@ fn a_game_that_is_over_is_listed_with_how_it_ended() {
     let table = NewTable { module, scenario, options, rules, holders, seed: Some(1) };
     let mut open = shelf.open(&table).unwrap();
     let until = Instant::now() + Duration::from_secs(60);
+    assert!(play(&mut open, usize::MAX), "it is over");
+    drop(open);
+    let listed = |shelf: &mut Shelf| shelf.saved().into_iter().find_map(|table| table.over);
+    let how = loop {
+        if let Some(how) = listed(&mut shelf) {
+            break how;
+        }
+        assert!(Instant::now() < until, "{:?}", shelf.saved());
+        std::thread::sleep(Duration::from_millis(5));
+    };
+    assert!(how.contains("victory") || how.contains("A drawn battle"), "{how}");
+    let table = &shelf.saved()[0];
+    assert_eq!((table.module.as_str(), table.decides.as_str()), ("hostile", ""), "nobody decides any more");
+    assert_eq!(shelf.saved().len(), 1, "what is kept beside the journal is no table");
+}
+
+/// Takes the first choice of whoever is waited for, so many times or until the game is over; says whether it is.
+fn play(open: &mut OpenTable, choices: usize) -> bool {
+    let until = Instant::now() + Duration::from_secs(60);
     let mut ask = |request: Request| {
         let number = open.line.send(request);
         loop {
@@ -349,24 +372,120 @@ fn a_game_that_is_over_is_listed_with_how_it_ended() {
             assert!(Instant::now() < until, "the table says nothing");
         }
     };
-    loop {
+    for _ in 0..choices {
         let Reply::Standing(standing) = ask(Request::Standing) else { panic!("no standing") };
         if standing.outcome.is_some() {
-            break;
+            return true;
         }
         let seat = standing.seats.iter().find(|seat| seat.waited_for).unwrap().seat;
         let Reply::Decisions { revision, decisions, .. } = ask(Request::Decisions { seat }) else { panic!() };
         ask(Request::Act { seat, revision, choice: decisions[0].choices[0].id.clone(), target: None });
     }
-    drop(open);
-    let listed = |shelf: &mut Shelf| shelf.saved().into_iter().find_map(|table| table.over);
-    let how = loop {
-        if let Some(how) = listed(&mut shelf) {
-            break how;
+    false
+}
+
+/// Waits until the only saved table is as wanted.
+#[track_caller]
+fn wait_for_saved(shelf: &mut Shelf, wanted: impl Fn(&SavedTable) -> bool) -> SavedTable {
+    let until = Instant::now() + Duration::from_secs(60);
+    loop {
+        let saved = shelf.saved();
+        if let [table] = &saved[..]
+            && wanted(table)
+        {
+            return table.clone();
         }
-        assert!(Instant::now() < until, "{:?}", shelf.saved());
+        assert!(Instant::now() < until, "{saved:?}");
         std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// Begins a table, plays so many choices and leaves it; gives the lobby.
+fn left_after(desk: &Desk, modules: &Path, choices: usize) -> Shelf {
+    desk.lay_ladder("none");
+    let mut shelf = Shelf::open(&places(desk, modules)).unwrap();
+    let table = ladder(&mut shelf);
+    let mut open = shelf.open(&table).unwrap();
+    assert!(!play(&mut open, choices));
+    drop(open);
+    shelf
+}
+
+/// The lobby tells how a table stood when it was left, and no module is asked for that.
+#[test]
+fn a_table_is_listed_with_whose_move_it_is_and_is_renamed_and_deleted() {
+    let Some(modules) = test_modules() else { return };
+    let desk = Desk::new("stands");
+    let mut shelf = left_after(&desk, &modules, 2);
+    let kept = |ending: &str| {
+        let files = std::fs::read_dir(desk.path("data/tables")).unwrap().flatten();
+        files.filter(|file| file.path().extension().is_some_and(|end| end == ending)).count()
     };
-    assert!(how.contains("victory") || how.contains("A drawn battle"), "{how}");
-    assert_eq!(shelf.saved().len(), 1, "what is kept beside the journal is no table");
+    let until = Instant::now() + Duration::from_secs(60);
+    while kept("standing") == 0 {
+        assert!(Instant::now() < until, "how it stands is kept");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    drop(shelf);
+    // The modules lie elsewhere by now.
+    let places = Places { modules: vec![desk.path("none")], ..places(&desk, &modules) };
+    shelf = Shelf::open(&places).unwrap();
+    let table = wait_for_saved(&mut shelf, |table| !table.decides.is_empty());
+    assert_eq!((table.title.as_str(), table.module.as_str()), ("The ladder", "hostile"));
+    assert!(table.over.is_none() && table.note.starts_with("begun "), "{table:?}");
+    shelf.rename(&table, "Mine").unwrap();
+    let renamed = wait_for_saved(&mut shelf, |table| table.title == "Mine");
+    assert_eq!((renamed.scenario.as_str(), &renamed.decides), ("The ladder", &table.decides));
+    let opened = Journal::lock(&table.path).unwrap();
+    let why = shelf.delete(&table).unwrap_err();
+    assert!(why.contains("open at another table"), "{why}");
+    drop(opened);
+    shelf.delete(&table).unwrap();
+    assert_eq!((kept("jsonl"), kept("standing")), (0, 0));
+}
+
+/// A newer build of a module plays otherwise from some choice on: what comes before isn't lost.
+#[test]
+fn a_table_that_a_build_can_not_follow_is_played_on_from_before_it_differs() {
+    let Some(modules) = test_modules() else { return };
+    let desk = Desk::new("differs");
+    let mut shelf = left_after(&desk, &modules, 4);
+    let journal = std::fs::read_dir(desk.path("data/tables")).unwrap().flatten();
+    let journal =
+        journal.map(|file| file.path()).find(|path| path.extension().is_some_and(|end| end == "jsonl"));
+    let journal = journal.unwrap();
+    let until = Instant::now() + Duration::from_secs(60);
+    while Journal::lock(&journal).is_err() {
+        assert!(Instant::now() < until, "the table is closed");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    // As a build wrote it that had a choice more.
+    let then = Journal::open(&journal).unwrap();
+    let path = desk.path("data/tables/another.jsonl");
+    let mut written = Journal::create(&path, &then.header).unwrap();
+    for mut entry in then.entries.clone() {
+        if let (4, EntryKind::Choice { choice, .. }) = (entry.n, &mut entry.kind) {
+            *choice = "fly".to_owned();
+        }
+        written.append(vec![(entry.kind, entry.hash, entry.rolls)], true).unwrap();
+    }
+    drop(written);
+    let saved = SavedTable { path: path.clone(), ..SavedTable::default() };
+    let mut resume = |accepted: bool| -> Result<OpenTable, Unopened> {
+        shelf.resume(&saved, accepted);
+        loop {
+            assert!(Instant::now() < until);
+            match shelf.resumed() {
+                Some(opened) => return opened,
+                None => std::thread::sleep(Duration::from_millis(5)),
+            }
+        }
+    };
+    let Err(why) = resume(false) else { panic!("it can't be followed") };
+    assert!(why.stands && why.words.contains("at choice 4"), "{why:?}");
+    assert_eq!(Journal::open(&path).unwrap().entries.len(), then.entries.len(), "nothing is changed yet");
+    drop(resume(true).map_err(|why| why.words).unwrap());
+    let damaged = std::fs::read_dir(desk.path("data/tables")).unwrap().flatten();
+    let aside = damaged.filter(|file| file.path().to_string_lossy().contains("damaged")).count();
+    assert_eq!((Journal::open(&path).unwrap().entries.len(), aside), (3, 1), "all of it is kept beside it");
 }

@@ -72,7 +72,7 @@ fn a_script_is_stopped_when_nobody_waits_for_its_table() {
     let desk = Desk::new("stop-opening");
     let path = journal_of(&desk, &format!("scenario(#{{ module: \"parley\", title: \"Slow\" }});\n{SLOW}"));
     let mut shelf = shelf(&desk, &modules);
-    let saved = SavedTable { path: path.clone(), title: String::new(), note: String::new(), over: None };
+    let saved = SavedTable { path: path.clone(), ..SavedTable::default() };
     let ready = |shelf: &mut Shelf| shelf.modules().iter().all(|card| card.description.is_some());
     while !ready(&mut shelf) {
         std::thread::sleep(Duration::from_millis(5));
@@ -106,7 +106,7 @@ fn a_table_is_opened_without_its_script() {
     let desk = Desk::new("stop-script");
     let path = journal_of(&desk, "scenario(#{ module: \"parley\", title: \"For ever\" });\nloop {}");
     let mut shelf = shelf(&desk, &modules);
-    let saved = SavedTable { path, title: String::new(), note: String::new(), over: None };
+    let saved = SavedTable { path, ..SavedTable::default() };
     let until = Instant::now() + Duration::from_secs(60);
     let opened = loop {
         shelf.modules();

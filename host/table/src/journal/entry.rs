@@ -89,6 +89,8 @@ pub struct Header {
 /// What a list of journals shows of one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Heading {
+    /// The module's id.
+    pub module: String,
     /// The scenario's title.
     pub title: String,
     /// When it was begun, as the program says it.

@@ -148,9 +148,11 @@ pub(super) fn read_heading(line: &[u8], path: &Path) -> Result<Heading, JournalE
     let (body, _) = first_line(line, path)?;
     let read: Headed = serde_json::from_str(&body).map_err(|error| no_journal(path, &error.to_string()))?;
     known_format(read.format, path)?;
-    let heading =
-        read.created.zip(read.scenario).map(|(created, scenario)| Heading { created, title: scenario.title });
-    heading.ok_or_else(|| no_journal(path, "its first line doesn't say of which game it is"))
+    let Headed { created: Some(created), scenario: Some(scenario), build, .. } = read else {
+        return Err(no_journal(path, "its first line doesn't say of which game it is"));
+    };
+    let module = build.map(|build| build.module).unwrap_or_default();
+    Ok(Heading { module, title: scenario.title, created })
 }
 
 /// The JSON object of a journal's first line, and its check.
@@ -198,6 +200,12 @@ struct Headed {
     format: u32,
     created: Option<String>,
     scenario: Option<Titled>,
+    build: Option<Played>,
+}
+
+#[derive(Deserialize)]
+struct Played {
+    module: String,
 }
 
 #[derive(Deserialize)]

@@ -2,6 +2,7 @@
 
 use super::{Acted, chart, description, table, view};
 use muster_app::catalogue::*;
+use muster_app::first::{First, Offer};
 use muster_app::settings::Settings;
 use muster_table::Playing;
 use std::path::{Path, PathBuf};
@@ -40,6 +41,16 @@ pub struct Shelf {
     /// How far a saved table is played again, and whether that takes longer than anybody waits.
     pub playing: Playing,
     pub long: bool,
+    /// What was done with saved tables and files: renamed, deleted, asked for.
+    pub done: Arc<Mutex<Vec<String>>>,
+    /// The file that is chosen by the system's dialog.
+    pub browsed: Option<PathBuf>,
+}
+
+impl Shelf {
+    fn done(&self, what: String) {
+        self.done.lock().expect("no test panics while it does").push(what);
+    }
 }
 
 impl Catalogue for Shelf {
@@ -53,6 +64,7 @@ impl Catalogue for Shelf {
             length: "2 to 4 hours".into(),
             source: "The map is our own reconstruction from surveys of the field.".into(),
             behind: String::new(),
+            lightest: id == "church",
             state: ScenarioState::Ready { seats: vec!["us".into(), "cs".into()], options: vec![] },
         }
         };
@@ -106,6 +118,28 @@ impl Catalogue for Shelf {
     }
     fn saved(&mut self) -> Vec<SavedTable> {
         self.saved.clone()
+    }
+    fn rename(&mut self, table: &SavedTable, name: &str) -> Result<(), String> {
+        self.done(format!("{} is {name}", table.path.display()));
+        self.full.map_or(Ok(()), |why| Err(why.to_owned()))
+    }
+    fn delete(&mut self, table: &SavedTable) -> Result<(), String> {
+        self.done(format!("{} goes", table.path.display()));
+        self.saved.retain(|other| other.path != table.path);
+        Ok(())
+    }
+    fn ask_for_file(&mut self) {
+        self.done("a dialog".to_owned());
+    }
+    fn file_asked_for(&mut self) -> Option<PathBuf> {
+        self.browsed.take()
+    }
+    fn file(&mut self, path: &Path) -> First {
+        let path = path.to_owned();
+        if path.extension().is_some_and(|ending| ending == "muster") {
+            return First::Bundle(Offer { path, title: "A raid 1.0.0".to_owned(), about: vec![] });
+        }
+        First::Saved(SavedTable { path, ..SavedTable::default() })
     }
     fn open(&mut self, wanted: &NewTable) -> Result<OpenTable, String> {
         self.opened.lock().expect("no test panics while it opens").push(wanted.clone());

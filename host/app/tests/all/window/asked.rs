@@ -8,14 +8,17 @@ fn barred() -> (Harness<'static, Option<Window>>, Sent) {
     barred_at(Acted::default())
 }
 
-fn barred_at(line: Acted) -> (Harness<'static, Option<Window>>, Sent) {
-    let undo = UndoOffer {
+fn barred_undo() -> UndoOffer {
+    UndoOffer {
         revision: 1,
         why_not: Some("dice were rolled since.".into()),
         beyond: Some(TakeBack { choices: 1, text: "Gladden to 0910".into() }),
         ..UndoOffer::default()
-    };
-    let line = Acted { undo: Some(undo), ..line };
+    }
+}
+
+fn barred_at(line: Acted) -> (Harness<'static, Option<Window>>, Sent) {
+    let line = Acted { undo: Some(barred_undo()), ..line };
     let sent = line.sent.clone();
     (window(Shelf::default(), Some(line)), sent)
 }
@@ -51,6 +54,22 @@ fn taking_back_past_what_bars_it_is_asked_about_by_key_and_by_button() {
         harness.run_steps(2);
         assert_eq!(undone(&sent), 1, "{button}");
     }
+}
+
+/// Who wants it so is not even asked.
+#[test]
+fn strict_undo_takes_nothing_back_past_what_bars_it() {
+    let settings = muster_app::settings::Settings { strict_undo: true, ..Default::default() };
+    let line = Acted { undo: Some(barred_undo()), ..Acted::default() };
+    let sent = line.sent.clone();
+    let mut harness = window(Shelf { settings, ..Shelf::default() }, Some(line));
+    harness.run_steps(4);
+    harness.key_press(egui::Key::U);
+    harness.run_steps(2);
+    assert!(harness.query_by_label("Do it").is_none());
+    harness.key_press(egui::Key::Enter);
+    harness.run_steps(2);
+    assert_eq!(undone(&sent), 0);
 }
 
 fn close(harness: &mut Harness<'static, Option<Window>>) {
@@ -322,8 +341,7 @@ fn every_saved_table_can_be_reached_from_the_lobby() {
     let table = |n: u32| muster_app::catalogue::SavedTable {
         path: n.to_string().into(),
         title: format!("Table {n} of many"),
-        note: String::new(),
-        over: None,
+        ..Default::default()
     };
     let mut harness = window(Shelf { saved: (0..20).map(table).collect(), ..Shelf::default() }, None);
     harness.run_steps(2);

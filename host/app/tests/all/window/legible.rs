@@ -59,6 +59,10 @@ fn shelf() -> Shelf {
     let saved = |n: u32, over: Option<String>| SavedTable {
         path: format!("table-{n}.jsonl").into(),
         title: "The U.S. Civil War: a campaign of the years after Fort Sumter".into(),
+        module: "brigade".into(),
+        scenario: "The U.S. Civil War: 1861, with the naval game".into(),
+        turn: "September and October 1862, Confederate phase".into(),
+        decides: "Union and Confederacy".into(),
         note: format!("begun {n} November 2026, 13:54"),
         over,
     };

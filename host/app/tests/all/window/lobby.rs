@@ -103,7 +103,7 @@ fn in_a_low_window_the_last_table_is_named_whole() {
         path: title.into(),
         title: title.into(),
         note: "begun 27 November 2026, 07:44".into(),
-        over: None,
+        ..SavedTable::default()
     };
     // At 1280x720 and at 1600x1000 with 150 %.
     for size in [egui::vec2(853.0, 480.0), egui::vec2(1067.0, 667.0)] {
@@ -121,8 +121,7 @@ fn in_a_low_window_the_last_table_is_named_whole() {
 
 #[test]
 fn what_stands_of_a_damaged_game_can_be_played_on() {
-    let saved =
-        vec![SavedTable { path: "a.jsonl".into(), title: "Shiloh".into(), note: String::new(), over: None }];
+    let saved = vec![SavedTable { path: "a.jsonl".into(), title: "Shiloh".into(), ..SavedTable::default() }];
     let damage = Some("The journal was altered or damaged at entry 22; everything before it stands.");
     let mut harness = window(Shelf { saved, damage, ..Shelf::default() }, None);
     harness.get_by_label("Continue").click_accesskit();
@@ -138,8 +137,8 @@ fn a_game_that_is_over_is_offered_to_be_looked_at_after_what_can_be_played_on() 
     let table = |title: &str, over: Option<&str>| SavedTable {
         path: title.into(),
         title: title.into(),
-        note: String::new(),
         over: over.map(str::to_owned),
+        ..SavedTable::default()
     };
     let how = "Confederate victory: 1 VP against a benchmark of 15.";
     let over = table("The last game", Some(how));
@@ -170,8 +169,7 @@ fn the_list_of_levels_is_shut_when_its_seat_is_out_of_sight() {
 /// A journal can be long, or a stranger's: the window lives while it is played again, and one can leave.
 #[test]
 fn a_table_that_takes_long_to_open_can_be_broken_off() {
-    let saved =
-        vec![SavedTable { path: "a.jsonl".into(), title: "Shiloh".into(), note: String::new(), over: None }];
+    let saved = vec![SavedTable { path: "a.jsonl".into(), title: "Shiloh".into(), ..SavedTable::default() }];
     for by_key in [true, false] {
         let playing = Playing::default();
         let shelf = Shelf { saved: saved.clone(), long: true, playing: playing.clone(), ..Shelf::default() };
@@ -237,7 +235,7 @@ fn a_table_that_was_opened_is_gone_on_with_and_what_is_neither_is_told_of() {
     use muster_app::first::First;
 
     let mut harness = window(Shelf::default(), None);
-    let saved = SavedTable { path: "a.jsonl".into(), title: "A".into(), note: String::new(), over: None };
+    let saved = SavedTable { path: "a.jsonl".into(), title: "A".into(), ..SavedTable::default() };
     harness.state_mut().as_mut().expect("a window").begin(First::Saved(saved));
     harness.run_steps(4);
     assert!(!is_painted(&harness, "Choose a game"));
@@ -247,4 +245,131 @@ fn a_table_that_was_opened_is_gone_on_with_and_what_is_neither_is_told_of() {
     harness.state_mut().as_mut().expect("a window").begin(First::Neither { name, why });
     harness.run_steps(3);
     assert!(is_painted(&harness, "notes.txt can’t be opened") && is_painted(&harness, "It is no journal."));
+}
+
+/// Three tables, as the lobby knows them.
+fn three() -> Vec<SavedTable> {
+    let table = |name: &str, module: &str, turn: &str, decides: &str, over: Option<&str>| SavedTable {
+        path: format!("{name}.jsonl").into(),
+        title: name.into(),
+        module: module.into(),
+        turn: turn.into(),
+        decides: decides.into(),
+        note: "begun 27 November 2026, 07:44".into(),
+        over: over.map(str::to_owned),
+        ..SavedTable::default()
+    };
+    vec![
+        table("Shiloh", "brigade", "Turn 3 of 20, 8 a.m.", "Union", None),
+        table("The long war", "parley", "March 1862", "Confederacy", None),
+        table("Perryville", "brigade", "", "", Some("Union victory.")),
+    ]
+}
+
+fn tables_page(shelf: Shelf) -> Harness<'static, Option<Window>> {
+    let mut harness = window(shelf, None);
+    harness.get_by_label("Tables").click_accesskit();
+    harness.run_steps(3);
+    harness
+}
+
+/// Whoever has many tables finds the one that is meant by anything that is told of it.
+#[test]
+fn saved_tables_are_found_by_game_turn_and_side_and_tell_how_they_stand() {
+    let mut harness = tables_page(Shelf { saved: three(), ..Shelf::default() });
+    let rows = |harness: &Harness<'static, Option<Window>>| -> Vec<&'static str> {
+        let row = |name: &&str| harness.query_by_label_contains(&format!("{name}. ")).is_some();
+        ["Shiloh", "The long war", "Perryville"].into_iter().filter(row).collect()
+    };
+    assert_eq!(rows(&harness), ["Shiloh", "The long war", "Perryville"]);
+    harness.get_by_label_contains("Brigade  \u{b7}  Turn 3 of 20, 8 a.m.  \u{b7}  Union to decide");
+    harness.get_by_label_contains("Brigade  \u{b7}  Over. Union victory.");
+    for (search, found) in
+        [("confed", vec!["The long war"]), ("BRIGADE turn 3", vec!["Shiloh"]), ("nowhere", vec![])]
+    {
+        let field = harness.get_by_label("Search the saved tables");
+        field.focus();
+        field.type_text(search);
+        harness.run_steps(3);
+        assert_eq!(rows(&harness), found, "{search}");
+        harness.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::A);
+        harness.key_press(egui::Key::Backspace);
+        harness.run_steps(3);
+    }
+    harness.get_by_label("Show: Over").click_accesskit();
+    harness.run_steps(3);
+    assert_eq!(rows(&harness), ["Perryville"]);
+    harness.get_by_label_contains("Perryville. ").click_accesskit();
+    harness.run_steps(4);
+    assert!(harness.query_by_label("Open the table").is_none(), "the table is open");
+}
+
+#[test]
+fn a_saved_table_is_renamed_and_is_deleted_after_a_question() {
+    let shelf = Shelf { saved: three(), ..Shelf::default() };
+    let done = shelf.done.clone();
+    let told = || std::mem::take(&mut *done.lock().unwrap());
+    let mut harness = tables_page(shelf);
+    let click = |harness: &mut Harness<'static, Option<Window>>, label: &str| {
+        harness.get_all_by_label(label).next().expect(label).click_accesskit();
+        harness.run_steps(4);
+    };
+    click(&mut harness, "Rename");
+    harness.get_by_label("The table’s name").type_text(" again");
+    harness.run_steps(2);
+    click(&mut harness, "Rename it");
+    assert_eq!(told(), ["Shiloh.jsonl is Shiloh again"]);
+    for answer in ["Keep it", "Delete it"] {
+        click(&mut harness, "Delete");
+        assert!(is_painted(&harness, "Delete “Shiloh” for good?") && told().is_empty());
+        click(&mut harness, answer);
+    }
+    assert_eq!(told(), ["Shiloh.jsonl goes"]);
+    // The page is left after what is done on it.
+    click(&mut harness, "Rename");
+    harness.key_press(egui::Key::Escape);
+    harness.run_steps(3);
+    assert!(is_painted(&harness, "Saved tables") && harness.query_by_label("The table’s name").is_none());
+    harness.key_press(egui::Key::Escape);
+    harness.run_steps(3);
+    assert!(!is_painted(&harness, "Saved tables"));
+}
+
+/// On Wayland nothing can be dropped, and a system may have no dialog: a file is named in words too.
+#[test]
+fn a_file_is_opened_by_its_path_and_by_the_systems_dialog() {
+    use muster_app::catalogue::Addition;
+
+    let page = |browsed: Option<PathBuf>, then: Addition| {
+        let shelf = Shelf { browsed, then, ..Shelf::default() };
+        let done = shelf.done.clone();
+        let mut harness = window(shelf, None);
+        harness.get_by_label("Open a file").click_accesskit();
+        harness.run_steps(3);
+        (harness, done)
+    };
+    let (mut harness, _) = page(None, Addition::None);
+    harness.get_by_label("Path of a file").type_text("/nowhere/raid.muster");
+    harness.run_steps(3);
+    harness.key_press(egui::Key::Enter);
+    harness.run_steps(4);
+    assert!(is_painted(&harness, "A raid 1.0.0"), "a bundle is offered");
+
+    let (mut harness, done) = page(None, Addition::None);
+    harness.get_by_label("Browse …").click_accesskit();
+    harness.run_steps(3);
+    assert_eq!(*done.lock().unwrap(), ["a dialog"]);
+
+    let (mut harness, _) = page(Some("/nowhere/mine.jsonl".into()), Addition::None);
+    harness.run_steps(3);
+    assert!(harness.query_by_label("Open the table").is_none(), "the table is open");
+}
+
+/// Whoever comes for the first time is told where to start, and what the squares of complexity mean.
+#[test]
+fn the_lightest_scenario_says_that_one_starts_there() {
+    let harness = window(Shelf::default(), None);
+    assert!(is_painted(&harness, "Start here: Sherman’s line; 6 turns"));
+    assert!(!is_painted(&harness, "Start here: 6 April"));
+    assert!(harness.query_all_by_label("Complexity 2 of 5").next().is_some());
 }

@@ -1,0 +1,134 @@
+//! How tables stand, beside their journals: of a journal no more than its first line is read when the saved tables are listed. What
+//! stands there holds until the journal is written again; only the name that a person gave a table holds for good.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use muster_app::panel::{bar, result};
+use muster_contract::printable;
+use muster_table::Table;
+use muster_table::messages::{Peer, Reply, Request};
+use serde::{Deserialize, Serialize};
+
+use crate::whole;
+
+/// The ending of the file's name; the rest is the journal's.
+pub(super) const ENDING: &str = "standing";
+/// No such file is longer, in bytes.
+const LONGEST: u64 = 4 * 1024;
+/// No name that a person gives is longer, in letters.
+const LONGEST_NAME: usize = 120;
+
+/// How a table stood when it was left.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub(super) struct Kept {
+    /// The name that a person gave it.
+    pub name: String,
+    /// The turn and its date.
+    pub turn: String,
+    /// The sides that decide next.
+    pub decides: String,
+    /// How the game ended, if it is over.
+    pub over: String,
+}
+
+fn beside(journal: &Path) -> PathBuf {
+    journal.with_extension(ENDING)
+}
+
+/// Keeps how a table stands, as everybody may know it.
+pub(super) fn keep(table: &mut Table) {
+    let standing = table.standing(&Peer::host([]));
+    let Some(journal) = standing.journal else { return };
+    let Reply::View { view, .. } = table.answer(&Peer::guest([]), Request::View { eyes: None }) else {
+        return;
+    };
+    let description = table.module().describe();
+    let waits = standing.seats.iter().filter(|seat| seat.waited_for);
+    let mut decides: Vec<&str> = waits
+        .map(|seat| {
+            let side = description.sides.iter().find(|side| side.id == seat.side);
+            side.map_or(seat.side.as_str(), |side| side.name.as_str())
+        })
+        .collect();
+    decides.dedup();
+    let kept = Kept {
+        name: read(&journal).name,
+        turn: if view.turn.number > 0 { bar::turn_words(&view.turn) } else { String::new() },
+        decides: decides.join(" and "),
+        over: standing.outcome.map(|outcome| result::in_words(&outcome, description)).unwrap_or_default(),
+    };
+    // Without it the table is listed with what its journal's first line says.
+    if let Err(why) = write(&journal, &kept) {
+        tracing::warn!(journal = %journal.display(), %why, "how the table stands isn't kept");
+    }
+}
+
+/// How the table of a journal stands, as far as that is known.
+pub(super) fn of(journal: &Path) -> Kept {
+    let written = |path: &Path| fs::metadata(path).and_then(|about| about.modified()).ok();
+    let Some(then) = written(&beside(journal)) else { return Kept::default() };
+    let kept = read(journal);
+    let holds = written(journal).is_some_and(|journal| then >= journal);
+    if holds { kept } else { Kept { name: kept.name, ..Kept::default() } }
+}
+
+/// Gives the table of a journal another name.
+pub(super) fn rename(journal: &Path, name: &str) -> io::Result<()> {
+    // Writing makes the file newer than the journal: what holds no longer must not hold again.
+    let name = printable::name(name.trim()).to_string().chars().take(LONGEST_NAME).collect();
+    write(journal, &Kept { name, ..of(journal) })
+}
+
+/// Deletes what is kept beside a journal.
+pub(super) fn delete(journal: &Path) {
+    // It may never have been there, and does no harm.
+    let _ = fs::remove_file(beside(journal));
+}
+
+fn read(journal: &Path) -> Kept {
+    let text = muster_files::read_text(&beside(journal), LONGEST).unwrap_or_default();
+    let Kept { name, turn, decides, over } = toml::from_str(&text).unwrap_or_default();
+    let plain = |words: String| printable::name(&words).to_string();
+    Kept { name: plain(name), turn: plain(turn), decides: plain(decides), over: plain(over) }
+}
+
+fn write(journal: &Path, kept: &Kept) -> io::Result<()> {
+    let text = toml::to_string(kept).map_err(io::Error::other)?;
+    whole::write(&beside(journal), text.as_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::{Duration, SystemTime};
+
+    fn written_again(journal: &Path) {
+        let file = fs::File::options().append(true).open(journal).unwrap();
+        file.set_modified(SystemTime::now() + Duration::from_secs(60)).unwrap();
+    }
+
+    #[test]
+    fn how_a_table_stood_holds_until_its_journal_is_written_again_and_its_name_for_good() {
+        let folder = tempfile::tempdir().unwrap();
+        let journal = folder.path().join("a.jsonl");
+        fs::write(&journal, "").unwrap();
+        assert_eq!(of(&journal), Kept::default());
+        let over = "Union victory: Richmond has fallen.".to_owned();
+        let kept = Kept { turn: "Turn 3".into(), decides: "Union".into(), over, name: String::new() };
+        write(&journal, &kept).unwrap();
+        assert_eq!(of(&journal), kept);
+        rename(&journal, " My war\n").unwrap();
+        assert_eq!(of(&journal), Kept { name: "My war".into(), ..kept });
+        written_again(&journal);
+        assert_eq!(
+            of(&journal),
+            Kept { name: "My war".into(), ..Kept::default() },
+            "something was taken back"
+        );
+        rename(&journal, "").unwrap();
+        assert_eq!(of(&journal), Kept::default(), "what held no longer doesn't hold again");
+    }
+}
