@@ -49,6 +49,14 @@ pub(super) fn ensure(release: &Release) -> Result<(), Failure> {
             )));
         }
     }
+    // What makes their import libraries takes a file's name apart at a blank.
+    let target = release.workspace.target.display().to_string();
+    if target.contains(char::is_whitespace) {
+        return Err(Failure::Place(format!(
+            "{target}: mingw can't build for Windows in a folder with a blank in its name. Name another in CARGO_TARGET_DIR; \
+             `cargo xtask dist --linux-only` does without"
+        )));
+    }
     ensure_target(&release.workspace, TARGET)
 }
 

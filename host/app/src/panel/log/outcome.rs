@@ -46,21 +46,19 @@ impl Log {
         let measured = Measured(ui, &rows, room);
         let heights: Vec<f32> = (0..rows.len()).map(|at| measured.measure(at)).collect();
         let tall = heights.iter().sum::<f32>();
-        // What has no room is scrolled to.
-        let shown = tall.min((board.height() * 0.55 - HEAD - AROUND).max(60.0));
+        // What has no room is scrolled to; the end, which tells of losses, is in sight.
+        let shown = tall.min((board.height() * 0.7 - HEAD - AROUND).max(60.0));
         let rect = place(vec2(wide, HEAD + shown + AROUND));
         let response = ui.interact(rect, Id::unique("outcome"), Sense::click());
-        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "What came of the dice: put away"));
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Result: put away"));
         card(ui.painter(), rect, p);
         let head = rect.min + vec2(12.0, 21.0);
-        Letters::new("WHAT CAME OF IT", Face::BodyBold.at(12.5), p.ink2)
-            .tracked(1.0)
-            .paint(ui.painter(), head);
+        Letters::new("RESULT", Face::BodyBold.at(12.5), p.ink2).tracked(1.0).paint(ui.painter(), head);
         key_cap(ui.painter(), pos2(rect.right() - 40.0, rect.top() + 7.0), "Esc", false, false, p);
         ui.painter().hline(rect.left() + 12.0..=rect.right() - 12.0, rect.top() + HEAD - 4.0, (0.9, p.rule));
         let inner = Rect::from_min_size(rect.min + vec2(12.0, HEAD), vec2(room, shown));
         let mut child = part(ui, inner.expand2(vec2(8.0, 2.0)), "outcome rows");
-        ScrollArea::vertical().auto_shrink(false).show(&mut child, |ui| {
+        ScrollArea::vertical().auto_shrink(false).stick_to_bottom(true).show(&mut child, |ui| {
             texts::scrolled(ui);
             let (whole, _) = ui.allocate_exact_size(vec2(room, tall), Sense::hover());
             let mut y = whole.top();

@@ -4,7 +4,7 @@ use super::*;
 use egui::{Key, Rect, pos2, vec2};
 use muster_table::messages::{FromTable, LogItem, Update};
 
-const CARD: &str = "WHAT CAME OF IT";
+const CARD: &str = "RESULT";
 
 /// As large as 1280x720 is at 150 %.
 const LOW: egui::Vec2 = vec2(853.0, 480.0);
@@ -36,7 +36,7 @@ fn what_came_of_dice_is_shown_where_the_log_is_not() {
     harness.run_steps(3);
     assert!(!is_painted(&harness, CARD));
     comes(&mut harness, &later, 1);
-    harness.get_by_label_contains("What came of the dice").click_accesskit();
+    harness.get_by_label_contains("Result: put away").click_accesskit();
     harness.run_steps(3);
     assert!(!is_painted(&harness, CARD));
     // Whoever goes on has seen it.
@@ -58,6 +58,6 @@ fn what_came_of_dice_lies_within_the_board() {
     let (mut harness, later) = table(LOW);
     comes(&mut harness, &later, 1);
     let board = Rect::from_min_max(pos2(36.0, 48.0), pos2(853.0, 380.0));
-    let card = harness.get_by_label_contains("What came of the dice").rect();
+    let card = harness.get_by_label_contains("Result: put away").rect();
     assert!(board.contains_rect(card), "{card} lies outside");
 }
