@@ -17,6 +17,7 @@ pub mod panel;
 pub mod piece;
 pub mod session;
 pub mod settings;
+pub mod spoken;
 pub mod table;
 pub mod theme;
 pub mod window;

@@ -7,6 +7,7 @@ use crate::lobby::{Chosen, Lobby, Trouble};
 use crate::opening::Opening;
 use crate::panel::unkept::Unkept;
 use crate::settings::{Placed, Settings};
+use crate::spoken;
 use crate::table::{Leave, TableScreen, over};
 use crate::theme::Palette;
 
@@ -114,6 +115,7 @@ impl Window {
             ui.ctx().request_repaint();
         }
         self.unkept.take_if(|unkept| !unkept.ui(ui, &palette));
+        spoken::all(ui.ctx());
     }
 
     // The lobby, and what is being opened over it.

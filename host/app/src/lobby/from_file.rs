@@ -120,6 +120,7 @@ impl FromFile {
             .id(id)
             .lock_focus(true)
             .hint_text("Where it is; Tab completes")
+            .align(egui::Align2::LEFT_CENTER)
             .font(Face::Body.at(16.0));
         let response = ui.put(field, edit);
         response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Path of a file"));

@@ -158,6 +158,7 @@ impl Tables {
         let field = Rect::from_min_max(inner.min, pos2(button.left() - 12.0, inner.top() + 34.0));
         let edit = egui::TextEdit::singleline(&mut self.search)
             .hint_text("Search: game, scenario, date, side")
+            .align(egui::Align2::LEFT_CENTER)
             .font(Face::Body.at(16.0));
         let response = ui.put(field, edit);
         response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Search the saved tables"));

@@ -47,7 +47,7 @@ fn tell(context: &Context, part: Part, rect: Rect) {
     });
 }
 
-pub(super) fn parts(context: &Context) -> Vec<(Part, Rect)> {
+pub(crate) fn parts(context: &Context) -> Vec<(Part, Rect)> {
     context.data_mut(|data| data.get_temp_mut_or_default::<Parts>(Id::unique(NAME)).all.clone())
 }
 
@@ -117,6 +117,23 @@ pub fn faults(shapes: &[ClippedShape], screen: Rect, parts: &[(Part, Rect)]) -> 
     found
 }
 
+/// The texts that can be read off the screen and where they lie, but for what stands on the map; each once, without its halo.
+pub(crate) fn in_sight<'a>(
+    shapes: impl Iterator<Item = &'a ClippedShape>,
+    screen: Rect,
+    parts: &[(Part, Rect)],
+) -> Vec<(String, Rect)> {
+    let mut laid: Vec<Laid> = Vec::new();
+    let mut lying = Lying { screen, parts, laid: &mut laid };
+    shapes.for_each(|clipped| lying.add(&clipped.shape, clipped.clip_rect));
+    laid.retain(|text| {
+        let seen = text.rect.intersect(text.clip).intersect(screen);
+        text.free != Some(Part::Map) && seen.width() > AIR && seen.height() > AIR
+    });
+    laid.dedup_by(|halo, text| is_halo(halo, text));
+    laid.into_iter().map(|text| (text.text, text.rect)).collect()
+}
+
 /// What is wrong with a text, whatever lies around it.
 fn alone(text: &Laid, screen: Rect) -> Option<Found> {
     let frame = text.clip.intersect(screen);
@@ -138,9 +155,12 @@ fn lies_on(text: &Laid, below: &Laid) -> bool {
         return false;
     }
     let both = text.rect.intersect(text.clip).intersect(below.rect).intersect(below.clip);
-    // A halo is the same text again, a hair beside it.
-    let halo = text.text == below.text && text.rect.center().distance(below.rect.center()) < 4.0;
-    both.width() > AIR && both.height() > AIR && !halo
+    both.width() > AIR && both.height() > AIR && !is_halo(text, below)
+}
+
+/// A halo is the same text again, a hair beside it.
+fn is_halo(text: &Laid, below: &Laid) -> bool {
+    text.text == below.text && text.rect.center().distance(below.rect.center()) < 4.0
 }
 
 struct Lying<'a> {

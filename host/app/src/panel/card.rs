@@ -36,6 +36,14 @@ impl Telling {
         self
     }
 
+    /// All of it in a row of words.
+    pub fn words(&self) -> String {
+        let lines = self.lines.iter().map(text_of);
+        let all = [self.title.clone(), self.aside.clone()].into_iter().chain(lines);
+        let all = all.chain([self.cost.clone(), self.enter.clone()]).filter(|words| !words.is_empty());
+        all.collect::<Vec<_>>().join(". ")
+    }
+
     /// Adds an explanation.
     pub fn with_lines(mut self, lines: &[Line]) -> Self {
         self.lines.extend(lines.iter().map(|l| (l.text.clone(), l.citation.clone())));

@@ -5,7 +5,7 @@ mod numbers;
 
 use super::control::{Button, fitted, inked, lines, link, told, told_letters, told_paragraph};
 use super::facing::rose;
-use super::{Ask, livery};
+use super::{Ask, announcing, livery};
 use crate::draw::curve::cornered;
 use crate::draw::letter::{Face, Letters};
 use crate::draw::symbol;
@@ -114,6 +114,7 @@ impl DecisionBar {
     ) {
         let decision = session.decision();
         let Question { who, prompt, cite, side } = Question::of(session, description);
+        announcing::tell(ui.ctx(), session, &format!("{who}: {prompt}"));
         let livery = livery(description, p, side.as_deref());
         let x = rect.left() + PLATE;
         let bottom = prompt_in(ui, rect, room, &prompt, p);

@@ -1,5 +1,6 @@
 //! Panels: one file each. A panel paints what it is given and adds what the person asked for to a list.
 
+pub mod announcing;
 pub mod arrows;
 pub mod aside;
 pub mod bar;

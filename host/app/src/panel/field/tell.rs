@@ -11,8 +11,9 @@ use crate::panel::card::{self, Telling};
 use crate::panel::control::{key_cap, link};
 use crate::panel::inspector::feature;
 use crate::session::Session;
+use crate::spoken;
 use crate::theme::Palette;
-use egui::{Pos2, Rect, Ui, pos2, vec2};
+use egui::{Id, Pos2, Rect, Ui, pos2, vec2};
 use muster_contract::{SpaceKind, Target, View};
 
 /// The card of what is pointed at lies no farther from it than within this.
@@ -181,6 +182,9 @@ impl Field {
         };
         let best = corners.iter().min_by_key(|c| crowd(c)).copied().unwrap_or(corners[0]);
         card::paint(ui.painter(), best, &telling, scene.p);
+        // It lies on the map, whose texts are not all told.
+        let rect = Rect::from_min_size(best, vec2(card::WIDTH, 40.0));
+        spoken::label(ui.ctx(), Id::unique("card of what is pointed at"), &telling.words(), rect);
     }
 }
 

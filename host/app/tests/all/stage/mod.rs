@@ -17,7 +17,7 @@ pub use blocks::{blocks, blocks_going};
 pub use line::Acted;
 pub use log::log;
 pub use parley::parley;
-pub use shelf::Shelf;
+pub use shelf::{Shelf, saved};
 
 use muster_app::board::chart::Chart;
 use muster_app::catalogue::*;

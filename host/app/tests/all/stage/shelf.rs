@@ -180,3 +180,22 @@ impl Catalogue for Shelf {
     }
     fn attach(&mut self, _: egui::Context) {}
 }
+
+/// Three tables, as the lobby knows them.
+pub fn saved() -> Vec<SavedTable> {
+    let table = |name: &str, module: &str, turn: &str, decides: &str, over: Option<&str>| SavedTable {
+        path: format!("{name}.jsonl").into(),
+        title: name.into(),
+        module: module.into(),
+        turn: turn.into(),
+        decides: decides.into(),
+        note: "begun 27 November 2026, 07:44".into(),
+        over: over.map(str::to_owned),
+        ..SavedTable::default()
+    };
+    vec![
+        table("Shiloh", "brigade", "Turn 3 of 20, 8 a.m.", "Union", None),
+        table("The long war", "parley", "March 1862", "Confederacy", None),
+        table("Perryville", "brigade", "", "", Some("Union victory.")),
+    ]
+}

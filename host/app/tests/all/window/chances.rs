@@ -77,11 +77,11 @@ fn a_question_about_hexsides_shows_one_and_the_keyboard_goes_to_it() {
     assert!(harness.query_by_label_contains("Next place").is_some());
     let board = egui::Rect::from_min_max(pos2(240.0, 48.0), pos2(1272.0, 860.0));
     harness.run_steps(3);
-    let at = harness.get_by_label_contains(&edge).rect();
+    let at = harness.get_by_label_contains(&format!("side {edge}")).rect();
     assert!(board.contains_rect(at), "{at} isn't in sight");
     harness.key_press(Key::N);
     harness.run_steps(3);
-    assert!(harness.get_by_label_contains(&edge).is_focused());
+    assert!(harness.get_by_label_contains(&format!("side {edge}")).is_focused());
 }
 
 #[test]

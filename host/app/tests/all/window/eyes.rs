@@ -8,10 +8,10 @@ use std::collections::VecDeque;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 
-type Later = Arc<Mutex<VecDeque<FromTable>>>;
+pub(super) type Later = Arc<Mutex<VecDeque<FromTable>>>;
 
 /// How a table of two persons stands when this seat is asked, in secret or openly.
-fn asked(seat: u8, secret: bool) -> Standing {
+pub(super) fn asked(seat: u8, secret: bool) -> Standing {
     let mut standing = stage::standing();
     for of in &mut standing.seats {
         of.holder = Holder::Human;
@@ -22,7 +22,7 @@ fn asked(seat: u8, secret: bool) -> Standing {
 }
 
 /// A window at which two persons sit, the first of whom looks, with what comes to it.
-fn two(line: Acted) -> (Harness<'static, Option<Window>>, Later) {
+pub(super) fn two(line: Acted) -> (Harness<'static, Option<Window>>, Later) {
     let line = Acted { standing: Some(asked(0, false)), ..line };
     let later = line.later.clone();
     let table = OpenTable { eyes: vec![0, 1], ..stage::table(line) };
@@ -34,7 +34,12 @@ fn comes(harness: &mut Harness<'static, Option<Window>>, later: &Later, update: 
     harness.run_steps(4);
 }
 
-fn is_asked(harness: &mut Harness<'static, Option<Window>>, later: &Later, seat: u8, secret: bool) {
+pub(super) fn is_asked(
+    harness: &mut Harness<'static, Option<Window>>,
+    later: &Later,
+    seat: u8,
+    secret: bool,
+) {
     let standing = asked(seat, secret);
     comes(harness, later, Update::Changed { news: vec![], back_to: None, standing });
 }
@@ -242,7 +247,8 @@ fn a_chronicle_that_can_not_be_written_tells_why() {
     let mut harness = window(Shelf::default(), Some(line));
     harness.key_press(Key::J);
     harness.run_steps(4);
-    harness.get_by_label_contains(why).click_accesskit();
+    assert!(is_painted(&harness, why));
+    harness.get_by_label_contains("Try again").click_accesskit();
     harness.run_steps(3);
     let chronicle = |request: &&Request| matches!(request, Request::Chronicle { .. });
     assert_eq!(sent.lock().expect("no thread panics with it").iter().filter(chronicle).count(), 2);

@@ -247,25 +247,6 @@ fn a_table_that_was_opened_is_gone_on_with_and_what_is_neither_is_told_of() {
     assert!(is_painted(&harness, "notes.txt can’t be opened") && is_painted(&harness, "It is no journal."));
 }
 
-/// Three tables, as the lobby knows them.
-fn three() -> Vec<SavedTable> {
-    let table = |name: &str, module: &str, turn: &str, decides: &str, over: Option<&str>| SavedTable {
-        path: format!("{name}.jsonl").into(),
-        title: name.into(),
-        module: module.into(),
-        turn: turn.into(),
-        decides: decides.into(),
-        note: "begun 27 November 2026, 07:44".into(),
-        over: over.map(str::to_owned),
-        ..SavedTable::default()
-    };
-    vec![
-        table("Shiloh", "brigade", "Turn 3 of 20, 8 a.m.", "Union", None),
-        table("The long war", "parley", "March 1862", "Confederacy", None),
-        table("Perryville", "brigade", "", "", Some("Union victory.")),
-    ]
-}
-
 fn tables_page(shelf: Shelf) -> Harness<'static, Option<Window>> {
     let mut harness = window(shelf, None);
     harness.get_by_label("Tables").click_accesskit();
@@ -276,7 +257,7 @@ fn tables_page(shelf: Shelf) -> Harness<'static, Option<Window>> {
 /// Whoever has many tables finds the one that is meant by anything that is told of it.
 #[test]
 fn saved_tables_are_found_by_game_turn_and_side_and_tell_how_they_stand() {
-    let mut harness = tables_page(Shelf { saved: three(), ..Shelf::default() });
+    let mut harness = tables_page(Shelf { saved: stage::saved(), ..Shelf::default() });
     let rows = |harness: &Harness<'static, Option<Window>>| -> Vec<&'static str> {
         let row = |name: &&str| harness.query_by_label_contains(&format!("{name}. ")).is_some();
         ["Shiloh", "The long war", "Perryville"].into_iter().filter(row).collect()
@@ -306,7 +287,7 @@ fn saved_tables_are_found_by_game_turn_and_side_and_tell_how_they_stand() {
 
 #[test]
 fn a_saved_table_is_renamed_and_is_deleted_after_a_question() {
-    let shelf = Shelf { saved: three(), ..Shelf::default() };
+    let shelf = Shelf { saved: stage::saved(), ..Shelf::default() };
     let done = shelf.done.clone();
     let told = || std::mem::take(&mut *done.lock().unwrap());
     let mut harness = tables_page(shelf);

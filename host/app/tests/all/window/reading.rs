@@ -98,7 +98,8 @@ fn the_log_follows_once_its_end_was_gone_to() {
     harness.run_steps(4);
     assert!(is_painted(&harness, "Thing 66"));
     // Who turns back is left in peace again.
-    let at = harness.get_by_label("Thing 66 happened.").rect().center();
+    let at =
+        harness.get_by_role_and_label(egui::accesskit::Role::Button, "Thing 66 happened.").rect().center();
     harness.input_mut().events.push(egui::Event::PointerMoved(at));
     harness.input_mut().events.push(wheel(600.0));
     harness.run_steps(20);
