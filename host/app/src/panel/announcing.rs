@@ -17,18 +17,20 @@ pub fn tell(context: &Context, session: &Session, asked: &str) {
         return;
     }
     spoken::announce(context, "question", asked);
-    let last = session.log.keys().next_back().copied();
-    let mut told: Told =
-        context.data_mut(|data| data.get_temp_mut_or_default::<Told>(Id::unique("told")).clone());
-    if session.moment.is_none() && told.record != last {
+    // What one seat was told may not be for the eyes of the next at the same screen.
+    let id = Id::unique(("told", session.seat));
+    let mut told: Told = context.data_mut(|data| data.get_temp_mut_or_default::<Told>(id).clone());
+    // A log that is just being asked for has nothing in it.
+    let last = session.log.keys().next_back().copied().filter(|_| session.moment.is_none());
+    if let Some(last) = last.filter(|last| told.record != Some(*last)) {
         // What happened before anybody sat down here is read in the log.
-        if let Some(record) = told.record.filter(|record| last.is_some_and(|last| last > *record)) {
-            let items = session.log.range(record + 1..).filter(|(_, item)| !item.undone);
+        if let Some(record) = told.record {
+            let items = session.log.range(record.saturating_add(1)..).filter(|(_, item)| !item.undone);
             let texts = items.flat_map(|(_, item)| &item.events).map(|event| event.text.trim());
             told.words = texts.filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" ");
         }
-        told.record = last;
-        context.data_mut(|data| data.insert_temp(Id::unique("told"), told.clone()));
+        told.record = Some(last);
+        context.data_mut(|data| data.insert_temp(id, told.clone()));
     }
     spoken::announce(context, "news", &told.words);
 }

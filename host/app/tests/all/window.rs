@@ -7,6 +7,7 @@ mod chances;
 mod choosing;
 mod early;
 mod eyes;
+mod heard;
 mod legible;
 mod lobby;
 mod long;
