@@ -50,7 +50,7 @@ mod step;
 pub mod table;
 mod workbench;
 
-pub use attendant::{AtEnd, Attendant};
+pub use attendant::{AtEnd, AtRest, Attendant};
 pub use client::{Client, Remote};
 pub use command::Waker;
 pub use event::{Recipient, TableEvent};
