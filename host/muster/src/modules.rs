@@ -228,7 +228,7 @@ mod tests {
         let read: Vec<(&str, &str)> =
             sections.iter().map(|section| (section.id.as_str(), section.title.as_str())).collect();
         assert_eq!(read, [("T1", "The first rule"), ("T2", "The second rule")]);
-        assert_eq!(sections[0].text, "It is a rule of two lines.\n\n- An item.\n- Another of two.");
+        assert_eq!(sections[0].text, "It is a rule\nof two lines.\n\n- An item.\n- Another\n  of two.");
     }
 
     #[test]
