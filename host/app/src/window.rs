@@ -19,6 +19,7 @@ pub struct Window {
     catalogue: Box<dyn Catalogue>,
     settings: Settings,
     kept: Settings,
+    moved: Moved,
     dressed: Option<crate::theme::Palette>,
     lobby: Lobby,
     table: Option<TableScreen>,
@@ -38,6 +39,7 @@ impl Window {
             catalogue,
             kept: settings.clone(),
             settings,
+            moved: Moved::default(),
             dressed: None,
             lobby: Lobby::default(),
             table: None,
@@ -107,7 +109,7 @@ impl Window {
                 }
             },
         }
-        self.settings.window = placed(ui.ctx(), self.settings.window);
+        self.settings.window = self.moved.stands(ui.ctx(), self.settings.window);
         if self.settings != self.kept {
             let kept = self.catalogue.keep_settings(&self.settings);
             self.unkept = kept.err().map(|why| Unkept::new(ui, &why));
@@ -154,6 +156,32 @@ impl Window {
 impl eframe::App for Window {
     fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
         Self::ui(self, ui);
+    }
+}
+
+/// How long the window stands somewhere, in seconds, before that is remembered: while it is moved or drawn larger, it stands somewhere
+/// else in each frame, and what is remembered is written to disk.
+const STANDS: f64 = 1.0;
+
+/// Where the window was moved to last, and since when it stands there.
+#[derive(Default)]
+struct Moved(Option<(Placed, f64)>);
+
+impl Moved {
+    /// What is to be remembered of where the window stands.
+    fn stands(&mut self, context: &egui::Context, before: Option<Placed>) -> Option<Placed> {
+        let now = placed(context, before);
+        let (time, closes) = context.input(|i| (i.time, i.viewport().close_requested()));
+        let stood = self.0.filter(|(to, _)| Some(*to) == now).map_or(0.0, |(_, since)| time - since);
+        if now == before || closes || stood >= STANDS {
+            self.0 = None;
+            return now;
+        }
+        if stood == 0.0 {
+            self.0 = now.map(|to| (to, time));
+        }
+        context.request_repaint_after(std::time::Duration::from_secs_f64(STANDS - stood));
+        before
     }
 }
 
@@ -260,6 +288,30 @@ mod tests {
         let mut output = context.run_ui(egui::RawInput::default(), |ui| found = placed(ui.ctx(), Some(left)));
         output.textures_delta.clear();
         assert_eq!(found, Some(left));
+    }
+
+    #[test]
+    fn where_the_window_stands_is_remembered_once_it_stands_there() {
+        let context = egui::Context::default();
+        let mut moved = Moved::default();
+        let mut stands = |left: f32, time: f64, closes: bool| {
+            let mut input = egui::RawInput { time: Some(time), ..egui::RawInput::default() };
+            let about = input.viewports.entry(egui::ViewportId::ROOT).or_default();
+            about.inner_rect = Some(egui::Rect::from_min_size([left, 0.0].into(), egui::vec2(1000.0, 700.0)));
+            about.outer_rect = about.inner_rect;
+            about.events.extend(closes.then_some(egui::ViewportEvent::Close));
+            let mut found = None;
+            context.run_ui(input, |ui| found = moved.stands(ui.ctx(), None)).textures_delta.clear();
+            found.and_then(|placed: Placed| placed.at)
+        };
+        let moving = [(10.0, 1.0), (20.0, 1.5), (30.0, 2.2), (40.0, 3.4), (40.0, 4.0)];
+        assert_eq!(moving.map(|(left, time)| stands(left, time, false)), [None; 5]);
+        assert_eq!(stands(40.0, 4.5, false), Some([40, 0]));
+        assert_eq!(
+            (stands(50.0, 5.0, false), stands(60.0, 5.1, true)),
+            (None, Some([60, 0])),
+            "it is closed"
+        );
     }
 
     #[test]
