@@ -3,6 +3,7 @@
 use crate::catalogue::{SavedTable, Unopened};
 use crate::draw::letter::{Face, Letters};
 use crate::panel::control::{Button, card, paragraph};
+use crate::panel::with_capital;
 use crate::theme::{Palette, fade};
 use egui::{Color32, Id, Rect, Sense, Ui, pos2, vec2};
 
@@ -31,11 +32,10 @@ pub(super) enum Answer {
 
 /// Words as a sentence: they end with a stop, and begin with a capital, if they don't begin with the name of a file.
 fn sentence(words: &str) -> String {
-    let (first, rest) = words.split_at(words.chars().next().map_or(0, char::len_utf8));
     let is_name = words.split(' ').next().is_some_and(|word| word.contains(['/', '\\', '.']));
-    let first = if is_name { first.to_owned() } else { first.to_uppercase() };
+    let begun = if is_name { words.to_owned() } else { with_capital(words) };
     let stop = if words.ends_with(['.', '!', '?', '\u{2026}']) || words.is_empty() { "" } else { "." };
-    format!("{first}{rest}{stop}")
+    format!("{begun}{stop}")
 }
 
 impl From<String> for Trouble {

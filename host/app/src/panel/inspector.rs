@@ -1,7 +1,7 @@
 //! The inspector: the chosen or hovered unit with its face at large and its values, or a space and who is there.
 
 use super::control::{fitted, headline, paragraph, told};
-use super::{boundary, livery};
+use super::{boundary, livery, with_capital};
 use crate::board::bars::Bar;
 use crate::board::chart::{Cell, Side};
 use crate::draw::letter::{Face, Letters};
@@ -58,11 +58,7 @@ pub fn feature(feature: &str, description: &Description) -> String {
 }
 
 fn named(name: &str) -> String {
-    let mut words = name.replace('-', " ");
-    if let Some(first) = words.get_mut(0..1) {
-        first.make_ascii_uppercase();
-    }
-    words
+    with_capital(&name.replace('-', " "))
 }
 
 // A marker in words: what it is and what stands on it, said once.

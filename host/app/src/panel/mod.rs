@@ -171,6 +171,12 @@ pub fn overlay_key(description: &Description, index: usize) -> String {
     if wish.is_empty() || TAKEN.contains(&wish) { format!("F{}", 5 + index) } else { wish }
 }
 
+/// Words that begin with a capital, whatever they are a part of elsewhere.
+pub fn with_capital(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,6 +1,7 @@
 //! What comes from the table: what it does to the screen, and what of it is told.
 
 use super::{Leave, TableScreen};
+use crate::panel::with_capital;
 use crate::session::Word;
 use muster_contract::{EventKind, Line, Seat};
 use muster_table::messages::LogKind;
@@ -13,12 +14,6 @@ pub(super) struct Notice {
     pub at: f64,
     /// Whom it is for; none for everybody.
     pub seat: Option<Seat>,
-}
-
-// A sentence begins with a capital, whatever it was a part of elsewhere.
-fn sentence(text: String) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
 impl TableScreen {
@@ -112,7 +107,7 @@ impl TableScreen {
                     Some(before) => format!("{}; {text}", before.text),
                     None => text,
                 };
-                self.notice = Some(Notice { text: sentence(text), at: now, seat });
+                self.notice = Some(Notice { text: with_capital(&text), at: now, seat });
             }
             Some(other) => drop(self.unread.insert(other, text)),
         }
