@@ -6,21 +6,13 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use bobby_lee::BobbyLee;
-use muster_conformance::{Guarded, NothingHidden, Scale, Subject, playthrough, scenario, series};
+use muster_conformance::{Guarded, NothingHidden, Scale, Subject, playthrough, series};
 use muster_contract::{Attribute, Module, Position, Value};
-use muster_sdk::Native;
+
+use crate::conformance::{module, named};
 
 /// Playouts before a choice: half of what is a small budget.
 const LEAST: u32 = 16;
-
-fn module() -> Native<BobbyLee> {
-    Native::new("bobby-lee")
-}
-
-fn named(name: &str) -> Position {
-    scenario(&module(), concat!(env!("CARGO_MANIFEST_DIR"), "/tests"), name)
-}
 
 /// Games against chance at the quick scale, half of them from each side.
 const AGAINST_CHANCE: u64 = 40;

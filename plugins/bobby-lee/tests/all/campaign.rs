@@ -1,19 +1,11 @@
 //! The real scenarios: all of them load, games on each come to an end, and two stand under the whole suite.
 
 use bobby_lee::BobbyLee;
-use muster_conformance::{Scale, scenario, suite};
-use muster_contract::Position;
-use muster_sdk::{Hosted, Native};
+use muster_conformance::{Scale, suite};
+use muster_sdk::Hosted;
 
 use crate::conformance::facts::Hidden;
-
-fn module() -> Native<BobbyLee> {
-    Native::new("bobby-lee")
-}
-
-fn named(name: &str) -> Position {
-    scenario(&module(), concat!(env!("CARGO_MANIFEST_DIR"), "/tests"), name)
-}
+use crate::conformance::{module, named};
 
 /// A campaign has some ten thousand choices, and each position much to ask.
 fn scale() -> Scale {

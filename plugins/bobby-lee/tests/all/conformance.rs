@@ -12,11 +12,11 @@ use muster_sdk::Native;
 
 pub(crate) mod facts;
 
-fn module() -> Native<BobbyLee> {
+pub(crate) fn module() -> Native<BobbyLee> {
     Native::new("bobby-lee")
 }
 
-fn named(name: &str) -> Position {
+pub(crate) fn named(name: &str) -> Position {
     scenario(&module(), concat!(env!("CARGO_MANIFEST_DIR"), "/tests"), name)
 }
 

@@ -3,19 +3,12 @@
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use bull_run::BullRun;
-use muster_conformance::{Scale, TestDice, scenario, suite};
+use muster_conformance::{Scale, TestDice, suite};
 use muster_contract::{Dice, Position, Seat};
-use muster_sdk::{Hosted, Native, Random};
+use muster_sdk::{Hosted, Random};
 
 use crate::conformance::facts::Hidden;
-
-fn module() -> Native<BullRun> {
-    Native::new("bull-run")
-}
-
-fn named(name: &str) -> Position {
-    scenario(&module(), concat!(env!("CARGO_MANIFEST_DIR"), "/tests"), name)
-}
+use crate::conformance::{module, named};
 
 /// A game here has some thousand choices, and each position much to ask; of two games one follows the module's weights.
 fn scale() -> Scale {

@@ -17,11 +17,11 @@ pub(crate) mod facts;
 mod shuffled;
 mod twins;
 
-fn module() -> Native<BullRun> {
+pub(crate) fn module() -> Native<BullRun> {
     Native::new("bull-run")
 }
 
-fn named(name: &str) -> Position {
+pub(crate) fn named(name: &str) -> Position {
     scenario(&module(), concat!(env!("CARGO_MANIFEST_DIR"), "/tests"), name)
 }
 

@@ -1,13 +1,9 @@
 //! The real scenarios: all of them load, and games on each come to an end.
 
 use cw_strategy::CwStrategy;
-use muster_conformance::scenario;
-use muster_contract::Position;
-use muster_sdk::{Hosted, Native};
+use muster_sdk::Hosted;
 
-fn named(name: &str) -> Position {
-    scenario(&Native::<CwStrategy>::new("cw-strategy"), concat!(env!("CARGO_MANIFEST_DIR"), "/tests"), name)
-}
+use crate::conformance::named;
 
 const SCENARIOS: [&str; 4] =
     ["cw-strategy", "cw-strategy-alternate", "cw-strategy-lesson", "cw-strategy-varied"];
