@@ -15,6 +15,7 @@ mod tools;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
@@ -31,7 +32,7 @@ use muster_scripts::rules::Rhai;
 use muster_scripts::{Found, Known, Library, while_awaited};
 use muster_table::messages::{Holder, Peer};
 use muster_table::replay::Damaged;
-use muster_table::{Attendant, Playing, SeatAssignment, Table, TableConfig, TableHandle, any_seed};
+use muster_table::{AtRest, Attendant, Playing, SeatAssignment, Table, TableConfig, TableHandle, any_seed};
 
 use self::adding::Adding;
 use self::best::BestKept;
@@ -68,8 +69,8 @@ pub struct Shelf {
     set_ups: SetUps,
     /// Whether files may have been changed since they were listed: somebody was at a table.
     was_away: bool,
-    /// The same of saved tables.
-    were_played: bool,
+    /// The same of saved tables, told by the tables' threads too: how a table stands is known a moment after somebody has left it.
+    were_played: Arc<AtomicBool>,
     saved: SavedTables,
     best: BestKept,
     resuming: Resuming,
@@ -103,7 +104,7 @@ impl Shelf {
             bell,
             adding: Adding::default(),
             was_away: false,
-            were_played: false,
+            were_played: Arc::default(),
             saved,
             best: BestKept::new(&places.data),
             resuming: Resuming::default(),
@@ -137,6 +138,17 @@ impl Shelf {
         self.places.data.join(TABLES)
     }
 
+    /// Keeps how a table stands whenever it rests, and has the saved tables listed with that.
+    fn keeping_standing(&self) -> AtRest {
+        self.were_played.store(true, Ordering::Release);
+        let (were_played, bell) = (Arc::clone(&self.were_played), self.bell.clone());
+        Box::new(move |table| {
+            standing::keep(table);
+            were_played.store(true, Ordering::Release);
+            bell.wake();
+        })
+    }
+
     fn client(
         &self,
         table: Table,
@@ -155,7 +167,7 @@ impl Shelf {
         let rules = table.rules().to_vec();
         let source = Source::of(&table);
         let (at_end, scores) = self.best.counting();
-        let attendant = Attendant { at_end: Some(at_end), at_rest: Some(Box::new(standing::keep)) };
+        let attendant = Attendant { at_end: Some(at_end), at_rest: Some(self.keeping_standing()) };
         let handle =
             TableHandle::start_with(table, attendant).map_err(|why| Failure::NoThread(why).to_string())?;
         let remote = handle.remote();
@@ -276,7 +288,7 @@ impl Catalogue for Shelf {
 
     fn saved(&mut self) -> Vec<SavedTable> {
         // Somebody was at a table, and comes back to the lobby.
-        if std::mem::take(&mut self.were_played) {
+        if self.were_played.swap(false, Ordering::AcqRel) {
             self.saved.list_again();
         }
         self.saved.get()
@@ -333,7 +345,7 @@ impl Catalogue for Shelf {
         let start = || Table::start(module.clone(), scenario.position, setting);
         let start = || while_awaited(for_a_while(), start);
         let table = interrupted_after(PATIENCE, module.as_ref(), start).map_err(|why| why.to_string())?;
-        (self.were_played, self.was_away) = (true, true);
+        self.was_away = true;
         self.client(table, parts, Some(found), false)
     }
 
@@ -345,7 +357,7 @@ impl Catalogue for Shelf {
     fn resumed(&mut self) -> Option<Result<OpenTable, Unopened>> {
         let opened = self.resuming.take()?;
         Some(opened.and_then(|(table, parts)| {
-            (self.were_played, self.was_away) = (true, true);
+            self.was_away = true;
             let header = table.header();
             let found = self.library.find_recorded(&header.build.module, &header.scenario.name);
             Ok(self.client(table, parts, found, true)?)

@@ -102,6 +102,8 @@ fn saved_tables(folder: &Path) -> impl Iterator<Item = SavedTable> {
             }
             match Journal::heading(&path) {
                 Ok(heading) => return Some(readable(path, heading)),
+                // Deleted while they are listed, or written beside the place that it is to have.
+                Err(JournalError::Disk { source, .. }) if source.kind() == io::ErrorKind::NotFound => {}
                 Err(JournalError::Disk { source, .. }) => later.push(unread(path, &source.to_string())),
                 Err(why) if path.extension().is_some_and(|end| end == "jsonl") => {
                     let JournalError::NoJournal { problem, .. } = &why else {

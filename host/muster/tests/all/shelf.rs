@@ -343,6 +343,8 @@ fn a_game_that_is_over_is_listed_with_how_it_ended() {
     let mut open = shelf.open(&table).unwrap();
     let until = Instant::now() + Duration::from_secs(60);
     assert!(play(&mut open, usize::MAX), "it is over");
+    // Whoever leaves the table sees the list at once, before the table's thread has kept how it stands.
+    wait_for_saved(&mut shelf, |_| true);
     drop(open);
     let listed = |shelf: &mut Shelf| shelf.saved().into_iter().find_map(|table| table.over);
     let how = loop {
