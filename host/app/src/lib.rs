@@ -10,6 +10,7 @@ pub mod board;
 pub mod catalogue;
 pub mod draw;
 pub mod first;
+pub mod keys;
 pub mod lobby;
 pub mod measure;
 pub mod opening;

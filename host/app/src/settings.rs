@@ -1,5 +1,6 @@
 //! What a person set for the window, kept in the platform's own directory by the program.
 
+use crate::keys::Keys;
 use crate::theme::{Palette, Theme};
 use std::collections::BTreeSet;
 
@@ -28,6 +29,8 @@ pub struct Settings {
     pub strict_undo: bool,
     /// Whether hex numbers and the grid are drawn.
     pub grid: bool,
+    /// The keys that a person changed.
+    pub keys: Keys,
     /// Where the window was left, and how large; none before it was moved.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub window: Option<Placed>,
@@ -66,6 +69,7 @@ impl Default for Settings {
             notes_read: BTreeSet::new(),
             strict_undo: false,
             grid: true,
+            keys: Keys::default(),
             window: None,
         }
     }

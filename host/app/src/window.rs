@@ -3,6 +3,7 @@
 use crate::catalogue::{Catalogue, SavedTable};
 use crate::draw::letter;
 use crate::first::First;
+use crate::keys::{self, Keys};
 use crate::lobby::{Chosen, Lobby, Trouble};
 use crate::opening::Opening;
 use crate::panel::unkept::Unkept;
@@ -21,6 +22,7 @@ pub struct Window {
     kept: Settings,
     moved: Moved,
     dressed: Option<crate::theme::Palette>,
+    keyed: Option<Keys>,
     lobby: Lobby,
     table: Option<TableScreen>,
     opening: Option<Opening>,
@@ -41,6 +43,7 @@ impl Window {
             settings,
             moved: Moved::default(),
             dressed: None,
+            keyed: None,
             lobby: Lobby::default(),
             table: None,
             opening: None,
@@ -77,6 +80,10 @@ impl Window {
         if self.dressed != Some(palette) {
             palette.dress(ui.ctx());
             self.dressed = Some(palette);
+        }
+        if self.keyed.as_ref() != Some(&self.settings.keys) {
+            keys::install(ui.ctx(), &self.settings.keys);
+            self.keyed = Some(self.settings.keys.clone());
         }
         let zoom = self.settings.scale as f32 / 100.0;
         if (ui.ctx().zoom_factor() - zoom).abs() > 0.001 {

@@ -14,6 +14,7 @@ use crate::catalogue::{
 };
 use crate::draw::letter::{Face, Letters};
 use crate::first::{First, Offer};
+use crate::keys::{self, Action};
 use crate::measure::texts;
 use crate::panel::control::{self, Button, card, inked, paragraph};
 use crate::panel::pages::Pages;
@@ -143,6 +144,7 @@ impl Lobby {
         catalogue: &mut dyn Catalogue,
     ) -> Option<Chosen> {
         let p = settings.palette();
+        self.pages.keys.hear(ui, &mut settings.keys);
         let whole = ui.max_rect();
         ui.painter().rect_filled(whole, 0.0, p.sheet2);
         let modules = catalogue.modules();
@@ -255,7 +257,7 @@ impl Lobby {
     }
 
     fn keys(&mut self, ui: &Ui, asks: &mut Vec<Ask>) {
-        if ui.input(|i| i.key_pressed(Key::F1)) {
+        if keys::pressed(ui, Action::Help) {
             asks.push(Ask::Open(Page::Help));
         }
         if ui.input(|i| i.key_pressed(Key::Escape)) {

@@ -4,6 +4,7 @@ use super::Ask;
 use super::control::inked;
 use crate::draw::ink::Ink;
 use crate::draw::letter::{Face, Letters};
+use crate::keys::{self, Action};
 use crate::piece::counter::angle;
 use crate::theme::Palette;
 use egui::{Id, Pos2, Rect, Sense, Ui, WidgetInfo, accesskit::Role, vec2};
@@ -67,6 +68,20 @@ pub fn rose(
         return;
     }
     Letters::new("Facing", Face::BodyBold.at(14.0), p.ink).paint(ui.painter(), at + vec2(46.0, -4.0));
-    let w = super::control::key_cap(ui.painter(), at + vec2(46.0, 3.0), "Q", false, false, p);
-    super::control::key_cap(ui.painter(), at + vec2(50.0 + w, 3.0), "E", false, false, p);
+    let w = super::control::key_cap(
+        ui.painter(),
+        at + vec2(46.0, 3.0),
+        keys::cap_of(ui, Action::TurnLeft),
+        false,
+        false,
+        p,
+    );
+    super::control::key_cap(
+        ui.painter(),
+        at + vec2(50.0 + w, 3.0),
+        keys::cap_of(ui, Action::TurnRight),
+        false,
+        false,
+        p,
+    );
 }

@@ -20,6 +20,7 @@ pub mod field;
 pub mod hand;
 mod heights;
 pub mod inspector;
+pub mod keys_page;
 pub mod log;
 pub mod markers;
 pub mod names;
@@ -40,6 +41,7 @@ pub mod unkept;
 pub mod watch;
 pub mod workbench;
 
+use crate::keys::Keys;
 use crate::theme::{Livery, Palette};
 use muster_contract::{Description, Target};
 use muster_table::messages::Reach;
@@ -162,13 +164,17 @@ pub const DIGITS: [egui::Key; 9] = [
     egui::Key::Num9,
 ];
 
-// The letters that the table itself listens to.
-const TAKEN: &str = "UNRGCHIXEQBJ";
-
 /// The key of an overlay: the letter that the module wishes, or F5 and on where the table has that letter itself.
-pub fn overlay_key(description: &Description, index: usize) -> String {
+pub fn overlay_key(description: &Description, index: usize, keys: &Keys) -> String {
     let wish = description.overlays.get(index).map(|o| o.key.to_uppercase()).unwrap_or_default();
-    if wish.is_empty() || TAKEN.contains(&wish) { format!("F{}", 5 + index) } else { wish }
+    if !wish.is_empty() && !keys.has(&wish) {
+        return wish;
+    }
+    // Where a person has set one of those, too, it has the first that is free behind those of all overlays.
+    let own = format!("F{}", 5 + index);
+    let free = |name: &String| !keys.has(name);
+    let others = (5 + description.overlays.len()..=35).map(|n| format!("F{n}"));
+    std::iter::once(own.clone()).chain(others).find(free).unwrap_or(own)
 }
 
 /// Words that begin with a capital, whatever they are a part of elsewhere.
@@ -180,6 +186,7 @@ pub fn with_capital(words: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::keys::Action;
 
     #[test]
     fn an_overlay_never_takes_a_key_of_the_table() {
@@ -191,6 +198,11 @@ mod tests {
         };
         let description =
             Description { overlays: vec![overlay("f"), overlay("r"), overlay("")], ..Description::blank() };
-        assert_eq!([0, 1, 2].map(|i| overlay_key(&description, i)), ["F", "F6", "F7"]);
+        assert_eq!([0, 1, 2].map(|i| overlay_key(&description, i, &Keys::default())), ["F", "F6", "F7"]);
+        let mut keys = Keys::default();
+        keys.set(Action::Next, egui::Key::F);
+        keys.set(Action::Redo, egui::Key::F7);
+        let set = [0, 1, 2].map(|i| overlay_key(&description, i, &keys));
+        assert_eq!(set, ["F5", "R", "F8"]);
     }
 }

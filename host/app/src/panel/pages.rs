@@ -2,11 +2,13 @@
 //! which stops a table.
 
 use super::chronicle;
-use super::control::{Button, card, headline, key_cap, paragraph, strip, tick_box, told};
+use super::control::{Button, card, paragraph, strip, tick_box};
 use super::heights::Heights;
+use super::keys_page::KeysPage;
 use super::reports::Reports;
-use super::{Ask, Page, overlay_key, rules_page};
+use super::{Ask, Page, rules_page};
 use crate::draw::letter::{Face, Letters};
+use crate::keys::{self, Action};
 use crate::measure::texts;
 use crate::settings::Settings;
 use crate::table::part;
@@ -29,38 +31,14 @@ pub struct Pages {
     /// The name that is gone to, as far as it is written.
     pub wanted: String,
     reports: Reports,
+    /// The page of keys.
+    pub keys: KeysPage,
     rule_heights: Heights,
 }
 
-const KEYS: [(&str, &str); 23] = [
-    ("Tab", "the next thing that can be chosen; arrows go from one to the next"),
-    ("Enter", "choose it, or take the only button"),
-    ("N", "the next unit or place that can be chosen"),
-    ("1 … 9", "the buttons of the decision bar"),
-    (".", "the list of those that have no room there"),
-    ("Q  E", "turn the facing to choose; Enter takes it"),
-    ("X", "end what is being done (the button at the right)"),
-    ("Esc", "cancel, close, or come back to the present"),
-    ("U", "undo; with Shift the whole command"),
-    ("R", "redo; with Shift the whole command"),
-    ("Space", "play the others' moves without waiting"),
-    ("G", "go to a unit or place by name"),
-    ("+  −  0", "zoom in, zoom out, fit; the wheel zooms to the pointer"),
-    ("arrows", "move the board while nothing has the keyboard; or drag it"),
-    ("C", "trace the last command"),
-    ("H", "hex grid and numbers"),
-    ("I", "unit, odds and log, in a narrow window"),
-    ("[  ]", "a step back and on in the replay"),
-    ("F1", "this page"),
-    ("F2", "light and dark"),
-    ("F3", "the workbench, for those who write scenarios, rules and modules"),
-    ("F4", "reports: tables and charts of the game"),
-    ("J", "the chronicle: the story of the game, to be saved as a text"),
-];
-
 // How much of a sheet's height its title takes, and how much all that is around what stands on it.
 const TITLE: f32 = 84.0;
-const AROUND: f32 = TITLE + 28.0;
+pub(super) const AROUND: f32 = TITLE + 28.0;
 
 /// The sheet of a page, with its title and a way out; gives the room on it.
 pub fn sheet(ui: &mut Ui, size: Vec2, title: &str, p: &Palette, asks: &mut Vec<Ask>) -> Rect {
@@ -83,7 +61,7 @@ pub fn sheet(ui: &mut Ui, size: Vec2, title: &str, p: &Palette, asks: &mut Vec<A
 }
 
 // What stands on a sheet: where the sheet is too low for so much, it is scrolled.
-fn scrolled(ui: &mut Ui, inner: Rect, height: f32, paint: impl FnOnce(&mut Ui, Rect)) {
+pub(super) fn scrolled(ui: &mut Ui, inner: Rect, height: f32, paint: impl FnOnce(&mut Ui, Rect)) {
     let mut child = part(ui, inner, "page");
     ScrollArea::vertical().auto_shrink(false).show(&mut child, |ui| {
         texts::scrolled(ui);
@@ -108,7 +86,7 @@ impl Pages {
     ) {
         match self.open {
             None | Some(Page::Tables) => {}
-            Some(Page::Help) => help(ui, description, p, asks),
+            Some(Page::Help) => self.keys.ui(ui, &mut settings.keys, description, p, asks),
             Some(Page::Settings) => settings_page(ui, settings, p, asks),
             Some(Page::Rules) => self.rules(ui, rules, p, asks),
             Some(Page::GoTo) => self.go_to(ui, view, places, p, asks),
@@ -207,44 +185,6 @@ impl Pages {
     }
 }
 
-fn help(ui: &mut Ui, description: Option<&Description>, p: &Palette, asks: &mut Vec<Ask>) {
-    let mut keys: Vec<(String, &str)> = KEYS.iter().map(|(keys, what)| ((*keys).to_owned(), *what)).collect();
-    // What a game lays over its board has keys of its own.
-    if let Some(d) = description {
-        let overlays = d.overlays.iter().enumerate();
-        keys.extend(overlays.map(|(i, overlay)| (overlay_key(d, i), overlay.title.as_str())));
-    }
-    let height = 134.0 + keys.len() as f32 * 26.0;
-    let inner = sheet(ui, vec2(760.0, height + AROUND), "Help", p, asks);
-    scrolled(ui, inner, height, |ui, inner| help_text(ui, inner, &keys, p));
-}
-
-fn help_text(ui: &Ui, inner: Rect, keys: &[(String, &str)], p: &Palette) {
-    let mut y = inner.top() + 14.0;
-    let words = "What may be chosen is ringed in the accent colour: click it, or step to it with the keyboard. \
-                 Anything else that you click tells why it can't be chosen now, with the rule. Nothing is lost when you close the window.";
-    y += paragraph(
-        ui.painter(),
-        pos2(inner.left(), y),
-        inner.width(),
-        words,
-        Face::Body.at(15.5),
-        p.ink,
-        20.0,
-    ) + 14.0;
-    headline(ui.painter(), pos2(inner.left(), y), inner.width(), "Keys", "", p);
-    y += 20.0;
-    for (keys, what) in keys {
-        let mut x = inner.left();
-        for key in keys.split("  ") {
-            x += key_cap(ui.painter(), pos2(x, y), key, false, false, p) + 5.0;
-        }
-        let room = inner.width() - 110.0;
-        told(ui, pos2(inner.left() + 110.0, y + 14.0), room, what, Face::Body.at(15.0), p.ink);
-        y += 26.0;
-    }
-}
-
 fn settings_page(ui: &mut Ui, settings: &mut Settings, p: &Palette, asks: &mut Vec<Ask>) {
     let inner = sheet(ui, vec2(620.0, 664.0), "Settings", p, asks);
     scrolled(ui, inner, 532.0, |ui, inner| settings_list(ui, inner, settings, p));
@@ -284,6 +224,7 @@ fn settings_list(ui: &mut Ui, inner: Rect, settings: &mut Settings, p: &Palette)
         settings.pace = paces[i];
     }
     y += 58.0;
+    let grid = format!("The same as the key {}.", keys::cap_of(ui, Action::Grid));
     let rows = [
         (
             &mut settings.distinct_colours,
@@ -306,7 +247,7 @@ fn settings_list(ui: &mut Ui, inner: Rect, settings: &mut Settings, p: &Palette)
             "Strict undo",
             "What was rolled, drawn or shown stays, and so does another’s decision.",
         ),
-        (&mut settings.grid, "Hex grid and numbers", "The same as the key H."),
+        (&mut settings.grid, "Hex grid and numbers", grid.as_str()),
     ];
     for (value, title, words) in rows {
         if tick_box(ui, pos2(x, y), *value, title, p) {

@@ -6,6 +6,7 @@ use super::control::{Button, lines, paragraph};
 use super::heights::{Heights, Rows, in_sight};
 use super::{Ask, Page, livery};
 use crate::draw::letter::{Face, Letters};
+use crate::keys::{self, Action};
 use crate::measure::texts;
 use crate::theme::Palette;
 use egui::{Color32, Id, Rect, ScrollArea, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
@@ -52,7 +53,10 @@ impl Reports {
         let now = self.shown.as_ref().and_then(|id| reports.iter().find(|report| report.id == *id));
         let report = now.unwrap_or(first);
         let story = Rect::from_min_size(pos2(rect.right() - 150.0, rect.top() - 2.0), vec2(150.0, 32.0));
-        if Button::new("Chronicle", "J").put(ui, story, "to the chronicle", p).clicked() {
+        if Button::new("Chronicle", keys::cap_of(ui, Action::Chronicle))
+            .put(ui, story, "to the chronicle", p)
+            .clicked()
+        {
             asks.push(Ask::Open(Page::Chronicle));
         }
         let top = self.tabs(ui, rect, reports, &report.id, p);

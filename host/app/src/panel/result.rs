@@ -5,6 +5,7 @@ use super::{Ask, Page, livery, scores, side_name};
 use crate::catalogue::ScoreSheet;
 use crate::draw::letter::{Face, Letters};
 use crate::draw::symbol;
+use crate::keys::{self, Action};
 use crate::theme::{Palette, fade};
 use egui::{Rect, Ui, pos2, vec2};
 use muster_contract::{Description, Line, Outcome};
@@ -86,11 +87,12 @@ fn head(ui: &Ui, rect: Rect, outcome: &Outcome, description: &Description, p: &P
 
 // What can be done now; gives whether the card is put away for the board and its replay.
 fn buttons(ui: &mut Ui, rect: Rect, p: &Palette, asks: &mut Vec<Ask>) -> bool {
+    let story = keys::cap_of(ui, Action::Chronicle);
     let mut button = |i: f32, words: &str, key: &str, id: &str| {
         let at = pos2(rect.center().x - 254.0 + i * 172.0, rect.bottom() - 62.0);
         Button::new(words, key).put(ui, Rect::from_min_size(at, vec2(164.0, 42.0)), id, p).clicked()
     };
-    if button(1.0, "The chronicle", "J", "result chronicle") {
+    if button(1.0, "The chronicle", story, "result chronicle") {
         asks.push(Ask::Open(Page::Chronicle));
     }
     if button(2.0, "To the lobby", "", "result lobby") {

@@ -5,6 +5,7 @@ use super::control::{headline, inked, link, paragraph, tick_box, told, told_para
 use super::{Ask, livery};
 use crate::draw::letter::{Face, Letters};
 use crate::draw::symbol;
+use crate::keys;
 use crate::measure::texts;
 use crate::session::Session;
 use crate::theme::Palette;
@@ -459,7 +460,7 @@ impl Sheet<'_> {
             self.y += 13.0;
             self.words(24.0, &overlay.title, Face::Body, 14.0, p.ink);
             let key = self.at(self.width - 18.0) - vec2(0.0, 14.0);
-            let words = super::overlay_key(self.description, i);
+            let words = super::overlay_key(self.description, i, &keys::now(self.ui.ctx()));
             super::control::key_cap(self.ui.painter(), key, &words, false, false, &p);
             self.y += 13.0;
         }

@@ -1,6 +1,7 @@
 //! The keys of the table.
 
 use super::TableScreen;
+use crate::keys::{self, Action};
 use crate::panel::field::Field;
 use crate::panel::{Ask, DIGITS, Page, overlay_key};
 use crate::settings::Settings;
@@ -12,23 +13,23 @@ use muster_table::messages::Reach;
 impl TableScreen {
     pub(super) fn keys(&mut self, ui: &Ui, settings: &mut Settings, asks: &mut Vec<Ask>) {
         let typing = ui.ctx().text_edit_focused();
-        let pressed = |key: Key| ui.input(|i| i.key_pressed(key));
-        if pressed(Key::F1) {
+        let pressed = |action: Action| keys::pressed(ui, action);
+        if pressed(Action::Help) {
             asks.push(Ask::Open(Page::Help));
         }
-        if pressed(Key::F2) {
+        if pressed(Action::Theme) {
             settings.theme = match settings.theme {
                 Theme::Light => Theme::Dark,
                 Theme::Dark => Theme::Light,
             };
         }
-        if pressed(Key::F3) {
+        if pressed(Action::Workbench) {
             asks.push(Ask::Workbench);
         }
-        if pressed(Key::F4) {
+        if pressed(Action::Reports) {
             asks.push(Ask::Open(Page::Reports));
         }
-        if pressed(Key::Escape) {
+        if ui.input(|i| i.key_pressed(Key::Escape)) {
             if self.pages.open.is_some() {
                 asks.push(Ask::ClosePage);
             } else if typing {
@@ -52,7 +53,7 @@ impl TableScreen {
         }
         // While something is asked, the keys answer that and do nothing beneath it.
         if let Some(confirming) = &self.bar.confirming {
-            if pressed(Key::Enter) {
+            if ui.input(|i| i.key_pressed(Key::Enter)) {
                 asks.push(confirming.ask.clone());
             }
             return;
@@ -65,51 +66,51 @@ impl TableScreen {
         let reach = if shift { Reach::Command } else { Reach::Choice };
         // While one looks back nothing is done.
         let present = self.session.moment.is_none();
-        if pressed(Key::U) && present {
+        if pressed(Action::Undo) && present {
             let beyond = self.session.undo.choice.is_none() && self.session.undo.beyond.is_some();
             asks.push(Ask::Undo { reach, beyond });
         }
-        if pressed(Key::R) && present {
+        if pressed(Action::Redo) && present {
             asks.push(Ask::Redo(reach));
         }
-        if pressed(Key::N) {
+        if pressed(Action::Next) {
             asks.push(Ask::NextUnit);
         }
-        if pressed(Key::G) {
+        if pressed(Action::GoTo) {
             asks.push(Ask::Open(Page::GoTo));
         }
-        if pressed(Key::J) {
+        if pressed(Action::Chronicle) {
             asks.push(Ask::Open(Page::Chronicle));
         }
-        if pressed(Key::C) {
+        if pressed(Action::Trace) {
             self.show_trace = !self.show_trace;
         }
-        if pressed(Key::B) {
+        if pressed(Action::Sheet) {
             asks.push(Ask::Sheet);
         }
-        if pressed(Key::I) {
+        if pressed(Action::Drawer) {
             asks.push(Ask::Drawer);
         }
-        if pressed(Key::H) {
+        if pressed(Action::Grid) {
             settings.grid = !settings.grid;
         }
-        if pressed(Key::X)
+        if pressed(Action::Finish)
             && let Some(finish) = self.session.with_role(ChoiceRole::Finish)
         {
             asks.push(Ask::Choose(finish.id.clone()));
         }
-        if pressed(Key::Enter) {
+        if ui.input(|i| i.key_pressed(Key::Enter)) {
             self.enter(ui, asks);
         }
-        if pressed(Key::Period) {
+        if pressed(Action::List) {
             self.bar.listed = !self.bar.listed;
         }
         self.number_keys(ui, asks);
         self.facing_keys(ui, asks);
         self.replay_keys(ui, asks);
         for (i, overlay) in self.description.overlays.iter().enumerate() {
-            let key = Key::from_name(&overlay_key(&self.description, i));
-            if key.is_some_and(pressed) {
+            let key = Key::from_name(&overlay_key(&self.description, i, &keys::now(ui.ctx())));
+            if key.is_some_and(|key| ui.input(|i| i.key_pressed(key))) {
                 asks.push(Ask::Overlay(overlay.id.clone()));
             }
         }
@@ -181,10 +182,10 @@ impl TableScreen {
         let now = self.bar.turned.and_then(|t| facings.iter().position(|(f, _)| *f == t));
         let n = facings.len();
         let turn = |by: usize| facings[now.map_or(0, |i| (i + by) % n)].0;
-        if ui.input(|i| i.key_pressed(Key::E)) {
+        if keys::pressed(ui, Action::TurnRight) {
             self.bar.turned = Some(turn(1));
         }
-        if ui.input(|i| i.key_pressed(Key::Q)) {
+        if keys::pressed(ui, Action::TurnLeft) {
             self.bar.turned = Some(turn(n - 1));
         }
         if ui.input(|i| i.key_pressed(Key::Enter))
@@ -198,10 +199,10 @@ impl TableScreen {
     fn replay_keys(&self, ui: &Ui, asks: &mut Vec<Ask>) {
         let Some(steps) = self.session.standing.as_ref().map(|s| s.steps) else { return };
         let now = self.session.moment.as_ref().map_or(steps, |m| m.step);
-        if ui.input(|i| i.key_pressed(Key::OpenBracket)) {
+        if keys::pressed(ui, Action::StepBack) {
             asks.push(Ask::LookBack(Some(now.saturating_sub(1))));
         }
-        if ui.input(|i| i.key_pressed(Key::CloseBracket)) {
+        if keys::pressed(ui, Action::StepOn) {
             asks.push(Ask::LookBack((now + 1 < steps).then_some(now + 1)));
         }
     }

@@ -4,6 +4,7 @@ mod asking;
 mod board;
 mod carrying;
 mod curtain;
+mod doing;
 mod hearing;
 mod keeping;
 mod keys;
@@ -15,16 +16,17 @@ mod right;
 mod sheet;
 
 use crate::catalogue::{Catalogue, OpenTable, ScoreSheet};
+use crate::keys::{Action, cap_of};
 use crate::panel::carrying::Carrying;
 use crate::panel::control::Button;
-use crate::panel::decision::{Confirming, DecisionBar};
+use crate::panel::decision::DecisionBar;
 use crate::panel::field::Field;
 use crate::panel::log::Log;
 use crate::panel::pages::Pages;
 use crate::panel::replay::Replay;
 use crate::panel::sequence::{self, Sequence};
 use crate::panel::workbench::WorkbenchPanel;
-use crate::panel::{Ask, Page, bar, decision, workbench};
+use crate::panel::{Ask, bar, decision, workbench};
 use crate::piece::counter::Counters;
 use crate::session::{ASKS_AFTER, Session};
 use crate::settings::Settings;
@@ -236,6 +238,7 @@ impl TableScreen {
             self.pace = Some(settings.pace);
             self.session.tell(Request::Pace { pause: settings.pace });
         }
+        self.pages.keys.hear(ui, &mut settings.keys);
         self.turn_to_keys(ui);
         self.list_open = self.bar.listed || self.fields.iter().any(Field::lists);
         for field in &mut self.fields {
@@ -362,7 +365,7 @@ impl TableScreen {
                 if self.drawer { ("›", "Shut the log") } else { ("‹", "Unit, odds and log") };
             if Button::new(sign, "")
                 .put(ui, handle, "drawer", p)
-                .on_hover_text(format!("{words} (I)"))
+                .on_hover_text(format!("{words} ({})", cap_of(ui, Action::Drawer)))
                 .clicked()
             {
                 asks.push(Ask::Drawer);
@@ -371,109 +374,6 @@ impl TableScreen {
         self.bar.list_end = board.right() - 8.0;
         let mut child = part(ui, foot, "decision");
         self.bar.ui(&mut child, &self.session, &self.description, p, asks);
-    }
-
-    fn carry_out(&mut self, ask: Ask, catalogue: &mut dyn Catalogue, now: f64) -> Option<Leave> {
-        match ask {
-            Ask::Choose(id) => self.choose(&id),
-            Ask::Explain(target) => self.session.explain(target),
-            Ask::Undo { .. } => self.take_back(ask),
-            Ask::Redo(reach) => self.session.do_again(reach),
-            Ask::NextUnit => self.next_target(),
-            Ask::Sheet => self.sheet.turn(),
-            Ask::Overlay(name) => {
-                let focus = self.overlay_focus();
-                self.session.switch_overlay(&name, focus);
-            }
-            Ask::Rule(rule) => {
-                self.pages.rule = Some(rule);
-                self.pages.open = Some(Page::Rules);
-            }
-            Ask::GoTo(space) => self.fields.iter_mut().for_each(|f| f.show_place(&space, true)),
-            Ask::Light(unit) => {
-                let place = self
-                    .session
-                    .shown()
-                    .and_then(|v| v.units.iter().find(|u| u.id == unit))
-                    .map(|u| u.place.space.clone());
-                for field in &mut self.fields {
-                    if let Some(place) = &place {
-                        field.show_place(place, true);
-                    }
-                    field.looked_at = Some(Target::Unit(unit.clone()));
-                }
-            }
-            Ask::LookBack(step) => {
-                (self.carrying, self.to_carry) = (None, None);
-                // Nothing is chosen or taken back while one looks back, nor is that asked about.
-                let game = |asked: &mut Confirming| matches!(asked.ask, Ask::Choose(_) | Ask::Undo { .. });
-                self.bar.confirming.take_if(game);
-                // What was said belongs to another moment.
-                self.fields.iter_mut().for_each(|field| field.answer = None);
-                self.session.look_back(step);
-            }
-            Ask::CarryOut(step) => self.carry_out_step(step),
-            Ask::SaveChronicle => {
-                let path = catalogue.copy_path(&format!("{} chronicle", self.title)).with_extension("txt");
-                let text = self.pages.chronicle.take().and_then(Result::ok).unwrap_or_default();
-                let words = match keeping::written_anew(&path, &text) {
-                    Ok(path) => format!("The chronicle was saved as {}.", path.display()),
-                    Err(why) => format!("The chronicle can’t be saved as {}: {why}", path.display()),
-                };
-                self.notify(self.session.seat, words, now);
-                self.pages.open = None;
-            }
-            Ask::SinceMine => self.session.since_mine(),
-            Ask::PlayOn(step) => {
-                let path = catalogue.copy_path(&self.title);
-                self.notice = None;
-                self.session.open_next(Request::PlayOn { step, path, seed: None });
-            }
-            Ask::BeginAgain { replay } => {
-                let path = catalogue.copy_path(&self.title);
-                self.notice = None;
-                self.session.open_next(Request::BeginAgain { path, replay });
-            }
-            Ask::LeaveRevised => self.revised_seen = true,
-            Ask::Skip => self.session.tell(Request::Skip),
-            // Both beside each other would leave the board no room.
-            Ask::Drawer => (self.drawer, self.unfolded) = (!self.drawer, false),
-            Ask::Unfold => (self.drawer, self.unfolded) = (false, !self.unfolded),
-            Ask::Retry => self.session.tell(Request::Retry),
-            Ask::SwapBack => self.session.tell(Request::SwapBack),
-            Ask::Workbench => {
-                self.workbench.open = !self.workbench.open && self.workbench.has_tools();
-                self.session.set_at_work(self.workbench.open);
-            }
-            Ask::Stop => self.session.tell(Request::Stop),
-            Ask::Report => {
-                let path = catalogue.copy_path(&format!("{} report", self.title));
-                self.session.save(path);
-            }
-            Ask::SaveElsewhere => {
-                let path = catalogue.copy_path(&self.title);
-                self.session.save(path);
-            }
-            Ask::Open(page) => {
-                if page == Page::Chronicle {
-                    self.pages.chronicle = None;
-                    self.session.want_chronicle();
-                }
-                // What is sought is written anew.
-                self.pages.wanted.clear();
-                self.pages.open = Some(page);
-            }
-            Ask::ClosePage => self.pages.open = None,
-            Ask::Leave => {
-                if self.may_go(Ask::Leave) {
-                    self.session.tell(Request::Quit);
-                    return Some(Leave::ToLobby);
-                }
-            }
-            Ask::Result => self.result_seen = false,
-            Ask::CloseWindow => return Some(Leave::Close),
-        }
-        None
     }
 }
 

@@ -3,6 +3,7 @@
 
 use super::{TableScreen, part};
 use crate::draw::letter::{Face, Letters};
+use crate::keys::{self, Action};
 use crate::measure::texts;
 use crate::panel::control::{Button, card, fitted, inked};
 use crate::panel::field::Scene;
@@ -339,7 +340,11 @@ fn fold(ui: &mut Ui, sheet: Rect, right: f32, asks: &mut Vec<Ask>, p: &Palette) 
         pos2((sheet.left() + 522.0).min(right - 118.0), sheet.top() + 18.0),
         vec2(112.0, 32.0),
     );
-    if Button::new("The map", "B").put(ui, at, "fold", p).on_hover_text("Fold this board away").clicked() {
+    if Button::new("The map", keys::cap_of(ui, Action::Sheet))
+        .put(ui, at, "fold", p)
+        .on_hover_text("Fold this board away")
+        .clicked()
+    {
         asks.push(Ask::Sheet);
     }
 }
@@ -350,7 +355,7 @@ fn handle(ui: &mut Ui, rect: Rect, p: &Palette, asks: &mut Vec<Ask>) {
     let drawer = if ui.ctx().content_rect().width() < super::NARROW { 32.0 } else { 0.0 };
     let left = rect.right() - HANDLE - 14.0 - drawer;
     let at = Rect::from_min_size(pos2(left, rect.top() + 14.0), vec2(HANDLE, 36.0));
-    if Button::new("Second board", "B").put(ui, at, "lay out", p).clicked() {
+    if Button::new("Second board", keys::cap_of(ui, Action::Sheet)).put(ui, at, "lay out", p).clicked() {
         asks.push(Ask::Sheet);
     }
 }

@@ -8,6 +8,7 @@ mod choosing;
 mod early;
 mod eyes;
 mod heard;
+mod keys;
 mod legible;
 mod lobby;
 mod long;

@@ -2,6 +2,7 @@
 
 use super::{DecisionBar, PLATE, Question, label};
 use crate::draw::letter::{Face, Letters};
+use crate::keys::{self, Action};
 use crate::panel::carrying::worth_showing;
 use crate::panel::control::{Button, fitted, lines, paragraph_of};
 use crate::panel::{Ask, choices};
@@ -265,7 +266,7 @@ fn others(rail: &mut Rail<'_>, session: &Session, asks: &mut Vec<Ask>) {
 fn ending(rail: &mut Rail<'_>, session: &Session, asks: &mut Vec<Ask>) {
     if let Some(finish) = session.with_role(ChoiceRole::Finish) {
         let words = label(session, finish);
-        let mut button = Button::new(&words, "X");
+        let mut button = Button::new(&words, keys::cap_of(rail.ui, Action::Finish));
         if is_main(session, finish) {
             button = button.primary();
         }
@@ -303,7 +304,7 @@ fn next_one(
         false => "Next place",
     };
     let (words, why) = if width < NEXT { ("Next", whole) } else { (whole, "") };
-    if rail.put(width, Button::new(words, "N"), "", why, "next") {
+    if rail.put(width, Button::new(words, keys::cap_of(rail.ui, Action::Next)), "", why, "next") {
         asks.push(Ask::NextUnit);
     }
 }
@@ -311,7 +312,7 @@ fn next_one(
 fn undo_and_redo(rail: &mut Rail<'_>, session: &Session, narrow: bool, asks: &mut Vec<Ask>) {
     let undo = &session.undo;
     let redo_words = undo.redo.as_ref().map(|redo| redo.text.clone()).unwrap_or_default();
-    let redo = Button::new("Redo", "R").enabled(undo.redo.is_some());
+    let redo = Button::new("Redo", keys::cap_of(rail.ui, Action::Redo)).enabled(undo.redo.is_some());
     let why_not = undo.why_not.clone().unwrap_or_default();
     let (words, why, enabled, beyond) = match (&undo.choice, &undo.beyond) {
         (Some(back), _) => (format!("Undo: {}", back.text), String::new(), true, false),
@@ -321,7 +322,7 @@ fn undo_and_redo(rail: &mut Rail<'_>, session: &Session, narrow: bool, asks: &mu
         }
         (None, None) => (why_not.clone(), why_not, false, false),
     };
-    let undo = Button::new("Undo", "U").enabled(enabled);
+    let undo = Button::new("Undo", keys::cap_of(rail.ui, Action::Undo)).enabled(enabled);
     let [undone, redone] = if narrow {
         // One over the other, without words under them.
         let half = |y: f32| Rect::from_min_size(pos2(rail.x - REDO, rail.y + y), vec2(REDO, 29.0));

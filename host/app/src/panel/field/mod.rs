@@ -15,6 +15,7 @@ use super::states::Seen;
 use super::{Ask, livery};
 use crate::board::chart::Chart;
 use crate::board::surface::{Camera, Surface, furniture};
+use crate::keys::{self, Action};
 use crate::measure::texts;
 use crate::piece::counter::Counters;
 use crate::piece::layout::{self, Laid, Lying};
@@ -349,17 +350,17 @@ impl Field {
         if ui.ctx().text_edit_focused() {
             return;
         }
+        if keys::pressed(ui, Action::ZoomIn) {
+            camera.zoom_at(view.center(), view, 1.25);
+        }
+        if keys::pressed(ui, Action::ZoomOut) {
+            camera.zoom_at(view.center(), view, 0.8);
+        }
+        if keys::pressed(ui, Action::Fit) {
+            *camera = Camera::fit(self.surface.chart.frame, view);
+        }
         let free = arrows && ui.memory(|m| m.focused().is_none());
         ui.input(|i| {
-            if i.key_pressed(Key::Plus) || i.key_pressed(Key::Equals) {
-                camera.zoom_at(view.center(), view, 1.25);
-            }
-            if i.key_pressed(Key::Minus) {
-                camera.zoom_at(view.center(), view, 0.8);
-            }
-            if i.key_pressed(Key::Num0) {
-                *camera = Camera::fit(self.surface.chart.frame, view);
-            }
             if free {
                 let keys = [
                     (Key::ArrowLeft, vec2(-1.0, 0.0)),

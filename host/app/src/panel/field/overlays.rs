@@ -2,6 +2,7 @@
 
 use super::{Field, Scene};
 use crate::draw::letter::{Face, Letters};
+use crate::keys;
 use crate::panel::control::{card, inked, key_cap, told};
 use crate::panel::states::{hatched, overlay_tone};
 use crate::panel::{Ask, overlay_key, side_name};
@@ -30,15 +31,16 @@ pub(super) struct Entry {
 }
 
 /// All overlays, each called by as few words as tell it from the others.
-pub(super) fn entries(scene: &Scene<'_>) -> Vec<Entry> {
+pub(super) fn entries(ui: &Ui, scene: &Scene<'_>) -> Vec<Entry> {
     let overlays = &scene.description.overlays;
     let last = |title: &str| title.split_whitespace().last().unwrap_or("").to_lowercase();
+    let keys = keys::now(ui.ctx());
     let entry = |(i, overlay): (usize, &muster_contract::OverlayInfo)| {
         // The last word says enough, where it isn't the last of another, too.
         let alike = overlays.iter().filter(|one| last(&one.title) == last(&overlay.title)).count();
         Entry {
             id: overlay.id.clone(),
-            key: overlay_key(scene.description, i),
+            key: overlay_key(scene.description, i, &keys),
             words: if alike == 1 { last(&overlay.title) } else { overlay.title.clone() },
             on: scene.session.overlays.contains_key(&overlay.id),
         }
@@ -103,7 +105,7 @@ impl Field {
             if response.hovered() || response.has_focus() {
                 ui.painter().rect_filled(row, 0.0, p.chosen_tint);
             }
-            let words = overlay_key(scene.description, i);
+            let words = overlay_key(scene.description, i, &keys::now(ui.ctx()));
             key_cap(ui.painter(), row.min + vec2(6.0, 4.0), &words, false, false, p);
             let face = if on { Face::BodyBold } else { Face::BodyMedium };
             let room = row.width() - 80.0;
@@ -179,7 +181,7 @@ pub(super) fn legend(ui: &Ui, view: Rect, left: f32, scene: &Scene<'_>, asks: &m
         };
         let label = format!("{}: {}", overlay.title, if aside.is_empty() { "on" } else { &aside });
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
-        let key = overlay_key(scene.description, i);
+        let key = overlay_key(scene.description, i, &keys::now(ui.ctx()));
         let mut x = row.left() + 6.0;
         x += key_cap(ui.painter(), pos2(x, row.top() + 4.0), &key, false, false, p) + 8.0;
         let baseline = row.top() + 18.0;

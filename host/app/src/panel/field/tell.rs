@@ -6,6 +6,7 @@ use super::overlays::{self, Entry};
 use super::{Field, Scene};
 use crate::board::chart::{Cell, Chart};
 use crate::draw::letter::{Face, Letters};
+use crate::keys::{self, Action};
 use crate::panel::Ask;
 use crate::panel::card::{self, Telling};
 use crate::panel::control::{key_cap, link};
@@ -219,7 +220,7 @@ pub(super) fn tools(
     let painter = ui.painter().with_clip_rect(strip);
     let body = Face::Body.at(13.0);
     let words = |s: &str| Letters::new(s, body.clone(), p.ink).width(&painter);
-    let mut overlays = overlays::entries(scene);
+    let mut overlays = overlays::entries(ui, scene);
     let fixed = 128.0 + words("fit") + words("go to");
     let width = |overlays: &[Entry], more: f32| {
         fixed
@@ -242,7 +243,9 @@ pub(super) fn tools(
         Rect::from_min_size(pos2(strip.right() - width - 8.0, strip.center().y - 16.0), vec2(width, 32.0));
     let mut x = rect.left() + 8.0;
     let y = rect.top() + 7.0;
-    for (key, text) in [("+", ""), ("−", ""), ("0", "fit"), ("G", "go to")] {
+    let tools = [(Action::ZoomIn, ""), (Action::ZoomOut, ""), (Action::Fit, "fit"), (Action::GoTo, "go to")];
+    for (action, text) in tools {
+        let key = keys::cap_of(ui, action);
         x += key_cap(&painter, pos2(x, y), key, false, false, p) + 5.0;
         if !text.is_empty() {
             x += Letters::new(text, body.clone(), p.ink).paint(&painter, pos2(x, y + 14.0)) + 9.0;

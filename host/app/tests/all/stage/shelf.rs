@@ -13,6 +13,8 @@ use std::sync::{Arc, Mutex};
 pub struct Shelf {
     /// What was opened.
     pub opened: Arc<Mutex<Vec<NewTable>>>,
+    /// The settings that were kept last.
+    pub kept: Arc<Mutex<Settings>>,
     /// The settings it gives.
     pub settings: Settings,
     /// The best scores of every module.
@@ -176,6 +178,7 @@ impl Catalogue for Shelf {
     }
     fn keep_settings(&mut self, settings: &Settings) -> Result<(), String> {
         self.settings = settings.clone();
+        *self.kept.lock().expect("no test panics while it keeps them") = settings.clone();
         self.full.map_or(Ok(()), |why| Err(why.to_owned()))
     }
     fn attach(&mut self, _: egui::Context) {}
