@@ -31,6 +31,8 @@ pub struct Settings {
     pub grid: bool,
     /// The keys that a person changed.
     pub keys: Keys,
+    /// How the columns beside the board stand.
+    pub columns: Columns,
     /// Where the window was left, and how large; none before it was moved.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub window: Option<Placed>,
@@ -48,6 +50,71 @@ pub struct Placed {
     /// Whether it fills the screen, and the size is that from before.
     #[serde(default)]
     pub maximized: bool,
+}
+
+/// How much room a window has beside the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Class {
+    /// For both columns.
+    Wide,
+    /// For the right one; the left one is a rail unless somebody unfolds it.
+    Slender,
+    /// For one of them, while somebody wants it.
+    Narrow,
+}
+
+impl Class {
+    /// The class of a window of this width.
+    pub fn of(width: f32) -> Self {
+        match width {
+            wide if wide >= 1180.0 => Self::Wide,
+            slender if slender >= 1000.0 => Self::Slender,
+            _ => Self::Narrow,
+        }
+    }
+}
+
+/// How the columns beside the board stand in windows of each class.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(default, rename_all = "kebab-case")]
+pub struct Columns {
+    wide: Beside,
+    slender: Beside,
+    narrow: Beside,
+}
+
+/// How they stand in one class; none where nobody has said so.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(default, rename_all = "kebab-case")]
+pub struct Beside {
+    /// How wide the left one is, in points.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub left_width: Option<u32>,
+    /// Whether it is folded to a rail.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub left_folded: Option<bool>,
+    /// How wide the right one is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub right_width: Option<u32>,
+    /// Whether it is folded away.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub right_folded: Option<bool>,
+}
+
+impl Columns {
+    /// How they stand in windows of a class.
+    pub fn of(mut self, class: Class) -> Beside {
+        *self.of_mut(class)
+    }
+
+    /// The same, to be changed.
+    pub fn of_mut(&mut self, class: Class) -> &mut Beside {
+        match class {
+            Class::Wide => &mut self.wide,
+            Class::Slender => &mut self.slender,
+            Class::Narrow => &mut self.narrow,
+        }
+    }
 }
 
 impl Default for Placed {
@@ -70,6 +137,7 @@ impl Default for Settings {
             strict_undo: false,
             grid: true,
             keys: Keys::default(),
+            columns: Columns::default(),
             window: None,
         }
     }

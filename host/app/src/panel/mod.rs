@@ -93,9 +93,9 @@ pub enum Ask {
     Skip,
     /// Fold the second board away, or lay it out again.
     Sheet,
-    /// Open or shut the drawer that the right panel is in a narrow window.
+    /// Fold the right panel away, or take it out.
     Drawer,
-    /// Unfold the left panel in a narrow window, or fold it to a rail.
+    /// Unfold the left panel, or fold it to a rail.
     Unfold,
     /// Go on after trouble.
     Retry,

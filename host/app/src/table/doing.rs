@@ -71,9 +71,8 @@ impl TableScreen {
             }
             Ask::LeaveRevised => self.revised_seen = true,
             Ask::Skip => self.session.tell(Request::Skip),
-            // Both beside each other would leave the board no room.
-            Ask::Drawer => (self.drawer, self.unfolded) = (!self.drawer, false),
-            Ask::Unfold => (self.drawer, self.unfolded) = (false, !self.unfolded),
+            Ask::Drawer => self.turn_drawer(),
+            Ask::Unfold => self.turn_left_column(),
             Ask::Retry => self.session.tell(Request::Retry),
             Ask::SwapBack => self.session.tell(Request::SwapBack),
             Ask::Workbench => {

@@ -91,6 +91,9 @@ impl TableScreen {
         if pressed(Action::Drawer) {
             asks.push(Ask::Drawer);
         }
+        if pressed(Action::Fold) {
+            asks.push(Ask::Unfold);
+        }
         if pressed(Action::Grid) {
             settings.grid = !settings.grid;
         }

@@ -3,6 +3,7 @@
 mod asking;
 mod board;
 mod carrying;
+mod columns;
 mod curtain;
 mod doing;
 mod hearing;
@@ -16,15 +17,13 @@ mod right;
 mod sheet;
 
 use crate::catalogue::{Catalogue, OpenTable, ScoreSheet};
-use crate::keys::{Action, cap_of};
 use crate::panel::carrying::Carrying;
-use crate::panel::control::Button;
 use crate::panel::decision::DecisionBar;
 use crate::panel::field::Field;
 use crate::panel::log::Log;
 use crate::panel::pages::Pages;
 use crate::panel::replay::Replay;
-use crate::panel::sequence::{self, Sequence};
+use crate::panel::sequence::Sequence;
 use crate::panel::workbench::WorkbenchPanel;
 use crate::panel::{Ask, bar, decision, workbench};
 use crate::piece::counter::Counters;
@@ -39,16 +38,6 @@ use muster_table::messages::Request;
 use sheet::Opened;
 use std::collections::HashMap;
 use std::time::Duration;
-
-/// How wide the left panel is at least and at most, and what part of the window between.
-const LEFT: (f32, f32, f32) = (240.0, 360.0, 0.15);
-/// The same of the right panel.
-const RIGHT: (f32, f32, f32) = (328.0, 480.0, 0.205);
-
-/// In a window narrower than this the left panel is a rail that can be unfolded.
-const SLENDER: f32 = 1180.0;
-/// In a window narrower than this the right panel is a drawer.
-const NARROW: f32 = 1000.0;
 
 /// A table in the window.
 pub struct TableScreen {
@@ -78,9 +67,10 @@ pub struct TableScreen {
     unread: HashMap<Seat, String>,
     pace: Option<u64>,
     turn_start: bool,
-    // Whether the right panel is out in a narrow window, and whether the left one is unfolded.
+    // Whether the right column is out, and the left one.
     drawer: bool,
     unfolded: bool,
+    beside: columns::Beside,
     sheet: Opened,
     next: Option<next::Next>,
     // What was clicked last, as the overlays know it.
@@ -176,6 +166,7 @@ impl TableScreen {
             turn_start: false,
             drawer: false,
             unfolded: false,
+            beside: columns::Beside::default(),
             sheet: Opened::default(),
             next: None,
             list_open: false,
@@ -263,8 +254,12 @@ impl TableScreen {
             if self.waits_for_answer(&ask) {
                 continue;
             }
+            let of_columns = matches!(ask, Ask::Drawer | Ask::Unfold);
             if let Some(wanted) = self.carry_out(ask, catalogue, now) {
                 leave = wanted;
+            }
+            if of_columns {
+                self.keep_columns(&mut settings.columns);
             }
         }
         leave
@@ -299,28 +294,8 @@ impl TableScreen {
         let top = Rect::from_min_size(whole.min, vec2(whole.width(), bar::HEIGHT));
         let foot = Rect::from_min_max(pos2(whole.left(), whole.bottom() - decision::HEIGHT), whole.max);
         let middle = Rect::from_min_max(top.left_bottom(), foot.right_top());
-        // In a narrow window the left panel becomes a rail and the right one a drawer: the board keeps the rest.
-        let wide = |(least, most, part): (f32, f32, f32)| (whole.width() * part).round().clamp(least, most);
-        let slender = whole.width() < SLENDER;
-        let left_width = if slender && !self.unfolded { sequence::RAIL } else { wide(LEFT) };
-        let narrow = whole.width() < NARROW;
-        if narrow {
-            self.open_for_odds();
-        }
-        let right_width = if self.workbench.open {
-            workbench::width(whole.width())
-        } else if narrow && !self.drawer {
-            0.0
-        } else {
-            wide(RIGHT)
-        };
-        let left = Rect::from_min_size(middle.min, vec2(left_width, middle.height()));
-        let right = Rect::from_min_size(
-            pos2(middle.right() - right_width, middle.top()),
-            vec2(right_width, middle.height()),
-        );
-        let board = Rect::from_min_max(left.right_top(), right.left_bottom());
-
+        let at = self.columns(middle, settings);
+        let board = at.board;
         self.board(ui, board, settings, p, asks);
         self.follow_overlays();
         self.follow_question();
@@ -331,46 +306,7 @@ impl TableScreen {
             has_tools: self.workbench.has_tools(),
         };
         bar::table(&mut child, heading, &self.session, &self.description, p, asks);
-        ui.painter().rect_filled(left, 0.0, p.sheet);
-        ui.painter().vline(left.right(), left.y_range(), (1.0, p.rule));
-        let mut child = part(ui, left, "left");
-        if left_width > sequence::RAIL {
-            let tracks = self.tracks_over(board.width()).is_none();
-            self.sequence.ui(&mut child, &self.session, &self.description, tracks, p, asks);
-        } else {
-            sequence::rail(&mut child, &self.session, &self.description, p, asks);
-        }
-        self.rolled.log = 0.0;
-        if right_width > 0.0 {
-            ui.painter().rect_filled(right, 0.0, p.sheet);
-            ui.painter().vline(right.left(), right.y_range(), (1.0, p.rule));
-            if self.workbench.open {
-                let mut child = part(ui, right, "workbench");
-                self.workbench.ui(&mut child, &self.session, p, asks);
-            } else {
-                self.right(ui, right, p, asks);
-            }
-        }
-        if slender {
-            let handle = Rect::from_min_size(board.left_top() + vec2(0.0, 12.0), vec2(34.0, 34.0));
-            let (sign, words) =
-                if self.unfolded { ("‹", "Fold the panel") } else { ("›", "Points, cards and state") };
-            if Button::new(sign, "").put(ui, handle, "unfold", p).on_hover_text(words).clicked() {
-                asks.push(Ask::Unfold);
-            }
-        }
-        if narrow && !self.workbench.open {
-            let handle = Rect::from_min_size(board.right_top() + vec2(-34.0, 12.0), vec2(34.0, 34.0));
-            let (sign, words) =
-                if self.drawer { ("›", "Shut the log") } else { ("‹", "Unit, odds and log") };
-            if Button::new(sign, "")
-                .put(ui, handle, "drawer", p)
-                .on_hover_text(format!("{words} ({})", cap_of(ui, Action::Drawer)))
-                .clicked()
-            {
-                asks.push(Ask::Drawer);
-            }
-        }
+        self.beside_board(ui, &at, settings, p, asks);
         self.bar.list_end = board.right() - 8.0;
         let mut child = part(ui, foot, "decision");
         self.bar.ui(&mut child, &self.session, &self.description, p, asks);

@@ -9,7 +9,7 @@ use crate::panel::control::{Button, card, fitted, inked};
 use crate::panel::field::Scene;
 use crate::panel::sequence::phases_of;
 use crate::panel::{Ask, aside, tray, watch};
-use crate::settings::Settings;
+use crate::settings::{Class, Settings};
 use crate::theme::{Palette, fade, mix};
 use egui::{Color32, Pos2, Rect, ScrollArea, Sense, Ui, pos2, vec2};
 use muster_contract::{Description, OpenBoard, Phase, View};
@@ -90,7 +90,8 @@ impl TableScreen {
         let lasts = if settings.reduce_motion { 0.0 } else { OPENING };
         let share = ui.ctx().animate_bool_with_time(egui::Id::unique("second board"), out, lasts);
         if open.is_some() && !out {
-            handle(ui, rect, p, asks);
+            let class = Class::of(ui.ctx().content_rect().width());
+            handle(ui, rect, self.has_right_handle(class), p, asks);
         }
         let Some(shown) = self.sheet.shown.clone() else { return };
         let Some(index) = self.field_of(&shown.board) else { return };
@@ -350,9 +351,9 @@ fn fold(ui: &mut Ui, sheet: Rect, right: f32, asks: &mut Vec<Ask>, p: &Palette) 
 }
 
 // What brings the sheet back while it is folded away.
-fn handle(ui: &mut Ui, rect: Rect, p: &Palette, asks: &mut Vec<Ask>) {
-    // Left of what pulls the drawer out, where there is one.
-    let drawer = if ui.ctx().content_rect().width() < super::NARROW { 32.0 } else { 0.0 };
+fn handle(ui: &mut Ui, rect: Rect, beside: bool, p: &Palette, asks: &mut Vec<Ask>) {
+    // Left of what takes the right column out, where there is that.
+    let drawer = if beside { 32.0 } else { 0.0 };
     let left = rect.right() - HANDLE - 14.0 - drawer;
     let at = Rect::from_min_size(pos2(left, rect.top() + 14.0), vec2(HANDLE, 36.0));
     if Button::new("Second board", keys::cap_of(ui, Action::Sheet)).put(ui, at, "lay out", p).clicked() {

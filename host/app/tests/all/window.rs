@@ -5,6 +5,7 @@ mod aside;
 mod asked;
 mod chances;
 mod choosing;
+mod columns;
 mod early;
 mod eyes;
 mod heard;
