@@ -422,6 +422,14 @@ pub trait Catalogue {
     ///
     /// Why it can't be deleted, in words.
     fn delete(&mut self, table: &SavedTable) -> Result<(), String>;
+    /// The records of the table of a journal that a person marked with bookmarks.
+    fn bookmarks(&mut self, journal: &std::path::Path) -> Vec<u64>;
+    /// Keeps them.
+    ///
+    /// # Errors
+    ///
+    /// Why they can't be kept, in words.
+    fn keep_bookmarks(&mut self, journal: &std::path::Path, records: &[u64]) -> Result<(), String>;
     /// Lets a person choose a file by the system's own dialog, beside the window. Nothing comes of it where there is none.
     fn ask_for_file(&mut self);
     /// What was chosen, once.

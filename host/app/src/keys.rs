@@ -39,6 +39,10 @@ pub enum Action {
     Drawer,
     /// The same of the left one.
     Fold,
+    /// Finds words in the log.
+    Find,
+    /// Marks what is looked at with a bookmark.
+    Mark,
     /// Goes a step back in the replay.
     StepBack,
     /// Goes a step on in it.
@@ -58,7 +62,7 @@ pub enum Action {
 /// What a key does: by which name it is kept, the key as delivered, and what is told of it.
 struct Row(Action, &'static str, Key, &'static str);
 
-const ROWS: [Row; 23] = [
+const ROWS: [Row; 25] = [
     Row(Action::Next, "next", Key::N, "the next unit or place that can be chosen"),
     Row(Action::List, "list", Key::Period, "the list of the buttons that have no room"),
     Row(Action::TurnLeft, "turn-left", Key::Q, "turn the facing to the left; Enter takes it"),
@@ -75,6 +79,8 @@ const ROWS: [Row; 23] = [
     Row(Action::Sheet, "second-board", Key::B, "fold the second board away, or lay it out"),
     Row(Action::Drawer, "right-panel", Key::I, "unit, odds and log: fold them away, or take them out"),
     Row(Action::Fold, "left-panel", Key::Semicolon, "points, cards and state: the same"),
+    Row(Action::Find, "find", Key::Slash, "find words in the log"),
+    Row(Action::Mark, "mark", Key::K, "mark a line of the log, the moment looked at, or what happened last"),
     Row(Action::StepBack, "step-back", Key::OpenBracket, "a step back in the replay"),
     Row(Action::StepOn, "step-on", Key::CloseBracket, "a step on in it"),
     Row(Action::Help, "help", Key::F1, "this page"),

@@ -259,6 +259,24 @@ pub fn tick(ink: &mut Ink, at: Pos2, size: f32, width: f32, colour: Color32) {
     ink.line(&[p(-0.5, 0.0), p(-0.15, 0.38), p(0.5, -0.45)], width, colour);
 }
 
+/// A loupe in a square.
+pub fn loupe(ink: &mut Ink, rect: Rect, _: bool, colour: Color32) {
+    let r = rect.width() * 0.33;
+    let at = rect.min + vec2(r + 1.0, r + 1.0);
+    ink.group(|ink| {
+        ink.disc(at, r, Color32::TRANSPARENT, 1.5, colour);
+        ink.segment(at + vec2(r, r) * 0.75, rect.max - vec2(1.0, 1.0), 2.0, colour);
+    });
+}
+
+/// A ribbon that marks a page, full or only its outline.
+pub fn ribbon(ink: &mut Ink, rect: Rect, full: bool, colour: Color32) {
+    let (c, w, h) = (rect.center(), rect.width() * 0.32, rect.height() * 0.48);
+    let outline = [vec2(-w, -h), vec2(w, -h), vec2(w, h), vec2(0.0, h * 0.45), vec2(-w, h)].map(|by| c + by);
+    let fill = if full { colour } else { Color32::TRANSPARENT };
+    ink.polygon(&outline, fill, 1.2, colour);
+}
+
 /// A closed eye on a small disc: others can't identify this piece.
 pub fn closed_eye(ink: &mut Ink, at: Pos2, radius: f32, colour: Color32, ground: Color32) {
     ink.group(|ink| {

@@ -263,6 +263,12 @@ impl Catalogue for Bare {
     fn delete(&mut self, _: &SavedTable) -> Result<(), String> {
         Ok(())
     }
+    fn bookmarks(&mut self, _: &Path) -> Vec<u64> {
+        Vec::new()
+    }
+    fn keep_bookmarks(&mut self, _: &Path, _: &[u64]) -> Result<(), String> {
+        Ok(())
+    }
     fn ask_for_file(&mut self) {}
     fn file_asked_for(&mut self) -> Option<PathBuf> {
         None

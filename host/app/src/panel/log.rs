@@ -1,43 +1,37 @@
 //! The log: what happened, turn by turn, with dice drawn as dice; each entry jumps to its place.
 
+mod head;
+mod lay_out;
 mod notes;
 mod outcome;
 mod row;
 
 use super::Ask;
-use super::control::{Button, headline};
+use super::control::Button;
 use super::heights::{Heights, Rows, in_sight};
-use crate::draw::letter::{Face, Letters};
 use crate::measure::texts;
 use crate::session::Session;
 use crate::theme::Palette;
 use egui::scroll_area::ScrollAreaOutput;
 use egui::style::ScrollAnimation;
-use egui::{Align, Id, Rect, ScrollArea, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
-use muster_contract::{Description, Event, EventKind, Phase, Seat};
-use muster_table::messages::LogItem;
-use notes::{Turned, note, turned_by};
+use egui::{Align, Rect, ScrollArea, Sense, Ui, pos2, vec2};
+use head::Search;
+use lay_out::{Filter, Fold, MadeFrom, Row};
+use muster_contract::{Description, Seat};
 pub use outcome::has_dice;
 use row::{Painted, text_of};
-use std::collections::HashMap;
-
-/// Which entries are shown.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Filter {
-    #[default]
-    All,
-    Dice,
-    Losses,
-}
-
-/// What the rows were laid out for: the eyes, how many entries, the last and what of them was taken back, the filter, how far it is
-/// told, and of how many units the side is known.
-type MadeFrom = (Option<Seat>, usize, u64, Filter, Option<(u64, usize)>, usize);
+use std::collections::{BTreeSet, HashMap};
 
 /// The log's panel.
 #[derive(Default)]
 pub struct Log {
     filter: Filter,
+    /// What is sought, if anything is.
+    search: Option<Search>,
+    /// The turns and phases that are folded up.
+    folded: BTreeSet<Fold>,
+    /// The record of the row that the keyboard is on.
+    pub on_keys: Option<u64>,
     rows: Vec<Row>,
     made_from: MadeFrom,
     heights: Heights,
@@ -56,35 +50,6 @@ pub struct Log {
     follows: bool,
 }
 
-/// The most letters of an event that the log shows; of a longer one it shows the beginning, and the chronicle has the rest.
-const LONGEST: usize = 1_000;
-
-/// A row as it is laid out.
-#[derive(Clone, Debug, PartialEq)]
-enum Row {
-    /// A phase begins.
-    Heading(String),
-    /// An event.
-    Entry {
-        event: Box<Event>,
-        record: u64,
-        step: Option<u64>,
-        side: Option<String>,
-        undone: bool,
-        command: bool,
-    },
-    /// What the table did.
-    Note(String),
-}
-
-fn passes(event: &Event, filter: Filter) -> bool {
-    match filter {
-        Filter::All => !event.text.is_empty(),
-        Filter::Dice => matches!(event.kind, EventKind::Rolled(_)),
-        Filter::Losses => matches!(event.kind, EventKind::Lost | EventKind::Scored(_)),
-    }
-}
-
 impl Log {
     /// Paints the log into all of the ui.
     #[allow(clippy::too_many_arguments, reason = "what the log shows")]
@@ -94,15 +59,16 @@ impl Log {
         session: &Session,
         description: &Description,
         traced: Option<u64>,
+        marks: &BTreeSet<u64>,
         p: &Palette,
         asks: &mut Vec<Ask>,
     ) {
         let rect = ui.max_rect();
         let (x, w) = (rect.left() + 16.0, rect.width() - 32.0);
-        headline(ui.painter(), pos2(x, rect.top() + 26.0), w, "Log", "", p);
-        self.filters(ui, x + w, rect.top() + 26.0, p);
-        self.lay_out(session, &description.phases);
-        let inner = Rect::from_min_max(pos2(rect.left(), rect.top() + 40.0), rect.max);
+        let top = self.head(ui, rect, p);
+        self.lay_out(session, &description.phases, marks);
+        let inner = Rect::from_min_max(pos2(rect.left(), top), rect.max);
+        self.tell_of_nothing(ui, inner, p);
         let mut child = ui.new_child(egui::UiBuilder::new().max_rect(inner).id_salt("log rows"));
         let way = (w.to_bits(), ui.ctx().pixels_per_point().to_bits(), 0);
         self.heights.update(&Measured(&child, &self.rows, w), way);
@@ -117,6 +83,7 @@ impl Log {
         }
         let sought = self.sought(session);
         let heights = self.heights.all();
+        let (mut folded, mut on_keys) = (None, None);
         let out = ScrollArea::vertical().auto_shrink(false).stick_to_bottom(true).show_viewport(
             &mut child,
             |ui, seen| {
@@ -141,7 +108,10 @@ impl Log {
                 for (i, top) in in_sight(heights, 0.0, seen.min.y, seen.max.y) {
                     let row = &self.rows[i];
                     let lit = row.record().is_some_and(|r| traced == Some(r) || session.since.contains(&r));
-                    Painted { row, index: i, lit }.paint(ui, place(i, top), description, p, asks);
+                    let looks_back = self.filter == Filter::Marked;
+                    let painted = Painted { row, index: i, lit, looks_back };
+                    let did = painted.paint(ui, place(i, top), description, p, asks);
+                    (folded, on_keys) = (folded.or(did.fold), on_keys.or(did.on_keys));
                 }
             },
         );
@@ -151,6 +121,10 @@ impl Log {
         if self.follows && !at_end {
             self.to_end = true;
             ui.ctx().request_repaint();
+        }
+        self.on_keys = on_keys;
+        if let Some(fold) = folded {
+            self.turn(fold);
         }
         self.news(ui, inner, at_end, p);
     }
@@ -172,119 +146,6 @@ impl Log {
         if Button::new(&words, "").primary().put(ui, rect, "log news", p).clicked() {
             (self.to_end, self.follows) = (true, true);
             ui.ctx().request_repaint();
-        }
-    }
-
-    fn filters(&mut self, ui: &mut Ui, right: f32, y: f32, p: &Palette) {
-        let mut x = right;
-        for (filter, text) in [(Filter::Losses, "Losses"), (Filter::Dice, "Dice"), (Filter::All, "All")] {
-            let on = self.filter == filter;
-            let face = if on { Face::BodyBold } else { Face::Body };
-            let letters = Letters::new(text, face.at(13.0), if on { p.ink } else { p.ink2 });
-            let width = letters.width(ui.painter());
-            x -= width;
-            let rect = Rect::from_min_size(pos2(x - 6.0, y - 16.0), vec2(width + 12.0, 24.0));
-            let response = ui.interact(rect, Id::unique(("log filter", text)), Sense::click());
-            response
-                .widget_info(|| WidgetInfo::selected(Role::RadioButton, true, on, format!("Log: {text}")));
-            letters.paint(ui.painter(), pos2(x, y));
-            if on {
-                ui.painter().rect_filled(
-                    Rect::from_min_size(pos2(x, y + 2.5), vec2(width, 2.0)),
-                    0.0,
-                    p.focus,
-                );
-            }
-            if response.on_hover_cursor(egui::CursorIcon::PointingHand).clicked() {
-                self.filter = filter;
-            }
-            x -= 18.0;
-        }
-    }
-
-    fn lay_out(&mut self, session: &Session, phases: &[Phase]) {
-        let undone = session.log.values().filter(|i| i.undone).count() as u64;
-        let last = session.log.last_key_value().map_or(0, |(k, _)| *k);
-        self.sight(session);
-        // Two at one screen may know as many things, but not the same.
-        let count = session.log.len();
-        let now = (session.seat, count, last * 1000 + undone, self.filter, session.told, self.sides.len());
-        if self.made_from == now {
-            return;
-        }
-        self.made_from = now;
-        let before = std::mem::take(&mut self.rows);
-        let mut turned = Turned::default();
-        for item in told(session) {
-            if let Some(steps) = turned_by(&item.kind) {
-                if self.filter == Filter::All {
-                    turned.take(&mut self.rows, steps);
-                }
-                continue;
-            }
-            if let Some(note) = note(item) {
-                if self.filter == Filter::All {
-                    self.rows.push(Row::Note(shortened(&note)));
-                }
-                continue;
-            }
-            let here = session.told.filter(|(step, _)| item.step == Some(*step) && !item.undone);
-            for event in &item.events[..here.map_or(item.events.len(), |(_, end)| end.min(item.events.len()))]
-            {
-                if let EventKind::Phase(id) = &event.kind {
-                    let title = phases.iter().find(|f| f.id == *id).map_or(id.as_str(), |f| f.title.as_str());
-                    let text = match event.text.as_str() {
-                        turn if turn.is_empty() || turn == title => title.to_owned(),
-                        turn => format!("{turn}: {title}"),
-                    };
-                    if matches!(self.rows.last(), Some(Row::Heading(_))) {
-                        self.rows.pop();
-                    }
-                    self.rows.push(Row::Heading(shortened(&text)));
-                } else if passes(event, self.filter) {
-                    self.rows.push(Row::Entry {
-                        event: Box::new(Event { text: shortened(&event.text), ..event.clone() }),
-                        record: item.record,
-                        step: item.step,
-                        side: self.side_of(event, item, session),
-                        undone: item.undone,
-                        command: matches!(event.kind, EventKind::Command),
-                    });
-                }
-            }
-        }
-        // What stands as it stood keeps its height.
-        let same = before.iter().zip(&self.rows).take_while(|(old, new)| old == new).count();
-        self.heights.keep(same);
-    }
-
-    // Takes in whose the units are that are seen now.
-    fn sight(&mut self, session: &Session) {
-        let now = Some((session.seat, session.sight));
-        if self.sighted == now {
-            return;
-        }
-        if self.sighted.is_some_and(|(seat, _)| seat != session.seat) {
-            self.sides.clear();
-        }
-        self.sighted = now;
-        for unit in session.shown().iter().flat_map(|view| &view.units) {
-            if let Some(side) = unit.side.as_ref().filter(|_| !self.sides.contains_key(&unit.id)) {
-                self.sides.insert(unit.id.clone(), side.clone());
-            }
-        }
-    }
-
-    // Whose doing an event is: that of the side of its units, or, for a command without any, of who gave it. The others may come
-    // of a choice of the other side.
-    fn side_of(&self, event: &Event, item: &LogItem, session: &Session) -> Option<String> {
-        let mut sides = event.units.iter().map(|unit| self.sides.get(unit));
-        match sides.next() {
-            Some(first) => first.filter(|_| sides.all(|side| side == first)).cloned(),
-            None if matches!(event.kind, EventKind::Command) => {
-                item.seat.and_then(|seat| session.side_of(seat)).map(str::to_owned)
-            }
-            None => None,
         }
     }
 
@@ -313,16 +174,6 @@ fn is_at_end(out: &ScrollAreaOutput<()>) -> bool {
     out.state.clamped_offset().y + out.inner_rect.height() >= out.content_size.y - 24.0
 }
 
-impl Row {
-    /// The record that it is of.
-    fn record(&self) -> Option<u64> {
-        match self {
-            Self::Entry { record, .. } => Some(*record),
-            _ => None,
-        }
-    }
-}
-
 /// The rows as they are measured for this width.
 struct Measured<'a>(&'a Ui, &'a [Row], f32);
 
@@ -334,7 +185,7 @@ impl Rows for Measured<'_> {
     fn letters(&self, at: usize) -> usize {
         match &self.1[at] {
             // Of these the height is known.
-            Row::Heading(_) | Row::Note(_) => 0,
+            Row::Turn(_) | Row::Phase(_) | Row::Note(_) => 0,
             Row::Entry { event, .. } => event.text.len(),
         }
     }
@@ -346,7 +197,8 @@ impl Rows for Measured<'_> {
 
     fn measure(&self, at: usize) -> f32 {
         match &self.1[at] {
-            Row::Heading(_) => 30.0,
+            Row::Turn(_) => 30.0,
+            Row::Phase(_) => 26.0,
             Row::Note(_) => 24.0,
             Row::Entry { event, command, undone, .. } => {
                 let galley = text_of(self.0, event, self.2, *command, *undone, egui::Color32::BLACK);
@@ -356,28 +208,13 @@ impl Rows for Measured<'_> {
     }
 }
 
-/// The beginning of a text, if it is longer than is shown.
-fn shortened(text: &str) -> String {
-    match text.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("{}\u{2026}", text[..end].trim_end()),
-        None => text.to_owned(),
-    }
-}
-
-// The log as far as it is told: while a step is shown event by event, what comes after it isn't.
-fn told(session: &Session) -> impl Iterator<Item = &LogItem> {
-    let shown =
-        |item: &LogItem| session.told.is_some_and(|(step, _)| item.step == Some(step) && !item.undone);
-    let last = session.log.iter().find(|(_, item)| shown(item)).map(|(record, _)| *record);
-    session.log.range(..=last.unwrap_or(u64::MAX)).map(|(_, item)| item)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::catalogue::TableLine;
-    use muster_contract::Audience;
-    use muster_table::messages::{FromTable, LogKind, Request};
+    use lay_out::LONGEST;
+    use muster_contract::{Audience, Event, EventKind};
+    use muster_table::messages::{FromTable, LogItem, LogKind, Request};
 
     struct Silent;
 
@@ -425,10 +262,10 @@ mod tests {
         let mut session = Session::new(Box::new(Silent), vec![0, 1]);
         let mut log = Log::default();
         session.log.insert(1, item(1, &["Recruits are to be had in Columbus."]));
-        log.lay_out(&session, &[]);
+        log.lay_out(&session, &[], &BTreeSet::new());
         session.look_from(Some(1));
         session.log.insert(1, item(1, &["Recruits are to be had in Nashville."]));
-        log.lay_out(&session, &[]);
+        log.lay_out(&session, &[], &BTreeSet::new());
         assert_eq!(words(&log), ["Recruits are to be had in Nashville."]);
     }
 
@@ -437,7 +274,7 @@ mod tests {
         let mut session = Session::new(Box::new(Silent), vec![0]);
         let mut log = Log::default();
         session.log.insert(1, item(1, &["\u{fc}".repeat(8_000).as_str(), "short"]));
-        log.lay_out(&session, &[]);
+        log.lay_out(&session, &[], &BTreeSet::new());
         assert_eq!(words(&log), [format!("{}\u{2026}", "\u{fc}".repeat(LONGEST)).as_str(), "short"]);
     }
 
@@ -454,7 +291,7 @@ mod tests {
             (None, &["one", "two", "three", "four"]),
         ] {
             session.told = told;
-            log.lay_out(&session, &[]);
+            log.lay_out(&session, &[], &BTreeSet::new());
             assert_eq!(words(&log), expected);
         }
     }

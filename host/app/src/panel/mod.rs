@@ -64,6 +64,10 @@ pub enum Ask {
     Redo(Reach),
     /// The next unit that can act.
     NextUnit,
+    /// Mark this record with a bookmark, or take that away; of none, the one that is looked at.
+    Mark(Option<u64>),
+    /// Find words in the log.
+    Find,
     /// Switch an overlay.
     Overlay(String),
     /// Open the rules at a section.

@@ -1,12 +1,14 @@
 //! Replay: a scrubber over the whole table, with "from whose eyes" and "play on from here".
 
 use super::Ask;
-use super::control::link;
+use super::control::{inked, link};
 use crate::draw::letter::{Face, Letters};
+use crate::draw::symbol;
 use crate::session::Session;
 use crate::theme::Palette;
 use egui::{Id, Rect, Sense, Ui, WidgetInfo, pos2, vec2};
 use muster_contract::EventKind;
+use std::collections::BTreeSet;
 
 /// How tall it is.
 pub const HEIGHT: f32 = 90.0;
@@ -19,7 +21,14 @@ pub struct Replay {
 
 impl Replay {
     /// Paints the scrubber into all of the ui.
-    pub fn ui(&mut self, ui: &mut Ui, session: &Session, p: &Palette, asks: &mut Vec<Ask>) {
+    pub fn ui(
+        &mut self,
+        ui: &mut Ui,
+        session: &Session,
+        marks: &BTreeSet<u64>,
+        p: &Palette,
+        asks: &mut Vec<Ask>,
+    ) {
         let Some(standing) = &session.standing else { return };
         let rect = ui.max_rect();
         ui.painter().rect_filled(rect, 0.0, p.sheet2);
@@ -64,6 +73,7 @@ impl Replay {
                 }
             }
         }
+        bookmarks(ui, bar, session, marks, p);
         let knob = pos2((x + w * share).min(x + w - 4.0), bar.center().y);
         ui.painter().circle(knob, 7.5, p.sheet, (1.6, p.ink));
         if response.has_focus() {
@@ -108,4 +118,17 @@ impl Replay {
             }
         }
     }
+}
+
+// A ribbon over the bar where something is marked.
+fn bookmarks(ui: &Ui, bar: Rect, session: &Session, marks: &BTreeSet<u64>, p: &Palette) {
+    let steps = session.standing.as_ref().map_or(1, |standing| standing.steps.max(1));
+    let marked = marks.iter().filter_map(|record| session.log.get(record)?.step);
+    let x = |step: u64| bar.left() + bar.width() * (step as f32 / steps as f32).min(1.0);
+    inked(ui.painter(), |ink| {
+        for step in marked {
+            let ribbon = Rect::from_center_size(pos2(x(step), bar.top() - 6.0), vec2(11.0, 11.0));
+            symbol::ribbon(ink, ribbon, true, p.wax);
+        }
+    });
 }

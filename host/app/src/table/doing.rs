@@ -15,6 +15,8 @@ impl TableScreen {
             Ask::Undo { .. } => self.take_back(ask),
             Ask::Redo(reach) => self.session.do_again(reach),
             Ask::NextUnit => self.next_target(),
+            Ask::Mark(record) => self.mark(record, catalogue, now),
+            Ask::Find => self.find(),
             Ask::Sheet => self.sheet.turn(),
             Ask::Overlay(name) => {
                 let focus = self.overlay_focus();

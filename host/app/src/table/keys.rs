@@ -91,6 +91,12 @@ impl TableScreen {
         if pressed(Action::Drawer) {
             asks.push(Ask::Drawer);
         }
+        if pressed(Action::Find) {
+            asks.push(Ask::Find);
+        }
+        if pressed(Action::Mark) {
+            asks.push(Ask::Mark(self.log.on_keys));
+        }
         if pressed(Action::Fold) {
             asks.push(Ask::Unfold);
         }

@@ -10,6 +10,7 @@ mod hearing;
 mod keeping;
 mod keys;
 mod looks;
+mod marks;
 mod next;
 mod notes;
 mod outcome;
@@ -52,6 +53,7 @@ pub struct TableScreen {
     sequence: Sequence,
     log: Log,
     replay: Replay,
+    marks: marks::Marks,
     bar: DecisionBar,
     pages: Pages,
     counters: Counters,
@@ -151,6 +153,7 @@ impl TableScreen {
             sequence: Sequence::default(),
             log: Log::default(),
             replay: Replay::default(),
+            marks: marks::Marks::default(),
             bar: DecisionBar::default(),
             pages: Pages::default(),
             counters: Counters::default(),
@@ -230,6 +233,7 @@ impl TableScreen {
             self.session.tell(Request::Pace { pause: settings.pace });
         }
         self.pages.keys.hear(ui, &mut settings.keys);
+        self.marks.take_in(&self.session, catalogue);
         self.turn_to_keys(ui);
         self.list_open = self.bar.listed || self.fields.iter().any(Field::lists);
         for field in &mut self.fields {

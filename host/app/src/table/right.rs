@@ -109,10 +109,11 @@ impl TableScreen {
         if log.height() > 60.0 {
             self.rolled.log = log.height();
             let mut child = part(ui, log, "log");
-            self.log.ui(&mut child, &self.session, &self.description, self.traced, p, asks);
+            let marks = self.marks.all();
+            self.log.ui(&mut child, &self.session, &self.description, self.traced, marks, p, asks);
         }
         let mut child = part(ui, foot, "replay");
-        self.replay.ui(&mut child, &self.session, p, asks);
+        self.replay.ui(&mut child, &self.session, self.marks.all(), p, asks);
     }
 
     // The choice whose chances are shown: what is pointed at on a board, in a list or in the bar, or else what was so last, while it

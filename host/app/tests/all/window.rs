@@ -8,6 +8,7 @@ mod choosing;
 mod columns;
 mod early;
 mod eyes;
+mod finding;
 mod heard;
 mod keys;
 mod legible;

@@ -2,6 +2,7 @@
 
 mod adding;
 mod best;
+mod bookmarks;
 mod cards;
 mod dialog;
 mod lists;
@@ -304,6 +305,14 @@ impl Catalogue for Shelf {
         let deleted = saved::delete(&table.path);
         self.saved.list_again();
         deleted
+    }
+
+    fn bookmarks(&mut self, journal: &Path) -> Vec<u64> {
+        bookmarks::of(journal)
+    }
+
+    fn keep_bookmarks(&mut self, journal: &Path, records: &[u64]) -> Result<(), String> {
+        bookmarks::keep(journal, records).map_err(|why| format!("{}: {why}", journal.display()))
     }
 
     fn ask_for_file(&mut self) {

@@ -11,6 +11,7 @@ use muster_app::catalogue::SavedTable;
 use muster_table::Journal;
 use muster_table::journal::{Heading, JournalError};
 
+use super::bookmarks;
 use super::lists::Bell;
 use super::standing::{self, Kept};
 use crate::date;
@@ -97,7 +98,7 @@ fn saved_tables(folder: &Path) -> impl Iterator<Item = SavedTable> {
     let mut files = files.into_iter();
     std::iter::from_fn(move || {
         for path in files.by_ref() {
-            if path.extension().is_some_and(|end| end == standing::ENDING) {
+            if path.extension().is_some_and(|end| end == standing::ENDING || end == bookmarks::ENDING) {
                 continue;
             }
             match Journal::heading(&path) {
@@ -137,6 +138,7 @@ pub(super) fn delete(path: &Path) -> Result<(), String> {
     }
     fs::remove_file(path).map_err(|why| format!("{}: {why}", path.display()))?;
     standing::delete(path);
+    bookmarks::delete(path);
     tracing::info!(journal = %path.display(), "a saved table is deleted");
     Ok(())
 }

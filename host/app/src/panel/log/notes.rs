@@ -1,6 +1,6 @@
 //! What the table did, in rows of the log: taken back and done again, rules changed, builds swapped.
 
-use super::Row;
+use super::lay_out::Row;
 use muster_table::messages::{LogItem, LogKind};
 
 fn many(choices: u64) -> String {

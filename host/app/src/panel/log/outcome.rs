@@ -1,7 +1,8 @@
 //! What came of dice, on a card over the board: for a window that has no room for the log.
 
+use super::lay_out::{Row, shortened};
 use super::row::Painted;
-use super::{Filter, Log, Measured, Row, passes, shortened};
+use super::{Log, Measured};
 use crate::draw::letter::{Face, Letters};
 use crate::measure::texts;
 use crate::panel::Ask;
@@ -65,7 +66,8 @@ impl Log {
             for (index, (row, height)) in rows.iter().zip(&heights).enumerate() {
                 let at = Rect::from_min_size(pos2(inner.left(), y), vec2(room, *height));
                 // They are rows of their own beside those of the log.
-                Painted { row, index: usize::MAX - index, lit: false }.paint(ui, at, description, p, asks);
+                let painted = Painted { row, index: usize::MAX - index, lit: false, looks_back: false };
+                painted.paint(ui, at, description, p, asks);
                 y += height;
             }
         });
@@ -73,8 +75,7 @@ impl Log {
     }
 
     fn rows_of(&self, item: &LogItem, session: &Session) -> Vec<Row> {
-        let is_told =
-            |event: &&Event| !matches!(event.kind, EventKind::Phase(_)) && passes(event, Filter::All);
+        let is_told = |event: &&Event| !matches!(event.kind, EventKind::Phase(_)) && !event.text.is_empty();
         let row = |event: &Event| Row::Entry {
             event: Box::new(Event { text: shortened(&event.text), ..event.clone() }),
             record: item.record,
@@ -82,6 +83,7 @@ impl Log {
             side: self.side_of(event, item, session),
             undone: false,
             command: matches!(event.kind, EventKind::Command),
+            marked: None,
         };
         item.events.iter().filter(is_told).map(row).collect()
     }

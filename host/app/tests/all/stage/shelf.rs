@@ -43,6 +43,8 @@ pub struct Shelf {
     /// How far a saved table is played again, and whether that takes longer than anybody waits.
     pub playing: Playing,
     pub long: bool,
+    /// The records that are marked.
+    pub marked: Arc<Mutex<Vec<u64>>>,
     /// What was done with saved tables and files: renamed, deleted, asked for.
     pub done: Arc<Mutex<Vec<String>>>,
     /// The file that is chosen by the system's dialog.
@@ -128,6 +130,13 @@ impl Catalogue for Shelf {
     fn delete(&mut self, table: &SavedTable) -> Result<(), String> {
         self.done(format!("{} goes", table.path.display()));
         self.saved.retain(|other| other.path != table.path);
+        Ok(())
+    }
+    fn bookmarks(&mut self, _: &Path) -> Vec<u64> {
+        self.marked.lock().expect("no test panics while it marks").clone()
+    }
+    fn keep_bookmarks(&mut self, _: &Path, records: &[u64]) -> Result<(), String> {
+        *self.marked.lock().expect("no test panics while it marks") = records.to_vec();
         Ok(())
     }
     fn ask_for_file(&mut self) {

@@ -29,7 +29,7 @@ use Do::{Click, Press};
 
 type Scene = (&'static str, fn() -> Option<OpenTable>, &'static [Do]);
 
-const SCENES: [Scene; 22] = [
+const SCENES: [Scene; 24] = [
     ("lobby", || None, &[]),
     ("saved tables", || None, &[Press(Key::O)]),
     ("hexes", || Some(stage::table(Acted::default())), &[]),
@@ -37,6 +37,8 @@ const SCENES: [Scene; 22] = [
     ("go to", || Some(stage::table(Acted::default())), &[Press(Key::G)]),
     ("chronicle", || Some(stage::table(Acted::default())), &[Press(Key::J)]),
     ("log", || Some(stage::table(Acted::default())), &[Press(Key::I)]),
+    ("log searched", || Some(stage::table(Acted::default())), &[Press(Key::Slash)]),
+    ("bookmarks", || Some(stage::table(Acted::default())), &[Press(Key::Slash), Click("Battles")]),
     ("parley", || Some(stage::parley(vec![1])), &[]),
     ("blocks", || Some(stage::blocks()), &[]),
     ("battle", || Some(stage::war::war(stage::war::line(stage::war::picks(&["brave", "battery"])))), &[]),
