@@ -33,6 +33,10 @@ pub enum Action {
     Trace,
     /// Shows the grid and its numbers.
     Grid,
+    /// Folds the small map up, or lays it out.
+    SmallMap,
+    /// Hides the pieces while it is held.
+    Hide,
     /// Folds the second board away, or lays it out.
     Sheet,
     /// Folds the right panel away, or takes it out.
@@ -62,7 +66,7 @@ pub enum Action {
 /// What a key does: by which name it is kept, the key as delivered, and what is told of it.
 struct Row(Action, &'static str, Key, &'static str);
 
-const ROWS: [Row; 25] = [
+const ROWS: [Row; 27] = [
     Row(Action::Next, "next", Key::N, "the next unit or place that can be chosen"),
     Row(Action::List, "list", Key::Period, "the list of the buttons that have no room"),
     Row(Action::TurnLeft, "turn-left", Key::Q, "turn the facing to the left; Enter takes it"),
@@ -76,6 +80,13 @@ const ROWS: [Row; 25] = [
     Row(Action::Fit, "fit", Key::Num0, "all of the board"),
     Row(Action::Trace, "trace", Key::C, "trace the last command"),
     Row(Action::Grid, "grid", Key::H, "hex grid and numbers"),
+    Row(
+        Action::SmallMap,
+        "small-map",
+        Key::Comma,
+        "a small map of the board, where not all of that is in sight",
+    ),
+    Row(Action::Hide, "hide", Key::Y, "hide the pieces, as long as it is held"),
     Row(Action::Sheet, "second-board", Key::B, "fold the second board away, or lay it out"),
     Row(Action::Drawer, "right-panel", Key::I, "unit, odds and log: fold them away, or take them out"),
     Row(Action::Fold, "left-panel", Key::Semicolon, "points, cards and state: the same"),
@@ -251,6 +262,12 @@ pub fn now(context: &Context) -> Arc<Keys> {
 /// The words on the key that does something.
 pub fn cap_of(ui: &Ui, action: Action) -> &'static str {
     cap(now(ui.ctx()).of(action))
+}
+
+/// Whether the key that does something is held.
+pub fn held(ui: &Ui, action: Action) -> bool {
+    let key = now(ui.ctx()).of(action);
+    ui.input(|i| i.key_down(key) && !i.modifiers.command && !i.modifiers.alt)
 }
 
 /// Whether the key that does something was pressed in this frame.

@@ -29,6 +29,10 @@ pub struct Settings {
     pub strict_undo: bool,
     /// Whether hex numbers and the grid are drawn.
     pub grid: bool,
+    /// Whether a small map is shown of a board that isn't all in sight.
+    pub small_map: bool,
+    /// Whether the lobby offers a lesson to who has no table yet.
+    pub offer_lesson: bool,
     /// The keys that a person changed.
     pub keys: Keys,
     /// How the columns beside the board stand.
@@ -136,6 +140,8 @@ impl Default for Settings {
             notes_read: BTreeSet::new(),
             strict_undo: false,
             grid: true,
+            small_map: true,
+            offer_lesson: true,
             keys: Keys::default(),
             columns: Columns::default(),
             window: None,

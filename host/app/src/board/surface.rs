@@ -34,6 +34,11 @@ impl Camera {
         Self { centre: frame.center(), zoom: zoom.clamp(*Self::RANGE.start(), *Self::RANGE.end()) }
     }
 
+    /// Shows the whole frame in a rectangle of its shape, however small that is.
+    pub fn whole(frame: Rect, rect: Rect) -> Self {
+        Self { centre: frame.center(), zoom: rect.width() / frame.width() }
+    }
+
     /// Fills the view with the frame, leaving nothing bare.
     pub fn cover(frame: Rect, view: Rect) -> Self {
         let zoom = (view.width() / frame.width()).max(view.height() / frame.height());
@@ -157,6 +162,21 @@ impl Surface {
 
     /// Paints the board into the view.
     pub fn paint(&mut self, painter: &Painter, view: Rect, camera: &Camera, palette: &Palette) {
+        let inner = self.paint_ground(painter, view, camera, palette);
+        lettering::paint(&inner, &self.chart, view, camera, palette, self.grid);
+        if self.edged {
+            border(painter, camera.rect(self.chart.frame, view), view, camera, palette);
+        }
+    }
+
+    /// Paints it without its words and its edge; gives a painter that is clipped to it.
+    pub fn paint_ground(
+        &mut self,
+        painter: &Painter,
+        view: Rect,
+        camera: &Camera,
+        palette: &Palette,
+    ) -> Painter {
         self.prepare(painter, view, camera, palette);
         let frame = camera.rect(self.chart.frame, view);
         let clip = frame.intersect(view).intersect(painter.clip_rect());
@@ -173,10 +193,7 @@ impl Surface {
             let uv = Rect::from_min_max(Pos2::ZERO, pos2(1.0, 1.0));
             inner.image(texture.id(), rect, uv, Color32::WHITE);
         }
-        lettering::paint(&inner, &self.chart, view, camera, palette, self.grid);
-        if self.edged {
-            border(painter, frame, view, camera, palette);
-        }
+        inner
     }
 
     fn prepare(&mut self, painter: &Painter, view: Rect, camera: &Camera, palette: &Palette) {

@@ -1,5 +1,6 @@
 //! The modules' cards.
 
+use super::shown::weight;
 use super::{Lobby, Picture};
 use crate::board::HEX;
 use crate::board::chart::Chart;
@@ -39,7 +40,9 @@ impl Lobby {
         p: &Palette,
     ) {
         let columns = (((w + GAP) / (WIDTH + GAP)).floor() as usize).max(1);
-        let count = modules.len() + 1;
+        let shown: Vec<(usize, &ModuleCard)> =
+            modules.iter().enumerate().filter(|(_, module)| self.shown.has(module)).collect();
+        let count = shown.len() + 1;
         let rows = count.div_ceil(columns);
         let (area, _) = ui.allocate_exact_size(
             vec2(ui.available_width(), rows as f32 * (HEIGHT + GAP) + 20.0),
@@ -53,16 +56,16 @@ impl Lobby {
             Rect::from_min_size(at, vec2(WIDTH, HEIGHT))
         };
         // All pictures are as tall as the longest words leave them room.
-        let words = modules.iter().map(|module| words_height(ui, module, p));
+        let words = shown.iter().map(|(_, module)| words_height(ui, module, p));
         let picture = (HEIGHT - words.fold(0.0, f32::max)).clamp(LEAST_PICTURE, PICTURE);
-        for (i, module) in modules.iter().enumerate() {
-            let rect = place(i);
+        for (at, (i, module)) in shown.iter().enumerate() {
+            let rect = place(at);
             if let Some(scenario) = module.scenarios.first() {
                 self.picture(&module.id, scenario, catalogue);
             }
-            self.card(ui, rect, picture, i, module, p);
+            self.card(ui, rect, picture, *i, module, p);
         }
-        self.from_file.open |= add_card(ui, place(modules.len()), catalogue, p);
+        self.from_file.open |= add_card(ui, place(count - 1), catalogue, p);
     }
 
     fn card(&mut self, ui: &mut Ui, rect: Rect, tall: f32, index: usize, module: &ModuleCard, p: &Palette) {
@@ -183,11 +186,10 @@ fn words(ui: &Ui, rect: Rect, top: f32, module: &ModuleCard, p: &Palette) {
 // What the squares mean, for whoever points at them or hears of them.
 fn complexity(ui: &Ui, area: Rect, module: &ModuleCard) {
     let told = ui.interact(area, Id::unique(("complexity", &module.id)), Sense::hover());
-    let words = format!("Complexity {} of 5", module.complexity);
+    let (weight, means) = weight(module.complexity);
+    let words = format!("Complexity {} of 5, {weight}: {means}", module.complexity);
     told.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
-    told.on_hover_text(format!(
-        "{words}: 1 is learnt in a quarter of an hour, 5 takes an evening of reading rules."
-    ));
+    told.on_hover_text(format!("{words}."));
 }
 
 // Whether the module can be played, in the foot of its card.

@@ -4,11 +4,13 @@ use super::Picture;
 use super::cards::paint_picture;
 use super::menus::{levels, one_of};
 use super::rules::{ChosenRules, by_origin};
+use super::shown::weight;
 use crate::catalogue::{ModuleCard, ModuleState, NewTable, RuleCard, ScenarioCard, ScenarioState};
 use crate::draw::letter::{Face, Letters};
 use crate::draw::symbol;
 use crate::measure::texts;
 use crate::panel::control::{self, Button, fitted, headline, inked, paragraph, radio, strip, tick_box};
+use crate::panel::cue;
 use crate::piece::counter::Counters;
 use crate::theme::{Palette, fade};
 use egui::{FontId, Id, Key, Pos2, Rect, ScrollArea, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
@@ -28,6 +30,8 @@ pub struct Desk {
     typed: bool,
     seed: String,
     height: f32,
+    /// Whether it is opened with what it has as soon as it can be.
+    opens: bool,
 }
 
 /// What is shown of a module without scenarios.
@@ -43,6 +47,11 @@ pub fn bare(ui: &Ui, module: &ModuleCard, p: &Palette) {
 }
 
 impl Desk {
+    /// A desk for a table that is to be opened as it is.
+    pub fn opening() -> Self {
+        Self { opens: true, ..Self::default() }
+    }
+
     /// Paints the pane; gives the table when it is to be opened.
     #[allow(clippy::too_many_arguments, reason = "what the pane shows")]
     pub fn ui(
@@ -63,7 +72,7 @@ impl Desk {
         let foot = Rect::from_min_max(pos2(rect.left(), rect.bottom() - 76.0), rect.max);
         let upper = Rect::from_min_max(rect.min, foot.right_top());
         let mut child = crate::table::part(ui, upper, "desk upper");
-        ScrollArea::vertical().auto_shrink(false).show(&mut child, |ui| {
+        let out = ScrollArea::vertical().auto_shrink(false).show(&mut child, |ui| {
             texts::scrolled(ui);
             let (area, _) =
                 ui.allocate_exact_size(vec2(rect.width(), self.height.max(100.0)), Sense::hover());
@@ -81,6 +90,7 @@ impl Desk {
             );
             self.height = bottom - area.top() + 12.0;
         });
+        cue::below(ui, &out, p.sheet, p);
         self.foot(ui, foot, module, scenario, p)
     }
 
@@ -102,6 +112,9 @@ impl Desk {
         y += paragraph(ui.painter(), pos2(x, y), w, &module.title, Face::Title.at(28.0), p.ink, 32.0) - 10.0;
         let about = if scenario.source.is_empty() { &module.subtitle } else { &scenario.source };
         y += paragraph(ui.painter(), pos2(x, y), w, about, Face::BodyItalic.at(13.8), p.ink2, 17.0) + 16.0;
+        let (weight, means) = weight(module.complexity);
+        let words = format!("Complexity {} of 5, {weight}: {means}.", module.complexity);
+        y += paragraph(ui.painter(), pos2(x, y - 6.0), w, &words, Face::Body.at(13.8), p.ink2, 17.0) + 8.0;
         headline(ui.painter(), pos2(x, y), w, "Scenario", "", p);
         y += 22.0;
         y = self.scenarios(ui, x, y, w, module, scenario, chosen, picture, counters, p);
@@ -451,9 +464,10 @@ impl Desk {
         let button = if ready { button.primary() } else { button };
         let pressed = button.put(ui, rect, "open table", p).clicked();
         let key = ui.input(|i| i.key_pressed(Key::Enter)) && ui.memory(|m| m.focused().is_none());
-        if !ready || !(pressed || key) {
+        if !ready || !(pressed || key || self.opens) {
             return None;
         }
+        self.opens = false;
         // A seed that isn't a number is still a seed: its letters make one.
         let seed = self.typed.then(|| {
             let digits: String = self.seed.chars().filter(char::is_ascii_digit).collect();

@@ -4,8 +4,10 @@ mod cards;
 mod desk;
 mod from_file;
 mod menus;
+mod newcomer;
 mod offer;
 mod rules;
+mod shown;
 mod tables;
 mod trouble;
 
@@ -18,7 +20,7 @@ use crate::keys::{self, Action};
 use crate::measure::texts;
 use crate::panel::control::{self, Button, card, inked, paragraph};
 use crate::panel::pages::Pages;
-use crate::panel::{Ask, Page, bar};
+use crate::panel::{Ask, Page, bar, cue};
 use crate::piece::counter::Counters;
 use crate::settings::Settings;
 use crate::table::{over, part};
@@ -121,6 +123,7 @@ pub struct Lobby {
     pages: Pages,
     tables: Tables,
     from_file: FromFile,
+    shown: shown::Shown,
     /// What went wrong when a table was to be opened.
     pub trouble: Option<Trouble>,
     /// A module that could be added.
@@ -161,7 +164,7 @@ impl Lobby {
         let desk_width = DESK.min(whole.width() * 0.5);
         let left = Rect::from_min_max(top.left_bottom(), pos2(whole.right() - desk_width, whole.bottom()));
         let right = Rect::from_min_max(pos2(left.right(), left.top()), whole.max);
-        if let Some(table) = self.left(ui, left, &modules, &saved, catalogue, &p) {
+        if let Some(table) = self.left(ui, left, &modules, &saved, (settings, catalogue), &p) {
             resumed = Some((table, false));
         }
         ui.painter().rect_filled(right, 0.0, p.sheet);
@@ -274,7 +277,7 @@ impl Lobby {
         rect: Rect,
         modules: &[ModuleCard],
         saved: &[SavedTable],
-        catalogue: &mut dyn Catalogue,
+        (settings, catalogue): (&mut Settings, &mut dyn Catalogue),
         p: &Palette,
     ) -> Option<SavedTable> {
         let mut resumed = None;
@@ -306,6 +309,8 @@ impl Lobby {
                 }
             }
             y += area.height() + 18.0;
+        } else {
+            y += self.newcomer(ui, (x, y, w), modules, settings, p);
         }
         Letters::new("Choose a game", Face::Title.at(21.0), p.ink).paint(ui.painter(), pos2(x, y + 18.0));
         let words = "Pictures are drawn from each module’s own board.";
@@ -314,13 +319,17 @@ impl Lobby {
         if words.width(ui.painter()) <= w - 152.0 {
             words.paint(ui.painter(), pos2(x + 152.0, y + 17.0));
         }
-        y += 38.0;
+        y += 34.0;
+        let filter = shown::place(ui, x, y, w);
+        self.shown.ui(ui, filter, p);
+        y = filter.bottom() + 8.0;
         let area = Rect::from_min_max(pos2(rect.left(), y), rect.max);
         let mut child = part(ui, area, "cards");
-        ScrollArea::vertical().auto_shrink(false).show(&mut child, |ui| {
+        let out = ScrollArea::vertical().auto_shrink(false).show(&mut child, |ui| {
             texts::scrolled(ui);
             self.cards(ui, x, w, modules, catalogue, p);
         });
+        cue::below(ui, &out, p.sheet2, p);
         resumed
     }
 

@@ -12,6 +12,7 @@ pub mod choices;
 pub mod chronicle;
 pub mod cities;
 pub mod control;
+pub mod cue;
 pub mod curtain;
 pub mod decision;
 pub mod dodge;
@@ -95,6 +96,8 @@ pub enum Ask {
     SaveChronicle,
     /// Play the bots' choices without waiting.
     Skip,
+    /// Fold the small map up, or lay it out.
+    SmallMap,
     /// Fold the second board away, or lay it out again.
     Sheet,
     /// Fold the right panel away, or take it out.

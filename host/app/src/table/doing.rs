@@ -17,6 +17,8 @@ impl TableScreen {
             Ask::NextUnit => self.next_target(),
             Ask::Mark(record) => self.mark(record, catalogue, now),
             Ask::Find => self.find(),
+            // It is a setting.
+            Ask::SmallMap => {}
             Ask::Sheet => self.sheet.turn(),
             Ask::Overlay(name) => {
                 let focus = self.overlay_focus();

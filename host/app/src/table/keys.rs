@@ -91,6 +91,9 @@ impl TableScreen {
         if pressed(Action::Drawer) {
             asks.push(Ask::Drawer);
         }
+        if pressed(Action::SmallMap) {
+            asks.push(Ask::SmallMap);
+        }
         if pressed(Action::Find) {
             asks.push(Ask::Find);
         }

@@ -238,6 +238,7 @@ impl TableScreen {
         self.list_open = self.bar.listed || self.fields.iter().any(Field::lists);
         for field in &mut self.fields {
             field.set_grid(settings.grid);
+            field.set_small_map(settings.small_map);
             field.keys_lead = self.keys_lead;
         }
         let mut asks = Vec::new();
@@ -257,6 +258,9 @@ impl TableScreen {
         for ask in asks {
             if self.waits_for_answer(&ask) {
                 continue;
+            }
+            if ask == Ask::SmallMap {
+                settings.small_map = !settings.small_map;
             }
             let of_columns = matches!(ask, Ask::Drawer | Ask::Unfold);
             if let Some(wanted) = self.carry_out(ask, catalogue, now) {

@@ -81,7 +81,8 @@ pub(super) fn covered(fields: &[Field], session: &Session, rect: Rect, about: Op
     let focus = session.decision().and_then(|decision| decision.focus.as_ref());
     let under = |field: &Field| {
         let about = [focus, about].into_iter().flatten().filter(|target| field.lies_under(rect, target));
-        field.choices_under(rect, session) + ABOUT * about.count()
+        let map = usize::from(field.covers_small_map(rect));
+        field.choices_under(rect, session) + ABOUT * about.count() + map
     };
     fields.iter().map(under).sum()
 }

@@ -19,6 +19,8 @@ mod outcome;
 mod reached;
 mod reading;
 mod sheet;
+mod shown;
+mod small_map;
 mod told;
 mod tools;
 

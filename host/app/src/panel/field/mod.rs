@@ -7,6 +7,7 @@ mod menu;
 mod overlays;
 mod paint;
 mod seek;
+mod small_map;
 mod stack;
 mod tell;
 
@@ -77,6 +78,7 @@ pub struct Field {
     on_sheet: bool,
     /// What lies over it: nothing there is its.
     pub covered: Option<Rect>,
+    small_map: small_map::SmallMap,
     // Where it was seen last, and where it stood before something was laid over it.
     seen_in: Rect,
     moved_for_room: Option<(Camera, Camera)>,
@@ -104,6 +106,7 @@ impl Field {
     /// A field of a board.
     pub fn new(chart: Arc<Chart>) -> Self {
         Self {
+            small_map: small_map::SmallMap::new(chart.clone()),
             surface: Surface::new(chart),
             camera: None,
             looked_first: None,
@@ -158,7 +161,7 @@ impl Field {
 
     /// Whether its board is still being drawn.
     pub fn is_drawing(&self) -> bool {
-        self.surface.is_drawing()
+        self.surface.is_drawing() || self.small_map.is_drawing()
     }
 
     /// Whether the hex grid is drawn.
@@ -285,7 +288,10 @@ impl Field {
         seen.arrows(&scene.view.arrows, scene.description);
         seen.city_names(&mut self.names);
         seen.markers(&scene.view.markers, scene.description);
-        self.paint_units(ui, scene, &seen, &laid.pieces, counters, focused.as_ref());
+        // What lies under them is looked at.
+        if !self.hides_pieces(ui) {
+            self.paint_units(ui, scene, &seen, &laid.pieces, counters, focused.as_ref());
+        }
         self.laid = laid;
         self.paint_preview(scene, &seen, counters, focused.as_ref());
         if !self.on_sheet {
@@ -322,7 +328,10 @@ impl Field {
         let bars = legend::paint(ui, view, &chart, &mut by_hand, lit, p);
         self.legend_folded = by_hand;
         if !self.on_sheet {
-            overlays::legend(ui, view, bars, scene, asks);
+            let legends = overlays::legend(ui, view, bars, scene, asks);
+            let laid = std::mem::take(&mut self.laid);
+            self.paint_small_map(ui, view, legends, &laid.pieces, scene, asks);
+            self.laid = laid;
             self.overlay_list(ui, view, scene, asks);
         }
         self.cards(ui, view, scene, &chart, focused.as_ref());

@@ -4,6 +4,7 @@ use super::{Field, Scene};
 use crate::board::lettering::{area_number, numbered};
 use crate::draw::letter::{Face, Letters};
 use crate::draw::sprite::Sprites;
+use crate::keys::{self, Action};
 use crate::panel::livery;
 use crate::panel::states::{Light, Seen};
 use crate::piece::counter::{Counters, State};
@@ -106,6 +107,11 @@ impl Field {
                 _ => {}
             }
         });
+    }
+
+    /// Whether the pieces are hidden, for as long as a key is held.
+    pub(super) fn hides_pieces(&self, ui: &Ui) -> bool {
+        !ui.ctx().text_edit_focused() && keys::held(ui, Action::Hide)
     }
 
     pub(super) fn paint_units(

@@ -161,6 +161,7 @@ impl Field {
                 && ui.rect_contains_pointer(view)
                 && view.contains(*at)
                 && !self.covered.is_some_and(|over| over.contains(*at))
+                && !self.small_map.rect.is_some_and(|map| map.contains(*at))
                 && !self.menu.as_ref().is_some_and(|menu| menu.rect.contains(*at))
         };
         ui.input(|i| i.pointer.hover_pos()).filter(free)

@@ -175,7 +175,7 @@ impl Field {
             let under = self.choices_under(rect, scene.session);
             // Nor does it lie under the list whose choices it tells of.
             let list = self.menu.as_ref().is_some_and(|menu| menu.rect.intersects(rect));
-            let under = under + if list { 2000 } else { 0 };
+            let under = under + if list { 2000 } else { 0 } + usize::from(self.covers_small_map(rect)) * 3;
             // The card of a step that is carried out lies in the middle of the lower edge.
             let carried = scene.session.told.is_some() && at.y > view.center().y;
             let shown = if carried { 500 } else { 0 };

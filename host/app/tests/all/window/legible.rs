@@ -29,8 +29,9 @@ use Do::{Click, Press};
 
 type Scene = (&'static str, fn() -> Option<OpenTable>, &'static [Do]);
 
-const SCENES: [Scene; 24] = [
+const SCENES: [Scene; 25] = [
     ("lobby", || None, &[]),
+    ("first start", || None, &[]),
     ("saved tables", || None, &[Press(Key::O)]),
     ("hexes", || Some(stage::table(Acted::default())), &[]),
     ("help", || Some(stage::table(Acted::default())), &[Press(Key::F1)]),
@@ -146,7 +147,8 @@ fn wordy() -> Acted {
 /// A scene when everything is done in it.
 fn stage((name, table, steps): Scene, (width, height): (f32, f32), scale: u32) -> Stage {
     let settings = Settings { scale, reduce_motion: true, ..Settings::default() };
-    let shelf = Shelf { settings, ..shelf() };
+    let saved = if name == "first start" { Vec::new() } else { shelf().saved };
+    let shelf = Shelf { settings, saved, ..shelf() };
     let mut stage = Stage::new(Box::new(shelf), Rect::from_min_max(Pos2::ZERO, pos2(width, height)), 0.1);
     if let Some(table) = table() {
         stage.window.open(table);
