@@ -5,6 +5,7 @@ use crate::draw::letter::Face;
 use crate::panel::control::strip;
 use crate::theme::Palette;
 use egui::{Rect, Ui, Vec2, WidgetInfo, accesskit::Role, pos2, vec2};
+use std::ops::RangeInclusive;
 
 /// How tall the row is, and how wide its field is at least and at most.
 const ROW: f32 = 28.0;
@@ -89,26 +90,30 @@ fn is_told(module: &ModuleCard, word: &str) -> bool {
     let on_card = [&module.title, &module.subtitle, &module.period, &module.length];
     let of_scenarios = module.scenarios.iter().flat_map(|one| [&one.title, &one.note]);
     let told = |text: &String| text.to_lowercase().contains(word);
-    on_card.into_iter().chain(of_scenarios).any(told)
-        || word.len() == 4
-            && word
-                .parse()
-                .is_ok_and(|year| years(&module.period).any(|(from, to)| (from..=to).contains(&year)))
+    let year = word.parse::<u32>().ok().filter(|_| word.len() == 4);
+    let in_its_time = |year: u32| {
+        [&module.period, &module.subtitle]
+            .into_iter()
+            .flat_map(|text| years(text))
+            .any(|span| span.contains(&year))
+    };
+    on_card.into_iter().chain(of_scenarios).any(told) || year.is_some_and(in_its_time)
 }
 
-// The spans of years that a period names: "1861–65", "1862".
-fn years(period: &str) -> impl Iterator<Item = (u32, u32)> {
-    let words = period.split(|c: char| c.is_whitespace() || c == ',' || c == ';');
-    words.filter_map(|word| {
+// The spans of years that words name: "1861–65", "1861 to 1865", "1862".
+fn years(words: &str) -> Vec<RangeInclusive<u32>> {
+    let words = words.replace(" to ", "–");
+    let words = words.split(|c: char| c.is_whitespace() || c == ',' || c == ';' || c == ':');
+    let span = |word: &str| {
         let mut numbers = word.split(['–', '-']).map(str::parse::<u32>);
         let from = numbers.next()?.ok().filter(|year| (1000..3000).contains(year))?;
-        let to = match numbers.next() {
-            Some(Ok(to)) if to < 100 => from / 100 * 100 + to,
-            Some(Ok(to)) => to,
-            _ => from,
-        };
-        Some((from, to))
-    })
+        Some(match numbers.next() {
+            Some(Ok(to)) if to < 100 => from..=from / 100 * 100 + to,
+            Some(Ok(to)) => from..=to,
+            _ => from..=from,
+        })
+    };
+    words.filter_map(span).collect()
 }
 
 /// Where the row stands and how large it is.
@@ -122,10 +127,10 @@ mod tests {
 
     #[test]
     fn a_year_is_found_in_the_time_that_it_lies_in() {
-        let all = |period: &str| years(period).collect::<Vec<_>>();
-        assert_eq!(all("1861–65, hex of 400 yards"), [(1861, 1865)]);
-        assert_eq!(all("21 July 1861, 158 areas"), [(1861, 1861)]);
-        assert_eq!(all("1899-1902"), [(1899, 1902)]);
-        assert!(all("hexes of 12 miles").is_empty());
+        assert_eq!(years("1861–65, hex of 400 yards"), [1861..=1865]);
+        assert_eq!(years("The war from 1861 to 1865 in turns of two months: cities"), [1861..=1865]);
+        assert_eq!(years("21 July 1861, 158 areas"), [1861..=1861]);
+        assert_eq!(years("1899-1902"), [1899..=1902]);
+        assert!(years("hexes of 12 miles").is_empty());
     }
 }

@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use muster_app::catalogue::{Preview, ScenarioState};
-use muster_contract::{Attribute, Module};
+use muster_contract::{Attribute, Game, Marker, Module, UnitView};
 use muster_engine::WasmModule;
 use muster_scripts::{Known, Library, Scenario};
+use muster_table::dice::TableDice;
 
 use super::lists::Bell;
 use super::parts::charts;
@@ -140,8 +141,21 @@ fn work(jobs: &Arc<Mutex<Jobs>>, bell: &Bell) {
 fn picture(scenario: &Scenario, component: &WasmModule) -> Option<Preview> {
     let (_, chart) = charts(scenario).into_iter().next()?;
     let mut game = Module::create(component, &scenario.position).ok()?.ok()?;
-    let (units, markers) = game.view(None).map(|view| (view.units, view.markers)).unwrap_or_default();
+    let (units, markers) = seen(&mut *game);
+    if !units.is_empty() {
+        return Some(Preview { chart, units, markers, part: None });
+    }
+    // Where units come onto the board as the game begins it is shown as it stands then, by dice that no table has.
+    let (units, markers) = match game.apply(0, "begin", &mut TableDice::new(0)) {
+        Ok(Ok(_)) => seen(&mut *game),
+        _ => (units, markers),
+    };
     Some(Preview { chart, units, markers, part: None })
+}
+
+// What everybody may see of it.
+fn seen(game: &mut dyn Game) -> (Vec<UnitView>, Vec<Marker>) {
+    game.view(None).map(|view| (view.units, view.markers)).unwrap_or_default()
 }
 
 fn lock(jobs: &Mutex<Jobs>) -> MutexGuard<'_, Jobs> {

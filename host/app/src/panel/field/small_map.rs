@@ -178,7 +178,7 @@ impl SmallMap {
         let inner = painter.with_clip_rect(rect.intersect(painter.clip_rect()));
         self.surface.paint_ground(&inner, rect, &camera, p);
         // The ground steps back behind what is on it.
-        inner.rect_filled(rect, 0.0, fade(p.sheet, 0.25));
+        inner.rect_filled(rect, 0.0, fade(p.sheet, 0.38));
         inner.add(Shape::mesh(dots));
         let view = camera.rect(seen, rect).intersect(rect.shrink(1.5));
         inner.rect_stroke(view, 0.0, (3.4, fade(p.paper, 0.9)), egui::StrokeKind::Middle);
