@@ -264,6 +264,13 @@ pub fn cap_of(ui: &Ui, action: Action) -> &'static str {
     cap(now(ui.ctx()).of(action))
 }
 
+/// Whether the key that does something writes a letter or a sign.
+pub fn is_written(ui: &Ui, action: Action) -> bool {
+    let name = now(ui.ctx()).of(action).name();
+    let function = name.len() > 1 && name.starts_with('F') && name[1..].parse::<u8>().is_ok();
+    !function && !matches!(name, "Insert" | "Home" | "End" | "PageUp" | "PageDown")
+}
+
 /// Whether the key that does something is held.
 pub fn held(ui: &Ui, action: Action) -> bool {
     let key = now(ui.ctx()).of(action);

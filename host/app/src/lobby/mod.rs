@@ -260,7 +260,8 @@ impl Lobby {
     }
 
     fn keys(&mut self, ui: &Ui, asks: &mut Vec<Ask>) {
-        if keys::pressed(ui, Action::Help) {
+        let typing = ui.ctx().text_edit_focused() && keys::is_written(ui, Action::Help);
+        if keys::pressed(ui, Action::Help) && !typing {
             asks.push(Ask::Open(Page::Help));
         }
         if ui.input(|i| i.key_pressed(Key::Escape)) {

@@ -66,7 +66,7 @@ impl Shown {
             .font(Face::Body.at(14.5));
         let response = ui.put(Rect::from_min_size(area.min, vec2(wide, ROW)), edit);
         response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Find a game"));
-        if let (Some(kind), _) = strip(ui, beside, &KINDS, self.kind, "Show", p) {
+        if let (Some(kind), _) = strip(ui, beside, &KINDS, self.kind, "Games", p) {
             self.kind = kind;
         }
     }

@@ -13,7 +13,7 @@ use muster_contract::Description;
 const ROW: f32 = 27.0;
 const WORDS: f32 = 118.0;
 /// How tall is what stands over the rows, and what each heading takes.
-const ABOVE: f32 = 88.0;
+const ABOVE: f32 = 66.0;
 const HEADING: f32 = 44.0;
 
 /// The page's state.
@@ -116,7 +116,7 @@ impl KeysPage {
                 listed(ui, inner, y, &overlays, p);
             }
         });
-        if !ui.ctx().text_edit_focused() && asks.contains(&Ask::ClosePage) {
+        if asks.contains(&Ask::ClosePage) {
             *self = Self::default();
         }
     }

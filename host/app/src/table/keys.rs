@@ -14,19 +14,21 @@ impl TableScreen {
     pub(super) fn keys(&mut self, ui: &Ui, settings: &mut Settings, asks: &mut Vec<Ask>) {
         let typing = ui.ctx().text_edit_focused();
         let pressed = |action: Action| keys::pressed(ui, action);
-        if pressed(Action::Help) {
+        // They open whatever one is at; but a letter that somebody set for one of them is written where something is.
+        let anywhere = |action: Action| pressed(action) && !(typing && keys::is_written(ui, action));
+        if anywhere(Action::Help) {
             asks.push(Ask::Open(Page::Help));
         }
-        if pressed(Action::Theme) {
+        if anywhere(Action::Theme) {
             settings.theme = match settings.theme {
                 Theme::Light => Theme::Dark,
                 Theme::Dark => Theme::Light,
             };
         }
-        if pressed(Action::Workbench) {
+        if anywhere(Action::Workbench) {
             asks.push(Ask::Workbench);
         }
-        if pressed(Action::Reports) {
+        if anywhere(Action::Reports) {
             asks.push(Ask::Open(Page::Reports));
         }
         if ui.input(|i| i.key_pressed(Key::Escape)) {

@@ -1,11 +1,11 @@
 //! A small map of the whole board in a corner, while not all of it is in sight: pieces as dots, the view as a frame that can be dragged.
 
 use super::{Field, Scene};
+use crate::board::HEX;
 use crate::board::chart::Chart;
 use crate::board::surface::{Camera, Surface};
 use crate::draw::letter::{Face, Letters};
 use crate::keys::{Action, cap_of};
-use crate::panel::dodge::{Corner, From};
 use crate::panel::{Ask, livery};
 use crate::piece::layout::Lying;
 use crate::theme::{Palette, fade};
@@ -34,7 +34,10 @@ pub(super) struct SmallMap {
     /// Whether somebody wants it, and it isn't folded up.
     pub(super) wanted: bool,
     surface: Surface,
-    corner: Corner,
+    // Which of the spots it lies in.
+    spot: usize,
+    // Where it lies while somebody moves the view by it.
+    held: Option<Rect>,
     /// Where it lies, if it does.
     pub(super) rect: Option<Rect>,
     dots: Option<(Dotted, Arc<Mesh>)>,
@@ -52,7 +55,7 @@ impl SmallMap {
     pub(super) fn new(chart: Arc<Chart>) -> Self {
         let mut surface = Surface::new(chart);
         (surface.grid, surface.edged) = (false, false);
-        Self { wanted: true, surface, corner: Corner::default(), rect: None, dots: None }
+        Self { wanted: true, surface, spot: 0, held: None, rect: None, dots: None }
     }
 
     /// Whether it is being drawn.
@@ -95,6 +98,38 @@ impl SmallMap {
     }
 }
 
+// The places where it may lie, as shares of the room: the corners, and the middles of the edges.
+const SPOTS: [Vec2; 7] = [
+    vec2(0.0, 1.0),
+    vec2(1.0, 1.0),
+    vec2(1.0, 0.0),
+    vec2(0.0, 0.0),
+    vec2(0.5, 1.0),
+    vec2(0.0, 0.5),
+    vec2(1.0, 0.5),
+];
+// How large it is at first, and where there is less room.
+const SIZES: [f32; 3] = [1.0, 0.78, 0.6];
+
+// Where it lies, and how large: where it lay before, if anything is free there, or in the first spot that is, as large as it can.
+fn found(room: Rect, size: Vec2, before: usize, free: impl Fn(Rect) -> bool) -> Option<(usize, Rect)> {
+    let at = |spot: usize, share: f32| {
+        let size = (size * share).round();
+        Rect::from_min_size(room.min + (room.size() - size) * SPOTS[spot], size)
+    };
+    let fits = |rect: &Rect| {
+        room.contains_rect(*rect) && (rect.size().min_elem() >= LEAST || size.x <= SIGN) && free(*rect)
+    };
+    let here = SIZES.iter().map(|share| at(before, *share)).find(|rect| fits(rect));
+    let anywhere = || {
+        SIZES.iter().find_map(|share| {
+            let mut spots = (0..SPOTS.len()).map(|spot| (spot, at(spot, *share)));
+            spots.find(|(_, rect)| fits(rect))
+        })
+    };
+    here.map(|rect| (before, rect)).or_else(anywhere)
+}
+
 // Whether not all of a board is in sight.
 fn is_larger(frame: Rect, view: Rect, camera: &Camera) -> bool {
     let seen = Rect::from_min_max(camera.chart(view.min, view), camera.chart(view.max, view));
@@ -131,25 +166,9 @@ impl Field {
         if !is_larger(frame, view, &camera) {
             return;
         }
-        let Some(size) = self.small_map.size(view) else { return };
-        let size = if self.small_map.wanted { size } else { Vec2::splat(SIGN) };
-        let room = view.shrink(EDGE);
-        let at_left = Rect::from_min_max(
-            pos2(view.left(), view.bottom() - 40.0),
-            pos2(view.left() + legends, view.bottom()),
-        );
-        let mut corner = self.small_map.corner;
-        let session = scene.session;
-        // What folds the columns stands in the upper corners.
-        let under =
-            |rect: Rect| self.choices_under(rect, session) + usize::from(rect.intersects(at_left)) * 1_000;
-        let rect = corner.place(From::Bottom, room.with_min_y(room.top() + 40.0), size, under);
-        let covers = under(rect.expand(4.0)) > 0;
-        self.small_map.corner = corner;
-        // Where it would cover what can be chosen wherever it lies, it isn't shown.
-        if covers {
-            return;
-        }
+        // While somebody moves the view by it, it stays under the pointer.
+        let held = self.small_map.held.take().filter(|_| ui.input(|i| i.pointer.any_down()));
+        let Some(rect) = held.or_else(|| self.place_small_map(view, legends, &camera, scene)) else { return };
         self.small_map.rect = Some(rect);
         let fold = Rect::from_min_size(rect.right_top() - vec2(SIGN, 0.0), Vec2::splat(SIGN));
         if self.small_map.wanted {
@@ -161,12 +180,41 @@ impl Field {
                 camera.keep_in(frame, view);
                 self.camera = Some(camera);
                 self.menu = None;
+                self.small_map.held = Some(rect);
                 ui.ctx().request_repaint();
             }
         }
         if sign(ui, fold, self.small_map.wanted, scene.p) {
             asks.push(Ask::SmallMap);
         }
+    }
+
+    // Where it lies: where it would cover what can be chosen wherever that is, it isn't shown.
+    fn place_small_map(
+        &mut self,
+        view: Rect,
+        legends: f32,
+        camera: &Camera,
+        scene: &Scene<'_>,
+    ) -> Option<Rect> {
+        let size = if self.small_map.wanted { self.small_map.size(view)? } else { Vec2::splat(SIGN) };
+        // What folds the columns stands in the upper corners.
+        let room = view.shrink(EDGE);
+        let room = room.with_min_y(room.top() + 40.0);
+        let corner = view.left_bottom();
+        let legends = Rect::from_min_max(corner - vec2(0.0, 60.0), corner + vec2(legends, 0.0));
+        // A step that is shown event by event is told of in the middle of the lower edge.
+        let told = Rect::from_center_size(view.center_bottom(), vec2(700.0, 120.0));
+        let told = if scene.session.told.is_some() { told } else { Rect::NOTHING };
+        // Of a hex whose middle is free some is covered all the same.
+        let near = 4.0 + HEX * camera.zoom * 0.15;
+        let free = |rect: Rect| {
+            let furniture = rect.intersects(legends) || rect.intersects(told);
+            !furniture && self.choices_under(rect.expand(near), scene.session) == 0
+        };
+        let (spot, rect) = found(room, size, self.small_map.spot, free)?;
+        self.small_map.spot = spot;
+        Some(rect)
     }
 }
 
@@ -232,5 +280,27 @@ mod tests {
         assert!(!is_larger(frame, view, &camera));
         camera.zoom *= 1.25;
         assert!(is_larger(frame, view, &camera));
+    }
+
+    #[test]
+    fn it_dodges_what_can_be_chosen_and_is_smaller_before_it_goes() {
+        let room = Rect::from_min_size(Pos2::ZERO, vec2(800.0, 300.0));
+        let size = vec2(200.0, 120.0);
+        let lit = |spots: &[Pos2]| {
+            let spots = spots.to_vec();
+            move |rect: Rect| !spots.iter().any(|at| rect.contains(*at))
+        };
+        let place = |before: usize, spots: &[Pos2]| {
+            found(room, size, before, lit(spots)).map(|(spot, rect)| (spot, rect.size()))
+        };
+        assert_eq!(place(0, &[]), Some((0, size)));
+        assert_eq!(place(1, &[]), Some((1, size)), "it stays where it is");
+        // It would rather be smaller than jump.
+        assert_eq!(place(0, &[pos2(190.0, 290.0)]), Some((0, vec2(156.0, 94.0))));
+        assert_eq!(place(0, &[pos2(50.0, 280.0)]), Some((1, size)));
+        // Wherever one looks something can be chosen.
+        let grid: Vec<Pos2> =
+            (0..40).flat_map(|x| (0..15).map(move |y| pos2(x as f32 * 20.0, y as f32 * 20.0))).collect();
+        assert_eq!(place(0, &grid), None);
     }
 }

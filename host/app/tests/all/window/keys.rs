@@ -69,6 +69,23 @@ fn keys_that_were_changed_hold_after_a_restart_until_they_are_as_delivered() {
 }
 
 #[test]
+fn a_letter_is_written_whatever_it_was_set_for() {
+    let mut settings = Settings::default();
+    settings.keys.set(Action::Help, Key::L);
+    let mut harness = window(Shelf { settings, ..Shelf::default() }, Some(Acted::default()));
+    harness.key_press(Key::Slash);
+    harness.run_steps(3);
+    harness.key_press(Key::L);
+    harness.run_steps(2);
+    assert!(harness.query_by_label("Close").is_none(), "it is a letter of what is sought");
+    harness.key_press(Key::Escape);
+    harness.run_steps(2);
+    harness.key_press(Key::L);
+    harness.run_steps(2);
+    assert!(harness.query_by_label("Close").is_some());
+}
+
+#[test]
 fn a_key_that_is_waited_for_does_nothing_else() {
     let shelf = Shelf::default();
     let kept = shelf.kept.clone();

@@ -352,5 +352,5 @@ fn the_lightest_scenario_says_that_one_starts_there() {
     let harness = window(Shelf::default(), None);
     assert!(is_painted(&harness, "Start here: Sherman’s line; 6 turns"));
     assert!(!is_painted(&harness, "Start here: 6 April"));
-    assert!(harness.query_all_by_label("Complexity 2 of 5").next().is_some());
+    assert!(harness.query_all_by_label_contains("Complexity 2 of 5, light").next().is_some());
 }

@@ -3,6 +3,7 @@
 use super::{is_painted, window};
 use crate::stage::{self, Shelf};
 use egui::Event;
+use egui::accesskit::Role;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use muster_app::window::Window;
@@ -10,7 +11,7 @@ use muster_app::window::Window;
 fn shown(harness: &Harness<'static, Option<Window>>) -> Vec<&'static str> {
     ["Brigade", "Parley", "Old Campaign"]
         .into_iter()
-        .filter(|title| harness.query_by_label(title).is_some())
+        .filter(|title| harness.query_by_role_and_label(Role::RadioButton, title).is_some())
         .collect()
 }
 
@@ -39,9 +40,9 @@ fn games_are_shown_by_how_complex_they_are_and_whether_they_have_a_lesson() {
         harness.run_steps(2);
         shown(&harness)
     };
-    assert_eq!(press("Show: With a lesson"), ["Brigade"]);
-    assert_eq!(press("Show: Heavy"), [""; 0]);
-    assert_eq!(press("Show: Light").len(), 3);
+    assert_eq!(press("Games: With a lesson"), ["Brigade"]);
+    assert_eq!(press("Games: Heavy"), [""; 0]);
+    assert_eq!(press("Games: Light").len(), 3);
     assert!(is_painted(&harness, "Complexity 2 of 5, light: learnt in a lesson"));
 }
 
