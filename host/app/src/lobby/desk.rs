@@ -46,6 +46,13 @@ pub fn bare(ui: &Ui, module: &ModuleCard, p: &Palette) {
     paragraph(ui.painter(), pos2(x, rect.top() + 80.0), w, words, Face::Body.at(15.0), p.ink2, 19.0);
 }
 
+// How complex the module is, in words; gives the height they take.
+fn complexity(ui: &Ui, at: Pos2, w: f32, module: &ModuleCard, p: &Palette) -> f32 {
+    let (weight, means) = weight(module.complexity);
+    let words = format!("Complexity {} of 5, {weight}: {means}.", module.complexity);
+    paragraph(ui.painter(), at, w, &words, Face::Body.at(13.8), p.ink2, 17.0)
+}
+
 impl Desk {
     /// A desk for a table that is to be opened as it is.
     pub fn opening() -> Self {
@@ -112,9 +119,7 @@ impl Desk {
         y += paragraph(ui.painter(), pos2(x, y), w, &module.title, Face::Title.at(28.0), p.ink, 32.0) - 10.0;
         let about = if scenario.source.is_empty() { &module.subtitle } else { &scenario.source };
         y += paragraph(ui.painter(), pos2(x, y), w, about, Face::BodyItalic.at(13.8), p.ink2, 17.0) + 16.0;
-        let (weight, means) = weight(module.complexity);
-        let words = format!("Complexity {} of 5, {weight}: {means}.", module.complexity);
-        y += paragraph(ui.painter(), pos2(x, y - 6.0), w, &words, Face::Body.at(13.8), p.ink2, 17.0) + 8.0;
+        y += complexity(ui, pos2(x, y - 6.0), w, module, p) + 8.0;
         headline(ui.painter(), pos2(x, y), w, "Scenario", "", p);
         y += 22.0;
         y = self.scenarios(ui, x, y, w, module, scenario, chosen, picture, counters, p);

@@ -61,7 +61,7 @@ impl Shown {
             }
         };
         let edit = egui::TextEdit::singleline(&mut self.search)
-            .hint_text("Game, year, length …")
+            .hint_text("Game, year or length")
             .align(egui::Align2::LEFT_CENTER)
             .font(Face::Body.at(14.5));
         let response = ui.put(Rect::from_min_size(area.min, vec2(wide, ROW)), edit);

@@ -125,6 +125,8 @@ impl TableScreen {
 
     // What folds a column away, in a window that has little room, or takes it out again.
     fn handles(&self, ui: &mut Ui, board: Rect, p: &Palette, asks: &mut Vec<Ask>) {
+        // Tracks that stand over the board are read there.
+        let board = board.with_min_y(board.top() + self.tracks_over(board.width()).unwrap_or_default());
         let class = Class::of(ui.max_rect().width());
         if class != Class::Wide || !self.unfolded {
             let handle = Rect::from_min_size(board.left_top() + vec2(0.0, 12.0), vec2(34.0, 34.0));

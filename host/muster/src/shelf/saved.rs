@@ -258,6 +258,17 @@ mod tests {
     }
 
     #[test]
+    fn what_is_kept_beside_a_journal_is_not_listed_and_goes_with_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = journal("war", folder.path(), 10);
+        bookmarks::keep(&path, &[1, 5]).unwrap();
+        standing::rename(&path, "My war").unwrap();
+        assert_eq!(saved_tables(folder.path()).count(), 1);
+        delete(&path).unwrap();
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+    }
+
+    #[test]
     fn a_title_of_any_length_makes_a_name_that_a_file_can_have() {
         let folder = tempfile::tempdir().unwrap();
         let path = free_name(folder.path(), &"Ünd so weiter ".repeat(300), "2026-11-26T10:00:00Z");

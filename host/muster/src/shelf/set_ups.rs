@@ -141,20 +141,20 @@ fn work(jobs: &Arc<Mutex<Jobs>>, bell: &Bell) {
 fn picture(scenario: &Scenario, component: &WasmModule) -> Option<Preview> {
     let (_, chart) = charts(scenario).into_iter().next()?;
     let mut game = Module::create(component, &scenario.position).ok()?.ok()?;
-    let (units, markers) = seen(&mut *game);
+    let (units, markers) = public_units_and_markers(&mut *game);
     if !units.is_empty() {
         return Some(Preview { chart, units, markers, part: None });
     }
     // Where units come onto the board as the game begins it is shown as it stands then, by dice that no table has.
     let (units, markers) = match game.apply(0, "begin", &mut TableDice::new(0)) {
-        Ok(Ok(_)) => seen(&mut *game),
+        Ok(Ok(_)) => public_units_and_markers(&mut *game),
         _ => (units, markers),
     };
     Some(Preview { chart, units, markers, part: None })
 }
 
 // What everybody may see of it.
-fn seen(game: &mut dyn Game) -> (Vec<UnitView>, Vec<Marker>) {
+fn public_units_and_markers(game: &mut dyn Game) -> (Vec<UnitView>, Vec<Marker>) {
     game.view(None).map(|view| (view.units, view.markers)).unwrap_or_default()
 }
 

@@ -9,6 +9,7 @@ mod disk;
 mod fixture;
 mod guide;
 mod house_rules;
+mod lobby_pictures;
 mod mistakes;
 mod program;
 mod program_log;

@@ -119,33 +119,6 @@ fn the_window_waits_for_no_script() {
     assert!(began.elapsed() < Duration::from_millis(900), "{:?}", began.elapsed());
 }
 
-/// Each game's picture in the lobby has its pieces, those that come onto the board as it begins too.
-#[test]
-fn the_first_scenario_of_every_game_is_pictured_with_pieces() {
-    let Some(modules) = std::env::var_os("MUSTER_MODULES").map(std::path::PathBuf::from) else { return };
-    let desk = Desk::new("pictures");
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let places =
-        Places { modules: vec![modules], scenarios: root.join("scenarios"), ..places(&desk, Path::new("")) };
-    let mut shelf = Shelf::open(&places).unwrap();
-    let until = Instant::now() + Duration::from_secs(300);
-    let mut bare: Vec<String> = vec![String::new()];
-    while !bare.is_empty() {
-        assert!(Instant::now() < until, "without pieces: {bare:?}");
-        std::thread::sleep(Duration::from_millis(20));
-        let cards = shelf.modules();
-        let there = cards.iter().all(|card| !card.listing && card.state == ModuleState::Ready);
-        bare = cards
-            .iter()
-            .filter(|card| {
-                let first = card.scenarios.first().and_then(|first| shelf.preview(&card.id, &first.id));
-                !there || first.is_none_or(|preview| preview.units.is_empty())
-            })
-            .map(|card| card.id.clone())
-            .collect();
-    }
-}
-
 /// One's own scenario stands before the one that comes with Muster, and the row says what is opened.
 #[test]
 fn of_two_scenarios_of_a_name_the_lobby_shows_the_one_that_opens() {

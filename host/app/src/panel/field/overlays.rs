@@ -185,8 +185,7 @@ pub(super) fn legend(ui: &Ui, view: Rect, left: f32, scene: &Scene<'_>, asks: &m
         let key = overlay_key(scene.description, i, &keys::now(ui.ctx()));
         let mut x = row.left() + 6.0;
         x += key_cap(ui.painter(), pos2(x, row.top() + 4.0), &key, false, false, p) + 8.0;
-        let baseline = row.top() + 18.0;
-        let mut right = row.right() - 6.0;
+        let (baseline, mut right) = (row.top() + 18.0, row.right() - 6.0);
         if styles.is_empty() {
             let letters = Letters::new(&aside, Face::BodyItalic.at(13.0), p.ink2).right();
             right -= letters.paint(ui.painter(), pos2(right, baseline)) + 10.0;

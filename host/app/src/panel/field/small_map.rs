@@ -11,7 +11,7 @@ use crate::piece::layout::Lying;
 use crate::theme::{Palette, fade};
 use egui::{
     Color32, CursorIcon, Id, Mesh, Painter, Pos2, Rect, Sense, Shape, Ui, Vec2, WidgetInfo, accesskit::Role,
-    pos2, vec2,
+    vec2,
 };
 use std::sync::Arc;
 
@@ -271,6 +271,7 @@ fn sign(ui: &Ui, rect: Rect, out: bool, p: &Palette) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use egui::pos2;
 
     #[test]
     fn a_board_that_is_all_in_sight_needs_no_small_map() {

@@ -9,7 +9,7 @@ use super::Ask;
 use super::control::{Button, fitted, headline, strip, told, told_paragraph};
 use crate::catalogue::{Script, ScriptProblem, Tools};
 use crate::draw::letter::{Face, Letters};
-use crate::keys::{self, Action};
+use crate::keys::{Action, cap_of};
 use crate::measure::texts;
 use crate::session::Session;
 use crate::theme::{Palette, fade};
@@ -154,10 +154,8 @@ impl WorkbenchPanel {
         let (x, w) = (rect.left() + 16.0, rect.width() - 32.0);
         headline(ui.painter(), pos2(x, rect.top() + 26.0), w, "Workbench", "", p);
         let shut = Rect::from_min_size(pos2(rect.right() - 96.0, rect.top() + 8.0), vec2(80.0, 24.0));
-        if Button::new("Shut", keys::cap_of(ui, Action::Workbench))
-            .put(ui, shut, "shut workbench", p)
-            .clicked()
-        {
+        let key = cap_of(ui, Action::Workbench);
+        if Button::new("Shut", key).put(ui, shut, "shut workbench", p).clicked() {
             asks.push(Ask::Workbench);
         }
         let Some(bench) = session.workbench.as_ref() else { return };

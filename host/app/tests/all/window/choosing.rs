@@ -72,3 +72,24 @@ fn enter_takes_the_only_button_whatever_stands_beside_it() {
     press(&mut harness, Key::Enter);
     assert!(acts(&sent).is_empty());
 }
+
+#[test]
+fn many_choices_are_listed_and_each_can_be_taken() {
+    let mut decision = stage::decision();
+    let bid = |n: u8| Choice {
+        id: format!("bid {n}"),
+        target: Target::Button(n.to_string()),
+        role: ChoiceRole::Act,
+    };
+    decision.choices = (0..22).map(bid).collect();
+    let line = Acted { decisions: Some(vec![decision]), ..Acted::default() };
+    let sent = line.sent.clone();
+    let mut harness = window(Shelf::default(), Some(line));
+    assert!(harness.query_by_label("bid 17").is_none());
+    harness.get_by_label("19 more").click_accesskit();
+    harness.run_steps(2);
+    harness.get_by_label("bid 17").click_accesskit();
+    harness.run_steps(2);
+    assert_eq!(acts(&sent), ["bid 17"]);
+    assert!(harness.query_by_label("bid 17").is_none(), "the list is shut");
+}
