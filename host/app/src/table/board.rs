@@ -76,6 +76,7 @@ impl TableScreen {
         asks: &mut Vec<Ask>,
     ) {
         let now = ui.input(|i| i.time);
+        self.fields.iter_mut().for_each(|field| field.cards_over.clear());
         self.guide(ui, rect, settings, p, asks);
         self.outcome(ui, rect, p, asks);
         self.notice.take_if(|notice| now - notice.at > 6.0);

@@ -75,8 +75,11 @@ impl TableScreen {
         let (fields, session) = (&self.fields, &self.session);
         let under = |rect: Rect| covered(fields, session, rect, about.as_ref());
         let corner = &mut self.read_notes.corner;
-        let place = |size| corner.place(From::Top, room, size, under);
-        if card::note(ui, board, place, &note, p, asks) {
+        let mut lies = None;
+        let place = |size| *lies.insert(corner.place(From::Top, room, size, under));
+        let read = card::note(ui, board, place, &note, p, asks);
+        self.lies_over_board(lies);
+        if read {
             settings.notes_read.insert(self.kept_as(at));
             self.read_notes.read.get_or_insert_default().insert(at);
         }

@@ -66,9 +66,21 @@ impl TableScreen {
         let (fields, session, description) = (&self.fields, &self.session, &self.description);
         let under = |rect: Rect| covered(fields, session, rect, None);
         let corner = &mut self.rolled.corner;
-        let place = |size: Vec2| corner.place(From::Bottom, room, size, under);
-        if self.log.outcome(ui, board, place, &item, session, description, p, asks) {
+        let mut lies = None;
+        let place = |size: Vec2| *lies.insert(corner.place(From::Bottom, room, size, under));
+        let put_away = self.log.outcome(ui, board, place, &item, session, description, p, asks);
+        self.lies_over_board(lies);
+        if put_away {
             self.put_outcome_away();
+        }
+    }
+}
+
+impl TableScreen {
+    /// Something lies over the main board there: what lies on that keeps clear of it.
+    pub(super) fn lies_over_board(&mut self, rect: Option<Rect>) {
+        if let Some(main) = self.fields.first_mut() {
+            main.cards_over.extend(rect);
         }
     }
 }

@@ -14,6 +14,8 @@ use muster_table::messages::LogItem;
 const ASKED: usize = 4;
 /// So much room the odds leave to the log.
 const LOG: f32 = 110.0;
+/// So much room the log has while something is sought in it.
+const SEARCHED: f32 = 170.0;
 /// How tall the inspector is at least, and where the odds need its room.
 const INSPECTOR: f32 = 190.0;
 const FOLDED: f32 = 150.0;
@@ -79,8 +81,13 @@ impl TableScreen {
         let odds = of.and_then(|id| self.session.odds(&id).map(|tables| (id, tables)));
         let odds = odds.filter(|(_, tables)| !tables.is_empty());
         let low = rect.height() < LOW;
+        let odds = odds.filter(|_| !(low && self.log.is_searched()));
         let whole = odds.as_ref().map(|_| self.chances.tall.whole());
-        let most = inspector_at_most(rect.height(), whole, self.dice_lately());
+        let mut most = inspector_at_most(rect.height(), whole, self.dice_lately());
+        // Who looks for something in the log sees it.
+        if self.log.is_searched() {
+            most = most.min((rect.height() - replay::HEIGHT - SEARCHED).max(0.0));
+        }
         let room = Rect::from_min_size(rect.min, vec2(rect.width(), most));
         let height = inspector::scrolled(
             ui,

@@ -79,6 +79,8 @@ pub struct Field {
     /// What lies over it: nothing there is its.
     pub covered: Option<Rect>,
     small_map: small_map::SmallMap,
+    /// The cards that lay over it in the last frame.
+    pub cards_over: Vec<Rect>,
     // Where it was seen last, and where it stood before something was laid over it.
     seen_in: Rect,
     moved_for_room: Option<(Camera, Camera)>,
@@ -107,6 +109,7 @@ impl Field {
     pub fn new(chart: Arc<Chart>) -> Self {
         Self {
             small_map: small_map::SmallMap::new(chart.clone()),
+            cards_over: Vec::new(),
             surface: Surface::new(chart),
             camera: None,
             looked_first: None,

@@ -209,7 +209,8 @@ impl Field {
         // Of a hex whose middle is free some is covered all the same.
         let near = 4.0 + HEX * camera.zoom * 0.15;
         let free = |rect: Rect| {
-            let furniture = rect.intersects(legends) || rect.intersects(told);
+            let card = self.cards_over.iter().any(|card| card.intersects(rect));
+            let furniture = card || rect.intersects(legends) || rect.intersects(told);
             !furniture && self.choices_under(rect.expand(near), scene.session) == 0
         };
         let (spot, rect) = found(room, size, self.small_map.spot, free)?;

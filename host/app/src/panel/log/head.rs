@@ -35,6 +35,11 @@ impl Log {
         self.search.get_or_insert_default().begins = true;
     }
 
+    /// Whether something is sought.
+    pub fn is_searched(&self) -> bool {
+        self.search.is_some()
+    }
+
     /// What is sought, without capitals; empty if nothing is.
     pub(super) fn sought_words(&self) -> String {
         self.search.as_ref().map(|search| search.words.trim().to_lowercase()).unwrap_or_default()

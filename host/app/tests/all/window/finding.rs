@@ -118,3 +118,20 @@ fn an_empty_list_of_bookmarks_tells_how_one_is_set() {
     click(&mut harness, "Log: Bookmarks");
     assert!(is_painted(&harness, "Nothing is marked yet. K marks what is looked at"));
 }
+
+#[test]
+fn the_log_has_room_in_a_low_window_while_it_is_searched() {
+    let view = stage::view();
+    let line = Acted { view: Some(view), ..Acted::default() };
+    let size = egui::vec2(853.0, 480.0);
+    let mut harness = super::window_of(size, Shelf::default(), Some(stage::table(line)));
+    // Someone is looked at, and takes all of the room.
+    harness.key_press(Key::N);
+    harness.run_steps(3);
+    harness.key_press(Key::Slash);
+    harness.run_steps(3);
+    harness.event(Event::Text("gladden".into()));
+    harness.run_steps(3);
+    assert!(is_painted(&harness, "1 found"));
+    assert_eq!(shown(&harness), [GLADDEN]);
+}
