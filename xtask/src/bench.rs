@@ -3,7 +3,7 @@
 use crate::{
     Failure,
     modules::{Profile, build_modules, build_without_hooks},
-    workspace::{Workspace, cargo, run as run_program},
+    workspace::{cargo, here, run as run_program},
 };
 
 /// How the figures are printed.
@@ -18,7 +18,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
-    let workspace = Workspace::read()?;
+    let workspace = here()?;
     let names = workspace.games();
     build_modules(&workspace, Profile::Shipped, &names)?;
     let bare = build_without_hooks(&workspace, "brigade")?;

@@ -11,13 +11,13 @@ use semver::Version;
 use serde_json::Value;
 
 use crate::Failure;
-use crate::workspace::{Workspace, answer, at, cargo, metadata_of, run as run_program, unclear};
+use crate::workspace::{Workspace, answer, at, cargo, here, metadata_of, run as run_program, unclear};
 
 /// How cargo's metadata begins to say that a package comes from a registry.
 const REGISTRY: &str = "registry+";
 
 pub(crate) fn run() -> Result<(), Failure> {
-    let workspace = Workspace::read()?;
+    let workspace = here()?;
     let deny = |arguments: &[&str]| {
         let mut deny = cargo();
         deny.current_dir(&workspace.root).arg("deny").args(arguments);

@@ -2,6 +2,7 @@
 //! wherever it lies.
 
 mod archive;
+mod authors;
 mod check;
 mod deb;
 mod parts;
@@ -22,7 +23,7 @@ use crate::{
     Failure,
     modules::{Profile, build_modules},
     workspace::{
-        Workspace, answer, at, cargo, remapped, remapped_c, run as run_program, rustc_host, write_whole,
+        Workspace, answer, at, cargo, here, remapped, remapped_c, run as run_program, rustc_host, write_whole,
     },
 };
 
@@ -57,7 +58,7 @@ pub(super) struct Release {
 
 impl Release {
     fn read() -> Result<Self, Failure> {
-        let workspace = Workspace::read()?;
+        let workspace = here()?;
         let git = |arguments: &[&str]| -> Result<String, Failure> {
             let mut git = Command::new("git");
             let output = answer(git.current_dir(&workspace.root).args(arguments), "git")?;
@@ -171,5 +172,5 @@ fn put(out: &Path, packages: &[(String, Vec<u8>)]) -> Result<(), Failure> {
         sums += &format!("{sum}  {name}\n");
         println!("{}: {:.1} MB", path.display(), bytes.len() as f64 / 1e6);
     }
-    write_whole(&out.join("SHA256SUMS"), sums.as_bytes())
+    Ok(write_whole(&out.join("SHA256SUMS"), sums.as_bytes())?)
 }

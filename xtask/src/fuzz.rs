@@ -4,7 +4,7 @@ use std::{path::PathBuf, process::Command};
 
 use crate::{
     Failure,
-    workspace::{Workspace, answer, cargo, run as run_program},
+    workspace::{Workspace, answer, cargo, here, run as run_program},
 };
 
 /// Where to search, and for how long.
@@ -30,7 +30,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
-    let workspace = Workspace::read()?;
+    let workspace = here()?;
     let program = if args.coverage { build_counting(&workspace)? } else { build(&workspace)? };
     let mut fuzz = Command::new(program);
     fuzz.args(&args.targets);

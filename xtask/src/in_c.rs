@@ -7,9 +7,10 @@ use std::{
     process::Command,
 };
 
+use muster_workshop::{Profile, assemble, is_newer};
+
 use crate::{
     Failure,
-    modules::{Profile, assemble, is_newer},
     workspace::{ModulePackage, Workspace, answer, at, checkout, run as run_program},
 };
 
@@ -27,7 +28,8 @@ pub(crate) fn modules_in_c(workspace: &Workspace) -> Vec<ModulePackage> {
         for folder in entries.flatten().map(|entry| entry.path()) {
             let is_in_c = folder.join("plugin.toml").is_file() && !folder.join("Cargo.toml").exists();
             if let (true, Some(name)) = (is_in_c, folder.file_name().and_then(|name| name.to_str())) {
-                found.push(ModulePackage { name: name.to_owned(), folder: folder.clone(), for_tests });
+                let (name, elsewhere) = (name.to_owned(), Vec::new());
+                found.push(ModulePackage { name, folder: folder.clone(), for_tests, elsewhere });
             }
         }
     }
@@ -92,7 +94,7 @@ fn build(workspace: &Workspace, profile: Profile, module: &ModulePackage) -> Res
         run_quietly(&mut bind(&contract, &bindings), "wit-bindgen")?;
         run_program(&mut compile(module, &sources, &bindings, &core), "clang")?;
     }
-    assemble(workspace, profile, module, &core)
+    Ok(assemble(workspace, profile, module, &core)?)
 }
 
 /// Makes the bindings: muster.h, muster.c, and an object with the types of the contract, from which the component is made.

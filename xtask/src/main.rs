@@ -88,6 +88,9 @@ pub(crate) enum Failure {
     /// Something can't be made there.
     #[error("{0}")]
     Place(String),
+    /// A module can't be begun or built.
+    #[error(transparent)]
+    Workshop(#[from] muster_workshop::Problem),
     /// The window has nowhere to open.
     #[error("{0}")]
     Display(String),

@@ -1,21 +1,16 @@
 //! `cargo xtask new-module`: begins a module from Outpost, a small complete game which is compiled and tested here like
 //! any other. In this workspace it becomes `plugins/NAME`; with `--at` a workspace of its own, anywhere else.
 
-mod name;
-mod outside;
-mod template;
-
 use std::{
     fs,
     path::{Path, PathBuf},
 };
 
-use name::Name;
-use template::Template;
+use muster_workshop::{Crates, File, Name, Outside, Template, settled, taken};
 
 use crate::{
     Failure,
-    workspace::{Workspace, answer, at, cargo, checkout, run as run_program},
+    workspace::{at, checkout, here},
 };
 
 /// What to begin, and where.
@@ -27,9 +22,6 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FOLDER")]
     at: Option<PathBuf>,
 }
-
-/// A file to be made: its path in the folder that it belongs to, and its text.
-type File = (PathBuf, String);
 
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let root = checkout()?;
@@ -46,10 +38,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
         Some(folder) => begin_outside(&root, &template, &name, folder)?,
         None => begin_inside(&root, &template, &name)?,
     };
-    // The names that were put in stand in other places of the alphabet and make lines longer or shorter.
-    let mut format = cargo();
-    format.current_dir(&folder).args(["fmt", "--package", name.kebab()]);
-    run_program(&mut format, "`cargo fmt`")?;
+    settled(&folder, &name)?;
     println!("{}", folder.display());
     match &args.at {
         Some(_) => println!("  cd {}", folder.display()),
@@ -65,29 +54,9 @@ fn refused(name: &str, why: &str) -> Failure {
     Failure::Module { name: name.to_owned(), detail: why.to_owned() }
 }
 
-/// Why the name can't be had, if it can't.
-fn taken(root: &Path, template: &Template, name: &Name) -> Result<Option<String>, Failure> {
-    let lock = root.join("Cargo.lock");
-    let locked = fs::read_to_string(&lock).map_err(at(&lock))?;
-    let package = format!("name = \"{}\"", name.kebab());
-    Ok(if locked.lines().any(|line| line == package) {
-        Some(
-            "there is a package of that name among Muster's own and those that it is made of; take another"
-                .to_owned(),
-        )
-    } else if template.has_word(&name.camel()) {
-        Some(format!(
-            "its game would be the type {}, and the game that it begins from has something of that name; take another",
-            name.camel()
-        ))
-    } else {
-        None
-    })
-}
-
 /// `plugins/NAME` and its scenarios, as a member of this workspace.
 fn begin_inside(root: &Path, template: &Template, name: &Name) -> Result<PathBuf, Failure> {
-    let here = Workspace::read()?.root;
+    let here = here()?.root;
     if here.canonicalize().ok().as_deref() != Some(root) {
         return Err(Failure::Place(format!(
             "{} is a workspace of its own. Say `--at FOLDER` to begin another like it, or run the command in {}",
@@ -102,8 +71,7 @@ fn begin_inside(root: &Path, template: &Template, name: &Name) -> Result<PathBuf
             return Err(refused(name.kebab(), &format!("there is a {} already", top.display())));
         }
     }
-    write(root, &files)?;
-    lock(root)?;
+    muster_workshop::write(root, &files)?;
     Ok(root.join("plugins").join(name.kebab()))
 }
 
@@ -136,41 +104,10 @@ fn with_member(manifest: &str, member: &str) -> Option<String> {
 
 /// A workspace of its own.
 fn begin_outside(root: &Path, template: &Template, name: &Name, folder: &Path) -> Result<PathBuf, Failure> {
-    let wrong = |why: &str| Failure::Place(format!("{}: {why}", folder.display()));
-    if folder.is_file() || fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_some()) {
-        return Err(wrong("there is something already; name a folder that isn't there yet"));
-    }
-    fs::create_dir_all(folder).map_err(at(folder))?;
-    let folder = folder.canonicalize().map_err(at(folder))?;
-    if folder.starts_with(root) {
-        // It was empty, and may have been made just now.
-        let _ = fs::remove_dir(&folder);
-        return Err(wrong("this is in Muster's own folder. Leave `--at` away to make it in plugins/"));
-    }
-    write(&folder, &outside::files(root, template, name)?)?;
-    lock(&folder)?;
-    Ok(folder)
-}
-
-fn write(folder: &Path, files: &[File]) -> Result<(), Failure> {
-    for (path, text) in files {
-        let path = folder.join(path);
-        let parent = path.parent().unwrap_or(folder);
-        fs::create_dir_all(parent).map_err(at(parent))?;
-        fs::write(&path, text).map_err(at(&path))?;
-    }
-    Ok(())
-}
-
-/// Lets cargo take the new package into the lock file, with the versions that are there.
-fn lock(folder: &Path) -> Result<(), Failure> {
-    let metadata = |offline: &[&str]| {
-        let mut command = cargo();
-        command.current_dir(folder).args(["metadata", "--quiet", "--format-version", "1"]).args(offline);
-        answer(&mut command, "cargo metadata")
-    };
-    // The very first run may have to fetch the index.
-    metadata(&["--offline"]).or_else(|_| metadata(&[])).map(|_| ())
+    let crates = &Crates::Checkout(root.to_owned());
+    let files = Outside { source: root, template, crates, guide: "" }.files(name)?;
+    let own = (root, "Leave `--at` away to make it in plugins/");
+    Ok(muster_workshop::begin(folder, own, &files)?)
 }
 
 #[cfg(test)]

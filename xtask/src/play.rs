@@ -3,7 +3,7 @@
 use crate::{
     Failure, display,
     modules::{Profile, build_modules},
-    workspace::{Workspace, cargo, checkout, run as run_program},
+    workspace::{cargo, checkout, here, run as run_program},
 };
 
 /// What goes on to Muster itself.
@@ -18,7 +18,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     if args.muster.is_empty() {
         display::ensure()?;
     }
-    let workspace = Workspace::read()?;
+    let workspace = here()?;
     let names = workspace.games();
     println!("building the modules: {}", names.join(", "));
     build_modules(&workspace, Profile::Play, &names)?;

@@ -14,7 +14,7 @@ use crate::{
     Failure,
     in_c::build_in_c,
     modules::{Profile, build_modules},
-    workspace::{Workspace, answer_with_stderr, cargo, run as run_program},
+    workspace::{Workspace, answer_with_stderr, cargo, here, run as run_program},
 };
 
 /// How much is tested.
@@ -49,7 +49,7 @@ struct Program {
 }
 
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
-    let plan = Plan::of(args, Workspace::read()?);
+    let plan = Plan::of(args, here()?);
     let names: Vec<&str> = plan.workspace.modules.iter().map(|module| module.name.as_str()).collect();
     println!("building the modules: {}", names.join(", "));
     build_modules(&plan.workspace, Profile::Play, &names)?;

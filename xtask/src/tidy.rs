@@ -12,7 +12,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::Failure;
-use crate::workspace::Workspace;
+use crate::workspace::here;
 
 /// A file with one subject can be read in one sitting.
 const LONGEST_FILE: usize = 500;
@@ -46,7 +46,7 @@ struct Finding {
 ///
 /// Fails when something isn't tidy, after printing each finding.
 pub(crate) fn run() -> Result<(), Failure> {
-    let root = Workspace::read()?.root;
+    let root = here()?.root;
     let files = files(&root)?;
     let mut findings = Vec::new();
     for (path, text) in &files {

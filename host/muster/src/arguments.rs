@@ -16,7 +16,7 @@ use muster_table::journal::LARGEST_FACE;
 #[command(
     version,
     long_version = crate::version::long(),
-    after_help = "Where to begin:\n  muster modules                         what can be played\n  muster scenarios brigade               what can be set up\n  muster sim brigade shiloh --games 10   let two bots play ten games\n  muster new scenario my-battle          begin a scenario of your own\n  muster new rule my-rule                begin a house rule\n\nExit codes: 0 done; 1 what was looked at is wrong; 2 the command was wrong; 3 something is not there or\nnot allowed on this machine; 4 a module failed."
+    after_help = "Where to begin:\n  muster modules                         what can be played\n  muster scenarios brigade               what can be set up\n  muster sim brigade shiloh --games 10   let two bots play ten games\n  muster new scenario my-battle          begin a scenario of your own\n  muster new rule my-rule                begin a house rule\n  muster new module my-game              begin a game, in Rust\n\nExit codes: 0 done; 1 what was looked at is wrong; 2 the command was wrong; 3 something is not there or\nnot allowed on this machine; 4 a module failed."
 )]
 pub struct Arguments {
     /// A folder with modules, each in a folder of its own (may be given more than once)
@@ -219,6 +219,17 @@ pub enum Command {
         #[command(flatten)]
         play: PlayArguments,
     },
+    /// Build a module from its sources, with the cargo that is here
+    ///
+    /// Prints the folder that it is in then: target/modules/ID of its workspace.
+    Build {
+        /// The folder of the module's crate
+        #[arg(default_value = ".")]
+        folder: PathBuf,
+        /// Optimise as for giving away, and write into target/modules-shipped
+        #[arg(long)]
+        shipped: bool,
+    },
     /// Say everything that is wrong with a module's folder, a scenario's folder, a board file or a rule
     ///
     /// A module is also played for a while, with each of its scenarios, to see whether it keeps to its own rules.
@@ -280,6 +291,7 @@ impl Command {
             Self::Verify { .. } => "verify",
             Self::Patch { .. } => "patch",
             Self::Dev { .. } => "dev",
+            Self::Build { .. } => "build",
             Self::Check { .. } => "check",
             Self::New(_) => "new",
             Self::Pack(_) => "pack",
@@ -412,12 +424,8 @@ pub enum New {
         #[arg(long)]
         shadow: bool,
     },
-    /// A module: says how one is begun, from Muster's source
-    Module {
-        /// Its name
-        #[arg(default_value = "my-game")]
-        name: String,
-    },
+    /// A module: a small complete game under your name, in a workspace of its own, to be built with Rust
+    Module(ModuleArguments),
     /// A house rule that rolls, counts and tells, ready to be turned on and to be changed
     Rule {
         /// Its name, or a path for its file; a name goes to the folder for your own rules
@@ -429,4 +437,17 @@ pub enum New {
         #[arg(long)]
         shadow: bool,
     },
+}
+
+/// A module to begin.
+#[derive(Clone, Debug, Args)]
+pub struct ModuleArguments {
+    /// Its name: lower-case words joined by hyphens ("night-raid")
+    pub name: String,
+    /// The new folder to make it in; one of its name in this folder if not given
+    #[arg(long, value_name = "FOLDER")]
+    pub at: Option<PathBuf>,
+    /// The folder with Muster's crates: its source, or what of that came with a Muster; what came with this one if not given
+    #[arg(long, value_name = "FOLDER")]
+    pub crates: Option<PathBuf>,
 }

@@ -60,7 +60,7 @@ pub(crate) fn check(
         let what = format!("{} holds neither a {} nor a {SCRIPT}", path.display(), muster_engine::MANIFEST);
         if path.join("Cargo.toml").is_file() {
             let remedy = "It is a module's source, it seems: what can be checked is what is built from it. With Rust installed, \
-                          `cargo xtask modules` in its source tree builds it into target/modules/ID, which is the folder to check.";
+                          `muster build FOLDER` builds it into target/modules/ID, which is the folder to check.";
             return Err(Failure::usage(what, remedy));
         }
         return Err(Failure::usage(what, CHECKED));
@@ -248,16 +248,6 @@ fn smallest(module: &dyn Module, places: &Places) -> Option<(Texts, Heading)> {
     counted.min_by_key(|(units, ..)| *units).map(|(_, texts, heading)| (texts, heading))
 }
 
-/// What to type to begin a module.
-fn how_to_begin(name: &str) -> String {
-    let guide = crate::places::page("modules.md");
-    let first = match crate::places::is_in_checkout() {
-        true => "In that folder",
-        false => "Get the source of this version and Rust (https://rustup.rs); in the source's folder",
-    };
-    format!("{first}: cargo xtask new-module {name} --at ../{name}. {guide} goes on from there.")
-}
-
 pub(crate) fn new(
     arguments: &NewArguments,
     places: &Places,
@@ -269,10 +259,7 @@ pub(crate) fn new(
         New::Rule { name, module, shadow } => {
             return crate::rules::new(name, module, *shadow, places, modules, out);
         }
-        New::Module { name } => {
-            let what = "a module is begun from Muster's source, since it is compiled";
-            return Err(Failure::usage(what, how_to_begin(name)));
-        }
+        New::Module(wanted) => return crate::beginning::module(wanted, out),
     };
     let found = modules.find(module)?;
     is_for_something_new("scenario", name)?;

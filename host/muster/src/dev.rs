@@ -5,12 +5,12 @@
 
 use std::any::Any;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
 
 use muster_engine::{Engine, Manifest};
 use muster_table::{Build, Remote};
+use muster_workshop::Profile;
 use notify::RecursiveMode;
 
 use crate::errand::{self, Halt};
@@ -18,7 +18,7 @@ use crate::modules::Installed;
 use crate::stopped::Stopped;
 use crate::terminal::{Plain, remark};
 use crate::watch::{Watch, watch};
-use crate::{Failure, Places, PlayArguments, TableArguments, session};
+use crate::{Failure, Places, PlayArguments, TableArguments, building, session};
 
 /// No `Cargo.toml` is longer, in bytes.
 const LONGEST_MANIFEST: u64 = 1 << 20;
@@ -56,10 +56,7 @@ impl Workshop {
     fn of(folder: &Path) -> Result<Self, Failure> {
         let wrong = |why: String| Failure::File { path: folder.to_owned(), why };
         let folder = folder.canonicalize().map_err(|why| wrong(why.to_string()))?;
-        if !folder.join(muster_engine::MANIFEST).is_file() {
-            let what = format!("{} holds no {}", folder.display(), muster_engine::MANIFEST);
-            return Err(Failure::usage(what, "Name the folder of a module's crate, as plugins/brigade."));
-        }
+        building::is_source(&folder)?;
         let text = muster_files::read_text(&folder.join("Cargo.toml"), LONGEST_MANIFEST)
             .map_err(|why| wrong(why.to_string()))?;
         let cargo: toml::Table = toml::from_str(&text).map_err(|why| wrong(why.to_string()))?;
@@ -86,18 +83,14 @@ impl Workshop {
     }
 
     /// Builds the component and gives the folder that it is in; or what the compiler says.
-    fn build(&self, halt: &Halt) -> Result<PathBuf, String> {
-        let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-        let mut command = Command::new(cargo);
-        command.current_dir(&self.folder).args(["xtask", "modules", &self.package]);
-        let said = errand::run(&mut command, halt).map_err(|why| {
-            format!("cargo, which builds modules from their source, can't be run: {why}. It comes with Rust (https://rustup.rs)")
-        })?;
-        if let Some(trouble) = said.trouble("cargo") {
-            return Err(trouble);
-        }
-        let folder = said.last.map(|folder| PathBuf::from(folder.trim()));
-        folder.ok_or_else(|| "cargo xtask modules named no folder".to_owned())
+    fn build(&self, halt: &Halt) -> Result<PathBuf, Failure> {
+        building::built(&self.folder, Profile::Play, |command| {
+            let said = errand::run(command.arg("--quiet"), halt).map_err(Failure::Stopped)?;
+            match said.trouble("cargo") {
+                Some(trouble) => Err(Failure::Problems(vec![trouble.into()])),
+                None => Ok(()),
+            }
+        })
     }
 
     /// Follows the sources for a table until what it gives is dropped; `after` is called after every build.
@@ -135,7 +128,7 @@ impl Workshop {
     /// Builds, and hands the game over to what was built.
     fn take_over(&self, engine: &Engine, table: &Remote, halt: &Halt) -> Result<String, String> {
         let began = Instant::now();
-        let folder = self.build(halt)?;
+        let folder = self.build(halt).map_err(|why| why.to_string())?;
         let built = began.elapsed().as_secs_f64();
         Ok(format!("built in {built:.1} s; {}", take_over(engine, table, &folder)?))
     }
@@ -182,10 +175,11 @@ pub(crate) fn run(
     remark(&format_args!("building {}", workshop.package));
     let halt = Halt::default();
     let stopped = stopped_with_us(&halt);
-    let built = workshop.build(&halt).map_err(|why| Failure::Problems(vec![why.into()]))?;
+    let built = workshop.build(&halt)?;
     drop(stopped);
     let mut places = places.clone();
     places.modules.insert(0, built.clone());
+    places.source = Some(workshop.folder.clone());
     let Some(scenario) = scenario else { return crate::window(&places, Some(workshop), None) };
     let manifest = Manifest::read(&built).map_err(|why| Failure::Problems(vec![why.to_string().into()]))?;
     let (module, scenario) = (Some(manifest.id), Some(scenario.to_owned()));

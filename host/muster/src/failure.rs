@@ -66,6 +66,14 @@ pub enum Failure {
         /// Why.
         why: String,
     },
+    /// Something isn't there that comes from elsewhere.
+    #[error("{what}")]
+    NotHere {
+        /// What isn't.
+        what: String,
+        /// Where it comes from.
+        remedy: String,
+    },
     /// Something wasn't carried through.
     #[error("{0}")]
     Stopped(String),
@@ -154,6 +162,7 @@ impl Failure {
     pub fn remedy(&self) -> Option<&str> {
         match self {
             Failure::Usage { remedy, .. } | Failure::NoScenario { remedy, .. } => remedy.as_deref(),
+            Failure::NotHere { remedy, .. } => Some(remedy),
             Failure::NoRoom { .. } => Some(NO_ROOM),
             Failure::NotInstalled(_) => Some(how_to_install()),
             Failure::NoThread(_) => {
@@ -183,6 +192,7 @@ impl Failure {
             Self::Stream(_) => "stream",
             Self::Sample(_) => "sample",
             Self::Engine(_) => "engine",
+            Self::NotHere { .. } => "not-here",
             Self::Stopped(_) => "stopped",
             Self::NoThread(_) => "no-thread",
             Self::TableFailed => "table-failed",

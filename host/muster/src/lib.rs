@@ -8,6 +8,8 @@
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
 mod arguments;
+mod beginning;
+mod building;
 mod bundles;
 mod check;
 mod date;
@@ -48,6 +50,8 @@ mod whole;
 
 use std::io::{Read, Write};
 use std::path::Path;
+
+use arguments::{New, NewArguments};
 
 pub use arguments::{Arguments, Command, PlayArguments, ProgramLog, SimArguments, TableArguments};
 pub use failure::Failure;
@@ -94,11 +98,18 @@ fn carry_out(arguments: &Arguments, places: &Places) -> Result<(), Failure> {
     if let Command::Open { file } = command {
         return window(places, None, Some(file));
     }
-    // Neither needs a module to be compiled.
-    #[cfg(windows)]
+    // None of these needs the modules that are installed.
     match command {
+        #[cfg(windows)]
         Command::Register => return register::register(&mut std::io::stdout().lock()),
+        #[cfg(windows)]
         Command::Unregister => return register::unregister(&mut std::io::stdout().lock()),
+        Command::Build { folder, shipped } => {
+            return building::build(folder, *shipped, &mut terminal::Plain::new(std::io::stdout().lock()));
+        }
+        Command::New(NewArguments { what: New::Module(wanted) }) => {
+            return beginning::module(wanted, &mut terminal::Plain::new(std::io::stdout().lock()));
+        }
         _ => {}
     }
     if let Command::Dev { folder, scenario, play } = command {
@@ -141,6 +152,7 @@ pub fn perform(
         }
         Command::Chronicle { journal, eyes } => past::chronicle(modules, journal, eyes.as_deref(), out),
         Command::Verify { journal } => past::verify(modules, journal, out),
+        Command::Build { folder, shipped } => building::build(folder, *shipped, out),
         Command::Check { path } => check::check(path, places, modules, out),
         Command::New(new) => check::new(new, places, modules, out),
         Command::Pack(arguments) => bundles::pack(arguments, places, modules, out),

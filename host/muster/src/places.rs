@@ -8,6 +8,8 @@ use std::path::{Path, PathBuf};
 use muster_scripts::rules::RuleShelf;
 use muster_scripts::{Library, Origin};
 
+use muster_workshop::Profile;
+
 use crate::Arguments;
 
 pub(crate) use self::installation::Installation;
@@ -30,6 +32,8 @@ pub struct Places {
     pub state: PathBuf,
     /// The folder for compiled modules, which can be deleted at any time.
     pub cache: Option<PathBuf>,
+    /// The folder of the module whose source is worked on, if one is: its scenarios are found as well.
+    pub source: Option<PathBuf>,
 }
 
 impl Places {
@@ -62,6 +66,10 @@ impl Places {
         if modules.is_empty() {
             modules.extend(here.folder("modules"));
         }
+        let source = std::env::current_dir().ok().filter(|folder| muster_workshop::lacks(folder).is_none());
+        if let Some(source) = source.as_ref().filter(|_| arguments.modules.is_empty()) {
+            modules.splice(0..0, built_in(source));
+        }
         // What was installed is there wherever the others come from.
         let installed = data.join(INSTALLED);
         if !modules.iter().any(|folder| is_same_folder(folder, &installed)) {
@@ -76,6 +84,7 @@ impl Places {
             data,
             state,
             cache,
+            source,
         }
     }
 
@@ -126,11 +135,21 @@ impl Places {
 
     /// All scenarios: those that come with Muster, those that came with a module, and a person's own.
     pub fn library(&self) -> Library {
+        // Those of a module that is worked on, unless they were named.
+        let source = self.source.iter().map(|source| source.join(muster_bundle::SCENARIOS));
+        let source = source.filter(|folder| !is_same_folder(folder, &self.scenarios));
         let shelves = std::iter::once((Origin::Shipped, self.scenarios.clone()))
             .chain(self.installed(muster_bundle::SCENARIOS).into_iter().map(|shelf| (Origin::Module, shelf)))
+            .chain(source.map(|shelf| (Origin::Own, shelf)))
             .chain([(Origin::Own, self.own_scenarios())]);
         Library::new(shelves)
     }
+}
+
+/// The folder of the modules that were built from the source in this folder, if there is one.
+fn built_in(source: &Path) -> Option<PathBuf> {
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| source.join("target"), PathBuf::from);
+    Some(target.join(Profile::Play.folders()[0])).filter(|folder| folder.is_dir())
 }
 
 /// Whether the program was built in a work tree and lies there: `target/debug` or the like, at its top.

@@ -32,6 +32,7 @@ pub fn lobby(modules: &Path, scenarios: &Path, cache: &Path) -> Result<Row, Fail
             data: cache.join("data"),
             state: cache.join("state"),
             cache: Some(cache.to_owned()),
+            source: None,
         };
         let (result, time) = timed(|| -> Result<Stage, Failure> {
             let mut stage = Stage::new(Box::new(Shelf::open(&places)?), SCREEN, 1.0 / 60.0);

@@ -7,10 +7,10 @@ use std::{
     process::Command,
 };
 
-use super::{Release, parts::Parts, windows};
+use super::{Release, authors, parts::Parts, windows};
 use crate::{
     Failure,
-    workspace::{answer, at},
+    workspace::{answer, at, tracked},
 };
 
 /// A file of a package.
@@ -91,6 +91,9 @@ impl Tree {
         for name in tracked(root, &["scenarios", "scripts", "docs"])? {
             self.read(&format!("share/muster/{name}"), &root.join(&name))?;
         }
+        for (name, bytes) in authors::files(root)? {
+            self.put(&format!("share/muster/authors/{name}"), bytes);
+        }
         for name in tracked(root, &["host/app/fonts/*.txt"])? {
             self.read(&format!("share/doc/muster/fonts/{}", file_name(&name)), &root.join(&name))?;
         }
@@ -157,15 +160,6 @@ impl Tree {
         }
         Ok(())
     }
-}
-
-/// The files of the source in these places, by their names from its top.
-fn tracked(root: &Path, places: &[&str]) -> Result<Vec<String>, Failure> {
-    let mut git = Command::new("git");
-    git.current_dir(root).args(["ls-files", "-z"]).args(places);
-    let listed = answer(&mut git, "git ls-files")?;
-    let names = String::from_utf8_lossy(&listed.stdout).into_owned();
-    Ok(names.split('\0').filter(|name| !name.is_empty()).map(str::to_owned).collect())
 }
 
 fn file_name(path: &str) -> &str {

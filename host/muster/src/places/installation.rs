@@ -63,6 +63,11 @@ impl Installation {
         places.map(|folder| folder.join(PORTABLE)).find(|folder| folder.is_dir())
     }
 
+    /// The folder with what a module begins from, and Muster's crates for it: the work tree, or what of it comes with the program.
+    pub(crate) fn authors(&self) -> Option<PathBuf> {
+        self.checkout().map(Path::to_owned).or_else(|| self.folder("authors"))
+    }
+
     /// The top of the work tree that the program was built in and lies in, as `target/debug` or the like.
     pub(crate) fn checkout(&self) -> Option<&Path> {
         self.program.ancestors().take(DEPTH).find(|folder| folder.join("xtask/Cargo.toml").is_file())

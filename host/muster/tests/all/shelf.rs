@@ -23,6 +23,7 @@ fn places(desk: &Desk, modules: &Path) -> Places {
         data: desk.path("data"),
         state: desk.path("state"),
         cache: None,
+        source: None,
     }
 }
 

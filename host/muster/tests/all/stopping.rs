@@ -26,6 +26,7 @@ fn shelf(desk: &Desk, modules: &Path) -> Shelf {
         data: desk.path("data"),
         state: desk.path("state"),
         cache: None,
+        source: None,
     };
     Shelf::open(&places).unwrap()
 }

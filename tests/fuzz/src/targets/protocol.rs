@@ -238,6 +238,7 @@ fn session(
         data: PathBuf::new(),
         state: PathBuf::new(),
         cache: None,
+        source: None,
     };
     muster::perform(&arguments.command.expect("it is a command"), &places, &Compiled, client, out)
 }

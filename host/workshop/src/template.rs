@@ -5,11 +5,13 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::{File, name::Name};
-use crate::{Failure, workspace::at};
+use crate::{Name, Problem, problem::at};
+
+/// A file to be made: its path in the folder that it belongs to, and its text.
+pub type File = (PathBuf, String);
 
 /// The template's name: as a package, an id and a crate. In its files the word means nothing else.
-pub(super) const OLD: &str = "outpost";
+pub(crate) const OLD: &str = "outpost";
 /// As a type and a title.
 const OLD_CAPITAL: &str = "Outpost";
 /// Where its code is.
@@ -20,14 +22,24 @@ const SCENARIOS: &str = "tests/scenarios";
 const AUTHORS: [&str; 2] = ["The Muster contributors", "Your name"];
 
 /// The template's files.
-pub(super) struct Template {
+#[derive(Debug)]
+pub struct Template {
     module: Vec<File>,
     scenarios: Vec<File>,
 }
 
 impl Template {
-    /// Reads the template of this checkout.
-    pub(super) fn read(root: &Path) -> Result<Self, Failure> {
+    /// Whether there is one in this folder.
+    pub fn is_in(source: &Path) -> bool {
+        source.join(MODULE).is_dir()
+    }
+
+    /// Reads the one in this source of Muster's, or in what of it comes with the program.
+    ///
+    /// # Errors
+    ///
+    /// If it isn't there, or can't be read.
+    pub fn read(root: &Path) -> Result<Self, Problem> {
         let (mut module, mut scenarios) = (Vec::new(), Vec::new());
         collect(&root.join(MODULE), Path::new(""), &mut module)?;
         collect(&root.join(SCENARIOS), Path::new(""), &mut scenarios)?;
@@ -36,25 +48,25 @@ impl Template {
     }
 
     /// Whether its code has this word, which the new game's type can't be called then.
-    pub(super) fn has_word(&self, word: &str) -> bool {
+    pub fn has_word(&self, word: &str) -> bool {
         let code = self.module.iter().filter(|(path, _)| is_code(path));
         code.flat_map(|(_, text)| text.split(|letter: char| !letter.is_alphanumeric() && letter != '_'))
             .any(|found| found == word)
     }
 
     /// The module's files, by their paths in its folder.
-    pub(super) fn module(&self, name: &Name) -> Vec<File> {
+    pub fn module(&self, name: &Name) -> Vec<File> {
         self.module.iter().map(|file| renamed(file, name)).collect()
     }
 
     /// Its scenarios' files, by their paths in the folder around `scenarios`.
-    pub(super) fn scenarios(&self, name: &Name) -> Vec<File> {
+    pub fn scenarios(&self, name: &Name) -> Vec<File> {
         let files = self.scenarios.iter().map(|file| renamed(file, name));
         files.map(|(path, text)| (Path::new("scenarios").join(path), text)).collect()
     }
 
     /// The text of its manifest as it stands.
-    pub(super) fn manifest(&self) -> &str {
+    pub(crate) fn manifest(&self) -> &str {
         let found = self.module.iter().find(|(path, _)| path == Path::new("Cargo.toml"));
         found.map_or("", |(_, text)| text)
     }
@@ -64,7 +76,7 @@ fn is_code(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending == "rs")
 }
 
-fn collect(folder: &Path, within: &Path, files: &mut Vec<File>) -> Result<(), Failure> {
+fn collect(folder: &Path, within: &Path, files: &mut Vec<File>) -> Result<(), Problem> {
     let mut entries: Vec<PathBuf> = fs::read_dir(folder)
         .and_then(|entries| entries.map(|entry| entry.map(|entry| entry.path())).collect())
         .map_err(at(folder))?;
@@ -103,7 +115,10 @@ fn renamed((path, text): &File, name: &Name) -> File {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::workspace::checkout;
+
+    fn checkout() -> PathBuf {
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+    }
 
     #[track_caller]
     fn check(path: &str, before: &str, after: &str) {
@@ -137,7 +152,7 @@ mod tests {
 
     #[test]
     fn nothing_of_the_old_name_is_left() {
-        let template = Template::read(&checkout().unwrap()).unwrap();
+        let template = Template::read(&checkout()).unwrap();
         let name = Name::parse("night-raid").unwrap();
         let files = [template.module(&name), template.scenarios(&name)].concat();
         assert!(files.len() > 20, "{}", files.len());

@@ -2,11 +2,11 @@
 
 /// A name that can be a package's, a module's id, part of file names and, in other forms, a crate and a type.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Name(String);
+pub struct Name(String);
 
 /// Why something can't be a module's name.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
-pub(super) enum BadName {
+pub enum BadName {
     /// It isn't written as names are.
     #[error("a name is lower-case words joined by hyphens, and begins with a letter: \"{0}\" would be one")]
     Form(String),
@@ -95,7 +95,11 @@ const RESERVED: &[&str] = &[
 
 impl Name {
     /// Understands a name.
-    pub(super) fn parse(typed: &str) -> Result<Self, BadName> {
+    ///
+    /// # Errors
+    ///
+    /// If it can't be one; it says why.
+    pub fn parse(typed: &str) -> Result<Self, BadName> {
         let words: Vec<String> = typed
             .split(|letter: char| !letter.is_ascii_alphanumeric())
             .filter(|word| !word.is_empty())
@@ -115,22 +119,22 @@ impl Name {
     }
 
     /// As a package and an id: "night-raid".
-    pub(super) fn kebab(&self) -> &str {
+    pub fn kebab(&self) -> &str {
         &self.0
     }
 
     /// As a crate in code: "night_raid".
-    pub(super) fn snake(&self) -> String {
+    pub fn snake(&self) -> String {
         self.0.replace('-', "_")
     }
 
     /// As a type: "NightRaid".
-    pub(super) fn camel(&self) -> String {
+    pub fn camel(&self) -> String {
         self.0.split('-').map(capital).collect()
     }
 
     /// As a title: "Night raid".
-    pub(super) fn title(&self) -> String {
+    pub fn title(&self) -> String {
         capital(&self.0.replace('-', " "))
     }
 }
