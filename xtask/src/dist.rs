@@ -5,6 +5,7 @@ mod archive;
 mod authors;
 mod check;
 mod deb;
+mod newcomer;
 mod parts;
 mod tree;
 mod windows;

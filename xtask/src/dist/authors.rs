@@ -114,7 +114,10 @@ mod tests {
     use muster_workshop::{Crates, Name, Outside, Template, settled, taken};
 
     use super::*;
-    use crate::workspace::{answer, cargo, checkout};
+    use crate::{
+        dist::newcomer::Newcomer,
+        workspace::{answer, cargo, checkout},
+    };
 
     /// A folder for one test, which goes with it.
     struct Home(PathBuf);
@@ -125,11 +128,11 @@ mod tests {
         }
     }
 
-    /// The folder as it comes with Muster, which nobody can write into.
+    /// The folder as it comes with Muster.
     fn laid(test: &str) -> Home {
         let home = Home(std::env::temp_dir().join(format!("xtask-authors-{}-{test}", std::process::id())));
         for (name, bytes) in files(&checkout().unwrap()).unwrap() {
-            let path = home.0.join("authors").join(name);
+            let path = home.0.join("share/muster/authors").join(name);
             fs::create_dir_all(path.parent().unwrap()).unwrap();
             fs::write(path, bytes).unwrap();
         }
@@ -139,7 +142,7 @@ mod tests {
     #[test]
     fn a_module_is_begun_from_it_and_cargo_finds_all_that_it_and_its_tests_need() {
         let home = laid("whole");
-        let (source, folder) = (home.0.join("authors"), home.0.join("night-raid"));
+        let (source, folder) = (home.0.join("share/muster/authors"), home.0.join("night-raid"));
         let (template, name) = (Template::read(&source).unwrap(), Name::parse("night-raid").unwrap());
         assert_eq!(taken(&source, &template, &name).unwrap(), None);
         assert!(taken(&source, &template, &Name::parse("serde").unwrap()).unwrap().is_some());
@@ -164,6 +167,21 @@ mod tests {
         for heavy in ["wasmtime", "eframe", "muster-engine"] {
             assert!(packages.iter().all(|package| package["name"] != heavy), "{heavy}");
         }
+    }
+
+    #[test]
+    #[ignore = "compiles a module and all that its tests need; `cargo xtask test --full` does"]
+    fn the_program_alone_begins_a_module_with_it() {
+        let home = laid("alone");
+        let program = home.0.join("bin/muster");
+        // Beside the folder in which cargo puts the programs of tests.
+        let built = std::env::current_exe().unwrap().ancestors().nth(2).unwrap().join("muster");
+        fs::create_dir_all(home.0.join("bin")).unwrap();
+        fs::copy(&built, &program).unwrap();
+        let place = home.0.join("somebody's");
+        fs::create_dir_all(&place).unwrap();
+        let newcomer = Newcomer { program: &program, home: &place };
+        newcomer.begins_a_module(&home.0.join("share/muster/authors")).unwrap();
     }
 
     #[test]

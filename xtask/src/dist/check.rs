@@ -8,7 +8,7 @@ use std::{
     process::{Command, Stdio},
 };
 
-use super::wine;
+use super::{newcomer::Newcomer, wine};
 use crate::{
     Failure,
     workspace::{answer, at, run},
@@ -80,7 +80,9 @@ fn unpacked(archive: &Path, home: &Path) -> Result<PathBuf, Failure> {
     let journals = home.join("games on Linux");
     fs::create_dir_all(&journals).map_err(at(&journals))?;
     played(&journals, &|| muster(&program, home), &|path| path.display().to_string())?;
-    println!("{}: unpacked, lists its modules, {} games", archive.display(), count());
+    let prefix = first_in(home)?;
+    Newcomer { program: &program, home }.begins_a_module(&prefix.join("share/muster/authors"))?;
+    println!("{}: unpacked, lists its modules, {} games, a module begun", archive.display(), count());
     Ok(journals)
 }
 

@@ -6,7 +6,7 @@ use std::process::Command;
 use crate::fixture::{Desk, running::test_modules};
 
 /// A folder with the program in its `bin`, without a source tree above it.
-fn installed(desk: &Desk) -> std::path::PathBuf {
+pub(crate) fn installed(desk: &Desk) -> std::path::PathBuf {
     let prefix = desk.path("a folder with blanks");
     std::fs::create_dir_all(prefix.join("bin")).expect("a folder");
     let (built, put) = (Path::new(env!("CARGO_BIN_EXE_muster")), prefix.join("bin/muster"));
@@ -41,8 +41,9 @@ fn nobody_without_the_source_is_told_to_build_from_it() {
     for (typed, words) in [
         (&["modules"][..], "Those that come with Muster lie beside the program"),
         (&["describe", "brigade"], "If it came with Muster, get Muster anew"),
-        (&["new", "module"], "Get the source of this version and Rust (https://rustup.rs)"),
-        (&["check", &source], "With Rust installed, `cargo xtask modules` in its source tree"),
+        (&["new", "module", "raid"], "Get Muster anew, or name the top of its source with --crates FOLDER"),
+        (&["check", &source], "With Rust installed, `muster build FOLDER` builds it"),
+        (&["build", &source], "`muster new module NAME` begins one"),
     ] {
         let said = says(&desk, &program, typed);
         assert!(said.contains(words), "{typed:?}: {said}");

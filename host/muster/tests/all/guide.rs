@@ -142,6 +142,7 @@ fn only_looked_at(words: &[String]) -> Option<&'static str> {
         "dev" => Some(
             "it runs cargo, and goes on until its input ends; tried with a cargo of its own in program.rs",
         ),
+        "build" => Some("it runs cargo; tried with a cargo of its own in workshop.rs"),
         "pack" | "install" | "remove" => {
             Some("it needs a component; tried in program.rs, where components are")
         }

@@ -22,3 +22,5 @@ mod stopping;
 mod strained;
 mod table;
 mod terminal;
+#[cfg(unix)]
+mod workshop;

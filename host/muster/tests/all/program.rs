@@ -3,6 +3,8 @@
 use std::path::PathBuf;
 use std::process::{Command, Output};
 
+#[cfg(unix)]
+use crate::fixture::running::{cargo_of_parley, source_of_parley};
 use crate::fixture::{Desk, json};
 
 /// Runs the program on this desk, without the modules and settings of whoever runs the test.
@@ -274,17 +276,14 @@ fn a_module_that_lies_is_found_out_by_a_check() {
 #[cfg(unix)]
 #[test]
 fn dev_plays_by_the_line_protocol_with_the_flags_of_a_table() {
-    use std::os::unix::fs::PermissionsExt;
-
     let Some(modules) = crate::fixture::running::test_modules() else { return };
     let desk = Desk::new("dev");
-    let (crate_of, cargo) = (desk.path("parley"), desk.path("cargo"));
-    std::fs::create_dir_all(crate_of.join("src")).unwrap();
-    std::fs::copy(modules.join("parley/plugin.toml"), crate_of.join("plugin.toml")).unwrap();
-    std::fs::write(crate_of.join("Cargo.toml"), "[package]\nname = \"parley\"\n").unwrap();
-    // Its cargo has built the component already.
-    std::fs::write(&cargo, format!("#!/bin/sh\necho {}\n", modules.join("parley").display())).unwrap();
-    std::fs::set_permissions(&cargo, std::fs::Permissions::from_mode(0o755)).unwrap();
+    let (crate_of, cargo) = (source_of_parley(&desk), cargo_of_parley(&desk, "true"));
+    // Its cargo has built the component already, and it was made out of that afterwards.
+    let (core, made) = ("target/wasm32-unknown-unknown/module", "target/modules/parley");
+    [core, made].iter().for_each(|folder| std::fs::create_dir_all(crate_of.join(folder)).unwrap());
+    std::fs::write(crate_of.join(core).join("parley.wasm"), "").unwrap();
+    std::fs::copy(modules.join("parley/parley.wasm"), crate_of.join(made).join("parley.wasm")).unwrap();
     let journal = desk.path("dev.journal");
     let dev = |more: &[&str]| {
         let mut program = Command::new(env!("CARGO_BIN_EXE_muster"));

@@ -5,7 +5,7 @@ use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::fixture::Desk;
-use crate::fixture::running::{program, test_modules};
+use crate::fixture::running::{cargo_of_parley, program, source_of_parley, test_modules};
 
 /// The program under a limit of the shell's, and what it says beside its output.
 fn under(desk: &Desk, limit: &str, typed: &[&str]) -> (Option<i32>, String) {
@@ -68,16 +68,10 @@ fn a_closed_output_ends_it_by_the_signal_for_that() {
 /// A build that runs when `muster dev` is ended is ended with it, and all that it has started.
 #[test]
 fn a_build_ends_with_the_program_that_began_it() {
-    use std::os::unix::fs::PermissionsExt;
     let desk = Desk::new("built");
-    let (crate_of, cargo, pid) = (desk.path("parley"), desk.path("cargo"), desk.path("pid"));
-    std::fs::create_dir_all(crate_of.join("src")).expect("a folder");
-    for (name, text) in [("plugin.toml", ""), ("Cargo.toml", "[package]\nname = \"parley\"\n")] {
-        std::fs::write(crate_of.join(name), text).expect("a file");
-    }
-    let script = format!("#!/bin/sh\nsleep 1000 &\necho $! > {0}.tmp\nmv {0}.tmp {0}\nwait\n", pid.display());
-    std::fs::write(&cargo, script).expect("a script");
-    std::fs::set_permissions(&cargo, std::fs::Permissions::from_mode(0o755)).expect("it is ours");
+    let (crate_of, pid) = (source_of_parley(&desk), desk.path("pid"));
+    let builds = format!("sleep 1000 &\necho $! > {0}.tmp\nmv {0}.tmp {0}\nwait", pid.display());
+    let cargo = cargo_of_parley(&desk, &builds);
     let mut dev = Command::new(env!("CARGO_BIN_EXE_muster"))
         .args(["dev", crate_of.to_str().expect("a name"), "--scenario", "quarrel"])
         .env("CARGO", &cargo)
