@@ -67,8 +67,8 @@ pub enum Flaw {
     },
     /// It is what the compiler made, before it was turned into a component.
     #[error(
-        "it is a core module, not a component. Whoever built it has to make the component out of it (in Muster's source `cargo xtask \
-         modules` does)"
+        "it is a core module, not a component. Whoever built it has to make the component out of it, as `muster build` does in the \
+         folder of its source"
     )]
     CoreModule,
     /// It speaks another version of the contract.

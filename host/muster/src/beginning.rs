@@ -29,7 +29,7 @@ pub(crate) fn module(wanted: &ModuleArguments, out: &mut dyn Write) -> Result<()
     let folder = wanted.at.as_deref().unwrap_or(Path::new(name.kebab()));
     let own = (source.as_path(), "Name another folder with `--at`.");
     let made = muster_workshop::begin(folder, own, &files).map_err(failure)?;
-    writeln!(out, "{}", made.display())?;
+    writeln!(out, "{}", std::path::absolute(folder).unwrap_or(made.clone()).display())?;
     if crates == Crates::Published {
         remark(&format_args!(
             "Muster's crates aren't in a registry yet, and didn't come with this Muster either: give each in {} a `path` into \

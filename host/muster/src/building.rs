@@ -90,7 +90,7 @@ pub(crate) fn build(folder: &Path, shipped: bool, out: &mut dyn Write) -> Result
     is_source(folder)?;
     let profile = if shipped { Profile::Shipped } else { Profile::Play };
     let made = built(folder, profile, |command| {
-        remark(&format_args!("cargo compiles it; the first time that takes some minutes"));
+        remark(&format_args!("building it; the first time that takes some minutes"));
         let status = command.status().map_err(|error| {
             let program = command.get_program().to_string_lossy().into_owned();
             failure(Problem::Missing { program, error })

@@ -172,7 +172,7 @@ pub(crate) fn run(
     }
     let workshop = Workshop::of(folder)?;
     // The lines of standard output are the protocol's.
-    remark(&format_args!("building {}", workshop.package));
+    remark(&format_args!("building {}; the first time that takes some minutes", workshop.package));
     let halt = Halt::default();
     let stopped = stopped_with_us(&halt);
     let built = workshop.build(&halt)?;

@@ -14,7 +14,7 @@ pub enum Problem {
         error: std::io::Error,
     },
     /// A program failed.
-    #[error("{program} failed{}", told(.said))]
+    #[error("{program} failed{}", after_colon(.said))]
     Failed {
         /// The program.
         program: String,
@@ -50,7 +50,7 @@ pub enum Problem {
     Place(String),
 }
 
-fn told(said: &str) -> String {
+fn after_colon(said: &str) -> String {
     if said.is_empty() { String::new() } else { format!(": {said}") }
 }
 

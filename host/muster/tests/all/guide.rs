@@ -127,7 +127,9 @@ fn commands() -> Vec<Shown> {
                 typed(line).into_iter().for_each(&mut add);
             } else {
                 let spans = line.split('`').skip(1).step_by(2).filter_map(typed);
-                let name_alone = |words: &Vec<String>| words.len() == 1 || *words == ["new", "scenario"];
+                let name_alone = |words: &Vec<String>| {
+                    words.len() == 1 || *words == ["new", "scenario"] || *words == ["new", "module"]
+                };
                 spans.filter(|words| !name_alone(words)).for_each(&mut add);
             }
         }

@@ -82,6 +82,8 @@ fn is_tried(command: &Command) -> bool {
         Command::Completions { .. } | Command::Manual { .. } | Command::Protocol => false,
         // It prints through the same as a table.
         Command::Dev { .. } => false,
+        // What the compiler says is its own, to a terminal that it knows of.
+        Command::Build { .. } => false,
         // What it refuses is told in the window.
         Command::Open { .. } => false,
         #[cfg(windows)]
