@@ -133,6 +133,12 @@ fn what_is_missing_to_build_is_said_with_where_it_comes_from() {
     assert!(code == Some(1) && words.is_some() && words < end, "{code:?} {said}");
     let (code, said) = says(&desk, &program, &cargo, &["dev", &parley]);
     assert!(code == Some(1) && said.contains("error: no such rule"), "{code:?} {said}");
+    // Crates that were with a Muster that is gone.
+    std::fs::rename(desk.path("sdk"), desk.path("elsewhere")).expect("it is ours");
+    let (code, said) = says(&desk, &program, &cargo, &["build", &parley]);
+    assert!(code == Some(3) && said.contains("Change the paths of Muster's crates"), "{code:?} {said}");
+    assert!(said.contains(&desk.path("sdk").display().to_string()), "{said}");
+    std::fs::rename(desk.path("elsewhere"), desk.path("sdk")).expect("it is ours");
     // A target that the compiler hasn't, before anything is compiled.
     let mut command = Command::new(&program);
     command.args(["build", &parley]).env("CARGO", &cargo).env("HOME", desk.path("home"));
