@@ -1,16 +1,17 @@
-//! The chronicle of a game: what happened, turn by turn, as a text that people read and keep.
+//! The chronicle of a game: what happened, turn by turn, as people read and keep it.
 
-use std::{collections::BTreeMap, fmt::Write};
+mod text;
 
-use muster_contract::{Audience, Description, Event, EventKind, Outcome, Reckoning, Seat};
+use std::collections::BTreeMap;
+
+use muster_contract::{Audience, Description, Event, EventKind, Outcome, Reckoning, Roll, Seat};
 
 use crate::{
     messages::{LogItem, Refused},
     table::Table,
 };
 
-/// How wide the text is, in letters.
-const WIDTH: usize = 78;
+pub use text::percent;
 
 /// What a chronicle is written from.
 #[derive(Clone, Copy, Debug)]
@@ -27,9 +28,60 @@ pub struct Sources<'a> {
     pub sides: &'a [String],
 }
 
+/// The story of a game. Its text, in lines of at most 78 letters, is what it displays.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Story {
+    /// The scenario's title.
+    pub title: String,
+    /// The game's title.
+    pub game: String,
+    /// What happened before the first turn, if anything did, and then turn by turn.
+    pub turns: Vec<Turn>,
+    /// How it ended, if it has: who has won, and why.
+    pub end: Vec<String>,
+}
+
+/// A turn of a story.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Turn {
+    /// Its title; none before the first.
+    pub title: String,
+    /// The date that it stands for, if the title doesn't say it.
+    pub date: Option<String>,
+    /// The step in which it began; 0 where none did.
+    pub step: u64,
+    /// What happened in it.
+    pub told: Vec<Told>,
+}
+
+/// What is told together.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Told {
+    /// Sentences of a phase.
+    Phase {
+        /// Its title; empty where there is none.
+        title: String,
+        /// What happened, in order.
+        sentences: Vec<Sentence>,
+    },
+    /// A table of figures, and what the chances were.
+    Reckoning(Reckoning),
+}
+
+/// One thing that happened.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sentence {
+    /// The side that alone knew of it, where several seats' knowledge is told together.
+    pub side: Option<String>,
+    /// What happened.
+    pub text: String,
+    /// The dice, if it is a roll: a text tells nothing of it.
+    pub dice: Option<Roll>,
+}
+
 impl Table {
-    /// The chronicle as a seat's eyes or the public's know it; once the game is over, all of it.
-    pub fn chronicle(&mut self, eyes: Option<Seat>) -> Result<String, Refused> {
+    /// The story as a seat's eyes or the public's know it; once the game is over, all of it.
+    pub fn story(&mut self, eyes: Option<Seat>) -> Result<Story, Refused> {
         let over = self.outcome().is_some();
         let all = 0..self.seat_count() as Seat;
         let eyes: Vec<Seat> = if over { all.collect() } else { eyes.into_iter().collect() };
@@ -50,67 +102,102 @@ impl Table {
         let description = self.module().describe();
         let (title, outcome) = (self.header().scenario.title.as_str(), self.outcome());
         let sides: &[String] = if eyes.len() > 1 { self.sides() } else { &[] };
-        Ok(chronicle(Sources { title, description, dates: &dates, outcome, sides }, &items))
+        Ok(story(Sources { title, description, dates: &dates, outcome, sides }, &items))
     }
 }
 
-/// The text. What was taken back is not in it, nor are dice, nor what a seat only wrote down for itself.
+/// The story. What was taken back is not in it, nor what a seat only wrote down for itself.
 #[must_use]
-pub fn chronicle(sources: Sources<'_>, items: &[LogItem]) -> String {
-    let mut text = format!("{}\n{}\n", sources.title.to_uppercase(), sources.description.title);
-    let (mut turn, mut phase) = (String::new(), String::new());
+pub fn story(sources: Sources<'_>, items: &[LogItem]) -> Story {
     let side = |id: &str| {
         let side = sources.description.sides.iter().find(|side| side.id == id);
         side.map_or_else(|| id.to_owned(), |side| side.name.clone())
     };
-    let mut sentences: Vec<String> = Vec::new();
-    for event in items.iter().filter(|item| !item.undone).flat_map(|item| &item.events) {
-        match &event.kind {
-            EventKind::Phase(id) => {
-                if event.text != turn {
-                    paragraph(&mut text, &phase, &mut sentences);
-                    turn.clone_from(&event.text);
-                    heading(&mut text, &turn, sources.dates.get(&turn));
-                    phase.clear();
-                }
-                let known = sources.description.phases.iter().find(|known| known.id == *id);
-                let title = known.map_or(id.as_str(), |known| known.title.as_str());
-                if title != phase {
-                    paragraph(&mut text, &phase, &mut sentences);
-                    title.clone_into(&mut phase);
-                }
-            }
-            EventKind::Reckoned(reckoning) => {
-                sentences.extend(Some(event.text.clone()).filter(|text| !text.is_empty()));
-                paragraph(&mut text, &phase, &mut sentences);
-                table(&mut text, reckoning);
-            }
-            _ if is_narrated(event) => {
-                let whose = match &event.audience {
-                    Audience::Seats(seats) => {
-                        seats.first().and_then(|seat| sources.sides.get(usize::from(*seat)))
-                    }
-                    Audience::Everyone => None,
-                };
-                let mark = whose.map(|id| format!("[{}] ", side(id))).unwrap_or_default();
-                sentences.push(format!("{mark}{}", event.text));
-            }
-            _ => {}
+    let mut writer = Writer { sources, phase: String::new(), turns: vec![Turn::default()] };
+    for item in items.iter().filter(|item| !item.undone) {
+        for event in &item.events {
+            writer.event(event, item.step.unwrap_or_default(), &side);
         }
     }
-    paragraph(&mut text, &phase, &mut sentences);
-    if let Some(outcome) = sources.outcome {
-        heading(&mut text, "The end", None);
+    let end = sources.outcome.map(|outcome| {
         let winner = outcome
             .winner
             .as_deref()
             .map_or("Nobody has won".to_owned(), |id| format!("{} has won", side(id)));
         let degree = if outcome.degree.is_empty() { String::new() } else { format!(" ({})", outcome.degree) };
-        let mut sentences = vec![format!("{winner}{degree}.")];
-        sentences.extend(outcome.reasons.iter().map(|line| line.text.clone()));
-        paragraph(&mut text, "", &mut sentences);
+        let reasons = outcome.reasons.iter().map(|line| line.text.clone());
+        std::iter::once(format!("{winner}{degree}.")).chain(reasons).collect()
+    });
+    let mut turns = writer.turns;
+    turns.retain(|turn| !turn.title.is_empty() || !turn.told.is_empty());
+    Story {
+        title: sources.title.to_owned(),
+        game: sources.description.title.clone(),
+        turns,
+        end: end.unwrap_or_default(),
     }
-    text
+}
+
+/// A story that is being written.
+struct Writer<'a> {
+    sources: Sources<'a>,
+    phase: String,
+    turns: Vec<Turn>,
+}
+
+impl Writer<'_> {
+    fn event(&mut self, event: &Event, step: u64, side: &impl Fn(&str) -> String) {
+        match &event.kind {
+            EventKind::Phase(id) => self.phase(id, &event.text, step),
+            EventKind::Reckoned(reckoning) => {
+                if !event.text.is_empty() {
+                    self.sentence(Sentence { side: None, text: event.text.clone(), dice: None });
+                }
+                self.told().push(Told::Reckoning(reckoning.clone()));
+            }
+            EventKind::Rolled(roll) if event.audience == Audience::Everyone => {
+                self.sentence(Sentence { side: None, text: event.text.clone(), dice: Some(roll.clone()) });
+            }
+            _ if is_narrated(event) => {
+                let whose = match &event.audience {
+                    Audience::Seats(seats) => {
+                        seats.first().and_then(|seat| self.sources.sides.get(usize::from(*seat)))
+                    }
+                    Audience::Everyone => None,
+                };
+                let side = whose.map(|id| side(id));
+                self.sentence(Sentence { side, text: event.text.clone(), dice: None });
+            }
+            _ => {}
+        }
+    }
+
+    fn phase(&mut self, id: &str, turn: &str, step: u64) {
+        if self.turns.last().is_none_or(|last| last.title != turn) {
+            let date = self.sources.dates.get(turn).filter(|date| !turn.contains(date.as_str()));
+            self.turns.push(Turn { title: turn.to_owned(), date: date.cloned(), step, told: Vec::new() });
+            self.phase.clear();
+        }
+        let known = self.sources.description.phases.iter().find(|known| known.id == *id);
+        known.map_or(id, |known| known.title.as_str()).clone_into(&mut self.phase);
+    }
+
+    fn told(&mut self) -> &mut Vec<Told> {
+        if self.turns.is_empty() {
+            self.turns.push(Turn::default());
+        }
+        let last = self.turns.len() - 1;
+        &mut self.turns[last].told
+    }
+
+    /// Adds a sentence to those of its phase.
+    fn sentence(&mut self, sentence: Sentence) {
+        let phase = self.phase.clone();
+        match self.told().last_mut() {
+            Some(Told::Phase { title, sentences }) if *title == phase => sentences.push(sentence),
+            _ => self.told().push(Told::Phase { title: phase, sentences: vec![sentence] }),
+        }
+    }
 }
 
 /// Whether an event is part of the story.
@@ -126,79 +213,12 @@ fn is_narrated(event: &Event) -> bool {
     }
 }
 
-fn heading(text: &mut String, turn: &str, date: Option<&String>) {
-    let heading = match date {
-        Some(date) if !turn.contains(date.as_str()) => format!("{turn}: {date}"),
-        _ => turn.to_owned(),
-    };
-    // Writing into a string doesn't fail.
-    let _ = write!(text, "\n\n{heading}\n{}\n", "=".repeat(heading.chars().count()));
-}
-
-/// Sentences as a paragraph, with the phase that they belong to before them; they are used up.
-fn paragraph(text: &mut String, phase: &str, sentences: &mut Vec<String>) {
-    if sentences.is_empty() {
-        return;
-    }
-    let mut line = String::new();
-    let mut put = |text: &mut String, word: &str| {
-        if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > WIDTH {
-            text.push_str(&line);
-            text.push('\n');
-            line.clear();
-        }
-        if !line.is_empty() {
-            line.push(' ');
-        }
-        line.push_str(word);
-    };
-    text.push('\n');
-    let lead = if phase.is_empty() { String::new() } else { format!("{phase}:") };
-    for sentence in std::iter::once(lead).chain(sentences.drain(..)) {
-        sentence.split_whitespace().for_each(|word| put(text, word));
-    }
-    text.push_str(&line);
-    text.push('\n');
-}
-
-/// A reckoning with its columns under each other, then the chances.
-fn table(text: &mut String, reckoning: &Reckoning) {
-    let wide = reckoning.rows.iter().map(|row| row.title.chars().count()).max().unwrap_or(0).max(8);
-    let columns = reckoning.columns.iter().enumerate().map(|(at, title)| {
-        let cells = reckoning.rows.iter().filter_map(|row| row.figures.get(at));
-        cells.map(|cell| cell.chars().count()).chain([title.chars().count()]).max().unwrap_or(0) + 2
-    });
-    let columns: Vec<usize> = columns.collect();
-    let _ = write!(text, "\n    {}\n    {:wide$}", reckoning.title, "");
-    for (title, width) in reckoning.columns.iter().zip(&columns) {
-        let _ = write!(text, "{title:>width$}");
-    }
-    text.push('\n');
-    for row in &reckoning.rows {
-        let _ = write!(text, "    {:wide$}", row.title);
-        for (figure, width) in row.figures.iter().zip(&columns) {
-            let _ = write!(text, "{figure:>width$}");
-        }
-        text.push('\n');
-    }
-    for (at, chance) in reckoning.chances.iter().enumerate() {
-        let came = if reckoning.came == Some(at as u32) { "  (so it came)" } else { "" };
-        let _ = writeln!(text, "    {}: {}{came}", chance.label, percent(chance.of, chance.out_of));
-    }
-}
-
-/// A chance in words, to the nearest tenth: "37.5 %".
-fn percent(of: u64, out_of: u64) -> String {
-    let out_of = u128::from(out_of.max(1));
-    let tenths = (u128::from(of) * 1_000 + out_of / 2) / out_of;
-    format!("{}.{} %", tenths / 10, tenths % 10)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::messages::LogKind;
     use muster_contract::{Chance, Phase, PieceForm, ReckoningRow};
+    use text::WIDTH;
 
     fn description() -> Description {
         let phase = |id: &str, title: &str| Phase {
@@ -245,13 +265,7 @@ mod tests {
         let description = description();
         let sources =
             Sources { title: "1861", description: &description, dates: &dates, outcome: None, sides: &[] };
-        chronicle(sources, items)
-    }
-
-    #[test]
-    fn chances_are_rounded_to_the_nearest_tenth() {
-        assert_eq!([percent(2, 3), percent(1, 3), percent(1, 0)], ["66.7 %", "33.3 %", "100.0 %"]);
-        assert_eq!([percent(3, 8), percent(1, 2_000), percent(1, 2_001)], ["37.5 %", "0.1 %", "0.0 %"]);
+        story(sources, items).to_string()
     }
 
     #[test]

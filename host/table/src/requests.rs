@@ -112,7 +112,7 @@ impl Table {
             }
             Request::Chronicle { eyes: whose } => {
                 self.past_of(peer, whose)?;
-                Reply::Chronicle { text: self.chronicle(whose)? }
+                Reply::Chronicle { text: self.story(whose)?.to_string() }
             }
             Request::SinceMine { seat } => {
                 self.own(peer, seat)?;
