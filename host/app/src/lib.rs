@@ -18,6 +18,7 @@ pub mod panel;
 pub mod piece;
 pub mod session;
 pub mod settings;
+pub mod snapshot;
 pub mod spoken;
 pub mod table;
 pub mod theme;

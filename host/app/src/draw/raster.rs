@@ -2,11 +2,61 @@
 //! The pixels are those that a graphics card would make: colours blend as they are stored, a pixel belongs to a
 //! triangle if its middle lies in it, and of two triangles with a common edge it belongs to one.
 
+use egui::epaint::{ImageData, Primitive};
 use egui::epaint::{Mesh, Vertex};
-use egui::{Color32, ColorImage, Pos2, Rect, Vec2};
+use egui::{ClippedPrimitive, Color32, ColorImage, Pos2, Rect, TextureId, TexturesDelta, Vec2};
+use std::collections::HashMap;
 
 /// A texture that triangles take their colours from.
 pub type Texture<'a> = &'a ColorImage;
+
+/// The textures of a context, kept up with what its frames change.
+#[derive(Default)]
+pub struct Textures(HashMap<TextureId, ColorImage>);
+
+impl Textures {
+    /// Takes over what a frame changed.
+    pub fn update(&mut self, mut changes: TexturesDelta) {
+        for (id, deltas) in std::mem::take(&mut changes.set) {
+            for delta in deltas {
+                let ImageData::Color(image) = &delta.image;
+                match (delta.pos, self.0.get_mut(&id)) {
+                    (Some([x, y]), Some(whole)) => {
+                        for row in 0..image.size[1] {
+                            for column in 0..image.size[0] {
+                                whole[(x + column, y + row)] = image[(column, row)];
+                            }
+                        }
+                    }
+                    _ => {
+                        self.0.insert(id, image.as_ref().clone());
+                    }
+                }
+            }
+        }
+        for id in &changes.free {
+            self.0.remove(id);
+        }
+        changes.clear();
+    }
+}
+
+/// What a frame shows, in a picture of so many pixels; `scale` of them make a point.
+pub fn picture(
+    primitives: &[ClippedPrimitive],
+    textures: &Textures,
+    size: [usize; 2],
+    scale: f32,
+) -> ColorImage {
+    let mut canvas = Canvas::new(size[0], size[1], Color32::BLACK);
+    for primitive in primitives {
+        if let Primitive::Mesh(mesh) = &primitive.primitive {
+            let texture = textures.0.get(&mesh.texture_id);
+            canvas.mesh(mesh, scale, Vec2::ZERO, primitive.clip_rect * scale, texture);
+        }
+    }
+    canvas.finish()
+}
 
 /// What is painted on.
 pub struct Canvas {

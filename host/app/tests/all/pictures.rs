@@ -5,13 +5,12 @@
 //! what `git diff` shows.
 
 use crate::stage::{self, Acted, Shelf};
-use egui::{Color32, ColorImage, Rect, TextureId, Vec2, pos2};
+use egui::{Color32, ColorImage, Rect, pos2};
 use muster_app::catalogue::OpenTable;
-use muster_app::draw::raster::Canvas;
+use muster_app::draw::raster::{Textures, picture};
 use muster_app::measure::Stage;
 use muster_app::theme::Theme;
 use muster_contract::Decision;
-use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -30,34 +29,9 @@ fn painted(stage: &mut Stage) -> ColorImage {
 pub fn whole(stage: &mut Stage, size: [usize; 2]) -> ColorImage {
     let scale = size[0] as f32 / stage.points().width();
     let frame = stage.frame(Vec::new());
-    let mut textures: HashMap<TextureId, ColorImage> = HashMap::new();
-    let mut changes = stage.take_textures();
-    for (id, deltas) in std::mem::take(&mut changes.set) {
-        for delta in deltas {
-            let egui::ImageData::Color(image) = &delta.image;
-            match (delta.pos, textures.get_mut(&id)) {
-                (Some([x, y]), Some(whole)) => {
-                    for row in 0..image.size[1] {
-                        for column in 0..image.size[0] {
-                            whole[(x + column, y + row)] = image[(column, row)];
-                        }
-                    }
-                }
-                _ => {
-                    textures.insert(id, image.as_ref().clone());
-                }
-            }
-        }
-    }
-    changes.clear();
-    let mut canvas = Canvas::new(size[0], size[1], Color32::BLACK);
-    for primitive in &frame.primitives {
-        if let egui::epaint::Primitive::Mesh(mesh) = &primitive.primitive {
-            let texture = textures.get(&mesh.texture_id);
-            canvas.mesh(mesh, scale, Vec2::ZERO, primitive.clip_rect * scale, texture);
-        }
-    }
-    canvas.finish()
+    let mut textures = Textures::default();
+    textures.update(stage.take_textures());
+    picture(&frame.primitives, &textures, size, scale)
 }
 
 fn halved(image: &ColorImage) -> ColorImage {

@@ -12,7 +12,7 @@ use crate::piece::layout::Lying;
 use crate::piece::{Piece, form_size, step};
 use crate::theme::{Palette, fade};
 use egui::{Pos2, Ui, Vec2, vec2};
-use muster_contract::{PieceForm, SpaceKind, Target};
+use muster_contract::{Description, PieceForm, SpaceKind, Target, UnitView};
 use std::collections::{HashMap, HashSet};
 
 // Blocks that stand at large in a box have their names below.
@@ -37,6 +37,24 @@ fn name(seen: &Seen<'_>, at: Pos2, words: &str, size: f32) {
         short = format!("{}…", cut[..end].trim_end());
     }
     letters(&short).paint(seen.painter, at + vec2(0.0, size * 0.65 + height * 0.72));
+}
+
+impl Seen<'_> {
+    /// Paints a unit as it lies, around a point of the screen, and its name below it where that belongs to it.
+    pub fn piece(
+        &self,
+        counters: &mut Counters,
+        (unit, lying): (&UnitView, &Lying),
+        at: Pos2,
+        state: State,
+        description: &Description,
+    ) {
+        let livery = livery(description, self.p, unit.side.as_deref());
+        counters.piece(self.painter, at, &Piece::lying(unit, livery, lying, self.camera.zoom, state), self.p);
+        if let Some(face) = unit.face.as_ref().filter(|_| named(lying)) {
+            name(self, at, &face.label, lying.size.y * self.camera.zoom);
+        }
+    }
 }
 
 impl Field {
@@ -172,13 +190,8 @@ impl Field {
                 quiet,
                 ghost: false,
             };
-            let livery = livery(scene.description, scene.p, unit.side.as_deref());
             let lift = if state.hovered { vec2(0.0, -2.0) } else { Vec2::ZERO };
-            let piece = Piece::lying(unit, livery, l, seen.camera.zoom, state);
-            counters.piece(seen.painter, at + lift, &piece, scene.p);
-            if let Some(face) = unit.face.as_ref().filter(|_| named(l)) {
-                name(seen, at + lift, &face.label, l.size.y * seen.camera.zoom);
-            }
+            seen.piece(counters, (unit, l), at + lift, state, scene.description);
         }
     }
 
