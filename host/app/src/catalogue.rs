@@ -1,8 +1,8 @@
 //! What the window asks of the program around it: which modules and scenarios there are, and to open a table.
 
-use muster_contract::{
-    Attribute, Board, Decision, Description, Marker, Seat, Section, Target, UnitView, Value,
-};
+mod note;
+
+use muster_contract::{Attribute, Board, Description, Marker, Seat, Section, UnitView, Value};
 use muster_table::Playing;
 use muster_table::messages::{FromTable, Holder, Request};
 use std::path::PathBuf;
@@ -12,6 +12,7 @@ use std::sync::mpsc::Receiver;
 use crate::board::chart::Chart;
 use crate::first::First;
 use crate::settings::Settings;
+pub use note::GuideNote;
 
 /// A module's state, as its card in the lobby shows it.
 #[derive(Clone, Debug, PartialEq)]
@@ -277,40 +278,6 @@ impl TableLine for OwnTable {
     }
 }
 
-/// A scenario's note that is shown when a decision of some kind first comes.
-#[derive(Clone, Debug, PartialEq)]
-pub struct GuideNote {
-    /// The kind of decision.
-    pub decision: String,
-    /// The turn, or any.
-    pub turn: Option<u32>,
-    /// The side that decides, or any.
-    pub side: Option<String>,
-    /// The unit that the decision is about or can be answered with, or any.
-    pub unit: Option<String>,
-    /// Its heading.
-    pub title: String,
-    /// Its text.
-    pub text: String,
-    /// The rule it explains.
-    pub citation: Option<String>,
-}
-
-impl GuideNote {
-    /// Whether it belongs to this decision in this turn.
-    pub fn fits(&self, decision: &Decision, turn: u32) -> bool {
-        let about = |unit: &String| {
-            let target = Target::Unit(unit.clone());
-            decision.focus.as_ref() == Some(&target)
-                || decision.choices.iter().any(|choice| choice.target == target)
-        };
-        self.decision == decision.kind
-            && self.turn.is_none_or(|of| of == turn)
-            && self.side.as_ref().is_none_or(|side| *side == decision.side)
-            && self.unit.as_ref().is_none_or(about)
-    }
-}
-
 /// A table opened for this window.
 pub struct OpenTable {
     /// The line to it.
@@ -331,6 +298,8 @@ pub struct OpenTable {
     pub notes: Vec<GuideNote>,
     /// What the workbench works with; none for a table that another program runs.
     pub tools: Option<Box<dyn Tools>>,
+    /// Who makes pictures, films and pages of the game; nobody for a table that another program runs.
+    pub keeper: Option<Box<dyn crate::snapshot::Keeper>>,
     /// Where the best scores come from when the game is over; none for a table that counts none.
     pub scores: Option<Receiver<ScoreSheet>>,
     /// Whether it was begun before: who sits down at it now isn't known, and sees nothing that is one seat's alone before
@@ -459,44 +428,4 @@ pub trait Catalogue {
     fn keep_settings(&mut self, settings: &Settings) -> Result<(), String>;
     /// The context to be repainted when something changes.
     fn attach(&mut self, context: egui::Context);
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use muster_contract::{Choice, ChoiceRole};
-
-    #[test]
-    fn a_note_waits_for_its_side_its_turn_and_its_unit() {
-        let target = Target::Unit("a".to_owned());
-        let choice = Choice { id: "move a".to_owned(), target, role: ChoiceRole::Act };
-        let decision = Decision {
-            seat: 0,
-            side: "us".to_owned(),
-            kind: "choose-unit".to_owned(),
-            prompt: String::new(),
-            citation: String::new(),
-            frame: Vec::new(),
-            focus: None,
-            picked: Vec::new(),
-            waits: true,
-            secret: None,
-            choices: vec![choice],
-        };
-        let note = |kind: &str, turn: Option<u32>, side: Option<&str>, unit: Option<&str>| GuideNote {
-            decision: kind.to_owned(),
-            turn,
-            side: side.map(str::to_owned),
-            unit: unit.map(str::to_owned),
-            title: String::new(),
-            text: String::new(),
-            citation: None,
-        };
-        assert!(note("choose-unit", None, None, None).fits(&decision, 2));
-        assert!(note("choose-unit", Some(2), Some("us"), Some("a")).fits(&decision, 2));
-        assert!(!note("march", None, None, None).fits(&decision, 2));
-        assert!(!note("choose-unit", Some(1), None, None).fits(&decision, 2));
-        assert!(!note("choose-unit", None, Some("cs"), None).fits(&decision, 2));
-        assert!(!note("choose-unit", None, None, Some("b")).fits(&decision, 2));
-    }
 }

@@ -12,8 +12,9 @@ use crate::piece::counter::{Counters, State};
 use crate::piece::layout;
 use crate::theme::Palette;
 use egui::{ColorImage, Context, Rect, Ui, pos2, vec2};
-use muster_contract::{Description, Event, EventKind, View};
+use muster_contract::{Description, Event, EventKind, Seat, View};
 use std::sync::Arc;
+use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
 /// How wide a picture may be, in pixels.
@@ -28,6 +29,63 @@ const STRIP: f32 = 40.0;
 const POINTS: f32 = 1600.0;
 /// How long a board may take to be drawn.
 const PATIENCE: Duration = Duration::from_secs(60);
+
+/// What is kept of a game to be shown to others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keepsake {
+    /// A picture (PNG) of the board after this step, or as it stands.
+    Picture(Option<u64>),
+    /// A film (GIF) of the game so far.
+    Film,
+    /// The story (HTML), with its dice and a picture for each turn.
+    Page,
+}
+
+impl Keepsake {
+    /// The ending of its file's name.
+    pub fn ending(self) -> &'static str {
+        match self {
+            Self::Picture(_) => "png",
+            Self::Film => "gif",
+            Self::Page => "html",
+        }
+    }
+
+    /// What it is called in a sentence, at its beginning.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Picture(_) => "The picture of the board",
+            Self::Film => "The film",
+            Self::Page => "The page",
+        }
+    }
+
+    /// What its file's name has after the table's title.
+    pub fn suffix(self) -> &'static str {
+        match self {
+            Self::Picture(_) => " board",
+            Self::Film => " film",
+            Self::Page => " chronicle",
+        }
+    }
+}
+
+/// A keepsake that is wanted.
+#[derive(Clone, Copy, Debug)]
+pub struct Wanted {
+    /// What.
+    pub keepsake: Keepsake,
+    /// From whose eyes: a seat's or the public's.
+    pub eyes: Option<Seat>,
+    /// In which colours.
+    pub palette: Palette,
+}
+
+/// Who makes keepsakes of a table, beside the window.
+pub trait Keeper {
+    /// Begins to make one. Its file's content comes when it is made, or why it can't be, in words.
+    fn make(&self, wanted: Wanted) -> Receiver<Result<Vec<u8>, String>>;
+}
 
 /// What makes pictures of one board.
 pub struct Snapshots {

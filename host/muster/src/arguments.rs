@@ -8,6 +8,9 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueEnum};
 use muster_table::journal::LARGEST_FACE;
 
+#[cfg(feature = "window")]
+pub use crate::pictures::PictureArguments;
+
 /// Muster: historical wargames whose rules are enforced.
 ///
 /// Without a command, the window opens. The commands below do the same things without a window: they list what is
@@ -192,6 +195,22 @@ pub enum Command {
         #[arg(long, value_name = "SEAT")]
         eyes: Option<String>,
     },
+    /// Paint the board as it stands in a journal, or stood, into a picture (PNG)
+    #[cfg(feature = "window")]
+    Picture {
+        /// The journal, and how what it holds is shown
+        #[command(flatten)]
+        what: PictureArguments,
+        /// After this step, 0 for the beginning; as it stands if not given
+        #[arg(long, value_name = "STEP")]
+        step: Option<u64>,
+    },
+    /// Paint a game from its journal as a film (GIF): step by step, or a long game turn by turn
+    #[cfg(feature = "window")]
+    Film(PictureArguments),
+    /// Write the story of a game from its journal as a page (HTML), with its dice and with a picture of the board for each turn
+    #[cfg(feature = "window")]
+    Page(PictureArguments),
     /// Play a journal again and compare every state and every roll with what it recorded
     Verify {
         /// The journal
@@ -288,6 +307,12 @@ impl Command {
             Self::Sim(_) => "sim",
             Self::Replay { .. } => "replay",
             Self::Chronicle { .. } => "chronicle",
+            #[cfg(feature = "window")]
+            Self::Picture { .. } => "picture",
+            #[cfg(feature = "window")]
+            Self::Film(_) => "film",
+            #[cfg(feature = "window")]
+            Self::Page(_) => "page",
             Self::Verify { .. } => "verify",
             Self::Patch { .. } => "patch",
             Self::Dev { .. } => "dev",

@@ -26,6 +26,8 @@ mod lists;
 mod modules;
 mod naming;
 mod past;
+#[cfg(feature = "window")]
+mod pictures;
 mod places;
 mod principles;
 mod program_log;
@@ -151,6 +153,14 @@ pub fn perform(
             past::replay(modules, journal, eyes.as_deref(), *to, *json, out)
         }
         Command::Chronicle { journal, eyes } => past::chronicle(modules, journal, eyes.as_deref(), out),
+        #[cfg(feature = "window")]
+        Command::Picture { what, step } => {
+            pictures::of_journal(muster_app::snapshot::Keepsake::Picture(*step), what, modules, out)
+        }
+        #[cfg(feature = "window")]
+        Command::Film(what) => pictures::of_journal(muster_app::snapshot::Keepsake::Film, what, modules, out),
+        #[cfg(feature = "window")]
+        Command::Page(what) => pictures::of_journal(muster_app::snapshot::Keepsake::Page, what, modules, out),
         Command::Verify { journal } => past::verify(modules, journal, out),
         Command::Build { folder, shipped } => building::build(folder, *shipped, out),
         Command::Check { path } => check::check(path, places, modules, out),

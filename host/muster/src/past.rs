@@ -5,7 +5,7 @@ use std::path::Path;
 
 use muster_contract::{EventKind, Module, Seat};
 use muster_scripts::{Known, Texts};
-use muster_table::messages::{Holder, LogItem, LogKind, Peer, RefusalCode, Reply, Request};
+use muster_table::messages::{Holder, LogItem, LogKind, Peer, RefusalCode, Refused, Reply, Request};
 use muster_table::{Opened, Table};
 
 use crate::modules::Modules;
@@ -84,12 +84,22 @@ fn goes_on() -> Failure {
     Failure::usage(what, "Give --eyes public, or the number of a person's seat.")
 }
 
-pub(crate) fn chronicle(
+/// A journal that was played again, to be asked of its past.
+pub(crate) struct PlayedAgain {
+    pub opened: Opened,
+    pub table: Table,
+    /// Who asks.
+    pub here: Peer,
+    /// By whose eyes: those that were typed, or else the only person's who plays.
+    pub eyes: Option<Seat>,
+}
+
+/// Plays a journal again to show what is in it; what is damaged in it is told of and left out.
+pub(crate) fn read_again(
     modules: &dyn Modules,
     journal: &Path,
     eyes: Option<&str>,
-    out: &mut dyn Write,
-) -> Result<(), Failure> {
+) -> Result<PlayedAgain, Failure> {
     let opened = open(journal)?;
     let here = people(&opened);
     let eyes = match eyes {
@@ -101,12 +111,28 @@ pub(crate) fn chronicle(
         crate::remark(&format_args!("{}: {damage}", journal.display()));
     }
     let found = modules.find(&opened.header.build.module)?;
-    let mut table = again(|| Table::look(found.module, found.build, &opened))?;
-    match table.answer(&here, Request::Chronicle { eyes }) {
-        Reply::Chronicle { text } => Ok(out.write_all(text.as_bytes())?),
-        Reply::Refused(refused) if refused.code == RefusalCode::NotYourSeat => Err(goes_on()),
-        other => Err(Failure::Differs(format!("the chronicle can't be written: {other:?}"))),
+    let table = again(|| Table::look(found.module, found.build, &opened))?;
+    Ok(PlayedAgain { opened, table, here, eyes })
+}
+
+/// Why a journal's past isn't told.
+pub(crate) fn refused(refused: Refused) -> Failure {
+    match refused.code {
+        RefusalCode::NotYourSeat => goes_on(),
+        RefusalCode::NoSuch => Failure::usage(refused.reason, "Name another."),
+        _ => Failure::Differs(refused.to_string()),
     }
+}
+
+pub(crate) fn chronicle(
+    modules: &dyn Modules,
+    journal: &Path,
+    eyes: Option<&str>,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let PlayedAgain { mut table, here, eyes, .. } = read_again(modules, journal, eyes)?;
+    let story = table.story(&here, eyes).map_err(refused)?;
+    Ok(write!(out, "{story}")?)
 }
 
 /// A step as a person reads it: who, and a line for each thing that happened.

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use muster_contract::{Audience, Description, Event, EventKind, Outcome, Reckoning, Roll, Seat};
 
 use crate::{
-    messages::{LogItem, Refused},
+    messages::{LogItem, Peer, Refused},
     table::Table,
 };
 
@@ -80,8 +80,9 @@ pub struct Sentence {
 }
 
 impl Table {
-    /// The story as a seat's eyes or the public's know it; once the game is over, all of it.
-    pub fn story(&mut self, eyes: Option<Seat>) -> Result<Story, Refused> {
+    /// The story as a seat's eyes or the public's know it, for a client that may see by these; once the game is over, all of it.
+    pub fn story(&mut self, peer: &Peer, eyes: Option<Seat>) -> Result<Story, Refused> {
+        self.past_of(peer, eyes)?;
         let over = self.outcome().is_some();
         let all = 0..self.seat_count() as Seat;
         let eyes: Vec<Seat> = if over { all.collect() } else { eyes.into_iter().collect() };
@@ -191,7 +192,13 @@ impl Writer<'_> {
     }
 
     /// Adds a sentence to those of its phase.
-    fn sentence(&mut self, sentence: Sentence) {
+    fn sentence(&mut self, mut sentence: Sentence) {
+        // In the log each stands in a line of its own.
+        if sentence.dice.is_none()
+            && sentence.text.ends_with(|last: char| last.is_alphanumeric() || last == ')')
+        {
+            sentence.text.push('.');
+        }
         let phase = self.phase.clone();
         match self.told().last_mut() {
             Some(Told::Phase { title, sentences }) if *title == phase => sentences.push(sentence),

@@ -111,8 +111,7 @@ impl Table {
                 Reply::Log { items: self.log(&seats, from) }
             }
             Request::Chronicle { eyes: whose } => {
-                self.past_of(peer, whose)?;
-                Reply::Chronicle { text: self.story(whose)?.to_string() }
+                Reply::Chronicle { text: self.story(peer, whose)?.to_string() }
             }
             Request::SinceMine { seat } => {
                 self.own(peer, seat)?;
@@ -220,7 +219,7 @@ impl Table {
     }
 
     /// The past is everybody's once the game is over.
-    fn past_of(&self, peer: &Peer, whose: Option<Seat>) -> Result<(), Refused> {
+    pub(crate) fn past_of(&self, peer: &Peer, whose: Option<Seat>) -> Result<(), Refused> {
         match whose {
             Some(seat) if self.outcome().is_some() && usize::from(seat) < self.seat_count() => Ok(()),
             _ => self.own_or_public(peer, whose),

@@ -91,6 +91,7 @@ pub fn still(
         rules: Vec::new(),
         notes: Vec::new(),
         tools: None,
+        keeper: None,
         scores: None,
         begun: false,
     }

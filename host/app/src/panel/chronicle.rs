@@ -4,22 +4,26 @@ use super::control::{Button, paragraph};
 use super::{Ask, Page};
 use crate::draw::letter::{Face, Letters};
 use crate::measure::texts;
+use crate::snapshot::Keepsake;
 use crate::theme::Palette;
 use egui::{Rect, ScrollArea, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
 
-/// The story of the game, to be read and saved; or why there is none. Before either has come it says so. Of a game that is over
-/// all is told.
-pub fn ui(
-    ui: &mut Ui,
-    rect: Rect,
-    story: Option<&Result<String, String>>,
-    over: bool,
-    p: &Palette,
-    asks: &mut Vec<Ask>,
-) {
-    let foot = Rect::from_min_max(pos2(rect.left(), rect.bottom() - 40.0), rect.max);
-    let body = Rect::from_min_max(rect.min, foot.right_top() - vec2(0.0, 8.0));
-    let text = match story {
+/// Between the buttons, in points.
+const GAP: f32 = 10.0;
+
+/// What the page tells.
+pub struct Told<'a> {
+    /// The story, or why there is none. Before either has come the page says so.
+    pub story: Option<&'a Result<String, String>>,
+    /// Whether the game is over: then all is told.
+    pub over: bool,
+    /// Whether pictures, films and pages can be made of it.
+    pub keepsakes: bool,
+}
+
+/// The story of the game, to be read and saved.
+pub fn ui(ui: &mut Ui, rect: Rect, told: Told<'_>, p: &Palette, asks: &mut Vec<Ask>) {
+    let text = match told.story {
         Some(Ok(text)) => text,
         Some(Err(why)) => return none(ui, rect, why, p, asks),
         None => {
@@ -29,28 +33,38 @@ pub fn ui(
             return;
         }
     };
+    let words = match told.over {
+        true => "The game is over: what each side knew is told.",
+        false => "Only what this seat knows is told until the game is over.",
+    };
+    let buttons = Rect::from_min_max(pos2(rect.left(), rect.bottom() - 40.0), rect.max);
+    let line = pos2(rect.left(), buttons.top() - 12.0);
+    let body = Rect::from_min_max(rect.min, pos2(rect.right(), line.y - 22.0));
     let mut child = ui.new_child(egui::UiBuilder::new().max_rect(body).id_salt("chronicle"));
     ScrollArea::vertical().auto_shrink(false).stick_to_bottom(true).show(&mut child, |ui| {
         texts::scrolled(ui);
         ui.add(egui::Label::new(set(text, p)).selectable(true));
     });
-    let button = Rect::from_min_size(foot.min, vec2(190.0, 36.0));
-    if Button::new("Save as a text", "").primary().put(ui, button, "save chronicle", p).clicked() {
-        asks.push(Ask::SaveChronicle);
+    paragraph(ui.painter(), line, rect.width(), words, Face::BodyItalic.at(14.0), p.ink2, 18.0);
+    let all = [
+        ("Save as a text", Ask::SaveChronicle),
+        ("Save as a page", Ask::Make(Keepsake::Page)),
+        ("Save as a film", Ask::Make(Keepsake::Film)),
+        ("Save the board", Ask::Make(Keepsake::Picture(None))),
+    ];
+    let shown = if told.keepsakes { all.len() } else { 1 };
+    let wide = ((rect.width() + GAP) / all.len() as f32 - GAP).min(190.0);
+    for (at, (words, ask)) in all.into_iter().enumerate().take(shown) {
+        let left = rect.left() + at as f32 * (wide + GAP);
+        let button = Rect::from_min_size(pos2(left, buttons.top()), vec2(wide, 36.0));
+        let mut look = Button::new(words, "");
+        if at == 0 {
+            look = look.primary();
+        }
+        if look.put(ui, button, words, p).clicked() {
+            asks.push(ask);
+        }
     }
-    let words = match over {
-        true => "The game is over: what each side knew is told.",
-        false => "Only what this seat knows is told until the game is over.",
-    };
-    paragraph(
-        ui.painter(),
-        pos2(button.right() + 18.0, foot.top() + 22.0),
-        520.0,
-        words,
-        Face::BodyItalic.at(14.0),
-        p.ink2,
-        18.0,
-    );
 }
 
 // Why there is no story, and a way to ask for it again.

@@ -43,6 +43,7 @@ pub mod watch;
 pub mod workbench;
 
 use crate::keys::Keys;
+use crate::snapshot::Keepsake;
 use crate::theme::{Livery, Palette};
 use muster_contract::{Description, Target};
 use muster_table::messages::Reach;
@@ -94,6 +95,8 @@ pub enum Ask {
     CarryOut(u64),
     /// Save the chronicle as a file.
     SaveChronicle,
+    /// Make something of the game for others to see.
+    Make(Keepsake),
     /// Play the bots' choices without waiting.
     Skip,
     /// Fold the small map up, or lay it out.

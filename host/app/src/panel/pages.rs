@@ -28,6 +28,8 @@ pub struct Pages {
     pub chronicle: Option<Result<String, String>>,
     /// Whether the game is over, so that the story has what every seat knew.
     pub over: bool,
+    /// Whether pictures, films and pages can be made of it.
+    pub keepsakes: bool,
     /// The name that is gone to, as far as it is written.
     pub wanted: String,
     reports: Reports,
@@ -99,7 +101,12 @@ impl Pages {
             }
             Some(Page::Chronicle) => {
                 let inner = sheet(ui, vec2(860.0, 860.0), "Chronicle", p, asks);
-                chronicle::ui(ui, inner, self.chronicle.as_ref(), self.over, p, asks);
+                let told = chronicle::Told {
+                    story: self.chronicle.as_ref(),
+                    over: self.over,
+                    keepsakes: self.keepsakes,
+                };
+                chronicle::ui(ui, inner, told, p, asks);
             }
         }
     }

@@ -1,6 +1,6 @@
 //! What a person asked for is done.
 
-use super::{Leave, TableScreen, keeping};
+use super::{Leave, TableScreen};
 use crate::catalogue::Catalogue;
 use crate::panel::decision::Confirming;
 use crate::panel::{Ask, Page};
@@ -52,16 +52,8 @@ impl TableScreen {
                 self.session.look_back(step);
             }
             Ask::CarryOut(step) => self.carry_out_step(step),
-            Ask::SaveChronicle => {
-                let path = catalogue.copy_path(&format!("{} chronicle", self.title)).with_extension("txt");
-                let text = self.pages.chronicle.take().and_then(Result::ok).unwrap_or_default();
-                let words = match keeping::written_anew(&path, &text) {
-                    Ok(path) => format!("The chronicle was saved as {}.", path.display()),
-                    Err(why) => format!("The chronicle can’t be saved as {}: {why}", path.display()),
-                };
-                self.notify(self.session.seat, words, now);
-                self.pages.open = None;
-            }
+            Ask::SaveChronicle => self.save_chronicle(catalogue, now),
+            Ask::Make(keepsake) => self.make(keepsake, catalogue, now),
             Ask::SinceMine => self.session.since_mine(),
             Ask::PlayOn(step) => {
                 let path = catalogue.copy_path(&self.title);

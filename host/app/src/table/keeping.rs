@@ -4,9 +4,9 @@ use std::fs::OpenOptions;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
-/// Writes a text to a new file, which only its owner may read: it can tell what other seats don't know. What is there under that
+/// Writes a new file, which only its owner may read: it can tell what other seats don't know. What is there under that
 /// name stays, and a number makes another.
-pub(super) fn written_anew(path: &Path, text: &str) -> io::Result<PathBuf> {
+pub(super) fn written_anew(path: &Path, bytes: &[u8]) -> io::Result<PathBuf> {
     let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let kind = path.extension().unwrap_or_default().to_string_lossy().into_owned();
     let mut number = 1u32;
@@ -23,11 +23,11 @@ pub(super) fn written_anew(path: &Path, text: &str) -> io::Result<PathBuf> {
             Err(why) if why.kind() == io::ErrorKind::AlreadyExists => number += 1,
             Err(why) => return Err(why),
             Ok(mut file) => {
-                let written = file.write_all(text.as_bytes()).and_then(|()| file.sync_all());
+                let written = file.write_all(bytes).and_then(|()| file.sync_all());
                 return match written {
                     Ok(()) => Ok(path),
                     Err(why) => {
-                        // Half a text is none.
+                        // Half a file is none.
                         let _ = std::fs::remove_file(&path);
                         Err(why)
                     }
@@ -46,7 +46,8 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("muster-anew-{}", std::process::id()));
         std::fs::create_dir_all(&folder).expect("a folder");
         let wanted = folder.join("war.txt");
-        let names = ["one", "two", "three"].map(|text| written_anew(&wanted, text).expect("a file"));
+        let names =
+            ["one", "two", "three"].map(|text| written_anew(&wanted, text.as_bytes()).expect("a file"));
         let texts = names.each_ref().map(|path| std::fs::read_to_string(path).expect("it"));
         assert_eq!(texts, ["one", "two", "three"]);
         assert_eq!(names[2], folder.join("war-3.txt"));
@@ -56,7 +57,7 @@ mod tests {
             let mode = |path: &PathBuf| path.metadata().expect("it").permissions().mode() & 0o777;
             assert!(names.iter().all(|path| mode(path) == 0o600));
         }
-        assert!(written_anew(&folder.join("nowhere/war.txt"), "x").is_err());
+        assert!(written_anew(&folder.join("nowhere/war.txt"), b"x").is_err());
         std::fs::remove_dir_all(folder).expect("it is ours");
     }
 }

@@ -8,6 +8,7 @@ mod curtain;
 mod doing;
 mod hearing;
 mod keeping;
+mod keepsakes;
 mod keys;
 mod looks;
 mod marks;
@@ -98,6 +99,7 @@ pub struct TableScreen {
     looks: HashMap<Seat, looks::Looks>,
     // The last such step that a seat behind the curtain hasn't seen.
     unwatched: HashMap<Seat, u64>,
+    keepsakes: keepsakes::Keepsakes,
     // Whether a person has chosen to go on though the scenario's files have changed.
     revised_seen: bool,
     // Where the best scores come from, and what has come.
@@ -132,6 +134,7 @@ impl TableScreen {
             rules,
             notes,
             tools,
+            keeper,
             scores,
             begun,
         } = table;
@@ -181,6 +184,7 @@ impl TableScreen {
             inspected: right::Inspected::default(),
             rolled: outcome::Rolled::default(),
             workbench: WorkbenchPanel::new(tools),
+            keepsakes: keepsakes::Keepsakes::new(keeper),
             revised_seen: false,
             scores,
             best: None,
@@ -221,7 +225,8 @@ impl TableScreen {
         let p = settings.palette();
         let now = ui.input(|i| i.time);
         let mut leave = self.hear(now, settings.carrying);
-        let again = match self.session.is_waiting() {
+        self.hear_keepsakes(&p, now);
+        let again = match self.session.is_waiting() || self.makes_keepsakes() {
             true => Some(0.03),
             false => self.session.others_decide().then_some(ASKS_AFTER),
         };
@@ -281,6 +286,7 @@ impl TableScreen {
         let places: Vec<_> = spaces.map(|space| (space.id.clone(), space.title.clone())).collect();
         let view = self.session.shown().cloned();
         self.pages.over = self.session.outcome().is_some();
+        self.pages.keepsakes = self.keepsakes.are_made();
         let (pages, rules, description) = (&mut self.pages, &self.rules, &self.description);
         over(ui, whole, "page", |ui| {
             pages.ui(ui, settings, rules, view.as_ref(), Some(description), &places, p, asks)

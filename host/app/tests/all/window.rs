@@ -10,6 +10,7 @@ mod early;
 mod eyes;
 mod finding;
 mod heard;
+mod keepsakes;
 mod keys;
 mod legible;
 mod lobby;

@@ -26,6 +26,7 @@ use muster_app::catalogue::{
 };
 use muster_app::first::First;
 use muster_app::settings::Settings;
+use muster_app::snapshot::Keeper;
 use muster_contract::{Awaited, RuleText, Seat, printable};
 use muster_engine::{Engine, Entry, Registry, WasmModule};
 use muster_files::private_folder;
@@ -33,13 +34,16 @@ use muster_scripts::rules::Rhai;
 use muster_scripts::{Found, Known, Library, while_awaited};
 use muster_table::messages::{Holder, Peer};
 use muster_table::replay::Damaged;
-use muster_table::{AtRest, Attendant, Playing, SeatAssignment, Table, TableConfig, TableHandle, any_seed};
+use muster_table::{
+    AtRest, Attendant, Playing, Remote, SeatAssignment, Table, TableConfig, TableHandle, any_seed,
+};
 
 use self::adding::Adding;
 use self::best::BestKept;
 use self::cards::{Listed, card, key};
 use self::dialog::FileDialog;
 use self::lists::{Bell, Listing};
+pub(crate) use self::parts::charts;
 use self::parts::{Parts, parts};
 use self::resuming::{Resuming, entry_of, own};
 use self::saved::{SavedTables, free_name};
@@ -48,6 +52,7 @@ use self::tools::OwnTools;
 use crate::dev::Workshop;
 use crate::follow::Follower;
 use crate::modules::build_of;
+use crate::pictures::{OwnKeeper, Subject};
 use crate::source::{Source, mistaken};
 use crate::{Failure, Places, date, game};
 
@@ -150,6 +155,19 @@ impl Shelf {
         })
     }
 
+    /// Who makes pictures of the game on its main board.
+    fn keeper(&self, parts: &Parts, remote: Remote, peer: Peer) -> Option<Box<dyn Keeper>> {
+        let (_, chart) = parts.boards.first()?;
+        let subject = Subject {
+            chart: Arc::clone(chart),
+            description: Arc::new(parts.description.clone()),
+            title: parts.title.clone(),
+            palette: self.settings.palette(),
+        };
+        let bell = self.bell.clone();
+        Some(Box::new(OwnKeeper { remote, peer, subject, wake: Arc::new(move || bell.wake()) }))
+    }
+
     fn client(
         &self,
         table: Table,
@@ -199,7 +217,9 @@ impl Shelf {
             table: remote.clone(),
         };
         let bell = self.bell.clone();
-        let client = handle.connect(Peer::host(eyes.iter().copied()), Some(Box::new(move || bell.wake())));
+        let peer = Peer::host(eyes.iter().copied());
+        let keeper = self.keeper(&parts, remote.clone(), peer.clone());
+        let client = handle.connect(peer, Some(Box::new(move || bell.wake())));
         // Now somebody hears it.
         if let Some(mistake) = mistake {
             remote.notify_host(mistake);
@@ -214,6 +234,7 @@ impl Shelf {
             rules: parts.rules,
             notes: parts.notes,
             tools: Some(Box::new(tools)),
+            keeper,
             scores: Some(scores),
             begun,
         })

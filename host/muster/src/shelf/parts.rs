@@ -42,7 +42,7 @@ pub(super) fn parts(entry: &Entry, module: &dyn Module, scenario: &Scenario) -> 
     }
 }
 
-pub(super) fn charts(scenario: &Scenario) -> Vec<(Board, Arc<Chart>)> {
+pub(crate) fn charts(scenario: &Scenario) -> Vec<(Board, Arc<Chart>)> {
     let boards = scenario.position.boards.iter().zip(&scenario.pictures);
     boards.map(|(board, picture)| (board.clone(), Arc::new(Chart::of(board, picture)))).collect()
 }

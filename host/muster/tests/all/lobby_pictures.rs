@@ -22,6 +22,7 @@ fn the_first_scenario_of_every_game_is_pictured_with_pieces() {
         data: desk.path("data"),
         state: desk.path("state"),
         cache: None,
+        source: None,
     };
     let mut shelf = Shelf::open(&places).unwrap();
     let until = Instant::now() + Duration::from_secs(300);

@@ -11,6 +11,7 @@ mod guide;
 mod house_rules;
 mod lobby_pictures;
 mod mistakes;
+mod pictures;
 mod program;
 mod program_log;
 mod rule_files;

@@ -2,7 +2,7 @@
 
 #![cfg(feature = "window")]
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use crate::fixture::{Desk, running::test_modules};
@@ -47,6 +47,13 @@ fn one<'c>(card: &'c ModuleCard, id: &str) -> &'c ScenarioCard {
     let all: Vec<_> = card.scenarios.iter().filter(|scenario| scenario.id == id).collect();
     let [one] = all[..] else { panic!("{all:?}") };
     one
+}
+
+/// The only journal; what else is written beside it isn't one.
+#[track_caller]
+fn journal(desk: &Desk) -> PathBuf {
+    let mut files = std::fs::read_dir(desk.path("data/tables")).unwrap().flatten().map(|file| file.path());
+    files.find(|path| path.extension().is_some_and(|end| end == "jsonl")).expect("a journal")
 }
 
 /// What a person at the lobby chooses to play on the ladder.
@@ -173,8 +180,7 @@ fn a_saved_table_is_opened_beside_the_window() {
     let table = ladder(&mut shelf);
     drop(shelf.open(&table).unwrap());
     let until = Instant::now() + Duration::from_secs(60);
-    let journal = std::fs::read_dir(desk.path("data/tables")).unwrap().next().unwrap().unwrap().path();
-    let saved = SavedTable { path: journal, ..SavedTable::default() };
+    let saved = SavedTable { path: journal(&desk), ..SavedTable::default() };
     let mut open = |break_off: bool| {
         let playing = shelf.resume(&saved, false);
         if break_off {
@@ -453,10 +459,7 @@ fn a_table_that_a_build_can_not_follow_is_played_on_from_before_it_differs() {
     let Some(modules) = test_modules() else { return };
     let desk = Desk::new("differs");
     let mut shelf = left_after(&desk, &modules, 4);
-    let journal = std::fs::read_dir(desk.path("data/tables")).unwrap().flatten();
-    let journal =
-        journal.map(|file| file.path()).find(|path| path.extension().is_some_and(|end| end == "jsonl"));
-    let journal = journal.unwrap();
+    let journal = journal(&desk);
     let until = Instant::now() + Duration::from_secs(60);
     while Journal::lock(&journal).is_err() {
         assert!(Instant::now() < until, "the table is closed");

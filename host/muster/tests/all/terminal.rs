@@ -78,6 +78,9 @@ fn is_tried(command: &Command) -> bool {
         Command::New(_) | Command::Pack(_) | Command::Install { .. } | Command::Remove { .. } => true,
         // Its list's texts are cleaned as they are read (scores::file).
         Command::Scores { .. } => true,
+        // They print the path of whoever typed them; what they write is no terminal's.
+        #[cfg(feature = "window")]
+        Command::Picture { .. } | Command::Film(_) | Command::Page(_) => false,
         // They print nothing but our own commands.
         Command::Completions { .. } | Command::Manual { .. } | Command::Protocol => false,
         // It prints through the same as a table.

@@ -267,6 +267,7 @@ fn asked(decision: Decision) -> OpenTable {
         rules: vec![],
         notes: vec![],
         tools: None,
+        keeper: None,
         scores: None,
         begun: false,
     }

@@ -324,6 +324,7 @@ fn table(line: Acted) -> OpenTable {
         rules: vec![],
         notes: vec![],
         tools: None,
+        keeper: None,
         scores: None,
         begun: false,
     }

@@ -450,6 +450,7 @@ pub fn table(line: Acted) -> OpenTable {
         ],
         notes: vec![],
         tools: None,
+        keeper: None,
         scores: None,
         begun: false,
     }

@@ -204,6 +204,7 @@ pub fn parley(eyes: Vec<Seat>) -> OpenTable {
         rules: vec![],
         notes: vec![],
         tools: None,
+        keeper: None,
         scores: None,
         begun: false,
     }

@@ -374,6 +374,7 @@ pub fn war(line: Acted) -> OpenTable {
         rules: vec![],
         notes: vec![],
         tools: None,
+        keeper: None,
         scores: None,
         begun: false,
     }
