@@ -95,6 +95,7 @@ struct Way {
     step: f32,
     palette: Palette,
     grid: bool,
+    signs: bool,
     density: f32,
 }
 
@@ -137,6 +138,8 @@ pub struct Surface {
     wanted: Arc<()>,
     /// Whether the hex grid and numbers are drawn.
     pub grid: bool,
+    /// Whether the signs of places are drawn, which are as large on the smallest map.
+    pub signs: bool,
     /// Whether the map has its edge; small pictures have a frame of their own.
     pub edged: bool,
 }
@@ -156,6 +159,7 @@ impl Surface {
             coming: None,
             wanted: Arc::new(()),
             grid: true,
+            signs: true,
             edged: true,
         }
     }
@@ -221,7 +225,7 @@ impl Surface {
             }
         }
         let step = 1.25f32.powf((camera.zoom.ln() / 1.25f32.ln()).round());
-        let way = Way { step, palette: *palette, grid: self.grid, density };
+        let way = Way { step, palette: *palette, grid: self.grid, signs: self.signs, density };
         let seen = Rect::from_min_max(camera.chart(view.min, view), camera.chart(view.max, view))
             .intersect(self.chart.frame);
         if !seen.is_positive() {
@@ -257,6 +261,7 @@ impl Surface {
         let work = move || {
             let drawing = drawing.unwrap_or_else(|| {
                 let ink = Ink::wanted_by(way.density, wanted.clone());
+                let draw = if way.signs { draw } else { draw_land };
                 Arc::new(draw(ink, &chart, &way.palette, way.step, way.grid))
             });
             if wanted.strong_count() == 0 {
@@ -293,6 +298,20 @@ fn paint_cut(drawing: &Drawing, way: &Way, cut: &Cut) -> ColorImage {
 /// Draws all of a board that doesn't change.
 pub fn draw(mut ink: Ink, chart: &Chart, palette: &Palette, zoom: f32, grid: bool) -> Drawing {
     let mut sheet = Sheet { chart, palette, zoom, ink: &mut ink, effort: Sheet::EFFORT };
+    land(&mut sheet, grid);
+    sheet.places();
+    sheet.signs_of_a_country();
+    sheet.bars();
+    ink.finish_tight()
+}
+
+/// Draws of it only the land, with its waters and ways.
+fn draw_land(mut ink: Ink, chart: &Chart, palette: &Palette, zoom: f32, grid: bool) -> Drawing {
+    land(&mut Sheet { chart, palette, zoom, ink: &mut ink, effort: Sheet::EFFORT }, grid);
+    ink.finish_tight()
+}
+
+fn land(sheet: &mut Sheet<'_>, grid: bool) {
     sheet.ground();
     sheet.swamps();
     sheet.waters();
@@ -304,10 +323,6 @@ pub fn draw(mut ink: Ink, chart: &Chart, palette: &Palette, zoom: f32, grid: boo
     if grid {
         sheet.grid();
     }
-    sheet.places();
-    sheet.signs_of_a_country();
-    sheet.bars();
-    ink.finish_tight()
 }
 
 // The map's edge: a double line with a black and white bar, one mark a hex.

@@ -54,7 +54,7 @@ struct Dotted {
 impl SmallMap {
     pub(super) fn new(chart: Arc<Chart>) -> Self {
         let mut surface = Surface::new(chart);
-        (surface.grid, surface.edged) = (false, false);
+        (surface.grid, surface.signs, surface.edged) = (false, false, false);
         Self { wanted: true, surface, spot: 0, held: None, rect: None, dots: None }
     }
 
