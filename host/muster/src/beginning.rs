@@ -13,9 +13,9 @@ use crate::terminal::remark;
 
 pub(crate) fn module(wanted: &ModuleArguments, out: &mut dyn Write) -> Result<(), Failure> {
     let here = &Installation::of_this_program();
-    let refused = |why: String| {
-        let remedy = "A name is lower-case words joined by hyphens, as night-raid.";
-        Failure::usage(format!("a module can't be called {:?}: {why}", wanted.name), remedy)
+    let refused = |why: String| Failure::Usage {
+        what: format!("a module can't be called {:?}: {why}", wanted.name),
+        remedy: None,
     };
     let name = Name::parse(&wanted.name).map_err(|why| refused(why.to_string()))?;
     let (source, crates) = sources(wanted.crates.as_deref(), here)?;

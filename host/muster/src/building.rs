@@ -8,7 +8,6 @@ use muster_workshop::{ModulePackage, Problem, Profile, TARGET, Workspace};
 
 use crate::Failure;
 use crate::places::Installation;
-use crate::terminal::remark;
 
 /// What to do where there is no cargo.
 const GET_RUST: &str =
@@ -90,7 +89,6 @@ pub(crate) fn build(folder: &Path, shipped: bool, out: &mut dyn Write) -> Result
     is_source(folder)?;
     let profile = if shipped { Profile::Shipped } else { Profile::Play };
     let made = built(folder, profile, |command| {
-        remark(&format_args!("building it; the first time that takes some minutes"));
         let status = command.status().map_err(|error| {
             let program = command.get_program().to_string_lossy().into_owned();
             failure(Problem::Missing { program, error })

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use muster_conformance::{Finding, HONESTY, NothingHidden, Scale, Subject};
 use muster_contract::{Module, Position};
+use muster_engine::Manifest;
 use muster_scripts::{
     Heading, Known, Origin, SCRIPT, Scenario, ScenarioProblem, Texts, Wrong, copied_scenario, new_scenario,
     small_scenario,
@@ -39,6 +40,9 @@ pub(crate) fn check(
         let remedy = "See to it that it may be read here.";
         return Err(Failure::usage(format!("{} can't be looked into: {why}", path.display()), remedy));
     }
+    if is_only_source(path) {
+        return Err(unbuilt(format!("{} holds no component", path.display())));
+    }
     if path.join(muster_engine::MANIFEST).is_file() {
         return module(path, places, modules, out);
     }
@@ -59,9 +63,7 @@ pub(crate) fn check(
     if path.exists() {
         let what = format!("{} holds neither a {} nor a {SCRIPT}", path.display(), muster_engine::MANIFEST);
         if path.join("Cargo.toml").is_file() {
-            let remedy = "It is a module's source, it seems: what can be checked is what is built from it. With Rust installed, \
-                          `muster build FOLDER` builds it into target/modules/ID, which is the folder to check.";
-            return Err(Failure::usage(what, remedy));
+            return Err(unbuilt(what));
         }
         return Err(Failure::usage(what, CHECKED));
     }
@@ -73,6 +75,19 @@ pub(crate) fn check(
         let remedy = near.filter(|near| near.starts_with("Did")).unwrap_or_else(|| CHECKED.to_owned());
         Err(Failure::usage(format!("there is nothing at {}", path.display()), remedy))
     })
+}
+
+/// Whether it is a module as it is written, with nothing built from it beside.
+fn is_only_source(folder: &Path) -> bool {
+    muster_workshop::lacks(folder).is_none()
+        && Manifest::read(folder).is_ok_and(|manifest| !folder.join(manifest.component).exists())
+}
+
+/// What to do with a module's source.
+fn unbuilt(what: String) -> Failure {
+    let remedy = "It is a module's source, it seems: what can be checked is what is built from it. With Rust installed, \
+                  `muster build FOLDER` builds it into target/modules/ID, which is the folder to check.";
+    Failure::usage(what, remedy)
 }
 
 /// Checks everything that has this name: scenarios, rules and modules are found by it wherever they lie.

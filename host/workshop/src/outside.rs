@@ -164,6 +164,8 @@ impl Outside<'_> {
         workspace.retain(|key, _| ["resolver", "package", "lints"].contains(&key));
         workspace.insert("dependencies".into(), Value::Table(dependencies));
         let mut profiles = part(&["profile"]);
+        // It is the program's.
+        profiles.remove("dist");
         if let Some(packages) =
             profiles.get_mut("dev").and_then(|dev| dev.get_mut("package")).and_then(Value::as_table_mut)
         {

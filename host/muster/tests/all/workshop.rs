@@ -23,7 +23,7 @@ fn says(desk: &Desk, program: &Path, cargo: &Path, typed: &[&str]) -> (Option<i3
 /// An installed program with what it has for authors, and a cargo that does nothing.
 fn with_authors(desk: &Desk) -> (std::path::PathBuf, std::path::PathBuf) {
     let prefix = installed(desk);
-    std::fs::create_dir_all(prefix.join("share/muster")).expect("a folder");
+    std::fs::create_dir_all(prefix.join("share/muster/scenarios")).expect("a folder");
     std::os::unix::fs::symlink(root(), prefix.join("share/muster/authors")).expect("a link");
     (prefix.join("bin/muster"), program_that(desk, "cargo", "true"))
 }
@@ -122,6 +122,8 @@ fn what_is_missing_to_build_is_said_with_where_it_comes_from() {
     let parley = folder.display().to_string();
     let (code, said) = says(&desk, &program, &desk.path("no cargo"), &["build", &parley]);
     assert!(code == Some(3) && said.contains("https://rustup.rs"), "{code:?} {said}");
+    let (code, said) = says(&desk, &program, &cargo, &["check", &parley]);
+    assert!(code == Some(2) && said.contains("`muster build FOLDER` builds it"), "{code:?} {said}");
     for of in ["dev", "build"] {
         let (code, said) = says(&desk, &program, &cargo, &[of, &desk.path("").display().to_string()]);
         assert!(code == Some(2) && said.contains("holds no plugin.toml"), "{code:?} {said}");
@@ -154,18 +156,25 @@ fn what_is_missing_to_build_is_said_with_where_it_comes_from() {
 
 /// In the folder of a module's source, what was built there is found, and so are its scenarios.
 #[test]
-fn in_a_modules_folder_its_scenarios_are_found() {
+fn in_a_modules_folder_it_and_its_scenarios_are_found() {
     let desk = Desk::new("workshop-found");
     let (program, cargo) = with_authors(&desk);
     let (_, said) = says(&desk, &program, &cargo, &["new", "module", "night-raid"]);
-    let list = |folder: &Path| {
+    let built = desk.path("night-raid/target/modules/night-raid");
+    std::fs::create_dir_all(&built).expect("a folder");
+    std::fs::copy(desk.path("night-raid/plugin.toml"), built.join("plugin.toml")).expect("a copy");
+    let list = |what: &str, folder: &Path| {
         let mut command = Command::new(&program);
-        command.args(["scenarios"]).current_dir(folder).env("HOME", desk.path("home"));
+        command.args([what]).current_dir(folder).env("HOME", desk.path("home"));
         for name in ["MUSTER_MODULES", "MUSTER_SCENARIOS", "MUSTER_RULES", "MUSTER_DATA"] {
             command.env_remove(name);
         }
         String::from_utf8_lossy(&command.output().expect("it runs").stdout).into_owned()
     };
-    assert!(list(&desk.path("night-raid")).contains("night-raid-first-light"), "{said}");
-    assert!(!list(&desk.path("")).contains("night-raid-first-light"));
+    for (what, name) in [("scenarios", "night-raid-first-light"), ("modules", "night-raid")] {
+        let there = list(what, &desk.path("night-raid"));
+        assert!(there.contains(name), "{said}{there}");
+        let elsewhere = list(what, &desk.path(""));
+        assert!(!elsewhere.contains(name), "{elsewhere}");
+    }
 }
