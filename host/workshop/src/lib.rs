@@ -1,4 +1,4 @@
-//! A module's author at work: a module is begun as a workspace of its own ([`begin`]), and built from its sources as a component
+//! A module's author at work: a module is begun as a workspace of its own ([`begin()`]), and built from its sources as a component
 //! ([`compile`], [`assemble`]). `cargo xtask` does both in Muster's own source, `muster new module`, `muster build` and `muster dev`
 //! away from it.
 
