@@ -107,18 +107,21 @@ const ROWS: [Row; 27] = [
         Action::Chronicle,
         "chronicle",
         Key::J,
-        "the chronicle: the story of the game, to be saved as a text",
+        "the chronicle: the story of the game, to be saved as a text, a page or a film",
     ),
 ];
 
 /// The keys that always do the same, and what.
-pub const FIXED: [(&str, &str); 6] = [
+pub const FIXED: [(&str, &str); 9] = [
     ("Tab", "the next thing that can be chosen; arrows go from one to the next"),
     ("Enter", "choose it, or take the only button"),
     ("1 … 9", "the buttons of the decision bar"),
     ("Esc", "cancel, close, or come back to the present"),
     ("Space", "play the others’ moves without waiting"),
     ("arrows", "move the board while nothing has the keyboard; or drag it"),
+    ("drag", "a piece to where it may go; Esc or the right button puts it back"),
+    ("right click", "what can be done there, and what it is; also Menu, or Shift+F10"),
+    ("right drag", "measure: how far it is, and whether it is in sight"),
 ];
 
 /// Whether a key always does the same, or none that a window of its own could have.
@@ -126,7 +129,16 @@ fn is_fixed(key: Key) -> bool {
     use Key::*;
     matches!(
         key,
-        Tab | Enter | Escape | Space | Backspace | Delete | ArrowLeft | ArrowRight | ArrowUp | ArrowDown
+        Tab | Enter
+            | Escape
+            | Space
+            | Menu
+            | Backspace
+            | Delete
+            | ArrowLeft
+            | ArrowRight
+            | ArrowUp
+            | ArrowDown
     ) || matches!(key, Num1 | Num2 | Num3 | Num4 | Num5 | Num6 | Num7 | Num8 | Num9 | Copy | Cut | Paste)
 }
 

@@ -32,6 +32,7 @@ enum Wanted {
     Since,
     Odds(String),
     Overlay(String),
+    Sight(String),
     Explain(Target),
     Replay,
     Workbench,
@@ -98,6 +99,8 @@ pub struct Session {
     undetailed: VecDeque<String>,
     /// What undo and redo would do.
     pub undo: UndoOffer,
+    // What can be seen from the space from which is measured.
+    seen: Option<overlays::Sight>,
     // Whether nothing is offered that takes back dice, what was shown, or another's decision.
     strict: bool,
     /// The log, by record.
@@ -149,6 +152,7 @@ impl Session {
             details: HashMap::new(),
             undetailed: VecDeque::new(),
             undo: UndoOffer::default(),
+            seen: None,
             strict: false,
             log: BTreeMap::new(),
             since: HashSet::new(),
@@ -193,6 +197,7 @@ impl Session {
         self.asked.clear();
         self.odds.clear();
         self.comparison = None;
+        self.seen = None;
         self.ask(Request::View { eyes: self.seat }, Wanted::View);
         let from = self.log.last_key_value().map_or(0, |(record, _)| record + 1);
         self.ask(
@@ -291,6 +296,7 @@ impl Session {
                     overlay.items = Some(items);
                 }
             }
+            (Wanted::Sight(space), Reply::Overlay { items }) => self.take_sight(&space, items),
             (Wanted::Explain(target), Reply::Explained { lines }) => {
                 return Some(Word::Explained(target, lines));
             }

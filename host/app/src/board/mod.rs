@@ -4,6 +4,7 @@ pub mod bars;
 mod borders;
 pub mod chart;
 mod country;
+mod distance;
 mod drawn;
 pub mod ground;
 pub mod lettering;

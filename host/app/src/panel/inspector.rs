@@ -1,6 +1,7 @@
 //! The inspector: the chosen or hovered unit with its face at large and its values, or a space and who is there.
 
 use super::control::{fitted, headline, paragraph, told};
+use super::facing::facing_name;
 use super::{boundary, livery, with_capital};
 use crate::board::bars::Bar;
 use crate::board::chart::{Cell, Side};
@@ -226,6 +227,10 @@ fn paint(
                 line += 19.0;
             }
             y = line.max(y + 116.0);
+            if let Some(facing) = unit.place.facing {
+                let words = format!("Faces {}.", facing_name(facing));
+                y += paragraph(&painter, pos2(x, y), w, &words, Face::BodyMedium.at(14.0), p.ink, 18.0);
+            }
             if !face.marks.is_empty() || face.spent {
                 let mut words: Vec<&str> = face.marks.iter().map(String::as_str).collect();
                 if face.spent {

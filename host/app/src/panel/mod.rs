@@ -72,6 +72,10 @@ pub enum Ask {
     Find,
     /// Switch an overlay.
     Overlay(String),
+    /// Measure from a place.
+    Measure(String),
+    /// What can be seen from a place, for who measures there.
+    Sight(String),
     /// Open the rules at a section.
     Rule(String),
     /// Show a place on the board.

@@ -102,6 +102,41 @@ impl Session {
         choices().filter(|choice| !self.warns(choice)).chain(choices().filter(|choice| self.warns(choice)))
     }
 
+    /// Whether a decision is about a unit: it is under way, or among those that were picked.
+    pub fn is_about(&self, unit: &str) -> bool {
+        self.open().iter().any(|decision| about(decision, unit))
+    }
+
+    /// The choices that take a unit from where it stands to something else on a board: to a place, over an edge, against another side's
+    /// unit. They belong to what is asked about it, or name it ("march us-grant memphis").
+    pub fn ways_of<'a>(&'a self, unit: &'a str) -> impl Iterator<Item = &'a Choice> {
+        let seen = |id: &str| self.shown().and_then(|view| view.units.iter().find(|one| one.id == id));
+        let itself = seen(unit);
+        let place = itself.map(|unit| unit.place.space.as_str());
+        let side = itself.and_then(|unit| unit.side.as_deref());
+        let leads = move |choice: &&Choice| match &choice.target {
+            Target::Space(space) => Some(space.as_str()) != place,
+            Target::Edge(_) => true,
+            Target::Unit(id) => id != unit && seen(id).is_some_and(|other| other.side.as_deref() != side),
+            _ => false,
+        };
+        let of = move |decision: &'a Decision| {
+            let all = about(decision, unit);
+            let named = move |choice: &&Choice| all || choice.id.split(' ').any(|word| word == unit);
+            decision.choices.iter().filter(named)
+        };
+        self.open().iter().flat_map(of).filter(leads).filter(|choice| choice.role == ChoiceRole::Act)
+    }
+
+    /// The only choice that points at a unit and isn't asked back about: it takes the unit up.
+    pub fn taking_up(&self, unit: &str) -> Option<&Choice> {
+        let target = Target::Unit(unit.to_owned());
+        let mut able =
+            self.by_target.get(&target)?.iter().filter_map(|(d, c)| self.open().get(*d)?.choices.get(*c));
+        let only = able.next()?;
+        (able.next().is_none() && only.role == ChoiceRole::Act && !self.warns(only)).then_some(only)
+    }
+
     /// Whether a choice is asked back about before it is done.
     pub fn warns(&self, choice: &Choice) -> bool {
         self.details(&choice.id).is_some_and(|details| details.warning.is_some())
@@ -137,4 +172,10 @@ impl Session {
     pub fn with_role(&self, role: ChoiceRole) -> Option<&Choice> {
         self.asked().find(|c| c.role == role)
     }
+}
+
+/// Whether a decision is about a unit.
+fn about(decision: &Decision, unit: &str) -> bool {
+    let is = |target: &Target| matches!(target, Target::Unit(id) if id == unit);
+    decision.focus.iter().chain(&decision.picked).any(is)
 }

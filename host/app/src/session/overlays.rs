@@ -1,8 +1,9 @@
 //! The overlays that are switched on.
 
 use super::{Session, Wanted};
-use muster_contract::{OverlayItem, Target};
+use muster_contract::{OverlayItem, OverlayShape, Target};
 use muster_table::messages::Request;
+use std::collections::HashSet;
 
 /// An overlay that is switched on.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -13,7 +14,40 @@ pub struct Overlay {
     focus: Option<Target>,
 }
 
+/// What can be seen from a space, by the module's own overlay of that.
+#[derive(Debug)]
+pub(super) struct Sight {
+    from: String,
+    // The spaces, once they have come.
+    spaces: Option<HashSet<String>>,
+}
+
 impl Session {
+    /// What can be seen from a space, if that was asked for and has come.
+    pub fn seen_from(&self, space: &str) -> Option<&HashSet<String>> {
+        self.seen.as_ref().filter(|seen| seen.from == space)?.spaces.as_ref()
+    }
+
+    /// Asks an overlay what can be seen from a space, once; nothing of it is shown on the board.
+    pub fn want_sight(&mut self, overlay: &str, space: &str) {
+        if self.seen.as_ref().is_some_and(|seen| seen.from == space) {
+            return;
+        }
+        self.seen = Some(Sight { from: space.to_owned(), spaces: None });
+        let (name, focus) = (overlay.to_owned(), Some(Target::Space(space.to_owned())));
+        self.ask(Request::Overlay { eyes: self.seat, name, focus }, Wanted::Sight(space.to_owned()));
+    }
+
+    pub(super) fn take_sight(&mut self, space: &str, items: Vec<OverlayItem>) {
+        let spaces = items.into_iter().filter_map(|item| match item.shape {
+            OverlayShape::Space(id) => Some(id),
+            _ => None,
+        });
+        if let Some(seen) = self.seen.as_mut().filter(|seen| seen.from == space) {
+            seen.spaces = Some(spaces.collect());
+        }
+    }
+
     /// Switches an overlay on or off.
     pub fn switch_overlay(&mut self, name: &str, focus: Option<Target>) {
         if self.overlays.remove(name).is_none() {

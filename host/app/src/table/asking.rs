@@ -3,7 +3,7 @@
 use super::TableScreen;
 use crate::panel::Ask;
 use crate::panel::decision::Confirming;
-use crate::panel::field::place_of;
+use crate::panel::field::{place_of, sight};
 use egui::Ui;
 
 /// For so many seconds clicks on a table that has just come choose nothing: longer than between two clicks of one go.
@@ -36,6 +36,13 @@ impl TableScreen {
             self.session.act(&choice);
         }
         self.turn_start = false;
+    }
+
+    /// Asks what can be seen from a place, if the module can say it.
+    pub(super) fn want_sight(&mut self, from: &str) {
+        if let Some(overlay) = sight(&self.description) {
+            self.session.want_sight(overlay, from);
+        }
     }
 
     // Taking back what dice, others or the table's rules bar is asked about, however it was asked for: it stays marked.

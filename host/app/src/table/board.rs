@@ -31,6 +31,7 @@ impl TableScreen {
             ui.painter().rect_filled(rect, 0.0, p.desk);
             return;
         };
+        let odds_of = self.chances.looked_at();
         let scene = Scene {
             session: &self.session,
             view,
@@ -39,6 +40,8 @@ impl TableScreen {
             trace: trace.as_ref().map(|(places, side)| (places.as_slice(), side.as_deref())),
             still: settings.reduce_motion,
             notes: &[],
+            odds_of,
+            odds: odds_of.and_then(|id| self.session.odds(id)).unwrap_or_default(),
         };
         let Some(main) = self.fields.first_mut() else { return };
         let mut child = part(ui, rect, "board");

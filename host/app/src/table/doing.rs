@@ -15,6 +15,7 @@ impl TableScreen {
             Ask::Undo { .. } => self.take_back(ask),
             Ask::Redo(reach) => self.session.do_again(reach),
             Ask::NextUnit => self.next_target(),
+            Ask::Sight(from) | Ask::Measure(from) => self.want_sight(&from),
             Ask::Mark(record) => self.mark(record, catalogue, now),
             Ask::Find => self.find(),
             // It is a setting.

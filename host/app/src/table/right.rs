@@ -33,6 +33,13 @@ pub(super) struct Chances {
     opened_for: Option<String>,
 }
 
+impl Chances {
+    /// The choice whose chances are shown.
+    pub(super) fn looked_at(&self) -> Option<&str> {
+        self.of.as_deref()
+    }
+}
+
 /// What the inspector shows.
 #[derive(Default)]
 pub(super) struct Inspected {

@@ -182,6 +182,7 @@ impl TableScreen {
         let foot = heading(ui, body, title, &open.note, p);
         let top = steps(ui, body, foot, &self.description, view, p);
         fold(ui, sheet, body.right(), asks, p);
+        let odds_of = self.chances.looked_at();
         let scene = Scene {
             session: &self.session,
             view,
@@ -190,6 +191,8 @@ impl TableScreen {
             trace: trace.as_ref().map(|(places, side)| (places.as_slice(), side.as_deref())),
             still: settings.reduce_motion,
             notes: &open.notes,
+            odds_of,
+            odds: odds_of.and_then(|id| self.session.odds(id)).unwrap_or_default(),
         };
         let rest = Rect::from_min_max(pos2(body.left(), top), body.max);
         let mut child = part(ui, rest, "second board");

@@ -3,12 +3,14 @@
 mod again;
 mod aside;
 mod asked;
+mod before;
 mod chances;
 mod choosing;
 mod columns;
 mod early;
 mod eyes;
 mod finding;
+mod hand;
 mod heard;
 mod keepsakes;
 mod keys;

@@ -1,21 +1,30 @@
-//! The list of what can be done with a unit or at a place.
+//! The list of what can be done with a unit or at a place, and the menu that has more beside.
 
-use super::aim::{Offer, offer};
+use super::aim::{Offer, offer, rect_of};
 use super::tell::numbered;
 use super::{Field, Scene, target_id};
 use crate::draw::letter::{Face, Letters};
 use crate::measure::texts;
 use crate::panel::control::{card, key_cap, told};
+use crate::panel::states::Seen;
 use crate::panel::{Ask, DIGITS};
+use crate::piece::layout::Laid;
 use crate::session::Session;
 use crate::table::part;
+use crate::theme::Palette;
 use egui::scroll_area::{ScrollArea, ScrollBarVisibility};
 use egui::style::{ScrollAnimation, ScrollStyle};
-use egui::{EventFilter, Id, Key, Pos2, Rect, Sense, Ui, Vec2, WidgetInfo, accesskit::Role, pos2, vec2};
+use egui::{
+    EventFilter, FontId, Id, Key, Pos2, Rect, Sense, Ui, Vec2, WidgetInfo, accesskit::Role, pos2, vec2,
+};
 use muster_contract::Target;
+use std::collections::HashSet;
 
-/// How far from the pointer the list opens.
+/// How far from the pointer the list opens, and from what it is about.
 const ASIDE: f32 = 46.0;
+const BESIDE: f32 = 14.0;
+/// What takes more of the board than so much is not stepped around.
+const SMALL: f32 = 0.4;
 /// How wide it is at least and at most: as wide as its widest row.
 const WIDTHS: [f32; 2] = [220.0, 560.0];
 const ROW: f32 = 34.0;
@@ -27,14 +36,22 @@ const GAP: f32 = 24.0;
 const EDGE: f32 = 6.0;
 /// What the bar takes with which a long list is scrolled.
 const BAR: f32 = 12.0;
+/// So many rules are named at most.
+const RULES: usize = 3;
 
-/// Several choices of one target, to choose among.
+/// Several choices of one target, to choose among, and what else is to be had of it.
 pub(super) struct Menu {
     at: Pos2,
     target: Target,
+    // What it is about, where it says so.
+    title: String,
+    // Where that lies on the screen.
+    named: Rect,
     choices: Vec<String>,
     // Those from here on are the place's where the unit stands, under its name.
     place: Option<(usize, String)>,
+    // What can be asked for beside the choices.
+    more: Vec<(String, Ask)>,
     /// The choice that is pointed at: its way is drawn, and its card shown.
     pub(super) pointed: Option<String>,
     /// Where it lies: nothing there is the board's.
@@ -46,37 +63,80 @@ pub(super) struct Menu {
 }
 
 impl Menu {
+    /// A list of these choices of a target, opened at a point of the screen.
+    pub(super) fn of_choices(at: Pos2, target: Target, choices: Vec<String>) -> Self {
+        Self {
+            at,
+            target,
+            title: String::new(),
+            named: Rect::NOTHING,
+            choices,
+            place: None,
+            more: Vec::new(),
+            pointed: None,
+            rect: Rect::NOTHING,
+            to_keys: true,
+            by_keys: false,
+        }
+    }
+
     /// What is pointed at in it.
     pub(super) fn told(&self) -> Option<&Target> {
         self.pointed.as_ref().map(|_| &self.target)
     }
 
-    // Where it lies in the board's part of the window, and how tall its rows are together.
-    fn placed(&self, ui: &Ui, view: Rect, scene: &Scene<'_>) -> (Rect, f32) {
-        let wide = |id: &String| {
-            let said = Letters::new(words(id, scene), Face::BodyMedium.at(15.0), scene.p.ink);
-            said.width(ui.painter()) + GAP + cost(id, scene).width(ui.painter())
-        };
-        let limit = view.shrink(8.0);
-        let rows = (self.choices.len() + usize::from(self.place.is_some())) as f32 * ROW;
-        let bar = if rows + 2.0 * EDGE > limit.height() { BAR } else { 0.0 };
-        let widest = self.choices.iter().map(wide).fold(0.0, f32::max) + 30.0 + CAP + bar;
-        let width = widest.clamp(WIDTHS[0], WIDTHS[1].min(limit.width()).max(WIDTHS[0]));
-        let height = (rows + 2.0 * EDGE).min(limit.height());
-        // Beside what was pointed at, so that its neighbours can be seen.
-        let right = self.at.x + ASIDE + width <= limit.right();
-        let left = if right { self.at.x + ASIDE } else { self.at.x - ASIDE - width };
-        let top = (self.at.y - height * 0.4).min(limit.bottom() - height).max(limit.top());
-        (Rect::from_min_size(pos2(left.max(limit.left()), top), vec2(width, height)), rows)
+    // How many rows it has: its title, its choices, the name of the place, and what else there is.
+    fn rows_shown(&self) -> usize {
+        let place = usize::from(self.place.is_some());
+        usize::from(!self.title.is_empty()) + self.choices.len() + place + self.more.len()
     }
 
-    // Paints it and gives the choice that is taken.
-    fn ui(&mut self, ui: &mut Ui, view: Rect, scene: &Scene<'_>) -> Option<String> {
+    // Where it lies in the board's part of the window, and how tall its rows are together.
+    fn placed(&self, ui: &Ui, view: Rect, scene: &Scene<'_>) -> (Rect, f32) {
+        let width_of = |words: &str| Letters::new(words, row_font(), scene.p.ink).width(ui.painter());
+        let wide =
+            |id: &String| width_of(&words(id, scene)) + GAP + cost(id, scene).width(ui.painter()) + CAP;
+        let limit = view.shrink(8.0);
+        let rows = self.rows_shown() as f32 * ROW;
+        let bar = if rows + 2.0 * EDGE > limit.height() { BAR } else { 0.0 };
+        let others = self.more.iter().map(|(words, _)| words).chain([&self.title]);
+        let widest = self.choices.iter().map(wide).chain(others.map(|words| width_of(words)));
+        let widest = widest.fold(0.0, f32::max) + 30.0 + bar;
+        let width = widest.clamp(WIDTHS[0], WIDTHS[1].min(limit.width()).max(WIDTHS[0]));
+        let height = (rows + 2.0 * EDGE).min(limit.height());
+        (Rect::from_min_size(self.corner(vec2(width, height), limit), vec2(width, height)), rows)
+    }
+
+    // Where a list of this size begins: beside what it is about, so that this and its neighbours can be seen; over or under it where
+    // there is no room beside it.
+    fn corner(&self, size: Vec2, limit: Rect) -> Pos2 {
+        let small = |of: Vec2| of.x < limit.width() * SMALL && of.y < limit.height() * SMALL;
+        let point = Rect::from_center_size(self.at, Vec2::ZERO).expand2(vec2(ASIDE, 0.0));
+        let about = match self.named.is_positive() && small(self.named.size()) {
+            true => self.named.expand(BESIDE).union(point),
+            false => point,
+        };
+        let top = (self.at.y - size.y * 0.4).min(limit.bottom() - size.y).max(limit.top());
+        let left = self.at.x.min(limit.right() - size.x).max(limit.left());
+        let places = [
+            pos2(about.right(), top),
+            pos2(about.left() - size.x, top),
+            pos2(left, about.bottom()),
+            pos2(left, about.top() - size.y),
+        ];
+        let fits = |at: &&Pos2| limit.contains_rect(Rect::from_min_size(**at, size));
+        places.iter().find(fits).copied().unwrap_or(pos2(left, top))
+    }
+
+    // Paints it and gives what is asked for.
+    fn ui(&mut self, ui: &mut Ui, view: Rect, scene: &Scene<'_>) -> Option<Ask> {
         let (rect, rows) = self.placed(ui, view, scene);
         self.rect = rect;
         card(ui.painter(), rect, scene.p);
         // What lies under it is neither clicked nor dragged.
-        ui.interact(rect, Id::unique("menu"), Sense::CLICK | Sense::DRAG);
+        let under = ui.interact(rect, Id::unique("menu"), Sense::CLICK | Sense::DRAG);
+        let named = if self.title.is_empty() { "Choices" } else { &self.title };
+        under.widget_info(|| WidgetInfo::labeled(Role::Menu, true, named));
         let ids = self.ids();
         walk(ui, &ids);
         let inner = rect.shrink(EDGE);
@@ -102,45 +162,79 @@ impl Menu {
     }
 
     fn ids(&self) -> Vec<Id> {
-        self.choices.iter().map(|id| Id::unique(("menu choice", id))).collect()
+        let choices = self.choices.iter().map(|id| Id::unique(("menu choice", id)));
+        choices.chain(self.more.iter().map(|(words, _)| Id::unique(("menu entry", words)))).collect()
     }
 
-    fn rows(&mut self, ui: &mut Ui, ids: &[Id], scene: &Scene<'_>) -> Option<String> {
-        let p = scene.p;
+    fn rows(&mut self, ui: &mut Ui, ids: &[Id], scene: &Scene<'_>) -> Option<Ask> {
         let typing = ui.ctx().text_edit_focused();
-        let moved = ui.input(|i| i.pointer.delta() != Vec2::ZERO || i.smooth_scroll_delta() != Vec2::ZERO);
         let by_keys = ids.iter().any(|id| ui.memory(|m| m.has_focus(*id)));
         let (mut taken, mut pointed) = (None, None);
+        if !self.title.is_empty() {
+            heading(ui, &self.title, false, scene.p);
+        }
         for (i, id) in self.choices.iter().enumerate() {
             if let Some((_, name)) = self.place.as_ref().filter(|(first, _)| *first == i) {
-                let (area, _) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
-                ui.painter().hline(area.x_range(), area.top() + 2.0, (1.0, p.rule));
-                let from = area.min + vec2(8.0, 23.0);
-                told(ui, from, area.width() - 16.0, name, Face::BodyBold.at(13.0), p.ink2);
+                heading(ui, name, true, scene.p);
             }
-            let (area, _) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
-            let row = Rect::from_min_size(area.min, vec2(area.width(), ROW - 2.0));
-            let response = ui.interact(row, ids[i], Sense::click());
-            response.widget_info(|| WidgetInfo::labeled(Role::MenuItem, true, words(id, scene)));
-            // The keyboard goes on from where the pointer was.
-            if response.hovered() && moved {
-                response.request_focus();
-            } else if response.gained_focus() {
-                ui.scroll_to_rect_animation(area, None, ScrollAnimation::none());
-            }
-            if response.has_focus() || response.hovered() && !by_keys {
-                ui.painter().rect_filled(row, 0.0, p.chosen_tint);
+            let said = words(id, scene);
+            let (row, clicked, lit) = paint_ground(ui, ids[i], &said, by_keys, scene.p);
+            if lit {
                 pointed = Some(id.clone());
             }
             paint_row(ui, row, i, id, scene);
             let key = DIGITS.get(i).filter(|key| !typing && ui.input(|input| input.key_pressed(**key)));
-            if response.clicked() || key.is_some() {
-                taken = Some(id.clone());
+            if clicked || key.is_some() {
+                taken = Some(Ask::Choose(id.clone()));
+            }
+        }
+        for (i, (words, ask)) in self.more.iter().enumerate() {
+            let (row, clicked, _) = paint_ground(ui, ids[self.choices.len() + i], words, by_keys, scene.p);
+            if i == 0 && !self.choices.is_empty() {
+                ui.painter().hline(row.x_range(), row.top() - 1.0, (1.0, scene.p.rule));
+            }
+            let from = row.min + vec2(8.0, 21.0);
+            told(ui, from, row.width() - 16.0, words, row_font(), scene.p.ink2);
+            if clicked {
+                taken = Some(ask.clone());
             }
         }
         self.pointed = pointed;
         taken
     }
+}
+
+fn row_font() -> FontId {
+    Face::BodyMedium.at(15.0)
+}
+
+// What the rows under it are about.
+fn heading(ui: &mut Ui, words: &str, ruled: bool, p: &Palette) {
+    let (area, _) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
+    if ruled {
+        ui.painter().hline(area.x_range(), area.top() + 2.0, (1.0, p.rule));
+    }
+    told(ui, area.min + vec2(8.0, 23.0), area.width() - 16.0, words, Face::BodyBold.at(13.0), p.ink2);
+}
+
+// The ground of a row: where it lies, whether it was clicked, and whether it is the one that is lit.
+fn paint_ground(ui: &mut Ui, id: Id, words: &str, by_keys: bool, p: &Palette) -> (Rect, bool, bool) {
+    let moved = ui.input(|i| i.pointer.delta() != Vec2::ZERO || i.smooth_scroll_delta() != Vec2::ZERO);
+    let (area, _) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
+    let row = Rect::from_min_size(area.min, vec2(area.width(), ROW - 2.0));
+    let response = ui.interact(row, id, Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(Role::MenuItem, true, words));
+    // The keyboard goes on from where the pointer was.
+    if response.hovered() && moved {
+        response.request_focus();
+    } else if response.gained_focus() {
+        ui.scroll_to_rect_animation(area, None, ScrollAnimation::none());
+    }
+    let lit = response.has_focus() || response.hovered() && !by_keys;
+    if lit {
+        ui.painter().rect_filled(row, 0.0, p.chosen_tint);
+    }
+    (row, response.clicked(), lit)
 }
 
 // A choice with the key that takes it, and what it costs.
@@ -151,7 +245,7 @@ fn paint_row(ui: &mut Ui, row: Rect, at: usize, id: &str, scene: &Scene<'_>) {
         key_cap(ui.painter(), row.min + vec2(6.0, 7.0), &(at + 1).to_string(), false, false, scene.p);
     }
     let from = row.min + vec2(8.0 + CAP, 21.0);
-    told(ui, from, room, &words(id, scene), Face::BodyMedium.at(15.0), scene.p.ink);
+    told(ui, from, room, &words(id, scene), row_font(), scene.p.ink);
     aside.paint(ui.painter(), pos2(row.right() - 8.0, row.top() + 21.0));
 }
 
@@ -183,14 +277,40 @@ impl Field {
             }
             [only] if at_once => asks.push(Ask::Choose(only.clone())),
             _ => {
-                let name = |space: String| self.surface.chart.cell(&space).map_or(space, numbered);
-                let place = place.map(|(first, space)| (first, name(space)));
-                let rect = Rect::NOTHING;
-                let menu =
-                    Menu { at, target, choices, place, pointed: None, rect, to_keys: true, by_keys: false };
-                self.menu = Some(menu);
+                let place = self.named_place(place);
+                self.menu = Some(Menu { place, ..Menu::of_choices(at, target, choices) });
             }
         }
+    }
+
+    fn named_place(&self, place: Option<(usize, String)>) -> Option<(usize, String)> {
+        let name = |space: String| self.surface.chart.cell(&space).map_or(space, numbered);
+        place.map(|(first, space)| (first, name(space)))
+    }
+
+    /// Opens the menu of a target: all that can be done with it, and what is to be had of it beside.
+    pub(super) fn open_menu(&mut self, target: Target, at: Pos2, title: String, session: &Session) {
+        let Offer { choices, place, .. } = offer(&target, session);
+        let place = self.named_place(place);
+        let why = choices.is_empty() && session.decision().is_some() && session.moment.is_none();
+        let what = if why { "Why can nothing be done here?" } else { "What is here?" };
+        let mut more = vec![(what.to_owned(), Ask::Explain(target.clone()))];
+        if let Some(space) = super::place_of(&target, session.shown()) {
+            more.push(("Measure from here".to_owned(), Ask::Measure(space.clone())));
+            more.push(("Bring to the middle".to_owned(), Ask::GoTo(space)));
+        }
+        let told = choices.iter().filter_map(|id| session.details(id)).flat_map(|d| &d.consequences);
+        let asked = session.decision().map(|decision| decision.citation.as_str()).unwrap_or_default();
+        let cited = told.filter_map(|line| line.citation.as_deref()).chain(asked.split(", "));
+        let mut rules: Vec<&str> = cited.filter(|rule| !rule.is_empty()).collect();
+        rules.dedup();
+        let mut known = HashSet::new();
+        rules.retain(|rule| known.insert(*rule));
+        let rules = rules.into_iter().take(RULES);
+        more.extend(rules.map(|rule| (format!("Rule {rule}"), Ask::Rule(rule.to_owned()))));
+        self.looked_at = Some(target.clone());
+        self.answer = None;
+        self.menu = Some(Menu { title, place, more, ..Menu::of_choices(at, target, choices) });
     }
 
     /// The open list, if there is one, was opened by the keyboard.
@@ -208,12 +328,17 @@ impl Field {
         asks: &mut Vec<Ask>,
     ) {
         let Some(mut menu) = self.menu.take() else { return };
+        if let Some(camera) = self.camera {
+            let seen = Seen { painter: ui.painter(), chart: &self.surface.chart, view, camera, p: scene.p };
+            menu.named = named_ground(&menu.target, &seen, &self.laid);
+        }
         let given_up = ui.input(|i| i.key_pressed(Key::Escape));
         if given_up && menu.by_keys {
             self.want_focus = Some(target_id(&menu.target));
         }
         match menu.ui(ui, view, scene) {
-            Some(id) => asks.push(Ask::Choose(id)),
+            Some(Ask::Measure(space)) => self.measure_from(space),
+            Some(ask) => asks.push(ask),
             None if given_up => {}
             None => self.menu = Some(menu),
         }
@@ -236,4 +361,15 @@ fn walk(ui: &Ui, rows: &[Id]) {
             m.request_focus(rows[to]);
         }
     });
+}
+
+/// What of the screen a target takes: a piece, or all of a place.
+fn named_ground(target: &Target, seen: &Seen<'_>, laid: &Laid) -> Rect {
+    match target {
+        Target::Space(id) => {
+            seen.chart.cell(id).map(|cell| seen.camera.rect(Rect::from_points(&cell.outline), seen.view))
+        }
+        _ => rect_of(target, seen, laid),
+    }
+    .unwrap_or(Rect::NOTHING)
 }

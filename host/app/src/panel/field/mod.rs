@@ -2,10 +2,14 @@
 
 mod aim;
 mod boxes;
+mod drag;
+mod fire;
+mod gauge;
 mod legend;
 mod menu;
 mod overlays;
 mod paint;
+mod pointing;
 mod seek;
 mod small_map;
 mod stack;
@@ -19,15 +23,19 @@ use crate::board::surface::{Camera, Surface, furniture};
 use crate::keys::{self, Action};
 use crate::measure::texts;
 use crate::piece::counter::Counters;
-use crate::piece::layout::{self, Laid, Lying};
+use crate::piece::layout::Laid;
 use crate::session::Session;
 use crate::theme::Palette;
-use egui::{Id, Key, Pos2, Rect, Sense, Ui, Vec2, WidgetInfo, accesskit::Role, pos2, vec2};
-use muster_contract::{Description, EventKind, Line, Place, SpaceNote, Target, View};
+use egui::{Id, Key, PointerButton, Pos2, Rect, Sense, Ui, pos2, vec2};
+use muster_contract::{Description, EventKind, Line, OddsTable, Place, SpaceNote, Target, View};
 use std::sync::Arc;
 
+use aim::target_id;
 pub use aim::targets;
-use aim::{name_of, rect_of, target_id};
+use drag::Held;
+use fire::Fought;
+use gauge::Gauge;
+pub use gauge::sight;
 use menu::Menu;
 pub use seek::{Look, place_of};
 
@@ -67,6 +75,12 @@ pub struct Field {
     laid: Laid,
     names: Names,
     menu: Option<Menu>,
+    // Whether a control on the board was clicked with the right button.
+    wants_menu: bool,
+    // The piece in the hand, and the line that is measured.
+    held: Option<Held>,
+    gauge: Option<Gauge>,
+    fought: Fought,
     moving: Vec<Motion>,
     want_focus: Option<Id>,
     refused_at: Option<(Pos2, f64)>,
@@ -102,6 +116,10 @@ pub struct Scene<'a> {
     pub still: bool,
     /// What is written in its boxes.
     pub notes: &'a [SpaceNote],
+    /// The choice whose chances are looked at, and these.
+    pub odds_of: Option<&'a str>,
+    /// The chances.
+    pub odds: &'a [OddsTable],
 }
 
 impl Field {
@@ -123,6 +141,10 @@ impl Field {
             laid: Laid::default(),
             names: Names::default(),
             menu: None,
+            wants_menu: false,
+            held: None,
+            gauge: None,
+            fought: Fought::default(),
             moving: Vec::new(),
             want_focus: None,
             refused_at: None,
@@ -182,6 +204,10 @@ impl Field {
                 let lasts = (0.12 * (path.len() - 1) as f64).min(0.6);
                 for unit in &event.units {
                     self.moving.retain(|m| m.unit != *unit);
+                    // What was carried there by hand has been on its way.
+                    if self.was_carried(unit) {
+                        continue;
+                    }
                     self.moving.push(Motion { unit: unit.clone(), path: path.clone(), begun: now, lasts });
                 }
             }
@@ -223,6 +249,7 @@ impl Field {
         let view = Rect::from_min_max(whole.min, strip.right_top());
         let chart = self.surface.chart.clone();
         let response = ui.interact(view, Id::unique(("board", &chart.id)), Sense::click_and_drag());
+        self.take_up(ui, &response, view, scene, asks);
         let camera = if self.on_sheet {
             Camera::fit(chart.frame, view)
         } else {
@@ -248,6 +275,9 @@ impl Field {
             camera
         };
         (self.camera, self.seen_in) = (Some(camera), view);
+        let pointer = self.pointer(ui, view);
+        let at = pointer.map(|at| camera.chart(at, view));
+        let over = self.carry(ui, at, scene, &chart, asks);
 
         let painter = ui.painter().with_clip_rect(view);
         // A sheet has the tone of a sheet between its boxes.
@@ -270,9 +300,10 @@ impl Field {
             scene.description.pieces,
             self.spread.as_deref(),
         );
-        let pointer = self.pointer(ui, view);
-        let hovered = pointer
-            .and_then(|at| self.under(camera.chart(at, view), scene, &chart, &laid.pieces, camera.zoom));
+        let hovered = match self.holds_piece() {
+            true => over,
+            false => at.and_then(|at| self.under(at, scene, &chart, &laid.pieces, camera.zoom)),
+        };
         self.press(ui, hovered.as_ref());
         if hovered != self.hovered {
             self.hovered = hovered.clone();
@@ -282,7 +313,7 @@ impl Field {
         }
         let focused = self.targets(ui, scene, &seen, &laid, asks);
         self.focused.clone_from(&focused);
-        self.spread_under(pointer.map(|at| camera.chart(at, view)), &laid.pieces, scene, camera.zoom);
+        self.spread_under(at, &laid.pieces, scene, camera.zoom);
         self.paint_lit(scene, &seen, &mut counters.sprites, focused.as_ref());
         seen.box_words(scene.description, scene.notes);
         if let Some((places, side)) = scene.trace {
@@ -291,12 +322,16 @@ impl Field {
         seen.arrows(&scene.view.arrows, scene.description);
         seen.city_names(&mut self.names);
         seen.markers(&scene.view.markers, scene.description);
+        self.find_fought(scene.session);
+        self.paint_fought(scene, &seen);
         // What lies under them is looked at.
         if !self.hides_pieces(ui) {
             self.paint_units(ui, scene, &seen, &laid.pieces, counters, focused.as_ref());
         }
         self.laid = laid;
+        self.paint_fires(scene, &seen);
         self.paint_preview(scene, &seen, counters, focused.as_ref());
+        self.paint_held(scene, &seen, counters);
         if !self.on_sheet {
             ui.painter().rect_filled(strip, 0.0, p.sheet2);
             ui.painter().hline(strip.x_range(), strip.top(), (1.0, p.rule));
@@ -307,7 +342,10 @@ impl Field {
         }
         self.shake(ui, p);
 
-        if response.clicked() {
+        let measured = self.measure(ui, &response, at, focused.as_ref(), scene, asks);
+        self.paint_gauge(ui, &seen, scene);
+        self.menu_wanted(ui, &response, (scene, &seen), hovered.as_ref().or(focused.as_ref()));
+        if response.clicked() && !measured {
             self.menu = None;
             if let Some(target) = self.pressed_on.clone().or(hovered.clone()) {
                 self.click(
@@ -349,7 +387,8 @@ impl Field {
         view: Rect,
         arrows: bool,
     ) {
-        if response.dragged() {
+        let right = response.dragged_by(PointerButton::Secondary);
+        if response.dragged() && !right && !self.holds_piece() {
             camera.centre -= response.drag_delta() / camera.zoom;
         }
         if let Some(at) = self.pointer(ui, view) {
@@ -387,85 +426,5 @@ impl Field {
                 }
             }
         });
-    }
-
-    // What is under a point: what can be chosen before what can't, pieces before the ground.
-    fn under(
-        &self,
-        at: Pos2,
-        scene: &Scene<'_>,
-        chart: &Chart,
-        lying: &[Lying],
-        zoom: f32,
-    ) -> Option<Target> {
-        let legal = |t: &Target| scene.session.pointing_at(t).next().is_some();
-        let unit = layout::at(lying, at).map(|l| Target::Unit(scene.view.units[l.unit].id.clone()));
-        let space = chart.cell_at(at).map(|c| Target::Space(c.id.clone()));
-        let edges = scene.session.choices().any(|c| matches!(c.target, Target::Edge(_)));
-        // A large hex board has thousands of sides, and they are looked through in every frame.
-        let reach = if edges { 12.0 / zoom } else { 2.0 };
-        let side = (edges || chart.hex.is_none()).then(|| chart.side_at(at, reach)).flatten();
-        // A bar can be looked at like a place; a hexside is pointed at only where one may be chosen.
-        let edge = side.filter(|s| edges || s.bar.is_some()).map(|s| Target::Edge(s.id.clone()));
-        let found = [&unit, &edge, &space].into_iter().flatten().find(|t| legal(t)).cloned();
-        let barred = side.is_some_and(|s| s.bar.is_some());
-        found.or(unit).or(edge.filter(|_| barred)).or(space)
-    }
-
-    // Every target that can be chosen is a control of its own for the keyboard and for screen readers.
-    fn targets(
-        &mut self,
-        ui: &mut Ui,
-        scene: &Scene<'_>,
-        seen: &Seen<'_>,
-        laid: &Laid,
-        asks: &mut Vec<Ask>,
-    ) -> Option<Target> {
-        let mut focused = None;
-        if scene.session.moment.is_some() {
-            return None;
-        }
-        for target in targets(scene.session) {
-            let Some(rect) = rect_of(&target, seen, laid) else { continue };
-            let id = target_id(&target);
-            let response = ui.interact(rect, id, Sense::click());
-            response.widget_info(|| {
-                let name = name_of(&target, scene, seen, laid);
-                let choice = scene.session.pointing_at(&target).next();
-                let label = match choice.and_then(|c| scene.session.details(&c.id)) {
-                    Some(d) if d.label.contains(&name) => d.label.clone(),
-                    Some(d) => format!("{name}: {}", d.label),
-                    None => name,
-                };
-                WidgetInfo::labeled(Role::Button, true, label)
-            });
-            if self.want_focus == Some(id) {
-                response.request_focus();
-                self.want_focus = None;
-            }
-            if response.has_focus() {
-                // Who has gone on to point at another chooses that, by Enter too.
-                let moved = ui.input(|i| i.pointer.delta() != Vec2::ZERO);
-                match self.hovered.as_ref().is_some_and(|hovered| *hovered != target) && moved {
-                    true => response.surrender_focus(),
-                    false => focused = Some(target.clone()),
-                }
-            }
-            if response.clicked() {
-                // By pointer, what lies on top is meant; by key or by screen reader, this very one.
-                let by_pointer = ui.input(|i| i.pointer.any_released());
-                let pointed = self.pressed_on.clone().or(self.hovered.clone()).filter(|_| by_pointer);
-                let meant = pointed.unwrap_or(target);
-                let at = response.interact_pointer_pos().unwrap_or(rect.center());
-                self.menu = None;
-                self.click(meant, at, ui.input(|i| i.time), scene.session, asks);
-                if by_pointer {
-                    response.surrender_focus();
-                } else {
-                    self.menu_by_keys();
-                }
-            }
-        }
-        focused
     }
 }

@@ -70,8 +70,11 @@ impl Field {
         }
         let occupied: HashSet<&str> = scene.view.units.iter().map(|u| u.place.space.as_str()).collect();
         let mut late = Vec::new();
-        let quiet = scene.session.asks_who_acts();
-        for choice in scene.session.choices() {
+        // While a piece is in the hand only where it may go is lit.
+        let ways = self.ways(scene.session);
+        let quiet = ways.is_none() && scene.session.asks_who_acts();
+        let choices = ways.unwrap_or_else(|| scene.session.choices().collect());
+        for choice in &choices {
             let Target::Space(id) = &choice.target else { continue };
             let Some(cell) = seen.chart.cell(id) else { continue };
             let warns = scene.session.warns(choice);
@@ -88,7 +91,7 @@ impl Field {
             }
         }
         // The number of what is lit stays readable.
-        let lit = scene.session.choices().filter_map(|choice| match &choice.target {
+        let lit = choices.iter().filter_map(|choice| match &choice.target {
             Target::Space(id) => seen.chart.cell(id).filter(|cell| cell.kind == SpaceKind::Area),
             _ => None,
         });
@@ -96,7 +99,7 @@ impl Field {
             lit.for_each(|cell| area_number(seen.painter, cell, seen.view, &seen.camera, seen.p));
         }
         seen.ink(|ink| {
-            for choice in scene.session.choices() {
+            for choice in &choices {
                 if let Target::Edge(id) = &choice.target
                     && let Some(side) = seen.chart.side(id)
                 {
@@ -161,7 +164,8 @@ impl Field {
         // Those that may be chosen, and whether only for what is asked back about.
         let mut legal: HashMap<&str, bool> = HashMap::new();
         if present {
-            for choice in scene.session.choices() {
+            let ways = self.ways(scene.session);
+            for choice in ways.unwrap_or_else(|| scene.session.choices().collect()) {
                 if let Target::Unit(id) = &choice.target {
                     *legal.entry(id).or_insert(true) &= scene.session.warns(choice);
                 }
@@ -180,6 +184,7 @@ impl Field {
             if !clip.contains(at) {
                 continue;
             }
+            let held = self.held.as_ref().filter(|held| held.unit == unit.id);
             let is = |t: Option<&Target>| matches!(t, Some(Target::Unit(id)) if *id == unit.id);
             let state = State {
                 legal: legal.contains_key(unit.id.as_str()),
@@ -188,11 +193,23 @@ impl Field {
                 focused: is(focused),
                 warned: legal.get(unit.id.as_str()).copied().unwrap_or_default(),
                 quiet,
-                ghost: false,
+                ghost: held.is_some(),
             };
             let lift = if state.hovered { vec2(0.0, -2.0) } else { Vec2::ZERO };
             seen.piece(counters, (unit, l), at + lift, state, scene.description);
         }
+    }
+
+    // The piece in the hand lies over all others.
+    pub(super) fn paint_held(&self, scene: &Scene<'_>, seen: &Seen<'_>, counters: &mut Counters) {
+        let Some(held) = &self.held else { return };
+        let Some(l) = self.laid.of(&held.unit) else { return };
+        let unit = &scene.view.units[l.unit];
+        let livery = livery(scene.description, scene.p, unit.side.as_deref());
+        let state = State { chosen: true, ..State::default() };
+        let piece = Piece::lying(unit, livery, l, seen.camera.zoom, state);
+        let lift = if held.is_held() { vec2(0.0, -4.0) } else { Vec2::ZERO };
+        counters.piece(seen.painter, seen.at(held.at) + lift, &piece, scene.p);
     }
 
     // The hovered choice drawn as if it had been taken.
@@ -207,6 +224,7 @@ impl Field {
         let first = |target| scene.session.pointing_at(target).next().map(|choice| choice.id.as_str());
         let id = match &self.menu {
             Some(menu) => menu.pointed.as_deref(),
+            None if self.holds_piece() => self.listed(),
             None => target.or(focused).and_then(first),
         };
         let Some(details) = id.and_then(|id| scene.session.details(id)) else { return };
@@ -214,6 +232,10 @@ impl Field {
             return;
         }
         seen.path(&details.path);
+        // The piece itself is in the hand.
+        if self.holds_piece() {
+            return;
+        }
         let Some(Target::Unit(id)) = scene.session.decision().and_then(|d| d.focus.as_ref()) else { return };
         let Some(unit) = scene.view.units.iter().find(|u| u.id == *id) else { return };
         let Some(end) = details.path.last() else { return };

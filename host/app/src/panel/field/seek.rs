@@ -119,7 +119,7 @@ impl Field {
     pub fn shut(&mut self) {
         self.hovered = None;
         self.focused = None;
-        self.menu = None;
+        (self.menu, self.held, self.gauge) = (None, None, None);
     }
 
     /// Where a space is on the screen.

@@ -17,12 +17,15 @@ use crate::theme::Palette;
 use egui::{Id, Pos2, Rect, Ui, pos2, vec2};
 use muster_contract::{SpaceKind, Target, View};
 
+/// What a mark of crossed sabres means.
+const FOUGHT: &str = "There was fighting here in the last turn.";
 /// The card of what is pointed at lies no farther from it than within this.
 const NEAR: egui::Vec2 = vec2(1100.0, 760.0);
 impl Field {
-    /// The choice of the open list that is pointed at.
+    /// The choice of the open list that is pointed at, or that the piece in the hand is held over.
     pub fn listed(&self) -> Option<&str> {
-        self.menu.as_ref()?.pointed.as_deref()
+        let held = self.held.as_ref().and_then(|held| held.way.as_deref());
+        self.menu.as_ref().and_then(|menu| menu.pointed.as_deref()).or(held)
     }
 
     /// Whether a list of what can be done at a place is open.
@@ -30,9 +33,9 @@ impl Field {
         self.menu.is_some()
     }
 
-    /// Whether any list is open.
+    /// Whether any list is open, a piece in the hand or something measured: Escape puts that away.
     pub fn lists(&self) -> bool {
-        self.menu.is_some() || self.overlays_listed
+        self.menu.is_some() || self.overlays_listed || self.holds_piece() || self.gauge.is_some()
     }
 
     pub(super) fn telling(&self, target: &Target, scene: &Scene<'_>, chart: &Chart) -> Option<Telling> {
@@ -61,16 +64,21 @@ impl Field {
             telling.refused = *refused;
             return Some(telling.with_lines(lines));
         }
-        let pointed = self.menu.as_ref().and_then(|menu| menu.pointed.as_ref());
+        let pointed = self.listed();
         if let Some(details) = pointed.and_then(|id| scene.session.details(id)) {
             return Some(telling.with_details(details));
         }
+        if self.fought.places.contains(&space) {
+            telling.lines.push((FOUGHT.to_owned(), None));
+        }
         let choices: Vec<_> = scene.session.pointing_at(target).collect();
         if let Some(details) = choices.first().and_then(|c| scene.session.details(&c.id)) {
+            let fought = telling.lines.len();
             telling = telling.with_details(details);
             // What is asked back about is told of when it is pointed at, or asked: first who is there.
             if scene.session.warns(choices[0]) {
-                telling.lines = who_is_here(scene.view, &space).into_iter().map(|who| (who, None)).collect();
+                telling.lines.truncate(fought);
+                telling.lines.extend(who_is_here(scene.view, &space).into_iter().map(|who| (who, None)));
             }
             let ways = offer(target, scene.session).choices.len();
             if ways > 1 {
@@ -84,7 +92,7 @@ impl Field {
         }
         if choices.is_empty() && matches!(target, Target::Space(_)) {
             let here = who_is_here(scene.view, &space);
-            if here.is_empty() && cell.title.is_empty() {
+            if here.is_empty() && cell.title.is_empty() && telling.lines.is_empty() {
                 return None;
             }
             if !here.is_empty() {
@@ -102,7 +110,7 @@ impl Field {
         {
             return Some(Telling { refused: *refused, ..telling.with_lines(lines) });
         }
-        let pointed = self.menu.as_ref().and_then(|menu| menu.pointed.as_ref());
+        let pointed = self.listed();
         if let Some(details) = pointed.and_then(|id| scene.session.details(id)) {
             return Some(telling.with_details(details));
         }
@@ -118,7 +126,10 @@ impl Field {
 
     /// How many choices lie under a rectangle of the window.
     pub fn choices_under(&self, rect: Rect, session: &Session) -> usize {
-        session.choices().filter(|choice| self.lies_under(rect, &choice.target)).count()
+        // What is chosen in a list isn't covered either.
+        let listed = self.menu.as_ref().is_some_and(|menu| menu.rect.intersects(rect));
+        let choices = session.choices().filter(|choice| self.lies_under(rect, &choice.target)).count();
+        choices + if listed { 1000 } else { 0 }
     }
 
     /// Whether a target lies under a rectangle of the window.

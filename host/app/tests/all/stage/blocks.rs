@@ -5,6 +5,7 @@ use muster_app::board::chart::Chart;
 use muster_app::catalogue::OpenTable;
 use muster_board::file::BoardFile;
 use muster_contract::*;
+use muster_table::messages::Request;
 use std::sync::Arc;
 
 const BOARD: &str = r#"
@@ -233,6 +234,11 @@ fn decision() -> Decision {
 
 /// The table, with the Union at the screen.
 pub fn blocks() -> OpenTable {
+    blocks_written().0
+}
+
+/// The same, with what is sent.
+pub fn blocks_written() -> (OpenTable, Arc<std::sync::Mutex<Vec<Request>>>) {
     asked(decision())
 }
 
@@ -243,10 +249,10 @@ pub fn blocks_going(areas: &[&str]) -> OpenTable {
         target: Target::Space((*area).into()),
         role: ChoiceRole::Act,
     };
-    asked(Decision { focus: None, picked: vec![], choices: areas.iter().map(go).collect(), ..decision() })
+    asked(Decision { focus: None, picked: vec![], choices: areas.iter().map(go).collect(), ..decision() }).0
 }
 
-fn asked(decision: Decision) -> OpenTable {
+fn asked(decision: Decision) -> (OpenTable, Arc<std::sync::Mutex<Vec<Request>>>) {
     let file = BoardFile::parse(BOARD, "heights.toml").unwrap_or_else(|problem| panic!("{problem:?}"));
     let chart = Arc::new(Chart::of(&file.board, &file.picture));
     let mut seats = standing();
@@ -257,7 +263,8 @@ fn asked(decision: Decision) -> OpenTable {
         standing: Some(seats),
         ..Acted::default()
     };
-    OpenTable {
+    let sent = line.sent.clone();
+    let table = OpenTable {
         line: Box::new(line),
         description: Description { overlays: vec![], pieces: PieceForm::LongBlocks, ..description() },
         boards: vec![(file.board, chart)],
@@ -270,5 +277,6 @@ fn asked(decision: Decision) -> OpenTable {
         keeper: None,
         scores: None,
         begun: false,
-    }
+    };
+    (table, sent)
 }

@@ -253,6 +253,11 @@ pub fn carried_out() -> LogItem {
 
 /// The table while a sheet is written.
 pub fn cities() -> OpenTable {
+    written().0
+}
+
+/// The same, with what is sent.
+pub fn written() -> (OpenTable, Arc<std::sync::Mutex<Vec<Request>>>) {
     let choice = |id: &str, target: Target, role| Choice { id: id.into(), target, role };
     let mut choices: Vec<Choice> = ["us-mcdowell", "us-patterson", "us-scott"]
         .map(|unit| choice(&format!("march {unit}"), Target::Unit(unit.into()), ChoiceRole::Act))
@@ -289,7 +294,8 @@ pub fn cities() -> OpenTable {
         log: Some(vec![carried_out()]),
         ..Acted::default()
     };
-    table(line)
+    let sent = line.sent.clone();
+    (table(line), sent)
 }
 
 /// The table when the sheets have just been carried out.

@@ -13,7 +13,7 @@ mod shelf;
 pub mod war;
 pub mod workbench;
 
-pub use blocks::{blocks, blocks_going};
+pub use blocks::{blocks, blocks_going, blocks_written};
 pub use line::Acted;
 pub use log::log;
 pub use parley::parley;

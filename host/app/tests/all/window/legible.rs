@@ -29,7 +29,7 @@ use Do::{Click, Press};
 
 type Scene = (&'static str, fn() -> Option<OpenTable>, &'static [Do]);
 
-const SCENES: [Scene; 25] = [
+const SCENES: [Scene; 27] = [
     ("lobby", || None, &[]),
     ("first start", || None, &[]),
     ("saved tables", || None, &[Press(Key::O)]),
@@ -40,6 +40,12 @@ const SCENES: [Scene; 25] = [
     ("log", || Some(stage::table(Acted::default())), &[Press(Key::I)]),
     ("log searched", || Some(stage::table(Acted::default())), &[Press(Key::Slash)]),
     ("bookmarks", || Some(stage::table(Acted::default())), &[Press(Key::Slash), Click("Battles")]),
+    ("menu", || Some(stage::table(Acted::default())), &[Press(Key::N), Press(Key::Menu)]),
+    (
+        "measured",
+        || Some(stage::table(Acted::default())),
+        &[Press(Key::N), Press(Key::Menu), Click("Measure from here")],
+    ),
     ("parley", || Some(stage::parley(vec![1])), &[]),
     ("blocks", || Some(stage::blocks()), &[]),
     ("battle", || Some(stage::war::war(stage::war::line(stage::war::picks(&["brave", "battery"])))), &[]),

@@ -1,0 +1,213 @@
+//! Pieces are moved by hand: one is pressed, pulled to where it may go, and let go there.
+
+use super::menu::Menu;
+use super::{Field, Scene};
+use crate::board::chart::Chart;
+use crate::panel::Ask;
+use crate::piece::layout;
+use crate::session::Session;
+use egui::{CursorIcon, Key, PointerButton, Pos2, Rect, Response, Ui, Vec2};
+use muster_contract::{Choice, ChoiceRole, Target};
+
+/// For so many seconds a piece that was let go waits to hear from the module where it may go.
+const PATIENCE: f64 = 3.0;
+/// So long what is told of a way is waited for: whether it is asked back about is told there.
+const DETAILS: f64 = 1.0;
+/// So long a piece lies where it was let go until its move is shown.
+const SENT: f64 = 1.5;
+/// How near the pointer has to be to an edge that may be chosen.
+const NEAR_EDGE: f32 = 12.0;
+
+/// What becomes of a piece in the hand.
+enum Fate {
+    /// It is held.
+    Held,
+    /// It was let go there, or put back, before it was known where it may go.
+    LetGo { at: Option<Pos2>, since: f64 },
+    /// Its choice is on its way, while this was seen.
+    Sent { sight: u64, since: f64 },
+}
+
+/// A piece in the hand.
+pub(super) struct Held {
+    /// The unit.
+    pub(super) unit: String,
+    /// Where its middle is on the chart.
+    pub(super) at: Pos2,
+    /// The choice that letting it go now would take.
+    pub(super) way: Option<String>,
+    // From the pointer to its middle.
+    grip: Vec2,
+    // Whether it was chosen by being taken up.
+    chosen: bool,
+    fate: Fate,
+}
+
+impl Held {
+    /// Whether the hand still has it.
+    pub(super) fn is_held(&self) -> bool {
+        matches!(self.fate, Fate::Held)
+    }
+}
+
+fn on<'a>(target: &Target, unit: &'a str, session: &'a Session) -> Vec<&'a Choice> {
+    session.ways_of(unit).filter(|choice| choice.target == *target).collect()
+}
+
+impl Field {
+    /// Where the piece in the hand may go, if there is one: nothing else is lit then.
+    pub(super) fn ways<'a>(&'a self, session: &'a Session) -> Option<Vec<&'a Choice>> {
+        let held = self.held.as_ref().filter(|held| held.is_held())?;
+        Some(session.ways_of(&held.unit).collect())
+    }
+
+    /// Whether the hand has a piece.
+    pub(super) fn holds_piece(&self) -> bool {
+        self.held.as_ref().is_some_and(Held::is_held)
+    }
+
+    /// Takes a piece up as soon as it is pulled, if it has somewhere to go.
+    pub(super) fn take_up(
+        &mut self,
+        ui: &Ui,
+        response: &Response,
+        view: Rect,
+        scene: &Scene<'_>,
+        asks: &mut Vec<Ask>,
+    ) {
+        let session = scene.session;
+        if !response.drag_started_by(PointerButton::Primary) || session.moment.is_some() || session.acting {
+            return;
+        }
+        let Some((origin, camera)) = ui.input(|i| i.pointer.press_origin()).zip(self.camera) else { return };
+        let origin = camera.chart(origin, view);
+        // What was seen under the pointer when it came to rest is meant.
+        let pressed = match &self.pressed_on {
+            Some(Target::Unit(id)) => self.laid.of(id),
+            _ => layout::at(&self.laid.pieces, origin),
+        };
+        let Some(lying) = pressed else { return };
+        let Some(unit) = scene.view.units.get(lying.unit) else { return };
+        let grip = lying.at - origin;
+        let goes = session.ways_of(&unit.id).next().is_some();
+        let choice = session.taking_up(&unit.id).filter(|_| !goes);
+        if !goes && choice.is_none() {
+            return;
+        }
+        asks.extend(choice.map(|choice| Ask::Choose(choice.id.clone())));
+        (self.menu, self.answer) = (None, None);
+        let (unit, chosen) = (unit.id.clone(), choice.is_some());
+        self.held = Some(Held { unit, at: lying.at, way: None, grip, chosen, fate: Fate::Held });
+    }
+
+    /// Carries the piece in the hand along with the pointer, and takes the way on which it is let go. `at` is where the pointer is on
+    /// the chart. Gives what it is held over.
+    pub(super) fn carry(
+        &mut self,
+        ui: &Ui,
+        at: Option<Pos2>,
+        scene: &Scene<'_>,
+        chart: &Chart,
+        asks: &mut Vec<Ask>,
+    ) -> Option<Target> {
+        let mut held = self.held.take()?;
+        let session = scene.session;
+        let now = ui.input(|i| i.time);
+        if session.moment.is_some() || !scene.view.units.iter().any(|unit| unit.id == held.unit) {
+            return None;
+        }
+        if held.is_held() {
+            ui.ctx().set_cursor_icon(CursorIcon::Grabbing);
+            let (down, put_back) = ui.input(|i| {
+                let right = i.pointer.button_pressed(PointerButton::Secondary);
+                (i.pointer.primary_down(), right || i.key_pressed(Key::Escape))
+            });
+            let over = at.and_then(|at| self.way_at(at, &held.unit, scene, chart));
+            held.at = at.map_or(held.at, |at| at + held.grip);
+            let first = over.as_ref().and_then(|target| on(target, &held.unit, session).first().copied());
+            held.way = first.map(|choice| choice.id.clone());
+            if !put_back && down {
+                self.held = Some(held);
+                return over;
+            }
+            held.way = None;
+            held.fate = Fate::LetGo { at: at.filter(|_| !put_back), since: now };
+        }
+        self.put_down(ui, held, scene, chart, asks);
+        None
+    }
+
+    // Lays down a piece that was let go: where it may go, or where it was.
+    fn put_down(&mut self, ui: &Ui, mut held: Held, scene: &Scene<'_>, chart: &Chart, asks: &mut Vec<Ask>) {
+        let (session, now) = (scene.session, ui.input(|i| i.time));
+        ui.ctx().request_repaint();
+        let (at, since) = match held.fate {
+            Fate::Sent { sight, since } => {
+                if sight == session.sight && now - since < SENT {
+                    self.held = Some(held);
+                }
+                return;
+            }
+            Fate::LetGo { at, since } => (at, since),
+            Fate::Held => return,
+        };
+        let waits = now - since < PATIENCE;
+        let known = !session.acting && session.ways_of(&held.unit).next().is_some();
+        let Some(target) = at.filter(|_| known).and_then(|at| self.way_at(at, &held.unit, scene, chart))
+        else {
+            // Whoever was chosen by being taken up is no longer, where nothing came of it.
+            let cancel = session.with_role(ChoiceRole::Cancel).filter(|_| session.is_about(&held.unit));
+            match cancel.filter(|_| held.chosen && !session.acting && (known || at.is_none())) {
+                Some(cancel) => asks.push(Ask::Choose(cancel.id.clone())),
+                None if held.chosen && !known && waits => self.held = Some(held),
+                None => {}
+            }
+            return;
+        };
+        let choices = on(&target, &held.unit, session);
+        match &choices[..] {
+            [only] => {
+                let details = session.details(&only.id);
+                if details.is_none() && now - since < DETAILS {
+                    self.held = Some(held);
+                    return;
+                }
+                asks.push(Ask::Choose(only.id.clone()));
+                // What is asked back about lies where it was until it is answered.
+                if details.is_none_or(|details| details.warning.is_none())
+                    && let Some(place) = super::place_of(&target, Some(scene.view))
+                    && let Some(cell) = chart.cell(&place)
+                {
+                    held.at = cell.at;
+                    held.fate = Fate::Sent { sight: session.sight, since: now };
+                    self.held = Some(held);
+                }
+            }
+            several => {
+                let ids = several.iter().map(|choice| choice.id.clone()).collect();
+                let at = ui.input(|i| i.pointer.latest_pos()).unwrap_or(self.seen_in.center());
+                self.menu = Some(Menu::of_choices(at, target, ids));
+            }
+        }
+    }
+
+    // What a piece would be let go on at a point: a place before who stands there.
+    fn way_at(&self, at: Pos2, unit: &str, scene: &Scene<'_>, chart: &Chart) -> Option<Target> {
+        let zoom = self.camera?.zoom;
+        let ways: Vec<&Target> = scene.session.ways_of(unit).map(|choice| &choice.target).collect();
+        let edges = ways.iter().any(|target| matches!(target, Target::Edge(_)));
+        let edge = edges.then(|| chart.side_at(at, NEAR_EDGE / zoom)).flatten();
+        let edge = edge.map(|side| Target::Edge(side.id.clone()));
+        let space = chart.cell_at(at).map(|cell| Target::Space(cell.id.clone()));
+        let others = self.laid.pieces.iter().rev().filter(|lying| lying.covers(at));
+        let other = others.filter_map(|lying| scene.view.units.get(lying.unit));
+        let other = other.map(|unit| Target::Unit(unit.id.clone()));
+        let found = [edge, space].into_iter().flatten().chain(other);
+        found.into_iter().find(|target| ways.contains(&target))
+    }
+
+    /// Whether a unit was just laid down by hand: it isn't shown on its way.
+    pub(super) fn was_carried(&self, unit: &str) -> bool {
+        self.held.as_ref().is_some_and(|held| held.unit == unit && matches!(held.fate, Fate::Sent { .. }))
+    }
+}
