@@ -10,8 +10,8 @@ use crate::catalogue::TableLine;
 use eyes::Comparison;
 use muster_contract::{Choice, ChoiceDetails, Decision, Line, OddsTable, Outcome, Seat, Target, View};
 use muster_table::messages::{
-    DraftStanding, FromTable, LogItem, LogKind, Moment, Pause, Reach, Refused, Reply, Request, Standing,
-    UndoOffer, Update, Workbench,
+    FromTable, LogItem, LogKind, Moment, Pause, Reach, Refused, Reply, Request, Standing, UndoOffer, Update,
+    Workbench,
 };
 pub use overlays::Overlay;
 use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
@@ -88,6 +88,8 @@ pub struct Session {
     /// What it may choose.
     pub decisions: Vec<Decision>,
     revision: u64,
+    /// Grows whenever it is asked anew.
+    pub asked_anew: u64,
     /// Grows whenever something else is shown.
     pub sight: u64,
     // Where among the decisions the choices of a target are.
@@ -147,6 +149,7 @@ impl Session {
             decisions: Vec::new(),
             revision: 0,
             sight: 0,
+            asked_anew: 0,
             by_target: HashMap::new(),
             unseen: HashSet::new(),
             details: HashMap::new(),
@@ -317,6 +320,7 @@ impl Session {
 
     fn take_decisions(&mut self, decisions: Vec<Decision>) {
         self.by_target.clear();
+        self.asked_anew += 1;
         for (d, decision) in decisions.iter().enumerate() {
             for (c, choice) in decision.choices.iter().enumerate() {
                 self.by_target.entry(choice.target.clone()).or_default().push((d, c));
@@ -487,12 +491,5 @@ impl Session {
         let mine = |s: &&muster_table::messages::SeatStanding| s.waited_for && self.eyes.contains(&s.seat);
         let seats: Vec<Seat> = standing.seats.iter().filter(mine).map(|s| s.seat).collect();
         seats.iter().find(|s| Some(**s) == self.seat).or(seats.first()).copied()
-    }
-
-    /// Whether a seat of a secret group has committed its draft.
-    pub fn sealed(&self, seat: Option<Seat>) -> bool {
-        self.standing.as_ref().is_some_and(|s| {
-            s.seats.iter().any(|s| Some(s.seat) == seat && s.draft == Some(DraftStanding::Committed))
-        })
     }
 }

@@ -163,6 +163,9 @@ struct TableThread {
     rested: Option<u64>,
 }
 
+/// The longest pause between bots' choices, in milliseconds.
+const SLOWEST: u64 = 60_000;
+
 /// How long bots' choices may stay off the disk, and how long to wait after one could not be made.
 const SOON: Duration = Duration::from_millis(500);
 
@@ -248,8 +251,11 @@ impl TableThread {
                     thinking.stop.store(true, Ordering::Relaxed);
                 }
             }
-            // What was being waited for is shown at the new speed.
-            Request::Pace { .. } => self.not_before = Instant::now(),
+            // What was being waited for is shown at the new speed: a slower one begins with a pause.
+            Request::Pace { pause } if pause <= SLOWEST => {
+                let slower = if pause > self.table.pace() { pause } else { 0 };
+                self.not_before = Instant::now() + Duration::from_millis(slower);
+            }
             _ => {}
         }
         let reply = self.table.answer(&client.peer, request);

@@ -280,6 +280,11 @@ impl Surface {
         self.coming = Some(receiver);
     }
 
+    /// Whether it has been drawn once.
+    pub fn is_drawn(&self) -> bool {
+        self.drawing.is_some()
+    }
+
     /// Whether it is being drawn beside the frame.
     pub fn is_drawing(&self) -> bool {
         self.coming.is_some()

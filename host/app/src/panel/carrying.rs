@@ -117,7 +117,13 @@ fn carry(view: &mut View, event: &Event) {
         EventKind::MarkerChanged(change) => {
             event.place.iter().for_each(|place| change_marker(view, place, change));
         }
-        EventKind::Phase(id) => view.turn.phase.clone_from(id),
+        EventKind::Phase(id) => {
+            view.turn.phase.clone_from(id);
+            // Its words are the turn's.
+            if !event.text.is_empty() {
+                view.turn.title.clone_from(&event.text);
+            }
+        }
         EventKind::Taken(side) => {
             let Some(place) = &event.place else { return };
             view.markers.retain(|marker| marker.kind != "control" || marker.place.space != place.space);
@@ -182,6 +188,11 @@ impl Carrying {
             _ => None,
         };
         event.place.as_ref().or(moved).map(|place| place.space.as_str())
+    }
+
+    /// Whether all of the step has been shown.
+    pub fn is_done(&self) -> bool {
+        self.at + 1 == self.stops.len()
     }
 
     // Goes so many stops on or back; gives whether there were any.

@@ -1,8 +1,8 @@
 //! What a seat is asked, and what it may choose.
 
 use super::{Session, Wanted, Word};
-use muster_contract::{Choice, ChoiceRole, Decision, Target};
-use muster_table::messages::{Request, UndoOffer};
+use muster_contract::{Choice, ChoiceRole, Decision, Seat, Target};
+use muster_table::messages::{DraftStanding, Request, UndoOffer};
 use std::collections::HashSet;
 
 impl Session {
@@ -27,6 +27,13 @@ impl Session {
     pub(super) fn end(&mut self) -> Word {
         self.closed = true;
         Word::Notice(None, "The table has ended; its journal has what was done.".into())
+    }
+
+    /// Whether a seat of a secret group has committed its draft.
+    pub fn sealed(&self, seat: Option<Seat>) -> bool {
+        self.standing.as_ref().is_some_and(|s| {
+            s.seats.iter().any(|s| Some(s.seat) == seat && s.draft == Some(DraftStanding::Committed))
+        })
     }
 
     /// The decision that the seat is asked first: one that the game waits for.

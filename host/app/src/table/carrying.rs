@@ -58,8 +58,17 @@ impl TableScreen {
         if let Some(space) = carrying.place() {
             self.fields.iter_mut().for_each(|field| field.show_place(space, false));
         }
-        let moment = carrying.moment();
-        self.session.told = Some(carrying.told());
+        let mut moment = carrying.moment();
+        let told = carrying.told();
+        // Points and money are told by no event: once all has been shown they stand as they do after the step.
+        let latest = self.session.standing.as_ref().is_some_and(|standing| standing.steps == told.0);
+        if let Some(after) = self.session.view.as_ref().filter(|_| latest && carrying.is_done()) {
+            moment.view.panels.clone_from(&after.panels);
+            moment.view.tracks.clone_from(&after.tracks);
+            moment.view.status.clone_from(&after.status);
+            moment.view.turn.clone_from(&after.turn);
+        }
+        self.session.told = Some(told);
         self.session.look_at(moment);
     }
 

@@ -1,10 +1,14 @@
 //! What comes from the table: what it does to the screen, and what of it is told.
 
 use super::{Leave, TableScreen};
+use crate::panel::field::Field;
 use crate::panel::with_capital;
 use crate::session::Word;
 use muster_contract::{EventKind, Line, Seat};
-use muster_table::messages::LogKind;
+use muster_table::messages::{LogKind, Request};
+
+/// So many milliseconds bots wait at most for the first picture of the board.
+const HELD: u64 = 60_000;
 
 /// Words over the board for a few seconds.
 pub(super) struct Notice {
@@ -95,6 +99,17 @@ impl TableScreen {
             }
         }
         leave
+    }
+
+    /// Tells the table at which pace bots play: they wait until the board has been seen, so that nothing moves on bare paper.
+    pub(super) fn keep_pace(&mut self, wanted: u64) {
+        let waits = self.session.others_decide();
+        self.drawn |= self.fields.first().is_none_or(Field::is_drawn) || self.hung.is_some();
+        let pause = if self.drawn || wanted == 0 || !waits { wanted } else { HELD };
+        if self.pace != Some(pause) {
+            self.pace = Some(pause);
+            self.session.tell(Request::Pace { pause });
+        }
     }
 
     /// Shows a notice, if it is for everybody or for the seat that sits here; that of another seat waits until it does.

@@ -69,6 +69,8 @@ pub struct TableScreen {
     // What is for a seat that hasn't sat here since it came.
     unread: HashMap<Seat, String>,
     pace: Option<u64>,
+    // Whether the board has been seen with its terrain.
+    drawn: bool,
     turn_start: bool,
     // Whether the right column is out, and the left one.
     drawer: bool,
@@ -169,6 +171,7 @@ impl TableScreen {
             notice: None,
             unread: HashMap::new(),
             pace: None,
+            drawn: false,
             turn_start: false,
             drawer: false,
             unfolded: false,
@@ -233,10 +236,7 @@ impl TableScreen {
         if let Some(seconds) = again {
             ui.ctx().request_repaint_after(Duration::from_secs_f64(seconds));
         }
-        if self.pace != Some(settings.pace) {
-            self.pace = Some(settings.pace);
-            self.session.tell(Request::Pace { pause: settings.pace });
-        }
+        self.keep_pace(settings.pace);
         self.pages.keys.hear(ui, &mut settings.keys);
         self.marks.take_in(&self.session, catalogue);
         self.turn_to_keys(ui);

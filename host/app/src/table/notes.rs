@@ -64,7 +64,8 @@ impl TableScreen {
         p: &Palette,
         asks: &mut Vec<Ask>,
     ) {
-        if !settings.guide {
+        // What is asked now isn't what is looked at while one looks back, or a step is shown event by event.
+        if !settings.guide || self.session.moment.is_some() || self.session.told.is_some() {
             return;
         }
         self.look_up_notes(settings);

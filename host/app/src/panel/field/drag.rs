@@ -8,6 +8,7 @@ use crate::piece::layout;
 use crate::session::Session;
 use egui::{CursorIcon, Key, PointerButton, Pos2, Rect, Response, Ui, Vec2};
 use muster_contract::{Choice, ChoiceRole, Target};
+use muster_table::messages::Reach;
 
 /// For so many seconds a piece that was let go waits to hear from the module where it may go.
 const PATIENCE: f64 = 3.0;
@@ -38,9 +39,16 @@ pub(super) struct Held {
     pub(super) way: Option<String>,
     // From the pointer to its middle.
     grip: Vec2,
-    // Whether it was chosen by being taken up.
-    chosen: bool,
+    // What was asked when it was chosen by being taken up.
+    chosen: Option<Chosen>,
     fate: Fate,
+}
+
+/// The question that was answered by taking a piece up.
+struct Chosen {
+    kind: String,
+    // How often it had been asked anew by then.
+    before: u64,
 }
 
 impl Held {
@@ -52,6 +60,12 @@ impl Held {
 
 fn on<'a>(target: &Target, unit: &'a str, session: &'a Session) -> Vec<&'a Choice> {
     session.ways_of(unit).filter(|choice| choice.target == *target).collect()
+}
+
+/// Whether the answer to taking a piece up has come, and it is not about that piece.
+fn answered(chosen: &Chosen, unit: &str, session: &Session) -> bool {
+    let anew = session.asked_anew != chosen.before && !session.acting;
+    anew && !session.is_about(unit) && session.ways_of(unit).next().is_none()
 }
 
 impl Field {
@@ -90,13 +104,16 @@ impl Field {
         let Some(unit) = scene.view.units.get(lying.unit) else { return };
         let grip = lying.at - origin;
         let goes = session.ways_of(&unit.id).next().is_some();
-        let choice = session.taking_up(&unit.id).filter(|_| !goes);
+        // Where choosing a unit has turned out to be more than taking it up, the hand leaves it.
+        let kind = session.decision().map(|decision| decision.kind.clone()).unwrap_or_default();
+        let choice = session.taking_up(&unit.id).filter(|_| !goes && !self.settles.contains(&kind));
         if !goes && choice.is_none() {
             return;
         }
         asks.extend(choice.map(|choice| Ask::Choose(choice.id.clone())));
         (self.menu, self.answer) = (None, None);
-        let (unit, chosen) = (unit.id.clone(), choice.is_some());
+        let chosen = choice.map(|_| Chosen { kind, before: session.asked_anew });
+        let unit = unit.id.clone();
         self.held = Some(Held { unit, at: lying.at, way: None, grip, chosen, fate: Fate::Held });
     }
 
@@ -114,6 +131,18 @@ impl Field {
         let session = scene.session;
         let now = ui.input(|i| i.time);
         if session.moment.is_some() || !scene.view.units.iter().any(|unit| unit.id == held.unit) {
+            return None;
+        }
+        if let Some(chosen) = held.chosen.as_ref().filter(|chosen| answered(chosen, &held.unit, session)) {
+            // It was more than that: it is taken back, if it can be, and not done by hand again.
+            if session.is_waiting() {
+                self.held = Some(held);
+                return None;
+            }
+            if session.undo.choice.is_some() {
+                asks.push(Ask::Undo { reach: Reach::Choice, beyond: false });
+            }
+            self.settles.insert(chosen.kind.clone());
             return None;
         }
         if held.is_held() {
@@ -157,9 +186,9 @@ impl Field {
         else {
             // Whoever was chosen by being taken up is no longer, where nothing came of it.
             let cancel = session.with_role(ChoiceRole::Cancel).filter(|_| session.is_about(&held.unit));
-            match cancel.filter(|_| held.chosen && !session.acting && (known || at.is_none())) {
+            match cancel.filter(|_| held.chosen.is_some() && !session.acting && (known || at.is_none())) {
                 Some(cancel) => asks.push(Ask::Choose(cancel.id.clone())),
-                None if held.chosen && !known && waits => self.held = Some(held),
+                None if held.chosen.is_some() && !known && waits => self.held = Some(held),
                 None => {}
             }
             return;

@@ -28,6 +28,7 @@ use crate::session::Session;
 use crate::theme::Palette;
 use egui::{Id, Key, PointerButton, Pos2, Rect, Sense, Ui, pos2, vec2};
 use muster_contract::{Description, EventKind, Line, OddsTable, Place, SpaceNote, Target, View};
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use aim::target_id;
@@ -79,6 +80,8 @@ pub struct Field {
     wants_menu: bool,
     // The piece in the hand, and the line that is measured.
     held: Option<Held>,
+    // The questions whose answers do more than take a piece up.
+    settles: HashSet<String>,
     gauge: Option<Gauge>,
     fought: Fought,
     moving: Vec<Motion>,
@@ -143,6 +146,7 @@ impl Field {
             menu: None,
             wants_menu: false,
             held: None,
+            settles: HashSet::new(),
             gauge: None,
             fought: Fought::default(),
             moving: Vec::new(),
@@ -187,6 +191,11 @@ impl Field {
     /// Whether its board is still being drawn.
     pub fn is_drawing(&self) -> bool {
         self.surface.is_drawing() || self.small_map.is_drawing()
+    }
+
+    /// Whether its board has been drawn once.
+    pub fn is_drawn(&self) -> bool {
+        self.surface.is_drawn()
     }
 
     /// Whether the hex grid is drawn.

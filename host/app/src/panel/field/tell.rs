@@ -193,6 +193,10 @@ impl Field {
             under + shown + if pointer.is_some_and(|q| rect.contains(q)) { 1000 } else { 0 }
         };
         let best = corners.iter().min_by_key(|c| crowd(c)).copied().unwrap_or(corners[0]);
+        // Where there is room for one of them only, that is the list.
+        if crowd(&best) >= 2000 {
+            return;
+        }
         card::paint(ui.painter(), best, &telling, scene.p);
         // It lies on the map, whose texts are not all told.
         let rect = Rect::from_min_size(best, vec2(card::WIDTH, 40.0));

@@ -300,6 +300,13 @@ pub fn written() -> (OpenTable, Arc<std::sync::Mutex<Vec<Request>>>) {
 
 /// The table when the sheets have just been carried out.
 pub fn carrying() -> OpenTable {
+    carrying_with("8,400")
+}
+
+/// The same, where there was so much cash before.
+pub fn carrying_with(cash: &str) -> OpenTable {
+    let mut past = view(false);
+    past.panels[0].rows[0].figure = cash.into();
     let stands = standing();
     let news = FromTable::Update(Update::Changed {
         news: vec![carried_out()],
@@ -310,6 +317,7 @@ pub fn carrying() -> OpenTable {
         standing: Some(stands),
         decisions: Some(vec![]),
         view: Some(view(false)),
+        past: Some(past),
         log: Some(vec![carried_out()]),
         replies: [news].into(),
         ..Acted::default()

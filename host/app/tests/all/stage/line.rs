@@ -32,6 +32,8 @@ pub struct Acted {
     pub details: Option<Vec<ChoiceDetails>>,
     /// What is seen, if otherwise than usual.
     pub view: Option<View>,
+    /// What was seen in the past, if otherwise than now.
+    pub past: Option<View>,
     /// What a seat sees and what its log has, if otherwise than the others.
     pub known: Arc<Mutex<BTreeMap<Seat, Known>>>,
     /// The chances of a choice, if otherwise than usual.
@@ -154,7 +156,7 @@ impl TableLine for Acted {
                 None => Reply::Chronicle { text: "THE WAR\n\nTurn 1\n======\n\nMcDowell marches.\n".into() },
             },
             Request::Replay { eyes, step } => {
-                let (steps, view) = (standing.steps, view(*eyes));
+                let (steps, view) = (standing.steps, self.past.clone().unwrap_or_else(|| view(*eyes)));
                 Reply::Replay(Moment { step: *step, steps, eyes: *eyes, view, item: None })
             }
             _ => Reply::Done { revision: 2 },

@@ -91,6 +91,18 @@ fn a_note_that_was_read_stays_read_when_the_game_is_gone_on_with() {
     assert!(!is_painted(&harness, title));
 }
 
+#[test]
+fn who_looks_back_is_told_nothing_about_what_is_asked_now() {
+    let mut harness = guided(true, Settings::default());
+    assert!(is_painted(&harness, "Turning to a corner"));
+    harness.key_press(Key::OpenBracket);
+    harness.run_steps(4);
+    assert!(!is_painted(&harness, "Turning to a corner"));
+    harness.key_press(Key::Escape);
+    harness.run_steps(4);
+    assert!(is_painted(&harness, "Turning to a corner"));
+}
+
 /// Places that can be chosen, with the whole board in sight, and a note if there is one.
 fn places(ids: &[String], notes: Vec<GuideNote>) -> Harness<'static, Option<Window>> {
     let choice =

@@ -139,6 +139,27 @@ fn with(id: &str) -> Vec<Decision> {
 }
 
 #[test]
+fn a_choice_that_does_more_than_take_a_piece_up_is_taken_back() {
+    let (line, _) = unchosen();
+    let (sent, later, decided) = (line.sent.clone(), line.later.clone(), line.decided_then.clone());
+    let mut harness = window(Shelf::default(), Some(line));
+    let from = harness.get_by_label_contains("Wood’s brigade at 1315").rect().center();
+    let to = lit(&harness, "1414");
+    pull(&mut harness, from, to, PointerButton::Primary);
+    assert_eq!(acts(&sent), ["take wood"]);
+    let other = Decision { focus: None, choices: vec![place("go 1315", "1315")], ..stage::decision() };
+    *decided.lock().expect("no thread panics with it") = Some(vec![other]);
+    let changed = Update::Changed { news: vec![], back_to: None, standing: stage::standing() };
+    later.lock().expect("no thread panics with it").push_back(FromTable::Update(changed));
+    harness.run_steps(8);
+    drop_at(&mut harness, to);
+    assert_eq!(acts(&sent), ["take wood"], "nothing else is done");
+    let sent = sent.lock().expect("no thread panics with it");
+    let undone = sent.iter().filter(|request| matches!(request, Request::Undo { .. })).count();
+    assert_eq!(undone, 1);
+}
+
+#[test]
 fn what_warns_is_asked_about_when_a_piece_is_let_go() {
     let told = |choice: &Choice| muster_contract::ChoiceDetails {
         id: choice.id.clone(),

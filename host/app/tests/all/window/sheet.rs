@@ -69,6 +69,17 @@ fn sheets_that_are_carried_out_together_are_shown_one_after_the_other() {
 }
 
 #[test]
+fn when_all_steps_are_shown_the_money_is_what_it_is_now() {
+    let mut harness = window_with(Shelf::default(), Some(stage::cities::carrying_with("9,900")));
+    assert!(is_painted(&harness, "9,900") && !is_painted(&harness, "8,400"));
+    for _ in 0..3 {
+        harness.get_by_label("Next").click();
+        harness.run_steps(2);
+    }
+    assert!(is_painted(&harness, "8,400") && !is_painted(&harness, "9,900"));
+}
+
+#[test]
 fn the_log_grows_with_the_steps() {
     let mut harness = window_with(Shelf::default(), Some(stage::cities::carrying()));
     let told = |harness: &Harness<'static, Option<Window>>, words: &str| {
