@@ -1,6 +1,6 @@
 //! §6.0, §6.1 and §6.9: which battles are fought, skirmishes, entrenchments.
 
-use muster_sdk::{Decisions, May, Resolution, ensure};
+use muster_sdk::{Decisions, May, Resolution, ensure, line};
 
 use crate::choice::Choice;
 use crate::state::{Battle, BobbyLee, Hits, HitsOn, Line, Stage, Step};
@@ -13,6 +13,31 @@ impl BobbyLee {
     /// Whether a battle in this hex would be a skirmish (§6.1).
     fn is_skirmish(&self, hex: Hex) -> bool {
         Side::ALL.iter().any(|&side| self.count(side, hex) <= FEW)
+    }
+
+    /// §6.0, §6.1, §6.65 and §6.66: what one more unit of the active side in this hex would lead to, by what everybody sees.
+    pub(crate) fn battle_ahead(&self, hex: Hex) -> Vec<muster_contract::Line> {
+        let foes = self.count(self.active.other(), hex);
+        if foes == 0 {
+            return Vec::new();
+        }
+        let ours = self.count(self.active, hex) + 1;
+        let blocks = |count: u8| format!("{count} {}", if count == 1 { "block" } else { "blocks" });
+        let (kind, section) = if ours.min(foes) <= FEW {
+            ("a skirmish", "6.1")
+        } else {
+            ("a battle on the battle board", "6.0")
+        };
+        let text = format!("{} against {} of the enemy: as it stands {kind}.", blocks(ours), blocks(foes));
+        let mut lines = vec![line(text, section)];
+        let info = self.world.hex(hex);
+        if info.fortress {
+            lines.push(line("A fortress: whoever defends it takes half hits.", "6.65"));
+        }
+        if info.woods {
+            lines.push(line("A forest: infantry that defends fires better, and guns worse.", "6.66"));
+        }
+        lines
     }
 
     /// §6.0: skirmishes first, then battles, in the active player's order.

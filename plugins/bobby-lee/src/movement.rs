@@ -255,6 +255,7 @@ impl BobbyLee {
     pub(crate) fn march_details(&self, choice: Choice, details: &mut ChoiceDetails) {
         if let Choice::Go(_, to) = choice {
             self.path_details(to, details);
+            details.consequences.extend(self.battle_ahead(to));
         }
     }
 

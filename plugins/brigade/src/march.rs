@@ -6,6 +6,7 @@ use muster_sdk::{Decisions, Resolution, capital, line};
 use smallvec::SmallVec;
 
 use crate::choice::{Choice, compass};
+use crate::labels::pips;
 use crate::state::{Brigade, Form, March, Status, distinct};
 use crate::units::{nearest_corner, turning};
 use crate::world::{Kind, Side, Unit};
@@ -186,7 +187,11 @@ impl Brigade {
     /// Adds the way of a step and what it would bring, and the corner that a turn is to.
     pub(crate) fn march_details(&self, choice: Choice, details: &mut ChoiceDetails) {
         match choice {
-            Choice::To(to) => details.path = self.step_consequences(to, &mut details.consequences),
+            Choice::To(to) => {
+                details.path = self.step_consequences(to, &mut details.consequences);
+                let cost = self.march.as_ref().map_or(0, |march| march.cost);
+                details.cost = if cost > 0 { format!("{} for the order", pips(cost)) } else { String::new() };
+            }
             Choice::Face(facing) => details.label += &format!(" {}", compass(facing)),
             _ => {}
         }

@@ -56,6 +56,21 @@ fn leaders_are_listed_with_what_they_have_left_and_only_to_those_who_can_read_th
 }
 
 #[test]
+fn a_step_into_an_enemys_hex_says_what_a_battle_would_be() {
+    let told = |play: &Play, choice: &str| {
+        let told = play.game.details(US, &[choice.to_owned()]).remove(0);
+        let ahead = told.consequences.into_iter().filter(|line| line.text.contains("of the enemy"));
+        ahead.map(|line| (line.text, line.citation.unwrap_or_default())).collect::<Vec<_>>()
+    };
+    let mut play = Play::new(&ARMY);
+    play.open(US, "activate us-l");
+    play.take(US, "pick us-a");
+    let [(text, section)] = &told(&play, "to 0403")[..] else { panic!("nothing is said of the battle") };
+    assert!(text.starts_with("1 block against 3 blocks of the enemy") && text.contains("skirmish"), "{text}");
+    assert_eq!(section, "6.1");
+}
+
+#[test]
 fn the_ledger_tells_a_side_its_own_purchases_only() {
     let mut play = Play::new(&["us-a infantry 1 @0402", "cs-a infantry 2 @0405"]);
     play.all(US, "bid 0");

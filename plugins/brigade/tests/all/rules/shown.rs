@@ -141,6 +141,7 @@ fn a_step_tells_its_way_and_what_it_brings() {
     let step = details(&mut game, "to 0405");
     let way: Vec<&str> = step.path.iter().map(|place| place.space.as_str()).collect();
     assert_eq!(way, ["0406", "0405"]);
+    assert_eq!(step.cost, "2 pips for the order");
     let rules: Vec<&str> = step.consequences.iter().filter_map(|line| line.citation.as_deref()).collect();
     assert_eq!(rules, ["D3", "D1", "F1"], "{:?}", step.consequences);
     assert!(step.consequences[1].text.contains("cs-a"), "{:?}", step.consequences);
