@@ -3,8 +3,9 @@
 mod film;
 mod page;
 mod past;
+mod png;
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
@@ -14,10 +15,11 @@ use muster_app::board::chart::Chart;
 use muster_app::snapshot::{Keeper, Keepsake, Snapshots, WIDTH, WIDTHS, Wanted};
 use muster_app::theme::{Palette, Theme};
 use muster_contract::Description;
-use muster_table::messages::{Moment, Peer, Refused};
+use muster_table::messages::Peer;
 use muster_table::{Opened, Remote};
 
-use self::past::{AtTable, Past, ReadAgain};
+use self::past::{AtTable, Past, ReadAgain, Unshown};
+use self::png::png;
 use crate::modules::Modules;
 use crate::{Failure, whole};
 
@@ -61,20 +63,6 @@ impl Subject {
     fn snapshots(&self, width: u32) -> Snapshots {
         Snapshots::new(self.chart.clone(), self.description.clone(), &self.title, self.palette, width)
     }
-}
-
-/// Why nothing comes of it.
-#[derive(Debug, thiserror::Error)]
-pub(crate) enum Unshown {
-    /// The table refuses to tell it.
-    #[error("{0}")]
-    Refused(Refused),
-    /// The table was closed meanwhile.
-    #[error("the table was closed")]
-    Closed,
-    /// It can't be written.
-    #[error("{0}")]
-    Disk(#[from] io::Error),
 }
 
 /// What files of a kind begin with.
@@ -132,22 +120,6 @@ impl Keeper for OwnKeeper {
         let _ = std::thread::Builder::new().name("keepsake".to_owned()).spawn(work);
         receiver
     }
-}
-
-/// The board at a moment as a PNG file.
-fn png(snapshots: &mut Snapshots, moment: &Moment) -> Result<Vec<u8>, Unshown> {
-    let just = moment.item.as_ref().map_or(&[][..], |item| &item.events);
-    let image = snapshots.take(&moment.view, just);
-    let mut bytes = Vec::new();
-    let [width, height] = image.size.map(|side| u32::try_from(side).unwrap_or(u32::MAX));
-    let mut encoder = png::Encoder::new(&mut bytes, width, height);
-    encoder.set_color(png::ColorType::Rgb);
-    encoder.set_depth(png::BitDepth::Eight);
-    let pixels: Vec<u8> = image.pixels.iter().flat_map(|pixel| [pixel.r(), pixel.g(), pixel.b()]).collect();
-    let mut writer = encoder.write_header().map_err(io::Error::other)?;
-    writer.write_image_data(&pixels).map_err(io::Error::other)?;
-    writer.finish().map_err(io::Error::other)?;
-    Ok(bytes)
 }
 
 /// Makes something of a journal, and writes it to a file.

@@ -51,12 +51,12 @@ pub struct Turn {
     /// The step in which it began; 0 where none did.
     pub step: u64,
     /// What happened in it.
-    pub told: Vec<Told>,
+    pub passages: Vec<Passage>,
 }
 
-/// What is told together.
+/// What belongs together.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Told {
+pub enum Passage {
     /// Sentences of a phase.
     Phase {
         /// Its title; empty where there is none.
@@ -130,7 +130,7 @@ pub fn story(sources: Sources<'_>, items: &[LogItem]) -> Story {
         std::iter::once(format!("{winner}{degree}.")).chain(reasons).collect()
     });
     let mut turns = writer.turns;
-    turns.retain(|turn| !turn.title.is_empty() || !turn.told.is_empty());
+    turns.retain(|turn| !turn.title.is_empty() || !turn.passages.is_empty());
     Story {
         title: sources.title.to_owned(),
         game: sources.description.title.clone(),
@@ -154,7 +154,7 @@ impl Writer<'_> {
                 if !event.text.is_empty() {
                     self.sentence(Sentence { side: None, text: event.text.clone(), dice: None });
                 }
-                self.told().push(Told::Reckoning(reckoning.clone()));
+                self.passages().push(Passage::Reckoning(reckoning.clone()));
             }
             EventKind::Rolled(roll) if event.audience == Audience::Everyone => {
                 self.sentence(Sentence { side: None, text: event.text.clone(), dice: Some(roll.clone()) });
@@ -176,19 +176,19 @@ impl Writer<'_> {
     fn phase(&mut self, id: &str, turn: &str, step: u64) {
         if self.turns.last().is_none_or(|last| last.title != turn) {
             let date = self.sources.dates.get(turn).filter(|date| !turn.contains(date.as_str()));
-            self.turns.push(Turn { title: turn.to_owned(), date: date.cloned(), step, told: Vec::new() });
+            self.turns.push(Turn { title: turn.to_owned(), date: date.cloned(), step, passages: Vec::new() });
             self.phase.clear();
         }
         let known = self.sources.description.phases.iter().find(|known| known.id == *id);
         known.map_or(id, |known| known.title.as_str()).clone_into(&mut self.phase);
     }
 
-    fn told(&mut self) -> &mut Vec<Told> {
+    fn passages(&mut self) -> &mut Vec<Passage> {
         if self.turns.is_empty() {
             self.turns.push(Turn::default());
         }
         let last = self.turns.len() - 1;
-        &mut self.turns[last].told
+        &mut self.turns[last].passages
     }
 
     /// Adds a sentence to those of its phase.
@@ -200,9 +200,9 @@ impl Writer<'_> {
             sentence.text.push('.');
         }
         let phase = self.phase.clone();
-        match self.told().last_mut() {
-            Some(Told::Phase { title, sentences }) if *title == phase => sentences.push(sentence),
-            _ => self.told().push(Told::Phase { title: phase, sentences: vec![sentence] }),
+        match self.passages().last_mut() {
+            Some(Passage::Phase { title, sentences }) if *title == phase => sentences.push(sentence),
+            _ => self.passages().push(Passage::Phase { title: phase, sentences: vec![sentence] }),
         }
     }
 }

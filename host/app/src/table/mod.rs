@@ -36,7 +36,6 @@ use curtain::Between;
 use egui::{Rect, Ui, UiBuilder, pos2, vec2};
 use hearing::Notice;
 use muster_contract::{Board, Description, Seat, Target};
-use muster_table::messages::Request;
 use sheet::Opened;
 use std::collections::HashMap;
 use std::time::Duration;

@@ -7,7 +7,7 @@ use muster_app::snapshot::Snapshots;
 use muster_contract::EventKind;
 use muster_table::messages::Moment;
 
-use super::{Past, Unshown};
+use super::past::{Past, Unshown};
 
 /// A game of no more steps is shown step by step, a longer one turn by turn.
 const MOST_STEPS: u64 = 400;
@@ -38,7 +38,7 @@ pub(super) fn film(snapshots: &mut Snapshots, past: &mut dyn Past) -> Result<Vec
             film.show(snapshots, &before, TURN)?;
             pictures += 1;
         }
-        if !by_turns && tells(&moment, &before) {
+        if !by_turns && is_seen(&moment, &before) {
             film.show(snapshots, &moment, if turned { TURN } else { STEP })?;
         }
         before = moment;
@@ -48,7 +48,7 @@ pub(super) fn film(snapshots: &mut Snapshots, past: &mut dyn Past) -> Result<Vec
 }
 
 /// Whether something is to be seen in a step: much of what is chosen changes nothing on the board.
-fn tells(moment: &Moment, before: &Moment) -> bool {
+fn is_seen(moment: &Moment, before: &Moment) -> bool {
     let (now, then) = (&moment.view, &before.view);
     let events = moment.item.as_ref().map_or(&[][..], |item| &item.events);
     now.units != then.units

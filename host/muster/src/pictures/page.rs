@@ -5,9 +5,10 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use muster_app::snapshot::Snapshots;
 use muster_contract::printable::sentence as plain;
 use muster_contract::{Die, Reckoning, Roll};
-use muster_table::chronicle::{Sentence, Story, Told, Turn, percent};
+use muster_table::chronicle::{Passage, Sentence, Story, Turn, percent};
 
-use super::{Past, Unshown, png};
+use super::past::{Past, Unshown};
+use super::png::png;
 
 /// How it looks, on a screen and on paper.
 const STYLE: &str = include_str!("page.css");
@@ -69,15 +70,15 @@ fn of_turn(turn: &Turn, picture: Option<&Markup>) -> Markup {
                 h2 { (plain(&turn.title)) @if let Some(date) = &turn.date { " " span.date { (plain(date)) } } }
             }
             @if let Some(picture) = picture { (picture) }
-            @for told in &turn.told {
-                @match told {
-                    Told::Phase { title, sentences } => {
+            @for passage in &turn.passages {
+                @match passage {
+                    Passage::Phase { title, sentences } => {
                         p {
                             @if !title.is_empty() { span.phase { (plain(title)) } " " }
                             @for sentence in sentences { (of_sentence(sentence)) " " }
                         }
                     }
-                    Told::Reckoning(reckoning) => (of_reckoning(reckoning)),
+                    Passage::Reckoning(reckoning) => (of_reckoning(reckoning)),
                 }
             }
         }
@@ -156,7 +157,7 @@ mod tests {
             title: "Turn 1 & \"more\"".into(),
             date: Some("May 1861".into()),
             step: 4,
-            told: vec![Told::Phase { title: "Fire".into(), sentences }],
+            passages: vec![Passage::Phase { title: "Fire".into(), sentences }],
         };
         let story = Story {
             title: "</title>".into(),

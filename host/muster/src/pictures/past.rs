@@ -1,5 +1,6 @@
 //! Where a game's past comes from: a journal that was played again, or a table that is open.
 
+use std::io;
 use std::sync::mpsc::Receiver;
 
 use muster_contract::Seat;
@@ -7,8 +8,21 @@ use muster_table::chronicle::Story;
 use muster_table::messages::{Moment, Peer, Refused, Reply, Request};
 use muster_table::{Remote, Table};
 
-use super::Unshown;
 use crate::past::PlayedAgain;
+
+/// Why nothing comes of it.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum Unshown {
+    /// The table refuses to tell it.
+    #[error("{0}")]
+    Refused(Refused),
+    /// The table was closed meanwhile.
+    #[error("the table was closed")]
+    Closed,
+    /// It can't be written.
+    #[error("{0}")]
+    Disk(#[from] io::Error),
+}
 
 /// A game's past, as some eyes know it.
 pub(super) trait Past {

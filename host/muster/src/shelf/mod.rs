@@ -175,12 +175,7 @@ impl Shelf {
         found: Option<Found>,
         begun: bool,
     ) -> Result<OpenTable, String> {
-        let seats = &table.header().seats;
-        let eyes: Vec<Seat> = (0..=Seat::MAX)
-            .zip(seats)
-            .filter(|(_, one)| one.holder == Holder::Human)
-            .map(|(at, _)| at)
-            .collect();
+        let eyes = people(&table);
         let subtitle = table.header().build.module.clone();
         let module = subtitle.clone();
         let rules = table.rules().to_vec();
@@ -258,6 +253,12 @@ impl Shelf {
         }
         crate::rules::flaw(&texts, module).map_or(Ok(texts), Err)
     }
+}
+
+/// The seats of people.
+fn people(table: &Table) -> Vec<Seat> {
+    let seats = (0..=Seat::MAX).zip(&table.header().seats);
+    seats.filter(|(_, one)| one.holder == Holder::Human).map(|(at, _)| at).collect()
 }
 
 fn sitting(holder: Holder) -> SeatAssignment {

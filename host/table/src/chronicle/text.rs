@@ -4,7 +4,7 @@ use std::fmt::{self, Display, Formatter, Write};
 
 use muster_contract::Reckoning;
 
-use super::{Sentence, Story, Told, Turn};
+use super::{Passage, Sentence, Story, Turn};
 
 /// How wide the text is, in letters.
 pub(super) const WIDTH: usize = 78;
@@ -28,14 +28,14 @@ impl Turn {
         if !self.title.is_empty() {
             heading(out, &self.title, self.date.as_deref())?;
         }
-        for told in &self.told {
-            match told {
-                Told::Phase { title, sentences } => {
+        for passage in &self.passages {
+            match passage {
+                Passage::Phase { title, sentences } => {
                     let told = sentences.iter().filter(|sentence| sentence.dice.is_none());
-                    let words: Vec<String> = told.map(Sentence::words).collect();
+                    let words: Vec<String> = told.map(Sentence::with_side).collect();
                     paragraph(out, title, &words)?;
                 }
-                Told::Reckoning(reckoning) => table(out, reckoning)?,
+                Passage::Reckoning(reckoning) => table(out, reckoning)?,
             }
         }
         Ok(())
@@ -44,7 +44,7 @@ impl Turn {
 
 impl Sentence {
     /// What happened, with the side that alone knew of it before it.
-    fn words(&self) -> String {
+    fn with_side(&self) -> String {
         match &self.side {
             Some(side) => format!("[{side}] {}", self.text),
             None => self.text.clone(),
