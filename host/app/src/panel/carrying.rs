@@ -280,7 +280,9 @@ impl Carrying {
             asks.push(Ask::LookBack(None));
             return false;
         }
-        if next || due || key(Key::ArrowRight) || key(Key::Space) {
+        // What the keyboard is on takes Enter itself.
+        let enter = key(Key::Enter) && ui.memory(|m| m.focused().is_none());
+        if next || due || enter || key(Key::ArrowRight) || key(Key::Space) {
             if due {
                 self.by_itself = Some(now);
             }

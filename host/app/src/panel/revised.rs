@@ -6,8 +6,8 @@ use crate::draw::letter::{Face, Letters};
 use crate::theme::Palette;
 use egui::{Rect, Ui, pos2, vec2};
 
-/// Paints the bar.
-pub fn bar(ui: &mut Ui, board: Rect, p: &Palette, asks: &mut Vec<Ask>) {
+/// Paints the bar, and says where it lies.
+pub fn bar(ui: &mut Ui, board: Rect, p: &Palette, asks: &mut Vec<Ask>) -> Rect {
     let width = 640.0f32.min(board.width() - 20.0);
     let rect = Rect::from_center_size(pos2(board.center().x, board.bottom() - 96.0), vec2(width, 82.0));
     card(ui.painter(), rect, p);
@@ -24,4 +24,5 @@ pub fn bar(ui: &mut Ui, board: Rect, p: &Palette, asks: &mut Vec<Ask>) {
     button("Start again", 120.0, Ask::BeginAgain { replay: false });
     button("Replay as far as legal", 190.0, Ask::BeginAgain { replay: true });
     button("Leave it", 100.0, Ask::LeaveRevised);
+    rect
 }

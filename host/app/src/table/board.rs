@@ -97,7 +97,8 @@ impl TableScreen {
             ui.ctx().request_repaint_after(std::time::Duration::from_millis(500));
         }
         if self.session.standing.as_ref().is_some_and(|s| s.revised) && !self.revised_seen {
-            revised::bar(ui, rect, p, asks);
+            let bar = revised::bar(ui, rect, p, asks);
+            self.lies_over_board(Some(bar));
         }
         busy::bar(ui, rect, self.session.kept_waiting(now), p, asks);
         if let Some(pause) = self.session.pause.clone() {

@@ -149,8 +149,9 @@ impl TableScreen {
 
     /// Enter takes what the pointer is on while the keyboard is on nothing else, and the main button wherever the pointer is.
     fn enter(&self, ui: &Ui, asks: &mut Vec<Ask>) {
-        // Before a list Enter takes what is lit in that.
+        // Before a list Enter takes what is lit in that, and while one looks back it chooses nothing.
         if self.bar.turned.is_some()
+            || self.session.moment.is_some()
             || self.fields.iter().any(Field::lists_choices)
             || ui.memory(|m| m.focused().is_some())
         {

@@ -69,6 +69,16 @@ fn sheets_that_are_carried_out_together_are_shown_one_after_the_other() {
 }
 
 #[test]
+fn enter_goes_on_to_the_next_step_and_chooses_nothing_meanwhile() {
+    let mut harness = window_with(Shelf::default(), Some(stage::cities::carrying()));
+    for left in [true, true, true, false] {
+        harness.key_press(egui::Key::Enter);
+        harness.run_steps(2);
+        assert_eq!(harness.query_by_label_contains("Go on alone").is_some(), left);
+    }
+}
+
+#[test]
 fn when_all_steps_are_shown_the_money_is_what_it_is_now() {
     let mut harness = window_with(Shelf::default(), Some(stage::cities::carrying_with("9,900")));
     assert!(is_painted(&harness, "9,900") && !is_painted(&harness, "8,400"));

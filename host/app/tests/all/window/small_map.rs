@@ -1,7 +1,7 @@
 //! The small map of a board that isn't all in sight.
 
-use super::window;
-use crate::stage::{Acted, Shelf};
+use super::{window, window_of};
+use crate::stage::{self, Acted, Shelf};
 use egui::{Event, Key, PointerButton, Pos2, Rect};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
@@ -48,6 +48,23 @@ fn it_is_there_while_not_all_of_the_board_is_in_sight() {
             assert!(!rect.contains(node.rect().center()), "{name} at {:?} under {rect:?}", node.rect());
         }
     }
+}
+
+#[test]
+fn it_keeps_clear_of_the_bar_that_tells_of_changed_files() {
+    let standing = muster_table::messages::Standing { revised: true, ..stage::standing() };
+    let table = stage::table(Acted::of(standing));
+    let mut harness = window_of(egui::vec2(853.0, 480.0), Shelf::default(), Some(table));
+    for _ in 0..4 {
+        harness.key_press(Key::Plus);
+    }
+    harness.run_steps(4);
+    let words = harness.get_by_label("Start again").rect();
+    let bar = words.union(harness.get_by_label("Leave it").rect());
+    assert!(map(&harness).is_none_or(|map| !map.intersects(bar)), "{bar:?} {:?}", map(&harness));
+    harness.get_by_label("Leave it").click_accesskit();
+    harness.run_steps(4);
+    assert!(map(&harness).is_some());
 }
 
 #[test]
