@@ -17,12 +17,12 @@ use std::sync::Arc;
 use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
-/// How wide a picture may be, in pixels.
-pub const WIDTHS: std::ops::RangeInclusive<u32> = 200..=8000;
+/// How wide a picture may be, in pixels: a board is painted into one texture, which has at most 4096 of them at a side.
+pub const WIDTHS: std::ops::RangeInclusive<u32> = 200..=4000;
 /// How wide one is if nobody says, in pixels.
 pub const WIDTH: u32 = 1600;
 /// No picture is taller, in pixels.
-const TALLEST: f32 = 8000.0;
+const TALLEST: f32 = 4000.0;
 /// How tall the strip under the board is, where the turn is written, in points.
 const STRIP: f32 = 40.0;
 /// At how many points a picture is thought to be looked at; it has more pixels than that where it is wider.
@@ -165,6 +165,8 @@ impl Snapshots {
         let mut input = egui::RawInput {
             screen_rect: Some(self.screen),
             time: Some(self.time),
+            // No graphics card has to take them.
+            max_texture_side: Some(8192),
             ..egui::RawInput::default()
         };
         if let Some(port) = input.viewports.get_mut(&input.viewport_id) {
@@ -230,13 +232,36 @@ mod tests {
         a.pixels.iter().zip(&b.pixels).filter(|(a, b)| a != b).count()
     }
 
+    fn field() -> (muster_contract::Board, Arc<Chart>) {
+        let board = BoardFile::sketch("b", ". w f h\n. . ~ .\n. w . .\n").expect("a board").board;
+        let chart = Arc::new(Chart::bare(&board));
+        (board, chart)
+    }
+
+    #[test]
+    fn the_widest_picture_is_painted_to_its_edge() {
+        let (_, chart) = field();
+        let palette = Palette::of(Theme::Light, false);
+        let mut all = Snapshots::new(chart, Arc::new(Description::blank()), "A field", palette, u32::MAX);
+        let [wide, tall] = all.size();
+        assert_eq!(wide, 4000);
+        let image = all.take(&view(Vec::new()), &[]);
+        // What isn't painted has the paper's colour.
+        let drawn = |from: usize| {
+            let pixels = (from..from + wide / 4).flat_map(|x| (100..tall - 200).map(move |y| (x, y)));
+            pixels.filter(|at| image[*at] != palette.paper).count()
+        };
+        let [left, right] = [drawn(100), drawn(wide * 3 / 4 - 100)];
+        assert!(left > 2_000 && right > 2_000, "{left}, {right}");
+    }
+
     #[test]
     fn a_picture_shows_what_stands_on_the_board_and_who_just_moved() {
-        let board = BoardFile::sketch("b", ". w f h\n. . ~ .\n. w . .\n").expect("a board").board;
+        let (board, chart) = field();
         let [from, to] = [board.spaces[0].id.as_str(), board.spaces[3].id.as_str()];
         let palette = Palette::of(Theme::Light, false);
         let description = Arc::new(Description::blank());
-        let mut all = Snapshots::new(Arc::new(Chart::bare(&board)), description, "A field", palette, 640);
+        let mut all = Snapshots::new(chart, description, "A field", palette, 640);
         let [wide, tall] = all.size();
         assert!(wide == 640 && (300..900).contains(&tall), "{wide} x {tall}");
         let bare = all.take(&view(Vec::new()), &[]);

@@ -38,7 +38,7 @@ pub struct PictureArguments {
     /// From whose eyes: a seat's number, or "public"; those of the only person who plays if not given
     #[arg(long, value_name = "SEAT")]
     pub eyes: Option<String>,
-    /// How wide it is, in pixels, 200 to 8000
+    /// How wide it is, in pixels, 200 to 4000
     #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(i64::from(*WIDTHS.start())..=i64::from(*WIDTHS.end())))]
     pub width: Option<u32>,
     /// In the window's dark colours
