@@ -147,7 +147,7 @@ impl Lobby {
         catalogue: &mut dyn Catalogue,
     ) -> Option<Chosen> {
         let p = settings.palette();
-        self.pages.keys.hear(ui, &mut settings.keys);
+        self.pages.keys.hear(ui, &mut settings.keys, None);
         let whole = ui.max_rect();
         ui.painter().rect_filled(whole, 0.0, p.sheet2);
         let modules = catalogue.modules();

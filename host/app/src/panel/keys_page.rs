@@ -27,7 +27,7 @@ pub struct KeysPage {
 
 impl KeysPage {
     /// Takes the key that was asked for before anything else hears it. Escape leaves things as they are.
-    pub fn hear(&mut self, ui: &Ui, keys: &mut Keys) {
+    pub fn hear(&mut self, ui: &Ui, keys: &mut Keys, description: Option<&Description>) {
         let Some(action) = self.waiting else { return };
         let mut heard = None;
         ui.input_mut(|i| {
@@ -44,6 +44,7 @@ impl KeysPage {
         });
         let Some(key) = heard else { return };
         if key != Key::Escape {
+            let before = keys.clone();
             self.told = match keys.set(action, key) {
                 Set::Done => format!("{} is set.", cap(key)),
                 Set::Swapped(other) => {
@@ -59,6 +60,15 @@ impl KeysPage {
             // Who meant another can press that at once.
             if self.told.ends_with("another key.") {
                 return;
+            }
+            // What the game lays over its board gives way.
+            if let Some(description) = description {
+                for (at, overlay) in description.overlays.iter().enumerate() {
+                    let now = overlay_key(description, at, keys);
+                    if now != overlay_key(description, at, &before) {
+                        self.told += &format!(" “{}” is {now} now.", overlay.title);
+                    }
+                }
             }
         }
         self.waiting = None;

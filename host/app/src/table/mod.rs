@@ -236,7 +236,7 @@ impl TableScreen {
             ui.ctx().request_repaint_after(Duration::from_secs_f64(seconds));
         }
         self.keep_pace(settings.pace);
-        self.pages.keys.hear(ui, &mut settings.keys);
+        self.pages.keys.hear(ui, &mut settings.keys, Some(&self.description));
         self.marks.take_in(&self.session, catalogue);
         self.turn_to_keys(ui);
         self.list_open = self.bar.listed || self.fields.iter().any(Field::lists);

@@ -184,9 +184,12 @@ impl Field {
         let known = !session.acting && session.ways_of(&held.unit).next().is_some();
         let Some(target) = at.filter(|_| known).and_then(|at| self.way_at(at, &held.unit, scene, chart))
         else {
-            // Whoever was chosen by being taken up is no longer, where nothing came of it.
+            // Whoever was chosen by being taken up is no longer, where nothing came of it. Taken back it isn't in the replay either.
             let cancel = session.with_role(ChoiceRole::Cancel).filter(|_| session.is_about(&held.unit));
             match cancel.filter(|_| held.chosen.is_some() && !session.acting && (known || at.is_none())) {
+                Some(_) if session.undo.choice.is_some() => {
+                    asks.push(Ask::Undo { reach: Reach::Choice, beyond: false });
+                }
                 Some(cancel) => asks.push(Ask::Choose(cancel.id.clone())),
                 None if held.chosen.is_some() && !known && waits => self.held = Some(held),
                 None => {}

@@ -3,7 +3,7 @@
 use super::*;
 use egui::{Event, Key, Modifiers, PointerButton, Pos2, vec2};
 use muster_contract::{Choice, ChoiceRole, Decision, Target};
-use muster_table::messages::{FromTable, Update};
+use muster_table::messages::{FromTable, UndoOffer, Update};
 
 type Win = Harness<'static, Option<Window>>;
 
@@ -112,8 +112,16 @@ fn unchosen() -> (Acted, Vec<Decision>) {
 
 #[test]
 fn a_piece_that_was_not_chosen_is_chosen_by_being_pulled() {
-    for (to, then) in [("1414", "go 1414"), ("", "back")] {
+    let barred = Some(UndoOffer { revision: 1, ..UndoOffer::default() });
+    // Let go elsewhere it is taken back; given up by its own choice where that is barred.
+    let cases = [
+        ("1414", &["take wood", "go 1414"][..], None, 0),
+        ("", &["take wood"], None, 1),
+        ("", &["take wood", "back"], barred, 0),
+    ];
+    for (to, done, undo, undone) in cases {
         let (line, asked) = unchosen();
+        let line = Acted { undo, ..line };
         let (sent, later, decided) = (line.sent.clone(), line.later.clone(), line.decided_then.clone());
         let mut harness = window(Shelf::default(), Some(line));
         let from = harness.get_by_label_contains("Wood’s brigade at 1315").rect().center();
@@ -127,7 +135,9 @@ fn a_piece_that_was_not_chosen_is_chosen_by_being_pulled() {
         let changed = Update::Changed { news: vec![], back_to: None, standing: stage::standing() };
         later.lock().expect("no thread panics with it").push_back(FromTable::Update(changed));
         harness.run_steps(8);
-        assert_eq!(acts(&sent), ["take wood", then]);
+        assert_eq!(acts(&sent), done);
+        let sent = sent.lock().expect("no thread panics with it");
+        assert_eq!(sent.iter().filter(|request| matches!(request, Request::Undo { .. })).count(), undone);
     }
 }
 

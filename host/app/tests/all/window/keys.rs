@@ -44,6 +44,18 @@ fn a_key_is_changed_by_a_press_on_it_and_then_another() {
 }
 
 #[test]
+fn who_takes_the_key_of_an_overlay_is_told_where_that_goes() {
+    let mut harness = window(Shelf::default(), Some(Acted::default()));
+    harness.key_press(Key::F1);
+    harness.run_steps(3);
+    harness.get_by_label("X: end what is being done (the button at the right)").click_accesskit();
+    harness.run_steps(2);
+    harness.key_press(Key::F);
+    harness.run_steps(2);
+    assert!(is_painted(&harness, "F is set. “Enemy fire zones” is F5 now."));
+}
+
+#[test]
 fn keys_that_were_changed_hold_after_a_restart_until_they_are_as_delivered() {
     let mut settings = Settings::default();
     settings.keys.set(Action::Undo, Key::Z);
