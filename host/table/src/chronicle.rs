@@ -75,7 +75,7 @@ pub struct Sentence {
     pub side: Option<String>,
     /// What happened.
     pub text: String,
-    /// The dice, if it is a roll: a text tells nothing of it.
+    /// The dice, if it is a roll.
     pub dice: Option<Roll>,
 }
 
@@ -305,6 +305,20 @@ mod tests {
             \nBattles: The Union loses 210.\n\
             \n\nTurn 2\n======\n\nMarches: Nobody holds Norfolk.\n";
         assert_eq!(text, expected);
+    }
+
+    #[test]
+    fn dice_are_told() {
+        let die = |face| muster_contract::Die { sides: 6, face, counts: face > 4 };
+        let roll = Roll { reason: "Fire of Gladden on Miller".into(), dice: vec![die(6), die(2)] };
+        let rolled = event(EventKind::Rolled(roll.clone()), Audience::Everyone, "Gladden fires");
+        let own = event(EventKind::Rolled(roll), Audience::Seats(vec![0]), "Gladden fires");
+        let text = text_of(&[item(1, vec![rolled], false)]);
+        assert!(text.ends_with("Fire of Gladden on Miller: 6, 2.\n"), "{text}");
+        assert!(
+            !text_of(&[item(1, vec![own], false)]).contains("Fire of"),
+            "not what one seat rolls for itself"
+        );
     }
 
     #[test]

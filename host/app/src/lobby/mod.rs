@@ -324,6 +324,7 @@ impl Lobby {
         let filter = shown::place(ui, x, y, w);
         self.shown.ui(ui, filter, p);
         y = filter.bottom() + 8.0;
+        y += self.choose_shown(ui, pos2(x, y), modules, p);
         let area = Rect::from_min_max(pos2(rect.left(), y), rect.max);
         let mut child = part(ui, area, "cards");
         let out = ScrollArea::vertical().auto_shrink(false).show(&mut child, |ui| {
@@ -378,6 +379,21 @@ impl Lobby {
             self.scenario.clear();
             self.desk = desk::Desk::default();
         }
+    }
+
+    // What is chosen is in sight: where the filter hides it, the first that it shows is chosen. Where it shows none that is said; gives
+    // how tall that is.
+    fn choose_shown(&mut self, ui: &Ui, at: Pos2, modules: &[ModuleCard], p: &Palette) -> f32 {
+        if modules.get(self.chosen).is_none_or(|module| self.shown.has(module)) {
+            return 0.0;
+        }
+        if let Some(first) = modules.iter().position(|module| self.shown.has(module)) {
+            self.choose(first);
+            return 0.0;
+        }
+        let words = "No game is like that.";
+        Letters::new(words, Face::BodyItalic.at(15.0), p.ink2).paint(ui.painter(), at + vec2(0.0, 16.0));
+        28.0
     }
 
     // The picture of a scenario, drawn when it first comes. What isn't set up (yet, or any more) has none.

@@ -31,8 +31,7 @@ impl Turn {
         for passage in &self.passages {
             match passage {
                 Passage::Phase { title, sentences } => {
-                    let told = sentences.iter().filter(|sentence| sentence.dice.is_none());
-                    let words: Vec<String> = told.map(Sentence::with_side).collect();
+                    let words: Vec<String> = sentences.iter().map(Sentence::with_side).collect();
                     paragraph(out, title, &words)?;
                 }
                 Passage::Reckoning(reckoning) => table(out, reckoning)?,
@@ -43,8 +42,13 @@ impl Turn {
 }
 
 impl Sentence {
-    /// What happened, with the side that alone knew of it before it.
+    /// What happened, with the side that alone knew of it before it, or what was rolled.
     fn with_side(&self) -> String {
+        if let Some(roll) = &self.dice {
+            let faces: Vec<String> = roll.dice.iter().map(|die| die.face.to_string()).collect();
+            let what = if roll.reason.is_empty() { &self.text } else { &roll.reason };
+            return format!("{what}: {}.", faces.join(", "));
+        }
         match &self.side {
             Some(side) => format!("[{side}] {}", self.text),
             None => self.text.clone(),

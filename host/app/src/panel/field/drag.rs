@@ -62,6 +62,19 @@ fn on<'a>(target: &Target, unit: &'a str, session: &'a Session) -> Vec<&'a Choic
     session.ways_of(unit).filter(|choice| choice.target == *target).collect()
 }
 
+/// The way over an edge that leads into the space at a point, if it is the only one from where the unit stands: an edge is narrow, and
+/// who lets a piece go behind it means it.
+fn edge_to(at: Pos2, unit: &str, ways: &[&Target], scene: &Scene<'_>, chart: &Chart) -> Option<Target> {
+    let here = &scene.view.units.iter().find(|one| one.id == unit)?.place.space;
+    let there = &chart.cell_at(at)?.id;
+    let mut leads = ways.iter().filter(|way| {
+        let Target::Edge(id) = way else { return false };
+        let ends = chart.side(id).map(|side| side.cells.map(|cell| &chart.cells[cell].id));
+        ends == Some([here, there]) || ends == Some([there, here])
+    });
+    leads.next().filter(|_| leads.next().is_none()).map(|way| (*way).clone())
+}
+
 /// Whether the answer to taking a piece up has come, and it is not about that piece.
 fn answered(chosen: &Chosen, unit: &str, session: &Session) -> bool {
     let anew = session.asked_anew != chosen.before && !session.acting;
@@ -211,6 +224,8 @@ impl Field {
                     && let Some(cell) = chart.cell(&place)
                 {
                     held.at = cell.at;
+                    // What comes of that choice is no answer to taking it up.
+                    held.chosen = None;
                     held.fate = Fate::Sent { sight: session.sight, since: now };
                     self.held = Some(held);
                 }
@@ -234,8 +249,8 @@ impl Field {
         let others = self.laid.pieces.iter().rev().filter(|lying| lying.covers(at));
         let other = others.filter_map(|lying| scene.view.units.get(lying.unit));
         let other = other.map(|unit| Target::Unit(unit.id.clone()));
-        let found = [edge, space].into_iter().flatten().chain(other);
-        found.into_iter().find(|target| ways.contains(&target))
+        let found = [edge, space].into_iter().flatten().chain(other).find(|target| ways.contains(&target));
+        found.or_else(|| edge_to(at, unit, &ways, scene, chart))
     }
 
     /// Whether a unit was just laid down by hand: it isn't shown on its way.

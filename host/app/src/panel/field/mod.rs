@@ -400,7 +400,9 @@ impl Field {
         if response.dragged() && !right && !self.holds_piece() {
             camera.centre -= response.drag_delta() / camera.zoom;
         }
-        if let Some(at) = self.pointer(ui, view) {
+        // Over a card the wheel is the card's.
+        let over_card = |at: &Pos2| self.cards_over.iter().any(|card| card.contains(*at));
+        if let Some(at) = self.pointer(ui, view).filter(|at| !over_card(at)) {
             let (scroll, pinch) = ui.input(|i| (i.smooth_scroll_delta(), i.zoom_delta()));
             let factor = pinch * (scroll.y / 240.0).exp();
             if (factor - 1.0).abs() > 1e-4 {

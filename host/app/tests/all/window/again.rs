@@ -92,6 +92,31 @@ fn a_note_that_was_read_stays_read_when_the_game_is_gone_on_with() {
 }
 
 #[test]
+fn the_wheel_over_a_note_leaves_the_board_as_it_is() {
+    let mut harness = guided(true, Settings::default());
+    let place = |harness: &Harness<'static, Option<Window>>| {
+        harness.query_all_by_label_contains("Move to 1314").next().expect("it is lit").rect()
+    };
+    let (note, before) =
+        (harness.get_by_label("Got it").rect().left_center() - vec2(12.0, 0.0), place(&harness));
+    let mut wheel = |at: egui::Pos2| {
+        harness.event(egui::Event::PointerMoved(at));
+        harness.run_steps(2);
+        harness.event(egui::Event::MouseWheel {
+            unit: egui::MouseWheelUnit::Point,
+            delta: vec2(0.0, -60.0),
+            modifiers: egui::Modifiers::NONE,
+            phase: egui::TouchPhase::Move,
+            source: egui::MouseWheelSource::Wheel,
+        });
+        harness.run_steps(12);
+        place(&harness)
+    };
+    assert_eq!(wheel(note), before);
+    assert_ne!(wheel(before.center()), before);
+}
+
+#[test]
 fn who_looks_back_is_told_nothing_about_what_is_asked_now() {
     let mut harness = guided(true, Settings::default());
     assert!(is_painted(&harness, "Turning to a corner"));

@@ -232,6 +232,48 @@ fn a_block_is_pulled_over_a_boundary() {
     assert!(acts(&sent).contains(&"to 13".to_owned()), "{:?}", acts(&sent));
 }
 
+#[test]
+fn a_block_that_is_let_go_behind_a_boundary_goes_over_it() {
+    let (table, sent) = stage::blocks_written();
+    let mut harness = window_with(Shelf::default(), Some(table));
+    let front = harness.get_by_label_contains("The second (2) at 11").rect().center();
+    let edge = harness.get_by_label_contains("boundary 11/13").rect().center();
+    let behind = edge + (edge - front).normalized() * 70.0;
+    for by in [vec2(0.0, -60.0), vec2(0.0, 60.0), vec2(-40.0, 0.0), vec2(40.0, 0.0)] {
+        pull(&mut harness, front + by, behind, PointerButton::Primary);
+        drop_at(&mut harness, behind);
+    }
+    assert!(acts(&sent).contains(&"to 13".to_owned()), "{:?}", acts(&sent));
+}
+
+/// A unit that has gone where it may go has no ways left, and what is asked next is not about it.
+#[test]
+fn a_move_that_ends_what_is_asked_of_a_piece_stays_done() {
+    let (line, asked) = unchosen();
+    let (sent, later, decided) = (line.sent.clone(), line.later.clone(), line.decided_then.clone());
+    let mut harness = window(Shelf::default(), Some(line));
+    let from = harness.get_by_label_contains("Wood’s brigade at 1315").rect().center();
+    let to = lit(&harness, "1414");
+    pull(&mut harness, from, to, PointerButton::Primary);
+    drop_at(&mut harness, to);
+    let other = Decision { focus: None, choices: vec![place("go 1515", "1515")], ..stage::decision() };
+    let answer = |asks: Vec<Decision>| {
+        *decided.lock().expect("no thread panics with it") = Some(asks);
+        let changed = Update::Changed { news: vec![], back_to: None, standing: stage::standing() };
+        later.lock().expect("no thread panics with it").push_back(FromTable::Update(changed));
+    };
+    answer(asked);
+    // It lies where it was let go for a moment, and the next question comes within that.
+    while acts(&sent).len() < 2 {
+        harness.run_steps(1);
+    }
+    answer(vec![other]);
+    harness.run_steps(8);
+    assert_eq!(acts(&sent), ["take wood", "go 1414"]);
+    let sent = sent.lock().expect("no thread panics with it");
+    assert!(!sent.iter().any(|request| matches!(request, Request::Undo { .. })), "nothing is taken back");
+}
+
 fn is_measured(harness: &Win) -> bool {
     let line = |words: &str| words.starts_with("1315") && words.contains(" to 1515");
     painted(harness).iter().any(|(_, galley)| line(galley.text()))

@@ -5,7 +5,7 @@ use crate::stage::{self, Shelf};
 use egui::Event;
 use egui::accesskit::Role;
 use egui_kittest::Harness;
-use egui_kittest::kittest::Queryable as _;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use muster_app::window::Window;
 
 fn shown(harness: &Harness<'static, Option<Window>>) -> Vec<&'static str> {
@@ -28,8 +28,15 @@ fn games_are_found_by_words_and_by_a_year_of_their_time() {
     assert_eq!(shown(&harness).len(), 3);
     write(&mut harness, "1863 CAMPAIGN");
     assert_eq!(shown(&harness), ["Old Campaign"]);
+    // What is chosen is what is in sight, so that Enter opens that.
+    let chosen = |harness: &Harness<'static, Option<Window>>, title: &str| {
+        let card = harness.query_by_role_and_label(Role::RadioButton, title);
+        card.is_some_and(|card| card.accesskit_node().toggled() == Some(egui::accesskit::Toggled::True))
+    };
+    assert!(chosen(&harness, "Old Campaign"));
     write(&mut harness, " 1871");
     assert_eq!(shown(&harness), [""; 0]);
+    assert!(is_painted(&harness, "No game is like that."));
 }
 
 #[test]
