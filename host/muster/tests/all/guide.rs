@@ -172,6 +172,7 @@ fn the_commands_of_the_docs_work() {
     for file in std::fs::read_dir(root().join("scenarios/shiloh")).unwrap().flatten() {
         std::fs::copy(file.path(), shiloh.join(file.file_name())).unwrap();
     }
+    let written = ["FILE.html", "FILE.gif", "FILE.png"].map(|name| desk.path(name).display().to_string());
     let (mut tried, mut looked_at) = (0, 0);
     for Shown { page, words } in commands() {
         let mut words: Vec<&str> = words
@@ -181,6 +182,9 @@ fn the_commands_of_the_docs_work() {
                 "MODULE" => "brigade",
                 "SCENARIO" => "first-fight",
                 "FILE.toml" => &board,
+                file if file.starts_with("FILE.") => {
+                    written.iter().find(|path| path.ends_with(file)).map_or(file, String::as_str)
+                }
                 // Parts that are left out.
                 "…" => "--games=1",
                 other => other,
