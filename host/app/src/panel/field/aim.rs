@@ -2,11 +2,12 @@
 
 use super::tell::numbered;
 use super::{Scene, place_of};
+use crate::board::chart::Cell;
 use crate::panel::states::Seen;
 use crate::piece::layout::Laid;
 use crate::session::Session;
 use egui::{Id, Rect, Vec2};
-use muster_contract::{Choice, Target};
+use muster_contract::{Choice, SpaceKind, Target};
 
 /// The choices of places that name a unit ("march us-grant memphis"), where it has choices of its own and the decision is about no
 /// other: what it can do is then in one list.
@@ -96,7 +97,12 @@ pub(super) fn name_of(target: &Target, scene: &Scene<'_>, seen: &Seen<'_>, laid:
         Target::Unit(id) => {
             let Some(unit) = laid.of(id).map(|l| &scene.view.units[l.unit]) else { return id.clone() };
             let name = unit.face.as_ref().map_or("unknown unit", |f| f.name.as_str());
-            format!("{name} at {}", unit.place.space)
+            let cell = seen.chart.cell(&unit.place.space);
+            // Places that have only a name have an id that nobody says.
+            let named = |cell: &&Cell| {
+                matches!(cell.kind, SpaceKind::Box | SpaceKind::Point) && !cell.title.is_empty()
+            };
+            format!("{name} at {}", cell.filter(named).map_or(&unit.place.space, |cell| &cell.title))
         }
         Target::Space(id) => match seen.chart.cell(id) {
             Some(cell) => numbered(cell),

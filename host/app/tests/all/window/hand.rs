@@ -211,7 +211,7 @@ fn several_ways_to_one_place_are_listed() {
 fn an_army_is_pulled_to_a_city() {
     let (table, sent) = stage::cities::written();
     let mut harness = window_with(Shelf::default(), Some(table));
-    let army = harness.get_by_label_contains("The army of McDowell at washington").rect().center();
+    let army = harness.get_by_label_contains("The army of McDowell at Washington").rect().center();
     let city = harness.get_by_label("Manassas").rect().center();
     pull(&mut harness, army, city, PointerButton::Primary);
     drop_at(&mut harness, city);
