@@ -10,6 +10,8 @@ use std::process::Command;
 use semver::Version;
 use serde_json::Value;
 
+use muster_workshop::Problem;
+
 use crate::Failure;
 use crate::workspace::{Workspace, answer, at, cargo, here, metadata_of, run as run_program, unclear};
 
@@ -46,7 +48,7 @@ fn by_ourselves(workspace: &Workspace) -> Result<(), Failure> {
     let path = workspace.root.join("deny.toml");
     let text = fs::read_to_string(&path).map_err(at(&path))?;
     let rules =
-        Rules::read(&text).map_err(|detail| Failure::Answer { program: "deny.toml".into(), detail })?;
+        Rules::read(&text).map_err(|detail| Problem::Answer { program: "deny.toml".into(), detail })?;
     let (mut looked_at, mut faults) = (BTreeSet::new(), BTreeSet::new());
     let mut crates: BTreeMap<String, BTreeSet<Version>> = BTreeMap::new();
     for platform in &rules.platforms {

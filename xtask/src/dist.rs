@@ -20,6 +20,8 @@ use std::{
 
 use sha2::{Digest as _, Sha256};
 
+use muster_workshop::Problem;
+
 use crate::{
     Failure,
     modules::{Profile, build_modules},
@@ -68,7 +70,7 @@ impl Release {
         let commit = git(&["rev-parse", "--short=12", "HEAD"])?;
         let changed = !git(&["status", "--porcelain", "--untracked-files=no"])?.is_empty();
         let time = git(&["log", "-1", "--format=%ct"])?;
-        let time = time.parse().map_err(|_| Failure::Answer { program: "git".into(), detail: time })?;
+        let time = time.parse().map_err(|_| Problem::Answer { program: "git".into(), detail: time })?;
         Ok(Self {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             build: if changed { format!("{commit}, with changes") } else { commit },
@@ -90,7 +92,7 @@ impl Release {
     fn moment(&self) -> Result<Moment, Failure> {
         let told = self.committed("%Y %m %d %H %M %S")?;
         let numbers: Vec<u16> = told.split(' ').filter_map(|number| number.parse().ok()).collect();
-        numbers.try_into().map_err(|_| Failure::Answer { program: "git".into(), detail: told })
+        Ok(numbers.try_into().map_err(|_| Problem::Answer { program: "git".into(), detail: told })?)
     }
 
     /// What the packages are called, and the folder in the archive.

@@ -2,6 +2,8 @@
 
 use std::{path::PathBuf, process::Command};
 
+use muster_workshop::Problem;
+
 use crate::{
     Failure,
     workspace::{Workspace, answer, cargo, here, run as run_program},
@@ -66,7 +68,7 @@ fn build_counting(workspace: &Workspace) -> Result<PathBuf, Failure> {
     let host = about
         .lines()
         .find_map(|line| line.strip_prefix("host: "))
-        .ok_or_else(|| Failure::Answer { program: "rustc -vV".into(), detail: "it names no host".into() })?;
+        .ok_or_else(|| Problem::Answer { program: "rustc -vV".into(), detail: "it names no host".into() })?;
     let folder = workspace.target.join("coverage");
     println!("building with counted branches, in {}; the first time it takes some minutes", folder.display());
     let mut build = cargo();

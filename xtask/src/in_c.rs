@@ -7,7 +7,7 @@ use std::{
     process::Command,
 };
 
-use muster_workshop::{Profile, assemble, is_newer};
+use muster_workshop::{Problem, Profile, assemble, is_newer};
 
 use crate::{
     Failure,
@@ -110,7 +110,7 @@ fn bind(contract: &Path, bindings: &Path) -> Command {
 
 /// Runs a program that names each file which it writes, and shows what it says only if it fails.
 fn run_quietly(command: &mut Command, name: &str) -> Result<(), Failure> {
-    let missing = |error| Failure::Missing { program: name.to_owned(), error };
+    let missing = |error| Problem::Missing { program: name.to_owned(), error };
     let output = command.output().map_err(missing)?;
     if output.status.success() {
         return Ok(());

@@ -50,45 +50,10 @@ enum Command {
 /// A command couldn't do its work; each says what a person can do about it.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Failure {
-    /// A program that we lean on couldn't be started.
-    #[error("{program} can't be started: {error}")]
-    Missing {
-        /// The program.
-        program: String,
-        /// Why not.
-        error: std::io::Error,
-    },
     /// A program failed and has already said why.
     #[error("{0} failed")]
     Failed(String),
-    /// A program answered something that we don't understand.
-    #[error("{program} gave an answer that isn't understood: {detail}")]
-    Answer {
-        /// The program.
-        program: String,
-        /// What is wrong with the answer.
-        detail: String,
-    },
-    /// A file can't be read or written.
-    #[error("{}: {error}", path.display())]
-    File {
-        /// The file.
-        path: std::path::PathBuf,
-        /// Why not.
-        error: std::io::Error,
-    },
-    /// A module can't be built.
-    #[error("module {name}: {detail}")]
-    Module {
-        /// The module.
-        name: String,
-        /// Why not.
-        detail: String,
-    },
-    /// Something can't be made there.
-    #[error("{0}")]
-    Place(String),
-    /// A module can't be begun or built.
+    /// A program or a file that is leant on, or what modules are begun and built with.
     #[error(transparent)]
     Workshop(#[from] muster_workshop::Problem),
     /// The window has nowhere to open.

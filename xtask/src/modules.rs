@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 pub(crate) use muster_workshop::Profile;
-use muster_workshop::{TARGET, assemble, compile, core_of};
+use muster_workshop::{Problem, TARGET, assemble, compile, core_of};
 
 use crate::{
     Failure,
@@ -52,7 +52,7 @@ pub(crate) fn build_modules(
     for &name in names {
         let module = workspace.modules.iter().find(|module| module.name == name).ok_or_else(|| {
             let known: Vec<&str> = workspace.modules.iter().map(|module| module.name.as_str()).collect();
-            Failure::Module {
+            Problem::Module {
                 name: name.to_owned(),
                 detail: format!(
                     "there is no package of that name with a plugin.toml; there are {}",
@@ -78,7 +78,7 @@ pub(crate) fn build_modules(
 /// in: what it costs to have them is measured against this.
 pub(crate) fn build_without_hooks(workspace: &Workspace, name: &str) -> Result<PathBuf, Failure> {
     let bare = Workspace { target: workspace.target.join("bare"), ..workspace.clone() };
-    let module = bare.modules.iter().find(|module| module.name == name).ok_or_else(|| Failure::Module {
+    let module = bare.modules.iter().find(|module| module.name == name).ok_or_else(|| Problem::Module {
         name: name.to_owned(),
         detail: "there is no package of that name with a plugin.toml".to_owned(),
     })?;

@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use muster_workshop::{Crates, File, Name, Outside, Template, settled, taken};
+use muster_workshop::{Crates, File, Name, Outside, Problem, Template, settled, taken};
 
 use crate::{
     Failure,
@@ -28,7 +28,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let name = Name::parse(&args.name).map_err(|why| refused(&args.name, &why.to_string()))?;
     let template = Template::read(&root)?;
     if let Some(why) = taken(&root, &template, &name)? {
-        return Err(refused(&args.name, &why));
+        return Err(refused(&args.name, &why).into());
     }
     eprintln!(
         "making {} from Outpost, and taking it into the list of packages, which cargo may have to fetch first",
@@ -50,25 +50,26 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     Ok(())
 }
 
-fn refused(name: &str, why: &str) -> Failure {
-    Failure::Module { name: name.to_owned(), detail: why.to_owned() }
+fn refused(name: &str, why: &str) -> Problem {
+    Problem::Module { name: name.to_owned(), detail: why.to_owned() }
 }
 
 /// `plugins/NAME` and its scenarios, as a member of this workspace.
 fn begin_inside(root: &Path, template: &Template, name: &Name) -> Result<PathBuf, Failure> {
     let here = here()?.root;
     if here.canonicalize().ok().as_deref() != Some(root) {
-        return Err(Failure::Place(format!(
+        return Err(Problem::Place(format!(
             "{} is a workspace of its own. Say `--at FOLDER` to begin another like it, or run the command in {}",
             here.display(),
             root.display()
-        )));
+        ))
+        .into());
     }
     let files = inside(root, template, name)?;
     for (path, _) in files.iter().filter(|(path, _)| path != Path::new("Cargo.toml")) {
         let top: PathBuf = path.iter().take(2).collect();
         if root.join(&top).exists() {
-            return Err(refused(name.kebab(), &format!("there is a {} already", top.display())));
+            return Err(refused(name.kebab(), &format!("there is a {} already", top.display())).into());
         }
     }
     muster_workshop::write(root, &files)?;
@@ -81,7 +82,7 @@ fn inside(root: &Path, template: &Template, name: &Name) -> Result<Vec<File>, Fa
     let text = fs::read_to_string(&manifest).map_err(at(&manifest))?;
     let member = format!("plugins/{}", name.kebab());
     let with_member = with_member(&text, &member).ok_or_else(|| {
-        Failure::Place(format!(
+        Problem::Place(format!(
             "{}: no line of `members` begins with \"plugins/, after which \"{member}\" would go; add it by hand",
             manifest.display()
         ))

@@ -11,6 +11,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use muster_workshop::Problem;
+
 use crate::Failure;
 use crate::workspace::here;
 
@@ -117,7 +119,7 @@ fn files(root: &Path) -> Result<Vec<(PathBuf, String)>, Failure> {
     let mut found = Vec::new();
     let mut folders = vec![root.to_owned()];
     while let Some(folder) = folders.pop() {
-        let entries = fs::read_dir(&folder).map_err(|error| Failure::File { path: folder.clone(), error })?;
+        let entries = fs::read_dir(&folder).map_err(|error| Problem::File { path: folder.clone(), error })?;
         for entry in entries.flatten() {
             let path = entry.path();
             let name = entry.file_name();
@@ -131,7 +133,7 @@ fn files(root: &Path) -> Result<Vec<(PathBuf, String)>, Failure> {
                 .is_some_and(|kind| ["rs", "c", "h", "md", "toml", "wit", "rhai"].contains(&kind))
             {
                 let text =
-                    fs::read_to_string(&path).map_err(|error| Failure::File { path: path.clone(), error })?;
+                    fs::read_to_string(&path).map_err(|error| Problem::File { path: path.clone(), error })?;
                 let path = path.strip_prefix(root).unwrap_or(&path).to_owned();
                 found.push((path, text));
             }

@@ -8,7 +8,8 @@ use std::{
 
 use serde_json::Value;
 
-pub(crate) use muster_workshop::{ModulePackage, Workspace, cargo, remapped, remapped_c, write_whole};
+use muster_workshop::Problem;
+pub(crate) use muster_workshop::{ModulePackage, Workspace, at, cargo, remapped, remapped_c, write_whole};
 
 use crate::Failure;
 
@@ -19,18 +20,18 @@ pub(crate) fn here() -> Result<Workspace, Failure> {
 }
 
 /// What `cargo metadata` has answered.
-pub(crate) fn metadata_of(output: &Output) -> Result<Value, Failure> {
+pub(crate) fn metadata_of(output: &Output) -> Result<Value, Problem> {
     serde_json::from_slice(&output.stdout).map_err(|error| unclear(&error.to_string()))
 }
 
 /// That what `cargo metadata` has answered isn't understood.
-pub(crate) fn unclear(detail: &str) -> Failure {
-    Failure::Answer { program: "cargo metadata".into(), detail: detail.into() }
+pub(crate) fn unclear(detail: &str) -> Problem {
+    Problem::Answer { program: "cargo metadata".into(), detail: detail.into() }
 }
 
 /// Muster's own folder, which these commands were built from. It is the workspace's root, unless they are used in a
 /// workspace that `new-module` made elsewhere.
-pub(crate) fn checkout() -> Result<PathBuf, Failure> {
+pub(crate) fn checkout() -> Result<PathBuf, Problem> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new("."));
     root.canonicalize().map_err(at(root))
 }
@@ -40,7 +41,8 @@ pub(crate) fn rustc_host() -> Result<String, Failure> {
     let output = answer(Command::new("rustc").arg("-vV"), "rustc")?;
     let said = String::from_utf8_lossy(&output.stdout);
     let host = said.lines().find_map(|line| line.strip_prefix("host: ")).map(str::to_owned);
-    host.ok_or_else(|| Failure::Answer { program: "rustc".into(), detail: "it names no host".into() })
+    let unnamed = || Problem::Answer { program: "rustc".into(), detail: "it names no host".into() };
+    Ok(host.ok_or_else(unnamed)?)
 }
 
 /// The files of the source in these places, by their names from its top.
@@ -80,12 +82,6 @@ pub(crate) fn answer_with_stderr(command: &mut Command, name: &str) -> Result<Ou
     answer(command.stderr(std::process::Stdio::inherit()), name)
 }
 
-fn missing(program: &OsStr, error: std::io::Error) -> Failure {
-    Failure::Missing { program: program.to_string_lossy().into_owned(), error }
-}
-
-/// Turns an error about a file into a failure that names it.
-pub(crate) fn at(path: &Path) -> impl FnOnce(std::io::Error) -> Failure {
-    let path = path.to_owned();
-    move |error| Failure::File { path, error }
+fn missing(program: &OsStr, error: std::io::Error) -> Problem {
+    Problem::Missing { program: program.to_string_lossy().into_owned(), error }
 }

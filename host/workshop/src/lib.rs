@@ -18,7 +18,7 @@ pub use begin::{begin, settled, taken, write};
 pub use build::{Profile, TARGET, assemble, compile, core_of, has_target, is_newer, write_whole};
 pub use name::{BadName, Name};
 pub use outside::{Crates, Outside};
-pub use problem::Problem;
+pub use problem::{Problem, at};
 pub use programs::{answer, cargo, rustc};
 pub use template::{File, Template};
 pub use workspace::{ModulePackage, Workspace, lacks, remapped, remapped_c};

@@ -55,7 +55,7 @@ fn after_colon(said: &str) -> String {
 }
 
 /// Turns an error about a file into a problem that names it.
-pub(crate) fn at(path: &Path) -> impl FnOnce(std::io::Error) -> Problem {
+pub fn at(path: &Path) -> impl FnOnce(std::io::Error) -> Problem {
     let path = path.to_owned();
     move |error| Problem::File { path, error }
 }

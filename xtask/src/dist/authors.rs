@@ -5,6 +5,8 @@ use std::{fs, path::Path};
 
 use toml::{Table, Value};
 
+use muster_workshop::Problem;
+
 use crate::{
     Failure,
     workspace::{at, tracked},
@@ -66,9 +68,9 @@ pub(super) fn files(root: &Path) -> Result<Vec<(String, Vec<u8>)>, Failure> {
     Ok(files)
 }
 
-fn table(path: &Path) -> Result<Table, Failure> {
+fn table(path: &Path) -> Result<Table, Problem> {
     let text = fs::read_to_string(path).map_err(at(path))?;
-    let wrong = |error: toml::de::Error| Failure::Answer {
+    let wrong = |error: toml::de::Error| Problem::Answer {
         program: path.display().to_string(),
         detail: error.to_string(),
     };

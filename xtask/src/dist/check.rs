@@ -9,6 +9,8 @@ use std::{
 };
 
 use super::{newcomer::Newcomer, wine};
+use muster_workshop::Problem;
+
 use crate::{
     Failure,
     workspace::{answer, at, run},
@@ -91,18 +93,18 @@ fn count() -> u32 {
 }
 
 /// The folder that an archive has made.
-pub(super) fn first_in(home: &Path) -> Result<PathBuf, Failure> {
+pub(super) fn first_in(home: &Path) -> Result<PathBuf, Problem> {
     let mut found = fs::read_dir(home).map_err(at(home))?.flatten().map(|entry| entry.path());
     found
         .find(|path| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("muster-")))
-        .ok_or_else(|| Failure::Place(format!("{}: nothing was unpacked there", home.display())))
+        .ok_or_else(|| Problem::Place(format!("{}: nothing was unpacked there", home.display())))
 }
 
 /// Whether a program has all modules, and can play each.
 pub(super) fn has_all(muster: &mut Command) -> Result<(), Failure> {
     let listed = answer(muster.args(["modules", "--json"]), "muster modules")?;
     let listed: Vec<serde_json::Value> = serde_json::from_slice(&listed.stdout)
-        .map_err(|why| Failure::Answer { program: "muster modules".into(), detail: why.to_string() })?;
+        .map_err(|why| Problem::Answer { program: "muster modules".into(), detail: why.to_string() })?;
     for (id, _, _) in GAMES {
         let state = listed.iter().find(|one| one["id"] == id).map(|one| one["state"].clone());
         if state != Some("ready".into()) {
@@ -126,7 +128,7 @@ pub(super) fn played(
             table.args(["--seed", &seed.to_string(), "--journal", &named(&journal)]);
             table.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
             let begun = table.spawn();
-            let mut table = begun.map_err(|error| Failure::Missing { program: "muster".into(), error })?;
+            let mut table = begun.map_err(|error| Problem::Missing { program: "muster".into(), error })?;
             // The table ends when nobody is there to write to it.
             let kept_open = table.stdin.take();
             let mut over = false;

@@ -8,6 +8,8 @@ use std::{
 };
 
 use super::check::OWN;
+use muster_workshop::Problem;
+
 use crate::{Failure, workspace::at};
 
 /// What whoever runs cargo here has set, or rustup for him.
@@ -61,7 +63,7 @@ impl Newcomer<'_> {
         {
             command.env(name, self.home.join(place));
         }
-        let missing = |error| Failure::Missing { program: program.display().to_string(), error };
+        let missing = |error| Problem::Missing { program: program.display().to_string(), error };
         let output = command.output().map_err(missing)?;
         let said = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
         if output.status.success() && said.contains(words) {

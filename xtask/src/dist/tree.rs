@@ -8,6 +8,8 @@ use std::{
 };
 
 use super::{Release, authors, parts::Parts, windows};
+use muster_workshop::Problem;
+
 use crate::{
     Failure,
     workspace::{answer, at, tracked},
@@ -63,7 +65,7 @@ impl Tree {
             }
         }
         match tree.files.keys().find(|name| !windows::may_be_called(name)) {
-            Some(name) => Err(Failure::Place(format!("Windows lets no file be called {name}"))),
+            Some(name) => Err(Problem::Place(format!("Windows lets no file be called {name}")).into()),
             None => Ok(tree),
         }
     }

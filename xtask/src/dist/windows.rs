@@ -7,6 +7,8 @@ use std::{
 };
 
 use super::Release;
+use muster_workshop::Problem;
+
 use crate::{
     Failure,
     workspace::{answer, at, cargo, ensure_target, remapped, remapped_c, run},
@@ -43,19 +45,19 @@ const MANIFEST: &str = r#"<?xml version="1.0" encoding="UTF-8" standalone="yes"?
 pub(super) fn ensure(release: &Release) -> Result<(), Failure> {
     for program in [LINKER, RESOURCES] {
         if answer(Command::new(program).arg("--version"), program).is_err() {
-            return Err(Failure::Place(format!(
+            return Err(Problem::Place(format!(
                 "{program} isn't there, with which Windows' programs are made. On Debian and Ubuntu, as root: \
                  `apt-get install gcc-mingw-w64-x86-64`; `cargo xtask dist --linux-only` does without"
-            )));
+            )).into());
         }
     }
     // What makes their import libraries takes a file's name apart at a blank.
     let target = release.workspace.target.display().to_string();
     if target.contains(char::is_whitespace) {
-        return Err(Failure::Place(format!(
+        return Err(Problem::Place(format!(
             "{target}: mingw can't build for Windows in a folder with a blank in its name. Name another in CARGO_TARGET_DIR; \
              `cargo xtask dist --linux-only` does without"
-        )));
+        )).into());
     }
     ensure_target(&release.workspace, TARGET)
 }
