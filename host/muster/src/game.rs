@@ -89,6 +89,12 @@ pub(crate) fn record(scenario: &Scenario) -> ScenarioRecord {
     ScenarioRecord { title: heading.title.clone(), name: heading.id.clone(), texts: texts.files.clone() }
 }
 
+/// The seats that people sit in.
+pub(crate) fn people(seats: &[SeatAssignment]) -> Vec<Seat> {
+    let seats = (0..=Seat::MAX).zip(seats);
+    seats.filter(|(_, seat)| seat.holder == Holder::Human).map(|(at, _)| at).collect()
+}
+
 /// What was probably meant, or all that there is.
 pub(crate) fn nearest(name: &str, known: &[String]) -> Option<String> {
     let near = known.iter().max_by(|a, b| {

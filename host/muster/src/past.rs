@@ -5,7 +5,7 @@ use std::path::Path;
 
 use muster_contract::{EventKind, Module, Seat};
 use muster_scripts::{Known, Texts};
-use muster_table::messages::{Holder, LogItem, LogKind, Peer, RefusalCode, Refused, Reply, Request};
+use muster_table::messages::{LogItem, LogKind, Peer, RefusalCode, Refused, Reply, Request};
 use muster_table::{Opened, Table};
 
 use crate::modules::Modules;
@@ -21,17 +21,9 @@ pub(crate) fn replay(
     json: bool,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let opened = open(journal)?;
-    let eyes = match eyes {
-        None => None,
-        Some(typed) => game::eyes(&[typed.to_owned()], opened.header.seats.len())?.first().copied(),
-    };
-    if let Some(damage) = &opened.damage {
-        crate::remark(&format_args!("{}: {damage}", journal.display()));
-    }
-    let found = modules.find(&opened.header.build.module)?;
-    let here = people(&opened);
-    let mut table = again(|| Table::look(found.module, found.build, &opened))?;
+    let PlayedAgain { opened, mut table, here, eyes: seen } = read_again(modules, journal, eyes)?;
+    // Nobody's are the public's.
+    let eyes = eyes.and(seen);
     if !json {
         let header = &opened.header;
         let (module, version) = (&header.build.module, &header.build.version);
@@ -75,8 +67,7 @@ pub(crate) fn replay(
 
 /// Whoever has the journal is the people who play from it; what a bot knows they learn when the game is over.
 fn people(opened: &Opened) -> Peer {
-    let seats = (0..=Seat::MAX).zip(&opened.header.seats);
-    Peer::host(seats.filter(|(_, seat)| seat.holder == Holder::Human).map(|(seat, _)| seat))
+    Peer::host(game::people(&opened.header.seats))
 }
 
 fn goes_on() -> Failure {

@@ -55,13 +55,11 @@ pub(crate) struct Subject {
     pub description: Arc<Description>,
     /// The scenario's title.
     pub title: String,
-    /// The colours.
-    pub palette: Palette,
 }
 
 impl Subject {
-    fn snapshots(&self, width: u32) -> Snapshots {
-        Snapshots::new(self.chart.clone(), self.description.clone(), &self.title, self.palette, width)
+    fn snapshots(&self, palette: Palette, width: u32) -> Snapshots {
+        Snapshots::new(self.chart.clone(), self.description.clone(), &self.title, palette, width)
     }
 }
 
@@ -78,6 +76,7 @@ fn begins(keepsake: Keepsake) -> &'static [u8] {
 fn made(
     keepsake: Keepsake,
     subject: &Subject,
+    palette: Palette,
     width: Option<u32>,
     past: &mut dyn Past,
 ) -> Result<Vec<u8>, Unshown> {
@@ -85,10 +84,10 @@ fn made(
         Keepsake::Picture(step) => {
             let step = step.map_or_else(|| past.steps(), Ok)?;
             let moment = past.moment(step)?;
-            png(&mut subject.snapshots(width.unwrap_or(WIDTH)), &moment)
+            png(&mut subject.snapshots(palette, width.unwrap_or(WIDTH)), &moment)
         }
-        Keepsake::Film => film::film(&mut subject.snapshots(width.unwrap_or(OF_FILM)), past),
-        Keepsake::Page => page::page(&mut subject.snapshots(width.unwrap_or(ON_PAGE)), past),
+        Keepsake::Film => film::film(&mut subject.snapshots(palette, width.unwrap_or(OF_FILM)), past),
+        Keepsake::Page => page::page(&mut subject.snapshots(palette, width.unwrap_or(ON_PAGE)), past),
     }
 }
 
@@ -97,7 +96,7 @@ pub(crate) struct OwnKeeper {
     pub remote: Remote,
     /// Who sits at this screen.
     pub peer: Peer,
-    /// What is shown, but for the colours.
+    /// What is shown.
     pub subject: Subject,
     /// Called when one is made.
     pub wake: Arc<dyn Fn() + Send + Sync>,
@@ -107,11 +106,11 @@ impl Keeper for OwnKeeper {
     fn make(&self, wanted: Wanted) -> Receiver<Result<Vec<u8>, String>> {
         let (sender, receiver) = channel();
         let (remote, peer) = (self.remote.clone(), self.peer.clone());
-        let subject = Subject { palette: wanted.palette, ..self.subject.clone() };
+        let subject = self.subject.clone();
         let wake = Arc::clone(&self.wake);
         let work = move || {
             let mut past = AtTable { remote, peer, eyes: wanted.eyes };
-            let bytes = made(wanted.keepsake, &subject, None, &mut past);
+            let bytes = made(wanted.keepsake, &subject, wanted.palette, None, &mut past);
             // Nobody may be there any more.
             let _ = sender.send(bytes.map_err(|why| why.to_string()));
             wake();
@@ -135,10 +134,11 @@ pub(crate) fn of_journal(
         return Err(Failure::usage(what, "Name another file, or remove this one."));
     }
     let again = crate::past::read_again(modules, journal, eyes.as_deref())?;
-    let theme = if *dark { Theme::Dark } else { Theme::Light };
-    let subject = subject(&again.opened, again.table.module().describe(), theme)?;
+    let palette = Palette::of(if *dark { Theme::Dark } else { Theme::Light }, false);
+    let subject = subject(&again.opened, again.table.module().describe())?;
     let mut past = ReadAgain(again);
-    let bytes = crate::progress::waiting_for("painting", || made(keepsake, &subject, *width, &mut past));
+    let bytes =
+        crate::progress::waiting_for("painting", || made(keepsake, &subject, palette, *width, &mut past));
     let bytes = bytes.map_err(|why| match why {
         Unshown::Refused(refused) => crate::past::refused(refused),
         Unshown::Closed | Unshown::Disk(_) => Failure::File { path: path.clone(), why: why.to_string() },
@@ -162,7 +162,7 @@ fn holds_other_work(keepsake: Keepsake, path: &Path) -> bool {
 }
 
 /// What a journal is about. Where its scenario can't be set up any more the board is shown without what was drawn on it.
-fn subject(opened: &Opened, description: &Description, theme: Theme) -> Result<Subject, Failure> {
+fn subject(opened: &Opened, description: &Description) -> Result<Subject, Failure> {
     use muster_scripts::{Known, Texts};
     let header = &opened.header;
     let texts = Texts::new(header.scenario.name.clone(), header.scenario.texts.clone());
@@ -178,6 +178,5 @@ fn subject(opened: &Opened, description: &Description, theme: Theme) -> Result<S
         chart: drawn.unwrap_or_else(|| Arc::new(Chart::bare(board))),
         description: Arc::new(description.clone()),
         title: header.scenario.title.clone(),
-        palette: Palette::of(theme, false),
     })
 }

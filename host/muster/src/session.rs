@@ -14,7 +14,7 @@ use muster_contract::{Log, Module, Seat, printable};
 use muster_scripts::Known;
 use muster_scripts::rules::Rhai;
 use muster_table::journal::{Journal, JournalError};
-use muster_table::messages::{Envelope, FromTable, Holder, Peer, Reply, Request, Standing, Update};
+use muster_table::messages::{Envelope, FromTable, Peer, Reply, Request, Standing, Update};
 use muster_table::{
     Attendant, Client, Damaged, Remote, StartError, Table, TableConfig, TableHandle, any_seed,
 };
@@ -90,11 +90,7 @@ pub(crate) fn run(
     };
     let seats = &table.header().seats;
     let eyes: Vec<Seat> = match arguments.play.eyes.as_slice() {
-        [] => (0..=Seat::MAX)
-            .zip(seats)
-            .filter(|(_, seat)| seat.holder == Holder::Human)
-            .map(|(seat, _)| seat)
-            .collect(),
+        [] => game::people(seats),
         typed => game::eyes(typed, seats.len())?,
     };
     let rules = table.rules().to_vec();

@@ -50,12 +50,11 @@ pub(super) fn film(snapshots: &mut Snapshots, past: &mut dyn Past) -> Result<Vec
 /// Whether something is to be seen in a step: much of what is chosen changes nothing on the board.
 fn is_seen(moment: &Moment, before: &Moment) -> bool {
     let (now, then) = (&moment.view, &before.view);
-    let events = moment.item.as_ref().map_or(&[][..], |item| &item.events);
     now.units != then.units
         || now.markers != then.markers
         || now.arrows != then.arrows
         || now.turn.title != then.turn.title
-        || events.iter().any(|event| matches!(event.kind, EventKind::Moved(_)))
+        || moment.events().iter().any(|event| matches!(event.kind, EventKind::Moved(_)))
 }
 
 /// Where two pictures differ.
@@ -86,8 +85,7 @@ impl Film {
 
     /// Shows a moment for so many hundredths of a second. What is as it was stays longer.
     fn show(&mut self, snapshots: &mut Snapshots, moment: &Moment, delay: u16) -> Result<(), Unshown> {
-        let just = moment.item.as_ref().map_or(&[][..], |item| &item.events);
-        let image = snapshots.take(&moment.view, just);
+        let image = snapshots.take(&moment.view, moment.events());
         let pixels = image.pixels.iter().map(|pixel| [pixel.r(), pixel.g(), pixel.b(), 255]).collect();
         self.add(pixels, delay)
     }

@@ -9,8 +9,7 @@ use super::past::Unshown;
 
 /// The board at a moment as a PNG file.
 pub(super) fn png(snapshots: &mut Snapshots, moment: &Moment) -> Result<Vec<u8>, Unshown> {
-    let just = moment.item.as_ref().map_or(&[][..], |item| &item.events);
-    let image = snapshots.take(&moment.view, just);
+    let image = snapshots.take(&moment.view, moment.events());
     let mut bytes = Vec::new();
     let [width, height] = image.size.map(|side| u32::try_from(side).unwrap_or(u32::MAX));
     let mut encoder = ::png::Encoder::new(&mut bytes, width, height);

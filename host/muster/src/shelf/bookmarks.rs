@@ -1,17 +1,14 @@
 //! What a person marked of a table, beside its journal: the numbers of records, which tell nobody what they are of.
 
-use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use crate::whole;
+use super::beside::Beside;
 
-/// The ending of the file's name; the rest is the journal's.
-pub(super) const ENDING: &str = "bookmarks";
-/// No such file is longer, in bytes.
-const LONGEST: u64 = 64 * 1024;
+/// The files that they are in.
+pub(super) const FILES: Beside = Beside { ending: "bookmarks", longest: 64 * 1024 };
 
 #[derive(Default, Serialize, Deserialize)]
 #[serde(default)]
@@ -19,30 +16,18 @@ struct Kept {
     records: Vec<u64>,
 }
 
-fn beside(journal: &Path) -> PathBuf {
-    journal.with_extension(ENDING)
-}
-
 /// The records of a journal that are marked.
 pub(super) fn of(journal: &Path) -> Vec<u64> {
-    let text = muster_files::read_text(&beside(journal), LONGEST).unwrap_or_default();
-    toml::from_str(&text).map(|kept: Kept| kept.records).unwrap_or_default()
+    FILES.read::<Kept>(journal).records
 }
 
 /// Keeps them; where there are none, no file.
 pub(super) fn keep(journal: &Path, records: &[u64]) -> io::Result<()> {
     if records.is_empty() {
-        delete(journal);
+        FILES.delete(journal);
         return Ok(());
     }
-    let text = toml::to_string(&Kept { records: records.to_vec() }).map_err(io::Error::other)?;
-    whole::write(&beside(journal), text.as_bytes())
-}
-
-/// Deletes what is kept beside a journal.
-pub(super) fn delete(journal: &Path) {
-    // It may never have been there, and does no harm.
-    let _ = fs::remove_file(beside(journal));
+    FILES.write(journal, &Kept { records: records.to_vec() })
 }
 
 #[cfg(test)]
@@ -57,8 +42,8 @@ mod tests {
         keep(&journal, &[3, 41]).unwrap();
         assert_eq!(of(&journal), [3, 41]);
         keep(&journal, &[]).unwrap();
-        assert!(of(&journal).is_empty() && !beside(&journal).exists());
-        fs::write(beside(&journal), "records = 'none'").unwrap();
+        assert!(of(&journal).is_empty() && !FILES.path(&journal).exists());
+        std::fs::write(FILES.path(&journal), "records = 'none'").unwrap();
         assert!(of(&journal).is_empty());
     }
 }

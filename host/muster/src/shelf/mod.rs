@@ -1,6 +1,7 @@
 //! What the window offers: the modules, scenarios and saved tables of this machine.
 
 mod adding;
+mod beside;
 mod best;
 mod bookmarks;
 mod cards;
@@ -27,7 +28,7 @@ use muster_app::catalogue::{
 use muster_app::first::First;
 use muster_app::settings::Settings;
 use muster_app::snapshot::Keeper;
-use muster_contract::{Awaited, RuleText, Seat, printable};
+use muster_contract::{Awaited, RuleText, printable};
 use muster_engine::{Engine, Entry, Registry, WasmModule};
 use muster_files::private_folder;
 use muster_scripts::rules::Rhai;
@@ -162,7 +163,6 @@ impl Shelf {
             chart: Arc::clone(chart),
             description: Arc::new(parts.description.clone()),
             title: parts.title.clone(),
-            palette: self.settings.palette(),
         };
         let bell = self.bell.clone();
         Some(Box::new(OwnKeeper { remote, peer, subject, wake: Arc::new(move || bell.wake()) }))
@@ -175,7 +175,7 @@ impl Shelf {
         found: Option<Found>,
         begun: bool,
     ) -> Result<OpenTable, String> {
-        let eyes = people(&table);
+        let eyes = game::people(&table.header().seats);
         let subtitle = table.header().build.module.clone();
         let module = subtitle.clone();
         let rules = table.rules().to_vec();
@@ -253,12 +253,6 @@ impl Shelf {
         }
         crate::rules::flaw(&texts, module).map_or(Ok(texts), Err)
     }
-}
-
-/// The seats of people.
-fn people(table: &Table) -> Vec<Seat> {
-    let seats = (0..=Seat::MAX).zip(&table.header().seats);
-    seats.filter(|(_, one)| one.holder == Holder::Human).map(|(at, _)| at).collect()
 }
 
 fn sitting(holder: Holder) -> SeatAssignment {

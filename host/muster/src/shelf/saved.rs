@@ -11,10 +11,14 @@ use muster_app::catalogue::SavedTable;
 use muster_table::Journal;
 use muster_table::journal::{Heading, JournalError};
 
+use super::beside::Beside;
 use super::bookmarks;
 use super::lists::Bell;
 use super::standing::{self, Kept};
 use crate::date;
+
+/// What is kept beside a journal.
+const BESIDE: [Beside; 2] = [standing::FILES, bookmarks::FILES];
 
 /// The saved tables that were found so far, and who finds them.
 pub(super) struct SavedTables {
@@ -98,7 +102,7 @@ fn saved_tables(folder: &Path) -> impl Iterator<Item = SavedTable> {
     let mut files = files.into_iter();
     std::iter::from_fn(move || {
         for path in files.by_ref() {
-            if path.extension().is_some_and(|end| end == standing::ENDING || end == bookmarks::ENDING) {
+            if BESIDE.iter().any(|files| files.is(&path)) {
                 continue;
             }
             match Journal::heading(&path) {
@@ -137,8 +141,7 @@ pub(super) fn delete(path: &Path) -> Result<(), String> {
         return Err(why.to_string());
     }
     fs::remove_file(path).map_err(|why| format!("{}: {why}", path.display()))?;
-    standing::delete(path);
-    bookmarks::delete(path);
+    BESIDE.iter().for_each(|files| files.delete(path));
     tracing::info!(journal = %path.display(), "a saved table is deleted");
     Ok(())
 }

@@ -3,7 +3,7 @@
 
 use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use muster_app::panel::{bar, result};
 use muster_contract::printable;
@@ -11,12 +11,10 @@ use muster_table::Table;
 use muster_table::messages::{Peer, Reply, Request};
 use serde::{Deserialize, Serialize};
 
-use crate::whole;
+use super::beside::Beside;
 
-/// The ending of the file's name; the rest is the journal's.
-pub(super) const ENDING: &str = "standing";
-/// No such file is longer, in bytes.
-const LONGEST: u64 = 4 * 1024;
+/// The files that they are in.
+pub(super) const FILES: Beside = Beside { ending: "standing", longest: 4 * 1024 };
 /// No name that a person gives is longer, in letters.
 const LONGEST_NAME: usize = 120;
 
@@ -32,10 +30,6 @@ pub(super) struct Kept {
     pub decides: String,
     /// How the game ended, if it is over.
     pub over: String,
-}
-
-fn beside(journal: &Path) -> PathBuf {
-    journal.with_extension(ENDING)
 }
 
 /// Keeps how a table stands, as everybody may know it.
@@ -61,7 +55,7 @@ pub(super) fn keep(table: &mut Table) {
         over: standing.outcome.map(|outcome| result::in_words(&outcome, description)).unwrap_or_default(),
     };
     // Without it the table is listed with what its journal's first line says.
-    if let Err(why) = write(&journal, &kept) {
+    if let Err(why) = FILES.write(&journal, &kept) {
         tracing::warn!(journal = %journal.display(), %why, "how the table stands isn't kept");
     }
 }
@@ -69,7 +63,7 @@ pub(super) fn keep(table: &mut Table) {
 /// How the table of a journal stands, as far as that is known.
 pub(super) fn of(journal: &Path) -> Kept {
     let written = |path: &Path| fs::metadata(path).and_then(|about| about.modified()).ok();
-    let Some(then) = written(&beside(journal)) else { return Kept::default() };
+    let Some(then) = written(&FILES.path(journal)) else { return Kept::default() };
     let kept = read(journal);
     let holds = written(journal).is_some_and(|journal| then >= journal);
     if holds { kept } else { Kept { name: kept.name, ..Kept::default() } }
@@ -79,25 +73,13 @@ pub(super) fn of(journal: &Path) -> Kept {
 pub(super) fn rename(journal: &Path, name: &str) -> io::Result<()> {
     // Writing makes the file newer than the journal: what holds no longer must not hold again.
     let name = printable::name(name.trim()).to_string().chars().take(LONGEST_NAME).collect();
-    write(journal, &Kept { name, ..of(journal) })
-}
-
-/// Deletes what is kept beside a journal.
-pub(super) fn delete(journal: &Path) {
-    // It may never have been there, and does no harm.
-    let _ = fs::remove_file(beside(journal));
+    FILES.write(journal, &Kept { name, ..of(journal) })
 }
 
 fn read(journal: &Path) -> Kept {
-    let text = muster_files::read_text(&beside(journal), LONGEST).unwrap_or_default();
-    let Kept { name, turn, decides, over } = toml::from_str(&text).unwrap_or_default();
+    let Kept { name, turn, decides, over } = FILES.read(journal);
     let plain = |words: String| printable::name(&words).to_string();
     Kept { name: plain(name), turn: plain(turn), decides: plain(decides), over: plain(over) }
-}
-
-fn write(journal: &Path, kept: &Kept) -> io::Result<()> {
-    let text = toml::to_string(kept).map_err(io::Error::other)?;
-    whole::write(&beside(journal), text.as_bytes())
 }
 
 #[cfg(test)]
@@ -118,7 +100,7 @@ mod tests {
         assert_eq!(of(&journal), Kept::default());
         let over = "Union victory: Richmond has fallen.".to_owned();
         let kept = Kept { turn: "Turn 3".into(), decides: "Union".into(), over, name: String::new() };
-        write(&journal, &kept).unwrap();
+        FILES.write(&journal, &kept).unwrap();
         assert_eq!(of(&journal), kept);
         rename(&journal, " My war\n").unwrap();
         assert_eq!(of(&journal), Kept { name: "My war".into(), ..kept });

@@ -105,3 +105,11 @@ pub struct Moment {
     /// What happened in the step; none for step 0.
     pub item: Option<LogItem>,
 }
+
+impl Moment {
+    /// What happened in the step; nothing in step 0.
+    #[must_use]
+    pub fn events(&self) -> &[Event] {
+        self.item.as_ref().map_or(&[], |item| &item.events)
+    }
+}
