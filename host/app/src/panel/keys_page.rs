@@ -45,7 +45,8 @@ impl KeysPage {
         let Some(key) = heard else { return };
         if key != Key::Escape {
             let before = keys.clone();
-            self.told = match keys.set(action, key) {
+            let set = keys.set(action, key);
+            self.told = match set {
                 Set::Done => format!("{} is set.", cap(key)),
                 Set::Swapped(other) => {
                     format!(
@@ -58,7 +59,7 @@ impl KeysPage {
                 Set::Fixed => format!("{} always does the same. Press another key.", cap(key)),
             };
             // Who meant another can press that at once.
-            if self.told.ends_with("another key.") {
+            if set == Set::Fixed {
                 return;
             }
             // What the game lays over its board gives way.

@@ -218,32 +218,30 @@ fn an_army_is_pulled_to_a_city() {
     assert_eq!(acts(&sent), ["march us-mcdowell manassas"]);
 }
 
-#[test]
-fn a_block_is_pulled_over_a_boundary() {
+/// Pulls the block beside the second, in the same rank, to where `to` makes of the middles of the second and of the boundary 11/13.
+fn pull_block(to: impl Fn(Pos2, Pos2) -> Pos2) -> Vec<String> {
     let (table, sent) = stage::blocks_written();
     let mut harness = window_with(Shelf::default(), Some(table));
     let front = harness.get_by_label_contains("The second (2) at 11").rect().center();
-    let edge = harness.get_by_label_contains("boundary 11/13").rect().center();
-    // The first stands beside the second, in the same rank.
+    let to = to(front, harness.get_by_label_contains("boundary 11/13").rect().center());
+    // The first stands on one of its sides.
     for by in [vec2(0.0, -60.0), vec2(0.0, 60.0), vec2(-40.0, 0.0), vec2(40.0, 0.0)] {
-        pull(&mut harness, front + by, edge, PointerButton::Primary);
-        drop_at(&mut harness, edge);
+        pull(&mut harness, front + by, to, PointerButton::Primary);
+        drop_at(&mut harness, to);
     }
-    assert!(acts(&sent).contains(&"to 13".to_owned()), "{:?}", acts(&sent));
+    acts(&sent)
+}
+
+#[test]
+fn a_block_is_pulled_over_a_boundary() {
+    let done = pull_block(|_, edge| edge);
+    assert!(done.contains(&"to 13".to_owned()), "{done:?}");
 }
 
 #[test]
 fn a_block_that_is_let_go_behind_a_boundary_goes_over_it() {
-    let (table, sent) = stage::blocks_written();
-    let mut harness = window_with(Shelf::default(), Some(table));
-    let front = harness.get_by_label_contains("The second (2) at 11").rect().center();
-    let edge = harness.get_by_label_contains("boundary 11/13").rect().center();
-    let behind = edge + (edge - front).normalized() * 70.0;
-    for by in [vec2(0.0, -60.0), vec2(0.0, 60.0), vec2(-40.0, 0.0), vec2(40.0, 0.0)] {
-        pull(&mut harness, front + by, behind, PointerButton::Primary);
-        drop_at(&mut harness, behind);
-    }
-    assert!(acts(&sent).contains(&"to 13".to_owned()), "{:?}", acts(&sent));
+    let done = pull_block(|front, edge| edge + (edge - front).normalized() * 70.0);
+    assert!(done.contains(&"to 13".to_owned()), "{done:?}");
 }
 
 /// A unit that has gone where it may go has no ways left, and what is asked next is not about it.
