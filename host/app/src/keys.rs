@@ -17,6 +17,8 @@ pub enum Action {
     TurnRight,
     /// Ends what is being done.
     Finish,
+    /// Asks what a bot would choose.
+    Advice,
     /// Takes back.
     Undo,
     /// Does again.
@@ -66,12 +68,13 @@ pub enum Action {
 /// What a key does: by which name it is kept, the key as delivered, and what is told of it.
 struct Row(Action, &'static str, Key, &'static str);
 
-const ROWS: [Row; 27] = [
+const ROWS: [Row; 28] = [
     Row(Action::Next, "next", Key::N, "the next unit or place that can be chosen"),
     Row(Action::List, "list", Key::Period, "the list of the buttons that have no room"),
     Row(Action::TurnLeft, "turn-left", Key::Q, "turn the facing to the left; Enter takes it"),
     Row(Action::TurnRight, "turn-right", Key::E, "turn the facing to the right"),
     Row(Action::Finish, "finish", Key::X, "end what is being done (the button at the right)"),
+    Row(Action::Advice, "advice", Key::A, "what a bot would choose; it can also go on for you"),
     Row(Action::Undo, "undo", Key::U, "undo; with Shift the whole command"),
     Row(Action::Redo, "redo", Key::R, "redo; with Shift the whole command"),
     Row(Action::GoTo, "go-to", Key::G, "go to a unit or place by name"),

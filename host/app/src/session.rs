@@ -1,12 +1,14 @@
 //! The window's side of a table: what it has been told, and what it is still waiting for. It holds nothing that
 //! the seats at this screen may not know, because the table sends nothing else.
 
+mod advice;
 mod asked;
 mod details;
 mod eyes;
 mod overlays;
 
 use crate::catalogue::TableLine;
+pub use advice::{Advice, GoingOn};
 use eyes::Comparison;
 use muster_contract::{Choice, ChoiceDetails, Decision, Line, OddsTable, Outcome, Seat, Target, View};
 use muster_table::messages::{
@@ -40,6 +42,7 @@ enum Wanted {
     Saved,
     Chronicle,
     Compared,
+    Advice,
     Act,
     Other,
 }
@@ -61,6 +64,8 @@ pub enum Word {
     SetUp(std::path::PathBuf),
     /// The scenario's files have changed in the middle of the game.
     Revised,
+    /// A bot would choose what points at this.
+    Advised(Target),
     /// What has happened since the seat's last decision.
     Since(Vec<LogItem>),
     /// The table changed, with what is new.
@@ -113,6 +118,10 @@ pub struct Session {
     pub since_told: u64,
     // The chances of the choices that they were asked for.
     odds: HashMap<String, Vec<OddsTable>>,
+    /// What a bot would choose, for who has asked.
+    pub advice: Option<Advice>,
+    /// What a bot was let go on with.
+    pub going_on: Option<GoingOn>,
     /// Overlays that are switched on.
     pub overlays: BTreeMap<String, Overlay>,
     /// The bot that is thinking.
@@ -161,6 +170,8 @@ impl Session {
             since: HashSet::new(),
             since_told: 0,
             odds: HashMap::new(),
+            advice: None,
+            going_on: None,
             overlays: BTreeMap::new(),
             thinking: None,
             pause: None,
@@ -264,6 +275,10 @@ impl Session {
             (Wanted::Chronicle, Reply::Refused(refused)) => {
                 return Some(Word::Chronicle(Err(refused.reason)));
             }
+            (Wanted::Advice, Reply::Refused(refused)) => {
+                self.put_advice_away();
+                return Some(Word::Refused(refused));
+            }
             (_, Reply::Refused(refused)) => return Some(Word::Refused(refused)),
             (_, Reply::Standing(standing)) => self.stand(standing),
             (_, Reply::View { eyes, view, .. }) if eyes == self.seat => {
@@ -328,6 +343,7 @@ impl Session {
         }
         self.decisions = decisions;
         self.find_unseen();
+        self.go_on();
     }
 
     fn stand(&mut self, standing: Standing) {
@@ -353,7 +369,11 @@ impl Session {
                 self.refresh();
             }
             Update::Thinking { seat } => self.thinking = seat,
-            Update::Paused { pause } => self.pause = Some(pause),
+            Update::Advice { seat, revision, choice } => return self.hear_advice(seat, revision, choice),
+            Update::Paused { pause } => {
+                self.put_advice_away();
+                self.pause = Some(pause);
+            }
             Update::Resumed => self.pause = None,
             Update::SetUp { standing } => {
                 let journal = standing.journal.clone();
@@ -463,33 +483,13 @@ impl Session {
         self.ask(request, Wanted::Other);
     }
 
-    /// The side that a seat plays now.
-    pub fn side_of(&self, seat: Seat) -> Option<&str> {
-        let seats = &self.standing.as_ref()?.seats;
-        seats.iter().find(|standing| standing.seat == seat).map(|standing| standing.side.as_str())
-    }
-
     /// The view that is shown: the moment looked at, or the present.
     pub fn shown(&self) -> Option<&View> {
         self.moment.as_ref().map(|m| &m.view).or(self.view.as_ref())
     }
 
-    /// Whether the game goes on and waits for no seat at this screen.
-    pub fn others_decide(&self) -> bool {
-        let ended = self.standing.is_none() || self.outcome().is_some();
-        !(ended || self.closed || self.pause.is_some() || self.waited_for().is_some())
-    }
-
     /// How the game ended, if it is over.
     pub fn outcome(&self) -> Option<&Outcome> {
         self.standing.as_ref()?.outcome.as_ref()
-    }
-
-    /// The seat of these eyes that the game waits for.
-    pub fn waited_for(&self) -> Option<Seat> {
-        let standing = self.standing.as_ref()?;
-        let mine = |s: &&muster_table::messages::SeatStanding| s.waited_for && self.eyes.contains(&s.seat);
-        let seats: Vec<Seat> = standing.seats.iter().filter(mine).map(|s| s.seat).collect();
-        seats.iter().find(|s| Some(**s) == self.seat).or(seats.first()).copied()
     }
 }

@@ -181,15 +181,25 @@ fn check(component: &blake3::Hash, code: &[u8]) -> blake3::Hash {
     blake3::Hasher::new().update(component.as_bytes()).update(code).finalize()
 }
 
+/// What makes folders that are this user's alone, as far as the system knows of such.
+#[cfg(unix)]
+fn private_builder() -> fs::DirBuilder {
+    let mut builder = fs::DirBuilder::new();
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder
+}
+
+#[cfg(not(unix))]
+fn private_builder() -> fs::DirBuilder {
+    fs::DirBuilder::new()
+}
+
 /// Makes sure that the folder is there, and that it is this user's alone.
 fn private(folder: &Path) -> io::Result<()> {
     if let Some(parent) = folder.parent() {
         fs::create_dir_all(parent)?;
     }
-    let mut builder = fs::DirBuilder::new();
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    match builder.create(folder) {
+    match private_builder().create(folder) {
         Err(error) if error.kind() != io::ErrorKind::AlreadyExists => return Err(error),
         _ => {}
     }

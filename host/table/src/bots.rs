@@ -144,16 +144,24 @@ impl Table {
     /// The next choice that waits for a bot, if one does. What the bot makes of it comes back through
     /// [`Table::act`], like any other client's.
     pub fn bot_job(&mut self) -> Option<BotJob> {
-        if self.paused().is_some() || self.outcome().is_some() {
-            return None;
-        }
         let (seat, kind) = self.holders().find_map(|(seat, holder)| match holder {
             Holder::Bot(kind) if self.waits_for(seat) => Some((seat, kind)),
             _ => None,
         })?;
+        self.job_of(seat, kind)
+    }
+
+    /// A choice of this seat, whoever sits there, for such a bot; none where the seat has none to make.
+    pub(crate) fn job_of(&mut self, seat: Seat, kind: BotKind) -> Option<BotJob> {
+        if self.paused().is_some() || self.outcome().is_some() {
+            return None;
+        }
         let seed = derive_seed(self.header().seed, "bot", self.revision_of(seat) << 8 | u64::from(seat));
         let schema = self.module().describe().state_schema;
         let choices = ids(self.decisions_of(seat));
+        if choices.is_empty() {
+            return None;
+        }
         let mut samples = Vec::new();
         for number in 0..samples_wanted(kind, &choices) {
             let seed = derive_seed(seed.into(), "sample", number as u64);

@@ -3,7 +3,10 @@
 //! Neither a client nor a bot ever waits inside the table, and the table never waits for them: thinking and painting
 //! go on while it answers.
 
+mod thinking;
+
 use std::{
+    collections::VecDeque,
     io,
     sync::{
         Arc,
@@ -14,19 +17,16 @@ use std::{
     time::{Duration, Instant},
 };
 
-use muster_contract::{Module, Seat, Trouble};
+use muster_contract::{Module, Seat};
 
 use crate::{
     attendant::Attendant,
-    bots::{BotJob, BotWorkspace, Work, think_beside},
+    bots::{Work, think_beside},
     client::{Builds, Client, Remote},
     command::{Command, Waker},
     event::{Recipient, TableEvent},
     journal::Build,
-    messages::{
-        BotKind, ENOUGH_FAILURES, Envelope, FromTable, Holder, Peer, RefusalCode, Refused, Reply, Request,
-        Update,
-    },
+    messages::{Envelope, FromTable, Peer, Refused, Reply, Request, Update},
     table::{Table, swap::SwapReport},
 };
 
@@ -133,11 +133,14 @@ impl Connection {
     }
 }
 
+/// A bot at work.
 struct Thinking {
     seat: Seat,
     revision: u64,
     /// Whether the module is asked anything for it.
     asks: bool,
+    /// The client that asked for its advice; none if it is to make the choice.
+    adviser_of: Option<u64>,
     stop: Arc<AtomicBool>,
 }
 
@@ -148,6 +151,8 @@ struct TableThread {
     unheard: Vec<TableEvent>,
     bots: Sender<Work>,
     thinking: Option<Thinking>,
+    /// The clients that want advice, in the order in which they are given it, and for which seats.
+    advice: VecDeque<(u64, Seat)>,
     /// The bot of which the clients know that it thinks.
     announced_thinker: Option<Seat>,
     /// A bot's choice that waits until the one before has been looked at.
@@ -178,6 +183,7 @@ impl TableThread {
             unheard: Vec::new(),
             bots,
             thinking: None,
+            advice: VecDeque::new(),
             announced_thinker: None,
             chosen: None,
             failures: 0,
@@ -258,14 +264,19 @@ impl TableThread {
             }
             _ => {}
         }
+        let advice = if let Request::Advice { seat } = request { Some((client.id, seat)) } else { None };
         let reply = self.table.answer(&client.peer, request);
         if matches!(reply, Reply::Written { .. }) {
             // Whoever asked may leave with the answer: what is told of it comes before.
             self.send_updates();
         }
         let client = &mut self.clients[index];
+        let advised = matches!(reply, Reply::Done { .. });
         client.send(FromTable::Reply { id, reply });
         client.gone |= quits;
+        if let Some((client, seat)) = advice.filter(|_| advised) {
+            self.wants_advice(client, seat);
+        }
     }
 
     /// Brings what bots did to the disk when nothing has come for a while.
@@ -339,123 +350,6 @@ impl TableThread {
             if has_events {
                 self.not_before = Instant::now() + Duration::from_millis(self.table.pace());
             }
-        }
-    }
-
-    fn bots_wait(&self) -> bool {
-        let table = &self.table;
-        let waits = |seat: Seat| table.waits_for(seat);
-        !self.clients.is_empty()
-            && table.paused().is_none()
-            && table.holders().any(|(seat, holder)| matches!(holder, Holder::Bot(_)) && waits(seat))
-    }
-
-    fn let_bots_play(&mut self) {
-        let table = &self.table;
-        let stale = |seat: Seat, revision: u64| {
-            table.revision_of(seat) != revision || table.paused().is_some() || table.outcome().is_some()
-        };
-        if self.thinking.as_ref().is_some_and(|thinking| stale(thinking.seat, thinking.revision)) {
-            self.stop_thinking();
-        }
-        let table = &self.table;
-        let person_decides =
-            table.holders().any(|(seat, holder)| !matches!(holder, Holder::Bot(_)) && table.waits_for(seat));
-        if person_decides || table.outcome().is_some() || table.paused().is_some() {
-            self.skipping = false;
-        }
-        let due = self.skipping || Instant::now() >= self.not_before;
-        if due && let Some((seat, revision, choice)) = self.chosen.take() {
-            if let Err(refused) = self.table.act(seat, revision, &choice, None)
-                && refused.code != RefusalCode::StaleRevision
-            {
-                // Written down or not, it must not be tried again at once and for ever.
-                self.not_before = Instant::now() + SOON;
-            }
-            self.send_updates();
-        }
-        if self.thinking.is_none() && self.chosen.is_none() && self.bots_wait() && self.may_think() {
-            self.think();
-        }
-    }
-
-    /// While the last choice is still being looked at a bot may already think; after a failure it waits.
-    fn may_think(&self) -> bool {
-        self.table.pace() > 0 || self.skipping || Instant::now() >= self.not_before
-    }
-
-    fn think(&mut self) {
-        let Some(job) = self.table.bot_job() else {
-            self.send_updates();
-            return;
-        };
-        if self.failures >= ENOUGH_FAILURES {
-            return self.take_any(job);
-        }
-        let stop = Arc::new(AtomicBool::new(false));
-        let asks = !job.samples.is_empty();
-        self.thinking = Some(Thinking { seat: job.seat, revision: job.revision, asks, stop: stop.clone() });
-        let _ = self.bots.send((job, self.table.module().clone(), stop));
-    }
-
-    /// Sends the clients which bot thinks, if they don't know it yet. A bot that works on a secret draft thinks until it has
-    /// committed: how many choices it makes on the way is nobody's to know.
-    fn announce_thinking(&mut self) {
-        let drafts = |seat: &Seat| self.table.paused().is_none() && self.table.drafts(*seat);
-        let thinking = self.thinking.as_ref().map(|thinking| thinking.seat);
-        let seat = thinking.or(self.announced_thinker.filter(drafts));
-        if seat == self.announced_thinker {
-            return;
-        }
-        self.announced_thinker = seat;
-        for client in &mut self.clients {
-            client.send(FromTable::Update(Update::Thinking { seat }));
-        }
-    }
-
-    fn stop_thinking(&mut self) {
-        if let Some(thinking) = self.thinking.take() {
-            thinking.stop.store(true, Ordering::Relaxed);
-        }
-    }
-
-    fn bot_has_chosen(&mut self, seat: Seat, revision: u64, choice: Result<Option<String>, Trouble>) {
-        let expected = |it: &mut Thinking| it.seat == seat && it.revision == revision;
-        let Some(Thinking { asks, .. }) = self.thinking.take_if(expected) else { return };
-        let problem = match choice {
-            Ok(Some(choice)) => {
-                if asks {
-                    self.failures = 0;
-                }
-                self.chosen = Some((seat, revision, choice));
-                return;
-            }
-            Ok(None) => "it found nothing to choose".to_owned(),
-            Err(trouble) => trouble.to_string(),
-        };
-        self.failures += 1;
-        // At what may follow from what only the bot knows.
-        tracing::warn!(seat, failures = self.failures, "a bot failed, and chooses at random");
-        let for_good = if self.failures < ENOUGH_FAILURES { "" } else { ", as it will from now on" };
-        let notice = format!("the bot on seat {seat} failed and chose at random{for_good}");
-        for client in &mut self.clients {
-            // What it failed at may follow from what only the bot knows.
-            let why = if self.table.knows_all(&client.peer) { format!(": {problem}") } else { String::new() };
-            let text = format!("{notice}{why}");
-            client.send(FromTable::Update(Update::Notice { seat: None, text }));
-        }
-        if let Some(job) = self.table.bot_job().filter(|job| job.seat == seat) {
-            self.take_any(job);
-        }
-    }
-
-    /// A bot that fails in a store of its own is no trouble of the table's: it takes any choice.
-    fn take_any(&mut self, job: BotJob) {
-        let job = BotJob { kind: BotKind::Random, samples: Vec::new(), ..job };
-        let module = self.table.module().clone();
-        match job.choose(module.as_ref(), &mut BotWorkspace::default(), &AtomicBool::new(false)) {
-            Ok(Some(choice)) => self.chosen = Some((job.seat, job.revision, choice)),
-            _ => self.not_before = Instant::now() + SOON,
         }
     }
 }

@@ -87,6 +87,11 @@ impl Table {
                 self.own(peer, seat)?;
                 Reply::Odds { tables: self.odds(seat, &choice)? }
             }
+            Request::Advice { seat } => {
+                self.own(peer, seat)?;
+                self.may_be_advised(seat)?;
+                Reply::Done { revision: self.revision_of(seat) }
+            }
             Request::Overlay { eyes: whose, name, focus } => {
                 self.own_or_public(peer, whose)?;
                 self.overlay(whose, &name, focus.as_ref())?

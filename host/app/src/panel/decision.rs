@@ -1,5 +1,6 @@
 //! The decision bar: who decides, the question in words, the rule it comes from, and the buttons.
 
+mod advised;
 mod buttons;
 mod numbers;
 
@@ -67,7 +68,7 @@ impl DecisionBar {
     ) {
         self.pointed = None;
         self.numbers.turn();
-        if self.asks_back(ui, p, asks) {
+        if self.asks_back(ui, p, asks) || self.advised(ui, session, description, p, asks) {
             return;
         }
         let rect = ui.max_rect();
@@ -144,7 +145,10 @@ impl DecisionBar {
             if wide(&words.join("; ")) > room - 8.0 && !counted.is_empty() {
                 words[0] = counted.join(", ");
             }
-            told(ui, pos2(x + 8.0, y), room - 8.0, &words.join("; "), Face::Body.at(14.0), p.ink2);
+            let words = words.join("; ");
+            told(ui, pos2(x + 8.0, y), room - 8.0, &words, Face::Body.at(14.0), p.ink2);
+            let used = if words.is_empty() { 8.0 } else { wide(&words) + 28.0 };
+            advised::offer(ui, pos2(x + used, y), room - used, p, asks);
         }
     }
 

@@ -64,6 +64,12 @@ pub enum Ask {
     },
     /// Do again.
     Redo(Reach),
+    /// What a bot would choose.
+    Advice,
+    /// Let a bot choose for the seat to the end of so many of the outer frames of what is asked.
+    LetGoOn(usize),
+    /// Forget what a bot would choose, and let it choose nothing more.
+    NoAdvice,
     /// The next unit that can act.
     NextUnit,
     /// Mark this record with a bookmark, or take that away; of none, the one that is looked at.

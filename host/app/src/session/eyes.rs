@@ -45,6 +45,26 @@ impl Wanted {
 }
 
 impl Session {
+    /// Whether the game goes on and waits for no seat at this screen.
+    pub fn others_decide(&self) -> bool {
+        let ended = self.standing.is_none() || self.outcome().is_some();
+        !(ended || self.closed || self.pause.is_some() || self.waited_for().is_some())
+    }
+
+    /// The side that a seat plays now.
+    pub fn side_of(&self, seat: Seat) -> Option<&str> {
+        let seats = &self.standing.as_ref()?.seats;
+        seats.iter().find(|standing| standing.seat == seat).map(|standing| standing.side.as_str())
+    }
+
+    /// The seat of these eyes that the game waits for.
+    pub fn waited_for(&self) -> Option<Seat> {
+        let standing = self.standing.as_ref()?;
+        let mine = |s: &&muster_table::messages::SeatStanding| s.waited_for && self.eyes.contains(&s.seat);
+        let seats: Vec<Seat> = standing.seats.iter().filter(mine).map(|s| s.seat).collect();
+        seats.iter().find(|s| Some(**s) == self.seat).or(seats.first()).copied()
+    }
+
     /// Lets another seat look; its log and view are its own. Whatever was asked for and shown for the eyes before is gone.
     pub fn look_from(&mut self, seat: Option<Seat>) {
         if self.seat == seat {

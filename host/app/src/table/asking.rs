@@ -30,6 +30,8 @@ impl TableScreen {
         }
         let choice = self.session.choices().find(|c| c.id == id).cloned();
         if let Some(choice) = choice {
+            // Who chooses takes it from the bot's hands.
+            self.session.put_advice_away();
             if let Some(place) = place_of(&choice.target, self.session.shown()) {
                 self.chosen_at = Some(place);
             }
@@ -55,6 +57,7 @@ impl TableScreen {
             )
         });
         if self.is_confirmed(ask, question) {
+            self.session.put_advice_away();
             self.session.take_back(reach, beyond);
         }
     }

@@ -90,6 +90,7 @@ impl TableScreen {
                         field.answer = None;
                     }
                 }
+                Word::Advised(target) => self.show_advice(&target),
                 Word::Since(items) if self.session.moment.is_none() => {
                     let events: Vec<_> = items.into_iter().flat_map(|item| item.events).collect();
                     self.fields.iter_mut().for_each(|field| field.move_again(&events, now));

@@ -44,6 +44,8 @@ impl TableScreen {
                 self.put_outcome_away();
             } else if self.session.moment.is_some() {
                 asks.push(Ask::LookBack(None));
+            } else if self.session.is_advised() {
+                asks.push(Ask::NoAdvice);
             } else if let Some(cancel) = self.session.with_role(ChoiceRole::Cancel) {
                 asks.push(Ask::Choose(cancel.id.clone()));
             } else {
@@ -74,6 +76,9 @@ impl TableScreen {
         }
         if pressed(Action::Redo) && present {
             asks.push(Ask::Redo(reach));
+        }
+        if pressed(Action::Advice) && present {
+            asks.push(Ask::Advice);
         }
         if pressed(Action::Next) {
             asks.push(Ask::NextUnit);
@@ -155,6 +160,10 @@ impl TableScreen {
             || self.fields.iter().any(Field::lists_choices)
             || ui.memory(|m| m.focused().is_some())
         {
+            return;
+        }
+        if self.session.is_advised() {
+            asks.extend(self.session.advised().map(|advised| Ask::Choose(advised.id.clone())));
             return;
         }
         let hovered = self.fields.iter().rev().find_map(|f| f.hovered.as_ref());

@@ -43,6 +43,15 @@ impl TableScreen {
         self.keys_lead = !pointed && (self.keys_lead || stepped);
     }
 
+    /// Shows what a bot would choose, where that lies on a board.
+    pub(super) fn show_advice(&mut self, target: &Target) {
+        let view = self.session.shown();
+        if let Some(field) = self.fields.iter_mut().find(|field| field.holds(target, view)) {
+            field.seek(target, &self.session);
+            self.keys_lead = true;
+        }
+    }
+
     /// Goes on to the next thing that can be chosen: through the units and then through the places, the nearest to what is under
     /// way first, and at last through what can be done at any time.
     pub(super) fn next_target(&mut self) {

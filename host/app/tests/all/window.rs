@@ -1,5 +1,6 @@
 //! The window played by keyboard and by screen reader, on an acted table.
 
+mod advice;
 mod again;
 mod aside;
 mod asked;

@@ -71,6 +71,7 @@ fn every_line_of_a_played_game_fits_the_schema() {
             json!({"ask": "details", "seat": seat}),
             json!({"ask": "details", "seat": seat, "choices": ["none"]}),
             json!({"ask": "act", "seat": seat, "revision": revision, "choice": "none", "target": {"Facing": 2}}),
+            json!({"ask": "advice", "seat": seat}),
             json!({"ask": "overlay", "name": "none", "focus": {"Space": "town"}}),
             json!({"ask": "overlay", "eyes": seat, "name": "danger"}),
             json!({"ask": "overlay", "eyes": seat, "name": "reach", "focus": {"Unit": "north-chief"}}),

@@ -80,6 +80,7 @@ impl Request {
             | Self::Act { .. }
             | Self::Explain { .. }
             | Self::Odds { .. }
+            | Self::Advice { .. }
             | Self::UndoOffer { .. }
             | Self::Undo { beyond: false, .. }
             | Self::Redo { .. }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, de::Error};
 use serde_json::{Map, Value};
 
 #[cfg(doc)]
-use super::{reply::Reply, standing::Standing};
+use super::{reply::Reply, standing::Standing, update::Update};
 
 /// A request with the number by which its reply is known.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -129,6 +129,14 @@ pub enum Request {
         seat: Seat,
         /// The choice's id.
         choice: String,
+    },
+    /// What a bot that plays "regular" would choose for the seat. It thinks about that beside the table, on what the seat knows, for as
+    /// long as the bots of the table may. Answer: [`Reply::Done`] or refused; then comes
+    /// [`Update::Advice`], to this client alone, unless the seat is asked something else by then. Who asks again before that is
+    /// given advice once.
+    Advice {
+        /// The seat.
+        seat: Seat,
     },
     /// An overlay of the module. Answer: [`Reply::Overlay`].
     Overlay {

@@ -51,6 +51,15 @@ pub enum Update {
         /// Its seat; none when no bot thinks.
         seat: Option<Seat>,
     },
+    /// What a bot would choose, as this client has asked (the request `advice`).
+    Advice {
+        /// For which seat.
+        seat: Seat,
+        /// The seat's revision that it is advice on.
+        revision: u64,
+        /// The id of the choice; none where the bot failed.
+        choice: Option<String>,
+    },
     /// Trouble: the table stands on its last good state until `retry`.
     Paused {
         /// What happened.

@@ -25,12 +25,7 @@ impl Table {
         target: Option<&Target>,
     ) -> Result<(), Refused> {
         self.may_act(seat, revision)?;
-        if self.live.outcome().is_some() {
-            return Err(Refused::new(RefusalCode::Over, "the game is over"));
-        }
-        if self.decisions_of(seat).next().is_none() {
-            return Err(Refused::new(RefusalCode::NotYourDecision, "the decision is another seat's"));
-        }
+        self.is_asked(seat)?;
         if !self.decisions_of(seat).any(|decision| decision.choices.iter().any(|listed| listed.id == choice))
         {
             return Err(self.not_listed(seat, choice, target));
@@ -50,6 +45,23 @@ impl Table {
     pub(super) fn may_act(&self, seat: Seat, revision: u64) -> Result<(), Refused> {
         self.health.require_running()?;
         self.live.require_current(seat, revision)
+    }
+
+    /// Whether the seat has a decision to make.
+    fn is_asked(&self, seat: Seat) -> Result<(), Refused> {
+        if self.live.outcome().is_some() {
+            return Err(Refused::new(RefusalCode::Over, "the game is over"));
+        }
+        if self.decisions_of(seat).next().is_none() {
+            return Err(Refused::new(RefusalCode::NotYourDecision, "the decision is another seat's"));
+        }
+        Ok(())
+    }
+
+    /// Whether there is anything that a bot could be asked about for the seat.
+    pub(crate) fn may_be_advised(&self, seat: Seat) -> Result<(), Refused> {
+        self.health.require_running()?;
+        self.is_asked(seat)
     }
 
     fn not_listed(&mut self, seat: Seat, choice: &str, target: Option<&Target>) -> Refused {

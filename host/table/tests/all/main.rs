@@ -3,6 +3,7 @@
 #![allow(missing_docs, clippy::unwrap_used)]
 
 mod acting;
+mod advice;
 mod bots;
 mod clients;
 mod drafts;

@@ -46,6 +46,8 @@ pub struct Acted {
     pub overlay: Option<Vec<OverlayItem>>,
     /// What can be taken back, if otherwise than usual.
     pub undo: Option<UndoOffer>,
+    /// What a bot would choose, if anybody asks.
+    pub advice: Option<String>,
     /// Why there is no story of the game, if there is none.
     pub no_story: Option<String>,
     /// Whether replays and stories take long: then the replies to them are kept.
@@ -163,6 +165,10 @@ impl TableLine for Acted {
         };
         let kept = self.slow.load(Ordering::Relaxed)
             && matches!(request, Request::Replay { .. } | Request::Chronicle { .. });
+        if let (Request::Advice { seat }, Some(choice)) = (&request, &self.advice) {
+            let advice = Update::Advice { seat: *seat, revision: 1, choice: Some(choice.clone()) };
+            self.later.lock().expect("no test panics with it").push_back(FromTable::Update(advice));
+        }
         self.sent.lock().expect("no test panics while it sends").push(request);
         let reply = FromTable::Reply { id: self.next, reply };
         match kept {

@@ -29,7 +29,7 @@ use Do::{Click, Press};
 
 type Scene = (&'static str, fn() -> Option<OpenTable>, &'static [Do]);
 
-const SCENES: [Scene; 27] = [
+const SCENES: [Scene; 29] = [
     ("lobby", || None, &[]),
     ("first start", || None, &[]),
     ("saved tables", || None, &[Press(Key::O)]),
@@ -59,6 +59,8 @@ const SCENES: [Scene; 27] = [
     ("result", || Some(stage::table(Acted::of(stage::over()))), &[]),
     ("unit with much to tell", || Some(stage::table(much_told())), &[Press(Key::I)]),
     ("what came of dice", || Some(stage::table(rolled())), &[]),
+    ("advice", || Some(stage::table(advised("take wood", Acted::default()))), &[Press(Key::A)]),
+    ("advice in long words", || Some(stage::table(advised(LABELS[1], wordy()))), &[Press(Key::A)]),
     ("long words", || Some(stage::table(wordy())), &[]),
     ("long words listed", || Some(stage::table(wordy())), &[Press(Key::Period)]),
 ];
@@ -98,15 +100,21 @@ fn rolled() -> Acted {
     line
 }
 
+const LABELS: [&str; 5] = [
+    "By River Transport: of the 3 SPs in Ship Island, 1",
+    "Butler goes along by Ocean Transport, with 0 SPs",
+    "No more Interceptions are declared in the Trans-Mississippi",
+    "Leave an Oceangoing NSP here",
+    "Retreat to Harpers Ferry before the battle",
+];
+
+/// A bot would choose this.
+fn advised(choice: &str, line: Acted) -> Acted {
+    Acted { advice: Some(choice.to_owned()), ..line }
+}
+
 /// As long words as the games have, in what is asked, on buttons, in what can be taken back and in chances.
 fn wordy() -> Acted {
-    const LABELS: [&str; 5] = [
-        "By River Transport: of the 3 SPs in Ship Island, 1",
-        "Butler goes along by Ocean Transport, with 0 SPs",
-        "No more Interceptions are declared in the Trans-Mississippi",
-        "Leave an Oceangoing NSP here",
-        "Retreat to Harpers Ferry before the battle",
-    ];
     let choice = |label: &&str| Choice {
         id: (*label).into(),
         target: Target::Button((*label).into()),
@@ -124,6 +132,7 @@ fn wordy() -> Acted {
         prompt:
             "The ships haven’t won at Fort Fisher and Wilmington. Where do they go back to, and what stays?"
                 .into(),
+        frame: vec!["September and October 1862".into(), "Action Phase 4 of 4: the Confederate move".into()],
         focus: None,
         choices: LABELS.iter().map(choice).collect(),
         ..stage::decision()
