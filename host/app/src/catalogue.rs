@@ -244,6 +244,8 @@ pub struct NewTable {
     pub holders: Vec<Holder>,
     /// The seed of the dice; random if none.
     pub seed: Option<u128>,
+    /// Whether nothing is ever taken back past what bars undo.
+    pub strict_undo: bool,
 }
 
 /// The line to a table: requests go out without waiting, replies and updates come in.

@@ -338,7 +338,7 @@ pub struct TableArguments {
     #[arg(required_unless_present = "resume")]
     pub scenario: Option<String>,
     /// Continue the game of this journal instead
-    #[arg(long, value_name = "JOURNAL", conflicts_with_all = ["module", "seats", "seed", "option", "rule", "dice", "journal"])]
+    #[arg(long, value_name = "JOURNAL", conflicts_with_all = ["module", "seats", "seed", "option", "rule", "dice", "strict_undo", "journal"])]
     pub resume: Option<PathBuf>,
     /// With --resume: go on with what stands of a journal that was altered or damaged. The file as it is stays beside it, as
     /// NAME.damaged
@@ -367,6 +367,9 @@ pub struct PlayArguments {
     /// Faces that come up first, in order ("3,6,1"); one that the die rolled hasn't is passed over; the table is marked for it
     #[arg(long, value_name = "FACES", value_delimiter = ',', value_parser = clap::value_parser!(u8).range(1..=i64::from(LARGEST_FACE)))]
     pub dice: Vec<u8>,
+    /// Take nothing back past dice, what was shown and another's decision, whoever sits here
+    #[arg(long)]
+    pub strict_undo: bool,
     /// Set an optional rule of the module (may be given more than once)
     #[arg(long, value_name = "NAME=VALUE")]
     pub option: Vec<String>,

@@ -171,6 +171,7 @@ fn begin(
         arranged: arguments.play.dice.clone(),
         created: date::now(),
         rules: rules::chosen(&arguments.play.rule, Known::from(game.found.module.as_ref()), places)?,
+        strict_undo: arguments.play.strict_undo,
         rulebook: Some(Arc::new(Rhai)),
     };
     let module = with_log(game.found.module.clone(), arguments.play.log);

@@ -28,6 +28,8 @@ pub struct TableConfig {
     pub created: String,
     /// The texts of the optional and house rules that are on, in the order in which they are called.
     pub rules: Vec<RuleText>,
+    /// Whether nothing is ever taken back past what bars undo, whoever sits here.
+    pub strict_undo: bool,
     /// What makes rules of them; none for a table without rules.
     pub rulebook: Option<Arc<dyn Rulebook>>,
 }

@@ -94,8 +94,18 @@ impl Table {
         config: TableConfig,
         marks: Vec<Mark>,
     ) -> Result<Self, StartError> {
-        let TableConfig { seed, seats, scenario, build, journal, arranged, created, rules, rulebook } =
-            config;
+        let TableConfig {
+            seed,
+            seats,
+            scenario,
+            build,
+            journal,
+            arranged,
+            created,
+            rules,
+            strict_undo,
+            rulebook,
+        } = config;
         let rulebook = rulebook.unwrap_or_else(|| Arc::new(NoRulebook));
         let bots = seats.iter().map(|assignment| assignment.holder.bot());
         let position = with_policy_options(position, module.describe(), bots);
@@ -112,6 +122,7 @@ impl Table {
             seats,
             position,
             rules,
+            strict_undo,
             marks,
         };
         let mut table = Self::set_up(module, header, build, rulebook)?;
@@ -301,6 +312,7 @@ impl Table {
                 .journal()
                 .filter(|_| peer.is_host())
                 .map(|journal| journal.path().to_owned()),
+            strict_undo: self.header().strict_undo,
             pace: self.pace,
         }
     }

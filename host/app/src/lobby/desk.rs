@@ -1,7 +1,8 @@
-//! The pane at the right of the lobby: scenario, sides, optional rules, seats, dice.
+//! The pane at the right of the lobby: scenario, sides, optional rules, seats, dice, undo.
 
 use super::Picture;
 use super::cards::paint_picture;
+use super::luck::Luck;
 use super::menus::{levels, one_of};
 use super::rules::{ChosenRules, by_origin};
 use super::shown::weight;
@@ -27,8 +28,7 @@ pub struct Desk {
     holders: Vec<Holder>,
     options: HashMap<String, Value>,
     rules: ChosenRules,
-    typed: bool,
-    seed: String,
+    luck: Luck,
     height: f32,
     /// Whether it is opened with what it has as soon as it can be.
     opens: bool,
@@ -173,7 +173,7 @@ impl Desk {
             }
             y = self.rules.ui(ui, x, y, w, &house, p);
         }
-        self.dice(ui, x, y, w, p)
+        self.luck.ui(ui, x, y, w, p)
     }
 
     #[allow(clippy::too_many_arguments, reason = "what the pane shows")]
@@ -408,30 +408,6 @@ impl Desk {
         y
     }
 
-    fn dice(&mut self, ui: &mut Ui, x: f32, mut y: f32, w: f32, p: &Palette) -> f32 {
-        headline(ui.painter(), pos2(x, y + 14.0), w, "Dice", "the same seed gives the same dice", p);
-        y += 38.0;
-        if radio(ui, pos2(x, y + 5.0), !self.typed, "random", "Random seed", p) {
-            self.typed = false;
-        }
-        Letters::new("Random seed", Face::Body.at(15.0), p.ink).paint(ui.painter(), pos2(x + 24.0, y + 18.0));
-        if radio(ui, pos2(x + 136.0, y + 5.0), self.typed, "typed", "Typed seed", p) {
-            self.typed = true;
-        }
-        Letters::new("Typed:", Face::Body.at(15.0), p.ink).paint(ui.painter(), pos2(x + 160.0, y + 18.0));
-        let field = Rect::from_min_size(pos2(x + 212.0, y - 1.0), vec2(180.0, 28.0));
-        let edit = egui::TextEdit::singleline(&mut self.seed)
-            .hint_text("for example 18620406")
-            .align(egui::Align2::LEFT_CENTER)
-            .font(Face::Body.at(15.0));
-        let response = ui.put(field, edit);
-        response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Seed of the dice"));
-        if response.changed() {
-            self.typed = true;
-        }
-        y + 36.0
-    }
-
     fn foot(
         &mut self,
         ui: &mut Ui,
@@ -473,13 +449,6 @@ impl Desk {
             return None;
         }
         self.opens = false;
-        // A seed that isn't a number is still a seed: its letters make one.
-        let seed = self.typed.then(|| {
-            let digits: String = self.seed.chars().filter(char::is_ascii_digit).collect();
-            digits.parse().unwrap_or_else(|_| {
-                self.seed.bytes().fold(0u128, |s, b| s.wrapping_mul(131).wrapping_add(u128::from(b)))
-            })
-        });
         let options = self
             .options
             .iter()
@@ -491,7 +460,8 @@ impl Desk {
             options,
             rules: self.rules.of(&module.rules),
             holders: self.holders[..scenario.seats().len()].to_vec(),
-            seed,
+            seed: self.luck.seed(),
+            strict_undo: self.luck.strict_undo,
         })
     }
 }

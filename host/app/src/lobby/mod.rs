@@ -3,6 +3,7 @@
 mod cards;
 mod desk;
 mod from_file;
+mod luck;
 mod menus;
 mod newcomer;
 mod offer;

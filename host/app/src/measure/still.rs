@@ -75,6 +75,7 @@ pub fn still(
         paused: None,
         marks: Vec::new(),
         journal: None,
+        strict_undo: false,
         pace: 0,
         rules: Vec::new(),
         before: None,

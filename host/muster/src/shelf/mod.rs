@@ -363,6 +363,7 @@ impl Catalogue for Shelf {
             arranged: Vec::new(),
             created,
             rules: while_awaited(for_a_while(), || self.chosen(table, Known::from(&component)))?,
+            strict_undo: table.strict_undo,
             rulebook: Some(Arc::new(Rhai)),
         };
         let parts = parts(&entry, &component, &scenario);

@@ -205,6 +205,7 @@ mod tests {
             build: Default::default(),
             scenario,
             seed: 1,
+            strict_undo: false,
             seats: vec![],
             position,
             rules: vec![],

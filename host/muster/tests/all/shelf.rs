@@ -56,20 +56,26 @@ fn journal(desk: &Desk) -> PathBuf {
     files.find(|path| path.extension().is_some_and(|end| end == "jsonl")).expect("a journal")
 }
 
+/// A table on the ladder for so many who sit here.
+fn on_ladder(seats: usize) -> NewTable {
+    NewTable {
+        module: "hostile".into(),
+        scenario: "ladder".into(),
+        options: Vec::new(),
+        rules: Vec::new(),
+        holders: vec![Holder::Human; seats],
+        seed: Some(1),
+        strict_undo: false,
+    }
+}
+
 /// What a person at the lobby chooses to play on the ladder.
 #[track_caller]
 fn ladder(shelf: &mut Shelf) -> NewTable {
     wait_for(shelf, |card| !card.listing && card.description.is_some());
     shelf.preview("hostile", "ladder");
     let card = wait_for(shelf, |card| !waits(one(card, "ladder")));
-    NewTable {
-        module: "hostile".into(),
-        scenario: "ladder".into(),
-        options: Vec::new(),
-        rules: Vec::new(),
-        holders: vec![Holder::Human; one(&card, "ladder").seats().len()],
-        seed: Some(1),
-    }
+    on_ladder(one(&card, "ladder").seats().len())
 }
 
 fn waits(scenario: &ScenarioCard) -> bool {
@@ -152,14 +158,7 @@ fn of_two_scenarios_of_a_name_the_lobby_shows_the_one_that_opens() {
     assert!(row.behind.contains("comes with Muster"), "{}", row.behind);
     shelf.preview("hostile", "ladder");
     let card = wait_for(&mut shelf, |card| !waits(one(card, "ladder")));
-    let table = NewTable {
-        module: "hostile".into(),
-        scenario: "ladder".into(),
-        options: Vec::new(),
-        rules: Vec::new(),
-        holders: vec![Holder::Human; one(&card, "ladder").seats().len()],
-        seed: Some(1),
-    };
+    let table = on_ladder(one(&card, "ladder").seats().len());
     assert_eq!(shelf.open(&table).map(|open| open.title), Ok("My ladder".to_owned()));
     // Back in the lobby, what was changed meanwhile is shown.
     std::fs::write(&script, shipped.replace("\"The ladder\",", "\"The ladder\"")).unwrap();
@@ -293,14 +292,7 @@ fn a_module_that_is_being_compiled_is_not_waited_for() {
     let desk = Desk::new("shelf-compiles");
     desk.lay_ladder("none");
     let mut shelf = Shelf::open(&places(&desk, &modules)).unwrap();
-    let table = NewTable {
-        module: "hostile".into(),
-        scenario: "ladder".into(),
-        options: Vec::new(),
-        rules: Vec::new(),
-        holders: vec![Holder::Human; 2],
-        seed: Some(1),
-    };
+    let table = on_ladder(2);
     // No code is kept, so it takes a moment.
     if let Err(why) = shelf.open(&table) {
         assert!(why.contains("still being compiled"), "{why}");
@@ -317,14 +309,7 @@ fn a_module_that_loops_while_a_table_is_set_up_does_not_hold_the_window_up_for_l
     let open = |mischief: &str| {
         desk.lay_ladder(mischief);
         let places = places(&desk, &modules);
-        let table = NewTable {
-            module: "hostile".into(),
-            scenario: "ladder".into(),
-            options: Vec::new(),
-            rules: Vec::new(),
-            holders: vec![Holder::Human; 2],
-            seed: Some(1),
-        };
+        let table = on_ladder(2);
         let mut shelf = Shelf::open(&places).unwrap();
         wait_for(&mut shelf, |card| card.state == ModuleState::Ready);
         shelf.open(&table).map(|open| open.title)
@@ -346,7 +331,7 @@ fn a_game_that_is_over_is_listed_with_how_it_ended() {
     wait_for(&mut shelf, |card| card.state == ModuleState::Ready);
     let (module, scenario) = ("hostile".into(), "ladder".into());
     let (options, rules, holders) = (Vec::new(), Vec::new(), vec![Holder::Human; 2]);
-    let table = NewTable { module, scenario, options, rules, holders, seed: Some(1) };
+    let table = NewTable { module, scenario, options, rules, holders, seed: Some(1), strict_undo: false };
     let mut open = shelf.open(&table).unwrap();
     let until = Instant::now() + Duration::from_secs(60);
     assert!(play(&mut open, usize::MAX), "it is over");

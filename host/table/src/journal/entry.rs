@@ -81,6 +81,9 @@ pub struct Header {
     /// The texts of the optional and house rules that it began with.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rules: Vec<RuleText>,
+    /// Whether nothing is ever taken back past what bars undo, whoever sits here.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub strict_undo: bool,
     /// Where it was begun from another table's game: the departures from plain play that were that one's.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub marks: Vec<Mark>,

@@ -127,6 +127,9 @@ pub struct Standing {
     /// Whether the scenario's files were changed after the first choice, so that another game can be begun from them.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub revised: bool,
+    /// Whether nothing is ever taken back past what bars undo, whoever sits here.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub strict_undo: bool,
     /// The pause between bots' choices in thousandths of a second.
     pub pace: u64,
 }

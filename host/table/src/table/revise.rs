@@ -143,7 +143,7 @@ impl Table {
         journal: Option<&Path>,
         went_on: bool,
     ) -> Result<Self, StartError> {
-        let Header { seed, seats, created, .. } = self.header().clone();
+        let Header { seed, seats, created, strict_undo, .. } = self.header().clone();
         let config = TableConfig {
             seed,
             seats,
@@ -153,6 +153,7 @@ impl Table {
             arranged: self.live.dice().arranged_faces().to_vec(),
             created,
             rules: self.rules().to_vec(),
+            strict_undo,
             rulebook: Some(Arc::clone(self.system.rulebook())),
         };
         let mut table =

@@ -42,7 +42,7 @@ impl Table {
         }
         offer.command =
             self.may_undo(seat, Reach::Command).ok().map(|steps| self.take_back_of_last(seat, steps));
-        if offer.choice.is_none() && self.all_here() {
+        if offer.choice.is_none() && self.may_go_beyond().is_ok() {
             offer.beyond =
                 self.history().beyond(seat, Reach::Choice).map(|steps| self.take_back_of_last(seat, steps));
         }
@@ -107,6 +107,17 @@ impl Table {
         !self.system.holders().any(|(_, holder)| holder == Holder::Elsewhere)
     }
 
+    /// Whether anything may be taken back past what bars it.
+    fn may_go_beyond(&self) -> Result<(), &'static str> {
+        if self.header().strict_undo {
+            Err("this table was opened with strict undo, so nothing can be taken back past what bars undo")
+        } else if !self.all_here() {
+            Err("somebody plays from elsewhere, so nothing can be taken back past what bars undo")
+        } else {
+            Ok(())
+        }
+    }
+
     fn may_undo(&self, seat: Seat, reach: Reach) -> Result<u64, String> {
         // Everything may be looked at after the end; who could have looked has no way back that isn't marked.
         if self.live.outcome().is_some() {
@@ -153,15 +164,11 @@ impl Table {
         let allowed = self.may_undo(seat, reach);
         let (steps, beyond) = match allowed {
             Ok(steps) => (steps, false),
-            Err(_) if beyond && self.all_here() => {
+            Err(_) if beyond => {
+                self.may_go_beyond().map_err(|why| Refused::new(RefusalCode::Barred, why))?;
                 let nothing =
                     || Refused::new(RefusalCode::NothingToUndo, "this seat has decided nothing yet");
                 (self.history().beyond(seat, reach).ok_or_else(nothing)?, true)
-            }
-            Err(_) if beyond => {
-                let reason =
-                    "somebody plays from elsewhere, so nothing can be taken back past what bars undo";
-                return Err(Refused::new(RefusalCode::Barred, reason));
             }
             Err(why) => {
                 return Err(Refused::new(RefusalCode::Barred, format!("it can't be taken back: {why}")));

@@ -2,7 +2,7 @@
 
 use muster_contract::Seat;
 use muster_table::{
-    Recipient, SeatAssignment, Table, TableConfig, TableEvent,
+    Damaged, Journal, Recipient, SeatAssignment, Table, TableConfig, TableEvent,
     messages::{Holder, LogKind, Mark, Reach, RefusalCode, Reply, Request, UndoOffer},
 };
 
@@ -151,6 +151,45 @@ fn beyond_takes_back_others_decisions_but_only_where_all_sit_here() {
     let revision = table.revision_of(0);
     let refused = table.undo(0, revision, Reach::Choice, true).unwrap_err();
     assert_eq!(refused.code, RefusalCode::Barred);
+}
+
+/// A table with strict undo stays so: resumed, played on, and begun again.
+#[test]
+fn with_strict_undo_nothing_is_taken_back_past_what_bars_it() {
+    let toy = toy::Toy::new();
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("table.jsonl");
+    let journal = Some(path.clone());
+    let config = TableConfig {
+        strict_undo: true,
+        journal,
+        arranged: vec![1, 2, 6, 1],
+        ..config([human("A"), human("B")])
+    };
+    let mut table = Table::start(toy.clone(), toy::position(3), config).unwrap();
+    let barred = |table: &mut Table| {
+        assert!(table.standing(&eyes(&[])).strict_undo);
+        assert!(offer(table, 0).beyond.is_none());
+        let revision = table.revision_of(0);
+        let refused = table.undo(0, revision, Reach::Choice, true).unwrap_err();
+        assert_eq!(refused.code, RefusalCode::Barred);
+        assert!(refused.reason.contains("strict undo"), "{}", refused.reason);
+        assert!(!table.standing(&eyes(&[])).marks.contains(&Mark::BeyondUndo { steps: 1 }));
+    };
+    play(&mut table, "0 bid 0; 0 seal");
+    // What nothing bars is taken back as ever.
+    let revision = table.revision_of(0);
+    table.undo(0, revision, Reach::Choice, false).unwrap();
+    play(&mut table, "0 seal; 1 bid 0; 1 seal; 0 attack");
+    barred(&mut table);
+    let on = folder.path().join("on.jsonl");
+    let steps = table.standing(&eyes(&[])).steps;
+    table.play_on(steps, &on, None).unwrap();
+    drop(table);
+    for path in [path, on] {
+        let locked = Journal::lock(&path).unwrap();
+        barred(&mut Table::resume(toy.clone(), crate::build(), locked, Damaged::Refuse).unwrap());
+    }
 }
 
 /// Secret decisions that were carried out, and what the other seat had drafted after them, come back by the redo.

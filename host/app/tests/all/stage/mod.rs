@@ -385,6 +385,7 @@ pub fn standing() -> Standing {
         paused: None,
         marks: vec![],
         journal: None,
+        strict_undo: false,
         pace: 600,
         rules: vec![],
         before: None,

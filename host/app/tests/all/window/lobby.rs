@@ -55,6 +55,22 @@ fn it_says_how_it_stands_with_a_module_that_is_added() {
 }
 
 #[test]
+fn a_table_is_opened_with_strict_undo_by_who_wants_it() {
+    for strict in [false, true] {
+        let shelf = Shelf::default();
+        let opened = shelf.opened.clone();
+        let mut harness = window(shelf, None);
+        if strict {
+            harness.get_by_label("Strict undo at this table").click_accesskit();
+            harness.run_steps(2);
+        }
+        harness.get_by_label("Open the table").click_accesskit();
+        harness.run_steps(3);
+        assert_eq!(opened.lock().expect("no thread panics with it")[0].strict_undo, strict);
+    }
+}
+
+#[test]
 fn what_is_chosen_stays_chosen_when_another_comes_to_stand_before_it() {
     let shelf = Shelf { later: true, ..Shelf::default() };
     let opened = shelf.opened.clone();
