@@ -1,6 +1,7 @@
 //! `cargo xtask dist`: makes what is given away, an archive that runs wherever it is unpacked. The same source gives the same bytes
 //! wherever it lies.
 
+mod another;
 mod archive;
 mod authors;
 mod check;

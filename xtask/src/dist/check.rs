@@ -8,7 +8,7 @@ use std::{
     process::{Command, Stdio},
 };
 
-use super::{newcomer::Newcomer, wine};
+use super::{another, newcomer::Newcomer, wine};
 use muster_workshop::Problem;
 
 use crate::{
@@ -50,6 +50,7 @@ impl Packages<'_> {
         let mut games = None;
         if let Some(archive) = ending(".tar.gz") {
             games = Some(unpacked(archive, &home)?);
+            another::uses(&first_in(&home)?, work)?;
         }
         if let Some(package) = ending(".deb") {
             installed(package)?;

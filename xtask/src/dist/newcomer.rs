@@ -75,7 +75,7 @@ impl Newcomer<'_> {
 }
 
 /// Every file in a folder.
-fn files_in(folder: &Path) -> Result<BTreeSet<PathBuf>, Failure> {
+pub(super) fn files_in(folder: &Path) -> Result<BTreeSet<PathBuf>, Failure> {
     let (mut folders, mut files) = (vec![folder.to_owned()], BTreeSet::new());
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(&folder).map_err(at(&folder))?.flatten() {
