@@ -9,6 +9,7 @@ use std::{
     fs,
     path::{Path, PathBuf},
     process::{Command, Output},
+    sync::LazyLock,
 };
 
 const NAME: &str = "night-raid";
@@ -66,8 +67,15 @@ fn done(folder: &Path, program: &str, arguments: &[&str]) -> String {
     said(&output)
 }
 
+/// The program as it was built for these tests: in the target folder that they share, a copy of the repository builds its own in
+/// that one's place.
 fn xtask() -> &'static str {
-    env!("CARGO_BIN_EXE_xtask")
+    static KEPT: LazyLock<String> = LazyLock::new(|| {
+        let kept = Path::new(env!("CARGO_TARGET_TMPDIR")).join("xtask-as-tested");
+        fs::copy(env!("CARGO_BIN_EXE_xtask"), &kept).expect("a copy");
+        kept.into_os_string().into_string().expect("a path")
+    });
+    &KEPT
 }
 
 fn cargo() -> String {
@@ -278,6 +286,8 @@ fn the_guide_comes_to_what_it_says() {
 #[ignore = "compiles a module in a copy of the repository; `cargo xtask test --full` does"]
 fn inside_it_is_a_member_that_passes() {
     let _alone = BUILDS.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    // Kept before it is replaced.
+    xtask();
     let home = Home::new("inside");
     let copy = home.0.join("muster");
     for file in files(&root()) {

@@ -257,6 +257,8 @@ impl Catalogue {
                         .find(|entry| entry.id() == Some(&manifest.id))
                         .map(|entry| entry.folder.clone());
                     match first {
+                        // A folder that is named by itself may lie in another that is named, too.
+                        Some(first) if muster_files::is_same_folder(&first, &folder) => continue,
                         // Without a manifest it can't be taken for the first by its id.
                         Some(first) => {
                             let twice = Refused::Twice { folder: folder.clone(), id: manifest.id, first };

@@ -168,6 +168,13 @@ fn no_plain_file() -> io::Error {
     io::Error::new(io::ErrorKind::InvalidInput, "it is no plain file")
 }
 
+/// Whether two paths lead to one folder, however they are spelt.
+#[must_use]
+pub fn is_same_folder(one: &Path, other: &Path) -> bool {
+    let canonical = |path: &Path| path.canonicalize().ok();
+    one == other || canonical(one).is_some_and(|one| Some(one) == canonical(other))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

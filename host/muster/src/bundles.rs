@@ -8,12 +8,12 @@ use muster_bundle::{
 };
 use muster_contract::printable;
 use muster_engine::Manifest;
+use muster_files::is_same_folder;
 use muster_scripts::rules::{RuleEntry, RuleShelf};
 use muster_scripts::{Entry, Heading, Library, Origin, SHARED};
 
 use crate::arguments::PackArguments;
 use crate::modules::Modules;
-use crate::places::is_same_folder;
 use crate::{Failure, Places, whole};
 
 /// Packs a module's folder, after it and its scenarios were looked at.

@@ -5,6 +5,7 @@ mod shipped;
 
 use std::path::{Path, PathBuf};
 
+use muster_files::is_same_folder;
 use muster_scripts::rules::RuleShelf;
 use muster_scripts::{Library, Origin};
 
@@ -169,12 +170,6 @@ pub(crate) fn say_behind(kind: &str, name: &str, taken: &Path, behind: &Path) {
     crate::remark(&format_args!(
         "{name} is the {kind} in {taken}; another of this name, in {behind}, stands behind it"
     ));
-}
-
-/// Whether two paths lead to one folder, however they are spelt.
-pub(crate) fn is_same_folder(one: &Path, other: &Path) -> bool {
-    let canonical = |path: &Path| path.canonicalize().ok();
-    one == other || canonical(one).is_some_and(|one| Some(one) == canonical(other))
 }
 
 #[cfg(test)]

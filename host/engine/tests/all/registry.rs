@@ -93,6 +93,20 @@ fn the_lobby_learns_of_every_module_good_or_bad() {
     assert_eq!(heard.lock().unwrap()[..2], ["good: compiling", "good: ready"]);
 }
 
+/// As `muster dev` names them: the folder of what it has built, and the one that holds all that was built there.
+#[test]
+fn a_module_that_is_found_twice_is_one() {
+    let home = TempDir::new().unwrap();
+    let modules = home.path().join("modules");
+    let good = put(&modules, "good", &manifest("good"), &rogue());
+    let around = modules.join("good").join("..");
+    let folders = [good, around, modules];
+    let registry = Registry::open(&engine(&home.path().join("cache")), &folders, |_| {});
+    registry.wait("good").unwrap();
+    let entries = registry.entries();
+    assert_eq!(entries.len(), 1, "{:?}", entries.iter().map(|entry| &entry.folder).collect::<Vec<_>>());
+}
+
 #[test]
 fn the_lightest_is_ready_first() {
     let home = TempDir::new().unwrap();
