@@ -24,7 +24,7 @@ fn main() {
         true => First::Lobby,
         false => First::Table(Box::new(stage::table(stage::Acted::default()))),
     };
-    if let Err(trouble) = muster_app::run(Box::new(shelf), first) {
+    if let Err(trouble) = muster_app::run(Box::new(shelf), None, first) {
         eprintln!("{trouble}");
     }
 }

@@ -19,6 +19,7 @@ pub mod piece;
 pub mod session;
 pub mod settings;
 pub mod snapshot;
+pub mod sound;
 pub mod spoken;
 pub mod table;
 pub mod theme;

@@ -31,6 +31,8 @@ pub struct Settings {
     pub grid: bool,
     /// Whether a small map is shown of a board that isn't all in sight.
     pub small_map: bool,
+    /// How loud dice, marching and guns are, and the bell for one's turn.
+    pub sounds: Loudness,
     /// Whether the lobby offers a lesson to who has no table yet.
     pub offer_lesson: bool,
     /// The keys that a person changed.
@@ -40,6 +42,19 @@ pub struct Settings {
     /// Where the window was left, and how large; none before it was moved.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub window: Option<Placed>,
+}
+
+/// How loud it is at a table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Loudness {
+    /// Nothing is heard.
+    Off,
+    /// It disturbs nobody.
+    #[default]
+    Quiet,
+    /// As loud as other programs.
+    Full,
 }
 
 /// Where the window stands on the desktop, in points.
@@ -141,6 +156,7 @@ impl Default for Settings {
             strict_undo: false,
             grid: true,
             small_map: true,
+            sounds: Loudness::default(),
             offer_lesson: true,
             keys: Keys::default(),
             columns: Columns::default(),

@@ -8,6 +8,7 @@ use crate::lobby::{Chosen, Lobby, Trouble};
 use crate::opening::Opening;
 use crate::panel::unkept::Unkept;
 use crate::settings::{Placed, Settings};
+use crate::sound::{Sounds, Speaker};
 use crate::spoken;
 use crate::table::{Leave, TableScreen, over};
 use crate::theme::Palette;
@@ -29,6 +30,7 @@ pub struct Window {
     // A person was asked, and wants the window closed.
     closing: bool,
     unkept: Option<Unkept>,
+    sounds: Sounds,
 }
 
 impl Window {
@@ -49,7 +51,13 @@ impl Window {
             opening: None,
             closing: false,
             unkept: None,
+            sounds: Sounds::default(),
         }
+    }
+
+    /// Lets what happens at tables be heard.
+    pub fn hear_through(&mut self, speaker: Box<dyn Speaker>) {
+        self.sounds = Sounds::through(speaker);
     }
 
     /// Begins with this.
@@ -115,6 +123,9 @@ impl Window {
                     ui.ctx().request_repaint();
                 }
             },
+        }
+        if let Some(sound) = self.table.as_mut().and_then(TableScreen::sound) {
+            self.sounds.play(sound, self.settings.sounds, ui.input(|i| i.time));
         }
         self.settings.window = self.moved.stands(ui.ctx(), self.settings.window);
         if self.settings != self.kept {
@@ -228,7 +239,11 @@ fn as_left(viewport: egui::ViewportBuilder, placed: Placed) -> egui::ViewportBui
 pub struct NoWindow(String);
 
 /// Opens the window and stays until it is closed.
-pub fn run(mut catalogue: Box<dyn Catalogue>, first: First) -> Result<(), NoWindow> {
+pub fn run(
+    mut catalogue: Box<dyn Catalogue>,
+    speaker: Option<Box<dyn Speaker>>,
+    first: First,
+) -> Result<(), NoWindow> {
     let viewport = egui::ViewportBuilder::default()
         .with_title("Muster")
         .with_app_id("muster")
@@ -244,6 +259,9 @@ pub fn run(mut catalogue: Box<dyn Catalogue>, first: First) -> Result<(), NoWind
         options,
         Box::new(|creation| {
             let mut window = Window::new(&creation.egui_ctx, catalogue);
+            if let Some(speaker) = speaker {
+                window.hear_through(speaker);
+            }
             window.begin(first);
             Ok(Box::new(window))
         }),

@@ -44,6 +44,8 @@ mod shell;
 mod sim;
 mod snippet;
 mod source;
+#[cfg(feature = "window")]
+mod speaker;
 mod stopped;
 mod terminal;
 mod version;
@@ -187,7 +189,8 @@ pub(crate) fn window(
     file: Option<&Path>,
 ) -> Result<(), Failure> {
     let shelf = shelf::Shelf::open(places)?.with_workshop(workshop);
-    muster_app::run(Box::new(shelf), first::of(file)).map_err(|why| Failure::NoWindow(why.to_string()))
+    muster_app::run(Box::new(shelf), speaker::System::open(), first::of(file))
+        .map_err(|why| Failure::NoWindow(why.to_string()))
 }
 
 /// Says that there is none.

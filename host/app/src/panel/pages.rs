@@ -10,7 +10,7 @@ use super::{Ask, Page, rules_page};
 use crate::draw::letter::{Face, Letters};
 use crate::keys::{self, Action};
 use crate::measure::texts;
-use crate::settings::Settings;
+use crate::settings::{Loudness, Settings};
 use crate::table::part;
 use crate::theme::{Palette, Theme, fade};
 use egui::{Color32, Id, Rect, ScrollArea, Sense, Ui, Vec2, WidgetInfo, accesskit::Role, pos2, vec2};
@@ -193,8 +193,8 @@ impl Pages {
 }
 
 fn settings_page(ui: &mut Ui, settings: &mut Settings, p: &Palette, asks: &mut Vec<Ask>) {
-    let inner = sheet(ui, vec2(620.0, 664.0), "Settings", p, asks);
-    scrolled(ui, inner, 532.0, |ui, inner| settings_list(ui, inner, settings, p));
+    let inner = sheet(ui, vec2(620.0, 712.0), "Settings", p, asks);
+    scrolled(ui, inner, 580.0, |ui, inner| settings_list(ui, inner, settings, p));
 }
 
 fn settings_list(ui: &mut Ui, inner: Rect, settings: &mut Settings, p: &Palette) {
@@ -229,6 +229,13 @@ fn settings_list(ui: &mut Ui, inner: Rect, settings: &mut Settings, p: &Palette)
         strip(ui, pos2(x + 200.0, y), &["at once", "quick", "steady", "slow"], now, "Others' moves", p)
     {
         settings.pace = paces[i];
+    }
+    y += 48.0;
+    label(ui, y, "Sounds");
+    let sounds = [Loudness::Off, Loudness::Quiet, Loudness::Full];
+    let now = sounds.iter().position(|loudness| *loudness == settings.sounds).unwrap_or_default();
+    if let (Some(i), _) = strip(ui, pos2(x + 200.0, y), &["off", "quiet", "full"], now, "Sounds", p) {
+        settings.sounds = sounds[i];
     }
     y += 58.0;
     let grid = format!("The same as the key {}.", keys::cap_of(ui, Action::Grid));

@@ -4,6 +4,7 @@ use super::{Leave, TableScreen};
 use crate::panel::field::Field;
 use crate::panel::with_capital;
 use crate::session::Word;
+use crate::sound::{AWAY, Sound, heard};
 use muster_contract::{EventKind, Line, Seat};
 use muster_table::messages::{LogKind, Request};
 
@@ -20,13 +21,39 @@ pub(super) struct Notice {
     pub seat: Option<Seat>,
 }
 
+/// What is to be heard, and how long others have decided.
+#[derive(Default)]
+pub(super) struct Heard {
+    sound: Option<Sound>,
+    others_since: Option<f64>,
+}
+
 impl TableScreen {
+    /// What has come to be heard since this was asked last.
+    pub fn sound(&mut self) -> Option<Sound> {
+        self.heard.sound.take()
+    }
+
+    // The bell rings for who has waited. What happened isn't heard before the curtain, nor while one looks back.
+    fn listen(&mut self, news: Option<Sound>, now: f64) {
+        let waited = if self.session.others_decide() {
+            self.heard.others_since.get_or_insert(now);
+            None
+        } else {
+            self.heard.others_since.take().filter(|_| self.session.waited_for().is_some())
+        };
+        let bell = waited.filter(|since| now - since >= AWAY).map(|_| Sound::Bell);
+        let shown = self.hung.is_none() && self.session.moment.is_none();
+        self.heard.sound = bell.or(news.filter(|_| shown)).max(self.heard.sound);
+    }
+
     /// Takes in what has come by now.
     pub(super) fn hear(&mut self, now: f64, carrying: bool) -> Leave {
         let mut leave = Leave::Stay;
         if let Some(sheet) = self.scores.as_ref().and_then(|scores| scores.try_iter().last()) {
             self.best = Some(sheet);
         }
+        let mut news_heard = None;
         for word in self.session.pump(now) {
             match word {
                 Word::Refused(refused) => {
@@ -71,6 +98,7 @@ impl TableScreen {
                     if news.iter().any(|item| matches!(item.kind, LogKind::Rules { .. })) {
                         self.workbench.refile();
                     }
+                    news_heard = heard(&news).max(news_heard);
                     self.take_in_dice(&news);
                     self.bar.confirming = None;
                     self.bar.turned = None;
@@ -99,6 +127,7 @@ impl TableScreen {
                 Word::Chronicle(story) => self.pages.chronicle = Some(story),
             }
         }
+        self.listen(news_heard, now);
         leave
     }
 

@@ -108,6 +108,7 @@ pub struct TableScreen {
     best: Option<ScoreSheet>,
     // When the table first stood on the screen.
     since: Option<f64>,
+    heard: hearing::Heard,
 }
 
 /// What the screen wants of the window.
@@ -195,6 +196,7 @@ impl TableScreen {
             unwatched: HashMap::new(),
             looks: HashMap::new(),
             since: None,
+            heard: hearing::Heard::default(),
         }
     }
 

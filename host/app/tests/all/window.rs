@@ -25,6 +25,7 @@ mod reading;
 mod sheet;
 mod shown;
 mod small_map;
+mod sounds;
 mod told;
 mod tools;
 
