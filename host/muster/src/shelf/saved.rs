@@ -129,7 +129,7 @@ fn saved_tables(folder: &Path) -> impl Iterator<Item = SavedTable> {
 fn readable(path: PathBuf, Heading { module, title, created }: Heading) -> SavedTable {
     let begun = date::spoken(&created);
     let note = begun.map(|begun| format!("begun {begun}")).unwrap_or_default();
-    let Kept { name, turn, decides, over } = standing::of(&path);
+    let Kept { name, turn, decides, over, .. } = standing::of(&path);
     let (title, scenario) = if name.is_empty() { (title, String::new()) } else { (name, title) };
     let over = Some(over).filter(|how| !how.is_empty());
     SavedTable { path, title, scenario, module, turn, decides, note, over }
