@@ -23,7 +23,7 @@ use crate::board::surface::{Camera, Surface, furniture};
 use crate::keys::{self, Action};
 use crate::measure::texts;
 use crate::piece::counter::Counters;
-use crate::piece::layout::Laid;
+use crate::piece::layout::{Laid, Opened};
 use crate::session::Session;
 use crate::theme::Palette;
 use egui::{Id, Key, PointerButton, Pos2, Rect, Sense, Ui, pos2, vec2};
@@ -70,7 +70,7 @@ pub struct Field {
     pub looked_at: Option<Target>,
     /// The answer to "why not", shown until something else is pointed at.
     pub answer: Option<(Target, Vec<Line>, bool)>,
-    spread: Option<String>,
+    spread: Option<Opened>,
     // What was under the pointer when its button went down.
     pressed_on: Option<Target>,
     laid: Laid,
@@ -307,7 +307,7 @@ impl Field {
             &chart,
             &scene.view.units,
             scene.description.pieces,
-            self.spread.as_deref(),
+            self.spread.as_ref(),
         );
         let hovered = match self.holds_piece() {
             true => over,
