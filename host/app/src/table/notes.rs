@@ -2,8 +2,11 @@
 
 use super::TableScreen;
 use super::outcome::covered;
+use crate::catalogue::GuideNote;
+use crate::keys;
 use crate::panel::dodge::{Corner, From};
-use crate::panel::{Ask, card};
+use crate::panel::field::Field;
+use crate::panel::{Ask, card, with_keys};
 use crate::settings::Settings;
 use crate::theme::Palette;
 use egui::{Rect, Ui, vec2};
@@ -70,8 +73,16 @@ impl TableScreen {
         }
         self.look_up_notes(settings);
         let Some(at) = self.guide_note() else { return };
-        let note = self.notes[at].clone();
-        let about = note.unit.clone().map(Target::Unit);
+        let mut note = self.notes[at].clone();
+        note.text = with_keys(&note.text, &self.description, &keys::now(ui.ctx()));
+        let about = &mut self.read_notes.about;
+        if about.of != Some((at, self.session.sight))
+            && let Some(view) = &self.session.view
+        {
+            *about =
+                About { of: Some((at, self.session.sight)), targets: spoken_of(&note, view, &self.boards) };
+        }
+        let about = &self.read_notes.about.targets;
         let room = Rect::from_min_max(board.min, board.max - vec2(0.0, STRIP)).shrink(EDGE);
         let (fields, session) = (&self.fields, &self.session);
         let under = |rect: Rect| covered(fields, session, rect, about.as_ref());
