@@ -289,7 +289,8 @@ impl Field {
     }
 
     /// Opens the menu of a target: all that can be done with it, and what is to be had of it beside.
-    pub(super) fn open_menu(&mut self, target: Target, at: Pos2, title: String, session: &Session) {
+    pub(super) fn open_menu(&mut self, target: Target, at: Pos2, title: String, scene: &Scene<'_>) {
+        let session = scene.session;
         let Offer { choices, place, .. } = offer(&target, session);
         let place = self.named_place(place);
         let why = choices.is_empty() && session.decision().is_some() && session.moment.is_none();
@@ -307,7 +308,11 @@ impl Field {
         let mut known = HashSet::new();
         rules.retain(|rule| known.insert(*rule));
         let rules = rules.into_iter().take(RULES);
-        more.extend(rules.map(|rule| (format!("Rule {rule}"), Ask::Rule(rule.to_owned()))));
+        let title_of = |rule: &str| {
+            muster_contract::cited(scene.rules, rule).map(|at| format!(": {}", scene.rules[at].title))
+        };
+        let named = |rule: &str| format!("Rule {rule}{}", title_of(rule).unwrap_or_default());
+        more.extend(rules.map(|rule| (named(rule), Ask::Rule(rule.to_owned()))));
         self.looked_at = Some(target.clone());
         self.answer = None;
         self.menu = Some(Menu { title, place, more, ..Menu::of_choices(at, target, choices) });

@@ -27,7 +27,7 @@ use crate::piece::layout::{Laid, Opened};
 use crate::session::Session;
 use crate::theme::Palette;
 use egui::{Id, Key, PointerButton, Pos2, Rect, Sense, Ui, pos2, vec2};
-use muster_contract::{Description, EventKind, Line, OddsTable, Place, SpaceNote, Target, View};
+use muster_contract::{Description, EventKind, Line, OddsTable, Place, Section, SpaceNote, Target, View};
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -119,6 +119,8 @@ pub struct Scene<'a> {
     pub still: bool,
     /// What is written in its boxes.
     pub notes: &'a [SpaceNote],
+    /// The rules summary.
+    pub rules: &'a [Section],
     /// The choice whose chances are looked at, and these.
     pub odds_of: Option<&'a str>,
     /// The chances.

@@ -292,7 +292,7 @@ fn a_right_click_opens_the_menu_of_a_piece_beside_it() {
     assert!(acts(&sent).is_empty());
     let menu = harness.get_by_role_and_label(egui::accesskit::Role::Menu, "Wood’s brigade at 1315").rect();
     assert!(!menu.intersects(wood), "{menu} lies over {wood}");
-    for entry in ["What is here?", "Measure from here", "Bring to the middle", "Rule D1"] {
+    for entry in ["What is here?", "Measure from here", "Bring to the middle", "Rule D1: Movement"] {
         assert!(harness.query_by_label(entry).is_some(), "no “{entry}”");
     }
     harness.get_by_label("Move cs-wood instead").click_accesskit();
