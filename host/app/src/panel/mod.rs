@@ -80,8 +80,8 @@ pub enum Ask {
     Overlay(String),
     /// Measure from a place.
     Measure(String),
-    /// What can be seen from a place, for who measures there.
-    Sight(String),
+    /// What can be seen from a place, for who measures there, or where the unit in the hand can go.
+    LookUp(Target),
     /// Open the rules at a section.
     Rule(String),
     /// Show a place on the board.

@@ -23,6 +23,7 @@ mod outcome;
 mod reached;
 mod reading;
 mod sheet;
+mod several;
 mod shown;
 mod small_map;
 mod told;

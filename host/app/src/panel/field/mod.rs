@@ -36,7 +36,7 @@ pub use aim::targets;
 use drag::Held;
 use fire::Fought;
 use gauge::Gauge;
-pub use gauge::sight;
+pub use gauge::overlay_of;
 use menu::Menu;
 pub use seek::{Look, place_of};
 
