@@ -156,6 +156,11 @@ impl Action {
         ROWS.iter().find(|row| row.0 == self).unwrap_or(&ROWS[0])
     }
 
+    /// By which name it is kept, and called in a scenario's notes.
+    pub fn name(self) -> &'static str {
+        self.row().1
+    }
+
     /// What it does, in words.
     pub fn words(self) -> &'static str {
         self.row().3
@@ -248,7 +253,7 @@ impl From<BTreeMap<String, String>> for Keys {
 
 impl From<Keys> for BTreeMap<String, String> {
     fn from(keys: Keys) -> Self {
-        keys.0.iter().map(|(action, key)| (action.row().1.to_owned(), key.name().to_owned())).collect()
+        keys.0.iter().map(|(action, key)| (action.name().to_owned(), key.name().to_owned())).collect()
     }
 }
 

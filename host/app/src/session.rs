@@ -34,7 +34,7 @@ enum Wanted {
     Since,
     Odds(String),
     Overlay(String),
-    Sight(String),
+    LookUp(Target),
     Explain(Target),
     Replay,
     Workbench,
@@ -106,8 +106,8 @@ pub struct Session {
     undetailed: VecDeque<String>,
     /// What undo and redo would do.
     pub undo: UndoOffer,
-    // What can be seen from the space from which is measured.
-    seen: Option<overlays::Sight>,
+    // What can be seen from the space from which is measured, or where the unit in the hand can go.
+    looked_up: Option<overlays::LookedUp>,
     // Whether nothing is offered that takes back dice, what was shown, or another's decision.
     strict: bool,
     /// The log, by record.
@@ -164,7 +164,7 @@ impl Session {
             details: HashMap::new(),
             undetailed: VecDeque::new(),
             undo: UndoOffer::default(),
-            seen: None,
+            looked_up: None,
             strict: false,
             log: BTreeMap::new(),
             since: HashSet::new(),
@@ -211,7 +211,7 @@ impl Session {
         self.asked.clear();
         self.odds.clear();
         self.comparison = None;
-        self.seen = None;
+        self.looked_up = None;
         self.ask(Request::View { eyes: self.seat }, Wanted::View);
         let from = self.log.last_key_value().map_or(0, |(record, _)| record + 1);
         self.ask(
@@ -314,7 +314,7 @@ impl Session {
                     overlay.items = Some(items);
                 }
             }
-            (Wanted::Sight(space), Reply::Overlay { items }) => self.take_sight(&space, items),
+            (Wanted::LookUp(of), Reply::Overlay { items }) => self.take_spaces(&of, items),
             (Wanted::Explain(target), Reply::Explained { lines }) => {
                 return Some(Word::Explained(target, lines));
             }

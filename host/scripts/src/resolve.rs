@@ -7,6 +7,7 @@ use muster_contract::{Attribute, AttributeInfo, Description, Position, Setup, Un
 use crate::boards::Boards;
 use crate::heading::Heading;
 use crate::known::Known;
+use crate::named_keys;
 use crate::naming;
 use crate::problem::{At, MOST_PROBLEMS, ScenarioProblem, Wrong, either, meant};
 use crate::raw::{self, Field, Fields, Placed, RawValue};
@@ -432,6 +433,7 @@ impl<'a> Resolver<'a> {
             side: fields.text("side")?,
             unit: fields.text("unit")?,
         };
+        named_keys::check(&note.text, &at, self.module)?;
         if let Some(turn) = turn.filter(|turn| *turn < 0) {
             let found = format!("the number {turn}");
             let wrong =

@@ -2,11 +2,28 @@
 
 use muster_board::SpaceId;
 use muster_contract::{Audience, ChoiceDetails, Event, EventKind, Place, Seat, Target, TurnStatus};
-use muster_sdk::{Labels, Names, OpenDecision, Prompt, Resolution, Shared, UnitId, place};
+use muster_sdk::{Decisions, Labels, Names, OpenDecision, Prompt, Resolution, Shared, UnitId, place};
 
 use crate::choice::Choice;
 use crate::state::{Brigade, Stage};
 use crate::world::{Unit, World};
+
+impl Brigade {
+    /// What is left to do with the units that are being moved.
+    fn left_to_do(&self, seat: Seat) -> &'static str {
+        let mut list = Decisions::default();
+        list.open(seat, "march");
+        self.list_march(self.active(), &mut list);
+        let any = |fits: fn(&Choice) -> bool| list.of_seat(seat).any(fits);
+        let hexes = any(|choice| matches!(choice, Choice::To(_)));
+        match (hexes, any(|choice| matches!(choice, Choice::Face(_)))) {
+            (true, true) => "choose a lit hex, or turn to a corner",
+            (true, false) => "choose a lit hex",
+            (false, true) => "turn to a corner, or leave it so",
+            (false, false) => "there is nothing left to do",
+        }
+    }
+}
 
 /// A number of things ("2 points").
 pub(crate) fn counted(count: impl Into<u32>, one: &str, several: &str) -> String {
@@ -62,11 +79,7 @@ impl Labels for Brigade {
             ("march", Some(march), ..) => {
                 let lead = march.units[0];
                 frame.push(self.name_of(lead).to_owned());
-                (
-                    format!("Move {}: choose a lit hex, or turn to a corner.", self.name_of(lead)),
-                    "D1",
-                    unit(lead),
-                )
+                (format!("Move {}: {}.", self.name_of(lead), self.left_to_do(open.seat)), "D1", unit(lead))
             }
             ("bombard", ..) => plain("Choose a battery's target, or end the bombardment.", "E1"),
             ("combat", ..) => {

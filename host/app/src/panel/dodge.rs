@@ -1,9 +1,9 @@
-//! Where what lies over the board goes: into the corner where it covers the least of what can be chosen, and it stays there while
-//! it covers nothing.
+//! Where what lies over the board goes: into the corner where it covers the least of what can be chosen, or to the middle of an edge
+//! where that covers less, and it stays there while it covers nothing.
 
 use egui::{Pos2, Rect, Vec2, pos2};
 
-/// The corners of a room in the order in which they are tried: from the left at the top, or from the left at the bottom.
+/// The order in which the corners of a room are tried, before its edges: from the left at the top, or from the left at the bottom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum From {
     /// From the top.
@@ -12,7 +12,7 @@ pub enum From {
     Bottom,
 }
 
-/// The corner that something lies in.
+/// The corner, or the edge, that something lies at.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Corner(usize);
 
@@ -22,18 +22,22 @@ impl Corner {
         let (right, low) =
             ((room.right() - size.x).max(room.left()), (room.bottom() - size.y).max(room.top()));
         let (top, bottom) = ([room.min, pos2(right, room.top())], [pos2(room.left(), low), pos2(right, low)]);
-        let corners = match from {
-            From::Top => [top[0], top[1], bottom[0], bottom[1]],
-            From::Bottom => [bottom[0], bottom[1], top[0], top[1]],
+        let (middle, halfway) = ((room.left() + right) / 2.0, (room.top() + low) / 2.0);
+        let beside = [pos2(room.left(), halfway), pos2(right, halfway)];
+        let across = [pos2(middle, room.top()), pos2(middle, low)];
+        let (first, then) = match from {
+            From::Top => (top, bottom),
+            From::Bottom => (bottom, top),
         };
+        let places = [first, then, beside, across].concat();
         let rect = |at: Pos2| Rect::from_min_size(at, size);
-        let crowd = corners.map(|at| under(rect(at).expand(10.0)));
-        let least = (0..crowd.len()).min_by_key(|corner| crowd[*corner]).unwrap_or_default();
-        // It doesn't jump about between corners that are as good.
+        let crowd: Vec<usize> = places.iter().map(|at| under(rect(*at).expand(10.0))).collect();
+        let least = (0..crowd.len()).min_by_key(|place| crowd[*place]).unwrap_or_default();
+        // It doesn't jump about between places that are as good.
         if crowd[self.0] > crowd[least] {
             self.0 = least;
         }
-        rect(corners[self.0])
+        rect(places[self.0])
     }
 }
 

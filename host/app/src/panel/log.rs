@@ -273,22 +273,22 @@ mod tests {
     fn of_a_very_long_text_the_beginning_is_shown() {
         let mut session = Session::new(Box::new(Silent), vec![0]);
         let mut log = Log::default();
-        session.log.insert(1, item(1, &["\u{fc}".repeat(8_000).as_str(), "short"]));
+        session.log.insert(1, item(1, &["\u{dc}".repeat(8_000).as_str(), "Short"]));
         log.lay_out(&session, &[], &BTreeSet::new());
-        assert_eq!(words(&log), [format!("{}\u{2026}", "\u{fc}".repeat(LONGEST)).as_str(), "short"]);
+        assert_eq!(words(&log), [format!("{}\u{2026}", "\u{dc}".repeat(LONGEST)).as_str(), "Short"]);
     }
 
     #[test]
     fn what_follows_the_event_that_is_shown_is_not_told_yet() {
         let mut session = Session::new(Box::new(Silent), vec![0]);
         let mut log = Log::default();
-        session.log.insert(1, item(1, &["one"]));
-        session.log.insert(2, item(2, &["two", "three"]));
-        session.log.insert(3, item(3, &["four"]));
+        session.log.insert(1, item(1, &["One"]));
+        session.log.insert(2, item(2, &["Two", "Three"]));
+        session.log.insert(3, item(3, &["Four"]));
         for (told, expected) in [
-            (Some((2, 0)), &["one"][..]),
-            (Some((2, 1)), &["one", "two"]),
-            (None, &["one", "two", "three", "four"]),
+            (Some((2, 0)), &["One"][..]),
+            (Some((2, 1)), &["One", "Two"]),
+            (None, &["One", "Two", "Three", "Four"]),
         ] {
             session.told = told;
             log.lay_out(&session, &[], &BTreeSet::new());

@@ -42,7 +42,7 @@ pub mod unkept;
 pub mod watch;
 pub mod workbench;
 
-use crate::keys::Keys;
+use crate::keys::{Action, Keys, cap};
 use crate::snapshot::Keepsake;
 use crate::theme::{Livery, Palette};
 use muster_contract::{Description, Target};
@@ -80,8 +80,8 @@ pub enum Ask {
     Overlay(String),
     /// Measure from a place.
     Measure(String),
-    /// What can be seen from a place, for who measures there.
-    Sight(String),
+    /// What can be seen from a place, for who measures there, or where the unit in the hand can go.
+    LookUp(Target),
     /// Open the rules at a section.
     Rule(String),
     /// Show a place on the board.
@@ -197,6 +197,16 @@ pub fn overlay_key(description: &Description, index: usize, keys: &Keys) -> Stri
     std::iter::once(own.clone()).chain(others).find(free).unwrap_or(own)
 }
 
+/// The words of a scenario with the keys that hold, where they name what these do: `{key go-to}`, `{overlay supply}`.
+pub fn with_keys(words: &str, description: &Description, keys: &Keys) -> String {
+    let own =
+        Action::all().map(|action| (format!("{{key {}}}", action.name()), cap(keys.of(action)).to_owned()));
+    let overlays = description.overlays.iter().enumerate();
+    let overlays =
+        overlays.map(|(i, one)| (format!("{{overlay {}}}", one.id), overlay_key(description, i, keys)));
+    own.chain(overlays).fold(words.to_owned(), |words, (named, key)| words.replace(&named, &key))
+}
+
 /// Words that begin with a capital, whatever they are a part of elsewhere.
 pub fn with_capital(words: &str) -> String {
     let mut letters = words.chars();
@@ -206,7 +216,24 @@ pub fn with_capital(words: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::keys::Action;
+
+    #[test]
+    fn the_words_of_a_scenario_name_the_keys_that_hold() {
+        let overlay = muster_contract::OverlayInfo {
+            id: "march".into(),
+            title: "March".into(),
+            key: "m".into(),
+            needs_focus: true,
+        };
+        let description = Description { overlays: vec![overlay], ..Description::blank() };
+        let said =
+            |keys: &Keys| with_keys("{key go-to} finds Cairo; {overlay march} shows.", &description, keys);
+        assert_eq!(said(&Keys::default()), "G finds Cairo; M shows.");
+        let mut keys = Keys::default();
+        keys.set(Action::Next, egui::Key::M);
+        keys.set(Action::GoTo, egui::Key::P);
+        assert_eq!(said(&keys), "P finds Cairo; F5 shows.");
+    }
 
     #[test]
     fn an_overlay_never_takes_a_key_of_the_table() {

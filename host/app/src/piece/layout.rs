@@ -42,10 +42,19 @@ impl Lying {
     }
 }
 
+/// A stack that is opened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Opened {
+    /// Where it lies.
+    pub space: String,
+    /// The unit that the pointer is on: it stays where it is, and the stack opens around it.
+    pub around: String,
+}
+
 /// A layout, kept while nothing else is shown.
 #[derive(Default)]
 pub struct Laid {
-    of: Option<(u64, Option<String>)>,
+    of: Option<(u64, Option<Opened>)>,
     /// The pieces in drawing order.
     pub pieces: Vec<Lying>,
     by_unit: HashMap<String, usize>,
@@ -59,12 +68,12 @@ impl Laid {
         chart: &Chart,
         units: &[UnitView],
         form: PieceForm,
-        spread: Option<&str>,
+        spread: Option<&Opened>,
     ) {
-        if self.of.as_ref().is_some_and(|(s, open)| *s == sight && open.as_deref() == spread) {
+        if self.of.as_ref().is_some_and(|(s, open)| *s == sight && open.as_ref() == spread) {
             return;
         }
-        self.of = Some((sight, spread.map(str::to_owned)));
+        self.of = Some((sight, spread.cloned()));
         self.pieces = lay(chart, units, form, spread);
         self.by_unit = self.pieces.iter().enumerate().map(|(i, l)| (units[l.unit].id.clone(), i)).collect();
     }
@@ -76,7 +85,7 @@ impl Laid {
 }
 
 /// Lays out all units of a board, in drawing order.
-pub fn lay(chart: &Chart, units: &[UnitView], form: PieceForm, spread: Option<&str>) -> Vec<Lying> {
+pub fn lay(chart: &Chart, units: &[UnitView], form: PieceForm, spread: Option<&Opened>) -> Vec<Lying> {
     let mut stacks: Vec<(String, Vec<usize>)> = Vec::new();
     let mut index: HashMap<String, usize> = HashMap::new();
     for (i, unit) in units.iter().enumerate() {
@@ -91,33 +100,47 @@ pub fn lay(chart: &Chart, units: &[UnitView], form: PieceForm, spread: Option<&s
         stacks[n].1.push(i);
     }
     // The stack that is opened lies over the others.
-    stacks.sort_by_key(|(_, members)| spread == Some(units[members[0]].place.space.as_str()));
+    let opened = |members: &[usize]| spread.filter(|opened| opened.space == units[members[0]].place.space);
+    stacks.sort_by_key(|(_, members)| opened(members).is_some());
     let mut lying = Vec::new();
     for (_, members) in &stacks {
-        let place = &units[members[0]].place;
-        let Some(cell) = chart.cell(&place.space) else { continue };
-        let side = place.edge.as_deref().and_then(|edge| chart.side(edge));
-        match (form, side.and_then(|side| side.bar.as_ref().map(|bar| (bar, chart.end(side, cell))))) {
-            (PieceForm::LongBlocks, Some((bar, end))) => {
-                ranks(bar, &bar.approaches[end], cell, members, &mut lying);
-            }
-            (PieceForm::LongBlocks, None) => rows(cell, members, &mut lying),
-            (PieceForm::StepBlocks, _) => {
-                let open = spread.is_some_and(|s| s == place.space);
-                standing::stand(cell, members, units, open, &mut lying);
-            }
-            (PieceForm::Flags, _) => {
-                let open = spread.is_some_and(|s| s == place.space);
-                flag::plant(cell, members, units, open, &mut lying);
-            }
-            (PieceForm::Counters, _) => {
-                let open = spread.is_some_and(|s| s == place.space);
-                let line = side.map(|side| side.line);
-                fan(cell, line, members, units, open, &mut lying);
-            }
+        let from = lying.len();
+        let Some(opened) = opened(members) else {
+            stack(chart, members, units, form, false, &mut lying);
+            continue;
+        };
+        stack(chart, members, units, form, true, &mut lying);
+        let mut shut = Vec::new();
+        stack(chart, members, units, form, false, &mut shut);
+        let of = |lying: &[Lying]| lying.iter().find(|l| units[l.unit].id == opened.around).map(|l| l.at);
+        if let Some((was, is)) = of(&shut).zip(of(&lying[from..])) {
+            lying[from..].iter_mut().for_each(|l| l.at += was - is);
         }
     }
     lying
+}
+
+// Lays out those who lie together.
+fn stack(
+    chart: &Chart,
+    members: &[usize],
+    units: &[UnitView],
+    form: PieceForm,
+    open: bool,
+    lying: &mut Vec<Lying>,
+) {
+    let place = &units[members[0]].place;
+    let Some(cell) = chart.cell(&place.space) else { return };
+    let side = place.edge.as_deref().and_then(|edge| chart.side(edge));
+    match (form, side.and_then(|side| side.bar.as_ref().map(|bar| (bar, chart.end(side, cell))))) {
+        (PieceForm::LongBlocks, Some((bar, end))) => {
+            ranks(bar, &bar.approaches[end], cell, members, lying);
+        }
+        (PieceForm::LongBlocks, None) => rows(cell, members, lying),
+        (PieceForm::StepBlocks, _) => standing::stand(cell, members, units, open, lying),
+        (PieceForm::Flags, _) => flag::plant(cell, members, units, open, lying),
+        (PieceForm::Counters, _) => fan(cell, side.map(|side| side.line), members, units, open, lying),
+    }
 }
 
 // Counters lie one over the other.
@@ -214,7 +237,35 @@ mod tests {
     }
 
     #[test]
+    fn a_stack_opens_around_who_is_pointed_at() {
+        let chart = chart();
+        let units = ["a", "b", "c", "d"].map(unit);
+        for form in [PieceForm::Counters, PieceForm::StepBlocks, PieceForm::Flags] {
+            let lie = |spread: Option<&Opened>| {
+                let mut laid = lay(&chart, &units, form, spread);
+                laid.sort_by_key(|l| l.unit);
+                laid.iter().map(|l| l.at).collect::<Vec<_>>()
+            };
+            let shut = lie(None);
+            for (i, unit) in units.iter().enumerate() {
+                let opened = Opened { space: "0101".into(), around: unit.id.clone() };
+                let open = lie(Some(&opened));
+                assert!((open[i] - shut[i]).length() < 0.01, "{form:?} around {i}: {open:?}");
+                let far = |at: &[Pos2]| (at[0] - at[3]).length();
+                assert!(far(&open) > far(&shut), "{form:?} opens");
+            }
+        }
+    }
+
+    #[test]
     fn the_last_of_a_stack_lies_on_top() {
+        let chart = chart();
+        let lying = lay(&chart, &[unit("a"), unit("b")], PieceForm::Counters, None);
+        let middle = lying[0].at + (lying[1].at - lying[0].at) * 0.5;
+        assert_eq!(at(&lying, middle).map(|l| l.unit), Some(1));
+    }
+
+    fn chart() -> Chart {
         let space = Space {
             id: "0101".into(),
             title: String::new(),
@@ -231,9 +282,6 @@ mod tests {
             edges: vec![],
             values: vec![],
         };
-        let chart = Chart::bare(&board);
-        let lying = lay(&chart, &[unit("a"), unit("b")], PieceForm::Counters, None);
-        let middle = lying[0].at + (lying[1].at - lying[0].at) * 0.5;
-        assert_eq!(at(&lying, middle).map(|l| l.unit), Some(1));
+        Chart::bare(&board)
     }
 }

@@ -71,15 +71,20 @@ impl Session {
         self.unseen.contains(target)
     }
 
-    /// The choices that have a button each: those that point at nothing, or at what can be seen nowhere, and a few that point at
-    /// cards.
+    /// The choices that have a button each: those that point at nothing, at what can be seen nowhere, or at the very unit that is asked
+    /// about, and a few that point at cards.
     pub fn buttons(&self) -> impl Iterator<Item = &Choice> {
         let carded = |c: &&Choice| matches!(c.target, Target::Card(_));
         let cards = self.asked().filter(carded).count() <= 4;
+        let itself = |target: &Target| {
+            let focus = self.decision().and_then(|decision| decision.focus.as_ref());
+            matches!(target, Target::Unit(_)) && focus == Some(target)
+        };
         self.asked().filter(|c| matches!(c.role, ChoiceRole::Act | ChoiceRole::Standing)).filter(move |c| {
             matches!(c.target, Target::Button(_) | Target::Amount(_) | Target::Custom(_))
                 || cards && carded(c)
                 || self.is_unseen(&c.target)
+                || itself(&c.target)
         })
     }
 

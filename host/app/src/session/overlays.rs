@@ -14,37 +14,37 @@ pub struct Overlay {
     focus: Option<Target>,
 }
 
-/// What can be seen from a space, by the module's own overlay of that.
+/// The spaces of an overlay of the module's that is looked up, and not shown: what can be seen from a space, where a unit can go.
 #[derive(Debug)]
-pub(super) struct Sight {
-    from: String,
+pub(super) struct LookedUp {
+    of: Target,
     // The spaces, once they have come.
     spaces: Option<HashSet<String>>,
 }
 
 impl Session {
-    /// What can be seen from a space, if that was asked for and has come.
-    pub fn seen_from(&self, space: &str) -> Option<&HashSet<String>> {
-        self.seen.as_ref().filter(|seen| seen.from == space)?.spaces.as_ref()
+    /// What can be seen from a space, or where a unit can go, if that was asked for and has come.
+    pub fn spaces_of(&self, of: &Target) -> Option<&HashSet<String>> {
+        self.looked_up.as_ref().filter(|known| known.of == *of)?.spaces.as_ref()
     }
 
-    /// Asks an overlay what can be seen from a space, once; nothing of it is shown on the board.
-    pub fn want_sight(&mut self, overlay: &str, space: &str) {
-        if self.seen.as_ref().is_some_and(|seen| seen.from == space) {
+    /// Asks an overlay for the spaces of what it is about, once; nothing of it is shown on the board.
+    pub fn look_up(&mut self, overlay: &str, of: &Target) {
+        if self.looked_up.as_ref().is_some_and(|known| known.of == *of) {
             return;
         }
-        self.seen = Some(Sight { from: space.to_owned(), spaces: None });
-        let (name, focus) = (overlay.to_owned(), Some(Target::Space(space.to_owned())));
-        self.ask(Request::Overlay { eyes: self.seat, name, focus }, Wanted::Sight(space.to_owned()));
+        self.looked_up = Some(LookedUp { of: of.clone(), spaces: None });
+        let (name, focus) = (overlay.to_owned(), Some(of.clone()));
+        self.ask(Request::Overlay { eyes: self.seat, name, focus }, Wanted::LookUp(of.clone()));
     }
 
-    pub(super) fn take_sight(&mut self, space: &str, items: Vec<OverlayItem>) {
+    pub(super) fn take_spaces(&mut self, of: &Target, items: Vec<OverlayItem>) {
         let spaces = items.into_iter().filter_map(|item| match item.shape {
             OverlayShape::Space(id) => Some(id),
             _ => None,
         });
-        if let Some(seen) = self.seen.as_mut().filter(|seen| seen.from == space) {
-            seen.spaces = Some(spaces.collect());
+        if let Some(known) = self.looked_up.as_mut().filter(|known| known.of == *of) {
+            known.spaces = Some(spaces.collect());
         }
     }
 

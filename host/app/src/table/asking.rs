@@ -3,8 +3,9 @@
 use super::TableScreen;
 use crate::panel::Ask;
 use crate::panel::decision::Confirming;
-use crate::panel::field::{place_of, sight};
+use crate::panel::field::{overlay_of, place_of};
 use egui::Ui;
+use muster_contract::Target;
 
 /// For so many seconds clicks on a table that has just come choose nothing: longer than between two clicks of one go.
 const EARLY: f64 = 0.5;
@@ -40,10 +41,10 @@ impl TableScreen {
         self.turn_start = false;
     }
 
-    /// Asks what can be seen from a place, if the module can say it.
-    pub(super) fn want_sight(&mut self, from: &str) {
-        if let Some(overlay) = sight(&self.description) {
-            self.session.want_sight(overlay, from);
+    /// Asks what can be seen from a place, or where a unit can go, if the module can say it.
+    pub(super) fn look_up(&mut self, of: &Target) {
+        if let Some(overlay) = overlay_of(of, &self.description) {
+            self.session.look_up(overlay, of);
         }
     }
 

@@ -40,6 +40,7 @@ impl TableScreen {
             trace: trace.as_ref().map(|(places, side)| (places.as_slice(), side.as_deref())),
             still: settings.reduce_motion,
             notes: &[],
+            rules: &self.rules,
             odds_of,
             odds: odds_of.and_then(|id| self.session.odds(id)).unwrap_or_default(),
         };

@@ -18,7 +18,8 @@ impl TableScreen {
             Ask::LetGoOn(frames) => self.session.let_go_on(frames),
             Ask::NoAdvice => self.session.put_advice_away(),
             Ask::NextUnit => self.next_target(),
-            Ask::Sight(from) | Ask::Measure(from) => self.want_sight(&from),
+            Ask::LookUp(of) => self.look_up(&of),
+            Ask::Measure(from) => self.look_up(&Target::Space(from)),
             Ask::Mark(record) => self.mark(record, catalogue, now),
             Ask::Find => self.find(),
             // It is a setting.

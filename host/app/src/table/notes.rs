@@ -2,18 +2,23 @@
 
 use super::TableScreen;
 use super::outcome::covered;
+use crate::catalogue::GuideNote;
+use crate::keys;
 use crate::panel::dodge::{Corner, From};
-use crate::panel::{Ask, card};
+use crate::panel::field::Field;
+use crate::panel::{Ask, card, with_keys};
 use crate::settings::Settings;
 use crate::theme::Palette;
 use egui::{Rect, Ui, vec2};
-use muster_contract::Target;
+use muster_contract::{Board, Target, UnitView, View};
 use std::collections::HashSet;
 
 /// Between a note and the board's edge.
 const EDGE: f32 = 22.0;
 /// What the strip under the board takes.
 const STRIP: f32 = 40.0;
+/// A name of fewer letters may be part of any text.
+const SHORTEST: usize = 3;
 
 /// What is known of the notes.
 #[derive(Default)]
@@ -23,6 +28,33 @@ pub(super) struct Notes {
     // Those that were read; none before that is looked up.
     read: Option<HashSet<usize>>,
     corner: Corner,
+    about: About,
+}
+
+/// What a note speaks of, as long as it is shown and nothing else is seen.
+#[derive(Default)]
+struct About {
+    of: Option<(usize, u64)>,
+    targets: Vec<Target>,
+}
+
+/// Whether a text names something, in whole words.
+fn names(text: &str, name: &str) -> bool {
+    let apart = |next: Option<char>| next.is_none_or(|next| !next.is_alphanumeric());
+    name.chars().count() >= SHORTEST
+        && text
+            .match_indices(name)
+            .any(|(at, _)| apart(text[..at].chars().last()) && apart(text[at + name.len()..].chars().next()))
+}
+
+/// The units and places that a note speaks of.
+fn spoken_of(note: &GuideNote, view: &View, boards: &[Board]) -> Vec<Target> {
+    let said = format!("{}\n{}", note.title, note.text);
+    let label = |unit: &&UnitView| unit.face.as_ref().is_some_and(|face| names(&said, &face.label));
+    let units = view.units.iter().filter(label).map(|unit| unit.id.clone());
+    let spaces = boards.iter().flat_map(|board| &board.spaces).filter(|space| names(&said, &space.title));
+    let spaces = spaces.map(|space| Target::Space(space.id.clone()));
+    note.unit.iter().cloned().chain(units).map(Target::Unit).chain(spaces).collect()
 }
 
 impl Notes {
@@ -68,13 +100,25 @@ impl TableScreen {
         if !settings.guide || self.session.moment.is_some() || self.session.told.is_some() {
             return;
         }
+        // Nor does it lie where a piece may be let go.
+        if self.fields.iter().any(Field::holds_piece) {
+            return;
+        }
         self.look_up_notes(settings);
         let Some(at) = self.guide_note() else { return };
-        let note = self.notes[at].clone();
-        let about = note.unit.clone().map(Target::Unit);
+        let mut note = self.notes[at].clone();
+        note.text = with_keys(&note.text, &self.description, &keys::now(ui.ctx()));
+        let about = &mut self.read_notes.about;
+        if about.of != Some((at, self.session.sight))
+            && let Some(view) = &self.session.view
+        {
+            *about =
+                About { of: Some((at, self.session.sight)), targets: spoken_of(&note, view, &self.boards) };
+        }
+        let about = &self.read_notes.about.targets;
         let room = Rect::from_min_max(board.min, board.max - vec2(0.0, STRIP)).shrink(EDGE);
         let (fields, session) = (&self.fields, &self.session);
-        let under = |rect: Rect| covered(fields, session, rect, about.as_ref());
+        let under = |rect: Rect| covered(fields, session, rect, about);
         let corner = &mut self.read_notes.corner;
         let mut lies = None;
         let place = |size| *lies.insert(corner.place(From::Top, room, size, under));

@@ -64,7 +64,7 @@ impl TableScreen {
         let Some(item) = self.outcome_to_show() else { return };
         let room = Rect::from_min_max(board.min + EDGE, board.max - EDGE - vec2(0.0, STRIP));
         let (fields, session, description) = (&self.fields, &self.session, &self.description);
-        let under = |rect: Rect| covered(fields, session, rect, None);
+        let under = |rect: Rect| covered(fields, session, rect, &[]);
         let corner = &mut self.rolled.corner;
         let mut lies = None;
         let place = |size: Vec2| *lies.insert(corner.place(From::Bottom, room, size, under));
@@ -89,10 +89,10 @@ impl TableScreen {
 const ABOUT: usize = 20;
 
 /// How much of what is asked lies under a rectangle of the window.
-pub(super) fn covered(fields: &[Field], session: &Session, rect: Rect, about: Option<&Target>) -> usize {
+pub(super) fn covered(fields: &[Field], session: &Session, rect: Rect, about: &[Target]) -> usize {
     let focus = session.decision().and_then(|decision| decision.focus.as_ref());
     let under = |field: &Field| {
-        let about = [focus, about].into_iter().flatten().filter(|target| field.lies_under(rect, target));
+        let about = focus.into_iter().chain(about).filter(|target| field.lies_under(rect, target));
         let map = usize::from(field.covers_small_map(rect));
         field.choices_under(rect, session) + ABOUT * about.count() + map
     };

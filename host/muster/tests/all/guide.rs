@@ -245,3 +245,15 @@ fn the_rules_of_the_guide_work() {
     ];
     desk.types(&typed).unwrap();
 }
+
+/// A note may name any key of the window's, by the window's own name for what it does.
+#[cfg(feature = "window")]
+#[test]
+fn a_note_names_the_keys_of_the_window() {
+    let own: Vec<&str> = muster_app::keys::Action::all().map(muster_app::keys::Action::name).collect();
+    assert_eq!(own, muster_scripts::KEYS);
+    let guide = std::fs::read_to_string(root().join("docs/scenarios.md")).expect("the guide");
+    for key in own {
+        assert!(guide.contains(&format!("`{key}`")), "the guide doesn't name {key}");
+    }
+}

@@ -179,6 +179,24 @@ fn a_note_is_about_a_kind_of_decision_that_there_is() {
 }
 
 #[test]
+fn a_note_names_keys_that_there_are() {
+    let note = |text: &str| format!(r#"note(#{{ decision: "choose-unit", title: "t", text: "{text}" }});"#);
+    assert!(run(&note("{key go-to} and {key undo}")).is_ok());
+    check(
+        &note("{key goto}"),
+        r#"scenario.rhai:3:1: there is no key "goto" that a note can name. Did you mean "go-to"?"#,
+    );
+    check(
+        &note("{overlay nowhere}"),
+        r#"scenario.rhai:3:1: there is no overlay "nowhere" in the module "drill". `muster describe drill` lists the overlays."#,
+    );
+    check(
+        &note("{G}"),
+        r#"scenario.rhai:3:1: there is no key or overlay "{G}" that a note can name. Write {key go-to} or {overlay …}; other braces can’t stand there."#,
+    );
+}
+
+#[test]
 fn every_problem_is_told_at_once() {
     let texts = muster_scripts::Texts::new(
         "t",

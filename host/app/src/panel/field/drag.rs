@@ -1,14 +1,17 @@
 //! Pieces are moved by hand: one is pressed, pulled to where it may go, and let go there.
 
+use super::gauge::overlay_of;
 use super::menu::Menu;
+use super::tell::numbered;
 use super::{Field, Scene};
-use crate::board::chart::Chart;
+use crate::board::chart::{Cell, Chart};
 use crate::panel::Ask;
 use crate::piece::layout;
 use crate::session::Session;
 use egui::{CursorIcon, Key, PointerButton, Pos2, Rect, Response, Ui, Vec2};
 use muster_contract::{Choice, ChoiceRole, Target};
 use muster_table::messages::Reach;
+use std::collections::HashSet;
 
 /// For so many seconds a piece that was let go waits to hear from the module where it may go.
 const PATIENCE: f64 = 3.0;
@@ -39,9 +42,20 @@ pub(super) struct Held {
     pub(super) way: Option<String>,
     // From the pointer to its middle.
     grip: Vec2,
-    // What was asked when it was chosen by being taken up.
-    chosen: Option<Chosen>,
+    took: Took,
     fate: Fate,
+}
+
+/// What taking a piece up was.
+enum Took {
+    /// Nothing: it could go before, or its choice is on its way.
+    Nothing,
+    /// A choice: the answer to this question.
+    Choice(Chosen),
+    /// It can do several things, and which of them is meant is asked where it is let go.
+    Several,
+    /// That was answered, and it waits to hear where it may go.
+    Picked,
 }
 
 /// The question that was answered by taking a piece up.
@@ -55,6 +69,33 @@ impl Held {
     /// Whether the hand still has it.
     pub(super) fn is_held(&self) -> bool {
         matches!(self.fate, Fate::Held)
+    }
+
+    // Whether it is to be heard where it may go.
+    fn waits(&self) -> bool {
+        matches!(self.took, Took::Choice(_) | Took::Picked)
+    }
+
+    /// Where it may go as far as that is known before it is said what it does: the places that the module tells, and where the pointer
+    /// has it among them.
+    pub(super) fn reach<'a>(
+        &self,
+        session: &'a Session,
+        chart: &Chart,
+    ) -> Option<(&'a HashSet<String>, Option<String>)> {
+        let several = self.is_held() && matches!(self.took, Took::Several);
+        let reach = session.spaces_of(&Target::Unit(self.unit.clone())).filter(|_| several)?;
+        let over = chart.cell_at(self.at - self.grip).map(|cell| cell.id.clone());
+        Some((reach, over.filter(|over| reach.contains(over))))
+    }
+
+    /// It was said what it does, after it was let go: there it goes, if it may.
+    pub(super) fn goes_on(mut self, now: f64) -> Self {
+        self.took = Took::Picked;
+        if let Fate::LetGo { since, .. } = &mut self.fate {
+            *since = now;
+        }
+        self
     }
 }
 
@@ -89,7 +130,7 @@ impl Field {
     }
 
     /// Whether the hand has a piece.
-    pub(super) fn holds_piece(&self) -> bool {
+    pub fn holds_piece(&self) -> bool {
         self.held.as_ref().is_some_and(Held::is_held)
     }
 
@@ -119,15 +160,19 @@ impl Field {
         let goes = session.ways_of(&unit.id).next().is_some();
         // Where choosing a unit has turned out to be more than taking it up, the hand leaves it.
         let kind = session.decision().map(|decision| decision.kind.clone()).unwrap_or_default();
-        let choice = session.taking_up(&unit.id).filter(|_| !goes && !self.settles.contains(&kind));
-        if !goes && choice.is_none() {
-            return;
-        }
-        asks.extend(choice.map(|choice| Ask::Choose(choice.id.clone())));
+        let choice = session.taking_up(&unit.id).filter(|_| !self.settles.contains(&kind));
+        let took = match choice {
+            _ if goes => Took::Nothing,
+            Some(choice) => {
+                asks.push(Ask::Choose(choice.id.clone()));
+                Took::Choice(Chosen { kind, before: session.asked_anew })
+            }
+            None if session.is_lit(&Target::Unit(unit.id.clone())) => Took::Several,
+            None => return,
+        };
         (self.menu, self.answer) = (None, None);
-        let chosen = choice.map(|_| Chosen { kind, before: session.asked_anew });
         let unit = unit.id.clone();
-        self.held = Some(Held { unit, at: lying.at, way: None, grip, chosen, fate: Fate::Held });
+        self.held = Some(Held { unit, at: lying.at, way: None, grip, took, fate: Fate::Held });
     }
 
     /// Carries the piece in the hand along with the pointer, and takes the way on which it is let go. `at` is where the pointer is on
@@ -146,7 +191,15 @@ impl Field {
         if session.moment.is_some() || !scene.view.units.iter().any(|unit| unit.id == held.unit) {
             return None;
         }
-        if let Some(chosen) = held.chosen.as_ref().filter(|chosen| answered(chosen, &held.unit, session)) {
+        let of_piece = Target::Unit(held.unit.clone());
+        let unknown = held.is_held() && session.spaces_of(&of_piece).is_none();
+        if unknown && matches!(held.took, Took::Several) && overlay_of(&of_piece, scene.description).is_some()
+        {
+            asks.push(Ask::LookUp(of_piece));
+        }
+        if let Took::Choice(chosen) = &held.took
+            && answered(chosen, &held.unit, session)
+        {
             // It was more than that: it is taken back, if it can be, and not done by hand again.
             if session.is_waiting() {
                 self.held = Some(held);
@@ -174,9 +227,26 @@ impl Field {
             }
             held.way = None;
             held.fate = Fate::LetGo { at: at.filter(|_| !put_back), since: now };
+            if matches!(held.took, Took::Several) {
+                self.ask_which(ui, held, at.filter(|_| !put_back), scene, chart);
+                return None;
+            }
         }
         self.put_down(ui, held, scene, chart, asks);
         None
+    }
+
+    // A piece that can do several things was let go in another place: they are listed there, and the one that is chosen goes on to it.
+    fn ask_which(&mut self, ui: &Ui, held: Held, at: Option<Pos2>, scene: &Scene<'_>, chart: &Chart) {
+        let Some(unit) = scene.view.units.iter().find(|unit| unit.id == held.unit) else { return };
+        let other = |cell: &&Cell| cell.id != unit.place.space;
+        let Some(there) = at.and_then(|at| chart.cell_at(at)).filter(other) else { return };
+        let target = Target::Unit(held.unit.clone());
+        let choices = scene.session.pointing_at(&target).map(|choice| choice.id.clone()).collect();
+        let name = unit.face.as_ref().map_or("Unknown unit", |face| face.name.as_str());
+        let title = format!("{name} to {}", numbered(there));
+        let pointer = ui.input(|i| i.pointer.latest_pos()).unwrap_or(self.seen_in.center());
+        self.menu = Some(Menu::of_choices(pointer, target, choices).of_hand(title, held));
     }
 
     // Lays down a piece that was let go: where it may go, or where it was.
@@ -199,12 +269,13 @@ impl Field {
         else {
             // Whoever was chosen by being taken up is no longer, where nothing came of it. Taken back it isn't in the replay either.
             let cancel = session.with_role(ChoiceRole::Cancel).filter(|_| session.is_about(&held.unit));
-            match cancel.filter(|_| held.chosen.is_some() && !session.acting && (known || at.is_none())) {
+            let chosen = matches!(held.took, Took::Choice(_));
+            match cancel.filter(|_| chosen && !session.acting && (known || at.is_none())) {
                 Some(_) if session.undo.choice.is_some() => {
                     asks.push(Ask::Undo { reach: Reach::Choice, beyond: false });
                 }
                 Some(cancel) => asks.push(Ask::Choose(cancel.id.clone())),
-                None if held.chosen.is_some() && !known && waits => self.held = Some(held),
+                None if held.waits() && !known && waits => self.held = Some(held),
                 None => {}
             }
             return;
@@ -225,7 +296,7 @@ impl Field {
                 {
                     held.at = cell.at;
                     // What comes of that choice is no answer to taking it up.
-                    held.chosen = None;
+                    held.took = Took::Nothing;
                     held.fate = Fate::Sent { sight: session.sight, since: now };
                     self.held = Some(held);
                 }

@@ -7,7 +7,7 @@ use crate::panel::states::Seen;
 use crate::session::Session;
 use crate::theme::fade;
 use egui::{Pos2, vec2};
-use muster_contract::{Event, EventKind, SpaceKind, UnitView};
+use muster_contract::{Event, EventKind, SpaceKind, Target, UnitView};
 use std::collections::BTreeSet;
 
 /// A name shorter than this may stand for something else in a sentence.
@@ -55,6 +55,18 @@ fn places(event: &Event, units: &[UnitView]) -> Vec<String> {
         },
         _ => Vec::new(),
     }
+}
+
+/// The fire that it is asked about how its target bears it: the last that was rolled for, if what is asked is about one whom it hit.
+fn suffered<'a>(
+    about: &Target,
+    last: &[Event],
+    units: &'a [UnitView],
+) -> Option<(&'a UnitView, Vec<&'a UnitView>)> {
+    let rolled = |event: &&Event| matches!(event.kind, EventKind::Rolled(_));
+    let mut fires = last.iter().rev().filter(rolled).filter_map(|event| acting(&event.text, units));
+    let hit = |units: &[&UnitView]| units.iter().any(|unit| *about == Target::Unit(unit.id.clone()));
+    fires.find(|(_, struck)| hit(struck))
 }
 
 /// A phase as it comes again every turn, whatever the turn's number is.
@@ -112,10 +124,17 @@ impl Field {
         }
     }
 
-    /// Marks who fires on whom, by the chances that are looked at.
+    /// Marks who fires on whom, by the chances that are looked at, or who has fired, while it is asked what comes of that.
     pub(super) fn paint_fires(&self, scene: &Scene<'_>, seen: &Seen<'_>) {
         let z = seen.camera.zoom.clamp(0.5, 1.3);
-        for (from, on) in scene.odds.iter().filter_map(|table| acting(&table.title, &scene.view.units)) {
+        let looked_at = scene.odds.iter().filter_map(|table| acting(&table.title, &scene.view.units));
+        let session = scene.session;
+        let asked = session.decision().filter(|_| scene.odds.is_empty() && session.moment.is_none());
+        let about = asked.and_then(|decision| decision.focus.as_ref());
+        let last = session.log.values().rev().find(|item| !item.undone && !item.events.is_empty());
+        let fired =
+            about.zip(last).and_then(|(about, last)| suffered(about, &last.events, &scene.view.units));
+        for (from, on) in looked_at.chain(fired) {
             let Some(a) = self.stands(from, scene, seen) else { continue };
             for b in on.iter().filter_map(|unit| self.stands(unit, scene, seen)) {
                 let way = b - a;
@@ -186,6 +205,20 @@ mod tests {
         assert_eq!(names("Fire of Wood on Peabody and Miller"), Some(("Wood", vec!["Peabody", "Miller"])));
         assert_eq!(names("Woodland: Miller fires"), None);
         assert_eq!(names("Wood rolls"), None);
+    }
+
+    #[test]
+    fn who_fired_is_marked_while_its_target_is_asked_about() {
+        let units = units();
+        let rolled = |words: &str| {
+            let kind = EventKind::Rolled(Roll { reason: words.into(), dice: vec![] });
+            Event::new(kind, Audience::Everyone, words.to_owned(), "F1")
+        };
+        let last = [rolled("Fire of Miller on Wood"), rolled("Fire of Wood on Peabody")];
+        let by = |about: &str| {
+            suffered(&Target::Unit(about.into()), &last, &units).map(|(from, _)| from.id.as_str())
+        };
+        assert_eq!([by("Peabody"), by("Wood"), by("Miller")], [Some("Wood"), Some("Miller"), None]);
     }
 
     #[test]

@@ -11,13 +11,15 @@ use crate::spoken;
 use egui::{Id, Key, PointerButton, Pos2, Rect, Response, Ui, Vec2, pos2, vec2};
 use muster_contract::{Description, Target};
 
-/// The overlay by which a module says what can be seen from a space.
-const SIGHT: &str = "sight";
+/// The overlays by which a module says what can be seen from a space, and where a unit can go.
+const SIGHT: &[&str] = &["sight"];
+const REACH: &[&str] = &["reach", "march"];
 
-/// The overlay of what can be seen from a space, if the module has one.
-pub fn sight(description: &Description) -> Option<&str> {
-    let overlay = description.overlays.iter().find(|overlay| overlay.id == SIGHT && overlay.needs_focus);
-    overlay.map(|overlay| overlay.id.as_str())
+/// The overlay of what can be seen from a space, or of where a unit can go, if the module has one.
+pub fn overlay_of<'a>(of: &Target, description: &'a Description) -> Option<&'a str> {
+    let known = if matches!(of, Target::Unit(_)) { REACH } else { SIGHT };
+    let mut focused = description.overlays.iter().filter(|overlay| overlay.needs_focus);
+    focused.find(|overlay| known.contains(&overlay.id.as_str())).map(|overlay| overlay.id.as_str())
 }
 
 /// How the other end of a measured line is found.
@@ -83,8 +85,9 @@ impl Field {
         if clicked {
             gauge.end = End::Fixed;
         }
-        if sight(scene.description).is_some() && scene.session.seen_from(&gauge.from).is_none() {
-            asks.push(Ask::Sight(gauge.from.clone()));
+        let from = Target::Space(gauge.from.clone());
+        if overlay_of(&from, scene.description).is_some() && scene.session.spaces_of(&from).is_none() {
+            asks.push(Ask::LookUp(from));
         }
         if escape || !measured && pressed {
             self.gauge = None;
@@ -99,7 +102,8 @@ impl Field {
             return;
         };
         let line = seen.chart.hexes_between(from, to);
-        let sees = scene.session.seen_from(&gauge.from).filter(|_| line.len() > 1);
+        let of = Target::Space(gauge.from.clone());
+        let sees = scene.session.spaces_of(&of).filter(|_| line.len() > 1);
         let known = |cell: &&&Cell| sees.is_none_or(|sees| cell.id == from.id || sees.contains(&cell.id));
         let clear = sees.is_none_or(|sees| sees.contains(&to.id));
         // Up to there everything on the line is seen.

@@ -1,6 +1,7 @@
 //! The list of what can be done with a unit or at a place, and the menu that has more beside.
 
 use super::aim::{Offer, offer, rect_of};
+use super::drag::Held;
 use super::tell::numbered;
 use super::{Field, Scene, target_id};
 use crate::draw::letter::{Face, Letters};
@@ -60,6 +61,8 @@ pub(super) struct Menu {
     to_keys: bool,
     // Whether it was opened by the keyboard, which then goes back to the target.
     by_keys: bool,
+    // The piece that was let go where it was opened: what is chosen goes on to there.
+    hand: Option<Held>,
 }
 
 impl Menu {
@@ -77,7 +80,13 @@ impl Menu {
             rect: Rect::NOTHING,
             to_keys: true,
             by_keys: false,
+            hand: None,
         }
+    }
+
+    /// The same, of a piece that was let go there.
+    pub(super) fn of_hand(self, title: String, hand: Held) -> Self {
+        Self { title, hand: Some(hand), ..self }
     }
 
     /// What is pointed at in it.
@@ -289,7 +298,8 @@ impl Field {
     }
 
     /// Opens the menu of a target: all that can be done with it, and what is to be had of it beside.
-    pub(super) fn open_menu(&mut self, target: Target, at: Pos2, title: String, session: &Session) {
+    pub(super) fn open_menu(&mut self, target: Target, at: Pos2, title: String, scene: &Scene<'_>) {
+        let session = scene.session;
         let Offer { choices, place, .. } = offer(&target, session);
         let place = self.named_place(place);
         let why = choices.is_empty() && session.decision().is_some() && session.moment.is_none();
@@ -307,7 +317,11 @@ impl Field {
         let mut known = HashSet::new();
         rules.retain(|rule| known.insert(*rule));
         let rules = rules.into_iter().take(RULES);
-        more.extend(rules.map(|rule| (format!("Rule {rule}"), Ask::Rule(rule.to_owned()))));
+        let title_of = |rule: &str| {
+            muster_contract::cited(scene.rules, rule).map(|at| format!(": {}", scene.rules[at].title))
+        };
+        let named = |rule: &str| format!("Rule {rule}{}", title_of(rule).unwrap_or_default());
+        more.extend(rules.map(|rule| (named(rule), Ask::Rule(rule.to_owned()))));
         self.looked_at = Some(target.clone());
         self.answer = None;
         self.menu = Some(Menu { title, place, more, ..Menu::of_choices(at, target, choices) });
@@ -338,7 +352,12 @@ impl Field {
         }
         match menu.ui(ui, view, scene) {
             Some(Ask::Measure(space)) => self.measure_from(space),
-            Some(ask) => asks.push(ask),
+            Some(ask) => {
+                if let Some(hand) = menu.hand.take() {
+                    self.held = Some(hand.goes_on(ui.input(|i| i.time)));
+                }
+                asks.push(ask);
+            }
             None if given_up => {}
             None => self.menu = Some(menu),
         }

@@ -23,11 +23,11 @@ use crate::board::surface::{Camera, Surface, furniture};
 use crate::keys::{self, Action};
 use crate::measure::texts;
 use crate::piece::counter::Counters;
-use crate::piece::layout::Laid;
+use crate::piece::layout::{Laid, Opened};
 use crate::session::Session;
 use crate::theme::Palette;
 use egui::{Id, Key, PointerButton, Pos2, Rect, Sense, Ui, pos2, vec2};
-use muster_contract::{Description, EventKind, Line, OddsTable, Place, SpaceNote, Target, View};
+use muster_contract::{Description, EventKind, Line, OddsTable, Place, Section, SpaceNote, Target, View};
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -36,7 +36,7 @@ pub use aim::targets;
 use drag::Held;
 use fire::Fought;
 use gauge::Gauge;
-pub use gauge::sight;
+pub use gauge::overlay_of;
 use menu::Menu;
 pub use seek::{Look, place_of};
 
@@ -70,7 +70,7 @@ pub struct Field {
     pub looked_at: Option<Target>,
     /// The answer to "why not", shown until something else is pointed at.
     pub answer: Option<(Target, Vec<Line>, bool)>,
-    spread: Option<String>,
+    spread: Option<Opened>,
     // What was under the pointer when its button went down.
     pressed_on: Option<Target>,
     laid: Laid,
@@ -119,6 +119,8 @@ pub struct Scene<'a> {
     pub still: bool,
     /// What is written in its boxes.
     pub notes: &'a [SpaceNote],
+    /// The rules summary.
+    pub rules: &'a [Section],
     /// The choice whose chances are looked at, and these.
     pub odds_of: Option<&'a str>,
     /// The chances.
@@ -307,7 +309,7 @@ impl Field {
             &chart,
             &scene.view.units,
             scene.description.pieces,
-            self.spread.as_deref(),
+            self.spread.as_ref(),
         );
         let hovered = match self.holds_piece() {
             true => over,

@@ -1,6 +1,7 @@
 //! Painting what is on the field: lit choices, pieces on their way, the choice that is pointed at.
 
 use super::{Field, Scene};
+use crate::board::chart::Cell;
 use crate::board::lettering::{area_number, numbered};
 use crate::draw::letter::{Face, Letters};
 use crate::draw::sprite::Sprites;
@@ -90,6 +91,7 @@ impl Field {
                 seen.lit_cell(sprites, cell, light);
             }
         }
+        late.extend(self.paint_reach(scene, seen, sprites, &occupied));
         // The number of what is lit stays readable.
         let lit = choices.iter().filter_map(|choice| match &choice.target {
             Target::Space(id) => seen.chart.cell(id).filter(|cell| cell.kind == SpaceKind::Area),
@@ -128,6 +130,22 @@ impl Field {
                 _ => {}
             }
         });
+    }
+
+    // Lights what the piece in the hand can reach in one way or another; gives the place that it is held over.
+    fn paint_reach<'a>(
+        &self,
+        scene: &Scene<'_>,
+        seen: &Seen<'a>,
+        sprites: &mut Sprites,
+        occupied: &HashSet<&str>,
+    ) -> Option<&'a Cell> {
+        let (reach, over) = self.held.as_ref()?.reach(scene.session, seen.chart)?;
+        for cell in reach.iter().filter_map(|id| seen.chart.cell(id)) {
+            let light = if occupied.contains(cell.id.as_str()) { Light::Taken } else { Light::Empty };
+            seen.lit_cell(sprites, cell, light);
+        }
+        seen.chart.cell(&over?)
     }
 
     /// Whether the pieces are hidden, for as long as a key is held.
@@ -186,10 +204,12 @@ impl Field {
             }
             let held = self.held.as_ref().filter(|held| held.unit == unit.id);
             let is = |t: Option<&Target>| matches!(t, Some(Target::Unit(id)) if *id == unit.id);
+            let lit = legal.contains_key(unit.id.as_str());
             let state = State {
-                legal: legal.contains_key(unit.id.as_str()),
-                chosen: present && (is(focus_unit) || picked.contains(unit.id.as_str())),
-                hovered: is(self.hovered.as_ref()) && legal.contains_key(unit.id.as_str()),
+                legal: lit,
+                // Whoever is asked about and can be chosen, too, has the ring of that.
+                chosen: present && (is(focus_unit) && !lit || picked.contains(unit.id.as_str())),
+                hovered: is(self.hovered.as_ref()) && lit,
                 focused: is(focused),
                 warned: legal.get(unit.id.as_str()).copied().unwrap_or_default(),
                 quiet,

@@ -118,7 +118,7 @@ impl Field {
         let pointer = ui.input(|i| i.pointer.interact_pos()).filter(|_| by_pointer);
         let place = rect_of(&target, seen, &self.laid).map(|rect| rect.center());
         let Some(at) = pointer.or(place).filter(|at| seen.view.contains(*at)) else { return };
-        self.open_menu(target, at, title, scene.session);
+        self.open_menu(target, at, title, scene);
         if by_keys {
             self.menu_by_keys();
         }

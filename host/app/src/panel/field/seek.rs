@@ -74,19 +74,24 @@ impl Field {
     /// Brings a place to the middle if it can't be seen.
     pub fn show_place(&mut self, space: &str, always: bool) {
         if let Some(at) = self.surface.chart.cell(space).map(|cell| cell.at)
-            && self.show(at, always)
+            && (self.show(at, always) || always)
         {
             self.looked_at = Some(Target::Space(space.to_owned()));
         }
     }
 
-    // Brings a point of the chart to the middle if it can't be seen; gives whether it did.
+    // Brings a point of the chart to the middle if it can't be seen, or always where not all of the board is seen; gives whether it did.
     fn show(&mut self, at: Pos2, always: bool) -> bool {
-        let hidden = always || !self.sees(at);
+        let hidden = always && !self.sees_all() || !self.sees(at);
         let Some(camera) = self.camera.as_mut().filter(|_| hidden) else { return false };
         camera.centre = at;
         self.menu = None;
         true
+    }
+
+    fn sees_all(&self) -> bool {
+        let all = |camera: Camera| camera.rect(self.surface.chart.frame, self.seen_in);
+        self.camera.is_some_and(|camera| self.seen_in.expand(1.0).contains_rect(all(camera)))
     }
 
     fn sees(&self, at: Pos2) -> bool {

@@ -1,7 +1,7 @@
 //! Stacks fan out under the pointer, and a click takes what was seen under it.
 
 use super::{Field, Scene};
-use crate::piece::layout::{self, Lying};
+use crate::piece::layout::{self, Lying, Opened};
 use egui::{Pos2, Rect, Ui, Vec2};
 use muster_contract::Target;
 
@@ -37,13 +37,17 @@ impl Field {
             let space = &view.units[l.unit].place.space;
             let many = view.units.iter().filter(|u| u.place.space == *space).count();
             if many > 2 && zoom > 0.5 {
-                self.spread = Some(space.clone());
+                // It lies open around whoever the pointer came upon.
+                if self.spread.as_ref().is_none_or(|open| open.space != *space) {
+                    let around = view.units[l.unit].id.clone();
+                    self.spread = Some(Opened { space: space.clone(), around });
+                }
                 return;
             }
         }
         if let Some(open) = &self.spread {
             let mut ground = Rect::NOTHING;
-            for l in lying.iter().filter(|l| view.units[l.unit].place.space == *open) {
+            for l in lying.iter().filter(|l| view.units[l.unit].place.space == open.space) {
                 ground = ground.union(l.rect());
             }
             if !ground.expand(14.0).contains(at) {

@@ -187,6 +187,9 @@ impl Field {
             // Nor does it lie under the list whose choices it tells of.
             let list = self.menu.as_ref().is_some_and(|menu| menu.rect.intersects(rect));
             let under = under + if list { 2000 } else { 0 } + usize::from(self.covers_small_map(rect)) * 3;
+            // What lies over the board would hide it.
+            let hidden = self.cards_over.iter().any(|card| card.intersects(rect));
+            let under = under + if hidden { 600 } else { 0 };
             // The card of a step that is carried out lies in the middle of the lower edge.
             let carried = scene.session.told.is_some() && at.y > view.center().y;
             let shown = if carried { 500 } else { 0 };

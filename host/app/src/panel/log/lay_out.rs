@@ -2,6 +2,7 @@
 
 use super::Log;
 use super::notes::{Turned, note, turned_by};
+use crate::panel::with_capital;
 use crate::session::Session;
 use muster_contract::{Event, EventKind, Phase, Seat};
 use muster_table::messages::LogItem;
@@ -168,6 +169,10 @@ impl Log {
         let (battle, mut first) = (is_battle(item), true);
         for (at, event) in item.events[..end].iter().enumerate() {
             if let EventKind::Phase(id) = &event.kind {
+                // What was taken back began nothing.
+                if item.undone {
+                    continue;
+                }
                 let title =
                     phases.iter().find(|phase| phase.id == *id).map_or(id.as_str(), |phase| &phase.title);
                 self.begin_phase(title, &event.text, (item.record, at), under);
@@ -177,7 +182,7 @@ impl Log {
                     continue;
                 }
                 self.rows.push(Row::Entry {
-                    event: Box::new(Event { text: shortened(&event.text), ..event.clone() }),
+                    event: Box::new(Event { text: shortened(&with_capital(&event.text)), ..event.clone() }),
                     record: item.record,
                     step: item.step,
                     side: self.side_of(event, item, session),

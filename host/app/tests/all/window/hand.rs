@@ -5,9 +5,9 @@ use egui::{Event, Key, Modifiers, PointerButton, Pos2, vec2};
 use muster_contract::{Choice, ChoiceRole, Decision, Target};
 use muster_table::messages::{FromTable, UndoOffer, Update};
 
-type Win = Harness<'static, Option<Window>>;
+pub(super) type Win = Harness<'static, Option<Window>>;
 
-fn choice(id: &str, target: Target) -> Choice {
+pub(super) fn choice(id: &str, target: Target) -> Choice {
     Choice { id: id.into(), target, role: ChoiceRole::Act }
 }
 
@@ -26,7 +26,7 @@ fn point(harness: &mut Win, at: Pos2) {
 }
 
 /// Presses at a place and pulls to another, a little at a time.
-fn pull(harness: &mut Win, from: Pos2, to: Pos2, with: PointerButton) {
+pub(super) fn pull(harness: &mut Win, from: Pos2, to: Pos2, with: PointerButton) {
     point(harness, from);
     button(harness, from, with, true);
     for share in [0.25, 0.5, 0.75, 1.0] {
@@ -34,13 +34,13 @@ fn pull(harness: &mut Win, from: Pos2, to: Pos2, with: PointerButton) {
     }
 }
 
-fn drop_at(harness: &mut Win, at: Pos2) {
+pub(super) fn drop_at(harness: &mut Win, at: Pos2) {
     button(harness, at, PointerButton::Primary, false);
     harness.run_steps(4);
 }
 
 /// Where the middle of a hex of the stage lies, which can be chosen.
-fn lit(harness: &Win, space: &str) -> Pos2 {
+pub(super) fn lit(harness: &Win, space: &str) -> Pos2 {
     harness.get_by_label_contains(&format!("Move to {space}")).rect().center()
 }
 
@@ -99,7 +99,7 @@ fn empty_board_is_still_pulled_about() {
 }
 
 /// Where a piece must be chosen before it may go anywhere, and what is asked once it is.
-fn unchosen() -> (Acted, Vec<Decision>) {
+pub(super) fn unchosen() -> (Acted, Vec<Decision>) {
     let wood = || Target::Unit("cs-wood".into());
     let first = Decision {
         focus: None,
@@ -292,7 +292,7 @@ fn a_right_click_opens_the_menu_of_a_piece_beside_it() {
     assert!(acts(&sent).is_empty());
     let menu = harness.get_by_role_and_label(egui::accesskit::Role::Menu, "Wood’s brigade at 1315").rect();
     assert!(!menu.intersects(wood), "{menu} lies over {wood}");
-    for entry in ["What is here?", "Measure from here", "Bring to the middle", "Rule D1"] {
+    for entry in ["What is here?", "Measure from here", "Bring to the middle", "Rule D1: Movement"] {
         assert!(harness.query_by_label(entry).is_some(), "no “{entry}”");
     }
     harness.get_by_label("Move cs-wood instead").click_accesskit();

@@ -196,3 +196,15 @@ fn enter_takes_what_alone_can_be_chosen() {
     assert!(pressed(vec![button("halt"), button("go")]).is_empty());
     assert!(pressed(vec![button("halt"), place("look", FAR)]).is_empty());
 }
+
+#[test]
+fn what_the_unit_that_is_asked_about_can_do_where_it_stands_has_a_button() {
+    let wood = || Target::Unit("cs-wood".into());
+    let mut line = asked(vec![unit("stand", "cs-wood"), place("back", "1414")], "");
+    let decisions = line.decisions.as_mut().expect("it has its own");
+    decisions[0].focus = Some(wood());
+    let sent = line.sent.clone();
+    let mut harness = window(Shelf::default(), Some(line));
+    press(&mut harness, &[Key::Num1]);
+    assert_eq!(acts(&sent), ["stand"]);
+}

@@ -304,3 +304,38 @@ fn what_was_sought_is_forgotten_and_what_is_not_found_is_said() {
     assert_eq!(seek("Xerxes"), [true, false]);
     assert_eq!(seek("Wood"), [false, true]);
 }
+
+#[test]
+fn what_was_taken_back_began_no_turn() {
+    let mut log = happened(4);
+    let begins = |item: &mut LogItem, words: &str| {
+        item.events[0].kind = muster_contract::EventKind::Phase("move".into());
+        item.events[0].text = words.into();
+    };
+    begins(&mut log[0], "Turn 5");
+    begins(&mut log[2], "Turn 6");
+    log[2].undone = true;
+    log[3].events[0].text = "a thing of its own".into();
+    let harness = window(Shelf::default(), Some(Acted { log: Some(log), ..Acted::default() }));
+    assert!(is_painted(&harness, "Turn 5") && !is_painted(&harness, "Turn 6"));
+    assert!(is_painted(&harness, "A thing of its own"), "an entry begins with a capital");
+}
+
+#[test]
+fn a_click_in_the_log_leaves_a_board_that_is_seen_whole() {
+    let mut log = happened(2);
+    log[1].events[0].place =
+        Some(Place { space: "1114".into(), edge: None, facing: None, slot: None, carrier: None });
+    let mut harness = window(Shelf::default(), Some(Acted { log: Some(log), ..Acted::default() }));
+    harness.key_press(egui::Key::Num0);
+    harness.run_steps(4);
+    let place = |harness: &Harness<'static, Option<Window>>| {
+        harness.get_by_label_contains("Move to 1414").rect().center()
+    };
+    let before = place(&harness);
+    harness.get_by_label("Thing 1 happened.").click_accesskit();
+    harness.run_steps(4);
+    harness.key_press(egui::Key::Escape);
+    harness.run_steps(4);
+    assert_eq!(place(&harness), before);
+}

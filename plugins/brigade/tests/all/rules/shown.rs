@@ -116,6 +116,7 @@ fn each_decision_asks_for_what_it_wants() {
     game.take("move us-gen");
     expect(&mut game, "Move us-gen", "D1");
     assert_eq!(asked(&mut game).frame.last().unwrap(), "us-gen");
+    assert!(asked(&mut game).prompt.ends_with(": choose a lit hex."), "a general turns to no corner");
     game.take("cancel, end-moves");
     expect(&mut game, "battery's target", "E1");
     game.dice(&[1]).take("bombard us-guns 0403");
