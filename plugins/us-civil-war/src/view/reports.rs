@@ -6,6 +6,7 @@ use muster_sdk::capital;
 use super::generals::{figures, kinds_of};
 use super::panels::of_side;
 use crate::charts::{BROWNSVILLE, RUNNER_PORTS, Zone};
+use crate::fleets::BATTERY;
 use crate::sequence::date_of;
 use crate::state::{Berth, Ship, Tally, UsCivilWar};
 use crate::supply::Level;
@@ -53,7 +54,7 @@ pub(crate) const fn supplied(level: Level) -> &'static str {
 
 impl UsCivilWar {
     pub(super) fn reports(&self) -> Vec<Report> {
-        let fleets = self.has_fleets().then(|| self.fleet_report());
+        let naval = self.has_fleets().then(|| [self.fleet_report(), self.battery_report()]);
         let others = [
             self.stack_report(),
             self.general_report(),
@@ -64,7 +65,7 @@ impl UsCivilWar {
             self.points_chart(),
             self.build_chart(),
         ];
-        others.into_iter().chain(fleets).collect()
+        others.into_iter().chain(naval.into_iter().flatten()).collect()
     }
 
     /// §21.2: the ships of both sides, berth by berth.
@@ -100,6 +101,26 @@ impl UsCivilWar {
             ("State", ""),
         ];
         table(["fleets", "Fleets", "21.2"], "", columns, berths.map(row).collect::<Vec<_>>())
+    }
+
+    /// §21.10.4: the Naval Batteries, place by place.
+    fn battery_report(&self) -> Report {
+        let places = self.fleets.batteries.chunk_by(|one, other| one == other).map(|here| here[0]);
+        let rows = places.map(|at| {
+            let count = self.batteries_in(at);
+            let cells = vec![
+                text(self.called(at)),
+                text(self.world.space(at).id.clone()),
+                number(count),
+                number(BATTERY * count),
+                text(self.world.space(at).states.only().map_or("", |state| state.name())),
+                text(supplied(self.supply(Side::Cs).level(at))),
+            ];
+            self.row_of(at, Some(Side::Cs), cells)
+        });
+        let columns =
+            [("Where", ""), ("Hex", ""), ("Batteries", ""), ("NSPs", "in all"), ("State", ""), ("Supply", "")];
+        table(["batteries", "Naval Batteries", "21.10.4"], "", columns, rows.collect::<Vec<_>>())
     }
 
     // The water of a berth: a hexside or hex by its number, an island or Coastal Fort by what it is called.
