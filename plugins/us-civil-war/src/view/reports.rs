@@ -2,6 +2,7 @@
 
 use muster_contract::{Chart, Report, ReportBody, Series, Table, TableColumn, TableRow, Target, Value};
 use muster_sdk::capital;
+use muster_sdk::reports::count;
 
 use super::generals::{figures, kinds_of};
 use super::panels::of_side;
@@ -62,6 +63,7 @@ impl UsCivilWar {
             self.port_report(),
             self.turn_report(),
             self.strength_chart(),
+            self.loss_chart(),
             self.points_chart(),
             self.build_chart(),
         ];
@@ -118,8 +120,14 @@ impl UsCivilWar {
             ];
             self.row_of(at, Some(Side::Cs), cells)
         });
-        let columns =
-            [("Where", ""), ("Hex", ""), ("Batteries", ""), ("NSPs", "in all"), ("State", ""), ("Supply", "")];
+        let columns = [
+            ("Where", ""),
+            ("Hex", ""),
+            ("Batteries", ""),
+            ("NSPs", "in all"),
+            ("State", ""),
+            ("Supply", ""),
+        ];
         table(["batteries", "Naval Batteries", "21.10.4"], "", columns, rows.collect::<Vec<_>>())
     }
 
@@ -301,6 +309,12 @@ impl UsCivilWar {
         let of =
             |side: Side| self.series(side.name(), Some(side), move |tally| tally.sps[side as usize].into());
         self.chart(["strength", "Strength by turn", "2.2.3"], "SPs on the map", Side::ALL.map(of).to_vec())
+    }
+
+    /// §11.2.1, §13.6.3: what was eliminated; the table draws it on over the turns.
+    fn loss_chart(&self) -> Report {
+        let lost = Side::ALL.map(|side| (side.id(), side.name(), self.lost[side as usize].into()));
+        count(["losses", "Losses by turn", "11.2.1"], "SPs eliminated", date_of(self.turn), lost)
     }
 
     /// §19.3: both sides' points, and the benchmark that the balance is measured by.
