@@ -6,6 +6,7 @@ mod asked;
 mod details;
 mod eyes;
 mod overlays;
+mod past;
 
 use crate::catalogue::TableLine;
 pub use advice::{Advice, GoingOn};
@@ -41,6 +42,7 @@ enum Wanted {
     Opened,
     Saved,
     Chronicle,
+    Reports,
     Compared,
     Advice,
     Act,
@@ -128,6 +130,7 @@ pub struct Session {
     pub thinking: Option<Seat>,
     /// The trouble that the table is paused by.
     pub pause: Option<Pause>,
+    reports: past::Reports,
     /// A moment of the past that is looked at instead of the present.
     pub moment: Option<Moment>,
     /// A step that is shown event by event, and how many of its events have been: what follows isn't told yet.
@@ -175,6 +178,7 @@ impl Session {
             overlays: BTreeMap::new(),
             thinking: None,
             pause: None,
+            reports: past::Reports::default(),
             moment: None,
             told: None,
             workbench: None,
@@ -322,6 +326,7 @@ impl Session {
                 self.moment = Some(moment);
                 self.sight += 1;
             }
+            (Wanted::Reports, Reply::Reports { reports }) => self.take_reports(reports),
             (_, Reply::Workbench(workbench)) => self.workbench = Some(workbench),
             (Wanted::Chronicle, Reply::Chronicle { text }) => return Some(Word::Chronicle(Ok(text))),
             (Wanted::Opened, Reply::Written { path }) => return Some(Word::Written(path)),
@@ -438,29 +443,6 @@ impl Session {
         self.at_work = at_work;
     }
 
-    /// Looks at a step of the past; none comes back to the present.
-    pub fn look_back(&mut self, step: Option<u64>) {
-        self.told = None;
-        match step {
-            Some(step) => self.ask(Request::Replay { eyes: self.seat, step }, Wanted::Replay),
-            None => {
-                self.moment = None;
-                self.sight += 1;
-            }
-        }
-    }
-
-    /// Shows a moment that isn't asked for.
-    pub fn look_at(&mut self, moment: Moment) {
-        self.moment = Some(moment);
-        self.sight += 1;
-    }
-
-    /// Asks for the story of the game.
-    pub fn want_chronicle(&mut self) {
-        self.ask(Request::Chronicle { eyes: self.seat }, Wanted::Chronicle);
-    }
-
     /// Shows what happened since the seat's last decision.
     pub fn since_mine(&mut self) {
         if let Some(seat) = self.seat {
@@ -481,11 +463,6 @@ impl Session {
     /// Any other request whose answer needs no place.
     pub fn tell(&mut self, request: Request) {
         self.ask(request, Wanted::Other);
-    }
-
-    /// The view that is shown: the moment looked at, or the present.
-    pub fn shown(&self) -> Option<&View> {
-        self.moment.as_ref().map(|m| &m.view).or(self.view.as_ref())
     }
 
     /// How the game ended, if it is over.

@@ -25,6 +25,7 @@
 mod action;
 mod attendant;
 pub mod bots;
+mod by_turn;
 pub mod chronicle;
 mod client;
 mod command;

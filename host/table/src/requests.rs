@@ -118,6 +118,9 @@ impl Table {
             Request::Chronicle { eyes: whose } => {
                 Reply::Chronicle { text: self.story(peer, whose)?.to_string() }
             }
+            Request::Reports { eyes: whose, step } => {
+                Reply::Reports { reports: self.reports(peer, whose, step)? }
+            }
             Request::SinceMine { seat } => {
                 self.own(peer, seat)?;
                 Reply::Log { items: self.since_own(seat) }

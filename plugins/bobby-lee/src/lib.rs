@@ -54,6 +54,7 @@ mod overlays;
 mod panels;
 mod policy;
 mod replacements;
+mod reports;
 mod retreat;
 mod sequence;
 pub mod state;

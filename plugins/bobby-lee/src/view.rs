@@ -18,7 +18,7 @@ impl Views for BobbyLee {
             tracks: vec![self.victory_track(), self.calendar()],
             cards: Vec::new(),
             panels: self.panels(seat),
-            reports: Vec::new(),
+            reports: self.reports(seat),
             arrows: Vec::new(),
             status: self.status_lines(seat),
             open_board: self.battle_sheet(seat),

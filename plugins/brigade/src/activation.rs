@@ -66,7 +66,8 @@ impl Brigade {
         for &unit in &world.generals[side as usize] {
             if self.present(unit) {
                 let reason = || format!("{} rolls activation points", self.name_of(unit));
-                let die = resolution.roll_openly(1, 6, cite, |_| false, reason)[0];
+                let about = |event: Event| event.of(vec![world.info(unit).id.clone()]);
+                let die = resolution.roll_about(1, 6, cite, |_| false, reason, about)[0];
                 let pips = self.hook_pips(unit, die, resolution);
                 let piece = self.marks_mut(unit);
                 (piece.die, piece.pips) = (die, pips);

@@ -1,7 +1,7 @@
 //! F. Combat: who must fire, hits and who takes them, retreats and heavy casualties.
 
 use muster_board::SpaceId;
-use muster_contract::{ChoiceDetails, EventKind, OddsTable};
+use muster_contract::{ChoiceDetails, Event, EventKind, OddsTable};
 use muster_sdk::{Decisions, May, Resolution, ensure, line};
 use smallvec::SmallVec;
 
@@ -136,7 +136,9 @@ impl Brigade {
         resolution: &mut Resolution<'_>,
     ) {
         let (dice, least) = self.hook_fire((unit, hex), dice, resolution);
-        let faces = resolution.roll_openly(dice, 6, cite, |face| face >= least, || reason(self));
+        let about = |event: Event| event.at(self.place_of(hex)).of(vec![self.world.info(unit).id.clone()]);
+        let reason = || reason(self);
+        let faces = resolution.roll_about(dice, 6, cite, |face| face >= least, reason, about);
         let hits = faces.iter().filter(|&&face| face >= least).count() as u8;
         if hits > 0 {
             add_hits(&mut self.fire.pending, hex, hits);

@@ -23,6 +23,7 @@ pub mod night;
 mod odds;
 mod overlays;
 mod policy;
+mod reports;
 pub mod sequence;
 pub mod state;
 pub mod units;

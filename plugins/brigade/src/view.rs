@@ -56,7 +56,7 @@ impl Views for Brigade {
             markers: markers.collect(),
             cards: Vec::new(),
             panels: vec![self.activation_panel(), self.victory_panel(), self.reinforcement_panel()],
-            reports: Vec::new(),
+            reports: self.reports(),
             arrows: Vec::new(),
             status: corps.chain(enough).collect(),
             open_board: None,

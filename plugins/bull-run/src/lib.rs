@@ -57,6 +57,7 @@ mod policy;
 mod preparation;
 mod prospects;
 mod pursuit;
+mod reports;
 mod road;
 mod sequence;
 mod set_up;

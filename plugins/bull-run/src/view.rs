@@ -27,7 +27,7 @@ impl Views for BullRun {
             tracks: self.tracks(),
             cards: self.card_views(seat),
             panels,
-            reports: Vec::new(),
+            reports: self.reports(seat),
             arrows: Vec::new(),
             status: self.status_lines(),
             open_board: None,

@@ -46,11 +46,12 @@ impl CwStrategy {
             self.army_report(seat),
             self.leader_report(seat),
             self.battle_report(seat),
-            self.chart(["points", "Victory points", "1.10"], "points", |tally| tally.points),
-            self.chart(["income", "Income", "11.7"], "money a turn", |tally| tally.income),
-            self.chart(["men", "Men", "13.7"], "hundreds of men", |tally| {
+            self.chart(["points", "Victory points", "1.10"], "points", |_, tally| tally.points),
+            self.chart(["income", "Income", "11.7"], "money a turn", |_, tally| tally.income),
+            self.chart(["men", "Men", "13.7"], "hundreds of men", |_, tally| {
                 tally.men.map(|men| i32::try_from(men).unwrap_or(i32::MAX))
             }),
+            self.loss_chart(),
         ];
         reports.extend(self.score_report());
         reports
@@ -194,19 +195,40 @@ impl CwStrategy {
             ("Winner", "losses / hundreds of men; * attacked"),
             ("Loser", "losses / hundreds of men; * attacked"),
         ];
-        let note = match self.forgotten() {
+        Report { note: self.left_out(), ..table(["battles", "Battles", "14.7"], columns, rows) }
+    }
+
+    /// What the history keeps no more.
+    fn left_out(&self) -> String {
+        match self.forgotten() {
             0 => String::new(),
             1 => "The first battle of the war is left out.".to_owned(),
             many => format!("The first {many} battles of the war are left out."),
-        };
-        Report { note, ..table(["battles", "Battles", "14.7"], columns, rows) }
+        }
     }
 
-    fn chart(&self, head: [&str; 3], axis: &str, of: fn(&Tally) -> [i32; 2]) -> Report {
+    /// §14.7: what each side lost in the battles of each turn.
+    fn loss_chart(&self) -> Report {
+        let lost = |turn: u16, _: &Tally| {
+            let battles = self.history.iter().filter(|fought| fought.turn == turn);
+            battles.fold([0; 2], |mut sum, fought| {
+                for (side, losses) in
+                    [fought.attacker, fought.attacker.other()].into_iter().zip(fought.losses)
+                {
+                    sum[side as usize] += i32::from(losses);
+                }
+                sum
+            })
+        };
+        let head = ["losses", "Losses", "14.7"];
+        Report { note: self.left_out(), ..self.chart(head, "hundreds of men lost in battle", lost) }
+    }
+
+    fn chart(&self, head: [&str; 3], axis: &str, of: impl Fn(u16, &Tally) -> [i32; 2]) -> Report {
         let series = Side::ALL.map(|side| Series {
             title: side.name().to_owned(),
             side: Some(side.id().to_owned()),
-            values: self.tallies.iter().map(|tally| of(tally)[side as usize]).collect(),
+            values: (1..).zip(&self.tallies).map(|(turn, tally)| of(turn, tally)[side as usize]).collect(),
         });
         let (year, first) = self.world.facts.begins;
         let labels = (1u16..).zip(&self.tallies).map(|(turn, _)| turn_label(year, first, turn)).collect();

@@ -50,6 +50,7 @@ pub mod play;
 mod playout;
 mod random;
 mod redeal;
+pub mod reports;
 mod resolution;
 mod ruled;
 pub mod setting;

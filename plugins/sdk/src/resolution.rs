@@ -61,9 +61,23 @@ impl<'a> Resolution<'a> {
         counts: impl Fn(u8) -> bool,
         reason: impl Fn() -> String,
     ) -> Faces {
+        self.roll_about(count, sides, citation, counts, reason, |event| event)
+    }
+
+    /// The same for dice that are rolled over a place or by units: `about` adds them to the event.
+    pub fn roll_about(
+        &mut self,
+        count: u8,
+        sides: u8,
+        citation: &str,
+        counts: impl Fn(u8) -> bool,
+        reason: impl Fn() -> String,
+        about: impl FnOnce(Event) -> Event,
+    ) -> Faces {
         let faces = self.roll(count, sides, &reason);
         if count > 0 {
-            self.rolled(Audience::Everyone, &faces, sides, citation, counts, reason);
+            let all = Audience::Everyone;
+            self.event(|| about(rolled(all, (&faces, sides), citation, counts, reason())));
         }
         faces
     }
@@ -78,11 +92,7 @@ impl<'a> Resolution<'a> {
         counts: impl Fn(u8) -> bool,
         reason: impl FnOnce() -> String,
     ) {
-        self.event(|| {
-            let reason = reason();
-            let dice = faces.iter().map(|&face| Die { sides, face, counts: counts(face) }).collect();
-            Event::new(EventKind::Rolled(Roll { reason: reason.clone(), dice }), audience, reason, citation)
-        });
+        self.event(|| rolled(audience, (faces, sides), citation, counts, reason()));
     }
 
     /// Shuffles items by dice of the table, for example before tokens are dealt anew.
@@ -172,4 +182,16 @@ impl<'a> Resolution<'a> {
             dice.enter(status);
         }
     }
+}
+
+/// The event of these faces of dice of so many sides.
+fn rolled(
+    audience: Audience,
+    (faces, sides): (&[u8], u8),
+    citation: &str,
+    counts: impl Fn(u8) -> bool,
+    reason: String,
+) -> Event {
+    let dice = faces.iter().map(|&face| Die { sides, face, counts: counts(face) }).collect();
+    Event::new(EventKind::Rolled(Roll { reason: reason.clone(), dice }), audience, reason, citation)
 }

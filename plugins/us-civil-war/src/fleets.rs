@@ -64,6 +64,7 @@ pub(crate) use courses::{Courses, Crew};
 pub use engagement::{NavalLine, NavalModifier, NavalSheet};
 pub use ironclads::ironclad_strength;
 pub use orders::Order;
+pub(crate) use power::BATTERY;
 pub use watch::NavalInterception;
 
 impl UsCivilWar {

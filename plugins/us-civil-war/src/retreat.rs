@@ -298,7 +298,7 @@ impl UsCivilWar {
     /// §11.6.6: a stack that can't retreat surrenders: its SPs are eliminated and its generals displaced.
     pub fn surrender(&mut self, side: Side, at: Space, resolution: &mut Resolution<'_>) {
         let sps = self.sps(side, at);
-        self.take_off(side, at, sps);
+        self.eliminate(side, at, sps);
         self.announce_at(resolution, EventKind::Lost, at, "11.6.6", || {
             let verb = if sps == 1 { "surrenders" } else { "surrender" };
             format!("{} {verb}: no way back is open.", self.described(side, sps, &[]))

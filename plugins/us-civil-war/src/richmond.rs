@@ -96,7 +96,7 @@ impl UsCivilWar {
 
     pub(crate) fn take_sacrifice(&mut self, side: Side, choice: Choice, resolution: &mut Resolution<'_>) {
         let Choice::Sacrifice(at) = choice else { return };
-        self.take_off(side, at, 1);
+        self.eliminate(side, at, 1);
         self.announce_at(resolution, EventKind::Lost, at, "4.1.4", || {
             format!("An SP in {} is removed: nobody has gone on to Richmond.", self.called(at))
         });

@@ -26,7 +26,7 @@ fn check(holds: bool, wrong: impl std::fmt::Display) -> Result<(), Refusal> {
 }
 
 impl Saves for UsCivilWar {
-    const STATE_SCHEMA: u32 = 3;
+    const STATE_SCHEMA: u32 = 4;
 
     fn counts(world: &World) -> Vec<Count> {
         vec![

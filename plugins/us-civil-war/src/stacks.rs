@@ -37,6 +37,18 @@ impl UsCivilWar {
         Some(Force { sps, moved: force.moved.min(sps), ..force })
     }
 
+    /// SPs of a side in a space are eliminated.
+    pub(crate) fn eliminate(&mut self, side: Side, at: Space, sps: u8) {
+        self.take_off(side, at, sps);
+        self.count_lost(side, sps);
+    }
+
+    /// Counts SPs of a side that are eliminated.
+    pub(crate) fn count_lost(&mut self, side: Side, sps: u8) {
+        let lost = &mut self.lost[side as usize];
+        *lost = lost.saturating_add(sps.into());
+    }
+
     /// §12.2, C79, C84: puts SPs into a space, with those who are there: if either are Demoralized all are from then on; likewise
     /// those who forage. No more than [`MOST_SPS`] fit.
     pub fn put_down(&mut self, at: Space, coming: Force) {

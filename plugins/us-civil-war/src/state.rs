@@ -95,6 +95,8 @@ pub struct UsCivilWar {
     pub maintenance: u16,
     /// The Confederacy's Build Points of this turn; none before they are counted (§14.3.1).
     pub budget: Option<Budget>,
+    /// By side: Strength Points eliminated so far, in battle, by surrender or for want of those who went on (§11, §13.6.3, §4.1.4).
+    pub lost: [u16; 2],
     /// How the war went: the set-up, then a row for each turn that is over.
     pub tallies: Vec<Tally>,
     /// Build Points of Arsenals that the Union has destroyed (§6.4.1).
@@ -148,6 +150,7 @@ impl UsCivilWar {
             border: start.border,
             maintenance: start.maintenance,
             budget: None,
+            lost: [0; 2],
             tallies: Vec::new(),
             arsenals_destroyed: start.arsenals_destroyed,
             panic: false,

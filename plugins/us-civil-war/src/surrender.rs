@@ -87,7 +87,7 @@ impl UsCivilWar {
         });
         let foe = side.other();
         let sps = self.sps(side, space);
-        self.take_off(side, space, sps);
+        self.eliminate(side, space, sps);
         let generals: Vec<General> = self.generals_in(side, space).collect();
         debug_assert!(generals.iter().all(|&general| self.officers[general].post == Post::Map(space)));
         self.displace_generals(&generals, space, "13.6.3", resolution);

@@ -7,8 +7,8 @@ use crate::draw::symbol;
 use crate::session::Session;
 use crate::theme::Palette;
 use egui::{Id, Rect, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
-use muster_contract::{Description, Policy, TurnStatus};
-use muster_table::messages::Holder;
+use muster_contract::{Description, EventKind, Policy, TurnStatus};
+use muster_table::messages::{Holder, LogItem};
 
 /// How tall it is, its lower line included.
 pub const HEIGHT: f32 = 48.0;
@@ -125,7 +125,8 @@ pub fn table(
     let back = before.map(|version| (format!("Back to {version}"), Ask::SwapBack));
     let back = back.iter().map(|(words, ask)| (words.as_str(), ask.clone()));
     let work = has_tools.then_some(("Workbench", Ask::Workbench));
-    let reports = session.shown().is_some_and(|view| !view.reports.is_empty());
+    let rolled = |item: &LogItem| item.events.iter().any(|event| matches!(event.kind, EventKind::Rolled(_)));
+    let reports = !session.reports().is_empty() || session.in_force().any(rolled);
     let reports = reports.then_some(("Reports", Ask::Open(Page::Reports)));
     let pages = [
         ("Lobby", Ask::Leave),

@@ -10,6 +10,7 @@ use super::{Ask, Page, rules_page};
 use crate::draw::letter::{Face, Letters};
 use crate::keys::{self, Action};
 use crate::measure::texts;
+use crate::session::Session;
 use crate::settings::{Loudness, Settings};
 use crate::table::part;
 use crate::theme::{Palette, Theme, fade};
@@ -80,7 +81,7 @@ impl Pages {
         ui: &mut Ui,
         settings: &mut Settings,
         rules: &[Section],
-        view: Option<&View>,
+        session: Option<&Session>,
         description: Option<&Description>,
         places: &[(String, String)],
         p: &Palette,
@@ -91,12 +92,11 @@ impl Pages {
             Some(Page::Help) => self.keys.ui(ui, &mut settings.keys, description, p, asks),
             Some(Page::Settings) => settings_page(ui, settings, p, asks),
             Some(Page::Rules) => self.rules(ui, rules, p, asks),
-            Some(Page::GoTo) => self.go_to(ui, view, places, p, asks),
+            Some(Page::GoTo) => self.go_to(ui, session.and_then(Session::shown), places, p, asks),
             Some(Page::Reports) => {
                 let inner = sheet(ui, vec2(1180.0, 860.0), "Reports", p, asks);
-                let reports = view.map_or(&[][..], |view| &view.reports);
-                if let Some(description) = description {
-                    self.reports.ui(ui, inner, reports, description, p, asks);
+                if let (Some(session), Some(description)) = (session, description) {
+                    self.reports.ui(ui, inner, session, description, p, asks);
                 }
             }
             Some(Page::Chronicle) => {

@@ -1,18 +1,22 @@
-//! Reports: the module's tables, sorted by a click on a heading, and its charts.
+//! Reports: the module's tables, sorted by a click on a heading, and its charts; and the page of dice.
 
+mod cells;
+mod dice;
 mod plot;
+mod rows;
 
-use super::control::{Button, lines, paragraph};
+use super::control::{Button, lines, paragraph, strip};
 use super::heights::{Heights, Rows, in_sight};
 use super::{Ask, Page, livery};
 use crate::draw::letter::{Face, Letters};
 use crate::keys::{self, Action};
 use crate::measure::texts;
+use crate::session::Session;
 use crate::theme::Palette;
+use cells::{in_order, is_number, words};
 use egui::{Color32, Id, Rect, ScrollArea, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
-use muster_contract::{Description, Report, ReportBody, Table, TableRow, Target, Value};
+use muster_contract::{Chart, Description, Report, ReportBody, Seat, Table, TableRow, Target, Value};
 use plot::plot;
-use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
@@ -32,6 +36,12 @@ pub struct Reports {
     sorted: HashMap<String, (usize, bool)>,
     /// How tall the rows are of the table that is shown.
     heights: Heights,
+    /// Whether charts are shown as tables of their figures.
+    as_tables: bool,
+    /// What all reports were made for: the eyes, what is shown, and how much the log has.
+    made_for: Option<(Option<Seat>, u64, usize)>,
+    /// The reports of the dice.
+    dice: Vec<Report>,
 }
 
 impl Reports {
@@ -40,7 +50,32 @@ impl Reports {
         &mut self,
         ui: &mut Ui,
         rect: Rect,
-        reports: &[Report],
+        session: &Session,
+        description: &Description,
+        p: &Palette,
+        asks: &mut Vec<Ask>,
+    ) {
+        self.count_dice(session, description);
+        let dice = std::mem::take(&mut self.dice);
+        let reports: Vec<&Report> = session.reports().iter().chain(&dice).collect();
+        self.pages(ui, rect, &reports, description, p, asks);
+        self.dice = dice;
+    }
+
+    // Counts the dice anew where others have fallen.
+    fn count_dice(&mut self, session: &Session, description: &Description) {
+        let now = Some((session.seat, session.sight, session.log.len()));
+        if self.made_for != now {
+            self.made_for = now;
+            self.dice = dice::reports(session, description);
+        }
+    }
+
+    fn pages(
+        &mut self,
+        ui: &mut Ui,
+        rect: Rect,
+        reports: &[&Report],
         description: &Description,
         p: &Palette,
         asks: &mut Vec<Ask>,
@@ -51,7 +86,7 @@ impl Reports {
             return;
         };
         let now = self.shown.as_ref().and_then(|id| reports.iter().find(|report| report.id == *id));
-        let report = now.unwrap_or(first);
+        let report = *now.unwrap_or(first);
         let story = Rect::from_min_size(pos2(rect.right() - 150.0, rect.top() - 2.0), vec2(150.0, 32.0));
         if Button::new("Chronicle", keys::cap_of(ui, Action::Chronicle))
             .put(ui, story, "to the chronicle", p)
@@ -71,12 +106,33 @@ impl Reports {
         let body = Rect::from_min_max(pos2(rect.left(), y), rect.max);
         match &report.body {
             ReportBody::Table(table) => self.table(ui, body, &report.id, table, description, p, asks),
-            ReportBody::Chart(chart) => plot(ui, body, &report.id, chart, description, p),
+            ReportBody::Chart(chart) => self.chart(ui, body, &report.id, chart, description, p, asks),
+        }
+    }
+
+    #[allow(clippy::too_many_arguments, reason = "what a chart shows")]
+    fn chart(
+        &mut self,
+        ui: &mut Ui,
+        rect: Rect,
+        id: &str,
+        chart: &Chart,
+        description: &Description,
+        p: &Palette,
+        asks: &mut Vec<Ask>,
+    ) {
+        let forms = ["As a chart", "As a table"];
+        let (clicked, _) = strip(ui, rect.min, &forms, usize::from(self.as_tables), "Figures", p);
+        self.as_tables = clicked.map_or(self.as_tables, |form| form == 1);
+        let body = Rect::from_min_max(rect.min + vec2(0.0, 40.0), rect.max);
+        match self.as_tables {
+            true => self.table(ui, body, id, &rows::table_of(chart), description, p, asks),
+            false => plot(ui, body, id, chart, description, p),
         }
     }
 
     // The reports' titles in as many lines as they need; gives where they end.
-    fn tabs(&mut self, ui: &mut Ui, rect: Rect, reports: &[Report], now: &str, p: &Palette) -> f32 {
+    fn tabs(&mut self, ui: &mut Ui, rect: Rect, reports: &[&Report], now: &str, p: &Palette) -> f32 {
         let (mut x, mut y) = (rect.left(), rect.top());
         for report in reports {
             let on = report.id == now;
@@ -124,9 +180,12 @@ impl Reports {
         let head = Rect::from_min_size(rect.min, vec2(rect.width(), HEAD));
         if let Some(column) = headings(ui, head, id, table, &widths, sorted, p) {
             let again = sorted.filter(|(at, _)| *at == column);
-            // Numbers begin with the largest, words with A.
-            let falls = again.map_or(is_number(table, column), |(_, falls)| !falls);
-            self.sorted.insert(id.to_owned(), (column, falls));
+            // Numbers begin with the largest, words with A; after both ways the rows stand as they came.
+            let first = is_number(table, column);
+            match again {
+                Some((_, falls)) if falls != first => drop(self.sorted.remove(id)),
+                _ => drop(self.sorted.insert(id.to_owned(), (column, again.is_none() == first))),
+            }
         }
         let rows = in_order(table, self.sorted.get(id).copied());
         let body = Rect::from_min_max(head.left_bottom(), rect.max);
@@ -148,58 +207,6 @@ impl Reports {
             }
         });
     }
-}
-
-/// The rows in the order of a column; of equal ones the earlier stays first.
-fn in_order(table: &Table, sorted: Option<(usize, bool)>) -> Vec<&TableRow> {
-    let mut rows: Vec<&TableRow> = table.rows.iter().collect();
-    if let Some((column, falls)) = sorted {
-        rows.sort_by(|a, b| {
-            let order = compare(a.cells.get(column), b.cells.get(column));
-            if falls { order.reverse() } else { order }
-        });
-    }
-    rows
-}
-
-fn compare(a: Option<&Value>, b: Option<&Value>) -> Ordering {
-    let kind = |value: &Value| match value {
-        Value::Flag(_) => 0,
-        Value::Number(_) => 1,
-        Value::Text(_) => 2,
-    };
-    match (a, b) {
-        (Some(Value::Number(a)), Some(Value::Number(b))) => a.cmp(b),
-        (Some(Value::Text(a)), Some(Value::Text(b))) => a.to_lowercase().cmp(&b.to_lowercase()),
-        (Some(Value::Flag(a)), Some(Value::Flag(b))) => a.cmp(b),
-        (a, b) => a.map(kind).cmp(&b.map(kind)),
-    }
-}
-
-fn is_number(table: &Table, column: usize) -> bool {
-    table.rows.iter().any(|row| matches!(row.cells.get(column), Some(Value::Number(_))))
-}
-
-/// A cell's words: large numbers in groups of three, a yes as a tick.
-fn words(value: &Value) -> String {
-    match value {
-        Value::Number(number) => grouped(*number),
-        Value::Text(text) => text.clone(),
-        Value::Flag(true) => "✓".to_owned(),
-        Value::Flag(false) => String::new(),
-    }
-}
-
-fn grouped(number: i32) -> String {
-    let digits = number.unsigned_abs().to_string();
-    let mut text = if number < 0 { "−".to_owned() } else { String::new() };
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 /// The face of a column's cells that are no numbers.
@@ -418,18 +425,6 @@ mod tests {
         }
     }
 
-    fn names(sorted: Option<(usize, bool)>) -> Vec<String> {
-        in_order(&table(), sorted).iter().map(|row| words(&row.cells[0])).collect()
-    }
-
-    #[test]
-    fn rows_are_sorted_as_numbers_or_as_words() {
-        assert_eq!(names(None), ["richmond", "Atlanta", "mobile", "Boston"]);
-        assert_eq!(names(Some((0, false))), ["Atlanta", "Boston", "mobile", "richmond"]);
-        assert_eq!(names(Some((1, true))), ["Boston", "richmond", "mobile", "Atlanta"]);
-        assert_eq!(names(Some((9, true))).len(), 4, "a column that there isn't changes nothing");
-    }
-
     #[test]
     fn rows_are_measured_again_when_they_are_others() {
         let table = table();
@@ -437,13 +432,5 @@ mod tests {
         assert_eq!(of("cities", None), of("cities", None));
         assert_ne!(of("cities", None), of("towns", None));
         assert_ne!(of("cities", None), of("cities", Some((0, false))));
-    }
-
-    #[test]
-    fn large_numbers_stand_in_groups() {
-        assert_eq!(grouped(999), "999");
-        assert_eq!(grouped(1_240), "1,240");
-        assert_eq!(grouped(-1_000_000), "−1,000,000");
-        assert_eq!(grouped(i32::MIN), "−2,147,483,648");
     }
 }

@@ -27,7 +27,7 @@ use crate::panel::pages::Pages;
 use crate::panel::replay::Replay;
 use crate::panel::sequence::Sequence;
 use crate::panel::workbench::WorkbenchPanel;
-use crate::panel::{Ask, bar, decision, workbench};
+use crate::panel::{Ask, Page, bar, decision, workbench};
 use crate::piece::counter::Counters;
 use crate::session::{ASKS_AFTER, Session};
 use crate::settings::Settings;
@@ -285,12 +285,15 @@ impl TableScreen {
         }
         let spaces = self.boards.iter().flat_map(|board| &board.spaces);
         let places: Vec<_> = spaces.map(|space| (space.id.clone(), space.title.clone())).collect();
-        let view = self.session.shown().cloned();
         self.pages.over = self.session.outcome().is_some();
         self.pages.keepsakes = self.keepsakes.are_made();
-        let (pages, rules, description) = (&mut self.pages, &self.rules, &self.description);
+        if self.pages.open == Some(Page::Reports) {
+            self.session.want_reports();
+        }
+        let (pages, session) = (&mut self.pages, &self.session);
+        let (rules, description) = (&self.rules, &self.description);
         over(ui, whole, "page", |ui| {
-            pages.ui(ui, settings, rules, view.as_ref(), Some(description), &places, p, asks)
+            pages.ui(ui, settings, rules, Some(session), Some(description), &places, p, asks)
         });
     }
 

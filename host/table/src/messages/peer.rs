@@ -71,6 +71,7 @@ impl Request {
             | Self::Overlay { .. }
             | Self::Log { .. }
             | Self::Chronicle { .. }
+            | Self::Reports { .. }
             | Self::DiceStatistics { .. }
             | Self::Replay { .. }
             | Self::Workbench

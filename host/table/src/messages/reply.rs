@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use muster_contract::{ChoiceDetails, Decision, Line, OddsTable, OverlayItem, Seat, View};
+use muster_contract::{ChoiceDetails, Decision, Line, OddsTable, OverlayItem, Report, Seat, View};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -74,6 +74,11 @@ pub enum Reply {
     Chronicle {
         /// In lines, ready to be kept as a file.
         text: String,
+    },
+    /// Tables and charts to look up.
+    Reports {
+        /// In order.
+        reports: Vec<Report>,
     },
     /// How the dice fell.
     Dice(DiceStatistics),

@@ -193,6 +193,15 @@ pub enum Request {
         #[serde(default)]
         eyes: Option<Seat>,
     },
+    /// The tables and charts to look up; a chart of one moment is drawn on over the turns gone by. Answer: [`Reply::Reports`].
+    Reports {
+        /// As whose eyes know them.
+        #[serde(default)]
+        eyes: Option<Seat>,
+        /// After which step; now if it is left out.
+        #[serde(default)]
+        step: Option<u64>,
+    },
     /// What happened since the seat's last decision. Answer: [`Reply::Log`].
     SinceMine {
         /// The seat.

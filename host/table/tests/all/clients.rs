@@ -189,6 +189,7 @@ fn messages_are_json_as_documented() {
         Request::Decisions { seat: 0 },
         Request::Log { eyes: Some(0), from: 0 },
         Request::UndoOffer { seat: 0 },
+        Request::Reports { eyes: Some(0), step: None },
         Request::DiceStatistics { eyes: Some(0) },
         Request::Replay { eyes: None, step: 1 },
         Request::Act { seat: 0, revision: 0, choice: String::new(), target: None },

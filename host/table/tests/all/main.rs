@@ -5,6 +5,7 @@
 mod acting;
 mod advice;
 mod bots;
+mod by_turn;
 mod clients;
 mod drafts;
 mod journal;

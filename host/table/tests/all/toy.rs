@@ -2,6 +2,8 @@
 //! Each round both seats bid in secret (`bid 0..3`, at most the number of rounds, then `seal`); the dice and bids give one of them the lead, which
 //! marches (`march`, `step 1..3`), scouts (`scout`: learns the other's number; `shout`: tells its own), and ends with `halt` or `attack`. After the last round the higher score wins.
 
+mod counted;
+
 use std::sync::{
     Arc,
     atomic::{AtomicBool, Ordering},
@@ -208,6 +210,7 @@ impl ToyGame {
                 }
                 state.round = 1;
                 state.phase = Phase::Bids;
+                events.push(state.began());
             }
             "seal" => {
                 state.sealed[at] = true;
@@ -265,6 +268,9 @@ impl ToyGame {
                 }
                 state.round += 1;
                 state.phase = if state.round > state.rounds { Phase::Over } else { Phase::Bids };
+                if matches!(state.phase, Phase::Bids) {
+                    events.push(state.began());
+                }
             }
             _ => {
                 if let Some(bid) = choice.strip_prefix("bid ").and_then(|bid| bid.parse().ok()) {
@@ -396,7 +402,7 @@ impl Game for ToyGame {
             tracks: vec![],
             cards: vec![],
             panels: vec![],
-            reports: Vec::new(),
+            reports: vec![state.counted(seat)],
             arrows: Vec::new(),
             status,
             phases: vec![],

@@ -178,8 +178,9 @@ impl UsCivilWar {
                 // Without SPs it holds the space no longer (§6.3).
                 self.derived.touch(march.at);
             }
+            self.count_lost(side, lost);
         } else {
-            self.take_off(side, fought.at, lost);
+            self.eliminate(side, fought.at, lost);
         }
         self.announce_at(resolution, EventKind::Lost, fought.at, "11.2.1", || {
             format!(
@@ -234,7 +235,7 @@ impl UsCivilWar {
     /// An SP of a space is lost, one of those that have moved or of the others.
     fn lose_one_of(&mut self, side: Side, at: Space, moved: bool) {
         let marched = self.spot(at).force.map_or(0, |force| force.moved);
-        self.take_off(side, at, 1);
+        self.eliminate(side, at, 1);
         if let Some(force) = self.spot_mut(at).force.as_mut().filter(|_| moved) {
             force.moved = marched.saturating_sub(1);
         }

@@ -8,7 +8,7 @@ const COASTAL_FORT: u8 = 4;
 /// §21.6.3
 const FORT: u8 = 2;
 /// §21.10.4
-const BATTERY: u8 = 2;
+pub(crate) const BATTERY: u8 = 2;
 
 impl UsCivilWar {
     /// §21.6.3, §21.6.4: NSPs of a side's in a space that face a stretch of water: works, Naval Batteries, and ships that lie at it. None if

@@ -2,10 +2,12 @@
 
 use muster_contract::{Chart, Report, ReportBody, Series, Table, TableColumn, TableRow, Target, Value};
 use muster_sdk::capital;
+use muster_sdk::reports::count;
 
 use super::generals::{figures, kinds_of};
 use super::panels::of_side;
 use crate::charts::{BROWNSVILLE, RUNNER_PORTS, Zone};
+use crate::fleets::BATTERY;
 use crate::sequence::date_of;
 use crate::state::{Berth, Ship, Tally, UsCivilWar};
 use crate::supply::Level;
@@ -53,7 +55,7 @@ pub(crate) const fn supplied(level: Level) -> &'static str {
 
 impl UsCivilWar {
     pub(super) fn reports(&self) -> Vec<Report> {
-        let fleets = self.has_fleets().then(|| self.fleet_report());
+        let naval = self.has_fleets().then(|| [self.fleet_report(), self.battery_report()]);
         let others = [
             self.stack_report(),
             self.general_report(),
@@ -61,10 +63,11 @@ impl UsCivilWar {
             self.port_report(),
             self.turn_report(),
             self.strength_chart(),
+            self.loss_chart(),
             self.points_chart(),
             self.build_chart(),
         ];
-        others.into_iter().chain(fleets).collect()
+        others.into_iter().chain(naval.into_iter().flatten()).collect()
     }
 
     /// §21.2: the ships of both sides, berth by berth.
@@ -100,6 +103,32 @@ impl UsCivilWar {
             ("State", ""),
         ];
         table(["fleets", "Fleets", "21.2"], "", columns, berths.map(row).collect::<Vec<_>>())
+    }
+
+    /// §21.10.4: the Naval Batteries, place by place.
+    fn battery_report(&self) -> Report {
+        let places = self.fleets.batteries.chunk_by(|one, other| one == other).map(|here| here[0]);
+        let rows = places.map(|at| {
+            let count = self.batteries_in(at);
+            let cells = vec![
+                text(self.called(at)),
+                text(self.world.space(at).id.clone()),
+                number(count),
+                number(BATTERY * count),
+                text(self.world.space(at).states.only().map_or("", |state| state.name())),
+                text(supplied(self.supply(Side::Cs).level(at))),
+            ];
+            self.row_of(at, Some(Side::Cs), cells)
+        });
+        let columns = [
+            ("Where", ""),
+            ("Hex", ""),
+            ("Batteries", ""),
+            ("NSPs", "in all"),
+            ("State", ""),
+            ("Supply", ""),
+        ];
+        table(["batteries", "Naval Batteries", "21.10.4"], "", columns, rows.collect::<Vec<_>>())
     }
 
     // The water of a berth: a hexside or hex by its number, an island or Coastal Fort by what it is called.
@@ -280,6 +309,12 @@ impl UsCivilWar {
         let of =
             |side: Side| self.series(side.name(), Some(side), move |tally| tally.sps[side as usize].into());
         self.chart(["strength", "Strength by turn", "2.2.3"], "SPs on the map", Side::ALL.map(of).to_vec())
+    }
+
+    /// §11.2.1, §13.6.3: what was eliminated; the table draws it on over the turns.
+    fn loss_chart(&self) -> Report {
+        let lost = Side::ALL.map(|side| (side.id(), side.name(), self.lost[side as usize].into()));
+        count(["losses", "Losses by turn", "11.2.1"], "SPs eliminated", date_of(self.turn), lost)
     }
 
     /// §19.3: both sides' points, and the benchmark that the balance is measured by.

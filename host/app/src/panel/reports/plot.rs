@@ -1,6 +1,6 @@
 //! A report's chart.
 
-use super::grouped;
+use super::cells::grouped;
 use crate::draw::letter::{Face, Letters};
 use crate::panel::livery;
 use crate::theme::Palette;

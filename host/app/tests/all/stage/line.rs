@@ -32,6 +32,8 @@ pub struct Acted {
     pub details: Option<Vec<ChoiceDetails>>,
     /// What is seen, if otherwise than usual.
     pub view: Option<View>,
+    /// What there is to look up, if otherwise than what is seen has.
+    pub reports: Option<Vec<Report>>,
     /// What was seen in the past, if otherwise than now.
     pub past: Option<View>,
     /// What a seat sees and what its log has, if otherwise than the others.
@@ -157,6 +159,9 @@ impl TableLine for Acted {
                 Some(why) => Reply::Refused(Refused::new(RefusalCode::Module, why.clone())),
                 None => Reply::Chronicle { text: "THE WAR\n\nTurn 1\n======\n\nMcDowell marches.\n".into() },
             },
+            Request::Reports { eyes, .. } => {
+                Reply::Reports { reports: self.reports.clone().unwrap_or_else(|| view(*eyes).reports) }
+            }
             Request::Replay { eyes, step } => {
                 let (steps, view) = (standing.steps, self.past.clone().unwrap_or_else(|| view(*eyes)));
                 Reply::Replay(Moment { step: *step, steps, eyes: *eyes, view, item: None })

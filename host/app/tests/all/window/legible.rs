@@ -29,7 +29,7 @@ use Do::{Click, Press};
 
 type Scene = (&'static str, fn() -> Option<OpenTable>, &'static [Do]);
 
-const SCENES: [Scene; 29] = [
+const SCENES: [Scene; 32] = [
     ("lobby", || None, &[]),
     ("first start", || None, &[]),
     ("saved tables", || None, &[Press(Key::O)]),
@@ -53,6 +53,17 @@ const SCENES: [Scene; 29] = [
     ("country", || Some(stage::country::country()), &[]),
     ("cities", || Some(stage::cities::cities()), &[]),
     ("reports", || Some(stage::cities::cities()), &[Press(Key::F4)]),
+    ("dice", || Some(stage::table(Acted::default())), &[Press(Key::F4)]),
+    (
+        "how the dice fell",
+        || Some(stage::table(Acted::default())),
+        &[Press(Key::F4), Click("How the dice fell")],
+    ),
+    (
+        "figures by turn",
+        || Some(stage::cities::cities()),
+        &[Press(Key::F4), Click("Strength by turn"), Click("As a table")],
+    ),
     ("carrying", || Some(stage::cities::carrying()), &[]),
     ("settings", || Some(stage::table(Acted::default())), &[Click("Settings")]),
     ("rules", || Some(stage::table(Acted::default())), &[Click("Rules")]),

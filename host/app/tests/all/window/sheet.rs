@@ -1,6 +1,9 @@
 //! What lies over the map: a second board, sheets that are carried out together, reports, the chronicle.
 
 use super::*;
+use egui::accesskit::Role;
+use egui_kittest::kittest::NodeT as _;
+use muster_contract::{Chart, Report, ReportBody};
 
 fn war(decisions: Vec<muster_contract::Decision>) -> (Harness<'static, Option<Window>>, Sent) {
     let line = stage::war::line(decisions);
@@ -131,6 +134,90 @@ fn a_report_is_sorted_by_a_heading_and_a_row_leads_to_its_place() {
     harness.get_by_label_contains("Norfolk, CS, 25").click();
     harness.run_steps(2);
     assert!(harness.query_by_label_contains("Sort by Worth").is_none(), "the page has closed");
+}
+
+/// The rows of the table that is shown, as they are told.
+fn rows(harness: &Harness<'_, Option<Window>>) -> Vec<String> {
+    let rows = harness.get_all_by(|node| node.role() == Role::Row);
+    rows.filter_map(|node| node.accesskit_node().label()).collect()
+}
+
+#[test]
+fn a_chart_is_read_as_a_table_and_a_third_click_lets_its_rows_stand_as_they_came() {
+    let mut harness = window_with(Shelf::default(), Some(stage::cities::cities()));
+    harness.key_press(egui::Key::F4);
+    harness.run_steps(2);
+    harness.get_by_label("Strength by turn").click_accesskit();
+    harness.run_steps(2);
+    harness.get_by_label("Figures: As a table").click_accesskit();
+    harness.run_steps(2);
+    assert_eq!(rows(&harness)[..2], ["May 61, 310, 290", "Jul 61, 340, 300"]);
+    let mut after = Vec::new();
+    for _ in 0..3 {
+        harness.get_by_label_contains("Sort by Union").click_accesskit();
+        harness.run_steps(2);
+        after.push([0, 1, 5].map(|at| rows(&harness)[at][..3].to_owned()));
+    }
+    // Where there is no figure yet it comes last.
+    assert_eq!(after, [["Jan", "Nov", "Mar"], ["May", "Sep", "Mar"], ["May", "Jul", "Mar"]]);
+}
+
+/// Charts of one moment are drawn on by the table.
+#[test]
+fn the_reports_are_asked_for_with_what_was_before() {
+    let sent = Sent::default();
+    let drawn = Report {
+        id: "losses".into(),
+        title: "Losses by turn".into(),
+        note: String::new(),
+        citation: None,
+        body: ReportBody::Chart(Chart { axis: "steps".into(), labels: vec![], series: vec![] }),
+    };
+    let line = Acted { sent: sent.clone(), reports: Some(vec![drawn]), ..Acted::default() };
+    let mut harness = window(Shelf::default(), Some(line));
+    assert!(!sent.lock().unwrap().iter().any(|request| matches!(request, Request::Reports { .. })));
+    harness.key_press(egui::Key::F4);
+    harness.run_steps(3);
+    assert!(harness.query_by_label("Losses by turn").is_some());
+    let asked = Request::Reports { eyes: Some(1), step: None };
+    assert_eq!(sent.lock().unwrap().iter().filter(|request| **request == asked).count(), 1);
+}
+
+/// The page of dice: every roll with its moment, and how often each face fell; a roll leads to its place.
+#[test]
+fn every_roll_is_told_and_counted() {
+    let mut harness = window(Shelf::default(), Some(Acted::default()));
+    harness.key_press(egui::Key::F4);
+    harness.run_steps(3);
+    let roll = "2, Turn 2, combat, Combat: Union, Confederate, \
+        Cleburne on Hildebrand: two hits, one taken by woods; heavy casualties, 6, 5, 11, 2";
+    assert!(rows(&harness).contains(&roll.to_owned()), "{:?}", rows(&harness));
+    harness.get_by_label("How the dice fell").click_accesskit();
+    harness.run_steps(2);
+    // Of 2, 5; 6, 5; 4.
+    assert!(harness.query_by_label("All, 6, 5, 4.40, 3.5, 0.8, 0, 1, 0, 1, 2, 1").is_some());
+    assert!(harness.query_by_label("Confederate, 6, 3, 5.00, 3.5, 0.5, 0, 0, 0, 1, 1, 1").is_some());
+    harness.get_by_label("Faces of a d6").click_accesskit();
+    harness.run_steps(2);
+    harness.get_by_label("Figures: As a table").click_accesskit();
+    harness.run_steps(2);
+    assert!(harness.query_by_label("5, 40, 50, 33, 17").is_some());
+    harness.get_by_label("Dice").click_accesskit();
+    harness.run_steps(2);
+    harness.get_by_label(roll).click_accesskit();
+    harness.run_steps(2);
+    assert!(harness.query_by_label("How the dice fell").is_none(), "the page has closed");
+}
+
+#[test]
+fn where_no_dice_are_rolled_there_is_no_page_of_them() {
+    let log = vec![stage::log()[3].clone()];
+    let mut harness = window(Shelf::default(), Some(Acted { log: Some(log), ..Acted::default() }));
+    harness.key_press(egui::Key::F4);
+    harness.run_steps(3);
+    assert!(
+        harness.query_by_label("Dice").is_none() && harness.query_by_label("How the dice fell").is_none()
+    );
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! What players see and are told: panels, overlays, odds, and why something can't be chosen.
 
-use muster_contract::{OverlayShape, Panel, Seat, Target};
+use muster_contract::{OverlayShape, Panel, ReportBody, Seat, Target};
 
 use crate::rules::position::*;
 
@@ -189,4 +189,38 @@ fn a_draft_promises_no_more_cadres_than_there_are_troops_in_the_pool() {
         play.all(US, "end-replacements").all(CS, "end-replacements");
         assert_eq!(chances(&play, CS, "draft"), [told]);
     }
+}
+
+/// What a chart counts now, by side.
+fn counted(play: &Play, seat: Option<Seat>, id: &str) -> Vec<(String, i32)> {
+    let report = play.game.view(seat).reports.into_iter().find(|report| report.id == id);
+    let Some(ReportBody::Chart(chart)) = report.map(|report| report.body) else { return Vec::new() };
+    assert_eq!(chart.labels.len(), 1, "of this moment");
+    chart.series.into_iter().map(|line| (line.side.unwrap(), line.values[0])).collect()
+}
+
+/// How strong an army is only its owner reads; how many blocks there are everybody sees.
+#[test]
+fn the_reports_count_what_their_reader_may_know() {
+    let play = Play::new(&ARMY);
+    let of = |us: i32, cs: i32| vec![("us".to_owned(), us), ("cs".to_owned(), cs)];
+    assert_eq!(
+        counted(&play, Some(US), "strength"),
+        [("us".to_owned(), 6)],
+        "a leader's steps are no strength"
+    );
+    assert_eq!(counted(&play, Some(CS), "strength").len(), 1);
+    assert!(counted(&play, None, "strength").is_empty());
+    let victory = play.victory();
+    for seat in [None, Some(US), Some(CS)] {
+        assert_eq!(counted(&play, seat, "points"), of(victory, -victory));
+        assert_eq!(counted(&play, seat, "blocks"), of(3, 3));
+    }
+    let read = |seat| {
+        let report = play.game.view(seat).reports.into_iter().find(|report| report.id == "units").unwrap();
+        let ReportBody::Table(table) = report.body else { panic!("it is a table") };
+        table.rows.into_iter().map(|row| row.side.unwrap()).collect::<Vec<String>>()
+    };
+    assert!(read(None).is_empty());
+    assert_eq!(read(Some(US)), ["us", "us", "us"]);
 }

@@ -1,5 +1,7 @@
 //! E. Bombardment.
 
+use muster_contract::{Event, EventKind};
+
 use crate::rules::position::{OPEN, Played, ground, position};
 use crate::rules::{CS, US};
 
@@ -40,6 +42,21 @@ fn e1_a_five_is_a_hit_and_a_four_is_not() {
         assert_eq!(game.choices().contains(&"stand cs-a".to_owned()), hit, "{face}");
         assert_eq!(game.rolled(), [(face, hit)], "the die is shown as what it did");
     }
+}
+
+/// So that a die leads to where it was rolled: to the hex that is fired on, or to the general who rolls.
+#[test]
+fn the_log_tells_where_dice_were_rolled_and_by_whom() {
+    let mut game = batteries(OPEN, "", &[]);
+    game.dice(&[1, 5]).take("roll, end-moves, bombard us-guns 0402");
+    let told = |event: &Event| {
+        let place = event.place.as_ref().map(|place| place.space.clone());
+        matches!(event.kind, EventKind::Rolled(_)).then(|| (place, event.units.clone()))
+    };
+    let rolled: Vec<_> = game.events.iter().filter_map(told).collect();
+    let [(None, general), (Some(hex), gun)] = rolled.as_slice() else { panic!("{rolled:?}") };
+    assert_eq!((hex.as_str(), gun.as_slice()), ("0402", ["us-guns".to_owned()].as_slice()));
+    assert_eq!(general.len(), 1);
 }
 
 #[test]

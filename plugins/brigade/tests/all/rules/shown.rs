@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use muster_contract::{
-    Attribute, Choice, ChoiceDetails, Decision, EventKind, OverlayShape, Target, UnitFace, Value,
+    Attribute, Choice, ChoiceDetails, Decision, EventKind, OverlayShape, ReportBody, Target, UnitFace, Value,
 };
 
 use crate::rules::position::{OPEN, Played, ground, position, side};
@@ -402,4 +402,29 @@ fn a_retreat_says_what_else_it_costs() {
     game.dice(&[3, 6, 1]).take("roll, end-moves, attack cs-a 0703");
     let off = brought(&mut game, "retreat us-train off");
     assert!(off[0].0.contains("its corps counts") && off[0].1 == "V1", "{off:?}");
+}
+
+/// What is counted now of a side, by the chart's id.
+fn counted(game: &mut Played, id: &str) -> Vec<(String, i32)> {
+    let report = game.game.view(None).reports.into_iter().find(|report| report.id == id).unwrap();
+    let ReportBody::Chart(chart) = report.body else { panic!("{id} is a chart") };
+    assert_eq!(chart.labels.len(), 1, "of this moment");
+    chart.series.into_iter().map(|line| (line.side.unwrap(), line.values[0])).collect()
+}
+
+#[test]
+fn the_reports_count_strength_losses_and_points() {
+    let units = [US, "us-a infantry 0405 N I", "us-b infantry 0605 N I", CS, "cs-a infantry 0401 N II"];
+    let mut game = Played::open(&units);
+    game.mark(&["us-b"]);
+    let of = |us: i32, cs: i32| vec![("us".to_owned(), us), ("cs".to_owned(), cs)];
+    assert_eq!(counted(&mut game, "strength"), of(2, 1));
+    assert_eq!(counted(&mut game, "losses"), of(1, 0));
+    let points = game.points().map(|points| points.parse().unwrap());
+    assert_eq!(counted(&mut game, "points"), of(points[0], points[1]));
+    let report = game.game.view(None).reports.into_iter().find(|report| report.id == "units").unwrap();
+    let ReportBody::Table(table) = report.body else { panic!("it is a table") };
+    let hurt = table.rows.iter().find(|row| row.cells[0] == Value::Text("us-b".to_owned())).unwrap();
+    assert_eq!(hurt.cells.last(), Some(&Value::Text("heavy casualties".to_owned())));
+    assert_eq!(hurt.target, Some(Target::Unit("us-b".to_owned())));
 }

@@ -1,6 +1,7 @@
 //! What a player is shown: arithmetic, overlays, explanations, warnings.
 
-use muster_contract::{OddsRows, OverlayShape, Target};
+use muster_contract::{Change, OddsRows, OverlayShape, ReportBody, Seat, Target, Value};
+use muster_sdk::attribute;
 
 use crate::rules::position::*;
 
@@ -339,5 +340,38 @@ fn s8_6_4_a_march_is_told_with_how_many_go_and_where_from_and_to() {
             _ => None,
         });
         assert_eq!(moved.unwrap(), ["2", "3"]);
+    }
+}
+
+/// What a chart counts now, by side.
+fn counted(play: &Play, seat: Option<Seat>, id: &str) -> Vec<(String, i32)> {
+    let report = play.game.view(seat).reports.into_iter().find(|report| report.id == id);
+    let Some(ReportBody::Chart(chart)) = report.map(|report| report.body) else { return Vec::new() };
+    assert_eq!(chart.labels.len(), 1, "of this moment");
+    chart.series.into_iter().map(|line| (line.side.unwrap(), line.values[0])).collect()
+}
+
+/// How strong an army is in all only its owner reads; what it has lost everybody has seen.
+#[test]
+fn the_reports_count_what_their_reader_may_know() {
+    let units = ["us-a infantry 3 @35", "us-b cavalry 2 @35 up", "cs-a infantry 2 @39"];
+    let mut play = Play::new(&field(), &units);
+    let of = |us: i32, cs: i32| vec![("us".to_owned(), us), ("cs".to_owned(), cs)];
+    assert_eq!(counted(&play, Some(US), "strength"), [("us".to_owned(), 5)]);
+    assert_eq!(counted(&play, Some(CS), "strength"), [("cs".to_owned(), 2)]);
+    assert!(counted(&play, None, "strength").is_empty());
+    let blocks = |play: &Play, seat| {
+        let report = play.game.view(seat).reports.into_iter().find(|report| report.id == "units").unwrap();
+        let ReportBody::Table(table) = report.body else { panic!("it is a table") };
+        table.rows.len()
+    };
+    assert_eq!([None, Some(US), Some(CS)].map(|seat| blocks(&play, seat)), [1, 2, 2]);
+    for seat in [None, Some(US), Some(CS)] {
+        assert_eq!(counted(&play, seat, "pieces"), of(2, 1));
+        assert_eq!(counted(&play, seat, "losses"), of(0, 0));
+    }
+    play.edit(Change::Set(("us-a".into(), attribute("strength", Value::Number(1)))));
+    for seat in [None, Some(US), Some(CS)] {
+        assert_eq!(counted(&play, seat, "losses"), of(2, 0));
     }
 }

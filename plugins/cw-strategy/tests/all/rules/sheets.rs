@@ -182,6 +182,20 @@ fn s14_7_battles_are_reported() {
 }
 
 #[test]
+fn s14_7_what_was_lost_is_counted_by_turn() {
+    let mut play = Play::new(&["cs-1 @manassas 300 1 7"]);
+    play.seal();
+    play.take(US, "move us-1 manassas").seal();
+    let fought = play.state().history[0];
+    assert_eq!((fought.turn, fought.attacker), (2, Side::Us));
+    let report = play.game.view(None).reports.into_iter().find(|report| report.id == "losses").unwrap();
+    let muster_contract::ReportBody::Chart(chart) = report.body else { panic!("it is a chart") };
+    let lines: Vec<Vec<i32>> = chart.series.into_iter().map(|line| line.values).collect();
+    assert_eq!(lines, fought.losses.map(|lost| vec![0, i32::from(lost)]));
+    assert!(fought.losses.iter().all(|&lost| lost > 0));
+}
+
+#[test]
 fn s14_7_the_history_keeps_the_latest_battles() {
     use cw_strategy::state::MOST_FOUGHT;
     let mut play = Play::new(&["cs-1 @manassas 300 1 7"]);
@@ -209,7 +223,7 @@ fn s3_4_charts_name_the_months_of_their_turns() {
         _ => None,
     });
     let charts: Vec<Vec<String>> = charts.collect();
-    assert_eq!(charts.len(), 3);
+    assert_eq!(charts.len(), 4);
     assert!(charts.iter().all(|labels| *labels == ["March 1861", "May 1861"]), "{charts:?}");
 }
 

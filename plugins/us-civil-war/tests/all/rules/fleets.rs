@@ -1,6 +1,6 @@
 //! §21.2.1 to §21.2.3, §21.6.3: Naval Units, where they lie, what they are worth; as read, seen and saved.
 
-use muster_contract::{Attribute, Value};
+use muster_contract::{Attribute, Target, Value};
 use us_civil_war::state::{Activity, Flag, Vessel};
 use us_civil_war::{Side, UsCivilWar};
 
@@ -140,6 +140,25 @@ fn s21_2_2_ships_are_seen_with_their_strength_their_hexside_and_their_marks() {
     assert_eq!(table.rows[0].cells[3], Value::Text("5 River NSPs and 1 damaged River NSP".to_owned()));
     let battery = play.view(CS).markers.into_iter().find(|marker| marker.kind == "battery").unwrap();
     assert_eq!((&*battery.place.space, &*battery.label), ("4011", "2 Batteries"));
+}
+
+/// §21.10.4: the report of Naval Batteries has a row for each place, that leads to it.
+#[test]
+fn s21_10_4_naval_batteries_are_in_a_report_of_their_own() {
+    let play = begin(&bare(5, &["cs battery 2 4011", "cs battery 3013"]), 3);
+    for seat in [US, CS] {
+        let report = play.view(seat).reports.into_iter().find(|report| report.id == "batteries").unwrap();
+        let muster_contract::ReportBody::Table(table) = report.body else { panic!("it is a table") };
+        let rows = table.rows.iter().map(|row| match (&row.target, &row.cells[2], &row.cells[3]) {
+            (Some(Target::Space(at)), &Value::Number(batteries), &Value::Number(nsps)) => {
+                (at.as_str(), batteries, nsps)
+            }
+            other => panic!("{other:?}"),
+        });
+        let mut rows: Vec<(&str, i32, i32)> = rows.collect();
+        rows.sort_unstable();
+        assert_eq!(rows, [("3013", 1, 2), ("4011", 2, 4)]);
+    }
 }
 
 /// The water is told as on the map: a hexside or a coast by its number, an island by its name.

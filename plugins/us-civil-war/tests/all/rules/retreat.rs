@@ -151,10 +151,11 @@ fn s11_6_6_who_has_no_path_surrenders_and_c83_so_does_a_coastal_fort() {
     let walls = ["0405/0505 impassable", "0505/0506 impassable", "0505/0605 river", "cs-lee 3* 2/4 @0505"];
     let (mut field, fought) = beaten(&walls);
     assert!(field.retreats(&fought).is_empty());
-    let at = field.space("0505");
+    let (at, there, lost) = (field.space("0505"), field.sps(Cs, "0505"), field.game.lost);
     field.run(|game, resolution| game.surrender(Cs, at, resolution));
     assert_eq!(field.sps(Cs, "0505"), 0);
     assert_eq!(field.game.displaced(Cs, Theater::East), 0, "they are eliminated");
+    assert_eq!(field.game.lost, [lost[0], lost[1] + u16::from(there)], "and counted");
     assert_eq!(field.post("cs-lee"), Post::Displaced(Theater::East, 0));
     // From a Coastal Fort into its own port nobody retreats.
     let mut field = Field::of(&[
