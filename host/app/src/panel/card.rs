@@ -7,7 +7,9 @@ use crate::draw::letter::{Face, Letters};
 use crate::measure::texts;
 use crate::table::part;
 use crate::theme::Palette;
-use egui::{FontId, Id, Painter, Rect, ScrollArea, Sense, Ui, Vec2, pos2, vec2};
+use egui::scroll_area::{ScrollArea, ScrollBarVisibility};
+use egui::style::ScrollStyle;
+use egui::{FontId, Id, Painter, Rect, Sense, Ui, Vec2, pos2, vec2};
 use muster_contract::{ChoiceDetails, Line};
 
 /// What a card tells.
@@ -205,9 +207,16 @@ pub fn note(
         .tracked(1.2)
         .paint(ui.painter(), pos2(x, rect.top() + 20.0));
     paragraph(ui.painter(), pos2(x, rect.top() + 40.0), room, &note.title, title, p.ink, 21.0);
-    let inner = Rect::from_min_max(pos2(x, rect.top() + head), rect.right_bottom() - vec2(20.0, 39.0));
+    // Beside a text that is scrolled stands its bar.
+    let inner = Rect::from_min_max(pos2(x, rect.top() + head), rect.right_bottom() - vec2(6.0, 39.0));
+    let bar = match body > inner.height() + 1.0 {
+        true => ScrollBarVisibility::AlwaysVisible,
+        false => ScrollBarVisibility::AlwaysHidden,
+    };
     let mut child = part(ui, inner, "note");
-    ScrollArea::vertical().auto_shrink(false).show(&mut child, |ui| {
+    child.spacing_mut().scroll = ScrollStyle::solid();
+    let area = ScrollArea::vertical().scroll_bar_visibility(bar);
+    area.auto_shrink(false).show(&mut child, |ui| {
         texts::scrolled(ui);
         let (area, _) = ui.allocate_exact_size(vec2(room, body), Sense::hover());
         paragraph(ui.painter(), area.min + vec2(0.0, 15.0), room, &note.text, text, p.ink, 19.0);

@@ -5,7 +5,6 @@ use super::outcome::covered;
 use crate::catalogue::GuideNote;
 use crate::keys;
 use crate::panel::dodge::{Corner, From};
-use crate::panel::field::Field;
 use crate::panel::{Ask, card, with_keys};
 use crate::settings::Settings;
 use crate::theme::Palette;
@@ -100,8 +99,8 @@ impl TableScreen {
         if !settings.guide || self.session.moment.is_some() || self.session.told.is_some() {
             return;
         }
-        // Nor does it lie where a piece may be let go.
-        if self.fields.iter().any(Field::holds_piece) {
+        // Nor does it lie where a piece may be let go, or over what is listed.
+        if self.fields.iter().any(|field| field.holds_piece() || field.lists_choices()) {
             return;
         }
         self.look_up_notes(settings);

@@ -342,7 +342,8 @@ impl Field {
         asks: &mut Vec<Ask>,
     ) {
         let Some(mut menu) = self.menu.take() else { return };
-        if let Some(camera) = self.camera {
+        // Of what was let go, it lies beside the place, not beside where the piece stands.
+        if let Some(camera) = self.camera.filter(|_| menu.hand.is_none()) {
             let seen = Seen { painter: ui.painter(), chart: &self.surface.chart, view, camera, p: scene.p };
             menu.named = named_ground(&menu.target, &seen, &self.laid);
         }

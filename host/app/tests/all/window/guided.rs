@@ -1,6 +1,6 @@
 //! Notes keep clear of what they speak of, of what is told of a place, and of where a piece may go.
 
-use super::hand::{Win, drop_at, lit, pull};
+use super::hand::{Win, drop_at, lit, pull, right_click};
 use super::*;
 use egui::{PointerButton, Rect, vec2};
 use muster_app::catalogue::GuideNote;
@@ -68,15 +68,30 @@ fn a_note_is_away_while_a_piece_is_in_the_hand() {
 
 #[test]
 fn what_is_told_of_a_place_is_not_behind_a_note() {
-    for size in [(1280.0, 720.0), (1600.0, 1000.0)] {
-        let mut harness = guided("A brigade faces a corner.", size, 100);
-        let at = lit(&harness, "1414");
-        harness.event(egui::Event::PointerMoved(at));
-        harness.run_steps(4);
-        let note = lies(&harness);
-        let told = harness.query_all_by_label_contains("1414").map(|node| node.rect());
-        let told: Vec<Rect> = told.filter(|rect| rect.width() > 200.0).collect();
-        assert!(!told.is_empty());
-        assert!(told.iter().all(|card| !card.intersects(note)), "{told:?} lies under {note}");
+    for text in
+        ["A brigade faces a corner.", "Look at Raith, McDowell and Jackson.", "Look at Hidden and Williams."]
+    {
+        let mut harness = guided(text, (1280.0, 720.0), 100);
+        for place in ["1314", "1414", "1514", "1315", "1515"] {
+            let at = lit(&harness, place);
+            harness.event(egui::Event::PointerMoved(at));
+            harness.run_steps(4);
+            let note = lies(&harness);
+            let told = harness.query_all_by_label_contains(place).map(|node| node.rect());
+            let told: Vec<Rect> = told.filter(|rect| rect.width() > 200.0).collect();
+            assert!(!told.is_empty() || note.contains(at), "{place}");
+            assert!(told.iter().all(|card| !card.intersects(note)), "{text} {place}: {told:?} under {note}");
+        }
     }
+}
+
+#[test]
+fn a_note_is_away_while_something_is_listed() {
+    let mut harness = guided("A brigade faces a corner.", (1600.0, 1000.0), 100);
+    let at = lit(&harness, "1414");
+    right_click(&mut harness, at);
+    assert!(!is_painted(&harness, "Where they stand"));
+    harness.key_press(egui::Key::Escape);
+    harness.run_steps(3);
+    assert!(is_painted(&harness, "Where they stand"));
 }

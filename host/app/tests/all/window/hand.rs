@@ -277,7 +277,7 @@ fn is_measured(harness: &Win) -> bool {
     painted(harness).iter().any(|(_, galley)| line(galley.text()))
 }
 
-fn right_click(harness: &mut Win, at: Pos2) {
+pub(super) fn right_click(harness: &mut Win, at: Pos2) {
     point(harness, at);
     button(harness, at, PointerButton::Secondary, true);
     button(harness, at, PointerButton::Secondary, false);
