@@ -1,7 +1,7 @@
 //! Tables and charts to look up: the blocks that the reader can identify, and what is counted by quarter.
 
 use muster_contract::{Report, Seat, Target};
-use muster_sdk::reports::{count, figure, row, table, words};
+use muster_sdk::reports::{count, figure, row, table, text};
 use muster_sdk::{Names as _, capital};
 
 use crate::state::{At, BobbyLee};
@@ -11,7 +11,8 @@ impl BobbyLee {
     /// All of them, as the seat, or the public, knows them.
     pub(crate) fn reports(&self, seat: Option<Seat>) -> Vec<Report> {
         let blocks = Side::ALL.map(|side| (side, self.on_map(side).count() as i32));
-        let lost = Side::ALL.map(|side| (side, self.out_of_play(side)));
+        let lost = Side::ALL.map(|side| (side, self.fallen[side as usize].into()));
+        let pool = Side::ALL.map(|side| (side, self.in_pool(side)));
         // Only its owner knows how strong a whole army is.
         let own = seat.map(|seat| self.side_of(seat)).map(|side| [(side, self.steps_on_map(side))]);
         let ahead = [(Side::Us, i32::from(self.victory)), (Side::Cs, -i32::from(self.victory))];
@@ -25,7 +26,8 @@ impl BobbyLee {
         }
         reports.extend([
             self.by_quarter(["blocks", "Blocks by quarter", "3"], "blocks on the map", &blocks),
-            self.by_quarter(["losses", "Losses by quarter", "6.63"], "in the pool, and leaders lost", &lost),
+            self.by_quarter(["losses", "Losses by quarter", "6.63"], "blocks eliminated so far", &lost),
+            self.by_quarter(["pool", "Pools by quarter", "9.52"], "blocks in the replacement pool", &pool),
             self.by_quarter(
                 ["points", "Points by quarter", "4.1"],
                 "spaces ahead on the victory track",
@@ -46,10 +48,9 @@ impl BobbyLee {
         troops.map(|unit| i32::from(self.unit(unit).strength)).sum()
     }
 
-    /// §6.63: what lies in the replacement pool, and the army leaders who are gone for good (§5.21).
-    fn out_of_play(&self, side: Side) -> i32 {
-        let pool = self.world.of_side(side).filter(|&unit| self.unit(unit).at == At::Pool);
-        pool.count() as i32 + self.lost[side as usize].iter().map(|&lost| i32::from(lost)).sum::<i32>()
+    /// §9.52: what lies in the replacement pool.
+    fn in_pool(&self, side: Side) -> i32 {
+        self.world.of_side(side).filter(|&unit| self.unit(unit).at == At::Pool).count() as i32
     }
 
     /// The blocks on the map that the seat, or the public, can read.
@@ -59,14 +60,14 @@ impl BobbyLee {
             let (info, state) = (self.world.unit(unit), self.unit(unit));
             let at = self.hex_of(unit).map_or("", |hex| self.world.name(hex));
             let cells = vec![
-                words(&info.name),
-                words(info.side.name()),
-                words(&info.formation),
-                words(info.kind.id()),
+                text(&info.name),
+                text(info.side.name()),
+                text(&info.formation),
+                text(info.kind.id()),
                 figure(state.strength),
                 figure(info.steps),
-                words(at),
-                words(if state.disrupted { "disrupted" } else { "" }),
+                text(at),
+                text(if state.disrupted { "disrupted" } else { "" }),
             ];
             row(Some(info.side.id()), Some(Target::Unit(self.unit_id(seat, unit).to_string())), cells)
         });

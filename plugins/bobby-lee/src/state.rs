@@ -285,6 +285,8 @@ pub struct BobbyLee {
     pub exchanges: [Vec<(Unit, Unit)>; 2],
     /// By side: whether its secret draft is complete.
     pub done: [bool; 2],
+    /// By side: units eliminated so far (§6.63).
+    pub fallen: [u16; 2],
     /// By side: army leaders lost in battle and not yet replaced, minor and major (§5.21).
     pub lost: [[u8; 2]; 2],
     /// Where cadres came in this supply turn.
@@ -333,6 +335,7 @@ impl BobbyLee {
             raised: [None; 2],
             exchanges: Default::default(),
             done: [false; 2],
+            fallen: [0; 2],
             lost: [[0; 2]; 2],
             cadres: Vec::new(),
             spent: Vec::new(),

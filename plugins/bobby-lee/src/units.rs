@@ -277,6 +277,8 @@ impl BobbyLee {
         // It leaves the map face up.
         self.reveal(&[unit], citation, resolution);
         self.log_deed(resolution, unit, EventKind::Lost, citation, "is|are eliminated");
+        let fallen = &mut self.fallen[info.side as usize];
+        *fallen = fallen.saturating_add(1);
         if info.kind == Kind::Leader && !info.replaces_supreme {
             self.lost[info.side as usize][usize::from(info.is_major())] += 1;
             self.withdraw(unit, At::Gone);

@@ -2,7 +2,7 @@
 
 use muster_contract::{Report, Target};
 use muster_sdk::capital;
-use muster_sdk::reports::{count, figure, row, table, words};
+use muster_sdk::reports::{count, figure, row, table, text};
 
 use crate::state::{Brigade, Piece, Status};
 use crate::units::cut_off;
@@ -59,28 +59,18 @@ impl Brigade {
                 Status::Present => String::new(),
             };
             let at = piece.on_board().map_or("", |hex| self.world.hex_name(hex));
-            let strength = muster_sdk::number(&info.attributes, "strength");
             let cells = vec![
-                words(&info.name),
-                words(info.side.name()),
-                words(corps),
-                words(capital(info.kind.id())),
-                strength.map_or(words(""), figure),
-                words(at),
-                words(state),
+                text(&info.name),
+                text(info.side.name()),
+                text(corps),
+                text(capital(info.kind.id())),
+                text(at),
+                text(state),
             ];
             let target = piece.on_board().map(|_| Target::Unit(info.id.clone()));
             row(Some(info.side.id()), target, cells)
         });
-        let columns = [
-            ("Unit", ""),
-            ("Side", ""),
-            ("Corps", ""),
-            ("Kind", ""),
-            ("Strength", ""),
-            ("Hex", ""),
-            ("State", ""),
-        ];
+        let columns = [("Unit", ""), ("Side", ""), ("Corps", ""), ("Kind", ""), ("Hex", ""), ("State", "")];
         table(["units", "Units", "A4"], columns, rows)
     }
 
@@ -95,12 +85,12 @@ impl Brigade {
             }
             let supply = if present > 0 && cut_off(self, corps) { "cut off" } else { "" };
             let cells = vec![
-                words(&info.name),
-                words(info.side.name()),
+                text(&info.name),
+                text(info.side.name()),
                 figure(present),
                 figure(heavy),
                 figure(lost),
-                words(supply),
+                text(supply),
             ];
             row(Some(info.side.id()), None, cells)
         });

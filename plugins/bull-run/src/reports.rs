@@ -2,7 +2,7 @@
 
 use muster_contract::{Report, Seat, Target};
 use muster_sdk::Names as _;
-use muster_sdk::reports::{count, figure, row, table, words};
+use muster_sdk::reports::{count, figure, row, table, text};
 
 use crate::sequence::clock;
 use crate::state::{At, BullRun};
@@ -61,13 +61,13 @@ impl BullRun {
             let name =
                 if info.name.is_empty() { face_label(state.kind, state.strength) } else { info.name.clone() };
             let cells = vec![
-                words(name),
-                words(info.side.name()),
-                words(&info.formation),
-                words(state.kind.id()),
+                text(name),
+                text(info.side.name()),
+                text(&info.formation),
+                text(state.kind.id()),
                 figure(state.strength),
                 figure(info.strength),
-                words(at),
+                text(at),
             ];
             let target = state.spot().map(|_| Target::Unit(self.unit_id(seat, unit).to_string()));
             row(Some(info.side.id()), target, cells)

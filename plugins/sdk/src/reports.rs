@@ -3,7 +3,7 @@
 use muster_contract::{Chart, Report, ReportBody, Series, Table, TableColumn, TableRow, Target, Value};
 
 /// A cell with words.
-pub fn words(text: impl Into<String>) -> Value {
+pub fn text(text: impl Into<String>) -> Value {
     Value::Text(text.into())
 }
 

@@ -91,6 +91,7 @@ impl UsCivilWar {
             turn,
             sps: Side::ALL.map(on_map),
             displaced: Side::ALL.map(displaced),
+            lost: self.lost,
             points: [self.union_vp(), self.confederate_vp()],
             resources: self.resource_bp(),
             arsenals: self.arsenal_bp(),

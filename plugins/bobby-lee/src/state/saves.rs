@@ -19,7 +19,7 @@ fn check(holds: bool, wrong: impl Display) -> Result<(), Refusal> {
 }
 
 impl Saves for BobbyLee {
-    const STATE_SCHEMA: u32 = 2;
+    const STATE_SCHEMA: u32 = 3;
 
     fn counts(world: &World) -> Vec<Count> {
         let (units, hexes) = (world.units.len(), world.hexes.len());

@@ -28,6 +28,8 @@ pub struct Tally {
     pub sps: [u16; 2],
     /// By side: Strength Points in the Displaced Boxes.
     pub displaced: [u16; 2],
+    /// By side: Strength Points eliminated so far.
+    pub lost: [u16; 2],
     /// By side: victory points (§19.3).
     pub points: [u8; 2],
     /// Build Points of the Resource Hexes that the Confederacy controls (§14.3.2).

@@ -2,7 +2,6 @@
 
 use muster_contract::{Chart, Report, ReportBody, Series, Table, TableColumn, TableRow, Target, Value};
 use muster_sdk::capital;
-use muster_sdk::reports::count;
 
 use super::generals::{figures, kinds_of};
 use super::panels::of_side;
@@ -264,6 +263,8 @@ impl UsCivilWar {
                 text(self.turn_label(tally.turn)),
                 number(tally.sps[0]),
                 number(tally.sps[1]),
+                number(tally.lost[0]),
+                number(tally.lost[1]),
                 number(tally.points[0]),
                 number(tally.points[1]),
                 number(tally.resources),
@@ -277,6 +278,8 @@ impl UsCivilWar {
             ("At the end of", ""),
             ("US SPs", ""),
             ("CS SPs", ""),
+            ("US lost", "SPs in all"),
+            ("CS lost", "SPs in all"),
             ("US VPs", ""),
             ("CS VPs", ""),
             ("CS BPs", "of Resource Hexes"),
@@ -311,10 +314,15 @@ impl UsCivilWar {
         self.chart(["strength", "Strength by turn", "2.2.3"], "SPs on the map", Side::ALL.map(of).to_vec())
     }
 
-    /// §11.2.1, §13.6.3: what was eliminated; the table draws it on over the turns.
+    /// §11.2.1, §13.6.3
     fn loss_chart(&self) -> Report {
-        let lost = Side::ALL.map(|side| (side.id(), side.name(), self.lost[side as usize].into()));
-        count(["losses", "Losses by turn", "11.2.1"], "SPs eliminated", date_of(self.turn), lost)
+        let of =
+            |side: Side| self.series(side.name(), Some(side), move |tally| tally.lost[side as usize].into());
+        self.chart(
+            ["losses", "Losses by turn", "11.2.1"],
+            "SPs eliminated so far",
+            Side::ALL.map(of).to_vec(),
+        )
     }
 
     /// §19.3: both sides' points, and the benchmark that the balance is measured by.

@@ -1,6 +1,6 @@
 //! §6.6: batteries, forests, and what is seen of losses.
 
-use muster_contract::EventKind;
+use muster_contract::{EventKind, ReportBody};
 
 use crate::rules::battle::{BLUE, GRAY, attack, attack_on, battle, deploy, turn_over};
 use crate::rules::position::*;
@@ -81,6 +81,9 @@ fn s6_62_whoever_engages_a_battery_in_its_line_may_single_it_out() {
     play.roll(&[2, 2, 2]);
     play.all(US, "pick us-b, counter cs-g");
     assert_eq!(play.at("cs-g"), "off", "three hits at F2; at short range it can be eliminated");
+    let losses = play.view(US).reports.into_iter().find(|report| report.id == "losses").unwrap().body;
+    let ReportBody::Chart(chart) = losses else { panic!("it is a chart") };
+    assert_eq!([0, 1].map(|side: usize| chart.series[side].values[0]), [0, 1], "and is counted");
     assert_eq!(play.strength("cs-d"), 4, "the strongest isn't asked for");
 }
 

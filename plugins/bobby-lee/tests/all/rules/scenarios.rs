@@ -166,11 +166,11 @@ fn damaged_saves_are_refused() {
     let saved = play.game.save();
     let fresh = position(&Play::map("n n", "n n"), &UNITS, &[]);
     let load = |schema: u32, bytes: &[u8]| Hosted::<BobbyLee>::load(fresh.clone(), schema, bytes);
-    assert_eq!(load(2, &saved).ok().unwrap().save(), saved);
+    assert_eq!(load(3, &saved).ok().unwrap().save(), saved);
     let why = |schema: u32, bytes: &[u8]| load(schema, bytes).err().unwrap().reason;
-    assert!(why(2, &saved[..saved.len() - 1]).contains("damaged"));
-    assert!(why(2, &[&saved[..], &[0]].concat()).contains("more in it than a state"));
-    assert!(why(1, &saved).contains("saved in schema 1; this build reads only 2"));
+    assert!(why(3, &saved[..saved.len() - 1]).contains("damaged"));
+    assert!(why(3, &[&saved[..], &[0]].concat()).contains("more in it than a state"));
+    assert!(why(2, &saved).contains("saved in schema 2; this build reads only 3"));
 }
 
 #[test]
@@ -201,7 +201,7 @@ fn saves_that_name_what_is_not_there_are_refused() {
     let mut play = Play::first(&swapped, US, "activate us-l");
     play.take(US, "pick us-a");
     let why = |units: &[&str]| {
-        Hosted::<BobbyLee>::load(position(&map, units, &[]), 2, &play.game.save()).err().unwrap().reason
+        Hosted::<BobbyLee>::load(position(&map, units, &[]), 3, &play.game.save()).err().unwrap().reason
     };
     assert!(why(&swapped[..2]).contains("\"picked\" is number 2 of 2 units"), "{}", why(&swapped[..2]));
     let more = [&swapped[..], &["cs-b infantry 2 @0405"]].concat();
