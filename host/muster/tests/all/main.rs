@@ -8,6 +8,7 @@ mod commands;
 mod disk;
 mod fixture;
 mod guide;
+mod heard_lessons;
 mod house_rules;
 mod lobby_pictures;
 mod mistakes;
