@@ -87,12 +87,13 @@ impl Row {
     }
 }
 
-/// Whether something was fought out: losses, or dice over a place or units.
+/// Whether something was fought out: losses, or dice over a place or units. Dice of units at no place are for themselves: points to act
+/// with.
 fn is_battle(item: &LogItem) -> bool {
     let somewhere = item.events.iter().any(|event| event.place.is_some() || !event.units.is_empty());
     item.events.iter().any(|event| match event.kind {
         EventKind::Lost => true,
-        EventKind::Rolled(_) => somewhere,
+        EventKind::Rolled(_) => event.place.is_some() || (event.units.is_empty() && somewhere),
         _ => false,
     })
 }
