@@ -3,6 +3,7 @@
 mod plot;
 
 use super::control::{Button, lines, paragraph};
+use super::cue;
 use super::heights::{Heights, Rows, in_sight};
 use super::{Ask, Page, livery};
 use crate::draw::letter::{Face, Letters};
@@ -138,7 +139,7 @@ impl Reports {
             ui.ctx().request_repaint();
         }
         let heights = self.heights.all();
-        ScrollArea::vertical().auto_shrink(false).show_viewport(&mut child, |ui, seen| {
+        let out = ScrollArea::vertical().auto_shrink(false).show_viewport(&mut child, |ui, seen| {
             texts::scrolled(ui);
             let width = (rect.width() - 16.0).max(0.0);
             let (whole, _) = ui.allocate_exact_size(vec2(width, heights.iter().sum()), Sense::hover());
@@ -147,6 +148,7 @@ impl Reports {
                 paint_row(ui, area, (id, i), rows[i], &widths, table, description, p, asks);
             }
         });
+        cue::below(ui, &out, p.sheet, p);
     }
 }
 
