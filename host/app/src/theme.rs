@@ -2,6 +2,10 @@
 //! told apart by those who see colours differently.
 
 use egui::Color32;
+use egui::style::ScrollStyle;
+
+/// How much of the ink a bar has of what is scrolled, while nobody points there.
+const BAR: f32 = 0.6;
 
 /// The livery of a side: what its pieces and its words are drawn in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -340,8 +344,19 @@ impl Palette {
         ctx.all_styles_mut(|style| {
             style.interaction.tooltip_delay = 0.25;
             style.interaction.selectable_labels = false;
-            style.spacing.scroll = egui::style::ScrollStyle::thin();
+            style.spacing.scroll = scroll_bars();
         });
+    }
+}
+
+/// Bars of what is scrolled: thin, and in ink, so that they are seen while nobody points there.
+fn scroll_bars() -> ScrollStyle {
+    ScrollStyle {
+        foreground_color: true,
+        dormant_handle_opacity: BAR,
+        active_handle_opacity: 0.8,
+        interact_handle_opacity: 0.8,
+        ..ScrollStyle::thin()
     }
 }
 

@@ -9,7 +9,6 @@ use super::shown::weight;
 use crate::catalogue::{ModuleCard, ModuleState, NewTable, RuleCard, ScenarioCard, ScenarioState};
 use crate::draw::letter::{Face, Letters};
 use crate::draw::symbol;
-use crate::measure::texts;
 use crate::panel::control::{self, Button, fitted, headline, inked, paragraph, radio, strip, tick_box};
 use crate::panel::cue;
 use crate::piece::counter::Counters;
@@ -79,8 +78,7 @@ impl Desk {
         let foot = Rect::from_min_max(pos2(rect.left(), rect.bottom() - 76.0), rect.max);
         let upper = Rect::from_min_max(rect.min, foot.right_top());
         let mut child = crate::table::part(ui, upper, "desk upper");
-        let out = ScrollArea::vertical().auto_shrink(false).show(&mut child, |ui| {
-            texts::scrolled(ui);
+        cue::scrolled(&mut child, ScrollArea::vertical().auto_shrink(false), p.sheet, p, |ui| {
             let (area, _) =
                 ui.allocate_exact_size(vec2(rect.width(), self.height.max(100.0)), Sense::hover());
             let bottom = self.upper(
@@ -97,7 +95,6 @@ impl Desk {
             );
             self.height = bottom - area.top() + 12.0;
         });
-        cue::below(ui, &out, p.sheet, p);
         self.foot(ui, foot, module, scenario, p)
     }
 

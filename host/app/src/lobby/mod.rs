@@ -18,7 +18,6 @@ use crate::catalogue::{
 use crate::draw::letter::{Face, Letters};
 use crate::first::{First, Offer};
 use crate::keys::{self, Action};
-use crate::measure::texts;
 use crate::panel::control::{self, Button, card, inked, paragraph};
 use crate::panel::pages::Pages;
 use crate::panel::{Ask, Page, bar, cue};
@@ -328,11 +327,9 @@ impl Lobby {
         y += self.choose_shown(ui, pos2(x, y), modules, p);
         let area = Rect::from_min_max(pos2(rect.left(), y), rect.max);
         let mut child = part(ui, area, "cards");
-        let out = ScrollArea::vertical().auto_shrink(false).show(&mut child, |ui| {
-            texts::scrolled(ui);
+        cue::scrolled(&mut child, ScrollArea::vertical().auto_shrink(false), p.sheet2, p, |ui| {
             self.cards(ui, x, w, modules, catalogue, p);
         });
-        cue::below(ui, &out, p.sheet2, p);
         resumed
     }
 
@@ -384,7 +381,7 @@ impl Lobby {
 
     // What is chosen is in sight: where the filter hides it, the first that it shows is chosen. Where it shows none that is said; gives
     // how tall that is.
-    fn choose_shown(&mut self, ui: &Ui, at: Pos2, modules: &[ModuleCard], p: &Palette) -> f32 {
+    fn choose_shown(&mut self, ui: &mut Ui, at: Pos2, modules: &[ModuleCard], p: &Palette) -> f32 {
         if modules.get(self.chosen).is_none_or(|module| self.shown.has(module)) {
             return 0.0;
         }
@@ -393,7 +390,13 @@ impl Lobby {
             return 0.0;
         }
         let words = "No game is like that.";
-        Letters::new(words, Face::BodyItalic.at(15.0), p.ink2).paint(ui.painter(), at + vec2(0.0, 16.0));
+        let said = Letters::new(words, Face::BodyItalic.at(15.0), p.ink2);
+        let at = at + vec2(0.0, 16.0);
+        let width = said.paint(ui.painter(), at);
+        let beside = at + vec2(width + 12.0, 0.0);
+        if control::link(ui, beside, "Show all games", 15.0, p.focus, "all games").0.clicked() {
+            self.shown = shown::Shown::default();
+        }
         28.0
     }
 

@@ -2,8 +2,8 @@
 
 use crate::catalogue::{Catalogue, ModuleCard, SavedTable};
 use crate::draw::letter::Face;
-use crate::measure::texts;
 use crate::panel::control::{Button, focus_ring, lines, link, paragraph, strip};
+use crate::panel::cue;
 use crate::panel::pages;
 use crate::table::part;
 use crate::theme::Palette;
@@ -179,8 +179,7 @@ impl Tables {
     ) -> Option<SavedTable> {
         let mut chosen = None;
         ui.spacing_mut().item_spacing = vec2(0.0, GAP);
-        ScrollArea::vertical().id_salt("saved").auto_shrink(false).show(ui, |ui| {
-            texts::scrolled(ui);
+        cue::scrolled(ui, ScrollArea::vertical().id_salt("saved").auto_shrink(false), p.sheet, p, |ui| {
             let w = ui.available_width() - 14.0;
             for table in tables {
                 let words = Row::of(ui, table, modules, w);

@@ -2,14 +2,12 @@
 
 use super::Ask;
 use super::control::{Button, card, key_cap, lines, link, paragraph};
+use super::cue;
 use crate::catalogue::GuideNote;
 use crate::draw::letter::{Face, Letters};
-use crate::measure::texts;
 use crate::table::part;
 use crate::theme::Palette;
-use egui::scroll_area::{ScrollArea, ScrollBarVisibility};
-use egui::style::ScrollStyle;
-use egui::{FontId, Id, Painter, Rect, Sense, Ui, Vec2, pos2, vec2};
+use egui::{FontId, Id, Painter, Rect, ScrollArea, Sense, Ui, Vec2, pos2, vec2};
 use muster_contract::{ChoiceDetails, Line};
 
 /// What a card tells.
@@ -209,15 +207,8 @@ pub fn note(
     paragraph(ui.painter(), pos2(x, rect.top() + 40.0), room, &note.title, title, p.ink, 21.0);
     // Beside a text that is scrolled stands its bar.
     let inner = Rect::from_min_max(pos2(x, rect.top() + head), rect.right_bottom() - vec2(6.0, 39.0));
-    let bar = match body > inner.height() + 1.0 {
-        true => ScrollBarVisibility::AlwaysVisible,
-        false => ScrollBarVisibility::AlwaysHidden,
-    };
     let mut child = part(ui, inner, "note");
-    child.spacing_mut().scroll = ScrollStyle::solid();
-    let area = ScrollArea::vertical().scroll_bar_visibility(bar);
-    area.auto_shrink(false).show(&mut child, |ui| {
-        texts::scrolled(ui);
+    cue::scrolled(&mut child, ScrollArea::vertical().auto_shrink(false), p.sheet, p, |ui| {
         let (area, _) = ui.allocate_exact_size(vec2(room, body), Sense::hover());
         paragraph(ui.painter(), area.min + vec2(0.0, 15.0), room, &note.text, text, p.ink, 19.0);
     });

@@ -2,9 +2,9 @@
 
 use super::Ask;
 use super::control::{card, key_cap, told};
+use super::cue;
 use super::decision::Numbers;
 use crate::draw::letter::{Face, Letters};
-use crate::measure::texts;
 use crate::session::Session;
 use crate::theme::Palette;
 use egui::{Id, Key, Pos2, Rect, Response, ScrollArea, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
@@ -18,7 +18,11 @@ const BESIDE: f32 = 76.0;
 const TALL: f32 = 48.0;
 const ROW: f32 = 32.0;
 /// No more rows than this are seen at a time; the others are scrolled to.
-const MOST: usize = 14;
+const MOST: usize = 20;
+/// Longer lists are put in groups.
+const LONG: usize = 14;
+/// So much the frame and its shadow take around it.
+const FRAME: f32 = 5.0;
 /// The list leaves so much of the window free above it.
 const ABOVE: f32 = 56.0;
 
@@ -34,28 +38,52 @@ enum Row<'a> {
 /// The rows of a list: a long one is put in groups by the first words of the ids ("recruit", "march"), in the order in which
 /// these come first.
 fn rows<'a>(choices: &[&'a Choice]) -> Vec<Row<'a>> {
-    let word = |choice: &Choice| choice.id.split(' ').next().unwrap_or_default().to_owned();
-    let mut groups: Vec<(String, Vec<&'a Choice>)> = Vec::new();
-    for choice in choices {
-        let word = word(choice);
-        match groups.iter_mut().find(|(known, _)| *known == word) {
-            Some((_, members)) => members.push(choice),
-            None => groups.push((word, vec![choice])),
+    let groups = groups(choices);
+    if groups.is_empty() {
+        return choices.iter().copied().map(Row::Choice).collect();
+    }
+    let of = |group: Group<'a>| {
+        std::iter::once(Row::Heading(group.title())).chain(group.choices.into_iter().map(Row::Choice))
+    };
+    groups.into_iter().flat_map(of).collect()
+}
+
+/// Choices of a long list that do the same to different things.
+pub struct Group<'a> {
+    /// The first word of their ids.
+    pub kind: &'a str,
+    /// They, in the order in which they come.
+    pub choices: Vec<&'a Choice>,
+}
+
+impl Group<'_> {
+    /// What they do.
+    pub fn title(&self) -> String {
+        let mut words = self.kind.replace('-', " ");
+        if let Some(first) = words.get_mut(0..1) {
+            first.make_ascii_uppercase();
+        }
+        words
+    }
+}
+
+/// The first word of a choice's id.
+pub fn kind(choice: &Choice) -> &str {
+    choice.id.split(' ').next().unwrap_or_default()
+}
+
+/// The groups of a list: none if it is short, or has only one, or as many as choices.
+pub fn groups<'a>(choices: &[&'a Choice]) -> Vec<Group<'a>> {
+    let mut groups: Vec<Group<'a>> = Vec::new();
+    for &choice in choices {
+        let kind = kind(choice);
+        match groups.iter_mut().find(|group| group.kind == kind) {
+            Some(group) => group.choices.push(choice),
+            None => groups.push(Group { kind, choices: vec![choice] }),
         }
     }
-    let headed = choices.len() > MOST && groups.len() > 1 && groups.len() < choices.len();
-    let mut rows = Vec::new();
-    for (word, members) in groups {
-        if headed {
-            let mut words = word.replace('-', " ");
-            if let Some(first) = words.get_mut(0..1) {
-                first.make_ascii_uppercase();
-            }
-            rows.push(Row::Heading(words));
-        }
-        rows.extend(members.into_iter().map(Row::Choice));
-    }
-    rows
+    let headed = choices.len() > LONG && groups.len() > 1 && groups.len() < choices.len();
+    if headed { groups } else { Vec::new() }
 }
 
 /// The choices of a list in the order in which its rows show them.
@@ -103,14 +131,13 @@ pub fn list(
     let tall = rows.len().min(MOST).min(most) as f32 * each + 12.0;
     let rect = Rect::from_min_max(corner - vec2(width, tall), corner);
     let mut listed = Listed { open: !ui.input(|i| i.key_pressed(Key::Escape)), pointed: None };
-    crate::table::over(ui, rect, "choices", |ui| {
+    crate::table::over(ui, rect.expand(FRAME), "choices", |ui| {
         card(ui.painter(), rect, p);
         let inner = rect.shrink(6.0);
         let mut child = ui.new_child(egui::UiBuilder::new().max_rect(inner));
         // Rows stand close, so that as many as were counted have room.
         child.spacing_mut().item_spacing.y = 0.0;
-        ScrollArea::vertical().auto_shrink(false).show(&mut child, |ui| {
-            texts::scrolled(ui);
+        cue::scrolled(&mut child, ScrollArea::vertical().auto_shrink(false), p.sheet, p, |ui| {
             for row in &rows {
                 let (area, _) = ui.allocate_exact_size(vec2(inner.width(), each), Sense::hover());
                 match row {

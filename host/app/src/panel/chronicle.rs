@@ -1,9 +1,9 @@
 //! The chronicle: the story of the game, set as a book is, and saved as a text.
 
 use super::control::{Button, paragraph};
+use super::cue;
 use super::{Ask, Page};
 use crate::draw::letter::{Face, Letters};
-use crate::measure::texts;
 use crate::snapshot::Keepsake;
 use crate::theme::Palette;
 use egui::{Rect, ScrollArea, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
@@ -41,10 +41,15 @@ pub fn ui(ui: &mut Ui, rect: Rect, told: Told<'_>, p: &Palette, asks: &mut Vec<A
     let line = pos2(rect.left(), buttons.top() - 12.0);
     let body = Rect::from_min_max(rect.min, pos2(rect.right(), line.y - 22.0));
     let mut child = ui.new_child(egui::UiBuilder::new().max_rect(body).id_salt("chronicle"));
-    ScrollArea::vertical().auto_shrink(false).stick_to_bottom(true).show(&mut child, |ui| {
-        texts::scrolled(ui);
-        ui.add(egui::Label::new(set(text, p)).selectable(true));
-    });
+    cue::scrolled(
+        &mut child,
+        ScrollArea::vertical().auto_shrink(false).stick_to_bottom(true),
+        p.sheet,
+        p,
+        |ui| {
+            ui.add(egui::Label::new(set(text, p)).selectable(true));
+        },
+    );
     paragraph(ui.painter(), line, rect.width(), words, Face::BodyItalic.at(14.0), p.ink2, 18.0);
     let all = [
         ("Save as a text", Ask::SaveChronicle),

@@ -1,13 +1,30 @@
-//! A cue that there is more to scroll to.
+//! What is scrolled, with a cue where there is more to scroll to: all of the window's parts that scroll show it alike.
 
+use crate::measure::texts;
 use crate::theme::{Palette, fade};
 use egui::scroll_area::ScrollAreaOutput;
-use egui::{Color32, Mesh, Rect, Shape, Stroke, Ui, pos2, vec2};
+use egui::{Color32, Mesh, Rect, ScrollArea, Shape, Stroke, Ui, pos2, vec2};
 
 /// How tall the shade is under which what follows goes on.
 const SHADE: f32 = 26.0;
 /// What is less than this isn't worth a cue.
 const LEAST: f32 = 8.0;
+
+/// Shows what is scrolled, on this ground.
+pub fn scrolled<R>(
+    ui: &mut Ui,
+    area: ScrollArea,
+    ground: Color32,
+    p: &Palette,
+    paint: impl FnOnce(&mut Ui) -> R,
+) -> ScrollAreaOutput<R> {
+    let out = area.show(ui, |ui| {
+        texts::scrolled(ui);
+        paint(ui)
+    });
+    below(ui, &out, ground, p);
+    out
+}
 
 /// Paints a shade with an arrow over the lower end of what is scrolled, while more lies below; `ground` is what it stands on.
 pub fn below<R>(ui: &Ui, out: &ScrollAreaOutput<R>, ground: Color32, p: &Palette) {
@@ -17,7 +34,7 @@ pub fn below<R>(ui: &Ui, out: &ScrollAreaOutput<R>, ground: Color32, p: &Palette
         return;
     }
     let painter = ui.painter().with_clip_rect(seen.intersect(ui.clip_rect()));
-    let top = seen.bottom() - SHADE;
+    let top = seen.bottom() - SHADE.min(seen.height() * 0.2);
     let mut shade = Mesh::default();
     let clear = fade(ground, 0.0);
     for (at, colour) in [

@@ -13,7 +13,7 @@ use crate::draw::symbol;
 use crate::session::Session;
 use crate::theme::{Livery, Palette};
 use egui::{Pos2, Rect, Ui, pos2, vec2};
-use muster_contract::{Choice, Description, EventKind, Target};
+use muster_contract::{Choice, Decision, Description, EventKind, Target};
 use muster_table::messages::SeatStanding;
 pub use numbers::Numbers;
 use std::collections::HashSet;
@@ -39,6 +39,8 @@ pub struct DecisionBar {
     pub turned: Option<u8>,
     /// Whether the choices that have no room as buttons are listed.
     pub listed: bool,
+    /// Those of which kind only are listed.
+    kind: Option<String>,
     /// The choice whose button or row in the list is pointed at, by pointer or by keyboard.
     pub pointed: Option<String>,
     /// Where the list ends: what is told of a choice in the panel beside the board stays in sight.
@@ -72,9 +74,9 @@ impl DecisionBar {
             return;
         }
         let rect = ui.max_rect();
-        let buttons_left = self.buttons(ui, session, description, p, asks);
+        let mut buttons_left = self.buttons(ui, session, description, p, asks);
         if session.moment.is_none() {
-            at_any_time(ui, session, p, asks);
+            buttons_left = buttons_left.min(at_any_time(ui, session, p, asks));
         }
         let facings: Vec<(u8, &Choice)> = session
             .asked()
@@ -305,16 +307,20 @@ fn prompt_in(ui: &Ui, rect: Rect, room: f32, prompt: &str, p: &Palette) -> Aroun
     Around { above: 24.0, below: 91.0 }
 }
 
-// What may be chosen though nothing waits for it: small, over the buttons, never in their way.
-fn at_any_time(ui: &mut Ui, session: &Session, p: &Palette, asks: &mut Vec<Ask>) {
+/// What may be chosen though nothing waits for it.
+fn any_time(session: &Session) -> impl Iterator<Item = (&Decision, &Choice)> {
+    let has_words =
+        |target: &Target| matches!(target, Target::Button(_) | Target::Amount(_) | Target::Custom(_));
+    session.at_any_time().filter(move |(_, choice)| has_words(&choice.target)).take(4)
+}
+
+// It stands small over the buttons, never in their way. Gives where it begins.
+fn at_any_time(ui: &mut Ui, session: &Session, p: &Palette, asks: &mut Vec<Ask>) -> f32 {
     let rect = ui.max_rect();
     let y = rect.top() + 22.0;
     let mut x = rect.right() - 20.0;
     let mut some = false;
-    let buttons = session
-        .at_any_time()
-        .filter(|(_, c)| matches!(c.target, Target::Button(_) | Target::Amount(_) | Target::Custom(_)));
-    for (decision, choice) in buttons.take(4) {
+    for (decision, choice) in any_time(session) {
         let words = label(session, choice);
         x -= Letters::new(&words, Face::BodyMedium.at(13.5), p.focus).width(ui.painter());
         let (response, _) = link(ui, pos2(x, y), &words, 13.5, p.focus, ("any time", &choice.id));
@@ -325,8 +331,10 @@ fn at_any_time(ui: &mut Ui, session: &Session, p: &Palette, asks: &mut Vec<Ask>)
         some = true;
     }
     if some {
-        Letters::new("At any time:", Face::Body.at(13.5), p.ink2).right().paint(ui.painter(), pos2(x, y));
+        let words = Letters::new("At any time:", Face::Body.at(13.5), p.ink2).right();
+        x -= words.paint(ui.painter(), pos2(x, y)) + 10.0;
     }
+    x
 }
 
 // How many units and places there are among what choices point at, each counted once.

@@ -1,6 +1,9 @@
 //! The inspector: the chosen or hovered unit with its face at large and its values, or a space and who is there.
 
+mod brief;
+
 use super::control::{fitted, headline, paragraph, told};
+use super::cue;
 use super::facing::facing_name;
 use super::{boundary, livery, with_capital};
 use crate::board::bars::Bar;
@@ -11,9 +14,10 @@ use crate::piece::Piece;
 use crate::piece::counter::Counters;
 use crate::table::part;
 use crate::theme::Palette;
-use egui::style::ScrollStyle;
-use egui::{Rect, ScrollArea, Sense, Ui, UiBuilder, pos2, vec2};
-use muster_contract::{Attribute, Description, Marker, PieceForm, SpaceKind, UnitView, Value, View};
+use egui::{Color32, Rect, ScrollArea, Sense, Ui, UiBuilder, pos2, vec2};
+use muster_contract::{
+    Attribute, Description, Marker, PieceForm, SpaceKind, UnitFace, UnitView, Value, View,
+};
 
 /// What the inspector shows.
 pub enum Shown<'a> {
@@ -99,11 +103,51 @@ fn described(cell: &Cell, markers: &[Marker], description: &Description) -> Stri
     words.join(", ")
 }
 
+// A flag without the name over it, which stands beside it here.
+fn unnamed(unit: &UnitView, form: PieceForm) -> UnitView {
+    let mut unit = unit.clone();
+    if let Some(face) = unit.face.as_mut().filter(|_| form == PieceForm::Flags) {
+        face.label.clear();
+    }
+    unit
+}
+
 // A name at large; a long one is set smaller before it is cut.
 fn titled(ui: &Ui, at: egui::Pos2, room: f32, name: &str, p: &Palette) {
     let width = Letters::new(name, Face::Title.at(20.0), p.ink).width(ui.painter());
     let size = (20.0 * room / width.max(1.0)).clamp(14.0, 20.0);
     told(ui, at, room, name, Face::Title.at(size), p.ink);
+}
+
+// What stands under a unit's name: of what kind it is.
+fn under_name(face: &UnitFace, description: &Description) -> String {
+    let kind = description.kinds.iter().find(|kind| kind.symbol == face.symbol);
+    let kind = kind.map_or(face.symbol.as_str(), |kind| kind.title.as_str());
+    if face.formation.is_empty() { kind.to_owned() } else { format!("{kind}, {}", face.formation) }
+}
+
+// The figures of a unit with their names, its strength first and once.
+fn rows_of(face: &UnitFace) -> Vec<(String, String)> {
+    let strength = face.strength.map(|strength| ("Strength".to_owned(), strength.to_string()));
+    let shown = |a: &&Attribute| face.strength.is_none() || a.name != "strength";
+    let others = face.attributes.iter().filter(shown).map(|a| (named(&a.name), value_text(&a.value)));
+    strength.into_iter().chain(others).collect()
+}
+
+// How it stands with a unit: where it faces, what is marked on it and whether it is done.
+fn state_of(unit: &UnitView, face: &UnitFace, p: &Palette) -> (String, Color32) {
+    let faces = unit.place.facing.map(|facing| format!("Faces {}.", facing_name(facing)));
+    let marks = marks_of(face).map(|words| format!("{words}."));
+    let colour = if face.marks.is_empty() { p.ink2 } else { p.danger };
+    (faces.into_iter().chain(marks).collect::<Vec<_>>().join(" "), colour)
+}
+
+fn marks_of(face: &UnitFace) -> Option<String> {
+    let mut words: Vec<&str> = face.marks.iter().map(String::as_str).collect();
+    if face.spent {
+        words.push("has done what it can");
+    }
+    (!words.is_empty()).then(|| named(&words.join(", ")))
 }
 
 /// Paints the inspector into a rectangle, where what has no room is scrolled to; `before` is how tall all of it was last. Gives how
@@ -121,8 +165,6 @@ pub fn scrolled(
     p: &Palette,
 ) -> f32 {
     let mut child = part(ui, rect, "inspector");
-    // What has no room is seen to go on.
-    child.spacing_mut().scroll = ScrollStyle::thin();
     let scrolls = *before > rect.height();
     let area = ScrollArea::vertical().id_salt(shown.name()).auto_shrink(false);
     let out = area.show(&mut child, |ui| {
@@ -134,8 +176,10 @@ pub fn scrolled(
         // Of a place's units as many are shown as half of this has room for.
         let space = Rect::from_min_size(whole.min, vec2(rect.width(), 2.0 * rect.height()));
         let mut inner = ui.new_child(UiBuilder::new().max_rect(space));
-        paint(&mut inner, shown, view, description, counters, hexes, p)
+        let low = rect.height() < brief::FULL;
+        paint(&mut inner, shown, view, description, counters, (hexes, low), p)
     });
+    cue::below(&child, &out, p.sheet, p);
     if (out.inner - *before).abs() > 0.5 {
         *before = out.inner;
         ui.ctx().request_repaint();
@@ -144,14 +188,14 @@ pub fn scrolled(
 }
 
 /// Paints the inspector from `ui`'s top and gives the height that it took. `hexes` says whether the board's numbers are those
-/// of hexes.
+/// of hexes, `low` whether there is little room.
 fn paint(
     ui: &mut Ui,
     shown: &Shown<'_>,
     view: &View,
     description: &Description,
     counters: &mut Counters,
-    hexes: bool,
+    (hexes, low): (bool, bool),
     p: &Palette,
 ) -> f32 {
     let rect = ui.max_rect();
@@ -168,6 +212,9 @@ fn paint(
                 true => space.clone(),
                 false => String::new(),
             };
+            if low {
+                return brief::unit(ui, unit, (heading, &place), description, counters, p);
+            }
             headline(&painter, pos2(x, y), w, heading, &place, p);
             y += 26.0;
             let livery = livery(description, p, unit.side.as_deref());
@@ -191,25 +238,10 @@ fn paint(
                 return y + 116.0 - rect.top();
             };
             titled(ui, pos2(left, y + 18.0), room, &face.name, p);
-            let kind = description
-                .kinds
-                .iter()
-                .find(|k| k.symbol == face.symbol)
-                .map_or(face.symbol.as_str(), |k| k.title.as_str());
-            let kind = if face.formation.is_empty() {
-                kind.to_owned()
-            } else {
-                format!("{kind}, {}", face.formation)
-            };
+            let kind = under_name(face, description);
             fitted(&painter, pos2(left, y + 37.0), room, &kind, Face::BodyItalic.at(14.0), p.ink2);
             let mut line = y + 58.0;
-            let mut rows: Vec<(String, String)> = Vec::new();
-            if let Some(strength) = face.strength {
-                rows.push(("Strength".into(), strength.to_string()));
-            }
-            let shown = |a: &&Attribute| face.strength.is_none() || a.name != "strength";
-            rows.extend(face.attributes.iter().filter(shown).map(|a| (named(&a.name), value_text(&a.value))));
-            for (i, (name, value)) in rows.iter().enumerate() {
+            for (i, (name, value)) in rows_of(face).iter().enumerate() {
                 // Beside the counter first, under it when there are many.
                 let (at, room) = if i < 3 { (left, room) } else { (x, w) };
                 if i == 3 {
@@ -231,21 +263,10 @@ fn paint(
                 let words = format!("Faces {}.", facing_name(facing));
                 y += paragraph(&painter, pos2(x, y), w, &words, Face::BodyMedium.at(14.0), p.ink, 18.0);
             }
-            if !face.marks.is_empty() || face.spent {
-                let mut words: Vec<&str> = face.marks.iter().map(String::as_str).collect();
-                if face.spent {
-                    words.push("has done what it can");
-                }
+            if let Some(words) = marks_of(face) {
                 let colour = if face.marks.is_empty() { p.ink2 } else { p.danger };
-                y += paragraph(
-                    &painter,
-                    pos2(x, y),
-                    w,
-                    &format!("{}.", named(&words.join(", "))),
-                    Face::BodyMedium.at(14.0),
-                    colour,
-                    18.0,
-                );
+                let words = format!("{words}.");
+                y += paragraph(&painter, pos2(x, y), w, &words, Face::BodyMedium.at(14.0), colour, 18.0);
             }
         }
         Shown::Space(cell) => {
@@ -275,7 +296,8 @@ fn paint(
             for unit in &here[..shown] {
                 let livery = livery(description, p, unit.side.as_deref());
                 let tall = if description.pieces == PieceForm::LongBlocks { 19.0 } else { 34.0 };
-                let piece = Piece::upright(unit, livery, description.pieces, tall);
+                let unit = unnamed(unit, description.pieces);
+                let piece = Piece::upright(&unit, livery, description.pieces, tall);
                 counters.piece(&painter, pos2(x + 22.0, y + 16.0), &piece, p);
                 let name = unit.face.as_ref().map_or("unknown", |f| f.name.as_str());
                 fitted(&painter, pos2(x + 52.0, y + 21.0), w - 52.0, name, Face::BodyMedium.at(15.0), p.ink);

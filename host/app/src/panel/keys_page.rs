@@ -94,7 +94,7 @@ impl KeysPage {
         let rows = Action::all().count() + FIXED.len() + overlays.len();
         let height = ABOVE + 2.0 * HEADING + own + rows as f32 * ROW + 16.0;
         let inner = sheet(ui, vec2(760.0, height + AROUND), "Help", p, asks);
-        scrolled(ui, inner, height, |ui, inner| {
+        scrolled(ui, inner, height, p, |ui, inner| {
             let mut y = inner.top() + 14.0;
             let words = "What may be chosen is ringed in the accent colour: click it, or step to it with the keyboard. \
                  Anything else that you click tells why it can't be chosen now, with the rule. Nothing is lost when you close the window.";

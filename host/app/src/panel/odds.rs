@@ -2,12 +2,11 @@
 //! filled to the least chance and goes on, hatched between two lines, to the greatest.
 
 use super::control::{headline, inked, paragraph, told_paragraph};
+use super::cue;
 use crate::draw::ink::Ink;
 use crate::draw::letter::{Face, Letters};
-use crate::measure::texts;
 use crate::table::part;
 use crate::theme::{Palette, fade};
-use egui::style::ScrollStyle;
 use egui::{Color32, Rect, ScrollArea, Sense, Ui, UiBuilder, pos2, vec2};
 use muster_contract::{OddsRows, OddsTable, Span};
 
@@ -64,11 +63,9 @@ const GUESS: f32 = 200.0;
 pub fn ui(ui: &mut Ui, rect: Rect, before: &Tall, of: &str, tables: &[OddsTable], p: &Palette) -> Tall {
     let mut child = part(ui, rect, "odds");
     let before = before.whole();
-    // What has no room is seen to go on.
-    child.spacing_mut().scroll = ScrollStyle::thin();
     // Those of another choice are read from their beginning.
-    let scrolled = ScrollArea::vertical().id_salt(of).auto_shrink(false).show(&mut child, |ui| {
-        texts::scrolled(ui);
+    let area = ScrollArea::vertical().id_salt(of).auto_shrink(false);
+    let scrolled = cue::scrolled(&mut child, area, p.sheet, p, |ui| {
         let (whole, _) = ui.allocate_exact_size(vec2(rect.width(), before), Sense::hover());
         let child = ui.new_child(UiBuilder::new().max_rect(whole));
         paint(&child, whole.top(), of, tables, p)

@@ -3,13 +3,13 @@
 
 use super::chronicle;
 use super::control::{Button, card, paragraph, strip, tick_box};
+use super::cue;
 use super::heights::Heights;
 use super::keys_page::KeysPage;
 use super::reports::Reports;
 use super::{Ask, Page, rules_page};
 use crate::draw::letter::{Face, Letters};
 use crate::keys::{self, Action};
-use crate::measure::texts;
 use crate::session::Session;
 use crate::settings::{Loudness, Settings};
 use crate::table::part;
@@ -64,10 +64,15 @@ pub fn sheet(ui: &mut Ui, size: Vec2, title: &str, p: &Palette, asks: &mut Vec<A
 }
 
 // What stands on a sheet: where the sheet is too low for so much, it is scrolled.
-pub(super) fn scrolled(ui: &mut Ui, inner: Rect, height: f32, paint: impl FnOnce(&mut Ui, Rect)) {
+pub(super) fn scrolled(
+    ui: &mut Ui,
+    inner: Rect,
+    height: f32,
+    p: &Palette,
+    paint: impl FnOnce(&mut Ui, Rect),
+) {
     let mut child = part(ui, inner, "page");
-    ScrollArea::vertical().auto_shrink(false).show(&mut child, |ui| {
-        texts::scrolled(ui);
+    cue::scrolled(&mut child, ScrollArea::vertical().auto_shrink(false), p.sheet, p, |ui| {
         let (rect, _) = ui.allocate_exact_size(vec2(inner.width() - 16.0, height), Sense::hover());
         paint(ui, rect);
     });
@@ -194,7 +199,7 @@ impl Pages {
 
 fn settings_page(ui: &mut Ui, settings: &mut Settings, p: &Palette, asks: &mut Vec<Ask>) {
     let inner = sheet(ui, vec2(620.0, 712.0), "Settings", p, asks);
-    scrolled(ui, inner, 580.0, |ui, inner| settings_list(ui, inner, settings, p));
+    scrolled(ui, inner, 580.0, p, |ui, inner| settings_list(ui, inner, settings, p));
 }
 
 fn settings_list(ui: &mut Ui, inner: Rect, settings: &mut Settings, p: &Palette) {

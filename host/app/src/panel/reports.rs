@@ -6,6 +6,7 @@ mod plot;
 mod rows;
 
 use super::control::{Button, lines, paragraph, strip};
+use super::cue;
 use super::heights::{Heights, Rows, in_sight};
 use super::{Ask, Page, livery};
 use crate::draw::letter::{Face, Letters};
@@ -197,7 +198,7 @@ impl Reports {
             ui.ctx().request_repaint();
         }
         let heights = self.heights.all();
-        ScrollArea::vertical().auto_shrink(false).show_viewport(&mut child, |ui, seen| {
+        let out = ScrollArea::vertical().auto_shrink(false).show_viewport(&mut child, |ui, seen| {
             texts::scrolled(ui);
             let width = (rect.width() - 16.0).max(0.0);
             let (whole, _) = ui.allocate_exact_size(vec2(width, heights.iter().sum()), Sense::hover());
@@ -206,6 +207,7 @@ impl Reports {
                 paint_row(ui, area, (id, i), rows[i], &widths, table, description, p, asks);
             }
         });
+        cue::below(ui, &out, p.sheet, p);
     }
 }
 

@@ -1,5 +1,6 @@
 //! The rules summary, section by section; only what is in sight is laid out.
 
+use super::cue;
 use super::heights::{Heights, Rows, in_sight};
 use super::prose::{self, LINE};
 use crate::draw::letter::{Face, Letters};
@@ -54,7 +55,7 @@ pub(super) fn ui(
     let lit: Option<usize> = ui.memory(|m| m.data.get_temp(Id::unique("rule lit")));
     let gap = ui.spacing().item_spacing.y;
     let heights = heights.all();
-    ScrollArea::vertical().auto_shrink(false).show_viewport(ui, |ui, seen| {
+    let out = ScrollArea::vertical().auto_shrink(false).show_viewport(ui, |ui, seen| {
         texts::scrolled(ui);
         let tall = heights.iter().map(|height| height + gap).sum::<f32>() - gap;
         let (whole, _) = ui.allocate_exact_size(vec2(width, tall.max(0.0)), Sense::hover());
@@ -68,6 +69,7 @@ pub(super) fn ui(
             section(ui, place(i, top), &rules[i], lit == Some(i), p);
         }
     });
+    cue::below(ui, &out, p.sheet, p);
 }
 
 fn section(ui: &Ui, rect: Rect, section: &Section, lit: bool, p: &Palette) {

@@ -2,11 +2,11 @@
 //! describe how things stand. Tracks and cards are in files of their own.
 
 use super::control::{headline, inked, link, paragraph, tick_box, told, told_paragraph};
+use super::cue;
 use super::{Ask, livery};
 use crate::draw::letter::{Face, Letters};
 use crate::draw::symbol;
 use crate::keys;
-use crate::measure::texts;
 use crate::session::Session;
 use crate::theme::Palette;
 use std::collections::BTreeSet;
@@ -107,8 +107,7 @@ impl Sequence {
         asks: &mut Vec<Ask>,
     ) {
         let Some(view) = session.shown() else { return };
-        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-            texts::scrolled(ui);
+        cue::scrolled(ui, ScrollArea::vertical().auto_shrink(false), p.sheet, p, |ui| {
             let (rect, _) =
                 ui.allocate_exact_size(vec2(ui.available_width(), self.height.max(100.0)), Sense::hover());
             let mut sheet = Sheet {
@@ -187,7 +186,10 @@ impl Sheet<'_> {
         self.head("Sequence of play", "");
         self.y += 24.0;
         let turn = &view.turn;
-        let taken = self.words(0.0, &turn.title, Face::Title, 21.0, p.ink);
+        // A long title is set smaller before it is cut.
+        let wide = Letters::new(&turn.title, Face::Title.at(21.0), p.ink).width(self.ui.painter());
+        let size = (21.0 * self.width / wide.max(1.0)).clamp(14.0, 21.0);
+        let taken = told(self.ui, self.at(0.0), self.width, &turn.title, Face::Title.at(size), p.ink);
         // The hour stands beside the turn, or below where there is no room.
         let clock = Letters::new(&turn.clock, Face::BodyItalic.at(14.0), p.ink2);
         if taken + 10.0 + clock.width(self.ui.painter()) > self.width {

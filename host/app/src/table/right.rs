@@ -193,13 +193,12 @@ impl TableScreen {
 }
 
 // How tall the inspector is at most in a panel, beside odds that are so tall, if there are any. Where there is little room, the numbers
-// come before the list of who is there, and in a low panel whatever is told is told whole: the log has what is left.
+// come before the list of who is there, and in a low panel odds are told whole: the log has what is left.
 fn inspector_at_most(panel: f32, odds: Option<f32>, dice: bool) -> f32 {
     let free = panel - replay::HEIGHT;
     match odds {
         // What came of dice is read in the log.
-        None if panel < LOW && dice => (free - FOLDED).max(0.0),
-        None if panel < LOW => free,
+        None if panel < LOW => (free - if dice { FOLDED } else { LOG }).max(0.0),
         None => panel * 0.5,
         Some(odds) if panel < LOW => Some(free - odds).filter(|left| *left >= FOLDED).unwrap_or(0.0),
         Some(odds) => (free - LOG - odds).clamp(FOLDED, panel * 0.5),

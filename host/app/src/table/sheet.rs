@@ -4,8 +4,8 @@
 use super::{TableScreen, part};
 use crate::draw::letter::{Face, Letters};
 use crate::keys::{self, Action};
-use crate::measure::texts;
 use crate::panel::control::{Button, card, fitted, inked};
+use crate::panel::cue;
 use crate::panel::field::Scene;
 use crate::panel::sequence::phases_of;
 use crate::panel::{Ask, aside, tray, watch};
@@ -208,8 +208,7 @@ impl TableScreen {
             // Where the sheet is too low for all of it, it is scrolled.
             let tall = beside_height(beside.width(), open).max(beside.height());
             let mut child = part(ui, beside.expand2(vec2(10.0, 6.0)), "beside the board");
-            ScrollArea::vertical().auto_shrink(false).show(&mut child, |ui| {
-                texts::scrolled(ui);
+            cue::scrolled(&mut child, ScrollArea::vertical().auto_shrink(false), p.sheet, p, |ui| {
                 let (whole, _) = ui.allocate_exact_size(vec2(beside.width(), tall + 6.0), Sense::hover());
                 let at = pos2(beside.left(), whole.top() + 6.0);
                 self.beside(ui, Rect::from_min_size(at, vec2(beside.width(), tall)), open, p);

@@ -136,3 +136,18 @@ fn what_must_be_told_apart_is_so_for_all_eyes() {
     }
     assert!(alike.is_empty(), "{}", alike.join("\n"));
 }
+
+#[test]
+fn the_bars_of_what_is_scrolled_are_seen() {
+    for theme in [Theme::Light, Theme::Dark] {
+        let p = Palette::of(theme, false);
+        let context = egui::Context::default();
+        p.dress(&context);
+        let style = context.global_style();
+        let scroll = &style.spacing.scroll;
+        let inactive = &style.visuals.widgets.inactive;
+        let ink = if scroll.foreground_color { inactive.fg_stroke.color } else { inactive.bg_fill };
+        let ground = style.visuals.extreme_bg_color;
+        readable("a bar", mix(ground, ink, scroll.dormant_handle_opacity), ground, 3.0);
+    }
+}

@@ -19,6 +19,7 @@ mod keys;
 mod legible;
 mod lobby;
 mod long;
+mod low;
 mod menus;
 mod outcome;
 mod reached;

@@ -1,9 +1,10 @@
 //! The buttons of the decision bar, from the right: the main one, cancel, the module's own, the next unit, redo, undo.
 
-use super::{DecisionBar, PLATE, Question, label};
+use super::{DecisionBar, PLATE, Question, any_time, label};
 use crate::draw::letter::{Face, Letters};
 use crate::keys::{self, Action};
 use crate::panel::carrying::worth_showing;
+use crate::panel::choices::Group;
 use crate::panel::control::{Button, fitted, lines, paragraph_of};
 use crate::panel::{Ask, choices};
 use crate::session::Session;
@@ -99,6 +100,8 @@ fn about(session: &Session, choice: &Choice) -> String {
 struct Own<'a> {
     buttons: Vec<&'a Choice>,
     listed: Vec<&'a Choice>,
+    /// The kinds of what is listed that have buttons, which open the list at them.
+    groups: Vec<Group<'a>>,
     /// How wide a button's words may be.
     most: f32,
 }
@@ -163,7 +166,10 @@ impl DecisionBar {
             // In a board that is too narrow for it the list lies over the panel.
             let end = if self.list_end - rect.left() > NARROWEST { self.list_end.min(right) } else { right };
             let corner = pos2(end, rect.top() - 8.0);
-            let list = choices::list(ui, corner, &own.listed, session, &mut self.numbers, p, asks);
+            let of_kind =
+                |choice: &&Choice| self.kind.as_deref().is_none_or(|kind| choices::kind(choice) == kind);
+            let listed: Vec<&Choice> = own.listed.iter().copied().filter(of_kind).collect();
+            let list = choices::list(ui, corner, &listed, session, &mut self.numbers, p, asks);
             self.listed = list.open;
             self.pointed = list.pointed.or(self.pointed.take());
         }
@@ -175,6 +181,7 @@ impl DecisionBar {
             self.listed = false;
         } else {
             let words = match own.buttons.is_empty() {
+                true if !own.groups.is_empty() => format!("All {}", own.listed.len()),
                 true if own.listed.len() == 1 => "1 choice".to_owned(),
                 true => format!("{} choices", own.listed.len()),
                 false => format!("{} more", own.listed.len()),
@@ -182,6 +189,10 @@ impl DecisionBar {
             if rail.put(LIST, Button::new(&words, "."), "choose from the list", "", "list") {
                 self.listed = !self.listed;
             }
+            self.groups(rail, own);
+        }
+        if !self.listed {
+            self.kind = None;
         }
         for choice in own.buttons.iter().rev() {
             let number = self.numbers.paint(&choice.id).map(|digit| digit.to_string());
@@ -196,6 +207,39 @@ impl DecisionBar {
             }
         }
     }
+}
+
+// Buttons of the kinds of what is listed, each with how many it has.
+impl DecisionBar {
+    fn groups(&mut self, rail: &mut Rail<'_>, own: &Own<'_>) {
+        for group in own.groups.iter().rev() {
+            let words = counted(group);
+            let width = group_wide(rail.ui, &words);
+            if rail.put(width, Button::new(&words, ""), "", "", &format!("kind {}", group.kind)) {
+                let other = self.kind.as_deref() != Some(group.kind);
+                (self.listed, self.kind) = (other, other.then(|| group.kind.to_owned()));
+            }
+        }
+    }
+}
+
+fn counted(group: &Group<'_>) -> String {
+    format!("{} ({})", group.title(), group.choices.len())
+}
+
+fn group_wide(ui: &Ui, words: &str) -> f32 {
+    Letters::new(words, Face::BodyBold.at(15.0), egui::Color32::BLACK).width(ui.painter()) + 30.0
+}
+
+// The first kinds of a list that have room beside its button.
+fn grouped<'a>(ui: &Ui, listed: &[&'a Choice], room: f32) -> Vec<Group<'a>> {
+    let mut groups = choices::groups(listed);
+    let wide =
+        |groups: &[Group<'_>]| groups.iter().map(|group| group_wide(ui, &counted(group)) + GAP).sum::<f32>();
+    while !groups.is_empty() && wide(&groups) > room {
+        groups.pop();
+    }
+    groups
 }
 
 // The main button is lit when nothing else is left to do: it recommends nothing.
@@ -219,16 +263,22 @@ fn shared<'a>(ui: &Ui, session: &'a Session, room: f32, bar: f32) -> Own<'a> {
         |buttons: &[&Choice], most| buttons.iter().map(|c| wide(ui, session, c, most) + GAP).sum::<f32>();
     let crowded = !buttons.is_empty() && taken(&buttons, most) > room.min(bar * ROOM);
     if all.len() <= BUTTONS && !crowded {
-        return Own { buttons, listed: Vec::new(), most };
+        return Own { buttons, listed: Vec::new(), groups: Vec::new(), most };
+    }
+    let beside = (room - LIST - GAP).min(LISTED);
+    // A long sheet is opened at what is to be written into it.
+    let groups = if session.sheet().len() > BUTTONS { grouped(ui, &all, beside) } else { Vec::new() };
+    if !groups.is_empty() {
+        return Own { buttons: Vec::new(), listed: all, groups, most: 200.0 };
     }
     // Beside a list stand the first few as far as they leave the question its room.
     buttons.truncate(3);
-    while !buttons.is_empty() && taken(&buttons, 200.0) > (room - LIST - GAP).min(LISTED) {
+    while !buttons.is_empty() && taken(&buttons, 200.0) > beside {
         buttons.pop();
     }
     let has_button = |choice: &&Choice| buttons.iter().any(|button| button.id == choice.id);
     let listed = all.into_iter().filter(|choice| !has_button(choice)).collect();
-    Own { buttons, listed, most: 200.0 }
+    Own { buttons, listed, groups: Vec::new(), most: 200.0 }
 }
 
 fn looking_back(rail: &mut Rail<'_>, session: &Session, asks: &mut Vec<Ask>) {
@@ -326,7 +376,9 @@ fn undo_and_redo(rail: &mut Rail<'_>, session: &Session, narrow: bool, asks: &mu
     let [undone, redone] = if narrow {
         // One over the other, without words under them.
         let half = |y: f32| Rect::from_min_size(pos2(rail.x - REDO, rail.y + y), vec2(REDO, 29.0));
-        let (above, below) = (half(-8.0), half(26.0));
+        // What may be chosen at any time stands over them.
+        let top = if any_time(session).next().is_some() { 1.0 } else { -8.0 };
+        let (above, below) = (half(top), half(top + 34.0));
         let about = if why.is_empty() { words } else { format!("{words}. {why}") };
         let done = [rail.place(above, undo, &about, "undo"), rail.place(below, redo, &redo_words, "redo")];
         rail.x -= REDO + GAP;

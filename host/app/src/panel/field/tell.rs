@@ -239,9 +239,11 @@ pub(super) fn tools(
     let body = Face::Body.at(13.0);
     let words = |s: &str| Letters::new(s, body.clone(), p.ink).width(&painter);
     let mut overlays = overlays::entries(ui, scene);
-    let fixed = 128.0 + words("fit") + words("go to");
-    let width = |overlays: &[Entry], more: f32| {
-        fixed
+    let mut tools =
+        vec![(Action::ZoomIn, ""), (Action::ZoomOut, ""), (Action::Fit, "fit"), (Action::GoTo, "go to")];
+    let fixed = |tools: usize| 128.0 + words("fit") + words("go to") - 23.0 * (4 - tools) as f32;
+    let width = |tools: usize, overlays: &[Entry], more: f32| {
+        fixed(tools)
             + more
             + overlays.iter().map(|o| words(&o.words) + 40.0).sum::<f32>()
             + if overlays.is_empty() && more == 0.0 { 0.0 } else { 12.0 }
@@ -249,11 +251,15 @@ pub(super) fn tools(
     let room = strip.right() - 8.0 - from;
     // What has no room is in a list.
     let all = overlays.len();
-    let more = if width(&overlays, 0.0) > room { words("all overlays") + 20.0 } else { 0.0 };
-    while width(&overlays, more) > room && !overlays.is_empty() {
+    let more = if width(tools.len(), &overlays, 0.0) > room { words("all overlays") + 20.0 } else { 0.0 };
+    while width(tools.len(), &overlays, more) > room && !overlays.is_empty() {
         overlays.pop();
     }
-    let width = width(&overlays, more);
+    // The wheel does what the first two keys do.
+    if width(tools.len(), &overlays, more) > room {
+        tools.drain(..2);
+    }
+    let width = width(tools.len(), &overlays, more);
     if width > room {
         return false;
     }
@@ -261,7 +267,6 @@ pub(super) fn tools(
         Rect::from_min_size(pos2(strip.right() - width - 8.0, strip.center().y - 16.0), vec2(width, 32.0));
     let mut x = rect.left() + 8.0;
     let y = rect.top() + 7.0;
-    let tools = [(Action::ZoomIn, ""), (Action::ZoomOut, ""), (Action::Fit, "fit"), (Action::GoTo, "go to")];
     for (action, text) in tools {
         let key = keys::cap_of(ui, action);
         x += key_cap(&painter, pos2(x, y), key, false, false, p) + 5.0;

@@ -4,9 +4,9 @@ use super::lay_out::{Row, shortened};
 use super::row::Painted;
 use super::{Log, Measured};
 use crate::draw::letter::{Face, Letters};
-use crate::measure::texts;
 use crate::panel::Ask;
 use crate::panel::control::{card, key_cap};
+use crate::panel::cue;
 use crate::panel::heights::Rows;
 use crate::session::Session;
 use crate::table::part;
@@ -59,18 +59,23 @@ impl Log {
         ui.painter().hline(rect.left() + 12.0..=rect.right() - 12.0, rect.top() + HEAD - 4.0, (0.9, p.rule));
         let inner = Rect::from_min_size(rect.min + vec2(12.0, HEAD), vec2(room, shown));
         let mut child = part(ui, inner.expand2(vec2(8.0, 2.0)), "outcome rows");
-        ScrollArea::vertical().auto_shrink(false).stick_to_bottom(true).show(&mut child, |ui| {
-            texts::scrolled(ui);
-            let (whole, _) = ui.allocate_exact_size(vec2(room, tall), Sense::hover());
-            let mut y = whole.top();
-            for (index, (row, height)) in rows.iter().zip(&heights).enumerate() {
-                let at = Rect::from_min_size(pos2(inner.left(), y), vec2(room, *height));
-                // They are rows of their own beside those of the log.
-                let painted = Painted { row, index: usize::MAX - index, lit: false, looks_back: false };
-                painted.paint(ui, at, description, p, asks);
-                y += height;
-            }
-        });
+        cue::scrolled(
+            &mut child,
+            ScrollArea::vertical().auto_shrink(false).stick_to_bottom(true),
+            p.sheet,
+            p,
+            |ui| {
+                let (whole, _) = ui.allocate_exact_size(vec2(room, tall), Sense::hover());
+                let mut y = whole.top();
+                for (index, (row, height)) in rows.iter().zip(&heights).enumerate() {
+                    let at = Rect::from_min_size(pos2(inner.left(), y), vec2(room, *height));
+                    // They are rows of their own beside those of the log.
+                    let painted = Painted { row, index: usize::MAX - index, lit: false, looks_back: false };
+                    painted.paint(ui, at, description, p, asks);
+                    y += height;
+                }
+            },
+        );
         response.clicked()
     }
 

@@ -10,7 +10,7 @@ use super::control::{Button, fitted, headline, strip, told, told_paragraph};
 use crate::catalogue::{Script, ScriptProblem, Tools};
 use crate::draw::letter::{Face, Letters};
 use crate::keys::{Action, cap_of};
-use crate::measure::texts;
+use crate::panel::cue;
 use crate::session::Session;
 use crate::theme::{Palette, fade};
 use egui::{Key, Rect, ScrollArea, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
@@ -216,8 +216,7 @@ impl WorkbenchPanel {
         let now = ui.input(|i| i.time);
         let list = Rect::from_min_size(body.min, vec2(body.width(), 46.0 * rows.len().min(4) as f32));
         let mut child = super::super::table::part(ui, list, "scripts");
-        ScrollArea::vertical().auto_shrink(false).show(&mut child, |ui| {
-            texts::scrolled(ui);
+        cue::scrolled(&mut child, ScrollArea::vertical().auto_shrink(false), p.sheet, p, |ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
             for (script, title, note) in &rows {
                 let size = vec2(list.width(), 46.0);
@@ -453,8 +452,7 @@ fn activity(
     headline(ui.painter(), pos2(x, rect.top() + 14.0), w, "What it did", "the latest first", p);
     let list = Rect::from_min_max(pos2(x, rect.top() + 30.0), rect.max);
     let mut child = super::super::table::part(ui, list, "activity");
-    ScrollArea::vertical().auto_shrink(false).show(&mut child, |ui| {
-        texts::scrolled(ui);
+    cue::scrolled(&mut child, ScrollArea::vertical().auto_shrink(false), p.sheet, p, |ui| {
         ui.spacing_mut().item_spacing.y = 3.0;
         let line = |ui: &mut Ui, text: String, face: Face, ink| {
             let words = egui::RichText::new(text).font(face.at(13.5)).color(ink);

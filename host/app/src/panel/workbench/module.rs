@@ -3,9 +3,9 @@
 use super::words::{grouped, time};
 use crate::catalogue::{BuildCard, Tools};
 use crate::draw::letter::Face;
-use crate::measure::texts;
 use crate::panel::Ask;
 use crate::panel::control::{Button, headline};
+use crate::panel::cue;
 use crate::theme::Palette;
 use egui::{
     Align, Label, Layout, Rect, RichText, ScrollArea, TextEdit, Ui, WidgetInfo, accesskit::Role, pos2, vec2,
@@ -33,8 +33,7 @@ impl Builds {
         asks: &mut Vec<Ask>,
     ) {
         let mut child = crate::table::part(ui, rect, "module page");
-        ScrollArea::vertical().auto_shrink(false).show(&mut child, |ui| {
-            texts::scrolled(ui);
+        cue::scrolled(&mut child, ScrollArea::vertical().auto_shrink(false), p.sheet, p, |ui| {
             ui.spacing_mut().item_spacing.y = 4.0;
             let words = format!("{} {}", bench.module, bench.version);
             text(ui, &words, Face::Title, 18.0, p.ink);

@@ -93,3 +93,23 @@ fn many_choices_are_listed_and_each_can_be_taken() {
     assert_eq!(acts(&sent), ["bid 17"]);
     assert!(harness.query_by_label("bid 17").is_none(), "the list is shut");
 }
+
+#[test]
+fn a_long_order_sheet_is_opened_at_a_kind_of_orders() {
+    let ids: Vec<String> = (0..10).flat_map(|n| [format!("recruit {n}"), format!("sail {n}")]).collect();
+    let sheet = buttons(&ids.iter().map(String::as_str).collect::<Vec<_>>());
+    let group = muster_contract::SecretGroup { name: "orders".into(), order: vec![0, 1] };
+    let sheet = Decision { secret: Some(group), ..sheet };
+    let line = Acted { decisions: Some(vec![sheet]), ..Acted::default() };
+    let sent = line.sent.clone();
+    let mut harness = window(Shelf::default(), Some(line));
+    harness.get_by_label("Sail (10)").click_accesskit();
+    harness.run_steps(2);
+    assert!(harness.query_by_label("recruit 3").is_none(), "only those of this kind are listed");
+    harness.get_by_label("sail 3").click_accesskit();
+    harness.run_steps(2);
+    assert_eq!(acts(&sent), ["sail 3"]);
+    harness.get_by_label("All 20").click_accesskit();
+    harness.run_steps(2);
+    assert!(harness.query_by_label("recruit 3").is_some());
+}

@@ -14,7 +14,8 @@ use std::collections::BTreeSet;
 const SIZES: [(f32, f32); 4] = [(1280.0, 720.0), (1600.0, 1000.0), (1920.0, 1080.0), (2560.0, 1440.0)];
 const SCALES: [u32; 4] = [85, 100, 125, 150];
 /// The tightest, for every day.
-const PART: [((f32, f32), u32); 3] = [(SIZES[0], 150), (SIZES[0], 100), (SIZES[1], 150)];
+const PART: [((f32, f32), u32); 4] =
+    [(SIZES[0], 150), (SIZES[0], 100), (SIZES[1], 150), ((900.0, 600.0), 100)];
 
 /// What is done before a scene is looked at.
 #[derive(Clone, Copy)]
@@ -29,7 +30,7 @@ use Do::{Click, Press};
 
 type Scene = (&'static str, fn() -> Option<OpenTable>, &'static [Do]);
 
-const SCENES: [Scene; 32] = [
+const SCENES: [Scene; 33] = [
     ("lobby", || None, &[]),
     ("first start", || None, &[]),
     ("saved tables", || None, &[Press(Key::O)]),
@@ -72,9 +73,16 @@ const SCENES: [Scene; 32] = [
     ("what came of dice", || Some(stage::table(rolled())), &[]),
     ("advice", || Some(stage::table(advised("take wood", Acted::default()))), &[Press(Key::A)]),
     ("advice in long words", || Some(stage::table(advised(LABELS[1], wordy()))), &[Press(Key::A)]),
+    ("at any time", || Some(stage::table(at_any_time())), &[Press(Key::I)]),
     ("long words", || Some(stage::table(wordy())), &[]),
     ("long words listed", || Some(stage::table(wordy())), &[Press(Key::Period)]),
 ];
+
+/// A unit is chosen, and something may be chosen at any time.
+fn at_any_time() -> Acted {
+    let decisions = vec![stage::decision(), stage::enough()];
+    Acted { decisions: Some(decisions), odds: Some(vec![]), ..Acted::default() }
+}
 
 /// A lobby with saved tables of long titles.
 fn shelf() -> Shelf {

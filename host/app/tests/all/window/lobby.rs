@@ -370,3 +370,15 @@ fn the_lightest_scenario_says_that_one_starts_there() {
     assert!(!is_painted(&harness, "Start here: 6 April"));
     assert!(harness.query_all_by_label_contains("Complexity 2 of 5, light").next().is_some());
 }
+
+#[test]
+fn a_filter_that_leaves_no_game_is_cleared_by_a_click() {
+    let mut harness = window(Shelf::default(), None);
+    harness.get_by_label("Find a game").click();
+    harness.run_steps(2);
+    harness.get_by_label("Find a game").type_text("zeppelins");
+    harness.run_steps(3);
+    harness.get_by_label("Show all games").click();
+    harness.run_steps(4);
+    assert!(harness.query_by_label("Show all games").is_none());
+}
