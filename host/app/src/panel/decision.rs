@@ -150,7 +150,11 @@ impl DecisionBar {
             let words = words.join("; ");
             told(ui, pos2(x + 8.0, y), room - 8.0, &words, Face::Body.at(14.0), p.ink2);
             let used = if words.is_empty() { 8.0 } else { wide(&words) + 28.0 };
-            advised::offer(ui, pos2(x + used, y), room - used, p, asks);
+            // The rose of facings may stand in the plate's place.
+            let turns = d.choices.iter().any(|choice| matches!(choice.target, Target::Facing(_)));
+            let plate = Rect::from_center_size(rect.min + vec2(50.0, 50.0), vec2(56.0, 56.0));
+            let plate = Some(plate).filter(|_| !turns);
+            advised::offer(ui, pos2(x + used, y), room - used, plate, p, asks);
         }
     }
 

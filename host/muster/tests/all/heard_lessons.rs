@@ -198,16 +198,19 @@ fn matthews_hill_is_played_by_who_sees_nothing_of_it() {
 }
 
 #[test]
+#[ignore = "takes minutes; `cargo xtask test --full` runs it"]
 fn the_lesson_of_bobby_lee_is_played_by_who_sees_nothing_of_it() {
     lesson("Bobby Lee");
 }
 
 #[test]
+#[ignore = "takes minutes; `cargo xtask test --full` runs it"]
 fn the_lesson_of_civil_war_strategy_is_played_by_who_sees_nothing_of_it() {
     lesson("Civil War Strategy");
 }
 
 #[test]
+#[ignore = "takes minutes; `cargo xtask test --full` runs it"]
 fn the_lesson_of_the_us_civil_war_is_played_by_who_sees_nothing_of_it() {
     lesson("The U.S. Civil War");
 }

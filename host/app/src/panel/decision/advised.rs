@@ -7,23 +7,31 @@ use crate::panel::control::{Button, key_cap, link, told_paragraph};
 use crate::panel::{Ask, announcing, livery};
 use crate::session::{Advice, Session};
 use crate::theme::Palette;
-use egui::{Pos2, Rect, Ui, pos2, vec2};
+use egui::accesskit::Role;
+use egui::{CursorIcon, Id, Pos2, Rect, Sense, Ui, WidgetInfo, pos2, vec2};
 use muster_contract::Description;
 
 /// How much the buttons take of the bar.
 const BUTTONS: f32 = 320.0;
 
-/// Offers advice beside the question, where there is room for it.
-pub(super) fn offer(ui: &mut Ui, at: Pos2, room: f32, p: &Palette, asks: &mut Vec<Ask>) {
+const ABOUT: &str = "What a bot would choose here; it can also go on for you, to the end of a set-up, say.";
+
+/// Offers advice beside the question, or where there is no room for it, on the plate before it.
+pub(super) fn offer(ui: &mut Ui, at: Pos2, room: f32, plate: Option<Rect>, p: &Palette, asks: &mut Vec<Ask>) {
     let key = keys::cap_of(ui, Action::Advice);
     let words = Letters::new("Advice", Face::BodyMedium.at(14.0), p.focus).width(ui.painter());
     if words + 40.0 > room {
+        let Some(plate) = plate else { return };
+        let response = ui.interact(plate, Id::unique("advice on the plate"), Sense::click());
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Advice"));
+        if response.on_hover_cursor(CursorIcon::PointingHand).on_hover_text(ABOUT).clicked() {
+            asks.push(Ask::Advice);
+        }
         return;
     }
     let (response, width) = link(ui, at, "Advice", 14.0, p.focus, "advice");
     key_cap(ui.painter(), at + vec2(width + 6.0, -13.0), key, false, false, p);
-    let about = "What a bot would choose here; it can also go on for you, to the end of a set-up, say.";
-    if response.on_hover_text(about).clicked() {
+    if response.on_hover_text(ABOUT).clicked() {
         asks.push(Ask::Advice);
     }
 }

@@ -131,3 +131,16 @@ fn who_chooses_takes_it_from_the_bots_hands() {
     press(&mut harness, egui::Key::U);
     assert!(harness.query_by_label("Stop it").is_none(), "taken back, it doesn’t choose the same again");
 }
+
+/// Where the question leaves no room for the words, the plate before it offers the same.
+#[test]
+fn advice_is_offered_in_a_narrow_bar_too() {
+    let decision = Decision { prompt: "A long question. ".repeat(9), ..stage::enough() };
+    let decision = Decision { waits: true, frame: vec!["Turn 3".into()], ..decision };
+    let line = Acted { decisions: Some(vec![decision]), ..Acted::default() };
+    let sent = line.sent.clone();
+    let mut harness = window_of(egui::vec2(560.0, 480.0), Shelf::default(), Some(stage::table(line)));
+    harness.get_by_label("Advice").click_accesskit();
+    harness.run_steps(2);
+    assert_eq!(wishes(&sent), 1);
+}
