@@ -1,7 +1,8 @@
 //! Tables and charts to look up: cities, armies, leaders, battles, and what changed by turn.
 
-use muster_contract::{Chart, Report, ReportBody, Seat, Series, Table, TableColumn, TableRow, Target, Value};
+use muster_contract::{Chart, Report, ReportBody, Seat, Series, TableRow, Target, Value};
 use muster_sdk::capital;
+use muster_sdk::reports::{table, text};
 
 use crate::choice::army_id;
 use crate::labels::month;
@@ -13,10 +14,6 @@ fn row(side: Option<Side>, target: Option<Target>, cells: Vec<Value>) -> TableRo
     TableRow { target, side: side.map(|side| side.id().to_owned()), cells }
 }
 
-fn text(text: impl Into<String>) -> Value {
-    Value::Text(text.into())
-}
-
 /// A number, if it is known.
 pub(crate) fn known(is_known: bool, number: impl Into<i32>) -> Value {
     if is_known { Value::Number(number.into()) } else { text("?") }
@@ -25,17 +22,6 @@ pub(crate) fn known(is_known: bool, number: impl Into<i32>) -> Value {
 fn report([id, title, citation]: [&str; 3], body: ReportBody) -> Report {
     let (citation, note) = (Some(citation.to_owned()), String::new());
     Report { id: id.to_owned(), title: title.to_owned(), note, citation, body }
-}
-
-/// A table of these columns, each with a note or none.
-fn table<const N: usize>(
-    head: [&str; 3],
-    columns: [(&str, &str); N],
-    rows: impl IntoIterator<Item = TableRow>,
-) -> Report {
-    let columns = columns.map(|(title, note)| TableColumn { title: title.to_owned(), note: note.to_owned() });
-    let table = Table { columns: columns.to_vec(), rows: rows.into_iter().collect() };
-    report(head, ReportBody::Table(table))
 }
 
 impl CwStrategy {
