@@ -112,6 +112,9 @@ impl BullRun {
         match &self.order.road {
             Some(road) if road.settled => "Who else marches in the column?".to_owned(),
             Some(_) => "Where does the road march go?".to_owned(),
+            None if self.order.units.len() > 1 => {
+                format!("What do the {} chosen units do?", self.order.units.len())
+            }
             None if !self.order.units.is_empty() => {
                 let names = self.unit_names(Some(seat), &self.order.units);
                 format!("{}: what do they do?", capital(&names))

@@ -39,10 +39,14 @@ pub fn bare(ui: &Ui, module: &ModuleCard, p: &Palette) {
     let (x, w) = (rect.left() + 24.0, rect.width() - 48.0);
     fitted(ui.painter(), pos2(x, rect.top() + 42.0), w, &module.title, Face::Title.at(28.0), p.ink);
     let words = match module.listing {
-        true => "Its scenarios are being looked for.",
-        false => "There is no scenario for this module yet.",
+        true => "Its scenarios are being looked for.".to_owned(),
+        false => format!(
+            "No scenario of this module was found. “muster sim {} any” tells where they are looked for, and “muster new scenario” \
+             begins one.",
+            module.id
+        ),
     };
-    paragraph(ui.painter(), pos2(x, rect.top() + 80.0), w, words, Face::Body.at(15.0), p.ink2, 19.0);
+    paragraph(ui.painter(), pos2(x, rect.top() + 80.0), w, &words, Face::Body.at(15.0), p.ink2, 19.0);
 }
 
 // How complex the module is, in words; gives the height they take.

@@ -5,7 +5,7 @@ use egui::{Color32, Context, Id, Pos2, Rect, Shape, Ui};
 
 /// A text may stand out of its frame or into another by so much: letters have air around them.
 const AIR: f32 = 2.5;
-/// An ellipsis is what stands for the end of a text.
+/// An ellipsis is what stands for the end of a text; with a space before it, it stands for what takes a while.
 const ELLIPSIS: char = '\u{2026}';
 
 /// What the parts are kept by.
@@ -97,6 +97,11 @@ pub fn place(shapes: &[ClippedShape], words: &str) -> Option<Pos2> {
     shapes.iter().rev().find_map(|clipped| of(&clipped.shape, words))
 }
 
+/// Everything that is wrong with the texts of the frame that this context made last.
+pub fn measured(context: &Context, shapes: &[ClippedShape]) -> Vec<Found> {
+    faults(shapes, context.content_rect(), &parts(context))
+}
+
 /// Everything that is wrong with the texts of a frame.
 pub fn faults(shapes: &[ClippedShape], screen: Rect, parts: &[(Part, Rect)]) -> Vec<Found> {
     let mut laid = Vec::new();
@@ -160,7 +165,7 @@ fn lies_on(text: &Laid, below: &Laid) -> bool {
 
 /// A halo is the same text again, a hair beside it.
 fn is_halo(text: &Laid, below: &Laid) -> bool {
-    text.text == below.text && text.rect.center().distance(below.rect.center()) < 4.0
+    text.text == below.text && text.rect.center().distance(below.rect.center()) < 6.0
 }
 
 struct Lying<'a> {
@@ -190,7 +195,8 @@ impl Lying<'_> {
                     Part::Scrolled => near(*rect, clip),
                 };
                 let free = self.parts.iter().find(of).map(|(part, _)| *part);
-                let elided = text.galley.elided || words.ends_with(ELLIPSIS) && free.is_none();
+                let elided = text.galley.elided
+                    || words.ends_with(ELLIPSIS) && !words.ends_with(" \u{2026}") && free.is_none();
                 self.laid.push(Laid { text: words.to_owned(), rect, clip, elided, free });
             }
             _ => {}

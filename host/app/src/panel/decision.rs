@@ -137,17 +137,11 @@ impl DecisionBar {
         if let Some(d) = decision.filter(|_| session.moment.is_none()) {
             let lit = d.choices.iter().map(|choice| &choice.target).filter(|target| session.is_lit(target));
             let counted = counted(lit);
-            let mut words: Vec<String> = can_be_chosen(&counted).into_iter().collect();
-            let seats = session.standing.iter().flat_map(|s| &s.seats).filter(|s| s.seat != d.seat);
-            for other in seats.filter(|s| session.sealed(Some(s.seat))) {
-                words.push(format!("{} has sealed its orders", super::side_name(description, &other.side)));
-            }
             let room = rect.left() + PLATE + room - x;
             let wide = |words: &str| Letters::new(words, Face::Body.at(14.0), p.ink2).width(ui.painter());
-            if wide(&words.join("; ")) > room - 8.0 && !counted.is_empty() {
-                words[0] = counted.join(", ");
-            }
-            let words = words.join("; ");
+            let ways = known(session, d, description, &counted);
+            let fits = ways.iter().find(|words| wide(words) <= room - 8.0);
+            let words = fits.or(ways.last()).cloned().unwrap_or_default();
             told(ui, pos2(x + 8.0, y), room - 8.0, &words, Face::Body.at(14.0), p.ink2);
             let used = if words.is_empty() { 8.0 } else { wide(&words) + 28.0 };
             // The rose of facings may stand in the plate's place.
@@ -201,6 +195,24 @@ impl DecisionBar {
             self.confirming = None;
         }
     }
+}
+
+/// What is lit, and who has sealed orders, in words: at length first, then in ever fewer.
+fn known(session: &Session, asked: &Decision, description: &Description, counted: &[String]) -> Vec<String> {
+    let seats = session.standing.iter().flat_map(|s| &s.seats).filter(|s| s.seat != asked.seat);
+    let sealed = seats.filter(|s| session.sealed(Some(s.seat)));
+    let sealed: Vec<&str> = sealed.map(|s| super::side_name(description, &s.side)).collect();
+    let told = |lit: &[String], after: &str| {
+        let sealed = sealed.iter().map(|side| format!("{side} {after}"));
+        lit.iter().cloned().chain(sealed).collect::<Vec<_>>().join("; ")
+    };
+    let can: Vec<String> = can_be_chosen(counted).into_iter().collect();
+    let short: Vec<String> = (!counted.is_empty()).then(|| counted.join(", ")).into_iter().collect();
+    let (at_length, brief) = ("has sealed its orders", "sealed");
+    let mut ways = vec![told(&can, at_length), told(&short, at_length), told(&short, brief)];
+    // What is lit is seen on the board, too.
+    ways.push(if sealed.is_empty() { told(&short, brief) } else { told(&[], brief) });
+    ways
 }
 
 /// What is asked, in words.

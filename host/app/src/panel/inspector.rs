@@ -2,7 +2,7 @@
 
 mod brief;
 
-use super::control::{fitted, headline, paragraph, told};
+use super::control::{fitted, headline, paragraph, told, told_paragraph};
 use super::cue;
 use super::facing::facing_name;
 use super::{boundary, livery, with_capital};
@@ -112,11 +112,29 @@ fn unnamed(unit: &UnitView, form: PieceForm) -> UnitView {
     unit
 }
 
-// A name at large; a long one is set smaller before it is cut.
-fn titled(ui: &Ui, at: egui::Pos2, room: f32, name: &str, p: &Palette) {
+// A name at large; a long one is set smaller, and in lines rather than cut. Gives by how much those go below the first.
+fn titled(ui: &Ui, at: egui::Pos2, room: f32, name: &str, p: &Palette) -> f32 {
     let width = Letters::new(name, Face::Title.at(20.0), p.ink).width(ui.painter());
     let size = (20.0 * room / width.max(1.0)).clamp(14.0, 20.0);
-    told(ui, at, room, name, Face::Title.at(size), p.ink);
+    let line = size + 2.0;
+    told_paragraph(ui, at, room, name, Face::Title.at(size), p.ink, line, 4) - line
+}
+
+// A unit's name in a list: a long one in smaller letters and in lines. Gives how far those stand out of the row.
+fn in_list(ui: &Ui, at: egui::Pos2, room: f32, name: &str, p: &Palette) -> f32 {
+    let width = Letters::new(name, Face::BodyMedium.at(15.0), p.ink).width(ui.painter());
+    if width <= room {
+        told(ui, at, room, name, Face::BodyMedium.at(15.0), p.ink);
+        return 0.0;
+    }
+    let at = at - vec2(0.0, 8.0);
+    let tall = told_paragraph(ui, at, room, name, Face::BodyMedium.at(14.0), p.ink, 16.0, 4);
+    (tall - 32.0).max(0.0)
+}
+
+// Of what kind a unit is, in lines under its name. Gives how far those go down.
+fn kind_of(ui: &Ui, at: egui::Pos2, room: f32, kind: &str, p: &Palette) -> f32 {
+    paragraph(ui.painter(), at, room, kind, Face::BodyItalic.at(14.0), p.ink2, 17.0)
 }
 
 // What stands under a unit's name: of what kind it is.
@@ -237,10 +255,9 @@ fn paint(
                 );
                 return y + 116.0 - rect.top();
             };
-            titled(ui, pos2(left, y + 18.0), room, &face.name, p);
-            let kind = under_name(face, description);
-            fitted(&painter, pos2(left, y + 37.0), room, &kind, Face::BodyItalic.at(14.0), p.ink2);
-            let mut line = y + 58.0;
+            let below = titled(ui, pos2(left, y + 18.0), room, &face.name, p);
+            let mut line = y + 37.0 + below;
+            line += 4.0 + kind_of(ui, pos2(left, line), room, &under_name(face, description), p);
             for (i, (name, value)) in rows_of(face).iter().enumerate() {
                 // Beside the counter first, under it when there are many.
                 let (at, room) = if i < 3 { (left, room) } else { (x, w) };
@@ -279,8 +296,7 @@ fn paint(
                 ("", _) => cell.id.clone(),
                 (title, _) => title.to_owned(),
             };
-            titled(ui, pos2(x, y), w, &title, p);
-            y += 20.0;
+            y += titled(ui, pos2(x, y), w, &title, p) + 20.0;
             let mut words = described(cell, &view.markers, description);
             for (what, value) in [("height", cell.height), ("capacity", cell.capacity)] {
                 if let Some(value) = value {
@@ -300,8 +316,7 @@ fn paint(
                 let piece = Piece::upright(&unit, livery, description.pieces, tall);
                 counters.piece(&painter, pos2(x + 22.0, y + 16.0), &piece, p);
                 let name = unit.face.as_ref().map_or("unknown", |f| f.name.as_str());
-                fitted(&painter, pos2(x + 52.0, y + 21.0), w - 52.0, name, Face::BodyMedium.at(15.0), p.ink);
-                y += 46.0;
+                y += 46.0 + in_list(ui, pos2(x + 52.0, y + 21.0), w - 52.0, name, p);
             }
             if shown < here.len() {
                 let words = format!("and {} more", here.len() - shown);

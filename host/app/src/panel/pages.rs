@@ -43,21 +43,21 @@ pub struct Pages {
 const TITLE: f32 = 84.0;
 pub(super) const AROUND: f32 = TITLE + 28.0;
 
-/// The sheet of a page, with its title and a way out; gives the room on it.
+/// The sheet of a page, with its title and a way out; gives the room on it. One may lie on another of another title.
 pub fn sheet(ui: &mut Ui, size: Vec2, title: &str, p: &Palette, asks: &mut Vec<Ask>) -> Rect {
     let whole = ui.ctx().content_rect();
     ui.painter().rect_filled(whole, 0.0, fade(Color32::from_rgb(20, 16, 12), 0.45));
-    let veil = ui.interact(whole, Id::unique("page veil"), Sense::click());
+    let veil = ui.interact(whole, Id::unique(("page veil", title)), Sense::click());
     let size = size.min(whole.size() - Vec2::splat(40.0));
     let rect = Rect::from_center_size(whole.center(), size);
-    ui.interact(rect, Id::unique("page sheet"), Sense::click());
+    ui.interact(rect, Id::unique(("page sheet", title)), Sense::click());
     card(ui.painter(), rect, p);
     ui.painter().rect_stroke(rect.shrink(5.0), 0.0, (0.8, fade(p.ink, 0.5)), egui::StrokeKind::Middle);
     Letters::new(title, Face::Title.at(26.0), p.ink).paint(ui.painter(), rect.min + vec2(32.0, 50.0));
     ui.painter().hline(rect.left() + 32.0..=rect.right() - 32.0, rect.top() + 64.0, (1.6, p.ink));
     ui.painter().hline(rect.left() + 32.0..=rect.right() - 32.0, rect.top() + 67.0, (0.8, p.ink));
     let close = Rect::from_min_size(pos2(rect.right() - 142.0, rect.top() + 20.0), vec2(110.0, 34.0));
-    if Button::new("Close", "Esc").put(ui, close, "close page", p).clicked() || veil.clicked() {
+    if Button::new("Close", "Esc").put(ui, close, ("close page", title), p).clicked() || veil.clicked() {
         asks.push(Ask::ClosePage);
     }
     Rect::from_min_max(rect.min + vec2(32.0, TITLE), rect.max - vec2(32.0, AROUND - TITLE))

@@ -106,7 +106,13 @@ fn line_of(ui: &mut Ui, row: Rect, place: usize, side: &str, line: &ScoreLine, p
     let score = Letters::new(line.score.to_string(), Face::BodyBold.at(14.0), p.ink).right();
     score.paint(ui.painter(), pos2(row.left() + 72.0, y));
     let words = format!("{}, {}", line.who, line.about);
-    fitted(ui.painter(), pos2(row.left() + 80.0, y), row.width() - 84.0, &words, face.at(13.0), p.ink);
+    // As much of it as has room whole: the label tells all.
+    let room = row.width() - 84.0;
+    let wide = |words: &str, size: f32| Letters::new(words, face.at(size), p.ink).width(ui.painter());
+    let ways = [words.as_str(), line.about.as_str(), line.who.as_str()];
+    let fits = ways.iter().find(|words| wide(words, 11.5) <= room).copied().unwrap_or(ways[2]);
+    let size = (13.0 * room / wide(fits, 13.0).max(1.0)).clamp(11.5, 13.0);
+    fitted(ui.painter(), pos2(row.left() + 80.0, y), room, fits, face.at(size), p.ink);
 }
 
 /// Each side's best, in the lobby; gives where they end.

@@ -27,6 +27,9 @@ const LONG: usize = 16;
 /// How wide the rail is.
 pub const RAIL: f32 = 48.0;
 
+/// A row's note has at most so many lines.
+const NOTED: usize = 4;
+
 /// The sequence of play as a rail of dots, for a narrow window.
 pub fn rail(ui: &mut Ui, session: &Session, description: &Description, p: &Palette, asks: &mut Vec<Ask>) {
     let Some(view) = session.shown() else { return };
@@ -272,7 +275,9 @@ impl Sheet<'_> {
             } else {
                 (Face::Body, p.ink2)
             };
-            told(self.ui, pos2(self.left + indent, y + 5.0), room, &phase.title, face.at(15.0), colour);
+            let whole = Letters::new(&phase.title, face.at(15.0), colour).width(self.ui.painter());
+            let size = (15.0 * room / whole.max(1.0)).clamp(11.5, 15.0);
+            told(self.ui, pos2(self.left + indent, y + 5.0), room, &phase.title, face.at(size), colour);
             let rule_at = pos2(self.left + self.width, y + 5.0);
             cite.paint(self.ui.painter(), rule_at);
             if !phase.citation.is_empty() {
@@ -342,21 +347,21 @@ impl Sheet<'_> {
             0.0
         };
         let dots = (14.0 * f32::from(row.points)).min(84.0);
-        // A note may take two lines, beside the dots, which stand under the figure unless that is large.
+        // A note may take some lines, beside the dots, which stand under the figure unless that is large.
         let small = !large(&row.figure);
         let beside = if row.points > 0 && small { 0.0 } else { full(&row.figure) };
         let room = self.width - before - beside - if row.points > 0 { dots + 4.0 } else { 0.0 };
         let rows = if row.note.is_empty() {
             0
         } else {
-            self.ui.painter().layout(row.note.clone(), note.clone(), p.ink2, room).rows.len().clamp(1, 2)
+            self.ui.painter().layout(row.note.clone(), note.clone(), p.ink2, room).rows.len().clamp(1, NOTED)
         };
         // The name goes on in a second line where the first has no room for it.
         let end = self.width - full(&row.figure) - if row.points > 0 && rows == 0 { dots + 4.0 } else { 0.0 };
         let face = if row.current || row.side.is_some() { Face::BodyBold } else { Face::BodyMedium };
         let named = self.ui.painter().layout(row.title.clone(), face.at(15.0), p.ink, end - before);
         let second = if named.rows.len() > 1 { 17.0 } else { 0.0 };
-        let height = [31.0, 43.0, 58.0][rows] + second;
+        let height = if rows == 0 { 31.0 } else { 28.0 + 15.0 * rows as f32 } + second;
         let rect =
             Rect::from_min_size(pos2(self.left - 8.0, self.y - 18.0), vec2(self.width + 16.0, height - 3.0));
         if row.current {
@@ -407,7 +412,7 @@ impl Sheet<'_> {
         told_paragraph(self.ui, at, end - x, &row.title, face.at(15.0), p.ink, 17.0, 2);
         if !row.note.is_empty() {
             let at = pos2(self.left + x, self.y + 14.5 + second);
-            told_paragraph(self.ui, at, room, &row.note, note, p.ink2, 15.0, 2);
+            told_paragraph(self.ui, at, room, &row.note, note, p.ink2, 15.0, NOTED);
         }
         if let Some(unit) = &row.unit {
             let response = self.ui.interact(rect, Id::unique(("panel row", id)), Sense::click());

@@ -75,6 +75,7 @@ impl Session {
         self.advice = None;
         let Some(going) = &self.going_on else { return };
         let over = Some(going.seat) != self.seat
+            || self.outcome().is_some()
             || self.decision().is_some_and(|decision| !decision.frame.starts_with(&going.frame));
         if over {
             self.going_on = None;

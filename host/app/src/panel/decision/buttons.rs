@@ -63,7 +63,8 @@ impl Rail<'_> {
         self.place(area, button, more, id)
     }
 
-    // Words under a button: small in two lines where one has no room for them. Gives whether they are whole.
+    // Words under a button: small in two lines where one has no room for them; what has no room in two isn't begun. Gives whether
+    // they are there.
     fn words(&self, at: Pos2, room: f32, words: &str) -> bool {
         let painter = self.ui.painter();
         let (one, two) = (Face::Body.at(13.0), Face::Body.at(11.5));
@@ -72,7 +73,9 @@ impl Rail<'_> {
             return true;
         }
         let whole = lines(painter, words, two.clone(), room) <= 2;
-        paragraph_of(painter, at + vec2(0.0, 56.5), room, words, two, self.p.ink2, 12.0, 2);
+        if whole {
+            paragraph_of(painter, at + vec2(0.0, 56.5), room, words, two, self.p.ink2, 12.0, 2);
+        }
         whole
     }
 

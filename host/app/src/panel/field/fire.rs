@@ -80,15 +80,30 @@ fn fought(session: &Session) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     let Some(view) = session.shown().filter(|_| session.moment.is_none()) else { return found };
     let mut now = None;
-    let items = session.log.values().rev().filter(|item| !item.undone);
-    for event in items.flat_map(|item| item.events.iter().rev()) {
-        match (phase(event), &now) {
-            (Some(again), Some(now)) if again == *now => break,
-            (Some(first), None) => now = Some(first),
-            _ => found.extend(places(event, &view.units)),
+    for item in session.log.values().rev().filter(|item| !item.undone) {
+        let fight = is_fight(&item.events, &view.units);
+        for event in item.events.iter().rev() {
+            match (phase(event), &now) {
+                (Some(again), Some(now)) if again == *now => return found,
+                (Some(first), None) => now = Some(first),
+                _ if fight => found.extend(places(event, &view.units)),
+                _ => {}
+            }
         }
     }
     found
+}
+
+/// Whether more than one side has to do with what happened, as far as that is told. Losses of one alone are no fight: a leader pays with
+/// his strength, a march wears out.
+fn is_fight(events: &[Event], units: &[UnitView]) -> bool {
+    let of_both =
+        |event: &Event| matches!(event.kind, EventKind::Reckoned(_)) || acting(&event.text, units).is_some();
+    let named = events.iter().flat_map(|event| &event.units);
+    // Of who isn't there any more nobody knows whose it was.
+    let side = |id: &String| units.iter().find(|unit| unit.id == *id).and_then(|unit| unit.side.as_deref());
+    let sides: BTreeSet<Option<&str>> = named.map(side).collect();
+    sides.len() != 1 || sides.contains(&None) || events.iter().any(of_both)
 }
 
 impl Field {

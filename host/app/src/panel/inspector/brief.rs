@@ -39,10 +39,9 @@ pub(super) fn unit(
         fitted(painter, pos2(left, y + 37.0), room, words, Face::Body.at(14.0), p.ink2);
         return y + 60.0 - rect.top();
     };
-    super::titled(ui, pos2(left, y + 18.0), room, &face.name, p);
-    let kind = under_name(face, description);
-    fitted(painter, pos2(left, y + 37.0), room, &kind, Face::BodyItalic.at(14.0), p.ink2);
-    y += 66.0;
+    let below = super::titled(ui, pos2(left, y + 18.0), room, &face.name, p);
+    let kind = y + 37.0 + below;
+    y = kind + 12.0 + super::kind_of(ui, pos2(left, kind), room, &under_name(face, description), p);
     let told = rows_of(face).into_iter().map(|(name, value)| format!("{name} {value}"));
     let told = told.collect::<Vec<_>>().join(" · ");
     if !told.is_empty() {

@@ -136,7 +136,10 @@ impl Log {
             return;
         }
         let words = if !self.sought_words().is_empty() {
-            "Nothing in the log has these words.".to_owned()
+            match self.filter {
+                Filter::All => "Nothing in the log has these words.".to_owned(),
+                _ => "Nothing that is shown has these words; “All” shows the whole log.".to_owned(),
+            }
         } else if self.filter == Filter::Marked {
             let key = cap_of(ui, Action::Mark);
             format!(

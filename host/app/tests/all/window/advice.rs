@@ -110,6 +110,23 @@ fn a_bot_goes_on_to_the_end_of_what_it_was_let_do() {
     assert!(harness.query_by_label("Stop it").is_none());
 }
 
+/// Nobody thinks for a seat that isn't asked anything more.
+#[test]
+fn a_bot_that_goes_on_stops_as_the_game_ends() {
+    let line = Acted::default();
+    let (later, then) = (line.later.clone(), line.decided_then.clone());
+    let mut harness = window(Shelf::default(), Some(line));
+    press(&mut harness, egui::Key::A);
+    advise(&mut harness, &later, Some("take wood"));
+    harness.get_by_label("Turn 3").click_accesskit();
+    harness.run_steps(2);
+    *then.lock().expect("no thread panics with it") = Some(vec![]);
+    let over = Update::Changed { news: vec![], back_to: None, standing: stage::over() };
+    say(&mut harness, &later, over);
+    assert!(harness.query_by_label("Stop it").is_none());
+    harness.get_by_label("The result");
+}
+
 #[test]
 fn who_chooses_takes_it_from_the_bots_hands() {
     let (mut harness, sent, later) = advised();

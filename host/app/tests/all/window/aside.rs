@@ -36,7 +36,7 @@ fn told(id: &str, words: &str) -> ChoiceDetails {
 
 #[test]
 fn words_under_a_button_go_on_in_a_second_line() {
-    let words = "the guns of Fort Fisher fire on it first, twice because it is up the river";
+    let words = "the guns fire on it first";
     let choices = ["sail", "wait"].map(button).to_vec();
     let decision = Decision { focus: None, choices, ..stage::decision() };
     let details = Some(vec![told("sail", words), told("wait", "nothing is done")]);
@@ -45,6 +45,22 @@ fn words_under_a_button_go_on_in_a_second_line() {
     let under = painted(&harness).into_iter().find(|(_, galley)| galley.text() == words);
     let (_, under) = under.expect("the words are painted");
     assert_eq!(under.rows.len(), 2);
+    assert!(!under.elided);
+}
+
+#[test]
+fn words_without_room_under_a_button_are_not_begun() {
+    let words = "the guns of Fort Fisher fire on it first, and once more, since it is up the river, and at night not at all";
+    let choices = ["sail", "wait"].map(button).to_vec();
+    let decision = Decision { focus: None, choices, ..stage::decision() };
+    let details = Some(vec![told("sail", words), told("wait", "nothing is done")]);
+    let line = Acted { decisions: Some(vec![decision]), details, ..Acted::default() };
+    let mut harness = window(Shelf::default(), Some(line));
+    assert!(!is_painted(&harness, words));
+    let at = harness.get_by_label("sail").rect().center();
+    harness.event(Event::PointerMoved(at));
+    harness.run_steps(20);
+    assert!(is_painted(&harness, words), "who points at it reads them");
 }
 
 #[test]

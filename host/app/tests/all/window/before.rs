@@ -51,6 +51,11 @@ fn where_was_fought_is_told_for_a_turn() {
         is_painted(&harness, "There was fighting here")
     };
     assert!(told(stage::log()), "at 1114");
+    // A leader who pays with his strength has fought nobody.
+    let mut paid = stage::log();
+    paid[0].events.remove(1);
+    paid[0].events[1].units = vec!["cs-shaver".into()];
+    assert!(!told(paid), "one side alone");
     // When the same phase comes again a turn has passed.
     let mut log = stage::log();
     let phases = [0, 2].map(|at| log[at].events[0].clone());

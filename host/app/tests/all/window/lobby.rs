@@ -270,6 +270,18 @@ fn tables_page(shelf: Shelf) -> Harness<'static, Option<Window>> {
     harness
 }
 
+/// A page over another is put away first.
+#[test]
+fn a_file_is_asked_for_over_the_saved_tables() {
+    let mut harness = tables_page(Shelf { saved: stage::saved(), ..Shelf::default() });
+    harness.get_by_label("From a file").click_accesskit();
+    harness.run_steps(3);
+    harness.get_by_label("Path of a file");
+    harness.key_press(egui::Key::Escape);
+    harness.run_steps(3);
+    assert!(harness.query_by_label("Path of a file").is_none());
+}
+
 /// Whoever has many tables finds the one that is meant by anything that is told of it.
 #[test]
 fn saved_tables_are_found_by_game_turn_and_side_and_tell_how_they_stand() {
