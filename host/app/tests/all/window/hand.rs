@@ -366,3 +366,27 @@ fn who_measures_is_told_what_is_in_sight() {
         harness.run_steps(2);
     }
 }
+
+#[test]
+fn a_piece_that_may_not_move_is_told_of_and_the_board_stays() {
+    let (mut harness, sent) = table();
+    let before = lit(&harness, "1414");
+    // Peabody stands two hexes above Shaver, and he is the enemy.
+    let from = shaver(&harness) + vec2(0.0, -2.0 * (lit(&harness, "1315").y - lit(&harness, "1314").y));
+    let pulled = |harness: &mut Win, from: Pos2| {
+        pull(harness, from, from + vec2(-90.0, 60.0), PointerButton::Primary);
+        drop_at(harness, from + vec2(-90.0, 60.0));
+    };
+    let explained = || {
+        let sent = sent.lock().expect("no thread panics with it");
+        sent.iter()
+            .filter(|request| matches!(request, Request::Explain { target: Target::Unit(_), .. }))
+            .count()
+    };
+    pulled(&mut harness, from);
+    assert_eq!((explained(), lit(&harness, "1414")), (1, before));
+    // Empty ground is what moves it.
+    pulled(&mut harness, before + vec2(0.0, -400.0));
+    assert_eq!(explained(), 1);
+    assert_ne!(lit(&harness, "1414"), before);
+}

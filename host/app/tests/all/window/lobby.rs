@@ -382,3 +382,14 @@ fn a_filter_that_leaves_no_game_is_cleared_by_a_click() {
     harness.run_steps(4);
     assert!(harness.query_by_label("Show all games").is_none());
 }
+
+#[test]
+fn the_saved_tables_give_way_to_a_file() {
+    let mut harness = window(Shelf::default(), None);
+    harness.run_steps(3);
+    harness.get_by_label("Tables").click_accesskit();
+    harness.run_steps(3);
+    harness.get_by_label("From a file").click_accesskit();
+    harness.run_steps(4);
+    assert!(harness.query_by_label("Browse …").is_some());
+}
