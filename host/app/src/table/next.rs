@@ -168,6 +168,11 @@ impl TableScreen {
         if about == self.asked_about {
             return;
         }
+        // Who has a piece in the hand looks where it goes.
+        if self.fields.iter().any(field::Field::carries_piece) {
+            self.asked_about = about;
+            return;
+        }
         let view = self.session.shown();
         if let Some(place) = focus.as_ref().and_then(|focus| place_of(focus, view)) {
             self.fields.iter_mut().for_each(|field| field.show_place(&place, false));

@@ -134,6 +134,11 @@ impl Field {
         self.held.as_ref().is_some_and(Held::is_held)
     }
 
+    /// Whether a piece is in the hand, or was let go and isn't on its way yet.
+    pub fn carries_piece(&self) -> bool {
+        self.held.as_ref().is_some_and(|held| !matches!(held.fate, Fate::Sent { .. }))
+    }
+
     /// Takes a piece up as soon as it is pulled, if it has somewhere to go.
     pub(super) fn take_up(
         &mut self,

@@ -135,7 +135,10 @@ impl Log {
         if self.rows.iter().any(|row| !matches!(row, Row::Note(_))) {
             return;
         }
-        let words = if !self.sought_words().is_empty() {
+        let sought = !self.sought_words().is_empty();
+        let words = if sought && self.filter == Filter::Marked {
+            "None of the lines that are marked has these words.".to_owned()
+        } else if sought {
             "Nothing in the log has these words.".to_owned()
         } else if self.filter == Filter::Marked {
             let key = cap_of(ui, Action::Mark);

@@ -174,5 +174,5 @@ fn a_game_that_is_over_takes_the_bot_away() {
     say(&mut harness, &later, Update::Changed { news: vec![], back_to: None, standing: stage::over() });
     harness.run_steps(4);
     assert!(harness.query_by_label("Stop it").is_none());
-    assert!(harness.query_by_label("To the lobby").is_some());
+    assert!(harness.query_all_by_label("To the lobby").next().is_some());
 }

@@ -141,6 +141,31 @@ fn a_piece_that_was_not_chosen_is_chosen_by_being_pulled() {
     }
 }
 
+/// A question that would be brought into view waits until the hand is empty: else the piece would come down elsewhere.
+#[test]
+fn the_board_stays_while_a_piece_is_in_the_hand() {
+    let (line, mut asked) = unchosen();
+    let far = stage::board().spaces.first().expect("the board has hexes").id.clone();
+    (asked[0].picked, asked[0].focus) =
+        (asked[0].focus.take().into_iter().collect(), Some(Target::Space(far)));
+    let (sent, later, decided) = (line.sent.clone(), line.later.clone(), line.decided_then.clone());
+    let mut harness = window(Shelf::default(), Some(line));
+    for _ in 0..3 {
+        harness.key_press(Key::Plus);
+    }
+    harness.run_steps(4);
+    let from = harness.get_by_label_contains("Wood’s brigade at 1315").rect().center();
+    let to = lit(&harness, "1414");
+    pull(&mut harness, from, to, PointerButton::Primary);
+    *decided.lock().expect("no thread panics with it") = Some(asked);
+    let changed = Update::Changed { news: vec![], back_to: None, standing: stage::standing() };
+    later.lock().expect("no thread panics with it").push_back(FromTable::Update(changed));
+    harness.run_steps(4);
+    assert_eq!(lit(&harness, "1414"), to);
+    drop_at(&mut harness, to);
+    assert_eq!(acts(&sent), ["take wood", "go 1414"]);
+}
+
 /// What the table asks, with this choice of the hex 1414 besides.
 fn with(id: &str) -> Vec<Decision> {
     let mut decision = stage::decision();
@@ -386,7 +411,8 @@ fn a_piece_that_may_not_move_is_told_of_and_the_board_stays() {
     pulled(&mut harness, from);
     assert_eq!((explained(), lit(&harness, "1414")), (1, before));
     // Empty ground is what moves it.
-    pulled(&mut harness, before + vec2(0.0, -400.0));
+    let ground = shaver(&harness) + vec2(0.0, -400.0);
+    pulled(&mut harness, ground);
     assert_eq!(explained(), 1);
     assert_ne!(lit(&harness, "1414"), before);
 }
