@@ -239,7 +239,7 @@ fn only_told(lines: &[Line], cell: &Cell) -> Option<Vec<Line>> {
 }
 
 /// The choice of a target that is told of: the one that a bot advises, or the first.
-pub(super) fn told_choice<'a>(target: &Target, session: &'a Session) -> Option<&'a Choice> {
+pub(super) fn told_choice<'a>(target: &'a Target, session: &'a Session) -> Option<&'a Choice> {
     let advised = session.advised().filter(|choice| choice.target == *target);
     advised.or_else(|| session.pointing_at(target).next())
 }

@@ -127,8 +127,8 @@ fn the_next_unit_is_one_that_can_still_do_something() {
     let mut harness = window(Shelf::default(), Some(line));
     harness.key_press(Key::N);
     harness.run_steps(3);
-    assert!(harness.get_by_label_contains("Wood’s brigade").is_focused(), "Pond has done what he can");
+    assert!(harness.get_by_label_contains("Wood’s brigade at").is_focused(), "Pond has done what he can");
     harness.key_press(Key::N);
     harness.run_steps(3);
-    assert!(harness.get_by_label_contains("Pond’s brigade").is_focused());
+    assert!(harness.get_by_label_contains("Pond’s brigade at").is_focused());
 }
