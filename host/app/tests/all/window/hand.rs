@@ -155,13 +155,13 @@ fn the_board_stays_while_a_piece_is_in_the_hand() {
     }
     harness.run_steps(4);
     let from = harness.get_by_label_contains("Wood’s brigade at 1315").rect().center();
-    let to = lit(&harness, "1414");
+    let (to, stays) = (lit(&harness, "1414"), lit(&harness, "1315"));
     pull(&mut harness, from, to, PointerButton::Primary);
     *decided.lock().expect("no thread panics with it") = Some(asked);
     let changed = Update::Changed { news: vec![], back_to: None, standing: stage::standing() };
     later.lock().expect("no thread panics with it").push_back(FromTable::Update(changed));
     harness.run_steps(4);
-    assert_eq!(lit(&harness, "1414"), to);
+    assert_eq!(lit(&harness, "1315"), stays);
     drop_at(&mut harness, to);
     assert_eq!(acts(&sent), ["take wood", "go 1414"]);
 }
