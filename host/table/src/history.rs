@@ -15,6 +15,9 @@ pub use crate::{
     step::{Step, is_visible},
 };
 
+/// Why a seat that has chosen nothing can't take anything back.
+pub(crate) const NOTHING_CHOSEN: &str = "you have chosen nothing yet";
+
 /// A state as `save` left it, and the schema of the module that did.
 #[derive(Clone, Debug)]
 pub struct Snapshot {
@@ -324,7 +327,7 @@ impl History {
     pub fn may_undo(&self, seat: Seat, reach: Reach) -> Result<u64, String> {
         let Some(last) = self.steps.last() else { return Err("nothing has been chosen yet".into()) };
         if let Some(bar) = last.bar(seat) {
-            return Err(bar);
+            return Err(if self.has_chosen(seat) { bar } else { NOTHING_CHOSEN.into() });
         }
         if reach == Reach::Choice {
             return Ok(1);
@@ -340,6 +343,12 @@ impl History {
             }
         }
         Ok(count)
+    }
+
+    /// Whether the seat has chosen anything that still stands.
+    #[must_use]
+    pub fn has_chosen(&self, seat: Seat) -> bool {
+        self.steps.iter().any(|step| !step.action.choices_of(seat).is_empty())
     }
 
     /// How many steps go back to before the seat's latest decision, whatever bars them; never past `begin`.

@@ -7,8 +7,8 @@ use crate::draw::symbol;
 use crate::theme::{Palette, fade, mix};
 use egui::text::{TextFormat, TextWrapping};
 use egui::{
-    Color32, FontId, Id, Painter, Pos2, Rect, Response, Sense, Shape, Ui, Vec2, WidgetInfo, accesskit::Role,
-    pos2, vec2,
+    Color32, FontId, Id, Painter, Pos2, Rect, RectAlign, Response, Sense, Shape, Tooltip, Ui, Vec2,
+    WidgetInfo, accesskit::Role, pos2, vec2,
 };
 
 /// Draws with ink straight onto a painter.
@@ -370,6 +370,13 @@ pub fn told_paragraph(
         tell(ui, Rect::from_min_size(at - vec2(0.0, size), vec2(width, height)), text);
     }
     height
+}
+
+/// Words for whoever points at something, over it: what stands beside and under it stays in reach.
+pub fn hint_above(response: &Response, text: &str) {
+    let mut hint = Tooltip::for_enabled(response);
+    hint.popup = hint.popup.align(RectAlign::TOP_START).align_alternatives(&[RectAlign::TOP_END]);
+    hint.show(|ui| ui.label(text));
 }
 
 fn tell(ui: &Ui, rect: Rect, text: &str) {

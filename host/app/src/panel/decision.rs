@@ -4,7 +4,7 @@ mod advised;
 mod buttons;
 mod numbers;
 
-use super::control::{Button, fitted, inked, lines, link, told, told_letters, told_paragraph};
+use super::control::{Button, fitted, hint_above, inked, lines, link, told, told_letters, told_paragraph};
 use super::facing::rose;
 use super::{Ask, announcing, livery};
 use crate::draw::curve::cornered;
@@ -340,7 +340,8 @@ fn at_any_time(ui: &mut Ui, session: &Session, p: &Palette, asks: &mut Vec<Ask>)
         let words = label(session, choice);
         x -= Letters::new(&words, Face::BodyMedium.at(13.5), p.focus).width(ui.painter());
         let (response, _) = link(ui, pos2(x, y), &words, 13.5, p.focus, ("any time", &choice.id));
-        if response.on_hover_text(&decision.prompt).clicked() {
+        hint_above(&response, &decision.prompt);
+        if response.clicked() {
             asks.push(Ask::Choose(choice.id.clone()));
         }
         x -= 14.0;

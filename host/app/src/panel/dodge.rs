@@ -14,11 +14,15 @@ pub enum From {
 
 /// The corner, or the edge, that something lies at.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Corner(usize);
+pub struct Corner(Option<usize>);
+
+/// How much lies under a rectangle: first what is asked, which it goes elsewhere for, then whatever else is looked at, which counts
+/// only while it chooses where to lie.
+pub type Crowd = [usize; 2];
 
 impl Corner {
     /// Where something of this size lies in a room; `under` is how much lies under a rectangle.
-    pub fn place(&mut self, from: From, room: Rect, size: Vec2, under: impl Fn(Rect) -> usize) -> Rect {
+    pub fn place(&mut self, from: From, room: Rect, size: Vec2, under: impl Fn(Rect) -> Crowd) -> Rect {
         let (right, low) =
             ((room.right() - size.x).max(room.left()), (room.bottom() - size.y).max(room.top()));
         let (top, bottom) = ([room.min, pos2(right, room.top())], [pos2(room.left(), low), pos2(right, low)]);
@@ -31,13 +35,11 @@ impl Corner {
         };
         let places = [first, then, beside, across].concat();
         let rect = |at: Pos2| Rect::from_min_size(at, size);
-        let crowd: Vec<usize> = places.iter().map(|at| under(rect(*at).expand(10.0))).collect();
+        let crowd: Vec<Crowd> = places.iter().map(|at| under(rect(*at).expand(10.0))).collect();
         let least = (0..crowd.len()).min_by_key(|place| crowd[*place]).unwrap_or_default();
         // It doesn't jump about between places that are as good.
-        if crowd[self.0] > crowd[least] {
-            self.0 = least;
-        }
-        rect(places[self.0])
+        let stays = self.0.filter(|here| crowd[*here][0] <= crowd[least][0]);
+        rect(places[*self.0.insert(stays.unwrap_or(least))])
     }
 }
 
@@ -49,12 +51,18 @@ mod tests {
     #[test]
     fn it_goes_where_it_covers_the_least_and_stays_there() {
         let room = Rect::from_min_size(Pos2::ZERO, vec2(400.0, 300.0));
-        let lit = |at: Pos2| move |rect: Rect| usize::from(rect.contains(at));
+        let lit = |at: Pos2| move |rect: Rect| [usize::from(rect.contains(at)), 0];
         let mut corner = Corner::default();
         let mut place = |at: Pos2| corner.place(From::Top, room, vec2(100.0, 80.0), lit(at)).min;
         assert_eq!(place(pos2(200.0, 150.0)), pos2(0.0, 0.0));
         assert_eq!(place(pos2(50.0, 50.0)), pos2(300.0, 0.0));
         assert_eq!(place(pos2(200.0, 150.0)), pos2(300.0, 0.0));
         assert_eq!(place(pos2(350.0, 50.0)), pos2(0.0, 0.0));
+        // What else is looked at counts when it comes, and not for going on to another place.
+        let seen = |at: Pos2| move |rect: Rect| [0, usize::from(rect.contains(at))];
+        let mut corner = Corner::default();
+        let mut place = |at: Pos2| corner.place(From::Top, room, vec2(100.0, 80.0), seen(at)).min;
+        assert_eq!(place(pos2(50.0, 50.0)), pos2(300.0, 0.0));
+        assert_eq!(place(pos2(350.0, 50.0)), pos2(300.0, 0.0));
     }
 }

@@ -15,7 +15,7 @@ use crate::settings::{Loudness, Settings};
 use crate::table::part;
 use crate::theme::{Palette, Theme, fade};
 use egui::{Color32, Id, Rect, ScrollArea, Sense, Ui, Vec2, WidgetInfo, accesskit::Role, pos2, vec2};
-use muster_contract::{Description, Section, View};
+use muster_contract::{Description, Section, Space, SpaceKind, View};
 use muster_table::messages::{Pause, Reach, UndoOffer};
 
 /// The pages' state.
@@ -47,17 +47,19 @@ pub(super) const AROUND: f32 = TITLE + 28.0;
 pub fn sheet(ui: &mut Ui, size: Vec2, title: &str, p: &Palette, asks: &mut Vec<Ask>) -> Rect {
     let whole = ui.ctx().content_rect();
     ui.painter().rect_filled(whole, 0.0, fade(Color32::from_rgb(20, 16, 12), 0.45));
-    let veil = ui.interact(whole, Id::unique(("page veil", title)), Sense::click());
+    // One page may give way to another within a frame.
+    let layer = ui.layer_id();
+    let veil = ui.interact(whole, Id::unique(("page veil", layer)), Sense::click());
     let size = size.min(whole.size() - Vec2::splat(40.0));
     let rect = Rect::from_center_size(whole.center(), size);
-    ui.interact(rect, Id::unique(("page sheet", title)), Sense::click());
+    ui.interact(rect, Id::unique(("page sheet", layer)), Sense::click());
     card(ui.painter(), rect, p);
     ui.painter().rect_stroke(rect.shrink(5.0), 0.0, (0.8, fade(p.ink, 0.5)), egui::StrokeKind::Middle);
     Letters::new(title, Face::Title.at(26.0), p.ink).paint(ui.painter(), rect.min + vec2(32.0, 50.0));
     ui.painter().hline(rect.left() + 32.0..=rect.right() - 32.0, rect.top() + 64.0, (1.6, p.ink));
     ui.painter().hline(rect.left() + 32.0..=rect.right() - 32.0, rect.top() + 67.0, (0.8, p.ink));
     let close = Rect::from_min_size(pos2(rect.right() - 142.0, rect.top() + 20.0), vec2(110.0, 34.0));
-    if Button::new("Close", "Esc").put(ui, close, ("close page", title), p).clicked() || veil.clicked() {
+    if Button::new("Close", "Esc").put(ui, close, ("close page", layer), p).clicked() || veil.clicked() {
         asks.push(Ask::ClosePage);
     }
     Rect::from_min_max(rect.min + vec2(32.0, TITLE), rect.max - vec2(32.0, AROUND - TITLE))
@@ -97,7 +99,9 @@ impl Pages {
             Some(Page::Help) => self.keys.ui(ui, &mut settings.keys, description, p, asks),
             Some(Page::Settings) => settings_page(ui, settings, p, asks),
             Some(Page::Rules) => self.rules(ui, rules, p, asks),
-            Some(Page::GoTo) => self.go_to(ui, session.and_then(Session::shown), places, p, asks),
+            Some(Page::GoTo) => {
+                self.go_to(ui, session.and_then(Session::shown), description, places, p, asks)
+            }
             Some(Page::Reports) => {
                 let inner = sheet(ui, vec2(1180.0, 860.0), "Reports", p, asks);
                 if let (Some(session), Some(description)) = (session, description) {
@@ -139,6 +143,7 @@ impl Pages {
         &mut self,
         ui: &mut Ui,
         view: Option<&View>,
+        description: Option<&Description>,
         places: &[(String, String)],
         p: &Palette,
         asks: &mut Vec<Ask>,
@@ -160,15 +165,20 @@ impl Pages {
                 if let Some(face) = &unit.face
                     && face.name.to_lowercase().contains(&wanted)
                 {
-                    found.push((format!("{}, at {}", face.name, unit.place.space), unit.place.space.clone()));
+                    let space = &unit.place.space;
+                    let place = places.iter().find(|(id, _)| id == space).map_or(space, |(_, called)| called);
+                    let side = unit.side.as_deref().zip(description);
+                    let side = side.map(|(side, of)| format!(", {}", super::side_name(of, side)));
+                    let words = format!("{}{}, at {place}", face.name, side.unwrap_or_default());
+                    found.push((words, space.clone()));
                 }
             }
         }
-        for (id, title) in places {
+        for (id, called) in places {
             if !wanted.is_empty()
-                && (id.to_lowercase().contains(&wanted) || title.to_lowercase().contains(&wanted))
+                && (id.to_lowercase().contains(&wanted) || called.to_lowercase().contains(&wanted))
             {
-                found.push((format!("{id}  {title}"), id.clone()));
+                found.push((called.clone(), id.clone()));
             }
         }
         if found.is_empty() && !wanted.is_empty() {
@@ -194,6 +204,14 @@ impl Pages {
                 self.wanted.clear();
             }
         }
+    }
+}
+
+/// How a space is called in a list: a box or a city by its name, a hex or an area by its number too.
+pub fn called(space: &Space) -> String {
+    match space.kind {
+        SpaceKind::Box | SpaceKind::Point if !space.title.is_empty() => space.title.clone(),
+        _ => format!("{}  {}", space.id, space.title).trim_end().to_owned(),
     }
 }
 

@@ -43,7 +43,8 @@ impl Session {
 
     /// Whether a bot is thinking for the seat, has advised it, or goes on for it.
     pub fn is_advised(&self) -> bool {
-        self.advice.is_some() || self.going_on.is_some()
+        let over = self.outcome().is_some();
+        !over && (self.advice.is_some() || self.going_on.is_some())
     }
 
     /// The choice that a bot would make.
@@ -74,8 +75,8 @@ impl Session {
     pub(super) fn go_on(&mut self) {
         self.advice = None;
         let Some(going) = &self.going_on else { return };
-        let over = Some(going.seat) != self.seat
-            || self.outcome().is_some()
+        let over = self.outcome().is_some()
+            || Some(going.seat) != self.seat
             || self.decision().is_some_and(|decision| !decision.frame.starts_with(&going.frame));
         if over {
             self.going_on = None;

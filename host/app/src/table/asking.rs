@@ -52,10 +52,10 @@ impl TableScreen {
     pub(super) fn take_back(&mut self, ask: Ask) {
         let Ask::Undo { reach, beyond } = ask else { return };
         let question = beyond.then(|| {
-            let what = self.session.undo.beyond.as_ref().map(|back| back.text.clone()).unwrap_or_default();
-            format!(
-                "Take back past what bars it: {what}? The table stays marked, and the game isn’t counted."
-            )
+            let undo = &self.session.undo;
+            let what = undo.beyond.as_ref().map(|back| back.text.clone()).unwrap_or_default();
+            let why = undo.why_not.as_ref().map(|why| format!(", though {why}")).unwrap_or_default();
+            format!("Take back {what}{why}? The table stays marked, and the game isn’t counted.")
         });
         if self.is_confirmed(ask, question) {
             self.session.put_advice_away();

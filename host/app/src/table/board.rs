@@ -31,6 +31,7 @@ impl TableScreen {
             ui.painter().rect_filled(rect, 0.0, p.desk);
             return;
         };
+        let handles = self.handles_over();
         let odds_of = self.chances.looked_at();
         let scene = Scene {
             session: &self.session,
@@ -45,6 +46,7 @@ impl TableScreen {
             odds: odds_of.and_then(|id| self.session.odds(id)).unwrap_or_default(),
         };
         let Some(main) = self.fields.first_mut() else { return };
+        main.handles = handles;
         let mut child = part(ui, rect, "board");
         main.ui(&mut child, &scene, &mut self.counters, asks);
         self.second_board(ui, rect, settings, p, asks);

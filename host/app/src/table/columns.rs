@@ -6,7 +6,7 @@ use crate::panel::control::Button;
 use crate::panel::{Ask, sequence, workbench};
 use crate::settings::{Class, Columns, Settings};
 use crate::theme::Palette;
-use egui::{CursorIcon, Id, Rect, Sense, Ui, pos2, vec2};
+use egui::{CursorIcon, Id, Rect, Sense, Ui, Vec2, pos2, vec2};
 
 /// How wide the left column is at least and at most by itself, and what part of the window between; and at most by hand.
 const LEFT: Bounds = Bounds { least: 240.0, most: 360.0, part: 0.15, by_hand: 460.0 };
@@ -16,6 +16,8 @@ const RIGHT: Bounds = Bounds { least: 328.0, most: 480.0, part: 0.205, by_hand: 
 const BOARD: f32 = 0.4;
 /// How far from its edge a column is taken hold of.
 const REACH: f32 = 4.0;
+/// How large what folds a column is.
+const HANDLE: f32 = 34.0;
 
 struct Bounds {
     least: f32,
@@ -128,8 +130,8 @@ impl TableScreen {
         // Tracks that stand over the board are read there.
         let board = board.with_min_y(board.top() + self.tracks_over(board.width()).unwrap_or_default());
         let class = Class::of(ui.max_rect().width());
-        if class != Class::Wide || !self.unfolded {
-            let handle = Rect::from_min_size(board.left_top() + vec2(0.0, 12.0), vec2(34.0, 34.0));
+        if self.has_left_handle(class) {
+            let handle = Rect::from_min_size(board.left_top() + vec2(0.0, 12.0), Vec2::splat(HANDLE));
             let (sign, words) =
                 if self.unfolded { ("‹", "Fold the panel") } else { ("›", "Points, cards and state") };
             let words = format!("{words} ({})", cap_of(ui, Action::Fold));
@@ -138,7 +140,7 @@ impl TableScreen {
             }
         }
         if self.has_right_handle(class) {
-            let handle = Rect::from_min_size(board.right_top() + vec2(-34.0, 12.0), vec2(34.0, 34.0));
+            let handle = Rect::from_min_size(board.right_top() + vec2(-HANDLE, 12.0), Vec2::splat(HANDLE));
             let (sign, words) =
                 if self.drawer { ("›", "Shut the log") } else { ("‹", "Unit, odds and log") };
             let words = format!("{words} ({})", cap_of(ui, Action::Drawer));
@@ -146,6 +148,17 @@ impl TableScreen {
                 asks.push(Ask::Drawer);
             }
         }
+    }
+
+    // Whether what folds the left column stands in the corner of the board.
+    fn has_left_handle(&self, class: Class) -> bool {
+        class != Class::Wide || !self.unfolded
+    }
+
+    /// How far from its left edge and its right one what folds the columns reaches over the board.
+    pub(super) fn handles_over(&self) -> [f32; 2] {
+        let Some(class) = self.beside.class else { return [0.0; 2] };
+        [self.has_left_handle(class), self.has_right_handle(class)].map(|has| if has { HANDLE } else { 0.0 })
     }
 
     /// Whether what folds the right column stands in the corner of the board.

@@ -6,7 +6,7 @@ use crate::panel::with_capital;
 use crate::session::Word;
 use crate::sound::{AWAY, Sound, heard};
 use muster_contract::{EventKind, Line, Seat};
-use muster_table::messages::{LogKind, Request};
+use muster_table::messages::{LogKind, RefusalCode, Request};
 
 /// So many milliseconds bots wait at most for the first picture of the board.
 const HELD: u64 = 60_000;
@@ -62,7 +62,9 @@ impl TableScreen {
                         lines.push(Line { text: refused.reason.clone(), citation: None });
                     }
                     let at = self.fields.iter().rposition(|f| f.hovered.is_some()).unwrap_or(0);
-                    if let Some(field) = self.fields.get_mut(at) {
+                    // What can't be taken back isn't about what is pointed at.
+                    let undo = matches!(refused.code, RefusalCode::Barred | RefusalCode::NothingToUndo);
+                    if let Some(field) = self.fields.get_mut(at).filter(|_| !undo) {
                         field.refuse(lines, now);
                     }
                     self.notify(self.session.seat, refused.reason, now);

@@ -6,7 +6,7 @@ use crate::panel::field::Field;
 use crate::panel::{Ask, DIGITS, Page, overlay_key};
 use crate::settings::Settings;
 use crate::theme::Theme;
-use egui::{Event, Key, Ui};
+use egui::{Event, Key, Modifiers, Ui};
 use muster_contract::{ChoiceRole, Target};
 use muster_table::messages::Reach;
 
@@ -152,6 +152,24 @@ impl TableScreen {
         }
     }
 
+    /// While a bot's advice stands, Enter does that, whatever of the board the pointer or the keyboard is on; on a button it presses
+    /// the button. What is on the board doesn't get it then.
+    pub(super) fn take_advice(&self, ui: &Ui, asks: &mut Vec<Ask>) {
+        let Some(advised) = self.session.advised().filter(|_| self.session.going_on.is_none()) else {
+            return;
+        };
+        let listed = self.fields.iter().any(Field::lists_choices);
+        let beneath = self.pages.open.is_some() || self.bar.confirming.is_some() || listed;
+        let elsewhere = beneath || self.session.moment.is_some() || ui.ctx().text_edit_focused();
+        let on_board = self.fields.iter().any(|field| field.focused.is_some());
+        if elsewhere || !on_board && ui.memory(|m| m.focused().is_some()) {
+            return;
+        }
+        if ui.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Enter)) {
+            asks.push(Ask::Choose(advised.id.clone()));
+        }
+    }
+
     /// Enter takes what the pointer is on while the keyboard is on nothing else, and the main button wherever the pointer is.
     fn enter(&self, ui: &Ui, asks: &mut Vec<Ask>) {
         // Before a list Enter takes what is lit in that, and while one looks back it chooses nothing.
@@ -162,8 +180,8 @@ impl TableScreen {
         {
             return;
         }
+        // What a bot advises is taken before anything else, and while it thinks nothing is.
         if self.session.is_advised() {
-            asks.extend(self.session.advised().map(|advised| Ask::Choose(advised.id.clone())));
             return;
         }
         let hovered = self.fields.iter().rev().find_map(|f| f.hovered.as_ref());

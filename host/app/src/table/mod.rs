@@ -27,7 +27,7 @@ use crate::panel::pages::Pages;
 use crate::panel::replay::Replay;
 use crate::panel::sequence::Sequence;
 use crate::panel::workbench::WorkbenchPanel;
-use crate::panel::{Ask, Page, bar, decision, workbench};
+use crate::panel::{Ask, Page, bar, decision, pages, workbench};
 use crate::piece::counter::Counters;
 use crate::session::{ASKS_AFTER, Session};
 use crate::settings::Settings;
@@ -255,6 +255,7 @@ impl TableScreen {
             Between::Nothing => {
                 self.begin_carrying();
                 self.space(ui, &mut asks);
+                self.take_advice(ui, &mut asks);
                 self.panels(ui, whole, settings, &p, &mut asks);
                 self.keys(ui, settings, &mut asks);
                 self.page(ui, whole, settings, &p, &mut asks);
@@ -284,7 +285,7 @@ impl TableScreen {
             return;
         }
         let spaces = self.boards.iter().flat_map(|board| &board.spaces);
-        let places: Vec<_> = spaces.map(|space| (space.id.clone(), space.title.clone())).collect();
+        let places: Vec<_> = spaces.map(|space| (space.id.clone(), pages::called(space))).collect();
         self.pages.over = self.session.outcome().is_some();
         self.pages.keepsakes = self.keepsakes.are_made();
         if self.pages.open == Some(Page::Reports) {

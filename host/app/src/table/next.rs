@@ -13,6 +13,8 @@ pub(super) struct Next {
     at: usize,
     // The unit that this round began with, as they are listed.
     began: usize,
+    // How often the question had been asked anew by then.
+    asked: u64,
 }
 
 fn is_unit(target: &Target) -> bool {
@@ -65,6 +67,9 @@ impl TableScreen {
         if let Some(began) = began.checked_rem(units.len()) {
             units.rotate_left(began);
         }
+        // Who has done what it can comes last of them.
+        units.sort_by_key(|unit| self.is_spent(unit));
+        let able = units.iter().filter(|unit| !self.is_spent(unit)).count();
         // Who moves on from place to place goes on with places.
         let on_its_way = gone && self.session.decision().is_some_and(|decision| decision.focus.is_some());
         let first = if on_its_way { units.len() } else { 0 };
@@ -75,13 +80,18 @@ impl TableScreen {
             Some(last) if gone => last.at % of_units,
             Some(last) => row.iter().position(|target| *target == last.target).map_or(0, |at| at + 1),
         };
+        // Once something was chosen, those units come next that haven't done what they can.
+        let asked = self.session.asked_anew;
+        let changed = last.as_ref().is_some_and(|last| last.asked != asked) && !on_its_way;
+        let other = |at: &usize| last.as_ref().is_none_or(|last| row[*at] != last.target);
+        let at = (0..able).find(other).filter(|_| changed && at >= able).unwrap_or(at);
         let Some(at) = at.checked_rem(row.len()) else { return };
         let target = row[at].clone();
         let view = self.session.shown();
         if let Some(field) = self.fields.iter_mut().find(|field| field.holds(&target, view)) {
             field.seek(&target, &self.session);
         }
-        self.next = Some(Next { target, at, began });
+        self.next = Some(Next { target, at, began, asked });
         self.keys_lead = true;
     }
 
@@ -102,6 +112,12 @@ impl TableScreen {
         let (units, mut places): (Vec<_>, Vec<_>) = targets.into_iter().partition(is_unit);
         places.sort_by(|a, b| self.away(a).total_cmp(&self.away(b)));
         [units, places]
+    }
+
+    fn is_spent(&self, target: &Target) -> bool {
+        let Target::Unit(id) = target else { return false };
+        let unit = self.session.shown().and_then(|view| view.units.iter().find(|unit| unit.id == *id));
+        unit.and_then(|unit| unit.face.as_ref()).is_some_and(|face| face.spent)
     }
 
     fn nearest(&self, units: &[Target]) -> usize {
@@ -150,6 +166,11 @@ impl TableScreen {
         let answers: Vec<Target> = decision.filter(|_| focus.is_none()).map(on_board).unwrap_or_default();
         let about = focus.clone().or_else(|| answers.first().cloned());
         if about == self.asked_about {
+            return;
+        }
+        // Who has a piece in the hand looks where it goes.
+        if self.fields.iter().any(field::Field::carries_piece) {
+            self.asked_about = about;
             return;
         }
         let view = self.session.shown();

@@ -14,6 +14,8 @@ use std::collections::HashSet;
 
 /// Between a note and the board's edge.
 const EDGE: f32 = 22.0;
+/// Between a note and what folds a column.
+const BESIDE: f32 = 6.0;
 /// What the strip under the board takes.
 const STRIP: f32 = 40.0;
 /// A name of fewer letters may be part of any text.
@@ -111,11 +113,17 @@ impl TableScreen {
         if about.of != Some((at, self.session.sight))
             && let Some(view) = &self.session.view
         {
+            // Another note chooses anew where it lies.
+            if about.of.is_none_or(|(before, _)| before != at) {
+                self.read_notes.corner = Corner::default();
+            }
             *about =
                 About { of: Some((at, self.session.sight)), targets: spoken_of(&note, view, &self.boards) };
         }
         let about = &self.read_notes.about.targets;
-        let room = Rect::from_min_max(board.min, board.max - vec2(0.0, STRIP)).shrink(EDGE);
+        // What folds the columns stands beside it, not on it.
+        let [left, right] = self.handles_over().map(|handle| EDGE.max(handle + BESIDE));
+        let room = Rect::from_min_max(board.min + vec2(left, EDGE), board.max - vec2(right, STRIP + EDGE));
         let (fields, session) = (&self.fields, &self.session);
         let under = |rect: Rect| covered(fields, session, rect, about);
         let corner = &mut self.read_notes.corner;

@@ -2,7 +2,7 @@
 
 use super::TableScreen;
 use crate::panel::Ask;
-use crate::panel::dodge::{Corner, From};
+use crate::panel::dodge::{Corner, Crowd, From};
 use crate::panel::field::Field;
 use crate::panel::log::has_dice;
 use crate::session::Session;
@@ -88,13 +88,14 @@ impl TableScreen {
 /// What a card covers weighs so much if the question, or the card itself, is about it.
 const ABOUT: usize = 20;
 
-/// How much of what is asked lies under a rectangle of the window.
-pub(super) fn covered(fields: &[Field], session: &Session, rect: Rect, about: &[Target]) -> usize {
+/// How much of what is asked lies under a rectangle of the window, and how many units.
+pub(super) fn covered(fields: &[Field], session: &Session, rect: Rect, about: &[Target]) -> Crowd {
     let focus = session.decision().and_then(|decision| decision.focus.as_ref());
     let under = |field: &Field| {
         let about = focus.into_iter().chain(about).filter(|target| field.lies_under(rect, target));
         let map = usize::from(field.covers_small_map(rect));
         field.choices_under(rect, session) + ABOUT * about.count() + map
     };
-    fields.iter().map(under).sum()
+    let units = fields.iter().map(|field| field.units_under(rect)).sum();
+    [fields.iter().map(under).sum(), units]
 }

@@ -27,6 +27,8 @@ const LOW: f32 = 460.0;
 pub(super) struct Chances {
     // The choice that they are of.
     of: Option<String>,
+    // How often the question had been asked anew when they were looked at.
+    asked: u64,
     // How tall they are.
     tall: odds::Tall,
     // The choice for whose chances the drawer was opened.
@@ -146,11 +148,14 @@ impl TableScreen {
             || hovered.or(focus).and_then(|t| self.session.pointing_at(t).next()).map(|c| c.id.clone());
         let some = |id: &String| self.session.odds(id).is_none_or(|tables| !tables.is_empty());
         let pointed = listed.map(str::to_owned).filter(some).or_else(|| on_board().filter(some));
-        let before = || self.chances.of.clone().filter(still).filter(some);
+        // A question that is asked anew isn't about what was pointed at before.
+        let same = self.chances.asked == self.session.asked_anew;
+        let before = || self.chances.of.clone().filter(|_| same).filter(still).filter(some);
         if let Some(id) = pointed.or_else(before).or_else(|| self.plain_choice()) {
             self.session.want_odds(&id);
             if self.session.odds(&id).is_some() {
                 self.chances.of = Some(id);
+                self.chances.asked = self.session.asked_anew;
             }
         } else {
             self.chances.of = None;

@@ -9,7 +9,7 @@ use crate::{
     action::Action,
     drafts::Draft,
     event::Recipient,
-    history::{Step, apply_again},
+    history::{NOTHING_CHOSEN, Step, apply_again},
     journal::SeatDraft,
     messages::{Holder, Reach, RefusalCode, Refused, TakeBack, UndoOffer},
 };
@@ -126,7 +126,8 @@ impl Table {
         // That another seat has committed is a decision of its that this seat knows of; how far an open draft has
         // come it doesn't know.
         if self.live.another_has_committed(seat) {
-            Err("another seat has decided since".into())
+            let chosen = self.history().has_chosen(seat);
+            Err(if chosen { "another seat has decided since" } else { NOTHING_CHOSEN }.into())
         } else {
             self.history().may_undo(seat, reach)
         }

@@ -289,3 +289,13 @@ fn what_others_decided_in_secret_since_bars_redo() {
     };
     assert!(text.contains("gone"), "{text}");
 }
+
+#[test]
+fn who_has_chosen_nothing_is_told_so() {
+    let mut table = two_here(&toy::Toy::new());
+    assert_eq!(offer(&mut table, 1).why_not.as_deref(), Some("you have chosen nothing yet"));
+    play(&mut table, BIDS);
+    play(&mut table, "0 march");
+    let why_not = offer(&mut table, 1).why_not.unwrap();
+    assert_eq!(why_not, "another seat has decided since");
+}

@@ -5,7 +5,7 @@ use crate::draw::letter::{Face, Letters};
 use crate::keys::{self, Action};
 use crate::panel::carrying::worth_showing;
 use crate::panel::choices::Group;
-use crate::panel::control::{Button, fitted, lines, paragraph_of};
+use crate::panel::control::{Button, fitted, hint_above, lines, paragraph_of};
 use crate::panel::{Ask, choices};
 use crate::session::Session;
 use crate::theme::Palette;
@@ -32,6 +32,7 @@ const GAP: f32 = 10.0;
 /// In a board that is narrower a list doesn't lie over it alone.
 const NARROWEST: f32 = 440.0;
 const TALL: f32 = 44.0;
+const CANCEL: &str = "Cancel";
 
 /// Buttons being set from the right.
 struct Rail<'a> {
@@ -86,7 +87,7 @@ impl Rail<'_> {
         }
         let clicked = response.clicked();
         if !about.is_empty() {
-            response.on_hover_text(about);
+            hint_above(&response, about);
         }
         clicked
     }
@@ -329,10 +330,12 @@ fn ending(rail: &mut Rail<'_>, session: &Session, asks: &mut Vec<Ask>) {
             asks.push(Ask::Choose(finish.id.clone()));
         }
     }
-    if let Some(cancel) = session.with_role(ChoiceRole::Cancel)
-        && rail.put(112.0, Button::new("Cancel", "Esc"), &label(session, cancel), "", "cancel")
-    {
-        asks.push(Ask::Choose(cancel.id.clone()));
+    if let Some(cancel) = session.with_role(ChoiceRole::Cancel) {
+        // What stands on the button isn't said again under it.
+        let words = Some(label(session, cancel)).filter(|words| words != CANCEL).unwrap_or_default();
+        if rail.put(112.0, Button::new(CANCEL, "Esc"), &words, "", "cancel") {
+            asks.push(Ask::Choose(cancel.id.clone()));
+        }
     }
 }
 
@@ -364,14 +367,14 @@ fn next_one(
 
 fn undo_and_redo(rail: &mut Rail<'_>, session: &Session, narrow: bool, asks: &mut Vec<Ask>) {
     let undo = &session.undo;
-    let redo_words = undo.redo.as_ref().map(|redo| redo.text.clone()).unwrap_or_default();
+    let redo_words = undo.redo.as_ref().map(|redo| format!("Redo: {}", redo.text)).unwrap_or_default();
     let redo = Button::new("Redo", keys::cap_of(rail.ui, Action::Redo)).enabled(undo.redo.is_some());
     let why_not = undo.why_not.clone().unwrap_or_default();
     let (words, why, enabled, beyond) = match (&undo.choice, &undo.beyond) {
         (Some(back), _) => (format!("Undo: {}", back.text), String::new(), true, false),
         (None, Some(back)) => {
             let marked = "Everyone sits here, so it can still be taken back; it will be marked.";
-            (format!("All the same: {}", back.text), format!("{why_not} {marked}"), true, true)
+            (format!("Undo all the same: {}", back.text), format!("{why_not} {marked}"), true, true)
         }
         (None, None) => (why_not.clone(), why_not, false, false),
     };

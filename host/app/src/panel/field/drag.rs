@@ -134,6 +134,11 @@ impl Field {
         self.held.as_ref().is_some_and(Held::is_held)
     }
 
+    /// Whether a piece is in the hand, or was let go and isn't on its way yet.
+    pub fn carries_piece(&self) -> bool {
+        self.held.as_ref().is_some_and(|held| !matches!(held.fate, Fate::Sent { .. }))
+    }
+
     /// Takes a piece up as soon as it is pulled, if it has somewhere to go.
     pub(super) fn take_up(
         &mut self,
@@ -168,11 +173,35 @@ impl Field {
                 Took::Choice(Chosen { kind, before: session.asked_anew })
             }
             None if session.is_lit(&Target::Unit(unit.id.clone())) => Took::Several,
-            None => return,
+            None => return self.leave_lying(ui, Target::Unit(unit.id.clone()), session, asks),
         };
         (self.menu, self.answer) = (None, None);
         let unit = unit.id.clone();
         self.held = Some(Held { unit, at: lying.at, way: None, grip, took, fate: Fate::Held });
+    }
+
+    // A piece that may not move is pulled: that doesn't move the board, and it is told why it stays, as a click tells it.
+    fn leave_lying(&mut self, ui: &Ui, piece: Target, session: &Session, asks: &mut Vec<Ask>) {
+        if session.decision().is_none() || self.on_sheet {
+            return;
+        }
+        let (at, now) = ui.input(|i| (i.pointer.press_origin(), i.time));
+        self.menu = None;
+        self.refused_at = at.map(|at| (at, now));
+        self.looked_at = Some(piece.clone());
+        self.stuck = Some(piece.clone());
+        asks.push(Ask::Explain(piece));
+    }
+
+    /// The piece that was pulled and may not move: it is what is pointed at until the pointer goes on after it was let go.
+    pub(super) fn stuck(&mut self, ui: &Ui) -> Option<Target> {
+        let goes_on = ui.input(|i| {
+            let pointer = &i.pointer;
+            let held = pointer.any_down() || pointer.any_released();
+            pointer.any_pressed() || !held && pointer.delta() != Vec2::ZERO
+        });
+        self.stuck.take_if(|_| goes_on);
+        self.stuck.clone()
     }
 
     /// Carries the piece in the hand along with the pointer, and takes the way on which it is let go. `at` is where the pointer is on

@@ -12,7 +12,7 @@ const ROW: f32 = 21.0;
 const HEAD: f32 = 30.0;
 
 /// Paints it if the board has bars, folded up while something that can be chosen lies `under` it; `by_hand` is turned by a click on
-/// its heading. Gives how much of the board's width it takes.
+/// its heading. Gives where it lies, if it does.
 pub fn paint(
     ui: &Ui,
     view: Rect,
@@ -20,9 +20,9 @@ pub fn paint(
     by_hand: &mut Option<bool>,
     under: impl Fn(Rect) -> bool,
     p: &Palette,
-) -> f32 {
+) -> Rect {
     if chart.hex.is_some() || view.width() < 500.0 || chart.sides.iter().all(|side| side.bar.is_none()) {
-        return 0.0;
+        return Rect::NOTHING;
     }
     let rows = [
         (true, Passage::Open, "wide, passable"),
@@ -51,7 +51,7 @@ pub fn paint(
         *by_hand = Some(!folded);
     }
     if folded {
-        return width + 16.0;
+        return rect;
     }
     for (i, (wide, passage, words)) in rows.into_iter().enumerate() {
         let y = at.y + HEAD + (i as f32 + 0.5) * ROW;
@@ -71,5 +71,5 @@ pub fn paint(
     let note =
         Letters::new("A sign tells against those who come in by it.", Face::BodyItalic.at(12.5), p.ink2);
     note.paint(&painter, pos2(at.x + 12.0, rect.bottom() - 12.0));
-    width + 16.0
+    rect
 }

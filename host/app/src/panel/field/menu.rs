@@ -5,8 +5,8 @@ use super::drag::Held;
 use super::tell::numbered;
 use super::{Field, Scene, target_id};
 use crate::draw::letter::{Face, Letters};
-use crate::measure::texts;
 use crate::panel::control::{card, key_cap, told, told_paragraph};
+use crate::panel::cue;
 use crate::panel::states::Seen;
 use crate::panel::{Ask, DIGITS};
 use crate::piece::layout::Laid;
@@ -19,13 +19,17 @@ use egui::{
     EventFilter, FontId, Id, Key, Pos2, Rect, Sense, Ui, Vec2, WidgetInfo, accesskit::Role, pos2, vec2,
 };
 use muster_contract::Target;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// How far from the pointer the list opens, and from what it is about.
 const ASIDE: f32 = 46.0;
 const BESIDE: f32 = 14.0;
 /// What takes more of the board than so much is not stepped around.
 const SMALL: f32 = 0.4;
+/// So wide at least it is where there is no room for all of its words beside what it is about.
+const NARROW: f32 = 320.0;
+/// What a choice of the list weighs that it would cover, beside others.
+const ITS_OWN: usize = 4;
 /// How wide it is at least and at most: as wide as its widest row.
 const WIDTHS: [f32; 2] = [220.0, 560.0];
 const ROW: f32 = 34.0;
@@ -48,6 +52,8 @@ pub(super) struct Menu {
     title: String,
     // Where that lies on the screen.
     named: Rect,
+    // Where on the screen lies what can be chosen, and how much each weighs.
+    lit: Vec<(Pos2, usize)>,
     choices: Vec<String>,
     // Those from here on are the place's where the unit stands, under its name.
     place: Option<(usize, String)>,
@@ -73,6 +79,7 @@ impl Menu {
             target,
             title: String::new(),
             named: Rect::NOTHING,
+            lit: Vec::new(),
             choices,
             place: None,
             more: Vec::new(),
@@ -112,29 +119,57 @@ impl Menu {
         let widest = self.choices.iter().map(wide).chain(others.map(|words| width_of(words)));
         let widest = widest.fold(0.0, f32::max) + 30.0 + bar;
         let width = widest.clamp(WIDTHS[0], WIDTHS[1].min(limit.width()).max(WIDTHS[0]));
-        let height = (rows + 2.0 * EDGE).min(limit.height());
-        (Rect::from_min_size(self.corner(vec2(width, height), limit), vec2(width, height)), rows)
+        let size = vec2(width, (rows + 2.0 * EDGE).min(limit.height()));
+        let about = self.about(limit);
+        let beside = (limit.right() - about.right()).max(about.left() - limit.left()).min(width).floor();
+        // Where there is no room for it beside that, it is less wide rather than over it.
+        let narrow = (beside >= NARROW).then(|| vec2(beside, size.y));
+        let mut sizes = std::iter::once(size).chain(narrow);
+        let found = sizes.find_map(|size| Some(Rect::from_min_size(self.corner(size, about, limit)?, size)));
+        (found.unwrap_or_else(|| self.least_over(size, about, limit)), rows)
     }
 
-    // Where a list of this size begins: beside what it is about, so that this and its neighbours can be seen; over or under it where
-    // there is no room beside it.
-    fn corner(&self, size: Vec2, limit: Rect) -> Pos2 {
+    // The part of the screen that it keeps clear of: what it is about, and some of what lies around it.
+    fn about(&self, limit: Rect) -> Rect {
         let small = |of: Vec2| of.x < limit.width() * SMALL && of.y < limit.height() * SMALL;
         let point = Rect::from_center_size(self.at, Vec2::ZERO).expand2(vec2(ASIDE, 0.0));
-        let about = match self.named.is_positive() && small(self.named.size()) {
+        match self.named.is_positive() && small(self.named.size()) {
             true => self.named.expand(BESIDE).union(point),
             false => point,
-        };
+        }
+    }
+
+    // How much of what can be chosen lies under a rectangle.
+    fn covers(&self, rect: Rect) -> usize {
+        let rect = rect.expand(BESIDE);
+        self.lit.iter().filter(|(at, _)| rect.contains(*at)).map(|(_, weight)| weight).sum()
+    }
+
+    // Where a list of this size begins: beside what it is about, so that this and its neighbours can be seen, or over or under it; of
+    // these where it covers the least of what can be chosen.
+    fn corner(&self, size: Vec2, about: Rect, limit: Rect) -> Option<Pos2> {
         let top = (self.at.y - size.y * 0.4).min(limit.bottom() - size.y).max(limit.top());
         let left = self.at.x.min(limit.right() - size.x).max(limit.left());
-        let places = [
-            pos2(about.right(), top),
-            pos2(about.left() - size.x, top),
-            pos2(left, about.bottom()),
-            pos2(left, about.top() - size.y),
-        ];
-        let fits = |at: &&Pos2| limit.contains_rect(Rect::from_min_size(**at, size));
-        places.iter().find(fits).copied().unwrap_or(pos2(left, top))
+        let (low, right) = (limit.bottom() - size.y, limit.right() - size.x);
+        let beside = |top: f32| [pos2(about.right(), top), pos2(about.left() - size.x, top)];
+        let across = |left: f32| [pos2(left, about.bottom()), pos2(left, about.top() - size.y)];
+        let places = [beside(top), across(left), beside(limit.top()), beside(low), across(limit.left())];
+        let places = places.into_iter().chain([across(right)]).flatten();
+        let fits = |at: &Pos2| limit.contains_rect(Rect::from_min_size(*at, size));
+        places.filter(fits).min_by_key(|at| self.covers(Rect::from_min_size(*at, size)))
+    }
+
+    // Where it can't but lie over what it is about: in the corner where it covers the least.
+    fn least_over(&self, size: Vec2, about: Rect, limit: Rect) -> Rect {
+        let (low, right) = (limit.bottom() - size.y, limit.right() - size.x);
+        let corners = [limit.min, pos2(right, limit.top()), pos2(limit.left(), low), pos2(right, low)];
+        let rects = corners.map(|at| Rect::from_min_size(at, size));
+        let over = |rect: &Rect| {
+            let named = rect.intersect(about);
+            let hidden = if named.is_positive() { named.area() / about.area().max(1.0) } else { 0.0 };
+            (hidden * 100.0) as usize + self.covers(*rect)
+        };
+        rects.into_iter().min_by_key(over).unwrap_or(rects[0])
     }
 
     // Paints it and gives what is asked for.
@@ -157,10 +192,8 @@ impl Menu {
         child.spacing_mut().item_spacing = Vec2::ZERO;
         child.spacing_mut().scroll = ScrollStyle::solid();
         let area = ScrollArea::vertical().id_salt(("menu", &self.target)).scroll_bar_visibility(bar);
-        let shown = area.auto_shrink(false).show(&mut child, |ui| {
-            texts::scrolled(ui);
-            self.rows(ui, &ids, scene)
-        });
+        let area = area.auto_shrink(false);
+        let shown = cue::scrolled(&mut child, area, scene.p.sheet, scene.p, |ui| self.rows(ui, &ids, scene));
         if std::mem::take(&mut self.to_keys)
             && let Some(first) = ids.first()
         {
@@ -342,6 +375,21 @@ impl Field {
         }
     }
 
+    // Where on the screen lies what can be chosen, and how much each weighs beside a list of these.
+    fn lit(&self, listed: &[String], ui: &Ui, view: Rect, scene: &Scene<'_>) -> Vec<(Pos2, usize)> {
+        let Some(camera) = self.camera else { return Vec::new() };
+        let seen = Seen { painter: ui.painter(), chart: &self.surface.chart, view, camera, p: scene.p };
+        let mut weights: HashMap<&Target, usize> = HashMap::new();
+        for choice in scene.session.choices() {
+            let weight = if listed.contains(&choice.id) { ITS_OWN } else { 1 };
+            let known = weights.entry(&choice.target).or_default();
+            *known = weight.max(*known);
+        }
+        let at =
+            |(target, weight): (&Target, usize)| Some((rect_of(target, &seen, &self.laid)?.center(), weight));
+        weights.into_iter().filter_map(at).collect()
+    }
+
     pub(super) fn choose_from_menu(
         &mut self,
         ui: &mut Ui,
@@ -355,6 +403,7 @@ impl Field {
             let seen = Seen { painter: ui.painter(), chart: &self.surface.chart, view, camera, p: scene.p };
             menu.named = named_ground(&menu.target, &seen, &self.laid);
         }
+        menu.lit = self.lit(&menu.choices, ui, view, scene);
         let given_up = ui.input(|i| i.key_pressed(Key::Escape));
         if given_up && menu.by_keys {
             self.want_focus = Some(target_id(&menu.target));
@@ -400,4 +449,35 @@ fn named_ground(target: &Target, seen: &Seen<'_>, laid: &Laid) -> Rect {
         _ => rect_of(target, seen, laid),
     }
     .unwrap_or(Rect::NOTHING)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_goes_where_it_covers_least_and_is_not_over_what_it_is_about() {
+        let limit = Rect::from_min_size(Pos2::ZERO, vec2(800.0, 500.0));
+        let size = vec2(200.0, 300.0);
+        let menu = |lit: &[Pos2]| {
+            let lit = lit.iter().map(|at| (*at, ITS_OWN)).collect();
+            let target = Target::Unit("us-grant".into());
+            Menu { lit, ..Menu::of_choices(pos2(400.0, 250.0), target, Vec::new()) }
+        };
+        let lies = |lit: &[Pos2]| {
+            let menu = menu(lit);
+            menu.corner(size, menu.about(limit), limit).map(|at| Rect::from_min_size(at, size))
+        };
+        let (right, left) = (pos2(500.0, 250.0), pos2(300.0, 250.0));
+        assert!(lies(&[]).is_some_and(|rect| rect.contains(right)));
+        assert!(lies(&[right]).is_some_and(|rect| rect.contains(left)));
+        // Where it fits nowhere beside that, it covers a corner of the board and not that.
+        let wide = vec2(460.0, 440.0);
+        let at = Menu { at: pos2(620.0, 120.0), ..menu(&[]) };
+        let about = at.about(limit);
+        assert_eq!(at.corner(wide, about, limit).map(|at| at.x < 200.0), Some(true));
+        let tall = vec2(700.0, 490.0);
+        assert_eq!(at.corner(tall, about, limit), None);
+        assert_eq!(at.least_over(tall, about, limit).left(), 0.0);
+    }
 }

@@ -80,6 +80,8 @@ pub struct Field {
     wants_menu: bool,
     // The piece in the hand, and the line that is measured.
     held: Option<Held>,
+    // The piece that was pulled though it may not move.
+    stuck: Option<Target>,
     // The questions whose answers do more than take a piece up.
     settles: HashSet<String>,
     gauge: Option<Gauge>,
@@ -96,6 +98,10 @@ pub struct Field {
     /// What lies over it: nothing there is its.
     pub covered: Option<Rect>,
     small_map: small_map::SmallMap,
+    // Where it is told what bars and overlays mean.
+    legends: [Rect; 2],
+    /// How far from its left edge and its right one what folds the columns reaches over it.
+    pub handles: [f32; 2],
     /// The cards that lay over it in the last frame.
     pub cards_over: Vec<Rect>,
     // Where it was seen last, and where it stood before something was laid over it.
@@ -132,6 +138,8 @@ impl Field {
     pub fn new(chart: Arc<Chart>) -> Self {
         Self {
             small_map: small_map::SmallMap::new(chart.clone()),
+            legends: [Rect::NOTHING; 2],
+            handles: [0.0; 2],
             cards_over: Vec::new(),
             surface: Surface::new(chart),
             camera: None,
@@ -148,6 +156,7 @@ impl Field {
             menu: None,
             wants_menu: false,
             held: None,
+            stuck: None,
             settles: HashSet::new(),
             gauge: None,
             fought: Fought::default(),
@@ -311,9 +320,10 @@ impl Field {
             scene.description.pieces,
             self.spread.as_ref(),
         );
-        let hovered = match self.holds_piece() {
-            true => over,
-            false => at.and_then(|at| self.under(at, scene, &chart, &laid.pieces, camera.zoom)),
+        let hovered = match self.stuck(ui) {
+            Some(piece) => Some(piece),
+            None if self.holds_piece() => over,
+            None => at.and_then(|at| self.under(at, scene, &chart, &laid.pieces, camera.zoom)),
         };
         self.press(ui, hovered.as_ref());
         if hovered != self.hovered {
@@ -380,9 +390,9 @@ impl Field {
         let bars = legend::paint(ui, view, &chart, &mut by_hand, lit, p);
         self.legend_folded = by_hand;
         if !self.on_sheet {
-            let legends = overlays::legend(ui, view, bars, scene, asks);
+            self.legends = [bars, overlays::legend(ui, view, bars, scene, asks)];
             let laid = std::mem::take(&mut self.laid);
-            self.paint_small_map(ui, view, legends, &laid.pieces, scene, asks);
+            self.paint_small_map(ui, view, &laid.pieces, scene, asks);
             self.laid = laid;
             self.overlay_list(ui, view, scene, asks);
         }
@@ -399,7 +409,7 @@ impl Field {
         arrows: bool,
     ) {
         let right = response.dragged_by(PointerButton::Secondary);
-        if response.dragged() && !right && !self.holds_piece() {
+        if response.dragged() && !right && !self.holds_piece() && self.stuck.is_none() {
             camera.centre -= response.drag_delta() / camera.zoom;
         }
         // Over a card the wheel is the card's.

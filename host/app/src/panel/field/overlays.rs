@@ -144,9 +144,10 @@ fn wide_row(ui: &Ui, title: &str, styles: &[&str], description: &Description) ->
     KEY + wide(title, Face::BodyMedium.at(14.0)) + words + styles.len() as f32 * (PATCH + 8.0) + aside
 }
 
-/// Tells which overlays are on, what their hatching means, and which of them have nothing to show. Gives how much of the board's
-/// width is taken at the left.
-pub(super) fn legend(ui: &Ui, view: Rect, left: f32, scene: &Scene<'_>, asks: &mut Vec<Ask>) -> f32 {
+/// Tells which overlays are on, what their hatching means, and which of them have nothing to show, beside what the bars mean. Gives
+/// where it lies, if it does.
+pub(super) fn legend(ui: &Ui, view: Rect, bars: Rect, scene: &Scene<'_>, asks: &mut Vec<Ask>) -> Rect {
+    let left = if bars.is_positive() { bars.right() - view.left() } else { 0.0 };
     let p = scene.p;
     let on: Vec<_> = scene
         .description
@@ -156,7 +157,7 @@ pub(super) fn legend(ui: &Ui, view: Rect, left: f32, scene: &Scene<'_>, asks: &m
         .filter_map(|(i, overlay)| Some((i, overlay, scene.session.overlays.get(&overlay.id)?)))
         .collect();
     if on.is_empty() || view.width() < LEGEND + left + 24.0 {
-        return left;
+        return Rect::NOTHING;
     }
     let wide = on.iter().map(|(_, overlay, shown)| {
         wide_row(ui, &overlay.title, &styles_of(shown, scene.description), scene.description)
@@ -206,5 +207,5 @@ pub(super) fn legend(ui: &Ui, view: Rect, left: f32, scene: &Scene<'_>, asks: &m
             asks.push(Ask::Overlay(overlay.id.clone()));
         }
     }
-    left + 12.0 + size.x
+    rect
 }

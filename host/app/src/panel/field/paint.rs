@@ -1,5 +1,6 @@
 //! Painting what is on the field: lit choices, pieces on their way, the choice that is pointed at.
 
+use super::tell::told_choice;
 use super::{Field, Scene};
 use crate::board::chart::Cell;
 use crate::board::lettering::{area_number, numbered};
@@ -241,7 +242,7 @@ impl Field {
         focused: Option<&Target>,
     ) {
         let target = self.hovered.as_ref().filter(|t| scene.session.pointing_at(t).next().is_some());
-        let first = |target| scene.session.pointing_at(target).next().map(|choice| choice.id.as_str());
+        let first = |target| told_choice(target, scene.session).map(|choice| choice.id.as_str());
         let id = match &self.menu {
             Some(menu) => menu.pointed.as_deref(),
             None if self.holds_piece() => self.listed(),

@@ -26,6 +26,8 @@ const EDGE: f32 = 14.0;
 const SIGN: f32 = 22.0;
 /// So much of a board may be out of sight before it is shown, as a share of its width and height.
 const SLACK: f32 = 0.04;
+/// Between it and the legends that it is lifted over.
+const LIFTED: f32 = 4.0;
 /// Half the side of a dot.
 const DOT: f32 = 2.2;
 
@@ -111,11 +113,22 @@ const SPOTS: [Vec2; 7] = [
 // How large it is at first, and where there is less room.
 const SIZES: [f32; 3] = [1.0, 0.78, 0.6];
 
-// Where it lies, and how large: where it lay before, if anything is free there, or in the first spot that is, as large as it can.
-fn found(room: Rect, size: Vec2, before: usize, free: impl Fn(Rect) -> bool) -> Option<(usize, Rect)> {
+// Where it lies, and how large: where it lay before, if anything is free there, or in the first spot that is and where nobody looks,
+// as large as it can. Over legends it is lifted.
+fn found(
+    room: Rect,
+    size: Vec2,
+    before: usize,
+    legends: [Rect; 2],
+    free: impl Fn(Rect) -> bool,
+    looked_at: impl Fn(Rect) -> bool,
+) -> Option<(usize, Rect)> {
     let at = |spot: usize, share: f32| {
         let size = (size * share).round();
-        Rect::from_min_size(room.min + (room.size() - size) * SPOTS[spot], size)
+        let rect = Rect::from_min_size(room.min + (room.size() - size) * SPOTS[spot], size);
+        let over = legends.iter().filter(|legend| legend.intersects(rect));
+        let top = over.map(|legend| legend.top() - LIFTED).fold(rect.bottom(), f32::min);
+        rect.translate(vec2(0.0, top - rect.bottom()))
     };
     let fits = |rect: &Rect| {
         room.contains_rect(*rect) && (rect.size().min_elem() >= LEAST || size.x <= SIGN) && free(*rect)
@@ -124,7 +137,7 @@ fn found(room: Rect, size: Vec2, before: usize, free: impl Fn(Rect) -> bool) -> 
     let anywhere = || {
         SIZES.iter().find_map(|share| {
             let mut spots = (0..SPOTS.len()).map(|spot| (spot, at(spot, *share)));
-            spots.find(|(_, rect)| fits(rect))
+            spots.find(|(_, rect)| fits(rect) && !looked_at(*rect))
         })
     };
     here.map(|rect| (before, rect)).or_else(anywhere)
@@ -147,13 +160,11 @@ impl Field {
         self.small_map.rect.is_some_and(|map| map.intersects(rect))
     }
 
-    /// Paints the small map where it covers nothing that can be chosen, if not all of the board is in sight; `legends` lie at the left
-    /// of the lower edge.
+    /// Paints the small map where it covers nothing that can be chosen, if not all of the board is in sight.
     pub(super) fn paint_small_map(
         &mut self,
         ui: &Ui,
         view: Rect,
-        legends: f32,
         lying: &[Lying],
         scene: &Scene<'_>,
         asks: &mut Vec<Ask>,
@@ -168,7 +179,9 @@ impl Field {
         }
         // While somebody moves the view by it, it stays under the pointer.
         let held = self.small_map.held.take().filter(|_| ui.input(|i| i.pointer.any_down()));
-        let Some(rect) = held.or_else(|| self.place_small_map(view, legends, &camera, scene)) else { return };
+        let pointer = ui.input(|i| i.pointer.hover_pos());
+        let placed = |field: &mut Self| field.place_small_map(view, pointer, &camera, scene);
+        let Some(rect) = held.or_else(|| placed(self)) else { return };
         self.small_map.rect = Some(rect);
         let fold = Rect::from_min_size(rect.right_top() - vec2(SIGN, 0.0), Vec2::splat(SIGN));
         if self.small_map.wanted {
@@ -193,7 +206,7 @@ impl Field {
     fn place_small_map(
         &mut self,
         view: Rect,
-        legends: f32,
+        pointer: Option<Pos2>,
         camera: &Camera,
         scene: &Scene<'_>,
     ) -> Option<Rect> {
@@ -201,8 +214,6 @@ impl Field {
         // What folds the columns stands in the upper corners.
         let room = view.shrink(EDGE);
         let room = room.with_min_y(room.top() + 40.0);
-        let corner = view.left_bottom();
-        let legends = Rect::from_min_max(corner - vec2(0.0, 60.0), corner + vec2(legends, 0.0));
         // A step that is shown event by event is told of in the middle of the lower edge.
         let told = Rect::from_center_size(view.center_bottom(), vec2(700.0, 120.0));
         let told = if scene.session.told.is_some() { told } else { Rect::NOTHING };
@@ -210,10 +221,17 @@ impl Field {
         let near = 4.0 + HEX * camera.zoom * 0.15;
         let free = |rect: Rect| {
             let card = self.cards_over.iter().any(|card| card.intersects(rect));
-            let furniture = card || rect.intersects(legends) || rect.intersects(told);
+            let furniture = card || rect.intersects(told);
             !furniture && self.choices_under(rect.expand(near), scene.session) == 0
         };
-        let (spot, rect) = found(room, size, self.small_map.spot, free)?;
+        let focus = scene.session.decision().and_then(|decision| decision.focus.as_ref());
+        let looked_at = |rect: Rect| {
+            let about = [self.hovered.as_ref(), self.focused.as_ref(), self.looked_at.as_ref(), focus];
+            let near = rect.expand(near);
+            pointer.is_some_and(|at| near.contains(at))
+                || about.into_iter().flatten().any(|target| self.lies_under(near, target))
+        };
+        let (spot, rect) = found(room, size, self.small_map.spot, self.legends, free, looked_at)?;
         self.small_map.spot = spot;
         Some(rect)
     }
@@ -293,13 +311,22 @@ mod tests {
             move |rect: Rect| !spots.iter().any(|at| rect.contains(*at))
         };
         let place = |before: usize, spots: &[Pos2]| {
-            found(room, size, before, lit(spots)).map(|(spot, rect)| (spot, rect.size()))
+            let found = found(room, size, before, [Rect::NOTHING; 2], lit(spots), |_| false);
+            found.map(|(spot, rect)| (spot, rect.size()))
         };
         assert_eq!(place(0, &[]), Some((0, size)));
         assert_eq!(place(1, &[]), Some((1, size)), "it stays where it is");
         // It would rather be smaller than jump.
         assert_eq!(place(0, &[pos2(190.0, 290.0)]), Some((0, vec2(156.0, 94.0))));
         assert_eq!(place(0, &[pos2(50.0, 280.0)]), Some((1, size)));
+        // It goes nowhere where somebody looks, and it is lifted over a legend rather than that it goes elsewhere.
+        let seen = |rect: Rect| rect.contains(pos2(790.0, 290.0));
+        let spots = [pos2(50.0, 280.0)];
+        let moved = found(room, size, 0, [Rect::NOTHING; 2], lit(&spots), seen);
+        assert_eq!(moved.map(|(spot, _)| spot), Some(2));
+        let legends = Rect::from_min_max(pos2(0.0, 250.0), pos2(100.0, 300.0));
+        let lifted = found(room, size, 0, [legends, Rect::NOTHING], lit(&[]), |_| false);
+        assert_eq!(lifted.map(|(spot, rect)| (spot, rect.bottom())), Some((0, 250.0 - LIFTED)));
         // Wherever one looks something can be chosen.
         let grid: Vec<Pos2> =
             (0..40).flat_map(|x| (0..15).map(move |y| pos2(x as f32 * 20.0, y as f32 * 20.0))).collect();

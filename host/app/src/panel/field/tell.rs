@@ -11,16 +11,20 @@ use crate::panel::Ask;
 use crate::panel::card::{self, Telling};
 use crate::panel::control::{key_cap, link};
 use crate::panel::inspector::feature;
+use crate::panel::with_capital;
 use crate::session::Session;
 use crate::spoken;
 use crate::theme::Palette;
 use egui::{Id, Pos2, Rect, Ui, pos2, vec2};
-use muster_contract::{SpaceKind, Target, View};
+use muster_contract::{Choice, Line, SpaceKind, Target, View};
 
 /// What a mark of crossed sabres means.
 const FOUGHT: &str = "There was fighting here in the last turn.";
 /// The card of what is pointed at lies no farther from it than within this.
 const NEAR: egui::Vec2 = vec2(1100.0, 760.0);
+/// What a legend weighs that the card would cover, beside choices.
+const LEGEND: usize = 8;
+
 impl Field {
     /// The choice of the open list that is pointed at, or that the piece in the hand is held over.
     pub fn listed(&self) -> Option<&str> {
@@ -61,8 +65,9 @@ impl Field {
         if let Some((of, lines, refused)) = &self.answer
             && of == target
         {
-            telling.refused = *refused;
-            return Some(telling.with_lines(lines));
+            let told = matches!(target, Target::Space(_)).then(|| only_told(lines, cell)).flatten();
+            telling.refused = *refused && told.is_none();
+            return Some(telling.with_lines(told.as_deref().unwrap_or(lines)));
         }
         let pointed = self.listed();
         if let Some(details) = pointed.and_then(|id| scene.session.details(id)) {
@@ -72,11 +77,12 @@ impl Field {
             telling.lines.push((FOUGHT.to_owned(), None));
         }
         let choices: Vec<_> = scene.session.pointing_at(target).collect();
-        if let Some(details) = choices.first().and_then(|c| scene.session.details(&c.id)) {
+        let told = told_choice(target, scene.session);
+        if let Some((choice, details)) = told.and_then(|c| Some((c, scene.session.details(&c.id)?))) {
             let fought = telling.lines.len();
             telling = telling.with_details(details);
             // What is asked back about is told of when it is pointed at, or asked: first who is there.
-            if scene.session.warns(choices[0]) {
+            if scene.session.warns(choice) {
                 telling.lines.truncate(fought);
                 telling.lines.extend(who_is_here(scene.view, &space).into_iter().map(|who| (who, None)));
             }
@@ -114,12 +120,11 @@ impl Field {
         if let Some(details) = pointed.and_then(|id| scene.session.details(id)) {
             return Some(telling.with_details(details));
         }
-        let mut choices = scene.session.pointing_at(target);
-        let details = scene.session.details(&choices.next()?.id)?;
+        let details = scene.session.details(&told_choice(target, scene.session)?.id)?;
         let mut telling = telling.with_details(details);
-        let others = choices.count();
-        if others > 0 {
-            telling.enter = format!("{} ways", others + 1);
+        let ways = scene.session.pointing_at(target).count();
+        if ways > 1 {
+            telling.enter = format!("{ways} ways");
         }
         Some(telling)
     }
@@ -130,6 +135,13 @@ impl Field {
         let listed = self.menu.as_ref().is_some_and(|menu| menu.rect.intersects(rect));
         let choices = session.choices().filter(|choice| self.lies_under(rect, &choice.target)).count();
         choices + if listed { 1000 } else { 0 }
+    }
+
+    /// How many units lie under a rectangle of the window.
+    pub fn units_under(&self, rect: Rect) -> usize {
+        let Some(camera) = self.camera else { return 0 };
+        let lies = |at: Rect| rect.intersects(camera.rect(at, self.seen_in));
+        self.laid.pieces.iter().filter(|piece| lies(piece.rect())).count()
     }
 
     /// Whether a target lies under a rectangle of the window.
@@ -165,10 +177,17 @@ impl Field {
         let answered = self.answer.as_ref().map(|(t, ..)| t);
         let listed = self.menu.as_ref().and_then(Menu::told);
         let Some(target) = listed.or(self.hovered.as_ref()).or(focused).or(answered) else { return };
-        let Some(telling) = self.telling(target, scene, chart) else { return };
+        let Some(mut telling) = self.telling(target, scene, chart) else { return };
         let Some(camera) = self.camera else { return };
+        // Enter does what was advised.
+        if scene.session.is_advised() && listed.is_none() {
+            telling.enter.clear();
+        }
         let size = vec2(card::WIDTH, card::height(ui.painter(), &telling));
-        let room = view.shrink2(vec2(16.0, 16.0));
+        let mut room = view.shrink(16.0);
+        // It keeps clear of what folds the columns.
+        let [left, right] = self.handles.map(|handle| if handle > 0.0 { handle + 6.0 } else { 16.0 });
+        (room.min.x, room.max.x) = (view.left() + left, view.right() - right);
         // On a large board the card keeps near to what it tells of.
         let pointer = ui.input(|i| i.pointer.hover_pos()).filter(|at| view.contains(*at) && !self.keys_lead);
         let place = || super::place_of(target, Some(scene.view)).and_then(|space| chart.cell(&space));
@@ -188,6 +207,8 @@ impl Field {
             let list = self.menu.as_ref().is_some_and(|menu| menu.rect.intersects(rect));
             let under = under + if list { 2000 } else { 0 } + usize::from(self.covers_small_map(rect)) * 3;
             // What lies over the board would hide it.
+            let legend = self.legends.iter().any(|legend| legend.intersects(rect));
+            let under = under + if legend { LEGEND } else { 0 };
             let hidden = self.cards_over.iter().any(|card| card.intersects(rect));
             let under = under + if hidden { 600 } else { 0 };
             // The card of a step that is carried out lies in the middle of the lower edge.
@@ -205,6 +226,22 @@ impl Field {
         let rect = Rect::from_min_size(best, vec2(card::WIDTH, 40.0));
         spoken::label(ui.ctx(), Id::unique("card of what is pointed at"), &telling.words(), rect);
     }
+}
+
+/// An answer that begins with what the place is ("0710: clear") only tells of it, and refuses nothing; without the name, which stands
+/// over it.
+fn only_told(lines: &[Line], cell: &Cell) -> Option<Vec<Line>> {
+    let (first, others) = lines.split_first()?;
+    let names = [&cell.title, &cell.id, &numbered(cell)];
+    let told = names.into_iter().find_map(|name| first.text.strip_prefix(name)?.strip_prefix(": "))?;
+    let first = Line { text: with_capital(told), citation: first.citation.clone() };
+    Some([&[first], others].concat())
+}
+
+/// The choice of a target that is told of: the one that a bot advises, or the first.
+pub(super) fn told_choice<'a>(target: &'a Target, session: &'a Session) -> Option<&'a Choice> {
+    let advised = session.advised().filter(|choice| choice.target == *target);
+    advised.or_else(|| session.pointing_at(target).next())
 }
 
 /// A hex or area by its number and name; a box or a city has only a name.

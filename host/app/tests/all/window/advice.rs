@@ -110,23 +110,6 @@ fn a_bot_goes_on_to_the_end_of_what_it_was_let_do() {
     assert!(harness.query_by_label("Stop it").is_none());
 }
 
-/// Nobody thinks for a seat that isn't asked anything more.
-#[test]
-fn a_bot_that_goes_on_stops_as_the_game_ends() {
-    let line = Acted::default();
-    let (later, then) = (line.later.clone(), line.decided_then.clone());
-    let mut harness = window(Shelf::default(), Some(line));
-    press(&mut harness, egui::Key::A);
-    advise(&mut harness, &later, Some("take wood"));
-    harness.get_by_label("Turn 3").click_accesskit();
-    harness.run_steps(2);
-    *then.lock().expect("no thread panics with it") = Some(vec![]);
-    let over = Update::Changed { news: vec![], back_to: None, standing: stage::over() };
-    say(&mut harness, &later, over);
-    assert!(harness.query_by_label("Stop it").is_none());
-    harness.get_by_label("The result");
-}
-
 #[test]
 fn who_chooses_takes_it_from_the_bots_hands() {
     let (mut harness, sent, later) = advised();
@@ -160,4 +143,36 @@ fn advice_is_offered_in_a_narrow_bar_too() {
     harness.get_by_label("Advice").click_accesskit();
     harness.run_steps(2);
     assert_eq!(wishes(&sent), 1);
+}
+
+/// The keyboard goes to what is advised, and Enter there doesn't open the list of all that can be done with it.
+#[test]
+fn enter_does_what_is_advised_of_a_piece_that_can_do_more() {
+    let ways = ["rally wood", "take wood", "relieve wood"];
+    let choices = ways.map(|id| super::hand::choice(id, muster_contract::Target::Unit("cs-wood".into())));
+    let decision = Decision { focus: None, choices: choices.to_vec(), ..stage::decision() };
+    let line = Acted { decisions: Some(vec![decision]), ..Acted::default() };
+    let (sent, later) = (line.sent.clone(), line.later.clone());
+    let mut harness = window(Shelf::default(), Some(line));
+    press(&mut harness, egui::Key::A);
+    advise(&mut harness, &later, Some("take wood"));
+    assert!(!is_painted(&harness, "3 ways"), "Enter is the advice’s");
+    press(&mut harness, egui::Key::Enter);
+    assert_eq!(acts(&sent), ["take wood"]);
+}
+
+#[test]
+fn a_game_that_is_over_takes_the_bot_away() {
+    let line = Acted::default();
+    let (later, then) = (line.later.clone(), line.decided_then.clone());
+    let mut harness = window(Shelf::default(), Some(line));
+    press(&mut harness, egui::Key::A);
+    advise(&mut harness, &later, Some("take wood"));
+    harness.get_by_label("Turn 3").click_accesskit();
+    harness.run_steps(2);
+    *then.lock().expect("no thread panics with it") = Some(vec![]);
+    say(&mut harness, &later, Update::Changed { news: vec![], back_to: None, standing: stage::over() });
+    harness.run_steps(4);
+    assert!(harness.query_by_label("Stop it").is_none());
+    assert!(harness.query_all_by_label("To the lobby").next().is_some());
 }

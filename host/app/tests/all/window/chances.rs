@@ -3,6 +3,7 @@
 use super::*;
 use egui::{Event, Key, Pos2, pos2, vec2};
 use muster_contract::{Chance, Choice, ChoiceDetails, ChoiceRole, Decision, OddsRows, OddsTable, Target};
+use muster_table::messages::{FromTable, Update};
 
 fn asked(targets: &[(&str, Target)]) -> Acted {
     let choice = |(id, target): &(&str, Target)| Choice {
@@ -53,6 +54,23 @@ fn chances_stay_while_they_are_read() {
 }
 
 #[test]
+fn chances_of_the_question_before_do_not_stay() {
+    let line = attack();
+    let (later, then) = (line.later.clone(), line.decided_then.clone());
+    let decisions = line.decisions.clone();
+    let mut harness = window(Shelf::default(), Some(line));
+    let button = harness.get_by_label("fight harder").rect().center();
+    point(&mut harness, button);
+    point(&mut harness, pos2(900.0, 500.0));
+    assert!(is_painted(&harness, "Of: fight harder"));
+    *then.lock().expect("no thread panics with it") = decisions;
+    let changed = Update::Changed { news: vec![], back_to: None, standing: stage::standing() };
+    later.lock().expect("no thread panics with it").push_back(FromTable::Update(changed));
+    harness.run_steps(6);
+    assert!(is_painted(&harness, "Of: fight") && !is_painted(&harness, "Of: fight harder"));
+}
+
+#[test]
 fn in_a_narrow_window_chances_open_the_drawer_once() {
     // As large as 1280x720 is at 150 %.
     let mut harness = window_of(vec2(853.0, 480.0), Shelf::default(), Some(stage::table(attack())));
@@ -100,4 +118,17 @@ fn a_result_is_read_whole() {
             .any(|(_, galley)| galley.text().contains("damaged") && galley.elided);
         assert!(last && !cut, "at {size}");
     }
+}
+
+#[test]
+fn the_next_unit_is_one_that_can_still_do_something() {
+    let unit = |id: &'static str, unit: &str| (id, Target::Unit(unit.into()));
+    let line = asked(&[unit("again", "cs-pond"), unit("first", "cs-wood")]);
+    let mut harness = window(Shelf::default(), Some(line));
+    harness.key_press(Key::N);
+    harness.run_steps(3);
+    assert!(harness.get_by_label_contains("Wood’s brigade at").is_focused(), "Pond has done what he can");
+    harness.key_press(Key::N);
+    harness.run_steps(3);
+    assert!(harness.get_by_label_contains("Pond’s brigade at").is_focused());
 }

@@ -95,3 +95,12 @@ fn a_note_is_away_while_something_is_listed() {
     harness.run_steps(3);
     assert!(is_painted(&harness, "Where they stand"));
 }
+
+#[test]
+fn what_folds_a_column_stands_beside_a_note() {
+    for scale in [125, 150] {
+        let harness = guided("Nothing of this is on the board.", (1280.0, 720.0), scale);
+        let (note, handle) = (lies(&harness), harness.get_by_label("›").rect());
+        assert!(!note.intersects(handle), "{scale} %: {note} and {handle}");
+    }
+}

@@ -141,6 +141,31 @@ fn a_piece_that_was_not_chosen_is_chosen_by_being_pulled() {
     }
 }
 
+/// A question that would be brought into view waits until the hand is empty: else the piece would come down elsewhere.
+#[test]
+fn the_board_stays_while_a_piece_is_in_the_hand() {
+    let (line, mut asked) = unchosen();
+    let far = stage::board().spaces.first().expect("the board has hexes").id.clone();
+    (asked[0].picked, asked[0].focus) =
+        (asked[0].focus.take().into_iter().collect(), Some(Target::Space(far)));
+    let (sent, later, decided) = (line.sent.clone(), line.later.clone(), line.decided_then.clone());
+    let mut harness = window(Shelf::default(), Some(line));
+    for _ in 0..3 {
+        harness.key_press(Key::Plus);
+    }
+    harness.run_steps(4);
+    let from = harness.get_by_label_contains("Wood’s brigade at 1315").rect().center();
+    let (to, stays) = (lit(&harness, "1414"), lit(&harness, "1315"));
+    pull(&mut harness, from, to, PointerButton::Primary);
+    *decided.lock().expect("no thread panics with it") = Some(asked);
+    let changed = Update::Changed { news: vec![], back_to: None, standing: stage::standing() };
+    later.lock().expect("no thread panics with it").push_back(FromTable::Update(changed));
+    harness.run_steps(4);
+    assert_eq!(lit(&harness, "1315"), stays);
+    drop_at(&mut harness, to);
+    assert_eq!(acts(&sent), ["take wood", "go 1414"]);
+}
+
 /// What the table asks, with this choice of the hex 1414 besides.
 fn with(id: &str) -> Vec<Decision> {
     let mut decision = stage::decision();
@@ -365,4 +390,29 @@ fn who_measures_is_told_what_is_in_sight() {
         harness.key_press(Key::Escape);
         harness.run_steps(2);
     }
+}
+
+#[test]
+fn a_piece_that_may_not_move_is_told_of_and_the_board_stays() {
+    let (mut harness, sent) = table();
+    let before = lit(&harness, "1414");
+    // Peabody stands two hexes above Shaver, and he is the enemy.
+    let from = shaver(&harness) + vec2(0.0, -2.0 * (lit(&harness, "1315").y - lit(&harness, "1314").y));
+    let pulled = |harness: &mut Win, from: Pos2| {
+        pull(harness, from, from + vec2(-90.0, 60.0), PointerButton::Primary);
+        drop_at(harness, from + vec2(-90.0, 60.0));
+    };
+    let explained = || {
+        let sent = sent.lock().expect("no thread panics with it");
+        sent.iter()
+            .filter(|request| matches!(request, Request::Explain { target: Target::Unit(_), .. }))
+            .count()
+    };
+    pulled(&mut harness, from);
+    assert_eq!((explained(), lit(&harness, "1414")), (1, before));
+    // Empty ground is what moves it.
+    let ground = shaver(&harness) + vec2(0.0, -400.0);
+    pulled(&mut harness, ground);
+    assert_eq!(explained(), 1);
+    assert_ne!(lit(&harness, "1414"), before);
 }

@@ -1,7 +1,7 @@
 //! Keys that a person changes.
 
-use super::{acts, is_painted, window};
-use crate::stage::{Acted, Shelf};
+use super::{acts, is_painted, window, window_with};
+use crate::stage::{self, Acted, Shelf};
 use egui::Key;
 use egui_kittest::kittest::Queryable as _;
 use muster_app::keys::Action;
@@ -117,4 +117,13 @@ fn a_key_that_is_waited_for_does_nothing_else() {
     harness.key_press(Key::Escape);
     harness.run_steps(2);
     assert!(harness.query_by_label_contains("O: hex grid").is_some());
+}
+
+#[test]
+fn a_place_to_go_to_is_called_by_its_name_and_a_unit_has_its_side() {
+    let mut harness = window_with(Shelf::default(), Some(stage::cities::cities()));
+    harness.run_steps(4);
+    harness.key_press(Key::G);
+    harness.run_steps(3);
+    harness.get_by_label("The army of Patterson, Union, at Harpers Ferry");
 }

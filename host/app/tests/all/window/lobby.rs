@@ -270,18 +270,6 @@ fn tables_page(shelf: Shelf) -> Harness<'static, Option<Window>> {
     harness
 }
 
-/// A page over another is put away first.
-#[test]
-fn a_file_is_asked_for_over_the_saved_tables() {
-    let mut harness = tables_page(Shelf { saved: stage::saved(), ..Shelf::default() });
-    harness.get_by_label("From a file").click_accesskit();
-    harness.run_steps(3);
-    harness.get_by_label("Path of a file");
-    harness.key_press(egui::Key::Escape);
-    harness.run_steps(3);
-    assert!(harness.query_by_label("Path of a file").is_none());
-}
-
 /// Whoever has many tables finds the one that is meant by anything that is told of it.
 #[test]
 fn saved_tables_are_found_by_game_turn_and_side_and_tell_how_they_stand() {
@@ -393,4 +381,15 @@ fn a_filter_that_leaves_no_game_is_cleared_by_a_click() {
     harness.get_by_label("Show all games").click();
     harness.run_steps(4);
     assert!(harness.query_by_label("Show all games").is_none());
+}
+
+#[test]
+fn the_saved_tables_give_way_to_a_file() {
+    let mut harness = window(Shelf::default(), None);
+    harness.run_steps(3);
+    harness.get_by_label("Tables").click_accesskit();
+    harness.run_steps(3);
+    harness.get_by_label("From a file").click_accesskit();
+    harness.run_steps(4);
+    assert!(harness.query_by_label("Browse …").is_some());
 }
