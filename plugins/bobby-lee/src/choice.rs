@@ -161,7 +161,7 @@ impl ChoiceOf<BobbyLee> for Choice {
 }
 
 const BIDDING: &str =
-    "The higher bid has the first turn and must activate as many; of equal bids the Confederate.";
+    "If higher, you go first and must activate as many; of equal bids the Confederate is higher.";
 const ACTIVATED: &str = "He loses a step when the others have moved.";
 
 impl BobbyLee {

@@ -126,7 +126,7 @@ impl BobbyLee {
         resolution: &mut Resolution<'_>,
     ) -> (Faces, u8) {
         let (dice, firepower) = self.hook_fire(unit, dice, firepower, resolution);
-        let reason = || format!("{} at F{firepower}", does(&self.world.unit(unit).name, "fires|fire"));
+        let reason = || format!("{} with F{firepower}", does(&self.world.unit(unit).name, "fires|fire"));
         let faces = resolution.roll_openly(dice, 6, citation, |face| face <= firepower, reason);
         let hits = faces.iter().filter(|&&face| face <= firepower).count() as u8;
         (faces, hits)

@@ -66,7 +66,10 @@ impl BobbyLee {
             Stage::Bid => "How many leaders do you bid for the first turn?",
             Stage::Activate => match self.bound {
                 Some(1) => "Activate a leader, as you have bid.",
-                Some(bound) => return format!("Activate {bound} leaders, as you have bid."),
+                Some(bound) => match bound.saturating_sub(self.activated().count() as u8) {
+                    left if left == bound => return format!("Activate {bound} leaders, as you have bid."),
+                    left => return format!("Activate {left} more of the {bound} leaders that you have bid."),
+                },
                 None => "Activate leaders, or pass.",
             },
             Stage::Move if self.strategic > 0 => {

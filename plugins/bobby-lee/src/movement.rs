@@ -219,6 +219,10 @@ impl BobbyLee {
         }
         if forced {
             self.unit_mut(unit).forced = Some(march.rough);
+            self.log_to_side(side, "5.34", resolution, |game| {
+                let name = &game.world.unit(unit).name;
+                format!("That is a force march of {name}: a die is rolled when all have moved.")
+            });
         }
         self.march = Some(march);
         if self.steps(march).next().is_none() {
@@ -266,7 +270,10 @@ impl BobbyLee {
         let rough = so_far || self.way_of(unit, to)?.hexside.is_rough() || self.world.hex(to).woods;
         let info = self.world.unit(unit);
         let good = (1..=6).filter(|&face| keeps_together(info, face, rough, self.mud)).count() as u64;
-        let ground = if rough { "rough ground" } else { "clear ground" };
+        let ground = match rough {
+            true => "rough: a hex or hexside on the way isn't clear",
+            false => "clear all the way",
+        };
         let note = format!("{ground}{}", if self.mud { ", mud" } else { "" });
         let rows = [("keeps together".to_owned(), good), ("loses a step".to_owned(), 6 - good)];
         Some(table(format!("{} marches on", info.name), note, "5.34", rows))
@@ -293,7 +300,11 @@ impl BobbyLee {
         for unit in self.in_open_order(self.on_map(self.active)) {
             let Some(rough) = self.unit(unit).forced else { continue };
             let info = self.world.unit(unit);
-            let face = resolution.roll_openly(1, 6, "5.34", |_| false, || "a force march".to_owned())[0];
+            let reason = || match self.hex_of(unit) {
+                Some(hex) => format!("a force march to {}", self.world.hex(hex).called),
+                None => "a force march".to_owned(),
+            };
+            let face = resolution.roll_openly(1, 6, "5.34", |_| false, reason)[0];
             if keeps_together(info, face, rough, self.mud) {
                 let verb = "keeps|keep together on the march";
                 self.log_deed(resolution, unit, EventKind::Text, "5.34", verb);

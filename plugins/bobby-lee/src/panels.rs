@@ -86,7 +86,7 @@ impl BobbyLee {
                     .figure(format!("{} RP", self.points[side as usize]))
             })
             .collect();
-        let mut title = "Supply ledger".to_owned();
+        let mut title = "Replacement points (RP)".to_owned();
         if let Some(seat) = seat {
             let side = self.side_of(seat);
             rows.extend(self.plans[side as usize].iter().map(|&buy| {
@@ -102,7 +102,7 @@ impl BobbyLee {
             let left = self.points_left(side);
             let row = PanelRow::new("Left").note("what isn't spent is lost").side(side.id());
             rows.push(row.figure(format!("{left} RP")).current(true));
-            title = format!("Supply ledger: {left} RP left");
+            title = format!("Replacement points (RP): {left} left");
         }
         Some(Panel::new("ledger", title, "9.5", rows))
     }

@@ -223,7 +223,7 @@ impl BobbyLee {
                 self.raised[side as usize] = None;
                 self.plans[side as usize].push(buy);
                 self.log_to_side(side, "9.5", resolution, |game| {
-                    format!("{} points left.", game.points_left(side))
+                    format!("{} replacement points left.", game.points_left(side))
                 });
             }
             _ => self.done[side as usize] = true,
@@ -264,6 +264,19 @@ impl BobbyLee {
         if let Some(buy) = wanted.filter(|_| self.stage.has_prices()) {
             details.cost = format!("{} RP", self.price_of(side, buy));
         }
+        if choice == Choice::Done && self.stage.has_prices() {
+            details.warning = self.unspent(side);
+        }
+    }
+
+    /// §9.5: what is lost where a side buys nothing more, though it could.
+    fn unspent(&self, side: Side) -> Option<String> {
+        let (left, seat) = (self.points_left(side), self.seat_of(side));
+        let mut list = Decisions::default();
+        list.open(seat, "replacements");
+        self.offers(side, &mut list);
+        let buys = list.of_seat(seat).next().is_some();
+        buys.then(|| format!("{left} replacement points are left and will be lost. Buy nothing more?"))
     }
 
     /// The label of a purchase.

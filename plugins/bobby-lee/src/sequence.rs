@@ -136,7 +136,8 @@ impl BobbyLee {
         resolution.phase("1.2", || self.status());
     }
 
-    fn activated(&self) -> impl Iterator<Item = Unit> {
+    /// Leaders whom the active side has activated in this turn.
+    pub(crate) fn activated(&self) -> impl Iterator<Item = Unit> {
         self.on_map(self.active).filter(|&unit| self.unit(unit).active != Active::No)
     }
 

@@ -262,7 +262,9 @@ impl BobbyLee {
         if left > 0 {
             self.unit_mut(unit).strength = left;
             // Seats that can't read it learn that the step wasn't its last, which bars undo.
-            let kind = |seat| if self.knows(seat, unit) { EventKind::Lost } else { EventKind::Revealed };
+            // What a leader pays for his orders is no loss.
+            let lost = if citation == "5.11" { EventKind::Text } else { EventKind::Lost };
+            let kind = |seat| if self.knows(seat, unit) { lost.clone() } else { EventKind::Revealed };
             self.log_units(resolution, &[unit], kind, citation, |name| does(name, "loses|lose a step."));
             return false;
         }

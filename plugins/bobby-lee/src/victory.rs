@@ -85,7 +85,13 @@ impl BobbyLee {
             Ending::Decisive => ("decisive", line(format!("A decisive victory: {marker}."), "4.1")),
             Ending::Marginal => ("marginal", line(format!("A marginal victory: {marker}."), "4.21")),
             Ending::OneYear => {
-                ("", line(format!("The measure of the year is {}; {marker}.", space(self.world.par)), "4.61"))
+                let par = space(self.world.par);
+                let tie = match self.world.tie.filter(|_| self.victory == self.world.par) {
+                    Some(side) => format!(", and on it the {} side", side.name()),
+                    None => String::new(),
+                };
+                let text = format!("Who has the marker on his side of {par} wins the year{tie}: {marker}.");
+                ("", line(text, "4.61"))
             }
             Ending::LastYear => ("narrow", line(format!("The last year is over: {marker}."), "4.21")),
         };

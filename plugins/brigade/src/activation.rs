@@ -65,7 +65,7 @@ impl Brigade {
         let world = self.world.clone();
         for &unit in &world.generals[side as usize] {
             if self.present(unit) {
-                let reason = || format!("{} rolls activation points", self.name_of(unit));
+                let reason = || format!("{} rolls for pips", self.name_of(unit));
                 let about = |event: Event| event.of(vec![world.info(unit).id.clone()]);
                 let die = resolution.roll_about(1, 6, cite, |_| false, reason, about)[0];
                 let pips = self.hook_pips(unit, die, resolution);
@@ -329,7 +329,10 @@ impl Brigade {
                 if let Some(tail) = tail {
                     *label += &format!(", back to {}", self.world.hex_name(tail));
                 }
-                *label += &format!(" ({})", self.name_of(payer));
+                // A general who sets out himself is named already.
+                if lead != payer {
+                    *label += &format!(" (ordered by {})", self.name_of(payer));
+                }
             }
             Choice::Attach(_, corps) => *label += &format!(" to {}", self.world.corps[corps].name),
             Choice::EndMoves => details.warning = self.idle_warning(),
@@ -366,6 +369,7 @@ impl Brigade {
         let names = distinct(leads.map(|lead| self.name_of(lead)));
         let (count, shown) = (names.len(), names[..names.len().min(4)].join(", "));
         let more = if count > 4 { format!(" and {} more", count - 4) } else { String::new() };
-        (count > 0).then(|| format!("{count} units can still act: {shown}{more}. End your moves?"))
+        let of = if count == 1 { "1 unit that fights" } else { &format!("{count} units that fight") };
+        (count > 0).then(|| format!("{of} can still act: {shown}{more}. End your moves?"))
     }
 }

@@ -6,7 +6,7 @@ use muster_sdk::{Decisions, May, Resolution, ensure, line};
 use smallvec::SmallVec;
 
 use crate::choice::Choice;
-use crate::labels::log_command;
+use crate::labels::{counted, log_command};
 use crate::state::{Brigade, Status, add_hits};
 use crate::units::turning;
 use crate::world::{Kind, Side, Step, Unit, World};
@@ -94,7 +94,7 @@ impl Brigade {
     pub(crate) fn shot_details(&self, unit: Unit, hex: SpaceId, details: &mut ChoiceDetails) {
         details.label += &format!(" {} with {}", self.target_names(hex, unit), self.name_of(unit));
         if self.covered(hex) {
-            details.consequences.push(line("Cover takes a hit from each unit.", "F4"));
+            details.consequences.push(line("Cover saves each unit a hit.", "F4"));
         }
     }
 
@@ -198,7 +198,9 @@ impl Brigade {
             let left = hits - u8::from(covered);
             let name = self.name_of(unit);
             if covered {
-                resolution.say("F4", || format!("Cover takes a hit from {name}; {left} left."));
+                resolution.say("F4", || {
+                    format!("Cover saves {name} a hit; {} left.", counted(left, "hit is", "hits are"))
+                });
             }
             if left > 0 {
                 self.fire.suffering.push((unit, left));

@@ -6,7 +6,7 @@ use muster_sdk::{Explanations, line, uncited};
 
 use crate::choice::compass;
 use crate::combat::may_ever_fire;
-use crate::labels::counted;
+use crate::labels::{counted, pips};
 use crate::movement::Hindrance;
 use crate::state::{Brigade, Form, March, Stage, Status};
 use crate::world::{Kind, Side, Unit, UnitInfo};
@@ -182,7 +182,7 @@ impl Brigade {
             Some((cost, payer)) => {
                 let (name, has) = (self.name_of(payer), self.piece(payer).pips);
                 let cite = if self.is_doubled(payer, &[unit]) { "C5" } else { cite };
-                line(format!("It would cost {cost} pips; {name} has {has}."), cite)
+                line(format!("It would cost {}; {name} has {has}.", pips(cost)), cite)
             }
         }
     }
@@ -197,7 +197,7 @@ impl Brigade {
             lines.push(line("Whoever enters must stop, unless by road.", "D3"));
         }
         if self.covered(hex) {
-            lines.push(line("Cover: it takes a hit from each unit.", "F4"));
+            lines.push(line("Cover: it saves each unit a hit.", "F4"));
         }
         if field.under_fire(hex, side) {
             lines.push(line("In an enemy fire zone: whoever enters must stop.", "D3"));

@@ -11,7 +11,7 @@ use crate::world::{Side, Unit};
 
 /// A side's activation begins.
 const ACTIVATION: &str = "activation";
-/// A general has rolled for his activation points.
+/// A general has rolled for his pips.
 const PIPS: &str = "pips";
 /// All generals have.
 const ORDERS: &str = "orders";
@@ -55,12 +55,12 @@ pub(crate) fn hooks() -> Vec<HookInfo> {
             &["pips"],
             hook(
                 PIPS,
-                "A general has rolled for his activation points.",
+                "A general has rolled for his pips.",
                 "C1",
                 vec![
                     side(),
                     unit("The general."),
-                    fact("pips", Number, "His points, 1 to 6; kept within 0 and 12."),
+                    fact("pips", Number, "His pips, 1 to 6; kept within 0 and 12."),
                 ],
                 "fn slower(facts) {\n    if facts.side == \"us\" { modify(\"pips\", -1); }\n}",
             ),
@@ -144,7 +144,7 @@ pub(crate) fn queries() -> Vec<QueryInfo> {
         ),
         query(
             "pips-of",
-            "The activation points that a general has left.",
+            "The pips that a general has left.",
             vec![unit()],
             DatumType::Number,
             "ask(\"pips-of\", #{ unit: \"usa-grant\" }, \"answered\");",
@@ -176,7 +176,7 @@ pub(crate) fn changes() -> Vec<ChangeInfo> {
         change("#{ remove: unit }", "Takes a unit off the board; it counts as lost."),
         change("#{ set: unit, attribute: \"heavy-casualties\", value: true }", "Gives or takes the marker."),
         change("#{ set: unit, attribute: \"spent\", value: true }", "Whether the unit was activated."),
-        change("#{ set: general, attribute: \"pips\", value: 2 }", "His activation points, 0 to 12."),
+        change("#{ set: general, attribute: \"pips\", value: 2 }", "His pips, 0 to 12."),
         change("#{ fact: \"turn\", value: 3 }", "The turn, from 1 to the last."),
     ]
 }

@@ -10,18 +10,20 @@ use crate::world::{Unit, World};
 
 impl Brigade {
     /// What is left to do with the units that are being moved.
-    fn left_to_do(&self, seat: Seat) -> &'static str {
+    fn left_to_do(&self, seat: Seat) -> String {
         let mut list = Decisions::default();
         list.open(seat, "march");
         self.list_march(self.active(), &mut list);
         let any = |fits: fn(&Choice) -> bool| list.of_seat(seat).any(fits);
         let hexes = any(|choice| matches!(choice, Choice::To(_)));
-        match (hexes, any(|choice| matches!(choice, Choice::Face(_)))) {
+        let rest = match (hexes, any(|choice| matches!(choice, Choice::Face(_)))) {
             (true, true) => "choose a lit hex, or turn to a corner",
             (true, false) => "choose a lit hex",
             (false, true) => "turn to a corner, or leave it so",
             (false, false) => "there is nothing left to do",
-        }
+        };
+        let taken = any(|choice| matches!(choice, Choice::Take(_)));
+        format!("{rest}{}", if taken { "; a lit general can be taken along first" } else { "" })
     }
 }
 

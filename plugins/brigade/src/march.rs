@@ -67,7 +67,7 @@ impl Brigade {
             Choice::Face(facing) => {
                 self.turn_all(&march, facing);
                 resolution.event(|| {
-                    let text = format!("{} faces {}", capital(&self.march_name(&march)), compass(facing));
+                    let text = format!("{}: front to {}", capital(&self.march_name(&march)), compass(facing));
                     self.moved_event(&[self.hex_of(march.units[0])], &march.units, text, "D1")
                 });
                 return self.end_march(march, resolution);

@@ -5,6 +5,7 @@ use muster_contract::{OddsTable, Seat};
 use muster_sdk::{Odds, odds};
 
 use crate::choice::Choice;
+use crate::labels::counted;
 use crate::state::{Brigade, hits_on};
 use crate::world::Unit;
 
@@ -54,8 +55,8 @@ impl Brigade {
             ["no effect", "1 hit: retreat or heavy casualties", "2 hits: both, unless spread over two units"];
         let cover = match (covered, units > 1) {
             (false, _) => "in the open",
-            (true, false) => "cover takes a hit from each unit",
-            (true, true) => "cover takes a hit from each unit, if its owner spreads them",
+            (true, false) => "cover saves each unit a hit",
+            (true, true) => "cover saves each unit a hit, if its owner spreads them",
         };
         let slope = if least == 6 { ", up a steep hill" } else { "" };
         let before = match waiting {
@@ -65,7 +66,7 @@ impl Brigade {
         };
         OddsTable {
             title,
-            note: format!("{dice} dice, {cover}{slope}{before}"),
+            note: format!("{}, {cover}{slope}{before}", counted(dice, "die", "dice")),
             citation: Some(cite.to_owned()),
             rows: odds::exact(labels.into_iter().zip(effects).filter(|&(_, of)| of > 0)),
         }

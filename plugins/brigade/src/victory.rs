@@ -89,7 +89,7 @@ impl Brigade {
         Some(Outcome {
             winner,
             degree: String::new(),
-            reasons: Side::ALL.map(|side| self.score_line(side)).to_vec(),
+            reasons: winner_first(points).map(|side| self.score_line(side)).to_vec(),
         })
     }
 
@@ -97,7 +97,7 @@ impl Brigade {
     pub(crate) fn score_line(&self, side: Side) -> Line {
         let tally = self.tally(side);
         let text = format!(
-            "{}: {} ({} with heavy casualties, {} lost, {} cut off from supply).",
+            "{} {} ({} with heavy casualties, {} lost, {} cut off from supply).",
             side.name(),
             counted(tally.points(), "point", "points"),
             counted(tally.heavy, "enemy unit", "enemy units"),
@@ -106,4 +106,9 @@ impl Brigade {
         );
         line(text, "V1")
     }
+}
+
+/// Both sides, that with more points first.
+fn winner_first(points: [u32; 2]) -> [Side; 2] {
+    if points[0] < points[1] { [Side::Cs, Side::Us] } else { Side::ALL }
 }

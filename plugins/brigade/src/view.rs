@@ -110,7 +110,7 @@ impl Brigade {
             let die = (piece.die > 0).then_some(Die { sides: 6, face: piece.die, counts: false });
             PanelRow { die, ..row }
         });
-        Panel::new("activation", "Activation points", "C1", rows)
+        Panel::new("activation", "Pips", "C1", rows)
     }
 
     fn victory_panel(&self) -> Panel {

@@ -88,12 +88,13 @@ impl BullRun {
 
     fn explain_locale(&self, seat: Seat, locale: Locale, choosable: bool) -> Vec<Line> {
         let info = self.world.locale(locale);
-        let holder = self.holder(locale).map_or("nobody", Side::name);
-        let count = self.count(locale);
-        let mut lines = vec![line(
-            format!("{}: holds {} units; {count} are there ({holder}).", info.called, info.capacity),
-            "4.3.1",
-        )];
+        let there = match (self.count(locale), self.holder(locale)) {
+            (0, _) | (_, None) => "nobody is there".to_owned(),
+            (1, Some(side)) => format!("1 is there ({})", side.name()),
+            (count, Some(side)) => format!("{count} are there ({})", side.name()),
+        };
+        let mut lines =
+            vec![line(format!("{}: room for {} units; {there}.", info.called, info.capacity), "4.3.1")];
         for side in Side::ALL {
             let at = side as usize;
             let name = side.name();

@@ -113,7 +113,7 @@ impl CwStrategy {
 
     pub(crate) fn detail_train(&self, side: Side, details: &mut ChoiceDetails) {
         let most = men(self.rail_capacity(side).unsigned_abs());
-        let text = format!("Free; the train takes {most}, and can't be called back.");
+        let text = format!("A train is free, takes {most}, and can't be called back.");
         details.consequences.push(line(text, "7.1"));
     }
 

@@ -23,7 +23,7 @@ pub(crate) fn describe() -> Description {
         kinds: vec![unit_kind("leader", "army", "infantry"), unit_kind("fleet", "fleet", "fleet")],
         schema: settings::schema(),
         overlays: vec![
-            overlay("threat", "Threat", "T", false),
+            overlay("threat", "Threat: enemy men near", "T", false),
             overlay("supply", "Supply", "S", false),
             overlay("rail", "Railroad stations", "R", false),
         ],

@@ -87,7 +87,8 @@ impl CwStrategy {
             End::Cities => on[1] && own.cities >= self.limits.cities,
             End::Income => {
                 let both = own.income + enemy.income;
-                on[2] && both > 0 && 100 * own.income >= i32::from(self.limits.income) * both
+                let due = on[2] && self.turn >= self.world.facts.income_from;
+                due && both > 0 && 100 * own.income >= i32::from(self.limits.income) * both
             }
             End::Capital => self.limits.capital && enemy.capital.is_none() && own.capital.is_some(),
             End::Ratio => on[4] && self.men(side) > u32::from(self.limits.ratio) * self.men(side.other()),
@@ -117,7 +118,9 @@ impl CwStrategy {
             let both = own.income + enemy.income;
             if incomes && both > 0 && 1000 * own.income >= 9 * i32::from(limits.income) * both {
                 let share = 100 * own.income / both;
-                let text = format!("{who} has {share} % of both incomes; {} win.", limits.income);
+                let from = self.world.facts.income_from;
+                let when = if self.turn < from { format!(", from turn {from} on") } else { String::new() };
+                let text = format!("{who} has {share} % of both incomes; {} win{when}.", limits.income);
                 lines.push(line(text, "13.5"));
             }
             let ratio = limits.ratio;

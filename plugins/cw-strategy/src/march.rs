@@ -100,8 +100,8 @@ impl CwStrategy {
         let foes = armies_in(self.foe(side), to).count();
         let lines = &mut details.consequences;
         lines.push(match army.supply {
-            0 => line("It has no supply to use up.", "9.3"),
-            _ => line("It uses up 1 supply before any battle.", "9.3"),
+            0 => line("The army has no supply to use up.", "9.3"),
+            _ => line("The army uses up 1 supply before any battle.", "9.3"),
         });
         lines.extend((foes > 0).then(|| line("Each battle costs 1 supply more.", "10.22")));
         match army.supply {

@@ -4,6 +4,7 @@ use muster_contract::{OverlayItem, OverlayShape, Seat, Target};
 use muster_sdk::Overlays;
 
 use crate::classic::field::threat;
+use crate::labels::counted;
 use crate::state::{CwStrategy, armies_in, on_map};
 use crate::world::{City, Side, World};
 
@@ -28,8 +29,9 @@ impl Overlays for CwStrategy {
                 "threat" => {
                     let threats = self.cities_of(side).map(|city| (city, self.threat(seat, side, city)));
                     let threats = threats.filter(|(_, threat)| *threat > 0);
-                    let item =
-                        |(city, threat): (City, i64)| space(&self.world, city, "danger", threat.to_string());
+                    let item = |(city, threat): (City, i64)| {
+                        space(&self.world, city, "danger", counted(threat.unsigned_abs() as u32))
+                    };
                     items.extend(threats.map(item));
                 }
                 "supply" => self.supply_overlay(seat, side, &mut items),

@@ -140,6 +140,8 @@ pub struct Facts {
     pub cities_percent: u8,
     /// §13.5
     pub income_percent: u8,
+    /// §13.5: from the end of this turn on, 1 or more.
+    pub income_from: u16,
     /// §13.7: times the enemy's men.
     pub ratio: u8,
 }

@@ -319,6 +319,7 @@ impl Choice {
             Self::Force(card) => {
                 paid(Row::act("force", "force the march, 2 MPs more"), Pay::Card(card)).by("18.1")
             }
+            Self::Halt if game.is_voyage() => Row::finish("halt", "all stay here").by("20.3.1"),
             Self::Halt => Row::finish("halt", "halt").by("5.1"),
             Self::Cross(1) => Row::act("cross", "{} SP crosses").on(number(1)).by("11.5.1"),
             Self::Cross(sps) => Row::act("cross", "{} SPs cross").on(number(sps)).by("11.5.1"),

@@ -139,6 +139,7 @@ fn schema() -> Vec<AttributeInfo> {
         settings::EXTRAS.info(),
         settings::SPECIAL_1861.info(),
         settings::IN_PLAY.info(),
+        settings::FIRST_SIDE.info(),
         settings::FORWARD.info(),
         settings::BENCHMARKS.info(),
     ]);

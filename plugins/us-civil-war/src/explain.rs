@@ -3,6 +3,7 @@
 use muster_contract::{Line, Seat, Target};
 use muster_sdk::{Explanations, Names as _, capital, line, uncited};
 
+use crate::movement::NO_WAY;
 use crate::state::{Post, Step, UsCivilWar, Works};
 use crate::supply::Level;
 use crate::units::{Piece, counted, moves};
@@ -45,8 +46,28 @@ impl UsCivilWar {
             return line(format!("{} decides now.", muster_sdk::capital(side.other().power())), section);
         }
         match self.may_choose(side, target) {
+            Err(why) if why == NO_WAY => line(self.apart(target), why.citation),
             Err(why) => line(why.text, why.citation),
             Ok(()) => line("It has no part in what is decided now.", section),
+        }
+    }
+
+    /// §5.1: which two spaces don't lie next to each other: the one that was asked about, and the one that units leave in the present step.
+    fn apart(&self, target: &Target) -> String {
+        let to = match target {
+            Target::Space(id) => self.world.find(id),
+            _ => None,
+        };
+        let from = match self.frames.step() {
+            Step::Push(from) => Some(from),
+            Step::Avoid(_) => self.entry().map(|(_, at)| at),
+            _ => self.march.as_deref().map(|march| march.at),
+        };
+        match (to, from) {
+            (Some(to), Some(from)) => {
+                format!("{} doesn't lie next to {}.", capital(&self.called(to)), self.called(from))
+            }
+            _ => NO_WAY.text.to_owned(),
         }
     }
 

@@ -121,7 +121,7 @@ impl UsCivilWar {
             Step::Avoid(_) => "Where does the stack go that avoids battle?".to_owned(),
             Step::Push(_) => "Where does the force go that is pushed aside?".to_owned(),
             Step::BackUp { .. } => "The cavalry is intercepted: back up, or fight?".to_owned(),
-            Step::Plan(_) => format!("Battle at {}: what is brought to it?", self.entered()),
+            Step::Plan(_) => self.battle_question(),
             Step::Sacrifice => "Nobody has gone on to Richmond: which SP is lost?".to_owned(),
             Step::Attrition if self.starving().next().is_none() => {
                 "Which of those who must check for Surrender does a card supply?".to_owned()
@@ -150,6 +150,22 @@ impl UsCivilWar {
             (true, _) => format!("{who} aboard at {at}: where to?"),
             (false, 0) => format!("{who} in {at}, 0 MPs left: what else?"),
             (false, left) => format!("{who} in {at}, {} left: where to?", crate::units::moves(left)),
+        }
+    }
+
+    /// §11.2, §11.5.1: where the battle is, and why not all who have come fight in it.
+    fn battle_question(&self) -> String {
+        let at = self.entered();
+        let all = self.march.as_deref().map_or(0, |march| march.sps);
+        match self.crossing_limit() {
+            Some(most) if most < all => {
+                let whose =
+                    if most == crate::battle::ENEMY_RIVER_LIMIT { " that the enemy controls" } else { "" };
+                format!(
+                    "Battle at {at}: over water{whose} {most} of {all} SPs can attack. What is brought to it?"
+                )
+            }
+            _ => format!("Battle at {at}: what is brought to it?"),
         }
     }
 

@@ -88,24 +88,36 @@ impl UsCivilWar {
         self.roll_initiative(resolution);
     }
 
+    /// Who has the higher of the two dice that are rolled now, whichever it is: a scenario can say so of the first Action Phase (§4.1).
+    fn first_by_scenario(&self) -> Option<Side> {
+        self.world.start.first_side.filter(|_| self.turn == self.world.first_turn && self.cycle == 1)
+    }
+
     /// §4.1: both roll; the higher goes first, the difference is what both have. Equal rolls bring a card each (§4.1.2).
     fn roll_initiative(&mut self, resolution: &mut Resolution<'_>) {
+        let said = self.first_by_scenario();
         loop {
             let faces = resolution.roll_openly(
                 2,
                 6,
                 "4.1",
                 |_| false,
-                || "Initiative, Union and Confederate".to_owned(),
+                || if said.is_some() { "Initiative" } else { "Initiative, Union and Confederate" }.to_owned(),
             );
-            let [us, cs] = [faces[0], faces[1]];
+            let [low, high] = [faces[0].min(faces[1]), faces[0].max(faces[1])];
+            let [us, cs] = match said {
+                Some(Side::Us) => [high, low],
+                Some(Side::Cs) => [low, high],
+                None => [faces[0], faces[1]],
+            };
             self.initiative = [us, cs];
             if us != cs {
                 self.difference = us.abs_diff(cs);
                 self.first = if us > cs { Side::Us } else { Side::Cs };
                 let (first, difference) = (self.first, self.difference);
                 resolution.say("4.1.1", || {
-                    format!("{} goes first; the difference is {difference}.", capital(first.power()))
+                    let why = if said.is_some() { ", as the scenario has it" } else { "" };
+                    format!("{} goes first{why}; the difference is {difference}.", capital(first.power()))
                 });
                 return self.begin_player_phase(first, resolution);
             }

@@ -144,10 +144,14 @@ fn under_name(face: &UnitFace, description: &Description) -> String {
     if face.formation.is_empty() { kind.to_owned() } else { format!("{kind}, {}", face.formation) }
 }
 
-// The figures of a unit with their names, its strength first and once.
+// The figures of a unit with their names, its strength first and once: of a block the steps that it has left, of all that it can have.
 fn rows_of(face: &UnitFace) -> Vec<(String, String)> {
-    let strength = face.strength.map(|strength| ("Strength".to_owned(), strength.to_string()));
-    let shown = |a: &&Attribute| face.strength.is_none() || a.name != "strength";
+    let steps = face.attributes.iter().find(|a| a.name == "steps").map(|a| value_text(&a.value));
+    let strength = face.strength.map(|strength| match &steps {
+        Some(most) => ("Steps".to_owned(), format!("{strength} of {most}")),
+        None => ("Strength".to_owned(), strength.to_string()),
+    });
+    let shown = |a: &&Attribute| face.strength.is_none() || !["strength", "steps"].contains(&a.name.as_str());
     let others = face.attributes.iter().filter(shown).map(|a| (named(&a.name), value_text(&a.value)));
     strength.into_iter().chain(others).collect()
 }
@@ -163,7 +167,7 @@ fn state_of(unit: &UnitView, face: &UnitFace, p: &Palette) -> (String, Color32) 
 fn marks_of(face: &UnitFace) -> Option<String> {
     let mut words: Vec<&str> = face.marks.iter().map(String::as_str).collect();
     if face.spent {
-        words.push("has done what it can");
+        words.push("done for now");
     }
     (!words.is_empty()).then(|| named(&words.join(", ")))
 }

@@ -326,7 +326,7 @@ fn what_a_rule_wanted_changed_and_the_module_refused_is_counted() {
         desk.types(&[&typed, json].concat()).unwrap()
     };
     let (said, counted) = (sim(&[]), sim(&["--json"]));
-    let first = "zeal.rhai:3: Zeal can't be carried out in zeal: \"pips\" of us-prentiss can't become 99 (His activation points, 0 to 12.).";
+    let first = "zeal.rhai:3: Zeal can't be carried out in zeal: \"pips\" of us-prentiss can't become 99 (His pips, 0 to 12.).";
     let line = format!("what the rule zeal wanted changed was refused 2 times; the first time: {first}");
     assert!(said.contains(&line), "{said}");
     let counted: serde_json::Value = serde_json::from_str(&counted).unwrap();

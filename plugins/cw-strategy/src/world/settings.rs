@@ -68,6 +68,14 @@ const CITIES_PERCENT: Number =
     Number::fact("cities-percent", 1, 100, "13.4", "Percent of the cities that win").usually(80);
 const INCOME_PERCENT: Number =
     Number::fact("income-percent", 50, 100, "13.5", "Percent of both incomes that win").usually(80);
+const INCOME_FROM: Number = Number::fact(
+    "income-from",
+    1,
+    1_000,
+    "13.5",
+    "The turn from whose end on enough of both incomes wins, so that a lesson isn't over before it has been one",
+)
+.usually(1);
 const RATIO: Number = Number::fact("ratio", 1, 100, "13.7", "Times the enemy's men that win").usually(3);
 const CAPITAL_ENDS: Flag =
     Flag::fact("capital-ends", "13.6", "Whether a lost capital can end the game; so unless given");
@@ -77,7 +85,8 @@ const VARIES: Flag = Flag::fact("vary", "2.12", "Whether the start varies withou
 pub(crate) fn schema() -> Vec<AttributeInfo> {
     let of_units = [RATING.info(), LABEL.info(), SIZE.info(), EXPERIENCE.info(), SUPPLY.info(), SHIPS.info()];
     let dates = [YEAR, MONTH, END_YEAR, END_MONTH].into_iter().chain(CASH);
-    let percents = [ATTACK_FACTOR, DEFENCE_FACTOR, CEILING, CITIES_PERCENT, INCOME_PERCENT, RATIO];
+    let percents =
+        [ATTACK_FACTOR, DEFENCE_FACTOR, CEILING, CITIES_PERCENT, INCOME_PERCENT, INCOME_FROM, RATIO];
     let mut schema = of_units.to_vec();
     schema.extend(dates.map(|fact| fact.info()));
     schema.extend(CAPITAL.map(|fact| fact.info()));
@@ -209,6 +218,7 @@ pub(super) fn facts(cities: &Table<City, CityInfo>, position: &Position) -> Resu
         rail: [RAIL[0].read(facts)?, RAIL[1].read(facts)?],
         cities_percent: CITIES_PERCENT.read(facts)? as u8,
         income_percent: INCOME_PERCENT.read(facts)? as u8,
+        income_from: INCOME_FROM.read(facts)? as u16,
         ratio: RATIO.read(facts)? as u8,
     })
 }

@@ -105,13 +105,14 @@ impl UsCivilWar {
         let Outcome { verdict, lost } = outcome;
         self.announce_at(resolution, EventKind::Text, sheet.at, "11.2.2", || {
             let (side, other) = (sheet.attacker.side.name(), sheet.defender.side.name());
-            let (attack, defense) = (printed(attack), printed(defense));
+            let why = if attack.losses == defense.losses { "as many, and the sign decides: " } else { "" };
             let end = match verdict {
-                Verdict::Won => format!("the {side} attack succeeds"),
-                Verdict::Tied => "nobody wins".to_owned(),
-                Verdict::Lost => format!("the {other} defense holds"),
+                Verdict::Won => format!("{why}the {side} attack succeeds"),
+                Verdict::Tied => "equal, so nobody wins, and the attack goes back".to_owned(),
+                Verdict::Lost => format!("{why}the {other} defense holds"),
             };
-            format!("{attack} against {defense}: {end}.")
+            let (attack, defense) = (printed(attack), printed(defense));
+            format!("{side} attack: {attack}; {other} defense: {defense}; {end}.")
         });
         let mut fought = Fought {
             at: sheet.at,

@@ -128,6 +128,8 @@ pub struct Start {
     pub arsenals_destroyed: u8,
     /// One of the SPs of the first of these spaces may start in the second (§S1.1).
     pub forward: Option<[Space; 2]>,
+    /// Who has the higher die in the game's first Action Phase, whichever it is (§4.1).
+    pub first_side: Option<Side>,
     /// What the set-up must come to.
     pub expected: Expected,
 }
@@ -167,6 +169,7 @@ fn read_start(facts: &[Attribute]) -> Result<Start, Refusal> {
         maintenance: settings::MAINTENANCE.read(facts)? as u16,
         arsenals_destroyed: settings::ARSENALS_DESTROYED.read(facts)? as u8,
         border: settings::BORDER_AT_FIRST,
+        first_side: settings::FIRST_SIDE.given(facts)?.map(|number| Side::ALL[number]),
         ..Start::default()
     };
     let byte = |number: Option<i32>| number.map(|number| number as u8);

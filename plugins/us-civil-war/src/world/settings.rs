@@ -130,6 +130,12 @@ pub(crate) const EXTRAS: Flag = Flag::fact(
 );
 pub(crate) const SPECIAL_1861: Flag =
     Flag::fact("special-1861", "S1.3", "Whether the special rules of a game that begins in 1861 hold");
+pub(crate) const FIRST_SIDE: Word = Word::fact(
+    "first-side",
+    &Side::IDS,
+    "4.1",
+    "Who has the higher die in the first Action Phase of the game, as a lesson may need; the dice say unless given",
+);
 pub(crate) const IN_PLAY: Word = Word::fact(
     "in-play",
     THEATERS,

@@ -9,7 +9,7 @@ use crate::session::{Advice, Session};
 use crate::theme::Palette;
 use egui::accesskit::Role;
 use egui::{CursorIcon, Id, Pos2, Rect, Sense, Ui, WidgetInfo, pos2, vec2};
-use muster_contract::Description;
+use muster_contract::{Choice, Description};
 
 /// How much the buttons take of the bar.
 const BUTTONS: f32 = 320.0;
@@ -92,10 +92,20 @@ impl DecisionBar {
             Some(choice) => {
                 // What is told of a choice that is pointed at is told of this one.
                 self.pointed = Some(choice.id.clone());
-                ("A bot would choose".to_owned(), label(session, choice))
+                ("A bot would choose".to_owned(), told_apart(session, choice))
             }
             None => ("Advice".to_owned(), "A bot is thinking …".to_owned()),
         }
+    }
+}
+
+// What a choice is called, with its cost where another is called the same.
+fn told_apart(session: &Session, choice: &Choice) -> String {
+    let called = label(session, choice);
+    let twice = session.choices().any(|other| other.id != choice.id && label(session, other) == called);
+    match session.details(&choice.id) {
+        Some(details) if twice && !details.cost.is_empty() => format!("{called}: {}", details.cost),
+        _ => called,
     }
 }
 

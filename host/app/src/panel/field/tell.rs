@@ -19,7 +19,7 @@ use egui::{Id, Pos2, Rect, Ui, pos2, vec2};
 use muster_contract::{Choice, Line, SpaceKind, Target, View};
 
 /// What a mark of crossed sabres means.
-const FOUGHT: &str = "There was fighting here in the last turn.";
+const FOUGHT: &str = "There was fighting here a turn ago or less.";
 /// The card of what is pointed at lies no farther from it than within this.
 const NEAR: egui::Vec2 = vec2(1100.0, 760.0);
 /// What a legend weighs that the card would cover, beside choices.

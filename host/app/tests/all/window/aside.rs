@@ -83,7 +83,7 @@ fn the_marks_of_a_unit_are_one_sentence() {
     let face = unit.face.as_mut().expect("it is seen");
     (face.marks, face.spent) = (vec!["damaged".into()], true);
     let harness = window(Shelf::default(), Some(Acted { view: Some(view), ..Acted::default() }));
-    assert!(is_painted(&harness, "Damaged, has done what it can."));
+    assert!(is_painted(&harness, "Damaged, done for now."));
 }
 
 #[test]

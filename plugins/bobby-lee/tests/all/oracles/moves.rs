@@ -279,8 +279,12 @@ impl Moves {
 
     /// 5.34: who keeps together on a force march, by the table.
     fn stragglers(&self, world: &World, turn: &Turn, taken: &Taken<'_>) {
-        let rolls: Vec<u8> =
-            taken.rolled.iter().filter(|roll| roll.0 == "a force march").map(|roll| roll.2[0]).collect();
+        let rolls: Vec<u8> = taken
+            .rolled
+            .iter()
+            .filter(|roll| roll.0.starts_with("a force march"))
+            .map(|roll| roll.2[0])
+            .collect();
         assert_eq!(rolls.len(), turn.forced.len(), "5.34: a roll for each who forced his march");
         // They are told of in the order of the rolls, which is that of their hexes.
         let told = taken.events.iter().filter(|event| event.citation.as_deref() == Some("5.34"));

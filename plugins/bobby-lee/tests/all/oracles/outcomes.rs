@@ -7,9 +7,9 @@ use crate::oracles::ground::unit;
 use crate::oracles::table::{Fight, Table};
 use crate::oracles::walk::Taken;
 
-/// How a fire was rolled: its dice, and what is said of it ("at F2").
+/// How a fire was rolled: its dice, and what is said of it ("with F2").
 fn fire_of(taken: &Taken<'_>) -> Option<(Vec<u8>, u8)> {
-    let fires = |roll: &&(String, u8, Vec<u8>)| roll.0.contains(" at F");
+    let fires = |roll: &&(String, u8, Vec<u8>)| roll.0.contains(" with F");
     let (why, _, faces) = taken.rolled.iter().find(fires)?;
     let firepower = why.rsplit('F').next()?.parse().ok()?;
     Some((faces.clone(), firepower))

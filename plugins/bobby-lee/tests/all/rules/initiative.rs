@@ -28,7 +28,10 @@ fn s1_1_the_higher_bid_has_the_first_turn_and_must_be_honored() {
     play.take(US, "bid 2");
     assert_eq!(play.next_decision(), (US, "activate".to_owned()));
     assert!(!play.lists(US, "pass"));
+    let asked = |play: &Play| play.game.decisions().into_iter().find(|open| open.waits).unwrap().prompt;
+    assert_eq!(asked(&play), "Activate 2 leaders, as you have bid.");
     play.take(US, "activate us-l");
+    assert_eq!(asked(&play), "Activate 1 more of the 2 leaders that you have bid.");
     assert!(!play.lists(US, "end-activation"), "two were bid");
     play.take(US, "activate-supreme us-s");
     assert_eq!(play.next_decision(), (US, "move".to_owned()), "and no third can be activated");

@@ -1,5 +1,7 @@
 //! §2, §5, §7 and §8: command, marches, strategic moves, ships.
 
+use muster_contract::{Audience, EventKind};
+
 use crate::rules::position::*;
 
 const LEADER: &str = "us-l leader 4 c2 f1 s1 4 @0303";
@@ -120,6 +122,27 @@ fn s5_34_stragglers_are_rolled_for_when_all_have_moved() {
         play.take(seat, "end-moves");
         assert_eq!(play.strength(&format!("{side}-a")), left, "{side} rolls {face}");
     }
+}
+
+/// §5.34, §5.11: its owner is told what was a force march, and everybody for what place a die is rolled; what a leader pays for his
+/// orders is no loss in a fight.
+#[test]
+fn s5_34_a_force_march_is_told() {
+    let units = ["us-l leader 4 c2 f1 s1 4 @0303", "us-a infantry 2 @0303", "cs-z infantry 3 @0605"];
+    let mut play = Play::first(&units, US, "activate us-l");
+    play.all(US, "pick us-a, to 0304, to 0305, force 0306");
+    let told = |play: &Play, words: &str| -> Vec<Audience> {
+        let told = play.events.iter().filter(|event| event.text.contains(words));
+        told.map(|event| event.audience.clone()).collect()
+    };
+    assert_eq!(told(&play, "That is a force march of us-a"), [Audience::Seats(vec![US])]);
+    play.all(US, "end-moves");
+    let lost = |play: &Play| play.events.iter().any(|event| event.kind == EventKind::Lost);
+    assert!(!told(&play, "Us-l loses a step").is_empty() && !lost(&play), "{:?}", play.events);
+    play.roll(&[1]);
+    play.take(US, "end-moves");
+    assert_eq!(told(&play, "a force march to 0306"), [Audience::Everyone]);
+    assert!(lost(&play));
 }
 
 #[test]

@@ -20,7 +20,7 @@ fn c6_a_column_may_stand_on_either_side_of_its_head() {
     game.offers("move column us-c 3");
     game.lacks("move column us-c 3 back to 0305");
     let label = game.game.details(0, &["move column us-a 2 back to 0305".to_owned()]).remove(0).label;
-    assert_eq!(label, "Column of 2 behind us-a, back to 0305 (us-gen)");
+    assert_eq!(label, "Column of 2 behind us-a, back to 0305 (ordered by us-gen)");
     game.take("move column us-a 2 back to 0305, to 0406, to 0407, done");
     assert_eq!(["us-a", "us-b", "us-c"].map(|id| game.at(id)), ["0407", "0406", "0505"]);
     assert_eq!(game.pips("us-gen"), 2);

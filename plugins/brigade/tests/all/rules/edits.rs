@@ -78,7 +78,7 @@ fn corrections_against_the_rules_are_refused() {
 #[test]
 fn corrections_of_attributes_that_cannot_be_are_refused() {
     let mut game = field();
-    let points = "His activation points, 0 to 12.";
+    let points = "His pips, 0 to 12.";
     for (id, name, value, reason) in [
         (
             "us-a",

@@ -131,7 +131,7 @@ fn f4_odds_count_the_hits_that_wait_on_the_hex() {
         (chances(&mut game, 0, "bombard us-more 0402"), note)
     };
     let woods = ground(&[("0402", "w")]);
-    let one = "1 dice, cover takes a hit from each unit".to_owned();
+    let one = "1 die, cover saves each unit a hit".to_owned();
     assert_eq!(guns(&woods, 4), (([6, 0, 0], 6), one.clone()));
     assert_eq!(guns(&woods, 5), (([4, 2, 0], 6), format!("{one}, with the hit before")));
     assert_eq!(guns(OPEN, 5).0, ([0, 4, 2], 6), "the unit is hit already");
@@ -145,5 +145,5 @@ fn f4_odds_say_that_the_owner_of_two_covered_units_spreads_the_hits() {
     game.take("roll, end-moves");
     let table = game.game.odds(1, "attack cs-a 0405").remove(0);
     assert_eq!(table.title, "Fire of cs-a on us-a and us-b");
-    assert_eq!(table.note, "2 dice, cover takes a hit from each unit, if its owner spreads them");
+    assert_eq!(table.note, "2 dice, cover saves each unit a hit, if its owner spreads them");
 }

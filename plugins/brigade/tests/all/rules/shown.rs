@@ -60,6 +60,20 @@ fn a_unit_that_was_activated_is_paler_and_a_shaken_one_is_marked() {
     assert_eq!(face(&mut game, "us-a").marks, ["heavy casualties"]);
 }
 
+/// C2: who orders a unit is named, but for a general who sets out himself; that one may ride along is said where he is lit.
+#[test]
+fn an_order_says_by_whom_and_who_may_be_taken_along() {
+    let mut game = Played::open(&[US, A, CS]);
+    game.dice(&[5]).take("roll");
+    assert_eq!(details(&mut game, "move us-gen").label, "Move us-gen");
+    assert_eq!(details(&mut game, "move us-a").label, "Move us-a (ordered by us-gen)");
+    game.take("move us-a");
+    let along = "; a lit general can be taken along first.";
+    assert!(asked(&mut game).prompt.ends_with(along), "{}", asked(&mut game).prompt);
+    game.take("take us-gen");
+    assert!(!asked(&mut game).prompt.contains("general"), "{}", asked(&mut game).prompt);
+}
+
 #[test]
 fn the_panel_lights_the_general_who_pays() {
     let army = "us-army general 0705 N - army-general=yes";
@@ -226,7 +240,10 @@ fn ending_moves_asks_once_and_names_those_who_can_still_act() {
     let mut game = Played::open(&[US, A, "us-b infantry 0505 N I", CS]);
     game.dice(&[2]).take("roll");
     let warning = details(&mut game, "end-moves").warning.unwrap();
-    assert_eq!(warning, "2 units can still act: us-a, us-b. End your moves?", "generals aren't named");
+    assert_eq!(
+        warning, "2 units that fight can still act: us-a, us-b. End your moves?",
+        "generals aren't named"
+    );
     game.take("move us-a, to 0404, done, move us-b, to 0504, done");
     assert_eq!(details(&mut game, "end-moves").warning, None, "nobody can act any more");
 }
@@ -246,7 +263,10 @@ fn six_idle_units_are_four_names_and_two_more() {
     let mut game = Played::open(&units);
     game.dice(&[6]).take("roll");
     let warning = details(&mut game, "end-moves").warning.unwrap();
-    assert_eq!(warning, "6 units can still act: us-a, us-b, us-c, us-d and 2 more. End your moves?");
+    assert_eq!(
+        warning,
+        "6 units that fight can still act: us-a, us-b, us-c, us-d and 2 more. End your moves?"
+    );
 }
 
 #[test]

@@ -129,7 +129,7 @@ fn v1_equal_tallies_are_nobodys_victory() {
     assert_eq!(outcome.winner, None);
     assert_eq!(
         outcome.reasons[0].text,
-        "Union: 1 point (1 enemy unit with heavy casualties, 0 lost, 0 cut off from supply)."
+        "Union 1 point (1 enemy unit with heavy casualties, 0 lost, 0 cut off from supply)."
     );
 }
 

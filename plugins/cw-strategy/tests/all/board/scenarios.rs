@@ -58,6 +58,7 @@ fn the_lesson_is_one_year() {
         assert!(gives("cw-strategy-lesson", fact, value), "{fact}");
     }
     assert!(gives("cw-strategy-lesson", "income-percent", "57"));
+    assert!(gives("cw-strategy-lesson", "income-from", "3"));
 }
 
 /// Every decision of a first game has its note, every turn something new for each side, all with a paragraph.

@@ -316,18 +316,18 @@ fn s9_3_details_count_the_supply_of_a_march_and_of_its_battles() {
         lines.truncate(lines.iter().position(|line| line.starts_with("9.8")).unwrap());
         lines
     };
-    let uses = "9.3 It uses up 1 supply before any battle.";
+    let uses = "9.3 The army uses up 1 supply before any battle.";
     let each = "10.22 Each battle costs 1 supply more.";
     let none = "10.6 If it fights it has no supply: half its strength.";
     let later = "10.6 From battle 2 on it has no supply, unless it captures some: half its strength.";
     assert_eq!(march(3), [uses, each]);
     assert_eq!(march(2), [uses, each, later]);
     assert_eq!(march(1), [uses, each, none]);
-    assert_eq!(march(0), ["9.3 It has no supply to use up.", each, none]);
+    assert_eq!(march(0), ["9.3 The army has no supply to use up.", each, none]);
     let play = Play::new(&["us-1 @washington 400 1 0"]);
     let lines = consequences_told(&play, US, "move us-1 harpers-ferry");
     let finds = "9.8 If it enters the city it finds 1 supply there, and more with luck.";
-    assert_eq!(lines, ["9.3 It has no supply to use up.", none, finds]);
+    assert_eq!(lines, ["9.3 The army has no supply to use up.", none, finds]);
 }
 
 #[test]

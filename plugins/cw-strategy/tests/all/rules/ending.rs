@@ -68,12 +68,18 @@ fn s13_4_cities() {
 
 /// A war in which the Union has nothing but Washington and Harpers Ferry, and the Confederacy all but these cities.
 fn without(neutral: &[&str]) -> Play {
+    without_from(neutral, 1)
+}
+
+/// The same where incomes win from the end of this turn on.
+fn without_from(neutral: &[&str], turn: u8) -> Play {
     let mut play = Play::new(&[
         "alone",
         "us-1 @washington 400 1 9",
         "cs-1 @richmond 300 1 7",
         "end-cities=false",
         "end-ratio=false",
+        &format!("income-from={turn}"),
     ]);
     let world = play.game.world();
     let cities: Vec<String> = world.all().map(|city| world.id(city).to_owned()).collect();
@@ -97,6 +103,20 @@ fn s13_5_four_fifths_of_both_incomes_are_enough() {
     let all = without(&[]);
     assert!(all.state().has_met(Side::Cs, End::Income));
     assert!(!all.state().has_met(Side::Us, End::Income));
+}
+
+/// A lesson can say from which turn on incomes win, and what is near it is told with that.
+#[test]
+fn s13_5_incomes_win_from_the_turn_that_the_scenario_says() {
+    let mut play = without_from(&["vicksburg", "harrisburg"], 2);
+    assert_eq!(ended(&play), None);
+    let told =
+        play.game.view(None).status.into_iter().any(|line| line.text.ends_with("80 win, from turn 3 on."));
+    assert!(!told, "it is turn 2 already");
+    play.seal();
+    assert_eq!(ended(&play), Some((End::Income, Side::Cs)));
+    let early = without_from(&["vicksburg", "harrisburg"], 3);
+    assert!(early.game.view(None).status.iter().any(|line| line.text.ends_with("80 win, from turn 3 on.")));
 }
 
 /// Richmond is taken.

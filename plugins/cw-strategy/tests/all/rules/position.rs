@@ -66,8 +66,8 @@ fn set(attributes: &mut Vec<Attribute>, name: &str, value: Value) {
     attributes.push(Attribute { name: name.to_owned(), value });
 }
 
-const FACTS: [&str; 8] =
-    ["year", "month", "end-year", "end-month", "cash-us", "cash-cs", "rail-us", "rail-cs"];
+const FACTS: [&str; 9] =
+    ["year", "month", "end-year", "end-month", "income-from", "cash-us", "cash-cs", "rail-us", "rail-cs"];
 
 /// The war's scenario, changed: "us-1 @manassas 300 1 9" (size, experience, supply), "us-fleet @mobile WW" and "us-2 off" for units,
 /// "atlanta us 1 290" for a city's owner, fort and how far down it lies, "balance=1" for an option or a fact. "alone" takes every army and fleet off first.

@@ -41,6 +41,26 @@ fn deals_for_the_west_alone(game: &UsCivilWar) -> bool {
         && !waiting
 }
 
+/// §4.1: the Union has the first Action Phase, whichever die is the higher, and nothing has moved before its first decision; afterwards the
+/// dice say.
+#[test]
+fn the_lesson_begins_with_the_union() {
+    let mut second = BTreeSet::new();
+    for seed in 0..12 {
+        let mut play: play::Play<UsCivilWar, Numbers> =
+            play::Play::begin(&set_up("us-civil-war-lesson"), Numbers(seed));
+        let [us, cs] = play.game.state().initiative;
+        assert!(us > cs, "game {seed}: {us} and {cs}");
+        assert_eq!(play.game.state().difference, us - cs);
+        for (number, seat) in [US, CS].into_iter().enumerate() {
+            assert_eq!(play.next_decision(), (seat, "action".to_owned()), "game {seed}, decision {number}");
+            play.take(seat, "end-actions");
+        }
+        second.insert(play.game.state().first.id());
+    }
+    assert_eq!(second.len(), 2, "either side goes first in the second Action Phase");
+}
+
 /// Every decision that games of chance come to has its note, with a section of the rulebook, and nobody leaves the theater.
 #[test]
 fn the_lesson_explains_each_decision() {

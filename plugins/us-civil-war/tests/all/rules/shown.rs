@@ -194,7 +194,7 @@ fn those_who_can_react_are_listed_with_their_chances() {
 #[test]
 fn a_refusal_names_its_rule_and_comes_first() {
     let play = on_the_way();
-    assert_eq!(why(&play, US, space("1845")), "It doesn't lie next to it. (5.1)");
+    assert_eq!(why(&play, US, space("1845")), "1845 doesn't lie next to Alexandria. (5.1)");
     assert_eq!(why(&play, US, unit("us-halleck")), "He isn't where the stack stands. (7.5.1)");
     assert_eq!(why(&play, US, unit("cs-jackson")), "It is the other side's. (5)");
     assert_eq!(why(&play, CS, space("1845")), "The Union decides now. (5)");

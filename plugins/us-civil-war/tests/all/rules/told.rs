@@ -104,6 +104,44 @@ fn a_march_is_about_the_stack_that_is_under_way() {
     assert_eq!(focus(&play), Some(unit("us-grant")));
 }
 
+/// §11.5.1: where not all who have come can attack, the question says why.
+#[test]
+fn an_attack_over_water_says_how_many_can_fight() {
+    let asked = |lines: &[&str]| {
+        let mut play = Play::from(
+            &battlefield::position(
+                &[&["us 5 @0504", "us-grant 3* 3/2 @0504", "cs 2 @0505"][..], lines].concat(),
+            ),
+            Arranged::else_on(1).with("Initiative", &[6, 3]),
+        );
+        play.all(US, "activate us-grant, to 0505");
+        let decision = play.game.decisions().into_iter().find(|decision| decision.waits).unwrap();
+        (decision.kind, decision.prompt)
+    };
+    let battle = |words: &str| ("battle".to_owned(), format!("Battle at 0505: {words}"));
+    let river = asked(&["0504/0505 river"]);
+    assert_eq!(river, battle("over water 3 of 5 SPs can attack. What is brought to it?"));
+    assert_eq!(asked(&[]), battle("what is brought to it?"));
+}
+
+/// §11.2.2: what a result is, and what decides between equal numbers.
+#[test]
+fn the_results_of_a_battle_say_whose_they_are_and_what_decided() {
+    let mut lines = std::collections::BTreeSet::new();
+    for (attack, defense) in (1..=6).flat_map(|attack| (1..=6).map(move |defense| (attack, defense))) {
+        let mut field = Field::of(&["us 6 @0504", "cs 6 @0505"]);
+        field.march(Us, "0504", 6, &[], "0505");
+        let fought = field.fight(Plan::default(), &[attack], &[defense]);
+        let text =
+            field.events.iter().map(|event| &event.text).find(|text| text.starts_with("Union attack: "));
+        let text = text.expect("the results are told").clone();
+        assert_eq!(text.contains("equal, so nobody wins"), fought.verdict == Verdict::Tied, "{text}");
+        lines.insert(text);
+    }
+    let decided = |line: &String| line.contains("; as many, and the sign decides: the ");
+    assert!(lines.iter().any(decided), "{lines:#?}");
+}
+
 /// §9.3.2 and §11.6.4 forbid the same, each to its own.
 #[test]
 fn who_steps_back_is_told_the_section_of_what_he_does() {
