@@ -135,6 +135,9 @@ pub struct Session {
     pub moment: Option<Moment>,
     /// A step that is shown event by event, and how many of its events have been: what follows isn't told yet.
     pub told: Option<(u64, usize)>,
+    /// Whether points and money stand as they do after that step: while its events are shown they are those before it, of which no
+    /// event tells.
+    pub told_after: bool,
     /// What the workbench shows, while it is open.
     pub workbench: Option<Workbench>,
     at_work: bool,
@@ -181,6 +184,7 @@ impl Session {
             reports: past::Reports::default(),
             moment: None,
             told: None,
+            told_after: false,
             workbench: None,
             at_work: false,
             acting: false,

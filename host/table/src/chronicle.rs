@@ -124,7 +124,7 @@ pub fn story(sources: Sources<'_>, items: &[LogItem]) -> Story {
         let winner = outcome
             .winner
             .as_deref()
-            .map_or("Nobody has won".to_owned(), |id| format!("{} has won", side(id)));
+            .map_or("Nobody has won".to_owned(), |id| format!("{} victory", side(id)));
         let degree = if outcome.degree.is_empty() { String::new() } else { format!(" ({})", outcome.degree) };
         let reasons = outcome.reasons.iter().map(|line| line.text.clone());
         std::iter::once(format!("{winner}{degree}.")).chain(reasons).collect()

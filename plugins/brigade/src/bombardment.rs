@@ -98,7 +98,7 @@ impl Brigade {
     /// The chances of a bombardment.
     pub(crate) fn bombard_odds(&self, choice: Choice) -> Option<OddsTable> {
         let Choice::Bombard { gun, hex, .. } = choice else { return None };
-        let title = format!("Bombardment of {} by {}", self.target_names(hex, gun), self.name_of(gun));
+        let title = format!("Bombardment by {} on {}", self.name_of(gun), self.target_names(hex, gun));
         Some(self.table(title, (1, LEAST_HIT), (gun, hex), "E1"))
     }
 }

@@ -43,8 +43,8 @@ const NARROW: f32 = 620.0;
 /// In one narrower than this they stand one over the other.
 const SLENDER: f32 = 500.0;
 
-// The buttons of the card of the last table: where they are.
-fn continue_buttons(card: Rect) -> [Rect; 2] {
+// The buttons of the card of the last table: where they are; the first alone stands at the edge.
+fn continue_buttons(card: Rect, alone: bool) -> [Rect; 2] {
     let at =
         |left: f32, top: f32, size| Rect::from_min_size(pos2(card.right() - left, card.top() + top), size);
     if card.width() < SLENDER {
@@ -52,7 +52,8 @@ fn continue_buttons(card: Rect) -> [Rect; 2] {
         return [at(124.0, 6.0, size), at(124.0, 40.0, size)];
     }
     let [left, right] = if card.width() < NARROW { [112.0, 92.0] } else { [150.0, 122.0] };
-    [at(left + right + 28.0, 17.0, vec2(left, 42.0)), at(right + 16.0, 17.0, vec2(right, 42.0))]
+    let first = if alone { left + 16.0 } else { left + right + 28.0 };
+    [at(first, 17.0, vec2(left, 42.0)), at(right + 16.0, 17.0, vec2(right, 42.0))]
 }
 
 /// The words on the card of the last table, each wrapped to the room beside the buttons.
@@ -67,7 +68,7 @@ impl LastWords {
     fn of(ui: &Ui, card: Rect, last: &SavedTable, p: &Palette) -> Self {
         let left = if card.width() < NARROW { 20.0 } else { 116.0 };
         let at = card.min + vec2(left, 25.0);
-        let room = continue_buttons(card)[0].left() - at.x - 10.0;
+        let room = continue_buttons(card, false)[0].left() - at.x - 10.0;
         let title = if card.width() < SLENDER { 18.0 } else { 20.0 };
         let words = match &last.over {
             Some(how) => format!("This game is over. {how}"),
@@ -292,7 +293,7 @@ impl Lobby {
             let words = LastWords::of(ui, card, last, p);
             let area = Rect::from_min_size(card.min, vec2(w, words.height));
             continue_card(ui, area, &words, p);
-            let [button, beside] = continue_buttons(area);
+            let [button, beside] = continue_buttons(area, saved.len() == 1);
             let key = !typing && ui.input(|i| i.key_pressed(Key::C));
             let words = if last.over.is_some() { "Look at it" } else { "Continue" };
             if Button::new(words, "C").put(ui, button, "continue", p).clicked() || key {

@@ -118,21 +118,27 @@ impl<'a> Button<'a> {
         whole
     }
 
-    // Its words around the middle of their baseline, set smaller or in two lines where they are long. Gives whether all have room.
+    // Its words around the middle of their baseline, set smaller or in lines where they are long. Gives whether all have room.
     fn words(self, painter: &Painter, middle: Pos2, room: f32, height: f32, colour: Color32) -> bool {
         let letters = |size: f32| Letters::new(self.text, Face::BodyBold.at(size), colour);
         let size = (15.0 * room / letters(15.0).width(painter).max(1.0)).clamp(11.0, 15.0);
         if size < 13.0 && height >= 40.0 && self.text.contains(' ') {
-            let format = TextFormat {
-                font_id: Face::BodyBold.at(13.0),
-                color: colour,
-                line_height: Some(15.0),
-                ..Default::default()
+            let of = |(size, line, rows): (f32, f32, usize)| {
+                let format = TextFormat {
+                    font_id: Face::BodyBold.at(size),
+                    color: colour,
+                    line_height: Some(line),
+                    ..Default::default()
+                };
+                let mut job = set(self.text, format);
+                job.wrap = TextWrapping { max_width: room, max_rows: rows, ..Default::default() };
+                job.halign = egui::Align::Center;
+                painter.layout_job(job)
             };
-            let mut job = set(self.text, format);
-            job.wrap = TextWrapping { max_width: room, max_rows: 2, ..Default::default() };
-            job.halign = egui::Align::Center;
-            let galley = painter.layout_job(job);
+            let mut galley = of((13.0, 15.0, 2));
+            if galley.elided {
+                galley = of((11.0, 12.0, 3));
+            }
             let whole = !galley.elided;
             painter.galley(middle - vec2(0.0, 5.0 + galley.size().y / 2.0), galley, colour);
             return whole;

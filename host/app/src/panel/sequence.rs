@@ -124,6 +124,9 @@ impl Sequence {
                 ui,
             };
             sheet.sequence(view);
+            if session.told.is_some() && !session.told_after {
+                sheet.before();
+            }
             // A hand that can be answered with comes first, then what a game has first to say, then other hands.
             let asked = session.choices().any(|choice| matches!(choice.target, Target::Card(_)));
             if asked {
@@ -175,6 +178,14 @@ impl Sheet<'_> {
         self.y += 28.0;
         headline(self.ui.painter(), self.at(0.0), self.width, title, right, self.p);
         self.y += 10.0;
+    }
+
+    // What follows is told by no event of the step that is shown.
+    fn before(&mut self) {
+        let words = "Points, money and the like stand as they did before this was carried out.";
+        let at = self.at(0.0) + vec2(0.0, 20.0);
+        let font = Face::BodyItalic.at(13.0);
+        self.y += 8.0 + paragraph(self.ui.painter(), at, self.width, words, font, self.p.ink2, 15.0);
     }
 
     // A row lit as the current one.

@@ -62,7 +62,9 @@ impl TableScreen {
         let told = carrying.told();
         // Points and money are told by no event: once all has been shown they stand as they do after the step.
         let latest = self.session.standing.as_ref().is_some_and(|standing| standing.steps == told.0);
-        if let Some(after) = self.session.view.as_ref().filter(|_| latest && carrying.is_done()) {
+        let after = self.session.view.as_ref().filter(|_| latest && carrying.is_done());
+        self.session.told_after = after.is_some();
+        if let Some(after) = after {
             moment.view.panels.clone_from(&after.panels);
             moment.view.tracks.clone_from(&after.tracks);
             moment.view.status.clone_from(&after.status);

@@ -84,12 +84,15 @@ fn enter_goes_on_to_the_next_step_and_chooses_nothing_meanwhile() {
 #[test]
 fn when_all_steps_are_shown_the_money_is_what_it_is_now() {
     let mut harness = window_with(Shelf::default(), Some(stage::cities::carrying_with("9,900")));
+    let before = "Points, money and the like stand as they did before this was carried out.";
     assert!(is_painted(&harness, "9,900") && !is_painted(&harness, "8,400"));
+    assert!(is_painted(&harness, before));
     for _ in 0..3 {
         harness.get_by_label("Next").click();
         harness.run_steps(2);
     }
     assert!(is_painted(&harness, "8,400") && !is_painted(&harness, "9,900"));
+    assert!(!is_painted(&harness, before));
 }
 
 #[test]

@@ -12,7 +12,7 @@ fn forbid_takes_choices_out_and_explains_why() {
         fn closed(facts) {
             if facts.kind == "choose-unit" { forbid("move us-miller*", "Miller has no orders."); }
         }"#;
-    let mut play = Play::brigade(rule, &[("activation", 6)]);
+    let mut play = Play::brigade(rule, &[("pips", 6)]);
     play.take(0, "roll");
     play.lists(0, "move us-peabody", true);
     play.lists(0, "move us-miller", false);
@@ -49,7 +49,7 @@ fn add_puts_a_choice_into_the_games_own_decision() {
             }
         }
         fn shouted(facts) { set("shouts", get("shouts") + facts.by); note(`${facts.side} shouts.`); }"#;
-    let mut play = Play::brigade(rule, &[("activation", 6)]);
+    let mut play = Play::brigade(rule, &[("pips", 6)]);
     play.take(0, "roll");
     let details = play.game.details(0, &["test:shout".to_owned()]).unwrap();
     assert_eq!((details[0].label.as_str(), details[0].consequences[0].text.as_str()), ("Shout", "It helps."));
@@ -109,7 +109,7 @@ const OFFER: &str = r#"on("entered", "near");
 
 #[test]
 fn offer_asks_one_side_in_the_middle_of_the_others_command() {
-    let mut play = Play::brigade(OFFER, &[("activation", 6)]);
+    let mut play = Play::brigade(OFFER, &[("pips", 6)]);
     play.take(0, "roll");
     play.take(0, "move us-hickenlooper");
     play.take(0, "to 0504");
@@ -127,7 +127,7 @@ fn offer_asks_one_side_in_the_middle_of_the_others_command() {
 
 #[test]
 fn an_offer_survives_save_fork_and_sample() {
-    let mut play = Play::brigade(OFFER, &[("activation", 6)]);
+    let mut play = Play::brigade(OFFER, &[("pips", 6)]);
     play.take(0, "roll");
     play.take(0, "move us-hickenlooper");
     play.take(0, "to 0504");

@@ -24,7 +24,7 @@ fn set_gives_a_variable_a_value_that_stays_in_the_state() {
 #[test]
 fn modify_changes_the_number_that_the_hook_asks_about() {
     let rule = r#"on("pips", "less"); fn less(facts) { modify("pips", -2); }"#;
-    let mut play = Play::brigade(rule, &[("activation", 5)]);
+    let mut play = Play::brigade(rule, &[("pips", 5)]);
     play.take(0, "roll");
     let points = play.view(None).panels.into_iter().find_map(|panel| {
         let row = panel.rows.into_iter().find(|row| row.title.contains("Prentiss"))?;
@@ -35,7 +35,7 @@ fn modify_changes_the_number_that_the_hook_asks_about() {
 
 /// The first chances that come up while somebody plays on.
 fn chances(rule: &str) -> muster_contract::OddsTable {
-    let mut play = Play::brigade(rule, &[("activation", 6)]);
+    let mut play = Play::brigade(rule, &[("pips", 6)]);
     for _ in 0..200 {
         let seat = play.deciders()[0].0;
         let ids = play.ids(seat);
@@ -62,7 +62,7 @@ fn what_one_rule_makes_of_a_number_the_next_is_told() {
     let rule = r#"on("pips", "less");
         fn less(facts) { modify("pips", -1); roll(1, 6, "again", "more"); }
         fn more(facts) { modify("pips", -1); note("twice"); }"#;
-    let mut play = Play::brigade(rule, &[("activation", 5)]);
+    let mut play = Play::brigade(rule, &[("pips", 5)]);
     let events = play.take(0, "roll");
     says(&events, "twice");
     let left =
@@ -126,7 +126,7 @@ fn edit_changes_the_position_and_says_so() {
 fn who_enters_a_hex_tells_whom_all_of_its_line_came_up_to() {
     let rule =
         r#"on("entered", "seen"); fn seen(facts) { for unit in facts.contact { note(`near ${unit}`); } }"#;
-    let mut play = Play::brigade(rule, &[("activation", 6)]);
+    let mut play = Play::brigade(rule, &[("pips", 6)]);
     let place = |unit: &str, hex: &str| {
         let place = Place { space: hex.into(), edge: None, facing: Some(6), slot: None, carrier: None };
         Change::Place((unit.to_owned(), place))
