@@ -65,7 +65,7 @@ impl UsCivilWar {
         };
         match (to, from) {
             (Some(to), Some(from)) => {
-                format!("{} doesn't lie next to {}.", capital(&self.called(to)), self.called(from))
+                format!("{} doesn't lie next to {}.", capital(self.called(to)), self.called(from))
             }
             _ => NO_WAY.text.to_owned(),
         }
