@@ -55,9 +55,11 @@ pub fn card(
     ui.painter().rect_stroke(rect.shrink(6.0), 0.0, (0.8, fade(p.ink, 0.6)), egui::StrokeKind::Middle);
     let mut y = head(ui, rect, outcome, description, p);
     for line in outcome.reasons.iter().take(REASONS) {
-        let (words, font) = (reason(line), Face::Body.at(15.5));
-        let room = rect.width() - 60.0;
-        let width = Letters::new(&words, font.clone(), p.ink).width(ui.painter()).min(room);
+        let (words, room) = (reason(line), rect.width() - 60.0);
+        let wide = |size: f32| Letters::new(&words, Face::Body.at(size), p.ink).width(ui.painter());
+        // A long one is set smaller.
+        let font = Face::Body.at((15.5 * room / wide(15.5).max(1.0)).clamp(12.0, 15.5));
+        let width = wide(font.size).min(room);
         told_paragraph(ui, pos2(rect.center().x - width / 2.0, y), width + 1.0, &words, font, p.ink, 18.0, 1);
         y += 26.0;
     }
