@@ -1,7 +1,7 @@
 //! The list over the decision bar, for decisions with more choices than there is room for buttons.
 
 use super::Ask;
-use super::control::{card, key_cap, told, told_paragraph};
+use super::control::{card, key_cap, told_in_row};
 use super::cue;
 use super::decision::Numbers;
 use crate::draw::letter::{Face, Letters};
@@ -183,15 +183,7 @@ fn row_of(ui: &Ui, row: Rect, key: Option<u8>, choice: &Choice, session: &Sessio
     let under = row.height() > ROW;
     let taken = if under { 0.0 } else { 14.0 + cost.width(ui.painter()) };
     let room = right - baseline.x - taken;
-    // Long words are set smaller, then in two lines.
-    let width = Letters::new(&words, Face::BodyMedium.at(15.0), p.ink).width(ui.painter());
-    let size = (15.0 * room / width.max(1.0)).clamp(12.5, 15.0);
-    if width * 12.5 / 15.0 <= room {
-        told(ui, baseline, room, &words, Face::BodyMedium.at(size), p.ink);
-    } else {
-        let above = baseline - vec2(0.0, 7.0);
-        told_paragraph(ui, above, room, &words, Face::BodyMedium.at(12.5), p.ink, 14.0, 2);
-    }
+    told_in_row(ui, baseline, room, &words, p.ink);
     match under {
         true => cost.paint(ui.painter(), baseline + vec2(0.0, 17.0)),
         false => cost.right().paint(ui.painter(), pos2(right, baseline.y)),

@@ -378,6 +378,18 @@ pub fn told_paragraph(
     height
 }
 
+/// A choice's words in a row: long ones are set smaller, then in two lines around the baseline; like [`told`].
+pub fn told_in_row(ui: &Ui, at: Pos2, room: f32, words: &str, colour: Color32) {
+    let width = Letters::new(words, Face::BodyMedium.at(15.0), colour).width(ui.painter());
+    let size = 15.0 * room / width.max(1.0);
+    if size >= 12.5 {
+        told(ui, at, room, words, Face::BodyMedium.at(size.min(15.0)), colour);
+    } else {
+        let above = at - vec2(0.0, 7.0);
+        told_paragraph(ui, above, room, words, Face::BodyMedium.at(12.5), colour, 14.0, 2);
+    }
+}
+
 /// Words for whoever points at something, over it: what stands beside and under it stays in reach.
 pub fn hint_above(response: &Response, text: &str) {
     let mut hint = Tooltip::for_enabled(response);

@@ -43,7 +43,7 @@ pub struct Pages {
 const TITLE: f32 = 84.0;
 pub(super) const AROUND: f32 = TITLE + 28.0;
 
-/// The sheet of a page, with its title and a way out; gives the room on it. One may lie on another of another title.
+/// The sheet of a page, with its title and a way out; gives the room on it.
 pub fn sheet(ui: &mut Ui, size: Vec2, title: &str, p: &Palette, asks: &mut Vec<Ask>) -> Rect {
     let whole = ui.ctx().content_rect();
     ui.painter().rect_filled(whole, 0.0, fade(Color32::from_rgb(20, 16, 12), 0.45));

@@ -5,7 +5,7 @@ use super::drag::Held;
 use super::tell::numbered;
 use super::{Field, Scene, target_id};
 use crate::draw::letter::{Face, Letters};
-use crate::panel::control::{card, key_cap, told, told_paragraph};
+use crate::panel::control::{card, key_cap, told, told_in_row};
 use crate::panel::cue;
 use crate::panel::states::Seen;
 use crate::panel::{Ask, DIGITS};
@@ -287,15 +287,7 @@ fn paint_row(ui: &mut Ui, row: Rect, at: usize, id: &str, scene: &Scene<'_>) {
         key_cap(ui.painter(), row.min + vec2(6.0, 7.0), &(at + 1).to_string(), false, false, scene.p);
     }
     let from = row.min + vec2(8.0 + CAP, 21.0);
-    let words = words(id, scene);
-    // Long words are set smaller, then in two lines.
-    let size = 15.0 * room / Letters::new(&words, row_font(), scene.p.ink).width(ui.painter()).max(1.0);
-    if size >= 12.5 {
-        told(ui, from, room, &words, Face::BodyMedium.at(size.min(15.0)), scene.p.ink);
-    } else {
-        let above = from - vec2(0.0, 7.0);
-        told_paragraph(ui, above, room, &words, Face::BodyMedium.at(12.5), scene.p.ink, 14.0, 2);
-    }
+    told_in_row(ui, from, room, &words(id, scene), scene.p.ink);
     aside.paint(ui.painter(), pos2(row.right() - 8.0, row.top() + 21.0));
 }
 
